@@ -1,0 +1,38 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where bytes come from: a plain file, a compressed one, memory.  See plain_file.h, compressed_file.h.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+/// Bytes that can be read at any offset, always of the *uncompressed* content.
+/// Safe to use from several threads at once, except for Refresh().
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+
+  /// The content's size when it was opened or last refreshed.
+  virtual std::uint64_t size() const = 0;
+
+  /// Fills `out` from `offset` on.  Fewer bytes than asked for mean that the content ends there: at
+  /// size(), or earlier where somebody cut the file meanwhile.
+  virtual Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const = 0;
+
+  /// The file's name, for messages.
+  virtual const std::string& name() const = 0;
+
+  /// Looks whether a growing file has grown; size() is up to date afterwards.
+  virtual Result<void> Refresh() { return {}; }
+};
+
+}  // namespace fdr

@@ -1,0 +1,61 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the libraries report that they cannot go on.  The codes are listed in docs/errors.md.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace fdr {
+
+enum class Errc {
+  kIo,                  ///< The operating system refused; `what` has its words.
+  kNotFound,            ///< Nothing of that name.
+  kMissingFile,         ///< A part of the archive (.meta, or every data volume) is not there.
+  kExists,              ///< A writer would have to overwrite something.
+  kEmpty,               ///< A file holds no record, or only its label.
+  kBadLabel,            ///< The label record is damaged, or the labels of the files disagree.
+  kUnsupportedVersion,  ///< A PCP archive, but of a version that is not 2 or 3.
+  kUnsupportedFeature,  ///< The label announces a feature that nobody here knows.
+  kCorruptRecord,       ///< The bytes cannot be what they should be.
+  kTruncatedRecord,     ///< A record runs past the end of the file: a torn, or a growing, tail.
+  kBadRecordType,       ///< A metadata record of unknown type.
+  kTypeChanged,         ///< A metric was described again with another type, ...
+  kSemanticsChanged,    ///< ... other semantics, ...
+  kInDomChanged,        ///< ... another instance domain, ...
+  kUnitsChanged,        ///< ... or other units.
+  kCompression,         ///< A compressed file cannot be decoded.
+  kTooLarge,            ///< A stated limit would be exceeded.
+  kInvalidArgument,     ///< The caller asked for something that makes no sense.
+  kOverlap,             ///< Archives of one timeline overlap.
+  kHostMismatch,        ///< Archives of one timeline come from different hosts.
+};
+
+/// Why, and where: `file` is empty and `offset` 0 where no file is involved.
+struct Error {
+  Errc code = Errc::kIo;
+  std::string what;
+  std::string file;
+  std::uint64_t offset = 0;
+
+  /// "FILE: WHAT at offset N", as far as there is a file and an offset.
+  std::string Message() const;
+};
+
+template <class T>
+using Result = tl::expected<T, Error>;
+
+/// `return Fail(...)` from any function that returns a Result.
+inline tl::unexpected<Error> Fail(Errc code, std::string what, std::string_view file = {},
+                                  std::uint64_t offset = 0) {
+  return tl::unexpected<Error>(Error{code, std::move(what), std::string(file), offset});
+}
+
+/// Hands on the error of another Result.
+inline tl::unexpected<Error> Fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
+
+}  // namespace fdr

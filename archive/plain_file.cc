@@ -1,0 +1,66 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/plain_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace fdr {
+namespace {
+
+std::string SystemMessage(int number) { return std::generic_category().message(number); }
+
+class PlainFile final : public ByteSource {
+ public:
+  PlainFile(std::string name, int fd, std::uint64_t size) : name_(std::move(name)), fd_(fd), size_(size) {}
+  ~PlainFile() override { ::close(fd_); }
+  PlainFile(const PlainFile&) = delete;
+  PlainFile& operator=(const PlainFile&) = delete;
+
+  std::uint64_t size() const override { return size_; }
+  const std::string& name() const override { return name_; }
+
+  Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    std::size_t done = 0;
+    while (done < out.size()) {
+      const ssize_t n = ::pread(fd_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0) return Fail(Errc::kIo, SystemMessage(errno), name_, offset + done);
+      if (n == 0) break;
+      done += static_cast<std::size_t>(n);
+    }
+    return done;
+  }
+
+  Result<void> Refresh() override {
+    struct stat status;
+    if (::fstat(fd_, &status) != 0) return Fail(Errc::kIo, SystemMessage(errno), name_);
+    size_ = static_cast<std::uint64_t>(status.st_size);
+    return {};
+  }
+
+ private:
+  std::string name_;
+  int fd_;
+  std::uint64_t size_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ByteSource>> OpenPlainFile(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return Fail(errno == ENOENT ? Errc::kNotFound : Errc::kIo, SystemMessage(errno), path);
+  struct stat status;
+  if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+    ::close(fd);
+    return Fail(Errc::kIo, "Not a regular file", path);
+  }
+  return std::make_unique<PlainFile>(path, fd, static_cast<std::uint64_t>(status.st_size));
+}
+
+}  // namespace fdr

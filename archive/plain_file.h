@@ -1,0 +1,18 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// An uncompressed file as a ByteSource.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "fdr/archive/byte_source.h"
+
+namespace fdr {
+
+/// Opens a regular file for reading with pread(2).  Anything else (a directory, a pipe) is refused.
+Result<std::unique_ptr<ByteSource>> OpenPlainFile(const std::string& path);
+
+}  // namespace fdr

@@ -1,0 +1,31 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Damage that was survived: something was lost, and reading went on.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+struct Problem {
+  Errc code = Errc::kCorruptRecord;
+  std::string what;
+  std::string file;
+  std::uint64_t offset = 0;
+  std::uint64_t bytes_lost = 0;
+};
+
+/// Receives each problem once, on the thread that met it.  An empty sink ignores them.
+using ProblemSink = std::function<void(const Problem&)>;
+
+inline void Report(const ProblemSink& sink, const Problem& problem) {
+  if (sink) sink(problem);
+}
+
+}  // namespace fdr

@@ -1,0 +1,45 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A point in time, as archives record it.
+
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace fdr {
+
+inline constexpr std::int32_t kNanosPerSecond = 1'000'000'000;
+
+/// Seconds and nanoseconds since the Epoch.  Ordered by time as long as both are Valid(); a damaged
+/// file may hold anything, so decoded stamps are not assumed to be.
+struct Timestamp {
+  std::int64_t sec = 0;
+  std::int32_t nsec = 0;
+
+  friend constexpr auto operator<=>(const Timestamp&, const Timestamp&) = default;
+
+  constexpr bool Valid() const { return sec >= 0 && nsec >= 0 && nsec < kNanosPerSecond; }
+
+  /// The stamp `nanos` later (or, negative, earlier), normalised.
+  constexpr Timestamp Plus(std::int64_t nanos) const {
+    std::int64_t s = sec + nanos / kNanosPerSecond;
+    std::int64_t n = nsec + nanos % kNanosPerSecond;
+    if (n < 0) {
+      n += kNanosPerSecond;
+      --s;
+    } else if (n >= kNanosPerSecond) {
+      n -= kNanosPerSecond;
+      ++s;
+    }
+    return {s, static_cast<std::int32_t>(n)};
+  }
+};
+
+/// The distance b - a in seconds.
+constexpr double SecondsBetween(const Timestamp& a, const Timestamp& b) {
+  return static_cast<double>(b.sec - a.sec) + static_cast<double>(b.nsec - a.nsec) / kNanosPerSecond;
+}
+
+}  // namespace fdr

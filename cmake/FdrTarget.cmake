@@ -1,0 +1,40 @@
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# What every target of the project shares: how headers are found, warnings, sanitizers.
+
+find_package(Threads REQUIRED)
+
+# Headers are included as <fdr/archive/...> here and by users alike: the build tree has a link fdr -> source tree.
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include/fdr SYMBOLIC)
+
+add_library(fdr_options INTERFACE)
+if(FDR_DEVELOPER_MODE)
+  target_compile_options(fdr_options INTERFACE -Wall -Wextra -Wconversion -Wshadow -Werror)
+endif()
+if(FDR_SANITIZE)
+  target_compile_options(fdr_options INTERFACE -fsanitize=${FDR_SANITIZE} -fno-sanitize-recover=all
+                                               -fno-omit-frame-pointer)
+  target_link_options(fdr_options INTERFACE -fsanitize=${FDR_SANITIZE})
+endif()
+if(FDR_LIBFUZZER)
+  target_compile_options(fdr_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+# fdr_library(<folder> SOURCES ... HEADERS ... PUBLIC_DEPS ... PRIVATE_DEPS ...)
+# makes fdr_<folder>, known as fdr::<folder>, with its public headers installed under <fdr/<folder>/...>.
+function(fdr_library folder)
+  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC_DEPS;PRIVATE_DEPS" ${ARGN})
+  set(target fdr_${folder})
+  add_library(${target} STATIC ${ARG_SOURCES})
+  add_library(fdr::${folder} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${folder} VERIFY_INTERFACE_HEADER_SETS ON)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+                                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${ARG_HEADERS})
+  target_link_libraries(${target} PUBLIC ${ARG_PUBLIC_DEPS} PRIVATE ${ARG_PRIVATE_DEPS} $<BUILD_INTERFACE:fdr_options>)
+  install(TARGETS ${target} EXPORT fdr-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fdr)
+endfunction()
