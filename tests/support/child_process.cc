@@ -1,0 +1,152 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tests/support/child_process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+namespace fdr::test {
+namespace {
+
+tl::unexpected<Error> SystemFailure(std::string_view what, int error) {
+  return Fail(Errc::kIo, std::string(what) + ": " + std::strerror(error));
+}
+
+// A file without a name, which vanishes with its descriptor.
+class MemoryFile {
+ public:
+  MemoryFile() : fd_(memfd_create("fdr-test", MFD_CLOEXEC)) {}
+  ~MemoryFile() {
+    if (fd_ >= 0) close(fd_);
+  }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  int fd() const { return fd_; }
+
+  bool Fill(std::string_view text) {
+    while (!text.empty()) {
+      const ssize_t n = write(fd_, text.data(), text.size());
+      if (n < 0) return false;
+      text.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return lseek(fd_, 0, SEEK_SET) == 0;
+  }
+
+  std::optional<std::string> Content() const {
+    struct stat status {};
+    if (fstat(fd_, &status) != 0) return std::nullopt;
+    std::string text(static_cast<std::size_t>(status.st_size), '\0');
+    std::size_t at = 0;
+    while (at < text.size()) {
+      const ssize_t n = pread(fd_, text.data() + at, text.size() - at, static_cast<off_t>(at));
+      if (n <= 0) return std::nullopt;
+      at += static_cast<std::size_t>(n);
+    }
+    return text;
+  }
+
+ private:
+  int fd_;
+};
+
+bool IsNamed(std::string_view entry, std::string_view name) {
+  return entry.size() > name.size() && entry.starts_with(name) && entry[name.size()] == '=';
+}
+
+std::vector<std::string> MergedEnvironment(const std::vector<std::string>& changes) {
+  std::vector<std::string> merged;
+  for (char** entry = environ; *entry != nullptr; ++entry) merged.emplace_back(*entry);
+  for (const std::string& change : changes) {
+    const std::string name = change.substr(0, change.find('='));
+    std::erase_if(merged, [&](const std::string& entry) { return IsNamed(entry, name); });
+    if (name.size() != change.size()) merged.push_back(change);
+  }
+  return merged;
+}
+
+std::vector<char*> Pointers(std::vector<std::string>& strings) {
+  std::vector<char*> pointers;
+  for (std::string& s : strings) pointers.push_back(s.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// The child leads a process group of its own, so that its children can be killed with it.
+Result<pid_t> Spawn(const ChildRequest& request, const MemoryFile (&streams)[3]) {
+  std::vector<std::string> arguments = request.argv;
+  std::vector<std::string> environment = MergedEnvironment(request.environment);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (int i = 0; i < 3; ++i) posix_spawn_file_actions_adddup2(&actions, streams[i].fd(), i);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  pid_t pid = -1;
+  const int error = posix_spawnp(&pid, arguments.front().c_str(), &actions, &attributes,
+                                 Pointers(arguments).data(), Pointers(environment).data());
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) return SystemFailure(request.argv.front(), error);
+  return pid;
+}
+
+// Waits without leaving a process behind; kills the group when the time is over.
+Result<ChildOutcome> Await(pid_t pid, std::chrono::milliseconds time_limit) {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + time_limit;
+  ChildOutcome outcome;
+  auto pause = std::chrono::microseconds(200);
+  int status = 0;
+  for (;;) {
+    const pid_t ended = waitpid(pid, &status, outcome.timed_out ? 0 : WNOHANG);
+    if (ended == pid) break;
+    if (ended < 0 && errno != EINTR) return SystemFailure("waitpid", errno);
+    if (outcome.timed_out) continue;
+    if (Clock::now() >= deadline) {
+      outcome.timed_out = true;
+      kill(-pid, SIGKILL);
+      continue;
+    }
+    std::this_thread::sleep_for(pause);
+    if (pause < std::chrono::milliseconds(5)) pause *= 2;
+  }
+  if (WIFEXITED(status)) outcome.exit_status = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
+  return outcome;
+}
+
+}  // namespace
+
+Result<ChildOutcome> RunChild(const ChildRequest& request) {
+  if (request.argv.empty()) return Fail(Errc::kInvalidArgument, "no program named");
+  MemoryFile streams[3];
+  for (const MemoryFile& stream : streams)
+    if (stream.fd() < 0) return SystemFailure("memfd_create", errno);
+  if (!streams[0].Fill(request.stdin_text)) return SystemFailure("child's input", errno);
+  const Result<pid_t> pid = Spawn(request, streams);
+  if (!pid) return Fail(pid.error());
+  Result<ChildOutcome> outcome = Await(*pid, request.time_limit);
+  if (!outcome) return outcome;
+  std::optional<std::string> out = streams[1].Content();
+  std::optional<std::string> err = streams[2].Content();
+  if (!out || !err) return Fail(Errc::kIo, "child's output cannot be read back");
+  outcome->out = *std::move(out);
+  outcome->err = *std::move(err);
+  return outcome;
+}
+
+}  // namespace fdr::test

@@ -1,0 +1,39 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs another program for a test: text in, text and exit status out, never longer than a time limit.
+
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/error.h"
+
+namespace fdr::test {
+
+struct ChildRequest {
+  std::vector<std::string> argv;  ///< argv[0] is looked up in PATH.
+  /// On top of our own environment: "NAME=value" sets, "NAME" removes.
+  std::vector<std::string> environment = {};
+  std::string stdin_text = {};
+  std::chrono::milliseconds time_limit = std::chrono::seconds(30);
+};
+
+struct ChildOutcome {
+  int exit_status = -1;    ///< -1 when a signal ended it.
+  int signal = 0;          ///< 0 when it exited by itself.
+  bool timed_out = false;  ///< Killed, with its whole process group, at the time limit.
+  std::string out = {};
+  std::string err = {};
+
+  bool Succeeded() const { return exit_status == 0; }
+};
+
+/// Runs the program to its end.  Its three streams are files in memory, so it never waits for us, and
+/// what it wrote before it died or was killed is there.  An Error means that it could not be started.
+/// Safe to call from several threads.
+Result<ChildOutcome> RunChild(const ChildRequest& request);
+
+}  // namespace fdr::test
