@@ -3,8 +3,9 @@
 //
 // A bounds-checked cursor over bytes: the only bounds arithmetic in the tree.
 //
-// The first read past the end makes the cursor fail for good; reads then give zeros and empty spans.
-// So a decoder reads several fields in a row and looks at failed() once, before it uses any of them.
+// The first read past the end makes the cursor fail for good; reads then give zeros and empty
+// spans. So a decoder reads several fields in a row and looks at failed() once, before it uses any
+// of them.
 
 #pragma once
 

@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where bytes come from: a plain file, a compressed one, memory.  See plain_file.h, compressed_file.h.
+// Where bytes come from: a plain file, a compressed one, memory.  See plain_file.h,
+// compressed_file.h.
 
 #pragma once
 

@@ -33,7 +33,9 @@ class ByteWriter {
   void I64(std::int64_t v) { U64(static_cast<std::uint64_t>(v)); }
   void Raw(Bytes bytes) { out_.insert(out_.end(), bytes.begin(), bytes.end()); }
   void Text(std::string_view text) { Raw(AsBytes(text)); }
-  void Fill(std::size_t n, std::uint8_t byte) { out_.insert(out_.end(), n, static_cast<std::byte>(byte)); }
+  void Fill(std::size_t n, std::uint8_t byte) {
+    out_.insert(out_.end(), n, static_cast<std::byte>(byte));
+  }
 
   std::size_t size() const { return out_.size(); }
 

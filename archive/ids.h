@@ -54,9 +54,13 @@ std::string ToString(InDomId id);
 
 template <>
 struct std::hash<fdr::MetricId> {
-  std::size_t operator()(fdr::MetricId id) const noexcept { return id.value * 0x9e3779b97f4a7c15u >> 16; }
+  std::size_t operator()(fdr::MetricId id) const noexcept {
+    return id.value * 0x9e3779b97f4a7c15u >> 16;
+  }
 };
 template <>
 struct std::hash<fdr::InDomId> {
-  std::size_t operator()(fdr::InDomId id) const noexcept { return id.value * 0x9e3779b97f4a7c15u >> 16; }
+  std::size_t operator()(fdr::InDomId id) const noexcept {
+    return id.value * 0x9e3779b97f4a7c15u >> 16;
+  }
 };

@@ -14,7 +14,8 @@ namespace fdr {
 
 class MemorySource final : public ByteSource {
  public:
-  MemorySource(std::string name, ByteBuffer bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {}
+  MemorySource(std::string name, ByteBuffer bytes)
+      : name_(std::move(name)), bytes_(std::move(bytes)) {}
 
   std::uint64_t size() const override { return bytes_.size(); }
   const std::string& name() const override { return name_; }

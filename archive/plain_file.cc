@@ -17,7 +17,8 @@ std::string SystemMessage(int number) { return std::generic_category().message(n
 
 class PlainFile final : public ByteSource {
  public:
-  PlainFile(std::string name, int fd, std::uint64_t size) : name_(std::move(name)), fd_(fd), size_(size) {}
+  PlainFile(std::string name, int fd, std::uint64_t size)
+      : name_(std::move(name)), fd_(fd), size_(size) {}
   ~PlainFile() override { ::close(fd_); }
   PlainFile(const PlainFile&) = delete;
   PlainFile& operator=(const PlainFile&) = delete;
@@ -28,7 +29,8 @@ class PlainFile final : public ByteSource {
   Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const override {
     std::size_t done = 0;
     while (done < out.size()) {
-      const ssize_t n = ::pread(fd_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
+      const ssize_t n =
+          ::pread(fd_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
       if (n < 0 && errno == EINTR) continue;
       if (n < 0) return Fail(Errc::kIo, SystemMessage(errno), name_, offset + done);
       if (n == 0) break;
@@ -54,7 +56,8 @@ class PlainFile final : public ByteSource {
 
 Result<std::unique_ptr<ByteSource>> OpenPlainFile(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return Fail(errno == ENOENT ? Errc::kNotFound : Errc::kIo, SystemMessage(errno), path);
+  if (fd < 0)
+    return Fail(errno == ENOENT ? Errc::kNotFound : Errc::kIo, SystemMessage(errno), path);
   struct stat status;
   if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
     ::close(fd);

@@ -39,7 +39,8 @@ struct Timestamp {
 
 /// The distance b - a in seconds.
 constexpr double SecondsBetween(const Timestamp& a, const Timestamp& b) {
-  return static_cast<double>(b.sec - a.sec) + static_cast<double>(b.nsec - a.nsec) / kNanosPerSecond;
+  return static_cast<double>(b.sec - a.sec) +
+         static_cast<double>(b.nsec - a.nsec) / kNanosPerSecond;
 }
 
 }  // namespace fdr

@@ -12,7 +12,8 @@ namespace fdr {
 namespace {
 
 constexpr std::int8_t SignedNibble(std::uint32_t nibble) {
-  return static_cast<std::int8_t>(nibble & 8 ? static_cast<int>(nibble) - 16 : static_cast<int>(nibble));
+  return static_cast<std::int8_t>(nibble & 8 ? static_cast<int>(nibble) - 16
+                                             : static_cast<int>(nibble));
 }
 
 constexpr std::uint32_t Nibble(int value, unsigned shift) {
@@ -37,12 +38,14 @@ std::string CountWord(std::int8_t scale) {
 }
 
 std::string ExtraWord(const Units& units) {
-  constexpr std::array<std::string_view, 5> kUnits = {"", "temperature", "voltage", "current", "power"};
-  constexpr std::array<std::array<std::string_view, 5>, 5> kScales = {{{},
-                                                                       {"", "C", "F", "K"},
-                                                                       {"", "V", "mV", "uV"},
-                                                                       {"", "A", "mA", "uA"},
-                                                                       {"", "kW", "W", "mW", "uW"}}};
+  constexpr std::array<std::string_view, 5> kUnits = {"", "temperature", "voltage", "current",
+                                                      "power"};
+  constexpr std::array<std::array<std::string_view, 5>, 5> kScales = {
+      {{},
+       {"", "C", "F", "K"},
+       {"", "V", "mV", "uV"},
+       {"", "A", "mA", "uA"},
+       {"", "kW", "W", "mW", "uW"}}};
   const int unit = units.extra_unit < 0 ? -units.extra_unit : units.extra_unit;
   if (unit >= static_cast<int>(kUnits.size())) return fmt::format("extra-{}", unit);
   const auto u = static_cast<std::size_t>(unit);
@@ -78,8 +81,8 @@ Units Units::FromWord(std::uint32_t word) {
 }
 
 std::uint32_t Units::ToWord() const {
-  return Nibble(dim_space, 28) | Nibble(dim_time, 24) | Nibble(dim_count, 20) | Nibble(scale_space, 16) |
-         Nibble(scale_time, 12) | Nibble(scale_count, 8) |
+  return Nibble(dim_space, 28) | Nibble(dim_time, 24) | Nibble(dim_count, 20) |
+         Nibble(scale_space, 16) | Nibble(scale_time, 12) | Nibble(scale_count, 8) |
          (static_cast<std::uint32_t>(extra_unit) & 0x1f) << 3 | (extra_scale & 7u);
 }
 

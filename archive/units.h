@@ -11,11 +11,11 @@
 namespace fdr {
 
 struct Units {
-  std::int8_t dim_space = 0, dim_time = 0, dim_count = 0;      ///< exponents, -8..7
-  std::uint8_t scale_space = 0;                                ///< powers of 1024 bytes
-  std::uint8_t scale_time = 0;                                 ///< ns, us, ms, s, min, h
-  std::int8_t scale_count = 0;                                 ///< power of ten
-  std::int8_t extra_unit = 0;                                  ///< temperature, voltage, ... (PCP 7.2)
+  std::int8_t dim_space = 0, dim_time = 0, dim_count = 0;  ///< exponents, -8..7
+  std::uint8_t scale_space = 0;                            ///< powers of 1024 bytes
+  std::uint8_t scale_time = 0;                             ///< ns, us, ms, s, min, h
+  std::int8_t scale_count = 0;                             ///< power of ten
+  std::int8_t extra_unit = 0;                              ///< temperature, voltage, ... (PCP 7.2)
   std::uint8_t extra_scale = 0;
 
   static Units FromWord(std::uint32_t word);

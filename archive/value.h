@@ -41,8 +41,8 @@ enum class Semantics : std::int32_t { kCounter = 1, kInstant = 3, kDiscrete = 4 
 /// kPointerStatic occurs in files and means the same as kPointer.
 enum class ValueFormat : std::uint32_t { kInPlace = 0, kPointer = 1, kPointerStatic = 2 };
 
-/// The fixed properties of a metric.  Type and semantics are as recorded: a damaged archive may hold
-/// numbers that are none of the enumerators.
+/// The fixed properties of a metric.  Type and semantics are as recorded: a damaged archive may
+/// hold numbers that are none of the enumerators.
 struct Desc {
   MetricId id;
   Type type = Type::kNoSupport;

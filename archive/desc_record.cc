@@ -1,0 +1,46 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/desc_record.h"
+
+#include "fdr/archive/byte_reader.h"
+
+namespace fdr {
+
+Result<DescRecord> DescRecord::Decode(Bytes body) {
+  ByteReader in(body);
+  DescRecord record;
+  record.desc.id.value = in.U32();
+  record.desc.type = static_cast<Type>(in.I32());
+  record.desc.indom.value = in.U32();
+  record.desc.semantics = static_cast<Semantics>(in.I32());
+  record.desc.units = Units::FromWord(in.U32());
+  const std::uint32_t count = in.U32();
+  if (!in.Fits(count, sizeof(std::uint32_t)))
+    return Fail(Errc::kCorruptRecord, "Descriptor: more names than bytes");
+  record.names.reserve(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t length = in.U32();
+    record.names.push_back(AsText(in.Take(length)));
+  }
+  if (in.failed()) return Fail(Errc::kCorruptRecord, "Descriptor: a name runs past the end");
+  if (!in.AtEnd())
+    return Fail(Errc::kCorruptRecord, "Descriptor: bytes left over behind the names");
+  return record;
+}
+
+void DescRecord::Encode(ByteBuffer& buffer) const {
+  ByteWriter out(buffer);
+  out.U32(desc.id.value);
+  out.I32(static_cast<std::int32_t>(desc.type));
+  out.U32(desc.indom.value);
+  out.I32(static_cast<std::int32_t>(desc.semantics));
+  out.U32(desc.units.ToWord());
+  out.U32(static_cast<std::uint32_t>(names.size()));
+  for (const std::string_view name : names) {
+    out.U32(static_cast<std::uint32_t>(name.size()));
+    out.Text(name);
+  }
+}
+
+}  // namespace fdr

@@ -1,0 +1,28 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The descriptor of a metric, with its names.  See docs/format/metadata.md.
+
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/error.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+/// The names borrow from the bytes that the record was decoded from.
+struct DescRecord {
+  Desc desc;
+  std::vector<std::string_view> names;
+
+  /// `body` is a metadata record's body (MetadataFrame), behind the type word.
+  static Result<DescRecord> Decode(Bytes body);
+  void Encode(ByteBuffer& out) const;
+};
+
+}  // namespace fdr

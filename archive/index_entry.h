@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One entry of the temporal index: not framed, of fixed size.  See docs/format/index.md.
+
+#pragma once
+
+#include <cstdint>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+constexpr std::size_t IndexEntrySize(Version version) { return version == Version::k2 ? 20 : 32; }
+
+/// "At this time, a reader starts here."  Nothing in it is to be trusted.
+struct IndexEntry {
+  Timestamp stamp;
+  std::int32_t volume = 0;
+  std::int64_t meta_offset = 0;  ///< offsets are those of the uncompressed files
+  std::int64_t data_offset = 0;
+
+  /// `entry` has IndexEntrySize(version) bytes.
+  static IndexEntry Decode(Version version, Bytes entry);
+  void Encode(Version version, ByteBuffer& out) const;
+
+  friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
+};
+
+}  // namespace fdr

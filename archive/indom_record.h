@@ -1,0 +1,62 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The instances of a domain at a time: all of them, or what changed.  See docs/format/metadata.md.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/error.h"
+#include "fdr/archive/ids.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+/// In a full record every entry is an instance.  In a delta record an entry is an instance that
+/// came, or, with `deleted`, one that went.
+struct InDomEntry {
+  InstanceId id = 0;
+  std::uint32_t name_offset = 0;  ///< within the string table; kDeletedOffset
+  std::string_view name;          ///< without its NUL
+
+  static constexpr std::uint32_t kDeletedOffset = 0xffffffff;
+  bool deleted() const { return name_offset == kDeletedOffset; }
+};
+
+/// Borrows names and string table from the bytes that it was decoded from.
+struct InDomRecord {
+  Timestamp stamp;
+  InDomId indom;
+  bool is_delta = false;
+  std::vector<InDomEntry> entries;
+  std::string_view strings;
+
+  /// `body` is a metadata record's body, behind the type word.  Checked: negative instances,
+  /// offsets outside the table, names without an end.
+  static Result<InDomRecord> Decode(Version version, bool is_delta, Bytes body);
+  void Encode(Version version, ByteBuffer& out) const;
+};
+
+/// Collects instances into a record as current writers lay it out: names in entry order, back to
+/// back.
+class InDomBuilder {
+ public:
+  void Add(InstanceId id, std::string_view name);
+  void Delete(InstanceId id);
+
+  /// The record borrows from this builder, which must outlive it unchanged.
+  InDomRecord Build(Timestamp stamp, InDomId indom, bool is_delta) const;
+
+ private:
+  std::vector<InDomEntry> entries_;  // names are filled in by Build
+  std::string strings_;
+};
+
+}  // namespace fdr

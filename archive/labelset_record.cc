@@ -1,0 +1,96 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/labelset_record.h"
+
+#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/stamp_codec.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kEntrySize = 8;
+constexpr std::size_t kSmallestSet = 12;  // instance, JSON length, label count
+
+std::string_view Slice(std::string_view text, std::size_t offset, std::size_t length) {
+  if (offset > text.size() || length > text.size() - offset) return {};
+  return text.substr(offset, length);
+}
+
+LabelEntry ReadEntry(ByteReader& in) {
+  LabelEntry entry;
+  entry.name_offset = in.U16();
+  entry.name_length = in.U8();
+  entry.flags = in.U8();
+  entry.value_offset = in.U16();
+  entry.value_length = in.U16();
+  return entry;
+}
+
+Result<LabelSet> ReadSet(ByteReader& in) {
+  LabelSet set;
+  set.instance = in.I32();
+  const std::uint32_t length = in.U32();
+  set.json = AsText(in.Take(length));
+  set.count = in.I32();
+  if (in.failed()) return Fail(Errc::kCorruptRecord, "Label set: runs past the end of its record");
+  if (set.count <= 0) return set;
+  const auto count = static_cast<std::uint32_t>(set.count);
+  if (!in.Fits(count, kEntrySize))
+    return Fail(Errc::kCorruptRecord, "Label set: more labels than bytes");
+  set.entries.reserve(count);
+  for (std::uint32_t i = 0; i < count; ++i) set.entries.push_back(ReadEntry(in));
+  return set;
+}
+
+}  // namespace
+
+std::string_view LabelSet::Name(const LabelEntry& e) const {
+  return Slice(json, e.name_offset, e.name_length);
+}
+std::string_view LabelSet::Value(const LabelEntry& e) const {
+  return Slice(json, e.value_offset, e.value_length);
+}
+
+Result<LabelSetRecord> LabelSetRecord::Decode(Version version, Bytes body) {
+  ByteReader in(body);
+  LabelSetRecord record;
+  record.stamp = ReadStamp(version, in);
+  record.level = in.U32();
+  record.id = in.U32();
+  const std::uint32_t count = in.U32();
+  if (in.failed()) return Fail(Errc::kCorruptRecord, "Label sets: record too short");
+  if (!in.Fits(count, kSmallestSet))
+    return Fail(Errc::kCorruptRecord, "Label sets: more sets than bytes");
+  record.sets.reserve(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Result<LabelSet> set = ReadSet(in);
+    if (!set) return Fail(set.error());
+    record.sets.push_back(std::move(*set));
+  }
+  if (!in.AtEnd()) return Fail(Errc::kCorruptRecord, "Label sets: bytes left over behind the sets");
+  return record;
+}
+
+void LabelSetRecord::Encode(Version version, ByteBuffer& buffer) const {
+  ByteWriter out(buffer);
+  WriteStamp(version, stamp, out);
+  out.U32(level);
+  out.U32(id);
+  out.U32(static_cast<std::uint32_t>(sets.size()));
+  for (const LabelSet& set : sets) {
+    out.I32(set.instance);
+    out.U32(static_cast<std::uint32_t>(set.json.size()));
+    out.Text(set.json);
+    out.I32(set.count);
+    for (const LabelEntry& e : set.entries) {
+      out.U16(e.name_offset);
+      out.U8(e.name_length);
+      out.U8(e.flags);
+      out.U16(e.value_offset);
+      out.U16(e.value_length);
+    }
+  }
+}
+
+}  // namespace fdr

@@ -1,0 +1,67 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Label sets: name-value pairs attached to a level of the hierarchy.  See docs/format/metadata.md.
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/error.h"
+#include "fdr/archive/ids.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+enum class LabelLevel : std::uint32_t {
+  kContext = 1,
+  kDomain = 2,
+  kInDom = 4,
+  kCluster = 8,
+  kItem = 16,
+  kInstances = 32,
+};
+
+inline constexpr std::uint32_t kLabelCompound = 64;  ///< the name is a dotted path; a hint only
+inline constexpr std::uint32_t kLabelOptional = 128;
+
+/// Where a label's name and value stand in the JSON text of its set.
+struct LabelEntry {
+  std::uint16_t name_offset = 0;
+  std::uint8_t name_length = 0;
+  std::uint8_t flags = 0;  ///< a LabelLevel, with kLabelCompound and kLabelOptional
+  std::uint16_t value_offset = 0;
+  std::uint16_t value_length = 0;
+};
+
+struct LabelSet {
+  InstanceId instance = kSingular;
+  std::string_view json;
+  std::int32_t count = 0;  ///< as stored: negative is an error code, and there are no entries
+  std::vector<LabelEntry> entries;
+
+  /// The leaf name and the value as written in the JSON; nothing where an entry points outside of
+  /// it.
+  std::string_view Name(const LabelEntry& entry) const;
+  std::string_view Value(const LabelEntry& entry) const;
+};
+
+/// Borrows the JSON from the bytes that it was decoded from.
+struct LabelSetRecord {
+  Timestamp stamp;
+  std::uint32_t level = 0;  ///< a LabelLevel; old writers left flag bits in it, others garbage
+  std::uint32_t id =
+      0;  ///< of the domain, cluster, metric or instance domain; all ones for a context
+  std::vector<LabelSet> sets;
+
+  /// `body` is a metadata record's body, behind the type word.
+  static Result<LabelSetRecord> Decode(Version version, Bytes body);
+  void Encode(Version version, ByteBuffer& out) const;
+};
+
+}  // namespace fdr

@@ -1,0 +1,39 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The records of a .meta file, told apart by their type word.  See docs/format/metadata.md.
+
+#pragma once
+
+#include <variant>
+
+#include "fdr/archive/desc_record.h"
+#include "fdr/archive/indom_record.h"
+#include "fdr/archive/labelset_record.h"
+#include "fdr/archive/text_record.h"
+
+namespace fdr {
+
+/// The type decides the layout, whatever the version of the archive that it stands in.
+enum class MetadataType : std::uint32_t {
+  kDesc = 1,
+  kInDomV2 = 2,
+  kLabelSetV2 = 3,
+  kText = 4,
+  kInDom = 5,
+  kInDomDelta = 6,
+  kLabelSet = 7,
+};
+
+using MetadataRecord = std::variant<DescRecord, InDomRecord, LabelSetRecord, TextRecord>;
+
+/// Decodes a frame's body.  kBadRecordType for a type that does not exist.  Borrows from `body`.
+Result<MetadataRecord> DecodeMetadata(Bytes body);
+
+/// Appends the framed record as an archive of that version stores it.
+void EncodeMetadata(Version version, const MetadataRecord& record, ByteBuffer& out);
+
+/// Whether a record of this type belongs into an archive of this version.
+bool BelongsTo(MetadataType type, Version version);
+
+}  // namespace fdr

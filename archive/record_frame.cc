@@ -1,0 +1,90 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/record_frame.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace fdr {
+
+constexpr std::uint64_t kLengthSize = 4;
+
+tl::unexpected<Error> FrameReader::Corrupt(const char* what, std::uint64_t offset) const {
+  return Fail(Errc::kCorruptRecord, what, source_->name(), offset);
+}
+
+tl::unexpected<Error> FrameReader::Truncated(std::uint64_t offset) const {
+  return Fail(Errc::kTruncatedRecord, "Record runs past the end of the file", source_->name(),
+              offset);
+}
+
+Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Direction direction) {
+  const bool inside = offset >= buffer_start_ && offset - buffer_start_ <= buffer_used_ &&
+                      size <= buffer_used_ - (offset - buffer_start_);
+  if (!inside) {
+    const std::uint64_t wanted = std::max<std::uint64_t>(size, buffer_size_);
+    std::uint64_t start = offset;
+    if (direction == Direction::kBackward)
+      start = offset + size > wanted ? offset + size - wanted : 0;
+    const std::uint64_t length = std::min(wanted, source_->size() - start);
+    buffer_.resize(std::max(buffer_.size(), static_cast<std::size_t>(length)));
+    buffer_used_ = 0;
+    const Result<std::size_t> got =
+        source_->ReadAt(start, std::span(buffer_).first(static_cast<std::size_t>(length)));
+    if (!got) return Fail(got.error());
+    buffer_start_ = start;
+    buffer_used_ = *got;
+    if (offset + size > start + buffer_used_) return Truncated(offset);  // somebody cut the file
+  }
+  return Bytes(buffer_).subspan(static_cast<std::size_t>(offset - buffer_start_),
+                                static_cast<std::size_t>(size));
+}
+
+Result<std::optional<Frame>> FrameReader::Next() {
+  const std::uint64_t size = source_->size();
+  if (position_ == size) return std::nullopt;
+  if (position_ > size || size - position_ < kFrameOverhead) return Truncated(position_);
+  const Result<Bytes> header = Window(position_, kLengthSize, Direction::kForward);
+  if (!header) return Fail(header.error());
+  const std::uint32_t length = LoadU32(header->data());
+  if (length < kFrameOverhead) return Corrupt("Illegal record length", position_);
+  if (length > size - position_) return Truncated(position_);
+
+  const Result<Bytes> whole = Window(position_, length, Direction::kForward);
+  if (!whole) return Fail(whole.error());
+  if (LoadU32(whole->data() + length - kLengthSize) != length)
+    return Corrupt("The record's leading and trailing lengths differ", position_);
+  const Frame frame{position_, whole->subspan(kLengthSize, length - kFrameOverhead)};
+  position_ += length;
+  return frame;
+}
+
+Result<std::optional<Frame>> FrameReader::Previous() {
+  if (position_ <= first_) return std::nullopt;
+  if (position_ > source_->size()) return Truncated(position_);
+  if (position_ - first_ < kFrameOverhead)
+    return Corrupt("Illegal record length", position_ - kLengthSize);
+  const Result<Bytes> trailer = Window(position_ - kLengthSize, kLengthSize, Direction::kBackward);
+  if (!trailer) return Fail(trailer.error());
+  const std::uint32_t length = LoadU32(trailer->data());
+  if (length < kFrameOverhead || length > position_ - first_)
+    return Corrupt("Illegal record length", position_ - kLengthSize);
+
+  const std::uint64_t start = position_ - length;
+  const Result<Bytes> whole = Window(start, length, Direction::kBackward);
+  if (!whole) return Fail(whole.error());
+  if (LoadU32(whole->data()) != length)
+    return Corrupt("The record's leading and trailing lengths differ", start);
+  position_ = start;
+  return Frame{start, whole->subspan(kLengthSize, length - kFrameOverhead)};
+}
+
+FrameScope::~FrameScope() {
+  const auto length = static_cast<std::uint32_t>(buffer_.size() - start_ + kLengthSize);
+  ByteWriter(buffer_).U32(length);
+  StoreU32(buffer_.data() + start_, length);
+}
+
+}  // namespace fdr

@@ -1,0 +1,83 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How records are framed: a length, the body, the length again.  See docs/format/framing.md.
+//
+// Level one of reading: opaque records, one step forward or backward.  A record whose length words
+// disagree is kCorruptRecord; one that runs past the end of the file is kTruncatedRecord, which in
+// a file that is being written only means "not yet".
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+inline constexpr std::size_t kFrameOverhead = 8;
+
+struct Frame {
+  std::uint64_t offset = 0;  ///< of the leading length word
+  Bytes body;                ///< between the two length words
+
+  std::uint64_t size() const { return body.size() + kFrameOverhead; }
+  std::uint64_t end() const { return offset + size(); }
+};
+
+/// Walks the frames of one file in either direction.  One thread at a time.  Borrows the source.
+class FrameReader {
+ public:
+  static constexpr std::size_t kBufferSize = 256 * 1024;
+
+  /// Starts at `first`, before which no frame is looked for: the end of the label.
+  FrameReader(const ByteSource& source, std::uint64_t first, std::size_t buffer_size = kBufferSize)
+      : source_(&source), first_(first), position_(first), buffer_size_(buffer_size) {}
+
+  /// The frame at the position, which moves behind it; nothing at the end of the file.  The body is
+  /// valid until the next call.  After an error the position is where it was.
+  Result<std::optional<Frame>> Next();
+
+  /// The frame that ends at the position, which moves to its start; nothing at the first frame.
+  Result<std::optional<Frame>> Previous();
+
+  std::uint64_t position() const { return position_; }
+  void Seek(std::uint64_t position) { position_ = position; }
+  std::uint64_t first() const { return first_; }
+
+ private:
+  enum class Direction { kForward, kBackward };
+
+  // `size` bytes at `offset`, all of them inside the file; more are read along in the direction.
+  Result<Bytes> Window(std::uint64_t offset, std::uint64_t size, Direction direction);
+  tl::unexpected<Error> Corrupt(const char* what, std::uint64_t offset) const;
+  tl::unexpected<Error> Truncated(std::uint64_t offset) const;
+
+  const ByteSource* source_;
+  std::uint64_t first_;
+  std::uint64_t position_;
+  std::size_t buffer_size_;
+  ByteBuffer buffer_;  // holds the source's bytes from buffer_start_ on
+  std::size_t buffer_used_ = 0;
+  std::uint64_t buffer_start_ = 0;
+};
+
+/// Writes the two length words around what is appended to the buffer during its life.
+class FrameScope {
+ public:
+  explicit FrameScope(ByteBuffer& buffer) : buffer_(buffer), start_(buffer.size()) {
+    buffer_.resize(start_ + 4);
+  }
+  ~FrameScope();
+  FrameScope(const FrameScope&) = delete;
+  FrameScope& operator=(const FrameScope&) = delete;
+
+ private:
+  ByteBuffer& buffer_;
+  std::size_t start_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,58 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Builds data records.  See docs/format/volume.md.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/ids.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+/// Begin(), then per metric either AddSet() or BeginSet() and its values, then Encode().  Reuses
+/// its buffers: one encoder serves many records.
+class ResultEncoder {
+ public:
+  void Begin(Timestamp stamp);
+
+  /// A metric without values: count is 0 or an error code.
+  void AddSet(MetricId id, std::int32_t count);
+
+  /// A metric with values.  All of them are stored in the one format.
+  void BeginSet(MetricId id, ValueFormat format);
+  void AddInPlace(InstanceId instance, std::uint32_t word);
+  /// Pads with '~', as PCP does, unless `padding` brings the bytes along.
+  void AddBlock(InstanceId instance, Type type, Bytes payload, Bytes padding = {});
+  /// A copy of a decoded set.
+  void CopySet(const ValueSet& set);
+
+  /// Appends the framed record.
+  void Encode(Version version, ByteBuffer& out) const;
+
+  /// Appends a mark, a record without metrics.
+  static void EncodeMark(Version version, Timestamp stamp, ByteBuffer& out);
+
+  bool empty() const { return metrics_ == 0; }
+  Timestamp stamp() const { return stamp_; }
+
+ private:
+  void AddPair(InstanceId instance, std::uint32_t word);
+
+  Timestamp stamp_;
+  std::uint32_t metrics_ = 0;
+  std::size_t count_at_ = 0;  // where the open set's number of values stands in sets_
+  std::uint32_t values_ = 0;  // of the open set
+  ByteBuffer sets_;           // block words are still relative to the first block
+  ByteBuffer blocks_;
+  std::vector<std::size_t> block_words_;  // where those words stand in sets_
+};
+
+}  // namespace fdr

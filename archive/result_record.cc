@@ -1,0 +1,122 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/result_record.h"
+
+#include <algorithm>
+
+#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/stamp_codec.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kPairSize = 8;
+constexpr std::uint32_t kBlockLengthMask = 0xffffff;  // of a block's header; the type is above it
+constexpr std::uint32_t kBlockHeaderSize = 4;
+
+constexpr std::uint32_t RoundUp4(std::uint32_t n) { return (n + 3) & ~std::uint32_t{3}; }
+
+tl::unexpected<Error> Corrupt(const char* what) { return Fail(Errc::kCorruptRecord, what); }
+
+// The size of the block at `offset`, padding included; 0 if there is no room for it.
+std::uint32_t BlockExtent(Bytes body, std::uint64_t offset) {
+  if (offset > body.size() || body.size() - offset < kBlockHeaderSize) return 0;
+  const std::uint32_t length = LoadU32(body.data() + offset) & kBlockLengthMask;
+  if (length < kBlockHeaderSize) return 0;
+  const std::uint32_t extent = RoundUp4(length);
+  return extent <= body.size() - offset ? extent : 0;
+}
+
+}  // namespace
+
+ValueBlock ValueSet::Block(std::uint32_t i) const {
+  const auto at = static_cast<std::size_t>(BlockOffset(Word(i)));
+  const std::uint32_t header = LoadU32(body_.data() + at);
+  const std::uint32_t length = header & kBlockLengthMask;
+  return {.type = static_cast<Type>(header >> 24),
+          .payload = body_.subspan(at + kBlockHeaderSize, length - kBlockHeaderSize),
+          .padding = body_.subspan(at + length, RoundUp4(length) - length)};
+}
+
+Result<Timestamp> ResultRecord::DecodeStamp(Version version, Bytes body) {
+  if (body.size() < StampSize(version) + 4)
+    return Corrupt("Data record too short for a time stamp");
+  return LoadStamp(version, body.data());
+}
+
+Result<void> ResultRecord::Decode(Version version, Bytes body) {
+  sets_.clear();
+  ByteReader in(body);
+  stamp_ = ReadStamp(version, in);
+  const std::uint32_t count = in.U32();
+  if (in.failed()) return Corrupt("Data record too short for a time stamp");
+  if (!in.Fits(count, kPairSize)) return Corrupt("Data record: more metrics than bytes");
+  sets_.reserve(count);
+  bool has_blocks = false;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const MetricId id{in.U32()};
+    const std::int32_t values = in.I32();
+    auto format = ValueFormat::kInPlace;
+    Bytes pairs;
+    if (values > 0) {
+      format = static_cast<ValueFormat>(in.U32());
+      if (format > ValueFormat::kPointerStatic) return Corrupt("Data record: illegal value format");
+      pairs = in.Take(static_cast<std::uint64_t>(values) * kPairSize);
+      has_blocks |= format != ValueFormat::kInPlace;
+    }
+    if (in.failed()) return Corrupt("Data record: a value set runs past the end");
+    sets_.emplace_back(id, values, format, pairs.data(), body);
+  }
+  if (!has_blocks)
+    return in.AtEnd() ? Result<void>{} : Corrupt("Data record: bytes left over behind the values");
+  return CheckBlocks(body, in.offset());
+}
+
+// Writers emit the blocks in the order of the values: then one pass proves that they tile the rest.
+Result<void> ResultRecord::CheckBlocks(Bytes body, std::size_t blocks_start) {
+  std::uint64_t expected = blocks_start;
+  for (const ValueSet& set : sets_) {
+    if (set.in_place()) continue;
+    for (std::uint32_t i = 0, n = set.size(); i < n; ++i) {
+      if (ValueSet::BlockOffset(set.Word(i)) != expected)
+        return CheckScatteredBlocks(body, blocks_start);
+      const std::uint32_t extent = BlockExtent(body, expected);
+      if (extent == 0) return Corrupt("Data record: a value block runs past the end");
+      expected += extent;
+    }
+  }
+  if (expected != body.size())
+    return Corrupt("Data record: bytes left over behind the value blocks");
+  return {};
+}
+
+// Any other order is legal, too, as long as the blocks still tile the rest.
+Result<void> ResultRecord::CheckScatteredBlocks(Bytes body, std::size_t blocks_start) const {
+  struct Block {
+    std::uint64_t offset;
+    std::uint32_t extent;
+  };
+  std::vector<Block> blocks;
+  for (const ValueSet& set : sets_) {
+    if (set.in_place()) continue;
+    for (std::uint32_t i = 0, n = set.size(); i < n; ++i) {
+      const std::uint64_t offset = ValueSet::BlockOffset(set.Word(i));
+      const std::uint32_t extent = BlockExtent(body, offset);
+      if (extent == 0) return Corrupt("Data record: a value block outside of the record");
+      blocks.push_back({offset, extent});
+    }
+  }
+  std::sort(blocks.begin(), blocks.end(),
+            [](const Block& a, const Block& b) { return a.offset < b.offset; });
+  std::uint64_t expected = blocks_start;
+  for (const Block& b : blocks) {
+    if (b.offset != expected) return Corrupt("Data record: value blocks overlap or leave a gap");
+    expected += b.extent;
+  }
+  if (expected != body.size())
+    return Corrupt("Data record: bytes left over behind the value blocks");
+  return {};
+}
+
+}  // namespace fdr

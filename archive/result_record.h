@@ -1,0 +1,93 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A data record: a time stamp and the values of some metrics at that time, or a mark.
+// See docs/format/volume.md.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/error.h"
+#include "fdr/archive/ids.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+/// A value that did not fit its word: type, payload and the padding to a multiple of four bytes.
+struct ValueBlock {
+  Type type = Type::kUnknown;
+  Bytes payload;
+  Bytes padding;
+};
+
+/// The values of one metric.  Borrows from the record.
+class ValueSet {
+ public:
+  ValueSet(MetricId id, std::int32_t count, ValueFormat format, const std::byte* pairs, Bytes body)
+      : id_(id), count_(count), format_(format), pairs_(pairs), body_(body) {}
+
+  MetricId id() const { return id_; }
+  /// As recorded: 0 means no values, a negative number is an error code.
+  std::int32_t count() const { return count_; }
+  /// Number of values: never negative.
+  std::uint32_t size() const { return count_ > 0 ? static_cast<std::uint32_t>(count_) : 0; }
+  ValueFormat format() const { return format_; }
+  bool in_place() const { return format_ == ValueFormat::kInPlace; }
+
+  InstanceId Instance(std::uint32_t i) const { return LoadI32(pairs_ + std::size_t{8} * i); }
+  /// The value itself where in_place(), else what locates its block.
+  std::uint32_t Word(std::uint32_t i) const { return LoadU32(pairs_ + std::size_t{8} * i + 4); }
+  /// The block of a value that is not in place.
+  ValueBlock Block(std::uint32_t i) const;
+
+  /// Instance and word of each value, 8 bytes a pair: for loops over many values.
+  const std::byte* pairs() const { return pairs_; }
+  /// The header word of the i-th value's block.
+  const std::byte* BlockHeader(std::uint32_t i) const {
+    return body_.data() + BlockOffset(Word(i));
+  }
+
+  // A block is located in words, counted from 8 bytes before the record: 12 before its body.
+  static constexpr std::uint64_t BlockOffset(std::uint32_t word) {
+    return std::uint64_t{word} * 4 - 12;
+  }
+
+ private:
+  MetricId id_;
+  std::int32_t count_;
+  ValueFormat format_;
+  const std::byte* pairs_;
+  Bytes body_;
+};
+
+/// Decodes one record after the other, without allocating once it has seen the largest.
+class ResultRecord {
+ public:
+  /// Checks the whole record, so that every value of it can be read without further checks: counts,
+  /// formats, and that the blocks follow the value sets without gap or overlap.  The value sets
+  /// borrow from `body` (of a Frame), which must outlive them.
+  Result<void> Decode(Version version, Bytes body);
+
+  Timestamp stamp() const { return stamp_; }
+  /// "Nothing is known between the previous record and the next one."
+  bool is_mark() const { return sets_.empty(); }
+  std::span<const ValueSet> sets() const { return sets_; }
+
+  /// Only the stamp: for searching.  kCorruptRecord if the body is too short for one.
+  static Result<Timestamp> DecodeStamp(Version version, Bytes body);
+
+ private:
+  Result<void> CheckBlocks(Bytes body, std::size_t blocks_start);
+  Result<void> CheckScatteredBlocks(Bytes body, std::size_t blocks_start) const;
+
+  Timestamp stamp_;
+  std::vector<ValueSet> sets_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,28 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How time stamps are stored.  See docs/format/framing.md.
+
+#pragma once
+
+#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+/// Bytes that a stamp takes: 8 (seconds, microseconds) or 12 (seconds, nanoseconds).
+constexpr std::size_t StampSize(Version version) { return version == Version::k2 ? 8 : 12; }
+
+/// Reads the stamp at `p`, which has StampSize(version) bytes.  The seconds of version 3 are two
+/// words, the low one first.  The result need not be Valid(); microseconds too large for a
+/// nanosecond count are clamped, which keeps them invalid.
+Timestamp LoadStamp(Version version, const std::byte* p);
+
+Timestamp ReadStamp(Version version, ByteReader& in);
+
+/// Version 2 truncates to microseconds.
+void WriteStamp(Version version, Timestamp stamp, ByteWriter& out);
+
+}  // namespace fdr

@@ -1,0 +1,43 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Help text of a metric or an instance domain.  See docs/format/metadata.md.
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+enum class TextKind : std::uint32_t {
+  kMetricOneLine = 5,
+  kMetricHelp = 6,
+  kInDomOneLine = 9,
+  kInDomHelp = 10,
+};
+
+constexpr bool IsKnown(TextKind kind) {
+  return kind == TextKind::kMetricOneLine || kind == TextKind::kMetricHelp ||
+         kind == TextKind::kInDomOneLine || kind == TextKind::kInDomHelp;
+}
+
+/// Borrows the text from the bytes that it was decoded from.
+struct TextRecord {
+  TextKind kind = TextKind::kMetricOneLine;  ///< a damaged archive may hold other numbers
+  std::uint32_t id = 0;                      ///< of a metric or of an instance domain, by kind
+  std::string_view stored;                   ///< as in the file: with a NUL at its end
+
+  std::string_view text() const { return UpToNul(stored); }
+
+  /// `body` is a metadata record's body, behind the type word.
+  static Result<TextRecord> Decode(Bytes body);
+  /// Writes `stored`, and a NUL if it has none.
+  void Encode(ByteBuffer& out) const;
+};
+
+}  // namespace fdr
