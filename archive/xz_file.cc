@@ -1,0 +1,152 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/xz_file.h"
+
+#include <lzma.h>
+
+#include <algorithm>
+#include <array>
+
+#include "fdr/archive/block_file.h"
+
+namespace fdr {
+namespace {
+
+// Four million blocks; a block's entry in the index takes two bytes or more, and here sixteen.
+constexpr std::uint64_t kMaxIndexMemory = 64 << 20;
+// For one block's decoder: the dictionary of xz -9 has 64 MiB.
+constexpr std::uint64_t kMaxDecoderMemory = 256 << 20;
+
+const char* Describe(lzma_ret code) {
+  switch (code) {
+    case LZMA_FORMAT_ERROR:
+      return "Not an xz file";
+    case LZMA_OPTIONS_ERROR:
+      return "The xz file needs a feature that liblzma does not have";
+    case LZMA_MEMLIMIT_ERROR:
+      return "The xz file needs too much memory";
+    case LZMA_MEM_ERROR:
+      return "Out of memory for the xz file";
+    default:
+      return "The xz file is damaged or truncated";
+  }
+}
+
+struct Stream {
+  lzma_stream lzma = LZMA_STREAM_INIT;
+  ~Stream() { lzma_end(&lzma); }
+};
+
+struct Filters {
+  std::array<lzma_filter, LZMA_FILTERS_MAX + 1> chain;
+  ~Filters() { lzma_filters_free(chain.data(), nullptr); }
+};
+
+const std::uint8_t* AsUint8(Bytes bytes) { return reinterpret_cast<const std::uint8_t*>(bytes.data()); }
+
+class XzFile final : public BlockFile {
+ public:
+  XzFile(std::unique_ptr<ByteSource> file, XzIndex index, std::shared_ptr<BlockCache> cache)
+      : BlockFile(std::move(file), index.content_size(), std::move(cache)), index_(std::move(index)) {}
+
+ private:
+  lzma_index_iter Locate(std::uint64_t offset) const {
+    lzma_index_iter at;
+    lzma_index_iter_init(&at, index_.get());
+    lzma_index_iter_locate(&at, offset);
+    return at;
+  }
+
+  BlockExtent Find(std::uint64_t offset) const override {
+    const lzma_index_iter at = Locate(offset);
+    return {.number = at.block.number_in_file,
+            .file_offset = at.block.compressed_file_offset,
+            .file_size = at.block.total_size,
+            .content_offset = at.block.uncompressed_file_offset,
+            .content_size = at.block.uncompressed_size};
+  }
+
+  Result<ByteBuffer> Decode(const BlockExtent& extent, Bytes compressed) const override {
+    const auto fail = [&](lzma_ret code) {
+      return Fail(Errc::kCompression, Describe(code), name(), extent.file_offset);
+    };
+    const lzma_index_iter at = Locate(extent.content_offset);
+    Filters filters;
+    filters.chain[0].id = LZMA_VLI_UNKNOWN;
+    lzma_block block{};
+    block.version = 1;
+    block.filters = filters.chain.data();
+    block.check = at.stream.flags->check;
+    block.header_size = lzma_block_header_size_decode(static_cast<std::uint32_t>(compressed[0]));
+    if (block.header_size > compressed.size()) return fail(LZMA_DATA_ERROR);
+    if (const lzma_ret code = lzma_block_header_decode(&block, nullptr, AsUint8(compressed)); code != LZMA_OK) {
+      return fail(code);
+    }
+    if (const lzma_ret code = lzma_block_compressed_size(&block, at.block.unpadded_size); code != LZMA_OK) {
+      return fail(code);
+    }
+    if (lzma_raw_decoder_memusage(block.filters) > kMaxDecoderMemory) return fail(LZMA_MEMLIMIT_ERROR);
+
+    ByteBuffer content(static_cast<std::size_t>(extent.content_size));
+    std::size_t in_at = block.header_size;
+    std::size_t out_at = 0;
+    const lzma_ret code =
+        lzma_block_buffer_decode(&block, nullptr, AsUint8(compressed), &in_at, compressed.size(),
+                                 reinterpret_cast<std::uint8_t*>(content.data()), &out_at, content.size());
+    if (code != LZMA_OK) return fail(code);
+    if (in_at != compressed.size() || out_at != content.size()) return fail(LZMA_DATA_ERROR);
+    return content;
+  }
+
+  XzIndex index_;
+};
+
+}  // namespace
+
+Result<XzIndex> XzIndex::Read(const ByteSource& file) {
+  Stream stream;
+  lzma_index* index = nullptr;
+  std::uint64_t offset = 0;
+  std::array<std::byte, 16384> buffer;
+  lzma_ret code = lzma_file_info_decoder(&stream.lzma, &index, kMaxIndexMemory, file.size());
+  while (code == LZMA_OK) {
+    if (stream.lzma.avail_in == 0) {
+      const auto n = file.ReadAt(offset, buffer);
+      if (!n) return Fail(n.error());
+      stream.lzma.next_in = AsUint8(buffer);
+      stream.lzma.avail_in = *n;
+      offset += *n;
+    }
+    // An empty read twice in a row makes this LZMA_BUF_ERROR.
+    code = lzma_code(&stream.lzma, LZMA_RUN);
+    if (code == LZMA_SEEK_NEEDED) {
+      offset = stream.lzma.seek_pos;
+      stream.lzma.avail_in = 0;
+      code = LZMA_OK;
+    }
+  }
+  if (code != LZMA_STREAM_END) return Fail(Errc::kCompression, Describe(code), file.name());
+  return XzIndex(index);
+}
+
+void XzIndex::Free::operator()(lzma_index_s* index) const { lzma_index_end(index, nullptr); }
+
+std::uint64_t XzIndex::content_size() const { return lzma_index_uncompressed_size(index_.get()); }
+
+std::uint64_t XzIndex::largest_block() const {
+  std::uint64_t largest = 0;
+  lzma_index_iter at;
+  lzma_index_iter_init(&at, index_.get());
+  while (!lzma_index_iter_next(&at, LZMA_INDEX_ITER_BLOCK)) {
+    largest = std::max({largest, at.block.uncompressed_size, at.block.total_size});
+  }
+  return largest;
+}
+
+std::unique_ptr<ByteSource> OpenXzFile(std::unique_ptr<ByteSource> file, XzIndex index,
+                                       std::shared_ptr<BlockCache> cache) {
+  return std::make_unique<XzFile>(std::move(file), std::move(index), std::move(cache));
+}
+
+}  // namespace fdr
