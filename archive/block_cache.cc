@@ -14,7 +14,8 @@ std::uint64_t BlockCache::AddSource() {
 
 void BlockCache::RemoveSource(std::uint64_t source) {
   const std::lock_guard lock(mutex_);
-  for (auto it = by_key_.lower_bound({source, 0}); it != by_key_.end() && it->first.first == source;) {
+  for (auto it = by_key_.lower_bound({source, 0});
+       it != by_key_.end() && it->first.first == source;) {
     Drop((it++)->second);
   }
 }

@@ -40,13 +40,14 @@ class BlockCache {
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
 
-  /// A number for a new source of blocks, to be given back with RemoveSource(), which drops its blocks.
+  /// A number for a new source of blocks, to be given back with RemoveSource(), which drops its
+  /// blocks.
   std::uint64_t AddSource();
   void RemoveSource(std::uint64_t source);
 
-  /// The block `number` of `source`, which `decode` makes where the cache does not have it.  Threads that
-  /// miss the same block wait for the first of them instead of decoding it again; a failure is reported
-  /// to the thread that met it, is not remembered, and lets the next one try.
+  /// The block `number` of `source`, which `decode` makes where the cache does not have it. Threads
+  /// that miss the same block wait for the first of them instead of decoding it again; a failure is
+  /// reported to the thread that met it, is not remembered, and lets the next one try.
   Result<Block> Get(std::uint64_t source, std::uint64_t number, const DecodeFunction& decode);
 
   Statistics statistics() const;

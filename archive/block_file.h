@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What multi-block .xz and multi-frame .zst have in common: the content consists of blocks that can be
-// decoded one by one, so that a read anywhere decodes only the blocks it touches.
+// What multi-block .xz and multi-frame .zst have in common: the content consists of blocks that can
+// be decoded one by one, so that a read anywhere decodes only the blocks it touches.
 
 #pragma once
 
@@ -37,7 +37,8 @@ class BlockFile : public ByteSource {
   Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const final;
 
  protected:
-  BlockFile(std::unique_ptr<ByteSource> file, std::uint64_t content_size, std::shared_ptr<BlockCache> cache);
+  BlockFile(std::unique_ptr<ByteSource> file, std::uint64_t content_size,
+            std::shared_ptr<BlockCache> cache);
 
   /// The block with the content's byte `offset`, which is less than size().
   virtual BlockExtent Find(std::uint64_t offset) const = 0;

@@ -43,12 +43,15 @@ struct Filters {
   ~Filters() { lzma_filters_free(chain.data(), nullptr); }
 };
 
-const std::uint8_t* AsUint8(Bytes bytes) { return reinterpret_cast<const std::uint8_t*>(bytes.data()); }
+const std::uint8_t* AsUint8(Bytes bytes) {
+  return reinterpret_cast<const std::uint8_t*>(bytes.data());
+}
 
 class XzFile final : public BlockFile {
  public:
   XzFile(std::unique_ptr<ByteSource> file, XzIndex index, std::shared_ptr<BlockCache> cache)
-      : BlockFile(std::move(file), index.content_size(), std::move(cache)), index_(std::move(index)) {}
+      : BlockFile(std::move(file), index.content_size(), std::move(cache)),
+        index_(std::move(index)) {}
 
  private:
   lzma_index_iter Locate(std::uint64_t offset) const {
@@ -80,20 +83,23 @@ class XzFile final : public BlockFile {
     block.check = at.stream.flags->check;
     block.header_size = lzma_block_header_size_decode(static_cast<std::uint32_t>(compressed[0]));
     if (block.header_size > compressed.size()) return fail(LZMA_DATA_ERROR);
-    if (const lzma_ret code = lzma_block_header_decode(&block, nullptr, AsUint8(compressed)); code != LZMA_OK) {
+    if (const lzma_ret code = lzma_block_header_decode(&block, nullptr, AsUint8(compressed));
+        code != LZMA_OK) {
       return fail(code);
     }
-    if (const lzma_ret code = lzma_block_compressed_size(&block, at.block.unpadded_size); code != LZMA_OK) {
+    if (const lzma_ret code = lzma_block_compressed_size(&block, at.block.unpadded_size);
+        code != LZMA_OK) {
       return fail(code);
     }
-    if (lzma_raw_decoder_memusage(block.filters) > kMaxDecoderMemory) return fail(LZMA_MEMLIMIT_ERROR);
+    if (lzma_raw_decoder_memusage(block.filters) > kMaxDecoderMemory)
+      return fail(LZMA_MEMLIMIT_ERROR);
 
     ByteBuffer content(static_cast<std::size_t>(extent.content_size));
     std::size_t in_at = block.header_size;
     std::size_t out_at = 0;
-    const lzma_ret code =
-        lzma_block_buffer_decode(&block, nullptr, AsUint8(compressed), &in_at, compressed.size(),
-                                 reinterpret_cast<std::uint8_t*>(content.data()), &out_at, content.size());
+    const lzma_ret code = lzma_block_buffer_decode(
+        &block, nullptr, AsUint8(compressed), &in_at, compressed.size(),
+        reinterpret_cast<std::uint8_t*>(content.data()), &out_at, content.size());
     if (code != LZMA_OK) return fail(code);
     if (in_at != compressed.size() || out_at != content.size()) return fail(LZMA_DATA_ERROR);
     return content;

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random access to .xz files (`xz --block-size`, which pmlogcompress uses) by the index that ends every
-// stream.  The format: https://tukaani.org/xz/xz-file-format.txt
+// Random access to .xz files (`xz --block-size`, which pmlogcompress uses) by the index that ends
+// every stream.  The format: https://tukaani.org/xz/xz-file-format.txt
 
 #pragma once
 
@@ -16,7 +16,8 @@ struct lzma_index_s;
 
 namespace fdr {
 
-/// The indexes of all streams of a file, joined.  Several streams, and padding after each, are fine.
+/// The indexes of all streams of a file, joined.  Several streams, and padding after each, are
+/// fine.
 class XzIndex {
  public:
   /// Reads the footers, headers and indexes, and no block.
@@ -38,8 +39,8 @@ class XzIndex {
   std::unique_ptr<lzma_index_s, Free> index_;
 };
 
-/// The content of `file`, whose index was read before.  A read decodes the blocks it touches as a whole:
-/// look at index.largest_block() first.
+/// The content of `file`, whose index was read before.  A read decodes the blocks it touches as a
+/// whole: look at index.largest_block() first.
 std::unique_ptr<ByteSource> OpenXzFile(std::unique_ptr<ByteSource> file, XzIndex index,
                                        std::shared_ptr<BlockCache> cache);
 

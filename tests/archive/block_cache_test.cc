@@ -1,0 +1,176 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/block_cache.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <random>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+namespace fdr {
+namespace {
+
+ByteBuffer BlockOf(std::size_t size, std::uint64_t number) {
+  return ByteBuffer(size, static_cast<std::byte>(number));
+}
+
+// Makes the block, 10 bytes unless told otherwise, if the cache does not have it.
+bool WasDecoded(BlockCache& cache, std::uint64_t source, std::uint64_t number,
+                std::size_t size = 10) {
+  bool decoded = false;
+  const auto block = cache.Get(source, number, [&]() -> Result<ByteBuffer> {
+    decoded = true;
+    return BlockOf(size, number);
+  });
+  EXPECT_TRUE(block && **block == BlockOf(size, number));
+  return decoded;
+}
+
+TEST(BlockCacheTest, DecodesABlockOnce) {
+  BlockCache cache(100);
+  const auto source = cache.AddSource();
+  EXPECT_TRUE(WasDecoded(cache, source, 1));
+  EXPECT_FALSE(WasDecoded(cache, source, 1));
+  EXPECT_EQ(cache.statistics().decodes, 1u);
+  EXPECT_EQ(cache.statistics().hits, 1u);
+  EXPECT_EQ(cache.statistics().bytes, 10u);
+}
+
+TEST(BlockCacheTest, BlocksOfDifferentSourcesAreDifferent) {
+  BlockCache cache(100);
+  const auto a = cache.AddSource();
+  const auto b = cache.AddSource();
+  EXPECT_TRUE(WasDecoded(cache, a, 1));
+  EXPECT_TRUE(WasDecoded(cache, b, 1));
+}
+
+TEST(BlockCacheTest, DropsTheLeastRecentlyUsed) {
+  BlockCache cache(30);
+  const auto source = cache.AddSource();
+  for (const std::uint64_t number : {1, 2, 3}) EXPECT_TRUE(WasDecoded(cache, source, number));
+  EXPECT_FALSE(WasDecoded(cache, source, 1));
+  EXPECT_TRUE(WasDecoded(cache, source, 4));
+  EXPECT_EQ(cache.statistics().bytes, 30u);
+  EXPECT_FALSE(WasDecoded(cache, source, 1));
+  EXPECT_FALSE(WasDecoded(cache, source, 3));
+  EXPECT_TRUE(WasDecoded(cache, source, 2));
+}
+
+TEST(BlockCacheTest, DropsAsManyAsALargeOneNeeds) {
+  BlockCache cache(30);
+  const auto source = cache.AddSource();
+  for (const std::uint64_t number : {1, 2, 3}) EXPECT_TRUE(WasDecoded(cache, source, number));
+  EXPECT_TRUE(WasDecoded(cache, source, 4, 15));
+  EXPECT_EQ(cache.statistics().bytes, 25u);
+  EXPECT_FALSE(WasDecoded(cache, source, 3));
+}
+
+TEST(BlockCacheTest, ABlockLargerThanTheCacheIsHandedOutAndNotKept) {
+  BlockCache cache(30);
+  const auto source = cache.AddSource();
+  EXPECT_TRUE(WasDecoded(cache, source, 1));
+  EXPECT_TRUE(WasDecoded(cache, source, 2, 31));
+  EXPECT_TRUE(WasDecoded(cache, source, 2, 31));
+  EXPECT_FALSE(WasDecoded(cache, source, 1));
+}
+
+TEST(BlockCacheTest, ARemovedSourceLeavesNothingBehind) {
+  BlockCache cache(100);
+  const auto a = cache.AddSource();
+  const auto b = cache.AddSource();
+  for (const std::uint64_t number : {1, 2}) EXPECT_TRUE(WasDecoded(cache, a, number));
+  EXPECT_TRUE(WasDecoded(cache, b, 1));
+  cache.RemoveSource(a);
+  EXPECT_EQ(cache.statistics().bytes, 10u);
+  EXPECT_FALSE(WasDecoded(cache, b, 1));
+  EXPECT_NE(cache.AddSource(), a);
+}
+
+TEST(BlockCacheTest, ADroppedBlockStaysValidForItsReader) {
+  BlockCache cache(10);
+  const auto source = cache.AddSource();
+  const auto block = cache.Get(source, 1, [] { return Result<ByteBuffer>(BlockOf(10, 1)); });
+  EXPECT_TRUE(WasDecoded(cache, source, 2));
+  EXPECT_EQ(**block, BlockOf(10, 1));
+}
+
+TEST(BlockCacheTest, AFailureIsReportedAndNotRemembered) {
+  BlockCache cache(100);
+  const auto source = cache.AddSource();
+  const auto failed = cache.Get(
+      source, 1, []() -> Result<ByteBuffer> { return Fail(Errc::kCompression, "bad block"); });
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().what, "bad block");
+  EXPECT_TRUE(WasDecoded(cache, source, 1));
+}
+
+TEST(BlockCacheTest, RunningOutOfMemoryDoesNotLockTheBlock) {
+  BlockCache cache(100);
+  const auto source = cache.AddSource();
+  EXPECT_THROW((void)cache.Get(source, 1, []() -> Result<ByteBuffer> { throw std::bad_alloc(); }),
+               std::bad_alloc);
+  EXPECT_TRUE(WasDecoded(cache, source, 1));
+}
+
+TEST(BlockCacheTest, ConcurrentMissesDecodeOnce) {
+  BlockCache cache(100);
+  const auto source = cache.AddSource();
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      const auto block = cache.Get(source, 1, [] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        return Result<ByteBuffer>(BlockOf(10, 1));
+      });
+      EXPECT_TRUE(block && **block == BlockOf(10, 1));
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(cache.statistics().decodes, 1u);
+  EXPECT_EQ(cache.statistics().hits, 7u);
+}
+
+TEST(BlockCacheTest, WhoWaitedForAFailureTriesItself) {
+  BlockCache cache(100);
+  const auto source = cache.AddSource();
+  std::atomic<int> attempts = 0;
+  std::atomic<int> failures = 0;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      const auto block = cache.Get(source, 1, [&]() -> Result<ByteBuffer> {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        if (attempts++ == 0) return Fail(Errc::kCompression, "bad block");
+        return BlockOf(10, 1);
+      });
+      if (!block) ++failures;
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(attempts, 2);
+  EXPECT_EQ(failures, 1);
+}
+
+TEST(BlockCacheTest, ManyThreadsSeeTheRightBlocksWithinTheBound) {
+  BlockCache cache(50);
+  std::vector<std::jthread> threads;
+  for (std::uint32_t seed = 0; seed < 4; ++seed) {
+    threads.emplace_back([&cache, seed] {
+      std::mt19937 random(seed);
+      const auto mine = cache.AddSource();
+      for (int i = 0; i < 2000; ++i) {
+        (void)WasDecoded(cache, random() % 2 == 0 ? mine : 1000, random() % 10);
+        EXPECT_LE(cache.statistics().bytes, 50u);
+      }
+      cache.RemoveSource(mine);
+    });
+  }
+}
+
+}  // namespace
+}  // namespace fdr
