@@ -1,0 +1,45 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiled time zone files, as in /usr/share/zoneinfo.  The format: tzfile(5) and RFC 8536.
+//
+// Read here, and not through a date library, because those of Debian 12 leave out the last part of the
+// file, the rule for the years after the last listed change: with them there is no summer time after 2037.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/error.h"
+#include "fdr/replay/posix_tz.h"
+
+namespace fdr {
+
+/// When clocks change to types[type], and in whose clocks the file's author stated that time.
+struct ClockChange {
+  std::int64_t sec = 0;
+  std::uint8_t type = 0;
+};
+
+struct TzifType : LocalTimeType {
+  bool changes_in_standard_time = false;  ///< changes to this type are stated in standard time, ...
+  bool changes_in_utc = false;            ///< ... or in UTC.  Else: in what clocks showed before.
+};
+
+struct Tzif {
+  std::vector<ClockChange> changes;  ///< ascending
+  std::vector<TzifType> types;       ///< never empty
+  std::optional<PosixTz> tail;       ///< from the last change on
+};
+
+/// Decodes a file's content.  Files that count leap seconds ("right/...") are not supported.
+Result<Tzif> DecodeTzif(Bytes content);
+
+/// Reads a file; `path` must be a regular file of reasonable size.
+Result<Tzif> ReadTzif(const std::string& path);
+
+}  // namespace fdr

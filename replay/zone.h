@@ -1,0 +1,83 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Time zones: from what people and archive labels say to the calendar and the clock on the wall.
+//
+// A zone means what the C library (glibc) makes of it, since the peer leaves zones to the C library: see
+// docs/compatibility.md, "Times and intervals".  The environment and its TZ are not looked at here.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "fdr/replay/posix_tz.h"
+
+namespace fdr {
+
+/// What a calendar and a clock show.
+struct LocalTime {
+  std::int64_t year = 1970;
+  int month = 1;    ///< 1 to 12
+  int day = 1;      ///< 1 to 31
+  int hour = 0;
+  int minute = 0;
+  int second = 0;
+  int weekday = 4;  ///< 0 is Sunday
+  bool is_dst = false;
+  std::int32_t utc_offset = 0;    ///< seconds east of Greenwich
+  std::string_view abbreviation;  ///< "AEST"; valid as long as the zone, or a copy of it, is
+};
+
+/// A cheap value, never changed: copy it, share it between threads.  Default: UTC.
+class Zone {
+ public:
+  Zone();
+
+  /// What TZ=`tz` means: "Europe/London", ":Europe/London", "AEST-10", "<+03>-3", "" (UTC).  Never fails:
+  /// what cannot be understood is UTC.
+  static Zone FromTz(std::string_view tz);
+
+  /// What the peer's -Z `tz` means: FromTz, but three characters are the name of a zone at UTC.
+  static Zone FromPeerOption(std::string_view tz);
+
+  /// The zone of this process: pass it the value of TZ, or nullptr where TZ is not set.
+  static Zone Local(const char* tz);
+
+  /// Whether the text was a zone from its first to its last character.  If not, this is UTC, or close to it.
+  bool understood() const;
+
+  /// How clocks are set at `sec`, and since and until when.  Valid as long as the zone, or a copy, is.
+  LocalTimeSpan SpanAt(std::int64_t sec) const;
+
+  /// Seconds since the Epoch to calendar and clock.  The years of 32-bit numbers are enough: times beyond
+  /// them show as the first or the last moment of those.  For very many stamps see LocalClock.
+  LocalTime At(std::int64_t sec) const;
+
+ private:
+  struct Data;
+  explicit Zone(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+  std::shared_ptr<const Data> data_;
+};
+
+/// Converts as Zone::At does, faster for stamps that lie close together.  One thread at a time.
+class LocalClock {
+ public:
+  explicit LocalClock(Zone zone) : zone_(std::move(zone)) {}
+
+  /// Valid until the next call.
+  const LocalTime& At(std::int64_t sec);
+
+ private:
+  Zone zone_;
+  LocalTimeSpan span_;          // empty at first
+  std::int64_t day_begin_ = 0;  // the day in time_, in local seconds since the Epoch; ...
+  std::int64_t day_end_ = 0;    // ... none at first
+  LocalTime time_;
+};
+
+}  // namespace fdr
