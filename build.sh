@@ -24,7 +24,7 @@ END
 build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache
   libarchive-dev libboost-dev libcli11-dev libexpected-dev libfmt-dev libhowardhinnant-date-dev liblzma-dev libzstd-dev)
 # The peer, which the tests compare with, and what they are written in.
-test_packages=(pcp pcp-testsuite libpcp3-dev libgtest-dev libbenchmark-dev
+test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev libbenchmark-dev
   bzip2 gzip ncompress xz-utils zstd python3 tzdata)
 fuzz_packages=(clang libclang-rt-14-dev)
 

@@ -29,6 +29,9 @@ class ByteSource {
   /// size(), or earlier where somebody cut the file meanwhile.
   virtual Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const = 0;
 
+  /// All of the content where it is in memory anyway, else nothing; valid as long as the source.
+  virtual std::span<const std::byte> View() const { return {}; }
+
   /// The file's name, for messages.
   virtual const std::string& name() const = 0;
 

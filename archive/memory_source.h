@@ -19,6 +19,7 @@ class MemorySource final : public ByteSource {
 
   std::uint64_t size() const override { return bytes_.size(); }
   const std::string& name() const override { return name_; }
+  std::span<const std::byte> View() const override { return bytes_; }
   Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const override;
 
  private:

@@ -21,6 +21,8 @@ tl::unexpected<Error> FrameReader::Truncated(std::uint64_t offset) const {
 }
 
 Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Direction direction) {
+  if (const Bytes all = source_->View(); !all.empty())
+    return all.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
   const bool inside = offset >= buffer_start_ && offset - buffer_start_ <= buffer_used_ &&
                       size <= buffer_used_ - (offset - buffer_start_);
   if (!inside) {

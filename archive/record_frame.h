@@ -38,7 +38,8 @@ class FrameReader {
       : source_(&source), first_(first), position_(first), buffer_size_(buffer_size) {}
 
   /// The frame at the position, which moves behind it; nothing at the end of the file.  The body is
-  /// valid until the next call.  After an error the position is where it was.
+  /// valid until the next call, or as long as the source if that has a View().  After an error the
+  /// position is where it was.
   Result<std::optional<Frame>> Next();
 
   /// The frame that ends at the position, which moves to its start; nothing at the first frame.

@@ -1,0 +1,223 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/archive.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/archive/temporal_index.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kLongestLabel = LabelSize(Version::k3);
+
+Result<LabelRecord> ReadLabel(const std::string& path, const SourceOptions& options) {
+  const Result<ByteBuffer> prefix = DecodePrefix(path, kLongestLabel, options);
+  if (!prefix) return Fail(prefix.error());
+  return LabelRecord::Decode(*prefix, path);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Archive>> Archive::Open(std::string_view name, OpenOptions options) {
+  Result<ArchiveFiles> files = FindArchive(name);
+  if (!files) return Fail(files.error());
+  return Open(std::move(*files), std::move(options));
+}
+
+Result<std::unique_ptr<Archive>> Archive::Open(ArchiveFiles files, OpenOptions options) {
+  if (const Result<void> complete = files.CheckComplete(); !complete) return Fail(complete.error());
+  std::unique_ptr<Archive> archive(new Archive(std::move(files), std::move(options)));
+  archive->volumes_.resize(archive->volume_count());
+  if (const Result<void> label = archive->OpenLabel(); !label) return Fail(label.error());
+  if (const Result<void> metadata = archive->OpenMetadata(); !metadata)
+    return Fail(metadata.error());
+  archive->OpenIndex();
+  return archive;
+}
+
+void Archive::ReportProblem(const Error& error, std::uint64_t bytes_lost) const {
+  Report(options_.on_problem, {error.code, error.what, error.file, error.offset, bytes_lost});
+}
+
+Result<void> Archive::OpenLabel() {
+  const VolumeFile& first = files_.volumes.front();
+  Result<LabelRecord> label = ReadLabel(first.path, options_.source);
+  if (!label) return Fail(label.error());
+  label_ = std::move(*label);
+  if (label_.volume != first.number) return CheckLabel(label_, first.number, first.path);
+  const std::uint32_t unknown = label_.UnknownFeatures();
+  if (unknown != 0 && !options_.ignore_features)
+    return Fail(Errc::kUnsupportedFeature,
+                fmt::format("The archive uses unknown features ({:#x})", unknown), first.path);
+  return {};
+}
+
+// Only what PCP checks, too: start and zones of the files may differ.
+Result<void> Archive::CheckLabel(const LabelRecord& label, std::int32_t volume,
+                                 const std::string& path) const {
+  if (label.volume != volume)
+    return Fail(Errc::kBadLabel,
+                fmt::format("The label is that of volume {} instead of {}", label.volume, volume),
+                path);
+  if (label.version != label_.version || label.pid != label_.pid || !(label.host == label_.host))
+    return Fail(Errc::kBadLabel, "The label differs from that of the first data volume", path);
+  return {};
+}
+
+Result<void> Archive::OpenMetadata() {
+  const Result<LabelRecord> label = ReadLabel(files_.metadata, options_.source);
+  if (!label) return Fail(label.error());
+  if (const Result<void> checked = CheckLabel(*label, kMetadataVolume, files_.metadata); !checked)
+    return checked;
+  Result<std::unique_ptr<ByteSource>> source = OpenSource(files_.metadata, options_.source);
+  if (!source) return Fail(source.error());
+  metadata_source_ = std::move(*source);
+  Result<Metadata> metadata =
+      Metadata::Load(*metadata_source_, *label, options_.metadata_damage, options_.on_problem);
+  if (!metadata) return Fail(metadata.error());
+  metadata_ = std::move(*metadata);
+  return {};
+}
+
+// An archive without an index is merely slower: whatever is wrong with it is a problem, not an
+// error.
+void Archive::OpenIndex() {
+  index_.clear();
+  if (files_.index.empty()) return;
+  const Result<std::unique_ptr<ByteSource>> source = OpenSource(files_.index, options_.source);
+  if (!source) return ReportProblem(source.error());
+  const Result<TemporalIndex> index = ReadTemporalIndex(**source);
+  if (!index) return ReportProblem(index.error());
+  if (const Result<void> label = CheckLabel(index->label, kIndexVolume, files_.index); !label)
+    return ReportProblem(label.error());
+  for (const IndexEntry& entry : index->entries)
+    if (entry.stamp.Valid() && entry.data_offset >= static_cast<std::int64_t>(label_.size()) &&
+        VolumeNumbered(entry.volume))
+      index_.push_back(entry);
+  std::stable_sort(index_.begin(), index_.end(),
+                   [](const IndexEntry& a, const IndexEntry& b) { return a.stamp < b.stamp; });
+}
+
+std::optional<std::size_t> Archive::VolumeNumbered(std::int32_t number) const {
+  const auto it =
+      std::lower_bound(files_.volumes.begin(), files_.volumes.end(), number,
+                       [](const VolumeFile& v, std::int32_t wanted) { return v.number < wanted; });
+  if (it == files_.volumes.end() || it->number != number) return std::nullopt;
+  return static_cast<std::size_t>(it - files_.volumes.begin());
+}
+
+Result<const ByteSource*> Archive::Volume(std::size_t volume) const {
+  const std::lock_guard lock(mutex_);
+  std::unique_ptr<ByteSource>& slot = volumes_[volume].source;
+  if (slot) return slot.get();
+  const VolumeFile& file = files_.volumes[volume];
+  Result<std::unique_ptr<ByteSource>> source = OpenSource(file.path, options_.source);
+  if (!source) return Fail(source.error());
+  ByteBuffer head(kLongestLabel);
+  const Result<std::size_t> got = (*source)->ReadAt(0, head);
+  if (!got) return Fail(got.error());
+  const Result<LabelRecord> label = LabelRecord::Decode(Bytes(head).first(*got), file.path);
+  if (!label) return Fail(label.error());
+  if (const Result<void> checked = CheckLabel(*label, file.number, file.path); !checked)
+    return Fail(checked.error());
+  slot = std::move(*source);
+  return slot.get();
+}
+
+Result<std::uint64_t> Archive::DataEnd(std::size_t volume) const {
+  const Result<const ByteSource*> source = Volume(volume);
+  if (!source) return Fail(source.error());
+  const std::uint64_t size = (*source)->size();
+  {
+    const std::lock_guard lock(mutex_);
+    if (volumes_[volume].end_for_size == size) return volumes_[volume].end;
+  }
+  const Result<std::uint64_t> end = FindDataEnd(volume, **source);
+  if (!end) return end;
+  const std::lock_guard lock(mutex_);
+  OpenVolume& open = volumes_[volume];
+  if (open.end_for_size != size && *end < size)
+    ReportProblem({Errc::kTruncatedRecord, "Damaged tail", (*source)->name(), *end}, size - *end);
+  open.end_for_size = size;
+  open.end = *end;
+  return *end;
+}
+
+Result<std::uint64_t> Archive::FindDataEnd(std::size_t volume, const ByteSource& source) const {
+  FrameReader frames(source, label_.size());
+  ResultRecord record;
+  const auto is_record = [&](const Result<std::optional<Frame>>& frame) {
+    return frame && *frame && record.Decode(version(), (*frame)->body);
+  };
+  frames.Seek(source.size());
+  if (source.size() <= label_.size() || is_record(frames.Previous())) return source.size();
+  // The tail is damaged: the end is where reading forward stops.
+  frames.Seek(LastIndexedOffset(volume, source));
+  while (true) {
+    const std::uint64_t before = frames.position();
+    const Result<std::optional<Frame>> frame = frames.Next();
+    if (!frame && frame.error().code == Errc::kIo) return Fail(frame.error());
+    if (!is_record(frame)) return before;
+  }
+}
+
+// The last offset in the index at which there really is a record; the first record's without any.
+std::uint64_t Archive::LastIndexedOffset(std::size_t volume, const ByteSource& source) const {
+  const std::int32_t number = files_.volumes[volume].number;
+  FrameReader frames(source, label_.size());
+  ResultRecord record;
+  for (auto entry = index_.rbegin(); entry != index_.rend(); ++entry) {
+    if (entry->volume != number) continue;
+    const auto offset = static_cast<std::uint64_t>(entry->data_offset);
+    if (offset >= source.size()) continue;
+    frames.Seek(offset);
+    const Result<std::optional<Frame>> frame = frames.Next();
+    if (frame && *frame && record.Decode(version(), (*frame)->body) &&
+        record.stamp() == entry->stamp)
+      return offset;
+  }
+  return label_.size();
+}
+
+Result<Timestamp> Archive::End() const {
+  for (std::size_t v = volume_count(); v-- > 0;) {
+    const Result<const ByteSource*> source = Volume(v);
+    if (!source) return Fail(source.error());
+    const Result<std::uint64_t> end = DataEnd(v);
+    if (!end) return Fail(end.error());
+    FrameReader frames(**source, label_.size());
+    frames.Seek(*end);
+    const Result<std::optional<Frame>> last = frames.Previous();
+    if (!last) return Fail(last.error());
+    if (*last) return ResultRecord::DecodeStamp(version(), (*last)->body);
+  }
+  return Fail(Errc::kEmpty, "The archive holds no data", files_.base);
+}
+
+Result<void> Archive::Refresh() {
+  Result<ArchiveFiles> files = FindArchive(files_.base);
+  if (!files) return Fail(files.error());
+  std::vector<OpenVolume> volumes(files->volumes.size());
+  for (std::size_t i = 0; i < files->volumes.size(); ++i)
+    if (const auto old = VolumeNumbered(files->volumes[i].number))
+      volumes[i] = std::move(volumes_[*old]);
+  files_ = std::move(*files);
+  volumes_ = std::move(volumes);
+  for (OpenVolume& volume : volumes_)
+    if (volume.source)
+      if (const Result<void> refreshed = volume.source->Refresh(); !refreshed) return refreshed;
+  if (const Result<void> refreshed = metadata_source_->Refresh(); !refreshed) return refreshed;
+  if (const Result<void> extended = metadata_.Extend(*metadata_source_, options_.on_problem);
+      !extended)
+    return extended;
+  OpenIndex();
+  return {};
+}
+
+}  // namespace fdr

@@ -1,0 +1,97 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// An opened archive: its files, label, metadata, temporal index and data volumes as one thing.
+// Records are read with a RecordCursor (record_cursor.h).
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/archive_name.h"
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/error.h"
+#include "fdr/archive/index_entry.h"
+#include "fdr/archive/label_record.h"
+#include "fdr/archive/metadata.h"
+#include "fdr/archive/problem.h"
+
+namespace fdr {
+
+struct OpenOptions {
+  SourceOptions source;
+  MetadataDamage metadata_damage = MetadataDamage::kRefuse;
+  bool ignore_features = false;  ///< open even if the label announces features that are not known
+  ProblemSink on_problem;        ///< what was lost or ignored, while opening and later
+};
+
+/// Immutable between calls of Refresh(): share it between threads freely.  Volumes are opened when
+/// they are first needed.
+class Archive {
+ public:
+  /// `name` as FindArchive() takes it.
+  static Result<std::unique_ptr<Archive>> Open(std::string_view name, OpenOptions options = {});
+  static Result<std::unique_ptr<Archive>> Open(ArchiveFiles files, OpenOptions options = {});
+
+  const ArchiveFiles& files() const { return files_; }
+  /// The label of the first volume.
+  const LabelRecord& label() const { return label_; }
+  Version version() const { return label_.version; }
+  const Metadata& metadata() const { return metadata_; }
+
+  /// The entries of the temporal index that can be of use, ascending by stamp.  A hint, never more:
+  /// a missing or damaged index has none, or wrong ones.
+  std::span<const IndexEntry> index() const { return index_; }
+
+  /// Volumes are addressed by their place in files().volumes.
+  std::size_t volume_count() const { return files_.volumes.size(); }
+  /// Opens the volume and checks its label.
+  Result<const ByteSource*> Volume(std::size_t volume) const;
+  /// Where the last whole record of the volume ends: its size, unless the tail is damaged.
+  Result<std::uint64_t> DataEnd(std::size_t volume) const;
+  /// The place of the volume with that number.
+  std::optional<std::size_t> VolumeNumbered(std::int32_t number) const;
+
+  /// The stamp of the last whole record.  kEmpty if there is none.
+  Result<Timestamp> End() const;
+
+  /// Sees what a running logger appended: metadata, index entries, records, volumes.
+  Result<void> Refresh();
+
+ private:
+  struct OpenVolume {
+    std::unique_ptr<ByteSource> source;
+    std::uint64_t end_for_size = 0;  // the size that `end` was found for; 0: not looked for yet
+    std::uint64_t end = 0;
+  };
+
+  Archive(ArchiveFiles files, OpenOptions options)
+      : files_(std::move(files)), options_(std::move(options)) {}
+
+  Result<void> OpenLabel();
+  Result<void> OpenMetadata();
+  void OpenIndex();
+  Result<void> CheckLabel(const LabelRecord& label, std::int32_t volume,
+                          const std::string& path) const;
+  Result<std::uint64_t> FindDataEnd(std::size_t volume, const ByteSource& source) const;
+  std::uint64_t LastIndexedOffset(std::size_t volume, const ByteSource& source) const;
+  void ReportProblem(const Error& error, std::uint64_t bytes_lost = 0) const;
+
+  ArchiveFiles files_;
+  OpenOptions options_;
+  LabelRecord label_;
+  Metadata metadata_;
+  std::unique_ptr<ByteSource> metadata_source_;
+  std::vector<IndexEntry> index_;
+
+  mutable std::mutex mutex_;                 // guards what is opened on first use
+  mutable std::vector<OpenVolume> volumes_;  // parallel to files_.volumes
+};
+
+}  // namespace fdr

@@ -1,0 +1,174 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/archive_name.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <system_error>
+
+namespace fdr {
+namespace {
+
+namespace fs = std::filesystem;
+
+// In the order in which they are looked for.
+constexpr std::array<std::string_view, 8> kCompressionSuffixes = {".xz", ".lzma", ".bz2", ".bz",
+                                                                  ".gz", ".Z",    ".z",   ".zst"};
+constexpr std::string_view kMetadataSuffix = ".meta";
+constexpr std::string_view kIndexSuffix = ".index";
+
+std::string_view StripCompression(std::string_view path) {
+  path.remove_suffix(CompressionSuffix(path).size());
+  return path;
+}
+
+bool IsFile(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
+// The file itself or, if only that exists, its compressed form; empty if neither does.
+std::string PlainOrCompressed(const std::string& path) {
+  if (IsFile(path)) return path;
+  for (const std::string_view suffix : kCompressionSuffixes)
+    if (std::string compressed = path + std::string(suffix); IsFile(compressed)) return compressed;
+  return {};
+}
+
+std::optional<std::int32_t> VolumeNumber(std::string_view digits) {
+  std::int32_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc{} || end != digits.data() + digits.size() || number < 0)
+    return std::nullopt;
+  return number;
+}
+
+// "foo" of "foo.meta", "foo.index" and "foo.12"; the name itself otherwise.
+std::string_view StripPart(std::string_view path) {
+  for (const std::string_view suffix : {kMetadataSuffix, kIndexSuffix})
+    if (path.ends_with(suffix)) return path.substr(0, path.size() - suffix.size());
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos || !VolumeNumber(path.substr(dot + 1))) return path;
+  return path.substr(0, dot);
+}
+
+// "2024.05.48" may be a base name or volume 48 of "2024.05": metadata of that name decides.
+std::string BaseName(std::string_view name) {
+  std::string path(name);
+  if (!PlainOrCompressed(path + std::string(kMetadataSuffix)).empty()) return path;
+  if (PlainOrCompressed(path).empty()) return path;
+  return std::string(StripPart(StripCompression(path)));
+}
+
+// The names in a directory; an error where it cannot be read.
+Result<std::vector<std::string>> ListDirectory(const fs::path& directory) {
+  std::error_code error;
+  std::vector<std::string> names;
+  fs::directory_iterator it(directory, error);
+  for (; !error && it != fs::directory_iterator(); it.increment(error))
+    names.push_back(it->path().filename().string());
+  if (error)
+    return Fail(error == std::errc::no_such_file_or_directory ? Errc::kNotFound : Errc::kIo,
+                error.message(), directory.string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Result<std::vector<VolumeFile>> FindVolumes(const std::string& base) {
+  const fs::path path(base);
+  fs::path directory = path.parent_path();
+  const Result<std::vector<std::string>> names =
+      ListDirectory(directory.empty() ? fs::path(".") : directory);
+  if (!names) return Fail(names.error());
+  const std::string stem = path.filename().string() + '.';
+  std::set<std::int32_t> numbers;
+  for (const std::string& name : *names) {
+    const std::string_view plain = StripCompression(name);
+    if (!plain.starts_with(stem)) continue;
+    if (const auto number = VolumeNumber(plain.substr(stem.size()))) numbers.insert(*number);
+  }
+  std::vector<VolumeFile> volumes;
+  for (const std::int32_t number : numbers)
+    if (std::string file = PlainOrCompressed(base + '.' + std::to_string(number)); !file.empty())
+      volumes.push_back({number, std::move(file)});
+  return volumes;
+}
+
+Result<ArchiveFiles> FilesOf(std::string base) {
+  ArchiveFiles files;
+  files.metadata = PlainOrCompressed(base + std::string(kMetadataSuffix));
+  files.index = PlainOrCompressed(base + std::string(kIndexSuffix));
+  Result<std::vector<VolumeFile>> volumes = FindVolumes(base);
+  if (!volumes && volumes.error().code != Errc::kNotFound) return Fail(volumes.error());
+  if (volumes) files.volumes = std::move(*volumes);
+  if (files.metadata.empty() && files.index.empty() && files.volumes.empty())
+    return Fail(Errc::kNotFound, "No such archive", base);
+  files.base = std::move(base);
+  return files;
+}
+
+Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
+  const Result<std::vector<std::string>> names = ListDirectory(directory);
+  if (!names) return Fail(names.error());
+  std::set<std::string> bases;
+  for (const std::string& name : *names) {
+    const std::string_view plain = StripCompression(name);
+    if (plain.ends_with(kMetadataSuffix)) bases.emplace(StripPart(plain));
+  }
+  std::vector<ArchiveFiles> found;
+  for (const std::string& base : bases) {
+    Result<ArchiveFiles> files = FilesOf((fs::path(directory) / base).string());
+    if (!files) return Fail(files.error());
+    found.push_back(std::move(*files));
+  }
+  if (found.empty()) return Fail(Errc::kNotFound, "No archive in this directory", directory);
+  return found;
+}
+
+}  // namespace
+
+std::string_view CompressionSuffix(std::string_view path) {
+  for (const std::string_view suffix : kCompressionSuffixes)
+    if (path.ends_with(suffix)) return path.substr(path.size() - suffix.size());
+  return {};
+}
+
+Result<void> ArchiveFiles::CheckComplete() const {
+  if (metadata.empty()) return Fail(Errc::kMissingFile, "The archive has no .meta file", base);
+  if (volumes.empty()) return Fail(Errc::kMissingFile, "The archive has no data volume", base);
+  return {};
+}
+
+Result<ArchiveFiles> FindArchive(std::string_view name) {
+  if (name.empty()) return Fail(Errc::kInvalidArgument, "Empty archive name");
+  return FilesOf(BaseName(name));
+}
+
+Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names) {
+  std::vector<ArchiveFiles> all;
+  for (std::size_t from = 0; from <= names.size();) {
+    const std::size_t comma = std::min(names.find(',', from), names.size());
+    const std::string name(names.substr(from, comma - from));
+    from = comma + 1;
+    if (name.empty() && comma == names.size() && !all.empty())
+      break;  // a trailing comma is harmless
+    std::error_code ignored;
+    if (fs::is_directory(name, ignored)) {
+      Result<std::vector<ArchiveFiles>> found = ArchivesIn(name);
+      if (!found) return Fail(found.error());
+      std::move(found->begin(), found->end(), std::back_inserter(all));
+    } else {
+      Result<ArchiveFiles> files = FindArchive(name);
+      if (!files) return Fail(files.error());
+      all.push_back(std::move(*files));
+    }
+  }
+  return all;
+}
+
+}  // namespace fdr

@@ -1,0 +1,45 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// From what a user types to the files of an archive.  See docs/format/files.md.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+struct VolumeFile {
+  std::int32_t number = 0;
+  std::string path;
+};
+
+/// The files of one archive, as far as they exist; any of them may be compressed.  Where both a
+/// plain and a compressed file of the same part exist, the plain one is meant.
+struct ArchiveFiles {
+  std::string base;                 ///< path without .meta, .index or volume number
+  std::string metadata;             ///< empty if missing
+  std::string index;                ///< empty if missing
+  std::vector<VolumeFile> volumes;  ///< ascending; need not begin at 0, may have gaps
+
+  /// kMissingFile unless there are metadata and at least one volume.
+  Result<void> CheckComplete() const;
+};
+
+/// The files of the archive that `name` means: its base name or any of its files, with or without a
+/// compression suffix.  kNotFound if there is none.
+Result<ArchiveFiles> FindArchive(std::string_view name);
+
+/// Like FindArchive for every element of a comma-separated list; a directory stands for all
+/// archives in it, in order of their names.
+Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names);
+
+/// ".xz" of "foo.0.xz"; empty if the name has none of the suffixes of compressed archives.
+std::string_view CompressionSuffix(std::string_view path);
+
+}  // namespace fdr

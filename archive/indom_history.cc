@@ -1,0 +1,172 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/indom_history.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+
+namespace fdr {
+namespace {
+
+// Stable: of two entries with one identifier, the first in the record is the one that is found.
+void SortById(InstanceList& instances) {
+  const auto less = [](const Instance& a, const Instance& b) { return a.id < b.id; };
+  if (!std::is_sorted(instances.begin(), instances.end(), less))
+    std::stable_sort(instances.begin(), instances.end(), less);
+}
+
+InstanceList ListOf(const InDomRecord& record) {
+  InstanceList list;
+  list.reserve(record.entries.size());
+  for (const InDomEntry& e : record.entries)
+    if (!e.deleted()) list.push_back({e.id, e.name});
+  SortById(list);
+  return list;
+}
+
+// An instance that is added though it exists keeps its name; one that is deleted though it does not
+// exist is ignored.
+InstanceList Applied(const InstanceList& before, const InDomRecord& delta) {
+  std::vector<InDomEntry> changes = delta.entries;
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const auto& a, const auto& b) { return a.id < b.id; });
+  InstanceList after;
+  after.reserve(before.size() + changes.size());
+  auto old = before.begin();
+  for (const InDomEntry& change : changes) {
+    while (old != before.end() && old->id < change.id) after.push_back(*old++);
+    const bool exists = old != before.end() && old->id == change.id;
+    if (change.deleted()) {
+      if (exists) ++old;
+    } else if (!exists && (after.empty() || after.back().id != change.id)) {
+      after.push_back({change.id, change.name});
+    }
+  }
+  after.insert(after.end(), old, before.end());
+  return after;
+}
+
+}  // namespace
+
+const Instance* FindInstance(const InstanceList& instances, InstanceId id) {
+  const auto it =
+      std::lower_bound(instances.begin(), instances.end(), id,
+                       [](const Instance& a, InstanceId wanted) { return a.id < wanted; });
+  return it != instances.end() && it->id == id ? &*it : nullptr;
+}
+
+InDomRecord InDomHistory::Decode(const Snapshot& s) {
+  // It decoded when it was added.
+  return *InDomRecord::Decode(s.version, s.is_delta, s.body);
+}
+
+// What makes two records equal, whatever their layout.
+std::string InDomHistory::Content(const Snapshot& snapshot) {
+  std::vector<InDomEntry> entries = Decode(snapshot).entries;
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const auto& a, const auto& b) { return a.id < b.id; });
+  ByteBuffer content;
+  ByteWriter out(content);
+  out.U8(snapshot.is_delta);
+  for (const InDomEntry& e : entries) {
+    out.I32(e.id);
+    out.U8(e.deleted());
+    out.Text(e.name);
+    out.U8(0);
+  }
+  return std::string(AsText(content));
+}
+
+void InDomHistory::Add(Version version, const InDomRecord& record, Bytes body) {
+  if (record.entries.empty()) return;
+  snapshots_.push_back({.stamp = record.stamp,
+                        .body = body,
+                        .version = version,
+                        .is_delta = record.is_delta,
+                        .entries = static_cast<std::uint32_t>(record.entries.size())});
+}
+
+// A repetition at the same time is not a snapshot of its own, but it is what counts: the last of
+// several equal ones stays.
+void InDomHistory::DropRepetitions() {
+  std::vector<Snapshot> kept;
+  kept.reserve(snapshots_.size());
+  for (std::size_t from = 0, to = 0; from < snapshots_.size(); from = to) {
+    while (to < snapshots_.size() && snapshots_[to].stamp == snapshots_[from].stamp) ++to;
+    const std::size_t group = kept.size();
+    std::unordered_set<std::string> seen;
+    for (std::size_t i = to; i-- > from;)
+      if (to - from == 1 || seen.insert(Content(snapshots_[i])).second)
+        kept.push_back(snapshots_[i]);
+    std::reverse(kept.begin() + static_cast<std::ptrdiff_t>(group), kept.end());
+  }
+  snapshots_ = std::move(kept);
+}
+
+void InDomHistory::Finish() {
+  std::stable_sort(snapshots_.begin(), snapshots_.end(),
+                   [](const Snapshot& a, const Snapshot& b) { return a.stamp < b.stamp; });
+  DropRepetitions();
+  PlaceCheckpoints();
+}
+
+void InDomHistory::PlaceCheckpoints() {
+  checkpoints_.clear();
+  largest_ = 0;
+  InstanceList current;
+  std::size_t changes = 0;  // since the last full list
+  for (std::size_t i = 0; i < snapshots_.size(); ++i) {
+    Snapshot& s = snapshots_[i];
+    s.checkpoint = -1;
+    if (!s.is_delta) {
+      largest_ = std::max<std::size_t>(largest_, s.entries);
+      changes = 0;
+      const bool delta_follows = i + 1 < snapshots_.size() && snapshots_[i + 1].is_delta;
+      current = delta_follows ? ListOf(Decode(s)) : InstanceList{};
+      continue;
+    }
+    current = Applied(current, Decode(s));
+    largest_ = std::max(largest_, current.size());
+    changes += s.entries;
+    if (changes > current.size()) {
+      s.checkpoint = static_cast<std::int32_t>(checkpoints_.size());
+      checkpoints_.push_back(current);
+      changes = 0;
+    }
+  }
+}
+
+std::optional<std::size_t> InDomHistory::At(Timestamp t) const {
+  const auto after =
+      std::upper_bound(snapshots_.begin(), snapshots_.end(), t,
+                       [](Timestamp wanted, const Snapshot& s) { return wanted < s.stamp; });
+  if (after == snapshots_.begin()) return std::nullopt;
+  return static_cast<std::size_t>(after - snapshots_.begin()) - 1;
+}
+
+InstanceList InDomHistory::Members(std::size_t snapshot) const {
+  std::size_t base = snapshot;
+  while (base > 0 && snapshots_[base].is_delta && snapshots_[base].checkpoint < 0) --base;
+  const Snapshot& start = snapshots_[base];
+  InstanceList members = start.checkpoint >= 0
+                             ? checkpoints_[static_cast<std::size_t>(start.checkpoint)]
+                             : ListOf(Decode(start));
+  for (std::size_t i = base + 1; i <= snapshot; ++i)
+    members = Applied(members, Decode(snapshots_[i]));
+  return members;
+}
+
+InstanceList InDomHistory::AllInstances() const {
+  InstanceList all;
+  std::unordered_set<InstanceId> seen;
+  for (std::size_t i = snapshots_.size(); i-- > 0;) {
+    // What a delta record does not mention stands in an older record: no need to expand it.
+    for (const Instance& instance : ListOf(Decode(snapshots_[i])))
+      if (seen.insert(instance.id).second) all.push_back(instance);
+  }
+  return all;
+}
+
+}  // namespace fdr

@@ -1,0 +1,89 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One instance domain over time.
+//
+//   records   full{1,2}@10   delta{+3}@20   delta{-1}@30   full{2}@40
+//   at 5: not known   at 10..19: 1,2   at 20..29: 1,2,3   at 30..39: 2,3   from 40: 2
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/ids.h"
+#include "fdr/archive/indom_record.h"
+#include "fdr/archive/timestamp.h"
+
+namespace fdr {
+
+struct Instance {
+  InstanceId id = 0;
+  std::string_view name;
+
+  friend bool operator==(const Instance&, const Instance&) = default;
+};
+
+/// The members of a domain at a time, ascending by identifier.
+using InstanceList = std::vector<Instance>;
+
+/// The first of `instances` with that identifier, or nothing.
+const Instance* FindInstance(const InstanceList& instances, InstanceId id);
+
+/// Borrows the metadata that it was made from, and decodes a record when it is asked for: memory
+/// follows the number of records, not of instances.
+class InDomHistory {
+ public:
+  explicit InDomHistory(InDomId id) : id_(id) {}
+
+  InDomId id() const { return id_; }
+
+  /// Takes a record whose type-less body is `body`, already decoded once as `record`.  Records come
+  /// in file order, mostly ascending in time; of several with one stamp the last is in force.  A
+  /// record without instances is ignored: what was known before remains so.
+  void Add(Version version, const InDomRecord& record, Bytes body);
+  /// Must follow the last Add() before the questions below.
+  void Finish();
+
+  std::size_t size() const { return snapshots_.size(); }
+  Timestamp StampOf(std::size_t snapshot) const { return snapshots_[snapshot].stamp; }
+
+  /// The snapshot in force at `t`: the last one with a stamp <= t.
+  std::optional<std::size_t> At(Timestamp t) const;
+
+  /// Its members, deltas applied.
+  InstanceList Members(std::size_t snapshot) const;
+
+  /// Every instance that ever was: newest snapshot first, ascending in each; the newest name wins.
+  InstanceList AllInstances() const;
+
+  /// The size of the largest snapshot.
+  std::size_t LargestSnapshot() const { return largest_; }
+
+ private:
+  struct Snapshot {
+    Timestamp stamp;
+    Bytes body;
+    Version version;
+    bool is_delta;
+    std::uint32_t entries;
+    std::int32_t checkpoint = -1;  // into checkpoints_
+  };
+
+  static InDomRecord Decode(const Snapshot& snapshot);
+  static std::string Content(const Snapshot& snapshot);
+  void DropRepetitions();
+  void PlaceCheckpoints();
+
+  InDomId id_;
+  std::vector<Snapshot> snapshots_;  // ascending by stamp, then by place in the file
+  std::vector<InstanceList>
+      checkpoints_;  // so that no snapshot is many deltas away from a full list
+  std::size_t largest_ = 0;
+};
+
+}  // namespace fdr

@@ -1,0 +1,105 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an archive knows about its metrics, as questions with a time: names, descriptors, instance
+// domains, labels, help text.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/indom_history.h"
+#include "fdr/archive/label_history.h"
+#include "fdr/archive/label_record.h"
+#include "fdr/archive/memory_source.h"
+#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/name_tree.h"
+#include "fdr/archive/problem.h"
+#include "fdr/archive/text_record.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+/// What to do about a damaged record in a .meta file.
+enum class MetadataDamage {
+  kRefuse,  ///< fail, as PCP does
+  kSkip,    ///< report it, skip it, and go on as far as records can be told apart
+};
+
+/// How many records of each kind a .meta file holds.
+struct MetadataCounts {
+  std::uint64_t descs = 0, indoms = 0, indom_deltas = 0, labelsets = 0, texts = 0;
+};
+
+/// All of it lies in memory, and everything returned borrows from it.  Immutable between calls of
+/// Extend(); share freely.
+class Metadata {
+ public:
+  Metadata() = default;
+
+  /// Reads the .meta file whose label is `label`.
+  static Result<Metadata> Load(const ByteSource& source, const LabelRecord& label,
+                               MetadataDamage damage, const ProblemSink& on_problem);
+
+  /// Reads what was appended since.  A record that is not all there yet is left for the next time.
+  Result<void> Extend(const ByteSource& source, const ProblemSink& on_problem);
+
+  /// Every metric, in the order of their first descriptors.
+  std::span<const Desc> metrics() const { return metrics_; }
+  /// The place of a metric in metrics().
+  std::optional<std::size_t> IndexOf(MetricId id) const;
+  const Desc* FindDesc(MetricId id) const;
+  /// All names of a metric, in the reverse order of the name tree; none if it has none.
+  std::span<const std::string_view> NamesOf(MetricId id) const;
+  std::optional<MetricId> FindMetric(std::string_view name) const;
+  const NameTree& names() const { return names_; }
+
+  /// Every instance domain, in the order of their first records with instances.
+  std::span<const InDomHistory> indoms() const { return indoms_; }
+  const InDomHistory* FindInDom(InDomId id) const;
+
+  std::span<const LabelHistory> labels() const { return labels_; }
+  const LabelHistory* FindLabels(LabelLevel level, std::uint32_t id) const;
+
+  std::optional<std::string_view> FindText(TextKind kind, std::uint32_t id) const;
+  /// Every text: of several records for one thing, the last.
+  std::span<const TextRecord> texts() const { return texts_; }
+
+  const MetadataCounts& counts() const { return counts_; }
+
+ private:
+  Result<void> Add(Bytes body, MetadataDamage damage, const Problem& place,
+                   const ProblemSink& on_problem);
+  Result<void> AddDesc(const DescRecord& record);
+  void AddInDom(Bytes body, const InDomRecord& record);
+  void AddLabels(Bytes body, const LabelSetRecord& record);
+  void AddText(const TextRecord& record);
+  void Finish();
+
+  // The bytes that everything else borrows from: one piece from Load(), one from each Extend().
+  std::vector<std::unique_ptr<MemorySource>> pieces_;
+  std::uint64_t loaded_ = 0;  // bytes of the file that are in pieces_ or were given up
+  MetadataDamage damage_ = MetadataDamage::kRefuse;
+
+  std::vector<Desc> metrics_;
+  std::unordered_map<MetricId, std::size_t> metric_index_;
+  NameTree names_;
+  std::vector<std::string_view> all_names_;  // grouped by metric
+  std::vector<std::size_t> first_name_;      // by place in metrics_, one more than metrics_
+  std::vector<InDomHistory> indoms_;
+  std::unordered_map<InDomId, std::size_t> indom_index_;
+  std::vector<LabelHistory> labels_;
+  std::unordered_map<std::uint64_t, std::size_t> label_index_;
+  std::vector<TextRecord> texts_;
+  std::unordered_map<std::uint64_t, std::size_t> text_index_;
+  MetadataCounts counts_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,150 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/record_cursor.h"
+
+#include <algorithm>
+
+namespace fdr {
+namespace {
+
+bool IsDamage(Errc code) { return code == Errc::kCorruptRecord || code == Errc::kTruncatedRecord; }
+
+}  // namespace
+
+RecordCursor::RecordCursor(const Archive& archive, std::size_t buffer_size)
+    : archive_(&archive), buffer_size_(buffer_size), position_{0, archive.label().size()} {}
+
+// Makes frames_ walk `volume`, from its first record on.
+Result<void> RecordCursor::OpenVolume(std::size_t volume) {
+  const Result<const ByteSource*> source = archive_->Volume(volume);
+  if (!source) return Fail(source.error());
+  frames_.emplace(**source, archive_->label().size(), buffer_size_);
+  position_ = {volume, frames_->position()};
+  return {};
+}
+
+Result<void> RecordCursor::Restore(Position position) {
+  if (position.volume >= archive_->volume_count())
+    return Fail(Errc::kInvalidArgument, "Position in a volume that does not exist",
+                archive_->files().base);
+  if (!frames_ || position.volume != position_.volume)
+    if (const Result<void> opened = OpenVolume(position.volume); !opened) return opened;
+  frames_->Seek(position.offset);
+  position_ = position;
+  return {};
+}
+
+Result<std::optional<Frame>> RecordCursor::Next() {
+  if (!frames_)
+    if (const Result<void> opened = Restore(position_); !opened) return Fail(opened.error());
+  while (true) {
+    Result<std::optional<Frame>> frame = frames_->Next();
+    position_.offset = frames_->position();
+    if (!frame || *frame || position_.volume + 1 == archive_->volume_count()) return frame;
+    if (const Result<void> opened = OpenVolume(position_.volume + 1); !opened)
+      return Fail(opened.error());
+  }
+}
+
+Result<std::optional<Frame>> RecordCursor::Previous() {
+  if (!frames_)
+    if (const Result<void> opened = Restore(position_); !opened) return Fail(opened.error());
+  while (true) {
+    Result<std::optional<Frame>> frame = frames_->Previous();
+    position_.offset = frames_->position();
+    if (!frame || *frame || position_.volume == 0) return frame;
+    const std::size_t before = position_.volume - 1;
+    const Result<std::uint64_t> end = archive_->DataEnd(before);
+    if (!end) return Fail(end.error());
+    if (const Result<void> restored = Restore({before, *end}); !restored)
+      return Fail(restored.error());
+  }
+}
+
+Result<void> RecordCursor::SeekStart() { return Restore({0, archive_->label().size()}); }
+
+Result<void> RecordCursor::SeekEnd() {
+  const std::size_t last = archive_->volume_count() - 1;
+  const Result<std::uint64_t> end = archive_->DataEnd(last);
+  if (!end) return Fail(end.error());
+  return Restore({last, *end});
+}
+
+Result<bool> RecordCursor::SkipVolume() {
+  if (position_.volume + 1 >= archive_->volume_count()) return false;
+  const Result<void> opened = OpenVolume(position_.volume + 1);
+  if (!opened) return Fail(opened.error());
+  return true;
+}
+
+Result<void> RecordCursor::SeekAfter(Timestamp t) { return Seek(t.Plus(1)); }
+
+// The index says where to begin, and the records themselves where to stop: a wrong index costs
+// time, not correctness.
+Result<void> RecordCursor::Seek(Timestamp t) {
+  if (const Result<void> hinted = SeekHint(t); !hinted) return hinted;
+  if (!WalkBack(t))  // damage lies behind: come from the other side
+    if (const Result<void> started = SeekStart(); !started) return started;
+  const Result<void> walked = WalkForward(t);
+  if (!walked && IsDamage(walked.error().code)) return {};  // Next() will say so
+  return walked;
+}
+
+// To the last index entry before `t` that leads to a record; to the start if there is none.
+Result<void> RecordCursor::SeekHint(Timestamp t) {
+  const std::span<const IndexEntry> index = archive_->index();
+  auto entry =
+      std::lower_bound(index.begin(), index.end(), t,
+                       [](const IndexEntry& e, Timestamp wanted) { return e.stamp < wanted; });
+  for (int tries = 8; entry != index.begin() && tries > 0; --tries) {
+    --entry;
+    const auto volume = archive_->VolumeNumbered(entry->volume);
+    if (!volume || !Restore({*volume, static_cast<std::uint64_t>(entry->data_offset)})) continue;
+    if (StandsOnRecord()) return {};
+  }
+  return SeekStart();
+}
+
+// Whether a record begins here and another one ends here.
+bool RecordCursor::StandsOnRecord() {
+  const Position here = position_;
+  const auto is_record = [this](const Result<std::optional<Frame>>& frame) {
+    return frame && (!*frame || ResultRecord::DecodeStamp(archive_->version(), (*frame)->body));
+  };
+  const bool begins = is_record(frames_->Next());
+  frames_->Seek(here.offset);
+  const bool ends = begins && is_record(frames_->Previous());
+  frames_->Seek(here.offset);
+  return ends;
+}
+
+// Back over all records with a stamp >= t.
+Result<void> RecordCursor::WalkBack(Timestamp t) {
+  while (true) {
+    const Position here = position_;
+    const Result<std::optional<Frame>> frame = Previous();
+    if (!frame) return Fail(frame.error());
+    if (!*frame) return {};
+    const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*frame)->body);
+    if (!stamp) return Fail(stamp.error());
+    if (*stamp < t) return Restore(here);
+  }
+}
+
+// Over all records with a stamp < t.
+Result<void> RecordCursor::WalkForward(Timestamp t) {
+  while (true) {
+    const Position here = position_;
+    const Result<std::optional<Frame>> frame = Next();
+    if (!frame) return Fail(frame.error());
+    if (!*frame) return {};
+    const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*frame)->body);
+    if (!stamp)
+      return Fail(stamp.error().code, stamp.error().what,
+                  archive_->files().volumes[position_.volume].path, here.offset);
+    if (*stamp >= t) return Restore(here);
+  }
+}
+
+}  // namespace fdr

@@ -1,0 +1,28 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The .index file: label and entries.  See docs/format/index.md.
+
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/error.h"
+#include "fdr/archive/index_entry.h"
+#include "fdr/archive/label_record.h"
+
+namespace fdr {
+
+struct TemporalIndex {
+  LabelRecord label;
+  std::vector<IndexEntry> entries;  ///< in file order, none of them verified
+  std::size_t partial_bytes = 0;    ///< of a last entry that is not all there
+};
+
+/// Reads all of it.  kEmpty and kBadLabel as LabelRecord::Decode has them; no entries is not an
+/// error.
+Result<TemporalIndex> ReadTemporalIndex(const ByteSource& source);
+
+}  // namespace fdr
