@@ -1,0 +1,193 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/zstd_file.h"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "fdr/archive/zstd_frame.h"
+#include "fdr/archive/zstd_seek_table.h"
+
+namespace fdr {
+namespace {
+
+tl::unexpected<Error> Damaged(const ByteSource& file, std::uint64_t offset) {
+  return Fail(Errc::kCompression, "The zstd file is damaged or truncated", file.name(), offset);
+}
+
+// The few bytes of a header at a time, a page at a time from the file: blocks may be tiny.
+class HeaderReader {
+ public:
+  explicit HeaderReader(const ByteSource& file) : file_(file) {}
+
+  /// `n` bytes, or fewer where the file ends, but not past its end; valid until the next call.
+  Result<Bytes> At(std::uint64_t offset, std::size_t n) {
+    if (offset < start_ || offset - start_ > filled_ || n > filled_ - (offset - start_)) {
+      const auto filled = file_.ReadAt(offset, page_);
+      if (!filled) return Fail(filled.error());
+      start_ = offset;
+      filled_ = *filled;
+    }
+    const auto from = static_cast<std::size_t>(offset - start_);
+    // What a growing file has gained meanwhile does not count.
+    const std::uint64_t rest = std::min<std::uint64_t>(filled_ - from, file_.size() - offset);
+    return Bytes(page_).subspan(from, static_cast<std::size_t>(std::min<std::uint64_t>(n, rest)));
+  }
+
+  Result<ZstdFrameHeader> FrameAt(std::uint64_t offset) {
+    const auto bytes = At(offset, kMaxZstdFrameHeader);
+    if (!bytes) return Fail(bytes.error());
+    const auto header = ZstdFrameHeader::Decode(*bytes);
+    if (!header) return Damaged(file_, offset);
+    return *header;
+  }
+
+  /// Walks from block to block.  The end must not be behind the file's.
+  Result<std::uint64_t> EndOfFrame(std::uint64_t offset, const ZstdFrameHeader& header) {
+    std::uint64_t at = offset + header.size;
+    if (header.skippable) {
+      if (header.skippable_size > file_.size() - at) return Damaged(file_, offset);
+      return at + header.skippable_size;
+    }
+    std::uint64_t most_content = 0;
+    for (bool last = false; !last;) {
+      const auto bytes = At(at, kZstdBlockHeader);
+      if (!bytes) return Fail(bytes.error());
+      const auto block = ZstdBlockHeader::Decode(*bytes);
+      if (!block || block->size > file_.size() - at - kZstdBlockHeader) return Damaged(file_, at);
+      at += kZstdBlockHeader + block->size;
+      most_content += kMaxZstdBlockContent;
+      last = block->last;
+    }
+    const std::uint64_t checksum_size = header.has_checksum ? 4 : 0;
+    if (checksum_size > file_.size() - at || header.content_size > most_content)
+      return Damaged(file_, offset);
+    return at + checksum_size;
+  }
+
+ private:
+  const ByteSource& file_;
+  std::array<std::byte, 4096> page_;
+  std::uint64_t start_ = 0;
+  std::size_t filled_ = 0;
+};
+
+class ZstdFile final : public BlockFile {
+ public:
+  ZstdFile(std::unique_ptr<ByteSource> file, ZstdFrames frames, std::shared_ptr<BlockCache> cache)
+      : BlockFile(std::move(file), frames.content_size(), std::move(cache)),
+        frames_(std::move(frames)) {}
+
+ private:
+  BlockExtent Find(std::uint64_t offset) const override { return frames_.Find(offset); }
+
+  Result<ByteBuffer> Decode(const BlockExtent& extent, Bytes compressed) const override {
+    // One frame exactly: ZSTD_decompress() would go on to a second one.
+    if (ZSTD_findFrameCompressedSize(compressed.data(), compressed.size()) != compressed.size()) {
+      return Damaged(*this, extent.file_offset);
+    }
+    ByteBuffer content(static_cast<std::size_t>(extent.content_size));
+    const std::size_t n =
+        ZSTD_decompress(content.data(), content.size(), compressed.data(), compressed.size());
+    if (n != content.size()) return Damaged(*this, extent.file_offset);
+    return content;
+  }
+
+  ZstdFrames frames_;
+};
+
+}  // namespace
+
+Result<std::optional<ZstdFrames>> ZstdFrames::Read(const ByteSource& file) {
+  const auto table = ZstdSeekTable::Read(file);
+  if (!table) return Fail(table.error());
+  if (!*table) return Walk(file);
+  auto frames = FromSeekTable(file, **table);
+  if (!frames) return Fail(std::move(frames.error()));
+  return std::move(*frames);
+}
+
+Result<ZstdFrames> ZstdFrames::FromSeekTable(const ByteSource& file, const ZstdSeekTable& table) {
+  const std::uint64_t end = file.size() - table.size_in_file;
+  const auto lies = [&file](std::uint64_t offset) {
+    return Fail(Errc::kCompression, "The zstd seek table does not match the frames", file.name(),
+                offset);
+  };
+  ZstdFrames frames;
+  HeaderReader headers(file);
+  std::uint64_t at = 0;
+  for (const ZstdSeekTable::Entry& entry : table.frames) {
+    if (entry.file_size > end - at) return lies(at);
+    const auto header = headers.FrameAt(at);
+    if (!header) return Fail(header.error());
+    if (entry.content_size > 0) {
+      // A frame may leave its size open; decoding it will tell, then.
+      const auto stated = header->skippable ? 0 : header->content_size;
+      if (stated.value_or(entry.content_size) != entry.content_size) return lies(at);
+    } else {
+      // Nobody will decode this one, so nothing may hide in it or behind it.
+      const auto frame_end = headers.EndOfFrame(at, *header);
+      if (!frame_end) return Fail(frame_end.error());
+      if (!header->Empty() || *frame_end != at + entry.file_size) return lies(at);
+    }
+    frames.Add(at, entry.file_size, entry.content_size);
+    at += entry.file_size;
+  }
+  if (at != end) return lies(at);
+  return frames;
+}
+
+Result<std::optional<ZstdFrames>> ZstdFrames::Walk(const ByteSource& file) {
+  ZstdFrames frames;
+  HeaderReader headers(file);
+  std::uint64_t at = 0;
+  do {
+    const auto header = headers.FrameAt(at);
+    if (!header) return Fail(header.error());
+    if (!header->skippable && !header->content_size) return std::nullopt;
+    const auto end = headers.EndOfFrame(at, *header);
+    if (!end) return Fail(end.error());
+    if (!frames.Add(at, *end - at, header->content_size.value_or(0))) return Damaged(file, at);
+    at = *end;
+  } while (at < file.size());
+  return frames;
+}
+
+bool ZstdFrames::Add(std::uint64_t file_offset, std::uint64_t file_size,
+                     std::uint64_t content_size) {
+  if (content_size > std::numeric_limits<std::int64_t>::max() - content_size_) return false;
+  if (content_size > 0) {
+    frames_.push_back({.number = frames_.size(),
+                       .file_offset = file_offset,
+                       .file_size = file_size,
+                       .content_offset = content_size_,
+                       .content_size = content_size});
+    content_size_ += content_size;
+  }
+  return true;
+}
+
+std::uint64_t ZstdFrames::largest_frame() const {
+  std::uint64_t largest = 0;
+  for (const BlockExtent& frame : frames_)
+    largest = std::max({largest, frame.file_size, frame.content_size});
+  return largest;
+}
+
+const BlockExtent& ZstdFrames::Find(std::uint64_t offset) const {
+  const auto after = std::upper_bound(
+      frames_.begin(), frames_.end(), offset,
+      [](std::uint64_t at, const BlockExtent& frame) { return at < frame.content_offset; });
+  return *std::prev(after);
+}
+
+std::unique_ptr<ByteSource> OpenZstdFile(std::unique_ptr<ByteSource> file, ZstdFrames frames,
+                                         std::shared_ptr<BlockCache> cache) {
+  return std::make_unique<ZstdFile>(std::move(file), std::move(frames), std::move(cache));
+}
+
+}  // namespace fdr

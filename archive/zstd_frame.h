@@ -1,0 +1,56 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The outside of zstd frames: enough to find their ends and their sizes without decoding.
+// The format: RFC 8878, section 3.  All of it is little-endian.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "fdr/archive/byte_order.h"
+
+namespace fdr {
+
+inline constexpr std::size_t kMaxZstdFrameHeader = 18;
+inline constexpr std::size_t kZstdSkippableHeader = 8;
+inline constexpr std::size_t kZstdBlockHeader = 3;
+/// What a block decodes to at most.
+inline constexpr std::uint64_t kMaxZstdBlockContent = 128 << 10;
+
+/// One that holds data, or a skippable one with something for other programs.
+struct ZstdFrameHeader {
+  std::size_t size = 0;  ///< Of the header itself.
+  bool skippable = false;
+  std::uint32_t skippable_size = 0;  ///< Behind the header of a skippable frame.
+  bool has_checksum = false;         ///< Four bytes behind the last block.
+  std::optional<std::uint64_t> content_size = {};
+
+  /// Whether the frame that starts here is known to have no content.
+  bool Empty() const { return skippable || content_size == std::uint64_t{0}; }
+
+  /// From the first bytes of a frame: 18, or what there is.  Nothing if they are not a whole
+  /// header.
+  static std::optional<ZstdFrameHeader> Decode(Bytes bytes);
+};
+
+struct ZstdBlockHeader {
+  bool last = false;
+  std::uint32_t size = 0;  ///< Of the compressed bytes behind the header.
+
+  /// From three bytes.  Nothing if they are something else.
+  static std::optional<ZstdBlockHeader> Decode(Bytes bytes);
+};
+
+/// An unsigned number of up to eight bytes, the least significant one first.
+inline std::uint64_t LoadLittleEndian(Bytes bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = bytes.size(); i > 0; --i) {
+    value = value << 8 | static_cast<std::uint64_t>(bytes[i - 1]);
+  }
+  return value;
+}
+
+}  // namespace fdr

@@ -1,0 +1,37 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The table of frames at the end of a seekable .zst file, in a skippable frame that every decoder
+// passes over.  The format is public: "Zstandard Seekable Format", version 0.1.0, in zstd's
+// contrib/seekable_format.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/byte_writer.h"
+
+namespace fdr {
+
+/// What the table says; whether it is true can only be told from the frames.
+struct ZstdSeekTable {
+  struct Entry {
+    std::uint32_t file_size = 0;
+    std::uint32_t content_size = 0;
+  };
+
+  std::vector<Entry> frames;
+  std::uint64_t size_in_file = 0;  ///< Of the frame that holds the table, at the end of the file.
+
+  /// Nothing if the file does not end with a table.  The checksums that a table may have are passed
+  /// over: the frames have their own.
+  static Result<std::optional<ZstdSeekTable>> Read(const ByteSource& file);
+
+  /// The skippable frame, to be appended to the frames.
+  static ByteBuffer Encode(const std::vector<Entry>& frames);
+};
+
+}  // namespace fdr

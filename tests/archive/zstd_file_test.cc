@@ -1,0 +1,282 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/zstd_file.h"
+
+#include <gtest/gtest.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <thread>
+#include <vector>
+
+#include "fdr/archive/zstd_seek_table.h"
+#include "fdr/tests/support/compressed.h"
+
+namespace fdr {
+namespace {
+
+using test::Compress;
+using test::Concatenate;
+using test::InMemory;
+using test::ReadAll;
+using test::SampleContent;
+
+// What the tests hold in memory, as every user of OpenZstdFile() has to ask.
+constexpr std::uint64_t kLargestFrame = 1 << 20;
+
+Result<std::unique_ptr<ByteSource>> Open(
+    Bytes zst, std::shared_ptr<BlockCache> cache = std::make_shared<BlockCache>()) {
+  auto file = InMemory(zst);
+  auto frames = ZstdFrames::Read(*file);
+  if (!frames) return Fail(frames.error());
+  if (!*frames || (*frames)->largest_frame() > kLargestFrame) {
+    return Fail(Errc::kInvalidArgument, "only as one stream");
+  }
+  return OpenZstdFile(std::move(file), std::move(**frames), std::move(cache));
+}
+
+Result<ByteBuffer> Decode(Bytes zst) {
+  const auto source = Open(zst);
+  if (!source) return Fail(source.error());
+  return ReadAll(**source);
+}
+
+std::string DecodeError(Bytes zst) {
+  const auto decoded = Decode(zst);
+  return decoded ? "decoded" : decoded.error().what;
+}
+
+// One frame with a checksum, which states its content's size unless told otherwise.
+ByteBuffer Frame(Bytes content, bool states_size = true) {
+  const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(ZSTD_createCCtx(),
+                                                                        ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, states_size ? 1 : 0);
+  ByteBuffer out(ZSTD_compressBound(content.size()));
+  out.resize(ZSTD_compress2(context.get(), out.data(), out.size(), content.data(), content.size()));
+  return out;
+}
+
+ByteBuffer Skippable() {
+  const Bytes bytes = AsBytes(std::string_view("\x50\x2A\x4D\x18\x03\0\0\0abc", 11));
+  return {bytes.begin(), bytes.end()};
+}
+
+struct Framed {
+  ByteBuffer bytes;
+  std::vector<ZstdSeekTable::Entry> entries;
+};
+
+Framed Frames(Bytes content, std::size_t frame_size, bool state_sizes = true) {
+  Framed out;
+  for (; !content.empty(); content = content.subspan(std::min(frame_size, content.size()))) {
+    const Bytes part = content.first(std::min(frame_size, content.size()));
+    const ByteBuffer frame = Frame(part, state_sizes);
+    out.entries.push_back(
+        {static_cast<std::uint32_t>(frame.size()), static_cast<std::uint32_t>(part.size())});
+    out.bytes = Concatenate({out.bytes, frame});
+  }
+  return out;
+}
+
+ByteBuffer Seekable(const Framed& framed) {
+  return Concatenate({framed.bytes, ZstdSeekTable::Encode(framed.entries)});
+}
+
+TEST(ZstdFileTest, ReadsByTheSeekTable) {
+  const ByteBuffer content = SampleContent(123'456);
+  const auto source = Open(Seekable(Frames(content, 10'000)));
+  ASSERT_TRUE(source) << source.error().Message();
+  EXPECT_EQ((*source)->name(), "test");
+  test::ExpectSameAtRandom(**source, content, 500, 30'000);
+  EXPECT_EQ(ReadAll(**source), content);
+}
+
+TEST(ZstdFileTest, ATableServesFramesThatDoNotStateTheirSize) {
+  const ByteBuffer content = SampleContent(50'000);
+  const Framed framed = Frames(content, 10'000, false);
+  EXPECT_EQ(DecodeError(framed.bytes), "only as one stream");
+  EXPECT_EQ(Decode(Seekable(framed)), content);
+}
+
+TEST(ZstdFileTest, ReadsFramesWithoutATable) {
+  const ByteBuffer content = SampleContent(1'000'000);
+  const auto source = Open(Frames(content, 300'000).bytes);
+  ASSERT_TRUE(source) << source.error().Message();
+  test::ExpectSameAtRandom(**source, content, 50, 400'000);
+}
+
+TEST(ZstdFileTest, SkippableAndEmptyFramesHoldNothing) {
+  const ByteBuffer a = SampleContent(10'000, 1);
+  const ByteBuffer b = SampleContent(20'000, 2);
+  const ByteBuffer skippable = Skippable();
+  const ByteBuffer zst =
+      Concatenate({skippable, Frame(a), Frame({}), skippable, Frame(b), skippable});
+  const auto source = Open(zst);
+  ASSERT_TRUE(source) << source.error().Message();
+  test::ExpectSameAtRandom(**source, Concatenate({a, b}), 100, 20'000);
+  const auto size = [](const ByteBuffer& bytes) {
+    return static_cast<std::uint32_t>(bytes.size());
+  };
+  const ByteBuffer table = ZstdSeekTable::Encode({{11, 0},
+                                                  {size(Frame(a)), 10'000},
+                                                  {size(Frame({})), 0},
+                                                  {11, 0},
+                                                  {size(Frame(b)), 20'000},
+                                                  {11, 0}});
+  EXPECT_EQ(Decode(Concatenate({zst, table})), Concatenate({a, b}));
+}
+
+TEST(ZstdFileTest, ReadsWhatTheToolsWrite) {
+  const ByteBuffer content = SampleContent(100'000);
+  const ByteBuffer one = Compress({"zstd", "-c", "--stream-size=100000"}, content);
+  EXPECT_EQ(Decode(Concatenate({one, one})), Concatenate({content, content}));
+  EXPECT_EQ(DecodeError(Compress({"zstd", "-c"}, content)), "only as one stream");
+}
+
+TEST(ZstdFileTest, TheToolReadsASeekableFile) {
+  const ByteBuffer content = SampleContent(50'000);
+  EXPECT_EQ(Compress({"zstd", "-d", "-c"}, Seekable(Frames(content, 10'000))), content);
+}
+
+TEST(ZstdFileTest, OnlyTheFramesThatAReadTouchesAreDecoded) {
+  const ByteBuffer content = SampleContent(100'000);
+  const auto cache = std::make_shared<BlockCache>();
+  const auto source = Open(Seekable(Frames(content, 10'000)), cache);
+  ASSERT_TRUE(source);
+  EXPECT_EQ(cache->statistics().decodes, 0u);
+  ByteBuffer out(100);
+  ASSERT_TRUE((*source)->ReadAt(55'000, out));
+  EXPECT_EQ(cache->statistics().decodes, 1u);
+  ASSERT_TRUE((*source)->ReadAt(59'950, out));
+  EXPECT_EQ(cache->statistics().decodes, 2u);
+}
+
+TEST(ZstdFileTest, EmptyContentHasNoFrames) {
+  const auto source = Open(Frame({}));
+  ASSERT_TRUE(source) << source.error().Message();
+  EXPECT_EQ((*source)->size(), 0u);
+  const auto frames = ZstdFrames::Read(*InMemory(ZstdSeekTable::Encode({})));
+  ASSERT_TRUE(frames && *frames);
+  EXPECT_EQ((*frames)->largest_frame(), 0u);
+}
+
+TEST(ZstdFileTest, TheLargestFrameIsKnown) {
+  const auto frames = ZstdFrames::Read(*InMemory(Frames(SampleContent(25'000), 10'000).bytes));
+  ASSERT_TRUE(frames && *frames);
+  EXPECT_EQ((*frames)->content_size(), 25'000u);
+  EXPECT_EQ((*frames)->largest_frame(), 10'000u);
+}
+
+TEST(ZstdFileTest, OtherFilesAreRefused) {
+  for (const std::string text : {"", "x", "this is not a zstd file"}) {
+    const auto decoded = Decode(AsBytes(text));
+    ASSERT_FALSE(decoded);
+    EXPECT_EQ(decoded.error().code, Errc::kCompression);
+    EXPECT_EQ(decoded.error().what, "The zstd file is damaged or truncated");
+  }
+}
+
+TEST(ZstdFileTest, ASeekTableThatLiesIsAnError) {
+  const ByteBuffer content = SampleContent(30'000);
+  for (const bool state_sizes : {true, false}) {
+    const Framed framed = Frames(content, 10'000, state_sizes);
+    const auto expect_error_of = [&](Bytes frames,
+                                     const std::vector<ZstdSeekTable::Entry>& entries) {
+      EXPECT_FALSE(Decode(Concatenate({frames, ZstdSeekTable::Encode(entries)})));
+    };
+    const auto expect_error = [&](const std::vector<ZstdSeekTable::Entry>& entries) {
+      expect_error_of(framed.bytes, entries);
+    };
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (const std::uint32_t claim : {0u, 1u, 9'999u, 10'001u, 0xFFFFFu}) {
+        auto entries = framed.entries;
+        entries[i].content_size = claim;
+        expect_error(entries);
+        entries = framed.entries;
+        entries[i].file_size = claim;
+        expect_error(entries);
+      }
+    }
+    const auto& e = framed.entries;
+    expect_error({});
+    expect_error({e[0], e[1]});
+    expect_error({e[0], e[1], e[2], e[2]});
+    expect_error({e[0], {e[1].file_size + e[2].file_size, 10'000}});
+    expect_error({e[0], {e[1].file_size + e[2].file_size, 20'000}});
+    expect_error({e[0], {e[1].file_size - 1, 10'000}, {e[2].file_size + 1, 10'000}});
+    expect_error({e[0], e[1], e[2], {0, 0}});
+    // Data behind an empty frame that the table makes too long.
+    for (const ByteBuffer& empty : {ByteBuffer(Skippable()), Frame({})}) {
+      const auto size = static_cast<std::uint32_t>(empty.size());
+      const ByteBuffer bytes = Concatenate({empty, framed.bytes});
+      EXPECT_EQ(Decode(Seekable({bytes, {{size, 0}, e[0], e[1], e[2]}})), content);
+      expect_error_of(bytes, {{size + e[0].file_size, 0}, e[1], e[2]});
+    }
+  }
+}
+
+TEST(ZstdFileTest, EveryTruncationIsAnErrorOrEndsBetweenFrames) {
+  const ByteBuffer content = SampleContent(3000);
+  const Framed framed = Frames(content, 1000);
+  const ByteBuffer zst = Seekable(framed);
+  std::size_t whole_frames = 0;
+  for (std::size_t size = 0; size < zst.size(); ++size) {
+    const auto decoded = Decode(Bytes(zst).first(size));
+    if (!decoded) continue;
+    ++whole_frames;
+    EXPECT_EQ(*decoded, ByteBuffer(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(
+                                                                          1000 * whole_frames)));
+  }
+  EXPECT_EQ(whole_frames, 3u);
+}
+
+TEST(ZstdFileTest, EveryFlippedBitIsAnErrorOrHarmless) {
+  const ByteBuffer content = SampleContent(3000);
+  for (ByteBuffer zst : {Seekable(Frames(content, 1000)), Frames(content, 1000).bytes,
+                         Seekable(Frames(content, 1000, false))}) {
+    for (std::size_t bit = 0; bit < zst.size() * 8; ++bit) {
+      const auto mask = static_cast<std::byte>(1 << bit % 8);
+      zst[bit / 8] ^= mask;
+      if (const auto decoded = Decode(zst)) {
+        EXPECT_EQ(*decoded, content) << bit;
+      }
+      zst[bit / 8] ^= mask;
+    }
+  }
+}
+
+TEST(ZstdFileTest, AHeaderThatClaimsTooMuchIsAnError) {
+  // One repeated byte, and a claim of 2^60 bytes.
+  const std::string text("\x28\xB5\x2F\xFD\xE0\0\0\0\0\0\0\0\x10\x0B\0\0x", 17);
+  EXPECT_EQ(DecodeError(AsBytes(text)), "The zstd file is damaged or truncated");
+  // A claim that a block could fulfil, but does not.
+  const std::string less("\x28\xB5\x2F\xFD\xE0\0\0\x01\0\0\0\0\0\x0B\0\0x", 17);
+  EXPECT_EQ(DecodeError(AsBytes(less)), "The zstd file is damaged or truncated");
+}
+
+TEST(ZstdFileTest, AHugeWindowTakesNoMemory) {
+  // A window of 2^41 bytes, and one byte of content.
+  const std::string text("\x28\xB5\x2F\xFD\x80\xF8\x01\0\0\0\x09\0\0x", 14);
+  EXPECT_EQ(DecodeError(AsBytes(text)), "The zstd file is damaged or truncated");
+  // 2^30 bytes, which the library accepts.
+  const std::string accepted("\x28\xB5\x2F\xFD\x80\xA0\x01\0\0\0\x09\0\0x", 14);
+  const Bytes x = AsBytes("x");
+  EXPECT_EQ(Decode(AsBytes(accepted)), ByteBuffer(x.begin(), x.end()));
+}
+
+TEST(ZstdFileTest, ManyThreadsReadAtOnce) {
+  const ByteBuffer content = SampleContent(200'000);
+  // Room for three of twenty frames: threads take them from each other all the time.
+  const auto source = Open(Seekable(Frames(content, 10'000)), std::make_shared<BlockCache>(30'000));
+  ASSERT_TRUE(source);
+  std::vector<std::jthread> threads;
+  for (std::uint32_t seed = 0; seed < 4; ++seed) {
+    threads.emplace_back(
+        [&, seed] { test::ExpectSameAtRandom(**source, content, 50, 15'000, seed); });
+  }
+}
+
+}  // namespace
+}  // namespace fdr
