@@ -1,0 +1,127 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/archive_facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "fdr/archive/record_cursor.h"
+#include "fdr/tools/progress.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+FileFacts FactsOfFile(std::int32_t number, const std::string& path) {
+  FileFacts file;
+  file.number = number;
+  file.path = path;
+  std::error_code ignored;
+  file.bytes = std::filesystem::file_size(path, ignored);
+  const std::string_view suffix = CompressionSuffix(path);
+  if (suffix.empty())
+    file.content_bytes = file.bytes;
+  else
+    file.compression = suffix.substr(1);
+  return file;
+}
+
+std::vector<FileFacts> FactsOfFiles(const ArchiveFiles& files) {
+  std::vector<FileFacts> facts;
+  for (const VolumeFile& volume : files.volumes)
+    facts.push_back(FactsOfFile(volume.number, volume.path));
+  facts.push_back(FactsOfFile(kMetadataVolume, files.metadata));
+  if (!files.index.empty()) facts.push_back(FactsOfFile(kIndexVolume, files.index));
+  return facts;
+}
+
+// Compressed data is not decoded for the sake of the last record.
+void FindEnd(const Archive& archive, ArchiveFacts& facts) {
+  if (CompressionSuffix(archive.files().volumes.back().path).empty()) {
+    if (const Result<Timestamp> end = archive.End()) {
+      facts.end = *end;
+      facts.end_source = EndSource::kLastRecord;
+      return;
+    }
+  }
+  if (archive.index().empty()) return;
+  facts.end = archive.index().back().stamp;
+  facts.end_source = EndSource::kIndex;
+}
+
+// PCP's own loggers and tools leave traces in the names that they record.
+std::string WriterOf(const Archive& archive) {
+  const std::int32_t pid = archive.label().pid;
+  if (archive.metadata().FindMetric("pmcd.pmlogger.archive"))
+    return fmt::format("pmlogger, process {}", pid);
+  return fmt::format("process {}", pid);
+}
+
+ExactFacts ReadAll(const Archive& archive, bool quiet) {
+  ExactFacts facts;
+  std::uint64_t total = 0;
+  for (const VolumeFile& volume : archive.files().volumes) {
+    std::error_code ignored;
+    total += std::filesystem::file_size(volume.path, ignored);
+  }
+  Progress progress("Reading", total, quiet);
+  RecordCursor cursor(archive);
+  ResultRecord record;
+  Timestamp last = archive.label().start;
+  while (true) {
+    const Result<std::optional<Frame>> frame = cursor.Next();
+    if (!frame || (*frame && !record.Decode(archive.version(), (*frame)->body))) {
+      facts.complete = false;
+      return facts;
+    }
+    if (!*frame) return facts;
+    facts.bytes += (*frame)->size();
+    progress.Update(facts.bytes);
+    ++(record.is_mark() ? facts.marks : facts.records);
+    for (const ValueSet& set : record.sets()) facts.values += set.size();
+    const double gap = SecondsBetween(last, record.stamp());
+    if (gap > facts.longest_gap) {
+      facts.longest_gap = gap;
+      facts.longest_gap_start = last;
+    }
+    last = record.stamp();
+  }
+}
+
+}  // namespace
+
+Result<ArchiveFacts> GatherFacts(const ArchiveFiles& files, bool exact, const CommonOptions& common,
+                                 const ProblemSink& on_problem) {
+  OpenOptions options;
+  options.metadata_damage = MetadataDamage::kSkip;
+  options.ignore_features = true;
+  options.on_problem = on_problem;
+  const Result<std::unique_ptr<Archive>> opened = Archive::Open(files, std::move(options));
+  if (!opened) return Fail(opened.error());
+  const Archive& archive = **opened;
+
+  ArchiveFacts facts;
+  facts.base = files.base;
+  facts.label = archive.label();
+  Result<Zone> zone = ChooseZone(common.zone, archive.label());
+  if (!zone) return Fail(zone.error());
+  facts.zone = std::move(*zone);
+  facts.files = FactsOfFiles(files);
+  FindEnd(archive, facts);
+  const Metadata& metadata = archive.metadata();
+  facts.metrics = metadata.metrics().size();
+  facts.indoms = metadata.indoms().size();
+  for (const InDomHistory& indom : metadata.indoms())
+    facts.instances += indom.AllInstances().size();
+  facts.index_entries = archive.index().size();
+  facts.records = metadata.counts();
+  facts.writer = WriterOf(archive);
+  if (exact) facts.exact = ReadAll(archive, common.quiet);
+  return facts;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,20 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the command line to plain structs, one per verb.  The only place that knows CLI11.
+
+#pragma once
+
+#include <variant>
+
+#include "fdr/tools/info.h"
+
+namespace fdr::tools {
+
+using Command = std::variant<InfoCommand>;
+
+/// What to run; or the exit status where everything is said already (--help, --version, a usage
+/// error).
+std::variant<Command, int> ParseCommandLine(int argc, char** argv);
+
+}  // namespace fdr::tools

@@ -1,0 +1,17 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exit status of every verb.
+
+#pragma once
+
+namespace fdr::tools {
+
+enum ExitStatus : int {
+  kOk = 0,
+  kFailed = 1,
+  kUsage = 2,
+  kDataLost = 3,  ///< done, but what was lost to damage is missing
+};
+
+}  // namespace fdr::tools

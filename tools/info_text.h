@@ -1,0 +1,19 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How `fdr info` shows what it knows.
+
+#pragma once
+
+#include <string>
+
+#include "fdr/tools/archive_facts.h"
+
+namespace fdr::tools {
+
+void AppendText(const ArchiveFacts& facts, std::string& out);
+
+/// One element of the document's "archives": docs/info-json.md.
+void AppendJson(const ArchiveFacts& facts, std::string& out);
+
+}  // namespace fdr::tools

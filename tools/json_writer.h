@@ -1,0 +1,49 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes JSON into a string: compact, one document or one object per line.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fdr::tools {
+
+/// Calls must nest as the document does: a Key() before every value in an object.  Bytes that are
+/// not UTF-8 become U+FFFD; numbers that JSON does not have (NaN, infinities) become null.
+class JsonWriter {
+ public:
+  explicit JsonWriter(std::string& out) : out_(out) {}
+
+  JsonWriter& BeginObject();
+  JsonWriter& EndObject();
+  JsonWriter& BeginArray();
+  JsonWriter& EndArray();
+  JsonWriter& Key(std::string_view name);
+
+  JsonWriter& String(std::string_view text);
+  JsonWriter& Int(std::int64_t value);
+  JsonWriter& UInt(std::uint64_t value);
+  /// The shortest text that reads back as the same number.
+  JsonWriter& Double(double value);
+  JsonWriter& Float(float value);
+  JsonWriter& Bool(bool value);
+  JsonWriter& Null();
+  /// JSON that is known to be valid.
+  JsonWriter& Raw(std::string_view json);
+
+ private:
+  void Separate();
+
+  std::string& out_;
+  std::vector<bool> has_items_;  // of each open object or array
+  bool after_key_ = false;
+};
+
+/// Appends `text` with its quotes.
+void AppendJsonString(std::string_view text, std::string& out);
+
+}  // namespace fdr::tools

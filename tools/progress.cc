@@ -1,0 +1,50 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::chrono::milliseconds kFirst{1000}, kBetween{100};
+constexpr std::size_t kBarWidth = 30;
+
+void Print(const std::string& text) {
+  [[maybe_unused]] const std::size_t written = std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+}  // namespace
+
+Progress::Progress(std::string what, std::uint64_t total, bool quiet)
+    : what_(std::move(what)),
+      total_(total),
+      enabled_(!quiet && total > 0 && ::isatty(STDERR_FILENO) == 1) {}
+
+void Progress::Look(std::uint64_t done) {
+  next_look_ = done + std::max<std::uint64_t>(total_ / 1000, 1);
+  const Clock::time_point now = Clock::now();
+  if (now - start_ < kFirst || now - last_draw_ < kBetween) return;
+  last_draw_ = now;
+  Draw(std::min(1.0, static_cast<double>(done) / static_cast<double>(total_)), now - start_);
+}
+
+void Progress::Draw(double fraction, std::chrono::duration<double> elapsed) {
+  const auto filled = static_cast<std::size_t>(fraction * kBarWidth);
+  const double left = fraction > 0 ? elapsed.count() * (1 - fraction) / fraction : 0;
+  Print(fmt::format("\r{} [{}{}] {:3.0f}% {:.0f} s left \x1b[K", what_, std::string(filled, '#'),
+                    std::string(kBarWidth - filled, '.'), fraction * 100, left));
+  drawn_ = true;
+}
+
+void Progress::Clear() {
+  if (drawn_) Print("\r\x1b[K");
+  drawn_ = false;
+}
+
+}  // namespace fdr::tools

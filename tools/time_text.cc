@@ -1,0 +1,46 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/time_text.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace fdr::tools {
+
+Result<Zone> ChooseZone(std::string_view option, const LabelRecord& label) {
+  if (option == "local") return Zone::Local(std::getenv("TZ"));
+  if (option == "utc" || option == "UTC") return Zone();
+  if (option == "archive") {
+    const std::string_view zoneinfo = label.zoneinfo.view();
+    return Zone::FromTz(zoneinfo.empty() ? label.timezone.view() : zoneinfo);
+  }
+  Zone zone = Zone::FromTz(option);
+  if (!zone.understood())
+    return Fail(Errc::kInvalidArgument,
+                fmt::format("\"{}\" is not a time zone; try local, archive, utc or a name "
+                            "like Europe/Berlin",
+                            option));
+  return zone;
+}
+
+std::string HumanTime(Timestamp stamp, const Zone& zone, Version version) {
+  const LocalTime t = zone.At(stamp.sec);
+  const std::string fraction = version == Version::k2 ? fmt::format("{:06}", stamp.nsec / 1000)
+                                                      : fmt::format("{:09}", stamp.nsec);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}.{} {}", t.year, t.month, t.day, t.hour,
+                     t.minute, t.second, fraction, t.abbreviation);
+}
+
+std::string Rfc3339(Timestamp stamp, const Zone& zone) {
+  const LocalTime t = zone.At(stamp.sec);
+  std::string text = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:09}", t.year, t.month,
+                                 t.day, t.hour, t.minute, t.second, stamp.nsec);
+  if (t.utc_offset == 0) return text + 'Z';
+  const int minutes = (t.utc_offset < 0 ? -t.utc_offset : t.utc_offset) / 60;
+  return text +
+         fmt::format("{}{:02}:{:02}", t.utc_offset < 0 ? '-' : '+', minutes / 60, minutes % 60);
+}
+
+}  // namespace fdr::tools

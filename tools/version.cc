@@ -1,0 +1,23 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/version.h"
+
+#include <archive.h>
+#include <fmt/format.h>
+#include <lzma.h>
+#include <zstd.h>
+#include <boost/version.hpp>
+
+namespace fdr::tools {
+
+std::string VersionText() {
+  return fmt::format(
+      "fdr {}\n"
+      "liblzma {}, zstd {}, {}, fmt {}.{}.{}, Boost {}.{}.{}",
+      FDR_VERSION, lzma_version_string(), ZSTD_versionString(), archive_version_string(),
+      FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, BOOST_VERSION / 100000,
+      BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100);
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,14 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What --version says.
+
+#pragma once
+
+#include <string>
+
+namespace fdr::tools {
+
+std::string VersionText();
+
+}  // namespace fdr::tools
