@@ -5,10 +5,9 @@
 
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "fdr/archive/byte_order.h"
@@ -42,8 +41,9 @@ class ByteWriter {
  private:
   template <class Word>
   void Put(Word swapped) {
-    const auto bytes = std::bit_cast<std::array<std::byte, sizeof(Word)>>(swapped);
-    out_.insert(out_.end(), bytes.begin(), bytes.end());
+    const std::size_t at = out_.size();
+    out_.resize(at + sizeof(Word));
+    std::memcpy(out_.data() + at, &swapped, sizeof(Word));
   }
 
   ByteBuffer& out_;

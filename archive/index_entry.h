@@ -14,6 +14,11 @@
 
 namespace fdr {
 
+/// The size that no file of an archive may exceed: its entries' offsets are signed.
+constexpr std::uint64_t MaxFileSize(Version version) {
+  return version == Version::k2 ? 0x7fffffff : 0x7fffffffffffffff;
+}
+
 constexpr std::size_t IndexEntrySize(Version version) { return version == Version::k2 ? 20 : 32; }
 
 /// "At this time, a reader starts here."  Nothing in it is to be trusted.

@@ -50,13 +50,6 @@ InstanceList Applied(const InstanceList& before, const InDomRecord& delta) {
 
 }  // namespace
 
-const Instance* FindInstance(const InstanceList& instances, InstanceId id) {
-  const auto it =
-      std::lower_bound(instances.begin(), instances.end(), id,
-                       [](const Instance& a, InstanceId wanted) { return a.id < wanted; });
-  return it != instances.end() && it->id == id ? &*it : nullptr;
-}
-
 InDomRecord InDomHistory::Decode(const Snapshot& s) {
   // It decoded when it was added.
   return *InDomRecord::Decode(s.version, s.is_delta, s.body);

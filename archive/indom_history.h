@@ -17,22 +17,10 @@
 #include "fdr/archive/byte_order.h"
 #include "fdr/archive/ids.h"
 #include "fdr/archive/indom_record.h"
+#include "fdr/archive/instance.h"
 #include "fdr/archive/timestamp.h"
 
 namespace fdr {
-
-struct Instance {
-  InstanceId id = 0;
-  std::string_view name;
-
-  friend bool operator==(const Instance&, const Instance&) = default;
-};
-
-/// The members of a domain at a time, ascending by identifier.
-using InstanceList = std::vector<Instance>;
-
-/// The first of `instances` with that identifier, or nothing.
-const Instance* FindInstance(const InstanceList& instances, InstanceId id);
 
 /// Borrows the metadata that it was made from, and decodes a record when it is asked for: memory
 /// follows the number of records, not of instances.

@@ -13,6 +13,7 @@ constexpr std::uint8_t kPadding = 0x7e;
 void ResultEncoder::Begin(Timestamp stamp) {
   stamp_ = stamp;
   metrics_ = 0;
+  overfull_ = false;
   sets_.clear();
   blocks_.clear();
   block_words_.clear();
@@ -45,6 +46,10 @@ void ResultEncoder::AddPair(InstanceId instance, std::uint32_t word) {
 void ResultEncoder::AddInPlace(InstanceId instance, std::uint32_t word) { AddPair(instance, word); }
 
 void ResultEncoder::AddBlock(InstanceId instance, Type type, Bytes payload, Bytes padding) {
+  if (payload.size() > kMaxPayload) {
+    overfull_ = true;
+    return;
+  }
   AddPair(instance, static_cast<std::uint32_t>(blocks_.size() / 4));
   block_words_.push_back(sets_.size() - 4);
   ByteWriter out(blocks_);

@@ -21,6 +21,8 @@ namespace fdr {
 /// its buffers: one encoder serves many records.
 class ResultEncoder {
  public:
+  static constexpr std::size_t kMaxPayload = 0xffffff - 4;
+
   void Begin(Timestamp stamp);
 
   /// A metric without values: count is 0 or an error code.
@@ -29,7 +31,8 @@ class ResultEncoder {
   /// A metric with values.  All of them are stored in the one format.
   void BeginSet(MetricId id, ValueFormat format);
   void AddInPlace(InstanceId instance, std::uint32_t word);
-  /// Pads with '~', as PCP does, unless `padding` brings the bytes along.
+  /// Pads with '~', as PCP does, unless `padding` brings the bytes along.  A payload of more than
+  /// kMaxPayload bytes cannot be stored: it makes the record overfull.
   void AddBlock(InstanceId instance, Type type, Bytes payload, Bytes padding = {});
   /// A copy of a decoded set.
   void CopySet(const ValueSet& set);
@@ -41,6 +44,8 @@ class ResultEncoder {
   static void EncodeMark(Version version, Timestamp stamp, ByteBuffer& out);
 
   bool empty() const { return metrics_ == 0; }
+  /// Whether something did not fit since Begin().  Such a record must not be encoded.
+  bool overfull() const { return overfull_; }
   Timestamp stamp() const { return stamp_; }
 
  private:
@@ -48,6 +53,7 @@ class ResultEncoder {
 
   Timestamp stamp_;
   std::uint32_t metrics_ = 0;
+  bool overfull_ = false;
   std::size_t count_at_ = 0;  // where the open set's number of values stands in sets_
   std::uint32_t values_ = 0;  // of the open set
   ByteBuffer sets_;           // block words are still relative to the first block

@@ -3,6 +3,8 @@
 
 #include "fdr/archive/stamp_codec.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -35,6 +37,18 @@ void WriteStamp(Version version, Timestamp stamp, ByteWriter& out) {
   out.U32(static_cast<std::uint32_t>(seconds));
   out.U32(static_cast<std::uint32_t>(seconds >> 32));
   out.I32(stamp.nsec);
+}
+
+Result<void> CheckStorable(Version version, Timestamp stamp) {
+  if (!stamp.Valid())
+    return Fail(Errc::kInvalidArgument,
+                fmt::format("Not a time: {} seconds, {} nanoseconds", stamp.sec, stamp.nsec));
+  if (version == Version::k2 && stamp.sec > std::numeric_limits<std::int32_t>::max())
+    return Fail(
+        Errc::kInvalidArgument,
+        fmt::format("Version 2 of the archive format ends in 2038: it cannot hold second {}",
+                    stamp.sec));
+  return {};
 }
 
 }  // namespace fdr

@@ -7,6 +7,7 @@
 
 #include "fdr/archive/byte_reader.h"
 #include "fdr/archive/byte_writer.h"
+#include "fdr/archive/error.h"
 #include "fdr/archive/timestamp.h"
 #include "fdr/archive/value.h"
 
@@ -24,5 +25,13 @@ Timestamp ReadStamp(Version version, ByteReader& in);
 
 /// Version 2 truncates to microseconds.
 void WriteStamp(Version version, Timestamp stamp, ByteWriter& out);
+
+/// The stamp as it reads once it is stored.
+constexpr Timestamp AsStored(Version version, Timestamp stamp) {
+  return version == Version::k2 ? Timestamp{stamp.sec, stamp.nsec / 1000 * 1000} : stamp;
+}
+
+/// kInvalidArgument for what is no time, and for what version 2 cannot hold: it ends in 2038.
+Result<void> CheckStorable(Version version, Timestamp stamp);
 
 }  // namespace fdr

@@ -1,0 +1,138 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes an archive: the front door for recorders, copiers and repair alike.
+//
+// What a reader finds if the process dies, at whatever instruction: of each file a prefix of what
+// it would have become, that ends between two records or, at worst, within the one that was just
+// being written.  The metadata of a data record reaches its file before the data record does, and
+// the data record before the index entry that points at it.  So all data that is there can be
+// understood, and all index entries point at something.  (A loss of power can lose the end of any
+// of the files, unless Sync() has returned.)
+
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/file_system.h"
+#include "fdr/archive/index_writer.h"
+#include "fdr/archive/metadata_writer.h"
+#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/archive/stamp_codec.h"
+#include "fdr/archive/volume_writer.h"
+
+namespace fdr {
+
+struct WriterOptions {
+  /// What the labels say.  `volume` is the number of the first data volume.
+  LabelRecord label;
+  /// The archive starts at label.start and has its labels at once.  Otherwise it starts, and gets
+  /// its labels, with its first data record.
+  bool keep_start = false;
+  /// The index holds what CopyIndexEntry() is given, and nothing else.
+  bool copy_index = false;
+  /// No data volume with more than one record grows beyond so many bytes.
+  std::uint64_t volume_limit = std::numeric_limits<std::uint64_t>::max();
+};
+
+/// Metadata is held back until the data record that it is for: each Add...() is for the next
+/// WriteResult().  Stamps never go backwards: kInvalidArgument.  They are compared as they are
+/// stored, which for version 2 is in microseconds and ends in 2038.
+///
+/// An argument that is refused changes nothing, and writing can go on.  After a failure of the
+/// system (kIo) while a record was being written, every later call gives that error again.
+///
+/// Destroyed without Close(), the files are what a crash would leave.  One thread at a time.
+class ArchiveWriter {
+ public:
+  /// Makes BASE.index, BASE.meta and the first volume, still empty.  kExists if one of them is
+  /// there already: then nothing is changed.  Borrows the file system.
+  static Result<ArchiveWriter> Create(const std::string& base, const WriterOptions& options,
+                                      FileSystem& files = PosixFileSystem());
+
+  /// Describes a metric that the next data record may use.  What was described before, under
+  /// whatever names, is not repeated; kTypeChanged, kSemanticsChanged, kInDomChanged or
+  /// kUnitsChanged if it was described differently: that takes another archive.
+  Result<void> AddMetric(const Desc& desc, std::vector<std::string_view> names);
+  bool Describes(MetricId id) const { return metadata_.Describes(id); }
+
+  /// The membership of a domain from `stamp` on, in any order.  Writes nothing if the domain has
+  /// not changed, or is empty now, as readers ignore that; in version 3, only the difference if
+  /// that is shorter.
+  Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
+
+  Result<void> AddLabelSet(const LabelSetRecord& record);
+  Result<void> AddText(const TextRecord& record);
+
+  /// Metadata from another archive, as it is, but in the layout of this one's version.  Its stamps
+  /// are in order among themselves, not with the data.
+  Result<void> CopyMetadata(const MetadataRecord& record);
+
+  /// Writes a data record: the metadata held back for it, itself, and its index entry if it gets
+  /// one.  Every metric and instance domain in it has been added before.  kTooLarge if it does not
+  /// fit into a volume of its own.
+  Result<void> WriteResult(const ResultEncoder& result);
+
+  /// A mark: nothing is known between the records before and after it.
+  Result<void> WriteMark(Timestamp stamp);
+
+  /// A data record, or a mark, from another archive.
+  Result<void> CopyResult(const ResultRecord& record);
+
+  /// Only with WriterOptions::copy_index.
+  Result<void> CopyIndexEntry(const IndexEntry& entry);
+
+  /// Goes on in the next data volume, or in one with a greater number.  On an error the present
+  /// one stays in use.  kInvalidArgument before the archive has started.
+  Result<void> StartVolume() { return StartVolume(volume() + 1); }
+  Result<void> StartVolume(std::int32_t number);
+
+  /// Returns when all that was written is on the medium.
+  Result<void> Sync();
+
+  /// Writes the metadata that is still held back and an index entry for the last data record, and
+  /// closes the files.  An archive that never started leaves no files.  Nothing else may be called
+  /// afterwards.
+  Result<void> Close();
+
+  /// The archive's first stamp, once it has started.
+  std::optional<Timestamp> start() const { return start_; }
+  /// The last data record's or mark's stamp, as stored.
+  std::optional<Timestamp> last_stamp() const { return last_written_; }
+  std::int32_t volume() const { return volumes_.number(); }
+  std::uint64_t volume_size() const { return volumes_.size(); }
+
+ private:
+  ArchiveWriter(FileSystem& files, const WriterOptions& options, IndexWriter index,
+                MetadataWriter metadata, VolumeWriter volumes);
+
+  Timestamp Stored(Timestamp stamp) const { return AsStored(version_, stamp); }
+  Result<void> CheckOrder(Timestamp stamp) const;
+  Result<void> Start(Timestamp start);
+  Result<void> WriteRecord(Timestamp stamp, bool is_mark);
+  Result<void> AppendRecord(Timestamp stamp, bool is_mark);
+  Result<void> Remember(Result<void> outcome);
+  Result<void> Discard();
+
+  FileSystem* files_;
+  WriterOptions options_;
+  Version version_;
+  IndexWriter index_;
+  MetadataWriter metadata_;
+  VolumeWriter volumes_;
+  std::optional<Timestamp> start_;
+  std::optional<Timestamp> last_added_;  // by Add...(): the next data record is not older
+  std::optional<Timestamp> last_written_;
+  std::optional<IndexEntry> last_result_;  // what an entry for it would be
+  std::optional<Error> broken_;
+  ByteBuffer record_;
+  ResultEncoder copy_;
+};
+
+}  // namespace fdr

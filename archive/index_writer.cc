@@ -1,0 +1,45 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/index_writer.h"
+
+namespace fdr {
+
+Result<IndexWriter> IndexWriter::Create(FileSystem& files, const std::string& base) {
+  Result<ByteSink> sink = ByteSink::Create(files, base + ".index");
+  if (!sink) return Fail(sink.error());
+  return IndexWriter(std::move(*sink));
+}
+
+Result<void> IndexWriter::Start(LabelRecord label) {
+  version_ = label.version;
+  label.volume = kIndexVolume;
+  ByteBuffer record;
+  label.Encode(record);
+  return sink_.Append(record);
+}
+
+Result<void> IndexWriter::AfterRecord(const IndexEntry& entry, bool has_indom,
+                                      std::uint64_t volume_size) {
+  const bool first = static_cast<std::uint64_t>(entry.data_offset) == LabelSize(version_);
+  if (first) next_at_ = kInterval;
+  if (!first && !has_indom && volume_size <= next_at_) return {};
+  if (entry.stamp == last_stamp_) return {};
+  if (auto copied = Copy(entry); !copied) return copied;
+  next_at_ = volume_size + kInterval;
+  return {};
+}
+
+Result<void> IndexWriter::Finish(const IndexEntry& last) {
+  if (last.stamp == last_stamp_) return {};
+  return Copy(last);
+}
+
+Result<void> IndexWriter::Copy(const IndexEntry& entry) {
+  ByteBuffer bytes;
+  entry.Encode(version_, bytes);
+  last_stamp_ = entry.stamp;
+  return sink_.Append(bytes);
+}
+
+}  // namespace fdr

@@ -1,0 +1,55 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes the temporal index of an archive.  See docs/format/index.md.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "fdr/archive/byte_sink.h"
+#include "fdr/archive/index_entry.h"
+#include "fdr/archive/label_record.h"
+
+namespace fdr {
+
+/// Decides which data records get an entry.  No two entries in a row have the same stamp.
+/// One thread at a time.
+class IndexWriter {
+ public:
+  /// How much a volume grows until it gets another entry, in bytes.
+  static constexpr std::uint64_t kInterval = 100'000;
+
+  /// Makes BASE.index, still empty.
+  static Result<IndexWriter> Create(FileSystem& files, const std::string& base);
+
+  /// Writes the label; its volume is ours to fill in.
+  Result<void> Start(LabelRecord label);
+
+  /// After a data record was written: `entry` points at its start, `volume_size` is its end.  It
+  /// gets an entry if it is the volume's first, if its metadata has an instance domain, or if the
+  /// last entry is far behind.
+  Result<void> AfterRecord(const IndexEntry& entry, bool has_indom, std::uint64_t volume_size);
+
+  /// An entry for the last data record of the archive.
+  Result<void> Finish(const IndexEntry& last);
+
+  /// Any entry, as it is.
+  Result<void> Copy(const IndexEntry& entry);
+
+  Result<void> Sync() { return sink_.Sync(); }
+  Result<void> Close() { return sink_.Close(); }
+  const std::string& name() const { return sink_.name(); }
+
+ private:
+  explicit IndexWriter(ByteSink sink) : sink_(std::move(sink)) {}
+
+  ByteSink sink_;
+  Version version_ = Version::k3;
+  std::optional<Timestamp> last_stamp_;
+  std::uint64_t next_at_ = kInterval;  // volume size beyond which an entry is due
+};
+
+}  // namespace fdr
