@@ -48,10 +48,15 @@ class ValueSet {
 
   /// Instance and word of each value, 8 bytes a pair: for loops over many values.
   const std::byte* pairs() const { return pairs_; }
-  /// The header word of the i-th value's block.
+  /// The header word of the i-th value's block: type in the first byte, then 4 + the payload's
+  /// size.
   const std::byte* BlockHeader(std::uint32_t i) const {
     return body_.data() + BlockOffset(Word(i));
   }
+
+  /// Where all blocks have one type and size and follow one another, as numbers do: the first
+  /// header. The next is stride() bytes further.  Only then is stride() not 0.
+  std::uint32_t stride() const { return stride_; }
 
   // A block is located in words, counted from 8 bytes before the record: 12 before its body.
   static constexpr std::uint64_t BlockOffset(std::uint32_t word) {
@@ -59,9 +64,12 @@ class ValueSet {
   }
 
  private:
+  friend class ResultRecord;
+
   MetricId id_;
   std::int32_t count_;
   ValueFormat format_;
+  std::uint32_t stride_ = 0;
   const std::byte* pairs_;
   Bytes body_;
 };
@@ -84,7 +92,7 @@ class ResultRecord {
 
  private:
   Result<void> CheckBlocks(Bytes body, std::size_t blocks_start);
-  Result<void> CheckScatteredBlocks(Bytes body, std::size_t blocks_start) const;
+  Result<void> CheckScatteredBlocks(Bytes body, std::size_t blocks_start);
 
   Timestamp stamp_;
   std::vector<ValueSet> sets_;
