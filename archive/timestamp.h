@@ -22,9 +22,9 @@ struct Timestamp {
 
   constexpr bool Valid() const { return sec >= 0 && nsec >= 0 && nsec < kNanosPerSecond; }
 
-  /// The stamp `nanos` later (or, negative, earlier), normalised.
+  /// The stamp `nanos` later (or, negative, earlier), normalised.  Wraps at the ends of time.
   constexpr Timestamp Plus(std::int64_t nanos) const {
-    std::int64_t s = sec + nanos / kNanosPerSecond;
+    auto s = static_cast<std::uint64_t>(sec) + static_cast<std::uint64_t>(nanos / kNanosPerSecond);
     std::int64_t n = nsec + nanos % kNanosPerSecond;
     if (n < 0) {
       n += kNanosPerSecond;
@@ -33,14 +33,15 @@ struct Timestamp {
       n -= kNanosPerSecond;
       ++s;
     }
-    return {s, static_cast<std::int32_t>(n)};
+    return {static_cast<std::int64_t>(s), static_cast<std::int32_t>(n)};
   }
 };
 
 /// The distance b - a in seconds.
 constexpr double SecondsBetween(const Timestamp& a, const Timestamp& b) {
-  return static_cast<double>(b.sec - a.sec) +
-         static_cast<double>(b.nsec - a.nsec) / kNanosPerSecond;
+  // As doubles, since stamps may be absurd; for any others the difference is exact all the same.
+  return (static_cast<double>(b.sec) - static_cast<double>(a.sec)) +
+         (static_cast<double>(b.nsec) - static_cast<double>(a.nsec)) / kNanosPerSecond;
 }
 
 }  // namespace fdr

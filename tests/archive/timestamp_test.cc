@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace fdr {
 namespace {
 
@@ -19,6 +21,22 @@ TEST(TimestampTest, StampsOutsideASecondAreNotValid) {
   EXPECT_FALSE((Timestamp{0, 1'000'000'000}.Valid()));
   EXPECT_FALSE((Timestamp{-1, 0}.Valid()));
   EXPECT_FALSE((Timestamp{1, -1}.Valid()));
+}
+
+TEST(TimestampTest, SecondsBetweenIsPositiveForward) {
+  EXPECT_EQ(SecondsBetween({10, 500'000'000}, {12, 0}), 1.5);
+  EXPECT_EQ(SecondsBetween({12, 0}, {10, 500'000'000}), -1.5);
+}
+
+TEST(TimestampTest, AbsurdStampsDoNotOverflow) {
+  constexpr auto kMin = std::numeric_limits<std::int64_t>::min();
+  constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ((Timestamp{kMax, 999'999'999}.Plus(1)), (Timestamp{kMin, 0}));
+  EXPECT_EQ((Timestamp{kMin, 0}.Plus(-1)), (Timestamp{kMax, 999'999'999}));
+  EXPECT_EQ((Timestamp{kMax, 0}.Plus(5'000'000'000)), (Timestamp{kMin + 4, 0}));
+  EXPECT_EQ(SecondsBetween({kMin, 0}, {kMax, 0}), 0x1p64);
+  constexpr auto kMaxNsec = std::numeric_limits<std::int32_t>::max();
+  EXPECT_EQ(SecondsBetween({0, -kMaxNsec}, {0, kMaxNsec}), 4.294967294);
 }
 
 }  // namespace
