@@ -29,13 +29,18 @@ class LabelText {
  public:
   LabelText() = default;
   LabelText(std::string_view text) : bytes_(text) {}  // NOLINT(google-explicit-constructor)
+  LabelText(const char* text) : bytes_(text) {}       // NOLINT(google-explicit-constructor)
   static LabelText FromField(Bytes field) {
     LabelText text(AsText(field));
     text.is_field_ = true;
     return text;
   }
 
-  std::string_view view() const { return UpToNul(bytes_); }
+  /// Up to the NUL; where a writer forgot it, all but the last byte of the field.
+  std::string_view view() const {
+    const std::string_view all = bytes_;
+    return UpToNul(is_field_ && !all.empty() ? all.substr(0, all.size() - 1) : all);
+  }
   void Encode(std::size_t width, ByteWriter& out) const;
 
   friend bool operator==(const LabelText& a, const LabelText& b) { return a.view() == b.view(); }
