@@ -11,6 +11,10 @@ namespace fdr {
 
 constexpr std::uint64_t kLengthSize = 4;
 
+constexpr bool IsLegal(std::uint32_t length) {
+  return length >= kFrameOverhead && length <= kMaxFrameSize;
+}
+
 tl::unexpected<Error> FrameReader::Corrupt(const char* what, std::uint64_t offset) const {
   return Fail(Errc::kCorruptRecord, what, source_->name(), offset);
 }
@@ -51,7 +55,7 @@ Result<std::optional<Frame>> FrameReader::Next() {
   const Result<Bytes> header = Window(position_, kLengthSize, Direction::kForward);
   if (!header) return Fail(header.error());
   const std::uint32_t length = LoadU32(header->data());
-  if (length < kFrameOverhead) return Corrupt("Illegal record length", position_);
+  if (!IsLegal(length)) return Corrupt("Illegal record length", position_);
   if (length > size - position_) return Truncated(position_);
 
   const Result<Bytes> whole = Window(position_, length, Direction::kForward);
@@ -71,7 +75,7 @@ Result<std::optional<Frame>> FrameReader::Previous() {
   const Result<Bytes> trailer = Window(position_ - kLengthSize, kLengthSize, Direction::kBackward);
   if (!trailer) return Fail(trailer.error());
   const std::uint32_t length = LoadU32(trailer->data());
-  if (length < kFrameOverhead || length > position_ - first_)
+  if (!IsLegal(length) || length > position_ - first_)
     return Corrupt("Illegal record length", position_ - kLengthSize);
 
   const std::uint64_t start = position_ - length;

@@ -19,6 +19,8 @@
 namespace fdr {
 
 inline constexpr std::size_t kFrameOverhead = 8;
+/// Of a whole record: PCP takes its length for a signed number.
+inline constexpr std::size_t kMaxFrameSize = 0x7fffffff;
 
 struct Frame {
   std::uint64_t offset = 0;  ///< of the leading length word
