@@ -16,6 +16,7 @@ Result<DescRecord> DescRecord::Decode(Bytes body) {
   record.desc.semantics = static_cast<Semantics>(in.I32());
   record.desc.units = Units::FromWord(in.U32());
   const std::uint32_t count = in.U32();
+  if (in.failed()) return Fail(Errc::kCorruptRecord, "Descriptor: record too short");
   if (!in.Fits(count, sizeof(std::uint32_t)))
     return Fail(Errc::kCorruptRecord, "Descriptor: more names than bytes");
   record.names.reserve(count);
