@@ -9,6 +9,10 @@
 namespace fdr {
 namespace {
 
+// Names may share bytes, so that a small record could stand for far more text than anybody wants to
+// look at.  Real ones share nothing: their names are shorter than they are.
+constexpr std::uint64_t kMaxNameExpansion = 16;
+
 /// The NUL-terminated text at `offset` of the string table.
 Result<std::string_view> NameAt(std::string_view strings, std::uint32_t offset) {
   if (offset >= strings.size())
@@ -37,6 +41,7 @@ Result<InDomRecord> InDomRecord::Decode(Version version, bool is_delta, Bytes bo
   ByteReader offsets(in.Take(std::uint64_t{count} * 4));
   record.strings = AsText(in.Rest());
   record.entries.reserve(count);
+  std::uint64_t text_left = body.size() * kMaxNameExpansion;
   for (std::uint32_t i = 0; i < count; ++i) {
     InDomEntry entry{.id = ids.I32(), .name_offset = offsets.U32(), .name = {}};
     if (entry.id < 0)
@@ -45,6 +50,9 @@ Result<InDomRecord> InDomRecord::Decode(Version version, bool is_delta, Bytes bo
       const Result<std::string_view> name = NameAt(record.strings, entry.name_offset);
       if (!name) return Fail(name.error());
       entry.name = *name;
+      if (name->size() > text_left)
+        return Fail(Errc::kCorruptRecord, "Instance domain: names overlap too much");
+      text_left -= name->size();
     }
     record.entries.push_back(entry);
   }

@@ -39,7 +39,8 @@ struct InDomRecord {
   std::string_view strings;
 
   /// `body` is a metadata record's body, behind the type word.  Checked: negative instances,
-  /// offsets outside the table, names without an end.
+  /// offsets outside the table, names without an end.  The names together, although they may
+  /// overlap, are no longer than 16 times the body.
   static Result<InDomRecord> Decode(Version version, bool is_delta, Bytes body);
   void Encode(Version version, ByteBuffer& out) const;
 };
