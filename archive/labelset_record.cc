@@ -82,7 +82,7 @@ void LabelSetRecord::Encode(Version version, ByteBuffer& buffer) const {
     out.I32(set.instance);
     out.U32(static_cast<std::uint32_t>(set.json.size()));
     out.Text(set.json);
-    out.I32(set.count);
+    out.I32(set.entries.empty() ? set.count : static_cast<std::int32_t>(set.entries.size()));
     for (const LabelEntry& e : set.entries) {
       out.U16(e.name_offset);
       out.U8(e.name_length);

@@ -42,7 +42,9 @@ struct LabelEntry {
 struct LabelSet {
   InstanceId instance = kSingular;
   std::string_view json;
-  std::int32_t count = 0;  ///< as stored: negative is an error code, and there are no entries
+  /// As stored: negative is an error code, and there are no entries.  Encode() counts the entries
+  /// itself and uses this only where there are none.
+  std::int32_t count = 0;
   std::vector<LabelEntry> entries;
 
   /// The leaf name and the value as written in the JSON; nothing where an entry points outside of
