@@ -32,12 +32,13 @@ void ResultEncoder::BeginSet(MetricId id, ValueFormat format) {
   count_at_ = out.size();
   values_ = 0;
   out.U32(0);
-  out.U32(static_cast<std::uint32_t>(format));
+  format_ = format;
   ++metrics_;
 }
 
 void ResultEncoder::AddPair(InstanceId instance, std::uint32_t word) {
   ByteWriter out(sets_);
+  if (values_ == 0) out.U32(static_cast<std::uint32_t>(format_));  // none without values
   out.I32(instance);
   out.U32(word);
   StoreU32(sets_.data() + count_at_, ++values_);

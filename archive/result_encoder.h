@@ -28,7 +28,7 @@ class ResultEncoder {
   /// A metric without values: count is 0 or an error code.
   void AddSet(MetricId id, std::int32_t count);
 
-  /// A metric with values.  All of them are stored in the one format.
+  /// A metric with values (or, if none are added, without).  All are stored in the one format.
   void BeginSet(MetricId id, ValueFormat format);
   void AddInPlace(InstanceId instance, std::uint32_t word);
   /// Pads with '~', as PCP does, unless `padding` brings the bytes along.  A payload of more than
@@ -55,7 +55,8 @@ class ResultEncoder {
   std::uint32_t metrics_ = 0;
   bool overfull_ = false;
   std::size_t count_at_ = 0;  // where the open set's number of values stands in sets_
-  std::uint32_t values_ = 0;  // of the open set
+  std::uint32_t values_ = 0;  // of the open set, like the format
+  ValueFormat format_ = ValueFormat::kInPlace;
   ByteBuffer sets_;           // block words are still relative to the first block
   ByteBuffer blocks_;
   std::vector<std::size_t> block_words_;  // where those words stand in sets_

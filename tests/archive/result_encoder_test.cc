@@ -1,0 +1,126 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/result_encoder.h"
+
+#include <gtest/gtest.h>
+
+#include "fdr/tests/support/record_builder.h"
+
+namespace fdr {
+namespace {
+
+using test::RecordBuilder;
+using test::ToHex;
+
+std::string Encoded(Version version, const ResultEncoder& encoder) {
+  ByteBuffer out;
+  encoder.Encode(version, out);
+  return ToHex(out);
+}
+
+std::string Framed(const RecordBuilder& body) { return ToHex(RecordBuilder().Frame(body)); }
+
+constexpr Timestamp kStamp{0x5a000000, 123'456'789};
+constexpr const char* kStamp2 = "5a000000 0001e240";
+constexpr const char* kStamp3 = "5a000000 00000000 075bcd15";
+constexpr MetricId kMetric{0x0f000800};
+
+TEST(ResultEncoderTest, EncodesMarks) {
+  ByteBuffer out;
+  ResultEncoder::EncodeMark(Version::k2, kStamp, out);
+  ResultEncoder::EncodeMark(Version::k3, kStamp, out);
+  EXPECT_EQ(ToHex(out), ToHex(RecordBuilder("00000014")
+                                  .Hex(kStamp2)
+                                  .Hex("00000000 00000014 | 00000018")
+                                  .Hex(kStamp3)
+                                  .Hex("00000000 00000018")));
+}
+
+TEST(ResultEncoderTest, AnEmptyRecordIsAMark) {
+  ResultEncoder encoder;
+  encoder.Begin(kStamp);
+  EXPECT_TRUE(encoder.empty());
+  EXPECT_EQ(encoder.stamp(), kStamp);
+  ByteBuffer mark;
+  ResultEncoder::EncodeMark(Version::k3, kStamp, mark);
+  EXPECT_EQ(Encoded(Version::k3, encoder), ToHex(mark));
+}
+
+TEST(ResultEncoderTest, CountsBlockWordsFromEightBytesBeforeTheRecord) {
+  ResultEncoder encoder;
+  encoder.Begin(kStamp);
+  encoder.BeginSet(kMetric, ValueFormat::kInPlace);
+  encoder.AddInPlace(1, 7);
+  encoder.AddInPlace(2, 0xffffffff);
+  encoder.BeginSet({0x0f000801}, ValueFormat::kPointer);
+  encoder.AddBlock(3, Type::kString, AsBytes(std::string_view("localhost\0", 10)));
+  encoder.AddBlock(4, Type::kFloat, RecordBuilder("40000000"));
+  const char* const sets =
+      "00000002 | 0f000800 00000002 00000000 | 00000001 00000007 | 00000002 ffffffff"
+      "0f000801 00000002 00000001 | 00000003";
+  const char* const blocks = "0600000e 6c6f63616c686f737400 7e7e | 04000008 40000000";
+  EXPECT_EQ(
+      Encoded(Version::k2, encoder),
+      Framed(RecordBuilder(kStamp2).Hex(sets).Hex("00000014 | 00000004 00000018").Hex(blocks)));
+  EXPECT_EQ(
+      Encoded(Version::k3, encoder),
+      Framed(RecordBuilder(kStamp3).Hex(sets).Hex("00000015 | 00000004 00000019").Hex(blocks)));
+  EXPECT_FALSE(encoder.empty());
+}
+
+TEST(ResultEncoderTest, SetsWithoutValuesHaveNoFormatWord) {
+  ResultEncoder encoder;
+  encoder.Begin(kStamp);
+  encoder.AddSet(kMetric, 0);
+  encoder.AddSet({0x0f000801}, -12350);
+  encoder.BeginSet({0x0f000802}, ValueFormat::kPointer);  // none of its values were wanted
+  EXPECT_EQ(Encoded(Version::k3, encoder),
+            Framed(RecordBuilder(kStamp3).Hex(
+                "00000003 | 0f000800 00000000 | 0f000801 ffffcfc2 | 0f000802 00000000")));
+}
+
+TEST(ResultEncoderTest, PaddingIsTildesUnlessItIsBroughtAlong) {
+  const auto padded = [](std::string_view payload, std::string_view padding) {
+    ResultEncoder encoder;
+    encoder.Begin({});
+    encoder.BeginSet(kMetric, ValueFormat::kPointer);
+    encoder.AddBlock(0, Type::kString, AsBytes(payload), AsBytes(padding));
+    ByteBuffer out;
+    encoder.Encode(Version::k2, out);
+    return std::string(AsText(Bytes(out).subspan(40, out.size() - 44)));
+  };
+  EXPECT_EQ(padded("", ""), "");
+  EXPECT_EQ(padded("a", ""), "a~~~");
+  EXPECT_EQ(padded("ab", ""), "ab~~");
+  EXPECT_EQ(padded("abc", ""), "abc~");
+  EXPECT_EQ(padded("abcd", ""), "abcd");
+  EXPECT_EQ(padded("a", "xyz"), "axyz");
+  EXPECT_EQ(padded("a", "xy"), "a~~~") << "padding that does not fit is not used";
+}
+
+TEST(ResultEncoderTest, BeginForgetsTheRecordBefore) {
+  ResultEncoder encoder;
+  encoder.Begin({});
+  encoder.BeginSet(kMetric, ValueFormat::kPointer);
+  encoder.AddBlock(0, Type::kString, AsBytes("a"));
+  encoder.Begin(kStamp);
+  encoder.AddSet(kMetric, 0);
+  EXPECT_EQ(Encoded(Version::k2, encoder),
+            Framed(RecordBuilder(kStamp2).Hex("00000001 | 0f000800 00000000")));
+}
+
+TEST(ResultEncoderTest, AppendsToWhatIsInTheBuffer) {
+  ResultEncoder encoder;
+  encoder.Begin(kStamp);
+  encoder.BeginSet(kMetric, ValueFormat::kPointer);
+  encoder.AddBlock(0, Type::kString, AsBytes("abcd"));
+  const std::string once = Encoded(Version::k2, encoder);
+  ByteBuffer out;
+  encoder.Encode(Version::k2, out);
+  encoder.Encode(Version::k2, out);
+  EXPECT_EQ(ToHex(out), once + once);
+}
+
+}  // namespace
+}  // namespace fdr
