@@ -122,5 +122,19 @@ TEST(ResultEncoderTest, AppendsToWhatIsInTheBuffer) {
   EXPECT_EQ(ToHex(out), once + once);
 }
 
+TEST(ResultEncoderTest, AValueThatItsHeaderCannotCountMakesTheRecordOverfull) {
+  const ByteBuffer payload(ResultEncoder::kMaxPayload + 1);
+  ResultEncoder encoder;
+  encoder.Begin(kStamp);
+  encoder.BeginSet(kMetric, ValueFormat::kPointer);
+  encoder.AddBlock(0, Type::kString, Bytes(payload).first(ResultEncoder::kMaxPayload));
+  EXPECT_FALSE(encoder.overfull());
+  EXPECT_EQ(Encoded(Version::k2, encoder).substr(2 * 36, 8), "06ffffff");
+  encoder.AddBlock(1, Type::kString, payload);
+  EXPECT_TRUE(encoder.overfull());
+  encoder.Begin(kStamp);
+  EXPECT_FALSE(encoder.overfull());
+}
+
 }  // namespace
 }  // namespace fdr

@@ -7,11 +7,13 @@
 
 #include <limits>
 
+#include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/record_builder.h"
 
 namespace fdr {
 namespace {
 
+using test::ErrorOf;
 using test::RecordBuilder;
 using test::ToHex;
 
@@ -86,6 +88,24 @@ TEST(StampCodecTest, Version2TruncatesToMicroseconds) {
   EXPECT_EQ(Written(Version::k2, {1, 999}),
             "00000001"
             "00000000");
+}
+
+TEST(StampCodecTest, KnowsHowAStampReadsOnceItIsStored) {
+  EXPECT_EQ(AsStored(Version::k2, {1, 999'999'999}), (Timestamp{1, 999'999'000}));
+  EXPECT_EQ(AsStored(Version::k3, {1, 999'999'999}), (Timestamp{1, 999'999'999}));
+}
+
+TEST(StampCodecTest, OnlyTimesAreStorableAndInVersion2Until2038) {
+  for (const Version version : {Version::k2, Version::k3}) {
+    EXPECT_EQ(ErrorOf(CheckStorable(version, {0, 0})), "");
+    EXPECT_EQ(ErrorOf(CheckStorable(version, {0x7fffffff, 999'999'999})), "");
+    EXPECT_EQ(ErrorOf(CheckStorable(version, {-1, 0})), "Not a time: -1 seconds, 0 nanoseconds");
+    EXPECT_EQ(ErrorOf(CheckStorable(version, {1, 1'000'000'000})),
+              "Not a time: 1 seconds, 1000000000 nanoseconds");
+  }
+  EXPECT_EQ(ErrorOf(CheckStorable(Version::k3, {0x80000000, 0})), "");
+  EXPECT_EQ(ErrorOf(CheckStorable(Version::k2, {0x80000000, 0})),
+            "Version 2 of the archive format ends in 2038: it cannot hold second 2147483648");
 }
 
 }  // namespace

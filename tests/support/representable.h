@@ -7,6 +7,7 @@
 
 #include <limits>
 
+#include "fdr/archive/stamp_codec.h"
 #include "fdr/archive/timestamp.h"
 #include "fdr/archive/value.h"
 
@@ -14,14 +15,14 @@ namespace fdr::test {
 
 /// Microseconds beyond what a nanosecond count holds are clamped when they are decoded.
 constexpr bool Representable(Version version, Timestamp stamp) {
-  return version == Version::k3 || stamp.nsec % 1000 == 0;
+  return AsStored(version, stamp) == stamp;
 }
 
 /// The same for the stamps of event records, where nanoseconds have 64 bits.
 constexpr bool Representable(Type type, Timestamp stamp) {
   using Limits = std::numeric_limits<std::int32_t>;
   return type == Type::kHighresEvent ? stamp.nsec != Limits::min() && stamp.nsec != Limits::max()
-                                     : stamp.nsec % 1000 == 0;
+                                     : Representable(Version::k2, stamp);
 }
 
 }  // namespace fdr::test
