@@ -1,0 +1,152 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/archive.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <thread>
+
+#include "fdr/archive/record_cursor.h"
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+constexpr MetricId kOld = MetricId::Build(60, 0, 1), kNew = MetricId::Build(60, 0, 2);
+
+class ArchiveTest : public testing::Test {
+ protected:
+  void Write() {
+    test::ArchiveBuilder archive(base_, Version::k3);
+    archive.Metric({.name = "toy.old", .id = kOld})
+        .Record(At(0), {test::Single(kOld, std::int64_t{1})});
+  }
+  Errc OpenError() {
+    const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_);
+    EXPECT_FALSE(archive);
+    return archive ? Errc{} : archive.error().code;
+  }
+  void Change(const char* suffix, std::size_t at, int bits) {
+    ByteBuffer bytes = test::ReadFile(base_ + suffix);
+    bytes.at(at) ^= static_cast<std::byte>(bits);
+    test::WriteFile(base_ + suffix, bytes);
+  }
+
+  static constexpr std::size_t kVersionAt = 7, kPidAt = 11, kVolumeAt = 27, kFeaturesAt = 31,
+                               kHostAt = 36;
+  test::TempDirectory directory_;
+  std::string base_ = directory_ / "a";
+};
+
+TEST_F(ArchiveTest, LabelsThatDisagreeAreRefused) {
+  for (const std::size_t at : {kPidAt, kHostAt, kVolumeAt}) {
+    Write();
+    Change(".meta", at, 1);
+    EXPECT_EQ(OpenError(), Errc::kBadLabel) << at;
+    for (const std::string& name : test::FileNames(directory_.path()))
+      std::filesystem::remove(directory_ / name);
+  }
+  Write();
+  Change(".0", kVolumeAt, 1);
+  EXPECT_EQ(OpenError(), Errc::kBadLabel);
+}
+
+TEST_F(ArchiveTest, OtherVersionsAndFeaturesAreRefused) {
+  Write();
+  Change(".0", kVersionAt, 4);
+  EXPECT_EQ(OpenError(), Errc::kUnsupportedVersion);
+  Change(".0", kVersionAt, 4);
+  Change(".0", kFeaturesAt, 1);
+  EXPECT_EQ(OpenError(), Errc::kUnsupportedFeature);
+  OpenOptions options;
+  options.ignore_features = true;
+  EXPECT_TRUE(Archive::Open(base_, options));
+  Change(".0", kFeaturesAt, 1);
+  Change(".0", kFeaturesAt - 3, 0x80);
+  EXPECT_TRUE(Archive::Open(base_)) << "bit 31 is harmless";
+}
+
+TEST_F(ArchiveTest, EmptyFilesAreSaidToBeEmpty) {
+  Write();
+  test::WriteFile(base_ + ".0", {});
+  EXPECT_EQ(OpenError(), Errc::kEmpty);
+}
+
+TEST_F(ArchiveTest, AnUnusableIndexIsOnlyAProblem) {
+  for (const std::size_t size : {0u, 5u, 200u}) {
+    if (size == 0) Write();
+    test::WriteFile(base_ + ".index", Bytes(test::ReadFile(base_ + ".meta")).first(size));
+    int problems = 0;
+    OpenOptions options;
+    options.on_problem = [&](const Problem&) { ++problems; };
+    const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_, options);
+    ASSERT_TRUE(archive);
+    EXPECT_EQ(problems, 1);
+    EXPECT_TRUE((*archive)->index().empty());
+  }
+}
+
+TEST_F(ArchiveTest, AnArchiveWithoutRecordsHasNoEnd) {
+  Write();
+  test::WriteFile(base_ + ".0", Bytes(test::ReadFile(base_ + ".0")).first(LabelSize(Version::k3)));
+  const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_);
+  ASSERT_TRUE(archive);
+  EXPECT_EQ((*archive)->End().error().code, Errc::kEmpty);
+}
+
+TEST_F(ArchiveTest, ARefreshSeesWhatWasAppended) {
+  test::ArchiveBuilder writer(base_, Version::k3);
+  writer.Metric({.name = "toy.old", .id = kOld})
+      .Record(At(0), {test::Single(kOld, std::int64_t{1})});
+  const Result<std::unique_ptr<Archive>> opened = Archive::Open(base_);
+  ASSERT_TRUE(opened);
+  Archive& archive = **opened;
+  EXPECT_EQ(*archive.End(), At(0));
+
+  writer.Metric({.name = "toy.new", .id = kNew})
+      .Record(At(1), {test::Single(kNew, std::int64_t{2})});
+  EXPECT_EQ(*archive.End(), At(0)) << "nothing moves by itself";
+  ASSERT_TRUE(archive.Refresh());
+  EXPECT_EQ(*archive.End(), At(1));
+  EXPECT_EQ(archive.metadata().FindMetric("toy.new"), kNew);
+
+  writer.Volume().Record(At(2), {test::Single(kNew, std::int64_t{3})});
+  ASSERT_TRUE(archive.Refresh());
+  EXPECT_EQ(archive.volume_count(), 2u);
+  EXPECT_EQ(*archive.End(), At(2));
+  EXPECT_FALSE(archive.index().empty());
+  RecordCursor cursor(archive);
+  int records = 0;
+  while (*cursor.Next()) ++records;
+  EXPECT_EQ(records, 3);
+}
+
+TEST_F(ArchiveTest, ThreadsShareAnArchive) {
+  {
+    test::ArchiveBuilder writer(base_, Version::k3);
+    writer.Metric({.name = "toy.old", .id = kOld});
+    for (int i = 0; i < 300; ++i) {
+      if (i % 100 == 99) writer.Volume();
+      writer.Record(At(i), {test::Single(kOld, std::int64_t{i})});
+    }
+  }
+  const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_);
+  ASSERT_TRUE(archive);
+  std::vector<std::thread> threads;
+  std::vector<int> counts(4);
+  for (int& count : counts)
+    threads.emplace_back([&archive, &count] {
+      RecordCursor cursor(**archive);
+      while (*cursor.Next()) ++count;
+      if (*(*archive)->End() != At(299)) count = 0;
+    });
+  for (std::thread& thread : threads) thread.join();
+  for (const int count : counts) EXPECT_EQ(count, 300);
+}
+
+}  // namespace
+}  // namespace fdr
