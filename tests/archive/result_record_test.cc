@@ -203,14 +203,41 @@ TEST(ResultRecordTest, BlocksRunToTheEndExactly) {
 
 TEST(ResultRecordTest, ABlockRunsPastTheEnd) {
   const std::string expected = "Data record: a value block runs past the end";
-  EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(11))), expected);
-  EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(11).Hex("040000"))), expected);
   EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(11).Hex("04000009 40000000"))), expected);
   EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(11).Hex("04000005 40"))), expected)
       << "its padding";
   EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(11).Hex("04ffffff 40000000"))), expected);
-  EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(11).Hex("04000003 40000000"))), expected)
-      << "shorter than its own header";
+}
+
+TEST(ResultRecordTest, ABlockHasAHeader) {
+  const std::string outside = "Data record: a value block outside of the record";
+  EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(11))), outside);
+  EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(11).Hex("040000"))), outside);
+  const std::string without = "Data record: a value block without a header";
+  for (const char* length : {"000000", "000001", "000003"})
+    EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(11).Hex("04").Hex(length).U32(0))), without)
+        << "shorter than its own header";
+}
+
+TEST(ResultRecordTest, BlocksOfOneSizeAreCheckedOneByOneAllTheSame) {
+  EXPECT_EQ(
+      ErrorOf(Check(Version::k2, TwoBlocks(13, 15).Hex("04000008 00000001 04000008 00000002"))),
+      "");
+  EXPECT_EQ(
+      ErrorOf(Check(Version::k2, TwoBlocks(13, 15).Hex("04000008 00000001 05000008 00000002"))),
+      "");
+  EXPECT_EQ(
+      ErrorOf(Check(Version::k2, TwoBlocks(13, 15).Hex("04000008 00000001 04000007 00000002"))),
+      "");
+  EXPECT_EQ(ErrorOf(Check(Version::k2, TwoBlocks(13, 15).Hex("04000008 00000001 04000004"))), "");
+  EXPECT_EQ(
+      ErrorOf(Check(Version::k2, TwoBlocks(13, 16).Hex("04000008 00000001 04000008 00000002"))),
+      "Data record: a value block outside of the record");
+  EXPECT_EQ(
+      ErrorOf(Check(Version::k2, TwoBlocks(13, 15).Hex("04000008 00000001 0400000c 00000002"))),
+      "Data record: a value block runs past the end");
+  EXPECT_EQ(ErrorOf(Check(Version::k2, TwoBlocks(13, 14).Hex("04000003 04000003"))),
+            "Data record: a value block without a header");
 }
 
 TEST(ResultRecordTest, ABlockOutsideOfTheRecord) {
