@@ -1,7 +1,8 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# The CMake package `fdr`, for find_package(fdr).
+# How users' builds find the libraries: the CMake package `fdr`, for find_package(fdr), and
+# fdr-archive.pc and fdr-replay.pc for pkg-config.
 
 include(CMakePackageConfigHelpers)
 
@@ -11,3 +12,19 @@ configure_package_config_file(cmake/fdr-config.cmake.in fdr-config.cmake INSTALL
 write_basic_package_version_file(fdr-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/fdr-config.cmake ${PROJECT_BINARY_DIR}/fdr-config-version.cmake
         DESTINATION ${FDR_CMAKE_DIR})
+
+# fdr_pkg_config(<folder> <description> [REQUIRES ...] [REQUIRES_PRIVATE ...])
+function(fdr_pkg_config PC_FOLDER PC_DESCRIPTION)
+  cmake_parse_arguments(PC "" "" "REQUIRES;REQUIRES_PRIVATE" ${ARGN})
+  set(PC_NAME fdr-${PC_FOLDER})
+  list(JOIN PC_REQUIRES ", " PC_REQUIRES)
+  list(JOIN PC_REQUIRES_PRIVATE ", " PC_REQUIRES_PRIVATE)
+  set(dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  file(RELATIVE_PATH PC_PREFIX /prefix/${dir} /prefix)
+  string(REGEX REPLACE "/$" "" PC_PREFIX ${PC_PREFIX})
+  configure_file(cmake/fdr.pc.in ${PC_NAME}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${PC_NAME}.pc DESTINATION ${dir})
+endfunction()
+
+fdr_pkg_config(archive "Reads and writes Performance Co-Pilot archives" REQUIRES_PRIVATE fmt liblzma libzstd)
+fdr_pkg_config(replay "Replays Performance Co-Pilot archives" REQUIRES fdr-archive)
