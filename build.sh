@@ -22,7 +22,8 @@ END
 }
 
 build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache
-  libarchive-dev libboost-dev libcli11-dev libexpected-dev libfmt-dev libhowardhinnant-date-dev liblzma-dev libzstd-dev)
+  libarchive-dev libboost-dev libcli11-dev libexpected-dev libfmt-dev libhowardhinnant-date-dev liblzma-dev libzstd-dev
+  zlib1g-dev)
 # The peer, which the tests compare with, and what they are written in.
 test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev libbenchmark-dev
   bzip2 gzip ncompress xz-utils zstd python3 tzdata)

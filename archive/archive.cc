@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t kLongestLabel = LabelSize(Version::k3);
 
-Result<LabelRecord> ReadLabel(const std::string& path, const SourceOptions& options) {
-  const Result<ByteBuffer> prefix = DecodePrefix(path, kLongestLabel, options);
+Result<LabelRecord> ReadLabel(const std::string& path) {
+  const Result<ByteBuffer> prefix = DecodePrefix(path, kLongestLabel);
   if (!prefix) return Fail(prefix.error());
   return LabelRecord::Decode(*prefix, path);
 }
@@ -47,7 +47,7 @@ void Archive::ReportProblem(const Error& error, std::uint64_t bytes_lost) const 
 
 Result<void> Archive::OpenLabel() {
   const VolumeFile& first = files_.volumes.front();
-  Result<LabelRecord> label = ReadLabel(first.path, options_.source);
+  Result<LabelRecord> label = ReadLabel(first.path);
   if (!label) return Fail(label.error());
   label_ = std::move(*label);
   if (label_.volume != first.number) return CheckLabel(label_, first.number, first.path);
@@ -71,7 +71,7 @@ Result<void> Archive::CheckLabel(const LabelRecord& label, std::int32_t volume,
 }
 
 Result<void> Archive::OpenMetadata() {
-  const Result<LabelRecord> label = ReadLabel(files_.metadata, options_.source);
+  const Result<LabelRecord> label = ReadLabel(files_.metadata);
   if (!label) return Fail(label.error());
   if (const Result<void> checked = CheckLabel(*label, kMetadataVolume, files_.metadata); !checked)
     return checked;

@@ -4,21 +4,19 @@
 #include "fdr/archive/archive_name.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <filesystem>
 #include <optional>
 #include <set>
 #include <system_error>
 
+#include "fdr/archive/compression.h"
+
 namespace fdr {
 namespace {
 
 namespace fs = std::filesystem;
 
-// In the order in which they are looked for.
-constexpr std::array<std::string_view, 8> kCompressionSuffixes = {".xz", ".lzma", ".bz2", ".bz",
-                                                                  ".gz", ".Z",    ".z",   ".zst"};
 constexpr std::string_view kMetadataSuffix = ".meta";
 constexpr std::string_view kIndexSuffix = ".index";
 
@@ -131,12 +129,6 @@ Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
 }
 
 }  // namespace
-
-std::string_view CompressionSuffix(std::string_view path) {
-  for (const std::string_view suffix : kCompressionSuffixes)
-    if (path.ends_with(suffix)) return path.substr(path.size() - suffix.size());
-  return {};
-}
 
 Result<void> ArchiveFiles::CheckComplete() const {
   if (metadata.empty()) return Fail(Errc::kMissingFile, "The archive has no .meta file", base);

@@ -39,7 +39,4 @@ Result<ArchiveFiles> FindArchive(std::string_view name);
 /// archives in it, in order of their names.
 Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names);
 
-/// ".xz" of "foo.0.xz"; empty if the name has none of the suffixes of compressed archives.
-std::string_view CompressionSuffix(std::string_view path);
-
 }  // namespace fdr

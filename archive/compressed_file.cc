@@ -3,23 +3,105 @@
 
 #include "fdr/archive/compressed_file.h"
 
+#include <fmt/format.h>
+
+#include <array>
+
 #include "fdr/archive/plain_file.h"
+#include "fdr/archive/stream_decoder.h"
+#include "fdr/archive/stream_file.h"
+#include "fdr/archive/xz_file.h"
+#include "fdr/archive/zstd_file.h"
 
 namespace fdr {
+namespace {
 
-Result<std::unique_ptr<ByteSource>> OpenSource(const std::string& path, const SourceOptions&) {
-  return OpenPlainFile(path);
+struct OpenFile {
+  std::unique_ptr<ByteSource> bytes;  // As they are on disk.
+  Compression compression = Compression::kNone;
+};
+
+Result<OpenFile> Open(const std::string& path) {
+  auto file = OpenPlainFile(path);
+  if (!file) return Fail(file.error());
+  std::array<std::byte, kCompressionMagicSize> start;
+  const auto n = (*file)->ReadAt(0, start);
+  if (!n) return Fail(n.error());
+  Compression compression = DetectCompression(Bytes(start).first(*n));
+  const std::string_view suffix = CompressionSuffix(path);
+  if (suffix == ".lzma" && compression == Compression::kNone) compression = Compression::kLzma;
+  if (!suffix.empty() && compression == Compression::kNone) {
+    return Fail(Errc::kCompression,
+                fmt::format("The name ends in {}, but the content is not compressed", suffix),
+                path);
+  }
+  if (suffix.empty() && compression != Compression::kNone) {
+    return Fail(Errc::kCompression,
+                fmt::format("The content is compressed ({}), but the name does not say so",
+                            CompressionName(compression)),
+                path);
+  }
+  return OpenFile{std::move(*file), compression};
 }
 
-Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n,
-                                const SourceOptions& options) {
-  const Result<std::unique_ptr<ByteSource>> source = OpenSource(path, options);
-  if (!source) return Fail(source.error());
-  ByteBuffer prefix(n);
-  const Result<std::size_t> got = (*source)->ReadAt(0, prefix);
-  if (!got) return Fail(got.error());
-  prefix.resize(*got);
-  return prefix;
+}  // namespace
+
+Result<std::unique_ptr<ByteSource>> OpenSource(const std::string& path,
+                                               const SourceOptions& options) {
+  auto file = Open(path);
+  if (!file) return Fail(file.error());
+  if (file->compression == Compression::kNone) return std::move(file->bytes);
+  if (file->compression == Compression::kXz) {
+    auto index = XzIndex::Read(*file->bytes);
+    if (!index) return Fail(index.error());
+    if (index->largest_block() <= options.max_in_memory) {
+      return OpenXzFile(std::move(file->bytes), std::move(*index), options.cache);
+    }
+  }
+  if (file->compression == Compression::kZstd) {
+    auto frames = ZstdFrames::Read(*file->bytes);
+    if (!frames) return Fail(frames.error());
+    if (*frames && (*frames)->largest_frame() <= options.max_in_memory) {
+      return OpenZstdFile(std::move(file->bytes), std::move(**frames), options.cache);
+    }
+  }
+  return OpenStreamFile(*file->bytes, file->compression, options);
+}
+
+Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n) {
+  const auto file = Open(path);
+  if (!file) return Fail(file.error());
+  ByteBuffer out(n);
+  Result<std::size_t> size = 0;
+  if (file->compression == Compression::kNone) {
+    size = file->bytes->ReadAt(0, out);
+  } else {
+    const auto decoder = OpenStreamDecoder(*file->bytes, file->compression);
+    if (!decoder) return Fail(decoder.error());
+    size = (*decoder)->Read(out);
+  }
+  if (!size) return Fail(size.error());
+  out.resize(*size);
+  return out;
+}
+
+Result<SourceFacts> InspectSource(const std::string& path) {
+  const auto file = Open(path);
+  if (!file) return Fail(file.error());
+  SourceFacts facts{
+      .compression = file->compression, .file_size = file->bytes->size(), .content_size = {}};
+  if (facts.compression == Compression::kNone) {
+    facts.content_size = facts.file_size;
+  } else if (facts.compression == Compression::kXz) {
+    const auto index = XzIndex::Read(*file->bytes);
+    if (!index) return Fail(index.error());
+    facts.content_size = index->content_size();
+  } else if (facts.compression == Compression::kZstd) {
+    const auto frames = ZstdFrames::Read(*file->bytes);
+    if (!frames) return Fail(frames.error());
+    if (*frames) facts.content_size = (*frames)->content_size();
+  }
+  return facts;
 }
 
 }  // namespace fdr

@@ -1,25 +1,43 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The front of all byte sources.  So far plain files only.
+// Opens a file for reading, compressed or not.
+//
+// Whether it is compressed is for the name's suffix to say, and how, for the content's first bytes:
+// where the two contradict each other, the file is refused.
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "fdr/archive/byte_source.h"
 #include "fdr/archive/byte_writer.h"
+#include "fdr/archive/compression.h"
+#include "fdr/archive/source_options.h"
 
 namespace fdr {
 
-struct SourceOptions {};
-
+/// The content of a file.  A .xz of several blocks and a .zst of several frames are decoded block
+/// by block as they are read; everything else that is compressed is decoded here and now, so open
+/// such a file when its records are needed, and use DecodePrefix() for its label.
 Result<std::unique_ptr<ByteSource>> OpenSource(const std::string& path,
-                                               const SourceOptions& options);
+                                               const SourceOptions& options = {});
 
-/// The first `n` bytes of the content, or all of it.
-Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n,
-                                const SourceOptions& options);
+/// The first `n` bytes of a file's content, fewer if it has fewer, without decoding much more than
+/// that.
+Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n);
+
+/// What can be told about a file without decoding it.
+struct SourceFacts {
+  Compression compression = Compression::kNone;
+  std::uint64_t file_size = 0;  ///< On disk.
+  /// As the file states it: .xz always does, .zst often, the others never.
+  std::optional<std::uint64_t> content_size;
+};
+
+Result<SourceFacts> InspectSource(const std::string& path);
 
 }  // namespace fdr

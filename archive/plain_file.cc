@@ -63,7 +63,11 @@ Result<std::unique_ptr<ByteSource>> OpenPlainFile(const std::string& path) {
     ::close(fd);
     return Fail(Errc::kIo, "Not a regular file", path);
   }
-  return std::make_unique<PlainFile>(path, fd, static_cast<std::uint64_t>(status.st_size));
+  return AdoptPlainFile(path, fd, static_cast<std::uint64_t>(status.st_size));
+}
+
+std::unique_ptr<ByteSource> AdoptPlainFile(std::string name, int fd, std::uint64_t size) {
+  return std::make_unique<PlainFile>(std::move(name), fd, size);
 }
 
 }  // namespace fdr

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -14,5 +15,8 @@ namespace fdr {
 
 /// Opens a regular file for reading with pread(2).  Anything else (a directory, a pipe) is refused.
 Result<std::unique_ptr<ByteSource>> OpenPlainFile(const std::string& path);
+
+/// Takes over an open descriptor of a regular file; `name` is for messages.
+std::unique_ptr<ByteSource> AdoptPlainFile(std::string name, int fd, std::uint64_t size);
 
 }  // namespace fdr

@@ -13,13 +13,15 @@ namespace {
 constexpr std::uint64_t kMagic = 0xFD2FB528;
 constexpr std::uint64_t kSkippableMagic = 0x184D2A50;  // And the fifteen that follow it.
 
+bool IsSkippable(std::uint64_t magic) { return (magic & ~std::uint64_t{15}) == kSkippableMagic; }
+
 }  // namespace
 
 std::optional<ZstdFrameHeader> ZstdFrameHeader::Decode(Bytes bytes) {
   ByteReader in(bytes);
   ZstdFrameHeader header;
   const std::uint64_t magic = LoadLittleEndian(in.Take(4));
-  if ((magic & ~std::uint64_t{15}) == kSkippableMagic) {
+  if (IsSkippable(magic)) {
     header.skippable = true;
     header.skippable_size = static_cast<std::uint32_t>(LoadLittleEndian(in.Take(4)));
   } else {
@@ -47,6 +49,11 @@ std::optional<ZstdBlockHeader> ZstdBlockHeader::Decode(Bytes bytes) {
   const std::uint32_t type = word >> 1 & 3;
   if (type == kReserved) return std::nullopt;
   return ZstdBlockHeader{.last = (word & 1) != 0, .size = type == kRepeated ? 1 : word >> 3};
+}
+
+bool IsZstdMagic(Bytes bytes) {
+  const std::uint64_t magic = LoadLittleEndian(ByteReader(bytes).Take(4));
+  return magic == kMagic || IsSkippable(magic);
 }
 
 }  // namespace fdr

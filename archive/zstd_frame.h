@@ -53,4 +53,7 @@ inline std::uint64_t LoadLittleEndian(Bytes bytes) {
   return value;
 }
 
+/// Whether the first four bytes are those of a frame, a skippable one included.
+bool IsZstdMagic(Bytes bytes);
+
 }  // namespace fdr

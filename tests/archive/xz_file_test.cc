@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fdr/tests/support/compressed.h"
+#include "fdr/tests/support/damage.h"
 
 namespace fdr {
 namespace {
@@ -143,23 +144,17 @@ TEST(XzFileTest, OtherFilesAreRefused) {
 }
 
 TEST(XzFileTest, EveryTruncationIsAnError) {
-  const ByteBuffer xz = SmallBlocks(SampleContent(3000));
-  for (std::size_t size = 0; size < xz.size(); ++size) {
-    EXPECT_FALSE(Decode(Bytes(xz).first(size))) << size;
-  }
+  test::ForEachTruncation(SmallBlocks(SampleContent(3000)),
+                          [](Bytes xz) { EXPECT_FALSE(Decode(xz)) << xz.size(); });
 }
 
 TEST(XzFileTest, EveryFlippedBitIsAnErrorOrHarmless) {
   const ByteBuffer content = SampleContent(3000);
-  ByteBuffer xz = SmallBlocks(content);
-  for (std::size_t bit = 0; bit < xz.size() * 8; ++bit) {
-    const auto mask = static_cast<std::byte>(1 << bit % 8);
-    xz[bit / 8] ^= mask;
+  test::ForEachBitFlip(SmallBlocks(content), [&](Bytes xz) {
     if (const auto decoded = Decode(xz)) {
-      EXPECT_EQ(*decoded, content) << bit;
+      EXPECT_EQ(*decoded, content);
     }
-    xz[bit / 8] ^= mask;
-  }
+  });
 }
 
 TEST(XzFileTest, ADamagedBlockLeavesTheOthersReadable) {

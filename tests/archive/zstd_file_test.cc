@@ -12,6 +12,7 @@
 
 #include "fdr/archive/zstd_seek_table.h"
 #include "fdr/tests/support/compressed.h"
+#include "fdr/tests/support/damage.h"
 
 namespace fdr {
 namespace {
@@ -130,7 +131,7 @@ TEST(ZstdFileTest, SkippableAndEmptyFramesHoldNothing) {
 
 TEST(ZstdFileTest, ReadsWhatTheToolsWrite) {
   const ByteBuffer content = SampleContent(100'000);
-  const ByteBuffer one = Compress({"zstd", "-c", "--stream-size=100000"}, content);
+  const ByteBuffer one = Compress({"zstd", "-c", "--stream-size={size}"}, content);
   EXPECT_EQ(Decode(Concatenate({one, one})), Concatenate({content, content}));
   EXPECT_EQ(DecodeError(Compress({"zstd", "-c"}, content)), "only as one stream");
 }
@@ -219,32 +220,26 @@ TEST(ZstdFileTest, ASeekTableThatLiesIsAnError) {
 
 TEST(ZstdFileTest, EveryTruncationIsAnErrorOrEndsBetweenFrames) {
   const ByteBuffer content = SampleContent(3000);
-  const Framed framed = Frames(content, 1000);
-  const ByteBuffer zst = Seekable(framed);
   std::size_t whole_frames = 0;
-  for (std::size_t size = 0; size < zst.size(); ++size) {
-    const auto decoded = Decode(Bytes(zst).first(size));
-    if (!decoded) continue;
+  test::ForEachTruncation(Seekable(Frames(content, 1000)), [&](Bytes zst) {
+    const auto decoded = Decode(zst);
+    if (!decoded) return;
     ++whole_frames;
-    EXPECT_EQ(*decoded, ByteBuffer(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(
-                                                                          1000 * whole_frames)));
-  }
+    EXPECT_EQ(*decoded, SampleContent(1000 * whole_frames));
+  });
   EXPECT_EQ(whole_frames, 3u);
 }
 
 TEST(ZstdFileTest, EveryFlippedBitIsAnErrorOrHarmless) {
   const ByteBuffer content = SampleContent(3000);
-  for (ByteBuffer zst : {Seekable(Frames(content, 1000)), Frames(content, 1000).bytes,
-                         Seekable(Frames(content, 1000, false))}) {
-    for (std::size_t bit = 0; bit < zst.size() * 8; ++bit) {
-      const auto mask = static_cast<std::byte>(1 << bit % 8);
-      zst[bit / 8] ^= mask;
-      if (const auto decoded = Decode(zst)) {
-        EXPECT_EQ(*decoded, content) << bit;
-      }
-      zst[bit / 8] ^= mask;
+  const auto expect_harmless = [&content](Bytes zst) {
+    if (const auto decoded = Decode(zst)) {
+      EXPECT_EQ(*decoded, content);
     }
-  }
+  };
+  test::ForEachBitFlip(Seekable(Frames(content, 1000)), expect_harmless);
+  test::ForEachBitFlip(Frames(content, 1000).bytes, expect_harmless);
+  test::ForEachBitFlip(Seekable(Frames(content, 1000, false)), expect_harmless);
 }
 
 TEST(ZstdFileTest, AHeaderThatClaimsTooMuchIsAnError) {

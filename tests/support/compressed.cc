@@ -27,7 +27,13 @@ ByteBuffer SampleContent(std::size_t size, std::uint32_t seed) {
 }
 
 ByteBuffer Compress(const std::vector<std::string>& argv, Bytes content) {
-  const auto outcome = RunChild({.argv = argv, .stdin_text = std::string(AsText(content))});
+  std::vector<std::string> completed = argv;
+  for (std::string& argument : completed) {
+    constexpr std::string_view kSize = "{size}";
+    const std::size_t at = argument.find(kSize);
+    if (at != std::string::npos) argument.replace(at, kSize.size(), std::to_string(content.size()));
+  }
+  const auto outcome = RunChild({.argv = completed, .stdin_text = std::string(AsText(content))});
   if (!outcome || !outcome->Succeeded()) {
     ADD_FAILURE() << argv[0] << ": " << (outcome ? outcome->err : outcome.error().Message());
     return {};

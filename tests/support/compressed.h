@@ -19,6 +19,7 @@ namespace fdr::test {
 ByteBuffer SampleContent(std::size_t size, std::uint32_t seed = 1);
 
 /// What the tool (`{"xz", "-c"}`) writes when it reads `content`; the test fails if the tool does.
+/// "{size}" in an argument stands for the content's size.
 ByteBuffer Compress(const std::vector<std::string>& argv, Bytes content);
 
 ByteBuffer Concatenate(std::initializer_list<Bytes> parts);

@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How much memory and disk compressed files may take.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "fdr/archive/block_cache.h"
+
+namespace fdr {
+
+struct SourceOptions {
+  /// Where decoded blocks are kept.  Copies of the options share it, and so do the files opened
+  /// with them.
+  std::shared_ptr<BlockCache> cache = std::make_shared<BlockCache>();
+
+  /// What is decoded in one piece (a block of .xz, a frame of .zst, all of a single stream) is held
+  /// in memory up to this size.
+  std::uint64_t max_in_memory = 16 << 20;
+
+  /// Where the content of larger single streams goes, into a file without a name.  Empty: such
+  /// files are refused.
+  std::string temp_directory = {};
+
+  /// Single streams with more content than this are refused.
+  std::uint64_t max_content = std::uint64_t{16} << 30;
+};
+
+}  // namespace fdr

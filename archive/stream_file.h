@@ -1,0 +1,21 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A compressed file without random access: decoded once, as a whole, into memory or a temporary
+// file.
+
+#pragma once
+
+#include <memory>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/compression.h"
+#include "fdr/archive/source_options.h"
+
+namespace fdr {
+
+/// Decodes all of `file`.  What this may take is in the options.
+Result<std::unique_ptr<ByteSource>> OpenStreamFile(const ByteSource& file, Compression compression,
+                                                   const SourceOptions& options);
+
+}  // namespace fdr

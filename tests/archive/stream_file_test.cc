@@ -1,0 +1,108 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/stream_file.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "fdr/archive/memory_source.h"
+#include "fdr/tests/support/compressed.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::InMemory;
+using test::SampleContent;
+
+ByteBuffer Gzip(Bytes content) { return test::Compress({"gzip", "-c", "-1"}, content); }
+
+bool IsInMemory(const ByteSource& source) {
+  return dynamic_cast<const MemorySource*>(&source) != nullptr;
+}
+
+TEST(StreamFileTest, SmallContentStaysInMemory) {
+  const ByteBuffer content = SampleContent(600'000);
+  const auto source =
+      OpenStreamFile(*InMemory(Gzip(content)), Compression::kGzip, {.max_in_memory = 600'000});
+  ASSERT_TRUE(source) << source.error().Message();
+  EXPECT_TRUE(IsInMemory(**source));
+  EXPECT_EQ((*source)->name(), "test");
+  test::ExpectSameAtRandom(**source, content, 100, 300'000);
+}
+
+TEST(StreamFileTest, LargeContentGoesIntoAFileWithoutAName) {
+  const test::TempDirectory directory;
+  const ByteBuffer content = SampleContent(600'000);
+  const auto source =
+      OpenStreamFile(*InMemory(Gzip(content)), Compression::kGzip,
+                     {.max_in_memory = 599'999, .temp_directory = directory.path()});
+  ASSERT_TRUE(source) << source.error().Message();
+  EXPECT_FALSE(IsInMemory(**source));
+  EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
+  EXPECT_EQ((*source)->name(), "test");
+  test::ExpectSameAtRandom(**source, content, 100, 300'000);
+}
+
+TEST(StreamFileTest, LargeContentIsRefusedWhereThereIsNoDirectory) {
+  const auto source = OpenStreamFile(*InMemory(Gzip(SampleContent(1001))), Compression::kGzip,
+                                     {.max_in_memory = 1000});
+  ASSERT_FALSE(source);
+  EXPECT_EQ(source.error().code, Errc::kTooLarge);
+  EXPECT_EQ(source.error().what,
+            "Decodes to more than 1000 bytes, and there is no directory for temporary files");
+  EXPECT_EQ(source.error().file, "test");
+}
+
+TEST(StreamFileTest, ADirectoryThatCannotBeUsedIsAnError) {
+  const auto source = OpenStreamFile(*InMemory(Gzip(SampleContent(1001))), Compression::kGzip,
+                                     {.max_in_memory = 1000, .temp_directory = "/nowhere"});
+  EXPECT_EQ(test::ErrorOf(source), "Temporary file: No such file or directory");
+}
+
+TEST(StreamFileTest, ContentAboveTheLimitIsRefused) {
+  const test::TempDirectory directory;
+  const ByteBuffer gzip = Gzip(SampleContent(600'000));
+  const SourceOptions at_limit{
+      .max_in_memory = 1000, .temp_directory = directory.path(), .max_content = 600'000};
+  EXPECT_TRUE(OpenStreamFile(*InMemory(gzip), Compression::kGzip, at_limit));
+  const SourceOptions above{
+      .max_in_memory = 1000, .temp_directory = directory.path(), .max_content = 599'999};
+  const auto source = OpenStreamFile(*InMemory(gzip), Compression::kGzip, above);
+  ASSERT_FALSE(source);
+  EXPECT_EQ(source.error().code, Errc::kTooLarge);
+  EXPECT_EQ(source.error().what, "Decodes to more than 599999 bytes");
+  EXPECT_FALSE(OpenStreamFile(*InMemory(gzip), Compression::kGzip, {.max_content = 599'999}));
+}
+
+TEST(StreamFileTest, ABombIsRefusedEarly) {
+  // 10 MiB of zeros in 45 bytes of bzip2, a hundred times over.
+  const ByteBuffer one = test::Compress({"bzip2", "-c"}, ByteBuffer(10 << 20));
+  ByteBuffer bomb;
+  for (int i = 0; i < 100; ++i) bomb.insert(bomb.end(), one.begin(), one.end());
+  const auto source =
+      OpenStreamFile(*InMemory(bomb), Compression::kBzip2, {.max_in_memory = 1 << 20});
+  ASSERT_FALSE(source);
+  EXPECT_EQ(source.error().code, Errc::kTooLarge);
+}
+
+TEST(StreamFileTest, DamageIsAnError) {
+  ByteBuffer gzip = Gzip(SampleContent(600'000));
+  gzip[gzip.size() - 6] ^= std::byte{1};
+  EXPECT_EQ(test::ErrorOf(OpenStreamFile(*InMemory(gzip), Compression::kGzip, {})),
+            "Damaged gzip data");
+  EXPECT_FALSE(OpenStreamFile(*InMemory(SampleContent(100)), Compression::kXz, {}));
+}
+
+TEST(StreamFileTest, EmptyContentIsASourceOfNothing) {
+  const auto source = OpenStreamFile(*InMemory(Gzip({})), Compression::kGzip, {});
+  ASSERT_TRUE(source);
+  EXPECT_EQ((*source)->size(), 0u);
+}
+
+}  // namespace
+}  // namespace fdr
