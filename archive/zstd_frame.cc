@@ -30,7 +30,7 @@ std::optional<ZstdFrameHeader> ZstdFrameHeader::Decode(Bytes bytes) {
     const bool single_segment = (descriptor & 0x20) != 0;
     header.has_checksum = (descriptor & 0x04) != 0;
     if (!single_segment) in.Take(1);                  // The window's size.
-    in.Take(std::array{0, 1, 2, 4}[descriptor & 3]);  // The dictionary's id.
+    in.Take(std::array{0u, 1u, 2u, 4u}[descriptor & 3]);  // The dictionary's id.
     const unsigned size_flag = descriptor >> 6;
     if (size_flag != 0 || single_segment) {
       const std::uint64_t size = LoadLittleEndian(in.Take(std::uint64_t{1} << size_flag));

@@ -13,12 +13,13 @@ write_basic_package_version_file(fdr-config-version.cmake COMPATIBILITY SameMino
 install(FILES ${PROJECT_BINARY_DIR}/fdr-config.cmake ${PROJECT_BINARY_DIR}/fdr-config-version.cmake
         DESTINATION ${FDR_CMAKE_DIR})
 
-# fdr_pkg_config(<folder> <description> [REQUIRES ...] [REQUIRES_PRIVATE ...])
+# fdr_pkg_config(<folder> <description> [REQUIRES ...] [REQUIRES_PRIVATE ...] [LIBS_PRIVATE ...])
 function(fdr_pkg_config PC_FOLDER PC_DESCRIPTION)
-  cmake_parse_arguments(PC "" "" "REQUIRES;REQUIRES_PRIVATE" ${ARGN})
+  cmake_parse_arguments(PC "" "" "REQUIRES;REQUIRES_PRIVATE;LIBS_PRIVATE" ${ARGN})
   set(PC_NAME fdr-${PC_FOLDER})
   list(JOIN PC_REQUIRES ", " PC_REQUIRES)
   list(JOIN PC_REQUIRES_PRIVATE ", " PC_REQUIRES_PRIVATE)
+  list(JOIN PC_LIBS_PRIVATE " " PC_LIBS_PRIVATE)
   set(dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   file(RELATIVE_PATH PC_PREFIX /prefix/${dir} /prefix)
   string(REGEX REPLACE "/$" "" PC_PREFIX ${PC_PREFIX})
@@ -26,5 +27,7 @@ function(fdr_pkg_config PC_FOLDER PC_DESCRIPTION)
   install(FILES ${PROJECT_BINARY_DIR}/${PC_NAME}.pc DESTINATION ${dir})
 endfunction()
 
-fdr_pkg_config(archive "Reads and writes Performance Co-Pilot archives" REQUIRES_PRIVATE fmt liblzma libzstd)
+# Debian's libarchive.pc asks for libraries that only its static library needs, and does not bring them.
+fdr_pkg_config(archive "Reads and writes Performance Co-Pilot archives"
+               REQUIRES_PRIVATE fmt liblzma libzstd zlib LIBS_PRIVATE -larchive)
 fdr_pkg_config(replay "Replays Performance Co-Pilot archives" REQUIRES fdr-archive)

@@ -52,7 +52,7 @@ TEST(BlockCacheTest, BlocksOfDifferentSourcesAreDifferent) {
 TEST(BlockCacheTest, DropsTheLeastRecentlyUsed) {
   BlockCache cache(30);
   const auto source = cache.AddSource();
-  for (const std::uint64_t number : {1, 2, 3}) EXPECT_TRUE(WasDecoded(cache, source, number));
+  for (const std::uint64_t number : {1u, 2u, 3u}) EXPECT_TRUE(WasDecoded(cache, source, number));
   EXPECT_FALSE(WasDecoded(cache, source, 1));
   EXPECT_TRUE(WasDecoded(cache, source, 4));
   EXPECT_EQ(cache.statistics().bytes, 30u);
@@ -64,7 +64,7 @@ TEST(BlockCacheTest, DropsTheLeastRecentlyUsed) {
 TEST(BlockCacheTest, DropsAsManyAsALargeOneNeeds) {
   BlockCache cache(30);
   const auto source = cache.AddSource();
-  for (const std::uint64_t number : {1, 2, 3}) EXPECT_TRUE(WasDecoded(cache, source, number));
+  for (const std::uint64_t number : {1u, 2u, 3u}) EXPECT_TRUE(WasDecoded(cache, source, number));
   EXPECT_TRUE(WasDecoded(cache, source, 4, 15));
   EXPECT_EQ(cache.statistics().bytes, 25u);
   EXPECT_FALSE(WasDecoded(cache, source, 3));
@@ -83,7 +83,7 @@ TEST(BlockCacheTest, ARemovedSourceLeavesNothingBehind) {
   BlockCache cache(100);
   const auto a = cache.AddSource();
   const auto b = cache.AddSource();
-  for (const std::uint64_t number : {1, 2}) EXPECT_TRUE(WasDecoded(cache, a, number));
+  for (const std::uint64_t number : {1u, 2u}) EXPECT_TRUE(WasDecoded(cache, a, number));
   EXPECT_TRUE(WasDecoded(cache, b, 1));
   cache.RemoveSource(a);
   EXPECT_EQ(cache.statistics().bytes, 10u);

@@ -184,7 +184,7 @@ TEST(XzFileTest, AnIndexThatLiesIsAnError) {
   const Bytes block = Bytes(xz).subspan(LZMA_STREAM_HEADER_SIZE, at.block.total_size);
   const std::uint64_t size = at.block.unpadded_size;
   ASSERT_EQ(Decode(WithIndex(block, size, 1000)), content);
-  for (const std::uint64_t claim : {1, 999, 1001, 16 << 20}) {
+  for (const std::uint64_t claim : {1u, 999u, 1001u, 16u << 20}) {
     EXPECT_FALSE(Decode(WithIndex(block, size, claim))) << claim;
   }
   for (const std::uint64_t claim : {size - 4, size + 4, std::uint64_t{5}, std::uint64_t{1} << 60}) {

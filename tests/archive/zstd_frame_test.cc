@@ -57,7 +57,7 @@ TEST(ZstdFrameTest, WindowAndDictionaryComeBeforeTheContentSize) {
 }
 
 TEST(ZstdFrameTest, AgreesWithTheLibrary) {
-  for (const std::size_t size : {0, 1, 255, 256, 65'791, 65'792, 1'000'000}) {
+  for (const std::size_t size : {0u, 1u, 255u, 256u, 65'791u, 65'792u, 1'000'000u}) {
     const ByteBuffer content = test::SampleContent(size);
     ByteBuffer frame(ZSTD_compressBound(size));
     frame.resize(ZSTD_compress(frame.data(), frame.size(), content.data(), size, 1));

@@ -39,7 +39,7 @@ TEST(ZstdSeekTableTest, ChecksumsArePassedOver) {
 }
 
 TEST(ZstdSeekTableTest, MostFilesHaveNone) {
-  for (const std::size_t size : {0, 8, 9, 1000}) {
+  for (const std::size_t size : {0u, 8u, 9u, 1000u}) {
     const auto table = ZstdSeekTable::Read(*InMemory(ByteBuffer(size)));
     ASSERT_TRUE(table);
     EXPECT_FALSE(*table);
