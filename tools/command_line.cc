@@ -22,13 +22,15 @@ void AddCommon(CLI::App& verb, CommonOptions& common) {
   verb.add_flag("--json", common.json, "Print JSON instead of text");
   verb.add_option("--tz", common.zone,
                   "Zone of printed times: local, archive, utc, or a name such as Europe/Berlin")
+      ->type_name("ZONE")
       ->capture_default_str();
   verb.add_option("-j,--jobs", common.jobs,
                   "Threads to use where work can be shared; 0: one per processor")
+      ->type_name("N")
       ->capture_default_str();
   verb.add_option("--memory", common.memory, "Bytes for caches of decoded data, as in 256MiB")
       ->transform(CLI::AsSizeValue(false))
-      ->default_str("64MiB");
+      ->option_text("SIZE=64MiB");
 }
 
 void AddInfo(CLI::App& app, Chosen& chosen) {
@@ -37,6 +39,7 @@ void AddInfo(CLI::App& app, Chosen& chosen) {
   auto command = std::make_shared<InfoCommand>();
   verb->add_option("ARCHIVE", command->archives,
                    "Base name or any file of an archive, a directory, or a comma-separated list")
+      ->option_text("...")
       ->required();
   verb->add_flag("--exact", command->exact, "Read all data: count records, values, marks and gaps");
   AddCommon(*verb, command->common);

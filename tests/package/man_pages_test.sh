@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Every verb has a man page, which formats without a warning and explains exactly the options that the
+# verb has.
+#
+# usage: man_pages_test.sh FDR DIRECTORY_OF_PAGES
+set -euo pipefail
+fdr=$1 pages=$2
+failures=0
+
+fail() {
+  echo "$@"
+  failures=$((failures + 1))
+}
+
+# The names of the options that a text explains, to judge by its lines that begin with an option.
+options() {  # options INDENTATION
+  sed -nE "s/^ {$1}(-.*)/\1/p" | sed -E 's/  .*//' | grep -oE '(^|[ ,])--?[A-Za-z0-9?][A-Za-z0-9-]*' | tr -d ' ,' | sort
+}
+
+check() {  # check PAGE [VERB]
+  local page=$pages/$1.1.gz
+  [ -f "$page" ] || { fail "$page: missing"; return; }
+  local warnings
+  warnings=$(man --warnings -E UTF-8 -l "$page" 2>&1 >/dev/null)
+  [ -z "$warnings" ] || fail "$page: $warnings"
+  shift
+  diff <("$fdr" "$@" --help | options 2) <(MANWIDTH=200 man -E ascii -l "$page" 2>/dev/null | options 5) ||
+    fail "$page: the options above are in the command's help only (<) or in the page only (>)"
+}
+
+check fdr
+for verb in $("$fdr" --help | sed '1,/^Subcommands:/d' | grep -oE '^  [a-z]+'); do
+  check "fdr-$verb" "$verb"
+done
+exit $failures

@@ -1,0 +1,34 @@
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Completion of fdr for bash.  Verbs and options come from fdr's own help, so there is no list to keep.
+
+# _fdr_archives PREFIX: base names of archives, and directories.
+_fdr_archives() {
+  compgen -f -- "$1" | sed -nE 's/\.meta(\.[a-z0-9]+)?$//p'
+  compgen -d -- "$1"
+}
+
+_fdr() {
+  local command=$1 current=$2 previous=$3 words
+  if [ "$current" = "=" ]; then
+    current=
+  elif [ "$previous" = "=" ]; then
+    previous=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words=$("$command" --help | sed -nE -e 's/^  (-[^ ]+).*/\1/p' -e '/^Subcommands:/,/^$/s/^  ([^ ]+).*/\1/p')
+  elif [ "$previous" = --tz ]; then
+    words="local archive utc"
+  elif [[ $current == -* ]]; then
+    words=$("$command" "${COMP_WORDS[1]}" --help | sed -nE 's/^  (-[^ ]+).*/\1/p' | tr , ' ')
+  else
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(_fdr_archives "$current")
+    return
+  fi
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+
+# Where nothing fits, such as for a file that an option takes, names of files do.
+complete -o bashdefault -o default -F _fdr fdr

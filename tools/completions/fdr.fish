@@ -1,0 +1,27 @@
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Completion of fdr for fish.  Verbs and options come from fdr's own help, so there is no list to keep.
+
+function __fdr_verbs
+    fdr --help | sed -nE '/^Subcommands:/,/^$/s/^  ([^ ]+) +(.*)/\1\t\2/p'
+end
+
+# Each name of an option of the verb on the command line, with what it does, once a "-" is typed.
+function __fdr_options
+    string match -q -- '-*' (commandline -ct); or return
+    set -l words (commandline -opc)
+    fdr $words[2] --help | sed -nE 's/^  (-[^ ,]+)(,([^ ]+))?( [^ ]+)* +(.*)/\1\t\5\n\3\t\5/p' | string match -- '-*'
+end
+
+# Base names of archives.
+function __fdr_archives
+    __fish_complete_suffix .meta | string replace -rf '\.meta(\.\w+)?$|(/)$' '$2'
+end
+
+complete -c fdr -n __fish_use_subcommand -f -a '(__fdr_verbs)'
+complete -c fdr -n __fish_use_subcommand -l help -d 'Show this help'
+complete -c fdr -n __fish_use_subcommand -l version -d 'Show the versions of fdr and of its libraries'
+complete -c fdr -n 'not __fish_use_subcommand' -f -a '(__fdr_options)'
+complete -c fdr -n 'not __fish_use_subcommand' -f -a '(__fdr_archives)'
+complete -c fdr -n 'not __fish_use_subcommand' -l tz -x -a 'local archive utc'
