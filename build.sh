@@ -51,6 +51,43 @@ build() {  # build PRESET
   cmake --build --preset "$1"
 }
 
+# Every fuzz target for its share of ten million executions, as many at a time as there are processors.
+fuzz() {
+  need "${build_packages[@]}" "${test_packages[@]}" "${fuzz_packages[@]}"
+  build fuzz
+  local targets=(build/fuzz/tests/fuzz/*_fuzz) total=10000000
+  local share=$(((total + ${#targets[@]} - 1) / ${#targets[@]}))
+  rm -rf build/fuzz/logs build/fuzz/crashes
+  mkdir -p build/fuzz/logs build/fuzz/crashes
+  local failed=0 executed=0 target
+  printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I{} ./build.sh fuzz-target {} "$share" || failed=1
+  for target in "${targets[@]}"; do
+    target=$(basename "$target")
+    executed=$((executed + 10#0$(sed -n 's/^stat::number_of_executed_units: *//p' "build/fuzz/logs/$target")))
+  done
+  echo "fuzz: $executed executions of ${#targets[@]} targets"
+  [ $failed -eq 0 ] || { echo "fuzz: what crashed is in build/fuzz/crashes, how in build/fuzz/logs" >&2; return 1; }
+  [ $executed -ge $total ] || { echo "fuzz: that is less than $total" >&2; return 1; }
+}
+
+# fuzz_target PROGRAM RUNS: what it finds new is kept for the next time in build/fuzz/corpus.
+fuzz_target() {
+  local target name
+  target=$(basename "$1")
+  name=${target%_fuzz}
+  local corpus=("build/fuzz/corpus/$name" "testdata/corpus/$name")
+  [ -d "testdata/regressions/$name" ] && corpus+=("testdata/regressions/$name")
+  mkdir -p "${corpus[0]}"
+  # An input has 4 KiB, so 16 MiB in one piece are never justified.
+  if "$1" -runs="$2" -max_total_time=900 -max_len=4096 -timeout=10 -malloc_limit_mb=16 -print_final_stats=1 \
+    -artifact_prefix="build/fuzz/crashes/$name-" "${corpus[@]}" >"build/fuzz/logs/$target" 2>&1; then
+    sed -n "s/^Done \([0-9]*\) runs in \([0-9]*\) second.*/$target: \1 executions in \2 s/p" "build/fuzz/logs/$target"
+  else
+    echo "$target FAILED: build/fuzz/logs/$target" >&2
+    return 1
+  fi
+}
+
 case "${1:-}" in
   setup)
     need "${build_packages[@]}"
@@ -65,6 +102,16 @@ case "${1:-}" in
     ctest --preset release
     build asan
     ctest --preset asan
+    ;;
+  soak)
+    fuzz
+    build release
+    FDR_SOAK=1 ctest --preset release
+    build asan
+    FDR_SOAK=1 ctest --preset asan
+    ;;
+  fuzz-target) # of `soak`, which runs several at a time
+    fuzz_target "$2" "$3"
     ;;
   -h | --help | help)
     usage
