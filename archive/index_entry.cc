@@ -13,8 +13,8 @@ IndexEntry IndexEntry::Decode(Version version, Bytes entry) {
   IndexEntry e;
   e.stamp = ReadStamp(version, in);
   e.volume = in.I32();
-  e.meta_offset = version == Version::k2 ? in.I32() : in.I64();
-  e.data_offset = version == Version::k2 ? in.I32() : in.I64();
+  e.meta_offset = version == Version::k2 ? std::int64_t{in.U32()} : in.I64();
+  e.data_offset = version == Version::k2 ? std::int64_t{in.U32()} : in.I64();
   return e;
 }
 

@@ -44,7 +44,9 @@ TEST(IndexEntryTest, DecodesVersion3WithOffsetsInTrueBigEndian) {
 
 TEST(IndexEntryTest, KeepsWhatMakesNoSense) {
   const RecordBuilder v2("ffffffff fffffff0 | fffffffe | 80000000 | ffffffff");
-  EXPECT_EQ(IndexEntry::Decode(Version::k2, v2).data_offset, -1);
+  // PCP takes them for large offsets, not for negative ones.
+  EXPECT_EQ(IndexEntry::Decode(Version::k2, v2).meta_offset, 0x80000000);
+  EXPECT_EQ(IndexEntry::Decode(Version::k2, v2).data_offset, 0xffffffff);
   EXPECT_EQ(Encoded(Version::k2, IndexEntry::Decode(Version::k2, v2)), ToHex(v2));
   const RecordBuilder v3 = RecordBuilder().Fill(32, 0xff);
   EXPECT_EQ(IndexEntry::Decode(Version::k3, v3), (IndexEntry{{-1, -1}, -1, -1, -1}));
