@@ -31,7 +31,7 @@ bool IsKnownLevel(std::uint32_t level) {
   return false;
 }
 
-// PCP gives no name to the roots of dynamic subtrees.
+// In PCP the roots of dynamic subtrees are found by their names, but have none.
 bool IsDynamicRoot(MetricId id) { return id.domain() == 511 && id.item() == 0; }
 
 Version LayoutOf(Bytes body) {
@@ -143,8 +143,7 @@ Result<void> Metadata::AddDesc(const DescRecord& record) {
   } else if (Result<void> same = CheckSame(metrics_[it->second], record.desc); !same) {
     return same;
   }
-  if (!IsDynamicRoot(record.desc.id))
-    for (const std::string_view name : record.names) names_.Add(UpToNul(name), record.desc.id);
+  for (const std::string_view name : record.names) names_.Add(UpToNul(name), record.desc.id);
   return {};
 }
 
@@ -189,7 +188,8 @@ void Metadata::Finish() {
   };
   std::vector<Named> named;
   names_.Visit(NameTree::kRoot, [&](NameTree::Node node) {
-    named.push_back({metric_index_.at(*names_.Metric(node)), names_.FullName(node)});
+    const MetricId id = *names_.Metric(node);
+    if (!IsDynamicRoot(id)) named.push_back({metric_index_.at(id), names_.FullName(node)});
   });
   std::reverse(named.begin(), named.end());
   std::stable_sort(named.begin(), named.end(),

@@ -71,13 +71,22 @@ TEST_F(MetadataTest, ANameBelongsToTheFirstMetricThatHasIt) {
   EXPECT_TRUE(metadata->NamesOf(kFree).empty());
 }
 
-TEST_F(MetadataTest, ANameEndsAtItsNulAndDynamicRootsHaveNone) {
+TEST_F(MetadataTest, ANameEndsAtItsNul) {
   AddDesc(LoadDesc(), {std::string_view("x.y\0junk", 8)});
-  AddDesc({MetricId::Build(511, 3, 0), Type::kU64, {}, Semantics::kInstant, {}}, {"dynamic"});
   const Result<Metadata> metadata = Load();
   ASSERT_TRUE(metadata);
   EXPECT_EQ(metadata->FindMetric("x.y"), kLoad);
-  EXPECT_EQ(metadata->FindMetric("dynamic"), std::nullopt);
+}
+
+TEST_F(MetadataTest, TheRootOfADynamicSubtreeIsFoundByItsNameButHasNone) {
+  constexpr MetricId kRoot = MetricId::Build(511, 3, 0);
+  AddDesc({kRoot, Type::kU64, {}, Semantics::kInstant, {}}, {"dynamic"});
+  AddDesc(LoadDesc(), {"dynamic", "load"});
+  const Result<Metadata> metadata = Load();
+  ASSERT_TRUE(metadata);
+  EXPECT_EQ(metadata->FindMetric("dynamic"), kRoot);
+  EXPECT_TRUE(metadata->NamesOf(kRoot).empty());
+  EXPECT_EQ(metadata->NamesOf(kLoad).size(), 1u);
 }
 
 TEST_F(MetadataTest, AMetricThatChangesIsAnError) {
