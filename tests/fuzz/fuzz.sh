@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Runs the fuzz targets that are built in build/fuzz, as many at a time as there are processors, each for its
+# share of ten million executions.  Logs, what crashed, and inputs to start from the next time stay in build/fuzz.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+total=10000000
+
+run_target() {  # run_target PROGRAM RUNS
+  local target name
+  target=$(basename "$1")
+  name=${target%_fuzz}
+  local corpus=("build/fuzz/corpus/$name" "testdata/corpus/$name")
+  [ -d "testdata/regressions/$name" ] && corpus+=("testdata/regressions/$name")
+  mkdir -p "${corpus[0]}"
+  # An input has 4 KiB, so 16 MiB in one piece are never justified.
+  if "$1" -runs="$2" -max_total_time=900 -max_len=4096 -timeout=10 -malloc_limit_mb=16 -print_final_stats=1 \
+    -artifact_prefix="build/fuzz/crashes/$name-" "${corpus[@]}" >"build/fuzz/logs/$target" 2>&1; then
+    sed -n "s/^Done \([0-9]*\) runs in \([0-9]*\) second.*/$target: \1 executions in \2 s/p" "build/fuzz/logs/$target"
+  else
+    echo "$target FAILED: build/fuzz/logs/$target" >&2
+    return 1
+  fi
+}
+
+if [ $# -eq 2 ]; then  # called from below
+  run_target "$1" "$2"
+  exit
+fi
+
+targets=(build/fuzz/tests/fuzz/*_fuzz)
+share=$(((total + ${#targets[@]} - 1) / ${#targets[@]}))
+rm -rf build/fuzz/logs build/fuzz/crashes
+mkdir -p build/fuzz/logs build/fuzz/crashes
+failed=0
+printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I{} tests/fuzz/fuzz.sh {} "$share" || failed=1
+
+executed=$(cat build/fuzz/logs/* | awk '/^stat::number_of_executed_units:/ { sum += $2 } END { print sum + 0 }')
+echo "fuzz: $executed executions of ${#targets[@]} targets"
+[ $failed -eq 0 ] || { echo "fuzz: what crashed is in build/fuzz/crashes, how in build/fuzz/logs" >&2; exit 1; }
+[ "$executed" -ge $total ] || { echo "fuzz: that is less than $total" >&2; exit 1; }

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Layout and static analysis of all sources, as many at a time as there are processors.
+#
+# usage: lint.sh BUILD_DIRECTORY [FILE...]   (only these C++ files)
+set -uo pipefail
+build=$(realpath "$1")
+shift
+files=("$@")
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
+[ $# -gt 0 ] || mapfile -t files < <(git ls-files '*.cc' '*.c' '*.h')
+failed=()
+
+echo "== shellcheck"
+git ls-files '*.sh' .ci/run '*.bash' | xargs shellcheck || failed+=(shellcheck)
+
+echo "== clang-format"
+clang-format --dry-run -Werror "${files[@]}" || failed+=(clang-format)
+
+mapfile -t units < <(printf '%s\n' "${files[@]}" | grep -e '\.cc$')
+echo "== cppcheck"
+cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c++20 --language=c++ --inline-suppr -I "$build/include" \
+  --enable=warning,performance,portability --suppress=internalAstError \
+  "${units[@]}" || failed+=(cppcheck)
+
+echo "== clang-tidy"
+printf '%s\0' "${units[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy --quiet -p "$build" 2>/dev/null || failed+=(clang-tidy)
+
+[ ${#failed[@]} -eq 0 ] || { echo "lint: ${failed[*]} found something" >&2; exit 1; }

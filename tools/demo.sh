@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# What ./build.sh demo shows: fdr, on a small archive from testdata.
+#
+# usage: demo.sh FDR
+set -euo pipefail
+PATH=$(realpath "$(dirname "$1")"):$PATH
+cd "$(dirname "${BASH_SOURCE[0]}")/../testdata/golden"
+
+show() {  # show EXPLANATION COMMAND...
+  printf '\n# %s\n$ %s\n' "$1" "${*:2}"
+  "${@:2}"
+}
+
+show "What is this archive?" fdr info --exact v3-instances-delta
