@@ -71,15 +71,16 @@ Result<void> Archive::CheckLabel(const LabelRecord& label, std::int32_t volume,
 }
 
 Result<void> Archive::OpenMetadata() {
-  const Result<LabelRecord> label = ReadLabel(files_.metadata);
+  Result<LabelRecord> label = ReadLabel(files_.metadata);
   if (!label) return Fail(label.error());
   if (const Result<void> checked = CheckLabel(*label, kMetadataVolume, files_.metadata); !checked)
     return checked;
+  metadata_label_ = std::move(*label);
   Result<std::unique_ptr<ByteSource>> source = OpenSource(files_.metadata, options_.source);
   if (!source) return Fail(source.error());
   metadata_source_ = std::move(*source);
-  Result<Metadata> metadata =
-      Metadata::Load(*metadata_source_, *label, options_.metadata_damage, options_.on_problem);
+  Result<Metadata> metadata = Metadata::Load(*metadata_source_, metadata_label_,
+                                             options_.metadata_damage, options_.on_problem);
   if (!metadata) return Fail(metadata.error());
   metadata_ = std::move(*metadata);
   return {};
@@ -183,6 +184,26 @@ std::uint64_t Archive::LastIndexedOffset(std::size_t volume, const ByteSource& s
       return offset;
   }
   return label_.size();
+}
+
+Result<const VolumeSummary*> Archive::Summary(std::size_t volume) const {
+  const Result<const ByteSource*> source = Volume(volume);
+  if (!source) return Fail(source.error());
+  const Result<std::uint64_t> end = DataEnd(volume);
+  if (!end) return Fail(end.error());
+  const std::lock_guard lock(summary_mutex_);
+  std::unique_ptr<VolumeSummary>& slot = volumes_[volume].summary;
+  if (!slot) {
+    Result<VolumeSummary> built =
+        VolumeSummary::Build(**source, version(), label_.size(), *end, metadata_);
+    if (!built) return Fail(built.error());
+    slot = std::make_unique<VolumeSummary>(std::move(*built));
+  }
+  return slot.get();
+}
+
+Result<void> Archive::AppendMetadataTo(Metadata& merged) const {
+  return merged.Append(*metadata_source_, metadata_label_, options_.on_problem);
 }
 
 Result<Timestamp> Archive::End() const {

@@ -21,6 +21,7 @@
 #include "fdr/archive/label_record.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/problem.h"
+#include "fdr/archive/volume_summary.h"
 
 namespace fdr {
 
@@ -58,6 +59,12 @@ class Archive {
   /// The place of the volume with that number.
   std::optional<std::size_t> VolumeNumbered(std::int32_t number) const;
 
+  /// What lies where in the volume; made when it is first asked for.
+  Result<const VolumeSummary*> Summary(std::size_t volume) const;
+
+  /// Adds this archive's metadata to that of others.
+  Result<void> AppendMetadataTo(Metadata& merged) const;
+
   /// The stamp of the last whole record.  kEmpty if there is none.
   Result<Timestamp> End() const;
 
@@ -69,6 +76,7 @@ class Archive {
     std::unique_ptr<ByteSource> source;
     std::uint64_t end_for_size = 0;  // the size that `end` was found for; 0: not looked for yet
     std::uint64_t end = 0;
+    std::unique_ptr<VolumeSummary> summary;
   };
 
   Archive(ArchiveFiles files, OpenOptions options)
@@ -87,10 +95,12 @@ class Archive {
   OpenOptions options_;
   LabelRecord label_;
   Metadata metadata_;
+  LabelRecord metadata_label_;
   std::unique_ptr<ByteSource> metadata_source_;
   std::vector<IndexEntry> index_;
 
   mutable std::mutex mutex_;                 // guards what is opened on first use
+  mutable std::mutex summary_mutex_;         // so that nobody who only opens a volume waits for one
   mutable std::vector<OpenVolume> volumes_;  // parallel to files_.volumes
 };
 

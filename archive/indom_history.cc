@@ -4,6 +4,7 @@
 #include "fdr/archive/indom_history.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <unordered_set>
 
@@ -160,6 +161,42 @@ InstanceList InDomHistory::AllInstances() const {
       if (seen.insert(instance.id).second) all.push_back(instance);
   }
   return all;
+}
+
+std::vector<InstanceLifetime> InDomHistory::Lifetimes() const {
+  struct Seen {
+    std::size_t first, last;
+  };
+  std::map<InstanceId, Seen> seen;
+  std::unordered_set<InstanceId> alive;
+  for (std::size_t i = 0; i < snapshots_.size(); ++i) {
+    const InDomRecord record = Decode(snapshots_[i]);
+    // Whatever lives until here was last listed in the snapshot before, unless it is listed again.
+    const auto bury = [&](InstanceId id) {
+      if (const auto it = seen.find(id); it != seen.end()) it->second.last = i - 1;
+    };
+    if (!record.is_delta) {
+      for (const InstanceId id : alive) bury(id);
+      alive.clear();
+    }
+    for (const InDomEntry& e : record.entries) {
+      if (e.deleted()) {
+        if (alive.erase(e.id) > 0) bury(e.id);
+      } else {
+        alive.insert(e.id);
+        seen.try_emplace(e.id, Seen{i, i});
+      }
+    }
+  }
+  for (const InstanceId id : alive) seen[id].last = snapshots_.size() - 1;
+  std::vector<InstanceLifetime> lifetimes;
+  lifetimes.reserve(seen.size());
+  for (const auto& [id, when] : seen) {
+    InstanceLifetime& lifetime =
+        lifetimes.emplace_back(InstanceLifetime{id, snapshots_[when.first].stamp, {}});
+    if (when.last + 1 < snapshots_.size()) lifetime.death = snapshots_[when.last + 1].stamp;
+  }
+  return lifetimes;
 }
 
 }  // namespace fdr

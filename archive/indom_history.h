@@ -22,6 +22,16 @@
 
 namespace fdr {
 
+/// When an instance is listed: from the first snapshot that has it up to the snapshot that follows
+/// the last one that has it, if any.
+struct InstanceLifetime {
+  InstanceId id = 0;
+  Timestamp birth;
+  std::optional<Timestamp> death;
+
+  friend bool operator==(const InstanceLifetime&, const InstanceLifetime&) = default;
+};
+
 /// Borrows the metadata that it was made from, and decodes a record when it is asked for: memory
 /// follows the number of records, not of instances.
 class InDomHistory {
@@ -48,6 +58,9 @@ class InDomHistory {
 
   /// Every instance that ever was: newest snapshot first, ascending in each; the newest name wins.
   InstanceList AllInstances() const;
+
+  /// The lifetime of every instance that ever was, ascending by identifier.
+  std::vector<InstanceLifetime> Lifetimes() const;
 
   /// The size of the largest snapshot.
   std::size_t LargestSnapshot() const { return largest_; }

@@ -64,20 +64,25 @@ Result<std::unique_ptr<MemorySource>> ReadRest(const ByteSource& source, std::ui
 Result<Metadata> Metadata::Load(const ByteSource& source, const LabelRecord& label,
                                 MetadataDamage damage, const ProblemSink& on_problem) {
   Metadata metadata;
-  metadata.loaded_ = label.size();
   metadata.damage_ = damage;
-  const Result<void> extended = metadata.Extend(source, on_problem);
-  if (!extended) return Fail(extended.error());
-  const std::uint64_t torn = source.size() - std::min(source.size(), metadata.loaded_);
-  if (torn >= kFrameOverhead) {
-    Error error{Errc::kTruncatedRecord, "Metadata record runs past the end of the file",
-                source.name(), metadata.loaded_};
-    if (damage == MetadataDamage::kRefuse) return Fail(std::move(error));
-    Report(on_problem, {error.code, error.what, error.file, error.offset, torn});
-  }
+  if (const Result<void> read = metadata.Append(source, label, on_problem); !read)
+    return Fail(read.error());
   if (metadata.metrics_.empty())
     return Fail(Errc::kEmpty, "The archive describes no metric", source.name());
   return metadata;
+}
+
+Result<void> Metadata::Append(const ByteSource& source, const LabelRecord& label,
+                              const ProblemSink& on_problem) {
+  loaded_ = label.size();
+  if (const Result<void> extended = Extend(source, on_problem); !extended) return extended;
+  const std::uint64_t torn = source.size() - std::min(source.size(), loaded_);
+  if (torn < kFrameOverhead) return {};
+  Error error{Errc::kTruncatedRecord, "Metadata record runs past the end of the file",
+              source.name(), loaded_};
+  if (damage_ == MetadataDamage::kRefuse) return Fail(std::move(error));
+  Report(on_problem, {error.code, error.what, error.file, error.offset, torn});
+  return {};
 }
 
 Result<void> Metadata::Extend(const ByteSource& source, const ProblemSink& on_problem) {

@@ -51,6 +51,12 @@ class Metadata {
   /// Reads what was appended since.  A record that is not all there yet is left for the next time.
   Result<void> Extend(const ByteSource& source, const ProblemSink& on_problem);
 
+  /// Adds all that another archive's .meta file says, as if it stood behind what is here: names
+  /// keep the metric that they have, the last text counts, instance domains and labels have one
+  /// common history. Only the last file that was added can be extended.
+  Result<void> Append(const ByteSource& source, const LabelRecord& label,
+                      const ProblemSink& on_problem);
+
   /// Every metric, in the order of their first descriptors.
   std::span<const Desc> metrics() const { return metrics_; }
   /// The place of a metric in metrics().
@@ -85,7 +91,7 @@ class Metadata {
 
   // The bytes that everything else borrows from: one piece from Load(), one from each Extend().
   std::vector<std::unique_ptr<MemorySource>> pieces_;
-  std::uint64_t loaded_ = 0;  // bytes of the file that are in pieces_ or were given up
+  std::uint64_t loaded_ = 0;  // bytes of the last file that are in pieces_ or were given up
   MetadataDamage damage_ = MetadataDamage::kRefuse;
 
   std::vector<Desc> metrics_;

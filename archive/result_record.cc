@@ -63,6 +63,11 @@ ValueBlock ValueSet::Block(std::uint32_t i) const {
           .padding = body_.subspan(at + length, RoundUp4(length) - length)};
 }
 
+std::optional<ValueBlock> ValueSet::CheckedBlock(std::uint32_t i) const {
+  if (BlockExtent(body_, BlockOffset(Word(i))) == 0) return std::nullopt;
+  return Block(i);
+}
+
 Result<Timestamp> ResultRecord::DecodeStamp(Version version, Bytes body) {
   if (body.size() < StampSize(version) + 4)
     return Corrupt("Data record too short for a time stamp");
@@ -70,6 +75,17 @@ Result<Timestamp> ResultRecord::DecodeStamp(Version version, Bytes body) {
 }
 
 Result<void> ResultRecord::Decode(Version version, Bytes body) {
+  if (Result<void> sets = DecodeSets(version, body); !sets) return sets;
+  if (has_blocks_) return CheckBlocks(body, sets_end_);
+  if (sets_end_ != body.size()) return Corrupt("Data record: bytes left over behind the values");
+  return {};
+}
+
+bool ResultRecord::IsMark(Version version, Bytes body) {
+  return LoadU32(body.data() + StampSize(version)) == 0;
+}
+
+Result<void> ResultRecord::DecodeSets(Version version, Bytes body) {
   sets_.clear();
   ByteReader in(body);
   stamp_ = ReadStamp(version, in);
@@ -77,7 +93,7 @@ Result<void> ResultRecord::Decode(Version version, Bytes body) {
   if (in.failed()) return Corrupt("Data record too short for a time stamp");
   if (!in.Fits(count, kSetHeaderSize)) return Corrupt("Data record: more metrics than bytes");
   sets_.reserve(count);
-  bool has_blocks = false;
+  has_blocks_ = false;
   for (std::uint32_t i = 0; i < count; ++i) {
     const Bytes head = in.Take(kSetHeaderSize);
     if (head.empty()) return Corrupt("Data record: a value set runs past the end");
@@ -90,13 +106,12 @@ Result<void> ResultRecord::Decode(Version version, Bytes body) {
       if (format > ValueFormat::kPointerStatic) return Corrupt("Data record: illegal value format");
       pairs = in.Take(static_cast<std::uint64_t>(values) * kPairSize);
       if (in.failed()) return Corrupt("Data record: a value set runs past the end");
-      has_blocks |= format != ValueFormat::kInPlace;
+      has_blocks_ |= format != ValueFormat::kInPlace;
     }
     sets_.emplace_back(id, values, format, pairs.data(), body);
   }
-  if (!has_blocks)
-    return in.AtEnd() ? Result<void>{} : Corrupt("Data record: bytes left over behind the values");
-  return CheckBlocks(body, in.offset());
+  sets_end_ = in.offset();
+  return {};
 }
 
 // Writers emit the blocks in the order of the values: then one pass proves that they tile the rest.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -45,6 +46,9 @@ class ValueSet {
   std::uint32_t Word(std::uint32_t i) const { return LoadU32(pairs_ + std::size_t{8} * i + 4); }
   /// The block of a value that is not in place.
   ValueBlock Block(std::uint32_t i) const;
+  /// The same for a set whose blocks were not looked at; nothing if the block is not inside the
+  /// record.
+  std::optional<ValueBlock> CheckedBlock(std::uint32_t i) const;
 
   /// Instance and word of each value, 8 bytes a pair: for loops over many values.
   const std::byte* pairs() const { return pairs_; }
@@ -82,6 +86,10 @@ class ResultRecord {
   /// borrow from `body` (of a Frame), which must outlive them.
   Result<void> Decode(Version version, Bytes body);
 
+  /// Like Decode(), but does not look at the blocks: values that are not in place must not be asked
+  /// for.
+  Result<void> DecodeSets(Version version, Bytes body);
+
   Timestamp stamp() const { return stamp_; }
   /// "Nothing is known between the previous record and the next one."
   bool is_mark() const { return sets_.empty(); }
@@ -89,6 +97,8 @@ class ResultRecord {
 
   /// Only the stamp: for searching.  kCorruptRecord if the body is too short for one.
   static Result<Timestamp> DecodeStamp(Version version, Bytes body);
+  /// Of a body that has a stamp.
+  static bool IsMark(Version version, Bytes body);
 
  private:
   Result<void> CheckBlocks(Bytes body, std::size_t blocks_start);
@@ -96,6 +106,8 @@ class ResultRecord {
 
   Timestamp stamp_;
   std::vector<ValueSet> sets_;
+  std::size_t sets_end_ = 0;
+  bool has_blocks_ = false;
 };
 
 }  // namespace fdr

@@ -1,0 +1,96 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What lies where in a data volume: the skip index that makes the cost of finding a value follow
+// the answer, not the bytes in between.
+//
+// The volume is cut into chunks of whole records, about 32 KiB each.  A chunk knows its first and
+// last time, which metrics have values in it, and whether it has a mark.  Above the chunks are two
+// coarser levels, of 32 and 1,024 chunks, so that the next or previous chunk with a metric is found
+// in a few dozen steps however far away it is.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/metadata.h"
+#include "fdr/archive/metric_sets.h"
+#include "fdr/archive/timestamp.h"
+
+namespace fdr {
+
+struct Chunk {
+  std::uint64_t offset = 0;  ///< of its first record
+  Timestamp first, last;     ///< the earliest and the latest stamp
+  MetricSets::Id metrics = 0;
+  bool has_mark = false;
+};
+
+/// The metrics that a search is for.  Remembers what it found out about each set of metrics: for
+/// one summary, and one thread at a time.
+class WantedMetrics {
+ public:
+  explicit WantedMetrics(MetricBits bits) : bits_(std::move(bits)) {}
+
+  bool In(const MetricSets& sets, MetricSets::Id id);
+
+ private:
+  MetricBits bits_;
+  std::vector<std::int8_t> known_;  // by the number of the set: -1 not asked yet
+};
+
+/// Immutable: share it between threads.
+class VolumeSummary {
+ public:
+  static constexpr std::size_t kChunkBytes = 32 * 1024;
+
+  /// Reads the records from `first` to `end`, or up to the first that cannot be read.
+  static Result<VolumeSummary> Build(const ByteSource& source, Version version, std::uint64_t first,
+                                     std::uint64_t end, const Metadata& metadata,
+                                     std::size_t chunk_bytes = kChunkBytes);
+
+  std::span<const Chunk> chunks() const { return chunks_; }
+  const MetricSets& metric_sets() const { return sets_; }
+  /// Behind the last record that was read: the volume's end, unless there is damage.
+  std::uint64_t end() const { return end_; }
+
+  /// The chunk with the record at `offset`, which lies in [first, end).
+  std::size_t ChunkAt(std::uint64_t offset) const;
+
+  /// The first chunk at or behind `from`, or the last one before it, that has a wanted metric or a
+  /// mark.
+  std::optional<std::size_t> NextWith(std::size_t from, WantedMetrics& wanted) const;
+  std::optional<std::size_t> PreviousWith(std::size_t before, WantedMetrics& wanted) const;
+
+  /// Bytes that this takes.
+  std::size_t MemoryUsed() const;
+
+ private:
+  static constexpr std::size_t kFanOut = 32;
+  static constexpr std::size_t kLevels = 3;
+
+  struct Node {
+    MetricSets::Id metrics = 0;
+    bool has_mark = false;
+  };
+
+  explicit VolumeSummary(std::size_t metrics) : sets_(metrics) {}
+  void BuildLevels();
+  Node At(std::size_t level, std::size_t i) const;
+  std::size_t LevelSize(std::size_t level) const {
+    return level == 0 ? chunks_.size() : upper_[level - 1].size();
+  }
+  bool Matches(std::size_t level, std::size_t i, WantedMetrics& wanted) const;
+
+  std::vector<Chunk> chunks_;
+  std::array<std::vector<Node>, kLevels - 1> upper_;
+  MetricSets sets_;
+  std::uint64_t end_ = 0;
+};
+
+}  // namespace fdr

@@ -1,0 +1,329 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/bound_search.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kBufferSize = 64 * 1024;
+constexpr int kNear = 32;        // so many records are walked before the index is asked for a place
+constexpr int kWalkUnaided = 4;  // ... or before a summary is asked for the next record of interest
+constexpr std::uint32_t kBlockHeaderSize = 4;
+
+// The slot of an instance, or nothing for one that the metadata does not know.
+std::optional<std::uint32_t> FindSlot(const PlannedMetric& metric, InstanceId instance) {
+  if (metric.desc.indom.IsNull()) return 0;
+  const auto at =
+      std::lower_bound(metric.slots.begin(), metric.slots.end(), instance,
+                       [](const Slot& slot, InstanceId wanted) { return slot.instance < wanted; });
+  if (at == metric.slots.end() || at->instance != instance) return std::nullopt;
+  return static_cast<std::uint32_t>(at - metric.slots.begin());
+}
+
+// As FindSlot, but remembers that the same instances mostly come in the same places.
+std::optional<std::uint32_t> SlotAtPlace(PlannedMetric& metric, std::uint32_t place,
+                                         InstanceId instance) {
+  if (place < metric.places.size()) {
+    const std::uint32_t slot = metric.places[place];
+    if (slot < metric.slots.size() && metric.slots[slot].instance == instance) return slot;
+  }
+  const auto slot = FindSlot(metric, instance);
+  if (slot) {
+    if (place >= metric.places.size()) metric.places.resize(place + 1);
+    metric.places[place] = *slot;
+  }
+  return slot;
+}
+
+// The bits of a number that is stored as its type demands.  (Very old archives do not type their
+// blocks.)
+std::optional<std::uint64_t> NumberBits(const ValueSet& set, std::uint32_t i, Type type) {
+  if (set.in_place()) {
+    if (type == Type::k32 || type == Type::kU32 || type == Type::kFloat) return set.Word(i);
+    return std::nullopt;
+  }
+  const auto block = set.CheckedBlock(i);
+  if (!block || (block->type != type && block->type != Type::k32)) return std::nullopt;
+  const std::size_t size = type == Type::kFloat ? 4 : 8;
+  if (type == Type::k32 || type == Type::kU32 || block->payload.size() != size) return std::nullopt;
+  return size == 4 ? LoadU32(block->payload.data()) : LoadU64(block->payload.data());
+}
+
+// Nothing that a failed search may have left half done is to be believed.
+void Forget(PlannedMetric& metric) {
+  for (Slot& slot : metric.slots) slot.low = slot.high = Slot().high;
+  metric.holds_from = kAfterAll;
+  metric.holds_to = kBeforeAll;
+}
+
+}  // namespace
+
+BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
+    : timeline_(&timeline),
+      marks_(marks),
+      scale_(timeline.start()),
+      low_cursor_(timeline, kBufferSize),
+      high_cursor_(timeline, kBufferSize) {}
+
+Result<void> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
+  const RelativeTime time = scale_.From(t);
+  mark_at_t_ = false;
+  OpenSlots(metrics, time);
+  for (const Side side : {kLow, kHigh}) {
+    if (slots_open_[side] == 0) continue;
+    if (Result<void> found = FindSide(side, t); !found) {
+      for (const Open& open : open_) Forget(*open.metric);
+      return found;
+    }
+  }
+  UpdateHolds(time);
+  return {};
+}
+
+// Everything that lives and does not hold is searched on both sides.
+void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t) {
+  open_.clear();
+  open_index_.clear();
+  slots_open_ = {};
+  for (PlannedMetric* metric : metrics) {
+    std::size_t open = 0;
+    for (Slot& slot : metric->slots) {
+      slot.searched = 0;
+      if (!slot.LivesAt(t) || slot.HoldsAt(t)) continue;
+      slot.searched = 1 << kLow | 1 << kHigh;
+      ++open;
+    }
+    open_index_[metric->desc.id] = open_.size();
+    open_.push_back({metric, {open, open}});
+    slots_open_[kLow] += open;
+    slots_open_[kHigh] += open;
+  }
+}
+
+Result<void> BoundSearch::FindSide(Side side, Timestamp t) {
+  TimelineCursor& cursor = Cursor(side);
+  if (const Result<void> moved = MoveBehind(cursor, t); !moved) return moved;
+  hopped_ = {};
+  edge_ = 0;
+  const RelativeTime time = scale_.From(t);
+  for (int walked = 0; slots_open_[side] > 0; ++walked) {
+    if (walked >= kWalkUnaided)
+      if (const Result<void> hopped = Hop(side); !hopped) return hopped;
+    const Result<std::optional<TimelineEvent>> event =
+        side == kLow ? cursor.Previous() : cursor.Next();
+    if (!event) return Fail(event.error());
+    if (!*event) {  // the end of everything
+      const bool at_mark = side == kLow && mark_at_t_;
+      CloseAll(side, at_mark ? EventKind::kMark : EventKind::kNothing,
+               at_mark ? time : (side == kLow ? kBeforeAll : kAfterAll));
+      break;
+    }
+    const Result<bool> done = ApplyEvent(side, **event, time);
+    if (!done) return Fail(done.error());
+    if (*done) break;
+  }
+  return {};
+}
+
+// True when nothing is searched any more.
+Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t) {
+  const RelativeTime time = scale_.From(event.stamp);
+  if (mark_at_t_ && time < t) {
+    CloseAll(side, EventKind::kMark, t);
+    return true;
+  }
+  if (!event.is_mark) {
+    if (const Result<void> applied = ApplyRecord(side, event); !applied)
+      return Fail(applied.error());
+    return slots_open_[side] == 0;
+  }
+  const Result<bool> ignored = IsIgnored(side);
+  if (!ignored) return ignored;
+  if (*ignored) return false;
+  if (time == t &&
+      side == kLow) {  // a value that stands before it, at the same time, is a value at t
+    mark_at_t_ = true;
+    return false;
+  }
+  CloseAll(side, EventKind::kMark, time);
+  return true;
+}
+
+Result<void> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
+  const Version version = timeline_->archive(event.archive).version();
+  if (const Result<void> decoded = record_.DecodeSets(version, event.body); !decoded)
+    return decoded;
+  const RelativeTime time = scale_.From(event.stamp);
+  for (const ValueSet& set : record_.sets()) {
+    if (set.size() == 0) continue;
+    const auto found = open_index_.find(set.id());
+    if (found == open_index_.end()) continue;
+    Open& open = open_[found->second];
+    if (open.slots[side] > 0) ApplySet(side, set, time, open);
+  }
+  return {};
+}
+
+void BoundSearch::ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open) {
+  PlannedMetric& metric = *open.metric;
+  const auto bit = static_cast<std::uint8_t>(1 << side);
+  const bool opaque = metric.IsOpaque();
+  for (std::uint32_t i = 0, n = set.size(); i < n; ++i) {
+    const auto slot_number = SlotAtPlace(metric, i, set.Instance(i));
+    if (!slot_number) continue;
+    Slot& slot = metric.slots[*slot_number];
+    if ((slot.searched & bit) == 0) continue;
+    Bound& bound = side == kLow ? slot.low : slot.high;
+    if (opaque) {
+      const auto block = set.in_place() ? std::nullopt : set.CheckedBlock(i);
+      if (!block) continue;
+      if (side == kLow) metric.payloads[*slot_number].Assign(*block);
+      bound = {time, 0, EventKind::kValue};
+    } else {
+      const auto bits = NumberBits(set, i, metric.desc.type);
+      if (!bits) continue;
+      bound = {time, *bits, EventKind::kValue};
+    }
+    metric.float_in_place = set.in_place();
+    slot.searched = static_cast<std::uint8_t>(slot.searched & ~bit);
+    --open.slots[side];
+    --slots_open_[side];
+  }
+}
+
+void BoundSearch::CloseAll(Side side, EventKind kind, RelativeTime time) {
+  const auto bit = static_cast<std::uint8_t>(1 << side);
+  for (Open& open : open_) {
+    if (open.slots[side] == 0) continue;
+    for (Slot& slot : open.metric->slots) {
+      if ((slot.searched & bit) == 0) continue;
+      (side == kLow ? slot.low : slot.high) = {time, 0, kind};
+      slot.searched = static_cast<std::uint8_t>(slot.searched & ~bit);
+    }
+    open.slots[side] = 0;
+  }
+  slots_open_[side] = 0;
+}
+
+// For how long nobody has to look at the single slots again.
+void BoundSearch::UpdateHolds(RelativeTime t) {
+  for (const Open& open : open_) {
+    PlannedMetric& metric = *open.metric;
+    metric.holds_from = kBeforeAll;
+    metric.holds_to = kAfterAll;
+    for (Slot& slot : metric.slots) {
+      if (!slot.wanted) continue;
+      if (mark_at_t_ && slot.low.time == t) slot.high.time = t;  // good for t alone
+      if (slot.LivesAt(t)) {
+        metric.holds_from = std::max({metric.holds_from, slot.low.time, slot.birth});
+        metric.holds_to = std::min(metric.holds_to, slot.high.time);
+        if (slot.death != kAfterAll) metric.holds_to = std::min(metric.holds_to, slot.death + 1);
+      } else if (t < slot.birth) {
+        metric.holds_to = std::min(metric.holds_to, slot.birth);
+      } else {
+        metric.holds_from = std::max(metric.holds_from, slot.death + 1);
+      }
+    }
+  }
+}
+
+// By how much the records around the mark, which the cursor has just passed, are apart.
+Result<bool> BoundSearch::IsIgnored(Side side) const {
+  if (marks_.ignore_up_to < 0) return false;
+  TimelineCursor probe(*timeline_, kBufferSize);
+  const TimelinePosition here = (side == kLow ? low_cursor_ : high_cursor_).position();
+  std::array<RelativeTime, 2> around = {kBeforeAll, kAfterAll};
+  for (const Side to : {kLow, kHigh}) {
+    if (const Result<void> restored = probe.Restore(here); !restored) return Fail(restored.error());
+    for (bool is_mark = true; is_mark;) {
+      const Result<std::optional<TimelineEvent>> event =
+          to == kLow ? probe.Previous() : probe.Next();
+      if (!event) return Fail(event.error());
+      if (!*event) return false;  // nothing on that side to be interpolated
+      is_mark = (*event)->is_mark;
+      around[to] = scale_.From((*event)->stamp);
+    }
+  }
+  return around[kHigh] - around[kLow] <= marks_.ignore_up_to;
+}
+
+// Behind the last event at or before t.
+Result<void> BoundSearch::MoveBehind(TimelineCursor& cursor, Timestamp t) const {
+  bool moved_back = false;
+  for (int i = 0; i < kNear; ++i) {
+    const TimelinePosition here = cursor.position();
+    const Result<std::optional<TimelineEvent>> event =
+        moved_back ? cursor.Previous() : cursor.Next();
+    if (!event) break;
+    if (!moved_back) {
+      if (*event && (*event)->stamp <= t) continue;
+      if (const Result<void> restored = cursor.Restore(here); !restored) return restored;
+      if (i > 0) return {};
+      moved_back = true;  // not once forward: perhaps it lies behind
+      continue;
+    }
+    if (!*event) return {};
+    if ((*event)->stamp <= t) return cursor.Restore(here);
+  }
+  return cursor.SeekAfter(t);
+}
+
+WantedMetrics BoundSearch::Wanted(Side side, const Metadata& metadata) const {
+  MetricBits bits((metadata.metrics().size() + 63) / 64);
+  for (const Open& open : open_)
+    if (open.slots[side] > 0)
+      if (const auto place = metadata.IndexOf(open.metric->desc.id)) SetBit(bits, *place);
+  return WantedMetrics(std::move(bits));
+}
+
+// Skips the chunks of the volume that have nothing of interest.
+Result<void> BoundSearch::Hop(Side side) {
+  TimelineCursor& cursor = Cursor(side);
+  const TimelinePosition here = cursor.position();
+  const std::uint64_t offset = here.position.offset;
+  if (hopped_.archive == here.archive && hopped_.position.volume == here.position.volume &&
+      edge_ != 0 && (side == kLow ? offset > edge_ : offset < edge_))
+    return {};
+  const Archive& archive = timeline_->archive(here.archive);
+  const Result<const VolumeSummary*> summary = archive.Summary(here.position.volume);
+  if (!summary) return Fail(summary.error());
+  const std::span<const Chunk> chunks = (*summary)->chunks();
+  const std::uint64_t first = archive.label().size(), end = (*summary)->end();
+  const auto end_of = [&](std::size_t chunk) {
+    return chunk + 1 < chunks.size() ? chunks[chunk + 1].offset : end;
+  };
+  hopped_ = here;
+  edge_ = 0;
+  if (chunks.empty() || offset > end) return {};
+  WantedMetrics wanted = Wanted(side, archive.metadata());
+  std::uint64_t target = offset;
+  if (side == kLow) {
+    if (offset <= first) return {};
+    const std::size_t chunk = (*summary)->ChunkAt(offset - 1);
+    if (offset < end_of(chunk)) {  // within a chunk: read on to its start
+      edge_ = chunks[chunk].offset;
+      return {};
+    }
+    const auto found = (*summary)->PreviousWith(chunk + 1, wanted);
+    target = found ? end_of(*found) : first;
+    edge_ = found ? chunks[*found].offset : 0;
+  } else {
+    if (offset >= end) return {};
+    const std::size_t chunk = (*summary)->ChunkAt(offset);
+    if (offset > chunks[chunk].offset) {
+      edge_ = end_of(chunk);
+      return {};
+    }
+    const auto found = (*summary)->NextWith(chunk, wanted);
+    target = found ? chunks[*found].offset : end;
+    edge_ = found ? end_of(*found) : 0;
+  }
+  if (target == offset) return {};
+  return cursor.Restore({here.archive, {here.position.volume, target}});
+}
+
+}  // namespace fdr

@@ -1,0 +1,70 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finds the events on both sides of a time, for all metrics that need them, walking the records
+// outwards from that time.  Where the next record of interest is far away, the volumes' summaries
+// say where it is.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/result_record.h"
+#include "fdr/archive/volume_summary.h"
+#include "fdr/replay/bracket.h"
+#include "fdr/replay/mark_rule.h"
+#include "fdr/replay/timeline.h"
+
+namespace fdr {
+
+/// One thread at a time.  Borrows the timeline.
+class BoundSearch {
+ public:
+  BoundSearch(const Timeline& timeline, MarkRule marks);
+
+  /// Sets the bounds of all living slots of these metrics that do not hold at `t`.
+  Result<void> Find(Timestamp t, std::span<PlannedMetric* const> metrics);
+
+ private:
+  enum Side : std::uint8_t { kLow = 0, kHigh = 1 };
+  struct Open {  // a metric with slots that are still searched
+    PlannedMetric* metric;
+    std::array<std::size_t, 2> slots;  // by side
+  };
+
+  void OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t);
+  Result<void> FindSide(Side side, Timestamp t);
+  Result<bool> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
+  Result<void> ApplyRecord(Side side, const TimelineEvent& event);
+  void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
+  void CloseAll(Side side, EventKind kind, RelativeTime time);
+  void UpdateHolds(RelativeTime t);
+  Result<bool> IsIgnored(Side side) const;
+
+  TimelineCursor& Cursor(Side side) { return side == kLow ? low_cursor_ : high_cursor_; }
+  Result<void> MoveBehind(TimelineCursor& cursor, Timestamp t) const;
+  Result<void> Hop(Side side);
+  WantedMetrics Wanted(Side side, const Metadata& metadata) const;
+
+  const Timeline* timeline_;
+  MarkRule marks_;
+  TimeScale scale_;
+  TimelineCursor low_cursor_, high_cursor_;
+  ResultRecord record_;
+
+  std::vector<Open> open_;
+  std::unordered_map<MetricId, std::size_t> open_index_;
+  std::array<std::size_t, 2> slots_open_ = {};
+  bool mark_at_t_ =
+      false;  // a mark stands at the very time: values before it count at this time only
+
+  // The stretch that Hop() knows to be worth reading: within one volume, up to an edge.
+  TimelinePosition hopped_;
+  std::uint64_t edge_ = 0;
+};
+
+}  // namespace fdr

@@ -1,0 +1,55 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/fetch_result.h"
+
+#include <algorithm>
+
+namespace fdr {
+
+constexpr std::size_t kPageSize = 64 * 1024;
+
+bool FetchedValue::IsNumber() const {
+  switch (type()) {
+    case Type::k64:
+    case Type::kU64:
+    case Type::kDouble:
+      return size() == 8;
+    case Type::kFloat:
+      return size() == 4;
+    default:
+      return false;
+  }
+}
+
+void FetchResult::Begin(Timestamp stamp, bool is_mark) {
+  stamp_ = stamp;
+  is_mark_ = is_mark;
+  sets_.clear();
+  values_.clear();
+  for (std::size_t i = 0; i < pages_used_; ++i) pages_[i].clear();
+  pages_used_ = 0;
+}
+
+FetchedSet& FetchResult::AddSet(MetricId id, SetStatus status) {
+  return sets_.emplace_back(
+      FetchedSet{.id = id, .status = status, .first = static_cast<std::uint32_t>(values_.size())});
+}
+
+void FetchResult::AddBytes(InstanceId instance, Type type, Bytes payload) {
+  const bool fits =
+      pages_used_ > 0 &&
+      pages_[pages_used_ - 1].capacity() - pages_[pages_used_ - 1].size() >= payload.size();
+  if (!fits) {
+    if (pages_used_ == pages_.size()) pages_.emplace_back();
+    pages_[pages_used_++].reserve(std::max(kPageSize, payload.size()));
+  }
+  std::vector<std::byte>& page = pages_[pages_used_ - 1];
+  const std::size_t at = page.size();
+  page.insert(page.end(), payload.begin(), payload.end());
+  AddValue({instance,
+            static_cast<std::uint32_t>(type) << 24 | static_cast<std::uint32_t>(payload.size() + 4),
+            reinterpret_cast<std::uintptr_t>(page.data() + at)});
+}
+
+}  // namespace fdr

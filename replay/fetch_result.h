@@ -1,0 +1,94 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a fetch returns: value sets and values in buffers that the next fetch reuses.
+
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <span>
+#include <vector>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/ids.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+/// One value.  Numbers are in the byte order of the host; everything else is bytes as recorded.
+struct FetchedValue {
+  InstanceId instance = kSingular;
+  std::uint32_t header =
+      0;                   ///< type << 24 | 4 + size of the payload; 0 where the value is in place
+  std::uint64_t bits = 0;  ///< of a number, or the address of the payload
+
+  Type type() const { return static_cast<Type>(header >> 24); }
+  std::uint32_t size() const { return (header & 0xffffff) - 4; }
+  /// A block whose payload is a number of its type, and thus in `bits`.
+  bool IsNumber() const;
+
+  std::uint32_t Word() const { return static_cast<std::uint32_t>(bits); }
+  float AsFloat() const { return std::bit_cast<float>(Word()); }
+  double AsDouble() const { return std::bit_cast<double>(bits); }
+  /// Only where it is neither in place nor a number.
+  Bytes Payload() const { return {reinterpret_cast<const std::byte*>(bits), size()}; }
+};
+
+enum class SetStatus : std::uint8_t {
+  kValues,           ///< there are values
+  kNoValues,         ///< nothing to say: not in the record, or none at that time
+  kRecordedError,    ///< the collector had an error: `code`
+  kUnknownMetric,    ///< no such metric
+  kNotInterpolable,  ///< a counter of a type that has no values in between
+};
+
+/// The values of one metric.
+struct FetchedSet {
+  MetricId id;
+  SetStatus status = SetStatus::kNoValues;
+  ValueFormat format = ValueFormat::kInPlace;
+  std::int32_t code = 0;    ///< for kRecordedError, as recorded
+  std::uint32_t first = 0;  ///< into the result's values
+  std::uint32_t count = 0;
+};
+
+/// Valid until the fetch that reuses it.
+class FetchResult {
+ public:
+  Timestamp stamp() const { return stamp_; }
+  bool is_mark() const { return is_mark_; }
+  std::span<const FetchedSet> sets() const { return sets_; }
+  std::span<const FetchedValue> Values(const FetchedSet& set) const {
+    return std::span(values_).subspan(set.first, set.count);
+  }
+
+  // For those who fill it.
+  void Begin(Timestamp stamp, bool is_mark = false);
+  FetchedSet& AddSet(MetricId id, SetStatus status);
+  FetchedSet& LastSet() { return sets_.back(); }
+  /// To the set that was added last.
+  void AddValue(const FetchedValue& value) {
+    values_.push_back(value);
+    ++sets_.back().count;
+  }
+  void AddInPlace(InstanceId instance, std::uint32_t word) { AddValue({instance, 0, word}); }
+  void AddNumber(InstanceId instance, Type type, std::uint32_t size, std::uint64_t bits) {
+    AddValue({instance, static_cast<std::uint32_t>(type) << 24 | (size + 4), bits});
+  }
+  /// Copies the payload.
+  void AddBytes(InstanceId instance, Type type, Bytes payload);
+
+ private:
+  Timestamp stamp_;
+  bool is_mark_ = false;
+  std::vector<FetchedSet> sets_;
+  std::vector<FetchedValue> values_;
+  std::deque<std::vector<std::byte>> pages_;  // payloads; a page never moves
+  std::size_t pages_used_ = 0;
+};
+
+}  // namespace fdr

@@ -1,0 +1,63 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The values of metrics at any time, as a pure function of the archives: see
+// docs/replay-semantics.md.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "fdr/replay/bound_search.h"
+#include "fdr/replay/bracket.h"
+#include "fdr/replay/fetch_result.h"
+#include "fdr/replay/mark_rule.h"
+#include "fdr/replay/profile.h"
+#include "fdr/replay/timeline.h"
+
+namespace fdr {
+
+/// Which of the two values around a time an instantaneous or discrete number has.
+enum class ValueRule : std::uint8_t {
+  kNearest,   ///< the nearer one, the earlier of two equally near ones: PCP since 6.3.2
+  kPrevious,  ///< the earlier one: PCP before
+};
+
+struct InterpolationRules {
+  ValueRule value = ValueRule::kNearest;
+  MarkRule marks;
+  bool counters_wrap = false;  ///< an integer counter that decreases has run over its largest value
+};
+
+/// Answers for a fixed list of metrics, and remembers what it found around the last time it was
+/// asked, so that a step costs what changes with it; that memory never shows in the values.  One
+/// thread at a time.  Borrows the timeline, and must be made anew after its Refresh().
+class Interpolator {
+ public:
+  Interpolator(const Timeline& timeline, std::span<const MetricId> metrics,
+               const InterpolationRules& rules);
+
+  /// Values at `t` in the order of the metrics, instances ascending.
+  Result<void> Fetch(Timestamp t, const Profile& profile, FetchResult& result);
+
+ private:
+  PlannedMetric Plan(MetricId id) const;
+  void Apply(const Profile& profile);
+  void AddValues(const PlannedMetric& metric, RelativeTime t, FetchResult& result) const;
+  void AddValue(const PlannedMetric& metric, std::size_t slot, const Bound& bound,
+                FetchResult& result) const;
+  const Bound* Choose(const PlannedMetric& metric, const Slot& slot, RelativeTime t) const;
+  std::uint64_t Line(Type type, const Slot& slot, RelativeTime t) const;
+
+  const Timeline* timeline_;
+  InterpolationRules rules_;
+  TimeScale scale_;
+  BoundSearch search_;
+  std::vector<PlannedMetric> metrics_;  // each of them once
+  std::vector<std::size_t> requested_;  // into metrics_
+  std::vector<PlannedMetric*> stale_;
+  Profile profile_;
+};
+
+}  // namespace fdr

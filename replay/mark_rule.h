@@ -1,0 +1,19 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which marks count.
+
+#pragma once
+
+#include <cstdint>
+
+namespace fdr {
+
+/// By default every mark counts: nothing is interpolated across it.
+struct MarkRule {
+  /// Marks between two records that are at most so many nanoseconds apart do not count.  -1: all
+  /// do; the largest number: none does.
+  std::int64_t ignore_up_to = -1;
+};
+
+}  // namespace fdr

@@ -1,0 +1,48 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Time as interpolation counts it: relative to the start of the timeline.
+
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "fdr/archive/timestamp.h"
+
+namespace fdr {
+
+/// Nanoseconds since the start.  The two ends stand for "never".
+using RelativeTime = std::int64_t;
+inline constexpr RelativeTime kBeforeAll = std::numeric_limits<RelativeTime>::min();
+inline constexpr RelativeTime kAfterAll = std::numeric_limits<RelativeTime>::max();
+
+class TimeScale {
+ public:
+  explicit TimeScale(Timestamp start) : start_(start) {}
+
+  /// Stamps that are centuries away are as far away as can be told.
+  RelativeTime From(Timestamp stamp) const {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / kNanosPerSecond - 1;
+    const std::int64_t seconds =
+        stamp.sec / 2 - start_.sec / 2;  // no overflow, whatever the stamps are
+    if (seconds > kMost / 2) return kAfterAll - 1;
+    if (seconds < -kMost / 2) return kBeforeAll + 1;
+    return (stamp.sec - start_.sec) * kNanosPerSecond + (stamp.nsec - start_.nsec);
+  }
+
+  Timestamp ToStamp(RelativeTime t) const { return start_.Plus(t); }
+
+  /// Seconds, rounded once, as PCP has it.
+  double Seconds(RelativeTime t) const {
+    const Timestamp stamp = ToStamp(t);
+    return static_cast<double>(static_cast<long double>(stamp.sec - start_.sec) +
+                               static_cast<long double>(stamp.nsec - start_.nsec) /
+                                   kNanosPerSecond);
+  }
+
+ private:
+  Timestamp start_;
+};
+
+}  // namespace fdr

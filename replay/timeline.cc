@@ -1,0 +1,140 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/timeline.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace fdr {
+
+constexpr std::int64_t kMillisecond = 1'000'000;
+
+Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
+                                                 const OpenOptions& options) {
+  Result<std::vector<ArchiveFiles>> found = FindArchives(names);
+  if (!found) return Fail(found.error());
+  std::unique_ptr<Timeline> timeline(new Timeline);
+  timeline->options_ = options;
+  std::optional<Error> first_error;
+  for (ArchiveFiles& files : *found) {
+    const Result<void> added = timeline->Add(std::move(files), options);
+    if (added) continue;
+    if (added.error().code == Errc::kHostMismatch || added.error().code == Errc::kOverlap)
+      return Fail(added.error());
+    if (!first_error) first_error = added.error();
+    if (found->size() > 1)
+      Report(options.on_problem,
+             {added.error().code, added.error().what, added.error().file, added.error().offset, 0});
+  }
+  if (timeline->archives_.empty()) return Fail(*first_error);
+  if (const Result<void> merged = timeline->MergeMetadata(); !merged) return Fail(merged.error());
+  return timeline;
+}
+
+Result<void> Timeline::Add(ArchiveFiles files, const OpenOptions& options) {
+  for (const auto& known : archives_)
+    if (known->files().base == files.base) return {};  // named twice
+  Result<std::unique_ptr<Archive>> archive = Archive::Open(std::move(files), options);
+  if (!archive) return Fail(archive.error());
+  const LabelRecord& label = (*archive)->label();
+  const std::string& base = (*archive)->files().base;
+  if (!archives_.empty() && !(archives_[opened_.front()]->label().host == label.host))
+    return Fail(Errc::kHostMismatch, "The archive is from another host than the first one", base);
+  const auto at =
+      std::lower_bound(archives_.begin(), archives_.end(), label.start,
+                       [](const auto& a, Timestamp start) { return a->label().start < start; });
+  if (at != archives_.end() && (*at)->label().start == label.start)
+    return Fail(Errc::kOverlap, "The archive starts at the same time as " + (*at)->files().base,
+                base);
+  const auto place = static_cast<std::size_t>(at - archives_.begin());
+  for (std::size_t& other : opened_) other += other >= place ? 1 : 0;
+  opened_.push_back(place);
+  archives_.insert(at, std::move(*archive));
+  return {};
+}
+
+// Of two metrics with one name the one that was named first keeps it, whatever the order in time.
+Result<void> Timeline::MergeMetadata() {
+  if (archives_.size() == 1) return {};
+  auto merged = std::make_unique<Metadata>();
+  for (const std::size_t i : opened_) {
+    const Result<void> appended = archives_[i]->AppendMetadataTo(*merged);
+    if (!appended) return appended;
+  }
+  merged_ = std::move(merged);
+  return {};
+}
+
+Result<Timestamp> Timeline::MarkBehind(std::size_t i) const {
+  const Result<Timestamp> end = archives_[i]->End();
+  if (!end) return Fail(end.error());
+  return end->Plus(kMillisecond);
+}
+
+Result<void> Timeline::Refresh() {
+  for (const auto& archive : archives_)
+    if (const Result<void> refreshed = archive->Refresh(); !refreshed) return refreshed;
+  return MergeMetadata();
+}
+
+TimelineCursor::TimelineCursor(const Timeline& timeline, std::size_t buffer_size)
+    : timeline_(&timeline), buffer_size_(buffer_size), cursor_(timeline.archive(0), buffer_size) {}
+
+void TimelineCursor::Enter(std::size_t archive) {
+  archive_ = archive;
+  cursor_ = RecordCursor(timeline_->archive(archive), buffer_size_);
+}
+
+Result<std::optional<TimelineEvent>> TimelineCursor::EventOf(
+    const Result<std::optional<Frame>>& frame) const {
+  if (!frame) return Fail(frame.error());
+  const Bytes body = (*frame)->body;
+  const Version version = timeline_->archive(archive_).version();
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, body);
+  if (!stamp) return Fail(stamp.error());
+  return TimelineEvent{*stamp, ResultRecord::IsMark(version, body), archive_, body};
+}
+
+Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
+  const Result<std::optional<Frame>> frame = cursor_.Next();
+  if (!frame || *frame) return EventOf(frame);
+  if (archive_ + 1 == timeline_->size()) return std::nullopt;
+  const Result<Timestamp> mark = timeline_->MarkBehind(archive_);
+  if (!mark) return Fail(mark.error());
+  Enter(archive_ + 1);
+  return TimelineEvent{*mark, true, archive_ - 1, {}};
+}
+
+Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
+  const Result<std::optional<Frame>> frame = cursor_.Previous();
+  if (!frame || *frame) return EventOf(frame);
+  if (archive_ == 0) return std::nullopt;
+  const Result<Timestamp> mark = timeline_->MarkBehind(archive_ - 1);
+  if (!mark) return Fail(mark.error());
+  Enter(archive_ - 1);
+  if (const Result<void> sought = cursor_.SeekEnd(); !sought) return Fail(sought.error());
+  return TimelineEvent{*mark, true, archive_, {}};
+}
+
+Result<void> TimelineCursor::Restore(TimelinePosition position) {
+  if (position.archive != archive_) Enter(position.archive);
+  return cursor_.Restore(position.position);
+}
+
+// An archive answers for the time from its start on, up to the start of the next one.
+Result<void> TimelineCursor::Seek(Timestamp t) {
+  std::size_t archive = timeline_->size() - 1;
+  while (archive > 0 && timeline_->archive(archive).label().start >= t) --archive;
+  if (archive != archive_) Enter(archive);
+  if (const Result<void> sought = cursor_.Seek(t); !sought) return sought;
+  // Behind all of an archive, the mark may still be before t.
+  if (archive + 1 == timeline_->size()) return {};
+  const TimelinePosition here = position();
+  const Result<std::optional<TimelineEvent>> next = Next();
+  if (!next) return Restore(here);  // the damage shows when somebody reads it
+  if (*next && (*next)->is_mark && (*next)->body.empty() && (*next)->stamp < t) return {};
+  return Restore(here);
+}
+
+}  // namespace fdr

@@ -1,0 +1,105 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One or several archives of a host as one stretch of time.
+//
+//   archive A   |--a--a--a--|
+//   archive B                    |--b--b--b--|
+//   timeline    |--a--a--a--|M   |--b--b--b--|      M: a mark, one millisecond behind the end of A
+
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/archive.h"
+#include "fdr/archive/metadata.h"
+#include "fdr/archive/problem.h"
+#include "fdr/archive/record_cursor.h"
+
+namespace fdr {
+
+/// Immutable between calls of Refresh(): share it between threads.
+class Timeline {
+ public:
+  /// `names` as FindArchives() takes them.  The archives are put in the order of their starts.  One
+  /// that cannot be opened is reported and left out; it is an error if none is left, if they come
+  /// from different hosts (kHostMismatch), or if two different ones start at the same time
+  /// (kOverlap).
+  static Result<std::unique_ptr<Timeline>> Open(std::string_view names,
+                                                const OpenOptions& options = {});
+
+  std::size_t size() const { return archives_.size(); }
+  const Archive& archive(std::size_t i) const { return *archives_[i]; }
+
+  /// The label of the first archive.
+  const LabelRecord& label() const { return archives_.front()->label(); }
+  Timestamp start() const { return label().start; }
+  /// The stamp of the last archive's last record.
+  Result<Timestamp> End() const { return archives_.back()->End(); }
+
+  /// What all archives together know.
+  const Metadata& metadata() const { return merged_ ? *merged_ : archives_.front()->metadata(); }
+
+  /// Where the mark behind archive `i` stands in time; not behind the last one.
+  Result<Timestamp> MarkBehind(std::size_t i) const;
+
+  Result<void> Refresh();
+
+ private:
+  Result<void> Add(ArchiveFiles files, const OpenOptions& options);
+  Result<void> MergeMetadata();
+
+  OpenOptions options_;
+  std::vector<std::unique_ptr<Archive>> archives_;
+  std::vector<std::size_t> opened_;   // places in archives_ in the order of the names
+  std::unique_ptr<Metadata> merged_;  // only of several archives
+};
+
+/// A place between two events of a timeline.
+struct TimelinePosition {
+  std::size_t archive = 0;
+  Position position;
+
+  friend auto operator<=>(const TimelinePosition&, const TimelinePosition&) = default;
+};
+
+/// A data record, or a mark.  A mark between two archives has no frame.
+struct TimelineEvent {
+  Timestamp stamp;
+  bool is_mark = false;
+  std::size_t archive = 0;
+  Bytes body;  ///< of the record; valid until the cursor moves
+};
+
+/// Walks records and marks in either direction, across volumes and archives.  One thread at a time.
+/// Borrows the timeline, and must be made anew after its Refresh().
+class TimelineCursor {
+ public:
+  explicit TimelineCursor(const Timeline& timeline,
+                          std::size_t buffer_size = RecordCursor::kBufferSize);
+
+  /// Nothing behind the last and before the first event.  After an error the cursor stands where it
+  /// was.
+  Result<std::optional<TimelineEvent>> Next();
+  Result<std::optional<TimelineEvent>> Previous();
+
+  /// Before the first event with a stamp >= t; behind the last with a stamp <= t.
+  Result<void> Seek(Timestamp t);
+  Result<void> SeekAfter(Timestamp t) { return Seek(t.Plus(1)); }
+
+  TimelinePosition position() const { return {archive_, cursor_.position()}; }
+  Result<void> Restore(TimelinePosition position);
+
+ private:
+  void Enter(std::size_t archive);
+  Result<std::optional<TimelineEvent>> EventOf(const Result<std::optional<Frame>>& frame) const;
+
+  const Timeline* timeline_;
+  std::size_t buffer_size_;
+  std::size_t archive_ = 0;
+  RecordCursor cursor_;
+};
+
+}  // namespace fdr
