@@ -1,0 +1,212 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine against the definition: the values of section "Interpolation" of
+// docs/replay-semantics.md, computed from the plain list of everything that was written, by looking
+// at all of it each time.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <iostream>
+#include <random>
+
+#include "fdr/replay/interpolate.h"
+#include "fdr/replay/interpolator.h"
+#include "fdr/tests/support/random_archive.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::HistoryEvent;
+using test::RandomHistory;
+
+// A value as text, which tells one bit from another; empty for no value.
+std::string Text(const Desc& desc, std::uint64_t bits) {
+  return std::to_string(static_cast<int>(desc.type)) + ':' + std::to_string(bits);
+}
+
+class Model {
+ public:
+  Model(const RandomHistory& history, ValueRule rule) : history_(history), rule_(rule) {}
+
+  std::string ValueAt(const Desc& desc, InstanceId instance, Timestamp t) const {
+    const auto found = history_.events.find({desc.id, instance});
+    if (found == history_.events.end() || !Lives(desc, instance, t)) return "";
+    const HistoryEvent *low = nullptr,
+                       *high = nullptr;  // latest at or before t, earliest at or behind t
+    for (const HistoryEvent& event : found->second) {
+      if (event.stamp <= t) low = &event;
+      if (event.stamp >= t && high == nullptr) high = &event;
+    }
+    if (desc.semantics == Semantics::kCounter && desc.type == Type::kString) return "";
+    if (low != nullptr && !low->is_mark && low->stamp == t) return Value(desc, *low);
+    if (const HistoryEvent* exact = LastValueAt(found->second, t)) return Value(desc, *exact);
+    const bool has_low = low != nullptr && !low->is_mark,
+               has_high = high != nullptr && !high->is_mark;
+    if (!has_low || (desc.semantics != Semantics::kDiscrete && !has_high)) return "";
+    if (desc.semantics == Semantics::kCounter) return Between(desc, *low, *high, t);
+    if (rule_ == ValueRule::kPrevious || !has_high || desc.type == Type::kString)
+      return Value(desc, *low);
+    return Seconds(t) <= (Seconds(low->stamp) + Seconds(high->stamp)) / 2 ? Value(desc, *low)
+                                                                          : Value(desc, *high);
+  }
+
+ private:
+  // A mark at the same time does not take away a value that stands before it.
+  static const HistoryEvent* LastValueAt(const std::vector<HistoryEvent>& events, Timestamp t) {
+    const HistoryEvent* last = nullptr;
+    for (const HistoryEvent& event : events)
+      if (event.stamp == t && !event.is_mark) last = &event;
+    return last;
+  }
+
+  bool Lives(const Desc& desc, InstanceId instance, Timestamp t) const {
+    if (desc.indom.IsNull()) return true;
+    const auto& lifetimes = history_.lifetimes.at(desc.indom);
+    const auto life = lifetimes.find(instance);
+    if (life == lifetimes.end()) return false;
+    if (history_.largest.at(desc.indom) < 16) return true;
+    return life->second.birth <= t && (!life->second.dies || t <= life->second.death);
+  }
+
+  double Seconds(Timestamp t) const {
+    return static_cast<double>(static_cast<long double>(t.sec - history_.start.sec) +
+                               static_cast<long double>(t.nsec - history_.start.nsec) / 1e9L);
+  }
+
+  static std::string Value(const Desc& desc, const HistoryEvent& event) {
+    return desc.type == Type::kString ? "6:" + event.text : Text(desc, event.bits);
+  }
+
+  std::string Between(const Desc& desc, const HistoryEvent& low, const HistoryEvent& high,
+                      Timestamp t) const {
+    const fdr::Between at{Seconds(t) - Seconds(low.stamp),
+                          Seconds(high.stamp) - Seconds(low.stamp)};
+    const auto line = [&]<class Number, class Word>(Number, Word) {
+      const auto value = [](std::uint64_t bits) {
+        return std::bit_cast<Number>(static_cast<Word>(bits));
+      };
+      return Text(desc,
+                  std::bit_cast<Word>(Interpolate(value(low.bits), value(high.bits), at, false)));
+    };
+    switch (desc.type) {
+      case Type::k32:
+        return line(std::int32_t{}, std::uint32_t{});
+      case Type::kU32:
+        return line(std::uint32_t{}, std::uint32_t{});
+      case Type::k64:
+        return line(std::int64_t{}, std::uint64_t{});
+      case Type::kU64:
+        return line(std::uint64_t{}, std::uint64_t{});
+      case Type::kFloat:
+        return line(float{}, std::uint32_t{});
+      default:
+        return line(double{}, std::uint64_t{});
+    }
+  }
+
+  const RandomHistory& history_;
+  ValueRule rule_;
+};
+
+// The times that a user would ask for, and those that hurt.
+class TimeWalk {
+ public:
+  TimeWalk(const RandomHistory& history, std::uint64_t seed)
+      : history_(history), random_(seed), now_(history.start) {}
+
+  Timestamp Next() {
+    const auto stamp = [&] { return history_.stamps[random_() % history_.stamps.size()]; };
+    switch (random_() % 12) {
+      case 0:
+        now_ = stamp();
+        break;
+      case 1:
+        now_ = stamp().Plus(static_cast<std::int64_t>(random_() % 3) - 1);
+        break;
+      case 2:
+        now_ = stamp().Plus(static_cast<std::int64_t>(random_() % 2'000'000'000) - 1'000'000'000);
+        break;
+      case 3:
+        step_ = static_cast<std::int64_t>(random_() % 20'000'000'000) - 10'000'000'000;
+        break;
+      case 4:
+        step_ = -step_;
+        break;
+      default:
+        now_ = now_.Plus(step_);
+        break;
+    }
+    const Timestamp last = history_.end.Plus(5'000'000'000);
+    if (now_ < history_.start.Plus(-1'000'000'000) || now_ > last) now_ = stamp();
+    return now_;
+  }
+
+ private:
+  const RandomHistory& history_;
+  std::mt19937_64 random_;
+  Timestamp now_;
+  std::int64_t step_ = 700'000'000;
+};
+
+std::string ValueOf(const FetchedValue& value, const FetchedSet& set, const Desc& desc) {
+  if (desc.type == Type::kString) return "6:" + std::string(UpToNul(AsText(value.Payload())));
+  return Text(desc, set.format == ValueFormat::kInPlace ? value.Word() : value.bits);
+}
+
+std::uint64_t CompareOne(std::uint64_t seed, ValueRule rule, int fetches) {
+  const test::TempDirectory directory;
+  const RandomHistory history = test::WriteRandomArchives(directory.path(), seed);
+  const auto timeline = Timeline::Open(history.names);
+  EXPECT_TRUE(timeline) << timeline.error().Message();
+  if (!timeline) return 0;
+  std::vector<MetricId> ids;
+  for (const test::RandomMetric& metric : history.metrics) ids.push_back(metric.desc.id);
+  Interpolator interpolator(**timeline, ids, {rule, {}, false});
+  const Model model(history, rule);
+  TimeWalk walk(history, seed);
+  FetchResult result;
+  std::uint64_t values = 0;
+  for (int i = 0; i < fetches; ++i) {
+    const Timestamp t = walk.Next();
+    const Result<void> fetched = interpolator.Fetch(t, Profile(), result);
+    EXPECT_TRUE(fetched) << fetched.error().Message();
+    for (std::size_t m = 0; m < ids.size(); ++m) {
+      const Desc& desc = history.metrics[m].desc;
+      std::map<InstanceId, std::string> expected, got;
+      for (InstanceId id = kSingular; id < 30; ++id)
+        if (desc.indom.IsNull() == (id == kSingular))
+          if (std::string value = model.ValueAt(desc, id, t); !value.empty()) expected[id] = value;
+      const FetchedSet& set = result.sets()[m];
+      for (const FetchedValue& value : result.Values(set))
+        got[value.instance] = ValueOf(value, set, desc);
+      values += expected.size();
+      EXPECT_EQ(got, expected) << "seed " << seed << " fetch " << i << " time " << t.sec << '.'
+                               << t.nsec << " metric " << history.metrics[m].name << " type "
+                               << static_cast<int>(desc.type) << " semantics "
+                               << static_cast<int>(desc.semantics) << " domain "
+                               << ToString(desc.indom);
+      if (testing::Test::HasFailure()) return values;
+    }
+  }
+  return values;
+}
+
+TEST(InterpolationModelTest, EveryValueIsWhatTheDefinitionSays) {
+  const bool soak = std::getenv("FDR_SOAK") != nullptr;
+  const int archives = soak ? 5000 : 150, fetches = soak ? 220 : 60;
+  std::uint64_t values = 0;
+  for (int i = 0; i < archives && !HasFailure(); ++i)
+    values += CompareOne(static_cast<std::uint64_t>(i),
+                         i % 2 == 0 ? ValueRule::kNearest : ValueRule::kPrevious, fetches);
+  std::cout << archives * fetches << " fetches, " << values << " values compared\n";
+  EXPECT_GT(values,
+            static_cast<std::uint64_t>(archives) * static_cast<std::uint64_t>(fetches) * 10);
+}
+
+}  // namespace
+}  // namespace fdr
