@@ -13,7 +13,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What a program that is linked with the libraries needs to be built.
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libexpected-dev, libfmt-dev, liblzma-dev, libzstd-dev")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libarchive-dev, libexpected-dev, libfmt-dev, liblzma-dev, libzstd-dev, zlib1g-dev")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "flight data recorder for Performance Co-Pilot")
 set(CPACK_PACKAGE_DESCRIPTION_FILE ${PROJECT_SOURCE_DIR}/cmake/debian/description)
 

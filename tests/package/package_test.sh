@@ -28,7 +28,7 @@ done
 
 version=$(dpkg-deb -f "${deb[0]}" Version)
 usr/bin/fdr --version | grep -qx "fdr $version" || fail "fdr --version does not say $version"
-for library in libarchive13 libc6 libfmt9 liblzma5 libstdc++6 libzstd1; do
+for library in libarchive13 libc6 libfmt9 liblzma5 libstdc++6 libzstd1 zlib1g; do
   dpkg-deb -f "${deb[0]}" Depends | grep -qF "$library " || fail "does not depend on $library"
 done
 dpkg-deb -f "${deb[0]}" Description Maintainer | grep -q '&' && fail "the description is garbled"
