@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/tools/progress.h"
 #include "fdr/tools/time_text.h"
@@ -20,13 +21,13 @@ FileFacts FactsOfFile(std::int32_t number, const std::string& path) {
   FileFacts file;
   file.number = number;
   file.path = path;
-  std::error_code ignored;
-  file.bytes = std::filesystem::file_size(path, ignored);
-  const std::string_view suffix = CompressionSuffix(path);
-  if (suffix.empty())
-    file.content_bytes = file.bytes;
-  else
-    file.compression = suffix.substr(1);
+  // A file that cannot be looked into is shown all the same.
+  const Result<SourceFacts> facts = InspectSource(path);
+  if (!facts) return file;
+  file.bytes = facts->file_size;
+  file.content_bytes = facts->content_size;
+  if (facts->compression != Compression::kNone)
+    file.compression = CompressionName(facts->compression);
   return file;
 }
 
@@ -97,6 +98,7 @@ ExactFacts ReadAll(const Archive& archive, bool quiet) {
 Result<ArchiveFacts> GatherFacts(const ArchiveFiles& files, bool exact, const CommonOptions& common,
                                  const ProblemSink& on_problem) {
   OpenOptions options;
+  options.source = SourceOptionsFor(common);
   options.metadata_damage = MetadataDamage::kSkip;
   options.ignore_features = true;
   options.on_problem = on_problem;

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string>
 
+#include "fdr/archive/source_options.h"
+
 namespace fdr::tools {
 
 struct CommonOptions {
@@ -17,5 +19,9 @@ struct CommonOptions {
   unsigned jobs = 0;                               ///< 0: as many as there are processors
   std::uint64_t memory = std::uint64_t{64} << 20;  ///< bytes for caches
 };
+
+/// How files are read: with a cache of that size, and with temporary files where TMPDIR says, or in
+/// /var/tmp.
+SourceOptions SourceOptionsFor(const CommonOptions& common);
 
 }  // namespace fdr::tools
