@@ -198,7 +198,11 @@ Result<void> ArchiveWriter::Close() {
   if (!start_) return First({finished, Discard()});
   if (finished) finished = metadata_.Flush();
   if (finished && last_result_ && !options_.copy_index) finished = index_.Finish(*last_result_);
-  return First({finished, metadata_.Close(), volumes_.Close(), index_.Close()});
+  finished = First({finished, metadata_.Close(), volumes_.Close(), index_.Close()});
+  // PCP's checker complains of a volume without data.
+  const bool needless = !volumes_.has_record() && volumes_.number() != options_.label.volume;
+  if (finished && needless && !options_.copy_index) finished = RemoveFile(*files_, volumes_.name());
+  return finished;
 }
 
 }  // namespace fdr

@@ -62,9 +62,8 @@ class ArchiveWriter {
   Result<void> AddMetric(const Desc& desc, std::vector<std::string_view> names);
   bool Describes(MetricId id) const { return metadata_.Describes(id); }
 
-  /// The membership of a domain from `stamp` on, in any order.  Writes nothing if the domain has
-  /// not changed, or is empty now, as readers ignore that; in version 3, only the difference if
-  /// that is shorter.
+  /// The membership of a domain from `stamp` on, in any order.  Membership (membership.h) has the
+  /// rules for what is written: nothing, all, or, in version 3, the difference.
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
 
   Result<void> AddLabelSet(const LabelSetRecord& record);
@@ -97,8 +96,8 @@ class ArchiveWriter {
   Result<void> Sync();
 
   /// Writes the metadata that is still held back and an index entry for the last data record, and
-  /// closes the files.  An archive that never started leaves no files.  Nothing else may be called
-  /// afterwards.
+  /// closes the files.  An archive that never started leaves no files, and a volume that was
+  /// started last, but got no record, goes as well.  Nothing else may be called afterwards.
   Result<void> Close();
 
   /// The archive's first stamp, once it has started.

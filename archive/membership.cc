@@ -23,8 +23,8 @@ void Merge(const std::vector<Old>& before, const std::vector<New>& now, OnPair o
 
 }  // namespace
 
-Membership::Change Membership::ChangeTo(const InstanceList& now) const {
-  if (now.empty()) return Change::kNone;
+Membership::Change Membership::ChangeTo(Timestamp stamp, const InstanceList& now) const {
+  if (now.empty() || (is_delta_ && stamp == stamp_)) return Change::kNone;
   if (members_.empty()) return Change::kFull;
   std::size_t changes = 0;
   bool renamed = false;
@@ -34,8 +34,8 @@ Membership::Change Membership::ChangeTo(const InstanceList& now) const {
     else
       renamed |= old->name != instance->name;
   });
-  if (renamed || changes > now.size()) return Change::kFull;
-  return changes == 0 ? Change::kNone : Change::kDelta;
+  if (changes == 0 && !renamed) return Change::kNone;
+  return renamed || changes > now.size() || stamp == stamp_ ? Change::kFull : Change::kDelta;
 }
 
 void Membership::BuildDelta(const InstanceList& now, InDomBuilder& builder) const {
@@ -47,16 +47,16 @@ void Membership::BuildDelta(const InstanceList& now, InDomBuilder& builder) cons
   });
 }
 
-void Membership::Set(Timestamp stamp, const InstanceList& now) {
-  stamp_ = stamp;
-  members_.clear();
+void Membership::Set(Timestamp stamp, bool is_delta, const InstanceList& now) {
+  Forget(stamp, is_delta);
   members_.reserve(now.size());
   for (const Instance& instance : now)
     members_.push_back({instance.id, std::string(instance.name)});
 }
 
-void Membership::Forget(Timestamp stamp) {
+void Membership::Forget(Timestamp stamp, bool is_delta) {
   stamp_ = stamp;
+  is_delta_ = is_delta;
   members_.clear();
 }
 

@@ -81,20 +81,19 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
             [](const Instance& a, const Instance& b) { return a.id < b.id; });
   if (auto checked = CheckInstances(instances); !checked) return checked;
 
+  static const Membership kUnknown;
   const auto known = indoms_.find(indom);
-  const Membership membership = known != indoms_.end() ? known->second : Membership();
-  const Membership::Change change = membership.ChangeTo(instances);
+  const Membership& membership = known != indoms_.end() ? known->second : kUnknown;
+  const Membership::Change change = membership.ChangeTo(AsStored(version_, stamp), instances);
   if (change == Membership::Change::kNone) return {};
-  // Of several full records with one stamp the last counts; what a delta would apply to is moot.
-  const bool is_delta =
-      change == Membership::Change::kDelta && version_ == Version::k3 && membership.stamp() < stamp;
+  const bool is_delta = change == Membership::Change::kDelta && version_ == Version::k3;
   InDomBuilder builder;
   if (is_delta)
     membership.BuildDelta(instances, builder);
   else
     for (const Instance& instance : instances) builder.Add(instance.id, instance.name);
   if (auto added = Add(builder.Build(stamp, indom, is_delta)); !added) return added;
-  indoms_[indom].Set(stamp, instances);
+  indoms_[indom].Set(*last_stamp_, is_delta, instances);
   return {};
 }
 
@@ -108,7 +107,7 @@ Result<void> MetadataWriter::Add(const MetadataRecord& record) {
   if (const auto* desc = std::get_if<DescRecord>(&record)) metrics_[desc->desc.id] = desc->desc;
   if (const auto* indom = std::get_if<InDomRecord>(&record)) {
     holds_indom_ = true;
-    indoms_[indom->indom].Forget(indom->stamp);
+    indoms_[indom->indom].Forget(*last_stamp_, indom->is_delta);
   }
   return {};
 }

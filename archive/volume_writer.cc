@@ -46,8 +46,7 @@ Result<void> VolumeWriter::MakeRoom(std::uint64_t record_size) {
   const std::uint64_t hard_limit = MaxFileSize(label_.version);
   if (record_size > kMaxRecordSize || label_.size() + record_size > hard_limit)
     return Fail(Errc::kTooLarge, "A data record larger than the format allows", name(), size());
-  const bool has_record = size() > label_.size();
-  if (!has_record || size() + record_size <= std::min(soft_limit_, hard_limit)) return {};
+  if (!has_record() || size() + record_size <= std::min(soft_limit_, hard_limit)) return {};
   return StartVolume(number_ + 1);
 }
 

@@ -40,6 +40,8 @@ class VolumeWriter {
 
   std::int32_t number() const { return number_; }
   std::uint64_t size() const { return sink_.size(); }
+  /// Whether there is more than a label in the present volume.
+  bool has_record() const { return size() > label_.size(); }
   const std::string& name() const { return sink_.name(); }
 
  private:

@@ -1,0 +1,222 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an archive looks like when any system call of its writer fails, or is the last one.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "fdr/archive/archive_writer.h"
+#include "fdr/archive/memory_source.h"
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/temporal_index.h"
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/memory_file_system.h"
+
+namespace fdr {
+namespace {
+
+using test::ArchiveBuilder;
+using test::At;
+using test::MemoryFileSystem;
+using Files = std::map<std::string, ByteBuffer>;
+
+constexpr Version kVersion = Version::k3;
+constexpr MetricId kMetrics[] = {MetricId::Build(245, 0, 1), MetricId::Build(245, 0, 2)};
+constexpr InDomId kInDom = InDomId::Build(245, 1);
+
+// Two metrics, the second described late; a domain that changes; two volumes; a mark; a sync.
+// Goes on after an error, as a stubborn recorder would, as long as it has its volumes.  Gives the
+// first error.
+Result<void> Record(FileSystem& files) {
+  Result<void> first;
+  const auto note = [&first](const Result<void>& outcome) {
+    if (first && !outcome) first = outcome;
+  };
+  auto writer = ArchiveWriter::Create("a", ArchiveBuilder::Options(kVersion), files);
+  if (!writer) return Fail(writer.error());
+  ResultEncoder encoder;
+  for (int i = 0; i < 4; ++i) {
+    const MetricId metric = kMetrics[i / 2];
+    note(writer->AddMetric({metric, Type::kU32, kInDom, Semantics::kInstant, {}}, {"toy.metric"}));
+    note(writer->AddInDom(At(i), kInDom, {{i / 2, "old"}, {7 + i, "new"}}));
+    encoder.Begin(At(i));
+    encoder.BeginSet(metric, ValueFormat::kInPlace);
+    encoder.AddInPlace(i / 2, 42);
+    note(writer->WriteResult(encoder));
+    if (i == 1) note(writer->WriteMark(At(1.001)));
+    if (i != 2) continue;
+    note(writer->Sync());
+    const Result<void> started = writer->StartVolume();
+    note(started);
+    if (!started) break;
+  }
+  note(writer->Close());
+  return first;
+}
+
+// Where whole records end; the label is one.
+std::vector<std::uint64_t> Ends(const std::string& name, const ByteBuffer& file) {
+  const std::uint64_t label = LabelSize(kVersion);
+  if (file.size() < label) return {0};
+  std::vector<std::uint64_t> ends = {0, label};
+  if (name == "a.index") {
+    while (file.size() - ends.back() >= IndexEntrySize(kVersion))
+      ends.push_back(ends.back() + IndexEntrySize(kVersion));
+    return ends;
+  }
+  const MemorySource source(name, file);
+  FrameReader frames(source, label);
+  for (auto frame = frames.Next(); frame && *frame; frame = frames.Next())
+    ends.push_back((*frame)->end());
+  return ends;
+}
+
+bool Contains(const std::vector<std::uint64_t>& sorted, std::uint64_t value) {
+  return std::binary_search(sorted.begin(), sorted.end(), value);
+}
+
+// All data that is there is described, and all index entries point at records that are there.
+void ExpectConsistent(const Files& files) {
+  if (!files.contains("a.meta")) return;
+  std::vector<MetricId> described;
+  const MemorySource metadata("a.meta", files.at("a.meta"));
+  FrameReader records(metadata, LabelSize(kVersion));
+  for (auto frame = records.Next(); frame && *frame; frame = records.Next()) {
+    const auto record = DecodeMetadata((*frame)->body);
+    ASSERT_TRUE(record);
+    if (const auto* desc = std::get_if<DescRecord>(&*record)) described.push_back(desc->desc.id);
+  }
+  for (const std::string name : {"a.0", "a.1"}) {
+    if (!files.contains(name)) continue;
+    const MemorySource volume(name, files.at(name));
+    FrameReader frames(volume, LabelSize(kVersion));
+    ResultRecord result;
+    for (auto frame = frames.Next(); frame && *frame; frame = frames.Next()) {
+      ASSERT_TRUE(result.Decode(kVersion, (*frame)->body));
+      for (const ValueSet& set : result.sets())
+        EXPECT_NE(std::find(described.begin(), described.end(), set.id()), described.end());
+    }
+  }
+  const auto index = ReadTemporalIndex(MemorySource("a.index", files.at("a.index")));
+  if (!index) return;
+  for (const IndexEntry& entry : index->entries) {
+    const std::string name = "a." + std::to_string(entry.volume);
+    ASSERT_TRUE(files.contains(name));
+    const auto data_offset = static_cast<std::uint64_t>(entry.data_offset);
+    EXPECT_TRUE(Contains(Ends(name, files.at(name)), data_offset));
+    EXPECT_LT(data_offset, files.at(name).size());
+    EXPECT_TRUE(Contains(Ends("a.meta", files.at("a.meta")),
+                         static_cast<std::uint64_t>(entry.meta_offset)));
+  }
+}
+
+// Each file is the beginning of what it would have become; how many end within a record.
+int ExpectPrefix(const Files& files, const Files& whole) {
+  int torn = 0;
+  for (const auto& [name, content] : files) {
+    const auto original = whole.find(name);
+    if (original == whole.end()) {
+      ADD_FAILURE() << "unexpected " << name;
+      continue;
+    }
+    const ByteBuffer& all = original->second;
+    EXPECT_LE(content.size(), all.size()) << name;
+    EXPECT_TRUE(std::equal(content.begin(), content.end(), all.begin())) << name;
+    torn += !Contains(Ends(name, all), content.size());
+  }
+  ExpectConsistent(files);
+  return torn;
+}
+
+class ArchiveWriterFaultTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    MemoryFileSystem files;
+    ASSERT_TRUE(Record(files));
+    whole_ = files.files;
+    calls_ = files.calls();
+    ASSERT_EQ(whole_.size(), 4u);
+    ASSERT_EQ(ExpectPrefix(whole_, whole_), 0);
+  }
+
+  Files whole_;
+  std::vector<std::string> calls_;
+};
+
+TEST_F(ArchiveWriterFaultTest, AnyCallThatFailsIsToldAndLeavesWholeRecords) {
+  for (std::size_t call = 0; call < calls_.size(); ++call) {
+    SCOPED_TRACE("call " + std::to_string(call) + ", " + calls_[call]);
+    for (const int error : {EIO, ENOSPC}) {
+      MemoryFileSystem files;
+      files.FailCall(call, error);
+      const Result<void> outcome = Record(files);
+      ASSERT_FALSE(outcome);
+      EXPECT_EQ(outcome.error().code, Errc::kIo);
+      EXPECT_NE(outcome.error().file, "");
+      EXPECT_EQ(ExpectPrefix(files.files, whole_), 0);
+      EXPECT_EQ(files.open_descriptors(), 0u);
+    }
+  }
+}
+
+TEST_F(ArchiveWriterFaultTest, ADiskThatIsFullInTheMiddleOfARecordLeavesWholeRecords) {
+  for (std::size_t call = 0; call < calls_.size(); ++call) {
+    if (calls_[call] != "write") continue;
+    SCOPED_TRACE("call " + std::to_string(call));
+    MemoryFileSystem files;
+    files.ShortenCall(call);
+    files.FailCall(call + 1, ENOSPC);
+    const Result<void> outcome = Record(files);
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().what, "No space left on device");
+    EXPECT_EQ(ExpectPrefix(files.files, whole_), 0);
+  }
+}
+
+TEST_F(ArchiveWriterFaultTest, InterruptionsAndShortWritesMakeNoDifference) {
+  for (std::size_t call = 0; call < calls_.size(); ++call) {
+    SCOPED_TRACE("call " + std::to_string(call) + ", " + calls_[call]);
+    MemoryFileSystem interrupted;
+    interrupted.FailCall(call, EINTR);
+    EXPECT_TRUE(Record(interrupted));
+    EXPECT_EQ(interrupted.files, whole_);
+    MemoryFileSystem shortened;
+    shortened.ShortenCall(call);
+    EXPECT_TRUE(Record(shortened));
+    EXPECT_EQ(shortened.files, whole_);
+  }
+}
+
+TEST_F(ArchiveWriterFaultTest, ADeathAtAnyCallTearsAtMostTheRecordInFlight) {
+  for (std::size_t call = 0; call < calls_.size(); ++call) {
+    SCOPED_TRACE("call " + std::to_string(call) + ", " + calls_[call]);
+    MemoryFileSystem before;
+    before.FailFrom(call, EIO);
+    EXPECT_FALSE(Record(before));
+    EXPECT_EQ(ExpectPrefix(before.files, whole_), 0);
+    MemoryFileSystem within;
+    within.ShortenCall(call);
+    within.FailFrom(call + 1, EIO);
+    Record(within);
+    EXPECT_LE(ExpectPrefix(within.files, whole_), 1);
+  }
+}
+
+TEST_F(ArchiveWriterFaultTest, WhatWasThereBeforeIsNeverHarmed) {
+  for (const auto& [name, content] : whole_) {
+    for (std::size_t call = 0; call < calls_.size(); ++call) {
+      MemoryFileSystem files;
+      files.files[name] = ByteBuffer(5, std::byte{'x'});
+      if (call > 0) files.FailCall(call, EIO);
+      EXPECT_FALSE(Record(files));
+      ASSERT_TRUE(files.files.contains(name));
+      EXPECT_EQ(AsText(files.files.at(name)), "xxxxx");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fdr

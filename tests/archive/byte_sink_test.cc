@@ -1,0 +1,177 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/byte_sink.h"
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/memory_file_system.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::ErrorOf;
+using test::MemoryFileSystem;
+
+class ByteSinkTest : public testing::Test {
+ protected:
+  ByteSink Open() {
+    Result<ByteSink> sink = ByteSink::Create(files_, "f");
+    EXPECT_EQ(ErrorOf(sink), "");
+    return std::move(*sink);
+  }
+  std::string Content() const { return std::string(AsText(files_.files.at("f"))); }
+
+  MemoryFileSystem files_;
+};
+
+TEST_F(ByteSinkTest, EachRecordIsOneWrite) {
+  ByteSink sink = Open();
+  ASSERT_TRUE(sink.Append(AsBytes("first")));
+  ASSERT_TRUE(sink.Append(AsBytes("second")));
+  ASSERT_TRUE(sink.Sync());
+  ASSERT_TRUE(sink.Close());
+  EXPECT_EQ(Content(), "firstsecond");
+  EXPECT_EQ(sink.size(), 11u);
+  EXPECT_EQ(files_.calls(),
+            (std::vector<std::string>{"create", "write", "write", "sync", "close"}));
+}
+
+TEST_F(ByteSinkTest, NeverOpensWhatIsThere) {
+  files_.files["f"] = ByteBuffer(3);
+  const Result<ByteSink> sink = ByteSink::Create(files_, "f");
+  ASSERT_FALSE(sink);
+  EXPECT_EQ(sink.error().code, Errc::kExists);
+  EXPECT_EQ(sink.error().Message(), "f: File exists");
+}
+
+TEST_F(ByteSinkTest, InterruptedCallsAreRepeated) {
+  for (const std::size_t call : {0, 2, 4}) files_.FailCall(call, EINTR);
+  ByteSink sink = Open();
+  EXPECT_TRUE(sink.Append(AsBytes("first")));
+  EXPECT_TRUE(sink.Sync());
+  EXPECT_EQ(Content(), "first");
+  EXPECT_EQ(files_.calls(),
+            (std::vector<std::string>{"create", "create", "write", "write", "sync", "sync"}));
+}
+
+TEST_F(ByteSinkTest, ShortWritesAreContinued) {
+  files_.ShortenCall(1);
+  ByteSink sink = Open();
+  EXPECT_TRUE(sink.Append(AsBytes("first")));
+  EXPECT_EQ(Content(), "first");
+}
+
+TEST_F(ByteSinkTest, AnAppendThatFailsIsUndone) {
+  files_.ShortenCall(2);
+  files_.FailCall(3, ENOSPC);
+  ByteSink sink = Open();
+  ASSERT_TRUE(sink.Append(AsBytes("first")));
+  const Result<void> failed = sink.Append(AsBytes("second"));
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, Errc::kIo);
+  EXPECT_EQ(failed.error().Message(), "f: No space left on device at offset 5");
+  EXPECT_EQ(Content(), "first");
+  EXPECT_EQ(sink.size(), 5u);
+}
+
+TEST_F(ByteSinkTest, ATornRecordThatCannotBeCutOffIsAdmitted) {
+  files_.ShortenCall(1);
+  files_.FailFrom(2, EIO);
+  ByteSink sink = Open();
+  EXPECT_EQ(ErrorOf(sink.Append(AsBytes("first"))),
+            "Input/output error; a torn record may be left at the end");
+  EXPECT_EQ(Content(), "fi");
+}
+
+TEST_F(ByteSinkTest, AnInterruptedCutIsRepeated) {
+  files_.ShortenCall(1);
+  files_.FailCall(2, EIO);
+  files_.FailCall(3, EINTR);
+  ByteSink sink = Open();
+  EXPECT_EQ(ErrorOf(sink.Append(AsBytes("first"))), "Input/output error");
+  EXPECT_EQ(Content(), "");
+}
+
+TEST_F(ByteSinkTest, TheFirstFailureIsFinal) {
+  files_.FailCall(1, EIO);
+  ByteSink sink = Open();
+  ASSERT_FALSE(sink.Append(AsBytes("first")));
+  EXPECT_EQ(ErrorOf(sink.Append(AsBytes("second"))), "Input/output error");
+  EXPECT_EQ(ErrorOf(sink.Sync()), "Input/output error");
+  EXPECT_EQ(ErrorOf(sink.Close()), "Input/output error");
+  EXPECT_EQ(Content(), "");
+  EXPECT_EQ(files_.open_descriptors(), 0u);
+}
+
+TEST_F(ByteSinkTest, AFailedSyncIsFinal) {
+  files_.FailCall(1, EIO);
+  ByteSink sink = Open();
+  EXPECT_EQ(ErrorOf(sink.Sync()), "Input/output error");
+  EXPECT_EQ(ErrorOf(sink.Append(AsBytes("more"))), "Input/output error");
+}
+
+TEST_F(ByteSinkTest, AFailedCloseIsToldButAnInterruptedOneIsNone) {
+  files_.FailCall(1, EDQUOT);
+  EXPECT_EQ(ErrorOf(Open().Close()), "Disk quota exceeded");
+  files_.files.clear();
+  files_.FailCall(3, EINTR);
+  EXPECT_EQ(ErrorOf(Open().Close()), "");
+  EXPECT_EQ(files_.calls().size(), 4u);
+}
+
+TEST_F(ByteSinkTest, IsOfNoUseOnceClosed) {
+  ByteSink sink = Open();
+  ASSERT_TRUE(sink.Close());
+  EXPECT_EQ(ErrorOf(sink.Append(AsBytes("more"))), "Already closed");
+  EXPECT_EQ(ErrorOf(sink.Close()), "Already closed");
+}
+
+TEST_F(ByteSinkTest, ItsEndClosesTheFile) {
+  {
+    ByteSink sink = Open();
+    ByteSink moved = std::move(sink);
+    EXPECT_EQ(files_.open_descriptors(), 1u);
+    files_.files.clear();
+    moved = Open();
+    EXPECT_EQ(files_.open_descriptors(), 1u);
+  }
+  EXPECT_EQ(files_.open_descriptors(), 0u);
+}
+
+TEST_F(ByteSinkTest, RemovesFiles) {
+  files_.files["f"];
+  EXPECT_EQ(ErrorOf(RemoveFile(files_, "f")), "");
+  const Result<void> again = RemoveFile(files_, "f");
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, Errc::kNotFound);
+}
+
+TEST(PosixFileSystemTest, DoesWhatTheCallsSay) {
+  const test::TempDirectory directory;
+  FileSystem& files = PosixFileSystem();
+  const std::string path = directory / "f";
+  const int fd = files.Create(path);
+  ASSERT_GE(fd, 0);
+  EXPECT_EQ(files.Create(path), -EEXIST);
+  EXPECT_EQ(files.Write(fd, AsBytes("abcdef")), 6);
+  EXPECT_EQ(files.Truncate(fd, 3), 0);
+  EXPECT_EQ(files.Write(fd, AsBytes("x")), 1);
+  EXPECT_EQ(files.Sync(fd), 0);
+  EXPECT_EQ(files.Close(fd), 0);
+  EXPECT_EQ(AsText(test::ReadFile(path)), "abcx");
+  EXPECT_EQ(files.Write(fd, AsBytes("x")), -EBADF);
+  EXPECT_EQ(files.Truncate(fd, 3), -EBADF);
+  EXPECT_EQ(files.Sync(fd), -EBADF);
+  EXPECT_EQ(files.Close(fd), -EBADF);
+  EXPECT_EQ(files.Remove(path), 0);
+  EXPECT_EQ(files.Remove(path), -ENOENT);
+  EXPECT_EQ(files.Create(directory / "no/such/directory"), -ENOENT);
+}
+
+}  // namespace
+}  // namespace fdr

@@ -1,0 +1,248 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/metadata_writer.h"
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+
+#include "fdr/archive/memory_source.h"
+#include "fdr/archive/record_frame.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/memory_file_system.h"
+
+namespace fdr {
+namespace {
+
+using test::ErrorOf;
+
+constexpr std::uint64_t kNoLimit = 1'000'000;
+constexpr MetricId kMetric{0x0f000800};
+constexpr InDomId kInDom{0x0f000002};
+const Desc kDesc{kMetric, Type::kFloat, kInDom, Semantics::kInstant, {}};
+
+class MetadataWriterTest : public testing::TestWithParam<Version> {
+ protected:
+  MetadataWriter Open(std::uint64_t limit = kNoLimit) {
+    Result<MetadataWriter> writer = MetadataWriter::Create(files_, "a", GetParam(), limit);
+    EXPECT_EQ(ErrorOf(writer), "");
+    LabelRecord label;
+    label.version = GetParam();
+    EXPECT_EQ(ErrorOf(writer->Start(label)), "");
+    return std::move(*writer);
+  }
+
+  // One letter for each record in the file: Metric, Instances, delta, Labels, Text.
+  std::string Kinds() const {
+    const MemorySource source("a.meta", files_.files.at("a.meta"));
+    FrameReader frames(source, LabelSize(GetParam()));
+    std::string kinds;
+    while (true) {
+      const auto frame = frames.Next();
+      EXPECT_EQ(ErrorOf(frame), "");
+      if (!frame || !*frame) return kinds;
+      const auto record = DecodeMetadata((*frame)->body);
+      EXPECT_EQ(ErrorOf(record), "");
+      if (!record) return kinds;
+      const auto* indom = std::get_if<InDomRecord>(&*record);
+      kinds += indom != nullptr && indom->is_delta ? 'd' : "MILT"[record->index()];
+    }
+  }
+
+  test::MemoryFileSystem files_;
+};
+
+INSTANTIATE_TEST_SUITE_P(BothVersions, MetadataWriterTest,
+                         testing::Values(Version::k2, Version::k3), [](const auto& param) {
+                           return param.param == Version::k2 ? "V2" : "V3";
+                         });
+
+TEST_P(MetadataWriterTest, HoldsRecordsBackUntilFlush) {
+  MetadataWriter writer = Open();
+  const std::uint64_t empty = writer.size();
+  EXPECT_EQ(empty, LabelSize(GetParam()));
+  ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b", "a.c"}));
+  EXPECT_FALSE(writer.holds_indom());
+  EXPECT_FALSE(writer.first_held_stamp());
+  ASSERT_TRUE(writer.AddInDom({10, 1000}, kInDom, {{1, "one"}}));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kInDom, {{2, "two"}}));
+  EXPECT_TRUE(writer.holds_indom());
+  EXPECT_EQ(writer.first_held_stamp(), (Timestamp{10, 1000}));
+  EXPECT_EQ(writer.size(), empty);
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_FALSE(writer.holds_indom());
+  EXPECT_FALSE(writer.first_held_stamp());
+  EXPECT_EQ(writer.size(), files_.files.at("a.meta").size());
+  EXPECT_EQ(Kinds(), "MII");
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), "MII");
+}
+
+TEST_P(MetadataWriterTest, EachRecordIsOneWrite) {
+  MetadataWriter writer = Open();
+  ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b"}));
+  ASSERT_TRUE(writer.Add(TextRecord{TextKind::kMetricHelp, kMetric.value, "help"}));
+  const std::size_t before = files_.calls().size();
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(files_.calls().size(), before + 2);
+}
+
+TEST_P(MetadataWriterTest, DescribesAMetricOnce) {
+  MetadataWriter writer = Open();
+  EXPECT_FALSE(writer.Describes(kMetric));
+  ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b"}));
+  EXPECT_TRUE(writer.Describes(kMetric));
+  ASSERT_TRUE(writer.AddMetric(kDesc, {"another.name"}));
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), "M");
+  // A copy keeps repetitions.
+  ASSERT_TRUE(writer.Add(DescRecord{kDesc, {"a.b"}}));
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), "MM");
+}
+
+TEST_P(MetadataWriterTest, AMetricCannotChange) {
+  MetadataWriter writer = Open();
+  ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b"}));
+  const auto code_of = [&](Desc desc) {
+    const Result<void> added = writer.AddMetric(desc, {"a.b"});
+    const Result<void> copied = writer.Add(DescRecord{desc, {"a.b"}});
+    EXPECT_EQ(ErrorOf(added), ErrorOf(copied));
+    return added ? Errc::kIo : added.error().code;
+  };
+  Desc type = kDesc, semantics = kDesc, indom = kDesc, units = kDesc;
+  type.type = Type::kDouble;
+  semantics.semantics = Semantics::kCounter;
+  indom.indom = {};
+  units.units.dim_count = 1;
+  EXPECT_EQ(code_of(type), Errc::kTypeChanged);
+  EXPECT_EQ(code_of(semantics), Errc::kSemanticsChanged);
+  EXPECT_EQ(code_of(indom), Errc::kInDomChanged);
+  EXPECT_EQ(code_of(units), Errc::kUnitsChanged);
+  EXPECT_EQ(ErrorOf(writer.AddMetric(units, {"a.b"})),
+            "Metric 60.2.0 described again, with other units");
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), "M");
+}
+
+TEST_P(MetadataWriterTest, AMetricNeedsAName) {
+  EXPECT_EQ(ErrorOf(Open().AddMetric(kDesc, {})), "Metric 60.2.0 without a name");
+}
+
+TEST_P(MetadataWriterTest, Version3WritesOnlyWhatChangedInADomain) {
+  MetadataWriter writer = Open();
+  ASSERT_TRUE(writer.AddInDom({10, 0}, kInDom, {{5, "five"}, {1, "one"}, {3, "three"}}));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kInDom, {{1, "one"}, {3, "three"}, {5, "five"}}));
+  ASSERT_TRUE(writer.AddInDom({30, 0}, kInDom, {{1, "one"}, {3, "three"}, {7, "seven"}}));
+  ASSERT_TRUE(writer.AddInDom({40, 0}, kInDom, {}));
+  ASSERT_TRUE(writer.AddInDom({50, 0}, kInDom, {{1, "ONE"}, {3, "three"}, {7, "seven"}}));
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "III" : "IdI");
+}
+
+TEST_P(MetadataWriterTest, OneStampHasNothingBehindADelta) {
+  MetadataWriter writer = Open();
+  ASSERT_TRUE(writer.AddInDom({10, 0}, kInDom, {{1, "one"}}));
+  ASSERT_TRUE(writer.AddInDom({10, 0}, kInDom, {{1, "one"}, {2, "two"}}));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kInDom, {{1, "one"}, {2, "two"}, {3, "three"}}));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kInDom, {{1, "one"}, {2, "two"}}));
+  ASSERT_TRUE(writer.AddInDom({30, 0}, kInDom, {{1, "one"}, {2, "two"}}));
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "IIII" : "IIdd");
+}
+
+TEST_P(MetadataWriterTest, InstancesMustBeDistinctAndNotNegative) {
+  MetadataWriter writer = Open();
+  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kInDom, {{1, "a"}, {2, "b"}, {1, "c"}})),
+            "Instance domain: instance 1 given twice");
+  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kInDom, {{1, "a"}, {-1, "b"}})),
+            "Instance domain: negative instance identifier");
+  EXPECT_FALSE(writer.holds_indom());
+}
+
+TEST_P(MetadataWriterTest, ACopiedDeltaNeedsSomethingToApplyTo) {
+  MetadataWriter writer = Open();
+  InDomBuilder builder;
+  builder.Add(1, "one");
+  EXPECT_EQ(ErrorOf(writer.Add(builder.Build({10, 0}, kInDom, true))),
+            GetParam() == Version::k2
+                ? "Version 2 has no delta records of instance domains"
+                : "Delta record of instance domain 60.2 without a full one before it");
+  ASSERT_TRUE(writer.Add(builder.Build({10, 0}, kInDom, false)));
+  EXPECT_EQ(writer.Add(builder.Build({20, 0}, kInDom, true)).has_value(),
+            GetParam() == Version::k3);
+  // What is known of the domain is known no more.
+  ASSERT_TRUE(writer.AddInDom({30, 0}, kInDom, {{1, "one"}}));
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "II" : "IdI");
+}
+
+TEST_P(MetadataWriterTest, StampsNeverGoBackwards) {
+  MetadataWriter writer = Open();
+  ASSERT_TRUE(writer.AddInDom({10, 5000}, kInDom, {{1, "one"}}));
+  const char* const kOlder = "Metadata older than what was written before it";
+  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kInDom, {{2, "two"}})), kOlder);
+  EXPECT_EQ(ErrorOf(writer.Add(LabelSetRecord{{10, 0}, 1, 0xffffffff, {}})), kOlder);
+  EXPECT_EQ(ErrorOf(writer.Add(LabelSetRecord{{10, 5000}, 1, 0xffffffff, {}})), "");
+  // Version 2 counts microseconds.
+  EXPECT_EQ(ErrorOf(writer.Add(LabelSetRecord{{10, 5999}, 1, 0xffffffff, {}})), "");
+  EXPECT_EQ(ErrorOf(writer.Add(LabelSetRecord{{10, 5001}, 1, 0xffffffff, {}})),
+            GetParam() == Version::k2 ? "" : kOlder);
+}
+
+TEST_P(MetadataWriterTest, Version2EndsIn2038) {
+  MetadataWriter writer = Open();
+  EXPECT_EQ(ErrorOf(writer.AddInDom({0x7fffffff, 0}, kInDom, {{1, "one"}})), "");
+  EXPECT_EQ(ErrorOf(writer.AddInDom({0x80000000, 0}, kInDom, {{2, "two"}})),
+            GetParam() == Version::k2
+                ? "Version 2 of the archive format ends in 2038: it cannot hold second 2147483648"
+                : "");
+  EXPECT_EQ(ErrorOf(writer.AddInDom({-1, 0}, kInDom, {{3, "three"}})),
+            "Not a time: -1 seconds, 0 nanoseconds");
+}
+
+TEST_P(MetadataWriterTest, RefusesTextOfUnknownKind) {
+  EXPECT_EQ(ErrorOf(Open().Add(TextRecord{static_cast<TextKind>(7), 1, "text"})),
+            "Help text of unknown kind 7");
+}
+
+TEST_P(MetadataWriterTest, RefusesLabelsThatCannotBeStored) {
+  MetadataWriter writer = Open();
+  const auto error_with = [&](const LabelSet& set) {
+    return ErrorOf(writer.Add(LabelSetRecord{{10, 0}, 1, 0xffffffff, {set}}));
+  };
+  const std::string json(65536, ' ');
+  EXPECT_EQ(error_with({.json = json, .entries = {}}), "Label set: too large");
+  EXPECT_EQ(error_with({.json = {}, .count = 256, .entries = std::vector<LabelEntry>(256)}),
+            "Label set: too large");
+  EXPECT_EQ(error_with({.json = {}, .count = 2, .entries = std::vector<LabelEntry>(1)}),
+            "Label set: not as many labels as it says");
+  EXPECT_EQ(error_with({.json = {}, .count = -12351, .entries = {}}), "");
+}
+
+TEST_P(MetadataWriterTest, StaysBelowItsLimit) {
+  const std::uint64_t text_size = 20 + 5;
+  MetadataWriter writer = Open(LabelSize(GetParam()) + 2 * text_size);
+  const TextRecord text{TextKind::kMetricHelp, kMetric.value, "help"};
+  ASSERT_TRUE(writer.Add(text));
+  ASSERT_TRUE(writer.Flush());
+  ASSERT_TRUE(writer.Add(text));
+  const Result<void> refused = writer.Add(text);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Errc::kTooLarge);
+  EXPECT_EQ(refused.error().what, "Another 25 bytes of metadata are more than the format allows");
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), "TT");
+}
+
+TEST_P(MetadataWriterTest, AWriteThatFailsIsTold) {
+  MetadataWriter writer = Open();
+  ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b"}));
+  files_.FailCall(files_.calls().size(), ENOSPC);
+  EXPECT_EQ(ErrorOf(writer.Flush()), "No space left on device");
+  EXPECT_EQ(Kinds(), "");
+}
+
+}  // namespace
+}  // namespace fdr

@@ -1,0 +1,60 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tests/support/memory_file_system.h"
+
+#include <cerrno>
+
+namespace fdr::test {
+
+int MemoryFileSystem::Count(const char* name) {
+  const std::size_t call = calls_.size();
+  calls_.emplace_back(name);
+  if (call >= fail_from_) return -fail_from_error_;
+  const auto failure = failures_.find(call);
+  return failure == failures_.end() ? 0 : -failure->second;
+}
+
+int MemoryFileSystem::Create(const std::string& path) {
+  if (const int error = Count("create"); error != 0) return error;
+  if (!files.try_emplace(path).second) return -EEXIST;
+  descriptors_[next_descriptor_] = path;
+  return next_descriptor_++;
+}
+
+std::int64_t MemoryFileSystem::Write(int fd, Bytes bytes) {
+  const bool shortened = calls_.size() == shortened_;
+  if (const int error = Count("write"); error != 0) return error;
+  const auto descriptor = descriptors_.find(fd);
+  if (descriptor == descriptors_.end()) return -EBADF;
+  const Bytes written = shortened ? bytes.first(bytes.size() / 2) : bytes;
+  ByteBuffer& content = files[descriptor->second];
+  content.insert(content.end(), written.begin(), written.end());
+  return static_cast<std::int64_t>(written.size());
+}
+
+int MemoryFileSystem::Truncate(int fd, std::uint64_t size) {
+  if (const int error = Count("truncate"); error != 0) return error;
+  const auto descriptor = descriptors_.find(fd);
+  if (descriptor == descriptors_.end()) return -EBADF;
+  files[descriptor->second].resize(size);
+  return 0;
+}
+
+int MemoryFileSystem::Sync(int fd) {
+  if (const int error = Count("sync"); error != 0) return error;
+  return descriptors_.contains(fd) ? 0 : -EBADF;
+}
+
+int MemoryFileSystem::Close(int fd) {
+  const int error = Count("close");
+  if (descriptors_.erase(fd) == 0) return -EBADF;
+  return error;
+}
+
+int MemoryFileSystem::Remove(const std::string& path) {
+  if (const int error = Count("remove"); error != 0) return error;
+  return files.erase(path) == 0 ? -ENOENT : 0;
+}
+
+}  // namespace fdr::test

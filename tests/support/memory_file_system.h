@@ -1,0 +1,60 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files in memory for a writer under test, and a way to make any of its system calls go wrong.
+
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/file_system.h"
+
+namespace fdr::test {
+
+/// The system calls are numbered from 0 in the order in which they come.
+class MemoryFileSystem final : public FileSystem {
+ public:
+  std::map<std::string, ByteBuffer> files;
+
+  /// That call does nothing and fails.  A Close() still gives up its descriptor.
+  void FailCall(std::size_t call, int error_number) { failures_[call] = error_number; }
+  /// That call and all later ones fail: the disk is gone, or the process is.
+  void FailFrom(std::size_t call, int error_number) {
+    fail_from_ = call;
+    fail_from_error_ = error_number;
+  }
+  /// That call, if it is a Write(), writes half of its bytes and says so.
+  void ShortenCall(std::size_t call) { shortened_ = call; }
+
+  /// The calls so far, by name: "create", "write", "truncate", "sync", "close", "remove".
+  const std::vector<std::string>& calls() const { return calls_; }
+  /// Descriptors that were never closed.
+  std::size_t open_descriptors() const { return descriptors_.size(); }
+
+  int Create(const std::string& path) override;
+  std::int64_t Write(int fd, Bytes bytes) override;
+  int Truncate(int fd, std::uint64_t size) override;
+  int Sync(int fd) override;
+  int Close(int fd) override;
+  int Remove(const std::string& path) override;
+
+ private:
+  static constexpr std::size_t kNever = static_cast<std::size_t>(-1);
+
+  // Counts the call.  0, or the negated errno number that it has to give.
+  int Count(const char* name);
+
+  std::vector<std::string> calls_;
+  std::map<std::size_t, int> failures_;
+  std::size_t fail_from_ = kNever;
+  int fail_from_error_ = 0;
+  std::size_t shortened_ = kNever;
+  std::map<int, std::string> descriptors_;
+  int next_descriptor_ = 3;
+};
+
+}  // namespace fdr::test
