@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace fdr::test {
@@ -119,6 +120,9 @@ LabelSet SetOf(LabelLevel level, const Labels& labels, std::string_view json) {
                            .value_length = static_cast<std::uint16_t>(label.json_value.size())});
     at = value + label.json_value.size();
   }
+  // The text may be in any order, the entries are not.
+  std::sort(set.entries.begin(), set.entries.end(),
+            [&](const LabelEntry& a, const LabelEntry& b) { return set.Name(a) < set.Name(b); });
   return set;
 }
 
