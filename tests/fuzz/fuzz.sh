@@ -15,8 +15,10 @@ run_target() {  # run_target PROGRAM RUNS
   local corpus=("build/fuzz/corpus/$name" "testdata/corpus/$name")
   [ -d "testdata/regressions/$name" ] && corpus+=("testdata/regressions/$name")
   mkdir -p "${corpus[0]}"
-  # An input has 4 KiB, so 16 MiB in one piece are never justified.
-  if "$1" -runs="$2" -max_total_time=900 -max_len=4096 -timeout=10 -malloc_limit_mb=16 -print_final_stats=1 \
+  # An input has 4 KiB, so 16 MiB in one piece are never justified; only what decompresses may want a dictionary.
+  local limit=16
+  [ "$name" = compressed ] && limit=300
+  if "$1" -runs="$2" -max_total_time=900 -max_len=4096 -timeout=10 -malloc_limit_mb="$limit" -print_final_stats=1 \
     -artifact_prefix="build/fuzz/crashes/$name-" "${corpus[@]}" >"build/fuzz/logs/$target" 2>&1; then
     sed -n "s/^Done \([0-9]*\) runs in \([0-9]*\) second.*/$target: \1 executions in \2 s/p" "build/fuzz/logs/$target"
   else

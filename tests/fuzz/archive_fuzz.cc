@@ -1,0 +1,98 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A whole archive: its files one after the other, each with its length (two bytes) in front; .meta,
+// .index, then the volumes.  Whatever they hold, it opens or not, and can be walked, searched and
+// replayed.
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/record_cursor.h"
+#include "fdr/replay/interpolator.h"
+#include "fdr/tests/fuzz/fuzz.h"
+
+namespace fdr::fuzz {
+namespace {
+
+// In a directory of this process, in memory where there is one.
+std::string MakeDirectory() {
+  std::string path =
+      (access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp") + std::string("/fdr-fuzz-XXXXXX");
+  Require(mkdtemp(path.data()) != nullptr, "there is a place for temporary files");
+  static const std::string to_remove = path;
+  std::atexit([] { std::filesystem::remove_all(to_remove); });
+  return path;
+}
+
+void WriteFiles(ByteReader& in, const std::string& base) {
+  const char* const names[] = {".meta", ".index", ".0", ".1", ".2"};
+  for (const char* name : names) {
+    const std::string path = base + name;
+    if (in.remaining() < 2) {
+      std::filesystem::remove(path);
+      continue;
+    }
+    const std::uint16_t length = in.U16();
+    const Bytes content = in.Take(std::min<std::size_t>(length, in.remaining()));
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << AsText(content);
+  }
+}
+
+void Walk(const Archive& archive) {
+  RecordCursor cursor(archive);
+  ResultRecord record;
+  std::size_t forward = 0, backward = 0;
+  bool sound = true;
+  auto step = cursor.Next();
+  for (; step && *step; step = cursor.Next(), ++forward)
+    sound &= record.Decode(archive.version(), (*step)->body).has_value();
+  sound &= step.has_value();
+  if (!cursor.SeekEnd()) return;
+  for (step = cursor.Previous(); step && *step; step = cursor.Previous()) ++backward;
+  Require(!sound || backward == forward, "both directions meet the same records");
+}
+
+void Replay(const std::string& base, const Archive& archive) {
+  const auto timeline = Timeline::Open(base);
+  if (!timeline) return;
+  std::vector<MetricId> ids = {MetricId{}};
+  for (const Desc& desc : archive.metadata().metrics()) ids.push_back(desc.id);
+  Interpolator interpolator(**timeline, ids, {});
+  FetchResult result;
+  for (const std::int64_t step : {0, 1, 7, 1000, -3, -1000})
+    if (!interpolator.Fetch(archive.label().start.Plus(step * 100'000'000), Profile(), result))
+      return;
+}
+
+void Open(const std::string& base, MetadataDamage damage) {
+  OpenOptions options;
+  options.metadata_damage = damage;
+  const auto archive = Archive::Open(base, options);
+  if (!archive) return;
+  Walk(**archive);
+  if (damage == MetadataDamage::kRefuse) Replay(base, **archive);
+  for (const InDomHistory& indom : (*archive)->metadata().indoms()) {
+    indom.AllInstances();
+    indom.Lifetimes();
+    for (std::size_t i = 0; i < indom.size(); ++i) indom.Members(i);
+  }
+  for (std::size_t v = 0; v < (*archive)->volume_count(); ++v) (*archive)->Summary(v).has_value();
+}
+
+}  // namespace
+}  // namespace fdr::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const std::string base = fdr::fuzz::MakeDirectory() + "/a";
+  fdr::ByteReader in(fdr::fuzz::Input(data, size));
+  fdr::fuzz::WriteFiles(in, base);
+  fdr::fuzz::Open(base, fdr::MetadataDamage::kRefuse);
+  fdr::fuzz::Open(base, fdr::MetadataDamage::kSkip);
+  return 0;
+}
