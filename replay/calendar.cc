@@ -8,8 +8,8 @@
 namespace fdr {
 namespace {
 
-// The arithmetic counts years from March, so that the leap day is the last of its year, in eras of 400
-// years, after which the calendar repeats.  1970-01-01 is this many days after 0000-03-01.
+// The arithmetic counts years from March, so that the leap day is the last of its year, in eras of
+// 400 years, after which the calendar repeats.  1970-01-01 is this many days after 0000-03-01.
 constexpr std::int64_t kDaysPerEra = 146097;
 constexpr std::int64_t kEpochDay = 719468;
 

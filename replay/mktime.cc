@@ -14,8 +14,11 @@ constexpr int kMostProbes = 6;
 constexpr std::int64_t kLargestField = 3'000'000'000;
 
 bool Reasonable(const LocalFields& f) {
-  const auto fits = [](std::int64_t value) { return value >= -kLargestField && value <= kLargestField; };
-  return fits(f.year) && fits(f.month) && fits(f.day) && fits(f.hour) && fits(f.minute) && fits(f.second);
+  const auto fits = [](std::int64_t value) {
+    return value >= -kLargestField && value <= kLargestField;
+  };
+  return fits(f.year) && fits(f.month) && fits(f.day) && fits(f.hour) && fits(f.minute) &&
+         fits(f.second);
 }
 
 }  // namespace
@@ -25,10 +28,12 @@ std::optional<std::int64_t> LocalToUtc::Seconds(const LocalFields& fields) {
   // Seconds beyond the minute do not take part in the search: they are added to what it finds.
   const std::int64_t second = std::clamp<std::int64_t>(fields.second, 0, 59);
   const std::int64_t days = DaysToMonth(fields.year, fields.month) + fields.day - 1;
-  const std::int64_t wanted = days * kSecondsPerDay + fields.hour * 3600 + fields.minute * 60 + second;
+  const std::int64_t wanted =
+      days * kSecondsPerDay + fields.hour * 3600 + fields.minute * 60 + second;
   std::int64_t t = wanted + guess_;
-  // Each guess is corrected by how far off it turns out to be.  Where the time never occurs this goes
-  // back and forth between two guesses; then the one in daylight saving time is taken, if only one is.
+  // Each guess is corrected by how far off it turns out to be.  Where the time never occurs this
+  // goes back and forth between two guesses; then the one in daylight saving time is taken, if only
+  // one is.
   std::int64_t previous = t;
   std::int64_t before_previous = t;
   bool previous_was_dst = false;

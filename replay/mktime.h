@@ -25,16 +25,20 @@ struct LocalFields {
 /// Converts times of one zone.  It is not known whether they are meant as daylight saving time.
 ///
 ///     23:00   00:00   01:00   02:00   02:00   03:00        clocks are set back: 02:30 occurs twice
-///     23:00   00:00   01:00 | 03:00   04:00                clocks are set forward: 02:30 never occurs
+///     23:00   00:00   01:00 | 03:00   04:00                clocks are set forward: 02:30 never
+///     occurs
 ///
-/// In these hours the C library's answer depends on the offset of the time that it converted before, so
-/// the converter has a memory too; a new one answers as a new process does.  One thread at a time.
+/// In these hours the C library's answer depends on the offset of the time that it converted
+/// before, so the converter has a memory too; a new one answers as a new process does.  One thread
+/// at a time.
 class LocalToUtc {
  public:
   explicit LocalToUtc(Zone zone) : zone_(std::move(zone)) {}
 
   /// Nothing if no time near it can be found, or the fields are beyond all reason.
   std::optional<std::int64_t> Seconds(const LocalFields& fields);
+
+  const Zone& zone() const { return zone_; }
 
  private:
   Zone zone_;

@@ -92,7 +92,9 @@ std::optional<std::string> ParseName(Scanner& in) {
   }
   if (rest.empty() || rest.front() != '<') return std::nullopt;
   n = 1;
-  while (n < rest.size() && (IsAlpha(rest[n]) || IsDigit(rest[n]) || rest[n] == '+' || rest[n] == '-')) ++n;
+  while (n < rest.size() &&
+         (IsAlpha(rest[n]) || IsDigit(rest[n]) || rest[n] == '+' || rest[n] == '-'))
+    ++n;
   if (n == rest.size() || rest[n] != '>' || n < 4) return std::nullopt;
   in.Skip(n + 1);
   return std::string(rest.substr(1, n - 1));
@@ -104,8 +106,8 @@ std::optional<std::int32_t> ParseOffset(Scanner& in) {
   if (east || in.Peek() == '+') in.Skip(1);
   const auto time = in.Time();
   if (!time) return std::nullopt;
-  const std::int32_t seconds =
-      std::min(time->hour, 24) * 3600 + std::min(time->minute, 59) * 60 + std::min(time->second, 59);
+  const std::int32_t seconds = std::min(time->hour, 24) * 3600 + std::min(time->minute, 59) * 60 +
+                               std::min(time->second, 59);
   return east ? seconds : -seconds;
 }
 
@@ -130,8 +132,8 @@ bool ParseWeekdayOfMonth(Scanner& in, ClockChangeRule& rule) {
   if (!month || *month < 1 || *month > 12) return false;
   rule.kind = ClockChangeRule::Kind::kWeekdayOfMonth;
   rule.month = *month;
-  return in.NumberAfter('.', rule.week) && in.NumberAfter('.', rule.day) && rule.week >= 1 && rule.week <= 5 &&
-         rule.day <= 6;
+  return in.NumberAfter('.', rule.week) && in.NumberAfter('.', rule.day) && rule.week >= 1 &&
+         rule.week <= 5 && rule.day <= 6;
 }
 
 bool ParseRule(Scanner& in, const ClockChangeRule& fallback, ClockChangeRule& rule) {
@@ -158,8 +160,10 @@ bool ParseRule(Scanner& in, const ClockChangeRule& fallback, ClockChangeRule& ru
 }
 
 // What the law of the United States says since 2007, "M3.2.0,M11.1.0", fills in for a missing rule.
-constexpr ClockChangeRule kDefaultBegin{ClockChangeRule::Kind::kWeekdayOfMonth, 3, 2, 0, kTwoInTheMorning};
-constexpr ClockChangeRule kDefaultEnd{ClockChangeRule::Kind::kWeekdayOfMonth, 11, 1, 0, kTwoInTheMorning};
+constexpr ClockChangeRule kDefaultBegin{ClockChangeRule::Kind::kWeekdayOfMonth, 3, 2, 0,
+                                        kTwoInTheMorning};
+constexpr ClockChangeRule kDefaultEnd{ClockChangeRule::Kind::kWeekdayOfMonth, 11, 1, 0,
+                                      kTwoInTheMorning};
 
 }  // namespace
 
@@ -204,13 +208,15 @@ PosixTz PosixTz::Parse(std::string_view text) {
     tz.types_[1].utc_offset = ParseOffset(in).value_or(*offset + 3600);
     tz.lacks_rule_ = in.AtEnd() || in.rest() == ",";
   }
-  tz.understood_ = ParseRule(in, kDefaultBegin, tz.rules_[0]) && ParseRule(in, kDefaultEnd, tz.rules_[1]) && in.AtEnd();
+  tz.understood_ = ParseRule(in, kDefaultBegin, tz.rules_[0]) &&
+                   ParseRule(in, kDefaultEnd, tz.rules_[1]) && in.AtEnd();
   return tz;
 }
 
 LocalTimeSpan PosixTz::SpanAt(std::int64_t sec) const {
   if (!types_[1].is_dst)
-    return {&types_[0], std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
+    return {&types_[0], std::numeric_limits<std::int64_t>::min(),
+            std::numeric_limits<std::int64_t>::max()};
   const std::int64_t year = DateOfDay(FloorDivide(sec, kSecondsPerDay)).year;
   // Before 1970 nothing changes in the C library's eyes.
   const std::int64_t rule_year = std::max<std::int64_t>(year, 1970);

@@ -35,8 +35,8 @@ struct ClockChangeRule {
 
   Kind kind = Kind::kDayOfYear;
   int month = 0;
-  int week = 0;  ///< 5: the last
-  int day = 0;   ///< of the year, or (0 is Sunday) of the week
+  int week = 0;                    ///< 5: the last
+  int day = 0;                     ///< of the year, or (0 is Sunday) of the week
   std::int64_t second_of_day = 0;  ///< may lie outside the day
 
   /// When that is, in seconds since the Epoch, on clocks that show UTC.
@@ -62,7 +62,8 @@ class PosixTz {
 
  private:
   std::array<LocalTimeType, 2> types_;
-  std::array<ClockChangeRule, 2> rules_;  // when types_[i] begins... in clocks of the type before it
+  std::array<ClockChangeRule, 2>
+      rules_;  // when types_[i] begins... in clocks of the type before it
   bool understood_ = false;
   bool lacks_rule_ = false;
 };

@@ -21,8 +21,8 @@ struct Header {
   std::uint32_t utc_flags, standard_flags, leaps, changes, types, abbreviation_bytes;
 
   std::uint64_t BlockSize(std::uint64_t time_size) const {
-    return std::uint64_t{changes} * (time_size + 1) + std::uint64_t{types} * 6 + abbreviation_bytes +
-           std::uint64_t{leaps} * (time_size + 4) + standard_flags + utc_flags;
+    return std::uint64_t{changes} * (time_size + 1) + std::uint64_t{types} * 6 +
+           abbreviation_bytes + std::uint64_t{leaps} * (time_size + 4) + standard_flags + utc_flags;
   }
 };
 
@@ -62,7 +62,8 @@ Result<Tzif> DecodeBlock(ByteReader& in, const Header& header, std::uint64_t tim
   const Bytes utc_flags = block.Take(header.utc_flags);
   for (std::size_t i = 0; i < zone.types.size(); ++i) {
     TzifType& type = zone.types[i];
-    if (name_offsets[i] >= names.size()) return Fail(Errc::kCorruptRecord, "time zone abbreviation");
+    if (name_offsets[i] >= names.size())
+      return Fail(Errc::kCorruptRecord, "time zone abbreviation");
     const std::string_view name = names.substr(name_offsets[i]);
     type.abbreviation = name.substr(0, name.find('\0'));
     type.changes_in_standard_time = i < standard_flags.size() && standard_flags[i] != std::byte{0};

@@ -3,8 +3,9 @@
 //
 // Compiled time zone files, as in /usr/share/zoneinfo.  The format: tzfile(5) and RFC 8536.
 //
-// Read here, and not through a date library, because those of Debian 12 leave out the last part of the
-// file, the rule for the years after the last listed change: with them there is no summer time after 2037.
+// Read here, and not through a date library, because those of Debian 12 leave out the last part of
+// the file, the rule for the years after the last listed change: with them there is no summer time
+// after 2037.
 
 #pragma once
 

@@ -28,7 +28,8 @@ constexpr std::int64_t kBeginOfTime = std::numeric_limits<std::int64_t>::min();
 std::optional<Tzif> FindFile(std::string_view name) {
   if (name.empty() || name.find('\0') != name.npos) return std::nullopt;
   if (name.front() != '/' && name.find("..") != name.npos) return std::nullopt;
-  Result<Tzif> file = ReadTzif(name.front() == '/' ? std::string(name) : std::string(kZoneDirectory).append(name));
+  Result<Tzif> file =
+      ReadTzif(name.front() == '/' ? std::string(name) : std::string(kZoneDirectory).append(name));
   if (!file) return std::nullopt;
   return *std::move(file);
 }
@@ -36,7 +37,8 @@ std::optional<Tzif> FindFile(std::string_view name) {
 // The last offset that a file uses for standard (false) or daylight saving time (true).
 std::int32_t LastOffset(const Tzif& file, bool is_dst) {
   for (auto change = file.changes.rbegin(); change != file.changes.rend(); ++change)
-    if (const TzifType& type = file.types[change->type]; type.is_dst == is_dst) return type.utc_offset;
+    if (const TzifType& type = file.types[change->type]; type.is_dst == is_dst)
+      return type.utc_offset;
   return 0;
 }
 
@@ -45,11 +47,14 @@ std::int32_t LastOffset(const Tzif& file, bool is_dst) {
 struct Zone::Data {
   std::vector<ClockChange> changes = {};
   std::vector<LocalTimeType> types = {{.abbreviation = "UTC"}};
-  std::optional<PosixTz> tail = {};  // from the last change on; all of time where there are no types
+  std::optional<PosixTz> tail =
+      {};  // from the last change on; all of time where there are no types
   bool understood = true;
 
   static Data FromFile(const Tzif& file) {
-    return {.changes = file.changes, .types = {file.types.begin(), file.types.end()}, .tail = file.tail};
+    return {.changes = file.changes,
+            .types = {file.types.begin(), file.types.end()},
+            .tail = file.tail};
   }
 
   static Data FromPosix(PosixTz tz) {
@@ -57,9 +62,9 @@ struct Zone::Data {
     return {.types = {}, .tail = std::move(tz), .understood = understood};
   }
 
-  // Zones like "CET-1CEST" change their clocks when those of the default file change, at the same local
-  // time, up to its last change, and then by the default rule.  The C library means to do the same, but
-  // is hours off; how many depends on the zones that it had to do with before.
+  // Zones like "CET-1CEST" change their clocks when those of the default file change, at the same
+  // local time, up to its last change, and then by the default rule.  The C library means to do the
+  // same, but is hours off; how many depends on the zones that it had to do with before.
   static std::optional<Data> FromDefaultRules(const PosixTz& tz) {
     const std::optional<Tzif> file = FindFile(kDefaultRulesFile);
     if (!file) return std::nullopt;
@@ -70,7 +75,8 @@ struct Zone::Data {
     for (ClockChange change : file->changes) {
       const TzifType& type = file->types[change.type];
       if (!type.changes_in_utc)
-        change.sec += was_dst && !type.changes_in_standard_time ? move_in_daylight : move_in_standard;
+        change.sec +=
+            was_dst && !type.changes_in_standard_time ? move_in_daylight : move_in_standard;
       was_dst = type.is_dst;
       change.type = type.is_dst ? 1 : 0;
       data.changes.push_back(change);
@@ -106,7 +112,8 @@ Zone::Zone() : data_(std::make_shared<const Data>()) {}
 Zone Zone::FromTz(std::string_view tz) {
   if (tz.empty()) return Zone();
   if (tz.front() == ':') tz.remove_prefix(1);
-  if (const std::optional<Tzif> file = FindFile(tz)) return Zone(std::make_shared<const Data>(Data::FromFile(*file)));
+  if (const std::optional<Tzif> file = FindFile(tz))
+    return Zone(std::make_shared<const Data>(Data::FromFile(*file)));
   if (tz.empty()) return Zone();
   PosixTz posix = PosixTz::Parse(tz);
   if (posix.lacks_rule())

@@ -3,8 +3,9 @@
 //
 // Time zones: from what people and archive labels say to the calendar and the clock on the wall.
 //
-// A zone means what the C library (glibc) makes of it, since the peer leaves zones to the C library: see
-// docs/compatibility.md, "Times and intervals".  The environment and its TZ are not looked at here.
+// A zone means what the C library (glibc) makes of it, since the peer leaves zones to the C
+// library: see docs/compatibility.md, "Times and intervals".  The environment and its TZ are not
+// looked at here.
 
 #pragma once
 
@@ -21,8 +22,8 @@ namespace fdr {
 /// What a calendar and a clock show.
 struct LocalTime {
   std::int64_t year = 1970;
-  int month = 1;    ///< 1 to 12
-  int day = 1;      ///< 1 to 31
+  int month = 1;  ///< 1 to 12
+  int day = 1;    ///< 1 to 31
   int hour = 0;
   int minute = 0;
   int second = 0;
@@ -37,8 +38,8 @@ class Zone {
  public:
   Zone();
 
-  /// What TZ=`tz` means: "Europe/London", ":Europe/London", "AEST-10", "<+03>-3", "" (UTC).  Never fails:
-  /// what cannot be understood is UTC.
+  /// What TZ=`tz` means: "Europe/London", ":Europe/London", "AEST-10", "<+03>-3", "" (UTC).  Never
+  /// fails: what cannot be understood is UTC.
   static Zone FromTz(std::string_view tz);
 
   /// What the peer's -Z `tz` means: FromTz, but three characters are the name of a zone at UTC.
@@ -47,14 +48,17 @@ class Zone {
   /// The zone of this process: pass it the value of TZ, or nullptr where TZ is not set.
   static Zone Local(const char* tz);
 
-  /// Whether the text was a zone from its first to its last character.  If not, this is UTC, or close to it.
+  /// Whether the text was a zone from its first to its last character.  If not, this is UTC, or
+  /// close to it.
   bool understood() const;
 
-  /// How clocks are set at `sec`, and since and until when.  Valid as long as the zone, or a copy, is.
+  /// How clocks are set at `sec`, and since and until when.  Valid as long as the zone, or a copy,
+  /// is.
   LocalTimeSpan SpanAt(std::int64_t sec) const;
 
-  /// Seconds since the Epoch to calendar and clock.  The years of 32-bit numbers are enough: times beyond
-  /// them show as the first or the last moment of those.  For very many stamps see LocalClock.
+  /// Seconds since the Epoch to calendar and clock.  The years of 32-bit numbers are enough: times
+  /// beyond them show as the first or the last moment of those.  For very many stamps see
+  /// LocalClock.
   LocalTime At(std::int64_t sec) const;
 
  private:

@@ -8,7 +8,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::int64_t kWinter = 979'000'000;   // 2001-01-09
+constexpr std::int64_t kWinter = 979'000'000;    // 2001-01-09
 constexpr std::int64_t kSummer = 1'000'000'000;  // 2001-09-09
 
 TEST(PosixTzTest, OffsetsCountWestward) {
@@ -36,8 +36,9 @@ TEST(PosixTzTest, LargeOffsetsAreCutAsTheCLibraryDoes) {
 }
 
 TEST(PosixTzTest, RulesOfAllKindsAreApplied) {
-  for (const char* text : {"CET-1CEST,M3.5.0,M10.5.0/3", "CET-1CEST,J84/2,J301/3", "CET-1CEST,83,300/3",
-                           "CET-1CEST,M3.4.6/26,M10.4.6/27", "CET-1CEST,M3.5.1/-22,M10.5.1/-21"}) {
+  for (const char* text :
+       {"CET-1CEST,M3.5.0,M10.5.0/3", "CET-1CEST,J84/2,J301/3", "CET-1CEST,83,300/3",
+        "CET-1CEST,M3.4.6/26,M10.4.6/27", "CET-1CEST,M3.5.1/-22,M10.5.1/-21"}) {
     const PosixTz tz = PosixTz::Parse(text);
     EXPECT_TRUE(tz.understood()) << text;
     EXPECT_FALSE(tz.lacks_rule()) << text;
@@ -78,9 +79,10 @@ TEST(PosixTzTest, WhatIsNoZoneIsUtc) {
 }
 
 TEST(PosixTzTest, BrokenRulesAreNotUnderstood) {
-  for (const char* text : {"EST5ED", "EST5 EDT", "EST5EDT,M3", "EST5EDT,M13.1.0,M11.1.0", "EST5EDT,M3.6.0,M11.1.0",
-                           "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J0,J3", "EST5EDT,366,1", "EST5EDT,J,J3", "EST5EDT,x",
-                           "EST5EDT,M3.2.0/", "EST5EDT,M3.2.0,M11.1.0x"}) {
+  for (const char* text :
+       {"EST5ED", "EST5 EDT", "EST5EDT,M3", "EST5EDT,M13.1.0,M11.1.0", "EST5EDT,M3.6.0,M11.1.0",
+        "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J0,J3", "EST5EDT,366,1", "EST5EDT,J,J3", "EST5EDT,x",
+        "EST5EDT,M3.2.0/", "EST5EDT,M3.2.0,M11.1.0x"}) {
     EXPECT_FALSE(PosixTz::Parse(text).understood()) << text;
     PosixTz::Parse(text).SpanAt(kSummer);
   }

@@ -72,8 +72,10 @@ TEST(TzifTest, DamagedBytesNeverDoHarm) {
     std::vector<std::byte> damaged = bytes;
     damaged[at] ^= std::byte{0x81};
     const auto zone = DecodeTzif(damaged);
-    if (!zone) ++refused;
-    else if (zone->tail) zone->tail->SpanAt(1'000'000'000);
+    if (!zone)
+      ++refused;
+    else if (zone->tail)
+      zone->tail->SpanAt(1'000'000'000);
   }
   EXPECT_GT(refused, 100);
 }

@@ -39,24 +39,25 @@ void ForgetLastMktime() {
   ASSERT_EQ(mktime(&epoch), 0);
 }
 
-std::string Text(std::int64_t year, int month, int day, int hour, int minute, int second, int weekday, bool dst,
-                 long offset, std::string_view abbreviation) {
+std::string Text(std::int64_t year, int month, int day, int hour, int minute, int second,
+                 int weekday, bool dst, long offset, std::string_view abbreviation) {
   char text[200];
-  snprintf(text, sizeof text, "%ld-%d-%d %d:%d:%d wd%d dst%d %ld ", static_cast<long>(year), month, day, hour,
-           minute, second, weekday, dst, offset);
+  snprintf(text, sizeof text, "%ld-%d-%d %d:%d:%d wd%d dst%d %ld ", static_cast<long>(year), month,
+           day, hour, minute, second, weekday, dst, offset);
   return text + std::string(abbreviation);
 }
 
 std::string Ours(const LocalTime& t) {
-  return Text(t.year, t.month, t.day, t.hour, t.minute, t.second, t.weekday, t.is_dst, t.utc_offset, t.abbreviation);
+  return Text(t.year, t.month, t.day, t.hour, t.minute, t.second, t.weekday, t.is_dst, t.utc_offset,
+              t.abbreviation);
 }
 
 std::string Library(std::int64_t sec) {
   const time_t t = sec;
   tm b{};
   if (localtime_r(&t, &b) == nullptr) return "out of range";
-  return Text(b.tm_year + 1900LL, b.tm_mon + 1, b.tm_mday, b.tm_hour, b.tm_min, b.tm_sec, b.tm_wday, b.tm_isdst > 0,
-              b.tm_gmtoff, b.tm_zone);
+  return Text(b.tm_year + 1900LL, b.tm_mon + 1, b.tm_mday, b.tm_hour, b.tm_min, b.tm_sec, b.tm_wday,
+              b.tm_isdst > 0, b.tm_gmtoff, b.tm_zone);
 }
 
 std::optional<std::int64_t> LibrarySeconds(const LocalFields& f) {
@@ -84,10 +85,13 @@ std::vector<std::string> InstalledZones() {
   namespace fs = std::filesystem;
   const fs::path root = "/usr/share/zoneinfo";
   std::vector<std::string> names;
-  for (auto at = fs::recursive_directory_iterator(root); at != fs::recursive_directory_iterator(); ++at) {
+  for (auto at = fs::recursive_directory_iterator(root); at != fs::recursive_directory_iterator();
+       ++at) {
     const std::string name = at->path().lexically_relative(root);
-    if (name == "right" || name == "posix") at.disable_recursion_pending();  // leap seconds; a second copy
-    else if (at->is_regular_file() && IsZoneFile(at->path())) names.push_back(name);
+    if (name == "right" || name == "posix")
+      at.disable_recursion_pending();  // leap seconds; a second copy
+    else if (at->is_regular_file() && IsZoneFile(at->path()))
+      names.push_back(name);
   }
   std::ranges::sort(names);
   return names;
@@ -107,7 +111,9 @@ class Times {
     const auto offset = kNear[random_() % std::size(kNear)];
     return std::min(span.until + (random_() % 2 == 0 ? offset : -offset - 1), any_.max());
   }
-  std::int64_t Below(std::int64_t n) { return static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(n)); }
+  std::int64_t Below(std::int64_t n) {
+    return static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(n));
+  }
 
  private:
   Zone zone_;
@@ -129,12 +135,21 @@ void CompareWithLibrary(const std::string& tz, int count, std::int64_t last = kY
     ASSERT_EQ(Ours(zone.At(t)), Library(t)) << t;
     const LocalTime b = zone.At(t);
     LocalFields f{b.year, b.month, b.day, b.hour, b.minute, b.second};
-    if (i % 4 == 1) f = {f.year, f.month + times.Below(40) - 20, f.day + times.Below(100) - 50, f.hour, f.minute, f.second};
+    if (i % 4 == 1)
+      f = {f.year,  f.month + times.Below(40) - 20, f.day + times.Below(100) - 50, f.hour, f.minute,
+           f.second};
     if (i % 4 == 2) f.hour += times.Below(10) - 5;  // into the gaps
-    if (i % 4 == 3) f = {f.year, f.month, f.day, f.hour, f.minute + times.Below(100) - 50, f.second + times.Below(200) - 100};
+    if (i % 4 == 3)
+      f = {f.year,
+           f.month,
+           f.day,
+           f.hour,
+           f.minute + times.Below(100) - 50,
+           f.second + times.Below(200) - 100};
     if (f.year > 2199 && last < kYear2200) continue;
     ASSERT_EQ(converter.Seconds(f), LibrarySeconds(f))
-        << f.year << "-" << f.month << "-" << f.day << " " << f.hour << ":" << f.minute << ":" << f.second;
+        << f.year << "-" << f.month << "-" << f.day << " " << f.hour << ":" << f.minute << ":"
+        << f.second;
   }
 }
 
@@ -148,25 +163,64 @@ TEST(ZoneTest, InstalledZonesAreThoseOfTheCLibrary) {
 }
 
 TEST(ZoneTest, SpelledOutZonesAreThoseOfTheCLibrary) {
-  for (const char* tz :
-       {"AEST-10", "IST-5:30", "PST8PDT", "EST5EDT", "<+03>-3", "UTC+0", "UTC0", "GMT", "JST-9", "XXX+12:34:56",
-        "CET-1CEST,M3.5.0,M10.5.0/3", "AEST-10AEDT,M10.1.0,M4.1.0/3", "IST-1GMT0,M10.5.0,M3.5.0/1",
-        "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "EET-2EEST,M3.4.4/50,M10.4.4/50", "EST5EDT,J60/-3,300/100:30",
-        "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01", "<-05>5<-04>3,0/0,J365/25", "XXX-24YYY-24:59:59,10,200", ":AEST-10"})
+  for (const char* tz : {"AEST-10",
+                         "IST-5:30",
+                         "PST8PDT",
+                         "EST5EDT",
+                         "<+03>-3",
+                         "UTC+0",
+                         "UTC0",
+                         "GMT",
+                         "JST-9",
+                         "XXX+12:34:56",
+                         "CET-1CEST,M3.5.0,M10.5.0/3",
+                         "AEST-10AEDT,M10.1.0,M4.1.0/3",
+                         "IST-1GMT0,M10.5.0,M3.5.0/1",
+                         "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1",
+                         "EET-2EEST,M3.4.4/50,M10.4.4/50",
+                         "EST5EDT,J60/-3,300/100:30",
+                         "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01",
+                         "<-05>5<-04>3,0/0,J365/25",
+                         "XXX-24YYY-24:59:59,10,200",
+                         ":AEST-10"})
     ASSERT_NO_FATAL_FAILURE(CompareWithLibrary(tz, 4000));
 }
 
 TEST(ZoneTest, GarbageIsWhatTheCLibraryMakesOfIt) {
-  for (const char* tz : {"", ":", "Foo", "X", "12", "EST 5", "EST+ 5", "EST-+5", "EST5ED", "EST5 EDT", "EST5:EDT",
-                         "EST5EDT,garbage", "EST5EDT,M3", "EST5EDT,M3.2.0", "EST5EDT,M3.2.0,M11.1.0x", "EST100",
-                         "Europe/Nowhere", "Europe", "<+0>1", "EST5EDT,366,1", "EST5EDT,J0,J3", "/etc/passwd",
-                         "EST5EDT,M3.2.0/,M11.1.0", "EST5EDT,M3.2.0/x,M11.1.0", "EST5EDT4,3.2", "EST65541", "UTC+0+0"})
+  for (const char* tz : {"",
+                         ":",
+                         "Foo",
+                         "X",
+                         "12",
+                         "EST 5",
+                         "EST+ 5",
+                         "EST-+5",
+                         "EST5ED",
+                         "EST5 EDT",
+                         "EST5:EDT",
+                         "EST5EDT,garbage",
+                         "EST5EDT,M3",
+                         "EST5EDT,M3.2.0",
+                         "EST5EDT,M3.2.0,M11.1.0x",
+                         "EST100",
+                         "Europe/Nowhere",
+                         "Europe",
+                         "<+0>1",
+                         "EST5EDT,366,1",
+                         "EST5EDT,J0,J3",
+                         "/etc/passwd",
+                         "EST5EDT,M3.2.0/,M11.1.0",
+                         "EST5EDT,M3.2.0/x,M11.1.0",
+                         "EST5EDT4,3.2",
+                         "EST65541",
+                         "UTC+0+0"})
     ASSERT_NO_FATAL_FAILURE(CompareWithLibrary(tz, 500));
 }
 
 // Except for the days of the changes: see docs/compatibility.md.
 TEST(ZoneTest, AZoneWithoutRuleFollowsTheDefaultFile) {
-  for (const char* tz : {"CET-1CEST", "AEST-10AEDT", "CET-1CEST,", "EST5EDT4:30", "MET-1MEST", "XXX3YYY"}) {
+  for (const char* tz :
+       {"CET-1CEST", "AEST-10AEDT", "CET-1CEST,", "EST5EDT4:30", "MET-1MEST", "XXX3YYY"}) {
     const Zone zone = Zone::FromTz(tz);
     SetLibraryZone(tz);
     int compared = 0;
@@ -196,7 +250,8 @@ TEST(ZoneTest, AZoneWithoutRuleKeepsItsOwnOffsetsAfterTheLastListedChange) {
   EXPECT_EQ(summer.abbreviation, "CEST");
   EXPECT_EQ(zone.At(2'555'000'000).utc_offset, 3600);
   SetLibraryZone("CET-1CEST");
-  EXPECT_NE(Ours(summer), Library(2'540'000'000)) << "the C library has changed: so should docs/compatibility.md";
+  EXPECT_NE(Ours(summer), Library(2'540'000'000))
+      << "the C library has changed: so should docs/compatibility.md";
 }
 
 TEST(ZoneTest, NamesMayStartWithAColonOrBePaths) {
