@@ -1,0 +1,24 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Complaints that point at a place in what somebody typed:
+//
+//     5 parsecs
+//       ^ -- unexpected value
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+inline constexpr std::string_view kUnexpectedValue = "unexpected value";
+
+/// Points at `at`, an index into `text`.
+Error CaretError(std::string_view text, std::size_t at,
+                 std::string_view complaint = kUnexpectedValue);
+
+}  // namespace fdr

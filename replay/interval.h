@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lengths of time as people type them: "10", "5min 30s", "1.5 hours".
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+enum class IntervalRules {
+  kPcp,    ///< pmParseInterval(3): "100ms" is a hundred minutes; no "us", "ns" or "week".
+  kPlain,  ///< "100ms" is a tenth of a second; "us", "ns", "w", "week" too; decimals are exact.
+};
+
+/// Never negative.
+struct Interval {
+  std::int64_t sec = 0;
+  std::int32_t nsec =
+      0;  ///< Up to and including 10^9: kPcp may leave it so ("0.9999999999"), as the peer.
+
+  friend constexpr bool operator==(const Interval&, const Interval&) = default;
+};
+
+/// The sum of all "number [unit]", in seconds where there is no unit.  An Error's text points at
+/// what cannot be understood (caret.h).
+Result<Interval> ParseInterval(std::string_view text, IntervalRules rules);
+
+}  // namespace fdr

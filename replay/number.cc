@@ -1,0 +1,34 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/number.h"
+
+#include <locale.h>
+#include <stdlib.h>
+
+#include <string>
+
+#include "fdr/replay/ascii.h"
+
+namespace fdr {
+namespace {
+
+bool IsNumberCharacter(char c) {
+  return IsDigit(c) || IsAlpha(c) || std::string_view("+-.()_").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+ParsedNumber ParseNumber(std::string_view text) {
+  static const locale_t kCLocale = newlocale(LC_ALL_MASK, "C", nullptr);
+  // No more than what can belong to a number ("nan(1)" is one), so that a long text of many numbers
+  // is not copied over and over.
+  std::size_t length = CountBlanks(text);
+  while (length < text.size() && IsNumberCharacter(text[length])) ++length;
+  const std::string terminated(text.substr(0, length));
+  char* end = nullptr;
+  const double value = strtod_l(terminated.c_str(), &end, kCLocale);
+  return {value, static_cast<std::size_t>(end - terminated.c_str())};
+}
+
+}  // namespace fdr
