@@ -1,0 +1,39 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One point in time as people type it: an interval from the start or to the end, or a date in one
+// of several forms.  Which, see time_window.h.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "fdr/archive/error.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/replay/interval.h"
+#include "fdr/replay/mktime.h"
+
+namespace fdr {
+
+/// Reads the times of one command line, one after the other.  One thread at a time.
+class TimeParser {
+ public:
+  TimeParser(const Zone& zone, std::int64_t now, IntervalRules rules)
+      : converter_(zone), now_(now), rules_(rules) {}
+
+  /// Relative to `start` and, if there is one, to `end`.  Its nanoseconds may be 10^9.
+  Result<Timestamp> Parse(std::string_view text, const Timestamp& start,
+                          const std::optional<Timestamp>& end);
+
+ private:
+  Result<Timestamp> ParsePeerForms(std::string_view text, const Timestamp& start,
+                                   const std::optional<Timestamp>& end);
+
+  LocalToUtc converter_;
+  std::int64_t now_;
+  IntervalRules rules_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,63 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which part of an archive is wanted: the options -S, -T, -A and -O of PCPIntro(1).
+//
+// A time is an interval after the start ("10m"; of the archive, and for -T and -O of the window),
+// one before the end ("-10m"), a date as ctime writes it after an at sign ("@Sep 10 2:30",
+// ctime_form.h), or free form ("yesterday", free_form.h).  See docs/compatibility.md, "Times and
+// intervals".
+
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "fdr/archive/error.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/replay/interval.h"
+#include "fdr/replay/zone.h"
+
+namespace fdr {
+
+/// What the user gave; nothing is not the same as an empty text.
+struct TimeWindowSpec {
+  std::optional<std::string> start = {};   ///< -S
+  std::optional<std::string> finish = {};  ///< -T
+  std::optional<std::string> align = {};   ///< -A, an interval
+  std::optional<std::string> offset = {};  ///< -O: where in the window to begin
+};
+
+/// What the times are relative to.
+struct TimeWindowBounds {
+  Timestamp log_start;
+  std::optional<Timestamp> log_end = {};  ///< nothing: it has no end
+  Zone zone = {};
+  std::int64_t now =
+      0;  ///< the wall clock, in seconds; free forms like "yesterday" are relative to it
+};
+
+/// `start` may lie after `end`: then the window is empty.
+struct TimeWindow {
+  Timestamp start;
+  std::optional<Timestamp> end;  ///< nothing: the log has no end, and none was given
+  Timestamp origin;              ///< where to begin: between start and end
+  /// What could not be done: an alignment that leads out of the log is left out.
+  std::optional<std::string> warning = {};
+};
+
+/// An Error's text points at what cannot be understood (caret.h).
+///
+/// With IntervalRules::kPcp this is pmParseTimeWindow(3).  With kPlain, intervals mean what people
+/// mean by them, and there are more ways to name a time: "2001-09-09T02:00:00.5Z" and the like,
+/// "@1000000800.5" (seconds since the Epoch), and "3m ago": before the end of the log, or before
+/// its start if it has no end, just as the peer's "3 minutes ago".
+Result<TimeWindow> ParseTimeWindow(const TimeWindowSpec& spec, const TimeWindowBounds& bounds,
+                                   IntervalRules rules);
+
+/// The same, with stamps as the peer adds them up: nanoseconds may be 10^9 where they should have
+/// carried.
+Result<TimeWindow> ParseTimeWindowUnnormalised(const TimeWindowSpec& spec,
+                                               const TimeWindowBounds& bounds, IntervalRules rules);
+
+}  // namespace fdr
