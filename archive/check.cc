@@ -1,0 +1,199 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/check.h"
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "fdr/archive/check_data.h"
+#include "fdr/archive/check_frames.h"
+#include "fdr/archive/check_index.h"
+#include "fdr/archive/check_labels.h"
+#include "fdr/archive/check_metadata.h"
+#include "fdr/archive/check_report.h"
+#include "fdr/archive/memory_source.h"
+
+namespace fdr {
+namespace {
+
+// A file while it is being checked.
+struct OpenFile {
+  FileReport report;
+  std::unique_ptr<ByteSource> source;  // null if it cannot be read
+  std::optional<LabelRecord> label;    // nothing if there is none that can be used
+
+  OpenFile(const std::string& path, const CheckOptions& options, const FindingSink& sink,
+           CheckSummary& summary)
+      : report(path, options, sink, summary) {
+    Result<std::unique_ptr<ByteSource>> opened = OpenSource(path, options.source);
+    if (!opened) {
+      report.AddUnreadable(opened.error());
+      return;
+    }
+    source = std::move(*opened);
+    label = CheckOwnLabel(*source, report);
+  }
+};
+
+class ArchiveCheck {
+ public:
+  ArchiveCheck(const ArchiveFiles& files, const CheckOptions& options, const FindingSink& sink,
+               CheckSummary& summary)
+      : files_(files), options_(options), sink_(sink), summary_(summary) {}
+
+  void Run() {
+    FileReport report(files_.base, options_, sink_, summary_);
+    CheckPresence(report);
+    summary_.label = FindLabel();
+    if (summary_.label)
+      CheckFiles(report);
+    else
+      CheckFramesOnly();
+  }
+
+ private:
+  // The label that all others are compared with: that of the first volume that has one.
+  std::optional<LabelRecord> FindLabel() const {
+    std::vector<std::string> paths;
+    for (const VolumeFile& volume : files_.volumes) paths.push_back(volume.path);
+    paths.push_back(files_.metadata);
+    paths.push_back(files_.index);
+    for (const std::string& path : paths) {
+      if (path.empty()) continue;
+      const Result<ByteBuffer> head = DecodePrefix(path, LabelSize(Version::k3));
+      if (!head) continue;
+      Result<LabelRecord> label = LabelRecord::Decode(*head, path);
+      if (label) return std::move(*label);
+    }
+    return std::nullopt;
+  }
+
+  void CheckPresence(FileReport& report) {
+    if (files_.metadata.empty())
+      report.Add(CheckCode::kFileNoMetadata, {}, "The archive has no .meta file");
+    if (files_.index.empty())
+      report.Add(CheckCode::kFileNoIndex, {}, "The archive has no .index file");
+    if (files_.volumes.empty())
+      report.Add(CheckCode::kFileNoVolume, {}, "The archive has no data volume");
+    for (std::size_t i = 1; i < files_.volumes.size(); ++i) {
+      const std::int32_t before = files_.volumes[i - 1].number, here = files_.volumes[i].number;
+      if (here - before > 1)
+        report.Add(CheckCode::kFileVolumeGap, {}, "There is no volume between {} and {}", before,
+                   here);
+    }
+    CheckBothForms(files_.metadata, report);
+    CheckBothForms(files_.index, report);
+    for (const VolumeFile& volume : files_.volumes) CheckBothForms(volume.path, report);
+  }
+
+  static void CheckBothForms(const std::string& path, FileReport& report) {
+    if (path.empty()) return;
+    const std::string plain = path.substr(0, path.size() - CompressionSuffix(path).size());
+    std::error_code ignored;
+    for (const std::string_view suffix : kCompressionSuffixes) {
+      const std::string other = plain + std::string(suffix);
+      if (other != path && std::filesystem::exists(other, ignored))
+        report.Add(CheckCode::kFileBothForms, {}, "{} exists beside {}", other, path);
+    }
+  }
+
+  // Of an archive that nobody can read, framing is all that can be checked.
+  void CheckFramesOnly() {
+    std::vector<std::string> paths;
+    if (!files_.metadata.empty()) paths.push_back(files_.metadata);
+    for (const VolumeFile& volume : files_.volumes) paths.push_back(volume.path);
+    for (const std::string& path : paths) {
+      OpenFile file(path, options_, sink_, summary_);
+      if (!file.source) continue;
+      FrameWalk walk(*file.source, 0, nullptr, file.report);
+      const auto progress = Progress();
+      while (const std::optional<Frame> frame = walk.Next()) progress(frame->end());
+      summary_.bytes += file.source->size();
+    }
+    if (!files_.index.empty()) OpenFile(files_.index, options_, sink_, summary_);
+  }
+
+  void CheckFiles(FileReport& report) {
+    std::optional<OpenFile> metadata, index_file;
+    if (!files_.metadata.empty()) Open(files_.metadata, kMetadataVolume, metadata);
+    std::optional<std::uint64_t> metadata_size;
+    if (metadata && metadata->source) metadata_size = metadata->source->size();
+
+    std::optional<IndexCheck> index;
+    if (!files_.index.empty()) Open(files_.index, kIndexVolume, index_file);
+    if (index_file && index_file->source) {
+      index.emplace(*summary_.label, files_.volumes, index_file->report);
+      index->Read(*index_file->source, metadata_size);
+      summary_.bytes += index_file->source->size();
+    }
+    const IndexCheck* marks = index ? &*index : nullptr;
+
+    const MemorySource nothing(files_.metadata, ByteBuffer());
+    const ByteSource& source =
+        metadata && metadata->source ? *metadata->source : static_cast<const ByteSource&>(nothing);
+    Catalog catalog;
+    if (metadata && metadata->source) {
+      CheckMetadata(source, *summary_.label, marks, catalog, metadata->report, Progress());
+      summary_.bytes += source.size();
+    }
+    summary_.metrics = catalog.metrics.size();
+
+    InstanceCheck instances(catalog, source, summary_.label->size());
+    ValueCheck values(catalog, instances, options_.counters);
+    DataCheck data(*summary_.label, marks, values, instances);
+    for (const VolumeFile& volume : files_.volumes) CheckVolume(volume, data);
+    summary_.records = data.records();
+    summary_.values = values.values();
+
+    if (data.records() == 0) {
+      if (!files_.volumes.empty())
+        report.Add(CheckCode::kArchiveNoData, {}, "The archive holds no data record");
+      return;
+    }
+    if (*data.start() > summary_.label->start)
+      report.Add(CheckCode::kLabelEarly, {.stamp = summary_.label->start},
+                 "The labels say {}, the first record {}", StampText(summary_.label->start),
+                 StampText(*data.start()));
+    if (index) index->CheckEnd(data.end());
+    if (metadata) CheckMetadataEnd(catalog, data.end(), metadata->report);
+  }
+
+  void CheckVolume(const VolumeFile& volume, DataCheck& data) {
+    std::optional<OpenFile> file;
+    Open(volume.path, volume.number, file);
+    if (!file->source) return;
+    data.CheckVolume(*file->source, volume.number, file->report, Progress());
+    summary_.bytes += file->source->size();
+  }
+
+  // Opens a file of the archive, and compares its label with the archive's.
+  void Open(const std::string& path, std::int32_t volume, std::optional<OpenFile>& file) {
+    file.emplace(path, options_, sink_, summary_);
+    if (file->label) CheckSharedLabel(*file->label, volume, *summary_.label, file->report);
+    if (file->source) CheckFileSize(file->source->size(), summary_.label->version, file->report);
+  }
+
+  // What to call with the place that the check of a file has come to.
+  std::function<void(std::uint64_t)> Progress() const {
+    if (!options_.on_progress) return [](std::uint64_t) {};
+    return [this](std::uint64_t at) { options_.on_progress(summary_.bytes + at); };
+  }
+
+  const ArchiveFiles& files_;
+  const CheckOptions& options_;
+  const FindingSink& sink_;
+  CheckSummary& summary_;
+};
+
+}  // namespace
+
+CheckSummary CheckArchive(const ArchiveFiles& files, const CheckOptions& options,
+                          const FindingSink& sink) {
+  CheckSummary summary;
+  ArchiveCheck(files, options, sink, summary).Run();
+  return summary;
+}
+
+}  // namespace fdr

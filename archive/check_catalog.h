@@ -1,0 +1,55 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the metadata pass of a check leaves for the data pass.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/ids.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+struct CatalogMetric {
+  Desc desc;
+  std::string name;                    ///< its first one, else its identifier
+  std::optional<std::uint32_t> indom;  ///< place in indoms; nothing for a singular metric
+};
+
+/// Where a record with a stamp stands in the .meta file.
+struct CatalogRecord {
+  Timestamp stamp;
+  std::uint64_t offset = 0;
+};
+
+struct CatalogInDom {
+  InDomId id;
+  std::vector<CatalogRecord> records;  ///< with instances; ascending by stamp, then by offset
+};
+
+/// Metrics and instance domains have dense numbers: their places in the vectors.
+struct Catalog {
+  std::vector<CatalogMetric> metrics;
+  std::unordered_map<MetricId, std::uint32_t> metric_numbers;
+  std::vector<CatalogInDom> indoms;
+  std::unordered_map<InDomId, std::uint32_t> indom_numbers;
+
+  std::vector<CatalogRecord> other_records;  ///< label sets, and domains without instances
+
+  /// The number of a domain, which is added if it is not there.
+  std::uint32_t InDomNumber(InDomId id) {
+    const auto [it, is_new] =
+        indom_numbers.try_emplace(id, static_cast<std::uint32_t>(indoms.size()));
+    if (is_new) indoms.push_back({id, {}});
+    return it->second;
+  }
+};
+
+}  // namespace fdr

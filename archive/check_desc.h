@@ -1,0 +1,48 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The descriptors of an archive: each for itself, repetitions, and the names of all of them.
+
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/check_catalog.h"
+#include "fdr/archive/check_report.h"
+#include "fdr/archive/desc_record.h"
+#include "fdr/archive/name_tree.h"
+
+namespace fdr {
+
+/// Fills the catalog's metrics.
+class DescCheck {
+ public:
+  DescCheck(Catalog& catalog, FileReport& report) : catalog_(catalog), report_(report) {}
+
+  void Check(const DescRecord& record, std::uint64_t offset);
+  /// Behind the last descriptor: what only all names together tell.
+  void Finish();
+
+ private:
+  struct Named {
+    std::uint64_t offset = 0;  // of the metric's first descriptor
+    bool has_name = false;     // that is its own
+  };
+
+  void CheckNew(const Desc& desc, std::string_view name, const CheckPlace& place);
+  void CheckUnits(const Units& units, std::string_view name, const CheckPlace& place);
+  void CheckRepeated(const Desc& old, const Desc& desc, const CheckPlace& place);
+  void CheckName(std::string_view name, std::uint32_t number, const CheckPlace& place);
+
+  Catalog& catalog_;
+  FileReport& report_;
+  std::vector<Named> named_;              // parallel to the catalog's metrics
+  std::deque<std::string> name_storage_;  // what names_ borrows
+  NameTree names_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,18 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The event records within one value.
+
+#pragma once
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/check_catalog.h"
+#include "fdr/archive/check_report.h"
+
+namespace fdr {
+
+/// `payload` is that of a value of `metric`, whose type is kEvent or kHighresEvent.
+void CheckEvents(Type type, Bytes payload, const CatalogMetric& metric, const Catalog& catalog,
+                 const CheckPlace& place, FileReport& report);
+
+}  // namespace fdr

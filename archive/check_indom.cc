@@ -1,0 +1,86 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/check_indom.h"
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+
+namespace fdr {
+
+constexpr std::uint32_t kUnusedBit = 0x80000000;
+
+void InDomCheck::Check(const InDomRecord& record, std::uint64_t offset) {
+  const CheckPlace place{.offset = offset, .stamp = record.stamp};
+  if ((record.indom.value & kUnusedBit) != 0)
+    report_.Add(CheckCode::kIndomId, place, "{:#x} is no instance domain", record.indom.value);
+  if (record.entries.empty()) {
+    report_.Add(CheckCode::kIndomEmpty, place, "Instance domain {} without instances",
+                ToString(record.indom));
+    catalog_.other_records.push_back({record.stamp, offset});
+    return;
+  }
+  CheckEntries(record, place);
+  const std::uint32_t number = catalog_.InDomNumber(record.indom);
+  catalog_.indoms[number].records.push_back({record.stamp, offset});
+  if (number >= domains_.size()) domains_.resize(number + 1);
+  Apply(record, domains_[number], place);
+}
+
+void InDomCheck::CheckEntries(const InDomRecord& record, const CheckPlace& place) {
+  const auto ascending = [](const InDomEntry& a, const InDomEntry& b) { return a.id < b.id; };
+  const auto& entries = record.entries;
+  const bool sorted = std::is_sorted(entries.begin(), entries.end(), ascending);
+  if (!sorted && record.is_delta)
+    report_.Add(CheckCode::kIndomDeltaOrder, place, "Delta of {}: entries not in ascending order",
+                ToString(record.indom));
+  ids_.clear();
+  for (const InDomEntry& entry : entries) {
+    ids_.push_back(entry.id);
+    if (entry.name.empty() && !(record.is_delta && entry.deleted()))
+      report_.Add(CheckCode::kIndomNoName, place, "Instance domain {}: instance {} has no name",
+                  ToString(record.indom), entry.id);
+  }
+  if (!sorted) std::sort(ids_.begin(), ids_.end());
+  for (std::size_t i = 1; i < ids_.size(); ++i)
+    if (ids_[i - 1] == ids_[i])
+      report_.Add(CheckCode::kIndomIdTwice, place, "Instance domain {} lists instance {} twice",
+                  ToString(record.indom), ids_[i]);
+}
+
+void InDomCheck::Apply(const InDomRecord& record, Domain& domain, const CheckPlace& place) {
+  if (record.is_delta && domain.generation == 0)
+    report_.Add(CheckCode::kIndomDeltaFirst, place,
+                "The first record of instance domain {} is a delta", ToString(record.indom));
+  if (!record.is_delta || domain.generation == 0) ++domain.generation;
+  for (const InDomEntry& entry : record.entries) ApplyToMember(entry, domain, record, place);
+}
+
+void InDomCheck::ApplyToMember(const InDomEntry& entry, Domain& domain, const InDomRecord& record,
+                               const CheckPlace& place) {
+  Member& member = domain.members[entry.id];
+  const bool present = member.generation == domain.generation;
+  if (record.is_delta && entry.deleted()) {
+    if (!present)
+      report_.Add(CheckCode::kIndomDeltaAbsent, place,
+                  "Delta of {} removes instance {}, which is not there", ToString(record.indom),
+                  entry.id);
+    member.generation = 0;
+    return;
+  }
+  const std::size_t hash = std::hash<std::string_view>{}(entry.name);
+  if (record.is_delta && present && member.name_hash != hash)
+    report_.Add(CheckCode::kIndomDeltaRenames, place, "Delta of {} renames instance {} to \"{}\"",
+                ToString(record.indom), entry.id, entry.name);
+  member = {hash, domain.generation};
+}
+
+void InDomCheck::Finish() {
+  for (CatalogInDom& indom : catalog_.indoms)
+    std::stable_sort(
+        indom.records.begin(), indom.records.end(),
+        [](const CatalogRecord& a, const CatalogRecord& b) { return a.stamp < b.stamp; });
+}
+
+}  // namespace fdr

@@ -1,0 +1,49 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The instance domains of an archive: each record for itself, and deltas against what they change.
+
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/check_catalog.h"
+#include "fdr/archive/check_report.h"
+#include "fdr/archive/indom_record.h"
+
+namespace fdr {
+
+/// Fills the records of the catalog's instance domains.
+class InDomCheck {
+ public:
+  InDomCheck(Catalog& catalog, FileReport& report) : catalog_(catalog), report_(report) {}
+
+  void Check(const InDomRecord& record, std::uint64_t offset);
+  /// Behind the last record.
+  void Finish();
+
+ private:
+  // A full record begins a new generation, so that nobody has to remove the members of the last.
+  struct Member {
+    std::size_t name_hash = 0;
+    std::uint32_t generation = 0;
+  };
+  struct Domain {
+    std::uint32_t generation = 0;  // 0: no record yet
+    std::unordered_map<InstanceId, Member> members;
+  };
+
+  void CheckEntries(const InDomRecord& record, const CheckPlace& place);
+  void Apply(const InDomRecord& record, Domain& domain, const CheckPlace& place);
+  void ApplyToMember(const InDomEntry& entry, Domain& domain, const InDomRecord& record,
+                     const CheckPlace& place);
+
+  Catalog& catalog_;
+  FileReport& report_;
+  std::vector<Domain> domains_;  // by number in the catalog
+  std::vector<InstanceId> ids_;  // of the current record
+};
+
+}  // namespace fdr

@@ -1,0 +1,94 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The instances of value sets against their domains, and counters against their last values.
+
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/check_catalog.h"
+#include "fdr/archive/check_members.h"
+#include "fdr/archive/check_report.h"
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/result_record.h"
+
+namespace fdr {
+
+/// The record that a value set stands in.
+struct RecordPlace {
+  FileReport& report;
+  std::uint64_t offset = 0;
+  Timestamp stamp;
+  std::uint64_t number = 0;  ///< counts the records, from 1
+};
+
+/// Sees the sets in the order of the file.  As long as a metric has the instances that it had the
+/// last time, the work per value is one comparison, and one more for counters.
+class InstanceCheck {
+ public:
+  /// Borrows everything.  `metadata`: the .meta file, whose records begin at `first_record`.
+  InstanceCheck(const Catalog& catalog, const ByteSource& metadata, std::uint64_t first_record);
+
+  /// `set` has values of the metric with that number.
+  void Check(const ValueSet& set, std::uint32_t metric, const RecordPlace& record);
+
+  /// Must follow Check() of the same set, of an integer metric whose values are stored as they
+  /// should be.
+  void CheckCounters(const ValueSet& set, std::uint32_t metric, const RecordPlace& record);
+
+  /// Behind a mark, or a lost part: counters may have been reset.
+  void ForgetCounters();
+
+ private:
+  struct Last {
+    std::uint64_t value = 0;
+    std::uint32_t epoch = 0;  // values of another epoch than the current one are forgotten
+  };
+  struct Metric {
+    std::uint64_t members_version = 0;   // for which the instances were looked up
+    std::vector<InstanceId> instances;   // of its last set, in their order
+    std::vector<std::uint32_t> numbers;  // the same within the domain
+    std::vector<Last> last;              // the same: the last values
+  };
+  struct Domain {
+    explicit Domain(const CatalogInDom& info) : id(info.id), members(info) {}
+
+    InDomId id;
+    DomainMembers members;
+    std::uint64_t record = 0;  // for which the members are up to date
+    std::uint64_t set = 0;     // counts the sets that were looked up
+    // What is known of each instance, by number.
+    struct Seen {
+      std::uint64_t in_set = 0;      // the last set that has it
+      std::uint64_t before_set = 0;  // the last set that replaced one that has it ...
+      std::uint32_t position = 0;    // ... there
+      bool reported = false;         // as no member
+    };
+    std::vector<Seen> seen;
+    bool reported = false;  // as not known
+  };
+
+  // Values of instances that were gone when last looked, by metric and instance.  More than this
+  // are not remembered: memory must not follow the number of all processes that ever were.
+  static constexpr std::size_t kMostAway = std::size_t{1} << 18;
+
+  void LookUp(const ValueSet& set, std::uint32_t metric, Domain& domain, const RecordPlace& record);
+  void CheckInstance(InstanceId instance, Domain::Seen& seen, bool is_member, const Domain& domain,
+                     std::uint32_t metric, const RecordPlace& record);
+  void CheckSingular(const ValueSet& set, std::uint32_t metric, const RecordPlace& record);
+  void PutAway(std::uint32_t metric, std::uint32_t number, const Last& last);
+  Last TakeBack(std::uint32_t metric, std::uint32_t number);
+  CheckPlace PlaceOf(std::uint32_t metric, const RecordPlace& record) const;
+
+  const Catalog& catalog_;
+  FrameReader metadata_;
+  std::vector<Metric> metrics_;  // by number
+  std::vector<Domain> domains_;  // by number
+  std::uint32_t epoch_ = 1;
+  std::unordered_map<std::uint64_t, Last> away_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,17 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One record of label sets for itself.
+
+#pragma once
+
+#include <cstdint>
+
+#include "fdr/archive/check_report.h"
+#include "fdr/archive/labelset_record.h"
+
+namespace fdr {
+
+void CheckLabelSets(const LabelSetRecord& record, std::uint64_t offset, FileReport& report);
+
+}  // namespace fdr

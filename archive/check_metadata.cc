@@ -1,0 +1,151 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/check_metadata.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/check_desc.h"
+#include "fdr/archive/check_frames.h"
+#include "fdr/archive/check_indom.h"
+#include "fdr/archive/check_labelset.h"
+#include "fdr/archive/metadata_record.h"
+
+namespace fdr {
+namespace {
+
+const RecordShape& MetadataShape() {
+  static const RecordShape shape{
+      .head =
+          [](Bytes head) {
+            const std::uint32_t type = ByteReader(head).U32();
+            return type >= static_cast<std::uint32_t>(MetadataType::kDesc) &&
+                   type <= static_cast<std::uint32_t>(MetadataType::kLabelSet);
+          },
+      .body = [](Bytes body) { return DecodeMetadata(body).has_value(); }};
+  return shape;
+}
+
+class MetadataCheck {
+ public:
+  MetadataCheck(const LabelRecord& archive, Catalog& catalog, FileReport& report)
+      : archive_(archive),
+        catalog_(catalog),
+        report_(report),
+        descs_(catalog, report),
+        indoms_(catalog, report) {}
+
+  void Check(const Frame& frame) {
+    const Result<MetadataRecord> record = DecodeMetadata(frame.body);
+    if (!record) {
+      const auto code = record.error().code == Errc::kBadRecordType ? CheckCode::kMetaType
+                                                                    : CheckCode::kMetaCorrupt;
+      report_.Add(code, {frame.offset}, "{}", record.error().what);
+      return;
+    }
+    const auto type = static_cast<MetadataType>(LoadU32(frame.body.data()));
+    if (!BelongsTo(type, archive_.version))
+      report_.Add(CheckCode::kMetaVersion, {frame.offset},
+                  "A record of type {} in an archive of version {}",
+                  static_cast<std::uint32_t>(type), static_cast<int>(archive_.version));
+    if (const auto* desc = std::get_if<DescRecord>(&*record)) {
+      descs_.Check(*desc, frame.offset);
+    } else if (const auto* indom = std::get_if<InDomRecord>(&*record)) {
+      CheckStamp(indom->stamp, frame.offset);
+      indoms_.Check(*indom, frame.offset);
+    } else if (const auto* labels = std::get_if<LabelSetRecord>(&*record)) {
+      CheckStamp(labels->stamp, frame.offset);
+      catalog_.other_records.push_back({labels->stamp, frame.offset});
+      CheckLabelSets(*labels, frame.offset, report_);
+    } else {
+      CheckText(std::get<TextRecord>(*record), frame.offset);
+    }
+  }
+
+  void Finish() {
+    descs_.Finish();
+    indoms_.Finish();
+    if (catalog_.metrics.empty())
+      report_.Add(CheckCode::kArchiveNoMetrics, {archive_.size()},
+                  "The metadata describe no metric");
+  }
+
+  Timestamp latest() const { return latest_; }
+
+ private:
+  void CheckStamp(Timestamp stamp, std::uint64_t offset) {
+    const CheckPlace place{offset, stamp};
+    if (!stamp.Valid())
+      report_.Add(CheckCode::kMetaStampInvalid, place, "The record has the stamp {}",
+                  StampText(stamp));
+    if (stamp < archive_.start)
+      report_.Add(CheckCode::kMetaBeforeStart, place,
+                  "The record's stamp {} is before the archive's start {}", StampText(stamp),
+                  StampText(archive_.start));
+    if (previous_ && stamp < *previous_)
+      report_.Add(CheckCode::kMetaBackwards, place, "The stamps go back from {} to {}",
+                  StampText(*previous_), StampText(stamp));
+    previous_ = stamp;
+    latest_ = std::max(latest_, stamp);
+  }
+
+  void CheckText(const TextRecord& text, std::uint64_t offset) {
+    const CheckPlace place{.offset = offset};
+    if (!IsKnown(text.kind)) {
+      report_.Add(CheckCode::kTextKind, place, "There is no help text of kind {}",
+                  static_cast<std::uint32_t>(text.kind));
+      return;
+    }
+    if (text.text().size() + 1 != text.stored.size())
+      report_.Add(CheckCode::kTextEnd, place, "{} bytes of help text behind its end",
+                  text.stored.size() - text.text().size() - 1);
+    const bool of_metric =
+        text.kind == TextKind::kMetricOneLine || text.kind == TextKind::kMetricHelp;
+    if (of_metric ? !catalog_.metric_numbers.contains(MetricId{text.id})
+                  : !catalog_.indom_numbers.contains(InDomId{text.id}))
+      report_.Add(CheckCode::kTextUnknown, place, "Help text about {}, which is not described",
+                  of_metric ? ToString(MetricId{text.id}) : ToString(InDomId{text.id}));
+  }
+
+  const LabelRecord& archive_;
+  Catalog& catalog_;
+  FileReport& report_;
+  DescCheck descs_;
+  InDomCheck indoms_;
+  std::optional<Timestamp> previous_;
+  Timestamp latest_;
+};
+
+}  // namespace
+
+void CheckMetadata(const ByteSource& source, const LabelRecord& archive, const IndexCheck* index,
+                   Catalog& catalog, FileReport& report,
+                   const std::function<void(std::uint64_t)>& on_record) {
+  MetadataCheck check(archive, catalog, report);
+  std::optional<IndexMarkWalk> marks;
+  if (index != nullptr) marks.emplace(*index, index->MetadataMarks());
+  FrameWalk walk(source, archive.size(), &MetadataShape(), report);
+  while (const std::optional<Frame> frame = walk.Next()) {
+    if (marks) marks->MeetMetadata(frame->offset, check.latest());
+    check.Check(*frame);
+    on_record(frame->end());
+  }
+  if (marks) marks->EndMetadata(source.size(), check.latest());
+  check.Finish();
+}
+
+void CheckMetadataEnd(const Catalog& catalog, Timestamp end, FileReport& report) {
+  const auto check = [&](const CatalogRecord& record) {
+    if (record.stamp > end)
+      report.Add(CheckCode::kMetaAfterEnd, {record.offset, record.stamp},
+                 "The record's stamp {} is after the last data record's {}",
+                 StampText(record.stamp), StampText(end));
+  };
+  for (const CatalogInDom& indom : catalog.indoms)
+    std::for_each(indom.records.begin(), indom.records.end(), check);
+  std::for_each(catalog.other_records.begin(), catalog.other_records.end(), check);
+}
+
+}  // namespace fdr
