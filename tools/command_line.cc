@@ -33,6 +33,28 @@ void AddCommon(CLI::App& verb, CommonOptions& common) {
       ->option_text("SIZE=64MiB");
 }
 
+void AddCheck(CLI::App& app, Chosen& chosen) {
+  CLI::App* verb = app.add_subcommand("check", "Find what is wrong with an archive");
+  auto command = std::make_shared<CheckCommand>();
+  verb->add_option("ARCHIVE", command->archives,
+                   "Base name or any file of an archive, a directory, or a comma-separated list")
+      ->required();
+  verb->add_flag("-v,--verbose", command->verbose,
+                 "List notes, too: what is odd, but known from sound archives");
+  verb->add_flag("-w,--no-wraps", command->no_wraps, "Do not look for counters that go down");
+  verb->add_option("--limit", command->limit, "List so many findings of one kind in one file")
+      ->capture_default_str();
+  AddCommon(*verb, command->common);
+  verb->footer(R"(
+The exit status is 0 if there are no errors, 1 if there are, 2 if the command line is wrong.
+
+Examples:
+  fdr check /var/log/pcp/pmlogger/myhost/20240131
+  fdr check -v /var/log/pcp/pmlogger/myhost
+  fdr check --json 20240131 | jq '.archives[].findings[] | select(.severity == "error")')");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
 void AddInfo(CLI::App& app, Chosen& chosen) {
   CLI::App* verb =
       app.add_subcommand("info", "Show what an archive is: host, time span, volumes, metrics");
@@ -60,6 +82,7 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer("\nfdr VERB --help explains a verb.");
   Chosen chosen;
+  AddCheck(app, chosen);
   AddInfo(app, chosen);
 
   try {

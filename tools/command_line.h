@@ -7,11 +7,12 @@
 
 #include <variant>
 
+#include "fdr/tools/check.h"
 #include "fdr/tools/info.h"
 
 namespace fdr::tools {
 
-using Command = std::variant<InfoCommand>;
+using Command = std::variant<CheckCommand, InfoCommand>;
 
 /// What to run; or the exit status where everything is said already (--help, --version, a usage
 /// error).

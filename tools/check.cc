@@ -1,0 +1,155 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/check.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <tuple>
+
+#include "fdr/archive/archive_name.h"
+#include "fdr/tools/check_text.h"
+#include "fdr/tools/console.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/progress.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+// Checks archives in several threads, and hands out the reports in the order of the archives.
+class Checks {
+ public:
+  Checks(const CheckCommand& command, const std::vector<ArchiveFiles>& archives)
+      : command_(command), archives_(archives), reports_(archives.size()) {
+    const unsigned wanted =
+        command.common.jobs > 0 ? command.common.jobs : std::thread::hardware_concurrency();
+    const std::size_t threads = std::clamp<std::size_t>(wanted, 1, archives.size());
+    for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Work(); });
+  }
+
+  /// Waits for the report of the i-th archive.  `on_wait` is told now and then how many bytes of
+  /// all archives have been checked.
+  template <class OnWait>
+  CheckReport Take(std::size_t i, OnWait on_wait) {
+    constexpr std::chrono::milliseconds kBetween{100};
+    std::unique_lock lock(mutex_);
+    while (!ready_.wait_for(lock, kBetween, [&] { return reports_[i].has_value(); }))
+      on_wait(done_.load(std::memory_order_relaxed));
+    CheckReport report = std::move(*reports_[i]);
+    reports_[i].reset();
+    return report;
+  }
+
+ private:
+  void Work() {
+    for (std::size_t i = next_++; i < archives_.size(); i = next_++) {
+      CheckReport report = Check(archives_[i]);
+      const std::lock_guard lock(mutex_);
+      reports_[i] = std::move(report);
+      ready_.notify_all();
+    }
+  }
+
+  CheckReport Check(const ArchiveFiles& files) {
+    CheckReport report{.base = files.base, .summary = {}, .findings = {}};
+    std::uint64_t before = 0;
+    const CheckOptions options{
+        .source = source_,
+        .counters = !command_.no_wraps,
+        .limit = command_.limit,
+        .on_progress = [&](std::uint64_t bytes) { done_ += bytes - std::exchange(before, bytes); }};
+    report.summary = CheckArchive(
+        files, options, [&](const Finding& finding) { report.findings.push_back(finding); });
+    std::stable_sort(report.findings.begin(), report.findings.end(),
+                     [](const Finding& a, const Finding& b) {
+                       return std::tie(a.file, a.offset) < std::tie(b.file, b.offset);
+                     });
+    return report;
+  }
+
+  // Files are read from end to end: a cache of more than a few blocks would be of no use.
+  static SourceOptions SmallCache(CommonOptions common) {
+    constexpr std::uint64_t kEnough = std::uint64_t{24} << 20;
+    common.memory = std::min(common.memory, kEnough);
+    return SourceOptionsFor(common);
+  }
+
+  const CheckCommand& command_;
+  const std::vector<ArchiveFiles>& archives_;
+  const SourceOptions source_ = SmallCache(command_.common);
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::vector<std::optional<CheckReport>> reports_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<std::uint64_t> done_ = 0;
+  std::vector<std::jthread> threads_;  // last: they use all of the above
+};
+
+// What there is to read; compressed files count with what they take on the disk.
+std::uint64_t SizeOf(const std::vector<ArchiveFiles>& archives) {
+  std::uint64_t total = 0;
+  std::error_code ignored;
+  const auto add = [&](const std::string& path) {
+    if (const std::uintmax_t size = std::filesystem::file_size(path, ignored); !ignored)
+      total += size;
+  };
+  for (const ArchiveFiles& files : archives) {
+    add(files.metadata);
+    add(files.index);
+    for (const VolumeFile& volume : files.volumes) add(volume.path);
+  }
+  return total;
+}
+
+std::string TextOf(const CheckReport& report, const CheckCommand& command, bool color) {
+  const LabelRecord label = report.summary.label.value_or(LabelRecord{});
+  const Result<Zone> zone = ChooseZone(command.common.zone, label);
+  if (!zone) PrintError(zone.error());
+  const Zone used = zone.value_or(Zone{});
+  std::string text;
+  if (command.common.json)
+    AppendJson(report, used, text);
+  else
+    AppendText(report, used, {color, command.verbose, !command.common.quiet}, text);
+  return text;
+}
+
+}  // namespace
+
+int Run(const CheckCommand& command) {
+  bool failed = false;
+  std::vector<ArchiveFiles> archives;
+  for (const std::string& name : command.archives) {
+    Result<std::vector<ArchiveFiles>> found = FindArchives(name);
+    if (!found) {
+      PrintError(found.error());
+      failed = true;
+      continue;
+    }
+    std::move(found->begin(), found->end(), std::back_inserter(archives));
+  }
+  const bool color = WantsColor(STDOUT_FILENO);
+  Progress progress("Checking", SizeOf(archives), command.common.quiet);
+  if (command.common.json) failed |= !WriteOutput("{\"schema\":\"fdr.check/1\",\"archives\":[");
+  Checks checks(command, archives);
+  for (std::size_t i = 0; i < archives.size(); ++i) {
+    const CheckReport report = checks.Take(i, [&](std::uint64_t done) { progress.Update(done); });
+    failed |= report.summary.count(Severity::kError) > 0;
+    progress.Clear();
+    if (command.common.json && i > 0) failed |= !WriteOutput(",");
+    failed |= !WriteOutput(TextOf(report, command, color));
+  }
+  if (command.common.json) failed |= !WriteOutput("]}\n");
+  return failed ? kFailed : kOk;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,135 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/check_text.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "fdr/tools/console.h"
+#include "fdr/tools/json_writer.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::string_view kReset = "\x1b[0m";
+
+std::string_view ColorOf(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "\x1b[1;31m";
+    case Severity::kWarning:
+      return "\x1b[33m";
+    case Severity::kInfo:
+      break;
+  }
+  return "\x1b[2m";
+}
+
+std::string_view WordFor(Severity severity) {
+  return severity == Severity::kInfo ? "note" : ToString(severity);
+}
+
+// Names and texts come from the file: they must not reach the terminal's controls.
+std::string Printable(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f)
+      out += fmt::format("\\x{:02x}", byte);
+    else
+      out += c;
+  }
+  return out;
+}
+
+std::string Severities(Severity severity, std::string_view text, bool color) {
+  if (!color) return std::string(text);
+  return fmt::format("{}{}{}", ColorOf(severity), text, kReset);
+}
+
+void AppendFinding(const Finding& f, const Zone& zone, const CheckTextStyle& style, Version version,
+                   std::string& out) {
+  out += fmt::format(
+      "  {}  {:<22}  at {:<10}  ",
+      Severities(f.severity(), fmt::format("{:<7}", WordFor(f.severity())), style.color),
+      InfoOf(f.code).name, f.offset);
+  if (f.stamp && f.stamp->Valid()) out += HumanTime(*f.stamp, zone, version) + "  ";
+  out += Printable(f.sentence) + '\n';
+}
+
+std::uint64_t OmittedOf(const CheckSummary& summary, const Finding& f) {
+  for (const OmittedFindings& o : summary.omitted)
+    if (o.code == f.code && o.file == f.file) return o.count;
+  return 0;
+}
+
+// Whether it is the last of its code in its file.
+bool IsLast(const std::vector<Finding>& findings, std::size_t i) {
+  for (std::size_t k = i + 1; k < findings.size() && findings[k].file == findings[i].file; ++k)
+    if (findings[k].code == findings[i].code) return false;
+  return true;
+}
+
+std::string Count(std::uint64_t n, std::string_view what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+}  // namespace
+
+void AppendText(const CheckReport& report, const Zone& zone, const CheckTextStyle& style,
+                std::string& out) {
+  const CheckSummary& summary = report.summary;
+  const Version version = summary.label ? summary.label->version : Version::k3;
+  const std::string* file = nullptr;
+  for (std::size_t i = 0; i < report.findings.size(); ++i) {
+    const Finding& f = report.findings[i];
+    if (f.severity() == Severity::kInfo && !style.notes) continue;
+    if (file == nullptr || *file != f.file) out += Printable(f.file) + ":\n";
+    file = &f.file;
+    AppendFinding(f, zone, style, version, out);
+    if (const std::uint64_t more = OmittedOf(summary, f); more > 0 && IsLast(report.findings, i))
+      out += fmt::format("  {:<7}  {:<22}  and {} more\n", WordFor(f.severity()),
+                         InfoOf(f.code).name, more);
+  }
+  if (!style.summary) return;
+  const auto count = [&](Severity severity) {
+    const std::uint64_t n = summary.count(severity);
+    return Severities(severity, Count(n, WordFor(severity)), style.color && n > 0);
+  };
+  out += fmt::format("{}: {}, {}, {}; {}, {}, {}, {}\n", Printable(report.base),
+                     count(Severity::kError), count(Severity::kWarning), count(Severity::kInfo),
+                     Count(summary.metrics, "metric"), Count(summary.records, "record"),
+                     Count(summary.values, "value"), HumanSize(summary.bytes));
+}
+
+void AppendJson(const CheckReport& report, const Zone& zone, std::string& out) {
+  const CheckSummary& summary = report.summary;
+  JsonWriter json(out);
+  json.BeginObject().Key("base").String(report.base);
+  json.Key("ok").Bool(summary.count(Severity::kError) == 0);
+  json.Key("errors").UInt(summary.count(Severity::kError));
+  json.Key("warnings").UInt(summary.count(Severity::kWarning));
+  json.Key("notes").UInt(summary.count(Severity::kInfo));
+  json.Key("metrics").UInt(summary.metrics).Key("records").UInt(summary.records);
+  json.Key("values").UInt(summary.values).Key("bytes").UInt(summary.bytes);
+  json.Key("findings").BeginArray();
+  for (const Finding& f : report.findings) {
+    json.BeginObject().Key("code").String(InfoOf(f.code).name);
+    json.Key("severity").String(ToString(f.severity()));
+    json.Key("file").String(f.file).Key("offset").UInt(f.offset);
+    if (f.stamp && f.stamp->Valid()) json.Key("time").String(Rfc3339(*f.stamp, zone));
+    if (f.metric) json.Key("metric").String(ToString(*f.metric));
+    json.Key("sentence").String(f.sentence).EndObject();
+  }
+  json.EndArray().Key("omitted").BeginArray();
+  for (const OmittedFindings& o : summary.omitted) {
+    json.BeginObject().Key("code").String(InfoOf(o.code).name).Key("file").String(o.file);
+    json.Key("count").UInt(o.count).EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+}  // namespace fdr::tools
