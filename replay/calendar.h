@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 namespace fdr {
