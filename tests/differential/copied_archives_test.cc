@@ -13,6 +13,7 @@
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
 namespace {
@@ -72,7 +73,7 @@ TEST(CopiedArchivesTest, OfThePeersCorpusHaveTheBytesOfTheOriginals) {
 }
 
 TEST(CopiedArchivesTest, OfThePeersRecorderHaveTheBytesOfTheOriginals) {
-  const std::vector<ArchiveFiles> archives = PlainArchives(FDR_TESTDATA "/peer", 2'000'000);
+  const std::vector<ArchiveFiles> archives = PlainArchives(TestData("peer"), 2'000'000);
   EXPECT_EQ(archives.size(), 2u);
   ExpectEqualCopies(archives);
 }

@@ -12,6 +12,7 @@
 #include "fdr/archive/temporal_index.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
 namespace {
@@ -66,7 +67,7 @@ void CopyWithoutIndex(const std::string& from, const std::string& to) {
 TEST(IndexRulesTest, AreThePeers) {
   for (const char* name : {"v2-pmlogger", "v3-pmlogger"}) {
     const TempDirectory directory;
-    const std::string base = std::string(FDR_TESTDATA "/peer/") + name;
+    const std::string base = TestData("peer/") + name;
     CopyWithoutIndex(base, directory / name);
     EXPECT_GE(IndexOf(base).size(), 4u);
     EXPECT_TRUE(IndexOf(directory / name) == IndexOf(base)) << name;

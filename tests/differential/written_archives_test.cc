@@ -11,6 +11,7 @@
 #include "fdr/tests/support/golden_archives.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
 namespace {
@@ -50,7 +51,7 @@ TEST_P(WrittenArchivesTest, TheExtractorCopiesIt) {
 class WrittenValuesTest : public testing::TestWithParam<std::string> {
  protected:
   std::string Base(const std::string& name) const {
-    return std::string(FDR_TESTDATA "/golden/") + GetParam() + name;
+    return TestData("golden/") + GetParam() + name;
   }
   // pmdumplog's text; nanoseconds are shown as microseconds, so that both versions are alike.
   std::string Dump(const std::string& name, std::vector<std::string> options) const {
@@ -243,7 +244,7 @@ TEST_P(WrittenValuesTest, Events) {
 }
 
 TEST(WrittenInPlaceFloatsTest, AreReadAsSuch) {
-  EXPECT_HAS(PeerOutput({"pmdumplog", "-m", FDR_TESTDATA "/golden/v2-inplace-floats"}), R"(
+  EXPECT_HAS(PeerOutput({"pmdumplog", "-m", TestData("golden/v2-inplace-floats")}), R"(
 22:13:22.000000 1 metric
     245.0.5 (toy.float):
         inst [0 or "red"] value 1

@@ -11,7 +11,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-ChildOutcome Shell(std::string script, std::string stdin_text = {}, milliseconds limit = milliseconds(20000),
+ChildOutcome Shell(std::string script, std::string stdin_text = {},
+                   milliseconds limit = milliseconds(20000),
                    std::vector<std::string> environment = {}) {
   const auto outcome = RunChild({.argv = {"sh", "-c", std::move(script)},
                                  .environment = std::move(environment),

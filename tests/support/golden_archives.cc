@@ -4,6 +4,7 @@
 #include "fdr/tests/support/golden_archives.h"
 
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
 namespace {
@@ -190,8 +191,6 @@ constexpr GoldenArchive kArchives[] = {
 
 std::span<const GoldenArchive> GoldenArchives() { return kArchives; }
 
-std::string GoldenBase(const GoldenArchive& archive) {
-  return std::string(FDR_TESTDATA "/golden/") + archive.name;
-}
+std::string GoldenBase(const GoldenArchive& archive) { return TestData("golden/") + archive.name; }
 
 }  // namespace fdr::test

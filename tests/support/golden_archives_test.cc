@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
 namespace {
@@ -15,7 +16,7 @@ TEST(GoldenArchivesTest, AreWhatTheWriterMakesToday) {
   const TempDirectory directory;
   for (const GoldenArchive& archive : GoldenArchives())
     archive.make(directory / archive.name, archive.version);
-  const std::string golden = FDR_TESTDATA "/golden";
+  const std::string golden = TestData("golden");
   const std::vector<std::string> names = FileNames(directory.path());
   EXPECT_EQ(FileNames(golden), names);
   EXPECT_GE(names.size(), 3 * GoldenArchives().size());

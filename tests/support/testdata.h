@@ -1,0 +1,16 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the files of testdata/ are.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fdr::test {
+
+/// The path of testdata/NAME.
+std::string TestData(std::string_view name);
+
+}  // namespace fdr::test
