@@ -7,8 +7,8 @@
 # usage: package_test.sh DIRECTORY
 set -euo pipefail
 shopt -s globstar
-here=$(dirname "${BASH_SOURCE[0]}")
-deb=("$1"/*.deb)
+here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+deb=("$(realpath "$1")"/*.deb)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -34,6 +34,5 @@ done
 dpkg-deb -f "${deb[0]}" Description Maintainer | grep -q '&' && fail "the description is garbled"
 dpkg-deb -c "${deb[0]}" | grep -v ' root/root ' && fail "not all files are root's"
 
-cd - >/dev/null
 "$here/man_pages_test.sh" "$work/usr/bin/fdr" "$work/usr/share/man/man1"
 "$here/completions_test.sh" "$work/usr/bin/fdr" "$work/usr/share"
