@@ -7,11 +7,11 @@
 # usage: demo.sh FDR
 set -euo pipefail
 PATH=$(realpath "$(dirname "$1")"):$PATH
-cd "$(dirname "${BASH_SOURCE[0]}")/../testdata/golden"
+cd "$(dirname "${BASH_SOURCE[0]}")/../testdata/peer"
 
 show() {  # show EXPLANATION COMMAND...
   printf '\n# %s\n$ %s\n' "$1" "${*:2}"
   "${@:2}"
 }
 
-show "What is this archive?" fdr info --exact v3-instances-delta
+show "What is this archive?" fdr info --exact v3-pmlogger
