@@ -6,18 +6,17 @@
 #include <archive.h>
 #include <fmt/format.h>
 #include <lzma.h>
+#include <zlib.h>
 #include <zstd.h>
-#include <boost/version.hpp>
 
 namespace fdr::tools {
 
 std::string VersionText() {
   return fmt::format(
       "fdr {}\n"
-      "liblzma {}, zstd {}, {}, fmt {}.{}.{}, Boost {}.{}.{}",
+      "liblzma {}, zstd {}, {}, zlib {}, fmt {}.{}.{}",
       FDR_VERSION, lzma_version_string(), ZSTD_versionString(), archive_version_string(),
-      FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, BOOST_VERSION / 100000,
-      BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100);
+      zlibVersion(), FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100);
 }
 
 }  // namespace fdr::tools
