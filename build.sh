@@ -26,7 +26,7 @@ build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip
   libarchive-dev libcli11-dev libexpected-dev libfmt-dev liblzma-dev libzstd-dev
   zlib1g-dev)
 # The peer, which the tests compare with, and what they are written in.
-test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev 
+test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev
   bzip2 dpkg-dev fish man-db ncompress python3 tzdata xz-utils zsh zstd)
 fuzz_packages=(clang libclang-rt-14-dev)
 lint_packages=(clang clang-format clang-tidy cppcheck shellcheck)

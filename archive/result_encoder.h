@@ -57,7 +57,7 @@ class ResultEncoder {
   std::size_t count_at_ = 0;  // where the open set's number of values stands in sets_
   std::uint32_t values_ = 0;  // of the open set, like the format
   ValueFormat format_ = ValueFormat::kInPlace;
-  ByteBuffer sets_;           // block words are still relative to the first block
+  ByteBuffer sets_;  // block words are still relative to the first block
   ByteBuffer blocks_;
   std::vector<std::size_t> block_words_;  // where those words stand in sets_
 };

@@ -29,7 +29,7 @@ std::optional<ZstdFrameHeader> ZstdFrameHeader::Decode(Bytes bytes) {
     if (magic != kMagic || (descriptor & 0x08) != 0) return std::nullopt;
     const bool single_segment = (descriptor & 0x20) != 0;
     header.has_checksum = (descriptor & 0x04) != 0;
-    if (!single_segment) in.Take(1);                  // The window's size.
+    if (!single_segment) in.Take(1);                      // The window's size.
     in.Take(std::array{0u, 1u, 2u, 4u}[descriptor & 3]);  // The dictionary's id.
     const unsigned size_flag = descriptor >> 6;
     if (size_flag != 0 || single_segment) {

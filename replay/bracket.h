@@ -41,11 +41,9 @@ struct Slot {
 
   Slot() { high.time = kBeforeAll; }  // right at no time
 
-  /// At the very time of a mark, a value may stand before the mark: what is known behind it does not
-  /// answer for that time.
-  RelativeTime HoldsFrom() const {
-    return low.kind == EventKind::kMark ? low.time + 1 : low.time;
-  }
+  /// At the very time of a mark, a value may stand before the mark: what is known behind it does
+  /// not answer for that time.
+  RelativeTime HoldsFrom() const { return low.kind == EventKind::kMark ? low.time + 1 : low.time; }
   bool HoldsAt(RelativeTime t) const { return HoldsFrom() <= t && t < high.time; }
   bool LivesAt(RelativeTime t) const { return wanted && birth <= t && t <= death; }
 };

@@ -69,8 +69,8 @@ TEST_P(CheckDamageTest, TornTailsAreFound) {
   test::ForEachTruncation(Bytes(original).subspan(label.size()), [&](Bytes damaged) {
     const CheckOutcome outcome = CheckWith(".0", label, damaged);
     const std::uint64_t end = label.size() + damaged.size();
-    const bool torn = end != toy_.DataOffset(0) && end != toy_.DataOffset(1) &&
-                      end != toy_.DataOffset(2);
+    const bool torn =
+        end != toy_.DataOffset(0) && end != toy_.DataOffset(1) && end != toy_.DataOffset(2);
     EXPECT_EQ(outcome.Has(CheckCode::kFrameTruncated), torn) << end;
   });
 }

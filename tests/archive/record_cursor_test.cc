@@ -204,7 +204,9 @@ TEST_P(RecordCursorTest, APositionComesBackToItsPlace) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Versions, RecordCursorTest, testing::Values(Version::k2, Version::k3),
-                         [](const auto& version) { return version.param == Version::k2 ? "v2" : "v3"; });
+                         [](const auto& version) {
+                           return version.param == Version::k2 ? "v2" : "v3";
+                         });
 
 }  // namespace
 }  // namespace fdr

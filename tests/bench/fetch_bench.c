@@ -1,7 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0 */
 /* Times fetches from an archive through the PMAPI. See the usage in main().
- * Prints the open, the first fetch (which pays for whatever is built on demand) and the rest apart. */
+ * Prints the open, the first fetch (which pays for whatever is built on demand) and the rest apart.
+ */
 #include <pcp/pmapi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +22,12 @@ static double now(void) {
 
 static void add_metric(const char *name) {
   pmID id;
-  if (nmetrics == kMaxMetrics || !strncmp(name, "event.", 6) || pmLookupName(1, (void *)&name, &id) < 0) return;
+  if (nmetrics == kMaxMetrics || !strncmp(name, "event.", 6) ||
+      pmLookupName(1, (void *)&name, &id) < 0)
+    return;
   for (int i = 0; i < nmetrics; i++)
-    if (ids[i] == id) return; /* a second name: the peer never returns from interpolating a metric twice */
+    if (ids[i] == id)
+      return; /* a second name: the peer never returns from interpolating a metric twice */
   ids[nmetrics++] = id;
 }
 
@@ -55,22 +59,32 @@ static double extract(const pmResult *r) {
   pmAtomValue a;
   for (int m = 0; m < r->numpmid; m++) {
     pmDesc d;
-    if (r->vset[m]->numval <= 0 || pmLookupDesc(r->vset[m]->pmid, &d) < 0 || d.type > PM_TYPE_DOUBLE) continue;
+    if (r->vset[m]->numval <= 0 || pmLookupDesc(r->vset[m]->pmid, &d) < 0 ||
+        d.type > PM_TYPE_DOUBLE)
+      continue;
     for (int v = 0; v < r->vset[m]->numval; v++)
-      if (pmExtractValue(r->vset[m]->valfmt, &r->vset[m]->vlist[v], d.type, &a, PM_TYPE_DOUBLE) >= 0) sum += a.d;
+      if (pmExtractValue(r->vset[m]->valfmt, &r->vset[m]->vlist[v], d.type, &a, PM_TYPE_DOUBLE) >=
+          0)
+        sum += a.d;
   }
   return sum;
 }
 
 int main(int argc, char **argv) {
   if (argc < 5) {
-    fprintf(stderr, "usage: fetch_bench ARCHIVE archive|extract|forw|back|interp|rinterp|seek METRICS STEP_MS [FETCHES] [sum]\n");
+    fprintf(stderr,
+            "usage: fetch_bench ARCHIVE archive|extract|forw|back|interp|rinterp|seek METRICS "
+            "STEP_MS [FETCHES] [sum]\n");
     return 2;
   }
   const char *mode = argv[2];
-  int interpolated = strstr(mode, "interp") || !strcmp(mode, "seek"), reverse = !strcmp(mode, "rinterp"), seek = !strcmp(mode, "seek");
-  int whole = !strcmp(mode, "archive") || !strcmp(mode, "extract"), step = atoi(argv[4]), want_sum = argc > 6;
-  long wanted = argc > 5 ? atol(argv[5]) : interpolated ? 2000 : 0; /* 0: once through the archive */
+  int interpolated = strstr(mode, "interp") || !strcmp(mode, "seek"),
+      reverse = !strcmp(mode, "rinterp"), seek = !strcmp(mode, "seek");
+  int whole = !strcmp(mode, "archive") || !strcmp(mode, "extract"), step = atoi(argv[4]),
+      want_sum = argc > 6;
+  long wanted = argc > 5       ? atol(argv[5])
+                : interpolated ? 2000
+                               : 0; /* 0: once through the archive */
 
   double t0 = now();
   int sts = pmNewContext(PM_CONTEXT_ARCHIVE, argv[1]);
@@ -86,7 +100,8 @@ int main(int argc, char **argv) {
   for (int i = 0; i < m; i++) pmLookupDesc(ids[i], &descs[i]);
 
   struct timeval start = label.ll_start;
-  if (interpolated) start.tv_sec += 3, start.tv_usec = 333333; /* never on a record: arithmetic is wanted */
+  if (interpolated)
+    start.tv_sec += 3, start.tv_usec = 333333; /* never on a record: arithmetic is wanted */
   if (reverse) end.tv_sec -= 3, end.tv_usec = 333333;
   from = !strcmp(mode, "back") || reverse ? end : start;
   int how = !strcmp(mode, "back") ? PM_MODE_BACK : interpolated ? PM_MODE_INTERP : PM_MODE_FORW;
@@ -129,8 +144,11 @@ int main(int argc, char **argv) {
     else
       busy += took, values += n;
   }
-  printf("%s metrics=%d step=%d open %.4f s first %.4f s (%ld values) then %ld fetches %ld values in %.4f s = %.0f fetch/s %.2f Mval/s", mode, m, step,
-         t1 - t0, first, first_values, fetches - 1, values, busy, (fetches - 1) / busy, values / busy / 1e6);
+  printf(
+      "%s metrics=%d step=%d open %.4f s first %.4f s (%ld values) then %ld fetches %ld values in "
+      "%.4f s = %.0f fetch/s %.2f Mval/s",
+      mode, m, step, t1 - t0, first, first_values, fetches - 1, values, busy, (fetches - 1) / busy,
+      values / busy / 1e6);
   if (want_sum) printf(" checksum %016llx", check);
   if (sum != 0) printf(" sum %.17g", sum);
   printf("\n");

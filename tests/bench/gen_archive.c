@@ -4,14 +4,20 @@
  *
  *   gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION dense|sparse
  *
- * "sparse" logs 60 % of the metrics in every record, 20 % in every 6th, 10 % in every 360th, 10 % once. */
+ * "sparse" logs 60 % of the metrics in every record, 20 % in every 6th, 10 % in every 360th, 10 %
+ * once. */
 #include <pcp/pmapi.h>
+/* The line above has to come first. */
 #include <pcp/import.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
 int main(int argc, char **argv) {
-  if (argc != 8) return fprintf(stderr, "usage: gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION dense|sparse\n"), 2;
+  if (argc != 8)
+    return fprintf(stderr,
+                   "usage: gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION dense|sparse\n"),
+           2;
   const char *base = argv[1];
   int nm = atoi(argv[2]), ni = atoi(argv[3]), nrec = atoi(argv[4]);
   double step = atof(argv[5]);
@@ -33,7 +39,8 @@ int main(int argc, char **argv) {
     int k = m % 4;
     int type = k == 0 ? PM_TYPE_U32 : k == 1 ? PM_TYPE_U64 : k == 2 ? PM_TYPE_DOUBLE : PM_TYPE_32;
     int sem = k < 2 ? PM_SEM_COUNTER : PM_SEM_INSTANT;
-    int s = pmiAddMetric(nb, pmID_build(245, m / 1000, m % 1000), type, id, sem, pmiUnits(0, 0, 1, 0, 0, 0));
+    int s = pmiAddMetric(nb, pmID_build(245, m / 1000, m % 1000), type, id, sem,
+                         pmiUnits(0, 0, 1, 0, 0, 0));
     if (s < 0) {
       fprintf(stderr, "%s\n", pmiErrStr(s));
       exit(1);

@@ -1,14 +1,16 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Asks the installed PCP library about times and intervals.  One request per line, one answer per line;
- * texts are in hexadecimal, "-" is NULL and "." is an empty text.
+ * Asks the installed PCP library about times and intervals.  One request per line, one answer per
+ * line; texts are in hexadecimal, "-" is NULL and "." is an empty text.
  *
  *   I SPEC                                    an interval: RC SEC NSEC MESSAGE
- *   W NOW ZONE START END S T A O              a time window: RC SSEC SNSEC ESEC ENSEC OSEC ONSEC MESSAGE
- *   L ZONE SEC                                a local time: the fields of struct tm, and pmCtime's text
+ *   W NOW ZONE START END S T A O              a time window: RC SSEC SNSEC ESEC ENSEC OSEC ONSEC
+ * MESSAGE L ZONE SEC                                a local time: the fields of struct tm, and
+ * pmCtime's text
  *
- * NOW is the wall clock in seconds, START and END (of the archive) are SEC.NSEC; END may be "open". */
+ * NOW is the wall clock in seconds, START and END (of the archive) are SEC.NSEC; END may be "open".
+ */
 
 #include <pcp/pmapi.h>
 #include <stdio.h>
@@ -77,7 +79,9 @@ static void print_text(const char *text) {
   for (; *text != '\0'; text++) printf("%02x", (unsigned char)*text);
 }
 
-static void print_stamp(const struct timespec *t) { printf(" %lld %ld", (long long)t->tv_sec, t->tv_nsec); }
+static void print_stamp(const struct timespec *t) {
+  printf(" %lld %ld", (long long)t->tv_sec, t->tv_nsec);
+}
 
 /* The library never gives a zone back, so each is made once. */
 static void use_zone(const char *name) {
@@ -108,7 +112,8 @@ static void use_zone(const char *name) {
 
 static struct timespec stamp(const char *word) {
   struct timespec t = {PM_MAX_TIME_T, 0};
-  if (strcmp(word, "open") != 0 && sscanf(word, "%ld.%ld", &t.tv_sec, &t.tv_nsec) != 2) die("bad stamp");
+  if (strcmp(word, "open") != 0 && sscanf(word, "%ld.%ld", &t.tv_sec, &t.tv_nsec) != 2)
+    die("bad stamp");
   return t;
 }
 
@@ -133,7 +138,8 @@ static void window(void) {
   first = stamp(next_word());
   last = stamp(next_word());
   for (i = 0; i < 4; i++) spec[i] = decode(next_word(), text[i]);
-  rc = pmParseHighResTimeWindow(spec[0], spec[1], spec[2], spec[3], &first, &last, &start, &end, &origin, &message);
+  rc = pmParseHighResTimeWindow(spec[0], spec[1], spec[2], spec[3], &first, &last, &start, &end,
+                                &origin, &message);
   printf("%d", rc);
   print_stamp(&start);
   print_stamp(&end);
@@ -149,7 +155,8 @@ static void local_time(void) {
   use_zone(decode(next_word(), zone));
   t = atol(next_word());
   pmLocaltime(&t, &tm);
-  printf("%d %d %d %d %d %d %d", tm.tm_year, tm.tm_mon, tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec, tm.tm_wday);
+  printf("%d %d %d %d %d %d %d", tm.tm_year, tm.tm_mon, tm.tm_mday, tm.tm_hour, tm.tm_min,
+         tm.tm_sec, tm.tm_wday);
   pmCtime(&t, shown);
   print_text(shown);
 }
@@ -159,10 +166,14 @@ int main(void) {
   while (fgets(line, sizeof line, stdin) != NULL) {
     const char *kind = strtok(line, " \n");
     if (kind == NULL) die("empty request");
-    if (*kind == 'I') interval();
-    else if (*kind == 'W') window();
-    else if (*kind == 'L') local_time();
-    else die("unknown request");
+    if (*kind == 'I')
+      interval();
+    else if (*kind == 'W')
+      window();
+    else if (*kind == 'L')
+      local_time();
+    else
+      die("unknown request");
     putchar('\n');
   }
   return 0;

@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs another program for a test: text in, text and exit status out, never longer than a time limit.
+// Runs another program for a test: text in, text and exit status out, never longer than a time
+// limit.
 
 #pragma once
 
@@ -31,9 +32,9 @@ struct ChildOutcome {
   bool Succeeded() const { return exit_status == 0; }
 };
 
-/// Runs the program to its end.  Its three streams are files in memory, so it never waits for us, and
-/// what it wrote before it died or was killed is there.  An Error means that it could not be started.
-/// Safe to call from several threads.
+/// Runs the program to its end.  Its three streams are files in memory, so it never waits for us,
+/// and what it wrote before it died or was killed is there.  An Error means that it could not be
+/// started. Safe to call from several threads.
 Result<ChildOutcome> RunChild(const ChildRequest& request);
 
 }  // namespace fdr::test
