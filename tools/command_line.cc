@@ -55,6 +55,54 @@ Examples:
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 
+void AddDump(CLI::App& app, Chosen& chosen) {
+  CLI::App* verb =
+      app.add_subcommand("dump", "Print all that an archive holds, as PCP's dumper does");
+  auto command = std::make_shared<DumpCommand>();
+  DumpCommand& c = *command;
+  // With --raw there is no archive.
+  CLI::Option* archive =
+      verb->add_option("ARCHIVE", c.archive, "Base name or any file of an archive");
+  verb->add_option("METRIC", c.metrics, "Show only the values of these, or of all below them")
+      ->option_text("...");
+
+  verb->add_flag("-a,--all", c.all, "The same as -d -i -L -m -s -t")->group("What");
+  verb->add_flag("-l,--label", c.label, "The archive's label")->group("What");
+  verb->add_flag("-L,--full-label", c.full_label, "All of the label")->group("What");
+  verb->add_flag("-d,--descs", c.descs, "Descriptors of the metrics")->group("What");
+  verb->add_flag("-e,--labelsets", c.labelsets, "Labels of the metrics")->group("What");
+  verb->add_flag("-h,--helptext", c.texts, "Help texts of the metrics")->group("What");
+  verb->add_flag("-I,--on-disk-insts", c.stored_indoms, "Instance domains, as they are stored")
+      ->group("What");
+  verb->add_flag("-i,--insts", c.indoms, "Instance domains, as they were at each time")
+      ->group("What");
+  verb->add_flag("-t,--index", c.index, "The temporal index, and what is wrong with it")
+      ->group("What");
+  verb->add_flag("-m,--metrics", c.values, "The values: the default")->group("What");
+  verb->add_option("-v,--raw", c.raw_file, "Nothing but the bytes of this file")
+      ->type_name("FILE")
+      ->excludes(archive)
+      ->group("What");
+
+  verb->add_flag(
+      "-x,--dates", c.detail,
+      "Times with dates; twice: and seconds since the start; thrice: and since the Epoch");
+  verb->add_flag("-r,--reverse", c.reverse, "Values from the last to the first");
+  verb->add_flag("-s,--sizes", c.sizes, "Show the size of each record");
+  verb->add_flag("-M,--markrecs", c.marks, "Marks, too, where metrics are chosen");
+  CLI::Option* zone =
+      verb->add_option("-Z,--timezone", c.zone, "Zone of printed times, as in TZ")->type_name("TZ");
+  verb->add_flag("-z,--hostzone", c.archive_zone, "Times in the zone of the archive's label")
+      ->excludes(zone);
+  AddCommon(*verb, c.common);
+  verb->footer(R"(
+Examples:
+  fdr dump -L -d 20240131
+  fdr dump -rx 20240131 disk.dev
+  fdr dump --json -m 20240131.0.xz | jq 'select(.time > "2024-01-31T12")')");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
 void AddInfo(CLI::App& app, Chosen& chosen) {
   CLI::App* verb =
       app.add_subcommand("info", "Show what an archive is: host, time span, volumes, metrics");
@@ -83,6 +131,7 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
   app.footer("\nfdr VERB --help explains a verb.");
   Chosen chosen;
   AddCheck(app, chosen);
+  AddDump(app, chosen);
   AddInfo(app, chosen);
 
   try {

@@ -8,11 +8,12 @@
 #include <variant>
 
 #include "fdr/tools/check.h"
+#include "fdr/tools/dump.h"
 #include "fdr/tools/info.h"
 
 namespace fdr::tools {
 
-using Command = std::variant<CheckCommand, InfoCommand>;
+using Command = std::variant<CheckCommand, DumpCommand, InfoCommand>;
 
 /// What to run; or the exit status where everything is said already (--help, --version, a usage
 /// error).

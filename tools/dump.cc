@@ -1,0 +1,144 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/dump.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <set>
+#include <system_error>
+
+#include "fdr/archive/archive.h"
+#include "fdr/tools/console.h"
+#include "fdr/tools/dump/dump_descs.h"
+#include "fdr/tools/dump/dump_index.h"
+#include "fdr/tools/dump/dump_indoms.h"
+#include "fdr/tools/dump/dump_label.h"
+#include "fdr/tools/dump/dump_labelsets.h"
+#include "fdr/tools/dump/dump_texts.h"
+#include "fdr/tools/dump/dump_values.h"
+#include "fdr/tools/dump/metric_selection.h"
+#include "fdr/tools/dump/raw_dump.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+// Says what was lost to damage, each place once.
+class DamageReport {
+ public:
+  explicit DamageReport(bool quiet) : quiet_(quiet) {}
+
+  ProblemSink Sink() {
+    return [this](const Problem& problem) { Add(problem); };
+  }
+  void Add(const Problem& problem) {
+    const bool is_new = places_.insert({problem.file, problem.offset}).second;
+    if (is_new && !quiet_) PrintProblem(problem);
+  }
+  void Add(const Error& error) { Add(Problem{error.code, error.what, error.file, error.offset}); }
+
+  bool any() const { return !places_.empty(); }
+
+ private:
+  bool quiet_;
+  std::set<std::pair<std::string, std::uint64_t>> places_;
+};
+
+// The rest of the output, and the exit status.
+int Finish(OutputBuffer& out, int status) {
+  if (out.Flush()) return status;
+  if (out.error() != EPIPE)  // nobody reads any more: no reason for a message
+    PrintError("standard output: " + std::generic_category().message(out.error()));
+  return kFailed;
+}
+
+int RunRaw(const DumpCommand& command) {
+  OutputBuffer out(STDOUT_FILENO);
+  const Result<void> dumped = DumpRaw(command.raw_file, out);
+  if (!dumped) PrintError(dumped.error());
+  return Finish(out, dumped ? kOk : kFailed);
+}
+
+Result<Zone> ZoneOf(const DumpCommand& command, const LabelRecord& label) {
+  if (command.zone) return Zone::FromPeerOption(*command.zone);
+  if (command.archive_zone) return Zone::FromPeerOption(label.timezone.view());
+  return ChooseZone(command.common.zone, label);
+}
+
+void AppendZoneNote(const DumpCommand& command, const LabelRecord& label, OutputBuffer& out) {
+  if (command.zone)
+    out.Append("Note: timezone set to \"TZ=").Append(*command.zone).Append("\"\n\n");
+  else if (command.archive_zone)
+    out.Append("Note: timezone set to local timezone of host \"")
+        .Append(label.host.view())
+        .Append("\" from archive\n\n");
+}
+
+void AppendSections(const DumpCommand& c, const DumpContext& dump, const ValuesOptions& values,
+                    const SourceOptions& source, DamageReport& damage) {
+  const bool any = c.all || c.label || c.full_label || c.descs || c.labelsets || c.texts ||
+                   c.stored_indoms || c.indoms || c.index;
+  const auto check = [&](const Result<void>& dumped) {
+    if (!dumped) damage.Add(dumped.error());
+  };
+  if (c.all || c.label || c.full_label) DumpLabel(dump, c.all || c.full_label);
+  if (c.all || c.descs) DumpDescs(dump);
+  if (c.labelsets) DumpLabelSets(dump);
+  if (c.texts) DumpTexts(dump);
+  if (c.stored_indoms) check(DumpStoredInDoms(dump, source));
+  if (c.all || c.indoms) DumpInDoms(dump);
+  if (c.all || c.index) check(DumpIndex(dump, source));
+  if (c.all || c.values || !any) DumpValues(dump, values, damage.Sink());
+}
+
+}  // namespace
+
+int Run(const DumpCommand& command) {
+  if (!command.raw_file.empty()) return RunRaw(command);
+  if (command.archive.empty()) {
+    PrintError("dump: name an archive, or a file with -v; fdr dump --help explains more");
+    return kUsage;
+  }
+  DamageReport damage(command.common.quiet);
+  const SourceOptions source = SourceOptionsFor(command.common);
+  const Result<std::unique_ptr<Archive>> archive =
+      Archive::Open(command.archive, {.source = source,
+                                      .metadata_damage = MetadataDamage::kSkip,
+                                      .ignore_features = true,
+                                      .on_problem = damage.Sink()});
+  if (!archive) {
+    PrintError(archive.error());
+    return kFailed;
+  }
+  const LabelRecord& label = (*archive)->label();
+  if (label.UnknownFeatures() != 0)
+    PrintError("warning: the archive uses features that fdr does not know");
+  const Result<Zone> zone = ZoneOf(command, label);
+  if (!zone) {
+    PrintError(zone.error());
+    return kUsage;
+  }
+  ValuesOptions values{.reverse = command.reverse,
+                       .sizes = command.sizes || command.all,
+                       .metrics = {},
+                       .marks = command.marks,
+                       .start = {},
+                       .finish = {}};
+  if (!command.metrics.empty()) {
+    values.metrics =
+        SelectMetrics((*archive)->metadata(), command.metrics, [](const std::string& name) {
+          PrintError("\"" + name + "\" is no metric of the archive");
+        });
+    if (values.metrics->empty()) return kFailed;
+  }
+  OutputBuffer out(STDOUT_FILENO);
+  StampText stamps(*zone, label.version, command.detail, label.start);
+  AppendZoneNote(command, label, out);
+  AppendSections(command, {**archive, stamps, out}, values, source, damage);
+  return Finish(out, damage.any() ? kDataLost : kOk);
+}
+
+}  // namespace fdr::tools

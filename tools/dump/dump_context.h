@@ -1,0 +1,21 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every section of a dump is made from.
+
+#pragma once
+
+#include "fdr/archive/archive.h"
+#include "fdr/tools/dump/output_buffer.h"
+#include "fdr/tools/dump/stamp_text.h"
+
+namespace fdr::tools {
+
+/// Borrows all of it.
+struct DumpContext {
+  const Archive& archive;
+  StampText& stamps;
+  OutputBuffer& out;
+};
+
+}  // namespace fdr::tools

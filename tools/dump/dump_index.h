@@ -1,0 +1,17 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The section of a dump with the temporal index, and what is wrong with its entries.
+
+#pragma once
+
+#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/error.h"
+#include "fdr/tools/dump/dump_context.h"
+
+namespace fdr::tools {
+
+/// Without an index file there are no entries, which is no error.
+Result<void> DumpIndex(const DumpContext& dump, const SourceOptions& source);
+
+}  // namespace fdr::tools

@@ -1,0 +1,15 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The label section of a dump.
+
+#pragma once
+
+#include "fdr/tools/dump/dump_context.h"
+
+namespace fdr::tools {
+
+/// `all`: with zones, features and the logger's process, too.
+void DumpLabel(const DumpContext& dump, bool all);
+
+}  // namespace fdr::tools

@@ -1,0 +1,16 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The section of a dump with the label sets: time by time, level by level.
+
+#pragma once
+
+#include "fdr/tools/dump/dump_context.h"
+
+namespace fdr::tools {
+
+/// As in PCP's dumper, a set that only repeats what the next older record of its identifier says is
+/// left out, and so are sets stamped at the Epoch.
+void DumpLabelSets(const DumpContext& dump);
+
+}  // namespace fdr::tools

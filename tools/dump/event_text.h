@@ -1,0 +1,20 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// An array of event records as text.
+
+#pragma once
+
+#include "fdr/archive/event_array.h"
+#include "fdr/archive/metadata.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/tools/dump/output_buffer.h"
+#include "fdr/tools/dump/stamp_text.h"
+
+namespace fdr::tools {
+
+/// "2 event records", and the records on lines of their own.  `type` is that of the metric.
+void AppendEvents(Type type, const ValueSet& set, std::uint32_t i, const Metadata& metadata,
+                  StampText& stamps, OutputBuffer& out);
+
+}  // namespace fdr::tools

@@ -1,0 +1,60 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The part of a value's line that names the instance, made once for many values.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/indom_history.h"
+#include "fdr/archive/timestamp.h"
+
+namespace fdr::tools {
+
+/// The texts of one domain at one time.  Borrows the history.  One thread at a time.
+class InstanceText {
+ public:
+  /// `history` is null where nothing is known of the domain.
+  explicit InstanceText(const InDomHistory* history) : history_(history) {}
+
+  /// The questions below are about this time from now on.
+  void MoveTo(Timestamp t) {
+    if (t < from_ || t >= until_) Load(t);
+  }
+
+  /// `        inst [3 or "cpu3"] value `; `??? ` for the name of an unknown instance.  Valid until
+  /// the next call of any member.
+  std::string_view Line(InstanceId id) {
+    if (next_ < members_.size() && members_[next_].id == id) return TextOf(members_[next_++]);
+    return FindLine(id);
+  }
+  /// `[3 or "cpu3"]`.
+  std::string_view Bracket(InstanceId id);
+
+ private:
+  struct Member {
+    InstanceId id;
+    std::uint32_t size;
+    std::size_t begin;  // in text_
+  };
+
+  std::string_view TextOf(const Member& m) const {
+    return std::string_view(text_).substr(m.begin, m.size);
+  }
+  void Load(Timestamp t);
+  std::string_view FindLine(InstanceId id);
+
+  const InDomHistory* history_;
+  Timestamp from_{1, 0},
+      until_{0, 0};              // since and until when the members are these; never at first
+  std::vector<Member> members_;  // ascending by identifier, each once
+  std::string text_;             // their lines
+  std::string unknown_;          // the line of one that is not a member
+  std::size_t next_ = 0;         // values mostly come in the order of their instances
+};
+
+}  // namespace fdr::tools

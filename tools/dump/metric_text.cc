@@ -1,0 +1,17 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/dump/metric_text.h"
+
+namespace fdr::tools {
+
+std::string NamesText(const Metadata& metadata, MetricId id, std::string_view nameless) {
+  std::string text;
+  for (const std::string_view name : metadata.NamesOf(id)) {
+    if (!text.empty()) text += " or ";
+    text += name;
+  }
+  return text.empty() ? std::string(nameless) : text;
+}
+
+}  // namespace fdr::tools

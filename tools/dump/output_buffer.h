@@ -1,0 +1,63 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Text on its way to a file descriptor, through one large buffer.
+
+#pragma once
+
+#include <charconv>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace fdr::tools {
+
+/// Does not own the descriptor.  After a failed write(2) everything is dropped: look at error() now
+/// and then, and at what Flush() returns at the end.  One thread at a time.
+class OutputBuffer {
+ public:
+  static constexpr std::size_t kCapacity = 256 * 1024;
+  /// The most that may be asked of Room().
+  static constexpr std::size_t kMaxRoom = 4096;
+
+  explicit OutputBuffer(int fd) : fd_(fd), bytes_(std::make_unique<char[]>(kCapacity)) {}
+
+  OutputBuffer& Append(std::string_view text) {
+    if (text.size() > kCapacity - used_) return AppendLong(text);
+    std::memcpy(bytes_.get() + used_, text.data(), text.size());
+    used_ += text.size();
+    return *this;
+  }
+  OutputBuffer& Append(char c) { return Append(std::string_view(&c, 1)); }
+
+  template <class Integer>
+  OutputBuffer& Number(Integer value) {
+    char* const p = Room(24);
+    Advance(std::to_chars(p, p + 24, value).ptr);
+    return *this;
+  }
+
+  /// Where the next `n` bytes go, for writing there directly: Advance() to their end afterwards.
+  char* Room(std::size_t n) {
+    if (n > kCapacity - used_) Flush();
+    return bytes_.get() + used_;
+  }
+  void Advance(const char* end) { used_ = static_cast<std::size_t>(end - bytes_.get()); }
+
+  /// Writes out what there is; false if that, or anything before, failed.
+  bool Flush();
+
+  /// The errno of the first failure; 0 if there was none.
+  int error() const { return error_; }
+
+ private:
+  OutputBuffer& AppendLong(std::string_view text);
+
+  int fd_;
+  int error_ = 0;
+  std::size_t used_ = 0;
+  std::unique_ptr<char[]> bytes_;
+};
+
+}  // namespace fdr::tools

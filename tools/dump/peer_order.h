@@ -1,0 +1,19 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The order in which PCP's dumper lists metrics and instance domains: that of a walk over the hash
+// table in which its library keeps them.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fdr::tools {
+
+/// The places in `keys`, which are distinct and in the order of their insertion, in walk order.
+std::vector<std::size_t> PeerOrder(std::span<const std::uint32_t> keys);
+
+}  // namespace fdr::tools

@@ -1,0 +1,19 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bytes of one file of an archive, record by record, in hexadecimal.
+
+#pragma once
+
+#include <string>
+
+#include "fdr/archive/error.h"
+#include "fdr/tools/dump/output_buffer.h"
+
+namespace fdr::tools {
+
+/// The file is read as it is, without decompression.  An error means that it could not be read;
+/// records that make no sense are part of the output.
+Result<void> DumpRaw(const std::string& path, OutputBuffer& out);
+
+}  // namespace fdr::tools
