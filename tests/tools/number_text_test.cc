@@ -57,7 +57,8 @@ TEST(NumberText, SpecialNumbersAreWrittenAsPrintfDoes) {
         -1e16, 12345678.5, 99999999.5, 9999999999999998.0})
     ExpectAsPrintf(value);
   using FloatLimits = std::numeric_limits<float>;
-  for (const float value : {FloatLimits::max(), FloatLimits::min(), FloatLimits::denorm_min(), 0.1f})
+  for (const float value :
+       {FloatLimits::max(), FloatLimits::min(), FloatLimits::denorm_min(), 0.1f})
     ExpectAsPrintf(static_cast<double>(value));
 }
 
@@ -70,8 +71,7 @@ TEST(NumberText, AnyBitsAreWrittenAsPrintfDoes) {
   std::mt19937_64 random(20260101);
   for (int i = 0; i < 200'000; ++i) ExpectAsPrintf(std::bit_cast<double>(random()));
   for (int i = 0; i < 200'000; ++i)
-    ExpectAsPrintf(
-        static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(random()))));
+    ExpectAsPrintf(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(random()))));
 }
 
 TEST(NumberText, NumbersOfUsualSizeAreWrittenAsPrintfDoes) {

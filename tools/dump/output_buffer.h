@@ -17,7 +17,7 @@ namespace fdr::tools {
 /// and then, and at what Flush() returns at the end.  One thread at a time.
 class OutputBuffer {
  public:
-  static constexpr std::size_t kCapacity = 256 * 1024;
+  static constexpr std::size_t kCapacity = std::size_t{256} * 1024;
   /// The most that may be asked of Room().
   static constexpr std::size_t kMaxRoom = 4096;
 

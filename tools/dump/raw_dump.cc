@@ -13,7 +13,7 @@
 namespace fdr::tools {
 namespace {
 
-constexpr std::size_t kChunk = 64 * 1024;
+constexpr std::size_t kChunk = std::size_t{64} * 1024;
 constexpr std::size_t kWordSize = 4;
 constexpr std::int64_t kFraming = 8;
 constexpr std::uint64_t kBytesPerLine = 32;

@@ -1,0 +1,298 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr dump` and the peer's dumper print the same bytes: over all archives of the peer's test
+// suite, and over random odd ones.  The peer command is that of fdr with `pmdumplog` for `fdr
+// dump`.
+//
+// Ordinarily this is a part, chosen by a seed: every archive that is not huge, with some of the
+// options each.  With FDR_SOAK=1 in the environment it is everything.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <mutex>
+#include <random>
+#include <thread>
+
+#include "fdr/archive/archive.h"
+#include "fdr/archive/result_encoder.h"
+#include "fdr/tests/differential/odd_archive.h"
+#include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::ChildOutcome;
+using test::TempDirectory;
+
+constexpr const char* kCorpus = "/var/lib/pcp/testsuite/archives";
+using Words = std::vector<std::string>;
+
+#ifdef FDR_SANITIZED
+constexpr std::uint32_t kOddArchives = 12;
+constexpr unsigned kShare = 8;  // one archive in so many
+#else
+constexpr std::uint32_t kOddArchives = 60;
+constexpr unsigned kShare = 1;
+#endif
+
+bool Soak() { return std::getenv("FDR_SOAK") != nullptr; }
+
+std::string Join(const Words& words) {
+  std::string text;
+  for (const std::string& word : words) text += word + ' ';
+  return text;
+}
+
+ChildOutcome RunIn(const std::string& zone, Words argv) {
+  const auto outcome = test::RunChild({.argv = std::move(argv),
+                                       .environment = {"PCP_DERIVED_CONFIG=", "TZ=" + zone},
+                                       .time_limit = std::chrono::minutes(5)});
+  EXPECT_TRUE(outcome) << "cannot be run: is the peer installed?";
+  return outcome ? *outcome : ChildOutcome{};
+}
+
+Words Command(Words command, const Words& arguments) {
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return command;
+}
+
+// The first lines that differ, with the one before.
+std::string FirstDifference(const std::string& peer, const std::string& ours) {
+  const auto [p, o] = std::mismatch(peer.begin(), peer.end(), ours.begin(), ours.end());
+  const auto at = static_cast<std::size_t>(p - peer.begin());
+  std::size_t from = at;
+  for (int lines = 0; from > 0 && (peer[from - 1] != '\n' || ++lines < 2);) --from;
+  return "peer: " + peer.substr(from, 300) + "\nours: " + ours.substr(from, 300);
+}
+
+class Comparison {
+ public:
+  void Compare(const Words& arguments, const std::string& zone = "Australia/Melbourne") {
+    const ChildOutcome peer = RunIn(zone, Command({"pmdumplog"}, arguments));
+    const ChildOutcome ours = RunIn(zone, Command({FDR_COMMAND, "dump"}, arguments));
+    ++comparisons_;
+    bytes_ += ours.out.size();
+    if (peer.out == ours.out) return;
+    if (IsLostInReverse(arguments, peer)) return ExpectAllInReverse(arguments, zone, ours);
+    ADD_FAILURE() << Join(arguments) << "\npeer exits with " << peer.exit_status << ", "
+                  << peer.err.substr(0, 300) << "\nfdr with " << ours.exit_status << ", "
+                  << ours.err.substr(0, 300) << '\n'
+                  << FirstDifference(peer.out, ours.out);
+  }
+
+  // Outputs that do not fit into memory twice.
+  void CompareStreams(const Words& arguments) {
+    const std::string words = Join(arguments);
+    const ChildOutcome same = RunIn(
+        "UTC",
+        {"bash", "-c", "cmp <(pmdumplog " + words + ") <(" FDR_COMMAND " dump " + words + ")"});
+    ++comparisons_;
+    EXPECT_EQ(same.exit_status, 0) << words << same.out << same.err;
+  }
+
+  std::size_t comparisons() const { return comparisons_; }
+  std::size_t lost_in_reverse() const { return lost_in_reverse_; }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  // Of these two the peer reads nothing backward: it calls their last record corrupted.
+  static bool IsLostInReverse(const Words& arguments, const ChildOutcome& peer) {
+    const auto has = [&](const char* name) {
+      return std::find(arguments.begin(), arguments.end(), std::string(kCorpus) + name) !=
+             arguments.end();
+    };
+    return peer.exit_status == 1 && peer.out.empty() && (has("/binning") || has("/pcp-mpstat3")) &&
+           peer.err.find("Corrupted record") != std::string::npos;
+  }
+
+  static std::vector<std::string> RecordsOf(const std::string& text) {
+    std::vector<std::string> records;
+    for (std::size_t from = 0, to = 0; from < text.size(); from = to) {
+      to = std::min(text.find("\n\n", from + 1), text.size() - 1) + 1;
+      records.push_back(text.substr(from, to - from));
+    }
+    return records;
+  }
+
+  // What the peer prints forward must be what we print backward, in reverse.
+  void ExpectAllInReverse(Words arguments, const std::string& zone, const ChildOutcome& ours) {
+    ++lost_in_reverse_;
+    for (std::string& word : arguments)
+      if (word.starts_with("-r")) word = word.size() == 2 ? "-m" : "-" + word.substr(2);
+    const ChildOutcome forward = RunIn(zone, Command({"pmdumplog"}, arguments));
+    std::vector<std::string> backward = RecordsOf(ours.out);
+    ASSERT_FALSE(backward.empty());
+    EXPECT_NE(backward.front().find("dump in reverse order"), std::string::npos);
+    std::reverse(backward.begin() + 1, backward.end());
+    EXPECT_EQ(RecordsOf(forward.out), std::vector(backward.begin() + 1, backward.end()));
+  }
+
+  std::atomic<std::size_t> comparisons_ = 0, lost_in_reverse_ = 0, bytes_ = 0;
+};
+
+// Calls `work` with 0, 1, ..., count - 1, by two threads: most of the time is that of children.
+void ForEach(std::size_t count, const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> next = 0;
+  const auto loop = [&] {
+    for (std::size_t i = next++; i < count; i = next++) work(i);
+  };
+  std::thread second(loop);
+  loop();
+  second.join();
+}
+
+struct Sample {
+  std::string base;
+  std::uintmax_t size = 0;  // of all its files
+};
+
+// The archives of the peer's test suite that can be opened.
+std::vector<Sample> Samples() {
+  std::vector<Sample> samples;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kCorpus)) {
+    const std::string path = entry.path().string();
+    const std::size_t end = path.find(".meta");
+    if (end == std::string::npos) continue;
+    const auto files = FindArchive(path);
+    if (!files || !files->CheckComplete()) continue;
+    Sample sample{.base = path.substr(0, end)};
+    for (const VolumeFile& volume : files->volumes) {
+      const std::uintmax_t factor = CompressionSuffix(volume.path).empty() ? 1 : 20;
+      sample.size += factor * std::filesystem::file_size(volume.path);
+    }
+    samples.push_back(sample);
+  }
+  std::sort(samples.begin(), samples.end(),
+            [](const Sample& a, const Sample& b) { return a.base < b.base; });
+  return samples;
+}
+
+// Some names of metrics, full and partial ones.
+Words SomeNames(const std::string& base, std::mt19937& random) {
+  const auto archive = Archive::Open(base);
+  if (!archive) return {};
+  const auto metrics = (*archive)->metadata().metrics();
+  Words names;
+  for (std::size_t i = 1 + random() % 4; i-- > 0;) {
+    for (const std::string_view name :
+         (*archive)->metadata().NamesOf(metrics[random() % metrics.size()].id)) {
+      const std::size_t dot =
+          random() % 3 == 0 ? name.find('.', random() % name.size()) : name.npos;
+      names.emplace_back(name.substr(0, dot));
+    }
+  }
+  return names;
+}
+
+const std::vector<Words> kOptions = {{"-a"},
+                                     {"-LdehIit"},
+                                     {"-xlehIit"},
+                                     {"-xxxLehIit"},
+                                     {"-m"},
+                                     {"-xm"},
+                                     {"-xxsm"},
+                                     {"-xxxsm"},
+                                     {"-rs"},
+                                     {"-rx"},
+                                     {"-zm"},
+                                     {"-ZUTC", "-m"},
+                                     {"-Z", "EST5EDT", "-xLtm"}};
+const std::vector<Words> kOptionsWithNames = {{}, {"-M"}, {"-s"}, {"-rMs"}, {"-xxx"}, {"-z"}};
+constexpr std::uintmax_t kHuge = 20 << 20, kLarge = 2 << 20;
+
+void CompareSample(const Sample& sample, std::size_t place, Comparison& comparison) {
+  std::mt19937 random(static_cast<std::uint32_t>(place));
+  const bool metadata_only = sample.size > kLarge && !Soak();
+  if (sample.size > kHuge) {
+    comparison.Compare({"-xxLdehIit", sample.base});
+    if (Soak()) comparison.CompareStreams({"-sm", sample.base});
+    if (Soak()) comparison.CompareStreams({"-rx", sample.base});
+    return;
+  }
+  comparison.Compare({"-LdehIit", sample.base});
+  if (metadata_only && place % 4 != 0) return;
+  comparison.Compare({"-rsx", sample.base});
+  for (std::size_t i = 0; i < kOptions.size(); ++i)
+    if (Soak() || i == place % kOptions.size())
+      comparison.Compare(Command(kOptions[i], {sample.base}));
+  for (std::size_t i = 0; i < kOptionsWithNames.size(); ++i)
+    if (Soak() || i == place % kOptionsWithNames.size())
+      if (const Words names = SomeNames(sample.base, random); !names.empty())
+        comparison.Compare(Command(Command(kOptionsWithNames[i], {sample.base}), names));
+}
+
+void PrintCounts(const char* what, std::size_t archives, const Comparison& comparison) {
+  std::cout << what << ": " << archives << " archives, " << comparison.comparisons()
+            << " comparisons, " << (comparison.bytes() >> 20) << " MiB; "
+            << comparison.lost_in_reverse() << " where the peer reads nothing backward\n";
+}
+
+TEST(DumpDifferentialTest, TheArchivesOfThePeersTestSuite) {
+  std::vector<Sample> samples = Samples();
+  EXPECT_GE(samples.size(), 210u);
+  std::vector<Sample> chosen;
+  for (std::size_t i = 0; i < samples.size(); i += Soak() ? 1 : kShare)
+    chosen.push_back(samples[i]);
+  Comparison comparison;
+  ForEach(chosen.size(), [&](std::size_t i) { CompareSample(chosen[i], i, comparison); });
+  PrintCounts("The peer's test suite", chosen.size(), comparison);
+  EXPECT_GE(comparison.comparisons(), chosen.size() * 3);
+  EXPECT_GE(comparison.lost_in_reverse(), kShare == 1 ? 2u : 0u);
+}
+
+// Records with a length that makes no sense, compressed files, an index: raw dumps of all kinds.
+TEST(DumpDifferentialTest, RawDumpsOfFiles) {
+  Words files;
+  for (const char* directory :
+       {"/var/lib/pcp/testsuite/archives", "/var/lib/pcp/testsuite/badarchives"})
+    for (const auto& entry : std::filesystem::directory_iterator(directory))
+      if (entry.is_regular_file() && entry.file_size() < (Soak() ? kHuge : 200'000))
+        files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  const std::size_t step = Soak() ? 1 : 4 * kShare;
+  Comparison comparison;
+  ForEach(files.size() / step, [&](std::size_t i) { comparison.Compare({"-v", files[i * step]}); });
+  PrintCounts("Raw dumps", files.size() / step, comparison);
+  EXPECT_GE(files.size(), 600u);
+}
+
+TEST(DumpDifferentialTest, OddArchives) {
+  const TempDirectory directory;
+  Comparison comparison;
+  const std::uint32_t count = Soak() ? 1000 : kOddArchives;
+  ForEach(count, [&](std::size_t i) {
+    const auto odd =
+        test::WriteOddArchive(directory / std::to_string(i), static_cast<std::uint32_t>(i));
+    comparison.Compare({"-LdehIit", odd.base});
+    comparison.Compare({"-xxxtiIe", odd.base});
+    if (odd.odd_index) return;
+    std::mt19937 random(static_cast<std::uint32_t>(i));
+    comparison.Compare({"-sm", odd.base});
+    comparison.Compare({"-rxx", odd.base});
+    for (const Words& options : kOptionsWithNames)
+      comparison.Compare(Command(options, {odd.base, odd.names[random() % odd.names.size()],
+                                           odd.names[random() % odd.names.size()]}));
+  });
+  PrintCounts("Odd archives", count, comparison);
+  EXPECT_GE(comparison.comparisons(), 5 * std::size_t{count});
+}
+
+// In place of values: every errno, every number of PCP's own table, and what lies between.
+TEST(DumpDifferentialTest, EveryErrorCode) {
+  const TempDirectory directory;
+  const std::string base = directory / "errors";
+  test::WriteErrorArchive(base, -1, -21344);
+  Comparison comparison;
+  comparison.Compare({"-m", base}, "UTC");
+  EXPECT_GE(comparison.bytes(), 500'000u);
+}
+
+}  // namespace
+}  // namespace fdr
