@@ -19,11 +19,13 @@ git ls-files '*.sh' .ci/run '*.bash' | xargs shellcheck || failed+=(shellcheck)
 echo "== clang-format"
 clang-format --dry-run -Werror "${files[@]}" || failed+=(clang-format)
 
-mapfile -t units < <(printf '%s\n' "${files[@]}" | grep -e '\.cc$')
+mapfile -t units < <(printf "%s\n" "${files[@]}" | grep -e "\.cc$")
+mapfile -t ours < <(printf "%s\n" "${units[@]}" | grep -v ^tests/)
 echo "== cppcheck"
+# Not over tests, whose macros it cannot read.  It takes the truth of a Result for the Result.
 cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c++20 --language=c++ --inline-suppr -I "$build/include" \
-  --enable=warning,performance,portability --suppress=internalAstError \
-  "${units[@]}" || failed+=(cppcheck)
+  --enable=warning,performance,portability --suppress=identicalConditionAfterEarlyExit \
+  "${ours[@]}" || failed+=(cppcheck)
 
 echo "== clang-tidy"
 printf '%s\0' "${units[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy --quiet -p "$build" 2>/dev/null || failed+=(clang-tidy)

@@ -13,6 +13,14 @@
 namespace fdr::tools {
 namespace {
 
+// Does not say which options exclude each other: who tries gets to know.
+class HelpFormatter : public CLI::Formatter {
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string text = CLI::Formatter::make_option_opts(option);
+    return text.substr(0, text.find(" Excludes:"));
+  }
+};
+
 // Each Add...() describes one verb and leaves in `chosen` what to run when it is the one.
 using Chosen = std::function<Command()>;
 
@@ -62,7 +70,7 @@ void AddDump(CLI::App& app, Chosen& chosen) {
   DumpCommand& c = *command;
   // With --raw there is no archive.
   CLI::Option* archive =
-      verb->add_option("ARCHIVE", c.archive, "Base name or any file of an archive");
+      verb->add_option("ARCHIVE", c.archive, "Base name or any file of an archive")->type_name("");
   verb->add_option("METRIC", c.metrics, "Show only the values of these, or of all below them")
       ->option_text("...");
 
@@ -125,6 +133,7 @@ Examples:
 
 std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
   CLI::App app("A flight data recorder for Performance Co-Pilot (PCP).", "fdr");
+  app.formatter(std::make_shared<HelpFormatter>());
   app.set_help_flag("--help", "Show this help");
   app.set_version_flag("--version", VersionText(), "Show the versions of fdr and of its libraries");
   app.require_subcommand(1);

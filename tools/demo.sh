@@ -14,4 +14,12 @@ show() {  # show EXPLANATION COMMAND...
   "${@:2}"
 }
 
-show "What is this archive?" fdr info --exact v3-pmlogger
+show "What is this archive?  PCP's logger recorded it." fdr info --exact v3-pmlogger
+show "Which metrics?" fdr dump -d v3-pmlogger
+show "What were the load averages, latest first?" fdr dump -rx v3-pmlogger kernel.all.load
+cat <<'END'
+
+# Now try it on archives of your own:
+$ build/release/tools/fdr info /var/log/pcp/pmlogger/$(hostname)
+$ build/release/tools/fdr --help
+END
