@@ -62,20 +62,30 @@ std::string WriterOf(const Archive& archive) {
   return fmt::format("process {}", pid);
 }
 
-ExactFacts ReadAll(const Archive& archive, bool quiet) {
-  ExactFacts facts;
+// Bytes of data that reading everything goes through; 0 where that is not known beforehand.
+std::uint64_t DataSize(const std::vector<FileFacts>& files) {
   std::uint64_t total = 0;
-  for (const VolumeFile& volume : archive.files().volumes) {
-    std::error_code ignored;
-    total += std::filesystem::file_size(volume.path, ignored);
+  for (const FileFacts& file : files) {
+    if (file.number < 0) continue;
+    if (!file.content_bytes) return 0;
+    total += *file.content_bytes;
   }
-  Progress progress("Reading", total, quiet);
+  return total;
+}
+
+ExactFacts ReadAll(const Archive& archive, Progress& progress, const ProblemSink& on_problem) {
+  ExactFacts facts;
   RecordCursor cursor(archive);
   ResultRecord record;
   Timestamp last = archive.label().start;
   while (true) {
     const Result<std::optional<Frame>> frame = cursor.Next();
-    if (!frame || (*frame && !record.Decode(archive.version(), (*frame)->body))) {
+    const Result<void> decoded =
+        frame && *frame ? record.Decode(archive.version(), (*frame)->body) : Result<void>{};
+    if (!frame || !decoded) {
+      const Error& error = frame ? decoded.error() : frame.error();
+      Report(on_problem, {error.code, error.what, archive.files().volumes[cursor.volume()].path,
+                          frame ? (*frame)->offset : error.offset, 0});
       facts.complete = false;
       return facts;
     }
@@ -122,7 +132,10 @@ Result<ArchiveFacts> GatherFacts(const ArchiveFiles& files, bool exact, const Co
   facts.index_entries = archive.index().size();
   facts.records = metadata.counts();
   facts.writer = WriterOf(archive);
-  if (exact) facts.exact = ReadAll(archive, common.quiet);
+  if (exact) {
+    Progress progress("Reading", DataSize(facts.files), common.quiet);
+    facts.exact = ReadAll(archive, progress, on_problem);
+  }
   return facts;
 }
 
