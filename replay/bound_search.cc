@@ -12,7 +12,6 @@ namespace {
 constexpr std::size_t kBufferSize = 64 * 1024;
 constexpr int kNear = 32;        // so many records are walked before the index is asked for a place
 constexpr int kWalkUnaided = 4;  // ... or before a summary is asked for the next record of interest
-constexpr std::uint32_t kBlockHeaderSize = 4;
 
 // The slot of an instance, or nothing for one that the metadata does not know.
 std::optional<std::uint32_t> FindSlot(const PlannedMetric& metric, InstanceId instance) {
