@@ -95,6 +95,9 @@ void AddDump(CLI::App& app, Chosen& chosen) {
   verb->add_flag(
       "-x,--dates", c.detail,
       "Times with dates; twice: and seconds since the start; thrice: and since the Epoch");
+  verb->add_option("-S,--start", c.start, "Values from this time on: 10m, -1h, @14:30, ...")
+      ->type_name("TIME");
+  verb->add_option("-T,--finish", c.finish, "Values up to this time")->type_name("TIME");
   verb->add_flag("-r,--reverse", c.reverse, "Values from the last to the first");
   verb->add_flag("-s,--sizes", c.sizes, "Show the size of each record");
   verb->add_flag("-M,--markrecs", c.marks, "Marks, too, where metrics are chosen");

@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <ctime>
 #include <set>
 #include <system_error>
 
 #include "fdr/archive/archive.h"
+#include "fdr/replay/time_window.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/dump/dump_descs.h"
 #include "fdr/tools/dump/dump_index.h"
@@ -46,6 +48,23 @@ class DamageReport {
   bool quiet_;
   std::set<std::pair<std::string, std::uint64_t>> places_;
 };
+
+// What -S and -T say.
+Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const Zone& zone,
+                       ValuesOptions& values) {
+  if (!command.start && !command.finish) return {};
+  const Result<Timestamp> end = archive.End();
+  const TimeWindowBounds bounds{.log_start = archive.label().start,
+                                .log_end = end ? std::optional(*end) : std::nullopt,
+                                .zone = zone,
+                                .now = std::time(nullptr)};
+  const Result<TimeWindow> window = ParseTimeWindow(
+      {.start = command.start, .finish = command.finish}, bounds, IntervalRules::kPlain);
+  if (!window) return Fail(window.error());
+  if (command.start) values.start = window->start;
+  if (command.finish) values.finish = window->end;
+  return {};
+}
 
 // The rest of the output, and the exit status.
 int Finish(OutputBuffer& out, int status) {
@@ -127,6 +146,10 @@ int Run(const DumpCommand& command) {
                        .marks = command.marks,
                        .start = {},
                        .finish = {}};
+  if (const Result<void> window = SetWindow(command, **archive, *zone, values); !window) {
+    PrintError(window.error());
+    return kUsage;
+  }
   if (!command.metrics.empty()) {
     values.metrics =
         SelectMetrics((*archive)->metadata(), command.metrics, [](const std::string& name) {

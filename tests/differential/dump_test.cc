@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
@@ -21,6 +22,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/result_encoder.h"
+#include "fdr/replay/stamp_format.h"
 #include "fdr/tests/differential/odd_archive.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -191,6 +193,35 @@ Words SomeNames(const std::string& base, std::mt19937& random) {
   return names;
 }
 
+// A window whose ends are whole seconds after the start or before the end, or dates.  Never the very
+// end: there the peer's trust in the index hides records.
+Words SomeWindow(const std::string& base, std::mt19937& random) {
+  const auto archive = Archive::Open(base);
+  const auto end = archive ? (*archive)->End() : Fail(archive.error());
+  if (!end) return {};
+  const std::int64_t start = (*archive)->label().start.sec;
+  const auto span =
+      static_cast<std::uint32_t>(std::clamp<std::int64_t>(end->sec - start, 1, 1 << 30));
+  const auto time = [&]() -> std::string {
+    const auto seconds = static_cast<std::int64_t>(1 + random() % span);
+    switch (random() % 3) {
+      case 0:
+        return std::to_string(seconds) + "sec";
+      case 1:
+        return "-" + std::to_string(seconds) + "sec";
+      default:
+        std::array<char, 64> text;
+        StampFormatter formatter(Zone::FromTz("Australia/Melbourne"));
+        const Timestamp t{start + seconds, 0};
+        return "@" + std::string(text.data(), formatter.Dated(t, Fraction::kNone, text.data()));
+    }
+  };
+  Words window = {random() % 3 == 0 ? "-rm" : "-m"};
+  if (random() % 4 != 0) window.insert(window.end(), {"-S", time()});
+  if (random() % 4 != 0) window.insert(window.end(), {"-T", time()});
+  return window;
+}
+
 const std::vector<Words> kOptions = {{"-a"},
                                      {"-LdehIit"},
                                      {"-xlehIit"},
@@ -222,6 +253,9 @@ void CompareSample(const Sample& sample, std::size_t place, Comparison& comparis
   for (std::size_t i = 0; i < kOptions.size(); ++i)
     if (Soak() || i == place % kOptions.size())
       comparison.Compare(Command(kOptions[i], {sample.base}));
+  for (int i = Soak() ? 8 : 1; i-- > 0;)
+    if (const Words window = SomeWindow(sample.base, random); !window.empty())
+      comparison.Compare(Command(window, {sample.base}));
   for (std::size_t i = 0; i < kOptionsWithNames.size(); ++i)
     if (Soak() || i == place % kOptionsWithNames.size())
       if (const Words names = SomeNames(sample.base, random); !names.empty())

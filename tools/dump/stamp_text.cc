@@ -5,80 +5,59 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <string_view>
-
 namespace fdr::tools {
 namespace {
 
-constexpr std::array<std::string_view, 7> kWeekdays = {"Sun", "Mon", "Tue", "Wed",
-                                                       "Thu", "Fri", "Sat"};
-constexpr std::array<std::string_view, 12> kMonths = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-constexpr std::size_t kRoom = 64;
+constexpr int kMicroDigits = 6;
+// A stamp of any 64-bit number of seconds, in whole digits.
+constexpr std::size_t kOffsetRoom = 64;
 
-void AppendDay(const LocalTime& t, OutputBuffer& out) {
-  out.Advance(fmt::format_to(out.Room(kRoom), "{} {} {:2} ",
-                             kWeekdays[static_cast<std::size_t>(t.weekday)],
-                             kMonths[static_cast<std::size_t>(t.month - 1)], t.day));
-}
-
-// Four characters are all that there is room for in the peer's layout.
-void AppendYear(const LocalTime& t, OutputBuffer& out) {
-  std::array<char, 24> year;
-  fmt::format_to(year.data(), "{:4}    ", t.year);
-  out.Append(' ').Append(std::string_view(year.data(), 4));
-}
-
-void AppendHms(const LocalTime& t, OutputBuffer& out) {
-  out.Advance(fmt::format_to(out.Room(kRoom), "{:02}:{:02}:{:02}", t.hour, t.minute, t.second));
+Fraction FractionOf(int digits) {
+  return digits == kMicroDigits ? Fraction::kMicros : Fraction::kNanos;
 }
 
 }  // namespace
 
 void StampText::AppendClock(Timestamp stamp, int digits, OutputBuffer& out) {
-  AppendHms(clock_.At(stamp.sec), out);
-  const std::int32_t fraction = digits == 6 ? stamp.nsec / 1000 : stamp.nsec;
-  out.Advance(fmt::format_to(out.Room(kRoom), ".{:0{}}", fraction, digits));
+  out.Advance(formatter_.Time(stamp, FractionOf(digits), out.Room(kLongestStamp)));
 }
 
 void StampText::AppendDated(Timestamp stamp, int digits, OutputBuffer& out) {
-  AppendDay(clock_.At(stamp.sec), out);
-  AppendClock(stamp, digits, out);
-  AppendYear(clock_.At(stamp.sec), out);
+  out.Advance(formatter_.Dated(stamp, FractionOf(digits), out.Room(kLongestStamp)));
 }
 
 void StampText::AppendOffset(Timestamp stamp, int digits, OutputBuffer& out) const {
   Timestamp start = archive_start_;
-  if (digits == 6) start.nsec -= start.nsec % 1000;
+  if (digits == kMicroDigits) start.nsec -= start.nsec % 1000;
   const double offset = SecondsBetween(start, stamp);
-  out.Advance(fmt::format_to(out.Room(kRoom), " ({:.{}f})", offset, digits));
+  out.Advance(fmt::format_to(out.Room(kOffsetRoom), " ({:.{}f})", offset, digits));
+}
+
+void StampText::AppendSinceEpoch(Timestamp stamp, OutputBuffer& out) const {
+  if (detail_ >= 3) out.Append(' ').Number(static_cast<std::uint32_t>(stamp.sec));
 }
 
 void StampText::Append(Timestamp stamp, OutputBuffer& out) {
   if (detail_ == 0) return AppendClock(stamp, digits_, out);
   AppendDated(stamp, digits_, out);
   if (detail_ >= 2) AppendOffset(stamp, digits_, out);
-  if (detail_ >= 3) out.Append(' ').Number(static_cast<std::uint32_t>(stamp.sec));
+  AppendSinceEpoch(stamp, out);
 }
 
 void StampText::AppendInLabel(Timestamp stamp, OutputBuffer& out) {
   AppendDated(stamp, digits_, out);
-  if (detail_ >= 3) out.Append(' ').Number(static_cast<std::uint32_t>(stamp.sec));
+  AppendSinceEpoch(stamp, out);
 }
 
 void StampText::AppendOfEvent(Timestamp stamp, bool highres, OutputBuffer& out) {
   if (highres) return AppendClock(stamp, 9, out);
-  if (detail_ == 0) return AppendClock(stamp, 6, out);
-  AppendDated(stamp, 6, out);
-  if (detail_ >= 2) AppendOffset(stamp, 6, out);
+  if (detail_ == 0) return AppendClock(stamp, kMicroDigits, out);
+  AppendDated(stamp, kMicroDigits, out);
+  if (detail_ >= 2) AppendOffset(stamp, kMicroDigits, out);
 }
 
 void StampText::AppendWholeSeconds(Timestamp stamp, OutputBuffer& out) {
-  const LocalTime& t = clock_.At(stamp.sec);
-  AppendDay(t, out);
-  AppendHms(t, out);
-  AppendYear(t, out);
+  out.Advance(formatter_.Dated(stamp, Fraction::kNone, out.Room(kLongestStamp)));
 }
 
 }  // namespace fdr::tools

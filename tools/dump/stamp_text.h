@@ -12,6 +12,7 @@
 
 #include "fdr/archive/timestamp.h"
 #include "fdr/archive/value.h"
+#include "fdr/replay/stamp_format.h"
 #include "fdr/replay/zone.h"
 #include "fdr/tools/dump/output_buffer.h"
 
@@ -22,7 +23,7 @@ class StampText {
  public:
   /// `version` of the archive: 2 shows microseconds, 3 nanoseconds.
   StampText(Zone zone, Version version, int detail, Timestamp archive_start)
-      : clock_(std::move(zone)),
+      : formatter_(std::move(zone)),
         digits_(version == Version::k2 ? 6 : 9),
         detail_(detail),
         archive_start_(archive_start) {}
@@ -44,8 +45,9 @@ class StampText {
  private:
   void AppendDated(Timestamp stamp, int digits, OutputBuffer& out);
   void AppendOffset(Timestamp stamp, int digits, OutputBuffer& out) const;
+  void AppendSinceEpoch(Timestamp stamp, OutputBuffer& out) const;
 
-  LocalClock clock_;
+  StampFormatter formatter_;
   int digits_;
   int detail_;
   Timestamp archive_start_;
