@@ -51,7 +51,7 @@ class DamageReport {
 
 // What -S and -T say.
 Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const Zone& zone,
-                       ValuesOptions& values) {
+                       WalkOptions& walk) {
   if (!command.start && !command.finish) return {};
   const Result<Timestamp> end = archive.End();
   const TimeWindowBounds bounds{.log_start = archive.label().start,
@@ -61,8 +61,8 @@ Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const
   const Result<TimeWindow> window = ParseTimeWindow(
       {.start = command.start, .finish = command.finish}, bounds, IntervalRules::kPlain);
   if (!window) return Fail(window.error());
-  if (command.start) values.start = window->start;
-  if (command.finish) values.finish = window->end;
+  if (command.start) walk.start = window->start;
+  if (command.finish) walk.finish = window->end;
   return {};
 }
 
@@ -96,7 +96,7 @@ void AppendZoneNote(const DumpCommand& command, const LabelRecord& label, Output
         .Append("\" from archive\n\n");
 }
 
-void AppendSections(const DumpCommand& c, const DumpContext& dump, const ValuesOptions& values,
+void AppendSections(const DumpCommand& c, const DumpContext& dump, const WalkOptions& walk,
                     const SourceOptions& source, DamageReport& damage) {
   const bool any = c.all || c.label || c.full_label || c.descs || c.labelsets || c.texts ||
                    c.stored_indoms || c.indoms || c.index;
@@ -110,7 +110,7 @@ void AppendSections(const DumpCommand& c, const DumpContext& dump, const ValuesO
   if (c.stored_indoms) check(DumpStoredInDoms(dump, source));
   if (c.all || c.indoms) DumpInDoms(dump);
   if (c.all || c.index) check(DumpIndex(dump, source));
-  if (c.all || c.values || !any) DumpValues(dump, values, damage.Sink());
+  if (c.all || c.values || !any) DumpValues(dump, walk, c.sizes || c.all, damage.Sink());
 }
 
 }  // namespace
@@ -140,27 +140,23 @@ int Run(const DumpCommand& command) {
     PrintError(zone.error());
     return kUsage;
   }
-  ValuesOptions values{.reverse = command.reverse,
-                       .sizes = command.sizes || command.all,
-                       .metrics = {},
-                       .marks = command.marks,
-                       .start = {},
-                       .finish = {}};
-  if (const Result<void> window = SetWindow(command, **archive, *zone, values); !window) {
+  WalkOptions walk{
+      .reverse = command.reverse, .metrics = {}, .marks = command.marks, .start = {}, .finish = {}};
+  if (const Result<void> window = SetWindow(command, **archive, *zone, walk); !window) {
     PrintError(window.error());
     return kUsage;
   }
   if (!command.metrics.empty()) {
-    values.metrics =
+    walk.metrics =
         SelectMetrics((*archive)->metadata(), command.metrics, [](const std::string& name) {
           PrintError("\"" + name + "\" is no metric of the archive");
         });
-    if (values.metrics->empty()) return kFailed;
+    if (walk.metrics->empty()) return kFailed;
   }
   OutputBuffer out(STDOUT_FILENO);
   StampText stamps(*zone, label.version, command.detail, label.start);
   AppendZoneNote(command, label, out);
-  AppendSections(command, {**archive, stamps, out}, values, source, damage);
+  AppendSections(command, {**archive, stamps, out}, walk, source, damage);
   return Finish(out, damage.any() ? kDataLost : kOk);
 }
 

@@ -5,26 +5,13 @@
 
 #pragma once
 
-#include <optional>
-#include <vector>
-
-#include "fdr/archive/ids.h"
-#include "fdr/archive/problem.h"
-#include "fdr/archive/timestamp.h"
 #include "fdr/tools/dump/dump_context.h"
+#include "fdr/tools/dump/record_walk.h"
 
 namespace fdr::tools {
 
-struct ValuesOptions {
-  bool reverse = false;
-  bool sizes = false;                            ///< show how many bytes each record takes
-  std::optional<std::vector<MetricId>> metrics;  ///< only these, in this order, each once ...
-  bool marks = false;                            ///< ... and, with this, mark records
-  std::optional<Timestamp> start, finish;        ///< both inclusive
-};
-
-/// What is damaged is reported and left out: the rest of its volume.
-void DumpValues(const DumpContext& dump, const ValuesOptions& options,
+/// `sizes`: with the size of each record.  Damage is reported, and the rest of its volume left out.
+void DumpValues(const DumpContext& dump, const WalkOptions& options, bool sizes,
                 const ProblemSink& on_problem);
 
 }  // namespace fdr::tools

@@ -39,23 +39,19 @@ std::uint64_t Scaled(std::uint64_t mantissa, int exponent, int power) {
   return whole + (rest > half || (rest == half && (whole & 1) != 0) ? 1 : 0);
 }
 
-// Drops the zeros at the end of a fraction that is not 0, and counts it shorter by as many.
+template <std::uint64_t kUnit, int kZeros>
 void DropZeros(std::uint64_t& fraction, int& decimals) {
-  for (const int step : {8, 4, 2, 1}) {
-    const std::uint64_t unit = kPowersOf10[static_cast<std::size_t>(step)];
-    if (fraction % unit != 0) continue;
-    fraction /= unit;
-    decimals -= step;
-  }
+  if (fraction % kUnit != 0) return;
+  fraction /= kUnit;
+  decimals -= kZeros;
 }
 
-// `digits` / 10^decimals, without zeros at the end.
-char* WriteFixed(std::uint64_t digits, int decimals, char* out) {
-  const std::uint64_t unit = kPowersOf10[static_cast<std::size_t>(decimals)];
-  out = std::to_chars(out, out + kNumberRoom, digits / unit).ptr;
-  std::uint64_t fraction = digits % unit;
-  if (fraction == 0) return out;
-  DropZeros(fraction, decimals);
+// `fraction` / 10^decimals, without zeros at the end; not 0.
+char* WriteFraction(std::uint64_t fraction, int decimals, char* out) {
+  DropZeros<100'000'000, 8>(fraction, decimals);
+  DropZeros<10'000, 4>(fraction, decimals);
+  DropZeros<100, 2>(fraction, decimals);
+  DropZeros<10, 1>(fraction, decimals);
   *out++ = '.';
   for (int i = decimals; i-- > 0; fraction /= 10) out[i] = static_cast<char>('0' + fraction % 10);
   return out + decimals;
@@ -70,8 +66,8 @@ char* WriteUsual(double value, char* out) {
   const double magnitude = std::fabs(value);
   if (!(magnitude >= kSmallest && magnitude < static_cast<double>(kLimit))) return nullptr;
   if (value < 0) *out++ = '-';
-  if (const auto whole = static_cast<std::uint64_t>(magnitude);
-      static_cast<double>(whole) == magnitude)
+  auto whole = static_cast<std::uint64_t>(magnitude);
+  if (static_cast<double>(whole) == magnitude)
     return std::to_chars(out, out + kNumberRoom, whole).ptr;
 
   const auto bits = std::bit_cast<std::uint64_t>(magnitude);
@@ -83,7 +79,15 @@ char* WriteUsual(double value, char* out) {
   std::uint64_t digits = Scaled(mantissa, log2 - kMantissaBits, decimals);
   if (digits >= kLimit && decimals > 0) digits = Scaled(mantissa, log2 - kMantissaBits, --decimals);
   if (digits >= kLimit && decimals == 0) return nullptr;  // rounded up: has an exponent now
-  return WriteFixed(digits, decimals, out);
+
+  const std::uint64_t unit = kPowersOf10[static_cast<std::size_t>(decimals)];
+  std::uint64_t fraction = digits - whole * unit;
+  if (fraction == unit) {  // rounded up
+    ++whole;
+    fraction = 0;
+  }
+  out = std::to_chars(out, out + kNumberRoom, whole).ptr;
+  return fraction == 0 ? out : WriteFraction(fraction, decimals, out);
 }
 
 template <int kPrecision>
