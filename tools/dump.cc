@@ -20,6 +20,7 @@
 #include "fdr/tools/dump/dump_labelsets.h"
 #include "fdr/tools/dump/dump_texts.h"
 #include "fdr/tools/dump/dump_values.h"
+#include "fdr/tools/dump/json_dump.h"
 #include "fdr/tools/dump/metric_selection.h"
 #include "fdr/tools/dump/raw_dump.h"
 #include "fdr/tools/exit_status.h"
@@ -96,10 +97,13 @@ void AppendZoneNote(const DumpCommand& command, const LabelRecord& label, Output
         .Append("\" from archive\n\n");
 }
 
+bool WantsOnlyValues(const DumpCommand& c) {
+  return !(c.all || c.label || c.full_label || c.descs || c.labelsets || c.texts ||
+           c.stored_indoms || c.indoms || c.index);
+}
+
 void AppendSections(const DumpCommand& c, const DumpContext& dump, const WalkOptions& walk,
                     const SourceOptions& source, DamageReport& damage) {
-  const bool any = c.all || c.label || c.full_label || c.descs || c.labelsets || c.texts ||
-                   c.stored_indoms || c.indoms || c.index;
   const auto check = [&](const Result<void>& dumped) {
     if (!dumped) damage.Add(dumped.error());
   };
@@ -110,7 +114,18 @@ void AppendSections(const DumpCommand& c, const DumpContext& dump, const WalkOpt
   if (c.stored_indoms) check(DumpStoredInDoms(dump, source));
   if (c.all || c.indoms) DumpInDoms(dump);
   if (c.all || c.index) check(DumpIndex(dump, source));
-  if (c.all || c.values || !any) DumpValues(dump, walk, c.sizes || c.all, damage.Sink());
+  if (c.all || c.values || WantsOnlyValues(c))
+    DumpValues(dump, walk, c.sizes || c.all, damage.Sink());
+}
+
+JsonSections JsonSectionsOf(const DumpCommand& c) {
+  return {.descs = c.all || c.descs,
+          .labelsets = c.labelsets,
+          .texts = c.texts,
+          .stored_indoms = c.stored_indoms,
+          .indoms = c.all || c.indoms,
+          .index = c.all || c.index,
+          .values = c.all || c.values || WantsOnlyValues(c)};
 }
 
 }  // namespace
@@ -154,9 +169,13 @@ int Run(const DumpCommand& command) {
     if (walk.metrics->empty()) return kFailed;
   }
   OutputBuffer out(STDOUT_FILENO);
-  StampText stamps(*zone, label.version, command.detail, label.start);
-  AppendZoneNote(command, label, out);
-  AppendSections(command, {**archive, stamps, out}, walk, source, damage);
+  if (command.common.json) {
+    DumpJson(**archive, JsonSectionsOf(command), walk, *zone, source, damage.Sink(), out);
+  } else {
+    StampText stamps(*zone, label.version, command.detail, label.start);
+    AppendZoneNote(command, label, out);
+    AppendSections(command, {**archive, stamps, out}, walk, source, damage);
+  }
   return Finish(out, damage.any() ? kDataLost : kOk);
 }
 

@@ -75,6 +75,15 @@ void AppendNumber(Number value, std::string& out) {
 
 }  // namespace
 
+bool IsUtf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = Utf8Length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 void AppendJsonString(std::string_view text, std::string& out) {
   out += '"';
   while (!text.empty()) {

@@ -4,16 +4,12 @@
 #include "fdr/tools/dump/instance_text.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace fdr::tools {
 namespace {
 
 constexpr std::string_view kBefore = "        inst ";
 constexpr std::string_view kAfter = " value ";
-
-constexpr Timestamp kFirst = {std::numeric_limits<std::int64_t>::min(), 0};
-constexpr Timestamp kLast = {std::numeric_limits<std::int64_t>::max(), 0};
 
 void AppendLine(InstanceId id, std::string_view name, std::string& text) {
   text += kBefore;
@@ -27,19 +23,11 @@ void AppendLine(InstanceId id, std::string_view name, std::string& text) {
 
 }  // namespace
 
-void InstanceText::Load(Timestamp t) {
+void InstanceText::MakeLines() {
   members_.clear();
   text_.clear();
   next_ = 0;
-  from_ = kFirst;
-  until_ = kLast;
-  if (history_ == nullptr) return;
-  const auto snapshot = history_->At(t);
-  const std::size_t following = snapshot ? *snapshot + 1 : 0;
-  if (following < history_->size()) until_ = history_->StampOf(following);
-  if (!snapshot) return;
-  from_ = history_->StampOf(*snapshot);
-  const InstanceList instances = history_->Members(*snapshot);
+  const InstanceList& instances = moment_.members();
   members_.reserve(instances.size());
   for (const Instance& instance : instances) {
     if (!members_.empty() && members_.back().id == instance.id) continue;  // the first one counts

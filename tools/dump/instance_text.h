@@ -12,6 +12,7 @@
 
 #include "fdr/archive/indom_history.h"
 #include "fdr/archive/timestamp.h"
+#include "fdr/tools/dump/indom_moment.h"
 
 namespace fdr::tools {
 
@@ -19,11 +20,11 @@ namespace fdr::tools {
 class InstanceText {
  public:
   /// `history` is null where nothing is known of the domain.
-  explicit InstanceText(const InDomHistory* history) : history_(history) {}
+  explicit InstanceText(const InDomHistory* history) : moment_(history) {}
 
   /// The questions below are about this time from now on.
   void MoveTo(Timestamp t) {
-    if (t < from_ || t >= until_) Load(t);
+    if (moment_.MoveTo(t)) MakeLines();
   }
 
   /// `        inst [3 or "cpu3"] value `; `??? ` for the name of an unknown instance.  Valid until
@@ -45,12 +46,10 @@ class InstanceText {
   std::string_view TextOf(const Member& m) const {
     return std::string_view(text_).substr(m.begin, m.size);
   }
-  void Load(Timestamp t);
+  void MakeLines();
   std::string_view FindLine(InstanceId id);
 
-  const InDomHistory* history_;
-  Timestamp from_{1, 0},
-      until_{0, 0};              // since and until when the members are these; never at first
+  InDomMoment moment_;
   std::vector<Member> members_;  // ascending by identifier, each once
   std::string text_;             // their lines
   std::string unknown_;          // the line of one that is not a member

@@ -16,14 +16,6 @@ namespace {
 constexpr std::string_view kSingularLine = "        value ";
 constexpr std::size_t kIndentation = 7;
 
-bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
-
-// Values of a metric without a descriptor count as the simplest of their kind.
-Type TypeOf(const Desc* desc, const ValueSet& set) {
-  if (desc != nullptr) return desc->type;
-  return set.in_place() ? Type::k32 : Type::kAggregate;
-}
-
 }  // namespace
 
 MetricLines::Metric& MetricLines::Find(MetricId id) {
@@ -62,7 +54,7 @@ void MetricLines::Append(Timestamp stamp, const ValueSet& set) {
     return;
   }
   if (metric.instances != nullptr) metric.instances->MoveTo(stamp);
-  const Type type = TypeOf(metric.desc, set);
+  const Type type = TypeOf(metric.desc, set.in_place());
   if (IsEvent(type)) return AppendEventLines(metric, set);
 
   const std::uint32_t size = set.size();

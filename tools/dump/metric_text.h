@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a metric is called.
+// What metrics are called, and what their values are taken for.
 
 #pragma once
 
@@ -10,10 +10,19 @@
 
 #include "fdr/archive/ids.h"
 #include "fdr/archive/metadata.h"
+#include "fdr/archive/value.h"
 
 namespace fdr::tools {
 
 /// All names of a metric, joined by " or "; `nameless` if it has none.
 std::string NamesText(const Metadata& metadata, MetricId id, std::string_view nameless);
+
+/// Values of a metric without a descriptor count as the simplest of their kind.
+inline Type TypeOf(const Desc* desc, bool in_place) {
+  if (desc != nullptr) return desc->type;
+  return in_place ? Type::k32 : Type::kAggregate;
+}
+
+constexpr bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
 
 }  // namespace fdr::tools

@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A dump as JSON, one object per line.  See docs/dump-json.md.
+
+#pragma once
+
+#include <optional>
+
+#include "fdr/archive/archive.h"
+#include "fdr/archive/source_options.h"
+#include "fdr/replay/zone.h"
+#include "fdr/tools/dump/output_buffer.h"
+#include "fdr/tools/dump/record_walk.h"
+
+namespace fdr::tools {
+
+struct JsonSections {
+  bool descs = false;
+  bool labelsets = false;
+  bool texts = false;
+  bool stored_indoms = false;
+  bool indoms = false;
+  bool index = false;
+  bool values = false;
+};
+
+/// The first line describes the archive, whatever the sections.
+void DumpJson(const Archive& archive, const JsonSections& sections, const WalkOptions& walk,
+              const Zone& zone, const SourceOptions& source, const ProblemSink& on_problem,
+              OutputBuffer& out);
+
+}  // namespace fdr::tools
