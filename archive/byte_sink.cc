@@ -4,19 +4,10 @@
 #include "fdr/archive/byte_sink.h"
 
 #include <cerrno>
-#include <system_error>
 #include <utility>
 
 namespace fdr {
 namespace {
-
-std::string SystemMessage(int number) { return std::generic_category().message(number); }
-
-Errc CodeOf(int number) {
-  if (number == EEXIST) return Errc::kExists;
-  if (number == ENOENT) return Errc::kNotFound;
-  return Errc::kIo;
-}
 
 // A signal may interrupt any call that waits for a device.
 template <class Call>
@@ -30,7 +21,7 @@ auto Uninterrupted(Call call) {
 
 Result<ByteSink> ByteSink::Create(FileSystem& files, std::string path) {
   const int fd = Uninterrupted([&] { return files.Create(path); });
-  if (fd < 0) return Fail(CodeOf(-fd), SystemMessage(-fd), path);
+  if (fd < 0) return FailSystem(-fd, path);
   return ByteSink(files, fd, std::move(path));
 }
 
@@ -56,7 +47,8 @@ ByteSink& ByteSink::operator=(ByteSink&& other) noexcept {
 }
 
 Result<void> ByteSink::Break(int error_number, const char* note) {
-  broken_ = Error{Errc::kIo, SystemMessage(error_number) + note, name_, size_};
+  broken_ = FailSystem(error_number, name_, size_).value();
+  broken_->what += note;
   return Fail(*broken_);
 }
 
@@ -95,7 +87,7 @@ Result<void> ByteSink::Close() {
 
 Result<void> RemoveFile(FileSystem& files, const std::string& path) {
   const int result = Uninterrupted([&] { return files.Remove(path); });
-  if (result < 0) return Fail(CodeOf(-result), SystemMessage(-result), path);
+  if (result < 0) return FailSystem(-result, path);
   return {};
 }
 

@@ -5,12 +5,22 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <system_error>
+
 namespace fdr {
 
 std::string Error::Message() const {
   if (file.empty()) return what;
   if (offset == 0) return fmt::format("{}: {}", file, what);
   return fmt::format("{}: {} at offset {}", file, what, offset);
+}
+
+tl::unexpected<Error> FailSystem(int error_number, std::string_view file, std::uint64_t offset) {
+  const Errc code = error_number == ENOENT   ? Errc::kNotFound
+                    : error_number == EEXIST ? Errc::kExists
+                                             : Errc::kIo;
+  return Fail(code, std::generic_category().message(error_number), file, offset);
 }
 
 }  // namespace fdr

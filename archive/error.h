@@ -55,6 +55,9 @@ inline tl::unexpected<Error> Fail(Errc code, std::string what, std::string_view 
   return tl::unexpected<Error>(Error{code, std::move(what), std::string(file), offset});
 }
 
+/// What a system call says with its errno number: kNotFound, kExists, else kIo.
+tl::unexpected<Error> FailSystem(int error_number, std::string_view file, std::uint64_t offset = 0);
+
 /// Hands on the error of another Result.
 inline tl::unexpected<Error> Fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 

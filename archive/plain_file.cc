@@ -8,12 +8,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
 
 namespace fdr {
 namespace {
-
-std::string SystemMessage(int number) { return std::generic_category().message(number); }
 
 class PlainFile final : public ByteSource {
  public:
@@ -32,7 +29,7 @@ class PlainFile final : public ByteSource {
       const ssize_t n =
           ::pread(fd_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
       if (n < 0 && errno == EINTR) continue;
-      if (n < 0) return Fail(Errc::kIo, SystemMessage(errno), name_, offset + done);
+      if (n < 0) return FailSystem(errno, name_, offset + done);
       if (n == 0) break;
       done += static_cast<std::size_t>(n);
     }
@@ -41,7 +38,7 @@ class PlainFile final : public ByteSource {
 
   Result<void> Refresh() override {
     struct stat status;
-    if (::fstat(fd_, &status) != 0) return Fail(Errc::kIo, SystemMessage(errno), name_);
+    if (::fstat(fd_, &status) != 0) return FailSystem(errno, name_);
     size_ = static_cast<std::uint64_t>(status.st_size);
     return {};
   }
@@ -56,8 +53,7 @@ class PlainFile final : public ByteSource {
 
 Result<std::unique_ptr<ByteSource>> OpenPlainFile(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0)
-    return Fail(errno == ENOENT ? Errc::kNotFound : Errc::kIo, SystemMessage(errno), path);
+  if (fd < 0) return FailSystem(errno, path);
   struct stat status;
   if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
     ::close(fd);
