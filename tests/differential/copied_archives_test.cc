@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <regex>
 
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/compression.h"
@@ -96,6 +97,28 @@ TEST(CopiedArchivesTest, LookTheSameToThePeer) {
     ASSERT_EQ(ErrorOf(CopyArchive(*files, copy)), "") << name;
     EXPECT_EQ(PeerOutput({"pmdumplog", "-dehIimt", copy}),
               PeerOutput({"pmdumplog", "-dehIimt", files->base}));
+    EXPECT_EQ(Findings(copy), Findings(files->base));
+  }
+}
+
+// What the peer shows of a version 2 archive, with the stamps that version 3 would have.
+std::string WithNanoseconds(const std::string& dump) {
+  static const std::regex kMicroseconds("\n([0-9:]{8}\\.[0-9]{6})(?![0-9])");
+  return std::regex_replace(dump, kMicroseconds,
+                            "\n$01"
+                            "000");
+}
+
+TEST(CopiedArchivesTest, HaveTheSameValuesInVersion3) {
+  const TempDirectory directory;
+  for (const char* name : {"20041125", "dyninsts", "eventrec", "omnibus_v2", "sample-labels"}) {
+    const auto files = FindArchive(std::string(kCorpus) + "/" + name);
+    ASSERT_EQ(ErrorOf(files), "");
+    const std::string copy = directory / name;
+    ASSERT_EQ(ErrorOf(ConvertArchive(*files, copy, Version::k3)), "") << name;
+    const std::string values = PeerOutput({"pmdumplog", "-deim", files->base});
+    EXPECT_NE(WithNanoseconds(values), values);
+    EXPECT_TRUE(PeerOutput({"pmdumplog", "-deim", copy}) == WithNanoseconds(values)) << name;
     EXPECT_EQ(Findings(copy), Findings(files->base));
   }
 }

@@ -64,21 +64,42 @@ Result<void> CopyIndex(const std::string& path, ArchiveWriter& writer) {
   return {};
 }
 
+// The label of the first volume.
+Result<LabelRecord> LabelOf(const ArchiveFiles& source) {
+  if (auto complete = source.CheckComplete(); !complete) return Fail(complete.error());
+  const auto first = OpenPlainFile(source.volumes.front().path);
+  if (!first) return Fail(first.error());
+  return ReadLabel(**first);
+}
+
+Result<void> CopyRecords(const ArchiveFiles& source, Version version, ArchiveWriter& writer) {
+  if (auto copied = CopyMetadata(source.metadata, writer); !copied) return copied;
+  for (const VolumeFile& volume : source.volumes)
+    if (auto copied = CopyVolume(volume, version, writer); !copied) return copied;
+  return {};
+}
+
 }  // namespace
 
 Result<void> CopyArchive(const ArchiveFiles& source, const std::string& base) {
-  if (auto complete = source.CheckComplete(); !complete) return complete;
-  const auto first = OpenPlainFile(source.volumes.front().path);
-  if (!first) return Fail(first.error());
-  const Result<LabelRecord> label = ReadLabel(**first);
+  const Result<LabelRecord> label = LabelOf(source);
   if (!label) return Fail(label.error());
   const WriterOptions options = {.label = *label, .keep_start = true, .copy_index = true};
   Result<ArchiveWriter> writer = ArchiveWriter::Create(base, options);
   if (!writer) return Fail(writer.error());
-  if (auto copied = CopyMetadata(source.metadata, *writer); !copied) return copied;
-  for (const VolumeFile& volume : source.volumes)
-    if (auto copied = CopyVolume(volume, label->version, *writer); !copied) return copied;
+  if (auto copied = CopyRecords(source, label->version, *writer); !copied) return copied;
   if (auto copied = CopyIndex(source.index, *writer); !copied) return copied;
+  return writer->Close();
+}
+
+Result<void> ConvertArchive(const ArchiveFiles& source, const std::string& base, Version version) {
+  const Result<LabelRecord> label = LabelOf(source);
+  if (!label) return Fail(label.error());
+  WriterOptions options = {.label = *label, .keep_start = true};
+  options.label.version = version;
+  Result<ArchiveWriter> writer = ArchiveWriter::Create(base, options);
+  if (!writer) return Fail(writer.error());
+  if (auto copied = CopyRecords(source, label->version, *writer); !copied) return copied;
   return writer->Close();
 }
 

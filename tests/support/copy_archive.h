@@ -9,10 +9,15 @@
 
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/error.h"
+#include "fdr/archive/value.h"
 
 namespace fdr::test {
 
-/// Of uncompressed files only.  Stops at the first record that cannot be read, or not be written.
+/// As it is, index entries and all.  Of uncompressed files only.  Stops at the first record that
+/// cannot be read, or not be written.
 Result<void> CopyArchive(const ArchiveFiles& source, const std::string& base);
+
+/// Into an archive of that version, which gets an index of its own.
+Result<void> ConvertArchive(const ArchiveFiles& source, const std::string& base, Version version);
 
 }  // namespace fdr::test

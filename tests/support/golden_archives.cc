@@ -47,12 +47,13 @@ void AllTypes(const std::string& base, Version version) {
       .InDom(At(0), kColours, Colours());
   for (int i = 0; i < 4; ++i) {
     const std::int64_t n = i;
+    const auto u = static_cast<std::uint64_t>(i);
     archive.Record(
         At(i + 0.123456),
         {{k32, {{0, n - 5}, {1, std::int64_t{-2147483648}}, {2, std::int64_t{2147483647}}}},
          {kU32, {{0, n}, {1, std::int64_t{4000000000} + n}, {2, std::int64_t{4294967290} + n}}},
          {k64, {{0, -(std::int64_t{1} << 40) - n}, {1, INT64_MIN + n}, {2, INT64_MAX - n}}},
-         {kU64, {{0, n}, {1, (std::uint64_t{1} << 63) + i}, {2, UINT64_MAX - 9 + i}}},
+         {kU64, {{0, n}, {1, (std::uint64_t{1} << 63) + u}, {2, UINT64_MAX - 9 + u}}},
          {kFloat, {{0, 1.5 + i}, {1, -0.1}, {2, 1e30}}},
          {kDouble, {{0, -2.25 - i}, {1, 1e-300}, {2, 0.1 * i}}},
          Single(kString, i == 2 ? "" : "hello " + std::to_string(i)),
