@@ -88,7 +88,8 @@ class ArchiveWriter {
   Result<void> CopyIndexEntry(const IndexEntry& entry);
 
   /// Goes on in the next data volume, or in one with a greater number.  On an error the present
-  /// one stays in use.  kInvalidArgument before the archive has started.
+  /// one stays in use, unless it is closing that one that failed.  kInvalidArgument before the
+  /// archive has started.
   Result<void> StartVolume() { return StartVolume(volume() + 1); }
   Result<void> StartVolume(std::int32_t number);
 
