@@ -23,12 +23,13 @@ class TimeScale {
 
   /// Stamps that are centuries away are as far away as can be told.
   RelativeTime From(Timestamp stamp) const {
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / kNanosPerSecond - 1;
+    // Less what halving loses, and the nanoseconds of two stamps that are no times.
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / kNanosPerSecond - 8;
     const std::int64_t seconds =
         stamp.sec / 2 - start_.sec / 2;  // no overflow, whatever the stamps are
     if (seconds > kMost / 2) return kAfterAll - 1;
     if (seconds < -kMost / 2) return kBeforeAll + 1;
-    return (stamp.sec - start_.sec) * kNanosPerSecond + (stamp.nsec - start_.nsec);
+    return (stamp.sec - start_.sec) * kNanosPerSecond + (std::int64_t{stamp.nsec} - start_.nsec);
   }
 
   Timestamp ToStamp(RelativeTime t) const { return start_.Plus(t); }
@@ -36,9 +37,10 @@ class TimeScale {
   /// Seconds, rounded once, as PCP has it.
   double Seconds(RelativeTime t) const {
     const Timestamp stamp = ToStamp(t);
-    return static_cast<double>(static_cast<long double>(stamp.sec - start_.sec) +
-                               static_cast<long double>(stamp.nsec - start_.nsec) /
-                                   kNanosPerSecond);
+    return static_cast<double>(
+        (static_cast<long double>(stamp.sec) - static_cast<long double>(start_.sec)) +
+        (static_cast<long double>(stamp.nsec) - static_cast<long double>(start_.nsec)) /
+            kNanosPerSecond);
   }
 
  private:
