@@ -11,7 +11,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::int64_t kLongestArchive = std::int64_t{1} << 30;  // seconds: 34 years
+constexpr double kLongestArchive = 0x1p30;  // seconds: 34 years
 
 RecordShape DataShape(const LabelRecord& archive, ResultRecord& scratch) {
   return {.head =
@@ -19,7 +19,7 @@ RecordShape DataShape(const LabelRecord& archive, ResultRecord& scratch) {
                 if (head.size() < StampSize(archive.version)) return false;
                 const Timestamp stamp = LoadStamp(archive.version, head.data());
                 return stamp.Valid() && stamp >= archive.start &&
-                       stamp.sec - archive.start.sec < kLongestArchive;
+                       SecondsBetween(archive.start, stamp) < kLongestArchive;
               },
           .body = [&archive, &scratch](
                       Bytes body) { return scratch.Decode(archive.version, body).has_value(); }};
