@@ -73,6 +73,7 @@ class Generator {
     for (const InstanceId id : members_[indom])
       list.push_back({id, names_.emplace(id, "inst" + std::to_string(id)).first->second});
     archive.InDom(now_, indom, list);
+    members_since_[indom] = now_;
     auto& lifetimes = history_.lifetimes[indom];
     for (auto& [id, lifetime] : lifetimes)
       if (!members_[indom].contains(id) && !lifetime.dies) {
@@ -169,7 +170,8 @@ class Generator {
     for (std::uint64_t i = 0; i < records; ++i) {
       if (i > 0) Advance();
       for (const InDomId indom : {kSmall, kFifteen, kLarge})
-        if (i == 0 || Below(6) == 0) {
+        // Of several memberships of one stamp the writer may leave out all but the first.
+        if (i == 0 || (now_ > members_since_[indom] && Below(6) == 0)) {
           ChangeMembers(indom);
           WriteMembers(archive, indom);
         }
@@ -201,6 +203,7 @@ class Generator {
   Timestamp now_;
   RandomHistory history_;
   std::map<InDomId, std::set<InstanceId>> members_;
+  std::map<InDomId, Timestamp> members_since_;
   std::map<InstanceId, std::string> names_;
   std::map<std::pair<MetricId, InstanceId>, std::uint64_t> last_;
 };
