@@ -155,8 +155,7 @@ int Run(const DumpCommand& command) {
     PrintError(zone.error());
     return kUsage;
   }
-  WalkOptions walk{
-      .reverse = command.reverse, .metrics = {}, .marks = command.marks, .start = {}, .finish = {}};
+  WalkOptions walk{.reverse = command.reverse, .marks = command.marks};
   if (const Result<void> window = SetWindow(command, **archive, *zone, walk); !window) {
     PrintError(window.error());
     return kUsage;

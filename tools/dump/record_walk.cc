@@ -104,19 +104,25 @@ class RecordWalk {
     Report(callbacks_.on_problem, {error.code, error.what, error.file, error.offset});
   }
 
-  // Reports damage, and goes on to the next volume; false if there is none.
+  // Reports damage, and goes on to the next volume that can be read; false if there is none.
   bool Lose(const Error& error) {
     ReportError(error);
-    if (!options_.reverse) {
-      const Result<bool> skipped = cursor_.SkipVolume();
-      if (!skipped) ReportError(skipped.error());
-      return skipped && *skipped;
+    const std::size_t count = archive_.volume_count();
+    // Backward, 0 - 1 is more than any.
+    const std::size_t step = options_.reverse ? static_cast<std::size_t>(-1) : 1;
+    for (std::size_t volume = cursor_.volume() + step; volume < count; volume += step) {
+      const Result<void> entered = Enter(volume);
+      if (entered) return true;
+      ReportError(entered.error());
     }
-    const std::size_t volume = cursor_.volume();
-    if (volume == 0) return false;
-    const Result<std::uint64_t> end = archive_.DataEnd(volume - 1);
-    if (!end) ReportError(end.error());
-    return end && cursor_.Restore({volume - 1, *end});
+    return false;
+  }
+
+  Result<void> Enter(std::size_t volume) {
+    if (!options_.reverse) return cursor_.Restore({volume, archive_.label().size()});
+    const Result<std::uint64_t> end = archive_.DataEnd(volume);
+    if (!end) return Fail(end.error());
+    return cursor_.Restore({volume, *end});
   }
 
   // False where the walk is over.

@@ -19,9 +19,9 @@ namespace fdr::tools {
 
 struct WalkOptions {
   bool reverse = false;
-  std::optional<std::vector<MetricId>> metrics;  ///< only these, in this order, each once ...
-  bool marks = false;                            ///< ... and, with this, mark records
-  std::optional<Timestamp> start, finish;        ///< both inclusive
+  std::optional<std::vector<MetricId>> metrics = {};  ///< only these, in this order, each once ...
+  bool marks = false;                                 ///< ... and, with this, mark records
+  std::optional<Timestamp> start = {}, finish = {};   ///< both inclusive
 };
 
 /// Valid during the call that hands it over.

@@ -1,0 +1,169 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr dump` as its users meet it: exit status, messages, JSON.  That its text is that of PCP's
+// dumper is tested beside it, in tests/differential/dump_test.cc.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+using test::ChildOutcome;
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
+
+constexpr MetricId kLoad = MetricId::Build(60, 2, 0);
+constexpr MetricId kName = MetricId::Build(60, 12, 0);
+constexpr MetricId kGone = MetricId::Build(60, 12, 1);
+constexpr MetricId kEvents = MetricId::Build(60, 3, 0);
+constexpr InDomId kCpus = InDomId::Build(60, 2);
+
+AssertionResult Has(const std::string& text, const std::string& part) {
+  if (text.find(part) != std::string::npos) return AssertionSuccess();
+  return AssertionFailure() << "no " << part << "\nin " << text;
+}
+
+class DumpCommandTest : public testing::Test {
+ protected:
+  DumpCommandTest() {
+    test::ArchiveBuilder(base_)
+        .Metric({.name = "kernel.load", .id = kLoad, .type = Type::kDouble, .indom = kCpus})
+        .Metric({.name = "kernel.name", .id = kName, .type = Type::kString})
+        .Metric({.name = "kernel.gone", .id = kGone})
+        .Metric({.name = "kernel.events", .id = kEvents, .type = Type::kEvent})
+        .Text(TextKind::kMetricOneLine, kLoad.value, "how busy")
+        .LabelSets(At(0), LabelLevel::kDomain, 60, {{{{"agent", "\"linux\""}}}})
+        .InDom(At(0), kCpus, {{0, "cpu0"}, {1, "cpu1"}})
+        .Record(At(0), {{kLoad, {{0, 0.5}, {1, std::nan("")}}},
+                        test::Single(kName, std::string("a\xff\"b")),
+                        test::NoValues(kGone, -12350)})
+        .Mark(At(1))
+        .Volume()
+        .Record(At(2),
+                {test::Single(kEvents,
+                              std::vector<test::Event>{
+                                  {.stamp = At(2), .fields = {{kName, Type::kString, "x"}}}})})
+        .Close();
+  }
+
+  static ChildOutcome Dump(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {FDR_COMMAND, "dump"});
+    const auto outcome = test::RunChild({.argv = arguments, .environment = {"TZ=UTC"}});
+    EXPECT_TRUE(outcome);
+    return *outcome;
+  }
+
+  test::TempDirectory directory_;
+  std::string base_ = directory_ / "cmd";
+};
+
+TEST_F(DumpCommandTest, WhatIsWrongOnTheCommandLineIsAUsageError) {
+  EXPECT_EQ(Dump({}).exit_status, 2);
+  EXPECT_EQ(Dump({"--nosuch", base_}).exit_status, 2);
+  EXPECT_EQ(Dump({"-z", "-Z", "UTC", base_}).exit_status, 2);
+  EXPECT_EQ(Dump({"-v", base_ + ".0", base_}).exit_status, 2);
+  const ChildOutcome window = Dump({"-S", "@bogus", base_});
+  EXPECT_EQ(window.exit_status, 2);
+  EXPECT_TRUE(Has(window.err, "bogus"));
+  EXPECT_EQ(Dump({"--tz", "Nowhere/Land", base_}).exit_status, 2);
+}
+
+TEST_F(DumpCommandTest, WhatDoesNotExistIsAFailure) {
+  const ChildOutcome archive = Dump({directory_ / "nothing"});
+  EXPECT_EQ(archive.exit_status, 1);
+  EXPECT_TRUE(Has(archive.err, directory_ / "nothing"));
+  EXPECT_EQ(Dump({"-v", directory_ / "nothing"}).exit_status, 1);
+  EXPECT_EQ(Dump({"-v", directory_.path()}).exit_status, 1);
+  const ChildOutcome metric = Dump({base_, "kernel.nosuch"});
+  EXPECT_EQ(metric.exit_status, 1);
+  EXPECT_TRUE(Has(metric.err, "kernel.nosuch"));
+}
+
+TEST_F(DumpCommandTest, AnUnknownMetricBesideAKnownOneIsOnlyReported) {
+  const ChildOutcome outcome = Dump({base_, "kernel.nosuch", "kernel.gone"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.out,
+            "\n22:13:20.000000000 1 metric\n    60.12.1 (kernel.gone): Metric not supported by "
+            "this version of monitored application\n");
+}
+
+TEST_F(DumpCommandTest, WhatIsLostToDamageIsReportedAndTheRestPrinted) {
+  ByteBuffer volume = test::ReadFile(base_ + ".0");
+  volume.resize(volume.size() - 5);
+  test::WriteFile(base_ + ".0", volume);
+  const ChildOutcome outcome = Dump({base_});
+  EXPECT_EQ(outcome.exit_status, 3);
+  EXPECT_TRUE(Has(outcome.err, base_ + ".0"));
+  EXPECT_TRUE(Has(outcome.err, "offset"));
+  EXPECT_TRUE(Has(outcome.out, "(kernel.load)"));
+  EXPECT_TRUE(Has(outcome.out, "22:13:22.000000000 1 metric"));
+  EXPECT_EQ(Dump({"-q", base_}).err, "");
+}
+
+TEST_F(DumpCommandTest, DamagedMetadataIsSkippedAndReported) {
+  ByteBuffer metadata = test::ReadFile(base_ + ".meta");
+  metadata.resize(metadata.size() - 3);
+  test::WriteFile(base_ + ".meta", metadata);
+  const ChildOutcome outcome = Dump({"-d", base_});
+  EXPECT_EQ(outcome.exit_status, 3);
+  EXPECT_TRUE(Has(outcome.err, base_ + ".meta"));
+  EXPECT_TRUE(Has(outcome.out, "PMID: 60.2.0 (kernel.load)"));
+}
+
+TEST_F(DumpCommandTest, AFullDeviceIsAFailure) {
+  const auto outcome = test::RunChild(
+      {.argv = {"sh", "-c", std::string(FDR_COMMAND) + " dump " + base_ + " >/dev/full"}});
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->exit_status, 1);
+  EXPECT_TRUE(Has(outcome->err, "No space left"));
+}
+
+TEST_F(DumpCommandTest, JsonBeginsWithTheArchive) {
+  EXPECT_EQ(Dump({"--json", "-l", base_}).out,
+            R"({"schema":"fdr.dump/1","archive":")" + base_ +
+                R"(","version":3,"host":"toyhost","start":"2023-11-14T22:13:20.000000000Z",)"
+                R"("end":"2023-11-14T22:13:22.000000000Z","timezone":"UTC","zoneinfo":":Etc/UTC",)"
+                R"("features":0,"pid":4242})" +
+                "\n");
+}
+
+TEST_F(DumpCommandTest, JsonOfMetadata) {
+  const std::string out = Dump({"--json", "-dehiIt", base_}).out;
+  EXPECT_TRUE(Has(out,
+                  R"({"kind":"metric","pmid":"60.2.0","names":["kernel.load"],"type":"double",)"
+                  R"("indom":"60.2","semantics":"instant","units":""})"));
+  EXPECT_TRUE(Has(out, R"({"kind":"text","pmid":"60.2.0","oneline":"how busy"})"));
+  EXPECT_TRUE(Has(out, R"("level":"domain","domain":60,"sets":[{"json":"{\"agent\":\"linux\"}",)"
+                       R"("labels":[{"name":"agent","value":"\"linux\"","flags":2}]}]})"));
+  EXPECT_TRUE(Has(out, R"({"kind":"indom","time":"2023-11-14T22:13:20.000000000Z","indom":"60.2",)"
+                       R"("instances":[{"id":0,"name":"cpu0"},{"id":1,"name":"cpu1"}]})"));
+  EXPECT_TRUE(Has(out, R"({"kind":"stored_indom","time":"2023-11-14T22:13:20.000000000Z",)"));
+  EXPECT_TRUE(Has(out, R"({"kind":"index","time":"2023-11-14T22:13:20.000000000Z","volume":0,)"));
+}
+
+TEST_F(DumpCommandTest, JsonOfValues) {
+  const std::string out = Dump({"--json", base_}).out;
+  EXPECT_TRUE(Has(out, R"("metrics":[{"pmid":"60.2.0","name":"kernel.load","values":[)"
+                       R"({"id":0,"instance":"cpu0","value":0.5},)"
+                       R"({"id":1,"instance":"cpu1","value":"NaN"}]},)"
+                       R"({"pmid":"60.12.0","name":"kernel.name","values":[)"
+                       "{\"value\":\"a\xef\xbf\xbd\\\"b\",\"hex\":\"61ff226200\"}]},"
+                       R"({"pmid":"60.12.1","name":"kernel.gone","error":-12350,"message":)"
+                       R"("Metric not supported by this version of monitored application",)"
+                       R"("values":[]}]})"));
+  EXPECT_TRUE(Has(out, R"({"kind":"mark","time":"2023-11-14T22:13:21.000000000Z","bytes":24})"));
+  EXPECT_TRUE(Has(out, R"("events":[{"time":"2023-11-14T22:13:22.000000000Z","flags":1,)"
+                       R"("parameters":[{"pmid":"60.12.0","name":"kernel.name","value":"x"}]}])"));
+}
+
+}  // namespace
+}  // namespace fdr
