@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "fdr/archive/metadata_record.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -125,6 +126,41 @@ TEST_F(DumpCommandTest, AFullDeviceIsAFailure) {
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->exit_status, 1);
   EXPECT_TRUE(Has(outcome->err, "No space left"));
+}
+
+// The next ones are where the peer would print something else: docs/compatibility.md, "Dumping".
+
+TEST_F(DumpCommandTest, StampsBehind2038ArePrinted) {
+  test::ArchiveBuilder(directory_ / "late")
+      .Metric({.name = "a", .id = kGone})
+      .Record({2'147'483'647, 0}, {test::Single(kGone, std::uint64_t{1})})
+      .Record({4'000'000'000, 0}, {test::Single(kGone, std::uint64_t{2})})
+      .Close();
+  EXPECT_EQ(Dump({"-x", directory_ / "late"}).out,
+            "\nTue Jan 19 03:14:07.000000000 2038 1 metric\n    60.12.1 (a): value 1\n"
+            "\nTue Oct  2 07:06:40.000000000 2096 1 metric\n    60.12.1 (a): value 2\n");
+}
+
+TEST_F(DumpCommandTest, RecordsBeforeTheStartInTheLabelArePrinted) {
+  for (const char* file : {".0", ".1"}) {
+    ByteBuffer bytes = test::ReadFile(base_ + file);
+    StoreU32(bytes.data() + 12, test::kEpoch + 1000);
+    test::WriteFile(base_ + file, bytes);
+  }
+  const ChildOutcome outcome = Dump({base_, "kernel.gone"});
+  EXPECT_TRUE(Has(outcome.out, "22:13:20.000000000 1 metric"));
+}
+
+TEST_F(DumpCommandTest, OfADomainThatBeginsWithADifferenceThereIsWhatWasAdded) {
+  InDomBuilder changes;
+  changes.Delete(1);
+  changes.Add(2, "two");
+  ByteBuffer metadata = test::ReadFile(base_ + ".meta");
+  EncodeMetadata(Version::k3, changes.Build(At(1), InDomId::Build(60, 7), true), metadata);
+  test::WriteFile(base_ + ".meta", metadata);
+  const ChildOutcome outcome = Dump({"-i", base_});
+  EXPECT_TRUE(Has(outcome.out, "InDom: 60.7\n22:13:21.000000000 1 instances\n   2 or \"two\"\n"));
+  EXPECT_EQ(outcome.exit_status, 0);
 }
 
 TEST_F(DumpCommandTest, JsonBeginsWithTheArchive) {
