@@ -32,8 +32,7 @@ namespace {
 
 using Input = std::vector<std::uint8_t>;
 
-constexpr std::size_t kMutations = 100'000;
-constexpr std::size_t kSoakMutations = 1'000'000;
+constexpr std::size_t kSoakFactor = 10;
 constexpr std::size_t kMaxSize = 4096;
 
 Input current;
@@ -144,9 +143,14 @@ class Mutator {
 };
 
 int Main(std::span<char*> arguments) {
+  std::size_t mutations = 0;
+  if (arguments.size() < 2 || std::sscanf(arguments[0], "%zu", &mutations) != 1) {
+    std::fprintf(stderr, "usage: TARGET_fuzz MUTATIONS CORPUS [REGRESSIONS]\n");
+    return 2;
+  }
   PrepareForTheWorst();
   std::vector<Input> inputs;
-  for (const char* argument : arguments)
+  for (const char* argument : arguments.subspan(1))
     for (Input& input : ReadAll(argument)) inputs.push_back(std::move(input));
   if (inputs.empty()) {
     std::fprintf(stderr, "There is no input to begin with.\n");
@@ -154,8 +158,7 @@ int Main(std::span<char*> arguments) {
   }
   for (const Input& input : inputs) Run(input);
   const char* const soak = std::getenv("FDR_SOAK");
-  const std::size_t mutations =
-      soak != nullptr && std::strcmp(soak, "1") == 0 ? kSoakMutations : kMutations;
+  if (soak != nullptr && std::strcmp(soak, "1") == 0) mutations *= kSoakFactor;
   Mutator mutator(inputs);
   for (std::size_t i = 0; i < mutations; ++i) Run(mutator.Next());
   std::printf("%zu inputs and %zu mutations of them\n", inputs.size(), mutations);
