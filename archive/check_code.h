@@ -48,7 +48,7 @@ enum class CheckCode : std::uint8_t {
   // The temporal index
   kIndexPartial,
   kIndexStampInvalid,
-  kIndexVolume,
+  kIndexVolumeNumber,
   kIndexVolumeMissing,
   kIndexMetaOffset,
   kIndexDataOffset,

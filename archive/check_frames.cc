@@ -51,7 +51,7 @@ void FrameWalk::ReportDamage(const Error& error, std::uint64_t at,
   // A length that is too great is a torn tail only if nothing follows.
   if (error.code == Errc::kTruncatedRecord)
     code = next ? CheckCode::kFrameLength : CheckCode::kFrameTruncated;
-  else if (length < kFrameOverhead)
+  else if (length < kFrameOverhead || length > source_.size() - at)
     code = CheckCode::kFrameLength;
   report_.Add(code, {at}, "{} (length {}); {}", error.what, length,
               Consequence(at, next, source_.size()));

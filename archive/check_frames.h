@@ -46,7 +46,7 @@ class FrameWalk {
   bool skipped() const { return skipped_; }
 
  private:
-  static constexpr std::size_t kWindow = 64 * 1024;
+  static constexpr std::size_t kWindow = std::size_t{64} * 1024;
 
   Bytes Window(std::uint64_t from);
   std::optional<std::uint64_t> FindRecord(std::uint64_t from);

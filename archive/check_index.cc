@@ -74,7 +74,7 @@ void IndexCheck::CheckEntry(const IndexEntry& entry, const CheckPlace& place,
   const auto volume = std::lower_bound(volumes_.begin(), volumes_.end(), entry.volume, less);
   const bool volume_exists = volume != volumes_.end() && volume->number == entry.volume;
   if (entry.volume < 0)
-    report_.Add(CheckCode::kIndexVolume, place, "Entry {} has the volume number {}", entry_,
+    report_.Add(CheckCode::kIndexVolumeNumber, place, "Entry {} has the volume number {}", entry_,
                 entry.volume);
   else if (!volume_exists)
     report_.Add(CheckCode::kIndexVolumeMissing, place,

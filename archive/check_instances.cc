@@ -8,7 +8,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kMetadataBuffer = 64 * 1024;
+constexpr std::size_t kMetadataBuffer = std::size_t{64} * 1024;
 constexpr std::size_t kBlockHeader = 4;
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
 

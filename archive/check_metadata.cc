@@ -16,14 +16,14 @@
 namespace fdr {
 namespace {
 
+bool IsMetadataType(std::uint32_t type) {
+  return type >= static_cast<std::uint32_t>(MetadataType::kDesc) &&
+         type <= static_cast<std::uint32_t>(MetadataType::kLabelSet);
+}
+
 const RecordShape& MetadataShape() {
   static const RecordShape shape{
-      .head =
-          [](Bytes head) {
-            const std::uint32_t type = ByteReader(head).U32();
-            return type >= static_cast<std::uint32_t>(MetadataType::kDesc) &&
-                   type <= static_cast<std::uint32_t>(MetadataType::kLabelSet);
-          },
+      .head = [](Bytes head) { return IsMetadataType(ByteReader(head).U32()); },
       .body = [](Bytes body) { return DecodeMetadata(body).has_value(); }};
   return shape;
 }
@@ -38,6 +38,7 @@ class MetadataCheck {
         indoms_(catalog, report) {}
 
   void Check(const Frame& frame) {
+    CheckType(frame);
     const Result<MetadataRecord> record = DecodeMetadata(frame.body);
     if (!record) {
       const auto code = record.error().code == Errc::kBadRecordType ? CheckCode::kMetaType
@@ -45,11 +46,6 @@ class MetadataCheck {
       report_.Add(code, {frame.offset}, "{}", record.error().what);
       return;
     }
-    const auto type = static_cast<MetadataType>(LoadU32(frame.body.data()));
-    if (!BelongsTo(type, archive_.version))
-      report_.Add(CheckCode::kMetaVersion, {frame.offset},
-                  "A record of type {} in an archive of version {}",
-                  static_cast<std::uint32_t>(type), static_cast<int>(archive_.version));
     if (const auto* desc = std::get_if<DescRecord>(&*record)) {
       descs_.Check(*desc, frame.offset);
     } else if (const auto* indom = std::get_if<InDomRecord>(&*record)) {
@@ -75,6 +71,14 @@ class MetadataCheck {
   Timestamp latest() const { return latest_; }
 
  private:
+  void CheckType(const Frame& frame) {
+    const std::uint32_t type = ByteReader(frame.body).U32();
+    if (IsMetadataType(type) && !BelongsTo(static_cast<MetadataType>(type), archive_.version))
+      report_.Add(CheckCode::kMetaVersion, {frame.offset},
+                  "A record of type {} in an archive of version {}", type,
+                  static_cast<int>(archive_.version));
+  }
+
   void CheckStamp(Timestamp stamp, std::uint64_t offset) {
     const CheckPlace place{offset, stamp};
     if (!stamp.Valid())

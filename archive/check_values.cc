@@ -112,21 +112,21 @@ bool ValueCheck::CheckFormat(const ValueSet& set, std::uint32_t metric, const Re
   return true;
 }
 
-// Whether all of them are sound blocks of a numeric type.
+// Whether all of them are numbers that can be read.
 bool ValueCheck::CheckBlocks(const ValueSet& set, const CatalogMetric& metric,
                              const RecordPlace& place) {
   const Type type = metric.desc.type;
   const bool numeric = SizeOf(type) != 0;
-  bool all_sound = numeric;
+  bool readable = numeric;
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     if (numeric && LoadU32(set.BlockHeader(i)) == HeaderOf(type)) continue;
-    all_sound = false;
-    CheckBlock(set.Block(i), metric, place);
+    readable &= CheckBlock(set.Block(i), metric, place);
   }
-  return all_sound;
+  return readable;
 }
 
-void ValueCheck::CheckBlock(const ValueBlock& block, const CatalogMetric& metric,
+// Whether it is of the right type, or of none, and of its size.
+bool ValueCheck::CheckBlock(const ValueBlock& block, const CatalogMetric& metric,
                             const RecordPlace& place) {
   const CheckPlace at = PlaceOf(metric, place);
   const Type type = metric.desc.type;
@@ -136,16 +136,19 @@ void ValueCheck::CheckBlock(const ValueBlock& block, const CatalogMetric& metric
     place.report.Add(untyped ? CheckCode::kDataBlockUntyped : CheckCode::kDataBlockType, at,
                      "{}: a value of type {} instead of {}", metric.name, ToString(block.type),
                      ToString(type));
-    if (!untyped) return;
+    if (!untyped) return false;
   }
-  if (SizeOf(type) != 0 && block.payload.size() != SizeOf(type))
+  if (SizeOf(type) != 0 && block.payload.size() != SizeOf(type)) {
     place.report.Add(CheckCode::kDataBlockSize, at, "{}: {} bytes for a value of type {}",
                      metric.name, block.payload.size(), ToString(type));
+    return false;
+  }
   if (type == Type::kString && AsText(block.payload).find('\0') == std::string_view::npos)
     place.report.Add(CheckCode::kDataStringEnd, at, "{}: {} bytes of string without a NUL",
                      metric.name, block.payload.size());
   if (type == Type::kEvent || type == Type::kHighresEvent)
     CheckEvents(type, block.payload, metric, catalog_, at, place.report);
+  return true;
 }
 
 }  // namespace fdr

@@ -41,7 +41,7 @@ class ValueCheck {
   void CheckSet(const ValueSet& set, std::uint32_t metric, const RecordPlace& place);
   bool CheckFormat(const ValueSet& set, std::uint32_t metric, const RecordPlace& place);
   bool CheckBlocks(const ValueSet& set, const CatalogMetric& metric, const RecordPlace& place);
-  void CheckBlock(const ValueBlock& block, const CatalogMetric& metric, const RecordPlace& place);
+  bool CheckBlock(const ValueBlock& block, const CatalogMetric& metric, const RecordPlace& place);
 
   const Catalog& catalog_;
   InstanceCheck& instances_;

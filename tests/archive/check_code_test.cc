@@ -20,7 +20,7 @@ TEST(CheckCodeTest, TheDocumentListsAllCodesAndNoOthers) {
   std::istringstream in{std::string(AsText(document))};
   std::vector<std::string> rows;
   for (std::string line; std::getline(in, line);)
-    if (line.starts_with("| `") && line.find(".") != std::string::npos) rows.push_back(line);
+    if (line.starts_with("| `") && line.find('.') != std::string::npos) rows.push_back(line);
 
   std::vector<std::string> expected;
   for (const CheckCodeInfo& info : CheckCodes()) {

@@ -174,6 +174,14 @@ TEST(CheckDataTest, CountersOfEveryIntegerTypeAreComparedAsTheirType) {
   }
 }
 
+TEST(CheckDataTest, CountersWithoutATypeAreFollowedAsTheirMetricHasIt) {
+  CheckToy toy;
+  toy.AddRecord(30, Block(kTicks, 0, Type::k32, RecordBuilder().U64(1003)));
+  EXPECT_EQ(Check(toy).Codes(), "data.block-untyped");
+  toy.AddRecord(40, Block(kTicks, 0, Type::k32, RecordBuilder().U64(1002)));
+  EXPECT_EQ(Check(toy).Codes(), "data.block-untyped data.counter");
+}
+
 TEST(CheckDataTest, CountersAreFollowedWhileInstancesComeAndGo) {
   CheckToy toy;
   toy.AddDesc({kNew, Type::kU32, kCpus, Semantics::kCounter, {}}, {"toy.new"});

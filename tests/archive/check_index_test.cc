@@ -24,7 +24,7 @@ TEST(CheckIndexTest, EveryFaultOfTheIndexIsFound) {
            [](CheckToy& toy) { toy.patches[".index"] = [](ByteBuffer& b) { b.pop_back(); }; }},
           {kIndexStampInvalid, [](CheckToy& toy) { toy.entries[1].stamp.nsec = kNanosPerSecond; }},
           {kIndexStampInvalid, [](CheckToy& toy) { toy.entries[1].stamp.sec = -1; }},
-          {kIndexVolume, [](CheckToy& toy) { toy.entries[1].volume = -1; }},
+          {kIndexVolumeNumber, [](CheckToy& toy) { toy.entries[1].volume = -1; }},
           {kIndexVolumeMissing, [](CheckToy& toy) { toy.entries[1].volume = 1; }},
           {kIndexMetaOffset, [](CheckToy& toy) { toy.entries[0].meta_offset = 807; }},
           {kIndexMetaOffset, [](CheckToy& toy) { ++toy.entries[1].meta_offset; }},
