@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A whole archive: its files one after the other, each with its length (two bytes) in front; .meta,
-// .index, then the volumes.  Whatever they hold, it opens or not, and can be walked, searched and
-// replayed.
+// .index, then the volumes.  Whatever they hold, it opens or not, and can be walked, searched,
+// replayed and checked.
 
 #include <unistd.h>
 
@@ -13,6 +13,7 @@
 #include <string>
 
 #include "fdr/archive/byte_reader.h"
+#include "fdr/archive/check.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/replay/interpolator.h"
 #include "fdr/tests/fuzz/fuzz.h"
@@ -85,6 +86,26 @@ void Open(const std::string& base, MetadataDamage damage) {
   for (std::size_t v = 0; v < (*archive)->volume_count(); ++v) (*archive)->Summary(v).has_value();
 }
 
+// What is refused, or cannot be walked to its end, has an error; and the report is bounded.
+void Check(const std::string& base) {
+  const auto files = FindArchive(base);
+  if (!files) return;
+  std::size_t told = 0;
+  const CheckOptions options{.limit = 2};
+  const CheckSummary summary = CheckArchive(*files, options, [&](const Finding&) { ++told; });
+  Require(told <= 2 * CheckCodes().size() * (files->volumes.size() + 3), "findings are limited");
+  if (summary.count(Severity::kError) > 0) return;
+  const auto archive = Archive::Open(base);
+  Require(archive.has_value(), "an archive without errors opens");
+  RecordCursor cursor(**archive);
+  ResultRecord record;
+  auto step = cursor.Next();
+  for (; step && *step; step = cursor.Next())
+    Require(record.Decode((*archive)->version(), (*step)->body).has_value(),
+            "records of an archive without errors are sound");
+  Require(step.has_value(), "an archive without errors can be walked to its end");
+}
+
 }  // namespace
 }  // namespace fdr::fuzz
 
@@ -94,5 +115,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fdr::fuzz::WriteFiles(in, base);
   fdr::fuzz::Open(base, fdr::MetadataDamage::kRefuse);
   fdr::fuzz::Open(base, fdr::MetadataDamage::kSkip);
+  fdr::fuzz::Check(base);
   return 0;
 }
