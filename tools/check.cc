@@ -30,9 +30,9 @@ class Checks {
  public:
   Checks(const CheckCommand& command, const std::vector<ArchiveFiles>& archives)
       : command_(command), archives_(archives), reports_(archives.size()) {
-    const unsigned wanted =
-        command.common.jobs > 0 ? command.common.jobs : std::thread::hardware_concurrency();
-    const std::size_t threads = std::clamp<std::size_t>(wanted, 1, archives.size());
+    const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
+    const std::size_t wanted = command.common.jobs > 0 ? command.common.jobs : processors;
+    const std::size_t threads = std::min(wanted, archives.size());
     for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Work(); });
   }
 
@@ -112,20 +112,22 @@ std::uint64_t SizeOf(const std::vector<ArchiveFiles>& archives) {
 
 std::string TextOf(const CheckReport& report, const CheckCommand& command, bool color) {
   const LabelRecord label = report.summary.label.value_or(LabelRecord{});
-  const Result<Zone> zone = ChooseZone(command.common.zone, label);
-  if (!zone) PrintError(zone.error());
-  const Zone used = zone.value_or(Zone{});
+  const Zone zone = ChooseZone(command.common.zone, label).value_or(Zone{});
   std::string text;
   if (command.common.json)
-    AppendJson(report, used, text);
+    AppendJson(report, zone, text);
   else
-    AppendText(report, used, {color, command.verbose, !command.common.quiet}, text);
+    AppendText(report, zone, {color, command.verbose, !command.common.quiet}, text);
   return text;
 }
 
 }  // namespace
 
 int Run(const CheckCommand& command) {
+  if (const Result<Zone> zone = ChooseZone(command.common.zone, LabelRecord{}); !zone) {
+    PrintError(zone.error());
+    return kUsage;
+  }
   bool failed = false;
   std::vector<ArchiveFiles> archives;
   for (const std::string& name : command.archives) {

@@ -1,0 +1,76 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr check` as users run it.
+
+#include <gtest/gtest.h>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr::test {
+namespace {
+
+class CheckCommandTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    constexpr MetricId kForks = MetricId::Build(60, 0, 1);
+    for (const char* name : {"good", "torn"})
+      ArchiveBuilder(directory_ / name)
+          .Metric({.name = "toy.forks", .id = kForks, .semantics = Semantics::kCounter})
+          .Record(At(0), {Single(kForks, std::int64_t{7})})
+          .Record(At(1), {Single(kForks, std::int64_t{5})});
+    ByteBuffer bytes = ReadFile(directory_ / "torn.0");
+    bytes.pop_back();
+    WriteFile(directory_ / "torn.0", bytes);
+  }
+
+  ChildOutcome Run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {FDR_COMMAND, "check"});
+    const auto outcome = RunChild({.argv = std::move(arguments), .environment = {"TZ=UTC"}});
+    EXPECT_EQ(ErrorOf(outcome), "");
+    return outcome.value_or(ChildOutcome{});
+  }
+
+  const TempDirectory directory_;
+};
+
+TEST_F(CheckCommandTest, TheExitStatusTellsWhetherThereAreErrors) {
+  EXPECT_EQ(Run({directory_ / "good"}).exit_status, 0);
+  EXPECT_EQ(Run({directory_ / "torn"}).exit_status, 1);
+  EXPECT_EQ(Run({directory_ / "good", directory_ / "torn"}).exit_status, 1);
+  EXPECT_EQ(Run({directory_ / "missing"}).exit_status, 1);
+  EXPECT_EQ(Run({}).exit_status, 2);
+  EXPECT_EQ(Run({"--tz", "nowhere", directory_ / "good"}).exit_status, 2);
+}
+
+TEST_F(CheckCommandTest, ArchivesComeInOrderWhateverTheNumberOfThreads) {
+  const std::string one = Run({"-j", "1", directory_.path(), directory_ / "good"}).out;
+  EXPECT_EQ(Run({"-j", "4", directory_.path(), directory_ / "good"}).out, one);
+  const std::size_t good = one.find("/good: 0 errors"), torn = one.find("/torn: 2 errors");
+  EXPECT_LT(good, torn);
+  EXPECT_LT(torn, one.rfind("/good: 0 errors"));
+}
+
+TEST_F(CheckCommandTest, QuietSaysNothingOfGoodArchives) {
+  EXPECT_EQ(Run({"-q", directory_ / "good"}).out, "");
+  EXPECT_NE(Run({"-q", directory_ / "torn"}).out.find("frame.truncated"), std::string::npos);
+}
+
+TEST_F(CheckCommandTest, CountersThatGoDownAreNotes) {
+  EXPECT_EQ(Run({directory_ / "good"}).out.find("data.counter"), std::string::npos);
+  EXPECT_NE(Run({"-v", directory_ / "good"}).out.find("data.counter"), std::string::npos);
+  EXPECT_EQ(Run({"-vw", directory_ / "good"}).out.find("data.counter"), std::string::npos);
+}
+
+TEST_F(CheckCommandTest, JsonIsOneDocument) {
+  const std::string out = Run({"--json", directory_ / "good", directory_ / "good"}).out;
+  EXPECT_TRUE(out.starts_with(R"({"schema":"fdr.check/1","archives":[{"base":)")) << out;
+  EXPECT_NE(out.find("]},{\"base\":"), std::string::npos) << out;
+  EXPECT_TRUE(out.ends_with("]}]}\n")) << out;
+}
+
+}  // namespace
+}  // namespace fdr::test
