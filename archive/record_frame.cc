@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace fdr {
 
 constexpr std::uint64_t kLengthSize = 4;
+constexpr const char* kLengthsDiffer = "The record's leading and trailing lengths differ";
 
 constexpr bool IsLegal(std::uint32_t length) {
   return length >= kFrameOverhead && length <= kMaxFrameSize;
@@ -48,6 +50,19 @@ Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Dire
                                 static_cast<std::size_t>(size));
 }
 
+// Of a record that is larger than the buffer the other length word is looked at first: a damaged
+// length must not make us hold half of the file.
+Result<void> FrameReader::CheckOtherLength(std::uint64_t at, std::uint32_t length,
+                                           std::uint64_t start) const {
+  if (length <= buffer_size_ || !source_->View().empty()) return {};
+  std::array<std::byte, kLengthSize> word{};
+  const Result<std::size_t> got = source_->ReadAt(at, word);
+  if (!got) return Fail(got.error());
+  if (*got < word.size()) return Truncated(start);  // somebody cut the file
+  if (LoadU32(word.data()) != length) return Corrupt(kLengthsDiffer, start);
+  return {};
+}
+
 Result<std::optional<Frame>> FrameReader::Next() {
   const std::uint64_t size = source_->size();
   if (position_ == size) return std::nullopt;
@@ -57,11 +72,15 @@ Result<std::optional<Frame>> FrameReader::Next() {
   const std::uint32_t length = LoadU32(header->data());
   if (!IsLegal(length)) return Corrupt("Illegal record length", position_);
   if (length > size - position_) return Truncated(position_);
+  if (const Result<void> checked =
+          CheckOtherLength(position_ + length - kLengthSize, length, position_);
+      !checked)
+    return Fail(checked.error());
 
   const Result<Bytes> whole = Window(position_, length, Direction::kForward);
   if (!whole) return Fail(whole.error());
   if (LoadU32(whole->data() + length - kLengthSize) != length)
-    return Corrupt("The record's leading and trailing lengths differ", position_);
+    return Corrupt(kLengthsDiffer, position_);
   const Frame frame{position_, whole->subspan(kLengthSize, length - kFrameOverhead)};
   position_ += length;
   return frame;
@@ -79,10 +98,11 @@ Result<std::optional<Frame>> FrameReader::Previous() {
     return Corrupt("Illegal record length", position_ - kLengthSize);
 
   const std::uint64_t start = position_ - length;
+  if (const Result<void> checked = CheckOtherLength(start, length, start); !checked)
+    return Fail(checked.error());
   const Result<Bytes> whole = Window(start, length, Direction::kBackward);
   if (!whole) return Fail(whole.error());
-  if (LoadU32(whole->data()) != length)
-    return Corrupt("The record's leading and trailing lengths differ", start);
+  if (LoadU32(whole->data()) != length) return Corrupt(kLengthsDiffer, start);
   position_ = start;
   return Frame{start, whole->subspan(kLengthSize, length - kFrameOverhead)};
 }

@@ -56,6 +56,7 @@ class FrameReader {
 
   // `size` bytes at `offset`, all of them inside the file; more are read along in the direction.
   Result<Bytes> Window(std::uint64_t offset, std::uint64_t size, Direction direction);
+  Result<void> CheckOtherLength(std::uint64_t at, std::uint32_t length, std::uint64_t start) const;
   tl::unexpected<Error> Corrupt(const char* what, std::uint64_t offset) const;
   tl::unexpected<Error> Truncated(std::uint64_t offset) const;
 

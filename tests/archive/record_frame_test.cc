@@ -231,6 +231,20 @@ class UnsteadySource final : public ByteSource {
   std::uint64_t size_;
 };
 
+TEST(FrameReaderTest, OfADamagedLengthOnlyTheWordsAreRead) {
+  constexpr std::size_t kLarge = 100'000;
+  RecordBuilder file(ThreeFrames());
+  file.U32(kLarge).Fill(kLarge, 0xff).U32(kLarge);  // four bytes too many between the lengths
+  const UnsteadySource source(file);
+  FrameReader reader(source, kFirst, 64);
+  const test::AllocationLimit limit(1024);
+  reader.Seek(kFirst + 32);
+  EXPECT_EQ(Ending(reader.Next()), "corrupt at " + std::to_string(kFirst + 32));
+  reader.Seek(source.size());
+  EXPECT_EQ(Ending(reader.Previous()), "corrupt at " + std::to_string(source.size() - kLarge));
+  EXPECT_TRUE(limit.Kept()) << limit.peak();
+}
+
 TEST(FrameReaderTest, AFileCutWhileItIsReadIsTruncatedThere) {
   const RecordBuilder bytes = ThreeFrames();
   for (std::uint64_t cut = 0; cut < bytes.bytes().size(); ++cut) {
