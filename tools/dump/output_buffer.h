@@ -7,7 +7,6 @@
 
 #include <charconv>
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <string_view>
 
@@ -25,8 +24,7 @@ class OutputBuffer {
 
   OutputBuffer& Append(std::string_view text) {
     if (text.size() > kCapacity - used_) return AppendLong(text);
-    std::memcpy(bytes_.get() + used_, text.data(), text.size());
-    used_ += text.size();
+    used_ += text.copy(bytes_.get() + used_, text.size());
     return *this;
   }
   OutputBuffer& Append(char c) { return Append(std::string_view(&c, 1)); }
