@@ -148,7 +148,7 @@ int Run(const DumpCommand& command) {
     return kFailed;
   }
   const LabelRecord& label = (*archive)->label();
-  if (label.UnknownFeatures() != 0)
+  if (label.UnknownFeatures() != 0 && !command.common.quiet)
     PrintError("warning: the archive uses features that fdr does not know");
   const Result<Zone> zone = ZoneOf(command, label);
   if (!zone) {

@@ -144,8 +144,9 @@ class OddWriter {
       for (std::uint32_t n = 0, records = 1 + Roll(6); n < records; ++n) {
         const Timestamp stamp = deltas ? Timestamp{kStart + n, 0} : MetadataStamp();
         place += Roll(static_cast<std::uint32_t>(metadata_.size() - place + 1));
-        ByteBuffer record = n > 0 && deltas && Chance(70) ? Delta(stamp, InDomOf(d), members)
-                                                          : FullList(stamp, InDomOf(d), members);
+        ByteBuffer record = n > 0 && deltas && Chance(70)
+                                ? Delta(stamp, InDomOf(d), members)
+                                : FullList(stamp, InDomOf(d), members, !deltas);
         metadata_.insert(metadata_.begin() + static_cast<std::ptrdiff_t>(place++),
                          std::move(record));
       }
@@ -157,11 +158,14 @@ class OddWriter {
            std::to_string(id);
   }
 
-  ByteBuffer FullList(Timestamp stamp, InDomId indom, std::map<InstanceId, std::string>& members) {
+  ByteBuffer FullList(Timestamp stamp, InDomId indom, std::map<InstanceId, std::string>& members,
+                      bool may_be_empty) {
     members.clear();
     std::vector<InstanceId> ids;
     for (InstanceId id = 0; id < 36; id += 3)
       if (Chance(40)) ids.push_back(id);
+    // An empty list is ignored, and would leave the deltas behind it without what they change.
+    if (ids.empty() && !may_be_empty) ids.push_back(0);
     if (Chance(50)) std::shuffle(ids.begin(), ids.end(), random_);
     InDomBuilder builder;
     for (const InstanceId id : ids) {
