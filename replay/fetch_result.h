@@ -35,7 +35,9 @@ struct FetchedValue {
   float AsFloat() const { return std::bit_cast<float>(Word()); }
   double AsDouble() const { return std::bit_cast<double>(bits); }
   /// Only where it is neither in place nor a number.
-  Bytes Payload() const { return {reinterpret_cast<const std::byte*>(bits), size()}; }
+  Bytes Payload() const {
+    return {reinterpret_cast<const std::byte*>(bits), size()};  // NOLINT(performance-no-int-to-ptr)
+  }
 };
 
 enum class SetStatus : std::uint8_t {

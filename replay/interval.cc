@@ -76,8 +76,9 @@ class PcpSum {
  public:
   bool Add(std::string_view, double value, std::int64_t unit) {
     // Below a second: divided, because thousandths are not exact; above: multiplied.
-    total_ += unit < kNanosPerSecond ? value / static_cast<double>(kNanosPerSecond / unit)
-                                     : value * static_cast<double>(unit / kNanosPerSecond);
+    const std::int64_t per_second = kNanosPerSecond / unit, seconds = unit / kNanosPerSecond;
+    total_ += unit < kNanosPerSecond ? value / static_cast<double>(per_second)
+                                     : value * static_cast<double>(seconds);
     return total_ < kTooManySeconds;
   }
   Interval Get() const {
