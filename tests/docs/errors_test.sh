@@ -7,4 +7,5 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 declared=$(sed -n '/^enum class Errc {/,/^};/s/^  \(k[A-Za-z]*\),.*/\1/p' archive/error.h)
 [ -n "$declared" ]
+# shellcheck disable=SC2016  # those are Markdown's
 diff <(echo "$declared") <(sed -n 's/^| `\(k[A-Za-z]*\)` |.*/\1/p' docs/errors.md)
