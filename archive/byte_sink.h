@@ -55,4 +55,7 @@ class ByteSink {
 /// Removes a file.
 Result<void> RemoveFile(FileSystem& files, const std::string& path);
 
+/// Renames a file; kExists if something has the new name.
+Result<void> RenameFile(FileSystem& files, const std::string& from, const std::string& to);
+
 }  // namespace fdr

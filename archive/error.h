@@ -33,6 +33,7 @@ enum class Errc {
   kInvalidArgument,     ///< The caller asked for something that makes no sense.
   kOverlap,             ///< Archives of one timeline overlap.
   kHostMismatch,        ///< Archives of one timeline come from different hosts.
+  kCancelled,           ///< The caller asked to stop.
 };
 
 /// Why, and where: `file` is empty and `offset` 0 where no file is involved.

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 
 namespace fdr {
 namespace {
@@ -31,6 +32,14 @@ class Posix final : public FileSystem {
   int Sync(int fd) override { return OrErrno(::fsync(fd)); }
   int Close(int fd) override { return OrErrno(::close(fd)); }
   int Remove(const std::string& path) override { return OrErrno(::unlink(path.c_str())); }
+  int Rename(const std::string& from, const std::string& to) override {
+    const int result =
+        OrErrno(::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE));
+    if (result != -EINVAL) return result;
+    // A file system that cannot do that, such as NFS: a second name, then one name less.
+    if (::link(from.c_str(), to.c_str()) != 0) return -errno;
+    return Remove(from);
+  }
 };
 
 }  // namespace

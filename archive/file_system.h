@@ -31,6 +31,8 @@ class FileSystem {
   virtual int Close(int fd) = 0;
   /// unlink(2)
   virtual int Remove(const std::string& path) = 0;
+  /// renameat2(2) that replaces nothing: -EEXIST if anything has the new name.
+  virtual int Rename(const std::string& from, const std::string& to) = 0;
 };
 
 /// The operating system's files.  Lives as long as the program.

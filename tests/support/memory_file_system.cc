@@ -57,4 +57,14 @@ int MemoryFileSystem::Remove(const std::string& path) {
   return files.erase(path) == 0 ? -ENOENT : 0;
 }
 
+int MemoryFileSystem::Rename(const std::string& from, const std::string& to) {
+  if (const int error = Count("rename"); error != 0) return error;
+  if (!files.contains(from)) return -ENOENT;
+  if (files.contains(to)) return -EEXIST;
+  auto node = files.extract(from);
+  node.key() = to;
+  files.insert(std::move(node));
+  return 0;
+}
+
 }  // namespace fdr::test

@@ -30,7 +30,8 @@ class MemoryFileSystem final : public FileSystem {
   /// That call, if it is a Write(), writes half of its bytes and says so.
   void ShortenCall(std::size_t call) { shortened_ = call; }
 
-  /// The calls so far, by name: "create", "write", "truncate", "sync", "close", "remove".
+  /// The calls so far, by name: "create", "write", "truncate", "sync", "close", "remove",
+  /// "rename".
   const std::vector<std::string>& calls() const { return calls_; }
   /// Descriptors that were never closed.
   std::size_t open_descriptors() const { return descriptors_.size(); }
@@ -41,6 +42,7 @@ class MemoryFileSystem final : public FileSystem {
   int Sync(int fd) override;
   int Close(int fd) override;
   int Remove(const std::string& path) override;
+  int Rename(const std::string& from, const std::string& to) override;
 
  private:
   static constexpr std::size_t kNever = static_cast<std::size_t>(-1);
