@@ -97,19 +97,6 @@ Result<std::vector<VolumeFile>> FindVolumes(const std::string& base) {
   return volumes;
 }
 
-Result<ArchiveFiles> FilesOf(std::string base) {
-  ArchiveFiles files;
-  files.metadata = PlainOrCompressed(base + std::string(kMetadataSuffix));
-  files.index = PlainOrCompressed(base + std::string(kIndexSuffix));
-  Result<std::vector<VolumeFile>> volumes = FindVolumes(base);
-  if (!volumes && volumes.error().code != Errc::kNotFound) return Fail(volumes.error());
-  if (volumes) files.volumes = std::move(*volumes);
-  if (files.metadata.empty() && files.index.empty() && files.volumes.empty())
-    return Fail(Errc::kNotFound, "No such archive", base);
-  files.base = std::move(base);
-  return files;
-}
-
 Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
   const Result<std::vector<std::string>> names = ListDirectory(directory);
   if (!names) return Fail(names.error());
@@ -120,7 +107,7 @@ Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
   }
   std::vector<ArchiveFiles> found;
   for (const std::string& base : bases) {
-    Result<ArchiveFiles> files = FilesOf((fs::path(directory) / base).string());
+    Result<ArchiveFiles> files = FindArchiveFiles((fs::path(directory) / base).string());
     if (!files) return Fail(files.error());
     found.push_back(std::move(*files));
   }
@@ -136,9 +123,22 @@ Result<void> ArchiveFiles::CheckComplete() const {
   return {};
 }
 
+Result<ArchiveFiles> FindArchiveFiles(std::string base) {
+  ArchiveFiles files;
+  files.metadata = PlainOrCompressed(base + std::string(kMetadataSuffix));
+  files.index = PlainOrCompressed(base + std::string(kIndexSuffix));
+  Result<std::vector<VolumeFile>> volumes = FindVolumes(base);
+  if (!volumes && volumes.error().code != Errc::kNotFound) return Fail(volumes.error());
+  if (volumes) files.volumes = std::move(*volumes);
+  if (files.metadata.empty() && files.index.empty() && files.volumes.empty())
+    return Fail(Errc::kNotFound, "No such archive", base);
+  files.base = std::move(base);
+  return files;
+}
+
 Result<ArchiveFiles> FindArchive(std::string_view name) {
   if (name.empty()) return Fail(Errc::kInvalidArgument, "Empty archive name");
-  return FilesOf(BaseName(name));
+  return FindArchiveFiles(BaseName(name));
 }
 
 Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names) {

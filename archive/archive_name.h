@@ -35,6 +35,9 @@ struct ArchiveFiles {
 /// compression suffix.  kNotFound if there is none.
 Result<ArchiveFiles> FindArchive(std::string_view name);
 
+/// The files of the archive with exactly that base name.  kNotFound if there is none.
+Result<ArchiveFiles> FindArchiveFiles(std::string base);
+
 /// Like FindArchive for every element of a comma-separated list; a directory stands for all
 /// archives in it, in order of their names.
 Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names);

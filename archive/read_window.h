@@ -1,0 +1,38 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A part of a file in memory that moves forward: for readers that look ahead from where they stand.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+/// One thread at a time.  Borrows the source.
+class ReadWindow {
+ public:
+  static constexpr std::size_t kChunk = 256 * 1024;
+
+  explicit ReadWindow(const ByteSource& source) : source_(&source) {}
+
+  /// The `size` bytes at `offset`, fewer where the content ends before.  Valid until the next call,
+  /// or as long as the source if that has a View().  As long as offsets ascend, every byte is read
+  /// once.  Memory follows the largest `size`.
+  Result<Bytes> At(std::uint64_t offset, std::size_t size);
+
+ private:
+  Result<void> Fill(std::uint64_t offset, std::size_t size);
+
+  const ByteSource* source_;
+  ByteBuffer buffer_;
+  std::uint64_t start_ = 0;  // where in the file the buffer begins
+  std::size_t used_ = 0;     // how much of the buffer is filled
+};
+
+}  // namespace fdr

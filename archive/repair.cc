@@ -1,0 +1,239 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/repair.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+#include "fdr/archive/archive_name.h"
+#include "fdr/archive/byte_sink.h"
+#include "fdr/archive/index_writer.h"
+#include "fdr/archive/label_consensus.h"
+#include "fdr/archive/repair_data.h"
+#include "fdr/archive/repair_metadata.h"
+#include "fdr/archive/staged_files.h"
+#include "fdr/archive/temporal_index.h"
+
+namespace fdr {
+namespace {
+
+// For a dry run: what is written is nowhere.
+class NoFiles final : public FileSystem {
+ public:
+  int Create(const std::string&) override { return 0; }
+  std::int64_t Write(int, Bytes bytes) override { return static_cast<std::int64_t>(bytes.size()); }
+  int Truncate(int, std::uint64_t) override { return 0; }
+  int Sync(int) override { return 0; }
+  int Close(int) override { return 0; }
+  int Remove(const std::string&) override { return 0; }
+  int Rename(const std::string&, const std::string&) override { return 0; }
+};
+
+// The label of a file as it is, if it can be decoded.
+struct ReadLabel {
+  std::int32_t number = 0;
+  std::optional<LabelRecord> label;
+};
+
+class Repair {
+ public:
+  Repair(ArchiveFiles damaged, std::string out, const RepairOptions& options, FileSystem& files)
+      : damaged_(std::move(damaged)), out_(std::move(out)), options_(options), files_(files) {}
+
+  Result<RepairReport> Run();
+
+ private:
+  Result<void> ReadLabels();
+  Result<void> ReadLabelOf(const std::string& path, std::int32_t number);
+  Result<LabelRecord> AgreeOnLabel() const;
+  Result<LabelRecord> GuessLabel() const;
+  MendedLabel Mended(std::int32_t number, const DataTimes& times) const;
+  Result<void> Write(const DataTimes& times, FileSystem& files);
+  Result<RepairedMetadata> WriteMetadata(const DataTimes& times, FileSystem& files);
+  Result<RepairedFile> ReportOnIndex() const;
+
+  ArchiveFiles damaged_;
+  std::string out_;
+  const RepairOptions& options_;
+  FileSystem& files_;
+  std::vector<ReadLabel> labels_;  // volumes, metadata, index
+  std::optional<Error> unsupported_;
+  DamagedData data_;
+  RepairReport report_;
+};
+
+Result<void> Repair::ReadLabelOf(const std::string& path, std::int32_t number) {
+  labels_.push_back({.number = number, .label = {}});
+  const Result<ByteBuffer> start = DecodePrefix(path, LabelSize(Version::k3));
+  if (!start && start.error().code != Errc::kCompression) return Fail(start.error());
+  if (!start) return {};
+  Result<LabelRecord> label = LabelRecord::Decode(*start, path);
+  if (label)
+    labels_.back().label = std::move(*label);
+  else if (label.error().code == Errc::kUnsupportedVersion)
+    unsupported_ = label.error();
+  return {};
+}
+
+Result<void> Repair::ReadLabels() {
+  for (const VolumeFile& volume : damaged_.volumes)
+    if (auto read = ReadLabelOf(volume.path, volume.number); !read) return read;
+  if (auto read = ReadLabelOf(damaged_.metadata, kMetadataVolume); !read) return read;
+  if (damaged_.index.empty()) return {};
+  return ReadLabelOf(damaged_.index, kIndexVolume);
+}
+
+// Without a single label.
+Result<LabelRecord> Repair::GuessLabel() const {
+  if (unsupported_) return Fail(*unsupported_);
+  for (const VolumeFile& volume : damaged_.volumes) {
+    const auto source = OpenSource(volume.path, options_.source);
+    if (!source && source.error().code == Errc::kCompression) continue;
+    if (!source) return Fail(source.error());
+    const Result<std::optional<Version>> version = GuessVersion(**source);
+    if (!version) return Fail(version.error());
+    if (*version) return UnknownLabel(**version);
+  }
+  return Fail(Errc::kBadLabel, "No label, and no data record that would tell the version",
+              damaged_.base);
+}
+
+Result<LabelRecord> Repair::AgreeOnLabel() const {
+  std::vector<LabelRecord> readable;
+  for (const ReadLabel& read : labels_)
+    if (read.label) readable.push_back(*read.label);
+  std::optional<LabelRecord> consensus = LabelConsensus(readable);
+  if (!consensus) return GuessLabel();
+  if (consensus->UnknownFeatures() != 0)
+    return Fail(Errc::kUnsupportedFeature,
+                fmt::format("The archive has features that are not known: {:#x}",
+                            consensus->UnknownFeatures()),
+                damaged_.base);
+  return *consensus;
+}
+
+MendedLabel Repair::Mended(std::int32_t number, const DataTimes& times) const {
+  std::optional<LabelRecord> read;
+  for (const ReadLabel& candidate : labels_)
+    if (candidate.number == number) read = candidate.label;
+  MendedLabel mended = MendLabel(read, data_.label, number);
+  if (mended.label.start != times.start && mended.change.empty())
+    mended.change = "The label's start was later than the data";
+  mended.label.start = times.start;
+  return mended;
+}
+
+Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, FileSystem& files) {
+  const auto source = OpenSource(damaged_.metadata, options_.source);
+  if (!source) return Fail(source.error());
+  Result<ByteSink> sink = ByteSink::Create(files, out_ + ".meta");
+  if (!sink) return Fail(sink.error());
+  RepairedFile& file = report_.files.emplace_back(RepairedFile{
+      .path = damaged_.metadata, .number = kMetadataVolume, .bytes = (*source)->size()});
+  Result<RepairedMetadata> repaired =
+      RepairMetadata(**source, Mended(kMetadataVolume, times), times.end, *sink, file);
+  if (!repaired) return repaired;
+  if (auto synced = sink->Sync(); !synced) return Fail(synced.error());
+  if (auto closed = sink->Close(); !closed) return Fail(closed.error());
+  return repaired;
+}
+
+// It is made anew in any case, so that nothing in it is ever lost.
+Result<RepairedFile> Repair::ReportOnIndex() const {
+  RepairedFile file{.path = damaged_.index, .number = kIndexVolume};
+  if (damaged_.index.empty()) {
+    file.path = damaged_.base + ".index";
+    file.Fix(0, 0, "The index was missing");
+    return file;
+  }
+  const auto source = OpenSource(damaged_.index, options_.source);
+  if (!source && source.error().code != Errc::kCompression) return Fail(source.error());
+  if (!source) {
+    file.Fix(0, 0, source.error().what);
+    return file;
+  }
+  file.bytes = (*source)->size();
+  const Result<TemporalIndex> index = ReadTemporalIndex(**source);
+  if (!index && index.error().code == Errc::kIo) return Fail(index.error());
+  if (!index)
+    file.Fix(0, file.bytes, index.error().what);
+  else if (index->partial_bytes > 0)
+    file.Fix(file.bytes - index->partial_bytes, index->partial_bytes, "An entry was torn");
+  return file;
+}
+
+Result<void> Repair::Write(const DataTimes& times, FileSystem& files) {
+  const Result<RepairedMetadata> metadata = WriteMetadata(times, files);
+  if (!metadata) return Fail(metadata.error());
+  Result<IndexWriter> index = IndexWriter::Create(files, out_);
+  if (!index) return Fail(index.error());
+  const MendedLabel index_label = Mended(kIndexVolume, times);
+  report_.label = index_label.label;
+  if (auto started = index->Start(index_label.label); !started) return started;
+  const DataTarget target{.base = out_, .files = files, .index = *index};
+  if (auto done = RepairData(data_, times, *metadata, target, report_); !done) return done;
+  if (auto synced = index->Sync(); !synced) return synced;
+  return index->Close();
+}
+
+Result<RepairReport> Repair::Run() {
+  if (auto read = ReadLabels(); !read) return Fail(read.error());
+  Result<LabelRecord> label = AgreeOnLabel();
+  if (!label) return Fail(label.error());
+  data_ = {.base = damaged_.base,
+           .volumes = {},
+           .label = std::move(*label),
+           .source = options_.source,
+           .keep_going = options_.keep_going};
+  for (std::size_t i = 0; i < damaged_.volumes.size(); ++i)
+    data_.volumes.push_back(
+        {.file = damaged_.volumes[i],
+         .label = MendLabel(labels_[i].label, data_.label, damaged_.volumes[i].number)});
+  const Result<DataTimes> times = SurveyData(data_);
+  if (!times) return Fail(times.error());
+  for (DamagedVolume& volume : data_.volumes) volume.label = Mended(volume.file.number, *times);
+
+  NoFiles no_files;
+  StagedFiles staged(options_.dry_run ? no_files : files_);
+  if (auto written = Write(*times, staged); !written) return Fail(written.error());
+  Result<RepairedFile> index = ReportOnIndex();
+  if (!index) return Fail(index.error());
+  report_.files.push_back(std::move(*index));
+  if (auto committed = staged.Commit(); !committed) return Fail(committed.error());
+  return std::move(report_);
+}
+
+// Nothing that could become a part of the new archive may be there.
+Result<void> CheckFree(const std::string& out) {
+  const Result<ArchiveFiles> taken = FindArchiveFiles(out);
+  if (taken) return Fail(Errc::kExists, "There is such an archive already", out);
+  if (taken.error().code != Errc::kNotFound) return Fail(taken.error());
+  const std::string left = out + ".meta" + std::string(StagedFiles::kSuffix);
+  std::error_code ignored;
+  if (std::filesystem::exists(left, ignored))
+    return Fail(Errc::kExists, "Left by a repair that was killed, or still runs", left);
+  return {};
+}
+
+}  // namespace
+
+Result<RepairReport> RepairArchive(const std::string& in, const std::string& out,
+                                   const RepairOptions& options, FileSystem& files) {
+  Result<ArchiveFiles> damaged = FindArchive(in);
+  if (!damaged) return Fail(damaged.error());
+  if (damaged->metadata.empty())
+    return Fail(Errc::kMissingFile,
+                "Without the .meta file nobody can tell which metrics the data are of",
+                damaged->base);
+  if (auto complete = damaged->CheckComplete(); !complete) return Fail(complete.error());
+  if (!options.dry_run)
+    if (auto is_free = CheckFree(out); !is_free) return Fail(is_free.error());
+  return Repair(std::move(*damaged), out, options, files).Run();
+}
+
+}  // namespace fdr

@@ -1,0 +1,270 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/repair_metadata.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "fdr/archive/index_entry.h"
+#include "fdr/archive/indom_mender.h"
+#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/time_order.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kMaxJsonSize = 65535;
+constexpr std::size_t kMaxLabels = 255;
+
+std::optional<Timestamp> StampOf(const MetadataRecord& record) {
+  if (const auto* indom = std::get_if<InDomRecord>(&record)) return indom->stamp;
+  if (const auto* labels = std::get_if<LabelSetRecord>(&record)) return labels->stamp;
+  return std::nullopt;
+}
+
+bool IsType(Type type) { return type >= Type::kNoSupport && type <= Type::kHighresEvent; }
+
+// A metric that is not supported has none.
+bool IsSemantics(const Desc& desc) {
+  return desc.semantics == Semantics::kCounter || desc.semantics == Semantics::kInstant ||
+         desc.semantics == Semantics::kDiscrete || desc.type == Type::kNoSupport;
+}
+
+// Why a descriptor is dropped whatever else there is; empty if it is not.
+std::string FaultOf(const DescRecord& record) {
+  constexpr std::uint32_t kNoId = 0x80000000;
+  const Desc& desc = record.desc;
+  const std::string metric = "Descriptor of metric " + ToString(desc.id);
+  if ((desc.id.value & kNoId) != 0) return "Descriptor of what is no metric";
+  if (!IsType(desc.type)) return metric + " with an illegal type";
+  if (!IsSemantics(desc)) return metric + " with illegal semantics";
+  if (!desc.indom.IsNull() && (desc.indom.value & kNoId) != 0)
+    return metric + " with an illegal instance domain";
+  if (record.names.empty()) return metric + " without a name";
+  return {};
+}
+
+std::string FaultOf(const TextRecord& text) {
+  return IsKnown(text.kind) ? std::string() : "Help text of unknown kind";
+}
+
+std::string FaultOf(const LabelSetRecord& record) {
+  for (const LabelSet& set : record.sets)
+    if (set.json.size() > kMaxJsonSize || set.entries.size() > kMaxLabels)
+      return "Label set larger than the format allows";
+  return {};
+}
+
+std::string FaultOf(const InDomRecord&) { return {}; }
+
+class MetadataRepair {
+ public:
+  MetadataRepair(const ByteSource& damaged, const MendedLabel& label, Timestamp end, ByteSink& out,
+                 RepairedFile& report)
+      : damaged_(damaged), label_(label), end_(end), out_(out), report_(report) {}
+
+  Result<RepairedMetadata> Run();
+
+ private:
+  Version version() const { return label_.label.version; }
+  bool IsWithin(Timestamp stamp) const {
+    return stamp.Valid() && stamp >= label_.label.start && stamp <= end_;
+  }
+  Result<void> JudgeSearched(const MetadataRecord& record) const;
+  RecordSalvager Salvager() const;
+  Result<void> FindOrder();
+  Result<void> CopyRecords();
+  Result<void> Copy(const SalvagedRecord& salvaged);
+  std::string TimeFault(Timestamp stamp);
+  std::string DescFault(const DescRecord& record);
+  Result<void> CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged);
+  Result<void> Append(const MetadataRecord& record);
+  void Drop(const SalvagedRecord& salvaged, std::string why);
+  void NoteFixed(const SalvagedRecord& salvaged, std::string what);
+
+  const ByteSource& damaged_;
+  const MendedLabel& label_;
+  Timestamp end_;
+  ByteSink& out_;
+  RepairedFile& report_;
+  RepairedMetadata repaired_;
+  InDomMender indoms_;
+  std::vector<std::size_t> out_of_order_;  // places among the stamps of the archive's time
+  std::size_t stamps_seen_ = 0;
+  std::size_t next_out_of_order_ = 0;
+  ByteBuffer record_;
+};
+
+// Searching, a record must look like one beyond doubt: its time fits, too.
+Result<void> MetadataRepair::JudgeSearched(const MetadataRecord& record) const {
+  const std::string fault = std::visit([](const auto& r) { return FaultOf(r); }, record);
+  if (!fault.empty()) return Fail(Errc::kCorruptRecord, fault);
+  if (const auto stamp = StampOf(record); stamp && !IsWithin(*stamp))
+    return Fail(Errc::kCorruptRecord, "A time outside of the archive's");
+  return {};
+}
+
+RecordSalvager MetadataRepair::Salvager() const {
+  const auto judge = [this](Bytes body, RecordSalvager::Place place) -> Result<void> {
+    const Result<MetadataRecord> record = DecodeMetadata(body);
+    if (!record) return Fail(record.error());
+    if (place == RecordSalvager::Place::kExpected) return {};
+    return JudgeSearched(*record);
+  };
+  return RecordSalvager(damaged_, LabelSize(version()), label_.was_readable, judge);
+}
+
+// Which of the stamps within the archive's time contradict the others.
+Result<void> MetadataRepair::FindOrder() {
+  std::vector<Timestamp> stamps;
+  RecordSalvager salvager = Salvager();
+  while (true) {
+    const auto item = salvager.Next();
+    if (!item) return Fail(item.error());
+    if (!*item) break;
+    const auto* salvaged = std::get_if<SalvagedRecord>(&**item);
+    if (salvaged == nullptr) continue;
+    const Result<MetadataRecord> record = DecodeMetadata(salvaged->frame.body);
+    if (const auto stamp = StampOf(*record); stamp && IsWithin(*stamp)) stamps.push_back(*stamp);
+  }
+  out_of_order_ = StampsOutOfOrder(stamps);
+  return {};
+}
+
+Result<void> MetadataRepair::CopyRecords() {
+  RecordSalvager salvager = Salvager();
+  while (true) {
+    const auto item = salvager.Next();
+    if (!item) return Fail(item.error());
+    if (!*item) return {};
+    if (const auto* lost = std::get_if<LostStretch>(&**item)) {
+      ++report_.stretches_lost;
+      report_.Lose(lost->offset, lost->bytes, lost->reason);
+    } else if (auto copied = Copy(std::get<SalvagedRecord>(**item)); !copied) {
+      return copied;
+    }
+  }
+}
+
+// Asked once for each stamp, in file order.
+std::string MetadataRepair::TimeFault(Timestamp stamp) {
+  if (!stamp.Valid()) return "A time stamp that is none";
+  if (stamp < label_.label.start) return "Metadata from before the archive's start";
+  if (stamp > end_) return "Metadata for data that is not there";
+  const std::size_t place = stamps_seen_++;
+  if (next_out_of_order_ == out_of_order_.size() || out_of_order_[next_out_of_order_] != place)
+    return {};
+  ++next_out_of_order_;
+  return "Metadata with a time stamp out of order";
+}
+
+std::string MetadataRepair::DescFault(const DescRecord& record) {
+  const auto [known, is_new] = repaired_.metrics.try_emplace(record.desc.id, record.desc);
+  if (is_new || known->second == record.desc) return {};
+  return "Metric " + ToString(record.desc.id) + " described again, as something else";
+}
+
+Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged) {
+  const Bytes body = salvaged.frame.body;
+  const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge has done so, too
+  std::string fault = std::visit([](const auto& r) { return FaultOf(r); }, *record);
+  if (const auto stamp = StampOf(*record)) {
+    std::string time_fault = TimeFault(*stamp);
+    if (fault.empty()) fault = std::move(time_fault);
+  }
+  if (const auto* desc = std::get_if<DescRecord>(&*record); desc && fault.empty())
+    fault = DescFault(*desc);
+  if (!fault.empty()) {
+    Drop(salvaged, std::move(fault));
+    return {};
+  }
+  if (salvaged.mended) NoteFixed(salvaged, "One of the record's length words was wrong");
+
+  record_.clear();
+  const auto type = static_cast<MetadataType>(LoadU32(body.data()));
+  if (BelongsTo(type, version())) {
+    const FrameScope frame(record_);
+    ByteWriter(record_).Raw(body);
+  } else {
+    EncodeMetadata(version(), *record, record_);
+    NoteFixed(salvaged, fmt::format("Record of the other version's type {}, converted",
+                                    static_cast<std::uint32_t>(type)));
+  }
+  if (const auto* indom = std::get_if<InDomRecord>(&*record)) return CopyInDom(*indom, salvaged);
+  return Append(*record);
+}
+
+Result<void> MetadataRepair::CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged) {
+  const InDomMender::Verdict verdict = indoms_.Add(record);
+  if (verdict == InDomMender::Verdict::kNoBase) {
+    Drop(salvaged, "What changed in instance domain " + ToString(record.indom) +
+                       ", of which nothing is known");
+    return {};
+  }
+  // A record of version 2 says everything.
+  const bool spell_out = record.is_delta && version() == Version::k2;
+  if (verdict == InDomMender::Verdict::kFits && !spell_out) return Append(record);
+
+  const InDomBuilder full = indoms_.Full(record.indom);
+  const InDomRecord replacement = full.Build(record.stamp, record.indom, false);
+  if (replacement.entries.empty()) {
+    Drop(salvaged, "The end of the last instance of domain " + ToString(record.indom));
+    return {};
+  }
+  record_.clear();
+  EncodeMetadata(version(), replacement, record_);
+  if (!spell_out)
+    NoteFixed(salvaged, "A change of instance domain " + ToString(record.indom) +
+                            " that did not fit, written in full");
+  return Append(record);
+}
+
+// Writes record_, which is what became of `record`.
+Result<void> MetadataRepair::Append(const MetadataRecord& record) {
+  if (out_.size() + record_.size() > MaxFileSize(version()))
+    return Fail(Errc::kTooLarge, "More metadata than the format allows", out_.name());
+  if (auto appended = out_.Append(record_); !appended) return appended;
+  ++report_.records_kept;
+  if (const auto stamp = StampOf(record))
+    repaired_.places.push_back({.stamp = *stamp,
+                                .end = out_.size(),
+                                .is_indom = std::holds_alternative<InDomRecord>(record)});
+  return {};
+}
+
+void MetadataRepair::Drop(const SalvagedRecord& salvaged, std::string why) {
+  ++report_.records_dropped;
+  report_.Lose(salvaged.frame.offset, salvaged.frame.size(), std::move(why));
+}
+
+void MetadataRepair::NoteFixed(const SalvagedRecord& salvaged, std::string what) {
+  report_.Fix(salvaged.frame.offset, salvaged.frame.size(), std::move(what));
+}
+
+Result<RepairedMetadata> MetadataRepair::Run() {
+  if (!label_.change.empty()) report_.Fix(0, label_.label.size(), label_.change);
+  label_.label.Encode(record_);
+  if (auto appended = out_.Append(record_); !appended) return Fail(appended.error());
+  if (auto found = FindOrder(); !found) return Fail(found.error());
+  if (auto copied = CopyRecords(); !copied) return Fail(copied.error());
+  if (repaired_.metrics.empty())
+    return Fail(Errc::kEmpty,
+                "Not a single metric is described any more: nobody can tell what the data is",
+                damaged_.name());
+  repaired_.size = out_.size();
+  return std::move(repaired_);
+}
+
+}  // namespace
+
+Result<RepairedMetadata> RepairMetadata(const ByteSource& damaged, const MendedLabel& label,
+                                        Timestamp end, ByteSink& out, RepairedFile& report) {
+  return MetadataRepair(damaged, label, end, out, report).Run();
+}
+
+}  // namespace fdr

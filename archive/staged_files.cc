@@ -1,0 +1,55 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/staged_files.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "fdr/archive/byte_sink.h"
+
+namespace fdr {
+namespace {
+
+std::string PartOf(const std::string& path) { return path + std::string(StagedFiles::kSuffix); }
+
+}  // namespace
+
+// Nothing can be done about a file that cannot be removed.
+StagedFiles::~StagedFiles() {
+  for (const std::string& path : staged_) (void)RemoveFile(files_, PartOf(path));
+}
+
+int StagedFiles::Create(const std::string& path) {
+  const int fd = files_.Create(PartOf(path));
+  if (fd >= 0) staged_.push_back(path);
+  return fd;
+}
+
+int StagedFiles::Remove(const std::string& path) {
+  const int result = files_.Remove(PartOf(path));
+  if (result >= 0) std::erase(staged_, path);
+  return result;
+}
+
+int StagedFiles::Rename(const std::string& from, const std::string& to) {
+  const int result = files_.Rename(PartOf(from), PartOf(to));
+  if (result >= 0) std::replace(staged_.begin(), staged_.end(), from, to);
+  return result;
+}
+
+Result<void> StagedFiles::Commit() {
+  std::vector<std::string> committed;
+  while (!staged_.empty()) {
+    const std::string path = staged_.back();
+    if (auto renamed = RenameFile(files_, PartOf(path), path); !renamed) {
+      for (const std::string& done : committed) (void)RemoveFile(files_, done);
+      return renamed;
+    }
+    committed.push_back(path);
+    staged_.pop_back();
+  }
+  return {};
+}
+
+}  // namespace fdr

@@ -1,0 +1,47 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files that get their names only when all of them are complete.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/error.h"
+#include "fdr/archive/file_system.h"
+
+namespace fdr {
+
+/// A file system whose new files are called NAME.part until Commit().  Destroyed without that, it
+/// removes them; a process that is killed leaves them behind under those names, which are no part
+/// of an archive.  One thread at a time.
+class StagedFiles final : public FileSystem {
+ public:
+  static constexpr std::string_view kSuffix = ".part";
+
+  /// Borrows the file system in which the files really are.
+  explicit StagedFiles(FileSystem& files) : files_(files) {}
+  ~StagedFiles() override;
+  StagedFiles(const StagedFiles&) = delete;
+  StagedFiles& operator=(const StagedFiles&) = delete;
+
+  int Create(const std::string& path) override;
+  std::int64_t Write(int fd, Bytes bytes) override { return files_.Write(fd, bytes); }
+  int Truncate(int fd, std::uint64_t size) override { return files_.Truncate(fd, size); }
+  int Sync(int fd) override { return files_.Sync(fd); }
+  int Close(int fd) override { return files_.Close(fd); }
+  int Remove(const std::string& path) override;
+  int Rename(const std::string& from, const std::string& to) override;
+
+  /// Gives all files their names, the first created last.  Replaces nothing: kExists if one of the
+  /// names is taken.  On an error none of the files is left under its name.
+  Result<void> Commit();
+
+ private:
+  FileSystem& files_;
+  std::vector<std::string> staged_;  // their names to be
+};
+
+}  // namespace fdr

@@ -1,0 +1,45 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The records of a damaged data volume.
+
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/repair_data.h"
+#include "fdr/archive/result_record.h"
+
+namespace fdr {
+
+/// Walks one volume after the other.  One thread at a time.
+class VolumeSalvage {
+ public:
+  /// Borrows the data.  The visits to all volumes are the work between those two points.
+  VolumeSalvage(const DamagedData& data, double from, double to)
+      : data_(data), done_(from), share_((to - from) / static_cast<double>(data.volumes.size())) {}
+
+  using OnRecord = std::function<Result<void>(const ResultRecord&, const SalvagedRecord&)>;
+  using OnLost = std::function<Result<void>(const LostStretch&)>;
+
+  /// Visits what is in a volume, in order.  A volume that cannot be decompressed at all is a lost
+  /// stretch without a size.  Gives the size of the volume.
+  Result<std::uint64_t> Visit(const DamagedVolume& volume, const OnRecord& on_record,
+                              const OnLost& on_lost);
+
+ private:
+  Result<void> Judge(Bytes body, RecordSalvager::Place place);
+  Result<void> GoOn(double part) const;
+  bool IsPlausible(Timestamp stamp) const;
+
+  const DamagedData& data_;
+  double done_;   // of all work, from 0 to 1, when the present volume was begun
+  double share_;  // of a volume
+  ResultRecord record_;
+  std::optional<Timestamp> last_;  // of the last record that was visited
+};
+
+}  // namespace fdr

@@ -1,0 +1,406 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Repair record by record: what is kept, dropped, put right.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/repair.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/tests/archive/check_toy.h"
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/record_builder.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+using test::CheckToy;
+using test::kCpus;
+using test::kForks;
+using test::kLoad;
+using test::kTicks;
+
+using Lines = std::vector<std::string>;
+
+class RepairRecordsTest : public testing::TestWithParam<Version> {
+ protected:
+  // Repairs the toy; the result must be sound.
+  void Repair() {
+    const test::TempDirectory directory;
+    toy_.Write(directory / "in");
+    const Result<RepairReport> report = RepairArchive(directory / "in", directory / "out", {});
+    ASSERT_TRUE(report) << report.error().Message();
+    report_ = *report;
+    outcome_ = test::Check(directory / "out");
+    EXPECT_EQ(outcome_.summary.count(Severity::kError), 0u) << outcome_.Codes();
+    metadata_ = test::ReadFile(directory / "out.meta");
+    data_ = test::ReadFile(directory / "out.0");
+  }
+
+  // What was done to a file, loss by loss.
+  Lines Notes(std::int32_t number) const {
+    Lines lines;
+    for (const RepairedFile& file : report_.files)
+      if (file.number == number)
+        for (const RepairNote& note : file.notes)
+          lines.push_back((note.kind == RepairNote::Kind::kLost ? "lost: " : "fixed: ") +
+                          note.what);
+    return lines;
+  }
+
+  const RepairedFile& File(std::int32_t number) const {
+    for (const RepairedFile& file : report_.files)
+      if (file.number == number) return file;
+    return report_.files.front();
+  }
+
+  // "0 10 10.001m 20": the stamps of the repaired records, in seconds; m for marks.
+  std::string Stamps() const {
+    std::string text;
+    for (const ByteBuffer& bytes : FramesOf(data_)) {
+      ResultRecord record;
+      EXPECT_TRUE(record.Decode(GetParam(), bytes));
+      char seconds[32];
+      std::snprintf(seconds, sizeof seconds, "%g", SecondsBetween(At(0), record.stamp()));
+      text += (text.empty() ? "" : " ") + std::string(seconds) + (record.is_mark() ? "m" : "");
+    }
+    return text;
+  }
+
+  std::vector<ByteBuffer> FramesOf(Bytes file) const {
+    std::vector<ByteBuffer> bodies;
+    for (Bytes rest = file.subspan(LabelSize(GetParam())); !rest.empty();) {
+      const std::uint32_t length = LoadU32(rest.data());
+      bodies.emplace_back(rest.begin() + 4, rest.begin() + length - 4);
+      rest = rest.subspan(length);
+    }
+    return bodies;
+  }
+
+  // A record with nothing but a count of forks.
+  void AddForks(double seconds, std::uint32_t count = 7) {
+    toy_.AddRecord(seconds, [count](ResultEncoder& record) {
+      record.BeginSet(kForks, ValueFormat::kInPlace);
+      record.AddInPlace(kSingular, count);
+    });
+  }
+
+  // The records of a toy that nobody has spoiled.
+  static std::string SoundData() {
+    std::string text;
+    CheckToy toy(GetParam());
+    for (const ByteBuffer& record : toy.data()) text += AsText(record);
+    return text;
+  }
+
+  CheckToy toy_{GetParam()};
+  RepairReport report_;
+  test::CheckOutcome outcome_;
+  ByteBuffer metadata_;
+  ByteBuffer data_;
+};
+
+// --- Data ---
+
+TEST_P(RepairRecordsTest, ADamagedRecordIsReplacedByAMark) {
+  toy_.data()[1][GetParam() == Version::k2 ? 8 : 12] = std::byte{0xff};  // a bad stamp
+  Repair();
+  EXPECT_EQ(Stamps(), "0 0.001m 20");
+  EXPECT_EQ(Notes(0), Lines{"lost: A time stamp that is none"});
+  EXPECT_EQ(File(0).marks_inserted, 1u);
+}
+
+TEST_P(RepairRecordsTest, GarbageBetweenRecordsIsReplacedByAMark) {
+  toy_.data().insert(toy_.data().begin() + 1, test::RecordBuilder().Fill(77, 0xee).bytes());
+  Repair();
+  EXPECT_EQ(Stamps(), "0 0.001m 10 20");
+  EXPECT_EQ(File(0).bytes_lost, 77u);
+}
+
+TEST_P(RepairRecordsTest, NoMarkStandsAtTheEndsOrBesideAnotherMark) {
+  const ByteBuffer garbage = test::RecordBuilder().Fill(50, 0xee).bytes();
+  auto& data = toy_.data();
+  toy_.AddMark(20.001);
+  data.push_back(garbage);
+  AddForks(30);
+  data.push_back(garbage);
+  toy_.AddMark(40);
+  data.insert(data.begin(), garbage);
+  data.push_back(garbage);
+  Repair();
+  EXPECT_EQ(Stamps(), "0 10 20 20.001m 30 40m");
+  EXPECT_EQ(File(0).stretches_lost, 4u);
+}
+
+TEST_P(RepairRecordsTest, NoMarkStandsWhereItsStampHasNoRoom) {
+  toy_.data().push_back(test::RecordBuilder().Fill(50, 0xee).bytes());
+  AddForks(20.0005);
+  toy_.data().push_back(test::RecordBuilder().Fill(50, 0xee).bytes());
+  AddForks(20.0015);
+  toy_.data().push_back(test::RecordBuilder().Fill(50, 0xee).bytes());
+  AddForks(20.003);
+  Repair();
+  EXPECT_EQ(Stamps(), "0 10 20 20.0005 20.0015 20.0025m 20.003");
+}
+
+TEST_P(RepairRecordsTest, WrongLengthWordsAreMended) {
+  toy_.data()[0][0] = std::byte{0x70};
+  toy_.data()[2].back() ^= std::byte{1};
+  Repair();
+  EXPECT_EQ(Stamps(), "0 10 20");
+  EXPECT_FALSE(report_.AnythingLost());
+  EXPECT_EQ(Notes(0), (Lines{"fixed: One of the record's length words was wrong",
+                             "fixed: One of the record's length words was wrong"}));
+  EXPECT_EQ(AsText(Bytes(data_).subspan(LabelSize(GetParam()))), SoundData());
+}
+
+TEST_P(RepairRecordsTest, AWildStampCostsOneRecord) {
+  for (const double wild : {5000.0, 3.0}) {
+    toy_ = CheckToy(GetParam());
+    toy_.AddMark(wild);
+    AddForks(30);
+    AddForks(31);
+    Repair();
+    EXPECT_EQ(Stamps(), "0 10 20 20.001m 30 31");
+    EXPECT_EQ(Notes(0), Lines{"lost: A record with a time stamp out of order"});
+  }
+}
+
+TEST_P(RepairRecordsTest, ASingleRecordBeforeTheStartIsWrong) {
+  toy_.data().insert(toy_.data().begin(), ByteBuffer());
+  ResultEncoder::EncodeMark(GetParam(), At(-5), toy_.data()[0]);
+  Repair();
+  EXPECT_EQ(Stamps(), "0 10 20");
+  EXPECT_EQ(report_.label.start, At(0));
+  EXPECT_EQ(Notes(0), Lines{"lost: A record from before the archive's start"});
+}
+
+TEST_P(RepairRecordsTest, SeveralRecordsBeforeTheStartOutvoteTheLabel) {
+  toy_.label.start = At(15);
+  Repair();
+  EXPECT_EQ(Stamps(), "0 10 20");
+  EXPECT_EQ(report_.label.start, At(0));
+  EXPECT_FALSE(report_.AnythingLost());
+  EXPECT_EQ(Notes(0), Lines{"fixed: The label's start was later than the data"});
+  EXPECT_EQ(LoadU32(data_.data() + 12), LoadU32(metadata_.data() + 12));
+}
+
+TEST_P(RepairRecordsTest, TheOnlyRecordOutvotesTheLabel) {
+  toy_.data().resize(1);
+  toy_.label.start = At(15);
+  Repair();
+  EXPECT_EQ(Stamps(), "0");
+}
+
+TEST_P(RepairRecordsTest, ValuesOfUnknownMetricsAreDropped) {
+  toy_.metadata.erase(toy_.metadata.begin() + 1);  // of kForks
+  AddForks(30);
+  Repair();
+  EXPECT_EQ(Stamps(), "0 10 20") << "a record without sets would be a mark";
+  EXPECT_EQ(Notes(0), Lines{"lost: Metric 60.0.2: not described; 4 value sets with 4 values, "
+                            "from here on"});
+  EXPECT_EQ(File(0).values_kept, 18u);
+  EXPECT_EQ(File(0).values_dropped, 4u);
+  EXPECT_EQ(File(0).records_dropped, 1u);
+  EXPECT_EQ(File(0).marks_inserted, 0u);
+}
+
+TEST_P(RepairRecordsTest, ValuesOfAnotherTypeAreDropped) {
+  toy_.AddRecord(30, [](ResultEncoder& record) {
+    record.BeginSet(kTicks, ValueFormat::kInPlace);
+    record.AddInPlace(0, 5);
+    record.BeginSet(kForks, ValueFormat::kInPlace);
+    record.AddInPlace(kSingular, 5);
+  });
+  Repair();
+  EXPECT_EQ(Stamps(), "0 10 20 30");
+  EXPECT_EQ(Notes(0), Lines{"lost: Metric 60.0.3: values of another type than their metric; 1 "
+                            "value sets with 1 values, from here on"});
+}
+
+TEST_P(RepairRecordsTest, FloatsAreStoredAsTheFirstOnesOfTheirMetric) {
+  const auto in_place = [](ResultEncoder& record) {
+    record.BeginSet(kLoad, ValueFormat::kInPlace);
+    record.AddInPlace(1, 0x3e800000);
+  };
+  toy_.AddRecord(30, in_place);
+  Repair();
+  EXPECT_FALSE(report_.AnythingLost());
+  ByteBuffer body = FramesOf(data_)[3];
+  ResultRecord record;
+  ASSERT_TRUE(record.Decode(GetParam(), body));
+  EXPECT_EQ(record.sets()[0].Instance(0), 1);
+  EXPECT_EQ(LoadFloat(record.sets()[0].Block(0).payload.data()), 0.25f);
+
+  toy_ = CheckToy(GetParam());
+  toy_.AddRecord(0, in_place);
+  std::rotate(toy_.data().begin(), toy_.data().end() - 1, toy_.data().end());
+  Repair();
+  EXPECT_FALSE(report_.AnythingLost());
+  body = FramesOf(data_)[1];
+  ASSERT_TRUE(record.Decode(GetParam(), body));
+  EXPECT_TRUE(record.sets()[0].in_place());
+  EXPECT_EQ(record.sets()[0].Word(0), 0x3f000000u);
+  EXPECT_EQ(Notes(0).size(), 3u);
+}
+
+// --- Metadata ---
+
+class RepairMetadataTest : public RepairRecordsTest {
+ protected:
+  // The notes on the metadata after a change, where nothing else is lost.
+  Lines NotesAfter(const std::function<void(CheckToy&)>& change) {
+    toy_ = CheckToy(GetParam());
+    change(toy_);
+    Repair();
+    EXPECT_EQ(Stamps(), "0 10 20");
+    return Notes(kMetadataVolume);
+  }
+
+  const Units none_ = {};
+};
+
+TEST_P(RepairMetadataTest, DamagedRecordsAreSteppedOver) {
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) { toy.metadata[7][4] = std::byte{1}; }),
+            Lines{"lost: Metadata record of unknown type 16777220"});
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) {
+              toy.metadata.insert(toy.metadata.begin() + 3,
+                                  test::RecordBuilder().Fill(33, 0x11).bytes());
+            }),
+            Lines{"lost: Record runs past the end of the file"});
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) { toy.metadata.back().pop_back(); }),
+            Lines{"lost: Record runs past the end of the file"});
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) { toy.metadata[2][0] = std::byte{7}; }),
+            Lines{"fixed: One of the record's length words was wrong"});
+}
+
+TEST_P(RepairMetadataTest, DescriptorsOfWhatCannotBeAMetricAreDropped) {
+  constexpr MetricId kOther = MetricId::Build(60, 0, 99);
+  const auto added = [&](const Desc& desc, std::vector<std::string_view> names) {
+    return NotesAfter([&](CheckToy& toy) { toy.AddDesc(desc, names); });
+  };
+  constexpr auto kInstant = Semantics::kInstant;
+  EXPECT_EQ(added({kOther, Type::kU32, {}, kInstant, none_}, {"toy.other"}), Lines{});
+  EXPECT_EQ(added({kOther, Type::kNoSupport, {}, Semantics{0}, none_}, {"toy.other"}), Lines{});
+  EXPECT_EQ(added({{0x80000001}, Type::kU32, {}, kInstant, none_}, {"toy.other"}),
+            Lines{"lost: Descriptor of what is no metric"});
+  EXPECT_EQ(added({kOther, Type{11}, {}, kInstant, none_}, {"toy.other"}),
+            Lines{"lost: Descriptor of metric 60.0.99 with an illegal type"});
+  EXPECT_EQ(added({kOther, Type::kU32, {}, Semantics{2}, none_}, {"toy.other"}),
+            Lines{"lost: Descriptor of metric 60.0.99 with illegal semantics"});
+  EXPECT_EQ(added({kOther, Type::kU32, {0x80000001}, kInstant, none_}, {"toy.other"}),
+            Lines{"lost: Descriptor of metric 60.0.99 with an illegal instance domain"});
+  EXPECT_EQ(added({kOther, Type::kU32, {}, kInstant, none_}, {}),
+            Lines{"lost: Descriptor of metric 60.0.99 without a name"});
+}
+
+TEST_P(RepairMetadataTest, OfDescriptorsThatContradictEachOtherTheFirstStays) {
+  const auto again = [&](const Desc& desc) {
+    return NotesAfter([&](CheckToy& toy) { toy.AddDesc(desc, {"toy.forks"}); });
+  };
+  const Units count{.dim_count = 1};
+  EXPECT_EQ(again({kForks, Type::kU32, {}, Semantics::kCounter, count}), Lines{});
+  const Lines changed{"lost: Metric 60.0.2 described again, as something else"};
+  EXPECT_EQ(again({kForks, Type::kU64, {}, Semantics::kCounter, count}), changed);
+  EXPECT_EQ(again({kForks, Type::kU32, kCpus, Semantics::kCounter, count}), changed);
+  EXPECT_EQ(again({kForks, Type::kU32, {}, Semantics::kInstant, count}), changed);
+  EXPECT_EQ(again({kForks, Type::kU32, {}, Semantics::kCounter, none_}), changed);
+}
+
+TEST_P(RepairMetadataTest, HelpTextsOfUnknownKindAreDropped) {
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) {
+              toy.Add(TextRecord{.kind = TextKind{3}, .id = 1, .stored = "help"});
+            }),
+            Lines{"lost: Help text of unknown kind"});
+}
+
+TEST_P(RepairMetadataTest, LabelSetsThatAreTooLargeAreDropped) {
+  const std::string json(70000, ' ');
+  EXPECT_EQ(NotesAfter([&](CheckToy& toy) { toy.AddLabels(LabelLevel::kDomain, 60, json, {}); }),
+            Lines{"lost: Label set larger than the format allows"});
+}
+
+TEST_P(RepairMetadataTest, StampsMustBeWithinTheDataAndInOrder) {
+  const auto at = [](std::vector<double> seconds) {
+    return [seconds](CheckToy& toy) {
+      for (const double s : seconds) toy.AddInDom(s, {{0, "cpu0"}, {1, "cpu1"}, {2, "cpu2"}});
+    };
+  };
+  EXPECT_EQ(NotesAfter(at({0, 5, 5, 20})), Lines{});
+  EXPECT_EQ(NotesAfter(at({21})), Lines{"lost: Metadata for data that is not there"});
+  EXPECT_EQ(NotesAfter(at({-1})), Lines{"lost: Metadata from before the archive's start"});
+  EXPECT_EQ(NotesAfter(at({5, 18, 7, 9})), Lines{"lost: Metadata with a time stamp out of order"});
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) {
+              toy.metadata[5][GetParam() == Version::k2 ? 12 : 16] = std::byte{0x7f};
+            }),
+            Lines{"lost: A time stamp that is none"});
+}
+
+TEST_P(RepairMetadataTest, RecordsOfTheOtherVersionAreConverted) {
+  const Version other = GetParam() == Version::k2 ? Version::k3 : Version::k2;
+  const auto as_other = [other](CheckToy& toy, bool is_delta) {
+    InDomBuilder builder;
+    builder.Add(2, "cpu2");
+    if (!is_delta) builder.Add(0, "cpu0");
+    EncodeMetadata(other, builder.Build(At(10), kCpus, is_delta), toy.metadata.emplace_back());
+  };
+  const std::string type = other == Version::k2 ? "2" : "5";
+  EXPECT_EQ(NotesAfter([&](CheckToy& toy) { as_other(toy, false); }),
+            Lines{"fixed: Record of the other version's type " + type + ", converted"});
+  EXPECT_FALSE(outcome_.Has(CheckCode::kMetaVersion));
+  if (other == Version::k2) return;
+  EXPECT_EQ(NotesAfter([&](CheckToy& toy) { as_other(toy, true); }),
+            Lines{"fixed: Record of the other version's type 6, converted"});
+  const ByteBuffer body = FramesOf(metadata_).back();
+  const auto record = DecodeMetadata(body);
+  ASSERT_TRUE(record);
+  EXPECT_EQ(std::get<InDomRecord>(*record).entries.size(), 3u);
+}
+
+TEST_P(RepairMetadataTest, DeltasThatDoNotFitAreSpelledOut) {
+  if (GetParam() == Version::k2) return;  // has none
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) { toy.AddInDom(5, {{2, "cpu2"}}, true); }), Lines{});
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) {
+              toy.AddInDom(5, {{1, "other"}, {2, "-"}}, true);
+            }),
+            Lines{"fixed: A change of instance domain 60.1 that did not fit, written in full"});
+  const ByteBuffer body = FramesOf(metadata_).back();
+  const auto record = DecodeMetadata(body);
+  ASSERT_TRUE(record);
+  const auto& indom = std::get<InDomRecord>(*record);
+  EXPECT_FALSE(indom.is_delta);
+  ASSERT_EQ(indom.entries.size(), 2u);
+  EXPECT_EQ(indom.entries[1].name, "other");
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) {
+              toy.AddInDom(5, {{0, "-"}, {1, "-"}, {2, "-"}}, true);
+            }),
+            Lines{"lost: The end of the last instance of domain 60.1"});
+}
+
+TEST_P(RepairMetadataTest, DeltasToSomethingUnknownAreDropped) {
+  if (GetParam() == Version::k2) return;  // has none
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) {
+              toy.AddInDom(5, {{2, "x"}}, true, InDomId::Build(60, 9));
+            }),
+            Lines{"lost: What changed in instance domain 60.9, of which nothing is known"});
+}
+
+TEST_P(RepairMetadataTest, ValuesWithoutTheirInstanceDomainKeepTheirNumbers) {
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) { toy.metadata[5].back() ^= std::byte{1}; }).size(), 1u);
+  toy_ = CheckToy(GetParam());
+  toy_.metadata.erase(toy_.metadata.begin() + 5);
+  Repair();
+  EXPECT_FALSE(report_.AnythingLost());
+  EXPECT_EQ(AsText(Bytes(data_).subspan(LabelSize(GetParam()))), SoundData());
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, RepairRecordsTest, testing::Values(Version::k2, Version::k3));
+INSTANTIATE_TEST_SUITE_P(Versions, RepairMetadataTest, testing::Values(Version::k2, Version::k3));
+
+}  // namespace
+}  // namespace fdr
