@@ -132,6 +132,23 @@ Examples:
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 
+void AddRepair(CLI::App& app, Chosen& chosen) {
+  CLI::App* verb = app.add_subcommand(
+      "repair", "Make a sound archive out of a damaged one, and say what was lost");
+  auto command = std::make_shared<RepairCommand>();
+  verb->add_option("IN", command->in, "Base name or any file of the damaged archive")->required();
+  verb->add_option("OUT", command->out, "Base name of the new archive; nothing is overwritten");
+  verb->add_flag("-n,--dry-run", command->dry_run, "Say what would be lost, and write nothing");
+  AddCommon(*verb, command->common);
+  verb->footer(R"(
+Exit status: 0 if nothing is missing, 3 if something is, 1 if there is no new archive.
+
+Examples:
+  fdr repair 20240131 20240131.repaired
+  fdr repair --dry-run --json 20240131 | jq '.files[].notes')");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
 }  // namespace
 
 std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
@@ -145,6 +162,7 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
   AddCheck(app, chosen);
   AddDump(app, chosen);
   AddInfo(app, chosen);
+  AddRepair(app, chosen);
 
   try {
     app.parse(argc, argv);

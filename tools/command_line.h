@@ -10,10 +10,11 @@
 #include "fdr/tools/check.h"
 #include "fdr/tools/dump.h"
 #include "fdr/tools/info.h"
+#include "fdr/tools/repair.h"
 
 namespace fdr::tools {
 
-using Command = std::variant<CheckCommand, DumpCommand, InfoCommand>;
+using Command = std::variant<CheckCommand, DumpCommand, InfoCommand, RepairCommand>;
 
 /// What to run; or the exit status where everything is said already (--help, --version, a usage
 /// error).

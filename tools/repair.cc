@@ -1,0 +1,47 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/repair.h"
+
+#include <cstdint>
+
+#include "fdr/archive/repair.h"
+#include "fdr/tools/console.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/interrupt.h"
+#include "fdr/tools/progress.h"
+#include "fdr/tools/repair_text.h"
+
+namespace fdr::tools {
+
+int Run(const RepairCommand& command) {
+  if (command.out.empty() && !command.dry_run) {
+    PrintError("repair: where the repaired archive goes is missing");
+    return kUsage;
+  }
+  CatchInterrupts();
+  constexpr double kSteps = 10000;
+  Progress progress("repair", static_cast<std::uint64_t>(kSteps), command.common.quiet);
+  RepairOptions options;
+  options.source = SourceOptionsFor(command.common);
+  options.dry_run = command.dry_run;
+  options.keep_going = [&progress](double done) {
+    progress.Update(static_cast<std::uint64_t>(done * kSteps));
+    return !Interrupted();
+  };
+  const Result<RepairReport> report = RepairArchive(command.in, command.out, options);
+  progress.Clear();
+  if (!report) {
+    PrintError(report.error());
+    return kFailed;
+  }
+  std::string text;
+  if (command.common.json)
+    AppendJson(*report, {.in = command.in, .out = command.out, .dry_run = command.dry_run}, text);
+  else
+    AppendText(*report, command.common.quiet, text);
+  if (!WriteOutput(text)) return kFailed;
+  return report->AnythingLost() ? kDataLost : kOk;
+}
+
+}  // namespace fdr::tools

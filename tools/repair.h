@@ -1,0 +1,23 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr repair`: a sound archive out of a damaged one.
+
+#pragma once
+
+#include <string>
+
+#include "fdr/tools/common_options.h"
+
+namespace fdr::tools {
+
+struct RepairCommand {
+  CommonOptions common;
+  std::string in;
+  std::string out;       ///< may be empty in a dry run
+  bool dry_run = false;  ///< only say what would be done
+};
+
+int Run(const RepairCommand& command);
+
+}  // namespace fdr::tools
