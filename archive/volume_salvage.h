@@ -1,19 +1,38 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The records of a damaged data volume.
+// The records of damaged data volumes.
 
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "fdr/archive/archive_name.h"
 #include "fdr/archive/compressed_file.h"
+#include "fdr/archive/label_consensus.h"
 #include "fdr/archive/record_salvager.h"
-#include "fdr/archive/repair_data.h"
 #include "fdr/archive/result_record.h"
 
 namespace fdr {
+
+struct DamagedVolume {
+  VolumeFile file;
+  MendedLabel label;
+};
+
+/// The volumes to repair, ascending, and what is known about them.
+struct DamagedData {
+  std::string base;
+  std::vector<DamagedVolume> volumes;
+  LabelRecord label;  ///< what all labels have in common, as far as is known
+  SourceOptions source;
+  /// Told how far the work is, from 0 to 1; false to stop it: kCancelled.
+  std::function<bool(double)> keep_going;
+};
 
 /// Walks one volume after the other.  One thread at a time.
 class VolumeSalvage {

@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// When a damaged archive begins and ends, and which of its data records contradict the others.
+
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "fdr/archive/error.h"
+#include "fdr/archive/timestamp.h"
+#include "fdr/archive/volume_salvage.h"
+
+namespace fdr {
+
+/// Which data records are to be believed.
+struct DataTimes {
+  /// Of the repaired archive.  A single record from before what the label says is wrong itself, but
+  /// several in order outvote the label: then this is the stamp of the first.
+  Timestamp start;
+  Timestamp end;  ///< of the last record
+  /// The numbers, counted from 0, of the records that contradict the others.
+  std::vector<std::size_t> wrong;
+};
+
+/// How much of the work of a repair the survey is.
+inline constexpr double kSurveyShare = 0.5;
+
+/// Reads all data.  kEmpty if there is not a single record.
+Result<DataTimes> SurveyData(const DamagedData& data);
+
+}  // namespace fdr

@@ -1,0 +1,60 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Takes out of data records the values that nobody can read.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/repair_report.h"
+#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/archive/value.h"
+
+namespace fdr {
+
+/// Sees the records in the order of the archive.  One thread at a time.
+class ValueFilter {
+ public:
+  ValueFilter(Version version, const std::unordered_map<MetricId, Desc>& metrics);
+
+  /// Appends what is left of a record, framed: byte for byte the same if all values can be read.
+  /// False if nothing is left.  Counts the values.
+  bool Filter(const ResultRecord& record, const Frame& frame, RepairedFile& report,
+              ByteBuffer& out);
+
+  /// At the end of a volume: a note for each metric that has lost values, as most are in many
+  /// records.
+  void Report(RepairedFile& report);
+
+ private:
+  struct Metric {
+    Desc desc;
+    std::optional<bool> in_place;  // its first values
+  };
+  struct Lost {
+    explicit Lost(std::uint64_t offset) : first_offset(offset) {}
+    std::uint64_t first_offset;
+    std::uint64_t sets = 0;
+    std::uint64_t values = 0;
+  };
+
+  std::optional<std::string_view> FaultOf(const ValueSet& set) const;
+  bool IsStoredAsBefore(const ValueSet& set);
+  void CopyFloats(const ValueSet& set);
+
+  Version version_;
+  std::unordered_map<MetricId, Metric> metrics_;
+  std::map<std::pair<MetricId, std::string_view>, Lost> lost_;  // of this volume, by reason
+  ResultEncoder encoder_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,193 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// PCP's own archives (Debian's pcp-testsuite): the sound ones come out as they are, the damaged
+// ones come out sound, as far as that is possible.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+
+#include "fdr/archive/archive_name.h"
+#include "fdr/archive/check.h"
+#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/repair.h"
+#include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+constexpr const char* kSound = "/var/lib/pcp/testsuite/archives";
+constexpr const char* kDamaged = "/var/lib/pcp/testsuite/badarchives";
+
+// FDR_SOAK=1 takes the large archives as well.
+bool Soak() { return std::getenv("FDR_SOAK") != nullptr; }
+
+// Compares what is written with a file's content, and keeps nothing.
+class ComparingFiles final : public FileSystem {
+ public:
+  /// Where the files that are to be written are now.
+  std::map<std::string, std::string> originals;
+  /// Which of them were not written as they are, and which were.
+  std::set<std::string> different;
+  std::set<std::string> same;
+
+  int Create(const std::string& path) override {
+    Open& open = open_.emplace_back();
+    open.name = path.substr(0, path.rfind(".part"));
+    if (const auto original = originals.find(open.name); original != originals.end()) {
+      SourceOptions options;
+      options.temp_directory = std::filesystem::temp_directory_path().string();
+      auto source = OpenSource(original->second, options);
+      EXPECT_TRUE(source) << source.error().Message();
+      if (source) open.source = std::move(*source);
+    }
+    return static_cast<int>(open_.size() - 1);
+  }
+  std::int64_t Write(int fd, Bytes bytes) override {
+    Open& open = open_[static_cast<std::size_t>(fd)];
+    if (open.source && !open.different) {
+      buffer_.resize(bytes.size());
+      const auto got = open.source->ReadAt(open.offset, buffer_);
+      open.different =
+          !got || *got < bytes.size() || !std::equal(bytes.begin(), bytes.end(), buffer_.begin());
+    }
+    open.offset += bytes.size();
+    return static_cast<std::int64_t>(bytes.size());
+  }
+  int Truncate(int, std::uint64_t) override { return 0; }
+  int Sync(int) override { return 0; }
+  int Close(int fd) override {
+    Open& open = open_[static_cast<std::size_t>(fd)];
+    if (!open.source) return 0;
+    (open.different || open.offset != open.source->size() ? different : same).insert(open.name);
+    open.source.reset();
+    return 0;
+  }
+  int Remove(const std::string&) override { return 0; }
+  int Rename(const std::string&, const std::string&) override { return 0; }
+
+ private:
+  struct Open {
+    std::string name = {};
+    std::unique_ptr<ByteSource> source = {};
+    std::uint64_t offset = 0;
+    bool different = false;
+  };
+  std::vector<Open> open_;
+  ByteBuffer buffer_;
+};
+
+std::uint64_t SizeOf(const ArchiveFiles& files) {
+  std::uint64_t size = 0;
+  for (const VolumeFile& volume : files.volumes) size += std::filesystem::file_size(volume.path);
+  // About as much as they decompress to.
+  return CompressionSuffix(files.volumes.front().path).empty() ? size : 20 * size;
+}
+
+TEST(RepairCorpusTest, SoundArchivesComeOutAsTheyAre) {
+  constexpr std::uint64_t kLarge = 2 << 20;
+  const test::TempDirectory directory;
+  const auto archives = FindArchives(kSound);
+  ASSERT_TRUE(archives) << archives.error().Message();
+  std::size_t compared = 0;
+  for (const ArchiveFiles& files : *archives) {
+    if (!Soak() && SizeOf(files) > kLarge) continue;
+    ComparingFiles disk;
+    const std::string out = directory / "out";
+    disk.originals[out + ".meta"] = files.metadata;
+    for (const VolumeFile& volume : files.volumes)
+      disk.originals[out + '.' + std::to_string(volume.number)] = volume.path;
+    RepairOptions options;
+    options.source.temp_directory = directory.path();
+    const Result<RepairReport> report = RepairArchive(files.base, out, options, disk);
+    ASSERT_TRUE(report) << report.error().Message();
+    EXPECT_FALSE(report->AnythingLost()) << files.base;
+    EXPECT_TRUE(disk.different.empty()) << files.base << ": " << *disk.different.begin();
+    EXPECT_EQ(disk.same.size(), files.volumes.size() + 1) << files.base;
+    ++compared;
+  }
+  EXPECT_GE(compared, Soak() ? 190u : 140u);
+}
+
+/// Those that cannot be repaired, and why.
+const std::map<std::string, Errc> kHopeless = {
+    // Of version 1.
+    {"541380", Errc::kUnsupportedVersion},
+    {"951127.23.01", Errc::kUnsupportedVersion},
+    {"960624.08.17", Errc::kUnsupportedVersion},
+    {"ace", Errc::kUnsupportedVersion},
+    {"babylon.percpu", Errc::kUnsupportedVersion},
+    {"babylon.pmview", Errc::kUnsupportedVersion},
+    {"bigace", Errc::kUnsupportedVersion},
+    {"bozo.client", Errc::kUnsupportedVersion},
+    {"bug", Errc::kUnsupportedVersion},
+    {"err_v1", Errc::kUnsupportedVersion},
+    // Their volume ends within its first record, or before.
+    {"badlen-10", Errc::kEmpty},
+    {"badlen-11", Errc::kEmpty},
+    {"badlen-2", Errc::kEmpty},
+    {"badlen-3", Errc::kEmpty},
+    {"badlen-4", Errc::kEmpty},
+    {"badlen-5", Errc::kEmpty},
+    // Its files have no bytes at all.
+    {"empty", Errc::kBadLabel},
+    // All its values are of another type than its only metric.
+    {"logsummary-bug", Errc::kEmpty},
+};
+
+TEST(RepairCorpusTest, DamagedArchivesComeOutSound) {
+  const test::TempDirectory directory;
+  const auto archives = FindArchives(kDamaged);
+  ASSERT_TRUE(archives) << archives.error().Message();
+  std::size_t repaired = 0;
+  for (const ArchiveFiles& files : *archives) {
+    const std::string name = std::filesystem::path(files.base).filename();
+    const std::string out = directory / name;
+    const Result<RepairReport> report = RepairArchive(files.base, out, {});
+    if (const auto hopeless = kHopeless.find(name); hopeless != kHopeless.end()) {
+      ASSERT_FALSE(report) << name;
+      EXPECT_EQ(report.error().code, hopeless->second) << report.error().Message();
+      continue;
+    }
+    ASSERT_TRUE(report) << report.error().Message();
+    ++repaired;
+    std::string findings;
+    CheckArchive(*FindArchive(out), {}, [&](const Finding& finding) {
+      if (finding.severity() == Severity::kError) findings += finding.sentence + '\n';
+    });
+    EXPECT_EQ(findings, "") << name;
+    const test::ChildOutcome checked = test::RunPeer({"pmlogcheck", "-w", out});
+    EXPECT_EQ(checked.exit_status, 0) << name << ": " << checked.out << checked.err;
+    const test::ChildOutcome dumped = test::RunPeer({"pmdumplog", "-a", out});
+    EXPECT_EQ(dumped.exit_status, 0) << name << ": " << dumped.err;
+  }
+  EXPECT_EQ(repaired + kHopeless.size(), archives->size());
+  EXPECT_GE(repaired, 27u);
+}
+
+// Metadata without an archive: the peer's tests put them beside the files of a sound one.
+TEST(RepairCorpusTest, DamagedMetadataComeOutSound) {
+  for (const std::string number : {"1", "2"}) {
+    const test::TempDirectory directory;
+    const std::string from = std::string(kSound) + "/bozo.client_v2";
+    for (const char* part : {".0", ".index"})
+      std::filesystem::copy(from + part, directory / ("in" + std::string(part)));
+    std::filesystem::copy(std::string(kDamaged) + "/bozo.client_v2.meta.bad." + number,
+                          directory / "in.meta");
+    const std::string out = directory / "out";
+    const Result<RepairReport> report = RepairArchive(directory / "in", out, {});
+    ASSERT_TRUE(report) << report.error().Message();
+    const test::ChildOutcome checked = test::RunPeer({"pmlogcheck", "-w", out});
+    EXPECT_EQ(checked.exit_status, 0) << checked.out << checked.err;
+  }
+}
+
+}  // namespace
+}  // namespace fdr

@@ -1,0 +1,224 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every simple damage to every file of small archives: repair either fails with a clear error, or
+// gives an archive in which neither our check nor the peer's finds an error, and which has lost no
+// more than what was touched.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <random>
+
+#include "fdr/archive/archive.h"
+#include "fdr/archive/check.h"
+#include "fdr/archive/record_cursor.h"
+#include "fdr/archive/repair.h"
+#include "fdr/tests/support/damage.h"
+#include "fdr/tests/support/golden_archives.h"
+#include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+// FDR_SOAK=1 tries everything on all archives.
+bool Soak() { return std::getenv("FDR_SOAK") != nullptr; }
+
+// Without waiting for the disk: thousands of repairs are made here.
+class UnsyncedFiles final : public FileSystem {
+ public:
+  int Create(const std::string& path) override { return files_.Create(path); }
+  std::int64_t Write(int fd, Bytes bytes) override { return files_.Write(fd, bytes); }
+  int Truncate(int fd, std::uint64_t size) override { return files_.Truncate(fd, size); }
+  int Sync(int) override { return 0; }
+  int Close(int fd) override { return files_.Close(fd); }
+  int Remove(const std::string& path) override { return files_.Remove(path); }
+  int Rename(const std::string& from, const std::string& to) override {
+    return files_.Rename(from, to);
+  }
+
+ private:
+  FileSystem& files_ = PosixFileSystem();
+};
+
+struct DataRecord {
+  std::string bytes;  // of the body
+  std::int32_t volume = 0;
+  std::uint64_t offset = 0;
+  std::uint64_t end = 0;
+};
+
+std::vector<DataRecord> DataRecords(const std::string& base) {
+  std::vector<DataRecord> records;
+  const auto archive = Archive::Open(base);
+  EXPECT_TRUE(archive) << archive.error().Message();
+  if (!archive) return records;
+  RecordCursor cursor(**archive);
+  while (true) {
+    const auto frame = cursor.Next();
+    EXPECT_TRUE(frame) << frame.error().Message();
+    if (!frame || !*frame) return records;
+    records.push_back({.bytes = std::string(AsText((*frame)->body)),
+                       .volume = (*archive)->files().volumes[cursor.volume()].number,
+                       .offset = (*frame)->offset,
+                       .end = (*frame)->end()});
+  }
+}
+
+class RepairDamageTest : public testing::TestWithParam<test::GoldenArchive> {
+ protected:
+  RepairDamageTest() : original_(DataRecords(test::GoldenBase(GetParam()))) {
+    const std::filesystem::path golden(test::GoldenBase(GetParam()));
+    const std::string stem = golden.filename().string() + '.';
+    for (const std::string& name : test::FileNames(golden.parent_path().string())) {
+      if (!name.starts_with(stem)) continue;
+      const std::string part = name.substr(stem.size());
+      files_[part] = test::ReadFile(golden.parent_path() / name);
+      test::WriteFile(in_ + '.' + part, files_[part]);
+    }
+  }
+
+  // Repairs the archive with one file exchanged.  Gives the repaired data records, or nothing if it
+  // cannot be repaired, for a reason that is clear.
+  std::optional<std::vector<DataRecord>> Repair(const std::string& part, Bytes damaged) {
+    for (const auto& [p, bytes] : files_) std::filesystem::remove(out_ + '.' + p);
+    Replace(part, damaged);
+    const Result<RepairReport> report = RepairArchive(in_, out_, {}, disk_);
+    Replace(part, files_[part]);
+    ++repairs_;
+    if (!report) {
+      EXPECT_EQ(report.error().code, Errc::kEmpty) << report.error().Message();
+      EXPECT_FALSE(std::filesystem::exists(out_ + ".meta"));
+      return std::nullopt;
+    }
+    report_ = *report;
+    std::string findings;
+    const CheckSummary summary = CheckArchive(*FindArchive(out_), {}, [&](const Finding& finding) {
+      if (finding.severity() == Severity::kError) findings += finding.sentence + '\n';
+    });
+    EXPECT_EQ(summary.count(Severity::kError), 0u) << findings;
+    return DataRecords(out_);
+  }
+
+  // Some file systems wait for the disk when a file is overwritten.
+  void Replace(const std::string& part, Bytes bytes) const {
+    std::filesystem::remove(in_ + '.' + part);
+    test::WriteFile(in_ + '.' + part, bytes);
+  }
+
+  // How many of the original's records are among the repaired ones.
+  std::size_t Kept(const std::vector<DataRecord>& repaired) const {
+    std::multimap<std::string_view, int> bodies;
+    for (const DataRecord& record : repaired) bodies.emplace(record.bytes, 0);
+    std::size_t kept = 0;
+    for (const DataRecord& record : original_) {
+      const auto found = bodies.find(record.bytes);
+      if (found == bodies.end()) continue;
+      bodies.erase(found);
+      ++kept;
+    }
+    return kept;
+  }
+
+  std::size_t WholeBefore(std::int32_t volume, std::uint64_t cut) const {
+    return static_cast<std::size_t>(std::count_if(
+        original_.begin(), original_.end(),
+        [&](const DataRecord& record) { return record.volume != volume || record.end <= cut; }));
+  }
+
+  void ExpectThePeerAgrees() {
+    const test::ChildOutcome outcome = test::RunPeer({"pmlogcheck", "-w", out_});
+    EXPECT_EQ(outcome.exit_status, 0) << outcome.out << outcome.err;
+    ++peer_checks_;
+  }
+
+  static bool IsVolume(const std::string& part) { return part != "meta" && part != "index"; }
+
+  const test::TempDirectory directory_;
+  const std::string in_ = directory_ / "in";
+  const std::string out_ = directory_ / "out";
+  std::map<std::string, ByteBuffer> files_;  // by suffix
+  const std::vector<DataRecord> original_;
+  UnsyncedFiles disk_;
+  RepairReport report_;
+  std::size_t repairs_ = 0;
+  std::size_t peer_checks_ = 0;
+  std::mt19937 random_{1};
+};
+
+TEST_P(RepairDamageTest, TornFilesLoseTheTornRecordAndWhatWasBehindIt) {
+  for (const auto& [part, bytes] : files_) {
+    test::ForEachTruncation(bytes, [&, p = part](Bytes damaged) {
+      const auto repaired = Repair(p, damaged);
+      const std::string where = p + " cut at " + std::to_string(damaged.size());
+      if (p == "index") {
+        ASSERT_TRUE(repaired) << where;
+        EXPECT_EQ(Kept(*repaired), original_.size()) << where;
+      } else if (IsVolume(p) && repaired) {
+        // A torn mark may be made anew.
+        EXPECT_GE(Kept(*repaired), WholeBefore(std::stoi(p), damaged.size())) << where;
+      } else if (IsVolume(p)) {
+        EXPECT_EQ(WholeBefore(std::stoi(p), damaged.size()), 0u) << where;
+      }
+      if (repaired && random_() % (Soak() ? 64 : 512) == 0) ExpectThePeerAgrees();
+    });
+  }
+  EXPECT_GT(repairs_, 1000u);
+  EXPECT_GT(peer_checks_, 0u);
+}
+
+TEST_P(RepairDamageTest, AFlippedBitLosesNoMoreThanItsRecord) {
+  for (const auto& [part, bytes] : files_) {
+    test::ForEachBitFlip(bytes, [&, p = part](Bytes damaged) {
+      if (!Soak() && random_() % 64 != 0) return;
+      const auto repaired = Repair(p, damaged);
+      const auto at = std::mismatch(damaged.begin(), damaged.end(), files_[p].begin()).first;
+      const std::string where = p + " flipped at " + std::to_string(at - damaged.begin());
+      ASSERT_TRUE(repaired || (p == "meta" && original_.size() > 0)) << where;
+      if (p == "index") {
+        EXPECT_EQ(Kept(*repaired), original_.size()) << where;
+      } else if (IsVolume(p)) {
+        EXPECT_GE(Kept(*repaired) + 1, original_.size()) << where;
+      } else if (repaired) {
+        const RepairedFile& metadata = report_.files.front();
+        const auto dependent =
+            std::count_if(metadata.notes.begin(), metadata.notes.end(), [](const RepairNote& note) {
+              return note.what.starts_with("What changed in instance domain");
+            });
+        EXPECT_LE(metadata.stretches_lost + metadata.records_dropped,
+                  1u + static_cast<std::size_t>(dependent))
+            << where;
+      }
+      if (repaired && random_() % 16 == 0) ExpectThePeerAgrees();
+    });
+  }
+  EXPECT_GT(peer_checks_, 0u);
+}
+
+// By default one archive of each version.
+std::vector<test::GoldenArchive> Chosen() {
+  std::vector<test::GoldenArchive> chosen;
+  for (const test::GoldenArchive& archive : test::GoldenArchives()) {
+    const std::string_view name = archive.name;
+    if (Soak() || name == "v2-marks-volumes" || name == "v2-all-types" ||
+        name == "v3-instances-delta")
+      chosen.push_back(archive);
+  }
+  return chosen;
+}
+
+std::string NameOf(const testing::TestParamInfo<test::GoldenArchive>& golden) {
+  std::string name = golden.param.name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Golden, RepairDamageTest, testing::ValuesIn(Chosen()), NameOf);
+
+}  // namespace
+}  // namespace fdr
