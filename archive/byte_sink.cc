@@ -93,7 +93,7 @@ Result<void> RemoveFile(FileSystem& files, const std::string& path) {
 
 Result<void> RenameFile(FileSystem& files, const std::string& from, const std::string& to) {
   const int result = Uninterrupted([&] { return files.Rename(from, to); });
-  if (result < 0) return Fail(CodeOf(-result), SystemMessage(-result), to);
+  if (result < 0) return FailSystem(-result, to);
   return {};
 }
 

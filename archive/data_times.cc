@@ -26,33 +26,48 @@ Result<void> VisitRecords(const DamagedData& data, double from, double to,
   return {};
 }
 
+// Those that are out of order among the stamps from `start` on, and all from before.
+std::vector<std::size_t> WrongIfBegunAt(Timestamp start, const std::vector<Timestamp>& stamps) {
+  std::vector<std::size_t> wrong;
+  std::vector<std::size_t> places;
+  std::vector<Timestamp> later;
+  for (std::size_t i = 0; i < stamps.size(); ++i) {
+    if (stamps[i] < start) {
+      wrong.push_back(i);
+    } else {
+      places.push_back(i);
+      later.push_back(stamps[i]);
+    }
+  }
+  for (const std::size_t place : StampsOutOfOrder(later)) wrong.push_back(places[place]);
+  std::sort(wrong.begin(), wrong.end());
+  return wrong;
+}
+
 // Finds what contradicts what: only where something does is it worth the memory.
 Result<DataTimes> ResolveTimes(const DamagedData& data) {
   std::vector<Timestamp> stamps;
   const auto visited = VisitRecords(data, kSurveyShare / 2, kSurveyShare,
                                     [&](Timestamp stamp) { stamps.push_back(stamp); });
   if (!visited) return Fail(visited.error());
-  DataTimes times{.start = data.label.start, .end = {}, .wrong = StampsOutOfOrder(stamps)};
 
-  std::vector<std::size_t> right;  // the first three
+  const Timestamp start = data.label.start;
+  DataTimes times{.start = start, .end = {}, .wrong = WrongIfBegunAt(start, stamps)};
+  std::vector<std::size_t> wrong_without_label = StampsOutOfOrder(stamps);
+  const bool label_is_right = start.Valid() && times.wrong.size() < stamps.size() &&
+                              times.wrong.size() <= wrong_without_label.size() + 1;
+  if (!label_is_right) times.wrong = std::move(wrong_without_label);
+
+  bool is_first = true;
   auto wrong = times.wrong.begin();
   for (std::size_t i = 0; i < stamps.size(); ++i) {
     if (wrong != times.wrong.end() && *wrong == i) {
       ++wrong;
       continue;
     }
-    if (right.size() < 3) right.push_back(i);
+    if (is_first && !label_is_right) times.start = stamps[i];
+    is_first = false;
     times.end = stamps[i];
-  }
-  const bool has_start = data.label.start.Valid();
-  const auto is_before = [&](std::size_t n) {
-    return n < right.size() && stamps[right[n]] < data.label.start;
-  };
-  if (!has_start || is_before(1) || right.size() == 1) {
-    times.start = stamps[right[0]];
-  } else if (is_before(0)) {
-    times.wrong.insert(std::lower_bound(times.wrong.begin(), times.wrong.end(), right[0]),
-                       right[0]);
   }
   return times;
 }

@@ -16,8 +16,8 @@ namespace fdr {
 
 /// Which data records are to be believed.
 struct DataTimes {
-  /// Of the repaired archive.  A single record from before what the label says is wrong itself, but
-  /// several in order outvote the label: then this is the stamp of the first.
+  /// Of the repaired archive: what the label says, unless that contradicts at least two records
+  /// that contradict nothing else; then the stamp of the first record.
   Timestamp start;
   Timestamp end;  ///< of the last record
   /// The numbers, counted from 0, of the records that contradict the others.

@@ -53,10 +53,18 @@ std::string FaultOf(const TextRecord& text) {
   return IsKnown(text.kind) ? std::string() : "Help text of unknown kind";
 }
 
+bool IsWithin(const LabelEntry& label, std::size_t size) {
+  return std::size_t{label.name_offset} + label.name_length <= size &&
+         std::size_t{label.value_offset} + label.value_length <= size;
+}
+
 std::string FaultOf(const LabelSetRecord& record) {
-  for (const LabelSet& set : record.sets)
+  for (const LabelSet& set : record.sets) {
     if (set.json.size() > kMaxJsonSize || set.entries.size() > kMaxLabels)
       return "Label set larger than the format allows";
+    for (const LabelEntry& label : set.entries)
+      if (!IsWithin(label, set.json.size())) return "Label set with a label outside of its text";
+  }
   return {};
 }
 

@@ -3,6 +3,8 @@
 
 #include "fdr/archive/value_fault.h"
 
+#include <algorithm>
+
 #include "fdr/archive/event_array.h"
 #include "fdr/archive/numbers.h"
 
@@ -27,10 +29,15 @@ std::optional<std::string_view> NumberFault(const ValueSet& set, Type type) {
   return std::nullopt;
 }
 
+bool AreSound(Type type, Bytes payload) {
+  const Result<EventArray> events = EventArray::Decode(type, payload);
+  return events && std::none_of(events->records().begin(), events->records().end(),
+                                [](const EventRecord& event) { return event.count < 0; });
+}
+
 std::optional<std::string_view> BlockFault(const ValueBlock& block, Type type) {
   if (!HasType(block, type)) return "values of another type than their metric";
-  if ((type == Type::kEvent || type == Type::kHighresEvent) &&
-      !EventArray::Decode(type, block.payload))
+  if ((type == Type::kEvent || type == Type::kHighresEvent) && !AreSound(type, block.payload))
     return "damaged event records";
   return std::nullopt;
 }

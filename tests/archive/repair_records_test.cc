@@ -325,6 +325,22 @@ TEST_P(RepairMetadataTest, LabelSetsThatAreTooLargeAreDropped) {
             Lines{"lost: Label set larger than the format allows"});
 }
 
+TEST_P(RepairMetadataTest, LabelsMustBeWithinTheirText) {
+  const auto with = [&](LabelEntry label) {
+    return NotesAfter(
+        [&](CheckToy& toy) { toy.AddLabels(LabelLevel::kDomain, 60, R"({"a":1})", {label}); });
+  };
+  const LabelEntry good{
+      .name_offset = 2, .name_length = 1, .flags = 2, .value_offset = 5, .value_length = 1};
+  EXPECT_EQ(with(good), Lines{});
+  const Lines outside{"lost: Label set with a label outside of its text"};
+  for (std::uint16_t LabelEntry::*offset : {&LabelEntry::name_offset, &LabelEntry::value_offset}) {
+    LabelEntry bad = good;
+    bad.*offset = 7;
+    EXPECT_EQ(with(bad), outside);
+  }
+}
+
 TEST_P(RepairMetadataTest, StampsMustBeWithinTheDataAndInOrder) {
   const auto at = [](std::vector<double> seconds) {
     return [seconds](CheckToy& toy) {

@@ -92,6 +92,8 @@ TEST(ValueFaultTest, StringsAndAggregatesMayHaveAnySize) {
 TEST(ValueFaultTest, EventRecordsMustBeWhole) {
   const RecordBuilder none = RecordBuilder().U32(0);
   const RecordBuilder torn = RecordBuilder().U32(1);
+  const RecordBuilder negative = RecordBuilder().U32(1).Stamp2(5, 5).U32(1).U32(0xfffffffe);
+  EXPECT_EQ(Block(Type::kEvent, Type::kEvent, negative), "damaged event records");
   for (const Type type : {Type::kEvent, Type::kHighresEvent}) {
     EXPECT_EQ(Block(type, type, none), "");
     EXPECT_EQ(Block(type, type, torn), "damaged event records");
