@@ -31,7 +31,7 @@ class Checks {
   Checks(const CheckCommand& command, const std::vector<ArchiveFiles>& archives)
       : command_(command), archives_(archives), reports_(archives.size()) {
     const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
-    const std::size_t wanted = command.common.jobs > 0 ? command.common.jobs : processors;
+    const std::size_t wanted = command.jobs > 0 ? command.jobs : processors;
     const std::size_t threads = std::min(wanted, archives.size());
     for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Work(); });
   }

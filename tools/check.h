@@ -19,6 +19,7 @@ struct CheckCommand {
   bool no_wraps = false;     ///< do not look for counters that go down
   bool verbose = false;      ///< print notes, too, instead of counting them
   std::uint64_t limit = 20;  ///< findings of one kind in one file
+  unsigned jobs = 0;         ///< archives at a time; 0: as many as there are processors
 };
 
 /// kOk if no archive has an error, else kFailed.

@@ -32,10 +32,6 @@ void AddCommon(CLI::App& verb, CommonOptions& common) {
                   "Zone of printed times: local, archive, utc, or a name such as Europe/Berlin")
       ->type_name("ZONE")
       ->capture_default_str();
-  verb.add_option("-j,--jobs", common.jobs,
-                  "Threads to use where work can be shared; 0: one per processor")
-      ->type_name("N")
-      ->capture_default_str();
   verb.add_option("--memory", common.memory, "Bytes for caches of decoded data, as in 256MiB")
       ->transform(CLI::AsSizeValue(false))
       ->option_text("SIZE=64MiB");
@@ -51,6 +47,10 @@ void AddCheck(CLI::App& app, Chosen& chosen) {
                  "List notes, too: what is odd, but known from sound archives");
   verb->add_flag("-w,--no-wraps", command->no_wraps, "Do not look for counters that go down");
   verb->add_option("--limit", command->limit, "List so many findings of one kind in one file")
+      ->capture_default_str();
+  verb->add_option("-j,--jobs", command->jobs,
+                   "Check so many archives at a time; 0: one per processor")
+      ->type_name("N")
       ->capture_default_str();
   AddCommon(*verb, command->common);
   verb->footer(R"(
