@@ -18,6 +18,11 @@ constexpr std::uint64_t kUnreadableStep = 1 << 20;
 
 constexpr const char* kLengthsDiffer = "The record's leading and trailing lengths differ";
 
+// Whether a record of that length is looked for.
+constexpr bool IsSearched(std::uint32_t length) {
+  return length > kFrameOverhead && length <= RecordSalvager::kLargestSearched;
+}
+
 Bytes BodyOf(Bytes whole) { return whole.subspan(kLengthSize, whole.size() - kFrameOverhead); }
 
 }  // namespace
@@ -73,8 +78,7 @@ Result<RecordSalvager::Look> RecordSalvager::LookAt(std::uint64_t offset) {
 }
 
 Result<bool> RecordSalvager::BelievableAt(std::uint64_t offset, std::uint32_t length) {
-  if (length <= kFrameOverhead || length > source_->size() - offset || length > kLargestSearched ||
-      length > search_budget_)
+  if (!IsSearched(length) || length > source_->size() - offset || length > search_budget_)
     return false;
   const Result<Bytes> whole = Read(offset, length);
   if (!whole) return Fail(whole.error());
@@ -84,7 +88,7 @@ Result<bool> RecordSalvager::BelievableAt(std::uint64_t offset, std::uint32_t le
   return judge_(BodyOf(*whole), Place::kSearched).has_value();
 }
 
-Result<bool> RecordSalvager::FollowsAt(std::uint64_t offset) {
+Result<bool> RecordSalvager::IsRecordOrEnd(std::uint64_t offset) {
   if (offset == source_->size()) return true;
   const Result<Bytes> word = Read(offset, kLengthSize);
   if (!word) return Fail(word.error());
@@ -92,20 +96,32 @@ Result<bool> RecordSalvager::FollowsAt(std::uint64_t offset) {
   return BelievableAt(offset, LoadU32(word->data()));
 }
 
+// The next place from `from` on with a length that is possible, as far as one look goes: an earlier
+// place, from which to look again, if there is none so far.
+Result<std::uint64_t> RecordSalvager::NextLength(std::uint64_t from) {
+  constexpr std::uint64_t kAtOnce = 4096;
+  Result<Bytes> bytes = Read(from, kAtOnce);
+  if (bytes && bytes->empty()) bytes = Read(from, kLengthSize);
+  if (!bytes) return Fail(bytes.error());
+  if (bytes->size() < kLengthSize) return (from | (kUnreadableStep - 1)) + 1;
+  std::size_t n = 0;
+  for (; n + kLengthSize <= bytes->size(); ++n)
+    if (const std::uint32_t length = LoadU32(bytes->data() + n); IsSearched(length)) break;
+  return from + n;
+}
+
 // The next believable record, or the end of the file.
 Result<std::uint64_t> RecordSalvager::Search(std::uint64_t from) {
   const std::uint64_t size = source_->size();
-  for (std::uint64_t at = from; at < size && size - at > kFrameOverhead; ++at) {
-    search_budget_ += kBudgetPerByte;
-    const Result<Bytes> word = Read(at, kLengthSize);
-    if (!word) return Fail(word.error());
-    if (word->size() < kLengthSize) {
-      at |= kUnreadableStep - 1;
-      continue;
-    }
-    const Result<bool> found = BelievableAt(at, LoadU32(word->data()));
+  for (std::uint64_t at = from; at < size && size - at > kFrameOverhead;) {
+    const Result<std::uint64_t> next = NextLength(at);
+    if (!next) return Fail(next.error());
+    search_budget_ += (*next - at + 1) * kBudgetPerByte;
+    at = *next;
+    const Result<bool> found = IsRecordOrEnd(at);
     if (!found) return Fail(found.error());
     if (*found) return at;
+    ++at;
   }
   return size;
 }
@@ -137,7 +153,7 @@ RecordSalvager::Item RecordSalvager::GiveUp(std::uint64_t end, std::string reaso
 Result<std::optional<RecordSalvager::Item>> RecordSalvager::Next() {
   if (position_ >= source_->size()) return std::nullopt;
   if (std::exchange(start_in_doubt_, false)) {
-    const Result<bool> believable = FollowsAt(position_);
+    const Result<bool> believable = IsRecordOrEnd(position_);
     if (!believable) return Fail(believable.error());
     if (!*believable) {
       const Result<std::uint64_t> found = Search(0);
@@ -152,7 +168,7 @@ Result<std::optional<RecordSalvager::Item>> RecordSalvager::Next() {
 
   if (look->length > 0) {
     const std::uint64_t end = look->offset + look->length;
-    const Result<bool> follows = FollowsAt(end);
+    const Result<bool> follows = IsRecordOrEnd(end);
     if (!follows) return Fail(follows.error());
     if (*follows && look->framed) return GiveUp(end, std::move(look->fault));
     if (*follows) {

@@ -81,7 +81,8 @@ class RecordSalvager {
   Result<bool> TrailerAgrees(std::uint64_t offset, std::uint32_t length) const;
   Result<Look> LookAt(std::uint64_t offset);
   Result<bool> BelievableAt(std::uint64_t offset, std::uint32_t length);
-  Result<bool> FollowsAt(std::uint64_t offset);
+  Result<bool> IsRecordOrEnd(std::uint64_t offset);
+  Result<std::uint64_t> NextLength(std::uint64_t from);
   Result<std::uint64_t> Search(std::uint64_t from);
   Result<std::optional<SalvagedRecord>> MendStart(std::uint64_t offset, std::uint64_t end);
   Item Take(std::uint64_t offset, Bytes body, bool mended);

@@ -342,7 +342,7 @@ TEST_P(RepairMetadataTest, LabelsMustBeWithinTheirText) {
 }
 
 TEST_P(RepairMetadataTest, StampsMustBeWithinTheDataAndInOrder) {
-  const auto at = [](std::vector<double> seconds) {
+  const auto at = [](const std::vector<double>& seconds) {
     return [seconds](CheckToy& toy) {
       for (const double s : seconds) toy.AddInDom(s, {{0, "cpu0"}, {1, "cpu1"}, {2, "cpu2"}});
     };

@@ -15,6 +15,7 @@ using Places = std::vector<std::size_t>;
 
 Places OutOfOrder(const std::vector<int>& seconds) {
   std::vector<Timestamp> stamps;
+  stamps.reserve(seconds.size());
   for (const int s : seconds) stamps.push_back({s, 0});
   return StampsOutOfOrder(stamps);
 }
