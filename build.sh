@@ -23,7 +23,7 @@ USAGE
 }
 
 build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip
-  libarchive-dev libcli11-dev libexpected-dev libfmt-dev liblzma-dev libzstd-dev
+  libarchive-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev liblzma-dev libzstd-dev
   zlib1g-dev)
 # The peer, which the tests compare with, and what they are written in.
 test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev

@@ -97,12 +97,14 @@ void Archive::OpenIndex() {
   if (!index) return ReportProblem(index.error());
   if (const Result<void> label = CheckLabel(index->label, kIndexVolume, files_.index); !label)
     return ReportProblem(label.error());
+  index_.reserve(index->entries.size());
   for (const IndexEntry& entry : index->entries)
     if (entry.stamp.Valid() && entry.data_offset >= static_cast<std::int64_t>(label_.size()) &&
         VolumeNumbered(entry.volume))
       index_.push_back(entry);
-  std::stable_sort(index_.begin(), index_.end(),
-                   [](const IndexEntry& a, const IndexEntry& b) { return a.stamp < b.stamp; });
+  const auto earlier = [](const IndexEntry& a, const IndexEntry& b) { return a.stamp < b.stamp; };
+  if (!std::is_sorted(index_.begin(), index_.end(), earlier))
+    std::stable_sort(index_.begin(), index_.end(), earlier);
 }
 
 std::optional<std::size_t> Archive::VolumeNumbered(std::int32_t number) const {

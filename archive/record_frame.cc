@@ -26,13 +26,21 @@ tl::unexpected<Error> FrameReader::Truncated(std::uint64_t offset) const {
               offset);
 }
 
+// Who reads on wants more each time; who has jumped may want no more than this record.
+std::size_t FrameReader::ReadAhead(std::uint64_t offset, std::uint64_t size) {
+  const std::uint64_t buffer_end = buffer_start_ + buffer_used_;
+  const bool reads_on = buffer_used_ > 0 && offset <= buffer_end && offset + size >= buffer_start_;
+  read_ahead_ = std::min(reads_on ? read_ahead_ * 2 : kFirstRead, buffer_size_);
+  return read_ahead_;
+}
+
 Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Direction direction) {
   if (const Bytes all = source_->View(); !all.empty())
     return all.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
   const bool inside = offset >= buffer_start_ && offset - buffer_start_ <= buffer_used_ &&
                       size <= buffer_used_ - (offset - buffer_start_);
   if (!inside) {
-    const std::uint64_t wanted = std::max<std::uint64_t>(size, buffer_size_);
+    const std::uint64_t wanted = std::max<std::uint64_t>(size, ReadAhead(offset, size));
     std::uint64_t start = offset;
     if (direction == Direction::kBackward)
       start = offset + size > wanted ? offset + size - wanted : 0;

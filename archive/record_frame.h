@@ -53,9 +53,11 @@ class FrameReader {
 
  private:
   enum class Direction { kForward, kBackward };
+  static constexpr std::size_t kFirstRead = 16 * 1024;
 
   // `size` bytes at `offset`, all of them inside the file; more are read along in the direction.
   Result<Bytes> Window(std::uint64_t offset, std::uint64_t size, Direction direction);
+  std::size_t ReadAhead(std::uint64_t offset, std::uint64_t size);
   Result<void> CheckOtherLength(std::uint64_t at, std::uint32_t length, std::uint64_t start) const;
   tl::unexpected<Error> Corrupt(const char* what, std::uint64_t offset) const;
   tl::unexpected<Error> Truncated(std::uint64_t offset) const;
@@ -64,6 +66,7 @@ class FrameReader {
   std::uint64_t first_;
   std::uint64_t position_;
   std::size_t buffer_size_;
+  std::size_t read_ahead_ = 0;
   ByteBuffer buffer_;  // holds the source's bytes from buffer_start_ on
   std::size_t buffer_used_ = 0;
   std::uint64_t buffer_start_ = 0;

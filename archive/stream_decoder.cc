@@ -13,24 +13,30 @@
 namespace fdr {
 namespace {
 
-int FilterCode(Compression compression) {
+// One by one, not archive_read_support_filter_by_code(), which would link every filter there is.
+struct Filter {
+  int code;
+  int (*support)(archive*);
+};
+
+Filter FilterFor(Compression compression) {
   switch (compression) {
     case Compression::kNone:
-      return ARCHIVE_FILTER_NONE;
+      break;
     case Compression::kXz:
-      return ARCHIVE_FILTER_XZ;
+      return {ARCHIVE_FILTER_XZ, archive_read_support_filter_xz};
     case Compression::kLzma:
-      return ARCHIVE_FILTER_LZMA;
+      return {ARCHIVE_FILTER_LZMA, archive_read_support_filter_lzma};
     case Compression::kBzip2:
-      return ARCHIVE_FILTER_BZIP2;
+      return {ARCHIVE_FILTER_BZIP2, archive_read_support_filter_bzip2};
     case Compression::kGzip:
-      return ARCHIVE_FILTER_GZIP;
+      return {ARCHIVE_FILTER_GZIP, archive_read_support_filter_gzip};
     case Compression::kCompress:
-      return ARCHIVE_FILTER_COMPRESS;
+      return {ARCHIVE_FILTER_COMPRESS, archive_read_support_filter_compress};
     case Compression::kZstd:
-      return ARCHIVE_FILTER_ZSTD;
+      return {ARCHIVE_FILTER_ZSTD, archive_read_support_filter_zstd};
   }
-  return ARCHIVE_FILTER_NONE;
+  return {ARCHIVE_FILTER_NONE, archive_read_support_filter_none};
 }
 
 class LibarchiveDecoder final : public StreamDecoder {
@@ -41,8 +47,8 @@ class LibarchiveDecoder final : public StreamDecoder {
   Result<void> Open() {
     archive* a = archive_.get();
     if (a == nullptr) return Fail(Errc::kIo, "Out of memory", file_.name());
-    const int filter = FilterCode(compression_);
-    if (archive_read_support_filter_by_code(a, filter) != ARCHIVE_OK) return Failure();
+    const Filter filter = FilterFor(compression_);
+    if (filter.support(a) != ARCHIVE_OK) return Failure();
     // Without `empty`, a compressed file of no content would be an error.
     if (archive_read_support_format_raw(a) != ARCHIVE_OK) return Failure();
     if (archive_read_support_format_empty(a) != ARCHIVE_OK) return Failure();
@@ -51,7 +57,7 @@ class LibarchiveDecoder final : public StreamDecoder {
     const int header = archive_read_next_header(a, &entry);
     if (header != ARCHIVE_OK && header != ARCHIVE_EOF) return Failure();
     // A filter that does not recognise its format lets the bytes pass as they are.
-    if (archive_filter_code(a, 0) != filter) {
+    if (archive_filter_code(a, 0) != filter.code) {
       return Fail(Errc::kCompression, fmt::format("Not {} data", CompressionName(compression_)),
                   file_.name());
     }

@@ -135,11 +135,11 @@ Zone Zone::Local(const char* tz) {
 
 bool Zone::understood() const { return data_->understood; }
 
-LocalTimeSpan Zone::SpanAt(std::int64_t sec) const {
+LocalTimeSpan Zone::SpanAt(std::int64_t sec) const& {
   return data_->SpanAt(std::clamp(sec, kFirstSecond, kLastSecond));
 }
 
-LocalTime Zone::At(std::int64_t sec) const { return LocalClock(*this).At(sec); }
+LocalTime Zone::At(std::int64_t sec) const& { return LocalClock(*this).At(sec); }
 
 const LocalTime& LocalClock::At(std::int64_t sec) {
   sec = std::clamp(sec, kFirstSecond, kLastSecond);

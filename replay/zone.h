@@ -54,12 +54,14 @@ class Zone {
 
   /// How clocks are set at `sec`, and since and until when.  Valid as long as the zone, or a copy,
   /// is.
-  LocalTimeSpan SpanAt(std::int64_t sec) const;
+  LocalTimeSpan SpanAt(std::int64_t sec) const&;
+  LocalTimeSpan SpanAt(std::int64_t sec) const&& = delete;
 
   /// Seconds since the Epoch to calendar and clock.  The years of 32-bit numbers are enough: times
   /// beyond them show as the first or the last moment of those.  For very many stamps see
   /// LocalClock.
-  LocalTime At(std::int64_t sec) const;
+  LocalTime At(std::int64_t sec) const&;
+  LocalTime At(std::int64_t sec) const&& = delete;  // its abbreviation would be gone
 
  private:
   struct Data;

@@ -282,8 +282,9 @@ TEST(TimeDifferentialTest, LocalTimesAreThePeers) {
     const std::string zone = AnyZone(grammar);
     const auto sec = static_cast<std::int64_t>(grammar.Below(7'000'000'000));
     requests.push_back("L "s + Hex(zone) + " " + Number(sec));
-    StampFormatter formatter(Zone::FromPeerOption(zone));
-    const LocalTime t = Zone::FromPeerOption(zone).At(sec);
+    const Zone parsed = Zone::FromPeerOption(zone);
+    StampFormatter formatter(parsed);
+    const LocalTime t = parsed.At(sec);
     std::string text(kLongestStamp, '\0');
     text.resize(static_cast<std::size_t>(formatter.Dated({sec, 0}, Fraction::kNone, text.data()) -
                                          text.data()));

@@ -16,7 +16,8 @@ int main(int, char** argv) {
     return 1;
   }
   const fdr::LabelRecord& label = (*archive)->label();
-  const fdr::LocalTime start = fdr::Zone::FromTz(label.timezone.view()).At(label.start.sec);
+  const fdr::Zone zone = fdr::Zone::FromTz(label.timezone.view());
+  const fdr::LocalTime start = zone.At(label.start.sec);
 
   std::size_t records = 0, values = 0;
   fdr::Timestamp end = label.start;

@@ -28,8 +28,9 @@ done
 
 version=$(dpkg-deb -f "${deb[0]}" Version)
 usr/bin/fdr --version | grep -qx "fdr $version" || fail "fdr --version does not say $version"
-for library in libarchive13 libc6 libfmt9 liblzma5 libstdc++6 libzstd1 zlib1g; do
-  dpkg-deb -f "${deb[0]}" Depends | grep -qF "$library " || fail "does not depend on $library"
+depends=", $(dpkg-deb -f "${deb[0]}" Depends),"
+for library in libbz2-1.0 libc6 libfmt9 liblzma5 libstdc++6 libzstd1 zlib1g; do
+  [[ $depends == *", $library"[\ ,]* ]] || fail "does not depend on $library"
 done
 dpkg-deb -f "${deb[0]}" Description Maintainer | grep -q '&' && fail "the description is garbled"
 dpkg-deb -c "${deb[0]}" | grep -v ' root/root ' && fail "not all files are root's"
