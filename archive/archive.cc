@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/result_record.h"
@@ -221,6 +223,23 @@ Result<Timestamp> Archive::End() const {
     if (*last) return ResultRecord::DecodeStamp(version(), (*last)->body);
   }
   return Fail(Errc::kEmpty, "The archive holds no data", files_.base);
+}
+
+Result<bool> Archive::HasGrown() const {
+  const Result<ArchiveFiles> files = FindArchive(files_.base);
+  if (!files) return Fail(files.error());
+  if (files->volumes.back().number > files_.volumes.back().number) return true;
+  // What is compressed is finished, and what was not opened yet will be opened as it is then.
+  const auto differs = [](const ByteSource* source, const std::string& path) {
+    if (source == nullptr || source->name() != path || !CompressionSuffix(path).empty())
+      return false;
+    std::error_code gone;
+    const std::uint64_t size = std::filesystem::file_size(path, gone);
+    return !gone && size != source->size();
+  };
+  const std::lock_guard lock(mutex_);
+  return differs(volumes_.back().source.get(), files_.volumes.back().path) ||
+         differs(metadata_source_.get(), files_.metadata);
 }
 
 Result<void> Archive::Refresh() {

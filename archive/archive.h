@@ -68,6 +68,8 @@ class Archive {
   /// The stamp of the last whole record.  kEmpty if there is none.
   Result<Timestamp> End() const;
 
+  /// Whether the files are no longer as they were when they were opened.  Costs little.
+  Result<bool> HasGrown() const;
   /// Sees what a running logger appended: metadata, index entries, records, volumes.
   Result<void> Refresh();
 

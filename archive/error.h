@@ -15,6 +15,7 @@ namespace fdr {
 enum class Errc {
   kIo,                  ///< The operating system refused; `what` has its words.
   kNotFound,            ///< Nothing of that name.
+  kNotAMetric,          ///< A name in the middle of the name space.
   kMissingFile,         ///< A part of the archive (.meta, or every data volume) is not there.
   kExists,              ///< A writer would have to overwrite something.
   kEmpty,               ///< A file holds no record, or only its label.

@@ -155,7 +155,7 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
 Result<void> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
   const Version version = timeline_->archive(event.archive).version();
   if (const Result<void> decoded = record_.DecodeSets(version, event.body); !decoded)
-    return decoded;
+    return timeline_->FailAt(event, decoded.error());
   const RelativeTime time = scale_.From(event.stamp);
   for (const ValueSet& set : record_.sets()) {
     if (set.size() == 0) continue;

@@ -26,14 +26,14 @@ void FetchResult::Begin(Timestamp stamp, bool is_mark) {
   stamp_ = stamp;
   is_mark_ = is_mark;
   sets_.clear();
-  values_.clear();
+  used_ = 0;
   for (std::size_t i = 0; i < pages_used_; ++i) pages_[i].clear();
   pages_used_ = 0;
 }
 
 FetchedSet& FetchResult::AddSet(MetricId id, SetStatus status) {
   return sets_.emplace_back(
-      FetchedSet{.id = id, .status = status, .first = static_cast<std::uint32_t>(values_.size())});
+      FetchedSet{.id = id, .status = status, .first = static_cast<std::uint32_t>(used_)});
 }
 
 void FetchResult::AddBytes(InstanceId instance, Type type, Bytes payload) {

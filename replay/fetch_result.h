@@ -73,9 +73,14 @@ class FetchResult {
   FetchedSet& AddSet(MetricId id, SetStatus status);
   FetchedSet& LastSet() { return sets_.back(); }
   /// To the set that was added last.
-  void AddValue(const FetchedValue& value) {
-    values_.push_back(value);
-    ++sets_.back().count;
+  void AddValue(const FetchedValue& value) { AddValues(1)[0] = value; }
+  /// So many values, to be filled in before the next is added.
+  std::span<FetchedValue> AddValues(std::uint32_t count) {
+    if (values_.size() - used_ < count) values_.resize((used_ + count) * 2);
+    const std::span<FetchedValue> added = std::span(values_).subspan(used_, count);
+    used_ += count;
+    sets_.back().count += count;
+    return added;
   }
   void AddInPlace(InstanceId instance, std::uint32_t word) { AddValue({instance, 0, word}); }
   void AddNumber(InstanceId instance, Type type, std::uint32_t size, std::uint64_t bits) {
@@ -88,7 +93,8 @@ class FetchResult {
   Timestamp stamp_;
   bool is_mark_ = false;
   std::vector<FetchedSet> sets_;
-  std::vector<FetchedValue> values_;
+  std::vector<FetchedValue> values_;  // only grows; the first used_ of them count
+  std::size_t used_ = 0;
   std::deque<std::vector<std::byte>> pages_;  // payloads; a page never moves
   std::size_t pages_used_ = 0;
 };

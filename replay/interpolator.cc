@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <unordered_map>
 
 #include "fdr/replay/interpolate.h"
 
@@ -41,18 +40,24 @@ void AddSlots(const InDomHistory& domain, const TimeScale& scale, std::vector<Sl
 
 }  // namespace
 
-Interpolator::Interpolator(const Timeline& timeline, std::span<const MetricId> metrics,
-                           const InterpolationRules& rules)
+Interpolator::Interpolator(const Timeline& timeline, const InterpolationRules& rules)
     : timeline_(&timeline),
       rules_(rules),
       scale_(timeline.start()),
-      search_(timeline, rules.marks) {
-  std::unordered_map<MetricId, std::size_t> seen;
+      search_(timeline, rules.marks) {}
+
+void Interpolator::Request(std::span<const MetricId> metrics) {
+  if (std::equal(metrics.begin(), metrics.end(), request_.begin(), request_.end())) return;
+  request_.assign(metrics.begin(), metrics.end());
+  requested_.clear();
   for (const MetricId id : metrics) {
-    const auto [it, is_new] = seen.try_emplace(id, metrics_.size());
+    const auto [it, is_new] = places_.try_emplace(id, metrics_.size());
     if (is_new) metrics_.push_back(Plan(id));
     requested_.push_back(it->second);
   }
+  distinct_ = requested_;
+  std::sort(distinct_.begin(), distinct_.end());
+  distinct_.erase(std::unique(distinct_.begin(), distinct_.end()), distinct_.end());
 }
 
 PlannedMetric Interpolator::Plan(MetricId id) const {
@@ -68,27 +73,32 @@ PlannedMetric Interpolator::Plan(MetricId id) const {
     AddSlots(*domain, scale_, metric.slots);
   }
   if (metric.IsOpaque()) metric.payloads.resize(metric.slots.size());
+  Apply(metric);
   return metric;
 }
 
 void Interpolator::Apply(const Profile& profile) {
   if (profile == profile_) return;
   profile_ = profile;
-  for (PlannedMetric& metric : metrics_) {
-    if (metric.desc.indom.IsNull()) continue;
-    for (Slot& slot : metric.slots)
-      slot.wanted = profile.Includes(metric.desc.indom, slot.instance);
-    metric.holds_from = kAfterAll;
-    metric.holds_to = kBeforeAll;
-  }
+  for (PlannedMetric& metric : metrics_) Apply(metric);
 }
 
-Result<void> Interpolator::Fetch(Timestamp t, const Profile& profile, FetchResult& result) {
+void Interpolator::Apply(PlannedMetric& metric) const {
+  if (metric.desc.indom.IsNull()) return;
+  for (Slot& slot : metric.slots) slot.wanted = profile_.Includes(metric.desc.indom, slot.instance);
+  metric.holds_from = kAfterAll;
+  metric.holds_to = kBeforeAll;
+}
+
+Result<void> Interpolator::Fetch(Timestamp t, std::span<const MetricId> metrics,
+                                 const Profile& profile, FetchResult& result) {
+  Request(metrics);
   Apply(profile);
   const RelativeTime time = scale_.From(t);
   stale_.clear();
-  for (PlannedMetric& metric : metrics_)
-    if (!(metric.holds_from <= time && time < metric.holds_to)) stale_.push_back(&metric);
+  for (const std::size_t i : distinct_)
+    if (!(metrics_[i].holds_from <= time && time < metrics_[i].holds_to))
+      stale_.push_back(&metrics_[i]);
   if (!stale_.empty())
     if (Result<void> found = search_.Find(t, stale_); !found) return found;
   result.Begin(t);

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "fdr/replay/bound_search.h"
@@ -30,20 +32,22 @@ struct InterpolationRules {
   bool counters_wrap = false;  ///< an integer counter that decreases has run over its largest value
 };
 
-/// Answers for a fixed list of metrics, and remembers what it found around the last time it was
-/// asked, so that a step costs what changes with it; that memory never shows in the values.  One
-/// thread at a time.  Borrows the timeline, and must be made anew after its Refresh().
+/// Remembers for every metric what it found around the time that it was last asked for, so that a
+/// step costs what changes with it; that memory never shows in the values.  One thread at a time.
+/// Borrows the timeline, and must be made anew after its Refresh().
 class Interpolator {
  public:
-  Interpolator(const Timeline& timeline, std::span<const MetricId> metrics,
-               const InterpolationRules& rules);
+  Interpolator(const Timeline& timeline, const InterpolationRules& rules);
 
-  /// Values at `t` in the order of the metrics, instances ascending.
-  Result<void> Fetch(Timestamp t, const Profile& profile, FetchResult& result);
+  /// Values at `t` in the order of `metrics`, instances ascending.
+  Result<void> Fetch(Timestamp t, std::span<const MetricId> metrics, const Profile& profile,
+                     FetchResult& result);
 
  private:
+  void Request(std::span<const MetricId> metrics);
   PlannedMetric Plan(MetricId id) const;
   void Apply(const Profile& profile);
+  void Apply(PlannedMetric& metric) const;
   void AddValues(const PlannedMetric& metric, RelativeTime t, FetchResult& result) const;
   void AddValue(const PlannedMetric& metric, std::size_t slot, const Bound& bound,
                 FetchResult& result) const;
@@ -54,8 +58,11 @@ class Interpolator {
   InterpolationRules rules_;
   TimeScale scale_;
   BoundSearch search_;
-  std::vector<PlannedMetric> metrics_;  // each of them once
-  std::vector<std::size_t> requested_;  // into metrics_
+  std::vector<PlannedMetric> metrics_;                // all that were ever asked for
+  std::unordered_map<MetricId, std::size_t> places_;  // in metrics_
+  std::vector<MetricId> request_;                     // the metrics of the last fetch
+  std::vector<std::size_t> requested_;                // ... their places, ...
+  std::vector<std::size_t> distinct_;                 // ... each place once
   std::vector<PlannedMetric*> stale_;
   Profile profile_;
 };

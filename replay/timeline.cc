@@ -72,6 +72,12 @@ Result<Timestamp> Timeline::MarkBehind(std::size_t i) const {
   return end->Plus(kMillisecond);
 }
 
+tl::unexpected<Error> Timeline::FailAt(const TimelineEvent& event, Error error) const {
+  error.file = archives_[event.archive]->files().volumes[event.record.volume].path;
+  error.offset = event.record.offset;
+  return Fail(std::move(error));
+}
+
 Result<void> Timeline::Refresh() {
   for (const auto& archive : archives_)
     if (const Result<void> refreshed = archive->Refresh(); !refreshed) return refreshed;
@@ -93,7 +99,8 @@ Result<std::optional<TimelineEvent>> TimelineCursor::EventOf(
   const Version version = timeline_->archive(archive_).version();
   const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, body);
   if (!stamp) return Fail(stamp.error());
-  return TimelineEvent{*stamp, ResultRecord::IsMark(version, body), archive_, body};
+  const Position record{cursor_.volume(), (*frame)->offset};
+  return TimelineEvent{*stamp, ResultRecord::IsMark(version, body), archive_, record, body};
 }
 
 Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
@@ -103,7 +110,7 @@ Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
   const Result<Timestamp> mark = timeline_->MarkBehind(archive_);
   if (!mark) return Fail(mark.error());
   Enter(archive_ + 1);
-  return TimelineEvent{*mark, true, archive_ - 1, {}};
+  return TimelineEvent{*mark, true, archive_ - 1, {}, {}};
 }
 
 Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
@@ -114,7 +121,7 @@ Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
   if (!mark) return Fail(mark.error());
   Enter(archive_ - 1);
   if (const Result<void> sought = cursor_.SeekEnd(); !sought) return Fail(sought.error());
-  return TimelineEvent{*mark, true, archive_, {}};
+  return TimelineEvent{*mark, true, archive_, {}, {}};
 }
 
 Result<void> TimelineCursor::Restore(TimelinePosition position) {

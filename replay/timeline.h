@@ -20,6 +20,8 @@
 
 namespace fdr {
 
+struct TimelineEvent;
+
 /// Immutable between calls of Refresh(): share it between threads.
 class Timeline {
  public:
@@ -45,6 +47,11 @@ class Timeline {
   /// Where the mark behind archive `i` stands in time; not behind the last one.
   Result<Timestamp> MarkBehind(std::size_t i) const;
 
+  /// For a record that could not be decoded: the error, with its place.
+  tl::unexpected<Error> FailAt(const TimelineEvent& event, Error error) const;
+
+  /// Whether Refresh() would find something.
+  Result<bool> HasGrown() const { return archives_.back()->HasGrown(); }
   Result<void> Refresh();
 
  private:
@@ -70,7 +77,8 @@ struct TimelineEvent {
   Timestamp stamp;
   bool is_mark = false;
   std::size_t archive = 0;
-  Bytes body;  ///< of the record; valid until the cursor moves
+  Position record;  ///< where it is
+  Bytes body;       ///< of the record; valid until the cursor moves
 };
 
 /// Walks records and marks in either direction, across volumes and archives.  One thread at a time.

@@ -64,10 +64,10 @@ void Replay(const std::string& base, const Archive& archive) {
   if (!timeline) return;
   std::vector<MetricId> ids = {MetricId{}};
   for (const Desc& desc : archive.metadata().metrics()) ids.push_back(desc.id);
-  Interpolator interpolator(**timeline, ids, {});
+  Interpolator interpolator(**timeline, {});
   FetchResult result;
   for (const std::int64_t step : {0, 1, 7, 1000, -3, -1000})
-    if (!interpolator.Fetch(archive.label().start.Plus(step * 100'000'000), Profile(), result))
+    if (!interpolator.Fetch(archive.label().start.Plus(step * 100'000'000), ids, Profile(), result))
       return;
 }
 

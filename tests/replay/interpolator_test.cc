@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
 
 #include "fdr/tests/support/archive_builder.h"
@@ -16,6 +17,7 @@ namespace fdr {
 namespace {
 
 constexpr MetricId kC{1}, kI{2}, kD{3}, kOnce{4}, kCi{5}, kErr{6}, kGone{7};
+constexpr std::array kAll = {kC, kI, kD, kOnce, kCi, kErr, kGone};
 constexpr InDomId kPair = InDomId::Build(1, 1), kMany = InDomId::Build(1, 2);
 
 Timestamp Sec(double seconds) {
@@ -55,14 +57,13 @@ class InterpolatorTest : public testing::Test {
     auto timeline = Timeline::Open(base_);
     ASSERT_TRUE(timeline) << timeline.error().Message();
     timeline_ = std::move(*timeline);
-    interpolator_ = std::make_unique<Interpolator>(
-        *timeline_, std::vector<MetricId>{kC, kI, kD, kOnce, kCi, kErr, kGone},
-        InterpolationRules{rule, marks, false});
+    interpolator_ =
+        std::make_unique<Interpolator>(*timeline_, InterpolationRules{rule, marks, false});
   }
 
   // "-" where there is no value; instances in ascending order.
   std::string At(MetricId id, double t) {
-    const Result<void> fetched = interpolator_->Fetch(Sec(t), profile_, result_);
+    const Result<void> fetched = interpolator_->Fetch(Sec(t), kAll, profile_, result_);
     EXPECT_TRUE(fetched) << fetched.error().Message();
     for (const FetchedSet& set : result_.sets()) {
       if (set.id != id) continue;
@@ -215,7 +216,7 @@ TEST_F(InterpolatorTest, InLargeDomainsValuesEndWithTheirInstance) {
     archive.Record(Sec(1050), {{kGone, values}});
     archive.Close();
     Open(ValueRule::kNearest);
-    ASSERT_TRUE(interpolator_->Fetch(Sec(1045), profile_, result_));
+    ASSERT_TRUE(interpolator_->Fetch(Sec(1045), kAll, profile_, result_));
     EXPECT_EQ(result_.sets().back().count, 15u);
     EXPECT_EQ(result_.Values(result_.sets().back())[0].instance, size == 15 ? 0 : 1);
   }
@@ -233,7 +234,7 @@ TEST_F(InterpolatorTest, UnknownMetricsAndCountersWithoutNumbersAreSaidToBe) {
   }
   Open(ValueRule::kNearest);
   for (const double t : {1000.0, 1009.0, 1010.0, 1009.0}) {
-    ASSERT_TRUE(interpolator_->Fetch(Sec(t), profile_, result_));
+    ASSERT_TRUE(interpolator_->Fetch(Sec(t), kAll, profile_, result_));
     EXPECT_EQ(result_.sets()[0].status, SetStatus::kNotInterpolable);
     EXPECT_EQ(result_.sets()[2].status, SetStatus::kUnknownMetric);
     const auto words = result_.Values(result_.sets()[1]);

@@ -1,0 +1,259 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/archive_context.h"
+
+#include <algorithm>
+
+namespace fdr {
+namespace {
+
+tl::unexpected<Error> UnknownName(std::string_view name) {
+  return Fail(Errc::kNotFound, "Unknown metric name " + std::string(name));
+}
+
+Result<MetricId> FindIn(const NameTree& names, const std::string& name) {
+  const std::optional<NameTree::Node> node = names.Find(name);
+  if (!node || name.empty()) return UnknownName(name);
+  if (const std::optional<MetricId> id = names.Metric(*node)) return *id;
+  return Fail(Errc::kNotAMetric, name + " is not a metric, but has metrics below it");
+}
+
+std::vector<NamedInstance> Owned(const InstanceList& members) {
+  std::vector<NamedInstance> owned;
+  owned.reserve(members.size());
+  for (const Instance& member : members) owned.push_back({member.id, std::string(member.name)});
+  return owned;
+}
+
+// What PCP says of a host that recorded no labels.  A name that would need escapes is damage.
+OwnedLabelSet HostLabel(std::string_view host) {
+  constexpr std::string_view kStart = "{\"hostname\":\"";
+  std::string name(host.substr(0, 255));
+  std::replace_if(
+      name.begin(), name.end(),
+      [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' '; }, '?');
+  const LabelEntry entry{.name_offset = 2,
+                         .name_length = 8,
+                         .flags = static_cast<std::uint8_t>(LabelLevel::kContext),
+                         .value_offset = static_cast<std::uint16_t>(kStart.size() - 1),
+                         .value_length = static_cast<std::uint16_t>(name.size() + 2)};
+  return {kSingular, std::string(kStart) + name + "\"}", {entry}};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ArchiveContext>> ArchiveContext::Open(std::string_view names,
+                                                             ReplayOptions options) {
+  Result<std::unique_ptr<Timeline>> timeline = Timeline::Open(names, options.open);
+  if (!timeline) return Fail(timeline.error());
+  return std::unique_ptr<ArchiveContext>(
+      new ArchiveContext(std::string(names), std::move(options), std::move(*timeline)));
+}
+
+ArchiveContext::ArchiveContext(std::string names, ReplayOptions options,
+                               std::shared_ptr<Timeline> timeline)
+    : names_(std::move(names)),
+      options_(std::move(options)),
+      timeline_(std::move(timeline)),
+      records_(*timeline_),
+      interpolator_(*timeline_, options_.rules) {
+  records_.Start(Direction::kForward, timeline_->start());
+  origin_ = now_ = timeline_->start();
+}
+
+std::unique_ptr<ArchiveContext> ArchiveContext::Duplicate() const {
+  std::unique_ptr<ArchiveContext> copy(new ArchiveContext(names_, options_, timeline_));
+  copy->records_ = records_;
+  copy->mode_ = mode_;
+  copy->origin_ = origin_;
+  copy->delta_ = delta_;
+  copy->now_ = now_;
+  copy->SetProfile(profile());
+  return copy;
+}
+
+Result<Timestamp> ArchiveContext::EndTime() {
+  if (const Result<bool> grown = Grow(); !grown) return Fail(grown.error());
+  return timeline_->End();
+}
+
+Result<bool> ArchiveContext::Grow() {
+  const Result<bool> grown = timeline_->HasGrown();
+  if (!grown || !*grown) return grown;
+  if (timeline_.use_count() == 1) {
+    if (const Result<void> refreshed = timeline_->Refresh(); !refreshed)
+      return Fail(refreshed.error());
+  } else {  // duplicates go on with what they have
+    Result<std::unique_ptr<Timeline>> anew = Timeline::Open(names_, options_.open);
+    if (!anew) return Fail(anew.error());
+    timeline_ = std::move(*anew);
+  }
+  end_.reset();
+  interpolator_ = Interpolator(*timeline_, options_.rules);
+  if (const Result<void> resumed = records_.Resume(*timeline_); !resumed)
+    return Fail(resumed.error());
+  return true;
+}
+
+Result<void> ArchiveContext::SetMode(Mode mode, std::optional<Timestamp> origin,
+                                     std::int64_t delta) {
+  if (mode == Mode::kLive) return Fail(Errc::kInvalidArgument, "An archive has no mode kLive");
+  const Timestamp from = origin.value_or(this->origin());
+  mode_ = mode;
+  origin_ = now_ = from;
+  delta_ = delta;
+  if (mode != Mode::kInterpolated)
+    records_.Start(mode == Mode::kForward ? Direction::kForward : Direction::kBackward, from);
+  return {};
+}
+
+Timestamp ArchiveContext::origin() const {
+  return mode_ == Mode::kInterpolated ? origin_ : records_.origin();
+}
+
+// Whether the log goes on up to t.
+Result<bool> ArchiveContext::ReachesTo(Timestamp t) {
+  if (end_ && t <= *end_) return true;
+  if (const Result<bool> grown = Grow(); !grown) return grown;
+  if (!end_) {
+    const Result<Timestamp> end = timeline_->End();
+    if (!end && end.error().code == Errc::kEmpty) return false;
+    if (!end) return Fail(end.error());
+    end_ = *end;
+  }
+  return t <= *end_;
+}
+
+Result<bool> ArchiveContext::FetchInterpolated(std::span<const MetricId> metrics,
+                                               FetchResult& result) {
+  const Timestamp t = origin_;
+  Result<bool> inside = t < timeline_->start() ? false : ReachesTo(t);
+  if (!inside) return inside;
+  if (*inside)
+    if (const Result<void> fetched = interpolator_.Fetch(t, metrics, profile(), result); !fetched)
+      return Fail(fetched.error());
+  origin_ = t.Plus(delta_);  // so a walk that starts outside of the log gets into it
+  return inside;
+}
+
+Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics, FetchResult& result) {
+  Result<bool> found = records_.Fetch(metrics, profile(), result);
+  if (!found || *found || mode_ == Mode::kBackward) return found;
+  if (const Result<bool> grown = Grow(); !grown || !*grown) return grown;
+  return records_.Fetch(metrics, profile(), result);
+}
+
+void ArchiveContext::StartFetch(std::span<const MetricId> metrics, FetchResult& result,
+                                Done<bool> done) {
+  const Result<bool> fetched = mode_ == Mode::kInterpolated ? FetchInterpolated(metrics, result)
+                                                            : FetchRecorded(metrics, result);
+  if (fetched && *fetched) now_ = result.stamp();
+  done(fetched);
+}
+
+void ArchiveContext::StartFetchRecord(FetchResult& result, Done<bool> done) {
+  if (mode_ == Mode::kInterpolated)
+    return done(Fail(Errc::kInvalidArgument, "There are no records in the mode kInterpolated"));
+  Result<bool> fetched = records_.FetchRecord(result);
+  if (fetched && !*fetched && mode_ == Mode::kForward) {
+    fetched = Grow();
+    if (fetched && *fetched) fetched = records_.FetchRecord(result);
+  }
+  if (fetched && *fetched) now_ = result.stamp();
+  done(fetched);
+}
+
+void ArchiveContext::StartFind(std::span<const std::string> names,
+                               Done<std::vector<Result<MetricId>>> done) {
+  std::vector<Result<MetricId>> found;
+  found.reserve(names.size());
+  for (const std::string& name : names)
+    found.push_back(FindIn(timeline_->metadata().names(), name));
+  done(std::move(found));
+}
+
+void ArchiveContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
+  const std::span<const std::string_view> names = timeline_->metadata().NamesOf(id);
+  if (names.empty()) return done(Fail(Errc::kNotFound, "Unknown metric " + ToString(id)));
+  done(std::vector<std::string>(names.begin(), names.end()));
+}
+
+void ArchiveContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
+  const NameTree& names = timeline_->metadata().names();
+  const std::optional<NameTree::Node> node = names.Find(name);
+  if (!node) return done(UnknownName(name));
+  std::vector<NameChild> children;
+  for (const NameTree::Node child : names.Children(*node))
+    children.push_back({std::string(names.Component(child)), !names.HasChildren(child)});
+  done(std::move(children));
+}
+
+void ArchiveContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
+  const NameTree& names = timeline_->metadata().names();
+  const std::optional<NameTree::Node> node = names.Find(name);
+  if (!node) return done(UnknownName(name));
+  std::vector<std::string> all;
+  names.Visit(*node, [&](NameTree::Node leaf) { all.emplace_back(names.FullName(leaf)); });
+  done(std::move(all));
+}
+
+void ArchiveContext::StartDescs(std::span<const MetricId> ids,
+                                Done<std::vector<Result<Desc>>> done) {
+  std::vector<Result<Desc>> descs;
+  descs.reserve(ids.size());
+  for (const MetricId id : ids) {
+    const Desc* desc = timeline_->metadata().FindDesc(id);
+    if (desc != nullptr)
+      descs.emplace_back(*desc);
+    else
+      descs.emplace_back(Fail(Errc::kNotFound, "Unknown metric " + ToString(id)));
+  }
+  done(std::move(descs));
+}
+
+Result<std::vector<NamedInstance>> ArchiveContext::InstancesAt(InDomId indom, Timestamp t) const {
+  const InDomHistory* history = timeline_->metadata().FindInDom(indom);
+  const std::optional<std::size_t> snapshot = history != nullptr ? history->At(t) : std::nullopt;
+  if (!snapshot)
+    return Fail(Errc::kNotFound, "Nothing is known about the instance domain " + ToString(indom) +
+                                     (history != nullptr ? " at that time" : ""));
+  return Owned(history->Members(*snapshot));
+}
+
+void ArchiveContext::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  done(InstancesAt(indom, now_));
+}
+
+void ArchiveContext::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  const InDomHistory* history = timeline_->metadata().FindInDom(indom);
+  if (history == nullptr)
+    return done(
+        Fail(Errc::kNotFound, "Nothing is known about the instance domain " + ToString(indom)));
+  done(Owned(history->AllInstances()));
+}
+
+void ArchiveContext::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
+  const std::optional<std::string_view> text = timeline_->metadata().FindText(kind, id);
+  if (!text) return done(Fail(Errc::kNotFound, "There is no such help text"));
+  done(std::string(*text));
+}
+
+std::vector<OwnedLabelSet> ArchiveContext::LabelsAt(LabelLevel level, std::uint32_t id,
+                                                    Timestamp t) const {
+  const LabelHistory* history = timeline_->metadata().FindLabels(level, id);
+  if (history == nullptr && level == LabelLevel::kContext) return {HostLabel(label().host.view())};
+  const std::optional<std::size_t> record = history != nullptr ? history->At(t) : std::nullopt;
+  std::vector<OwnedLabelSet> sets;
+  if (!record) return sets;
+  for (LabelSet& set : history->Record(*record).sets)
+    sets.push_back({set.instance, std::string(set.json), std::move(set.entries)});
+  return sets;
+}
+
+void ArchiveContext::StartLabels(LabelLevel level, std::uint32_t id,
+                                 Done<std::vector<OwnedLabelSet>> done) {
+  done(LabelsAt(level, id, now_));
+}
+
+}  // namespace fdr

@@ -1,0 +1,91 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Archives behind the fetch interface.  What positions and modes mean: docs/replay-semantics.md.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "fdr/replay/context.h"
+#include "fdr/replay/interpolator.h"
+#include "fdr/replay/record_replay.h"
+#include "fdr/replay/timeline.h"
+
+namespace fdr {
+
+struct ReplayOptions {
+  OpenOptions open;
+  InterpolationRules rules;
+};
+
+/// Stands at the start of the first archive, in the mode kForward.  An archive that is still being
+/// written is followed: whoever comes to its end looks whether there is more by now.
+class ArchiveContext final : public Context {
+ public:
+  /// `names` as FindArchives() takes them: one archive, or several that make one timeline.
+  static Result<std::unique_ptr<ArchiveContext>> Open(std::string_view names,
+                                                      ReplayOptions options = {});
+
+  /// Another context on the same archives, with the same mode, position and profile.  The two may
+  /// be used by two threads.
+  std::unique_ptr<ArchiveContext> Duplicate() const;
+
+  const Timeline& timeline() const { return *timeline_; }
+  /// The label of the first archive.
+  const LabelRecord& label() const { return timeline_->label(); }
+  /// The stamp of the last record that there is by now.
+  Result<Timestamp> EndTime();
+  /// Looks for what was appended: records, metadata, index entries, volumes.  Whether there was
+  /// any.  Invalidates timeline().
+  Result<bool> Grow();
+
+  /// Instances() and Labels() at any time.
+  Result<std::vector<NamedInstance>> InstancesAt(InDomId indom, Timestamp t) const;
+  std::vector<OwnedLabelSet> LabelsAt(LabelLevel level, std::uint32_t id, Timestamp t) const;
+
+  std::string HostName() const override { return std::string(label().host.view()); }
+  std::string TimeZone() const override { return std::string(label().timezone.view()); }
+
+  Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
+                       std::int64_t delta = 0) override;
+  Mode mode() const override { return mode_; }
+  Timestamp origin() const override;
+  Timestamp Now() const override { return now_; }
+
+  void StartFind(std::span<const std::string> names,
+                 Done<std::vector<Result<MetricId>>> done) override;
+  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
+  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
+  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
+  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
+  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
+  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
+  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
+  void StartLabels(LabelLevel level, std::uint32_t id,
+                   Done<std::vector<OwnedLabelSet>> done) override;
+  void StartFetch(std::span<const MetricId> metrics, FetchResult& result, Done<bool> done) override;
+  void StartFetchRecord(FetchResult& result, Done<bool> done) override;
+
+ private:
+  ArchiveContext(std::string names, ReplayOptions options, std::shared_ptr<Timeline> timeline);
+
+  Result<bool> FetchRecorded(std::span<const MetricId> metrics, FetchResult& result);
+  Result<bool> FetchInterpolated(std::span<const MetricId> metrics, FetchResult& result);
+  Result<bool> ReachesTo(Timestamp t);
+
+  std::string names_;
+  ReplayOptions options_;
+  std::shared_ptr<Timeline> timeline_;  // shared with duplicates, until it grows
+  RecordReplay records_;
+  Interpolator interpolator_;
+  std::optional<Timestamp> end_;  // as far as it was looked for
+
+  Mode mode_ = Mode::kForward;
+  Timestamp origin_;  // of the mode kInterpolated
+  std::int64_t delta_ = 0;
+  Timestamp now_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,149 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/record_replay.h"
+
+#include <algorithm>
+
+#include "fdr/replay/set_values.h"
+
+namespace fdr {
+
+constexpr std::int64_t kMillisecond = 1'000'000;
+
+RecordReplay::RecordReplay(const Timeline& timeline) : timeline_(&timeline), cursor_(timeline) {}
+
+void RecordReplay::Start(Direction direction, Timestamp origin) {
+  direction_ = direction;
+  origin_ = reached_ = origin;
+  settled_ = false;
+}
+
+Result<void> RecordReplay::Resume(const Timeline& timeline) {
+  const TimelinePosition here = cursor_.position();
+  timeline_ = &timeline;
+  cursor_ = TimelineCursor(timeline);
+  request_.clear();
+  if (!settled_) return {};
+  return cursor_.Restore(here);
+}
+
+Result<bool> RecordReplay::Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                                 FetchResult& result) {
+  Request(metrics);
+  TimelineEvent event;
+  while (true) {
+    const Result<bool> found = NextEvent(event);
+    if (!found || !*found) return found;
+    if (!event.is_mark && MatchRecord()) break;
+  }
+  result.Begin(event.stamp);
+  for (const Wanted& wanted : request_) {
+    if (const ValueSet* set = request_[wanted.first].set)
+      AddRecordedSet(*set, *wanted.desc, profile, result);
+    else
+      result.AddSet(wanted.id, wanted.desc != nullptr || wanted.id.IsNull()
+                                   ? SetStatus::kNoValues
+                                   : SetStatus::kUnknownMetric);
+  }
+  return true;
+}
+
+Result<bool> RecordReplay::FetchRecord(FetchResult& result) {
+  TimelineEvent event;
+  const Result<bool> found = NextEvent(event);
+  if (!found || !*found) return found;
+  result.Begin(event.stamp, event.is_mark);
+  if (!event.is_mark)
+    for (const ValueSet& set : record_.sets()) AddRecordedSet(set, result);
+  return true;
+}
+
+// The next event that does not go against the direction, decoded unless it is a mark.
+Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
+  if (!settled_) {
+    const Result<void> sought =
+        direction_ == Direction::kForward ? cursor_.Seek(origin_) : cursor_.SeekAfter(origin_);
+    if (!sought) return Fail(sought.error());
+    settled_ = true;
+  }
+  while (true) {
+    const Result<bool> found = Step(event);
+    if (!found || !*found) return found;
+    const bool is_seam = event.body.empty();
+    const bool against =
+        direction_ == Direction::kForward ? event.stamp < reached_ : event.stamp > reached_;
+    if (against && !is_seam) continue;
+    origin_ = event.stamp;
+    if (!is_seam) reached_ = event.stamp;
+    if (event.is_mark) return true;
+    const Version version = timeline_->archive(event.archive).version();
+    if (const Result<void> decoded = record_.Decode(version, event.body); !decoded)
+      return timeline_->FailAt(event, decoded.error());
+    return true;
+  }
+}
+
+Result<bool> RecordReplay::Step(TimelineEvent& event) {
+  const bool forward = direction_ == Direction::kForward;
+  const Result<std::optional<TimelineEvent>> next = forward ? cursor_.Next() : cursor_.Previous();
+  if (!next) return Fail(next.error());
+  if (!*next) return false;
+  event = **next;
+  if (!event.body.empty()) return true;
+  // Backward, the mark between two archives is in front of the later one.
+  if (!forward)
+    event.stamp = timeline_->archive(event.archive + 1).label().start.Plus(-kMillisecond);
+  if (const Result<void> checked = CheckOverlap(event.archive); !checked)
+    return Fail(checked.error());
+  return true;
+}
+
+Result<void> RecordReplay::CheckOverlap(std::size_t earlier) const {
+  const Result<Timestamp> end = timeline_->archive(earlier).End();
+  if (!end) return Fail(end.error());
+  const Archive& later = timeline_->archive(earlier + 1);
+  if (*end <= later.label().start) return {};
+  return Fail(Errc::kOverlap,
+              "The archive starts before the end of " + timeline_->archive(earlier).files().base,
+              later.files().base);
+}
+
+void RecordReplay::Request(std::span<const MetricId> metrics) {
+  const auto same = [](const Wanted& wanted, MetricId id) { return wanted.id == id; };
+  if (std::equal(request_.begin(), request_.end(), metrics.begin(), metrics.end(), same)) return;
+  request_.clear();
+  places_.clear();
+  layout_.clear();
+  for (const MetricId id : metrics) {
+    const Desc* desc = timeline_->metadata().FindDesc(id);
+    const std::size_t first = places_.try_emplace(id, request_.size()).first->second;
+    request_.push_back({.id = id, .desc = desc, .first = first});
+  }
+}
+
+// Which requested metric a set is of.  Records are alike: it is mostly as in the one before.
+std::size_t RecordReplay::PlaceOf(std::size_t set, MetricId id) {
+  if (set >= layout_.size()) layout_.resize(set + 1);
+  Layout& last = layout_[set];
+  if (last.id == id) return last.place;
+  const auto found = places_.find(id);
+  last = {id, found != places_.end() ? found->second : kNotWanted};
+  return last.place;
+}
+
+// Finds the sets of the requested metrics: of several for one metric, the first.
+bool RecordReplay::MatchRecord() {
+  for (Wanted& wanted : request_) wanted.set = nullptr;
+  bool any = false;
+  const std::span<const ValueSet> sets = record_.sets();
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    const std::size_t place = PlaceOf(i, sets[i].id());
+    if (place == kNotWanted || request_[place].desc == nullptr) continue;
+    if (request_[place].set == nullptr) request_[place].set = &sets[i];
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace fdr

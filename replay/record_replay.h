@@ -1,0 +1,83 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Records one by one, forward or backward in time, from an origin on: see docs/replay-semantics.md.
+//
+//   records          10   20   20   30      Start(kForward, 15):  20 20 30 end
+//                                           Start(kBackward, 20): 20 20 10 end
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/result_record.h"
+#include "fdr/replay/fetch_result.h"
+#include "fdr/replay/profile.h"
+#include "fdr/replay/timeline.h"
+
+namespace fdr {
+
+enum class Direction : std::uint8_t { kForward, kBackward };
+
+/// One thread at a time.  Borrows the timeline.
+class RecordReplay {
+ public:
+  explicit RecordReplay(const Timeline& timeline);
+
+  /// The first record is the first one at or behind the origin; backward, the last one at or before
+  /// it.
+  void Start(Direction direction, Timestamp origin);
+
+  /// The next record that has any of the metrics, even without a value: what it says about them, in
+  /// their order.  False, again and again, when there is none.  Records whose stamps go against the
+  /// direction are passed over.  kOverlap, once, where the next archive lies partly before the end
+  /// of this one.
+  Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                     FetchResult& result);
+
+  /// The next record or mark, as it is.
+  Result<bool> FetchRecord(FetchResult& result);
+
+  /// Goes on where it stands, on the timeline after its Refresh(), or opened anew.
+  Result<void> Resume(const Timeline& timeline);
+
+  /// The stamp of the last record that was read, returned or not; else the origin of Start().
+  Timestamp origin() const { return origin_; }
+
+ private:
+  static constexpr std::size_t kNotWanted = static_cast<std::size_t>(-1);
+
+  struct Wanted {
+    MetricId id;
+    const Desc* desc = nullptr;
+    std::size_t first = 0;          // where this metric stands first in the request
+    const ValueSet* set = nullptr;  // in the current record; only where it stands first
+  };
+  struct Layout {
+    MetricId id;
+    std::size_t place = kNotWanted;  // in the request
+  };
+
+  Result<bool> NextEvent(TimelineEvent& event);
+  Result<bool> Step(TimelineEvent& event);
+  Result<void> CheckOverlap(std::size_t earlier) const;
+  void Request(std::span<const MetricId> metrics);
+  std::size_t PlaceOf(std::size_t set, MetricId id);
+  bool MatchRecord();
+
+  const Timeline* timeline_;
+  TimelineCursor cursor_;
+  Direction direction_ = Direction::kForward;
+  Timestamp origin_;
+  Timestamp reached_;  // by records: the marks between archives do not count
+  bool settled_ = false;
+  ResultRecord record_;
+  std::vector<Wanted> request_;
+  std::unordered_map<MetricId, std::size_t> places_;  // ... of its metrics
+  std::vector<Layout> layout_;                        // of the last record, by set
+};
+
+}  // namespace fdr

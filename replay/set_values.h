@@ -1,0 +1,21 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the value sets of a record to those of a fetch result.
+
+#pragma once
+
+#include "fdr/archive/result_record.h"
+#include "fdr/replay/fetch_result.h"
+#include "fdr/replay/profile.h"
+
+namespace fdr {
+
+/// Adds the whole set, as recorded.
+void AddRecordedSet(const ValueSet& set, FetchResult& result);
+
+/// Adds what the profile lets through of a set of the metric.
+void AddRecordedSet(const ValueSet& set, const Desc& desc, const Profile& profile,
+                    FetchResult& result);
+
+}  // namespace fdr

@@ -1,0 +1,415 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/archive_context.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+using test::Single;
+using testing::Test;
+
+constexpr MetricId kC = MetricId::Build(60, 0, 1), kOnce = MetricId::Build(60, 0, 4),
+                   kPair = MetricId::Build(60, 0, 5), kUnknown = MetricId::Build(60, 0, 99);
+constexpr InDomId kTwo = InDomId::Build(60, 1);
+
+class ArchiveContextTest : public Test {
+ protected:
+  // Record stamps and marks as in docs/replay-semantics.md; "c" says when.
+  void Write(const std::string& name, const std::vector<double>& records,
+             const std::vector<double>& marks = {}) {
+    test::ArchiveBuilder archive(directory_ / name, Version::k3);
+    Describe(archive, records.front());
+    std::size_t mark = 0;
+    for (const double t : records) {
+      for (; mark < marks.size() && marks[mark] < t; ++mark) archive.Mark(At(marks[mark]));
+      AddRecord(archive, t, t == records.front());
+    }
+  }
+
+  void Describe(test::ArchiveBuilder& archive, double start) {
+    archive.Metric({.name = "toy.c", .id = kC, .semantics = Semantics::kCounter})
+        .Metric({.name = "toy.once", .id = kOnce})
+        .Metric({.name = "toy.pair",
+                 .id = kPair,
+                 .type = Type::kDouble,
+                 .indom = kTwo,
+                 .semantics = Semantics::kInstant})
+        .InDom(At(start), kTwo, {{1, "one"}, {2, "two"}});
+  }
+
+  void AddRecord(test::ArchiveBuilder& archive, double t, bool once) {
+    std::vector<test::Values> values = {Single(kC, static_cast<std::int64_t>(t)),
+                                        {kPair, {{2, t}, {1, -t}}}};
+    if (once) values.push_back(Single(kOnce, std::int64_t{7}));
+    archive.Record(At(t), values);
+  }
+
+  void Open(const std::string& names) {
+    std::string list;
+    for (std::size_t at = 0; at <= names.size();) {
+      const std::size_t comma = std::min(names.find(',', at), names.size());
+      list += (list.empty() ? "" : ",") + (directory_ / names.substr(at, comma - at));
+      at = comma + 1;
+    }
+    auto context = ArchiveContext::Open(list);
+    ASSERT_TRUE(context) << context.error().Message();
+    context_ = std::move(*context);
+  }
+
+  static std::string Text(Timestamp stamp) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.10g",
+                  static_cast<double>(stamp.sec - test::kEpoch) + stamp.nsec / 1e9);
+    return text;
+  }
+
+  // The stamps of the next `n` fetches of the metrics; "end", or what the error says.
+  std::string Fetches(std::vector<MetricId> metrics, int n) {
+    std::string all;
+    for (int i = 0; i < n; ++i) {
+      const Result<bool> fetched = context_->Fetch(metrics, result_);
+      all += (i > 0 ? " " : "") + Outcome(fetched);
+    }
+    return all;
+  }
+  std::string Records(int n) {
+    std::string all;
+    for (int i = 0; i < n; ++i) {
+      const Result<bool> fetched = context_->FetchRecord(result_);
+      all += (i > 0 ? " " : "") + Outcome(fetched);
+      if (fetched && *fetched && result_.is_mark()) all += "M";
+    }
+    return all;
+  }
+  std::string Outcome(const Result<bool>& fetched) {
+    if (!fetched) return fetched.error().code == Errc::kOverlap ? "overlap" : "error";
+    return *fetched ? Text(result_.stamp()) : "end";
+  }
+  void Set(Mode mode, std::optional<double> origin = {}, double delta = 0) {
+    std::optional<Timestamp> from;
+    if (origin) from = At(*origin);
+    ASSERT_TRUE(context_->SetMode(mode, from, static_cast<std::int64_t>(delta * 1e9)));
+  }
+
+  test::TempDirectory directory_;
+  std::unique_ptr<ArchiveContext> context_;
+  FetchResult result_;
+};
+
+const std::vector<double> kM = {1000, 1010, 1020, 1030, 1040};
+
+TEST_F(ArchiveContextTest, ANewContextReadsForwardFromTheStart) {
+  Write("m", kM, {1015});
+  Open("m");
+  EXPECT_EQ(context_->mode(), Mode::kForward);
+  EXPECT_EQ(context_->HostName(), "toyhost");
+  EXPECT_EQ(context_->TimeZone(), "UTC");
+  EXPECT_EQ(Fetches({kC, kOnce}, 7), "1000 1010 1020 1030 1040 end end");
+}
+
+TEST_F(ArchiveContextTest, TheOriginDecidesWhereReadingStarts) {
+  Write("m", kM, {1015});
+  Open("m");
+  Set(Mode::kForward, 1005);
+  EXPECT_EQ(Fetches({kC}, 2), "1010 1020");
+  Set(Mode::kForward, 900);
+  EXPECT_EQ(Fetches({kC}, 1), "1000");
+  Set(Mode::kForward, 2000);
+  EXPECT_EQ(Fetches({kC}, 2), "end end");
+  Set(Mode::kBackward, 2000);
+  EXPECT_EQ(Fetches({kC}, 6), "1040 1030 1020 1010 1000 end");
+  Set(Mode::kBackward, 1035);
+  EXPECT_EQ(Fetches({kC}, 1), "1030");
+  Set(Mode::kBackward, 900);
+  EXPECT_EQ(Fetches({kC}, 1), "end");
+}
+
+TEST_F(ArchiveContextTest, TurningRoundReturnsTheSameRecordAgain) {
+  Write("m", kM, {1015});
+  Open("m");
+  Set(Mode::kForward, 1010);
+  EXPECT_EQ(Fetches({kC}, 1), "1010");
+  Set(Mode::kBackward);
+  EXPECT_EQ(Fetches({kC}, 2), "1010 1000");
+  Set(Mode::kForward);
+  EXPECT_EQ(Fetches({kC}, 2), "1000 1010");
+}
+
+TEST_F(ArchiveContextTest, WhatDoesNotMatchIsPassedOverButMovesTheOrigin) {
+  Write("m", kM, {1015});
+  Open("m");
+  EXPECT_EQ(Fetches({kOnce}, 2), "1000 end");
+  EXPECT_EQ(context_->origin(), At(1040));
+  EXPECT_EQ(Fetches({kC}, 1), "end");
+  Set(Mode::kBackward);
+  EXPECT_EQ(Fetches({kC}, 1), "1040");
+}
+
+TEST_F(ArchiveContextTest, EveryRequestedMetricHasASetInItsPlace) {
+  Write("m", kM);
+  Open("m");
+  EXPECT_EQ(Fetches({kUnknown}, 1), "end");
+  Set(Mode::kForward, 1010);
+  ASSERT_EQ(Fetches({kUnknown, kPair, kOnce, MetricId{}, kC, kPair}, 1), "1010");
+  ASSERT_EQ(result_.sets().size(), 6u);
+  EXPECT_EQ(result_.sets()[0].status, SetStatus::kUnknownMetric);
+  EXPECT_EQ(result_.sets()[2].status, SetStatus::kNoValues);
+  EXPECT_EQ(result_.sets()[3].status, SetStatus::kNoValues);
+  const auto c = result_.Values(result_.sets()[4]);
+  ASSERT_EQ(c.size(), 1u);
+  EXPECT_EQ(c[0].Word(), 1010u);
+  EXPECT_EQ(c[0].instance, kSingular);
+  for (const std::size_t i : {1, 5}) {
+    const auto pair = result_.Values(result_.sets()[i]);
+    ASSERT_EQ(pair.size(), 2u);
+    EXPECT_EQ(pair[0].instance, 2) << "in the order of the record";
+    EXPECT_EQ(pair[0].AsDouble(), 1010);
+    EXPECT_EQ(pair[1].AsDouble(), -1010);
+  }
+}
+
+TEST_F(ArchiveContextTest, TheProfileAppliesToFetchesButNotToRecords) {
+  Write("m", kM);
+  Open("m");
+  Profile profile;
+  profile.Exclude(kTwo, {2});
+  context_->SetProfile(profile);
+  ASSERT_EQ(Fetches({kPair, kC}, 1), "1000");
+  ASSERT_EQ(result_.sets()[0].count, 1u);
+  EXPECT_EQ(result_.Values(result_.sets()[0])[0].instance, 1);
+  EXPECT_EQ(result_.sets()[1].count, 1u) << "a metric without instances has its value";
+  ASSERT_EQ(Records(1), "1010");
+  EXPECT_EQ(result_.sets()[1].count, 2u);
+  profile.SetAll(false);
+  context_->SetProfile(profile);
+  EXPECT_EQ(Fetches({kPair}, 1), "1020") << "a record matches even if nothing is left of it";
+  EXPECT_EQ(result_.sets()[0].status, SetStatus::kNoValues);
+}
+
+TEST_F(ArchiveContextTest, WholeRecordsIncludeTheMarks) {
+  Write("m", kM, {1015});
+  Open("m");
+  EXPECT_EQ(Records(8), "1000 1010 1015M 1020 1030 1040 end end");
+  Set(Mode::kBackward, 1040);
+  EXPECT_EQ(Records(7), "1040 1030 1020 1015M 1010 1000 end");
+}
+
+TEST_F(ArchiveContextTest, RecordsWithOneStampComeInTravelOrder) {
+  Write("m", {1000, 1007, 1008, 1008, 1008, 1030});
+  Open("m");
+  Set(Mode::kForward, 1008);
+  EXPECT_EQ(Fetches({kC}, 4), "1008 1008 1008 1030");
+  Set(Mode::kBackward, 1008);
+  EXPECT_EQ(Fetches({kC}, 4), "1008 1008 1008 1007");
+  Set(Mode::kBackward, 1009);
+  EXPECT_EQ(Fetches({kC}, 4), "1008 1008 1008 1007");
+}
+
+TEST_F(ArchiveContextTest, SeveralArchivesAreOneTimelineWithMarksBetween) {
+  Write("a", {1000, 1020, 1040});
+  Write("b", {1100, 1140});
+  Open("b,a");
+  EXPECT_EQ(context_->label().start, At(1000));
+  EXPECT_EQ(*context_->EndTime(), At(1140));
+  EXPECT_EQ(Records(7), "1000 1020 1040 1040.001M 1100 1140 end");
+  Set(Mode::kBackward, 1140);
+  EXPECT_EQ(Records(7), "1140 1100 1099.999M 1040 1020 1000 end");
+  EXPECT_EQ(Fetches({kC}, 1), "end");
+  Set(Mode::kForward, 1030);
+  EXPECT_EQ(Fetches({kC}, 3), "1040 1100 1140");
+}
+
+TEST_F(ArchiveContextTest, NoRecordIsLostAtTheSeam) {
+  Write("a", {1000, 1040});
+  Write("g", {1040, 1040.0005, 1050});
+  Open("a,g");
+  EXPECT_EQ(Records(7), "1000 1040 1040.001M 1040 1040.0005 1050 end");
+  Set(Mode::kBackward, 1050);
+  EXPECT_EQ(Records(7), "1050 1040.0005 1040 1039.999M 1040 1000 end");
+}
+
+TEST_F(ArchiveContextTest, AnOverlapIsReportedOnceAndNothingIsReturnedTwice) {
+  Write("a", {1000, 1020, 1040});
+  Write("d", {1030, 1035, 1050, 1070});
+  Open("a,d");
+  EXPECT_EQ(Fetches({kC}, 7), "1000 1020 1040 overlap 1050 1070 end");
+  Set(Mode::kBackward, 1070);
+  EXPECT_EQ(Fetches({kC}, 8), "1070 1050 1035 1030 overlap 1020 1000 end");
+}
+
+TEST_F(ArchiveContextTest, InterpolationStepsByTheDelta) {
+  Write("m", kM, {1015});
+  Open("m");
+  Set(Mode::kInterpolated, 1005, 2.5);
+  EXPECT_EQ(Fetches({kC}, 4), "1005 1007.5 1010 1012.5");
+  EXPECT_EQ(context_->origin(), At(1015));
+  EXPECT_EQ(context_->Now(), At(1012.5));
+  Set(Mode::kInterpolated, std::nullopt, -10);
+  EXPECT_EQ(Fetches({kC}, 3), "1015 1005 end");
+}
+
+TEST_F(ArchiveContextTest, OutsideOfTheLogTimeGoesOn) {
+  Write("m", kM);
+  Open("m");
+  Set(Mode::kInterpolated, 985, 10);
+  EXPECT_EQ(Fetches({kC}, 9), "end end 1005 1015 1025 1035 end end end");
+  Set(Mode::kInterpolated, 1055, -10);
+  EXPECT_EQ(Fetches({kC}, 3), "end end 1035");
+  EXPECT_EQ(Records(1), "error") << "there are no records between the records";
+}
+
+TEST_F(ArchiveContextTest, AnArchiveHasNoLiveMode) {
+  Write("m", kM);
+  Open("m");
+  EXPECT_EQ(context_->SetMode(Mode::kLive).error().code, Errc::kInvalidArgument);
+  EXPECT_EQ(context_->mode(), Mode::kForward);
+}
+
+TEST_F(ArchiveContextTest, ADuplicateGoesItsOwnWay) {
+  Write("m", kM);
+  Open("m");
+  Profile profile;
+  profile.Exclude(kTwo, {2});
+  context_->SetProfile(profile);
+  EXPECT_EQ(Fetches({kC}, 2), "1000 1010");
+  auto copy = context_->Duplicate();
+  EXPECT_EQ(Fetches({kC}, 2), "1020 1030");
+  std::swap(copy, context_);
+  EXPECT_EQ(Fetches({kPair}, 1), "1020");
+  EXPECT_EQ(result_.sets()[0].count, 1u);
+}
+
+TEST_F(ArchiveContextTest, AGrowingArchiveIsFollowed) {
+  for (const bool shared : {false, true}) {
+    const std::string name = shared ? "shared" : "alone";
+    test::ArchiveBuilder archive(directory_ / name, Version::k3);
+    Describe(archive, 1000);
+    AddRecord(archive, 1000, false);
+    AddRecord(archive, 1010, false);
+    ASSERT_TRUE(archive.writer().Sync());
+    Open(name);
+    const auto copy = shared ? context_->Duplicate() : nullptr;
+    EXPECT_EQ(Fetches({kC}, 3), "1000 1010 end");
+    EXPECT_EQ(*context_->EndTime(), At(1010));
+    archive.Metric({.name = "toy.late", .id = kUnknown});
+    archive.Record(At(1020), {Single(kC, std::int64_t{1020}), Single(kUnknown, std::int64_t{5})});
+    ASSERT_TRUE(archive.writer().Sync());
+    EXPECT_EQ(Fetches({kC, kUnknown}, 2), "1020 end");
+    EXPECT_EQ(*context_->EndTime(), At(1020));
+    EXPECT_EQ(*context_->Find("toy.late"), kUnknown);
+    Set(Mode::kInterpolated, 1015, 10);
+    EXPECT_EQ(Fetches({kC}, 2), "1015 end");
+    AddRecord(archive, 1030, false);
+    ASSERT_TRUE(archive.writer().Sync());
+    Set(Mode::kInterpolated, 1025, 10);
+    EXPECT_EQ(Fetches({kC}, 2), "1025 end");
+    EXPECT_EQ(result_.Values(result_.sets()[0])[0].Word(), 1025u);
+  }
+}
+
+TEST_F(ArchiveContextTest, NamesAreLookedUpBothWays) {
+  Write("m", kM);
+  Open("m");
+  const std::vector<std::string> names = {"toy.c", "toy", "toy.nothing", "", "toy.c.x"};
+  const auto found = context_->Find(names);
+  ASSERT_TRUE(found);
+  EXPECT_EQ((*found)[0].value(), kC);
+  EXPECT_EQ((*found)[1].error().code, Errc::kNotAMetric);
+  for (const std::size_t i : {2, 3, 4}) EXPECT_EQ((*found)[i].error().code, Errc::kNotFound) << i;
+  EXPECT_EQ(*context_->NamesOf(kC), std::vector<std::string>{"toy.c"});
+  EXPECT_EQ(context_->NamesOf(kUnknown).error().code, Errc::kNotFound);
+  EXPECT_EQ(*context_->Children(""), (std::vector<NameChild>{{"toy", false}}));
+  EXPECT_EQ(context_->Children("toy")->size(), 3u);
+  EXPECT_TRUE(context_->Children("toy")->front().is_leaf);
+  EXPECT_TRUE(context_->Children("toy.c")->empty());
+  EXPECT_EQ(context_->Children("toi").error().code, Errc::kNotFound);
+  EXPECT_EQ(context_->Traverse("")->size(), 3u);
+  EXPECT_EQ(*context_->Traverse("toy.once"), std::vector<std::string>{"toy.once"});
+  EXPECT_EQ(context_->Traverse("to").error().code, Errc::kNotFound);
+}
+
+TEST_F(ArchiveContextTest, WhatMetricsAreIsKnownAtEveryTime) {
+  const std::string base = directory_ / "m";
+  {
+    test::ArchiveBuilder archive(base, Version::k3);
+    Describe(archive, 1000);
+    archive.LabelSets(At(1000), LabelLevel::kItem, kC.value, {{{{"a", "1"}}}});
+    AddRecord(archive, 1000, true);
+    archive.Text(TextKind::kMetricOneLine, kC.value, "counts")
+        .InDom(At(1020), kTwo, {{2, "deux"}, {3, "trois"}})
+        .LabelSets(At(1020), LabelLevel::kItem, kC.value, {{{{"a", "2"}}}});
+    AddRecord(archive, 1030, false);
+  }
+  Open("m");
+  const std::array ids = {kC, kUnknown};
+  const auto descs = context_->Descs(ids);
+  EXPECT_EQ((*descs)[0]->semantics, Semantics::kCounter);
+  EXPECT_EQ((*descs)[1].error().code, Errc::kNotFound);
+  EXPECT_EQ(context_->DescOf(kPair)->indom, kTwo);
+
+  using Members = std::vector<NamedInstance>;
+  EXPECT_EQ(*context_->Instances(kTwo), (Members{{1, "one"}, {2, "two"}}));
+  EXPECT_EQ(*context_->AllInstances(kTwo), (Members{{2, "deux"}, {3, "trois"}, {1, "one"}}));
+  EXPECT_EQ(context_->Labels(LabelLevel::kItem, kC.value)->front().json, "{\"a\":1}");
+  Set(Mode::kForward, 1030);
+  EXPECT_EQ(context_->Instances(kTwo)->front().name, "deux");
+  EXPECT_EQ(context_->Labels(LabelLevel::kItem, kC.value)->front().json, "{\"a\":2}");
+  EXPECT_EQ(context_->InstancesAt(kTwo, At(1000))->size(), 2u);
+  EXPECT_EQ(context_->InstancesAt(kTwo, At(0)).error().code, Errc::kNotFound);
+  EXPECT_EQ(context_->Instances(InDomId{5}).error().code, Errc::kNotFound);
+  EXPECT_EQ(context_->AllInstances(InDomId{5}).error().code, Errc::kNotFound);
+
+  EXPECT_EQ(*context_->Text(TextKind::kMetricOneLine, kC.value), "counts");
+  EXPECT_EQ(context_->Text(TextKind::kMetricHelp, kC.value).error().code, Errc::kNotFound);
+  EXPECT_TRUE(context_->Labels(LabelLevel::kDomain, 60)->empty());
+  const auto host = context_->Labels(LabelLevel::kContext, 0xffffffff);
+  ASSERT_EQ(host->size(), 1u);
+  EXPECT_EQ(host->front().json, "{\"hostname\":\"toyhost\"}");
+  const LabelSet view{kSingular, host->front().json, 1, host->front().entries};
+  EXPECT_EQ(view.Name(view.entries[0]), "hostname");
+  EXPECT_EQ(view.Value(view.entries[0]), "\"toyhost\"");
+}
+
+TEST_F(ArchiveContextTest, ADamagedRecordIsReportedWithItsPlaceAndReadingGoesOn) {
+  Write("m", kM);
+  const std::string volume = directory_ / "m.0";
+  // The count of value sets of the third record becomes absurd; its length words stay.
+  std::fstream file(volume, std::ios::in | std::ios::out | std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(file), {});
+  Open("m");
+  ASSERT_EQ(Records(2), "1000 1010");
+  file.clear();
+  const auto record_size = [&](std::size_t at) {
+    return LoadU32(std::as_bytes(std::span(bytes)).data() + at);
+  };
+  std::size_t at = LabelSize(Version::k3);
+  for (int i = 0; i < 2; ++i) at += record_size(at);
+  file.seekp(static_cast<std::streamoff>(at + 4 + 12));
+  file.write("\x7f", 1);
+  file.close();
+  Open("m");
+  ASSERT_EQ(Records(2), "1000 1010");
+  const Result<bool> damaged = context_->FetchRecord(result_);
+  ASSERT_FALSE(damaged);
+  EXPECT_EQ(damaged.error().code, Errc::kCorruptRecord);
+  EXPECT_EQ(damaged.error().file, volume);
+  EXPECT_EQ(damaged.error().offset, at);
+  EXPECT_EQ(Records(3), "1030 1040 end");
+}
+
+TEST_F(ArchiveContextTest, WhatCannotBeOpenedSaysWhy) {
+  EXPECT_EQ(ArchiveContext::Open(directory_ / "nothing").error().code, Errc::kNotFound);
+}
+
+}  // namespace
+}  // namespace fdr
