@@ -225,8 +225,16 @@ Result<Timestamp> Archive::End() const {
   return Fail(Errc::kEmpty, "The archive holds no data", files_.base);
 }
 
+Result<ArchiveFiles> Archive::FindFilesAgain() const {
+  Result<ArchiveFiles> files = FindArchiveFiles(files_.base);
+  if (!files) return files;
+  if (const Result<void> complete = files->CheckComplete(); !complete)
+    return Fail(complete.error());
+  return files;
+}
+
 Result<bool> Archive::HasGrown() const {
-  const Result<ArchiveFiles> files = FindArchive(files_.base);
+  const Result<ArchiveFiles> files = FindFilesAgain();
   if (!files) return Fail(files.error());
   if (files->volumes.back().number > files_.volumes.back().number) return true;
   // What is compressed is finished, and what was not opened yet will be opened as it is then.
@@ -243,7 +251,7 @@ Result<bool> Archive::HasGrown() const {
 }
 
 Result<void> Archive::Refresh() {
-  Result<ArchiveFiles> files = FindArchive(files_.base);
+  Result<ArchiveFiles> files = FindFilesAgain();
   if (!files) return Fail(files.error());
   std::vector<OpenVolume> volumes(files->volumes.size());
   for (std::size_t i = 0; i < files->volumes.size(); ++i)

@@ -68,9 +68,12 @@ class Archive {
   /// The stamp of the last whole record.  kEmpty if there is none.
   Result<Timestamp> End() const;
 
-  /// Whether the files are no longer as they were when they were opened.  Costs little.
+  /// Whether the files are no longer as they were when they were opened.  Costs little.  Errors as
+  /// Refresh() has them.
   Result<bool> HasGrown() const;
-  /// Sees what a running logger appended: metadata, index entries, records, volumes.
+  /// Sees what a running logger appended (metadata, index entries, records, volumes), and that
+  /// volumes were removed.  kNotFound and kMissingFile, and nothing changes, if that leaves no
+  /// archive; after any other error the archive can still be used, as far as it was refreshed.
   Result<void> Refresh();
 
  private:
@@ -84,6 +87,7 @@ class Archive {
   Archive(ArchiveFiles files, OpenOptions options)
       : files_(std::move(files)), options_(std::move(options)) {}
 
+  Result<ArchiveFiles> FindFilesAgain() const;
   Result<void> OpenLabel();
   Result<void> OpenMetadata();
   void OpenIndex();

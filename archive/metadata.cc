@@ -89,32 +89,39 @@ Result<void> Metadata::Extend(const ByteSource& source, const ProblemSink& on_pr
   Result<std::unique_ptr<MemorySource>> piece = ReadRest(source, loaded_);
   if (!piece) return Fail(piece.error());
   const std::uint64_t base = loaded_;
-  FrameReader frames(**piece, 0);
+  Result<void> added = AddRecords(**piece, on_problem);
+  if (loaded_ == base) return added;
+  // Even after an error: what was added before it borrows from the piece.
+  pieces_.push_back(std::move(*piece));
+  Finish();
+  return added;
+}
+
+// `piece` is what the file holds from loaded_ on.
+Result<void> Metadata::AddRecords(const ByteSource& piece, const ProblemSink& on_problem) {
+  const std::uint64_t base = loaded_;
+  FrameReader frames(piece, 0);
   while (true) {
     const Result<std::optional<Frame>> frame = frames.Next();
-    const Problem place{.what = {}, .file = source.name(), .offset = base + frames.position()};
+    const Problem place{.what = {}, .file = piece.name(), .offset = base + frames.position()};
     if (!frame) {
-      if (frame.error().code == Errc::kTruncatedRecord) break;
+      if (frame.error().code == Errc::kTruncatedRecord) return {};
       if (damage_ == MetadataDamage::kRefuse)
         return Fail(frame.error().code, frame.error().what, place.file, place.offset);
+      const std::uint64_t end = base + piece.size();
       Report(on_problem, {frame.error().code, frame.error().what, place.file, place.offset,
-                          source.size() - place.offset});
-      loaded_ = source.size();  // records cannot be told apart any more
-      break;
+                          end - place.offset});
+      loaded_ = end;  // records cannot be told apart any more
+      return {};
     }
-    if (!*frame) break;
+    if (!*frame) return {};
     const Problem record{.what = {},
                          .file = place.file,
                          .offset = base + (*frame)->offset,
                          .bytes_lost = (*frame)->size()};
-    const Result<void> added = Add((*frame)->body, damage_, record, on_problem);
-    if (!added) return Fail(added.error());
+    if (auto added = Add((*frame)->body, damage_, record, on_problem); !added) return added;
     loaded_ = base + (*frame)->end();
   }
-  if (loaded_ == base) return {};
-  pieces_.push_back(std::move(*piece));
-  Finish();
-  return {};
 }
 
 Result<void> Metadata::Add(Bytes body, MetadataDamage damage, const Problem& place,

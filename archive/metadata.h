@@ -49,6 +49,7 @@ class Metadata {
                                MetadataDamage damage, const ProblemSink& on_problem);
 
   /// Reads what was appended since.  A record that is not all there yet is left for the next time.
+  /// After an error what stands before the damage is there, and the next call begins at the damage.
   Result<void> Extend(const ByteSource& source, const ProblemSink& on_problem);
 
   /// Adds all that another archive's .meta file says, as if it stood behind what is here: names
@@ -81,6 +82,7 @@ class Metadata {
   const MetadataCounts& counts() const { return counts_; }
 
  private:
+  Result<void> AddRecords(const ByteSource& piece, const ProblemSink& on_problem);
   Result<void> Add(Bytes body, MetadataDamage damage, const Problem& place,
                    const ProblemSink& on_problem);
   Result<void> AddDesc(const DescRecord& record);

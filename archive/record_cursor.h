@@ -19,7 +19,8 @@
 
 namespace fdr {
 
-/// A place between two records.  A plain value: copy it, store it, come back to it.
+/// A place between two records.  A plain value: copy it, store it, come back to it, also after a
+/// Refresh() of the archive, unless that found volumes removed.
 struct Position {
   std::size_t volume = 0;  ///< the place in files().volumes
   std::uint64_t offset = 0;
@@ -28,7 +29,7 @@ struct Position {
 };
 
 /// One thread at a time; any number of cursors on one archive.  Borrows the archive, and must be
-/// made anew or Restore()d after its Refresh().
+/// made anew after its Refresh().
 class RecordCursor {
  public:
   static constexpr std::size_t kBufferSize = FrameReader::kBufferSize;

@@ -125,6 +125,83 @@ TEST_F(ArchiveTest, ARefreshSeesWhatWasAppended) {
   EXPECT_EQ(records, 3);
 }
 
+TEST_F(ArchiveTest, WhatAFailedRefreshAddedCanBeAsked) {
+  {
+    test::ArchiveBuilder writer(base_, Version::k3);
+    writer.Metric({.name = "toy.old", .id = kOld})
+        .Record(At(0), {test::Single(kOld, std::int64_t{1})});
+  }
+  const ByteBuffer before = test::ReadFile(base_ + ".meta");
+  const Result<std::unique_ptr<Archive>> opened = Archive::Open(base_);
+  ASSERT_TRUE(opened);
+  Archive& archive = **opened;
+
+  ByteBuffer record;
+  Desc desc;
+  desc.id = kNew;
+  EncodeMetadata(Version::k3, DescRecord{.desc = desc, .names = {"toy.new"}}, record);
+  ByteBuffer grown = before;
+  grown.insert(grown.end(), record.begin(), record.end());
+  const std::size_t bad = grown.size();
+  grown.insert(grown.end(), record.begin(), record.end());
+  grown.at(bad + 7) = std::byte{99};  // no such type of record
+  test::WriteFile(base_ + ".meta", grown);
+  EXPECT_FALSE(archive.Refresh());
+  EXPECT_FALSE(archive.Refresh()) << "and again";
+
+  const Metadata& metadata = archive.metadata();
+  EXPECT_EQ(metadata.FindMetric("toy.new"), kNew);
+  ASSERT_EQ(metadata.NamesOf(kNew).size(), 1u);
+  EXPECT_EQ(metadata.NamesOf(kNew)[0], "toy.new");
+
+  grown.at(bad + 7) = record.at(7);
+  test::WriteFile(base_ + ".meta", grown);
+  EXPECT_TRUE(archive.Refresh()) << "what was damaged is written whole by now";
+}
+
+TEST_F(ArchiveTest, ARefreshThatFindsNoArchiveChangesNothing) {
+  Write();
+  const Result<std::unique_ptr<Archive>> opened = Archive::Open(base_);
+  ASSERT_TRUE(opened);
+  Archive& archive = **opened;
+  EXPECT_EQ(*archive.End(), At(0));
+  for (const char* suffix : {".0", ".meta"}) {
+    const ByteBuffer content = test::ReadFile(base_ + suffix);
+    std::filesystem::remove(base_ + suffix);
+    const Result<void> refreshed = archive.Refresh();
+    ASSERT_FALSE(refreshed) << suffix;
+    EXPECT_EQ(refreshed.error().code, Errc::kMissingFile) << suffix;
+    ASSERT_FALSE(archive.HasGrown()) << suffix;
+    EXPECT_EQ(archive.volume_count(), 1u);
+    RecordCursor cursor(archive);
+    EXPECT_TRUE(cursor.SeekEnd());
+    EXPECT_EQ(*archive.End(), At(0));
+    test::WriteFile(base_ + suffix, content);
+  }
+  EXPECT_TRUE(archive.Refresh());
+}
+
+TEST_F(ArchiveTest, ARefreshSeesThatVolumesWereRemoved) {
+  {
+    test::ArchiveBuilder writer(base_, Version::k3);
+    writer.Metric({.name = "toy.old", .id = kOld});
+    for (int i = 0; i < 3; ++i)
+      writer.Record(At(i), {test::Single(kOld, std::int64_t{i})}).Volume();
+  }
+  const Result<std::unique_ptr<Archive>> opened = Archive::Open(base_);
+  ASSERT_TRUE(opened);
+  Archive& archive = **opened;
+  EXPECT_EQ(*archive.End(), At(2));
+  std::filesystem::remove(base_ + ".0");
+  std::filesystem::remove(base_ + ".2");
+  ASSERT_TRUE(archive.Refresh());
+  EXPECT_EQ(archive.volume_count(), 1u);
+  EXPECT_EQ(*archive.End(), At(1));
+  RecordCursor cursor(archive);
+  ASSERT_TRUE(*cursor.Next());
+  EXPECT_FALSE(*cursor.Next());
+}
+
 TEST_F(ArchiveTest, ThreadsShareAnArchive) {
   {
     test::ArchiveBuilder writer(base_, Version::k3);
