@@ -78,7 +78,7 @@ Result<void> Archive::OpenMetadata() {
   if (const Result<void> checked = CheckLabel(*label, kMetadataVolume, files_.metadata); !checked)
     return checked;
   metadata_label_ = std::move(*label);
-  Result<std::unique_ptr<ByteSource>> source = OpenSource(files_.metadata, options_.source);
+  Result<std::unique_ptr<ByteSource>> source = OpenToLoad(files_.metadata, options_.source);
   if (!source) return Fail(source.error());
   metadata_source_ = std::move(*source);
   Result<Metadata> metadata = Metadata::Load(*metadata_source_, metadata_label_,
@@ -93,17 +93,17 @@ Result<void> Archive::OpenMetadata() {
 void Archive::OpenIndex() {
   index_.clear();
   if (files_.index.empty()) return;
-  const Result<std::unique_ptr<ByteSource>> source = OpenSource(files_.index, options_.source);
+  const Result<std::unique_ptr<ByteSource>> source = OpenToLoad(files_.index, options_.source);
   if (!source) return ReportProblem(source.error());
-  const Result<TemporalIndex> index = ReadTemporalIndex(**source);
+  Result<TemporalIndex> index = ReadTemporalIndex(**source);
   if (!index) return ReportProblem(index.error());
   if (const Result<void> label = CheckLabel(index->label, kIndexVolume, files_.index); !label)
     return ReportProblem(label.error());
-  index_.reserve(index->entries.size());
-  for (const IndexEntry& entry : index->entries)
-    if (entry.stamp.Valid() && entry.data_offset >= static_cast<std::int64_t>(label_.size()) &&
-        VolumeNumbered(entry.volume))
-      index_.push_back(entry);
+  index_ = std::move(index->entries);
+  std::erase_if(index_, [this](const IndexEntry& entry) {
+    return !entry.stamp.Valid() || entry.data_offset < static_cast<std::int64_t>(label_.size()) ||
+           !VolumeNumbered(entry.volume);
+  });
   const auto earlier = [](const IndexEntry& a, const IndexEntry& b) { return a.stamp < b.stamp; };
   if (!std::is_sorted(index_.begin(), index_.end(), earlier))
     std::stable_sort(index_.begin(), index_.end(), earlier);

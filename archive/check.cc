@@ -24,10 +24,10 @@ struct OpenFile {
   std::unique_ptr<ByteSource> source;  // null if it cannot be read
   std::optional<LabelRecord> label;    // nothing if there is none that can be used
 
-  OpenFile(const std::string& path, const CheckOptions& options, const FindingSink& sink,
-           CheckSummary& summary)
+  OpenFile(const std::string& path, bool is_volume, const CheckOptions& options,
+           const FindingSink& sink, CheckSummary& summary)
       : report(path, options, sink, summary) {
-    Result<std::unique_ptr<ByteSource>> opened = OpenSource(path, options.source);
+    auto opened = is_volume ? OpenSource(path, options.source) : OpenToLoad(path, options.source);
     if (!opened) {
       report.AddUnreadable(opened.error());
       return;
@@ -101,18 +101,18 @@ class ArchiveCheck {
 
   // Of an archive that nobody can read, framing is all that can be checked.
   void CheckFramesOnly() {
-    std::vector<std::string> paths;
-    if (!files_.metadata.empty()) paths.push_back(files_.metadata);
-    for (const VolumeFile& volume : files_.volumes) paths.push_back(volume.path);
-    for (const std::string& path : paths) {
-      OpenFile file(path, options_, sink_, summary_);
-      if (!file.source) continue;
-      FrameWalk walk(*file.source, 0, nullptr, file.report);
-      const auto progress = Progress();
-      while (const std::optional<Frame> frame = walk.Next()) progress(frame->end());
-      summary_.bytes += file.source->size();
-    }
-    if (!files_.index.empty()) OpenFile(files_.index, options_, sink_, summary_);
+    if (!files_.metadata.empty()) CheckFramesOnly(files_.metadata, false);
+    for (const VolumeFile& volume : files_.volumes) CheckFramesOnly(volume.path, true);
+    if (!files_.index.empty()) OpenFile(files_.index, false, options_, sink_, summary_);
+  }
+
+  void CheckFramesOnly(const std::string& path, bool is_volume) {
+    OpenFile file(path, is_volume, options_, sink_, summary_);
+    if (!file.source) return;
+    FrameWalk walk(*file.source, 0, nullptr, file.report);
+    const auto progress = Progress();
+    while (const std::optional<Frame> frame = walk.Next()) progress(frame->end());
+    summary_.bytes += file.source->size();
   }
 
   void CheckFiles(FileReport& report) {
@@ -170,7 +170,7 @@ class ArchiveCheck {
 
   // Opens a file of the archive, and compares its label with the archive's.
   void Open(const std::string& path, std::int32_t volume, std::optional<OpenFile>& file) {
-    file.emplace(path, options_, sink_, summary_);
+    file.emplace(path, volume >= 0, options_, sink_, summary_);
     if (file->label) CheckSharedLabel(*file->label, volume, *summary_.label, file->report);
     if (file->source) CheckFileSize(file->source->size(), summary_.label->version, file->report);
   }

@@ -47,6 +47,7 @@ enum class CheckCode : std::uint8_t {
   kFrameZeros,
   // The temporal index
   kIndexPartial,
+  kIndexZeros,
   kIndexStampInvalid,
   kIndexVolumeNumber,
   kIndexVolumeMissing,

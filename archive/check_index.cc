@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 namespace fdr {
 namespace {
@@ -22,6 +23,7 @@ void IndexCheck::Read(const ByteSource& source, std::optional<std::uint64_t> met
   const std::size_t size = IndexEntrySize(archive_.version);
   ByteBuffer buffer(size * kEntriesPerRead);
   std::optional<IndexEntry> previous;
+  bool in_zeros = false;
   for (std::uint64_t at = archive_.size(); at < source.size();) {
     const Result<std::size_t> got = source.ReadAt(at, buffer);
     if (!got) {
@@ -32,6 +34,12 @@ void IndexCheck::Read(const ByteSource& source, std::optional<std::uint64_t> met
     for (; bytes.size() >= size; bytes = bytes.subspan(size), at += size, ++entry_) {
       const IndexEntry entry = IndexEntry::Decode(archive_.version, bytes.first(size));
       const CheckPlace place{at, entry.stamp};
+      const bool was_zeros = std::exchange(in_zeros, entry == IndexEntry{});
+      if (in_zeros) {  // one finding, however many they are
+        if (!was_zeros)
+          report_.Add(CheckCode::kIndexZeros, {at}, "From entry {} on there are zeros", entry_);
+        continue;
+      }
       CheckEntry(entry, place, metadata_size);
       if (previous) CheckOrder(entry, *previous, place);
       previous = entry;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "fdr/archive/plain_file.h"
@@ -66,6 +67,19 @@ Result<std::unique_ptr<ByteSource>> OpenSource(const std::string& path,
     }
   }
   return OpenStreamFile(*file->bytes, file->compression, options);
+}
+
+Result<std::unique_ptr<ByteSource>> OpenToLoad(const std::string& path,
+                                               const SourceOptions& options) {
+  SourceOptions limited = options;
+  limited.max_content = std::min(options.max_content, options.max_loaded);
+  Result<std::unique_ptr<ByteSource>> source = OpenSource(path, limited);
+  if (source && !CompressionSuffix(path).empty() && (*source)->size() > options.max_loaded)
+    return Fail(Errc::kTooLarge,
+                fmt::format("Decodes to {} bytes; metadata and indexes may have {}",
+                            (*source)->size(), options.max_loaded),
+                path);
+  return source;
 }
 
 Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n) {

@@ -26,6 +26,12 @@ namespace fdr {
 Result<std::unique_ptr<ByteSource>> OpenSource(const std::string& path,
                                                const SourceOptions& options = {});
 
+/// The same for a file that will be held in memory as a whole, .meta or .index.  kTooLarge if it is
+/// compressed and has more content than SourceOptions::max_loaded: a few kilobytes can hold
+/// gigabytes of zeros.  A plain file is as large as the disk space that it takes.
+Result<std::unique_ptr<ByteSource>> OpenToLoad(const std::string& path,
+                                               const SourceOptions& options = {});
+
 /// The first `n` bytes of a file's content, fewer if it has fewer, without decoding much more than
 /// that.
 Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n);

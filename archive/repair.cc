@@ -151,7 +151,7 @@ Result<RepairedFile> Repair::ReportOnIndex() const {
     file.Fix(0, 0, "The index was missing");
     return file;
   }
-  const auto source = OpenSource(damaged_.index, options_.source);
+  const auto source = OpenToLoad(damaged_.index, options_.source);
   if (!source && source.error().code != Errc::kCompression) return Fail(source.error());
   if (!source) {
     file.Fix(0, 0, source.error().what);

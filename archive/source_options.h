@@ -28,6 +28,10 @@ struct SourceOptions {
 
   /// Single streams with more content than this are refused.
   std::uint64_t max_content = std::uint64_t{16} << 30;
+
+  /// So are, in any format, metadata and indexes with more content than this: they are held in
+  /// memory.
+  std::uint64_t max_loaded = std::uint64_t{512} << 20;
 };
 
 }  // namespace fdr

@@ -3,23 +3,36 @@
 
 #include "fdr/archive/temporal_index.h"
 
+#include <algorithm>
+
 namespace fdr {
+namespace {
+
+constexpr std::size_t kEntriesPerRead = 2048;
+
+}  // namespace
 
 Result<TemporalIndex> ReadTemporalIndex(const ByteSource& source) {
-  ByteBuffer file(static_cast<std::size_t>(source.size()));
-  const Result<std::size_t> got = source.ReadAt(0, file);
+  ByteBuffer piece(LabelSize(Version::k3));
+  Result<std::size_t> got = source.ReadAt(0, piece);
   if (!got) return Fail(got.error());
-  file.resize(*got);
-
-  Result<LabelRecord> label = LabelRecord::Decode(file, source.name());
+  Result<LabelRecord> label = LabelRecord::Decode(Bytes(piece).first(*got), source.name());
   if (!label) return Fail(label.error());
   TemporalIndex index{.label = std::move(*label), .entries = {}};
   const std::size_t size = IndexEntrySize(index.label.version);
-  Bytes rest = Bytes(file).subspan(index.label.size());
-  index.entries.reserve(rest.size() / size);
-  for (; rest.size() >= size; rest = rest.subspan(size))
-    index.entries.push_back(IndexEntry::Decode(index.label.version, rest.first(size)));
-  index.partial_bytes = rest.size();
+  std::uint64_t at = index.label.size();
+  index.entries.reserve(
+      static_cast<std::size_t>((source.size() - std::min(at, source.size())) / size));
+  piece.resize(size * kEntriesPerRead);
+  do {
+    got = source.ReadAt(at, piece);
+    if (!got) return Fail(got.error());
+    at += *got;
+    Bytes rest = Bytes(piece).first(*got);
+    for (; rest.size() >= size; rest = rest.subspan(size))
+      index.entries.push_back(IndexEntry::Decode(index.label.version, rest.first(size)));
+    index.partial_bytes = rest.size();
+  } while (*got == piece.size());
   return index;
 }
 

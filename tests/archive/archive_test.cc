@@ -9,7 +9,9 @@
 #include <thread>
 
 #include "fdr/archive/record_cursor.h"
+#include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -87,6 +89,35 @@ TEST_F(ArchiveTest, AnUnusableIndexIsOnlyAProblem) {
     ASSERT_TRUE(archive);
     EXPECT_EQ(problems, 1);
     EXPECT_TRUE((*archive)->index().empty());
+  }
+}
+
+TEST_F(ArchiveTest, ABombIsRefusedBeforeItIsDecoded) {
+  Write();
+  const ByteBuffer frame =
+      test::Compress({"zstd", "-c", "--stream-size={size}"}, ByteBuffer(16 << 20));
+  for (const char* suffix : {".index", ".meta"}) {
+    const ByteBuffer content = test::ReadFile(base_ + suffix);
+    ByteBuffer bomb = test::Compress({"zstd", "-c", "--stream-size={size}"}, content);
+    for (int i = 0; i < 200; ++i) bomb.insert(bomb.end(), frame.begin(), frame.end());
+    EXPECT_LT(bomb.size(), 200'000u);
+    std::filesystem::remove(base_ + suffix);
+    test::WriteFile(base_ + suffix + ".zst", bomb);
+    std::vector<Problem> problems;
+    OpenOptions options;
+    options.on_problem = [&](const Problem& problem) { problems.push_back(problem); };
+    const test::AllocationLimit limit(64 << 20);
+    const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_, options);
+    EXPECT_TRUE(limit.Kept()) << limit.peak();
+    if (suffix == std::string(".index")) {
+      EXPECT_TRUE(archive) << "merely slower";
+      ASSERT_EQ(problems.size(), 1u);
+      EXPECT_EQ(problems[0].code, Errc::kTooLarge);
+      EXPECT_NE(problems[0].what.find("Decodes to 33554"), std::string::npos) << problems[0].what;
+    } else {
+      ASSERT_FALSE(archive);
+      EXPECT_EQ(archive.error().code, Errc::kTooLarge);
+    }
   }
 }
 

@@ -22,6 +22,7 @@ TEST(CheckIndexTest, EveryFaultOfTheIndexIsFound) {
       {
           {kIndexPartial,
            [](CheckToy& toy) { toy.patches[".index"] = [](ByteBuffer& b) { b.pop_back(); }; }},
+          {kIndexZeros, [](CheckToy& toy) { toy.entries[1] = {}; }},
           {kIndexStampInvalid, [](CheckToy& toy) { toy.entries[1].stamp.nsec = kNanosPerSecond; }},
           {kIndexStampInvalid, [](CheckToy& toy) { toy.entries[1].stamp.sec = -1; }},
           {kIndexVolumeNumber, [](CheckToy& toy) { toy.entries[1].volume = -1; }},
@@ -76,6 +77,15 @@ TEST(CheckIndexTest, WithoutMetadataTheirOffsetsAreNotJudged) {
   CheckToy toy;
   toy.missing = {".meta"};
   EXPECT_EQ(Check(toy).Codes(), "data.no-desc file.no-metadata");
+}
+
+TEST(CheckIndexTest, AStretchOfZerosIsOneFinding) {
+  CheckToy toy;
+  toy.entries.insert(toy.entries.begin() + 1, 5000, IndexEntry{});
+  const CheckOutcome outcome = Check(toy);
+  EXPECT_EQ(outcome.Codes(), "index.zeros");
+  EXPECT_EQ(outcome.Only(kIndexZeros).offset, LabelSize(toy.version) + IndexEntrySize(toy.version));
+  EXPECT_EQ(outcome.summary.count(Severity::kError), 1u);
 }
 
 TEST(CheckIndexTest, EntriesAreReadAcrossTheEdgesOfTheBuffer) {

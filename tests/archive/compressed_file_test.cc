@@ -147,6 +147,26 @@ TEST_F(CompressedFileTest, BlocksTooLargeForMemoryAreDecodedAsOneStream) {
   }
 }
 
+TEST_F(CompressedFileTest, WhatIsHeldInMemoryIsLimitedInEveryFormat) {
+  const ByteBuffer content = SampleContent(50'000);
+  const SourceOptions exact{.max_loaded = content.size()};
+  const SourceOptions less{.max_loaded = content.size() - 1};
+  for (const Case& c : Cases()) {
+    const std::string path = Write(c, content);
+    const auto loaded = OpenToLoad(path, exact);
+    ASSERT_TRUE(loaded) << path << ": " << loaded.error().Message();
+    EXPECT_EQ((*loaded)->size(), content.size());
+    const auto refused = OpenToLoad(path, less);
+    if (c.suffix.empty()) {
+      EXPECT_TRUE(refused) << "a plain file takes what it takes";
+    } else {
+      ASSERT_FALSE(refused) << path;
+      EXPECT_EQ(refused.error().code, Errc::kTooLarge);
+      EXPECT_TRUE(OpenSource(path, less)) << "volumes are read in pieces";
+    }
+  }
+}
+
 TEST_F(CompressedFileTest, NameAndContentMustNotContradictEachOther) {
   for (const std::string_view suffix : kCompressionSuffixes) {
     const std::string path = Write("plain" + std::string(suffix), SampleContent(1000));

@@ -84,7 +84,7 @@ Result<void> DumpIndex(const DumpContext& dump, const SourceOptions& options) {
 
   const Result<std::unique_ptr<ByteSource>> metadata = OpenSource(files.metadata, options);
   if (!metadata) return Fail(metadata.error());
-  const Result<std::unique_ptr<ByteSource>> source = OpenSource(files.index, options);
+  const Result<std::unique_ptr<ByteSource>> source = OpenToLoad(files.index, options);
   if (!source) return Fail(source.error());
   const Result<TemporalIndex> index = ReadTemporalIndex(**source);
   if (!index) return Fail(index.error());

@@ -147,7 +147,7 @@ class JsonDump {
 
   Result<void> Index(const SourceOptions& options) {
     if (archive_.files().index.empty()) return {};
-    const auto source = OpenSource(archive_.files().index, options);
+    const auto source = OpenToLoad(archive_.files().index, options);
     if (!source) return Fail(source.error());
     const Result<TemporalIndex> index = ReadTemporalIndex(**source);
     if (!index) return Fail(index.error());
