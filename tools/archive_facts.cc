@@ -5,12 +5,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <system_error>
-
 #include "fdr/archive/compressed_file.h"
-#include "fdr/archive/record_cursor.h"
+#include "fdr/tools/dump/record_walk.h"
 #include "fdr/tools/progress.h"
 #include "fdr/tools/time_text.h"
 
@@ -42,13 +38,15 @@ std::vector<FileFacts> FactsOfFiles(const ArchiveFiles& files) {
 
 // Compressed data is not decoded for the sake of the last record.
 void FindEnd(const Archive& archive, ArchiveFacts& facts) {
-  if (CompressionSuffix(archive.files().volumes.back().path).empty()) {
+  const bool compressed = !CompressionSuffix(archive.files().volumes.back().path).empty();
+  if (!compressed) {
     if (const Result<Timestamp> end = archive.End()) {
       facts.end = *end;
       facts.end_source = EndSource::kLastRecord;
       return;
     }
   }
+  facts.end_source = compressed ? EndSource::kNotRead : EndSource::kNoRecord;
   if (archive.index().empty()) return;
   facts.end = archive.index().back().stamp;
   facts.end_source = EndSource::kIndex;
@@ -75,31 +73,36 @@ std::uint64_t DataSize(const std::vector<FileFacts>& files) {
 
 ExactFacts ReadAll(const Archive& archive, Progress& progress, const ProblemSink& on_problem) {
   ExactFacts facts;
-  RecordCursor cursor(archive);
-  ResultRecord record;
-  Timestamp last = archive.label().start;
-  while (true) {
-    const Result<std::optional<Frame>> frame = cursor.Next();
-    const Result<void> decoded =
-        frame && *frame ? record.Decode(archive.version(), (*frame)->body) : Result<void>{};
-    if (!frame || !decoded) {
-      const Error& error = frame ? decoded.error() : frame.error();
-      Report(on_problem, {error.code, error.what, archive.files().volumes[cursor.volume()].path,
-                          frame ? (*frame)->offset : error.offset, 0});
-      facts.complete = false;
-      return facts;
-    }
-    if (!*frame) return facts;
-    facts.bytes += (*frame)->size();
+  const auto see = [&](const WalkedRecord& record) {
+    facts.bytes += record.size;
     progress.Update(facts.bytes);
-    ++(record.is_mark() ? facts.marks : facts.records);
-    for (const ValueSet& set : record.sets()) facts.values += set.size();
-    const double gap = SecondsBetween(last, record.stamp());
-    if (gap > facts.longest_gap) {
-      facts.longest_gap = gap;
-      facts.longest_gap_start = last;
+    ++(record.is_mark ? facts.marks : facts.records);
+    for (const ValueSet* set : record.sets) facts.values += set->size();
+    if (facts.last) {
+      const double gap = SecondsBetween(*facts.last, record.stamp);
+      if (!facts.longest_gap || gap > facts.longest_gap->seconds)
+        facts.longest_gap = {*facts.last, gap};
     }
-    last = record.stamp();
+    facts.last = record.stamp;
+    return true;
+  };
+  const auto lose = [&](const Problem& problem) {
+    facts.complete = false;
+    progress.Clear();
+    Report(on_problem, problem);
+  };
+  WalkRecords(archive, {}, {.see = see, .outside = {}, .on_problem = lose});
+  return facts;
+}
+
+// What was read tells the end, unless what could not be read lies there.
+void TakeEndOf(const ExactFacts& exact, ArchiveFacts& facts) {
+  if (facts.end && !exact.complete) return;
+  if (exact.last) {
+    facts.end = exact.last;
+    facts.end_source = EndSource::kLastRecord;
+  } else if (!facts.end) {
+    facts.end_source = EndSource::kNoRecord;
   }
 }
 
@@ -135,6 +138,7 @@ Result<ArchiveFacts> GatherFacts(const ArchiveFiles& files, bool exact, const Co
   if (exact) {
     Progress progress("Reading", DataSize(facts.files), common.quiet);
     facts.exact = ReadAll(archive, progress, on_problem);
+    TakeEndOf(*facts.exact, facts);
   }
   return facts;
 }

@@ -30,14 +30,25 @@ struct FileFacts {
 };
 
 /// Where the end of the time span comes from.
-enum class EndSource { kLastRecord, kIndex, kUnknown };
+enum class EndSource {
+  kLastRecord,
+  kIndex,     ///< its last entry
+  kNotRead,   ///< unknown: the data is compressed, and there is no index
+  kNoRecord,  ///< unknown: there is no record that tells it
+};
+
+/// Between two neighbouring records.
+struct Gap {
+  Timestamp start;
+  double seconds = 0;
+};
 
 /// What reading all data adds.
 struct ExactFacts {
   std::uint64_t records = 0, marks = 0, values = 0, bytes = 0;
-  double longest_gap = 0;  ///< seconds between two neighbouring records
-  Timestamp longest_gap_start;
-  bool complete = true;  ///< false: damage kept it from reading on
+  std::optional<Timestamp> last;   ///< of the last record
+  std::optional<Gap> longest_gap;  ///< of two or more records
+  bool complete = true;            ///< false: some of it could not be read
 };
 
 struct ArchiveFacts {
@@ -45,7 +56,7 @@ struct ArchiveFacts {
   LabelRecord label;
   Zone zone;
   std::optional<Timestamp> end;
-  EndSource end_source = EndSource::kUnknown;
+  EndSource end_source = EndSource::kNoRecord;
   std::vector<FileFacts> files;  ///< volumes, then metadata and index
   std::size_t metrics = 0;
   std::size_t indoms = 0;

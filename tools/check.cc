@@ -8,17 +8,19 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <cstdlib>
 #include <filesystem>
 #include <mutex>
 #include <optional>
 #include <system_error>
 #include <thread>
 #include <tuple>
+#include <utility>
 
-#include "fdr/archive/archive_name.h"
 #include "fdr/tools/check_text.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
+#include "fdr/tools/named_archives.h"
 #include "fdr/tools/progress.h"
 #include "fdr/tools/time_text.h"
 
@@ -121,36 +123,28 @@ std::string TextOf(const CheckReport& report, const CheckCommand& command, bool 
   return text;
 }
 
+// Nobody reads any more: what other threads are checking is not waited for.  They leave nothing
+// behind.
+[[noreturn]] void Leave() { std::_Exit(kFailed); }
+
 }  // namespace
 
 int Run(const CheckCommand& command) {
-  if (const Result<Zone> zone = ChooseZone(command.common.zone, LabelRecord{}); !zone) {
-    PrintError(zone.error());
-    return kUsage;
-  }
   bool failed = false;
-  std::vector<ArchiveFiles> archives;
-  for (const std::string& name : command.archives) {
-    Result<std::vector<ArchiveFiles>> found = FindArchives(name);
-    if (!found) {
-      PrintError(found.error());
-      failed = true;
-      continue;
-    }
-    std::move(found->begin(), found->end(), std::back_inserter(archives));
-  }
+  const std::vector<ArchiveFiles> archives = FindNamedArchives(command.archives, failed);
+  const bool json = command.common.json;
   const bool color = WantsColor(STDOUT_FILENO);
   Progress progress("Checking", SizeOf(archives), command.common.quiet);
-  if (command.common.json) failed |= !WriteOutput("{\"schema\":\"fdr.check/1\",\"archives\":[");
+  if (json && !WriteOutput("{\"schema\":\"fdr.check/1\",\"archives\":[")) return kFailed;
   Checks checks(command, archives);
   for (std::size_t i = 0; i < archives.size(); ++i) {
     const CheckReport report = checks.Take(i, [&](std::uint64_t done) { progress.Update(done); });
     failed |= report.summary.count(Severity::kError) > 0;
     progress.Clear();
-    if (command.common.json && i > 0) failed |= !WriteOutput(",");
-    failed |= !WriteOutput(TextOf(report, command, color));
+    if (json && i > 0 && !WriteOutput(",")) Leave();
+    if (!WriteOutput(TextOf(report, command, color))) Leave();
   }
-  if (command.common.json) failed |= !WriteOutput("]}\n");
+  if (json && !WriteOutput("]}\n")) return kFailed;
   return failed ? kFailed : kOk;
 }
 

@@ -32,19 +32,6 @@ std::string_view WordFor(Severity severity) {
   return severity == Severity::kInfo ? "note" : ToString(severity);
 }
 
-// Names and texts come from the file: they must not reach the terminal's controls.
-std::string Printable(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f)
-      out += fmt::format("\\x{:02x}", byte);
-    else
-      out += c;
-  }
-  return out;
-}
-
 std::string Severities(Severity severity, std::string_view text, bool color) {
   if (!color) return std::string(text);
   return fmt::format("{}{}{}", ColorOf(severity), text, kReset);

@@ -6,45 +6,82 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <system_error>
+
+#include "fdr/tools/utf8.h"
 
 namespace fdr::tools {
 namespace {
 
-void WriteError(const std::string& line) {
+void WriteError(std::string_view line) {
   // Nothing can be done about a standard error that is closed.
-  [[maybe_unused]] const std::size_t written = std::fwrite(line.data(), 1, line.size(), stderr);
+  [[maybe_unused]] const int error = WriteAll(STDERR_FILENO, line);
+}
+
+// Whether the character, well-formed UTF-8, is a control of a terminal: C0, DEL, C1.
+bool IsControl(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+  if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;
+  return character.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0;
+}
+
+std::string Escaped(std::string_view text, bool keep_line_ends) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t length = Utf8Length(text);
+    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
+    if (length > 0 && (!IsControl(character) || (keep_line_ends && character == "\n")))
+      out += character;
+    else
+      for (const char c : character) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    text.remove_prefix(character.size());
+  }
+  return out;
 }
 
 }  // namespace
 
-void PrintError(std::string_view message) { WriteError(fmt::format("fdr: {}\n", message)); }
+std::string Printable(std::string_view text) { return Escaped(text, false); }
 
-void PrintError(const Error& error) { PrintError(error.Message()); }
+void PrintError(std::string_view message) {
+  WriteError(fmt::format("fdr: {}\n", Escaped(message, true)));
+}
+
+void PrintError(const Error& error) {
+  PrintError(Error{error.code, error.what, Printable(error.file), error.offset}.Message());
+}
 
 void PrintProblem(const Problem& problem) {
-  std::string line =
-      "fdr: warning: " + Error{problem.code, problem.what, problem.file, problem.offset}.Message();
+  const Error error{problem.code, problem.what, problem.file, problem.offset};
+  std::string line = "fdr: warning: " + Printable(error.Message());
   if (problem.bytes_lost > 0) line += fmt::format(" ({} bytes lost)", problem.bytes_lost);
   WriteError(line + '\n');
 }
 
-bool WriteOutput(std::string_view text) {
+int WriteAll(int fd, std::string_view text) {
   while (!text.empty()) {
-    const ssize_t n = ::write(STDOUT_FILENO, text.data(), text.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) {
-      if (errno != EPIPE) PrintError("standard output: " + std::generic_category().message(errno));
-      return false;
-    }
-    text.remove_prefix(static_cast<std::size_t>(n));
+    const ssize_t n = ::write(fd, text.data(), text.size());
+    if (n >= 0)
+      text.remove_prefix(static_cast<std::size_t>(n));
+    else if (errno != EINTR)
+      return errno;
   }
-  return true;
+  return 0;
+}
+
+bool WriteOutput(std::string_view text) {
+  const int error = WriteAll(STDOUT_FILENO, text);
+  if (error != 0) PrintOutputError(error);
+  return error == 0;
+}
+
+void PrintOutputError(int error) {
+  if (error != EPIPE) PrintError("standard output: " + std::generic_category().message(error));
 }
 
 bool WantsColor(int fd) {

@@ -13,15 +13,25 @@
 
 namespace fdr::tools {
 
-/// "fdr: MESSAGE" on standard error.
+/// What comes from files and file names, made fit for a terminal: control characters, and bytes
+/// that are not UTF-8, become "\\x1b".
+std::string Printable(std::string_view text);
+
+/// "fdr: MESSAGE" on standard error.  Of controls only line ends stay what they are.
 void PrintError(std::string_view message);
 void PrintError(const Error& error);
 /// "fdr: warning: ..." on standard error, with the place and what was lost.
 void PrintProblem(const Problem& problem);
 
-/// All of `text` to standard output; false (and a message) if it cannot be written.  Nobody reading
-/// any more (EPIPE) is no reason for a message.
-bool WriteOutput(std::string_view text);
+/// All of `text`; the errno of what kept it from being written, or 0.
+int WriteAll(int fd, std::string_view text);
+
+/// All of `text` to standard output; false (and a message) if it cannot be written.
+[[nodiscard]] bool WriteOutput(std::string_view text);
+
+/// Why standard output could not be written.  Nobody reading any more (EPIPE) is no reason for a
+/// message.
+void PrintOutputError(int error);
 
 /// Whether a stream is a terminal that wants colours: not with NO_COLOR or TERM=dumb.
 bool WantsColor(int fd);

@@ -5,14 +5,12 @@
 
 #include <unistd.h>
 
-#include <cerrno>
 #include <ctime>
-#include <set>
-#include <system_error>
 
 #include "fdr/archive/archive.h"
 #include "fdr/replay/time_window.h"
 #include "fdr/tools/console.h"
+#include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/dump_descs.h"
 #include "fdr/tools/dump/dump_index.h"
 #include "fdr/tools/dump/dump_indoms.h"
@@ -28,27 +26,6 @@
 
 namespace fdr::tools {
 namespace {
-
-// Says what was lost to damage, each place once.
-class DamageReport {
- public:
-  explicit DamageReport(bool quiet) : quiet_(quiet) {}
-
-  ProblemSink Sink() {
-    return [this](const Problem& problem) { Add(problem); };
-  }
-  void Add(const Problem& problem) {
-    const bool is_new = places_.insert({problem.file, problem.offset}).second;
-    if (is_new && !quiet_) PrintProblem(problem);
-  }
-  void Add(const Error& error) { Add(Problem{error.code, error.what, error.file, error.offset}); }
-
-  bool any() const { return !places_.empty(); }
-
- private:
-  bool quiet_;
-  std::set<std::pair<std::string, std::uint64_t>> places_;
-};
 
 // What -S and -T say.
 Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const Zone& zone,
@@ -70,8 +47,7 @@ Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const
 // The rest of the output, and the exit status.
 int Finish(OutputBuffer& out, int status) {
   if (out.Flush()) return status;
-  if (out.error() != EPIPE)  // nobody reads any more: no reason for a message
-    PrintError("standard output: " + std::generic_category().message(out.error()));
+  PrintOutputError(out.error());
   return kFailed;
 }
 

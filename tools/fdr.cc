@@ -6,6 +6,27 @@
 #include <csignal>
 
 #include "fdr/tools/command_line.h"
+#include "fdr/tools/console.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+int Start(const Command& command) {
+  return std::visit(
+      [](const auto& c) {
+        if (const Result<Zone> zone = ChooseZone(c.common.zone, LabelRecord{}); !zone) {
+          PrintError(zone.error());
+          return static_cast<int>(kUsage);
+        }
+        return Run(c);
+      },
+      command);
+}
+
+}  // namespace
+}  // namespace fdr::tools
 
 int main(int argc, char** argv) {
   // A reader that goes away is noticed by write(2), where it can be dealt with.
@@ -13,5 +34,5 @@ int main(int argc, char** argv) {
   using fdr::tools::Command;
   const std::variant<Command, int> parsed = fdr::tools::ParseCommandLine(argc, argv);
   if (const int* status = std::get_if<int>(&parsed)) return *status;
-  return std::visit([](const auto& command) { return Run(command); }, std::get<Command>(parsed));
+  return fdr::tools::Start(std::get<Command>(parsed));
 }

@@ -3,11 +3,15 @@
 
 #include "fdr/tools/info.h"
 
-#include "fdr/archive/archive_name.h"
+#include <optional>
+#include <string_view>
+
 #include "fdr/tools/archive_facts.h"
 #include "fdr/tools/console.h"
+#include "fdr/tools/damage_report.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/info_text.h"
+#include "fdr/tools/named_archives.h"
 
 namespace fdr::tools {
 namespace {
@@ -17,51 +21,38 @@ struct Outcome {
   bool lost = false;
 };
 
-// Prints one archive; `first` says whether nothing was printed before.
-void ShowArchive(const InfoCommand& command, const ArchiveFiles& files, bool first,
-                 Outcome& outcome) {
-  bool lost = false;
-  const ProblemSink on_problem = [&](const Problem& problem) {
-    lost = true;
-    if (!command.common.quiet) PrintProblem(problem);
-  };
-  const Result<ArchiveFacts> facts = GatherFacts(files, command.exact, command.common, on_problem);
-  outcome.lost |= lost;
+// What there is to show of an archive; nothing, but a message, if it cannot be opened.
+std::optional<std::string> Describe(const InfoCommand& command, const ArchiveFiles& files,
+                                    Outcome& outcome) {
+  DamageReport damage(command.common.quiet);
+  const Result<ArchiveFacts> facts =
+      GatherFacts(files, command.exact, command.common, damage.Sink());
+  outcome.lost |= damage.any();
   if (!facts) {
     PrintError(facts.error());
     outcome.failed = true;
-    return;
+    return std::nullopt;
   }
   std::string text;
-  if (command.common.json) {
-    if (!first) text += ',';
-    AppendJson(*facts, text);
-  } else {
-    if (!first) text += '\n';
-    AppendText(*facts, text);
-  }
-  outcome.failed |= !WriteOutput(text);
+  command.common.json ? AppendJson(*facts, text) : AppendText(*facts, text);
+  return text;
 }
 
 }  // namespace
 
 int Run(const InfoCommand& command) {
+  const bool json = command.common.json;
   Outcome outcome;
-  if (command.common.json) WriteOutput("{\"schema\":\"fdr.info/1\",\"archives\":[");
-  bool first = true;
-  for (const std::string& name : command.archives) {
-    const Result<std::vector<ArchiveFiles>> found = FindArchives(name);
-    if (!found) {
-      PrintError(found.error());
-      outcome.failed = true;
-      continue;
-    }
-    for (const ArchiveFiles& files : *found) {
-      ShowArchive(command, files, first, outcome);
-      first = false;
-    }
+  const std::vector<ArchiveFiles> archives = FindNamedArchives(command.archives, outcome.failed);
+  if (json && !WriteOutput("{\"schema\":\"fdr.info/1\",\"archives\":[")) return kFailed;
+  std::string_view separator;
+  for (const ArchiveFiles& files : archives) {
+    const std::optional<std::string> text = Describe(command, files, outcome);
+    if (!text) continue;
+    if (!WriteOutput(separator) || !WriteOutput(*text)) return kFailed;
+    separator = json ? "," : "\n";
   }
-  if (command.common.json) WriteOutput("]}\n");
+  if (json && !WriteOutput("]}\n")) return kFailed;
   if (outcome.failed) return kFailed;
   return outcome.lost ? kDataLost : kOk;
 }

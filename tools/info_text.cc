@@ -23,16 +23,19 @@ void Line(std::string& out, std::string_view name, fmt::format_string<Args...> f
   out += '\n';
 }
 
-std::string_view SourceOfEnd(EndSource source) {
-  switch (source) {
+// What is said behind the end, or instead of it.
+std::string_view SourceOfEnd(const ArchiveFacts& facts) {
+  switch (facts.end_source) {
     case EndSource::kLastRecord:
       return "last record";
     case EndSource::kIndex:
-      return "last index entry; --exact reads the data";
-    case EndSource::kUnknown:
+      return facts.exact ? "last index entry" : "last index entry; --exact reads the data";
+    case EndSource::kNotRead:
+      return "no index, and compressed data is not read without --exact";
+    case EndSource::kNoRecord:
       break;
   }
-  return "unknown";
+  return "no record tells it";
 }
 
 std::string FileKind(const FileFacts& file) {
@@ -55,11 +58,10 @@ void AppendSpan(const ArchiveFacts& facts, std::string& out) {
   const Version version = facts.label.version;
   Line(out, "start", "{}", HumanTime(facts.label.start, facts.zone, version));
   if (!facts.end) {
-    Line(out, "end", "unknown (no index, and the data is not read without --exact)");
+    Line(out, "end", "unknown ({})", SourceOfEnd(facts));
     return;
   }
-  Line(out, "end", "{} ({})", HumanTime(*facts.end, facts.zone, version),
-       SourceOfEnd(facts.end_source));
+  Line(out, "end", "{} ({})", HumanTime(*facts.end, facts.zone, version), SourceOfEnd(facts));
   Line(out, "span", "{}", HumanDuration(SecondsBetween(facts.label.start, *facts.end)));
 }
 
@@ -67,19 +69,74 @@ void AppendExact(const ArchiveFacts& facts, std::string& out) {
   const ExactFacts& exact = *facts.exact;
   Line(out, "records", "{} and {} mark{}, {} values", exact.records, exact.marks,
        exact.marks == 1 ? "" : "s", exact.values);
-  Line(out, "gap", "{} at most, from {}", HumanDuration(exact.longest_gap),
-       HumanTime(exact.longest_gap_start, facts.zone, facts.label.version));
-  if (!exact.complete) Line(out, "damage", "the data could not be read to its end; see fdr check");
+  if (exact.longest_gap)
+    Line(out, "gap", "{} at most, from {}", HumanDuration(exact.longest_gap->seconds),
+         HumanTime(exact.longest_gap->start, facts.zone, facts.label.version));
+  if (!exact.complete) Line(out, "damage", "not all data could be read; see fdr check");
+}
+
+// The value of `end_from`.
+std::string_view NameOf(EndSource source) {
+  switch (source) {
+    case EndSource::kLastRecord:
+      return "record";
+    case EndSource::kIndex:
+      return "index";
+    case EndSource::kNotRead:
+    case EndSource::kNoRecord:
+      break;
+  }
+  return "unknown";
+}
+
+void WriteLabel(const LabelRecord& label, JsonWriter& json) {
+  json.Key("version").Int(static_cast<int>(label.version));
+  json.Key("host").String(label.host.view());
+  json.Key("timezone").String(label.timezone.view());
+  json.Key("zoneinfo").String(label.zoneinfo.view());
+  json.Key("features").UInt(label.features).Key("pid").Int(label.pid);
+}
+
+void WriteSpan(const ArchiveFacts& facts, JsonWriter& json) {
+  json.Key("start").String(Rfc3339(facts.label.start, facts.zone)).Key("end");
+  facts.end ? json.String(Rfc3339(*facts.end, facts.zone)) : json.Null();
+  json.Key("end_from").String(NameOf(facts.end_source));
+}
+
+void WriteCounts(const MetadataCounts& records, JsonWriter& json) {
+  json.BeginObject().Key("desc").UInt(records.descs).Key("indom").UInt(records.indoms);
+  json.Key("indom_delta").UInt(records.indom_deltas).Key("labelset").UInt(records.labelsets);
+  json.Key("text").UInt(records.texts).EndObject();
+}
+
+void WriteFile(const FileFacts& file, JsonWriter& json) {
+  json.BeginObject().Key("volume").Int(file.number).Key("path").String(file.path);
+  json.Key("bytes").UInt(file.bytes).Key("compression");
+  file.compression.empty() ? json.Null() : json.String(file.compression);
+  json.Key("content_bytes");
+  file.content_bytes ? json.UInt(*file.content_bytes) : json.Null();
+  json.EndObject();
+}
+
+void WriteExact(const ExactFacts& exact, const Zone& zone, JsonWriter& json) {
+  const std::optional<Gap>& gap = exact.longest_gap;
+  json.BeginObject().Key("records").UInt(exact.records).Key("marks").UInt(exact.marks);
+  json.Key("values").UInt(exact.values).Key("bytes").UInt(exact.bytes);
+  json.Key("longest_gap_seconds");
+  gap ? json.Double(gap->seconds) : json.Null();
+  json.Key("longest_gap_start");
+  gap ? json.String(Rfc3339(gap->start, zone)) : json.Null();
+  json.Key("complete").Bool(exact.complete).EndObject();
 }
 
 }  // namespace
 
 void AppendText(const ArchiveFacts& facts, std::string& out) {
-  out += facts.base + '\n';
-  Line(out, "host", "{}", facts.label.host.view());
+  out += Printable(facts.base) + '\n';
+  Line(out, "host", "{}", Printable(facts.label.host.view()));
   Line(out, "version", "{}", static_cast<int>(facts.label.version));
-  Line(out, "zone", "{}{}{}", facts.label.timezone.view(),
-       facts.label.zoneinfo.view().empty() ? "" : ", ", facts.label.zoneinfo.view());
+  Line(out, "zone", "{}{}{}", Printable(facts.label.timezone.view()),
+       facts.label.zoneinfo.view().empty() ? "" : ", ", Printable(facts.label.zoneinfo.view()));
   AppendSpan(facts, out);
   Line(out, "metrics", "{} ({} help texts, {} label sets)", facts.metrics, facts.records.texts,
        facts.records.labelsets);
@@ -93,60 +150,17 @@ void AppendText(const ArchiveFacts& facts, std::string& out) {
 void AppendJson(const ArchiveFacts& facts, std::string& out) {
   JsonWriter json(out);
   json.BeginObject().Key("base").String(facts.base);
-  json.Key("version").Int(static_cast<int>(facts.label.version));
-  json.Key("host").String(facts.label.host.view());
-  json.Key("timezone").String(facts.label.timezone.view());
-  json.Key("zoneinfo").String(facts.label.zoneinfo.view());
-  json.Key("features").UInt(facts.label.features);
-  json.Key("pid").Int(facts.label.pid).Key("writer").String(facts.writer);
-  json.Key("start").String(Rfc3339(facts.label.start, facts.zone));
-  json.Key("end");
-  facts.end ? json.String(Rfc3339(*facts.end, facts.zone)) : json.Null();
-  constexpr std::string_view kSources[] = {"record", "index", "unknown"};
-  json.Key("end_from").String(kSources[static_cast<std::size_t>(facts.end_source)]);
-  json.Key("metrics")
-      .UInt(facts.metrics)
-      .Key("indoms")
-      .UInt(facts.indoms)
-      .Key("instances")
-      .UInt(facts.instances);
-  json.Key("metadata_records").BeginObject();
-  json.Key("desc").UInt(facts.records.descs).Key("indom").UInt(facts.records.indoms);
-  json.Key("indom_delta")
-      .UInt(facts.records.indom_deltas)
-      .Key("labelset")
-      .UInt(facts.records.labelsets);
-  json.Key("text").UInt(facts.records.texts).EndObject();
+  WriteLabel(facts.label, json);
+  json.Key("writer").String(facts.writer);
+  WriteSpan(facts, json);
+  json.Key("metrics").UInt(facts.metrics).Key("indoms").UInt(facts.indoms);
+  json.Key("instances").UInt(facts.instances).Key("metadata_records");
+  WriteCounts(facts.records, json);
   json.Key("index_entries").UInt(facts.index_entries);
   json.Key("files").BeginArray();
-  for (const FileFacts& file : facts.files) {
-    json.BeginObject()
-        .Key("volume")
-        .Int(file.number)
-        .Key("path")
-        .String(file.path)
-        .Key("bytes")
-        .UInt(file.bytes);
-    json.Key("compression");
-    file.compression.empty() ? json.Null() : json.String(file.compression);
-    json.Key("content_bytes");
-    file.content_bytes ? json.UInt(*file.content_bytes) : json.Null();
-    json.EndObject();
-  }
+  for (const FileFacts& file : facts.files) WriteFile(file, json);
   json.EndArray();
-  if (facts.exact) {
-    const ExactFacts& exact = *facts.exact;
-    json.Key("exact")
-        .BeginObject()
-        .Key("records")
-        .UInt(exact.records)
-        .Key("marks")
-        .UInt(exact.marks);
-    json.Key("values").UInt(exact.values).Key("bytes").UInt(exact.bytes);
-    json.Key("longest_gap_seconds").Double(exact.longest_gap);
-    json.Key("longest_gap_start").String(Rfc3339(exact.longest_gap_start, facts.zone));
-    json.Key("complete").Bool(exact.complete).EndObject();
-  }
+  if (facts.exact) WriteExact(*facts.exact, facts.zone, json.Key("exact"));
   json.EndObject();
 }
 

@@ -43,9 +43,6 @@ class JsonWriter {
   bool after_key_ = false;
 };
 
-/// Whether String() writes all of the text as it is.
-bool IsUtf8(std::string_view text);
-
 /// Appends `text` with its quotes.
 void AppendJsonString(std::string_view text, std::string& out);
 

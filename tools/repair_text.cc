@@ -7,6 +7,7 @@
 
 #include <string_view>
 
+#include "fdr/tools/console.h"
 #include "fdr/tools/json_writer.h"
 
 namespace fdr::tools {
@@ -25,12 +26,12 @@ void AppendNote(const RepairNote& note, std::string& out) {
     out += fmt::format("{} bytes at {}: ", note.bytes, note.offset);
   else if (note.offset > 0)
     out += fmt::format("at {}: ", note.offset);
-  out += note.what + '\n';
+  out += Printable(note.what) + '\n';
 }
 
 void AppendNotes(const RepairedFile& file, bool quiet, std::string& out) {
   if (file.notes.empty() || (quiet && !file.lost)) return;
-  out += file.path + '\n';
+  out += Printable(file.path) + '\n';
   for (const RepairNote& note : file.notes)
     if (!quiet || IsLoss(note)) AppendNote(note, out);
   if (file.more_notes > 0) out += fmt::format("  ... and {} more\n", file.more_notes);

@@ -72,5 +72,25 @@ TEST_F(CheckCommandTest, JsonIsOneDocument) {
   EXPECT_TRUE(out.ends_with("]}]}\n")) << out;
 }
 
+TEST_F(CheckCommandTest, NobodyToReadIsTheEnd) {
+  constexpr MetricId kForks = MetricId::Build(60, 0, 1);
+  const std::string base = directory_ / "long";
+  {
+    ArchiveBuilder archive(base);
+    archive.Metric({.name = "toy.forks", .id = kForks});
+    for (int i = 0; i < 20000; ++i) archive.Record(At(i), {Single(kForks, std::int64_t{i})});
+  }
+  for (const char* json : {"", " --json"}) {
+    const std::string script = std::string("ulimit -t 1; { ") + FDR_COMMAND + " check" + json +
+                               " \"$@\"; echo $? >\"$1.status\"; } | true";
+    std::vector<std::string> argv = {"sh", "-c", script, "sh"};
+    argv.insert(argv.end(), 5000, base);
+    const auto outcome = RunChild({.argv = argv});
+    ASSERT_EQ(ErrorOf(outcome), "");
+    EXPECT_EQ(outcome->err, "");
+    EXPECT_EQ(AsText(ReadFile(base + ".status")), "1\n") << "it checked all of them";
+  }
+}
+
 }  // namespace
 }  // namespace fdr::test

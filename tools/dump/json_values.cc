@@ -10,6 +10,7 @@
 #include "fdr/archive/event_array.h"
 #include "fdr/tools/dump/metric_text.h"
 #include "fdr/tools/dump/peer_error.h"
+#include "fdr/tools/utf8.h"
 
 namespace fdr::tools {
 namespace {

@@ -3,22 +3,14 @@
 
 #include "fdr/tools/dump/output_buffer.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
+
+#include "fdr/tools/console.h"
 
 namespace fdr::tools {
 
 bool OutputBuffer::Flush() {
-  std::size_t written = 0;
-  while (error_ == 0 && written < used_) {
-    const ssize_t n = ::write(fd_, bytes_.get() + written, used_ - written);
-    if (n >= 0)
-      written += static_cast<std::size_t>(n);
-    else if (errno != EINTR)
-      error_ = errno;
-  }
+  if (error_ == 0) error_ = WriteAll(fd_, {bytes_.get(), used_});
   used_ = 0;
   return error_ == 0;
 }

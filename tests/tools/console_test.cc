@@ -1,0 +1,88 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/console.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "fdr/tools/damage_report.h"
+
+namespace fdr::tools {
+namespace {
+
+template <class Action>
+std::string StandardError(Action action) {
+  testing::internal::CaptureStderr();
+  action();
+  return testing::internal::GetCapturedStderr();
+}
+
+TEST(ConsoleTest, WhatTerminalsObeyIsMadePrintable) {
+  EXPECT_EQ(Printable("plain \xc3\xa9 \xe2\x82\xac text"), "plain \xc3\xa9 \xe2\x82\xac text");
+  EXPECT_EQ(Printable("\x1b[31m\n\t\x7f"), R"(\x1b[31m\x0a\x09\x7f)");
+  EXPECT_EQ(Printable(std::string_view("\0", 1)), R"(\x00)");
+  EXPECT_EQ(Printable("\xc2\x9b"
+                      "31m"),
+            R"(\xc2\x9b31m)")
+      << "CSI of the second set of controls";
+  EXPECT_EQ(Printable("\xc2\xa0"), "\xc2\xa0") << "no control any more";
+  EXPECT_EQ(Printable("\x9b\xff\xe2\x82"), R"(\x9b\xff\xe2\x82)") << "no UTF-8";
+}
+
+TEST(ConsoleTest, MessagesKeepTheirLinesAndNothingElse) {
+  EXPECT_EQ(StandardError([] { PrintError("one\ntwo\x1b"); }), "fdr: one\ntwo\\x1b\n");
+  EXPECT_EQ(StandardError([] {
+              PrintError(Error{Errc::kIo, "bad\n^", "a\nb", 7});
+            }),
+            "fdr: a\\x0ab: bad\n^ at offset 7\n");
+}
+
+TEST(ConsoleTest, ProblemsTakeOneLine) {
+  EXPECT_EQ(StandardError([] {
+              PrintProblem({Errc::kCorruptRecord, "\x1b]0;x\n", "f", 7, 3});
+            }),
+            "fdr: warning: f: \\x1b]0;x\\x0a at offset 7 (3 bytes lost)\n");
+}
+
+TEST(ConsoleTest, APlaceIsComplainedAboutOnce) {
+  const Problem problem{Errc::kCorruptRecord, "bad", "f", 7};
+  DamageReport loud(false), quiet(true);
+  EXPECT_EQ(StandardError([&] {
+              for (DamageReport* report : {&loud, &loud, &quiet}) report->Sink()(problem);
+              loud.Add(Error{Errc::kCorruptRecord, "bad", "f", 8});
+            }),
+            "fdr: warning: f: bad at offset 7\nfdr: warning: f: bad at offset 8\n");
+  EXPECT_TRUE(quiet.any());
+  EXPECT_FALSE(DamageReport(false).any());
+}
+
+TEST(ConsoleTest, AFailedWriteTellsWhy) {
+  const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
+  ASSERT_GE(full, 0);
+  EXPECT_EQ(WriteAll(full, "x"), ENOSPC);
+  EXPECT_EQ(WriteAll(full, ""), 0);
+  ::close(full);
+  EXPECT_EQ(StandardError([] { PrintOutputError(ENOSPC); }),
+            "fdr: standard output: No space left on device\n");
+  EXPECT_EQ(StandardError([] { PrintOutputError(EPIPE); }), "");
+}
+
+TEST(ConsoleTest, SizesAndDurationsAreForPeople) {
+  EXPECT_EQ(HumanSize(0), "0 B");
+  EXPECT_EQ(HumanSize(1023), "1023 B");
+  EXPECT_EQ(HumanSize(1024), "1.0 KiB");
+  EXPECT_EQ(HumanSize(1024 * 1024 - 1), "1.0 MiB");
+  EXPECT_EQ(HumanSize(std::uint64_t{268'500'000}), "256.1 MiB");
+  EXPECT_EQ(HumanSize(~std::uint64_t{0}), "16.0 EiB");
+  EXPECT_EQ(HumanDuration(12.5), "12.5 s");
+  EXPECT_EQ(HumanDuration(60), "00:01:00");
+  EXPECT_EQ(HumanDuration(86400 + 7384), "1 day 02:03:04");
+  EXPECT_EQ(HumanDuration(3 * 86400), "3 days 00:00:00");
+}
+
+}  // namespace
+}  // namespace fdr::tools

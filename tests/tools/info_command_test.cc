@@ -1,0 +1,270 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr info` as users run it.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/compressed.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/golden_archives.h"
+#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/testdata.h"
+
+namespace fdr::test {
+namespace {
+
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
+
+constexpr MetricId kForks = MetricId::Build(60, 0, 1);
+
+AssertionResult Has(const std::string& text, const std::string& part) {
+  if (text.find(part) != std::string::npos) return AssertionSuccess();
+  return AssertionFailure() << "no " << part << "\nin " << text;
+}
+
+// Whether each line of the text is a document that another program can read.
+AssertionResult IsJson(const std::string& text) {
+  const auto outcome = RunChild(
+      {.argv = {"python3", "-ISc", "import json, sys\nfor line in sys.stdin: json.loads(line)"},
+       .stdin_text = text});
+  if (outcome && outcome->exit_status == 0) return AssertionSuccess();
+  return AssertionFailure() << (outcome ? outcome->err : ErrorOf(outcome)) << text;
+}
+
+ChildOutcome Info(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {FDR_COMMAND, "info"});
+  const auto outcome = RunChild({.argv = std::move(arguments), .environment = {"TZ=UTC"}});
+  EXPECT_EQ(ErrorOf(outcome), "");
+  return outcome.value_or(ChildOutcome{});
+}
+
+class InfoCommandTest : public testing::Test {
+ protected:
+  // Records at 0, 1 and 5 s, and a mark at 1.001 s.
+  std::string Make(const std::string& name, const WriterOptions& options) {
+    ArchiveBuilder(directory_ / name, options)
+        .Metric({.name = "toy.forks", .id = kForks})
+        .Record(At(0), {Single(kForks, std::int64_t{7})})
+        .Record(At(1), {Single(kForks, std::int64_t{8})})
+        .Mark(At(1.001))
+        .Record(At(5), {Single(kForks, std::int64_t{9})});
+    return directory_ / name;
+  }
+  std::string Make(const std::string& name) {
+    return Make(name, ArchiveBuilder::Options(Version::k2));
+  }
+
+  void CompressVolume(const std::string& base) const {
+    WriteFile(base + ".0.xz", Compress({"xz", "-c"}, ReadFile(base + ".0")));
+    std::filesystem::remove(base + ".0");
+  }
+
+  const TempDirectory directory_;
+};
+
+TEST_F(InfoCommandTest, TheTextOfAGoldenArchive) {
+  const std::string base = TestData("golden/v3-marks-volumes");
+  const ChildOutcome outcome = Info({"--exact", base});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out,
+            base +
+                "\n"
+                "  host       toyhost\n"
+                "  version    3\n"
+                "  zone       UTC, :Etc/UTC\n"
+                "  start      2023-11-14 22:13:20.000000000 UTC\n"
+                "  end        2023-11-14 22:13:30.000000000 UTC (last record)\n"
+                "  span       10 s\n"
+                "  metrics    1 (0 help texts, 0 label sets)\n"
+                "  domains    0 with 0 instances over all time (0 full and 0 delta records)\n"
+                "  records    7 and 2 marks, 6 values\n"
+                "  gap        3.999 s at most, from 2023-11-14 22:13:21.001000000 UTC\n"
+                "  volume 0   1000 B\n"
+                "  volume 1   920 B\n"
+                "  volume 2   920 B\n"
+                "  metadata   879 B\n"
+                "  index      936 B\n"
+                "  writer     process 4242\n");
+}
+
+TEST_F(InfoCommandTest, TheJsonOfAGoldenArchive) {
+  const std::string base = TestData("golden/v2-instances");
+  const auto file = [&](int number, const char* suffix, const char* size) {
+    return R"({"volume":)" + std::to_string(number) + R"(,"path":")" + base + suffix +
+           R"(","bytes":)" + size + R"(,"compression":null,"content_bytes":)" + size + "}";
+  };
+  EXPECT_EQ(
+      Info({"--json", "--exact", "--tz", "Asia/Tokyo", base}).out,
+      R"({"schema":"fdr.info/1","archives":[{"base":")" + base +
+          R"(","version":2,"host":"toyhost","timezone":"UTC","zoneinfo":"","features":0,)"
+          R"("pid":4242,"writer":"process 4242","start":"2023-11-15T07:13:20.000000000+09:00",)"
+          R"("end":"2023-11-15T07:14:10.000000000+09:00","end_from":"record","metrics":1,)"
+          R"("indoms":1,"instances":7,"metadata_records":{"desc":1,"indom":5,"indom_delta":0,)"
+          R"("labelset":0,"text":0},"index_entries":5,"files":[)" +
+          file(0, ".0", "724") + "," + file(-1, ".meta", "553") + "," + file(-2, ".index", "232") +
+          R"(],"exact":{"records":6,"marks":0,"values":20,"bytes":592,)"
+          R"("longest_gap_seconds":10,"longest_gap_start":"2023-11-15T07:13:20.000000000+09:00",)"
+          R"("complete":true}}]})"
+          "\n");
+}
+
+TEST_F(InfoCommandTest, EveryGoldenArchiveIsTold) {
+  std::string all;
+  for (const GoldenArchive& golden : GoldenArchives()) {
+    const ChildOutcome outcome = Info({"--exact", "--json", GoldenBase(golden)});
+    EXPECT_EQ(outcome.exit_status, 0) << golden.name;
+    EXPECT_EQ(outcome.err, "") << golden.name;
+    EXPECT_TRUE(Has(outcome.out, R"("complete":true)")) << golden.name;
+    all += outcome.out;
+  }
+  EXPECT_TRUE(IsJson(all));
+}
+
+TEST_F(InfoCommandTest, CompressedDataIsOnlyReadWhenAskedTo) {
+  const std::string base = Make("xz");
+  CompressVolume(base);
+  const std::string at_once = Info({base}).out;
+  EXPECT_TRUE(Has(at_once, "(last index entry; --exact reads the data)")) << at_once;
+  EXPECT_TRUE(Has(at_once, ", xz of 272 B ("));
+  std::filesystem::remove(base + ".index");
+  EXPECT_TRUE(Has(Info({base}).out,
+                  "  end        unknown (no index, and compressed data is not read without "
+                  "--exact)\n"));
+  const std::string json = Info({"--json", base}).out;
+  EXPECT_TRUE(Has(json, R"("end":null,"end_from":"unknown")"));
+  EXPECT_TRUE(Has(json, R"("compression":"xz","content_bytes":272)"));
+}
+
+TEST_F(InfoCommandTest, WhatWasReadTellsTheEnd) {
+  const std::string base = Make("xz");
+  CompressVolume(base);
+  const std::string end = "  end        2023-11-14 22:13:25.000000 UTC (last record)\n";
+  EXPECT_TRUE(Has(Info({"--exact", base}).out, end));
+  std::filesystem::remove(base + ".index");
+  EXPECT_TRUE(Has(Info({"--exact", base}).out, end));
+  EXPECT_TRUE(Has(Info({"--exact", "--json", base}).out,
+                  R"("end":"2023-11-14T22:13:25.000000000Z","end_from":"record")"));
+}
+
+TEST_F(InfoCommandTest, AGapIsBetweenTwoRecords) {
+  WriterOptions early = ArchiveBuilder::Options(Version::k2);
+  early.label.start = At(-1000);
+  early.keep_start = true;
+  EXPECT_TRUE(Has(Info({"--exact", Make("early", early)}).out,
+                  "  gap        3.999 s at most, from 2023-11-14 22:13:21.001000 UTC\n"));
+  ArchiveBuilder(directory_ / "one", early)
+      .Metric({.name = "toy.forks", .id = kForks})
+      .Record(At(0), {Single(kForks, std::int64_t{7})});
+  EXPECT_FALSE(Has(Info({"--exact", directory_ / "one"}).out, "gap"));
+  EXPECT_TRUE(Has(Info({"--exact", "--json", directory_ / "one"}).out,
+                  R"("longest_gap_seconds":null,"longest_gap_start":null)"));
+}
+
+TEST_F(InfoCommandTest, DamageIsSaidOnceAndTold) {
+  const std::string base = Make("torn");
+  ByteBuffer bytes = ReadFile(base + ".0");
+  bytes.pop_back();
+  WriteFile(base + ".0", bytes);
+  const ChildOutcome outcome = Info({"--exact", base});
+  EXPECT_EQ(outcome.exit_status, 3);
+  EXPECT_TRUE(Has(outcome.out, "  records    2 and 1 mark, 2 values\n"));
+  EXPECT_TRUE(Has(outcome.out, "  damage     not all data could be read; see fdr check\n"));
+  const std::string message = "fdr: warning: " + base + ".0: ";
+  EXPECT_EQ(outcome.err.find(message), 0u) << outcome.err;
+  EXPECT_EQ(outcome.err.rfind(message), 0u) << outcome.err;
+  EXPECT_TRUE(Has(Info({"--exact", "--json", base}).out, R"("complete":false)"));
+  EXPECT_EQ(Info({"-q", "--exact", base}).err, "");
+}
+
+TEST_F(InfoCommandTest, WithoutARecordTheEndIsNotKnown) {
+  const std::string base = Make("torn");
+  ByteBuffer bytes = ReadFile(base + ".0");
+  bytes.resize(132 + 10);
+  WriteFile(base + ".0", bytes);
+  std::filesystem::remove(base + ".index");
+  const std::string end = "  end        unknown (no record tells it)\n";
+  EXPECT_TRUE(Has(Info({base}).out, end));
+  EXPECT_TRUE(Has(Info({"--exact", base}).out, end));
+  CompressVolume(base);
+  EXPECT_TRUE(Has(Info({"--exact", base}).out, end));
+}
+
+TEST_F(InfoCommandTest, SeveralArchivesAreOneDocument) {
+  const std::string a = Make("a"), b = Make("b");
+  for (const std::vector<std::string>& names :
+       {std::vector{directory_.path()}, {a + "," + b}, {a + ".meta", b + ".0"}}) {
+    std::vector<std::string> arguments = names;
+    EXPECT_TRUE(Has(Info(arguments).out, "\n\n" + b + "\n  host "));
+    arguments.insert(arguments.begin(), "--json");
+    const std::string out = Info(arguments).out;
+    EXPECT_TRUE(IsJson(out));
+    EXPECT_TRUE(Has(out, R"(},{"base":")" + b + '"'));
+  }
+}
+
+TEST_F(InfoCommandTest, WhatCannotBeOpenedIsLeftOut) {
+  const std::string broken = directory_ / "a", good = Make("b");
+  WriteFile(broken + ".meta", ReadFile(good + ".meta"));
+  for (const std::string& bad : {broken, directory_ / "missing"}) {
+    const ChildOutcome outcome = Info({"--json", bad, good});
+    EXPECT_EQ(outcome.exit_status, 1);
+    EXPECT_TRUE(IsJson(outcome.out));
+    EXPECT_TRUE(Has(outcome.out, R"("archives":[{"base":")" + good + '"'));
+    EXPECT_EQ(outcome.err.find("fdr: " + bad), 0u) << outcome.err;
+    EXPECT_EQ(Info({bad, good}).out, Info({good}).out);
+  }
+  EXPECT_TRUE(IsJson(Info({"--json", directory_.path()}).out));
+  EXPECT_EQ(Info({"--json", broken}).out, "{\"schema\":\"fdr.info/1\",\"archives\":[]}\n");
+}
+
+TEST_F(InfoCommandTest, AWrongCommandLineIsSaidOnce) {
+  const std::string a = Make("a");
+  const ChildOutcome outcome = Info({"--json", "--tz", "Nowhere/Land", a, a});
+  EXPECT_EQ(outcome.exit_status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err.rfind("fdr: "), 0u) << outcome.err;
+  EXPECT_EQ(Info({}).exit_status, 2);
+}
+
+TEST_F(InfoCommandTest, NamesFromFilesDoNotControlTheTerminal) {
+  WriterOptions options = ArchiveBuilder::Options(Version::k2);
+  options.label.host = "evil\x1b]0;host";
+  options.label.timezone = "UTC\x1b[2J";
+  const std::string base = Make("new\nline", options);
+  const std::string out = Info({base}).out;
+  EXPECT_TRUE(Has(out, "  host       evil\\x1b]0;host\n"));
+  EXPECT_TRUE(Has(out, "  zone       UTC\\x1b[2J\n"));
+  EXPECT_TRUE(Has(out, "/new\\x0aline\n"));
+  const std::string json = Info({"--json", base}).out;
+  EXPECT_TRUE(IsJson(json));
+  EXPECT_TRUE(Has(json, R"("host":"evil\u001b]0;host")"));
+}
+
+TEST_F(InfoCommandTest, NobodyToReadIsTheEnd) {
+  const std::string good = Make("good"), torn = Make("torn");
+  ByteBuffer bytes = ReadFile(torn + ".meta");
+  bytes.pop_back();
+  WriteFile(torn + ".meta", bytes);
+  for (const char* json : {"", " --json"}) {
+    const std::string script = std::string("{ ") + FDR_COMMAND + " info" + json +
+                               " \"$@\"; echo $? >\"$1.status\"; } | true";
+    std::vector<std::string> argv = {"sh", "-c", script, "sh"};
+    argv.insert(argv.end(), 2000, good);
+    argv.push_back(torn);
+    const auto outcome = RunChild({.argv = argv});
+    ASSERT_EQ(ErrorOf(outcome), "");
+    EXPECT_EQ(outcome->err, "") << "it came to the last one";
+    EXPECT_EQ(AsText(ReadFile(good + ".status")), "1\n");
+  }
+}
+
+}  // namespace
+}  // namespace fdr::test

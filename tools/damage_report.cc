@@ -1,0 +1,23 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/damage_report.h"
+
+#include "fdr/tools/console.h"
+
+namespace fdr::tools {
+
+ProblemSink DamageReport::Sink() {
+  return [this](const Problem& problem) { Add(problem); };
+}
+
+void DamageReport::Add(const Problem& problem) {
+  const bool is_new = places_.insert({problem.file, problem.offset}).second;
+  if (is_new && !quiet_) PrintProblem(problem);
+}
+
+void DamageReport::Add(const Error& error) {
+  Add(Problem{error.code, error.what, error.file, error.offset});
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,36 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tells on standard error what was lost to damage.
+
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "fdr/archive/problem.h"
+
+namespace fdr::tools {
+
+/// Says each place once, however often it is read; with `quiet`, only remembers them.
+class DamageReport {
+ public:
+  explicit DamageReport(bool quiet) : quiet_(quiet) {}
+  DamageReport(const DamageReport&) = delete;
+  DamageReport& operator=(const DamageReport&) = delete;
+
+  /// Borrows this.
+  ProblemSink Sink();
+  void Add(const Problem& problem);
+  void Add(const Error& error);
+
+  bool any() const { return !places_.empty(); }
+
+ private:
+  bool quiet_;
+  std::set<std::pair<std::string, std::uint64_t>> places_;
+};
+
+}  // namespace fdr::tools
