@@ -57,7 +57,8 @@ ArchiveContext::ArchiveContext(std::string names, ReplayOptions options,
       options_(std::move(options)),
       timeline_(std::move(timeline)),
       records_(*timeline_),
-      interpolator_(*timeline_, options_.rules) {
+      interpolator_(*timeline_, options_.rules),
+      marks_(*timeline_, options_.rules.marks) {
   records_.Start(Direction::kForward, timeline_->start());
   origin_ = now_ = timeline_->start();
 }
@@ -69,6 +70,7 @@ std::unique_ptr<ArchiveContext> ArchiveContext::Duplicate() const {
   copy->origin_ = origin_;
   copy->delta_ = delta_;
   copy->now_ = now_;
+  copy->interpolated_ = interpolated_;
   copy->SetProfile(profile());
   return copy;
 }
@@ -91,6 +93,7 @@ Result<bool> ArchiveContext::Grow() {
   }
   end_.reset();
   interpolator_ = Interpolator(*timeline_, options_.rules);
+  marks_ = MarkSearch(*timeline_, options_.rules.marks);
   if (const Result<void> resumed = records_.Resume(*timeline_); !resumed)
     return Fail(resumed.error());
   return true;
@@ -103,6 +106,7 @@ Result<void> ArchiveContext::SetMode(Mode mode, std::optional<Timestamp> origin,
   mode_ = mode;
   origin_ = now_ = from;
   delta_ = delta;
+  interpolated_.reset();
   if (mode != Mode::kInterpolated)
     records_.Start(mode == Mode::kForward ? Direction::kForward : Direction::kBackward, from);
   return {};
@@ -130,11 +134,23 @@ Result<bool> ArchiveContext::FetchInterpolated(std::span<const MetricId> metrics
   const Timestamp t = origin_;
   Result<bool> inside = t < timeline_->start() ? false : ReachesTo(t);
   if (!inside) return inside;
-  if (*inside)
+  if (*inside) {
     if (const Result<void> fetched = interpolator_.Fetch(t, metrics, profile(), result); !fetched)
       return Fail(fetched.error());
+    if (const Result<void> watched = WatchGap(result); !watched) return Fail(watched.error());
+  }
   origin_ = t.Plus(delta_);  // so a walk that starts outside of the log gets into it
   return inside;
+}
+
+Result<void> ArchiveContext::WatchGap(FetchResult& result) {
+  if (options_.watch_gaps && interpolated_) {
+    const Result<bool> gap = marks_.Between(*interpolated_, result.stamp());
+    if (!gap) return Fail(gap.error());
+    result.SetAfterGap(*gap);
+  }
+  interpolated_ = result.stamp();
+  return {};
 }
 
 Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics, FetchResult& result) {

@@ -10,6 +10,7 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/interpolator.h"
+#include "fdr/replay/mark_search.h"
 #include "fdr/replay/record_replay.h"
 #include "fdr/replay/timeline.h"
 
@@ -18,6 +19,9 @@ namespace fdr {
 struct ReplayOptions {
   OpenOptions open;
   InterpolationRules rules;
+  /// Says of interpolated values, too, whether a mark lies between them and those of the fetch
+  /// before: FetchResult::after_gap().  What is in between has to be looked through for that.
+  bool watch_gaps = false;
 };
 
 /// Stands at the start of the first archive, in the mode kForward.  An archive that is still being
@@ -74,18 +78,21 @@ class ArchiveContext final : public Context {
   Result<bool> FetchRecorded(std::span<const MetricId> metrics, FetchResult& result);
   Result<bool> FetchInterpolated(std::span<const MetricId> metrics, FetchResult& result);
   Result<bool> ReachesTo(Timestamp t);
+  Result<void> WatchGap(FetchResult& result);
 
   std::string names_;
   ReplayOptions options_;
   std::shared_ptr<Timeline> timeline_;  // shared with duplicates, until it grows
   RecordReplay records_;
   Interpolator interpolator_;
+  MarkSearch marks_;
   std::optional<Timestamp> end_;  // as far as it was looked for
 
   Mode mode_ = Mode::kForward;
   Timestamp origin_;  // of the mode kInterpolated
   std::int64_t delta_ = 0;
   Timestamp now_;
+  std::optional<Timestamp> interpolated_;  // the time of the last fetch since SetMode()
 };
 
 }  // namespace fdr

@@ -9,10 +9,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kBufferSize = 64 * 1024;
-constexpr int kNear = 32;        // so many records are walked before the index is asked for a place
-constexpr int kWalkUnaided = 4;  // ... or before a summary is asked for the next record of interest
-
 // The slot of an instance, or nothing for one that the metadata does not know.
 std::optional<std::uint32_t> FindSlot(const PlannedMetric& metric, InstanceId instance) {
   if (metric.desc.indom.IsNull()) return 0;
@@ -65,8 +61,7 @@ BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
     : timeline_(&timeline),
       marks_(marks),
       scale_(timeline.start()),
-      low_cursor_(timeline, kBufferSize),
-      high_cursor_(timeline, kBufferSize) {}
+      cursors_{HoppingCursor(timeline), HoppingCursor(timeline)} {}
 
 Result<void> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
   const RelativeTime time = scale_.From(t);
@@ -104,16 +99,15 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
 }
 
 Result<void> BoundSearch::FindSide(Side side, Timestamp t) {
-  TimelineCursor& cursor = Cursor(side);
-  if (const Result<void> moved = MoveBehind(cursor, t); !moved) return moved;
-  hopped_ = {};
-  edge_ = 0;
+  HoppingCursor& cursor = cursors_[side];
+  if (const Result<void> moved = cursor.MoveBehind(t); !moved) return moved;
+  const Direction direction = side == kLow ? Direction::kBackward : Direction::kForward;
+  const HoppingCursor::Interest wanted = [this, side](const Metadata& metadata) {
+    return Wanted(side, metadata);
+  };
   const RelativeTime time = scale_.From(t);
-  for (int walked = 0; slots_open_[side] > 0; ++walked) {
-    if (walked >= kWalkUnaided)
-      if (const Result<void> hopped = Hop(side); !hopped) return hopped;
-    const Result<std::optional<TimelineEvent>> event =
-        side == kLow ? cursor.Previous() : cursor.Next();
+  while (slots_open_[side] > 0) {
+    const Result<std::optional<TimelineEvent>> event = cursor.Step(direction, wanted);
     if (!event) return Fail(event.error());
     if (!*event) {  // the end of everything
       const bool at_mark = side == kLow && mark_at_t_;
@@ -140,7 +134,7 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
       return Fail(applied.error());
     return slots_open_[side] == 0;
   }
-  const Result<bool> ignored = IsIgnored(side);
+  const Result<bool> ignored = marks_.Ignores(*timeline_, cursors_[side].position());
   if (!ignored) return ignored;
   if (*ignored) return false;
   if (time == t &&
@@ -230,99 +224,12 @@ void BoundSearch::UpdateHolds(RelativeTime t) {
   }
 }
 
-// By how much the records around the mark, which the cursor has just passed, are apart.
-Result<bool> BoundSearch::IsIgnored(Side side) const {
-  if (marks_.ignore_up_to < 0) return false;
-  TimelineCursor probe(*timeline_, kBufferSize);
-  const TimelinePosition here = (side == kLow ? low_cursor_ : high_cursor_).position();
-  std::array<RelativeTime, 2> around = {kBeforeAll, kAfterAll};
-  for (const Side to : {kLow, kHigh}) {
-    if (const Result<void> restored = probe.Restore(here); !restored) return Fail(restored.error());
-    for (bool is_mark = true; is_mark;) {
-      const Result<std::optional<TimelineEvent>> event =
-          to == kLow ? probe.Previous() : probe.Next();
-      if (!event) return Fail(event.error());
-      if (!*event) return false;  // nothing on that side to be interpolated
-      is_mark = (*event)->is_mark;
-      around[to] = scale_.From((*event)->stamp);
-    }
-  }
-  return around[kHigh] - around[kLow] <= marks_.ignore_up_to;
-}
-
-// Behind the last event at or before t.
-Result<void> BoundSearch::MoveBehind(TimelineCursor& cursor, Timestamp t) const {
-  bool moved_back = false;
-  for (int i = 0; i < kNear; ++i) {
-    const TimelinePosition here = cursor.position();
-    const Result<std::optional<TimelineEvent>> event =
-        moved_back ? cursor.Previous() : cursor.Next();
-    if (!event) break;
-    if (!moved_back) {
-      if (*event && (*event)->stamp <= t) continue;
-      if (const Result<void> restored = cursor.Restore(here); !restored) return restored;
-      if (i > 0) return {};
-      moved_back = true;  // not once forward: perhaps it lies behind
-      continue;
-    }
-    if (!*event) return {};
-    if ((*event)->stamp <= t) return cursor.Restore(here);
-  }
-  return cursor.SeekAfter(t);
-}
-
-WantedMetrics BoundSearch::Wanted(Side side, const Metadata& metadata) const {
+MetricBits BoundSearch::Wanted(Side side, const Metadata& metadata) const {
   MetricBits bits((metadata.metrics().size() + 63) / 64);
   for (const Open& open : open_)
     if (open.slots[side] > 0)
       if (const auto place = metadata.IndexOf(open.metric->desc.id)) SetBit(bits, *place);
-  return WantedMetrics(std::move(bits));
-}
-
-// Skips the chunks of the volume that have nothing of interest.
-Result<void> BoundSearch::Hop(Side side) {
-  TimelineCursor& cursor = Cursor(side);
-  const TimelinePosition here = cursor.position();
-  const std::uint64_t offset = here.position.offset;
-  if (hopped_.archive == here.archive && hopped_.position.volume == here.position.volume &&
-      edge_ != 0 && (side == kLow ? offset > edge_ : offset < edge_))
-    return {};
-  const Archive& archive = timeline_->archive(here.archive);
-  const Result<const VolumeSummary*> summary = archive.Summary(here.position.volume);
-  if (!summary) return Fail(summary.error());
-  const std::span<const Chunk> chunks = (*summary)->chunks();
-  const std::uint64_t first = archive.label().size(), end = (*summary)->end();
-  const auto end_of = [&](std::size_t chunk) {
-    return chunk + 1 < chunks.size() ? chunks[chunk + 1].offset : end;
-  };
-  hopped_ = here;
-  edge_ = 0;
-  if (chunks.empty() || offset > end) return {};
-  WantedMetrics wanted = Wanted(side, archive.metadata());
-  std::uint64_t target = offset;
-  if (side == kLow) {
-    if (offset <= first) return {};
-    const std::size_t chunk = (*summary)->ChunkAt(offset - 1);
-    if (offset < end_of(chunk)) {  // within a chunk: read on to its start
-      edge_ = chunks[chunk].offset;
-      return {};
-    }
-    const auto found = (*summary)->PreviousWith(chunk + 1, wanted);
-    target = found ? end_of(*found) : first;
-    edge_ = found ? chunks[*found].offset : 0;
-  } else {
-    if (offset >= end) return {};
-    const std::size_t chunk = (*summary)->ChunkAt(offset);
-    if (offset > chunks[chunk].offset) {
-      edge_ = end_of(chunk);
-      return {};
-    }
-    const auto found = (*summary)->NextWith(chunk, wanted);
-    target = found ? chunks[*found].offset : end;
-    edge_ = found ? end_of(*found) : 0;
-  }
-  if (target == offset) return {};
-  return cursor.Restore({here.archive, {here.position.volume, target}});
+  return bits;
 }
 
 }  // namespace fdr

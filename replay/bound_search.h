@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds the events on both sides of a time, for all metrics that need them, walking the records
-// outwards from that time.  Where the next record of interest is far away, the volumes' summaries
-// say where it is.
+// outwards from that time.
 
 #pragma once
 
@@ -14,10 +13,9 @@
 #include <vector>
 
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/volume_summary.h"
 #include "fdr/replay/bracket.h"
+#include "fdr/replay/hopping_cursor.h"
 #include "fdr/replay/mark_rule.h"
-#include "fdr/replay/timeline.h"
 
 namespace fdr {
 
@@ -43,17 +41,12 @@ class BoundSearch {
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void UpdateHolds(RelativeTime t);
-  Result<bool> IsIgnored(Side side) const;
-
-  TimelineCursor& Cursor(Side side) { return side == kLow ? low_cursor_ : high_cursor_; }
-  Result<void> MoveBehind(TimelineCursor& cursor, Timestamp t) const;
-  Result<void> Hop(Side side);
-  WantedMetrics Wanted(Side side, const Metadata& metadata) const;
+  MetricBits Wanted(Side side, const Metadata& metadata) const;
 
   const Timeline* timeline_;
   MarkRule marks_;
   TimeScale scale_;
-  TimelineCursor low_cursor_, high_cursor_;
+  std::array<HoppingCursor, 2> cursors_;  // by side
   ResultRecord record_;
 
   std::vector<Open> open_;
@@ -61,10 +54,6 @@ class BoundSearch {
   std::array<std::size_t, 2> slots_open_ = {};
   bool mark_at_t_ =
       false;  // a mark stands at the very time: values before it count at this time only
-
-  // The stretch that Hop() knows to be worth reading: within one volume, up to an edge.
-  TimelinePosition hopped_;
-  std::uint64_t edge_ = 0;
 };
 
 }  // namespace fdr

@@ -25,6 +25,7 @@ bool FetchedValue::IsNumber() const {
 void FetchResult::Begin(Timestamp stamp, bool is_mark) {
   stamp_ = stamp;
   is_mark_ = is_mark;
+  after_gap_ = false;
   sets_.clear();
   used_ = 0;
   for (std::size_t i = 0; i < pages_used_; ++i) pages_[i].clear();

@@ -63,6 +63,9 @@ class FetchResult {
  public:
   Timestamp stamp() const { return stamp_; }
   bool is_mark() const { return is_mark_; }
+  /// Whether recording was interrupted between the fetch before this one and this one, as far as
+  /// the context looked: see ReplayOptions::watch_gaps.
+  bool after_gap() const { return after_gap_; }
   std::span<const FetchedSet> sets() const { return sets_; }
   std::span<const FetchedValue> Values(const FetchedSet& set) const {
     return std::span(values_).subspan(set.first, set.count);
@@ -70,6 +73,7 @@ class FetchResult {
 
   // For those who fill it.
   void Begin(Timestamp stamp, bool is_mark = false);
+  void SetAfterGap(bool after_gap) { after_gap_ = after_gap; }
   FetchedSet& AddSet(MetricId id, SetStatus status);
   FetchedSet& LastSet() { return sets_.back(); }
   /// To the set that was added last.
@@ -92,6 +96,7 @@ class FetchResult {
  private:
   Timestamp stamp_;
   bool is_mark_ = false;
+  bool after_gap_ = false;
   std::vector<FetchedSet> sets_;
   std::vector<FetchedValue> values_;  // only grows; the first used_ of them count
   std::size_t used_ = 0;

@@ -4,6 +4,7 @@
 #include "fdr/replay/record_replay.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fdr/replay/set_values.h"
 
@@ -17,6 +18,7 @@ void RecordReplay::Start(Direction direction, Timestamp origin) {
   direction_ = direction;
   origin_ = reached_ = origin;
   settled_ = false;
+  passed_mark_ = false;
 }
 
 Result<void> RecordReplay::Resume(const Timeline& timeline) {
@@ -35,9 +37,11 @@ Result<bool> RecordReplay::Fetch(std::span<const MetricId> metrics, const Profil
   while (true) {
     const Result<bool> found = NextEvent(event);
     if (!found || !*found) return found;
+    passed_mark_ |= event.is_mark;
     if (!event.is_mark && MatchRecord()) break;
   }
   result.Begin(event.stamp);
+  result.SetAfterGap(std::exchange(passed_mark_, false));
   for (const Wanted& wanted : request_) {
     if (const ValueSet* set = request_[wanted.first].set)
       AddRecordedSet(*set, *wanted.desc, profile, result);

@@ -14,13 +14,12 @@
 #include <vector>
 
 #include "fdr/archive/result_record.h"
+#include "fdr/replay/direction.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"
 #include "fdr/replay/timeline.h"
 
 namespace fdr {
-
-enum class Direction : std::uint8_t { kForward, kBackward };
 
 /// One thread at a time.  Borrows the timeline.
 class RecordReplay {
@@ -74,6 +73,7 @@ class RecordReplay {
   Timestamp origin_;
   Timestamp reached_;  // by records: the marks between archives do not count
   bool settled_ = false;
+  bool passed_mark_ = false;  // since the last record that was returned
   ResultRecord record_;
   std::vector<Wanted> request_;
   std::unordered_map<MetricId, std::size_t> places_;  // ... of its metrics

@@ -61,7 +61,7 @@ class ArchiveContextTest : public Test {
       list += (list.empty() ? "" : ",") + (directory_ / names.substr(at, comma - at));
       at = comma + 1;
     }
-    auto context = ArchiveContext::Open(list);
+    auto context = ArchiveContext::Open(list, options_);
     ASSERT_TRUE(context) << context.error().Message();
     context_ = std::move(*context);
   }
@@ -102,6 +102,7 @@ class ArchiveContextTest : public Test {
   }
 
   test::TempDirectory directory_;
+  ReplayOptions options_;
   std::unique_ptr<ArchiveContext> context_;
   FetchResult result_;
 };
@@ -266,6 +267,31 @@ TEST_F(ArchiveContextTest, OutsideOfTheLogTimeGoesOn) {
   Set(Mode::kInterpolated, 1055, -10);
   EXPECT_EQ(Fetches({kC}, 3), "end end 1035");
   EXPECT_EQ(Records(1), "error") << "there are no records between the records";
+}
+
+TEST_F(ArchiveContextTest, AnInterruptionBetweenTwoFetchesIsSeen) {
+  Write("m", {1000, 1010, 1020, 1030, 1040}, {1015});
+  options_.watch_gaps = true;
+  Open("m");
+  const auto gaps = [&](int n) {
+    std::string all;
+    for (int i = 0; i < n && context_->Fetch(std::array{kC}, result_).value_or(false); ++i)
+      all += result_.after_gap() ? 'x' : '-';
+    return all;
+  };
+  EXPECT_EQ(gaps(5), "--x--");
+  Set(Mode::kBackward, 1040);
+  EXPECT_EQ(gaps(5), "---x-");
+  Set(Mode::kInterpolated, 1000, 5);
+  EXPECT_EQ(gaps(9), "---x-----");
+  Set(Mode::kInterpolated, 1040, -20);
+  EXPECT_EQ(gaps(3), "--x");
+  Set(Mode::kInterpolated, 1020, 10);
+  EXPECT_EQ(gaps(3), "---") << "before the first fetch of a walk there is nothing";
+  options_.rules.marks.ignore_up_to = 10'000'000'000;
+  Open("m");
+  Set(Mode::kInterpolated, 1000, 20);
+  EXPECT_EQ(gaps(3), "---");
 }
 
 TEST_F(ArchiveContextTest, AnArchiveHasNoLiveMode) {

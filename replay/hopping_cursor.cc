@@ -1,0 +1,100 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/hopping_cursor.h"
+
+namespace fdr {
+
+constexpr std::size_t kBufferSize = 64 * 1024;
+constexpr int kNear = 32;        // so many records are walked before the index is asked for a place
+constexpr int kWalkUnaided = 4;  // ... or before a summary is asked for the next record of interest
+
+HoppingCursor::HoppingCursor(const Timeline& timeline)
+    : timeline_(&timeline), cursor_(timeline, kBufferSize) {}
+
+Result<void> HoppingCursor::MoveBehind(Timestamp t) {
+  walked_ = 0;
+  edge_ = 0;
+  bool moved_back = false;
+  for (int i = 0; i < kNear; ++i) {
+    const TimelinePosition here = cursor_.position();
+    const Result<std::optional<TimelineEvent>> event =
+        moved_back ? cursor_.Previous() : cursor_.Next();
+    if (!event) break;
+    if (!moved_back) {
+      if (*event && (*event)->stamp <= t) continue;
+      if (const Result<void> restored = cursor_.Restore(here); !restored) return restored;
+      if (i > 0) return {};
+      moved_back = true;  // not once forward: perhaps it lies behind
+      continue;
+    }
+    if (!*event) return {};
+    if ((*event)->stamp <= t) return cursor_.Restore(here);
+  }
+  return cursor_.SeekAfter(t);
+}
+
+Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
+                                                         const Interest& interest) {
+  if (walked_++ >= kWalkUnaided)
+    if (const Result<void> hopped = Hop(direction, interest); !hopped) return Fail(hopped.error());
+  return direction == Direction::kForward ? cursor_.Next() : cursor_.Previous();
+}
+
+bool HoppingCursor::IsOnStretch(TimelinePosition here, Direction direction) const {
+  if (edge_ == 0 || stretch_.archive != here.archive ||
+      stretch_.position.volume != here.position.volume)
+    return false;
+  return direction == Direction::kForward ? here.position.offset < edge_
+                                          : here.position.offset > edge_;
+}
+
+Result<void> HoppingCursor::Hop(Direction direction, const Interest& interest) {
+  const TimelinePosition here = cursor_.position();
+  if (IsOnStretch(here, direction)) return {};
+  stretch_ = here;
+  edge_ = 0;
+  const Archive& archive = timeline_->archive(here.archive);
+  const Result<const VolumeSummary*> summary = archive.Summary(here.position.volume);
+  if (!summary) return Fail(summary.error());
+  const std::uint64_t offset = here.position.offset, first = archive.label().size();
+  if ((*summary)->chunks().empty() || offset > (*summary)->end()) return {};
+  WantedMetrics wanted(interest(archive.metadata()));
+  const Stretch stretch = direction == Direction::kForward
+                              ? Ahead(offset, first, **summary, wanted)
+                              : Behind(offset, first, **summary, wanted);
+  edge_ = stretch.edge;
+  if (stretch.start == offset) return {};
+  return cursor_.Restore({here.archive, {here.position.volume, stretch.start}});
+}
+
+// The rest of the chunk that we are in, or else the next chunk of interest.
+HoppingCursor::Stretch HoppingCursor::Ahead(std::uint64_t offset, std::uint64_t first,
+                                            const VolumeSummary& summary, WantedMetrics& wanted) {
+  const std::span<const Chunk> chunks = summary.chunks();
+  if (offset < first || offset >= summary.end()) return {offset, 0};
+  const auto end_of = [&](std::size_t chunk) {
+    return chunk + 1 < chunks.size() ? chunks[chunk + 1].offset : summary.end();
+  };
+  const std::size_t chunk = summary.ChunkAt(offset);
+  if (offset > chunks[chunk].offset) return {offset, end_of(chunk)};
+  const std::optional<std::size_t> found = summary.NextWith(chunk, wanted);
+  if (!found) return {summary.end(), 0};
+  return {chunks[*found].offset, end_of(*found)};
+}
+
+HoppingCursor::Stretch HoppingCursor::Behind(std::uint64_t offset, std::uint64_t first,
+                                             const VolumeSummary& summary, WantedMetrics& wanted) {
+  const std::span<const Chunk> chunks = summary.chunks();
+  if (offset <= first) return {offset, 0};
+  const auto end_of = [&](std::size_t chunk) {
+    return chunk + 1 < chunks.size() ? chunks[chunk + 1].offset : summary.end();
+  };
+  const std::size_t chunk = summary.ChunkAt(offset - 1);
+  if (offset < end_of(chunk)) return {offset, chunks[chunk].offset};
+  const std::optional<std::size_t> found = summary.PreviousWith(chunk + 1, wanted);
+  if (!found) return {first, 0};
+  return {end_of(*found), chunks[*found].offset};
+}
+
+}  // namespace fdr

@@ -1,0 +1,28 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether recording was interrupted between two times.
+
+#pragma once
+
+#include "fdr/replay/hopping_cursor.h"
+#include "fdr/replay/mark_rule.h"
+
+namespace fdr {
+
+/// One thread at a time.  Borrows the timeline.
+class MarkSearch {
+ public:
+  MarkSearch(const Timeline& timeline, MarkRule rule)
+      : timeline_(&timeline), rule_(rule), cursor_(timeline) {}
+
+  /// Whether a mark that counts lies behind the earlier of two times, up to the later one.
+  Result<bool> Between(Timestamp a, Timestamp b);
+
+ private:
+  const Timeline* timeline_;
+  MarkRule rule_;
+  HoppingCursor cursor_;
+};
+
+}  // namespace fdr
