@@ -35,8 +35,13 @@ Result<std::unique_ptr<Archive>> Archive::Open(std::string_view name, OpenOption
 Result<std::unique_ptr<Archive>> Archive::Open(ArchiveFiles files, OpenOptions options) {
   if (const Result<void> complete = files.CheckComplete(); !complete) return Fail(complete.error());
   std::unique_ptr<Archive> archive(new Archive(std::move(files), std::move(options)));
-  archive->volumes_.resize(archive->volume_count());
   if (const Result<void> label = archive->OpenLabel(); !label) return Fail(label.error());
+  if (archive->LastVolumeHasNoLabel(archive->files_)) {
+    const std::string path = archive->files_.volumes.back().path;
+    archive->ReportProblem({Errc::kTruncatedRecord, "The file ends within its label", path, 0});
+    archive->files_.volumes.pop_back();
+  }
+  archive->volumes_.resize(archive->volume_count());
   if (const Result<void> metadata = archive->OpenMetadata(); !metadata)
     return Fail(metadata.error());
   archive->OpenIndex();
@@ -58,6 +63,15 @@ Result<void> Archive::OpenLabel() {
     return Fail(Errc::kUnsupportedFeature,
                 fmt::format("The archive uses unknown features ({:#x})", unknown), first.path);
   return {};
+}
+
+// The first volume is needed, whatever it looks like; a compressed one was finished once.
+bool Archive::LastVolumeHasNoLabel(const ArchiveFiles& files) const {
+  const std::string& path = files.volumes.back().path;
+  if (files.volumes.size() == 1 || !CompressionSuffix(path).empty()) return false;
+  std::error_code unknown;
+  const std::uint64_t size = std::filesystem::file_size(path, unknown);
+  return !unknown && size < label_.size();
 }
 
 // Only what PCP checks, too: start and zones of the files may differ.
@@ -230,6 +244,7 @@ Result<ArchiveFiles> Archive::FindFilesAgain() const {
   if (!files) return files;
   if (const Result<void> complete = files->CheckComplete(); !complete)
     return Fail(complete.error());
+  if (LastVolumeHasNoLabel(*files)) files->volumes.pop_back();
   return files;
 }
 

@@ -40,6 +40,8 @@ class Archive {
   static Result<std::unique_ptr<Archive>> Open(std::string_view name, OpenOptions options = {});
   static Result<std::unique_ptr<Archive>> Open(ArchiveFiles files, OpenOptions options = {});
 
+  /// Without a last volume that ends before its label does: a writer that was killed, or has just
+  /// begun, leaves one.
   const ArchiveFiles& files() const { return files_; }
   /// The label of the first volume.
   const LabelRecord& label() const { return label_; }
@@ -88,6 +90,7 @@ class Archive {
       : files_(std::move(files)), options_(std::move(options)) {}
 
   Result<ArchiveFiles> FindFilesAgain() const;
+  bool LastVolumeHasNoLabel(const ArchiveFiles& files) const;
   Result<void> OpenLabel();
   Result<void> OpenMetadata();
   void OpenIndex();

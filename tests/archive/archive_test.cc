@@ -78,6 +78,43 @@ TEST_F(ArchiveTest, EmptyFilesAreSaidToBeEmpty) {
   EXPECT_EQ(OpenError(), Errc::kEmpty);
 }
 
+TEST_F(ArchiveTest, ALastVolumeWithoutAWholeLabelHoldsNoDataYet) {
+  Write();
+  const ByteBuffer label = test::ReadFile(base_ + ".0");
+  for (const std::size_t size : {std::size_t{0}, std::size_t{5}, LabelSize(Version::k3) - 1}) {
+    test::WriteFile(base_ + ".1", Bytes(label).first(size));
+    std::vector<Problem> problems;
+    OpenOptions options;
+    options.on_problem = [&](const Problem& problem) { problems.push_back(problem); };
+    const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_, options);
+    ASSERT_TRUE(archive);
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems[0].file, base_ + ".1");
+    EXPECT_EQ((*archive)->volume_count(), 1u);
+    EXPECT_EQ(*(*archive)->End(), At(0));
+    RecordCursor cursor(**archive);
+    ASSERT_TRUE(cursor.SeekEnd());
+    EXPECT_TRUE(*cursor.Previous());
+    EXPECT_FALSE(*(*archive)->HasGrown());
+    EXPECT_TRUE((*archive)->Refresh());
+    EXPECT_EQ(problems.size(), 1u) << "whoever writes it may be about to go on";
+  }
+}
+
+TEST_F(ArchiveTest, ARefreshSeesAVolumeOnceItHasItsLabel) {
+  test::ArchiveBuilder writer(base_, Version::k3);
+  writer.Metric({.name = "toy.old", .id = kOld})
+      .Record(At(0), {test::Single(kOld, std::int64_t{1})});
+  test::WriteFile(base_ + ".1", {});
+  const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_);
+  ASSERT_TRUE(archive);
+  std::filesystem::remove(base_ + ".1");
+  writer.Volume().Record(At(1), {test::Single(kOld, std::int64_t{2})});
+  EXPECT_TRUE(*(*archive)->HasGrown());
+  ASSERT_TRUE((*archive)->Refresh());
+  EXPECT_EQ(*(*archive)->End(), At(1));
+}
+
 TEST_F(ArchiveTest, AnUnusableIndexIsOnlyAProblem) {
   for (const std::size_t size : {0u, 5u, 200u}) {
     if (size == 0) Write();

@@ -8,12 +8,15 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "fdr/archive/archive.h"
 #include "fdr/archive/archive_writer.h"
 #include "fdr/archive/memory_source.h"
+#include "fdr/archive/record_cursor.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/temporal_index.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/memory_file_system.h"
+#include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
 namespace {
@@ -113,6 +116,28 @@ void ExpectConsistent(const Files& files) {
   }
 }
 
+// What a reader makes of it: all whole records, if there are a volume and a description at all.
+void ExpectReadable(const Files& files) {
+  const test::TempDirectory directory;
+  for (const auto& [name, content] : files) test::WriteFile(directory / name, content);
+  const auto records_in = [&](const char* name) {
+    const std::size_t ends = files.contains(name) ? Ends(name, files.at(name)).size() : 0;
+    return ends < 2 ? std::optional<std::size_t>() : ends - 2;  // behind the label
+  };
+  OpenOptions options;
+  options.metadata_damage = MetadataDamage::kSkip;
+  const auto archive = Archive::Open(directory / "a", options);
+  ASSERT_EQ(archive.has_value(), records_in("a.0") && records_in("a.meta").value_or(0) > 0);
+  if (!archive) return;
+  const std::size_t records = *records_in("a.0") + records_in("a.1").value_or(0);
+  EXPECT_EQ((*archive)->End().has_value(), records > 0);
+  RecordCursor cursor(**archive);
+  ASSERT_TRUE(cursor.SeekEnd());
+  std::size_t seen = 0;
+  for (auto frame = cursor.Previous(); frame && *frame; frame = cursor.Previous()) ++seen;
+  EXPECT_EQ(seen, records);
+}
+
 // Each file is the beginning of what it would have become; how many end within a record.
 int ExpectPrefix(const Files& files, const Files& whole) {
   int torn = 0;
@@ -128,6 +153,7 @@ int ExpectPrefix(const Files& files, const Files& whole) {
     torn += !Contains(Ends(name, all), content.size());
   }
   ExpectConsistent(files);
+  ExpectReadable(files);
   return torn;
 }
 

@@ -124,6 +124,14 @@ TEST_F(RecordWalkTest, AVolumeThatCannotBeOpenedIsLeftOut) {
   EXPECT_EQ(Walk({.reverse = true}), "4:3,1 2:mark 1:2 0:1,2 ");
 }
 
+TEST_F(RecordWalkTest, ALastVolumeThatCannotBeOpenedIsLeftOutBackwards) {
+  Damage(".2", 4);
+  EXPECT_EQ(Walk({.reverse = true}), "3:1 2:mark 1:2 0:1,2 ");
+  ASSERT_EQ(problems_.size(), 1u);
+  EXPECT_EQ(problems_.front().file, base_ + ".2");
+  EXPECT_EQ(Walk({.reverse = true, .finish = At(2)}), "2:mark 1:2 0:1,2 ");
+}
+
 TEST_F(RecordWalkTest, DamageInTheLastVolumeEndsIt) {
   Damage(".2", LabelSize(Version::k3) + 4 + 12 + 3);
   EXPECT_EQ(Walk({}), "0:1,2 1:2 2:mark 3:1 ");

@@ -71,7 +71,11 @@ class RecordWalk {
         selection_(options.metrics) {}
 
   void Run() {
-    if (const Result<void> sought = Seek(); !sought && !Lose(sought.error())) return;
+    // Whatever stops the search is met, and reported, on the way from the far end.
+    if (!Seek()) {
+      is_before_window_ = true;
+      if (!EnterFrom(options_.reverse ? archive_.volume_count() - 1 : 0)) return;
+    }
     while (true) {
       const Result<std::optional<Frame>> frame =
           options_.reverse ? cursor_.Previous() : cursor_.Next();
@@ -107,10 +111,14 @@ class RecordWalk {
   // Reports damage, and goes on to the next volume that can be read; false if there is none.
   bool Lose(const Error& error) {
     ReportError(error);
-    const std::size_t count = archive_.volume_count();
-    // Backward, 0 - 1 is more than any.
-    const std::size_t step = options_.reverse ? static_cast<std::size_t>(-1) : 1;
-    for (std::size_t volume = cursor_.volume() + step; volume < count; volume += step) {
+    return EnterFrom(cursor_.volume() + Step());
+  }
+
+  // Backward, 0 - 1 is more than any volume.
+  std::size_t Step() const { return options_.reverse ? static_cast<std::size_t>(-1) : 1; }
+
+  bool EnterFrom(std::size_t volume) {
+    for (; volume < archive_.volume_count(); volume += Step()) {
       const Result<void> entered = Enter(volume);
       if (entered) return true;
       ReportError(entered.error());
@@ -131,6 +139,12 @@ class RecordWalk {
     const bool wanted = selection_.all() || (record_.is_mark() ? options_.marks : !sets.empty());
     if (!wanted) return true;
     const Timestamp stamp = record_.stamp();
+    if (is_before_window_) {
+      if (options_.reverse ? options_.finish && stamp > *options_.finish
+                           : options_.start && stamp < *options_.start)
+        return true;
+      is_before_window_ = false;
+    }
     const WalkedRecord record{.stamp = stamp,
                               .is_mark = record_.is_mark(),
                               .sets = sets,
@@ -154,6 +168,7 @@ class RecordWalk {
   RecordCursor cursor_;
   ResultRecord record_;
   Selection selection_;
+  bool is_before_window_ = false;
 };
 
 }  // namespace
