@@ -123,6 +123,13 @@ Result<void> ArchiveFiles::CheckComplete() const {
   return {};
 }
 
+bool IsPartOf(std::string_view file, std::string_view base) {
+  if (!file.starts_with(base)) return false;
+  const std::string_view part = StripCompression(file.substr(base.size()));
+  return part == kMetadataSuffix || part == kIndexSuffix ||
+         (part.starts_with('.') && VolumeNumber(part.substr(1)));
+}
+
 Result<ArchiveFiles> FindArchiveFiles(std::string base) {
   ArchiveFiles files;
   files.metadata = PlainOrCompressed(base + std::string(kMetadataSuffix));

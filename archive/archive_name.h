@@ -31,6 +31,10 @@ struct ArchiveFiles {
   Result<void> CheckComplete() const;
 };
 
+/// Whether a file of that name, without directories, would be read as a part of the archive with
+/// that base name in the same directory.
+bool IsPartOf(std::string_view file, std::string_view base);
+
 /// The files of the archive that `name` means: its base name or any of its files, with or without a
 /// compression suffix.  kNotFound if there is none.
 Result<ArchiveFiles> FindArchive(std::string_view name);

@@ -20,6 +20,7 @@ Result<void> First(std::initializer_list<Result<void>> outcomes) {
 
 Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const WriterOptions& options,
                                             FileSystem& files) {
+  if (auto is_free = CheckBaseIsFree(files, base); !is_free) return Fail(is_free.error());
   const Version version = options.label.version;
   Result<IndexWriter> index = IndexWriter::Create(files, base);
   if (!index) return Fail(index.error());
@@ -64,7 +65,7 @@ ArchiveWriter::ArchiveWriter(FileSystem& files, const WriterOptions& options, In
 Result<void> ArchiveWriter::CheckOrder(Timestamp stamp) const {
   if (broken_) return Fail(*broken_);
   if (auto checked = CheckStorable(version_, stamp); !checked) return checked;
-  const auto latest = std::max(last_added_, last_written_);
+  const auto latest = std::max({start_, last_added_, last_written_});
   if (latest && Stored(stamp) < *latest)
     return Fail(Errc::kInvalidArgument, "A time stamp that goes backwards", volumes_.name(),
                 volumes_.size());
@@ -132,7 +133,7 @@ Result<void> ArchiveWriter::CopyResult(const ResultRecord& record) {
 
 Result<void> ArchiveWriter::WriteRecord(Timestamp stamp, bool is_mark) {
   if (auto checked = CheckOrder(stamp); !checked) return checked;
-  if (auto ready = volumes_.MakeRoom(record_.size()); !ready) return ready;
+  if (auto ready = Remember(volumes_.MakeRoom(record_.size())); !ready) return ready;
   return Remember(AppendRecord(Stored(stamp), is_mark));
 }
 
@@ -172,16 +173,17 @@ Result<void> ArchiveWriter::CopyIndexEntry(const IndexEntry& entry) {
   return Remember(index_.Copy(entry));
 }
 
-Result<void> ArchiveWriter::StartVolume(std::int32_t number) {
+Result<void> ArchiveWriter::StartVolume(std::int64_t number) {
   if (broken_) return Fail(*broken_);
   if (!start_)
     return Fail(Errc::kInvalidArgument, "A new volume before the first record", volumes_.name());
-  return volumes_.StartVolume(number);
+  return Remember(volumes_.StartVolume(number));
 }
 
 Result<void> ArchiveWriter::Sync() {
   if (broken_) return Fail(*broken_);
-  return Remember(First({metadata_.Sync(), volumes_.Sync(), index_.Sync()}));
+  return Remember(First(
+      {metadata_.Sync(), volumes_.Sync(), index_.Sync(), SyncDirectoryOf(*files_, index_.name())}));
 }
 
 Result<void> ArchiveWriter::Discard() {
@@ -198,6 +200,7 @@ Result<void> ArchiveWriter::Close() {
   if (!start_) return First({finished, Discard()});
   if (finished) finished = metadata_.Flush();
   if (finished && last_result_ && !options_.copy_index) finished = index_.Finish(*last_result_);
+  if (finished && options_.sync_on_close) finished = Sync();
   finished = First({finished, metadata_.Close(), volumes_.Close(), index_.Close()});
   // PCP's checker complains of a volume without data.
   const bool needless = !volumes_.has_record() && volumes_.number() != options_.label.volume;

@@ -37,6 +37,8 @@ struct WriterOptions {
   bool keep_start = false;
   /// The index holds what CopyIndexEntry() is given, and nothing else.
   bool copy_index = false;
+  /// Close() returns when all is on the medium, as after Sync().
+  bool sync_on_close = false;
   /// No data volume with more than one record grows beyond so many bytes.
   std::uint64_t volume_limit = std::numeric_limits<std::uint64_t>::max();
 };
@@ -46,13 +48,15 @@ struct WriterOptions {
 /// stored, which for version 2 is in microseconds and ends in 2038.
 ///
 /// An argument that is refused changes nothing, and writing can go on.  After a failure of the
-/// system (kIo) while a record was being written, every later call gives that error again.
+/// system (kIo) while a record was being written, a volume started or all synced, every later call
+/// gives that error again.
 ///
 /// Destroyed without Close(), the files are what a crash would leave.  One thread at a time.
 class ArchiveWriter {
  public:
-  /// Makes BASE.index, BASE.meta and the first volume, still empty.  kExists if one of them is
-  /// there already: then nothing is changed.  Borrows the file system.
+  /// Makes BASE.index, BASE.meta and the first volume, still empty.  kExists if any file is there
+  /// that belongs to an archive of that name, compressed or not: readers would take it for a part
+  /// of this one.  Then nothing is changed.  Borrows the file system.
   static Result<ArchiveWriter> Create(const std::string& base, const WriterOptions& options,
                                       FileSystem& files = PosixFileSystem());
 
@@ -87,13 +91,13 @@ class ArchiveWriter {
   /// Only with WriterOptions::copy_index.
   Result<void> CopyIndexEntry(const IndexEntry& entry);
 
-  /// Goes on in the next data volume, or in one with a greater number.  On an error the present
-  /// one stays in use, unless it is closing that one that failed.  kInvalidArgument before the
-  /// archive has started.
-  Result<void> StartVolume() { return StartVolume(volume() + 1); }
-  Result<void> StartVolume(std::int32_t number);
+  /// Goes on in the next data volume, or in one with a greater number.  If that is refused
+  /// (kExists, kInvalidArgument), the present one stays in use.  kInvalidArgument before the
+  /// archive has started, and for a number that no volume can have.
+  Result<void> StartVolume() { return StartVolume(std::int64_t{volume()} + 1); }
+  Result<void> StartVolume(std::int64_t number);
 
-  /// Returns when all that was written is on the medium.
+  /// Returns when all that was written, earlier volumes included, is on the medium.
   Result<void> Sync();
 
   /// Writes the metadata that is still held back and an index entry for the last data record, and

@@ -7,17 +7,6 @@
 #include <utility>
 
 namespace fdr {
-namespace {
-
-// A signal may interrupt any call that waits for a device.
-template <class Call>
-auto Uninterrupted(Call call) {
-  auto result = call();
-  while (result == -EINTR) result = call();
-  return result;
-}
-
-}  // namespace
 
 Result<ByteSink> ByteSink::Create(FileSystem& files, std::string path) {
   const int fd = Uninterrupted([&] { return files.Create(path); });
@@ -82,18 +71,6 @@ Result<void> ByteSink::Close() {
   if (broken_) return Fail(*broken_);
   if (result < 0 && result != -EINTR) return Break(-result, "");
   broken_ = Error{Errc::kInvalidArgument, "Already closed", name_, size_};
-  return {};
-}
-
-Result<void> RemoveFile(FileSystem& files, const std::string& path) {
-  const int result = Uninterrupted([&] { return files.Remove(path); });
-  if (result < 0) return FailSystem(-result, path);
-  return {};
-}
-
-Result<void> RenameFile(FileSystem& files, const std::string& from, const std::string& to) {
-  const int result = Uninterrupted([&] { return files.Rename(from, to); });
-  if (result < 0) return FailSystem(-result, to);
   return {};
 }
 

@@ -52,10 +52,4 @@ class ByteSink {
   std::optional<Error> broken_;
 };
 
-/// Removes a file.
-Result<void> RemoveFile(FileSystem& files, const std::string& path);
-
-/// Renames a file; kExists if something has the new name.
-Result<void> RenameFile(FileSystem& files, const std::string& from, const std::string& to);
-
 }  // namespace fdr

@@ -6,8 +6,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
+
+#include "fdr/archive/archive_name.h"
 
 namespace fdr {
 namespace {
@@ -35,18 +38,79 @@ class Posix final : public FileSystem {
   int Rename(const std::string& from, const std::string& to) override {
     const int result =
         OrErrno(::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE));
-    if (result != -EINVAL) return result;
-    // A file system that cannot do that, such as NFS: a second name, then one name less.
-    if (::link(from.c_str(), to.c_str()) != 0) return -errno;
-    return Remove(from);
+    const bool unknown = result == -EINVAL || result == -ENOSYS || result == -EOPNOTSUPP;
+    return unknown ? RenameOntoPlaceholder(from, to) : result;
+  }
+  int List(const std::string& directory, std::vector<std::string>& names) override {
+    std::error_code error;
+    std::filesystem::directory_iterator it(directory, error);
+    for (; !error && it != std::filesystem::directory_iterator(); it.increment(error))
+      names.push_back(it->path().filename().string());
+    return -error.value();
+  }
+  int SyncDirectory(const std::string& directory) override {
+    const int fd = OrErrno(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (fd < 0) return fd;
+    const int result = OrErrno(::fsync(fd));
+    ::close(fd);
+    return result == -EINVAL ? 0 : result;  // some file systems have nothing to do here
   }
 };
+
+std::string DirectoryOf(const std::string& path) {
+  const std::string directory = std::filesystem::path(path).parent_path().string();
+  return directory.empty() ? "." : directory;
+}
 
 }  // namespace
 
 FileSystem& PosixFileSystem() {
   static Posix posix;
   return posix;
+}
+
+int RenameOntoPlaceholder(const std::string& from, const std::string& to) {
+  const int fd = OrErrno(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (fd < 0) return fd;
+  ::close(fd);
+  const int result = OrErrno(::rename(from.c_str(), to.c_str()));
+  if (result < 0) ::unlink(to.c_str());
+  return result;
+}
+
+Result<void> RemoveFile(FileSystem& files, const std::string& path) {
+  const int result = Uninterrupted([&] { return files.Remove(path); });
+  if (result < 0) return FailSystem(-result, path);
+  return {};
+}
+
+Result<void> RenameFile(FileSystem& files, const std::string& from, const std::string& to) {
+  const int result = Uninterrupted([&] { return files.Rename(from, to); });
+  if (result < 0) return FailSystem(-result, to);
+  return {};
+}
+
+Result<void> SyncDirectoryOf(FileSystem& files, const std::string& path) {
+  const std::string directory = DirectoryOf(path);
+  const int result = Uninterrupted([&] { return files.SyncDirectory(directory); });
+  if (result < 0) return FailSystem(-result, directory);
+  return {};
+}
+
+Result<void> CheckBaseIsFree(FileSystem& files, const std::string& base) {
+  const std::string directory = DirectoryOf(base);
+  std::vector<std::string> names;
+  const int result = Uninterrupted([&] {
+    names.clear();
+    return files.List(directory, names);
+  });
+  if (result < 0) return FailSystem(-result, directory);
+  const std::string stem = std::filesystem::path(base).filename().string();
+  for (const std::string& name : names)
+    if (IsPartOf(name, stem))
+      return Fail(Errc::kExists, "There is such an archive already",
+                  std::filesystem::path(base).replace_filename(name).string());
+  return {};
 }
 
 }  // namespace fdr

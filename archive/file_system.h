@@ -6,10 +6,14 @@
 
 #pragma once
 
+#include <cerrno>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "fdr/archive/byte_order.h"
+#include "fdr/archive/error.h"
 
 namespace fdr {
 
@@ -33,9 +37,37 @@ class FileSystem {
   virtual int Remove(const std::string& path) = 0;
   /// renameat2(2) that replaces nothing: -EEXIST if anything has the new name.
   virtual int Rename(const std::string& from, const std::string& to) = 0;
+  /// readdir(3): the names in a directory, in any order.
+  virtual int List(const std::string& directory, std::vector<std::string>& names) = 0;
+  /// fsync(2) of a directory: the names of its files are on the medium.
+  virtual int SyncDirectory(const std::string& directory) = 0;
 };
 
 /// The operating system's files.  Lives as long as the program.
 FileSystem& PosixFileSystem();
+
+/// A signal may interrupt any call that waits for a device: calls again until none does.
+template <class Call>
+auto Uninterrupted(Call call) {
+  auto result = call();
+  while (result == -EINTR) result = call();
+  return result;
+}
+
+/// Removes a file.
+Result<void> RemoveFile(FileSystem& files, const std::string& path);
+
+/// Renames a file; kExists if something has the new name.
+Result<void> RenameFile(FileSystem& files, const std::string& from, const std::string& to);
+
+/// Returns when the names in the directory of that file are on the medium.
+Result<void> SyncDirectoryOf(FileSystem& files, const std::string& path);
+
+/// kExists if any file belongs to an archive with that base name, or would.
+Result<void> CheckBaseIsFree(FileSystem& files, const std::string& base);
+
+/// For file systems without renameat2(2), such as NFS and exFAT: takes the new name with an empty
+/// file, and then replaces that.  What FileSystem::Rename() is to the system's files.
+int RenameOntoPlaceholder(const std::string& from, const std::string& to);
 
 }  // namespace fdr

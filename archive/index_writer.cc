@@ -21,9 +21,8 @@ Result<void> IndexWriter::Start(LabelRecord label) {
 
 Result<void> IndexWriter::AfterRecord(const IndexEntry& entry, bool has_indom,
                                       std::uint64_t volume_size) {
-  const bool first = static_cast<std::uint64_t>(entry.data_offset) == LabelSize(version_);
-  if (first) next_at_ = kInterval;
-  if (!first && !has_indom && volume_size <= next_at_) return {};
+  const bool is_first = entry.volume != last_volume_;
+  if (!is_first && !has_indom && volume_size <= next_at_) return {};
   if (entry.stamp == last_stamp_) return {};
   if (auto copied = Copy(entry); !copied) return copied;
   next_at_ = volume_size + kInterval;
@@ -39,6 +38,7 @@ Result<void> IndexWriter::Copy(const IndexEntry& entry) {
   ByteBuffer bytes;
   entry.Encode(version_, bytes);
   last_stamp_ = entry.stamp;
+  last_volume_ = entry.volume;
   return sink_.Append(bytes);
 }
 

@@ -48,8 +48,10 @@ class IndexWriter {
 
   ByteSink sink_;
   Version version_ = Version::k3;
+  // Of the last entry:
   std::optional<Timestamp> last_stamp_;
-  std::uint64_t next_at_ = kInterval;  // volume size beyond which an entry is due
+  std::optional<std::int32_t> last_volume_;
+  std::uint64_t next_at_ = 0;  // size of that volume beyond which the next is due
 };
 
 }  // namespace fdr

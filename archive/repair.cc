@@ -32,6 +32,8 @@ class NoFiles final : public FileSystem {
   int Close(int) override { return 0; }
   int Remove(const std::string&) override { return 0; }
   int Rename(const std::string&, const std::string&) override { return 0; }
+  int List(const std::string&, std::vector<std::string>&) override { return 0; }
+  int SyncDirectory(const std::string&) override { return 0; }
 };
 
 // The label of a file as it is, if it can be decoded.
@@ -209,10 +211,8 @@ Result<RepairReport> Repair::Run() {
 }
 
 // Nothing that could become a part of the new archive may be there.
-Result<void> CheckFree(const std::string& out) {
-  const Result<ArchiveFiles> taken = FindArchiveFiles(out);
-  if (taken) return Fail(Errc::kExists, "There is such an archive already", out);
-  if (taken.error().code != Errc::kNotFound) return Fail(taken.error());
+Result<void> CheckFree(FileSystem& files, const std::string& out) {
+  if (auto is_free = CheckBaseIsFree(files, out); !is_free) return is_free;
   const std::string left = out + ".meta" + std::string(StagedFiles::kSuffix);
   std::error_code ignored;
   if (std::filesystem::exists(left, ignored))
@@ -232,7 +232,7 @@ Result<RepairReport> RepairArchive(const std::string& in, const std::string& out
                 damaged->base);
   if (auto complete = damaged->CheckComplete(); !complete) return Fail(complete.error());
   if (!options.dry_run)
-    if (auto is_free = CheckFree(out); !is_free) return Fail(is_free.error());
+    if (auto is_free = CheckFree(files, out); !is_free) return Fail(is_free.error());
   return Repair(std::move(*damaged), out, options, files).Run();
 }
 

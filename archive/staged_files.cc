@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "fdr/archive/byte_sink.h"
-
 namespace fdr {
 namespace {
 
@@ -40,16 +38,19 @@ int StagedFiles::Rename(const std::string& from, const std::string& to) {
 
 Result<void> StagedFiles::Commit() {
   std::vector<std::string> committed;
-  while (!staged_.empty()) {
+  Result<void> done;
+  while (done && !staged_.empty()) {
     const std::string path = staged_.back();
-    if (auto renamed = RenameFile(files_, PartOf(path), path); !renamed) {
-      for (const std::string& done : committed) (void)RemoveFile(files_, done);
-      return renamed;
-    }
+    done = RenameFile(files_, PartOf(path), path);
+    if (!done) break;
     committed.push_back(path);
     staged_.pop_back();
   }
-  return {};
+  // All of them are in one directory, as a rule.
+  if (done && !committed.empty()) done = SyncDirectoryOf(files_, committed.back());
+  if (!done)
+    for (const std::string& path : committed) (void)RemoveFile(files_, path);
+  return done;
 }
 
 }  // namespace fdr

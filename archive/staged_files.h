@@ -34,9 +34,16 @@ class StagedFiles final : public FileSystem {
   int Close(int fd) override { return files_.Close(fd); }
   int Remove(const std::string& path) override;
   int Rename(const std::string& from, const std::string& to) override;
+  int List(const std::string& directory, std::vector<std::string>& names) override {
+    return files_.List(directory, names);
+  }
+  int SyncDirectory(const std::string& directory) override {
+    return files_.SyncDirectory(directory);
+  }
 
-  /// Gives all files their names, the first created last.  Replaces nothing: kExists if one of the
-  /// names is taken.  On an error none of the files is left under its name.
+  /// Gives all files their names, the first created last, and returns when these are on the medium.
+  /// Replaces nothing: kExists if one of the names is taken.  On an error none of the files is left
+  /// under its name.
   Result<void> Commit();
 
  private:

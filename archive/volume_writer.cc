@@ -14,6 +14,7 @@ namespace fdr {
 namespace {
 
 constexpr std::uint64_t kMaxRecordSize = std::numeric_limits<std::int32_t>::max();
+constexpr std::int32_t kLastVolume = std::numeric_limits<std::int32_t>::max();
 
 Result<ByteSink> CreateVolume(FileSystem& files, const std::string& base, std::int32_t number) {
   return ByteSink::Create(files, fmt::format("{}.{}", base, number));
@@ -47,7 +48,7 @@ Result<void> VolumeWriter::MakeRoom(std::uint64_t record_size) {
   if (record_size > kMaxRecordSize || label_.size() + record_size > hard_limit)
     return Fail(Errc::kTooLarge, "A data record larger than the format allows", name(), size());
   if (!has_record() || size() + record_size <= std::min(soft_limit_, hard_limit)) return {};
-  return StartVolume(number_ + 1);
+  return StartVolume(std::int64_t{number_} + 1);
 }
 
 Result<std::uint64_t> VolumeWriter::Append(Bytes record) {
@@ -56,13 +57,16 @@ Result<std::uint64_t> VolumeWriter::Append(Bytes record) {
   return offset;
 }
 
-Result<void> VolumeWriter::StartVolume(std::int32_t number) {
-  if (number <= number_)
-    return Fail(Errc::kInvalidArgument, fmt::format("Volume {} after volume {}", number, number_),
+Result<void> VolumeWriter::StartVolume(std::int64_t wanted) {
+  if (wanted <= number_ || wanted > kLastVolume)
+    return Fail(Errc::kInvalidArgument, fmt::format("Volume {} after volume {}", wanted, number_),
                 name());
+  const auto number = static_cast<std::int32_t>(wanted);
   Result<ByteSink> next = CreateVolume(*files_, base_, number);
   if (!next) return Fail(next.error());
   Result<void> done = WriteLabel(number, *next);
+  // A Sync() of the archive reaches no volume but the present one.
+  if (done) done = sink_.Sync();
   if (done) done = sink_.Close();
   if (!done) {
     // The error that brought us here tells more than one of the cleaning up.

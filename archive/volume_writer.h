@@ -31,9 +31,10 @@ class VolumeWriter {
   /// Appends a framed record.  Gives the offset where it starts.
   Result<std::uint64_t> Append(Bytes record);
 
-  /// Goes on in another volume, with a number above the present one's.  When that fails, the
-  /// present volume stays in use, unless it is the one that could not be closed.
-  Result<void> StartVolume(std::int32_t number);
+  /// Goes on in another volume, with a number above the present one's, which is on the medium by
+  /// then.  When that fails, the present volume stays in use, unless it is the one that could not
+  /// be synced or closed.  kInvalidArgument for a number that no volume can have.
+  Result<void> StartVolume(std::int64_t number);
 
   Result<void> Sync() { return sink_.Sync(); }
   Result<void> Close() { return sink_.Close(); }

@@ -68,7 +68,7 @@ using Stamps = std::vector<std::int64_t>;
 TEST_P(ArchiveWriterTest, MakesItsFilesInOrderAndWritesNothingYet) {
   auto writer = ArchiveWriter::Create("a", Options(), files_);
   ASSERT_EQ(ErrorOf(writer), "");
-  EXPECT_EQ(files_.calls(), (std::vector<std::string>{"create", "create", "create"}));
+  EXPECT_EQ(files_.calls(), (std::vector<std::string>{"list", "create", "create", "create"}));
   for (const char* name : {"a.index", "a.meta", "a.0"}) EXPECT_TRUE(files_.files.at(name).empty());
   EXPECT_FALSE(writer->start());
   EXPECT_FALSE(writer->last_stamp());
@@ -121,11 +121,12 @@ TEST_P(ArchiveWriterTest, TheStartIsNotLaterThanTheFirstMetadata) {
 }
 
 TEST_P(ArchiveWriterTest, MetadataThenDataThenIndexReachTheFiles) {
-  // Each write that is refused leaves those after it undone: the first three are the labels.
+  // Each write that is refused leaves those after it undone: a look at the directory, three files
+  // and three labels come first.
   const std::vector<std::size_t> sizes_when_refused[] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}};
   for (std::size_t refused = 0; refused < 3; ++refused) {
     test::MemoryFileSystem files;
-    files.FailCall(6 + refused, EIO);
+    files.FailCall(7 + refused, EIO);
     auto writer = ArchiveWriter::Create("a", Options(), files);
     ASSERT_TRUE(writer->AddInDom(At(1), kInDom, {{0, "zero"}}));
     ResultEncoder encoder;
@@ -337,8 +338,66 @@ TEST_P(ArchiveWriterTest, SyncGoesToTheMediumInOrder) {
   archive.Metric({"toy.a", kMetric}).Record(At(0), {Single(kMetric, 1)});
   ASSERT_TRUE(archive.writer().Sync());
   const auto& calls = files_.calls();
-  EXPECT_EQ(std::vector<std::string>(calls.end() - 3, calls.end()),
-            (std::vector<std::string>{"sync", "sync", "sync"}));
+  EXPECT_EQ(std::vector<std::string>(calls.end() - 4, calls.end()),
+            (std::vector<std::string>{"sync", "sync", "sync", "sync-directory"}));
+}
+
+TEST_P(ArchiveWriterTest, AVolumeIsOnTheMediumBeforeItIsClosed) {
+  ArchiveBuilder archive("a", version(), files_);
+  archive.Metric({"toy.a", kMetric}).Record(At(0), {Single(kMetric, 1)}).Volume();
+  const auto& calls = files_.calls();
+  EXPECT_EQ(std::vector<std::string>(calls.end() - 4, calls.end()),
+            (std::vector<std::string>{"create", "write", "sync", "close"}));
+}
+
+TEST_P(ArchiveWriterTest, CloseSyncsWhatItWritesIfItIsAskedTo) {
+  WriterOptions options = Options();
+  options.sync_on_close = true;
+  ArchiveBuilder archive("a", options, files_);
+  archive.Metric({"toy.a", kMetric}).Record(At(0), {Single(kMetric, 1)});
+  archive.Record(At(1), {Single(kMetric, 1)}).Close();
+  const auto& calls = files_.calls();
+  EXPECT_EQ(std::vector<std::string>(calls.end() - 8, calls.end()),
+            (std::vector<std::string>{"write", "sync", "sync", "sync", "sync-directory", "close",
+                                      "close", "close"}));
+}
+
+TEST_P(ArchiveWriterTest, FilesOfAnOlderArchiveAreNotTakenInByANewOne) {
+  for (const char* name : {"a.3", "a.1.xz", "a.0.zst", "a.meta.gz", "a.index"}) {
+    files_.files = {{name, ByteBuffer(5)}};
+    const auto writer = ArchiveWriter::Create("a", Options(), files_);
+    ASSERT_FALSE(writer) << name;
+    EXPECT_EQ(writer.error().code, Errc::kExists);
+    EXPECT_EQ(writer.error().file, name);
+    EXPECT_EQ(files_.files.size(), 1u);
+  }
+  files_.files = {{"a.b.0", {}}, {"aa.0", {}}, {"a.conf", {}}, {"a", {}}, {"a.0.part", {}}};
+  EXPECT_TRUE(ArchiveWriter::Create("a", Options(), files_));
+}
+
+TEST_P(ArchiveWriterTest, NothingIsOlderThanAStartThatIsKept) {
+  WriterOptions options = Options();
+  options.label.start = At(10);
+  options.keep_start = true;
+  auto writer = ArchiveWriter::Create("a", options, files_);
+  EXPECT_EQ(ErrorOf(writer->WriteMark(At(9))), "A time stamp that goes backwards");
+  EXPECT_EQ(ErrorOf(writer->WriteMark(At(10))), "");
+}
+
+TEST_P(ArchiveWriterTest, AVolumeThatCannotBeStartedIsTheLastThing) {
+  for (const bool by_hand : {true, false}) {
+    files_.files.clear();
+    WriterOptions options = Options();
+    options.volume_limit = 1;
+    auto writer = ArchiveWriter::Create("a", options, files_);
+    ASSERT_TRUE(writer);
+    ASSERT_TRUE(writer->WriteMark(At(0)));
+    files_.FailCall(files_.calls().size(), ENOSPC);
+    const Result<void> failed = by_hand ? writer->StartVolume() : writer->WriteMark(At(1));
+    EXPECT_EQ(ErrorOf(failed), "No space left on device");
+    EXPECT_EQ(ErrorOf(writer->WriteMark(At(2))), "No space left on device");
+    EXPECT_EQ(ErrorOf(writer->Close()), "No space left on device");
+  }
 }
 
 }  // namespace

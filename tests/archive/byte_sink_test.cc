@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <functional>
 
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/memory_file_system.h"
@@ -171,6 +173,35 @@ TEST(PosixFileSystemTest, DoesWhatTheCallsSay) {
   EXPECT_EQ(files.Remove(path), 0);
   EXPECT_EQ(files.Remove(path), -ENOENT);
   EXPECT_EQ(files.Create(directory / "no/such/directory"), -ENOENT);
+
+  test::WriteFile(directory / "a", AsBytes("1"));
+  test::WriteFile(directory / "b", AsBytes("2"));
+  std::vector<std::string> names;
+  EXPECT_EQ(files.List(directory.path(), names), 0);
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(files.List(directory / "no/such/directory", names), -ENOENT);
+  EXPECT_EQ(files.SyncDirectory(directory.path()), 0);
+  EXPECT_EQ(files.SyncDirectory(directory / "no/such/directory"), -ENOENT);
+}
+
+TEST(PosixFileSystemTest, RenamesWithoutReplacingEvenWhereTheSystemHasNoCallForIt) {
+  const auto by_call = [](const std::string& from, const std::string& to) {
+    return PosixFileSystem().Rename(from, to);
+  };
+  for (const std::function<int(const std::string&, const std::string&)>& rename :
+       {std::function<int(const std::string&, const std::string&)>(by_call),
+        std::function<int(const std::string&, const std::string&)>(RenameOntoPlaceholder)}) {
+    const test::TempDirectory directory;
+    test::WriteFile(directory / "a", AsBytes("1"));
+    test::WriteFile(directory / "b", AsBytes("2"));
+    EXPECT_EQ(rename(directory / "a", directory / "b"), -EEXIST);
+    EXPECT_EQ(rename(directory / "none", directory / "c"), -ENOENT);
+    EXPECT_EQ(test::FileNames(directory.path()), (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(rename(directory / "a", directory / "c"), 0);
+    EXPECT_EQ(test::FileNames(directory.path()), (std::vector<std::string>{"b", "c"}));
+    EXPECT_EQ(AsText(test::ReadFile(directory / "c")), "1");
+  }
 }
 
 }  // namespace

@@ -81,6 +81,14 @@ TEST_F(IndexWriterTest, ANewVolumeStartsTheDistanceAnew) {
   EXPECT_EQ(Seconds(), (Stamps{1, 2, 3}));
 }
 
+TEST_F(IndexWriterTest, AMarkInFrontDoesNotHideTheFirstRecord) {
+  After(1, kFirst, false, 1000);
+  After(2, 1000, false, 5 * kInterval);
+  After(3, kFirst + 40, false, 1000, 1);
+  After(4, 1000, false, 1200, 1);
+  EXPECT_EQ(Seconds(), (Stamps{1, 2, 3}));
+}
+
 TEST_F(IndexWriterTest, NoTwoEntriesHaveTheSameStamp) {
   After(1, kFirst, true, 1000);
   After(1, 1000, true, 1200);

@@ -72,6 +72,8 @@ class ComparingFiles final : public FileSystem {
   }
   int Remove(const std::string&) override { return 0; }
   int Rename(const std::string&, const std::string&) override { return 0; }
+  int List(const std::string&, std::vector<std::string>&) override { return 0; }
+  int SyncDirectory(const std::string&) override { return 0; }
 
  private:
   struct Open {

@@ -41,6 +41,10 @@ class UnsyncedFiles final : public FileSystem {
   int Rename(const std::string& from, const std::string& to) override {
     return files_.Rename(from, to);
   }
+  int List(const std::string& directory, std::vector<std::string>& names) override {
+    return files_.List(directory, names);
+  }
+  int SyncDirectory(const std::string&) override { return 0; }
 
  private:
   FileSystem& files_ = PosixFileSystem();

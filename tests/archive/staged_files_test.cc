@@ -47,6 +47,17 @@ TEST(StagedFilesTest, FilesGetTheirNamesTogetherTheFirstLast) {
   EXPECT_EQ(Names(stopped), "a.part b ") << "as after a crash: the first file has no name yet";
 }
 
+TEST(StagedFilesTest, NamesThatDoNotReachTheMediumAreTakenBack) {
+  MemoryFileSystem files;
+  StagedFiles staged(files);
+  (void)Write(staged, "a", "1");
+  (void)Write(staged, "b", "2");
+  files.FailCall(files.calls().size() + 2, EIO);
+  EXPECT_FALSE(staged.Commit());
+  EXPECT_EQ(files.calls()[files.calls().size() - 3], "sync-directory");
+  EXPECT_EQ(Names(files), "");
+}
+
 TEST(StagedFilesTest, WithoutACommitNothingStays) {
   MemoryFileSystem files;
   {

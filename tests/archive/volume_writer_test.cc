@@ -69,6 +69,10 @@ TEST_F(VolumeWriterTest, EachVolumeHasItsNumberInItsLabel) {
 TEST_F(VolumeWriterTest, NumbersOnlyGrow) {
   VolumeWriter writer = Open(kNoLimit, 3);
   EXPECT_EQ(ErrorOf(writer.StartVolume(3)), "Volume 3 after volume 3");
+  ASSERT_TRUE(writer.StartVolume(std::numeric_limits<std::int32_t>::max()));
+  EXPECT_EQ(ErrorOf(writer.StartVolume(std::int64_t{writer.number()} + 1)),
+            "Volume 2147483648 after volume 2147483647");
+  Append(writer, "still here");
   LabelRecord label;
   label.volume = -1;
   EXPECT_EQ(ErrorOf(VolumeWriter::Create(files_, "b", label, kNoLimit)), "Negative volume number");
@@ -127,12 +131,15 @@ TEST_F(VolumeWriterTest, AVolumeThatCannotGetItsLabelIsRemoved) {
   EXPECT_EQ(writer.number(), 0);
 }
 
-TEST_F(VolumeWriterTest, AVolumeThatCannotBeClosedEndsAll) {
-  VolumeWriter writer = Open();
-  files_.FailCall(files_.calls().size() + 2, EIO);
-  EXPECT_EQ(ErrorOf(writer.StartVolume(1)), "Input/output error");
-  EXPECT_FALSE(files_.files.contains("a.1"));
-  EXPECT_EQ(ErrorOf(writer.Append(AsBytes("more"))), "Input/output error");
+TEST_F(VolumeWriterTest, AVolumeThatCannotBeSyncedOrClosedEndsAll) {
+  for (const std::size_t call : {2u, 3u}) {
+    files_.files.clear();
+    VolumeWriter writer = Open();
+    files_.FailCall(files_.calls().size() + call, EIO);
+    EXPECT_EQ(ErrorOf(writer.StartVolume(1)), "Input/output error");
+    EXPECT_FALSE(files_.files.contains("a.1"));
+    EXPECT_EQ(ErrorOf(writer.Append(AsBytes("more"))), "Input/output error");
+  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "fdr/tests/support/memory_file_system.h"
 
 #include <cerrno>
+#include <filesystem>
 
 namespace fdr::test {
 
@@ -66,5 +67,17 @@ int MemoryFileSystem::Rename(const std::string& from, const std::string& to) {
   files.insert(std::move(node));
   return 0;
 }
+
+int MemoryFileSystem::List(const std::string& directory, std::vector<std::string>& names) {
+  if (const int error = Count("list"); error != 0) return error;
+  for (const auto& [name, content] : files) {
+    const std::filesystem::path path(name);
+    if (path.parent_path() == directory || (directory == "." && !path.has_parent_path()))
+      names.push_back(path.filename().string());
+  }
+  return 0;
+}
+
+int MemoryFileSystem::SyncDirectory(const std::string&) { return Count("sync-directory"); }
 
 }  // namespace fdr::test

@@ -31,7 +31,7 @@ class MemoryFileSystem final : public FileSystem {
   void ShortenCall(std::size_t call) { shortened_ = call; }
 
   /// The calls so far, by name: "create", "write", "truncate", "sync", "close", "remove",
-  /// "rename".
+  /// "rename", "list", "sync-directory".
   const std::vector<std::string>& calls() const { return calls_; }
   /// Descriptors that were never closed.
   std::size_t open_descriptors() const { return descriptors_.size(); }
@@ -43,6 +43,8 @@ class MemoryFileSystem final : public FileSystem {
   int Close(int fd) override;
   int Remove(const std::string& path) override;
   int Rename(const std::string& from, const std::string& to) override;
+  int List(const std::string& directory, std::vector<std::string>& names) override;
+  int SyncDirectory(const std::string& directory) override;
 
  private:
   static constexpr std::size_t kNever = static_cast<std::size_t>(-1);
