@@ -75,18 +75,19 @@ void AddDump(CLI::App& app, Chosen& chosen) {
       ->option_text("...");
 
   verb->add_flag("-a,--all", c.all, "The same as -d -i -L -m -s -t")->group("What");
-  verb->add_flag("-l,--label", c.label, "The archive's label")->group("What");
-  verb->add_flag("-L,--full-label", c.full_label, "All of the label")->group("What");
-  verb->add_flag("-d,--descs", c.descs, "Descriptors of the metrics")->group("What");
-  verb->add_flag("-e,--labelsets", c.labelsets, "Labels of the metrics")->group("What");
-  verb->add_flag("-h,--helptext", c.texts, "Help texts of the metrics")->group("What");
-  verb->add_flag("-I,--on-disk-insts", c.stored_indoms, "Instance domains, as they are stored")
+  verb->add_flag("-l,--label", c.sections.label, "The archive's label")->group("What");
+  verb->add_flag("-L,--full-label", c.sections.full_label, "All of the label")->group("What");
+  verb->add_flag("-d,--descs", c.sections.descs, "Descriptors of the metrics")->group("What");
+  verb->add_flag("-e,--labelsets", c.sections.labelsets, "Labels of the metrics")->group("What");
+  verb->add_flag("-h,--helptext", c.sections.texts, "Help texts of the metrics")->group("What");
+  verb->add_flag("-I,--on-disk-insts", c.sections.stored_indoms,
+                 "Instance domains, as they are stored")
       ->group("What");
-  verb->add_flag("-i,--insts", c.indoms, "Instance domains, as they were at each time")
+  verb->add_flag("-i,--insts", c.sections.indoms, "Instance domains, as they were at each time")
       ->group("What");
-  verb->add_flag("-t,--index", c.index, "The temporal index, and what is wrong with it")
+  verb->add_flag("-t,--index", c.sections.index, "The temporal index, and what is wrong with it")
       ->group("What");
-  verb->add_flag("-m,--metrics", c.values, "The values: the default")->group("What");
+  verb->add_flag("-m,--metrics", c.sections.values, "The values: the default")->group("What");
   verb->add_option("-v,--raw", c.raw_file, "Nothing but the bytes of this file")
       ->type_name("FILE")
       ->excludes(archive)

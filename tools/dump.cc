@@ -73,35 +73,27 @@ void AppendZoneNote(const DumpCommand& command, const LabelRecord& label, Output
         .Append("\" from archive\n\n");
 }
 
-bool WantsOnlyValues(const DumpCommand& c) {
-  return !(c.all || c.label || c.full_label || c.descs || c.labelsets || c.texts ||
-           c.stored_indoms || c.indoms || c.index);
+Sections SectionsOf(const DumpCommand& command) {
+  Sections wanted = command.sections;
+  if (command.all)
+    wanted.full_label = wanted.descs = wanted.indoms = wanted.index = wanted.values = true;
+  if (wanted == Sections{}) wanted.values = true;
+  return wanted;
 }
 
-void AppendSections(const DumpCommand& c, const DumpContext& dump, const WalkOptions& walk,
-                    const SourceOptions& source, DamageReport& damage) {
+void AppendSections(const Sections& wanted, const DumpContext& dump, const WalkOptions& walk,
+                    bool sizes, const SourceOptions& source, DamageReport& damage) {
   const auto check = [&](const Result<void>& dumped) {
     if (!dumped) damage.Add(dumped.error());
   };
-  if (c.all || c.label || c.full_label) DumpLabel(dump, c.all || c.full_label);
-  if (c.all || c.descs) DumpDescs(dump);
-  if (c.labelsets) DumpLabelSets(dump);
-  if (c.texts) DumpTexts(dump);
-  if (c.stored_indoms) check(DumpStoredInDoms(dump, source));
-  if (c.all || c.indoms) DumpInDoms(dump);
-  if (c.all || c.index) check(DumpIndex(dump, source));
-  if (c.all || c.values || WantsOnlyValues(c))
-    DumpValues(dump, walk, c.sizes || c.all, damage.Sink());
-}
-
-JsonSections JsonSectionsOf(const DumpCommand& c) {
-  return {.descs = c.all || c.descs,
-          .labelsets = c.labelsets,
-          .texts = c.texts,
-          .stored_indoms = c.stored_indoms,
-          .indoms = c.all || c.indoms,
-          .index = c.all || c.index,
-          .values = c.all || c.values || WantsOnlyValues(c)};
+  if (wanted.label || wanted.full_label) DumpLabel(dump, wanted.full_label);
+  if (wanted.descs) DumpDescs(dump);
+  if (wanted.labelsets) DumpLabelSets(dump);
+  if (wanted.texts) DumpTexts(dump);
+  if (wanted.stored_indoms) check(DumpStoredInDoms(dump, source));
+  if (wanted.indoms) DumpInDoms(dump);
+  if (wanted.index) check(DumpIndex(dump, source));
+  if (wanted.values) DumpValues(dump, walk, sizes, damage.Sink());
 }
 
 }  // namespace
@@ -143,13 +135,15 @@ int Run(const DumpCommand& command) {
         });
     if (walk.metrics->empty()) return kFailed;
   }
+  const Sections sections = SectionsOf(command);
   OutputBuffer out(STDOUT_FILENO);
   if (command.common.json) {
-    DumpJson(**archive, JsonSectionsOf(command), walk, *zone, source, damage.Sink(), out);
+    DumpJson(**archive, sections, walk, *zone, source, damage.Sink(), out);
   } else {
-    StampText stamps(*zone, label.version, command.detail, label.start);
+    StampPrinter stamps(*zone, label.version, command.detail, label.start);
     AppendZoneNote(command, label, out);
-    AppendSections(command, {**archive, stamps, out}, walk, source, damage);
+    AppendSections(sections, {**archive, stamps, out}, walk, command.sizes || command.all, source,
+                   damage);
   }
   return Finish(out, damage.any() ? kDataLost : kOk);
 }

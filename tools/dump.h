@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "fdr/tools/common_options.h"
+#include "fdr/tools/dump/sections.h"
 
 namespace fdr::tools {
 
@@ -21,18 +22,10 @@ struct DumpCommand {
   std::string archive;
   std::vector<std::string> metrics;  ///< names, full or partial ones; none: all
 
-  bool all = false;  ///< everything below down to `values`, but labelsets, texts and stored_indoms
-  bool label = false;
-  bool full_label = false;
-  bool descs = false;
-  bool labelsets = false;
-  bool texts = false;
-  bool stored_indoms = false;
-  bool indoms = false;
-  bool index = false;
-  bool values = false;
+  Sections sections;  ///< none: the values
+  bool all = false;   ///< all but labelsets, texts and stored_indoms, and sizes
 
-  int detail = 0;  ///< of time stamps: see StampText
+  int detail = 0;  ///< of time stamps: see StampPrinter
   bool reverse = false;
   bool sizes = false;
   bool marks = false;

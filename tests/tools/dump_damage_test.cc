@@ -61,7 +61,7 @@ class DumpDamageTest : public testing::Test {
     options.ignore_features = true;
     const auto archive = Archive::Open(base_, options);
     if (!archive) return;
-    StampText stamps(Zone(), (*archive)->version(), 2, (*archive)->label().start);
+    StampPrinter stamps(Zone(), (*archive)->version(), 2, (*archive)->label().start);
     const DumpContext dump{**archive, stamps, out};
     DumpLabel(dump, true);
     DumpDescs(dump);

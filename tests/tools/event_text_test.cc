@@ -61,7 +61,7 @@ class EventTextTest : public testing::Test {
     encoder.Encode(Version::k3, bytes);
     ResultRecord record;
     EXPECT_TRUE(record.Decode(Version::k3, Bytes(bytes).subspan(4, bytes.size() - kFrameOverhead)));
-    StampText stamps(Zone(), Version::k3, 0, {});
+    StampPrinter stamps(Zone(), Version::k3, 0, {});
     AppendEvents(Type::kEvent, record.sets().front(), 0, archive_->metadata(), stamps,
                  output_.out());
     return output_.Take();

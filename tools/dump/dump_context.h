@@ -7,14 +7,14 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/tools/dump/output_buffer.h"
-#include "fdr/tools/dump/stamp_text.h"
+#include "fdr/tools/dump/stamp_printer.h"
 
 namespace fdr::tools {
 
 /// Borrows all of it.
 struct DumpContext {
   const Archive& archive;
-  StampText& stamps;
+  StampPrinter& stamps;
   OutputBuffer& out;
 };
 

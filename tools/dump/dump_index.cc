@@ -13,13 +13,13 @@ namespace fdr::tools {
 namespace {
 
 // Compares each entry with the files that it points into, and with the entry before.
-class IndexCheck {
+class EntryReview {
  public:
-  IndexCheck(const DumpContext& dump, std::int64_t metadata_size)
+  EntryReview(const DumpContext& dump, std::int64_t metadata_size)
       : dump_(dump), metadata_size_(metadata_size) {}
 
   /// Keeps the entry until the next call.
-  void Check(const IndexEntry& entry) {
+  void See(const IndexEntry& entry) {
     if (before_ == nullptr || before_->volume != entry.volume) OpenVolume(entry.volume);
     if (!entry.stamp.Valid())
       Complain(fmt::format("Error: illegal timestamp value ({} sec, {} nsec)", entry.stamp.sec,
@@ -68,7 +68,7 @@ class IndexCheck {
 };
 
 // So many tabs as the stamps below are wide.
-int HeadingTabs(const StampText& stamps) {
+int HeadingTabs(const StampPrinter& stamps) {
   return 2 + (stamps.detail() >= 1 ? 2 : 0) + (stamps.detail() >= 2 ? 2 : 0) +
          (stamps.digits() == 9 ? 1 : 0);
 }
@@ -89,12 +89,12 @@ Result<void> DumpIndex(const DumpContext& dump, const SourceOptions& options) {
   const Result<TemporalIndex> index = ReadTemporalIndex(**source);
   if (!index) return Fail(index.error());
 
-  IndexCheck check(dump, static_cast<std::int64_t>((*metadata)->size()));
+  EntryReview review(dump, static_cast<std::int64_t>((*metadata)->size()));
   for (const IndexEntry& entry : index->entries) {
     dump.stamps.Append(entry.stamp, dump.out);
     dump.out.Append(fmt::format("\t  {:5}  {:11}  {:11}\n", entry.volume, entry.meta_offset,
                                 entry.data_offset));
-    check.Check(entry);
+    review.See(entry);
   }
   return {};
 }

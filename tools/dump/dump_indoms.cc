@@ -4,12 +4,10 @@
 #include "fdr/tools/dump/dump_indoms.h"
 
 #include <string_view>
-#include <variant>
 #include <vector>
 
-#include "fdr/archive/metadata_record.h"
-#include "fdr/archive/record_frame.h"
 #include "fdr/tools/dump/peer_order.h"
+#include "fdr/tools/dump/stored_indoms.h"
 
 namespace fdr::tools {
 namespace {
@@ -54,21 +52,11 @@ void DumpInDoms(const DumpContext& dump) {
   for (const std::size_t place : PeerOrder(ids)) AppendHistory(dump, indoms[place]);
 }
 
-Result<void> DumpStoredInDoms(const DumpContext& dump, const SourceOptions& options) {
+Result<void> DumpStoredInDoms(const DumpContext& dump, const SourceOptions& source) {
   dump.out.Append("\nInstance Domains on-disk ...\n");
-  const Result<std::unique_ptr<ByteSource>> source =
-      OpenSource(dump.archive.files().metadata, options);
-  if (!source) return Fail(source.error());
-  FrameReader frames(**source, dump.archive.label().size());
-  while (true) {
-    const Result<std::optional<Frame>> frame = frames.Next();
-    if (!frame) return Fail(frame.error());
-    if (!*frame) return {};
-    // A record that does not decode was reported when the archive was opened.
-    const Result<MetadataRecord> record = DecodeMetadata((*frame)->body);
-    if (!record) continue;
-    if (const auto* indom = std::get_if<InDomRecord>(&*record)) AppendRecord(dump, *indom);
-  }
+  return ForEachStoredInDom(dump.archive, source, [&](const InDomRecord& record, std::uint64_t) {
+    AppendRecord(dump, record);
+  });
 }
 
 }  // namespace fdr::tools

@@ -67,7 +67,7 @@ void AppendParameter(const EventParameter& parameter, const Metadata& metadata, 
 }
 
 void AppendRecord(const EventArray& array, std::size_t i, bool highres, const Metadata& metadata,
-                  StampText& stamps, OutputBuffer& out) {
+                  StampPrinter& stamps, OutputBuffer& out) {
   const EventRecord& record = array.records()[i];
   out.Append("        --- event record [").Number(i).Append("] timestamp ");
   stamps.AppendOfEvent(record.stamp, highres, out);
@@ -90,7 +90,7 @@ void AppendRecord(const EventArray& array, std::size_t i, bool highres, const Me
 }  // namespace
 
 void AppendEvents(Type type, const ValueSet& set, std::uint32_t i, const Metadata& metadata,
-                  StampText& stamps, OutputBuffer& out) {
+                  StampPrinter& stamps, OutputBuffer& out) {
   const ValueBlock block = set.in_place() ? ValueBlock{} : set.Block(i);
   const Result<EventArray> array = block.type == type
                                        ? EventArray::Decode(type, block.payload)

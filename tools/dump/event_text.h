@@ -9,12 +9,12 @@
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/tools/dump/output_buffer.h"
-#include "fdr/tools/dump/stamp_text.h"
+#include "fdr/tools/dump/stamp_printer.h"
 
 namespace fdr::tools {
 
 /// "2 event records", and the records on lines of their own.  `type` is that of the metric.
 void AppendEvents(Type type, const ValueSet& set, std::uint32_t i, const Metadata& metadata,
-                  StampText& stamps, OutputBuffer& out);
+                  StampPrinter& stamps, OutputBuffer& out);
 
 }  // namespace fdr::tools

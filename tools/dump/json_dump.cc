@@ -3,12 +3,9 @@
 
 #include "fdr/tools/dump/json_dump.h"
 
-#include <variant>
-
-#include "fdr/archive/metadata_record.h"
-#include "fdr/archive/record_frame.h"
 #include "fdr/archive/temporal_index.h"
 #include "fdr/tools/dump/json_values.h"
+#include "fdr/tools/dump/stored_indoms.h"
 
 namespace fdr::tools {
 namespace {
@@ -131,18 +128,9 @@ class JsonDump {
   }
 
   Result<void> StoredInDoms(const SourceOptions& options) {
-    const auto source = OpenSource(archive_.files().metadata, options);
-    if (!source) return Fail(source.error());
-    FrameReader frames(**source, archive_.label().size());
-    while (true) {
-      const Result<std::optional<Frame>> frame = frames.Next();
-      if (!frame) return Fail(frame.error());
-      if (!*frame) return {};
-      // A record that does not decode was reported when the archive was opened.
-      const Result<MetadataRecord> record = DecodeMetadata((*frame)->body);
-      const auto* indom = record ? std::get_if<InDomRecord>(&*record) : nullptr;
-      if (indom != nullptr) StoredInDom(*indom, (*frame)->offset);
-    }
+    return ForEachStoredInDom(
+        archive_, options,
+        [this](const InDomRecord& record, std::uint64_t offset) { StoredInDom(record, offset); });
   }
 
   Result<void> Index(const SourceOptions& options) {
@@ -239,7 +227,7 @@ class JsonDump {
 
 }  // namespace
 
-void DumpJson(const Archive& archive, const JsonSections& sections, const WalkOptions& walk,
+void DumpJson(const Archive& archive, const Sections& sections, const WalkOptions& walk,
               const Zone& zone, const SourceOptions& source, const ProblemSink& on_problem,
               OutputBuffer& out) {
   JsonDump dump(archive, zone, out);

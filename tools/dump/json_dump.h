@@ -5,28 +5,17 @@
 
 #pragma once
 
-#include <optional>
-
 #include "fdr/archive/archive.h"
 #include "fdr/archive/source_options.h"
 #include "fdr/replay/zone.h"
 #include "fdr/tools/dump/output_buffer.h"
 #include "fdr/tools/dump/record_walk.h"
+#include "fdr/tools/dump/sections.h"
 
 namespace fdr::tools {
 
-struct JsonSections {
-  bool descs = false;
-  bool labelsets = false;
-  bool texts = false;
-  bool stored_indoms = false;
-  bool indoms = false;
-  bool index = false;
-  bool values = false;
-};
-
-/// The first line describes the archive, whatever the sections.
-void DumpJson(const Archive& archive, const JsonSections& sections, const WalkOptions& walk,
+/// The first line describes the archive, whatever the sections: it stands for the label.
+void DumpJson(const Archive& archive, const Sections& sections, const WalkOptions& walk,
               const Zone& zone, const SourceOptions& source, const ProblemSink& on_problem,
               OutputBuffer& out);
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/dump/stamp_text.h"
+#include "fdr/tools/dump/stamp_printer.h"
 
 #include <fmt/format.h>
 
@@ -18,45 +18,45 @@ Fraction FractionOf(int digits) {
 
 }  // namespace
 
-void StampText::AppendClock(Timestamp stamp, int digits, OutputBuffer& out) {
+void StampPrinter::AppendClock(Timestamp stamp, int digits, OutputBuffer& out) {
   out.Advance(formatter_.Time(stamp, FractionOf(digits), out.Room(kLongestStamp)));
 }
 
-void StampText::AppendDated(Timestamp stamp, int digits, OutputBuffer& out) {
+void StampPrinter::AppendDated(Timestamp stamp, int digits, OutputBuffer& out) {
   out.Advance(formatter_.Dated(stamp, FractionOf(digits), out.Room(kLongestStamp)));
 }
 
-void StampText::AppendOffset(Timestamp stamp, int digits, OutputBuffer& out) const {
+void StampPrinter::AppendOffset(Timestamp stamp, int digits, OutputBuffer& out) const {
   Timestamp start = archive_start_;
   if (digits == kMicroDigits) start.nsec -= start.nsec % 1000;
   const double offset = SecondsBetween(start, stamp);
   out.Advance(fmt::format_to(out.Room(kOffsetRoom), " ({:.{}f})", offset, digits));
 }
 
-void StampText::AppendSinceEpoch(Timestamp stamp, OutputBuffer& out) const {
+void StampPrinter::AppendSinceEpoch(Timestamp stamp, OutputBuffer& out) const {
   if (detail_ >= 3) out.Append(' ').Number(static_cast<std::uint32_t>(stamp.sec));
 }
 
-void StampText::Append(Timestamp stamp, OutputBuffer& out) {
+void StampPrinter::Append(Timestamp stamp, OutputBuffer& out) {
   if (detail_ == 0) return AppendClock(stamp, digits_, out);
   AppendDated(stamp, digits_, out);
   if (detail_ >= 2) AppendOffset(stamp, digits_, out);
   AppendSinceEpoch(stamp, out);
 }
 
-void StampText::AppendInLabel(Timestamp stamp, OutputBuffer& out) {
+void StampPrinter::AppendInLabel(Timestamp stamp, OutputBuffer& out) {
   AppendDated(stamp, digits_, out);
   AppendSinceEpoch(stamp, out);
 }
 
-void StampText::AppendOfEvent(Timestamp stamp, bool highres, OutputBuffer& out) {
+void StampPrinter::AppendOfEvent(Timestamp stamp, bool highres, OutputBuffer& out) {
   if (highres) return AppendClock(stamp, 9, out);
   if (detail_ == 0) return AppendClock(stamp, kMicroDigits, out);
   AppendDated(stamp, kMicroDigits, out);
   if (detail_ >= 2) AppendOffset(stamp, kMicroDigits, out);
 }
 
-void StampText::AppendWholeSeconds(Timestamp stamp, OutputBuffer& out) {
+void StampPrinter::AppendWholeSeconds(Timestamp stamp, OutputBuffer& out) {
   out.Advance(formatter_.Dated(stamp, Fraction::kNone, out.Room(kLongestStamp)));
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/dump/stamp_text.h"
+#include "fdr/tools/dump/stamp_printer.h"
 
 #include <gtest/gtest.h>
 
@@ -17,11 +17,11 @@ constexpr Timestamp kStamp = {1'700'000'001, 500'000'123};
 
 std::string Stamp(Version version, int detail, Timestamp stamp = kStamp) {
   CapturedOutput output;
-  StampText(Zone(), version, detail, kStart).Append(stamp, output.out());
+  StampPrinter(Zone(), version, detail, kStart).Append(stamp, output.out());
   return output.Take();
 }
 
-TEST(StampTextTest, EachDetailAddsSomething) {
+TEST(StampPrinterTest, EachDetailAddsSomething) {
   EXPECT_EQ(Stamp(Version::k2, 0), "22:13:21.500000");
   EXPECT_EQ(Stamp(Version::k3, 0), "22:13:21.500000123");
   EXPECT_EQ(Stamp(Version::k3, 1), "Tue Nov 14 22:13:21.500000123 2023");
@@ -30,21 +30,21 @@ TEST(StampTextTest, EachDetailAddsSomething) {
   EXPECT_EQ(Stamp(Version::k2, 4), Stamp(Version::k2, 3));
 }
 
-TEST(StampTextTest, WhatIsNoFractionOfASecondIsShownAsItIs) {
+TEST(StampPrinterTest, WhatIsNoFractionOfASecondIsShownAsItIs) {
   EXPECT_EQ(Stamp(Version::k2, 0, {1'700'000'000, 1'000'001'000}), "22:13:20.1000001");
 }
 
-TEST(StampTextTest, LabelsAreAlwaysDated) {
+TEST(StampPrinterTest, LabelsAreAlwaysDated) {
   CapturedOutput output;
-  StampText(Zone(), Version::k2, 0, kStart).AppendInLabel(kStamp, output.out());
+  StampPrinter(Zone(), Version::k2, 0, kStart).AppendInLabel(kStamp, output.out());
   EXPECT_EQ(output.Take(), "Tue Nov 14 22:13:21.500000 2023");
-  StampText(Zone(), Version::k2, 3, kStart).AppendInLabel(kStamp, output.out());
+  StampPrinter(Zone(), Version::k2, 3, kStart).AppendInLabel(kStamp, output.out());
   EXPECT_EQ(output.Take(), "Tue Nov 14 22:13:21.500000 2023 1700000001");
 }
 
-TEST(StampTextTest, EventsHaveTheirOwnResolution) {
+TEST(StampPrinterTest, EventsHaveTheirOwnResolution) {
   CapturedOutput output;
-  StampText plain(Zone(), Version::k3, 0, kStart), detailed(Zone(), Version::k3, 3, kStart);
+  StampPrinter plain(Zone(), Version::k3, 0, kStart), detailed(Zone(), Version::k3, 3, kStart);
   plain.AppendOfEvent(kStamp, false, output.out());
   EXPECT_EQ(output.Take(), "22:13:21.500000");
   plain.AppendOfEvent(kStamp, true, output.out());
@@ -55,9 +55,9 @@ TEST(StampTextTest, EventsHaveTheirOwnResolution) {
   EXPECT_EQ(output.Take(), "22:13:21.500000123");
 }
 
-TEST(StampTextTest, TheReverseNoteHasWholeSeconds) {
+TEST(StampPrinterTest, TheReverseNoteHasWholeSeconds) {
   CapturedOutput output;
-  StampText(Zone::FromTz("AEST-10"), Version::k3, 0, kStart)
+  StampPrinter(Zone::FromTz("AEST-10"), Version::k3, 0, kStart)
       .AppendWholeSeconds(kStamp, output.out());
   EXPECT_EQ(output.Take(), "Wed Nov 15 08:13:21 2023");
 }

@@ -5,8 +5,10 @@
 //
 //   detail 0   22:13:20.000000
 //   detail 1   Tue Nov 14 22:13:20.000000 2023
-//   detail 2   Tue Nov 14 22:13:20.000000 2023 (12.500000)           seconds since the archive
-//   began detail 3   Tue Nov 14 22:13:20.000000 2023 (12.500000) 1700000000
+//   detail 2   Tue Nov 14 22:13:20.000000 2023 (12.500000)
+//   detail 3   Tue Nov 14 22:13:20.000000 2023 (12.500000) 1700000000
+//
+// In brackets: seconds since the start of the archive; behind them: since the Epoch.
 
 #pragma once
 
@@ -19,10 +21,10 @@
 namespace fdr::tools {
 
 /// One thread at a time.
-class StampText {
+class StampPrinter {
  public:
   /// `version` of the archive: 2 shows microseconds, 3 nanoseconds.
-  StampText(Zone zone, Version version, int detail, Timestamp archive_start)
+  StampPrinter(Zone zone, Version version, int detail, Timestamp archive_start)
       : formatter_(std::move(zone)),
         digits_(version == Version::k2 ? 6 : 9),
         detail_(detail),

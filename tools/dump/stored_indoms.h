@@ -1,0 +1,22 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The records of instance domains as they are stored.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "fdr/archive/archive.h"
+#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/indom_record.h"
+
+namespace fdr::tools {
+
+/// In the order of the metadata file, with their offsets.  A record that does not decode was
+/// reported when the archive was opened, and is left out.  An error means that it ended at damage.
+Result<void> ForEachStoredInDom(const Archive& archive, const SourceOptions& options,
+                                const std::function<void(const InDomRecord&, std::uint64_t)>& see);
+
+}  // namespace fdr::tools
