@@ -4,6 +4,7 @@
 #include "fdr/tools/console.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -90,6 +91,11 @@ bool WantsColor(int fd) {
   const char* term = std::getenv("TERM");
   if (term == nullptr || std::string_view(term) == "dumb") return false;
   return ::isatty(fd) == 1;
+}
+
+bool IsFile(int fd) {
+  struct stat status {};
+  return ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 std::string HumanSize(std::uint64_t bytes) {

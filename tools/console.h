@@ -36,6 +36,9 @@ void PrintOutputError(int error);
 /// Whether a stream is a terminal that wants colours: not with NO_COLOR or TERM=dumb.
 bool WantsColor(int fd);
 
+/// Whether a stream goes to a file, and not to a terminal or another program.
+bool IsFile(int fd);
+
 /// "256.1 MiB".
 std::string HumanSize(std::uint64_t bytes);
 /// "1 day 02:03:04", "12.5 s".

@@ -16,8 +16,4 @@ void DamageReport::Add(const Problem& problem) {
   if (is_new && !quiet_) PrintProblem(problem);
 }
 
-void DamageReport::Add(const Error& error) {
-  Add(Problem{error.code, error.what, error.file, error.offset});
-}
-
 }  // namespace fdr::tools

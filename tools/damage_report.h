@@ -14,6 +14,11 @@
 
 namespace fdr::tools {
 
+/// Damage that ended a part of the work, and not all of it.
+inline Problem ProblemOf(const Error& error) {
+  return {error.code, error.what, error.file, error.offset};
+}
+
 /// Says each place once, however often it is read; with `quiet`, only remembers them.
 class DamageReport {
  public:
@@ -24,7 +29,6 @@ class DamageReport {
   /// Borrows this.
   ProblemSink Sink();
   void Add(const Problem& problem);
-  void Add(const Error& error);
 
   bool any() const { return !places_.empty(); }
 

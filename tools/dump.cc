@@ -21,6 +21,7 @@
 #include "fdr/tools/dump/json_dump.h"
 #include "fdr/tools/dump/metric_selection.h"
 #include "fdr/tools/dump/raw_dump.h"
+#include "fdr/tools/dump/time_progress.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/time_text.h"
 
@@ -73,6 +74,21 @@ void AppendZoneNote(const DumpCommand& command, const LabelRecord& label, Output
         .Append("\" from archive\n\n");
 }
 
+// Through the times that are walked, where the index or the last record tells how long that is.
+// Where the output is looked at as it comes, it shows itself how far it is.
+TimeProgress ProgressOf(const Archive& archive, const WalkOptions& walk, bool quiet) {
+  const Timestamp first = walk.start.value_or(archive.label().start);
+  Timestamp last = first;
+  if (walk.finish)
+    last = *walk.finish;
+  else if (!archive.index().empty())
+    last = archive.index().back().stamp;
+  else if (const Result<Timestamp> end = archive.End())
+    last = *end;
+  return {"Dumping", walk.reverse ? last : first, walk.reverse ? first : last,
+          quiet || !IsFile(STDOUT_FILENO)};
+}
+
 Sections SectionsOf(const DumpCommand& command) {
   Sections wanted = command.sections;
   if (command.all)
@@ -82,9 +98,9 @@ Sections SectionsOf(const DumpCommand& command) {
 }
 
 void AppendSections(const Sections& wanted, const DumpContext& dump, const WalkOptions& walk,
-                    bool sizes, const SourceOptions& source, DamageReport& damage) {
+                    bool sizes, const SourceOptions& source, const ProblemSink& on_problem) {
   const auto check = [&](const Result<void>& dumped) {
-    if (!dumped) damage.Add(dumped.error());
+    if (!dumped) Report(on_problem, ProblemOf(dumped.error()));
   };
   if (wanted.label || wanted.full_label) DumpLabel(dump, wanted.full_label);
   if (wanted.descs) DumpDescs(dump);
@@ -93,7 +109,7 @@ void AppendSections(const Sections& wanted, const DumpContext& dump, const WalkO
   if (wanted.stored_indoms) check(DumpStoredInDoms(dump, source));
   if (wanted.indoms) DumpInDoms(dump);
   if (wanted.index) check(DumpIndex(dump, source));
-  if (wanted.values) DumpValues(dump, walk, sizes, damage.Sink());
+  if (wanted.values) DumpValues(dump, walk, sizes, on_problem);
 }
 
 }  // namespace
@@ -136,14 +152,20 @@ int Run(const DumpCommand& command) {
     if (walk.metrics->empty()) return kFailed;
   }
   const Sections sections = SectionsOf(command);
+  TimeProgress progress = ProgressOf(**archive, walk, command.common.quiet);
+  walk.on_record = [&progress](Timestamp stamp) { progress.Update(stamp); };
+  const ProblemSink on_problem = [&](const Problem& problem) {
+    progress.Clear();
+    damage.Add(problem);
+  };
   OutputBuffer out(STDOUT_FILENO);
   if (command.common.json) {
-    DumpJson(**archive, sections, walk, *zone, source, damage.Sink(), out);
+    DumpJson(**archive, sections, walk, *zone, source, on_problem, out);
   } else {
     StampPrinter stamps(*zone, label.version, command.detail, label.start);
     AppendZoneNote(command, label, out);
     AppendSections(sections, {**archive, stamps, out}, walk, command.sizes || command.all, source,
-                   damage);
+                   on_problem);
   }
   return Finish(out, damage.any() ? kDataLost : kOk);
 }

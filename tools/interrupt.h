@@ -7,8 +7,11 @@
 
 namespace fdr::tools {
 
-/// From now on SIGINT, SIGTERM and SIGHUP only set the flag; a second one ends the process.
+/// From now on SIGINT, SIGTERM and SIGHUP only set the flag; a second one ends the process.  One
+/// that was ignored (nohup) still is.
 void CatchInterrupts();
 bool Interrupted();
+/// Ends the process by the signal that set the flag, so that who waits for it knows.
+[[noreturn]] void EndAsInterrupted();
 
 }  // namespace fdr::tools

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <string_view>
+
+#include "fdr/tools/console.h"
 
 namespace fdr::tools {
 namespace {
@@ -15,8 +17,8 @@ namespace {
 constexpr std::chrono::milliseconds kFirst{1000}, kBetween{100};
 constexpr std::size_t kBarWidth = 30;
 
-void Print(const std::string& text) {
-  [[maybe_unused]] const std::size_t written = std::fwrite(text.data(), 1, text.size(), stderr);
+void Print(std::string_view text) {
+  [[maybe_unused]] const int error = WriteAll(STDERR_FILENO, text);
 }
 
 }  // namespace
@@ -36,9 +38,11 @@ void Progress::Look(std::uint64_t done) {
 
 void Progress::Draw(double fraction, std::chrono::duration<double> elapsed) {
   const auto filled = static_cast<std::size_t>(fraction * kBarWidth);
-  const double left = fraction > 0 ? elapsed.count() * (1 - fraction) / fraction : 0;
-  Print(fmt::format("\r{} [{}{}] {:3.0f}% {:.0f} s left \x1b[K", what_, std::string(filled, '#'),
-                    std::string(kBarWidth - filled, '.'), fraction * 100, left));
+  std::string text = fmt::format("\r{} [{}{}] {:3.0f}%", what_, std::string(filled, '#'),
+                                 std::string(kBarWidth - filled, '.'), fraction * 100);
+  if (fraction > 0)
+    text += fmt::format(" {:.0f} s left", elapsed.count() * (1 - fraction) / fraction);
+  Print(text + " \x1b[K");
   drawn_ = true;
 }
 

@@ -21,7 +21,7 @@ int Run(const RepairCommand& command) {
   }
   CatchInterrupts();
   constexpr double kSteps = 10000;
-  Progress progress("repair", static_cast<std::uint64_t>(kSteps), command.common.quiet);
+  Progress progress("Repairing", static_cast<std::uint64_t>(kSteps), command.common.quiet);
   RepairOptions options;
   options.source = SourceOptionsFor(command.common);
   options.dry_run = command.dry_run;
@@ -31,6 +31,10 @@ int Run(const RepairCommand& command) {
   };
   const Result<RepairReport> report = RepairArchive(command.in, command.out, options);
   progress.Clear();
+  if (!report && report.error().code == Errc::kCancelled) {
+    PrintError("repair: interrupted; there is no new archive");
+    EndAsInterrupted();
+  }
   if (!report) {
     PrintError(report.error());
     return kFailed;

@@ -53,7 +53,7 @@ TEST(ConsoleTest, APlaceIsComplainedAboutOnce) {
   DamageReport loud(false), quiet(true);
   EXPECT_EQ(StandardError([&] {
               for (DamageReport* report : {&loud, &loud, &quiet}) report->Sink()(problem);
-              loud.Add(Error{Errc::kCorruptRecord, "bad", "f", 8});
+              loud.Add(ProblemOf(Error{Errc::kCorruptRecord, "bad", "f", 8}));
             }),
             "fdr: warning: f: bad at offset 7\nfdr: warning: f: bad at offset 8\n");
   EXPECT_TRUE(quiet.any());

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/error_of.h"
@@ -13,10 +15,11 @@
 namespace fdr::test {
 namespace {
 
+constexpr MetricId kForks = MetricId::Build(60, 0, 1);
+
 class RepairCommandTest : public testing::Test {
  protected:
   void SetUp() override {
-    constexpr MetricId kForks = MetricId::Build(60, 0, 1);
     for (const char* name : {"good", "torn", "mended"})
       ArchiveBuilder(directory_ / name, Version::k2)
           .Metric({.name = "toy.forks", .id = kForks})
@@ -87,6 +90,27 @@ TEST_F(RepairCommandTest, WithoutAResultNothingIsWritten) {
   EXPECT_EQ(Run({"-n", directory_ / "torn", directory_ / "good"}).exit_status, 3);
   EXPECT_EQ(Run({directory_ / "good"}).exit_status, 2);
   EXPECT_EQ(Run({}).exit_status, 2);
+  EXPECT_EQ(FileNames(directory_.path()), before);
+}
+
+TEST_F(RepairCommandTest, AnInterruptedRepairLeavesNothing) {
+  // Enough work to be interrupted in the middle of it.
+  const std::string in = directory_ / "long";
+  {
+    ArchiveBuilder archive(in);
+    archive.Metric({.name = "toy.forks", .id = kForks});
+    for (int i = 0; i < 20000; ++i) archive.Record(At(i), {Single(kForks, std::int64_t{i})});
+  }
+  for (int volume = 1; volume < 15; ++volume)
+    std::filesystem::create_symlink(in + ".0", in + "." + std::to_string(volume));
+  const std::vector<std::string> before = FileNames(directory_.path());
+  const std::string script = std::string(FDR_COMMAND) +
+                             R"( repair "$1" "$2" & until [ -e "$2.meta.part" ]; do :; done
+                             kill -TERM $!; wait $!; echo $?)";
+  const auto outcome = RunChild({.argv = {"bash", "-c", script, "bash", in, out_}});
+  ASSERT_EQ(ErrorOf(outcome), "");
+  EXPECT_EQ(outcome->out, "143\n") << "as ended by the signal";
+  EXPECT_EQ(outcome->err, "fdr: repair: interrupted; there is no new archive\n");
   EXPECT_EQ(FileNames(directory_.path()), before);
 }
 

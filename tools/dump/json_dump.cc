@@ -4,6 +4,7 @@
 #include "fdr/tools/dump/json_dump.h"
 
 #include "fdr/archive/temporal_index.h"
+#include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/json_values.h"
 #include "fdr/tools/dump/stored_indoms.h"
 
@@ -232,9 +233,7 @@ void DumpJson(const Archive& archive, const Sections& sections, const WalkOption
               OutputBuffer& out) {
   JsonDump dump(archive, zone, out);
   const auto check = [&](const Result<void>& dumped) {
-    if (!dumped)
-      Report(on_problem, {dumped.error().code, dumped.error().what, dumped.error().file,
-                          dumped.error().offset});
+    if (!dumped) Report(on_problem, ProblemOf(dumped.error()));
   };
   dump.Header();
   if (sections.descs) dump.Descs();

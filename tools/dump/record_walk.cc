@@ -9,6 +9,7 @@
 
 #include "fdr/archive/record_cursor.h"
 #include "fdr/archive/stamp_codec.h"
+#include "fdr/tools/damage_report.h"
 
 namespace fdr::tools {
 namespace {
@@ -104,9 +105,7 @@ class RecordWalk {
     return error;
   }
 
-  void ReportError(const Error& error) const {
-    Report(callbacks_.on_problem, {error.code, error.what, error.file, error.offset});
-  }
+  void ReportError(const Error& error) const { Report(callbacks_.on_problem, ProblemOf(error)); }
 
   // Reports damage, and goes on to the next volume that can be read; false if there is none.
   bool Lose(const Error& error) {
@@ -135,6 +134,7 @@ class RecordWalk {
 
   // False where the walk is over.
   bool Show(const Frame& frame) {
+    if (options_.on_record) options_.on_record(record_.stamp());
     const std::vector<const ValueSet*>& sets = selection_.Pick(record_);
     const bool wanted = selection_.all() || (record_.is_mark() ? options_.marks : !sets.empty());
     if (!wanted) return true;

@@ -22,6 +22,7 @@ struct WalkOptions {
   std::optional<std::vector<MetricId>> metrics = {};  ///< only these, in this order, each once ...
   bool marks = false;                                 ///< ... and, with this, mark records
   std::optional<Timestamp> start = {}, finish = {};   ///< both inclusive
+  std::function<void(Timestamp)> on_record = {};      ///< told of every record, wanted or not
 };
 
 /// Valid during the call that hands it over.
