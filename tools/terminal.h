@@ -1,0 +1,21 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How much a terminal shows, and which characters.
+
+#pragma once
+
+namespace fdr::tools {
+
+struct TerminalSize {
+  int width = 80;
+  int height = 24;
+};
+
+/// Columns and lines: what COLUMNS and LINES say, else what the terminal does, else 80 x 24.
+TerminalSize SizeOfTerminal(int fd);
+
+/// Whether the environment's locale (LC_ALL, LC_CTYPE, LANG) has UTF-8.
+bool LocaleIsUtf8();
+
+}  // namespace fdr::tools
