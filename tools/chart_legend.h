@@ -1,0 +1,34 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The legend of a chart: a marker and a name for each series, in columns as `ls` has them.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fdr/tools/chart.h"
+#include "fdr/tools/chart_style.h"
+
+namespace fdr::tools {
+
+class ChartLegend {
+ public:
+  /// Takes at most `most_lines` (1 or more): first names are cut to have more columns, then the
+  /// last ones are only counted.  None if no series has a name.
+  ChartLegend(std::span<const ChartSeries> series, int most_lines, const ChartOptions& options);
+
+  int lines() const { return lines_; }
+  void Draw(const SeriesStyle& style, StyledLines& out) const;
+
+ private:
+  std::vector<std::string> names_;  // those shown, cut
+  std::string rest_;                // how many are not; empty if none
+  int lines_ = 0;
+  int columns_ = 1;
+  int name_width_ = 0;
+};
+
+}  // namespace fdr::tools
