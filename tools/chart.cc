@@ -171,7 +171,7 @@ class Chart {
   const ValueAxis values_;
   const int label_width_;
   const int columns_;
-  Plot plot_;
+  ChartPlot plot_;
   std::vector<TimeLabel> time_labels_;
 };
 

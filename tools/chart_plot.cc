@@ -10,7 +10,7 @@
 
 namespace fdr::tools {
 
-Plot::Plot(int columns, int rows, bool fine)
+ChartPlot::ChartPlot(int columns, int rows, bool fine)
     : columns_(columns),
       rows_(rows),
       across_(fine ? 2 : 1),
@@ -18,20 +18,20 @@ Plot::Plot(int columns, int rows, bool fine)
       lines_(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows)),
       markers_(lines_.size(), -1) {}
 
-std::size_t Plot::CellOf(int column, int row) const {
+std::size_t ChartPlot::CellOf(int column, int row) const {
   return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
          static_cast<std::size_t>(column);
 }
 
 // A row's value lies at the middle of its cells, for which Braille has no dot: the one below it is.
-Plot::Dot Plot::DotAt(const PlotPoint& point) const {
+ChartPlot::Dot ChartPlot::DotAt(const PlotPoint& point) const {
   const auto x = std::lround(point.x * (columns_ * across_ - 1));
   const auto y = std::lround(point.row * up_) + (up_ - 1) / 2;
   return {static_cast<int>(std::clamp(x, 0L, columns_ * across_ - 1L)),
           static_cast<int>(std::clamp(y, 0L, rows_ * up_ - 1L))};
 }
 
-void Plot::Line(Dot from, Dot to, Layer& layer) const {
+void ChartPlot::Line(Dot from, Dot to, Layer& layer) const {
   // Bits of Unicode's Braille patterns, from the bottom: of the left column, then of the right.
   constexpr std::array<std::array<std::uint8_t, 4>, 2> kBits = {
       {{0x40, 0x04, 0x02, 0x01}, {0x80, 0x20, 0x10, 0x08}}};
@@ -45,7 +45,7 @@ void Plot::Line(Dot from, Dot to, Layer& layer) const {
   }
 }
 
-void Plot::Add(std::span<const std::optional<PlotPoint>> points) {
+void ChartPlot::Add(std::span<const std::optional<PlotPoint>> points) {
   Layer layer(lines_.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!points[i]) continue;
@@ -62,7 +62,7 @@ void Plot::Add(std::span<const std::optional<PlotPoint>> points) {
 
 // The row in which to mark a line, near the middle of what it takes of the column; -1 if there is
 // none that is free of markers and, unless `shared`, of other lines.
-int Plot::RowToMark(int series, int column, bool shared) const {
+int ChartPlot::RowToMark(int series, int column, bool shared) const {
   std::vector<int> rows;
   for (int row = 0; row < rows_; ++row) {
     const std::size_t cell = CellOf(column, row);
@@ -73,7 +73,7 @@ int Plot::RowToMark(int series, int column, bool shared) const {
 }
 
 // One marker in columns [begin, end), as near to their middle as possible.
-void Plot::MarkSlot(int series, int begin, int end) {
+void ChartPlot::MarkSlot(int series, int begin, int end) {
   const int middle = begin + (end - begin) / 2;
   std::vector<int> nearest_first;
   for (int column = std::max(begin, 0); column < std::min(end, columns_); ++column)
@@ -91,7 +91,7 @@ void Plot::MarkSlot(int series, int begin, int end) {
       }
 }
 
-void Plot::MarkLines() {
+void ChartPlot::MarkLines() {
   constexpr int kSlot = 18;  // columns per marker of one line
   for (int i = 0; i < series(); ++i) {
     // The lines' slots are shifted against each other, so that the markers do not crowd.
@@ -101,7 +101,7 @@ void Plot::MarkLines() {
   }
 }
 
-PlotCell Plot::At(int column, int row) const {
+PlotCell ChartPlot::At(int column, int row) const {
   const std::size_t cell = CellOf(column, row);
   PlotCell out;
   std::vector<int> owners;

@@ -26,10 +26,10 @@ struct PlotCell {
   std::uint8_t braille = 0;  ///< the dots of all series, as the low byte of U+28xx
 };
 
-class Plot {
+class ChartPlot {
  public:
   /// With `fine`, a cell has 2 x 4 dots, else it is one.  All sizes at least 1.
-  Plot(int columns, int rows, bool fine);
+  ChartPlot(int columns, int rows, bool fine);
 
   /// The next series: straight lines between neighbours, nothing to nullopt.
   void Add(std::span<const std::optional<PlotPoint>> points);

@@ -288,6 +288,11 @@ TEST(ChartTest, ValuesThatAreNotFiniteAreGaps) {
             Draw({{"x", {1.0, {}, 3.0, {}, 5.0, {}}}}, {}));
 }
 
+TEST(ChartTest, ValuesBelowTheReachOfTheAxisAreZero) {
+  constexpr double kTiny = std::numeric_limits<double>::denorm_min();
+  EXPECT_EQ(Draw({{"x", {kTiny, -kTiny}}}, {}), Draw({{"x", {0.0, 0.0}}}, {}));
+}
+
 TEST(ChartTest, ValuesWithoutTheirTimeAreNotDrawn) {
   const std::vector<Timestamp> times = Every10Seconds(3);
   const std::vector<ChartSeries> more = {{"x", {1.0, 2.0, 3.0, 1e9}}},
@@ -303,6 +308,16 @@ TEST(ChartTest, TheLegendCountsWhatItHasNoRoomFor) {
   const std::vector<std::string> lines = Lines(DrawChart(series, {Every10Seconds(2), Clock}, {}));
   EXPECT_NE(lines.back().find("and 86 more"), std::string::npos) << lines.back();
   EXPECT_NE(lines.back().find("network.in\u2026nterface13]"), std::string::npos) << lines.back();
+}
+
+TEST(ChartTest, TheLegendIsShortInLittleSpace) {
+  std::vector<ChartSeries> series(5000, {"a", {1.0, 2.0}});
+  EXPECT_EQ(Lines(DrawChart(series, {Every10Seconds(2), Clock}, {.width = 20, .height = 5})).back(),
+            "\u25cf a   \u25a0 a   +4998");
+  series.resize(3, {"", {}});
+  for (ChartSeries& s : series) s.name = "disk.dev.read[sda]";
+  EXPECT_EQ(Lines(DrawChart(series, {Every10Seconds(2), Clock}, {.width = 20, .height = 5})).back(),
+            "and 3 more");
 }
 
 // The lines between title and time axis that have ink right of the value axis, from the top.
