@@ -245,7 +245,8 @@ const InDomHistory* Metadata::FindInDom(InDomId id) const {
 }
 
 const LabelHistory* Metadata::FindLabels(LabelLevel level, std::uint32_t id) const {
-  const auto it = label_index_.find(Key(static_cast<std::uint32_t>(level), id));
+  const auto it = label_index_.find(
+      Key(static_cast<std::uint32_t>(level), level == LabelLevel::kContext ? kWholeContext : id));
   return it == label_index_.end() ? nullptr : &labels_[it->second];
 }
 

@@ -73,6 +73,7 @@ class Metadata {
   const InDomHistory* FindInDom(InDomId id) const;
 
   std::span<const LabelHistory> labels() const { return labels_; }
+  /// A context has one history, whatever the identifier.
   const LabelHistory* FindLabels(LabelLevel level, std::uint32_t id) const;
 
   std::optional<std::string_view> FindText(TextKind kind, std::uint32_t id) const;

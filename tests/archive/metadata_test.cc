@@ -139,6 +139,7 @@ TEST_F(MetadataTest, LabelsAreKeptByLevelWithoutFlags) {
   const Result<Metadata> metadata = Load();
   ASSERT_TRUE(metadata);
   EXPECT_NE(metadata->FindLabels(LabelLevel::kContext, 0xffffffff), nullptr);
+  EXPECT_NE(metadata->FindLabels(LabelLevel::kContext, 0), nullptr);
   EXPECT_EQ(metadata->labels().size(), 1u);
   EXPECT_EQ(metadata->counts().labelsets, 2u);
 }
