@@ -17,7 +17,7 @@ RecordReplay::RecordReplay(const Timeline& timeline) : timeline_(&timeline), cur
 void RecordReplay::Start(Direction direction, Timestamp origin) {
   direction_ = direction;
   origin_ = reached_ = origin;
-  settled_ = false;
+  settled_ = started_ = false;
   passed_mark_ = false;
 }
 
@@ -77,7 +77,9 @@ Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
     const bool is_seam = event.body.empty();
     const bool against =
         direction_ == Direction::kForward ? event.stamp < reached_ : event.stamp > reached_;
-    if (against && !is_seam) continue;
+    // The mark between two archives comes whatever its stamp, but not to who starts behind it.
+    if (against && !(is_seam && started_)) continue;
+    started_ = true;
     origin_ = event.stamp;
     if (!is_seam) reached_ = event.stamp;
     if (event.is_mark) return true;

@@ -73,6 +73,7 @@ class RecordReplay {
   Timestamp origin_;
   Timestamp reached_;  // by records: the marks between archives do not count
   bool settled_ = false;
+  bool started_ = false;      // something was read since Start()
   bool passed_mark_ = false;  // since the last record that was returned
   ResultRecord record_;
   std::vector<Wanted> request_;

@@ -230,6 +230,20 @@ TEST_F(ArchiveContextTest, SeveralArchivesAreOneTimelineWithMarksBetween) {
   EXPECT_EQ(Fetches({kC}, 3), "1040 1100 1140");
 }
 
+TEST_F(ArchiveContextTest, WhoStartsBetweenTwoArchivesMeetsNoMarkAgainstTheDirection) {
+  Write("a", {1000, 1040});
+  Write("b", {1100, 1140});
+  Open("a,b");
+  Set(Mode::kBackward, 1070);
+  EXPECT_EQ(Records(3), "1040 1000 end");
+  Set(Mode::kForward, 1070);
+  EXPECT_EQ(Records(3), "1100 1140 end");
+  Set(Mode::kBackward, 1099.9995);
+  EXPECT_EQ(Records(2), "1099.999M 1040");
+  Set(Mode::kForward, 1040.0005);
+  EXPECT_EQ(Records(2), "1040.001M 1100");
+}
+
 TEST_F(ArchiveContextTest, NoRecordIsLostAtTheSeam) {
   Write("a", {1000, 1040});
   Write("g", {1040, 1040.0005, 1050});
