@@ -13,11 +13,12 @@
 namespace fdr::tools {
 namespace {
 
-// Does not say which options exclude each other: who tries gets to know.
+// Does not say which options exclude or need each other: who tries gets to know.
 class HelpFormatter : public CLI::Formatter {
   std::string make_option_opts(const CLI::Option* option) const override {
     const std::string text = CLI::Formatter::make_option_opts(option);
-    return text.substr(0, text.find(" Excludes:"));
+    const std::size_t end = std::min(text.find(" Excludes:"), text.find(" Needs:"));
+    return text.substr(0, end);
   }
 };
 
@@ -150,6 +151,108 @@ Examples:
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 
+void AddNames(CLI::App& app, Chosen& chosen) {
+  CLI::App* verb = app.add_subcommand("names", "List metrics, and what they are");
+  auto command = std::make_shared<NamesCommand>();
+  verb->add_option("ARCHIVE", command->archive,
+                   "Base name or any file of an archive, a directory, or a comma-separated list")
+      ->required()
+      ->type_name("");
+  verb->add_option("GLOB", command->patterns,
+                   "Names, such as disk.dev for all below it, or patterns such as 'disk.*.read*'")
+      ->option_text("...");
+  verb->add_flag("-v,--verbose", command->verbose, "Help texts and instances, too");
+  AddCommon(*verb, command->common);
+  verb->footer(R"(
+Examples:
+  fdr names 20240131
+  fdr names -v 20240131 'disk.dev.*'
+  fdr names --json 20240131 | jq -r 'select(.semantics == "counter").name')");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+void AddReplayOutput(CLI::App& verb, ReplayCommand& c) {
+  CLI::Option* csv = verb.add_flag("--csv", c.csv, "Comma-separated values")->group("Output");
+  CLI::Option* plot = verb.add_flag("--plot", c.plot, "A chart")->excludes(csv)->group("Output");
+  verb.get_option("--json")->excludes(csv)->excludes(plot);
+  verb.add_flag("--ascii", c.ascii, "Draw with nothing but ASCII")->needs(plot)->group("Output");
+  verb.add_option("--width", c.width, "Columns of the chart; else as the terminal has")
+      ->check(CLI::Range(20, 1000))
+      ->needs(plot)
+      ->type_name("N")
+      ->group("Output");
+  verb.add_option("--height", c.height, "Lines of the chart")
+      ->check(CLI::Range(5, 1000))
+      ->needs(plot)
+      ->type_name("N")
+      ->group("Output");
+  verb.add_flag("--raw", c.raw, "Counters as they are, instead of what they grow by in a second")
+      ->group("Output");
+}
+
+void AddReplayTimes(CLI::App& verb, ReplayCommand& c) {
+  const auto text = [&](const char* names, std::optional<std::string>& to, const char* what,
+                        const char* type) {
+    return verb.add_option(names, to, what)->type_name(type)->group("Time");
+  };
+  text("-S,--start", c.start, "From this time on: '@14:30', -1h (before the end), 10m, ...",
+       "TIME");
+  text("-T,--finish", c.finish, "Up to this time", "TIME");
+  text("-O,--origin", c.origin, "Begin here, within that window", "TIME");
+  text("-A,--align", c.align, "Begin at a multiple of this interval", "INTERVAL");
+  text("-t,--interval", c.interval, "Interpolate at this interval: 10s, 5m, 100ms", "INTERVAL");
+  text("--mode", c.mode, "recorded: as it is, record by record; or interpolated, by default at 1s",
+       "MODE");
+  verb.add_flag("--previous", c.previous,
+                "Between two values of what is no counter, the earlier; else the nearer")
+      ->group("Time");
+  verb.add_option("-s,--samples", c.samples, "No more than so many rows")
+      ->type_name("N")
+      ->group("Time");
+  verb.add_flag("-r,--reverse", c.reverse, "From the last to the first")->group("Time");
+  CLI::Option* zone = text("-Z,--timezone", c.zone, "Zone of times, as in TZ", "TZ");
+  verb.add_flag("-z,--hostzone", c.archive_zone, "Times in the zone of the archive's label")
+      ->excludes(zone)
+      ->group("Time");
+}
+
+void AddReplay(CLI::App& app, Chosen& chosen) {
+  CLI::App* verb =
+      app.add_subcommand("replay", "Show metrics over time: a table, CSV, JSON, a chart");
+  auto command = std::make_shared<ReplayCommand>();
+  ReplayCommand& c = *command;
+  verb->add_option("ARCHIVE", c.archive,
+                   "Base name or any file of an archive, a directory, or a comma-separated list")
+      ->required()
+      ->type_name("");
+  verb->add_option("METRIC", c.metrics,
+                   "Such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or 'disk.*.read*'")
+      ->required()
+      ->option_text("...");
+  AddCommon(*verb, c.common);
+  AddReplayOutput(*verb, c);
+  AddReplayTimes(*verb, c);
+  CLI::Option* follow =
+      verb->add_flag("--follow", c.follow, "Go on as the archive grows, until Ctrl-C")
+          ->group("Playing");
+  verb->get_option("--reverse")->excludes(follow);
+  verb->add_option("--rate", c.rate, "Play at so many times real time")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N")
+      ->group("Playing");
+  verb->footer(R"(
+Keys, with --rate on a terminal: space pauses; right and left (or . and ,) go a row on or back;
+r turns round; up and down (or + and -) double and halve the speed; page up and page down (or [
+and ]) jump a tenth of the window; q ends.
+
+Examples:
+  fdr replay 20240131 kernel.all.load
+  fdr replay 20240131 'disk.dev.read[sda]' disk.dev.write -S @14:00 -T @14:30 -t 10s
+  fdr replay 20240131 kernel.all.cpu --plot -t 5m
+  fdr replay 20240131 mem.util.used --reverse --rate 60)");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
 }  // namespace
 
 std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
@@ -163,7 +266,9 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
   AddCheck(app, chosen);
   AddDump(app, chosen);
   AddInfo(app, chosen);
+  AddNames(app, chosen);
   AddRepair(app, chosen);
+  AddReplay(app, chosen);
 
   try {
     app.parse(argc, argv);

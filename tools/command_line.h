@@ -10,11 +10,14 @@
 #include "fdr/tools/check.h"
 #include "fdr/tools/dump.h"
 #include "fdr/tools/info.h"
+#include "fdr/tools/names.h"
 #include "fdr/tools/repair.h"
+#include "fdr/tools/replay.h"
 
 namespace fdr::tools {
 
-using Command = std::variant<CheckCommand, DumpCommand, InfoCommand, RepairCommand>;
+using Command = std::variant<CheckCommand, DumpCommand, InfoCommand, NamesCommand, RepairCommand,
+                             ReplayCommand>;
 
 /// What to run; or the exit status where everything is said already (--help, --version, a usage
 /// error).

@@ -50,6 +50,7 @@ std::string Escaped(std::string_view text, bool keep_line_ends) {
 std::string Printable(std::string_view text) { return Escaped(text, false); }
 
 void PrintError(std::string_view message) {
+  if (message.ends_with('\n')) message.remove_suffix(1);
   WriteError(fmt::format("fdr: {}\n", Escaped(message, true)));
 }
 

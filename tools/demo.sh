@@ -15,8 +15,9 @@ show() {  # show EXPLANATION COMMAND...
 }
 
 show "What is this archive?  PCP's logger recorded it." fdr info --exact v3-pmlogger
-show "Which metrics?" fdr dump -d v3-pmlogger
-show "What were the load averages, latest first?" fdr dump -rx v3-pmlogger kernel.all.load
+show "Which metrics?" fdr names v3-pmlogger
+show "What were the load averages, latest first?" fdr replay -r v3-pmlogger kernel.all.load
+show "As a chart, interpolated?" fdr replay --plot --height 15 -t 100ms v3-pmlogger kernel.all.load
 show "Is it sound?" fdr check v3-pmlogger
 cat <<'END'
 

@@ -1,0 +1,257 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr replay` and `fdr names` as users run them.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr::test {
+namespace {
+
+constexpr MetricId kReads = MetricId::Build(60, 0, 1), kBusy = MetricId::Build(60, 0, 2),
+                   kLoad = MetricId::Build(60, 0, 3), kState = MetricId::Build(60, 0, 4);
+constexpr InDomId kDisks = InDomId::Build(60, 1);
+
+// reads: two disks, +20 and +30 each ten seconds; a mark at 25 s, behind which they start anew.
+class ReplayCommandTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    ArchiveBuilder archive(base_, Version::k3);
+    const Units count{.dim_count = 1}, milliseconds{.dim_time = 1, .scale_time = 2};
+    archive
+        .Metric({.name = "toy.disk.reads",
+                 .id = kReads,
+                 .type = Type::kU64,
+                 .indom = kDisks,
+                 .semantics = Semantics::kCounter,
+                 .units = count})
+        .Metric({.name = "toy.disk.busy",
+                 .id = kBusy,
+                 .semantics = Semantics::kCounter,
+                 .units = milliseconds})
+        .Metric({.name = "toy.load", .id = kLoad, .type = Type::kFloat})
+        .Metric({.name = "toy.state",
+                 .id = kState,
+                 .type = Type::kString,
+                 .semantics = Semantics::kDiscrete})
+        .Text(TextKind::kMetricOneLine, kLoad.value, "how busy it is")
+        .Text(TextKind::kMetricHelp, kLoad.value, "How busy it is,\nall in all.")
+        .InDom(At(0), kDisks, {{0, "sda"}, {1, "sd b"}});
+    for (std::int64_t i = 0; i < 6; ++i) {
+      if (i == 3) archive.Mark(At(25));
+      const std::int64_t n = i < 3 ? i : i - 3;
+      archive.Record(At(10.0 * static_cast<double>(i)),
+                     {{kReads, {{0, 100 + 20 * n}, {1, 30 * n}}},
+                      Single(kBusy, 2500 * n),
+                      Single(kLoad, 0.25 * static_cast<double>(i))});
+      if (i == 1) archive.Record(At(12), {Single(kState, std::string("o\x1bk"))});
+    }
+  }
+
+  ChildOutcome Run(std::vector<std::string> arguments, const std::string& verb = "replay") {
+    arguments.insert(arguments.begin(), {FDR_COMMAND, verb, base_});
+    const auto outcome =
+        RunChild({.argv = std::move(arguments), .environment = {"TZ=UTC", "LC_ALL=C.UTF-8"}});
+    EXPECT_EQ(ErrorOf(outcome), "");
+    return outcome.value_or(ChildOutcome{});
+  }
+
+  const TempDirectory directory_;
+  const std::string base_ = directory_ / "toy";
+};
+
+TEST_F(ReplayCommandTest, RecordsBecomeATableWithRatesThatStopAtMarks) {
+  const ChildOutcome outcome = Run({"toy.disk", "toy.load"});
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.out,
+            "              toy.disk.busy  toy.disk.reads             toy.load\n"
+            "                                     sda         sd b\n"
+            "                             count / sec  count / sec\n"
+            "22:13:20.000              -            -            -      0.000\n"
+            "22:13:30.000          0.250        2.000        3.000      0.250\n"
+            "22:13:40.000          0.250        2.000        3.000      0.500\n"
+            "22:13:50.000              -            -            -      0.750\n"
+            "22:14:00.000          0.250        2.000        3.000      1.000\n"
+            "22:14:10.000          0.250        2.000        3.000      1.250\n");
+}
+
+std::vector<std::string> Lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+TEST_F(ReplayCommandTest, ReverseIsTheSameRowsTheOtherWayRound) {
+  for (const std::vector<std::string>& how :
+       {std::vector<std::string>{"toy.disk", "toy.load"},
+        {"toy.disk"},
+        {"toy.disk", "toy.state"},
+        {"toy.disk", "-t", "4s"},
+        {"toy.disk", "toy.load", "-t", "2500ms", "-S", "7s", "-T", "43s"},
+        {"toy.disk", "-S", "11s", "-T", "45s"}}) {
+    std::vector<std::string> reverse = how;
+    reverse.insert(reverse.end(), {"-r", "--csv"});
+    std::vector<std::string> forward = how;
+    forward.push_back("--csv");
+    std::vector<std::string> expected = Lines(Run(forward).out);
+    ASSERT_GT(expected.size(), 4u);
+    std::reverse(expected.begin() + 1, expected.end());
+    EXPECT_EQ(Lines(Run(reverse).out), expected) << testing::PrintToString(how);
+  }
+}
+
+TEST_F(ReplayCommandTest, AnIntervalInterpolates) {
+  const ChildOutcome outcome =
+      Run({"toy.disk.reads[sda]", "-t", "5s", "--raw", "--csv", "-T", "40s"});
+  EXPECT_EQ(outcome.out,
+            "time,toy.disk.reads[sda] (count)\n"
+            "2023-11-14T22:13:20.000000000Z,100\n"
+            "2023-11-14T22:13:25.000000000Z,110\n"
+            "2023-11-14T22:13:30.000000000Z,120\n"
+            "2023-11-14T22:13:35.000000000Z,130\n"
+            "2023-11-14T22:13:40.000000000Z,140\n"
+            "2023-11-14T22:13:45.000000000Z,\n"
+            "2023-11-14T22:13:50.000000000Z,100\n"
+            "2023-11-14T22:13:55.000000000Z,110\n"
+            "2023-11-14T22:14:00.000000000Z,120\n");
+}
+
+TEST_F(ReplayCommandTest, NoRateIsTakenAcrossAMarkHoweverLargeTheStep) {
+  const ChildOutcome outcome = Run({"toy.disk.reads[sda]", "-t", "20s", "--csv", "-S", "10s"});
+  EXPECT_EQ(outcome.out,
+            "time,toy.disk.reads[sda] (count / sec)\n"
+            "2023-11-14T22:13:50.000000000Z,\n"
+            "2023-11-14T22:14:10.000000000Z,2\n");
+}
+
+TEST_F(ReplayCommandTest, NearestIsTheRuleUnlessThePreviousValueIsWanted) {
+  const std::vector<std::string> how = {"toy.load", "-t", "8s", "-s", "2", "--csv"};
+  std::vector<std::string> previous = how;
+  previous.push_back("--previous");
+  EXPECT_EQ(Lines(Run(how).out)[2], "2023-11-14T22:13:28.000000000Z,0.25");
+  EXPECT_EQ(Lines(Run(previous).out)[2], "2023-11-14T22:13:28.000000000Z,0");
+}
+
+TEST_F(ReplayCommandTest, JsonLinesSayWhatTheSeriesAre) {
+  const ChildOutcome outcome = Run({"toy.state", "toy.disk.reads[1]", "--json", "-T", "12s"});
+  EXPECT_EQ(outcome.out,
+            "{\"schema\":\"fdr.replay/1\",\"host\":\"toyhost\",\"series\":["
+            "{\"name\":\"toy.state\",\"metric\":\"toy.state\",\"semantics\":\"discrete\","
+            "\"rate\":false,\"units\":\"\"},"
+            "{\"name\":\"toy.disk.reads[sd b]\",\"metric\":\"toy.disk.reads\","
+            "\"instance\":\"sd b\",\"instance_id\":1,\"semantics\":\"counter\",\"rate\":true,"
+            "\"units\":\"count / sec\"}]}\n"
+            "{\"time\":\"2023-11-14T22:13:20.000000000Z\",\"values\":"
+            "{\"toy.state\":null,\"toy.disk.reads[sd b]\":null}}\n"
+            "{\"time\":\"2023-11-14T22:13:30.000000000Z\",\"values\":"
+            "{\"toy.state\":null,\"toy.disk.reads[sd b]\":3}}\n"
+            "{\"time\":\"2023-11-14T22:13:32.000000000Z\",\"values\":"
+            "{\"toy.state\":\"o\\u001bk\",\"toy.disk.reads[sd b]\":null}}\n");
+}
+
+TEST_F(ReplayCommandTest, NothingRawReachesTheTerminal) {
+  EXPECT_EQ(Lines(Run({"toy.state"}).out).back(), "22:13:32.000     o\\x1bk");
+}
+
+TEST_F(ReplayCommandTest, WindowsSamplesAndZones) {
+  EXPECT_EQ(Lines(Run({"toy.load", "-S", "@17:13:50", "-s", "2", "-Z", "EST5"}).out).back(),
+            "17:14:00.000      1.000");
+  EXPECT_EQ(Lines(Run({"toy.load", "-S", "-10s", "--tz", "Asia/Tokyo"}).out)[1],
+            "07:14:00.000      1.000");
+  EXPECT_EQ(Lines(Run({"toy.load", "-A", "30s", "-t", "30s"}).out)[1], "22:13:30      0.250");
+  EXPECT_EQ(Lines(Run({"toy.load", "-O", "20s", "-t", "10s", "-r"}).out).back(),
+            "22:13:20      0.000");
+}
+
+TEST_F(ReplayCommandTest, ChartsShowTheSeries) {
+  const ChildOutcome outcome =
+      Run({"toy.disk.reads", "--plot", "--width", "60", "--height", "12", "-t", "2s"});
+  EXPECT_EQ(outcome.err, "");
+  const std::vector<std::string> lines = Lines(outcome.out);
+  EXPECT_EQ(lines.size(), 12u);
+  EXPECT_NE(outcome.out.find("toy.disk.reads"), std::string::npos);
+  EXPECT_NE(outcome.out.find("sd b"), std::string::npos);
+  EXPECT_EQ(Run({"toy.load", "--plot", "--ascii"})
+                .out.find_first_not_of(
+                    "\n !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`"
+                    "abcdefghijklmnopqrstuvwxyz{|}~"),
+            std::string::npos);
+}
+
+TEST_F(ReplayCommandTest, PlayingAtAHighRateShowsTheSame) {
+  EXPECT_EQ(Run({"toy.disk", "--rate", "100000"}).out, Run({"toy.disk"}).out);
+}
+
+TEST_F(ReplayCommandTest, MistakesAreExplained) {
+  const auto message = [&](std::vector<std::string> arguments, int status) {
+    const ChildOutcome outcome = Run(std::move(arguments));
+    EXPECT_EQ(outcome.exit_status, status) << outcome.err;
+    return outcome.err;
+  };
+  EXPECT_EQ(message({"toy.disk.raeds"}, 1),
+            "fdr: Unknown metric \"toy.disk.raeds\"; did you mean toy.disk.reads?\n");
+  EXPECT_EQ(message({"tob.*"}, 1), "fdr: No metric matches \"tob.*\"\n");
+  EXPECT_EQ(message({"toy.disk.reads[sdb]"}, 1),
+            "fdr: toy.disk.reads has no instance \"sdb\"; it has sd b, sda\n");
+  EXPECT_EQ(message({"toy.load[1]"}, 2), "fdr: toy.load has no instances, but one value\n");
+  EXPECT_EQ(message({"toy.disk.reads[]"}, 2), "fdr: An instance is missing in []\n");
+  EXPECT_EQ(message({"toy.load", "-t", "10parsecs"}, 2),
+            "fdr: 10parsecs\n  ^ -- unexpected value\n");
+  EXPECT_EQ(message({"toy.load", "-t", "0"}, 2), "fdr: The interval must be more than 0\n");
+  EXPECT_EQ(message({"toy.load", "--mode", "fast"}, 2),
+            "fdr: There is no mode \"fast\": it is recorded or interpolated\n");
+  EXPECT_EQ(message({"toy.load", "--mode", "recorded", "-t", "1"}, 2),
+            "fdr: With an interval, values are interpolated: --mode recorded has none\n");
+  EXPECT_EQ(message({"toy.state", "-S", "20s"}, 0),
+            "fdr: These metrics have no values in this time window\n");
+  EXPECT_NE(message({"toy.load", "--csv", "--plot"}, 2), "");
+  EXPECT_NE(message({"toy.load", "--rate", "0"}, 2), "");
+  EXPECT_NE(message({}, 2), "");
+}
+
+TEST_F(ReplayCommandTest, DamageIsSteppedOverAndSaid) {
+  ByteBuffer bytes = ReadFile(base_ + ".0");
+  bytes.resize(bytes.size() - 5);
+  WriteFile(base_ + ".0", bytes);
+  const ChildOutcome outcome = Run({"toy.load"});
+  EXPECT_EQ(outcome.exit_status, 3);
+  EXPECT_EQ(Lines(outcome.out).back(), "22:14:00.000      1.000");
+  EXPECT_NE(outcome.err.find(base_ + ".0: Damaged tail at offset"), std::string::npos)
+      << outcome.err;
+}
+
+TEST_F(ReplayCommandTest, NamesListWhatThereIs) {
+  EXPECT_EQ(Run({}, "names").out,
+            "toy.disk.busy   counter  32-bit unsigned int  millisec\n"
+            "toy.disk.reads  counter  64-bit unsigned int  count\n"
+            "toy.load        instant  float                -                how busy it is\n"
+            "toy.state       discrete string               -\n");
+  EXPECT_EQ(Run({"-v", "toy.load", "*reads"}, "names").out,
+            "toy.disk.reads  counter  64-bit unsigned int  count\n"
+            "    [0] sda\n"
+            "    [1] sd b\n"
+            "toy.load        instant  float                -\n"
+            "    How busy it is,\n"
+            "    all in all.\n");
+  EXPECT_EQ(Run({"--json", "toy.disk.reads"}, "names").out,
+            "{\"name\":\"toy.disk.reads\",\"id\":\"60.0.1\",\"type\":\"64-bit unsigned int\","
+            "\"semantics\":\"counter\",\"units\":\"count\",\"indom\":\"60.1\",\"instances\":["
+            "{\"id\":0,\"name\":\"sda\"},{\"id\":1,\"name\":\"sd b\"}]}\n");
+  EXPECT_EQ(Run({"toy.lod"}, "names").err,
+            "fdr: Unknown metric \"toy.lod\"; did you mean toy.load?\n");
+}
+
+}  // namespace
+}  // namespace fdr::test

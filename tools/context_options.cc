@@ -1,0 +1,17 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/context_options.h"
+
+namespace fdr::tools {
+
+ReplayOptions ContextOptions(const CommonOptions& common, DamageReport& damage) {
+  ReplayOptions options;
+  options.open.source = SourceOptionsFor(common);
+  options.open.metadata_damage = MetadataDamage::kSkip;
+  options.open.ignore_features = true;
+  options.open.on_problem = damage.Sink();
+  return options;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,17 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the verbs that replay open an archive: as much of it as can be read.
+
+#pragma once
+
+#include "fdr/replay/archive_context.h"
+#include "fdr/tools/common_options.h"
+#include "fdr/tools/damage_report.h"
+
+namespace fdr::tools {
+
+/// Borrows the report, to which goes what is lost.
+ReplayOptions ContextOptions(const CommonOptions& common, DamageReport& damage);
+
+}  // namespace fdr::tools

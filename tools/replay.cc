@@ -1,0 +1,93 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/replay.h"
+
+#include <unistd.h>
+
+#include "fdr/tools/console.h"
+#include "fdr/tools/context_options.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/interrupt.h"
+#include "fdr/tools/replay/player.h"
+#include "fdr/tools/terminal.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
+  ReplayOptions options = ContextOptions(command.common, damage);
+  options.rules.value = command.previous ? ValueRule::kPrevious : ValueRule::kNearest;
+  options.watch_gaps = true;
+  return options;
+}
+
+// As many decimals of seconds as tell one row from the next.
+int Decimals(const Plan& plan) {
+  if (!plan.interpolated) return 3;
+  std::int64_t unit = kNanosPerSecond;
+  for (const int decimals : {0, 3, 6}) {
+    if (plan.step % unit == 0 && plan.from.nsec % unit == 0) return decimals;
+    unit /= 1000;
+  }
+  return 9;
+}
+
+bool OnDifferentDays(Timestamp a, Timestamp b, const Zone& zone) {
+  const LocalTime x = zone.At(a.sec), y = zone.At(b.sec);
+  return x.year != y.year || x.month != y.month || x.day != y.day;
+}
+
+std::unique_ptr<RowSink> MakeSink(const ReplayCommand& command, const Plan& plan,
+                                  const ArchiveContext& context, const Zone& zone,
+                                  const std::vector<Column>& columns) {
+  if (command.common.json) return MakeJsonLines(columns, zone, context.HostName());
+  if (command.csv) return MakeCsv(columns, zone);
+  const TimeStyle time{zone, OnDifferentDays(plan.window_start, plan.window_end, zone),
+                       Decimals(plan)};
+  if (!command.plot) return MakeTable(columns, time);
+  const TerminalSize terminal = SizeOfTerminal(STDOUT_FILENO);
+  return MakePlot(columns, {.time = time,
+                            .width = command.width > 0 ? command.width : terminal.width,
+                            .height = command.height > 0 ? command.height : terminal.height - 1,
+                            .utf8 = !command.ascii && LocaleIsUtf8(),
+                            .color = WantsColor(STDOUT_FILENO),
+                            .joins_records = !plan.interpolated});
+}
+
+Result<Zone> ZoneOf(const ReplayCommand& command, const LabelRecord& label) {
+  if (command.zone) return Zone::FromPeerOption(*command.zone);
+  return ChooseZone(command.archive_zone ? "archive" : command.common.zone, label);
+}
+
+}  // namespace
+
+int Run(const ReplayCommand& command) {
+  DamageReport damage(command.common.quiet);
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
+  const auto context = ArchiveContext::Open(command.archive, OptionsOf(command, damage));
+  if (!context) return fail(context.error());
+  const Result<Zone> zone = ZoneOf(command, (*context)->label());
+  if (!zone) return fail(zone.error());
+  const Result<Plan> plan = MakePlan(command, **context, *zone);
+  if (!plan) return fail(plan.error());
+  if (plan->warning && !command.common.quiet) PrintError(*plan->warning);
+  const auto columns = SelectColumns(**context, command.metrics, command.raw);
+  if (!columns) return fail(columns.error());
+  if (columns->empty()) {
+    PrintError("None of these metrics has an instance in this archive");
+    return kFailed;
+  }
+
+  CatchInterrupts();
+  const std::unique_ptr<RowSink> sink = MakeSink(command, *plan, **context, *zone, *columns);
+  const int status = Player(command, *plan, **context, *columns, *sink).Run();
+  if (Interrupted()) EndAsInterrupted();
+  return status == kOk && damage.any() ? kDataLost : status;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,42 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr replay`: metrics of an archive over time, as a table, CSV, JSON or a chart.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/tools/common_options.h"
+
+namespace fdr::tools {
+
+struct ReplayCommand {
+  CommonOptions common;
+  std::string archive;
+  std::vector<std::string> metrics;
+
+  bool csv = false;
+  bool plot = false;
+  bool ascii = false;         ///< no characters but ASCII in a chart
+  int width = 0, height = 0;  ///< of a chart; 0: as the terminal
+  bool raw = false;           ///< counters as they are
+
+  std::optional<std::string> start, finish, origin, align;
+  std::optional<std::string> zone;  ///< as in TZ; instead of common.zone
+  bool archive_zone = false;
+  std::optional<std::string> interval;
+  std::optional<std::string> mode;  ///< recorded or interpolated
+  bool previous = false;            ///< interpolate as PCP did before 6.3.2
+  std::uint64_t samples = 0;        ///< 0: all
+  bool reverse = false;
+  bool follow = false;
+  std::optional<double> rate;  ///< times real time
+};
+
+int Run(const ReplayCommand& command);
+
+}  // namespace fdr::tools

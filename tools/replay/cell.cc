@@ -1,0 +1,114 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/replay/cell.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <type_traits>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/tools/console.h"
+
+namespace fdr::tools {
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+// Very old archives do not type their blocks: what is as large as the metric's numbers is one.
+std::optional<std::uint64_t> NumberBits(const FetchedValue& value, Type type) {
+  if (value.header == 0) return value.Word();
+  if (value.IsNumber()) return value.bits;
+  const std::size_t size = type == Type::kFloat ? 4 : 8;
+  if (value.size() != size) return std::nullopt;
+  return size == 4 ? LoadU32(value.Payload().data()) : LoadU64(value.Payload().data());
+}
+
+Cell Number(std::uint64_t bits, Type type) {
+  switch (type) {
+    case Type::k32:
+      return std::int64_t{static_cast<std::int32_t>(bits)};
+    case Type::kU32:
+      return bits & 0xffffffff;
+    case Type::k64:
+      return static_cast<std::int64_t>(bits);
+    case Type::kU64:
+      return bits;
+    case Type::kFloat:
+      return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+    default:
+      return std::bit_cast<double>(bits);
+  }
+}
+
+template <class Real>
+std::string Decimals(Real value) {
+  if (!std::isfinite(value)) return fmt::format("{}", value);
+  if (std::fabs(value) < 1e9) return fmt::format("{:.3f}", value);
+  return fmt::format("{:.6g}", value);
+}
+
+}  // namespace
+
+Cell CellOf(const FetchedValue& value, const Desc& desc) {
+  if (IsNumeric(desc.type)) {
+    const std::optional<std::uint64_t> bits = NumberBits(value, desc.type);
+    return bits ? Number(*bits, desc.type) : Cell{};
+  }
+  if (value.header == 0 || value.IsNumber()) return {};
+  if (desc.type == Type::kString) return std::string(UpToNul(AsText(value.Payload())));
+  return fmt::format("<{} bytes>", value.size());
+}
+
+Cell Rate(const Cell& earlier, const Cell& later, double seconds, double scale) {
+  if (!(seconds > 0) || earlier.index() != later.index()) return {};
+  const auto growth =
+      std::visit(Overloaded{
+                     [&](const auto& from) -> std::optional<double> {
+                       const auto& to = std::get<std::decay_t<decltype(from)>>(later);
+                       if (!(to >= from)) return std::nullopt;
+                       if constexpr (std::is_integral_v<std::decay_t<decltype(from)>>)
+                         return static_cast<double>(static_cast<std::uint64_t>(to) -
+                                                    static_cast<std::uint64_t>(from));
+                       else
+                         return static_cast<double>(to) - static_cast<double>(from);
+                     },
+                     [](const std::monostate&) -> std::optional<double> { return std::nullopt; },
+                     [](const std::string&) -> std::optional<double> { return std::nullopt; },
+                 },
+                 earlier);
+  return growth ? Cell{*growth / seconds * scale} : Cell{};
+}
+
+std::optional<double> NumberOf(const Cell& cell) {
+  return std::visit(
+      Overloaded{[](const std::monostate&) { return std::optional<double>(); },
+                 [](const std::string&) { return std::optional<double>(); },
+                 [](auto number) { return std::optional(static_cast<double>(number)); }},
+      cell);
+}
+
+std::string ReadableText(const Cell& cell) {
+  return std::visit(Overloaded{[](const std::monostate&) { return std::string("-"); },
+                               [](const std::string& text) { return Printable(text); },
+                               [](float number) { return Decimals(number); },
+                               [](double number) { return Decimals(number); },
+                               [](auto number) { return fmt::format("{}", number); }},
+                    cell);
+}
+
+std::string ExactText(const Cell& cell) {
+  return std::visit(Overloaded{[](const std::monostate&) { return std::string(); },
+                               [](const std::string& text) { return text; },
+                               [](auto number) { return fmt::format("{}", number); }},
+                    cell);
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,166 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/replay/columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "fdr/tools/metric_pattern.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::size_t kSuggestions = 5;
+
+// One instance of the list in brackets: up to a comma or the end, or in quotes.
+Result<std::string> TakeInstance(const std::string& text, std::size_t& at) {
+  while (at < text.size() && text[at] == ' ') ++at;
+  std::string name;
+  if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
+    const std::size_t close = text.find(text[at], at + 1);
+    if (close == std::string::npos)
+      return Fail(Errc::kInvalidArgument, "A quote without an end: " + text.substr(at));
+    name = text.substr(at + 1, close - at - 1);
+    at = close + 1;
+    while (at < text.size() && text[at] == ' ') ++at;
+    if (at < text.size() && text[at] != ',')
+      return Fail(Errc::kInvalidArgument, "A comma is missing before " + text.substr(at));
+    return name;
+  }
+  const std::size_t end = std::min(text.find(',', at), text.size());
+  name = text.substr(at, end - at);
+  name.erase(name.find_last_not_of(' ') + 1);
+  at = end;
+  if (name.empty()) return Fail(Errc::kInvalidArgument, "An instance is missing in [" + text + "]");
+  return name;
+}
+
+bool IsMeant(const NamedInstance& instance, const std::string& pattern) {
+  return instance.name == pattern || std::to_string(instance.id) == pattern ||
+         // PCP's tools take the first word of a name for all of it.
+         instance.name.substr(0, instance.name.find(' ')) == pattern ||
+         MatchesGlob(pattern, instance.name);
+}
+
+tl::unexpected<Error> NoSuchInstance(const std::string& metric, const std::string& pattern,
+                                     const std::vector<NamedInstance>& all) {
+  std::vector<std::string> names;
+  for (const NamedInstance& instance : all) names.push_back(instance.name);
+  std::vector<std::string> hints = NearestNames(pattern, names, kSuggestions);
+  if (hints.empty())
+    hints.assign(names.begin(),
+                 names.begin() + static_cast<std::ptrdiff_t>(std::min(kSuggestions, names.size())));
+  return Fail(Errc::kNotFound,
+              fmt::format("{} has no instance \"{}\"; it has {}{}", metric, pattern,
+                          fmt::join(hints, ", "), names.size() > hints.size() ? ", ..." : ""));
+}
+
+// Ascending by identifier.
+Result<std::vector<NamedInstance>> SelectInstances(Context& context, const std::string& metric,
+                                                   const Desc& desc,
+                                                   const std::vector<std::string>& patterns) {
+  Result<std::vector<NamedInstance>> all = context.AllInstances(desc.indom);
+  if (!all && all.error().code != Errc::kNotFound) return all;
+  if (!all) all.emplace();
+  std::sort(all->begin(), all->end(),
+            [](const NamedInstance& a, const NamedInstance& b) { return a.id < b.id; });
+  if (patterns.empty()) return all;
+  std::vector<NamedInstance> chosen;
+  for (const std::string& pattern : patterns) {
+    const std::size_t before = chosen.size();
+    std::copy_if(all->begin(), all->end(), std::back_inserter(chosen),
+                 [&](const NamedInstance& instance) { return IsMeant(instance, pattern); });
+    if (chosen.size() == before) return NoSuchInstance(metric, pattern, *all);
+  }
+  return chosen;
+}
+
+// A counter becomes a rate: per second; what counts time, the share of time.
+void MakeRate(Column& column) {
+  constexpr std::array kSeconds = {1e-9, 1e-6, 1e-3, 1.0, 60.0, 3600.0};
+  constexpr std::uint8_t kScaleSeconds = 3;
+  Units units = column.desc.units;
+  column.is_rate = true;
+  if (units.dim_time == 0) {
+    units.scale_time = kScaleSeconds;
+  } else if (units.scale_time < kSeconds.size()) {
+    column.scale = std::pow(kSeconds[units.scale_time], units.dim_time);
+    units.scale_time = kScaleSeconds;
+  }
+  --units.dim_time;
+  column.units = ToString(units);
+}
+
+Result<void> AddMetric(Context& context, const std::string& name,
+                       const std::vector<std::string>& patterns, bool raw,
+                       std::vector<Column>& columns) {
+  const Result<MetricId> id = context.Find(name);
+  if (!id) return Fail(id.error());
+  const Result<Desc> desc = context.DescOf(*id);
+  if (!desc) return Fail(desc.error());
+  Column column;
+  column.metric = name;
+  column.desc = *desc;
+  column.units = ToString(desc->units);
+  if (!raw && desc->semantics == Semantics::kCounter && IsNumeric(desc->type)) MakeRate(column);
+  if (desc->indom.IsNull()) {
+    if (!patterns.empty())
+      return Fail(Errc::kInvalidArgument, name + " has no instances, but one value");
+    columns.push_back(std::move(column));
+    return {};
+  }
+  Result<std::vector<NamedInstance>> chosen = SelectInstances(context, name, *desc, patterns);
+  if (!chosen) return Fail(chosen.error());
+  for (NamedInstance& instance : *chosen) {
+    column.id = instance.id;
+    column.instance = std::move(instance.name);
+    columns.push_back(column);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<ColumnSpec> ParseColumnSpec(const std::string& argument) {
+  // A bracket that is followed by a dot belongs to a glob: "disk.[ad]*.read".
+  if (argument.empty() || argument.back() != ']') return ColumnSpec{argument, {}};
+  const std::size_t open = argument.find('[');
+  if (open == std::string::npos || open == 0)
+    return Fail(Errc::kInvalidArgument, "No metric before the bracket: " + argument);
+  ColumnSpec spec{argument.substr(0, open), {}};
+  const std::string list = argument.substr(open + 1, argument.size() - open - 2);
+  for (std::size_t at = 0;; ++at) {
+    Result<std::string> instance = TakeInstance(list, at);
+    if (!instance) return Fail(instance.error());
+    spec.instances.push_back(std::move(*instance));
+    if (at >= list.size()) return spec;
+  }
+}
+
+Result<std::vector<Column>> SelectColumns(Context& context,
+                                          const std::vector<std::string>& arguments, bool raw) {
+  std::vector<Column> columns;
+  for (const std::string& argument : arguments) {
+    const Result<ColumnSpec> spec = ParseColumnSpec(argument);
+    if (!spec) return Fail(spec.error());
+    const Result<std::vector<std::string>> names = ExpandPattern(context, spec->metric);
+    if (!names) return Fail(names.error());
+    for (const std::string& name : *names)
+      if (const Result<void> added = AddMetric(context, name, spec->instances, raw, columns);
+          !added)
+        return Fail(added.error());
+  }
+  // Named twice is shown once.
+  std::set<std::pair<std::string, InstanceId>> seen;
+  std::erase_if(columns, [&](const Column& column) {
+    return !seen.emplace(column.metric, column.id).second;
+  });
+  return columns;
+}
+
+}  // namespace fdr::tools

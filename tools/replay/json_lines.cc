@@ -1,0 +1,75 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/json_writer.h"
+#include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+void WriteCell(const Cell& cell, JsonWriter& json) {
+  if (const auto* text = std::get_if<std::string>(&cell)) {
+    json.String(*text);
+  } else if (const auto* number = std::get_if<std::int64_t>(&cell)) {
+    json.Int(*number);
+  } else if (const auto* large = std::get_if<std::uint64_t>(&cell)) {
+    json.UInt(*large);
+  } else if (const auto* single = std::get_if<float>(&cell)) {
+    json.Float(*single);
+  } else if (const auto* real = std::get_if<double>(&cell)) {
+    json.Double(*real);
+  } else {
+    json.Null();
+  }
+}
+
+class JsonLines final : public RowSink {
+ public:
+  JsonLines(const std::vector<Column>& columns, const Zone& zone, const std::string& host)
+      : columns_(columns), zone_(zone), host_(host) {
+    for (const Column& column : columns) names_.push_back(column.Name());
+  }
+
+  void Begin(std::string& out) override {
+    JsonWriter json(out);
+    json.BeginObject().Key("schema").String("fdr.replay/1").Key("host").String(host_);
+    json.Key("series").BeginArray();
+    for (const Column& column : columns_) {
+      json.BeginObject().Key("name").String(column.Name()).Key("metric").String(column.metric);
+      if (column.id != kSingular)
+        json.Key("instance").String(column.instance).Key("instance_id").Int(column.id);
+      json.Key("semantics").String(ToString(column.desc.semantics));
+      json.Key("rate").Bool(column.is_rate).Key("units").String(column.units).EndObject();
+    }
+    json.EndArray().EndObject();
+    out += '\n';
+  }
+
+  void Add(const Row& row, std::string& out) override {
+    JsonWriter json(out);
+    json.BeginObject().Key("time").String(Rfc3339(row.stamp, zone_));
+    json.Key("values").BeginObject();
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      json.Key(names_[i]);
+      WriteCell(row.cells[i], json);
+    }
+    json.EndObject().EndObject();
+    out += '\n';
+  }
+
+ private:
+  const std::vector<Column>& columns_;
+  Zone zone_;
+  std::string host_;
+  std::vector<std::string> names_;
+};
+
+}  // namespace
+
+std::unique_ptr<RowSink> MakeJsonLines(const std::vector<Column>& columns, const Zone& zone,
+                                       const std::string& host) {
+  return std::make_unique<JsonLines>(columns, zone, host);
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,96 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/replay/plan.h"
+
+#include <ctime>
+#include <limits>
+
+#include "fdr/replay/interval.h"
+#include "fdr/replay/time_window.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::int64_t kSecond = kNanosPerSecond;
+constexpr const char* kRecorded = "recorded";
+constexpr const char* kInterpolated = "interpolated";
+
+Result<std::int64_t> Step(const ReplayCommand& command) {
+  if (!command.interval) return kSecond;
+  const Result<Interval> interval = ParseInterval(*command.interval, IntervalRules::kPlain);
+  if (!interval) return Fail(interval.error());
+  if (interval->sec > std::numeric_limits<std::int64_t>::max() / kSecond - 1)
+    return Fail(Errc::kInvalidArgument, "An interval of more than 292 years");
+  const std::int64_t step = interval->sec * kSecond + interval->nsec;
+  if (step == 0) return Fail(Errc::kInvalidArgument, "The interval must be more than 0");
+  return step;
+}
+
+Result<void> ChooseMode(const ReplayCommand& command, Plan& plan) {
+  plan.interpolated = command.interval.has_value();
+  if (!command.mode) return {};
+  if (*command.mode == kInterpolated) {
+    plan.interpolated = true;
+  } else if (*command.mode != kRecorded) {
+    return Fail(Errc::kInvalidArgument,
+                "There is no mode \"" + *command.mode + "\": it is recorded or interpolated");
+  } else if (command.interval) {
+    return Fail(Errc::kInvalidArgument,
+                "With an interval, values are interpolated: --mode recorded has none");
+  }
+  return {};
+}
+
+// The last time of the walk that is not behind the end.
+Timestamp LastStep(Timestamp from, Timestamp end, std::int64_t step) {
+  if (end < from) return from;
+  const auto distance =
+      (static_cast<__int128>(end.sec) - from.sec) * kSecond + end.nsec - from.nsec;
+  const __int128 steps = distance / step;
+  const __int128 way = steps * step;
+  const Timestamp there{from.sec + static_cast<std::int64_t>(way / kSecond), from.nsec};
+  return there.Plus(static_cast<std::int64_t>(way % kSecond));
+}
+
+}  // namespace
+
+Mode Plan::mode() const {
+  if (interpolated) return Mode::kInterpolated;
+  return direction == Direction::kForward ? Mode::kForward : Mode::kBackward;
+}
+
+Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, const Zone& zone) {
+  Plan plan;
+  if (const Result<void> chosen = ChooseMode(command, plan); !chosen) return Fail(chosen.error());
+  const Result<std::int64_t> step = Step(command);
+  if (!step) return Fail(step.error());
+  plan.step = *step;
+  const Result<Timestamp> end = context.EndTime();
+  if (!end) return Fail(end.error());
+  const Result<TimeWindow> window = ParseTimeWindow({.start = command.start,
+                                                     .finish = command.finish,
+                                                     .align = command.align,
+                                                     .offset = command.origin},
+                                                    {.log_start = context.label().start,
+                                                     .log_end = *end,
+                                                     .zone = zone,
+                                                     .now = std::time(nullptr)},
+                                                    IntervalRules::kPlain);
+  if (!window) return Fail(window.error());
+
+  const Timestamp last = window->end.value_or(*end);
+  plan.window_start = window->start;
+  plan.window_end = last;
+  plan.warning = window->warning;
+  plan.from = window->origin;
+  if (!command.follow || command.finish) plan.until = last;
+  if (!command.reverse) return plan;
+  plan.direction = Direction::kBackward;
+  if (!command.origin)
+    plan.from = plan.interpolated ? LastStep(window->origin, last, plan.step) : last;
+  plan.until = window->start;
+  return plan;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,235 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/replay/player.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "fdr/tools/console.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/interrupt.h"
+
+namespace fdr::tools {
+
+using Seconds = std::chrono::duration<double>;
+
+constexpr std::size_t kFlushAt = 64 * 1024;
+constexpr Seconds kFlushAfter{0.1};
+constexpr Seconds kLongestRest{1.0};  // before a growing archive is looked at again
+constexpr Seconds kLongestPause{1e8};
+constexpr double kFastest = 1e9, kSlowest = 1e-3;
+
+Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context,
+               const std::vector<Column>& columns, RowSink& sink)
+    : command_(command),
+      plan_(plan),
+      context_(context),
+      sampler_(context, columns),
+      sink_(sink),
+      all_rates_(std::all_of(columns.begin(), columns.end(),
+                             [](const Column& column) { return column.is_rate; })),
+      keyboard_(command.rate.has_value()),
+      speed_(command.rate.value_or(1)) {}
+
+int Player::Run() {
+  StartPrimed(plan_.from);
+  sink_.Begin(out_);
+  Row row;
+  while (!quit_ && !Interrupted()) {
+    if (!HasDataByNow()) continue;
+    const Result<bool> next = sampler_.Next(row);
+    if (!next) {
+      if (!GoOnAfter(next.error())) break;
+      continue;
+    }
+    const Verdict verdict = *next ? Judge(row) : Verdict::kEnd;
+    if (verdict == Verdict::kSkip) continue;
+    if (verdict == Verdict::kShow) {
+      if (command_.rate) Pace(row);
+      if (quit_ || std::exchange(moved_, false)) continue;
+      if (!Show(row)) break;
+      quit_ = command_.samples > 0 && shown_ == command_.samples;
+    } else if (!*next && command_.follow) {
+      Rest(kLongestRest);
+    } else if (!StaysAtEnd()) {
+      break;
+    }
+  }
+  return Finish();
+}
+
+int Player::Finish() {
+  sink_.End(out_);
+  if (!Flush()) return kFailed;
+  if (shown_ == 0 && !command_.common.quiet && errors_.empty())
+    PrintError("These metrics have no values in this time window");
+  if (!errors_.empty()) return shown_ > 0 ? kDataLost : kFailed;
+  return kOk;
+}
+
+void Player::Start(Timestamp from) {
+  const std::int64_t delta = plan_.direction == Direction::kForward ? plan_.step : -plan_.step;
+  // An archive has all modes of a plan.
+  static_cast<void>(context_.SetMode(plan_.mode(), from, delta));
+  sampler_.Restart(plan_.direction);
+}
+
+// Forward, one sample earlier, so that there are rates from the first row on.
+void Player::StartPrimed(Timestamp from) {
+  behind_.reset();
+  Timestamp begin = from;
+  if (plan_.direction == Direction::kForward) {
+    behind_ = from.Plus(-1);
+    if (plan_.interpolated) {
+      const Timestamp before = from.Plus(-plan_.step);
+      if (before >= context_.label().start) begin = before;
+    } else {
+      FetchResult before;
+      static_cast<void>(context_.SetMode(Mode::kBackward, *behind_));
+      if (context_.Fetch(sampler_.metrics(), before).value_or(false)) begin = before.stamp();
+    }
+  }
+  Start(begin);
+}
+
+void Player::Turn() {
+  const bool forward = plan_.direction == Direction::kBackward;
+  plan_.direction = forward ? Direction::kForward : Direction::kBackward;
+  plan_.until = forward ? plan_.window_end : plan_.window_start;
+  const Timestamp here = last_.value_or(plan_.from);
+  behind_ = here;
+  Start(here);  // which is the sample that the next rate is counted from
+  moved_ = true;
+}
+
+void Player::Jump(int tenths) {
+  const double window = SecondsBetween(plan_.window_start, plan_.window_end);
+  const auto way = static_cast<std::int64_t>(window / 10 * tenths * kNanosPerSecond);
+  const Timestamp there = last_.value_or(plan_.from).Plus(way);
+  StartPrimed(std::clamp(there, plan_.window_start, plan_.window_end));
+  moved_ = true;
+}
+
+Player::Verdict Player::Judge(const Row& row) const {
+  const bool forward = plan_.direction == Direction::kForward;
+  if (behind_ && (forward ? row.stamp <= *behind_ : row.stamp >= *behind_)) return Verdict::kSkip;
+  if (plan_.IsBeyond(row.stamp)) return Verdict::kEnd;
+  const auto is_nothing = [](const Cell& cell) { return cell.index() == 0; };
+  if (row.is_first && all_rates_ && std::all_of(row.cells.begin(), row.cells.end(), is_nothing))
+    return Verdict::kSkip;
+  return Verdict::kShow;
+}
+
+bool Player::Show(const Row& row) {
+  sink_.Add(row, out_);
+  last_ = row.stamp;
+  ++shown_;
+  if (command_.rate) sink_.Refresh(out_);
+  const bool live = command_.rate || command_.follow;
+  if (!live && out_.size() < kFlushAt && Clock::now() - flushed_ < kFlushAfter) return true;
+  return Flush();
+}
+
+bool Player::Flush() {
+  const bool written = WriteOutput(out_);
+  out_.clear();
+  flushed_ = Clock::now();
+  return written;
+}
+
+// What can be read is shown: the next time of an interpolation may be out of the damage, and behind
+// a damaged record the next one is read.
+bool Player::GoOnAfter(const Error& error) {
+  const bool is_new = errors_.insert(error.Message()).second;
+  if (is_new) PrintError(error);
+  sampler_.ForgetCounters();
+  if (!plan_.interpolated) return is_new;
+  const bool forward = plan_.direction == Direction::kForward;
+  const std::int64_t delta = forward ? plan_.step : -plan_.step;
+  const Timestamp next = context_.origin().Plus(delta);
+  static_cast<void>(context_.SetMode(Mode::kInterpolated, next, delta));
+  return !plan_.IsBeyond(next) && next >= context_.label().start;
+}
+
+// Interpolation, which goes on whether there is data or not, must wait for a log that is followed.
+bool Player::HasDataByNow() {
+  if (!command_.follow || !plan_.interpolated) return true;
+  if (context_.origin() <= known_end_) return true;
+  if (const Result<Timestamp> end = context_.EndTime()) known_end_ = *end;
+  if (context_.origin() <= known_end_) return true;
+  Rest(std::min(kLongestRest, Seconds(static_cast<double>(plan_.step) / kNanosPerSecond)));
+  return false;
+}
+
+void Player::Rest(Seconds time) {
+  if (Flush())
+    Obey(keyboard_.Wait(time));
+  else
+    quit_ = true;
+}
+
+// Until the row is due.
+void Player::Pace(const Row& row) {
+  const Clock::time_point now = Clock::now();
+  const double distance = last_ ? std::fabs(SecondsBetween(*last_, row.stamp)) : 0;
+  due_ = std::max(due_, now - std::chrono::seconds(1)) +
+         std::chrono::duration_cast<Clock::duration>(
+             std::min(Seconds(distance / speed_), Seconds(kLongestPause)));
+  if (!last_) due_ = now;
+  do {
+    const Seconds rest = paused_ ? kLongestPause : Seconds(due_ - Clock::now());
+    if (!one_step_) Rest(std::max(rest, Seconds(0)));
+  } while (!quit_ && !moved_ && !Interrupted() && !std::exchange(one_step_, false) &&
+           (paused_ || Clock::now() < due_));
+}
+
+// At the end of the log, too, somebody at the keyboard can still turn round.
+bool Player::StaysAtEnd() {
+  if (!keyboard_.IsThere()) return false;
+  paused_ = true;
+  while (!quit_ && !moved_ && !Interrupted()) Rest(kLongestPause);
+  return std::exchange(moved_, false);
+}
+
+void Player::Obey(Key key) {
+  const bool forward = plan_.direction == Direction::kForward;
+  switch (key) {
+    case Key::kNone:
+      return;
+    case Key::kPause:
+      paused_ = !paused_;
+      due_ = Clock::now();
+      return;
+    case Key::kAhead:
+    case Key::kBack:
+      paused_ = one_step_ = true;
+      if (forward != (key == Key::kAhead)) Turn();
+      return;
+    case Key::kReverse:
+      return Turn();
+    case Key::kFaster:
+      return ChangeSpeed(2);
+    case Key::kSlower:
+      return ChangeSpeed(0.5);
+    case Key::kJumpAhead:
+      return Jump(1);
+    case Key::kJumpBack:
+      return Jump(-1);
+    case Key::kQuit:
+      quit_ = true;
+      return;
+  }
+}
+
+void Player::ChangeSpeed(double factor) {
+  const double before = speed_;
+  speed_ = std::clamp(speed_ * factor, kSlowest, kFastest);
+  const Clock::time_point now = Clock::now();
+  if (due_ > now)
+    due_ =
+        now + std::chrono::duration_cast<Clock::duration>(Seconds(due_ - now) * (before / speed_));
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,81 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shows the rows of a plan: all at once, or at the pace of a clock, with the keys of a tape deck.
+
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "fdr/tools/replay/keyboard.h"
+#include "fdr/tools/replay/plan.h"
+#include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/replay/sampler.h"
+
+namespace fdr::tools {
+
+/// Borrows everything.
+class Player {
+ public:
+  Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context,
+         const std::vector<Column>& columns, RowSink& sink);
+
+  /// The exit status.
+  int Run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Verdict { kShow, kSkip, kEnd };
+
+  // Where to go on.
+  void Start(Timestamp from);
+  void StartPrimed(Timestamp from);
+  void Turn();
+  void Jump(int tenths);
+
+  // Rows.
+  Verdict Judge(const Row& row) const;
+  bool Show(const Row& row);
+  bool Flush();
+  bool GoOnAfter(const Error& error);
+  bool HasDataByNow();
+  int Finish();
+
+  // Time.
+  void Rest(std::chrono::duration<double> time);
+  void Pace(const Row& row);
+  bool StaysAtEnd();
+  void Obey(Key key);
+  void ChangeSpeed(double factor);
+
+  const ReplayCommand& command_;
+  Plan plan_;
+  ArchiveContext& context_;
+  Sampler sampler_;
+  RowSink& sink_;
+  bool all_rates_;
+  std::string out_;
+  std::uint64_t shown_ = 0;
+  std::set<std::string> errors_;  // that were reported
+  bool data_lost_ = false;
+
+  std::optional<Timestamp> behind_;  // only rows behind this one are shown, in the direction
+  std::optional<Timestamp> last_;    // shown
+  Timestamp known_end_;              // of a log that is followed
+  Clock::time_point flushed_ = {};
+
+  bool quit_ = false;
+
+  // At the pace of a clock:
+  Keyboard keyboard_;
+  double speed_ = 1;
+  bool paused_ = false;
+  bool one_step_ = false;  // although paused
+  bool moved_ = false;     // the row at hand is void: direction or position have changed
+  Clock::time_point due_ = {};
+};
+
+}  // namespace fdr::tools

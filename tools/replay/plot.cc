@@ -1,0 +1,164 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <cmath>
+
+#include "fdr/tools/chart.h"
+#include "fdr/tools/replay/row_sink.h"
+
+namespace fdr::tools {
+namespace {
+
+// Beyond so many samples a chart shows no more anyway: what lies between the extremes goes.
+constexpr std::size_t kMostSamples = 1 << 16;
+constexpr std::size_t kThinned = 4;  // so many samples become two
+
+// What values are drawn in.  Bytes are drawn as bytes, whatever their scale was.
+struct DrawnUnits {
+  std::string text;
+  double factor = 1;
+  bool binary = false;
+};
+
+DrawnUnits DrawnUnitsOf(const Column& column) {
+  const Units& units = column.desc.units;
+  const bool is_bytes = units.dim_space == 1 && units.dim_count == 0 && units.dim_time == 0;
+  if (!is_bytes) return {column.units, 1, false};
+  return {column.is_rate ? "B/s" : "B", std::pow(1024.0, units.scale_space), true};
+}
+
+class Plot final : public RowSink {
+ public:
+  Plot(const std::vector<Column>& columns, const PlotStyle& style)
+      : style_(style), series_(columns.size()) {
+    for (const Column& column : columns) units_.push_back(DrawnUnitsOf(column));
+    const bool one_unit = std::all_of(units_.begin(), units_.end(), [&](const DrawnUnits& units) {
+      return units.text == units_.front().text;
+    });
+    const bool one_metric = std::all_of(columns.begin(), columns.end(), [&](const Column& column) {
+      return column.metric == columns.front().metric;
+    });
+    options_ = {.width = style.width,
+                .height = style.height,
+                .utf8 = style.utf8,
+                .color = style.color,
+                .binary = std::all_of(units_.begin(), units_.end(),
+                                      [](const DrawnUnits& units) { return units.binary; }),
+                .title = one_metric ? columns.front().metric : "",
+                .unit = one_unit ? units_.front().text : ""};
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const bool has_instance = !columns[i].instance.empty();
+      series_[i].name = one_metric && has_instance ? columns[i].instance : columns[i].Name();
+      if (!one_unit && !units_[i].text.empty()) series_[i].name += " (" + units_[i].text + ")";
+    }
+  }
+
+  void Add(const Row& row, std::string&) override {
+    if (times_.size() >= kMostSamples) Thin();
+    if (row.after_gap) AddGap(row.stamp);
+    times_.push_back(row.stamp);
+    is_gap_.push_back(false);
+    for (std::size_t i = 0; i < series_.size(); ++i) {
+      std::optional<double> value = NumberOf(row.cells[i]);
+      if (value) *value *= units_[i].factor;
+      series_[i].values.push_back(value);
+    }
+  }
+
+  void Refresh(std::string& out) override {
+    out += "\x1b[H\x1b[J";
+    Draw(out);
+    drawn_ = true;
+  }
+
+  void End(std::string& out) override {
+    if (!drawn_) Draw(out);
+  }
+
+ private:
+  // A sample without values, which no line crosses.
+  void AddGap(Timestamp stamp) {
+    times_.push_back(stamp);
+    is_gap_.push_back(true);
+    for (ChartSeries& series : series_) series.values.emplace_back();
+  }
+
+  void Draw(std::string& out) const {
+    std::vector<ChartSeries> drawn = series_;
+    if (style_.joins_records)
+      for (ChartSeries& series : drawn) Join(series.values);
+    const ChartTimes times{times_, [this](Timestamp t) { return TimeText(t, style_.time); }};
+    out += DrawChart(drawn, times, options_);
+  }
+
+  // Not every record has every metric: what is missing between two values lies on the line that
+  // joins them, unless recording was interrupted there.
+  void Join(std::vector<std::optional<double>>& values) const {
+    std::optional<std::size_t> last;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (is_gap_[i]) last.reset();
+      if (!values[i]) continue;
+      if (last) JoinTwo(values, *last, i);
+      last = i;
+    }
+  }
+
+  void JoinTwo(std::vector<std::optional<double>>& values, std::size_t from, std::size_t to) const {
+    const double length = SecondsBetween(times_[from], times_[to]);
+    for (std::size_t i = from + 1; i < to; ++i) {
+      const double part = length != 0 ? SecondsBetween(times_[from], times_[i]) / length : 0;
+      values[i] = *values[from] * (1 - part) + *values[to] * part;
+    }
+  }
+
+  // Of every few samples in a row the smallest and the largest stay.
+  void Thin() {
+    std::size_t kept = 0;
+    for (std::size_t from = 0; from < times_.size(); from += kThinned, kept += 2) {
+      const std::size_t to = std::min(from + kThinned, times_.size());
+      for (ChartSeries& series : series_) ThinSeries(series.values, from, to, kept);
+      times_[kept] = times_[from];
+      times_[kept + 1] = times_[to - 1];
+      const auto begin = is_gap_.begin() + static_cast<std::ptrdiff_t>(from);
+      const bool has_gap = std::count(begin, begin + static_cast<std::ptrdiff_t>(to - from), true);
+      is_gap_[kept] = false;
+      is_gap_[kept + 1] = has_gap;
+      if (has_gap)
+        for (ChartSeries& series : series_) series.values[kept + 1].reset();
+    }
+    times_.resize(kept);
+    is_gap_.resize(kept);
+    for (ChartSeries& series : series_) series.values.resize(kept);
+  }
+
+  static void ThinSeries(std::vector<std::optional<double>>& values, std::size_t from,
+                         std::size_t to, std::size_t kept) {
+    std::optional<std::size_t> low, high;
+    for (std::size_t i = from; i < to; ++i) {
+      if (!values[i]) continue;
+      if (!low || *values[i] < *values[*low]) low = i;
+      if (!high || *values[i] > *values[*high]) high = i;
+    }
+    const std::optional<double> first = low ? values[std::min(*low, *high)] : std::nullopt;
+    const std::optional<double> second = low ? values[std::max(*low, *high)] : std::nullopt;
+    values[kept] = first;
+    values[kept + 1] = second;
+  }
+
+  PlotStyle style_;
+  ChartOptions options_;
+  std::vector<DrawnUnits> units_;  // by column
+  std::vector<ChartSeries> series_;
+  std::vector<Timestamp> times_;
+  std::vector<bool> is_gap_;  // by sample
+  bool drawn_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<RowSink> MakePlot(const std::vector<Column>& columns, const PlotStyle& style) {
+  return std::make_unique<Plot>(columns, style);
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,60 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the rows go.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/stamp_format.h"
+#include "fdr/tools/replay/columns.h"
+#include "fdr/tools/replay/sampler.h"
+
+namespace fdr::tools {
+
+/// Appends text to `out` as it is called; the caller prints it.
+class RowSink {
+ public:
+  virtual ~RowSink() = default;
+  RowSink() = default;
+  RowSink(const RowSink&) = delete;
+  RowSink& operator=(const RowSink&) = delete;
+
+  virtual void Begin(std::string& /*out*/) {}
+  virtual void Add(const Row& row, std::string& out) = 0;
+  virtual void End(std::string& /*out*/) {}
+  /// At the pace of a clock: shows again what the last rows look like.
+  virtual void Refresh(std::string& /*out*/) {}
+};
+
+/// How a table writes times.
+struct TimeStyle {
+  Zone zone;
+  bool dates = false;  ///< if not all is on one day
+  int decimals = 0;    ///< of seconds: 0, 3, 6 or 9
+};
+
+/// All of these borrow the columns.
+std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style);
+std::unique_ptr<RowSink> MakeCsv(const std::vector<Column>& columns, const Zone& zone);
+/// One object per line: docs/replay-json.md.
+std::unique_ptr<RowSink> MakeJsonLines(const std::vector<Column>& columns, const Zone& zone,
+                                       const std::string& host);
+/// A chart of all rows, at the end.
+struct PlotStyle {
+  TimeStyle time;
+  int width = 80;
+  int height = 16;
+  bool utf8 = true;
+  bool color = false;
+  bool joins_records = false;  ///< a row without a value is no gap, but a record of others
+};
+std::unique_ptr<RowSink> MakePlot(const std::vector<Column>& columns, const PlotStyle& style);
+
+/// "14:03:00.250", with the date in front of it if the style wants that.
+std::string TimeText(Timestamp stamp, const TimeStyle& style);
+
+}  // namespace fdr::tools

@@ -1,0 +1,104 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/replay/sampler.h"
+
+#include <utility>
+
+namespace fdr::tools {
+
+// So many rows wait at most, going backward, for the rate of a counter that is recorded rarely.
+constexpr std::size_t kMostWaiting = 4096;
+
+Sampler::Sampler(Context& context, const std::vector<Column>& columns)
+    : context_(&context), columns_(&columns), last_(columns.size()) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const MetricId id = columns[i].desc.id;
+    if (!places_.contains(id)) metrics_.push_back(id);
+    places_[id][columns[i].id] = i;
+  }
+}
+
+void Sampler::Restart(Direction direction) {
+  direction_ = direction;
+  first_row_ += rows_.size();
+  rows_.clear();
+  took_any_ = false;
+  for (Last& last : last_) last.known = false;
+}
+
+Result<bool> Sampler::Next(Row& row) {
+  while (!IsReady()) {
+    const Result<bool> fetched = context_->Fetch(metrics_, result_);
+    if (!fetched) return fetched;
+    if (*fetched) {
+      Take();
+    } else {
+      if (rows_.empty()) return false;
+      rows_.front().row.is_first |= rows_.size() == 1 && direction_ == Direction::kBackward;
+      break;  // no more rates for those that wait
+    }
+  }
+  std::swap(row, rows_.front().row);
+  rows_.pop_front();
+  ++first_row_;
+  return true;
+}
+
+bool Sampler::IsReady() const {
+  return !rows_.empty() && (rows_.front().rates == 0 || rows_.size() > kMostWaiting);
+}
+
+void Sampler::Take() {
+  if (result_.after_gap()) ForgetCounters();
+  rows_.push_back({{result_.stamp(), std::vector<Cell>(columns_->size())}, 0});
+  rows_.back().row.is_first = !took_any_ && direction_ == Direction::kForward;
+  rows_.back().row.after_gap = result_.after_gap();
+  took_any_ = true;
+  for (const FetchedSet& set : result_.sets()) {
+    const auto& places = places_.at(set.id);
+    for (const FetchedValue& value : result_.Values(set)) {
+      // A metric without instances has one value, whatever instance was recorded.
+      const auto singular = places.find(kSingular);
+      const auto place = singular != places.end() ? singular : places.find(value.instance);
+      if (place == places.end()) continue;
+      const Column& column = (*columns_)[place->second];
+      TakeValue(place->second, CellOf(value, column.desc));
+    }
+  }
+}
+
+void Sampler::TakeValue(std::size_t column, Cell value) {
+  if ((*columns_)[column].is_rate)
+    TakeCounter(column, std::move(value));
+  else
+    rows_.back().row.cells[column] = std::move(value);
+}
+
+void Sampler::TakeCounter(std::size_t column, Cell value) {
+  Last& last = last_[column];
+  const Timestamp now = result_.stamp();
+  const bool forward = direction_ == Direction::kForward;
+  if (last.known && forward) {
+    rows_.back().row.cells[column] =
+        Rate(last.value, value, SecondsBetween(last.stamp, now), (*columns_)[column].scale);
+  } else if (last.known && last.row >= first_row_) {
+    Waiting& later = RowNumber(last.row);
+    later.row.cells[column] =
+        Rate(value, last.value, SecondsBetween(now, last.stamp), (*columns_)[column].scale);
+    --later.rates;
+  }
+  if (!forward) ++rows_.back().rates;
+  last = {true, now, std::move(value), first_row_ + rows_.size() - 1};
+}
+
+// Over an interruption nobody knows what happened to them.
+void Sampler::ForgetCounters() {
+  for (Last& last : last_) {
+    if (last.known && direction_ == Direction::kBackward && last.row >= first_row_)
+      --RowNumber(last.row).rates;
+    last.known = false;
+  }
+}
+
+}  // namespace fdr::tools

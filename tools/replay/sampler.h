@@ -1,0 +1,78 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// From fetches to rows of a table: picks the columns' values, and turns counters into rates.
+//
+//   counter   100@0s  160@30s  180@40s       forward: (0s) -, (30s) 2/s, (40s) 2/s
+//                                            backward: the same rows, the last one first
+
+#pragma once
+
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/replay/context.h"
+#include "fdr/replay/direction.h"
+#include "fdr/tools/replay/cell.h"
+#include "fdr/tools/replay/columns.h"
+
+namespace fdr::tools {
+
+struct Row {
+  Timestamp stamp;
+  std::vector<Cell> cells;  ///< one for each column
+  bool is_first = false;    ///< in time: no rate could be known
+  bool after_gap = false;   ///< recording was interrupted between the row before and this one
+};
+
+/// Reads a context from where it stands, in its mode.  Borrows context and columns.
+class Sampler {
+ public:
+  Sampler(Context& context, const std::vector<Column>& columns);
+
+  /// The next row; false at the end of the log, as long as that does not grow.  Going backward, a
+  /// rate is known when the fetch behind it is.
+  Result<bool> Next(Row& row);
+
+  std::span<const MetricId> metrics() const { return metrics_; }
+
+  /// After the context's SetMode().  Rates start anew.
+  void Restart(Direction direction);
+  /// Rates start anew, because something could not be read.
+  void ForgetCounters();
+
+ private:
+  struct Waiting {
+    Row row;
+    std::size_t rates = 0;  // that it waits for
+  };
+  // The last value of a counter.
+  struct Last {
+    bool known = false;
+    Timestamp stamp;
+    Cell value;
+    std::size_t row = 0;  // its number
+  };
+
+  void Take();
+  void TakeValue(std::size_t column, Cell value);
+  void TakeCounter(std::size_t column, Cell value);
+  Waiting& RowNumber(std::size_t number) { return rows_[number - first_row_]; }
+  bool IsReady() const;
+
+  Context* context_;
+  const std::vector<Column>* columns_;
+  Direction direction_ = Direction::kForward;
+  std::vector<MetricId> metrics_;
+  // Where in the columns an instance of a metric is.
+  std::unordered_map<MetricId, std::unordered_map<InstanceId, std::size_t>> places_;
+  std::vector<Last> last_;  // by column
+  FetchResult result_;
+  std::deque<Waiting> rows_;   // taken, but not returned
+  std::size_t first_row_ = 0;  // the number of the first of them
+  bool took_any_ = false;
+};
+
+}  // namespace fdr::tools
