@@ -27,26 +27,42 @@ InstanceList ListOf(const InDomRecord& record) {
   return list;
 }
 
+// Members that deltas can be applied to; of several with one identifier, the first stands first.
+using MemberMap = std::multimap<InstanceId, std::string_view>;
+
+MemberMap MapOf(const InstanceList& list) {
+  MemberMap map;
+  for (const Instance& i : list) map.emplace_hint(map.end(), i.id, i.name);
+  return map;
+}
+
+InstanceList ListOf(const MemberMap& map) {
+  InstanceList list;
+  list.reserve(map.size());
+  for (const auto& [id, name] : map) list.push_back({id, name});
+  return list;
+}
+
 // An instance that is added though it exists keeps its name; one that is deleted though it does not
-// exist is ignored.
-InstanceList Applied(const InstanceList& before, const InDomRecord& delta) {
+// exist, or was added by the same record, is ignored.
+void Apply(const InDomRecord& delta, MemberMap& members) {
   std::vector<InDomEntry> changes = delta.entries;
   std::stable_sort(changes.begin(), changes.end(),
                    [](const auto& a, const auto& b) { return a.id < b.id; });
-  InstanceList after;
-  after.reserve(before.size() + changes.size());
-  auto old = before.begin();
-  for (const InDomEntry& change : changes) {
-    while (old != before.end() && old->id < change.id) after.push_back(*old++);
-    const bool exists = old != before.end() && old->id == change.id;
-    if (change.deleted()) {
-      if (exists) ++old;
-    } else if (!exists && (after.empty() || after.back().id != change.id)) {
-      after.push_back({change.id, change.name});
+  for (auto change = changes.begin(); change != changes.end();) {
+    const InstanceId id = change->id;
+    auto old = members.lower_bound(id);  // what is added goes in front of it
+    bool added = false;
+    for (; change != changes.end() && change->id == id; ++change) {
+      const bool exists = old != members.end() && old->first == id;
+      if (change->deleted()) {
+        if (exists) old = members.erase(old);
+      } else if (!exists && !added) {
+        members.emplace_hint(old, id, change->name);
+        added = true;
+      }
     }
   }
-  after.insert(after.end(), old, before.end());
-  return after;
 }
 
 }  // namespace
@@ -109,7 +125,7 @@ void InDomHistory::Finish() {
 void InDomHistory::PlaceCheckpoints() {
   checkpoints_.clear();
   largest_ = 0;
-  InstanceList current;
+  MemberMap current;
   std::size_t changes = 0;  // since the last full list
   for (std::size_t i = 0; i < snapshots_.size(); ++i) {
     Snapshot& s = snapshots_[i];
@@ -118,15 +134,15 @@ void InDomHistory::PlaceCheckpoints() {
       largest_ = std::max<std::size_t>(largest_, s.entries);
       changes = 0;
       const bool delta_follows = i + 1 < snapshots_.size() && snapshots_[i + 1].is_delta;
-      current = delta_follows ? ListOf(Decode(s)) : InstanceList{};
+      current = delta_follows ? MapOf(ListOf(Decode(s))) : MemberMap{};
       continue;
     }
-    current = Applied(current, Decode(s));
+    Apply(Decode(s), current);
     largest_ = std::max(largest_, current.size());
     changes += s.entries;
     if (changes > current.size()) {
       s.checkpoint = static_cast<std::int32_t>(checkpoints_.size());
-      checkpoints_.push_back(current);
+      checkpoints_.push_back(ListOf(current));
       changes = 0;
     }
   }
@@ -147,9 +163,10 @@ InstanceList InDomHistory::Members(std::size_t snapshot) const {
   InstanceList members = start.checkpoint >= 0
                              ? checkpoints_[static_cast<std::size_t>(start.checkpoint)]
                              : ListOf(Decode(start));
-  for (std::size_t i = base + 1; i <= snapshot; ++i)
-    members = Applied(members, Decode(snapshots_[i]));
-  return members;
+  if (base == snapshot) return members;
+  MemberMap current = MapOf(members);
+  for (std::size_t i = base + 1; i <= snapshot; ++i) Apply(Decode(snapshots_[i]), current);
+  return ListOf(current);
 }
 
 InstanceList InDomHistory::AllInstances() const {

@@ -116,6 +116,30 @@ TEST(InDomHistoryTest, EveryInstanceThatEverWasHasItsNewestName) {
             (InstanceList{{4, "four"}, {1, "new"}, {3, "three"}, {2, "two"}}));
 }
 
+TEST(InDomHistoryTest, OfTheChangesOfOneRecordDeletionsSeeOnlyWhatWasBefore) {
+  Domain domain;
+  domain.Full(10, {{1, "one"}, {2, "two"}}).Delta(20, {{1, "new"}, {3, "three"}}, {1, 3});
+  EXPECT_EQ(domain.MembersAt(20), (InstanceList{{1, "new"}, {2, "two"}, {3, "three"}}));
+}
+
+TEST(InDomHistoryTest, LongChainsOfDeltasOfLargeDomainsTakeNoQuadraticTime) {
+  constexpr int kMembers = 30'000;  // changed as often, in seconds if each change copied them all
+  Domain domain;
+  const InstanceList all = [] {
+    InstanceList list;
+    for (int i = 0; i < kMembers; ++i) list.push_back({i, "name"});
+    return list;
+  }();
+  domain.Full(0, all);
+  for (int i = 1; i < kMembers; ++i) domain.Delta(i, {{kMembers + i, "name"}}, {i - 1});
+  const InDomHistory& history = domain.Done();
+  const InstanceList last = history.Members(history.size() - 1);
+  EXPECT_EQ(history.LargestSnapshot(), static_cast<std::size_t>(kMembers));
+  ASSERT_EQ(last.size(), static_cast<std::size_t>(kMembers));
+  EXPECT_EQ(last.front().id, kMembers - 1);
+  EXPECT_EQ(last.back().id, 2 * kMembers - 1);
+}
+
 TEST(InDomHistoryTest, LongChainsOfDeltasStayRight) {
   Domain domain;
   domain.Full(0, {{0, "x"}});
