@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/result_record.h"
@@ -95,8 +96,8 @@ Result<void> Archive::OpenMetadata() {
   Result<std::unique_ptr<ByteSource>> source = OpenToLoad(files_.metadata, options_.source);
   if (!source) return Fail(source.error());
   metadata_source_ = std::move(*source);
-  Result<Metadata> metadata = Metadata::Load(*metadata_source_, metadata_label_,
-                                             options_.metadata_damage, options_.on_problem);
+  Result<Metadata> metadata =
+      Metadata::Load(*metadata_source_, metadata_label_, options_.metadata_damage, MetadataSink());
   if (!metadata) return Fail(metadata.error());
   metadata_ = std::move(*metadata);
   return {};
@@ -159,12 +160,16 @@ Result<std::uint64_t> Archive::DataEnd(std::size_t volume) const {
   }
   const Result<std::uint64_t> end = FindDataEnd(volume, **source);
   if (!end) return end;
-  const std::lock_guard lock(mutex_);
-  OpenVolume& open = volumes_[volume];
-  if (open.end_for_size != size && *end < size)
+  bool is_news = false;
+  {
+    const std::lock_guard lock(mutex_);
+    OpenVolume& open = volumes_[volume];
+    is_news = std::exchange(open.end_for_size, size) != size && *end < size;
+    open.end = *end;
+  }
+  // The sink may ask the archive in its turn.
+  if (is_news)
     ReportProblem({Errc::kTruncatedRecord, "Damaged tail", (*source)->name(), *end}, size - *end);
-  open.end_for_size = size;
-  open.end = *end;
   return *end;
 }
 
@@ -210,18 +215,26 @@ Result<const VolumeSummary*> Archive::Summary(std::size_t volume) const {
   const Result<std::uint64_t> end = DataEnd(volume);
   if (!end) return Fail(end.error());
   const std::lock_guard lock(summary_mutex_);
-  std::unique_ptr<VolumeSummary>& slot = volumes_[volume].summary;
-  if (!slot) {
-    Result<VolumeSummary> built =
-        VolumeSummary::Build(**source, version(), label_.size(), *end, metadata_);
-    if (!built) return Fail(built.error());
-    slot = std::make_unique<VolumeSummary>(std::move(*built));
+  OpenVolume& open = volumes_[volume];
+  if (!open.summary || *end < open.summary->end())  // somebody cut the file
+    open.summary = std::make_unique<VolumeSummary>(label_.size());
+  if (*end != open.summary_end) {
+    const Result<void> extended = open.summary->Extend(**source, version(), *end, metadata_);
+    if (!extended) return Fail(extended.error());
+    open.summary_end = *end;
   }
-  return slot.get();
+  return open.summary.get();
 }
 
-Result<void> Archive::AppendMetadataTo(Metadata& merged) const {
-  return merged.Append(*metadata_source_, metadata_label_, options_.on_problem);
+// Records are read again when metadata are merged, but what was said about one is not said twice.
+ProblemSink Archive::MetadataSink() {
+  return [this](const Problem& problem) {
+    if (metadata_problems_.insert(problem.offset).second) Report(options_.on_problem, problem);
+  };
+}
+
+Result<void> Archive::AppendMetadataTo(Metadata& merged) {
+  return merged.Append(*metadata_source_, metadata_label_, MetadataSink());
 }
 
 Result<Timestamp> Archive::End() const {
@@ -278,8 +291,7 @@ Result<void> Archive::Refresh() {
     if (volume.source)
       if (const Result<void> refreshed = volume.source->Refresh(); !refreshed) return refreshed;
   if (const Result<void> refreshed = metadata_source_->Refresh(); !refreshed) return refreshed;
-  if (const Result<void> extended = metadata_.Extend(*metadata_source_, options_.on_problem);
-      !extended)
+  if (const Result<void> extended = metadata_.Extend(*metadata_source_, MetadataSink()); !extended)
     return extended;
   OpenIndex();
   return {};

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -61,11 +62,12 @@ class Archive {
   /// The place of the volume with that number.
   std::optional<std::size_t> VolumeNumbered(std::int32_t number) const;
 
-  /// What lies where in the volume; made when it is first asked for.
+  /// What lies where in the volume; made when it is first asked for, and extended when it is first
+  /// asked for after a Refresh() that found more.
   Result<const VolumeSummary*> Summary(std::size_t volume) const;
 
   /// Adds this archive's metadata to that of others.
-  Result<void> AppendMetadataTo(Metadata& merged) const;
+  Result<void> AppendMetadataTo(Metadata& merged);
 
   /// The stamp of the last whole record.  kEmpty if there is none.
   Result<Timestamp> End() const;
@@ -83,6 +85,7 @@ class Archive {
     std::unique_ptr<ByteSource> source;
     std::uint64_t end_for_size = 0;  // the size that `end` was found for; 0: not looked for yet
     std::uint64_t end = 0;
+    std::uint64_t summary_end = 0;  // of the data that `summary` was made from
     std::unique_ptr<VolumeSummary> summary;
   };
 
@@ -99,6 +102,7 @@ class Archive {
   Result<std::uint64_t> FindDataEnd(std::size_t volume, const ByteSource& source) const;
   std::uint64_t LastIndexedOffset(std::size_t volume, const ByteSource& source) const;
   void ReportProblem(const Error& error, std::uint64_t bytes_lost = 0) const;
+  ProblemSink MetadataSink();
 
   ArchiveFiles files_;
   OpenOptions options_;
@@ -106,6 +110,7 @@ class Archive {
   Metadata metadata_;
   LabelRecord metadata_label_;
   std::unique_ptr<ByteSource> metadata_source_;
+  std::set<std::uint64_t> metadata_problems_;  // offsets of what was reported
   std::vector<IndexEntry> index_;
 
   mutable std::mutex mutex_;                 // guards what is opened on first use

@@ -63,8 +63,7 @@ Result<std::unique_ptr<MemorySource>> ReadRest(const ByteSource& source, std::ui
 
 Result<Metadata> Metadata::Load(const ByteSource& source, const LabelRecord& label,
                                 MetadataDamage damage, const ProblemSink& on_problem) {
-  Metadata metadata;
-  metadata.damage_ = damage;
+  Metadata metadata(damage);
   if (const Result<void> read = metadata.Append(source, label, on_problem); !read)
     return Fail(read.error());
   if (metadata.metrics_.empty())

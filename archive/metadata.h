@@ -42,7 +42,7 @@ struct MetadataCounts {
 /// Extend(); share freely.
 class Metadata {
  public:
-  Metadata() = default;
+  explicit Metadata(MetadataDamage damage = MetadataDamage::kRefuse) : damage_(damage) {}
 
   /// Reads the .meta file whose label is `label`.
   static Result<Metadata> Load(const ByteSource& source, const LabelRecord& label,
@@ -95,7 +95,7 @@ class Metadata {
   // The bytes that everything else borrows from: one piece from Load(), one from each Extend().
   std::vector<std::unique_ptr<MemorySource>> pieces_;
   std::uint64_t loaded_ = 0;  // bytes of the last file that are in pieces_ or were given up
-  MetadataDamage damage_ = MetadataDamage::kRefuse;
+  MetadataDamage damage_;
 
   std::vector<Desc> metrics_;
   std::unordered_map<MetricId, std::size_t> metric_index_;

@@ -3,13 +3,28 @@
 
 #include "fdr/archive/metric_sets.h"
 
-#include <algorithm>
-
 namespace fdr {
 
-MetricSets::Id MetricSets::Intern(const MetricBits& bits) {
-  std::uint64_t hash = bits.size();
+// Of the words up to the last that is not zero: it stays when there are more metrics.
+std::uint64_t MetricSets::Hash(std::span<const std::uint64_t> bits) {
+  while (!bits.empty() && bits.back() == 0) bits = bits.first(bits.size() - 1);
+  std::uint64_t hash = 0;
   for (const std::uint64_t word : bits) hash = (hash ^ word) * 0x9e3779b97f4a7c15u ^ hash >> 29;
+  return hash;
+}
+
+void MetricSets::Widen(std::size_t metrics) {
+  const std::size_t words = WordsFor(metrics);
+  if (words == words_) return;
+  std::vector<std::uint64_t> wider(size() * words);
+  for (Id id = 0; id < size(); ++id)
+    std::ranges::copy(Bits(id), wider.begin() + static_cast<std::ptrdiff_t>(id * words));
+  bits_ = std::move(wider);
+  words_ = words;
+}
+
+MetricSets::Id MetricSets::Intern(const MetricBits& bits) {
+  const std::uint64_t hash = Hash(bits);
   const auto [first, last] = by_hash_.equal_range(hash);
   for (auto it = first; it != last; ++it)
     if (std::ranges::equal(Bits(it->second), bits)) return it->second;
@@ -17,18 +32,6 @@ MetricSets::Id MetricSets::Intern(const MetricBits& bits) {
   bits_.insert(bits_.end(), bits.begin(), bits.end());
   by_hash_.emplace(hash, id);
   return id;
-}
-
-MetricSets::Id MetricSets::Union(Id a, Id b) {
-  if (a == b) return a;
-  const auto [it, is_new] =
-      unions_.try_emplace(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b));
-  if (is_new) {
-    MetricBits both(Bits(a).begin(), Bits(a).end());
-    for (std::size_t i = 0; i < both.size(); ++i) both[i] |= Bits(b)[i];
-    it->second = Intern(both);
-  }
-  return it->second;
 }
 
 bool MetricSets::Intersects(Id id, const MetricBits& wanted) const {

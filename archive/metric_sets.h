@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -18,11 +19,10 @@ using MetricBits = std::vector<std::uint64_t>;
 inline void SetBit(MetricBits& bits, std::size_t metric) {
   bits[metric / 64] |= std::uint64_t{1} << metric % 64;
 }
-inline void ClearBit(MetricBits& bits, std::size_t metric) {
-  bits[metric / 64] &= ~(std::uint64_t{1} << metric % 64);
-}
-inline bool TestBit(const MetricBits& bits, std::size_t metric) {
-  return (bits[metric / 64] >> metric % 64 & 1) != 0;
+
+/// Adds the metrics of a set that is not larger.
+inline void Include(MetricBits& bits, std::span<const std::uint64_t> more) {
+  for (std::size_t i = 0; i < more.size(); ++i) bits[i] |= more[i];
 }
 
 /// Loggers write the same few sets of metrics again and again, so that a number stands for a set.
@@ -30,28 +30,40 @@ class MetricSets {
  public:
   using Id = std::uint32_t;
 
-  explicit MetricSets(std::size_t metrics) : words_((metrics + 63) / 64) {}
+  explicit MetricSets(std::size_t metrics = 0) : words_(WordsFor(metrics)) {}
 
-  /// The number of a set; equal sets have equal numbers.
+  /// From now on there are so many metrics, not fewer than before.  The sets stay as they are.
+  void Widen(std::size_t metrics);
+
+  /// The number of a set of NoMetrics().size() words; equal sets have equal numbers.
   Id Intern(const MetricBits& bits);
-  Id Union(Id a, Id b);
 
   std::span<const std::uint64_t> Bits(Id id) const {
     return std::span(bits_).subspan(id * words_, words_);
   }
   bool Intersects(Id id, const MetricBits& wanted) const;
-  bool Contains(Id id, std::size_t metric) const {
-    return (Bits(id)[metric / 64] >> metric % 64 & 1) != 0;
-  }
 
-  std::size_t size() const { return words_ == 0 ? 0 : bits_.size() / words_; }
+  std::size_t size() const { return bits_.size() / words_; }
   MetricBits NoMetrics() const { return MetricBits(words_); }
 
+  /// Bytes that another set takes, and that all of them take, about.
+  std::size_t BytesPerSet() const { return words_ * sizeof(std::uint64_t) + kBytesPerNode; }
+  std::size_t MemoryUsed() const {
+    return bits_.capacity() * sizeof(std::uint64_t) + size() * kBytesPerNode;
+  }
+
  private:
+  // Of by_hash_: next, key, value; their hash table; what the allocator adds.
+  static constexpr std::size_t kBytesPerNode = 48;
+
+  static std::size_t WordsFor(std::size_t metrics) {
+    return std::max<std::size_t>(1, (metrics + 63) / 64);
+  }
+  static std::uint64_t Hash(std::span<const std::uint64_t> bits);
+
   std::size_t words_;
   std::vector<std::uint64_t> bits_;  // words_ for each set
   std::unordered_multimap<std::uint64_t, Id> by_hash_;
-  std::unordered_map<std::uint64_t, Id> unions_;  // of two numbers, smaller one first
 };
 
 }  // namespace fdr

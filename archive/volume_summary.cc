@@ -11,21 +11,24 @@
 namespace fdr {
 namespace {
 
-// From the value sets of a record to the number of its set of metrics.  Records repeat their
-// layout, so nearly all of them are recognised by the sequence of their identifiers.
+// From the value sets of a record to its set of metrics.  Records repeat their layout, so nearly
+// all of them are recognised by the sequence of their identifiers.
 class LayoutMemo {
  public:
-  LayoutMemo(const Metadata& metadata, MetricSets& sets) : metadata_(metadata), sets_(sets) {}
+  LayoutMemo(const Metadata& metadata, const MetricSets& sets) : metadata_(metadata), sets_(sets) {}
 
-  MetricSets::Id MetricsOf(const ResultRecord& record) {
+  /// Valid until the next call.
+  const MetricBits& MetricsOf(const ResultRecord& record) {
     layout_.clear();
     for (const ValueSet& set : record.sets())
       if (set.size() > 0) layout_.push_back(set.id());
     for (const Known& known : known_)
       if (known.layout == layout_) return known.metrics;
     if (known_.size() == kRemembered) known_.erase(known_.begin());
-    known_.push_back({layout_, Intern()});
-    return known_.back().metrics;
+    MetricBits& bits = known_.emplace_back(Known{layout_, sets_.NoMetrics()}).metrics;
+    for (const MetricId id : layout_)
+      if (const auto place = metadata_.IndexOf(id)) SetBit(bits, *place);
+    return bits;
   }
 
  private:
@@ -33,18 +36,11 @@ class LayoutMemo {
 
   struct Known {
     std::vector<MetricId> layout;
-    MetricSets::Id metrics;
+    MetricBits metrics;
   };
 
-  MetricSets::Id Intern() {
-    MetricBits bits = sets_.NoMetrics();
-    for (const MetricId id : layout_)
-      if (const auto place = metadata_.IndexOf(id)) SetBit(bits, *place);
-    return sets_.Intern(bits);
-  }
-
   const Metadata& metadata_;
-  MetricSets& sets_;
+  const MetricSets& sets_;
   std::vector<Known> known_;
   std::vector<MetricId> layout_;
 };
@@ -57,47 +53,69 @@ bool WantedMetrics::In(const MetricSets& sets, MetricSets::Id id) {
   return known_[id] == 1;
 }
 
-Result<VolumeSummary> VolumeSummary::Build(const ByteSource& source, Version version,
-                                           std::uint64_t first, std::uint64_t end,
-                                           const Metadata& metadata, std::size_t chunk_bytes) {
-  VolumeSummary summary(metadata.metrics().size());
-  LayoutMemo layouts(metadata, summary.sets_);
-  FrameReader frames(source, first);
-  ResultRecord record;
-  while (frames.position() < end) {
-    const Result<std::optional<Frame>> frame = frames.Next();
-    if (!frame && frame.error().code == Errc::kIo) return Fail(frame.error());
-    if (!frame || !*frame || !record.DecodeSets(version, (*frame)->body)) break;
-    const Timestamp stamp = record.stamp();
-    const MetricSets::Id metrics = layouts.MetricsOf(record);
-    if (summary.chunks_.empty() || (*frame)->end() - summary.chunks_.back().offset > chunk_bytes) {
-      summary.chunks_.push_back({(*frame)->offset, stamp, stamp, metrics, record.is_mark()});
-    } else {
-      Chunk& chunk = summary.chunks_.back();
-      chunk.first = std::min(chunk.first, stamp);
-      chunk.last = std::max(chunk.last, stamp);
-      chunk.metrics = summary.sets_.Union(chunk.metrics, metrics);
-      chunk.has_mark |= record.is_mark();
-    }
-    summary.end_ = (*frame)->end();
-  }
-  if (summary.chunks_.empty()) summary.end_ = first;
-  summary.chunks_.shrink_to_fit();
-  summary.BuildLevels();
-  return summary;
+// So that a chunk's own set of metrics, its share of those above, and itself take less than 1 %,
+// even if no two chunks have the same metrics.  Another 1 % is left to vectors that grow.
+std::size_t VolumeSummary::ChunkBytes() const {
+  return std::max(kChunkBytes, 110 * (sets_.BytesPerSet() + sizeof(Chunk)));
 }
 
-void VolumeSummary::BuildLevels() {
+Result<void> VolumeSummary::Extend(const ByteSource& source, Version version, std::uint64_t end,
+                                   const Metadata& metadata) {
+  sets_.Widen(metadata.metrics().size());
+  const std::size_t first_changed = chunks_.empty() ? 0 : chunks_.size() - 1;
+  const Result<void> read = ReadChunks(source, version, end, metadata);
+  BuildLevels(first_changed);
+  return read;
+}
+
+// The last chunk may have room for more.
+Result<void> VolumeSummary::ReadChunks(const ByteSource& source, Version version, std::uint64_t end,
+                                       const Metadata& metadata) {
+  const std::size_t chunk_bytes = ChunkBytes();
+  LayoutMemo layouts(metadata, sets_);
+  FrameReader frames(source, end_);
+  ResultRecord record;
+  MetricBits metrics = sets_.NoMetrics();  // of the last chunk
+  if (!chunks_.empty()) Include(metrics, sets_.Bits(chunks_.back().metrics));
+  const auto finish_chunk = [&] {
+    if (!chunks_.empty()) chunks_.back().metrics = sets_.Intern(metrics);
+  };
+  Result<void> outcome;
+  while (frames.position() < end) {
+    const Result<std::optional<Frame>> frame = frames.Next();
+    if (!frame && frame.error().code == Errc::kIo) outcome = Fail(frame.error());
+    if (!frame || !*frame || !record.DecodeSets(version, (*frame)->body)) break;
+    const Timestamp stamp = record.stamp();
+    if (chunks_.empty() || (*frame)->offset - chunks_.back().offset >= chunk_bytes) {
+      finish_chunk();
+      chunks_.push_back({.offset = (*frame)->offset, .first = stamp, .last = stamp});
+      metrics = sets_.NoMetrics();
+    }
+    Chunk& chunk = chunks_.back();
+    chunk.first = std::min(chunk.first, stamp);
+    chunk.last = std::max(chunk.last, stamp);
+    chunk.has_mark |= record.is_mark();
+    Include(metrics, layouts.MetricsOf(record));
+    end_ = (*frame)->end();
+  }
+  finish_chunk();
+  return outcome;
+}
+
+void VolumeSummary::BuildLevels(std::size_t first_changed) {
   for (std::size_t level = 1; level < kLevels; ++level) {
     std::vector<Node>& nodes = upper_[level - 1];
-    for (std::size_t i = 0; i < LevelSize(level - 1); ++i) {
-      const Node below = At(level - 1, i);
-      if (i % kFanOut == 0) {
-        nodes.push_back(below);
-      } else {
-        nodes.back().metrics = sets_.Union(nodes.back().metrics, below.metrics);
-        nodes.back().has_mark |= below.has_mark;
+    first_changed /= kFanOut;
+    nodes.resize(std::min(nodes.size(), first_changed));
+    for (std::size_t i = nodes.size() * kFanOut; i < LevelSize(level - 1);) {
+      MetricBits metrics = sets_.NoMetrics();
+      bool has_mark = false;
+      for (const std::size_t stop = std::min(i + kFanOut, LevelSize(level - 1)); i < stop; ++i) {
+        const Node below = At(level - 1, i);
+        Include(metrics, sets_.Bits(below.metrics));
+        has_mark |= below.has_mark;
       }
+      nodes.push_back({sets_.Intern(metrics), has_mark});
     }
   }
 }
@@ -138,8 +156,6 @@ std::optional<std::size_t> VolumeSummary::NextWith(std::size_t from, WantedMetri
       return i;
     }
   }
-  if (level == 0) return std::nullopt;
-  // The rest of a level above is all there is.
   return std::nullopt;
 }
 
@@ -167,8 +183,7 @@ std::optional<std::size_t> VolumeSummary::PreviousWith(std::size_t before,
 }
 
 std::size_t VolumeSummary::MemoryUsed() const {
-  std::size_t bytes =
-      chunks_.capacity() * sizeof(Chunk) + sets_.size() * sets_.NoMetrics().size() * 8;
+  std::size_t bytes = chunks_.capacity() * sizeof(Chunk) + sets_.MemoryUsed();
   for (const auto& nodes : upper_) bytes += nodes.capacity() * sizeof(Node);
   return bytes;
 }

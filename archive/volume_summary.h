@@ -4,7 +4,8 @@
 // What lies where in a data volume: the skip index that makes the cost of finding a value follow
 // the answer, not the bytes in between.
 //
-// The volume is cut into chunks of whole records, about 32 KiB each.  A chunk knows its first and
+// The volume is cut into chunks of whole records, about 32 KiB each, or more where there are so
+// many metrics that the summary would take more than 2 % of the data.  A chunk knows its first and
 // last time, which metrics have values in it, and whether it has a mark.  Above the chunks are two
 // coarser levels, of 32 and 1,024 chunks, so that the next or previous chunk with a metric is found
 // in a few dozen steps however far away it is.
@@ -44,15 +45,18 @@ class WantedMetrics {
   std::vector<std::int8_t> known_;  // by the number of the set: -1 not asked yet
 };
 
-/// Immutable: share it between threads.
+/// Immutable between calls of Extend(): share it between threads.
 class VolumeSummary {
  public:
-  static constexpr std::size_t kChunkBytes = 32 * 1024;
+  static constexpr std::size_t kChunkBytes = 32 * 1024;  ///< which chunks have at least
 
-  /// Reads the records from `first` to `end`, or up to the first that cannot be read.
-  static Result<VolumeSummary> Build(const ByteSource& source, Version version, std::uint64_t first,
-                                     std::uint64_t end, const Metadata& metadata,
-                                     std::size_t chunk_bytes = kChunkBytes);
+  /// Of a volume with its first record at `first`, of which nothing has been read yet.
+  explicit VolumeSummary(std::uint64_t first) : end_(first) {}
+
+  /// Reads the records from end() on up to `end`, or up to the first that cannot be read.  The
+  /// metadata may have grown since the last time.  After an error it ends where reading failed.
+  Result<void> Extend(const ByteSource& source, Version version, std::uint64_t end,
+                      const Metadata& metadata);
 
   std::span<const Chunk> chunks() const { return chunks_; }
   const MetricSets& metric_sets() const { return sets_; }
@@ -67,7 +71,7 @@ class VolumeSummary {
   std::optional<std::size_t> NextWith(std::size_t from, WantedMetrics& wanted) const;
   std::optional<std::size_t> PreviousWith(std::size_t before, WantedMetrics& wanted) const;
 
-  /// Bytes that this takes.
+  /// Bytes that this takes: less than 2 % of the data, apart from a few kilobytes.
   std::size_t MemoryUsed() const;
 
  private:
@@ -79,8 +83,10 @@ class VolumeSummary {
     bool has_mark = false;
   };
 
-  explicit VolumeSummary(std::size_t metrics) : sets_(metrics) {}
-  void BuildLevels();
+  Result<void> ReadChunks(const ByteSource& source, Version version, std::uint64_t end,
+                          const Metadata& metadata);
+  std::size_t ChunkBytes() const;
+  void BuildLevels(std::size_t first_changed);
   Node At(std::size_t level, std::size_t i) const;
   std::size_t LevelSize(std::size_t level) const {
     return level == 0 ? chunks_.size() : upper_[level - 1].size();

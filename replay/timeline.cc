@@ -57,7 +57,7 @@ Result<void> Timeline::Add(ArchiveFiles files, const OpenOptions& options) {
 // Of two metrics with one name the one that was named first keeps it, whatever the order in time.
 Result<void> Timeline::MergeMetadata() {
   if (archives_.size() == 1) return {};
-  auto merged = std::make_unique<Metadata>();
+  auto merged = std::make_unique<Metadata>(options_.metadata_damage);
   for (const std::size_t i : opened_) {
     const Result<void> appended = archives_[i]->AppendMetadataTo(*merged);
     if (!appended) return appended;

@@ -270,6 +270,45 @@ TEST_F(ArchiveTest, ARefreshSeesThatVolumesWereRemoved) {
   EXPECT_FALSE(*cursor.Next());
 }
 
+TEST_F(ArchiveTest, ASummaryGrowsWithItsVolume) {
+  test::ArchiveBuilder writer(base_, Version::k3);
+  writer.Metric({.name = "toy.old", .id = kOld})
+      .Record(At(0), {test::Single(kOld, std::int64_t{1})});
+  const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_);
+  ASSERT_TRUE(archive);
+  const VolumeSummary* summary = *(*archive)->Summary(0);
+  EXPECT_EQ(summary->chunks()[0].last, At(0));
+  writer.Metric({.name = "toy.new", .id = kNew})
+      .Record(At(1), {test::Single(kNew, std::int64_t{2})});
+  ASSERT_TRUE((*archive)->Refresh());
+  EXPECT_EQ(*(*archive)->Summary(0), summary) << "extended, not made anew";
+  EXPECT_EQ(summary->chunks()[0].last, At(1));
+  EXPECT_EQ(summary->end(), *(*archive)->DataEnd(0));
+  MetricBits bits(1);
+  SetBit(bits, *(*archive)->metadata().IndexOf(kNew));
+  EXPECT_TRUE(summary->metric_sets().Intersects(summary->chunks()[0].metrics, bits));
+}
+
+TEST_F(ArchiveTest, AProblemSinkMayAskTheArchive) {
+  Write();
+  ByteBuffer volume = test::ReadFile(base_ + ".0");
+  volume.resize(volume.size() + 50);
+  test::WriteFile(base_ + ".0", volume);
+  const Archive* asked = nullptr;
+  int problems = 0;
+  OpenOptions options;
+  options.on_problem = [&](const Problem&) {
+    ++problems;
+    EXPECT_EQ(*asked->End(), At(0));
+    EXPECT_TRUE(asked->Summary(0));
+  };
+  const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_, options);
+  ASSERT_TRUE(archive);
+  asked = archive->get();
+  EXPECT_EQ(*asked->End(), At(0));
+  EXPECT_EQ(problems, 1);
+}
+
 TEST_F(ArchiveTest, ThreadsShareAnArchive) {
   {
     test::ArchiveBuilder writer(base_, Version::k3);

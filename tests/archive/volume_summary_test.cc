@@ -1,0 +1,213 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/volume_summary.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+
+#include "fdr/archive/memory_source.h"
+#include "fdr/archive/result_encoder.h"
+
+namespace fdr {
+namespace {
+
+constexpr MetricId Number(std::size_t metric) {
+  return MetricId::Build(60, static_cast<std::uint32_t>(metric / 1000),
+                         static_cast<std::uint32_t>(metric % 1000));
+}
+
+// Metric i, of type string, is called "m.i".
+Metadata Describe(std::size_t metrics) {
+  LabelRecord label;
+  ByteBuffer file(label.size());
+  for (std::size_t i = 0; i < metrics; ++i) {
+    const std::string name = "m." + std::to_string(i);
+    Desc desc;
+    desc.id = Number(i);
+    desc.type = Type::kString;
+    EncodeMetadata(Version::k3, DescRecord{.desc = desc, .names = {name}}, file);
+  }
+  auto metadata = Metadata::Load(MemorySource("m.meta", file), label, MetadataDamage::kRefuse, {});
+  EXPECT_TRUE(metadata);
+  return std::move(*metadata);
+}
+
+// A volume whose records come at 0, 1, 2 ... seconds, without a label.
+class Volume {
+ public:
+  /// Each of the metrics has a value of `size` bytes.
+  void Record(const std::vector<std::size_t>& metrics, std::size_t size = 4) {
+    encoder_.Begin({seconds_++, 0});
+    const ByteBuffer value(size);
+    for (const std::size_t metric : metrics) {
+      encoder_.BeginSet(Number(metric), ValueFormat::kPointer);
+      encoder_.AddBlock(kSingular, Type::kString, value);
+    }
+    encoder_.Encode(Version::k3, bytes_);
+  }
+  void Mark() { ResultEncoder::EncodeMark(Version::k3, {seconds_++, 0}, bytes_); }
+  void Add(Bytes bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+
+  std::uint64_t size() const { return bytes_.size(); }
+  void ExtendTo(std::uint64_t end, const Metadata& metadata, VolumeSummary& summary) const {
+    const MemorySource source("m.0", bytes_);
+    EXPECT_TRUE(summary.Extend(source, Version::k3, end, metadata));
+  }
+  VolumeSummary Summarise(const Metadata& metadata) const {
+    VolumeSummary summary(0);
+    ExtendTo(size(), metadata, summary);
+    return summary;
+  }
+
+ private:
+  std::int64_t seconds_ = 0;
+  ByteBuffer bytes_;
+  ResultEncoder encoder_;
+};
+
+constexpr std::size_t kLarge =
+    VolumeSummary::kChunkBytes;  // a value that makes a chunk of a record
+
+WantedMetrics Wanting(const Metadata& metadata, std::size_t metric) {
+  MetricBits bits((metadata.metrics().size() + 63) / 64);
+  SetBit(bits, metric);
+  return WantedMetrics(std::move(bits));
+}
+
+TEST(VolumeSummaryTest, AnEmptyVolumeHasNoChunks) {
+  const Metadata metadata = Describe(1);
+  const VolumeSummary summary = Volume().Summarise(metadata);
+  WantedMetrics wanted = Wanting(metadata, 0);
+  EXPECT_TRUE(summary.chunks().empty());
+  EXPECT_EQ(summary.end(), 0u);
+  EXPECT_FALSE(summary.NextWith(0, wanted));
+  EXPECT_FALSE(summary.PreviousWith(0, wanted));
+}
+
+TEST(VolumeSummaryTest, AChunkHasTheMetricsAndTimesOfItsRecords) {
+  const Metadata metadata = Describe(100);
+  Volume volume;
+  volume.Record({0});
+  volume.Record({99}, kLarge);
+  const std::uint64_t second = volume.size();
+  volume.Record({5});
+  volume.Mark();
+  const VolumeSummary summary = volume.Summarise(metadata);
+  ASSERT_EQ(summary.chunks().size(), 2u);
+  const Chunk& a = summary.chunks()[0];
+  const Chunk& b = summary.chunks()[1];
+  EXPECT_EQ(a.offset, 0u);
+  EXPECT_EQ(b.offset, second);
+  EXPECT_EQ(a.last.sec, 1);
+  EXPECT_EQ(b.first.sec, 2);
+  EXPECT_EQ(b.last.sec, 3);
+  EXPECT_FALSE(a.has_mark);
+  EXPECT_TRUE(b.has_mark);
+  for (const std::size_t metric : {0, 99, 5}) {
+    MetricBits bits(2);
+    SetBit(bits, metric);
+    EXPECT_EQ(summary.metric_sets().Intersects(a.metrics, bits), metric != 5) << metric;
+    EXPECT_EQ(summary.metric_sets().Intersects(b.metrics, bits), metric == 5) << metric;
+  }
+  EXPECT_EQ(summary.ChunkAt(0), 0u);
+  EXPECT_EQ(summary.ChunkAt(second - 1), 0u);
+  EXPECT_EQ(summary.ChunkAt(second), 1u);
+  EXPECT_EQ(summary.end(), volume.size());
+}
+
+TEST(VolumeSummaryTest, DamageEndsIt) {
+  const Metadata metadata = Describe(1);
+  Volume volume;
+  volume.Record({0});
+  const std::uint64_t end = volume.size();
+  volume.Add(ByteBuffer(50, std::byte{0x55}));
+  volume.Record({0});
+  EXPECT_EQ(volume.Summarise(metadata).end(), end);
+}
+
+// Sparse metrics and marks over more than 1,024 chunks, so that all levels are of use.
+TEST(VolumeSummaryTest, FindsWhatAWalkFinds) {
+  const Metadata metadata = Describe(5);
+  Volume volume;
+  std::vector<std::vector<std::size_t>> chunks;
+  for (std::size_t i = 0; i < 2100; ++i) {
+    std::vector<std::size_t> metrics = {0};
+    if (i % 7 == 3) metrics.push_back(1);
+    if (i % 500 == 250) metrics.push_back(2);
+    if (i == 1031) metrics.push_back(3);
+    volume.Record(metrics, kLarge / metrics.size());
+    chunks.push_back(std::move(metrics));
+  }
+  const VolumeSummary summary = volume.Summarise(metadata);
+  ASSERT_EQ(summary.chunks().size(), chunks.size());
+  for (std::size_t metric = 0; metric < 5; ++metric) {
+    WantedMetrics wanted = Wanting(metadata, metric);
+    const auto has = [&](std::size_t chunk) {
+      return std::ranges::find(chunks[chunk], metric) != chunks[chunk].end();
+    };
+    std::optional<std::size_t> previous;
+    for (std::size_t i = 0; i <= chunks.size(); ++i) {
+      EXPECT_EQ(summary.PreviousWith(i, wanted), previous) << metric << ' ' << i;
+      if (i < chunks.size() && has(i)) previous = i;
+    }
+    std::optional<std::size_t> next;
+    for (std::size_t i = chunks.size() + 1; i-- > 0;) {
+      if (i < chunks.size() && has(i)) next = i;
+      EXPECT_EQ(summary.NextWith(i, wanted), next) << metric << ' ' << i;
+    }
+  }
+}
+
+TEST(VolumeSummaryTest, GrowsWithItsVolumeAndItsMetadata) {
+  const Metadata few = Describe(64), many = Describe(200);
+  Volume volume;
+  VolumeSummary grown(0);
+  for (std::size_t i = 0; i < 80; ++i) {
+    const bool late = i >= 40;
+    volume.Record({i % 64, late ? 199 : i % 7}, i % 3 == 0 ? kLarge : kLarge / 3);
+    if (i == 60) volume.Mark();
+    volume.ExtendTo(volume.size(), late ? many : few, grown);
+    EXPECT_EQ(grown.end(), volume.size());
+  }
+  const VolumeSummary whole = volume.Summarise(many);
+  ASSERT_EQ(grown.chunks().size(), whole.chunks().size());
+  for (std::size_t i = 0; i < whole.chunks().size(); ++i) {
+    const Chunk &a = grown.chunks()[i], &b = whole.chunks()[i];
+    EXPECT_EQ(a.offset, b.offset);
+    EXPECT_EQ(a.first, b.first);
+    EXPECT_EQ(a.last, b.last);
+    EXPECT_EQ(a.has_mark, b.has_mark);
+    EXPECT_TRUE(std::ranges::equal(grown.metric_sets().Bits(a.metrics),
+                                   whole.metric_sets().Bits(b.metrics)));
+  }
+  for (const std::size_t metric : {1, 39, 63, 150, 199}) {
+    WantedMetrics in_grown = Wanting(many, metric), in_whole = Wanting(many, metric);
+    for (std::size_t i = 0; i <= whole.chunks().size(); ++i) {
+      EXPECT_EQ(grown.NextWith(i, in_grown), whole.NextWith(i, in_whole));
+      EXPECT_EQ(grown.PreviousWith(i, in_grown), whole.PreviousWith(i, in_whole));
+    }
+  }
+}
+
+// The worst case: many metrics, and no two records with the same ones.
+TEST(VolumeSummaryTest, TakesLessThanTwoPercentOfTheData) {
+  std::mt19937 random(1);
+  for (const std::size_t metrics : {10u, 1000u, 9000u}) {
+    const Metadata metadata = Describe(metrics);
+    Volume volume;
+    VolumeSummary grown(0);
+    while (volume.size() < 20 << 20) {
+      std::vector<std::size_t> present;
+      for (std::size_t i = 0; i < 10; ++i) present.push_back(random() % metrics);
+      volume.Record(present, 100);
+    }
+    const VolumeSummary summary = volume.Summarise(metadata);
+    EXPECT_LT(summary.MemoryUsed() * 50, volume.size()) << metrics;
+  }
+}
+
+}  // namespace
+}  // namespace fdr

@@ -1,0 +1,74 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/timeline.h"
+
+#include <gtest/gtest.h>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+
+constexpr MetricId kMetric = MetricId::Build(60, 0, 1), kOther = MetricId::Build(60, 0, 2);
+
+class TimelineTest : public testing::Test {
+ protected:
+  void Write(const char* name, double start, Type type = Type::kU32) {
+    test::ArchiveBuilder(directory_ / name)
+        .Metric({.name = "toy.x", .id = kMetric, .type = type})
+        .Metric({.name = "toy.y", .id = kOther})
+        .Record(At(start), {test::Single(kMetric, std::int64_t{1})})
+        .Close();
+  }
+  // The type of the last descriptor's record becomes one that there is not.
+  void DamageLastMetric(const char* name) {
+    const std::string path = directory_ / name + std::string(".meta");
+    ByteBuffer metadata = test::ReadFile(path);
+    const std::size_t length = LoadU32(metadata.data() + metadata.size() - 4);
+    metadata.at(metadata.size() - length + 7) = std::byte{99};
+    test::WriteFile(path, metadata);
+  }
+  Result<std::unique_ptr<Timeline>> Open(MetadataDamage damage) {
+    problems_.clear();
+    OpenOptions options;
+    options.metadata_damage = damage;
+    options.on_problem = [this](const Problem& problem) { problems_.push_back(problem); };
+    return Timeline::Open(directory_.path(), options);
+  }
+
+  test::TempDirectory directory_;
+  std::vector<Problem> problems_;
+};
+
+TEST_F(TimelineTest, DamagedMetadataAreSkippedAndReportedOnce) {
+  Write("a", 0);
+  Write("b", 10);
+  DamageLastMetric("b");
+  const auto timeline = Open(MetadataDamage::kSkip);
+  ASSERT_TRUE(timeline) << timeline.error().Message();
+  ASSERT_EQ(problems_.size(), 1u);
+  EXPECT_EQ(problems_[0].code, Errc::kBadRecordType);
+  EXPECT_EQ(problems_[0].file, directory_ / "b.meta");
+  EXPECT_TRUE((*timeline)->metadata().FindMetric("toy.y")) << "from the other archive";
+  ASSERT_TRUE((*timeline)->Refresh());
+  EXPECT_EQ(problems_.size(), 1u);
+}
+
+TEST_F(TimelineTest, AMetricThatIsSomethingElseLaterIsAProblemOfTheMergedMetadata) {
+  Write("a", 0);
+  Write("b", 10, Type::kU64);
+  EXPECT_EQ(Open(MetadataDamage::kRefuse).error().code, Errc::kTypeChanged);
+  const auto timeline = Open(MetadataDamage::kSkip);
+  ASSERT_TRUE(timeline) << timeline.error().Message();
+  ASSERT_EQ(problems_.size(), 1u);
+  EXPECT_EQ(problems_[0].code, Errc::kTypeChanged);
+  EXPECT_EQ(problems_[0].file, directory_ / "b.meta");
+  EXPECT_EQ((*timeline)->metadata().FindDesc(kMetric)->type, Type::kU32);
+}
+
+}  // namespace
+}  // namespace fdr
