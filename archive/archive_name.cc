@@ -77,16 +77,14 @@ Result<std::vector<std::string>> ListDirectory(const fs::path& directory) {
   return names;
 }
 
-Result<std::vector<VolumeFile>> FindVolumes(const std::string& base) {
-  const fs::path path(base);
-  fs::path directory = path.parent_path();
-  const Result<std::vector<std::string>> names =
-      ListDirectory(directory.empty() ? fs::path(".") : directory);
-  if (!names) return Fail(names.error());
-  const std::string stem = path.filename().string() + '.';
+// `names` are those of the directory, ascending: what begins alike stands together.
+std::vector<VolumeFile> FindVolumes(const std::string& base,
+                                    const std::vector<std::string>& names) {
+  const std::string stem = fs::path(base).filename().string() + '.';
   std::set<std::int32_t> numbers;
-  for (const std::string& name : *names) {
-    const std::string_view plain = StripCompression(name);
+  for (auto name = std::lower_bound(names.begin(), names.end(), stem);
+       name != names.end() && name->starts_with(stem); ++name) {
+    const std::string_view plain = StripCompression(*name);
     if (!plain.starts_with(stem)) continue;
     if (const auto number = VolumeNumber(plain.substr(stem.size()))) numbers.insert(*number);
   }
@@ -95,6 +93,15 @@ Result<std::vector<VolumeFile>> FindVolumes(const std::string& base) {
     if (std::string file = PlainOrCompressed(base + '.' + std::to_string(number)); !file.empty())
       volumes.push_back({number, std::move(file)});
   return volumes;
+}
+
+ArchiveFiles FilesOf(std::string base, const std::vector<std::string>& names) {
+  ArchiveFiles files;
+  files.metadata = PlainOrCompressed(base + std::string(kMetadataSuffix));
+  files.index = PlainOrCompressed(base + std::string(kIndexSuffix));
+  files.volumes = FindVolumes(base, names);
+  files.base = std::move(base);
+  return files;
 }
 
 Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
@@ -106,11 +113,8 @@ Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
     if (plain.ends_with(kMetadataSuffix)) bases.emplace(StripPart(plain));
   }
   std::vector<ArchiveFiles> found;
-  for (const std::string& base : bases) {
-    Result<ArchiveFiles> files = FindArchiveFiles((fs::path(directory) / base).string());
-    if (!files) return Fail(files.error());
-    found.push_back(std::move(*files));
-  }
+  for (const std::string& base : bases)
+    found.push_back(FilesOf((fs::path(directory) / base).string(), *names));
   if (found.empty()) return Fail(Errc::kNotFound, "No archive in this directory", directory);
   return found;
 }
@@ -131,15 +135,13 @@ bool IsPartOf(std::string_view file, std::string_view base) {
 }
 
 Result<ArchiveFiles> FindArchiveFiles(std::string base) {
-  ArchiveFiles files;
-  files.metadata = PlainOrCompressed(base + std::string(kMetadataSuffix));
-  files.index = PlainOrCompressed(base + std::string(kIndexSuffix));
-  Result<std::vector<VolumeFile>> volumes = FindVolumes(base);
-  if (!volumes && volumes.error().code != Errc::kNotFound) return Fail(volumes.error());
-  if (volumes) files.volumes = std::move(*volumes);
+  const fs::path directory = fs::path(base).parent_path();
+  const Result<std::vector<std::string>> names =
+      ListDirectory(directory.empty() ? fs::path(".") : directory);
+  if (!names && names.error().code != Errc::kNotFound) return Fail(names.error());
+  ArchiveFiles files = FilesOf(std::move(base), names.value_or(std::vector<std::string>()));
   if (files.metadata.empty() && files.index.empty() && files.volumes.empty())
-    return Fail(Errc::kNotFound, "No such archive", base);
-  files.base = std::move(base);
+    return Fail(Errc::kNotFound, "No such archive", files.base);
   return files;
 }
 

@@ -67,7 +67,9 @@ class ArchiveWriter {
   bool Describes(MetricId id) const { return metadata_.Describes(id); }
 
   /// The membership of a domain from `stamp` on, in any order.  Membership (membership.h) has the
-  /// rules for what is written: nothing, all, or, in version 3, the difference.
+  /// rules for what is written: nothing, all, or, in version 3, the difference.  Behind a
+  /// difference nothing more is written for the same stamp: what changes then must be added again
+  /// with a later one.
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
 
   Result<void> AddLabelSet(const LabelSetRecord& record);

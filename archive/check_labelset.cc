@@ -10,7 +10,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kLongestJson = 65535;
 constexpr std::int32_t kMostLabels = 255;
 constexpr std::uint32_t kLevelMask = 0x3f;  // what is left are flags
 constexpr std::uint32_t kWholeContext = 0xffffffff;
@@ -84,7 +83,7 @@ class SetCheck {
   void CheckJson() {
     const std::string_view json = set_.json;
     if (json.empty() && set_.entries.empty()) return;
-    if (json.size() > kLongestJson || json.size() < 2 || json.front() != '{' || json.back() != '}')
+    if (json.size() > kMaxLabelJson || json.size() < 2 || json.front() != '{' || json.back() != '}')
       report_.Add(CheckCode::kLabelsJson, place_, "{} bytes of text that are no JSON object",
                   json.size());
   }

@@ -30,6 +30,10 @@ enum class LabelLevel : std::uint32_t {
 inline constexpr std::uint32_t kLabelCompound = 64;  ///< the name is a dotted path; a hint only
 inline constexpr std::uint32_t kLabelOptional = 128;
 
+/// What the format allows in one set.
+inline constexpr std::size_t kMaxLabelJson = 65535;  ///< bytes
+inline constexpr std::size_t kMaxLabels = 255;
+
 /// Where a label's name and value stand in the JSON text of its set.
 struct LabelEntry {
   std::uint16_t name_offset = 0;

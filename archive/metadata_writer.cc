@@ -15,8 +15,6 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kMaxRecordSize = std::numeric_limits<std::int32_t>::max();
-constexpr std::size_t kMaxJsonSize = 65535;
-constexpr std::size_t kMaxLabels = 255;
 
 const Timestamp* StampOf(const MetadataRecord& record) {
   if (const auto* indom = std::get_if<InDomRecord>(&record)) return &indom->stamp;
@@ -33,7 +31,7 @@ Result<void> CheckText(const TextRecord& text) {
 Result<void> CheckLabels(const LabelSetRecord& record) {
   for (const LabelSet& set : record.sets) {
     const std::size_t count = set.count > 0 ? static_cast<std::size_t>(set.count) : 0;
-    if (set.json.size() > kMaxJsonSize || count > kMaxLabels)
+    if (set.json.size() > kMaxLabelJson || count > kMaxLabels)
       return Fail(Errc::kTooLarge, "Label set: too large");
     if (set.entries.size() != count)
       return Fail(Errc::kInvalidArgument, "Label set: not as many labels as it says");

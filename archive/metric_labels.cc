@@ -9,6 +9,9 @@
 namespace fdr {
 namespace {
 
+// Every leaf brings its whole path along, so that a long one would cost quadratic memory.
+constexpr std::size_t kLongestPath = 1024;
+
 // Walks a JSON object that may hold objects, and finds the leaves.  Everything below a leaf, and
 // all arrays, are taken as they are.
 class LeafFinder {
@@ -33,6 +36,7 @@ class LeafFinder {
       path.resize(parents.back());
       if (!path.empty()) path += '.';
       path += name.substr(1, name.size() - 2);
+      if (path.size() > kLongestPath) return;
       if (Accept('{')) {
         parents.push_back(path.size());
         continue;
@@ -118,6 +122,7 @@ std::optional<std::uint32_t> IdAt(LabelLevel level, const Desc& desc) {
 
 std::vector<MetricLabel> LabelsIn(const LabelSet& set, LabelLevel level) {
   std::vector<MetricLabel> labels;
+  if (set.json.size() > kMaxLabelJson || set.entries.size() > kMaxLabels) return labels;
   LeafFinder(set.json).Run([&](const std::string& path, std::string_view value) {
     const auto offset = static_cast<std::size_t>(value.data() - set.json.data());
     const auto entry = std::find_if(set.entries.begin(), set.entries.end(),

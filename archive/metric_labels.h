@@ -30,8 +30,9 @@ struct MetricLabel {
 std::vector<MetricLabel> LabelsAt(const Metadata& metadata, const Desc& desc,
                                   std::optional<InstanceId> instance, Timestamp t);
 
-/// The labels of one set, in the order of its JSON, as far as that is well-formed.  The JSON
-/// decides what the names are, and the entries of the set which of them are optional.
+/// The labels of one set, in the order of its JSON, as far as that is well-formed and no name is
+/// longer than 1 KiB; none of a set that is larger than the format allows.  The JSON decides what
+/// the names are, and the entries of the set which of them are optional.
 std::vector<MetricLabel> LabelsIn(const LabelSet& set, LabelLevel level);
 
 }  // namespace fdr

@@ -55,8 +55,10 @@ Result<std::unique_ptr<ByteSource>> OpenPlainFile(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return FailSystem(errno, path);
   struct stat status;
-  if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+  const int failure = ::fstat(fd, &status) != 0 ? errno : 0;
+  if (failure != 0 || !S_ISREG(status.st_mode)) {
     ::close(fd);
+    if (failure != 0) return FailSystem(failure, path);
     return Fail(Errc::kIo, "Not a regular file", path);
   }
   return AdoptPlainFile(path, fd, static_cast<std::uint64_t>(status.st_size));

@@ -78,7 +78,10 @@ Result<bool> RecordCursor::SkipVolume() {
   return true;
 }
 
-Result<void> RecordCursor::SeekAfter(Timestamp t) { return Seek(t.Plus(1)); }
+Result<void> RecordCursor::SeekAfter(Timestamp t) {
+  const Timestamp next = t.Plus(1);
+  return next == t ? SeekEnd() : Seek(next);  // nothing is later than the end of time
+}
 
 // The index says where to begin, and the records themselves where to stop: a wrong index costs
 // time, not correctness.

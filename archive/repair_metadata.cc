@@ -18,8 +18,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kMaxJsonSize = 65535;
-constexpr std::size_t kMaxLabels = 255;
 
 std::optional<Timestamp> StampOf(const MetadataRecord& record) {
   if (const auto* indom = std::get_if<InDomRecord>(&record)) return indom->stamp;
@@ -60,7 +58,7 @@ bool IsWithin(const LabelEntry& label, std::size_t size) {
 
 std::string FaultOf(const LabelSetRecord& record) {
   for (const LabelSet& set : record.sets) {
-    if (set.json.size() > kMaxJsonSize || set.entries.size() > kMaxLabels)
+    if (set.json.size() > kMaxLabelJson || set.entries.size() > kMaxLabels)
       return "Label set larger than the format allows";
     for (const LabelEntry& label : set.entries)
       if (!IsWithin(label, set.json.size())) return "Label set with a label outside of its text";

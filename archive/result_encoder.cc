@@ -3,6 +3,8 @@
 
 #include "fdr/archive/result_encoder.h"
 
+#include <cassert>
+
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/stamp_codec.h"
 
@@ -14,12 +16,15 @@ void ResultEncoder::Begin(Timestamp stamp) {
   stamp_ = stamp;
   metrics_ = 0;
   overfull_ = false;
+  format_.reset();
   sets_.clear();
   blocks_.clear();
   block_words_.clear();
 }
 
 void ResultEncoder::AddSet(MetricId id, std::int32_t count) {
+  assert(count <= 0);
+  format_.reset();
   ByteWriter out(sets_);
   out.U32(id.value);
   out.I32(count);
@@ -38,15 +43,19 @@ void ResultEncoder::BeginSet(MetricId id, ValueFormat format) {
 
 void ResultEncoder::AddPair(InstanceId instance, std::uint32_t word) {
   ByteWriter out(sets_);
-  if (values_ == 0) out.U32(static_cast<std::uint32_t>(format_));  // none without values
+  if (values_ == 0) out.U32(static_cast<std::uint32_t>(*format_));  // none without values
   out.I32(instance);
   out.U32(word);
   StoreU32(sets_.data() + count_at_, ++values_);
 }
 
-void ResultEncoder::AddInPlace(InstanceId instance, std::uint32_t word) { AddPair(instance, word); }
+void ResultEncoder::AddInPlace(InstanceId instance, std::uint32_t word) {
+  assert(format_ == ValueFormat::kInPlace);
+  AddPair(instance, word);
+}
 
 void ResultEncoder::AddBlock(InstanceId instance, Type type, Bytes payload, Bytes padding) {
+  assert(format_ && format_ != ValueFormat::kInPlace);
   if (payload.size() > kMaxPayload) {
     overfull_ = true;
     return;

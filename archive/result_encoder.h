@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "fdr/archive/byte_order.h"
@@ -25,10 +26,11 @@ class ResultEncoder {
 
   void Begin(Timestamp stamp);
 
-  /// A metric without values: count is 0 or an error code.
+  /// A metric without values: count is 0 or an error code, which is negative.
   void AddSet(MetricId id, std::int32_t count);
 
-  /// A metric with values (or, if none are added, without).  All are stored in the one format.
+  /// A metric with values (or, if none are added, without).  All are stored in the one format: by
+  /// AddInPlace() in ValueFormat::kInPlace, by AddBlock() in the others, until the next set.
   void BeginSet(MetricId id, ValueFormat format);
   void AddInPlace(InstanceId instance, std::uint32_t word);
   /// Pads with '~', as PCP does, unless `padding` brings the bytes along.  A payload of more than
@@ -54,10 +56,10 @@ class ResultEncoder {
   Timestamp stamp_;
   std::uint32_t metrics_ = 0;
   bool overfull_ = false;
-  std::size_t count_at_ = 0;  // where the open set's number of values stands in sets_
-  std::uint32_t values_ = 0;  // of the open set, like the format
-  ValueFormat format_ = ValueFormat::kInPlace;
-  ByteBuffer sets_;  // block words are still relative to the first block
+  std::size_t count_at_ = 0;           // where the open set's number of values stands in sets_
+  std::uint32_t values_ = 0;           // of the open set, like the format
+  std::optional<ValueFormat> format_;  // nothing while no set is open
+  ByteBuffer sets_;                    // block words are still relative to the first block
   ByteBuffer blocks_;
   std::vector<std::size_t> block_words_;  // where those words stand in sets_
 };

@@ -21,7 +21,7 @@ constexpr std::uint32_t RoundUp4(std::uint32_t n) { return (n + 3) & ~std::uint3
 tl::unexpected<Error> Corrupt(const char* what) { return Fail(Errc::kCorruptRecord, what); }
 
 // The size of the block at `offset`, padding included; 0 if there is no room for it.
-std::uint32_t BlockExtent(Bytes body, std::uint64_t offset) {
+std::uint32_t PaddedBlockSize(Bytes body, std::uint64_t offset) {
   if (offset > body.size() || body.size() - offset < kBlockHeaderSize) return 0;
   const std::uint32_t length = LoadU32(body.data() + offset) & kBlockLengthMask;
   if (length < kBlockHeaderSize) return 0;
@@ -64,7 +64,7 @@ ValueBlock ValueSet::Block(std::uint32_t i) const {
 }
 
 std::optional<ValueBlock> ValueSet::CheckedBlock(std::uint32_t i) const {
-  if (BlockExtent(body_, BlockOffset(Word(i))) == 0) return std::nullopt;
+  if (PaddedBlockSize(body_, BlockOffset(Word(i))) == 0) return std::nullopt;
   return Block(i);
 }
 
@@ -152,7 +152,7 @@ Result<void> ResultRecord::CheckScatteredBlocks(Bytes body, std::size_t blocks_s
     if (set.in_place()) continue;
     for (std::uint32_t i = 0, n = set.size(); i < n; ++i) {
       const std::uint64_t offset = ValueSet::BlockOffset(set.Word(i));
-      const std::uint32_t extent = BlockExtent(body, offset);
+      const std::uint32_t extent = PaddedBlockSize(body, offset);
       if (extent == 0) return Corrupt("Data record: a value block outside of the record");
       blocks.push_back({offset, extent});
     }

@@ -7,6 +7,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <limits>
 
 namespace fdr {
 
@@ -22,18 +23,21 @@ struct Timestamp {
 
   constexpr bool Valid() const { return sec >= 0 && nsec >= 0 && nsec < kNanosPerSecond; }
 
-  /// The stamp `nanos` later (or, negative, earlier), normalised.  Wraps at the ends of time.
+  /// The stamp `nanos` later (or, negative, earlier), normalised.  Stops at the ends of time.
   constexpr Timestamp Plus(std::int64_t nanos) const {
-    auto s = static_cast<std::uint64_t>(sec) + static_cast<std::uint64_t>(nanos / kNanosPerSecond);
+    using Seconds = std::numeric_limits<std::int64_t>;
+    std::int64_t seconds = nanos / kNanosPerSecond;
     std::int64_t n = nsec + nanos % kNanosPerSecond;
     if (n < 0) {
       n += kNanosPerSecond;
-      --s;
+      --seconds;
     } else if (n >= kNanosPerSecond) {
       n -= kNanosPerSecond;
-      ++s;
+      ++seconds;
     }
-    return {static_cast<std::int64_t>(s), static_cast<std::int32_t>(n)};
+    if (seconds > 0 && sec > Seconds::max() - seconds) return {Seconds::max(), kNanosPerSecond - 1};
+    if (seconds < 0 && sec < Seconds::min() - seconds) return {Seconds::min(), 0};
+    return {sec + seconds, static_cast<std::int32_t>(n)};
   }
 };
 

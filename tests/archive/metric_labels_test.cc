@@ -42,6 +42,31 @@ TEST(MetricLabelsTest, WhatFollowsAFlawIsNotRead) {
   EXPECT_EQ(Names(deep), "");
 }
 
+TEST(MetricLabelsTest, ASetLargerThanTheFormatAllowsHasNone) {
+  const std::string_view head = R"({"a":")", tail = R"("})";
+  const auto of_size = [&](std::size_t size) {
+    return std::string(head) + std::string(size - head.size() - tail.size(), 'x') +
+           std::string(tail);
+  };
+  EXPECT_EQ(Names(of_size(65535)).substr(0, 4), "a=\"x");
+  EXPECT_EQ(Names(of_size(65536)), "");
+  LabelSet set{.json = R"({"a":1})", .entries = std::vector<LabelEntry>(255)};
+  EXPECT_EQ(LabelsIn(set, LabelLevel::kContext).size(), 1u);
+  set.entries.emplace_back();
+  EXPECT_TRUE(LabelsIn(set, LabelLevel::kContext).empty());
+}
+
+TEST(MetricLabelsTest, NamesDoNotGrowWithoutEnd) {
+  const std::string part(100, 'n');
+  std::string json = R"({"first":1,)";
+  for (int i = 0; i < 20; ++i) json += '"' + part + R"(":{"leaf":1,)";
+  EXPECT_EQ(Names(json).size(), [&] {
+    std::size_t size = 8;  // "first=1 "
+    for (std::size_t depth = 1; depth * 101 + 4 <= 1024; ++depth) size += depth * 101 + 7;
+    return size;
+  }());
+}
+
 class LabelHierarchyTest : public testing::Test {
  protected:
   static constexpr MetricId kMetric = MetricId::Build(60, 3, 1);

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <random>
 
 #include "fdr/archive/temporal_index.h"
@@ -165,6 +166,14 @@ TEST_P(RecordCursorTest, ATornTailIsNoticedAndTheEndIsBeforeIt) {
     ASSERT_TRUE(cursor.Seek(At(9)));
     EXPECT_FALSE(cursor.Next()) << "the damage is where the search ends";
   }
+}
+
+TEST_P(RecordCursorTest, BehindTheEndOfTimeIsTheEnd) {
+  Write({{0}, {1}});
+  Open();
+  RecordCursor cursor(*archive_);
+  ASSERT_TRUE(cursor.SeekAfter({std::numeric_limits<std::int64_t>::max(), kNanosPerSecond - 1}));
+  EXPECT_EQ(StampOf(cursor.Previous()), At(1));
 }
 
 TEST_P(RecordCursorTest, SkipsADamagedVolume) {

@@ -31,9 +31,13 @@ TEST(TimestampTest, SecondsBetweenIsPositiveForward) {
 TEST(TimestampTest, AbsurdStampsDoNotOverflow) {
   constexpr auto kMin = std::numeric_limits<std::int64_t>::min();
   constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
-  EXPECT_EQ((Timestamp{kMax, 999'999'999}.Plus(1)), (Timestamp{kMin, 0}));
-  EXPECT_EQ((Timestamp{kMin, 0}.Plus(-1)), (Timestamp{kMax, 999'999'999}));
-  EXPECT_EQ((Timestamp{kMax, 0}.Plus(5'000'000'000)), (Timestamp{kMin + 4, 0}));
+  constexpr Timestamp kFirst{kMin, 0}, kLast{kMax, 999'999'999};
+  EXPECT_EQ(kLast.Plus(1), kLast);
+  EXPECT_EQ(kFirst.Plus(-1), kFirst);
+  EXPECT_EQ((Timestamp{kMax, 0}.Plus(5'000'000'000)), kLast);
+  EXPECT_EQ((Timestamp{kMax - 5, 0}.Plus(5'000'000'000)), (Timestamp{kMax, 0}));
+  EXPECT_EQ((Timestamp{kMin + 4, 0}.Plus(-5'000'000'000)), kFirst);
+  EXPECT_EQ((Timestamp{kMin + 5, 0}.Plus(-5'000'000'000)), kFirst);
   EXPECT_EQ(SecondsBetween({kMin, 0}, {kMax, 0}), 0x1p64);
   constexpr auto kMaxNsec = std::numeric_limits<std::int32_t>::max();
   EXPECT_EQ(SecondsBetween({0, -kMaxNsec}, {0, kMaxNsec}), 4.294967294);
