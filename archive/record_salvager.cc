@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::uint64_t kLengthSize = 4;
 constexpr std::uint64_t kBudgetPerByte = 16;
-// Where compressed content cannot be decoded, another attempt is made every so many bytes.
-constexpr std::uint64_t kUnreadableStep = 1 << 20;
+// Where bytes cannot be read, another attempt is made every so many bytes.
+constexpr std::uint64_t kUndecodedStep = 1 << 20;
+constexpr std::uint64_t kBadDiskStep = 1 << 16;
 
 constexpr const char* kLengthsDiffer = "The record's leading and trailing lengths differ";
 
@@ -23,22 +24,25 @@ constexpr bool IsSearched(std::uint32_t length) {
   return length > kFrameOverhead && length <= RecordSalvager::kLargestSearched;
 }
 
+bool IsUnreadable(Errc code) { return code == Errc::kCompression || code == Errc::kIo; }
+
 Bytes BodyOf(Bytes whole) { return whole.subspan(kLengthSize, whole.size() - kFrameOverhead); }
 
 }  // namespace
 
-// What cannot be decompressed is as good as not there.
+// What cannot be decompressed, or that the disk does not give, is as good as not there.
 Result<Bytes> RecordSalvager::Read(std::uint64_t offset, std::uint64_t size) {
   Result<Bytes> bytes = window_.At(offset, static_cast<std::size_t>(size));
-  if (bytes || bytes.error().code != Errc::kCompression) return bytes;
+  if (bytes || !IsUnreadable(bytes.error().code)) return bytes;
   unreadable_ = bytes.error().what;
+  unreadable_step_ = bytes.error().code == Errc::kIo ? kBadDiskStep : kUndecodedStep;
   return Bytes{};
 }
 
 Result<bool> RecordSalvager::TrailerAgrees(std::uint64_t offset, std::uint32_t length) const {
   std::array<std::byte, kLengthSize> trailer{};
   const Result<std::size_t> got = source_->ReadAt(offset + length - kLengthSize, trailer);
-  if (!got && got.error().code != Errc::kCompression) return Fail(got.error());
+  if (!got && !IsUnreadable(got.error().code)) return Fail(got.error());
   return got && LoadU32(trailer.data()) == length;
 }
 
@@ -103,7 +107,7 @@ Result<std::uint64_t> RecordSalvager::NextLength(std::uint64_t from) {
   Result<Bytes> bytes = Read(from, kAtOnce);
   if (bytes && bytes->empty()) bytes = Read(from, kLengthSize);
   if (!bytes) return Fail(bytes.error());
-  if (bytes->size() < kLengthSize) return (from | (kUnreadableStep - 1)) + 1;
+  if (bytes->size() < kLengthSize) return (from | (unreadable_step_ - 1)) + 1;
   std::size_t n = 0;
   for (; n + kLengthSize <= bytes->size(); ++n)
     if (const std::uint32_t length = LoadU32(bytes->data() + n); IsSearched(length)) break;

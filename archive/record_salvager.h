@@ -93,7 +93,8 @@ class RecordSalvager {
   Judge judge_;
   ReadWindow window_;
   bool start_in_doubt_;
-  std::string unreadable_;  // why the last Read() got nothing
+  std::string unreadable_;             // why the last Read() got nothing
+  std::uint64_t unreadable_step_ = 1;  // and how far the next attempt is, a power of two
   // How many bytes may still be judged while searching: every byte stepped over adds some.  It
   // keeps a file full of would-be records, one within the other, from taking quadratic time.
   std::uint64_t search_budget_ = 4 * kLargestSearched;

@@ -50,14 +50,14 @@ class Repair {
   Result<RepairReport> Run();
 
  private:
-  Result<void> ReadLabels();
-  Result<void> ReadLabelOf(const std::string& path, std::int32_t number);
+  void ReadLabels();
+  void ReadLabelOf(const std::string& path, std::int32_t number);
   Result<LabelRecord> AgreeOnLabel() const;
   Result<LabelRecord> GuessLabel() const;
   MendedLabel Mended(std::int32_t number, const DataTimes& times) const;
-  Result<void> Write(const DataTimes& times, FileSystem& files);
-  Result<RepairedMetadata> WriteMetadata(const DataTimes& times, FileSystem& files);
-  Result<RepairedFile> ReportOnIndex() const;
+  Result<void> Write(const DataTimes& times, ByteSink metadata, FileSystem& files);
+  Result<RepairedMetadata> WriteMetadata(const DataTimes& times, ByteSink sink);
+  RepairedFile ReportOnIndex() const;
 
   ArchiveFiles damaged_;
   std::string out_;
@@ -69,25 +69,21 @@ class Repair {
   RepairReport report_;
 };
 
-Result<void> Repair::ReadLabelOf(const std::string& path, std::int32_t number) {
+void Repair::ReadLabelOf(const std::string& path, std::int32_t number) {
   labels_.push_back({.number = number, .label = {}});
   const Result<ByteBuffer> start = DecodePrefix(path, LabelSize(Version::k3));
-  if (!start && start.error().code != Errc::kCompression) return Fail(start.error());
-  if (!start) return {};
+  if (!start) return;  // whoever needs more of the file says what is wrong with it
   Result<LabelRecord> label = LabelRecord::Decode(*start, path);
   if (label)
     labels_.back().label = std::move(*label);
   else if (label.error().code == Errc::kUnsupportedVersion)
     unsupported_ = label.error();
-  return {};
 }
 
-Result<void> Repair::ReadLabels() {
-  for (const VolumeFile& volume : damaged_.volumes)
-    if (auto read = ReadLabelOf(volume.path, volume.number); !read) return read;
-  if (auto read = ReadLabelOf(damaged_.metadata, kMetadataVolume); !read) return read;
-  if (damaged_.index.empty()) return {};
-  return ReadLabelOf(damaged_.index, kIndexVolume);
+void Repair::ReadLabels() {
+  for (const VolumeFile& volume : damaged_.volumes) ReadLabelOf(volume.path, volume.number);
+  ReadLabelOf(damaged_.metadata, kMetadataVolume);
+  if (!damaged_.index.empty()) ReadLabelOf(damaged_.index, kIndexVolume);
 }
 
 // Without a single label.
@@ -130,23 +126,22 @@ MendedLabel Repair::Mended(std::int32_t number, const DataTimes& times) const {
   return mended;
 }
 
-Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, FileSystem& files) {
+Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, ByteSink sink) {
   const auto source = OpenSource(damaged_.metadata, options_.source);
   if (!source) return Fail(source.error());
-  Result<ByteSink> sink = ByteSink::Create(files, out_ + ".meta");
-  if (!sink) return Fail(sink.error());
   RepairedFile& file = report_.files.emplace_back(RepairedFile{
       .path = damaged_.metadata, .number = kMetadataVolume, .bytes = (*source)->size()});
-  Result<RepairedMetadata> repaired =
-      RepairMetadata(**source, Mended(kMetadataVolume, times), times.end, *sink, file);
+  Result<RepairedMetadata> repaired = RepairMetadata(**source, Mended(kMetadataVolume, times),
+                                                     times.end, options_.keep_going, sink, file);
   if (!repaired) return repaired;
-  if (auto synced = sink->Sync(); !synced) return Fail(synced.error());
-  if (auto closed = sink->Close(); !closed) return Fail(closed.error());
+  if (auto synced = sink.Sync(); !synced) return Fail(synced.error());
+  if (auto closed = sink.Close(); !closed) return Fail(closed.error());
   return repaired;
 }
 
-// It is made anew in any case, so that nothing in it is ever lost.
-Result<RepairedFile> Repair::ReportOnIndex() const {
+// It is made anew in any case, so that nothing in it is ever lost, and nothing about it is an
+// error.
+RepairedFile Repair::ReportOnIndex() const {
   RepairedFile file{.path = damaged_.index, .number = kIndexVolume};
   if (damaged_.index.empty()) {
     file.path = damaged_.base + ".index";
@@ -154,14 +149,12 @@ Result<RepairedFile> Repair::ReportOnIndex() const {
     return file;
   }
   const auto source = OpenToLoad(damaged_.index, options_.source);
-  if (!source && source.error().code != Errc::kCompression) return Fail(source.error());
   if (!source) {
     file.Fix(0, 0, source.error().what);
     return file;
   }
   file.bytes = (*source)->size();
   const Result<TemporalIndex> index = ReadTemporalIndex(**source);
-  if (!index && index.error().code == Errc::kIo) return Fail(index.error());
   if (!index)
     file.Fix(0, file.bytes, index.error().what);
   else if (index->partial_bytes > 0)
@@ -169,8 +162,8 @@ Result<RepairedFile> Repair::ReportOnIndex() const {
   return file;
 }
 
-Result<void> Repair::Write(const DataTimes& times, FileSystem& files) {
-  const Result<RepairedMetadata> metadata = WriteMetadata(times, files);
+Result<void> Repair::Write(const DataTimes& times, ByteSink sink, FileSystem& files) {
+  const Result<RepairedMetadata> metadata = WriteMetadata(times, std::move(sink));
   if (!metadata) return Fail(metadata.error());
   Result<IndexWriter> index = IndexWriter::Create(files, out_);
   if (!index) return Fail(index.error());
@@ -184,7 +177,7 @@ Result<void> Repair::Write(const DataTimes& times, FileSystem& files) {
 }
 
 Result<RepairReport> Repair::Run() {
-  if (auto read = ReadLabels(); !read) return Fail(read.error());
+  ReadLabels();
   Result<LabelRecord> label = AgreeOnLabel();
   if (!label) return Fail(label.error());
   data_ = {.base = damaged_.base,
@@ -196,16 +189,18 @@ Result<RepairReport> Repair::Run() {
     data_.volumes.push_back(
         {.file = damaged_.volumes[i],
          .label = MendLabel(labels_[i].label, data_.label, damaged_.volumes[i].number)});
+  // The first file, before hours are spent on what cannot be written.
+  NoFiles no_files;
+  StagedFiles staged(options_.dry_run ? no_files : files_);
+  Result<ByteSink> metadata = ByteSink::Create(staged, out_ + ".meta");
+  if (!metadata) return Fail(metadata.error());
+
   const Result<DataTimes> times = SurveyData(data_);
   if (!times) return Fail(times.error());
   for (DamagedVolume& volume : data_.volumes) volume.label = Mended(volume.file.number, *times);
-
-  NoFiles no_files;
-  StagedFiles staged(options_.dry_run ? no_files : files_);
-  if (auto written = Write(*times, staged); !written) return Fail(written.error());
-  Result<RepairedFile> index = ReportOnIndex();
-  if (!index) return Fail(index.error());
-  report_.files.push_back(std::move(*index));
+  if (auto written = Write(*times, std::move(*metadata), staged); !written)
+    return Fail(written.error());
+  report_.files.push_back(ReportOnIndex());
   if (auto committed = staged.Commit(); !committed) return Fail(committed.error());
   return std::move(report_);
 }

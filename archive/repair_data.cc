@@ -127,6 +127,7 @@ Result<void> DataRepair::Copy(const ResultRecord& record, const SalvagedRecord& 
     file_->Fix(frame.offset, frame.size(), "One of the record's length words was wrong");
   record_.clear();
   if (!filter_.Filter(record, frame, *file_, record_)) {
+    gap_ = true;
     ++file_->records_dropped;
     file_->bytes_lost += frame.size();
     return {};

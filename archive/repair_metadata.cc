@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "fdr/archive/data_times.h"
 #include "fdr/archive/index_entry.h"
 #include "fdr/archive/indom_mender.h"
 #include "fdr/archive/metadata_record.h"
@@ -17,7 +18,6 @@
 
 namespace fdr {
 namespace {
-
 
 std::optional<Timestamp> StampOf(const MetadataRecord& record) {
   if (const auto* indom = std::get_if<InDomRecord>(&record)) return indom->stamp;
@@ -70,9 +70,14 @@ std::string FaultOf(const InDomRecord&) { return {}; }
 
 class MetadataRepair {
  public:
-  MetadataRepair(const ByteSource& damaged, const MendedLabel& label, Timestamp end, ByteSink& out,
-                 RepairedFile& report)
-      : damaged_(damaged), label_(label), end_(end), out_(out), report_(report) {}
+  MetadataRepair(const ByteSource& damaged, const MendedLabel& label, Timestamp end,
+                 const std::function<bool(double)>& keep_going, ByteSink& out, RepairedFile& report)
+      : damaged_(damaged),
+        label_(label),
+        end_(end),
+        keep_going_(keep_going),
+        out_(out),
+        report_(report) {}
 
   Result<RepairedMetadata> Run();
 
@@ -83,6 +88,7 @@ class MetadataRepair {
   }
   Result<void> JudgeSearched(const MetadataRecord& record) const;
   RecordSalvager Salvager() const;
+  Result<void> GoOn() const;
   Result<void> FindOrder();
   Result<void> CopyRecords();
   Result<void> Copy(const SalvagedRecord& salvaged);
@@ -96,6 +102,7 @@ class MetadataRepair {
   const ByteSource& damaged_;
   const MendedLabel& label_;
   Timestamp end_;
+  const std::function<bool(double)>& keep_going_;
   ByteSink& out_;
   RepairedFile& report_;
   RepairedMetadata repaired_;
@@ -125,11 +132,17 @@ RecordSalvager MetadataRepair::Salvager() const {
   return RecordSalvager(damaged_, LabelSize(version()), label_.was_readable, judge);
 }
 
+Result<void> MetadataRepair::GoOn() const {
+  if (!keep_going_ || keep_going_(kSurveyShare)) return {};
+  return Fail(Errc::kCancelled, "Stopped before the end");
+}
+
 // Which of the stamps within the archive's time contradict the others.
 Result<void> MetadataRepair::FindOrder() {
   std::vector<Timestamp> stamps;
   RecordSalvager salvager = Salvager();
   while (true) {
+    if (auto go_on = GoOn(); !go_on) return go_on;
     const auto item = salvager.Next();
     if (!item) return Fail(item.error());
     if (!*item) break;
@@ -145,6 +158,7 @@ Result<void> MetadataRepair::FindOrder() {
 Result<void> MetadataRepair::CopyRecords() {
   RecordSalvager salvager = Salvager();
   while (true) {
+    if (auto go_on = GoOn(); !go_on) return go_on;
     const auto item = salvager.Next();
     if (!item) return Fail(item.error());
     if (!*item) return {};
@@ -269,8 +283,10 @@ Result<RepairedMetadata> MetadataRepair::Run() {
 }  // namespace
 
 Result<RepairedMetadata> RepairMetadata(const ByteSource& damaged, const MendedLabel& label,
-                                        Timestamp end, ByteSink& out, RepairedFile& report) {
-  return MetadataRepair(damaged, label, end, out, report).Run();
+                                        Timestamp end,
+                                        const std::function<bool(double)>& keep_going,
+                                        ByteSink& out, RepairedFile& report) {
+  return MetadataRepair(damaged, label, end, keep_going, out, report).Run();
 }
 
 }  // namespace fdr

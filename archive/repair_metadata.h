@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -37,8 +38,11 @@ struct RepairedMetadata {
 };
 
 /// Writes label and records to `out`, what it did to `report`.  `end` is the stamp of the last data
-/// record that is kept.  kEmpty if no metric is described.
+/// record that is kept.  `keep_going` is told that the survey of the data is done, again and again;
+/// kCancelled if it says so.  kEmpty if no metric is described.
 Result<RepairedMetadata> RepairMetadata(const ByteSource& damaged, const MendedLabel& label,
-                                        Timestamp end, ByteSink& out, RepairedFile& report);
+                                        Timestamp end,
+                                        const std::function<bool(double)>& keep_going,
+                                        ByteSink& out, RepairedFile& report);
 
 }  // namespace fdr

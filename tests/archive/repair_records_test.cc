@@ -210,6 +210,18 @@ TEST_P(RepairRecordsTest, ValuesOfUnknownMetricsAreDropped) {
   EXPECT_EQ(File(0).marks_inserted, 0u);
 }
 
+TEST_P(RepairRecordsTest, ARecordWithoutAnyReadableValueIsReplacedByAMark) {
+  toy_.metadata.erase(toy_.metadata.begin() + 1);  // of kForks
+  AddForks(30);
+  toy_.AddRecord(40, [](ResultEncoder& record) {
+    record.BeginSet(kTicks, ValueFormat::kPointer);
+    record.AddBlock(0, Type::kU64, ByteBuffer(8));
+  });
+  Repair();
+  EXPECT_EQ(Stamps(), "0 10 20 20.001m 40");
+  EXPECT_EQ(File(0).marks_inserted, 1u);
+}
+
 TEST_P(RepairRecordsTest, ValuesOfAnotherTypeAreDropped) {
   toy_.AddRecord(30, [](ResultEncoder& record) {
     record.BeginSet(kTicks, ValueFormat::kInPlace);

@@ -363,6 +363,39 @@ TEST_P(RepairTest, WithoutASingleGoodRecordThereIsNoArchive) {
   EXPECT_EQ(NewFiles(), "");
 }
 
+TEST_P(RepairTest, AnIndexThatCannotBeReadIsNoReasonToGiveUp) {
+  toy_.Write(in_);
+  const ByteBuffer index = test::ReadFile(in_ + ".index");
+  std::filesystem::remove(in_ + ".index");
+  test::WriteFile(in_ + ".index.xz", test::Compress({"xz", "-c"}, index));
+  options_.source.max_loaded = index.size() - 1;
+  const Result<RepairReport> report = Repair();
+  ASSERT_TRUE(report) << report.error().Message();
+  EXPECT_FALSE(report->AnythingLost());
+  EXPECT_EQ(FileOf(*report, kIndexVolume).notes.size(), 1u);
+  EXPECT_EQ(AsText(test::ReadFile(out_ + ".index")), AsText(index));
+}
+
+TEST_P(RepairTest, WhatCannotBeWrittenIsNoticedBeforeAnythingIsRead) {
+  toy_.Write(in_);
+  test::MemoryFileSystem files;
+  files.FailCall(1, EACCES);  // behind the look at the directory
+  options_.keep_going = [](double) {
+    ADD_FAILURE() << "something was read";
+    return true;
+  };
+  EXPECT_EQ(FailureOf(files), Errc::kIo);
+}
+
+TEST_P(RepairTest, MetadataCanBeInterruptedAsWell) {
+  toy_.Write(in_);
+  int asked_at_half = 0;
+  options_.keep_going = [&](double done) { return done != 0.5 || ++asked_at_half < 3; };
+  EXPECT_EQ(FailureOf(), Errc::kCancelled);
+  EXPECT_EQ(asked_at_half, 3);
+  EXPECT_EQ(NewFiles(), "");
+}
+
 TEST_P(RepairTest, NotesAreBounded) {
   constexpr std::size_t kMany = RepairedFile::kMostNotes + 10;
   for (std::size_t i = 0; i < kMany; ++i) {
