@@ -1,0 +1,146 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tests/differential/record_model.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "fdr/replay/set_values.h"
+
+namespace fdr::test {
+
+constexpr std::int64_t kMillisecond = 1'000'000;
+
+namespace {
+
+void ListArchive(const Timeline& timeline, std::size_t archive, std::vector<ListedEvent>& events) {
+  const Archive& one = timeline.archive(archive);
+  RecordCursor cursor(one);
+  ResultRecord record;
+  while (true) {
+    const Result<std::optional<Frame>> frame = cursor.Next();
+    if (frame && !*frame) return;
+    if (!frame || !record.Decode(one.version(), (*frame)->body)) {
+      const Timestamp last = events.empty() ? one.label().start : events.back().stamp;
+      events.push_back({.stamp = last, .is_damage = true, .record = {archive, cursor.position()}});
+      return;
+    }
+    events.push_back({.stamp = record.stamp(),
+                      .is_mark = record.is_mark(),
+                      .record = {archive, {cursor.volume(), (*frame)->offset}}});
+    for (const ValueSet& set : record.sets()) events.back().metrics.push_back(set.id());
+  }
+}
+
+}  // namespace
+
+std::vector<ListedEvent> ListEvents(const Timeline& timeline) {
+  std::vector<ListedEvent> events;
+  for (std::size_t i = 0; i < timeline.size(); ++i) {
+    if (i > 0)
+      events.push_back({.stamp = timeline.MarkBehind(i - 1).value_or(Timestamp{}),
+                        .is_mark = true,
+                        .is_seam = true,
+                        .backward = timeline.archive(i).label().start.Plus(-kMillisecond),
+                        .record = {i, {}}});
+    ListArchive(timeline, i, events);
+  }
+  return events;
+}
+
+RecordModel::RecordModel(const Timeline& timeline)
+    : timeline_(&timeline),
+      events_(std::make_shared<const std::vector<ListedEvent>>(ListEvents(timeline))),
+      origin_(timeline_->start()),
+      reached_(origin_) {}
+
+void RecordModel::Start(Departure departure) {
+  const std::vector<ListedEvent>& events = *events_;
+  started_ = false;
+  departure_ = departure;
+  reached_ = origin_;
+  const auto reaches = [&](const ListedEvent& e) {
+    return !e.is_damage && (forward_ ? e.stamp >= origin_ : e.stamp > origin_);
+  };
+  next_ = static_cast<std::size_t>(std::find_if(events.begin(), events.end(), reaches) -
+                                   events.begin());
+  if (forward_)
+    next_ = std::min(next_ + departure.skip, events.size());
+  else
+    next_ -= std::min(next_, departure.skip);
+}
+
+const ListedEvent* RecordModel::Step() {
+  while (next_ != (forward_ ? events_->size() : 0)) {
+    const ListedEvent& event = (*events_)[forward_ ? next_++ : --next_];
+    if (event.is_damage) {
+      if (!forward_ && !departure_.stops_at_damage) continue;
+      next_ += forward_ ? static_cast<std::size_t>(-1) : 1;  // again and again
+      return &event;
+    }
+    const Timestamp stamp = event.is_seam && !forward_ ? event.backward : event.stamp;
+    const bool against = forward_ ? stamp < reached_ : stamp > reached_;
+    if (against && !(event.is_seam && started_)) continue;
+    started_ = true;
+    origin_ = stamp;
+    if (!event.is_seam || departure_.loses_at_seams) reached_ = stamp;
+    return &event;
+  }
+  return nullptr;
+}
+
+// Without metrics, the whole record.
+std::string RecordModel::Show(const ListedEvent& event, std::span<const MetricId> wanted) const {
+  FetchResult result;
+  result.Begin(origin_, event.is_mark);
+  if (event.is_mark) return ToAnswer(result, false);
+  TimelineCursor cursor(*timeline_);
+  if (!cursor.Restore(event.record)) return "error";
+  const auto found = cursor.Next();
+  ResultRecord record;
+  if (!found || !*found ||
+      !record.Decode(timeline_->archive(event.record.archive).version(), (*found)->body))
+    return "error";
+  if (wanted.empty())
+    for (const ValueSet& set : record.sets()) AddRecordedSet(set, result);
+  for (const MetricId id : wanted) {
+    const auto set = std::find_if(record.sets().begin(), record.sets().end(),
+                                  [&](const ValueSet& s) { return s.id() == id; });
+    if (set == record.sets().end())
+      result.AddSet(id, SetStatus::kNoValues);
+    else
+      AddRecordedSet(*set, *timeline_->metadata().FindDesc(id), profile_, result);
+  }
+  return ToAnswer(result, false);
+}
+
+std::string RecordModel::Answer(const std::string& operation, Departure departure) {
+  std::istringstream words(operation);
+  std::string what;
+  words >> what;
+  if (what == "include" || what == "exclude") {
+    ChangeProfile(profile_, operation);
+    return "ok";
+  }
+  if (what == "mode") {
+    const ModeWords mode = ReadMode(operation);
+    forward_ = mode.mode == Mode::kForward;
+    origin_ = mode.origin.value_or(origin_);
+    Start(departure);
+    return "ok";
+  }
+  if (departure_.fails) return "error";
+  std::vector<MetricId> wanted;
+  for (std::uint32_t id = 0; words >> id;) wanted.push_back({id});
+  while (const ListedEvent* event = Step()) {
+    if (event->is_damage) return "error";
+    if (what == "record") return Shortened(Show(*event, {}));
+    const bool matches = std::find_first_of(event->metrics.begin(), event->metrics.end(),
+                                            wanted.begin(), wanted.end()) != event->metrics.end();
+    if (matches) return Shortened(Show(*event, wanted));
+  }
+  return "end";
+}
+
+}  // namespace fdr::test

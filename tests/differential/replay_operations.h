@@ -1,0 +1,75 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What replay tests ask of the peer (peer_replay.c) and of us in the same words: one line for each
+// operation, one for its answer.
+//
+//   open NAMES               "ok"; everything else is asked of the archives that were opened last
+//   mode F|B|I ORIGIN DELTA  ORIGIN is SEC.NSEC, or "-" for where we are; DELTA in nanoseconds
+//   fetch METRIC...          "at SEC.NSEC METRIC=INSTANCE/VALUE,... ...", instances ascending
+//   record                   the same of a whole record; "mark SEC.NSEC"
+//   include INDOM [INSTANCE...]  and  exclude INDOM [INSTANCE...]: the profile; without instances,
+//                            all of the domain or, of the null domain, of all domains
+//   label, end, desc METRIC, find NAME, names METRIC, children NAME, traverse NAME
+//   instances INDOM, allinstances INDOM, text KIND ID, labels LEVEL ID
+//
+// Numbers are decimal, names of metrics hexadecimal.  A value in place is its word in hexadecimal,
+// another number TYPE:BITS, the rest TYPE:SIZE:DIGEST.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/archive_context.h"
+
+namespace fdr::test {
+
+using Operations = std::vector<std::string>;
+using Answers = std::vector<std::string>;
+
+std::string OpenOperation(const std::string& names);
+std::string ModeOperation(Mode mode, std::optional<Timestamp> origin, std::int64_t delta = 0);
+std::string FetchOperation(std::span<const MetricId> metrics);
+/// The domain starts anew with none but these, or with all but these.
+Operations IncludeOperations(InDomId indom, std::span<const InstanceId> instances);
+Operations ExcludeOperations(InDomId indom, std::span<const InstanceId> instances);
+/// An operation on a name.
+std::string NameOperation(const std::string& operation, std::string_view name);
+
+struct ModeWords {
+  Mode mode = Mode::kForward;
+  std::optional<Timestamp> origin = {};
+  std::int64_t delta = 0;
+};
+ModeWords ReadMode(const std::string& operation);
+/// Does what an "include" or "exclude" says.
+void ChangeProfile(Profile& profile, const std::string& operation);
+
+/// A fetched result as an answer.  Of a metric that is not known the peer says nothing in records,
+/// and that it is not known in between.
+std::string ToAnswer(const FetchResult& result, bool interpolated);
+/// The answers of the two are the same for answers of any length.
+std::string Shortened(std::string answer);
+
+/// The engine, with the value rule of PCP 6.0.3, behind the operations.
+class OurReplay {
+ public:
+  std::string Answer(const std::string& operation);
+  /// Of the archives that were opened last; null if they could not be opened.
+  ArchiveContext* context() { return context_.get(); }
+
+ private:
+  std::string Open(const std::string& names);
+  std::string Fetched(const Result<bool>& fetched) const;
+  std::string OfName(const std::string& what, const std::string& name);
+  std::string Labels(LabelLevel level, std::uint32_t id) const;
+
+  std::unique_ptr<ArchiveContext> context_;
+  FetchResult result_;
+};
+
+}  // namespace fdr::test

@@ -1,0 +1,308 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Records one by one, forward and backward, as the installed PCP library gives them.  Where it
+// departs from the rules (docs/compatibility.md, "Replaying"), a plain list of the records must
+// show that ours is the right answer and that the peer's is what that departure leads to.
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <random>
+
+#include "fdr/tests/differential/record_model.h"
+#include "fdr/tests/differential/replay_corpus.h"
+#include "fdr/tests/differential/replay_operations.h"
+#include "fdr/tests/differential/replay_peer.h"
+#include "fdr/tests/support/random_archive.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr::test {
+namespace {
+
+bool IsSoak() { return std::getenv("FDR_SOAK") != nullptr; }
+
+struct Tally {
+  std::size_t compared = 0, different = 0;
+  std::map<std::string, std::size_t> departures;  // of the peer, by what explains them
+
+  void Print(const char* what) const {
+    std::cout << what << ": " << compared << " answers compared, " << different << " differ";
+    for (const auto& [reason, count] : departures) std::cout << "; " << reason << ": " << count;
+    std::cout << '\n';
+  }
+};
+
+// Why the peer may start elsewhere than the rule says.
+struct Excuse {
+  Departure departure;
+  std::string reason;
+};
+
+// The records with the very stamp of the origin, of which the peer may pass over the first ones in
+// the direction of travel (item 26).
+std::size_t GroupAtOrigin(const RecordModel& model) {
+  const std::vector<ListedEvent>& events = model.events();
+  const std::size_t at = model.next();
+  std::size_t size = 0;
+  while (model.forward() ? at + size < events.size() : size < at) {
+    const ListedEvent& event = events[model.forward() ? at + size : at - size - 1];
+    if (event.stamp != model.origin()) break;
+    ++size;
+  }
+  return size;
+}
+
+// An index entry that leads elsewhere than to the first record of its time or later, which the peer
+// believes (item 25).
+std::optional<Departure> BlindTrust(const RecordModel& model, std::size_t archive,
+                                    const IndexEntry& entry) {
+  const std::vector<ListedEvent>& events = model.events();
+  const Archive& one = model.timeline().archive(archive);
+  const TimelinePosition led = {
+      archive, {*one.VolumeNumbered(entry.volume), static_cast<std::uint64_t>(entry.data_offset)}};
+  const auto place = [&](auto holds) {
+    return static_cast<std::size_t>(std::find_if(events.begin(), events.end(), holds) -
+                                    events.begin());
+  };
+  const std::size_t at = place([&](const ListedEvent& e) { return e.record >= led; });
+  const bool is_boundary =
+      at < events.size() ? events[at].record == led
+                         : one.DataEnd(led.position.volume).value_or(0) == led.position.offset;
+  if (!is_boundary) return Departure{.fails = true};
+  if (at == place([&](const ListedEvent& e) {
+        return e.record.archive >= archive && e.stamp >= entry.stamp;
+      }))
+    return std::nullopt;  // it leads where it should
+  const std::size_t next = model.next();
+  if (model.forward() ? at <= next : at >= next) return std::nullopt;
+  return Departure{.skip = model.forward() ? at - next : next - at};
+}
+
+// Going back, the peer comes from the archive behind, through the damage at the end of this one.
+bool ComesThroughDamage(const RecordModel& model) {
+  if (model.forward() || model.next() == 0) return false;
+  const std::vector<ListedEvent>& events = model.events();
+  const std::size_t archive = events[model.next() - 1].record.archive;
+  for (std::size_t i = model.next(); i < events.size(); ++i)
+    if (events[i].record.archive == archive && events[i].is_damage)
+      return archive + 1 < model.timeline().size();
+  return false;
+}
+
+std::vector<Excuse> Excuses(const RecordModel& model) {
+  std::vector<Excuse> excuses = {{{}, ""},
+                                 {{.loses_at_seams = true}, "records lost at a seam"},
+                                 {{.stops_at_damage = true}, "did not get back behind damage"}};
+  if (ComesThroughDamage(model))
+    excuses.push_back({{.fails = true}, "did not get back behind damage"});
+  const std::size_t group = GroupAtOrigin(model);
+  for (std::size_t skip = 1; skip < group; ++skip)
+    excuses.push_back({{.skip = skip}, "started in the middle of equal stamps"});
+  for (std::size_t k = 0; k < model.timeline().size(); ++k)
+    for (const IndexEntry& entry : model.timeline().archive(k).index())
+      if (const std::optional<Departure> departure = BlindTrust(model, k, entry))
+        excuses.push_back({*departure, "believed a wrong index entry"});
+  return excuses;
+}
+
+// From the operation `first` on up to the next "mode".
+std::size_t EndOfSegment(const Operations& operations, std::size_t first) {
+  std::size_t last = first + 1;
+  while (last < operations.size() && !operations[last].starts_with("mode")) ++last;
+  return last;
+}
+
+// How many of the answers of a segment the model gives.
+std::size_t Agreement(RecordModel model, const Operations& operations, const Answers& answers,
+                      std::size_t first, std::size_t last, Departure departure) {
+  std::size_t at = first;
+  while (at < last && model.Answer(operations[at], departure) == answers[at]) ++at;
+  return at - first;
+}
+
+void Advance(RecordModel& model, const Operations& operations, std::size_t first, std::size_t last,
+             Departure departure) {
+  for (std::size_t at = first; at < last; ++at) model.Answer(operations[at], departure);
+}
+
+// Ours must be the model's answers, the peer's those of a model that departs from it for a reason.
+void Explain(const Operations& operations, const Answers& ours, const Answers& peers,
+             Tally& tally) {
+  OurReplay replay;
+  ASSERT_EQ(replay.Answer(operations.front()), "ok");
+  RecordModel strict(replay.context()->timeline());
+  RecordModel peer = strict;
+  for (std::size_t first = 1; first < peers.size();) {
+    const std::size_t last = std::min(EndOfSegment(operations, first), peers.size());
+    const std::size_t right = Agreement(strict, operations, ours, first, last, {});
+    ASSERT_EQ(right, last - first)
+        << operations.front() << "\nours is not by the rule: " << operations[first] << " ... "
+        << operations[first + right] << "\nours  " << ours[first + right] << "\nrule  " << [&] {
+             Advance(strict, operations, first, first + right, {});
+             return strict.Answer(operations[first + right]);
+           }();
+    RecordModel probe = peer;
+    probe.Answer(operations[first]);
+    std::optional<Excuse> found;
+    for (const Excuse& excuse : Excuses(probe)) {
+      if (Agreement(peer, operations, peers, first, last, excuse.departure) != last - first)
+        continue;
+      found = excuse;
+      break;
+    }
+    if (!found) {
+      const std::size_t agreed = Agreement(peer, operations, peers, first, last, {});
+      Advance(peer, operations, first, first + agreed, {});
+      FAIL() << operations.front() << "\nunexplained: " << operations[first] << " ... (" << agreed
+             << ") " << operations[first + agreed] << "\npeer  "
+             << peers[first + agreed].substr(0, 300) << "\nrule  "
+             << peer.Answer(operations[first + agreed]).substr(0, 300);
+    }
+    if (!found->reason.empty()) ++tally.departures[found->reason];
+    Advance(strict, operations, first, last, {});
+    Advance(peer, operations, first, last, found->departure);
+    first = last;
+  }
+}
+
+void Compare(const std::vector<Operations>& scenarios, Tally& tally) {
+  const std::vector<Answers> answers = AskPeer(scenarios);
+  for (std::size_t i = 0; i < scenarios.size(); ++i) {
+    const Answers& peers = answers[i];
+    EXPECT_EQ(peers.size(), scenarios[i].size()) << scenarios[i].front() << ": the peer died";
+    OurReplay replay;
+    Answers ours;
+    std::size_t different = 0;
+    for (std::size_t k = 0; k < peers.size(); ++k) {
+      ours.push_back(replay.Answer(scenarios[i][k]));
+      different += ours[k] != peers[k] ? 1u : 0u;
+    }
+    tally.compared += peers.size();
+    tally.different += different;
+    if (different > 0) Explain(scenarios[i], ours, peers, tally);
+  }
+}
+
+// All records in either direction, or sixty of them.
+void Sweep(std::size_t events, Operations& operations) {
+  for (const Mode mode : {Mode::kForward, Mode::kBackward}) {
+    const Timestamp end{mode == Mode::kForward ? 0 : 4'000'000'000, 0};
+    operations.push_back(ModeOperation(mode, end));
+    operations.insert(operations.end(), 2 + (IsSoak() ? events : std::min<std::size_t>(events, 60)),
+                      "record");
+  }
+}
+
+class RandomWalk {
+ public:
+  RandomWalk(const ArchiveContext& context, const std::vector<ListedEvent>& events,
+             std::uint64_t seed)
+      : context_(context), events_(events), random_(seed) {}
+
+  void Walk(std::size_t length, Operations& all) {
+    all.push_back(Position());
+    for (const std::size_t end = all.size() + length; all.size() < end;) {
+      switch (random_() % 16) {
+        case 0:
+        case 1:
+          all.push_back(Position());
+          break;
+        case 2:
+          all.push_back(ModeOperation(AnyMode(), std::nullopt));
+          break;
+        case 3:
+          for (std::string& operation : AnyProfile()) all.push_back(std::move(operation));
+          break;
+        case 4:
+        case 5:
+        case 6:
+          all.push_back("record");
+          break;
+        case 7:
+        case 8:
+        case 9:
+          all.push_back(AnyFetch());
+          break;
+        default:
+          all.push_back(fetch_.empty() ? AnyFetch() : fetch_);
+      }
+    }
+  }
+
+ private:
+  Mode AnyMode() { return random_() % 2 == 0 ? Mode::kForward : Mode::kBackward; }
+
+  std::string Position() {
+    Timestamp t = context_.timeline().start();
+    if (!events_.empty() && random_() % 16 != 0) t = events_[random_() % events_.size()].stamp;
+    constexpr std::int64_t kNear[] = {0,         0,          1,           -1,
+                                      1'000'000, -1'000'000, 500'000'000, -10'000'000'000};
+    t = t.Plus(kNear[random_() % std::size(kNear)]);
+    return ModeOperation(AnyMode(), t);
+  }
+
+  std::string AnyFetch() {
+    const std::span<const Desc> metrics = context_.timeline().metadata().metrics();
+    std::vector<MetricId> ids;
+    for (std::uint64_t n = 1 + random_() % 5; n > 0; --n)
+      ids.push_back(random_() % 20 == 0 ? MetricId::Build(510, 7, 7)
+                                        : metrics[random_() % metrics.size()].id);
+    return fetch_ = FetchOperation(ids);
+  }
+
+  Operations AnyProfile() {
+    const std::span<const InDomHistory> indoms = context_.timeline().metadata().indoms();
+    const InDomId all;
+    if (indoms.empty() || random_() % 4 == 0)
+      return {std::string(random_() % 3 == 0 ? "exclude " : "include ") +
+              std::to_string(all.value)};
+    const InDomHistory& domain = indoms[random_() % indoms.size()];
+    std::vector<InstanceId> some;
+    for (const Instance& instance : domain.AllInstances())
+      if (some.size() < 1000 && random_() % 2 == 0) some.push_back(instance.id);
+    if (some.empty()) some.push_back(1);
+    return random_() % 2 == 0 ? IncludeOperations(domain.id(), some)
+                              : ExcludeOperations(domain.id(), some);
+  }
+
+  const ArchiveContext& context_;
+  const std::vector<ListedEvent>& events_;
+  std::mt19937_64 random_;
+  std::string fetch_;
+};
+
+void CompareArchives(const std::vector<std::string>& archives, std::size_t scenarios_each,
+                     Tally& tally) {
+  for (std::size_t i = 0; i < archives.size(); ++i) {
+    OurReplay replay;
+    ASSERT_EQ(replay.Answer(OpenOperation(archives[i])), "ok") << archives[i];
+    const std::vector<ListedEvent> events = ListEvents(replay.context()->timeline());
+    RandomWalk walk(*replay.context(), events, i);
+    std::vector<Operations> scenarios(scenarios_each, {OpenOperation(archives[i])});
+    Sweep(events.size(), scenarios.front());
+    for (Operations& scenario : scenarios) walk.Walk(100, scenario);
+    Compare(scenarios, tally);
+  }
+}
+
+TEST(ReplayRecordsTest, OfThePeersArchivesAreThePeers) {
+  Tally tally;
+  CompareArchives(ReplayCorpus(), IsSoak() ? 50 : 1, tally);
+  tally.Print("records of the peer's archives");
+}
+
+TEST(ReplayRecordsTest, OfRandomArchivesAreThePeers) {
+  Tally tally;
+  for (std::uint64_t seed = 0; seed < (IsSoak() ? 1000 : 60); ++seed) {
+    const TempDirectory directory;
+    CompareArchives({WriteRandomArchives(directory.path(), seed).names}, 2, tally);
+  }
+  tally.Print("records of random archives");
+}
+
+}  // namespace
+}  // namespace fdr::test
