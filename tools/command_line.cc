@@ -5,8 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
-#include <iostream>
+#include <sstream>
 
+#include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/version.h"
 
@@ -25,6 +26,15 @@ class HelpFormatter : public CLI::Formatter {
 // Each Add...() describes one verb and leaves in `chosen` what to run when it is the one.
 using Chosen = std::function<Command()>;
 
+// Numbers would wrap.
+CLI::Validator NotNegative() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        return text.starts_with('-') ? "Negative: " + text : std::string();
+      },
+      "");
+}
+
 void AddCommon(CLI::App& verb, CommonOptions& common) {
   verb.set_help_flag("--help", "Show this help");
   verb.add_flag("-q,--quiet", common.quiet, "Say nothing but errors and what was asked for");
@@ -35,6 +45,7 @@ void AddCommon(CLI::App& verb, CommonOptions& common) {
       ->capture_default_str();
   verb.add_option("--memory", common.memory, "Bytes for caches of decoded data, as in 256MiB")
       ->transform(CLI::AsSizeValue(false))
+      ->transform(NotNegative())
       ->option_text("SIZE=64MiB");
 }
 
@@ -43,14 +54,18 @@ void AddCheck(CLI::App& app, Chosen& chosen) {
   auto command = std::make_shared<CheckCommand>();
   verb->add_option("ARCHIVE", command->archives,
                    "Base name or any file of an archive, a directory, or a comma-separated list")
+      ->option_text("...")
       ->required();
   verb->add_flag("-v,--verbose", command->verbose,
                  "List notes, too: what is odd, but known from sound archives");
   verb->add_flag("-w,--no-wraps", command->no_wraps, "Do not look for counters that go down");
   verb->add_option("--limit", command->limit, "List so many findings of one kind in one file")
+      ->type_name("N")
+      ->check(NotNegative())
       ->capture_default_str();
   verb->add_option("-j,--jobs", command->jobs,
                    "Check so many archives at a time; 0: one per processor")
+      ->check(NotNegative())
       ->type_name("N")
       ->capture_default_str();
   AddCommon(*verb, command->common);
@@ -138,8 +153,11 @@ void AddRepair(CLI::App& app, Chosen& chosen) {
   CLI::App* verb = app.add_subcommand(
       "repair", "Make a sound archive out of a damaged one, and say what was lost");
   auto command = std::make_shared<RepairCommand>();
-  verb->add_option("IN", command->in, "Base name or any file of the damaged archive")->required();
-  verb->add_option("OUT", command->out, "Base name of the new archive; nothing is overwritten");
+  verb->add_option("IN", command->in, "Base name or any file of the damaged archive")
+      ->option_text(" ")
+      ->required();
+  verb->add_option("OUT", command->out, "Base name of the new archive; nothing is overwritten")
+      ->option_text(" ");
   verb->add_flag("-n,--dry-run", command->dry_run, "Say what would be lost, and write nothing");
   AddCommon(*verb, command->common);
   verb->footer(R"(
@@ -207,6 +225,7 @@ void AddReplayTimes(CLI::App& verb, ReplayCommand& c) {
                 "Between two values of what is no counter, the earlier; else the nearer")
       ->group("Time");
   verb.add_option("-s,--samples", c.samples, "No more than so many rows")
+      ->check(NotNegative())
       ->type_name("N")
       ->group("Time");
   verb.add_flag("-r,--reverse", c.reverse, "From the last to the first")->group("Time");
@@ -253,6 +272,25 @@ Examples:
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 
+// Says what is wrong, and where to read more.
+int FailUsage(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<std::string> unknown = app.remaining(true);
+  const std::vector<const CLI::App*> verbs =
+      app.get_subcommands([](const CLI::App* verb) { return verb->parsed(); });
+  // What is required may be missing because of what was typed instead.
+  std::string what = error.what();
+  if (!unknown.empty() && unknown[0].starts_with('-'))
+    what = "There is no option " + unknown[0];
+  else if (verbs.empty())
+    what = unknown.empty() ? "A verb is required" : "There is no verb " + unknown[0];
+  if (verbs.empty())
+    PrintError(what + "; fdr --help explains more");
+  else
+    PrintError(verbs[0]->get_name() + ": " + what + "; fdr " + verbs[0]->get_name() +
+               " --help explains more");
+  return kUsage;
+}
+
 }  // namespace
 
 std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
@@ -273,9 +311,10 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    const bool is_request = e.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
-    app.exit(e, std::cout, std::cerr);
-    return is_request ? kOk : kUsage;
+    if (e.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success)) return FailUsage(app, e);
+    std::ostringstream text;
+    app.exit(e, text);
+    return WriteOutput(text.str()) ? kOk : kFailed;
   }
   return chosen();
 }

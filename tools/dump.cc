@@ -23,6 +23,7 @@
 #include "fdr/tools/dump/raw_dump.h"
 #include "fdr/tools/dump/time_progress.h"
 #include "fdr/tools/exit_status.h"
+#include "fdr/tools/named_archives.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
@@ -117,7 +118,7 @@ void AppendSections(const Sections& wanted, const DumpContext& dump, const WalkO
 int Run(const DumpCommand& command) {
   if (!command.raw_file.empty()) return RunRaw(command);
   if (command.archive.empty()) {
-    PrintError("dump: name an archive, or a file with -v; fdr dump --help explains more");
+    PrintError("dump: ARCHIVE, or -v with a file, is required; fdr dump --help explains more");
     return kUsage;
   }
   DamageReport damage(command.common.quiet);
@@ -128,7 +129,7 @@ int Run(const DumpCommand& command) {
                                       .ignore_features = true,
                                       .on_problem = damage.Sink()});
   if (!archive) {
-    PrintError(archive.error());
+    PrintError(ExplainName(command.archive, archive.error()));
     return kFailed;
   }
   const LabelRecord& label = (*archive)->label();

@@ -4,11 +4,23 @@
 #include "fdr/tools/named_archives.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <system_error>
 
 #include "fdr/tools/console.h"
 
 namespace fdr::tools {
+
+namespace {
+
+void ExplainFile(const std::string& name, Error& error) {
+  std::error_code ignored;
+  if (error.code == Errc::kNotFound && std::filesystem::is_regular_file(name, ignored))
+    error.what = "Not a file of an archive: those end in .meta, .index, or a number";
+}
+
+}  // namespace
 
 std::vector<ArchiveFiles> FindNamedArchives(const std::vector<std::string>& names, bool& failed) {
   std::vector<ArchiveFiles> archives;
@@ -17,11 +29,20 @@ std::vector<ArchiveFiles> FindNamedArchives(const std::vector<std::string>& name
     if (found) {
       std::move(found->begin(), found->end(), std::back_inserter(archives));
     } else {
+      ExplainFile(name, found.error());
       PrintError(found.error());
       failed = true;
     }
   }
   return archives;
+}
+
+Error ExplainName(const std::string& name, Error error) {
+  ExplainFile(name, error);
+  std::error_code ignored;
+  if (error.code == Errc::kNotFound && std::filesystem::is_directory(name, ignored))
+    error.what = "A directory: name one of the archives in it";
+  return error;
 }
 
 }  // namespace fdr::tools

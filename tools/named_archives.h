@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The archives that a command line names, for verbs that take several.
+// The archives that a command line names.
 
 #pragma once
 
@@ -9,10 +9,15 @@
 #include <vector>
 
 #include "fdr/archive/archive_name.h"
+#include "fdr/archive/error.h"
 
 namespace fdr::tools {
 
-/// In the order of the names.  Says what cannot be found, and sets `failed` then.
+/// For verbs that take several.  In the order of the names.  Says what cannot be found, and sets
+/// `failed` then.
 std::vector<ArchiveFiles> FindNamedArchives(const std::vector<std::string>& names, bool& failed);
+
+/// The error of a verb that takes one archive, which tells more where the name is something else's.
+Error ExplainName(const std::string& name, Error error);
 
 }  // namespace fdr::tools

@@ -3,12 +3,17 @@
 
 #include "fdr/tools/repair.h"
 
+#include <fmt/format.h>
+
 #include <cstdint>
+#include <filesystem>
+#include <system_error>
 
 #include "fdr/archive/repair.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
+#include "fdr/tools/named_archives.h"
 #include "fdr/tools/progress.h"
 #include "fdr/tools/repair_text.h"
 
@@ -16,7 +21,13 @@ namespace fdr::tools {
 
 int Run(const RepairCommand& command) {
   if (command.out.empty() && !command.dry_run) {
-    PrintError("repair: where the repaired archive goes is missing");
+    PrintError("repair: OUT is required, or -n; fdr repair --help explains more");
+    return kUsage;
+  }
+  std::error_code ignored;
+  if (!command.dry_run && std::filesystem::is_directory(command.out, ignored)) {
+    PrintError(
+        fmt::format("{}: A directory: add a name for the new archive", Printable(command.out)));
     return kUsage;
   }
   CatchInterrupts();
@@ -36,7 +47,7 @@ int Run(const RepairCommand& command) {
     EndAsInterrupted();
   }
   if (!report) {
-    PrintError(report.error());
+    PrintError(ExplainName(command.in, report.error()));
     return kFailed;
   }
   std::string text;

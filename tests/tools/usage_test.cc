@@ -1,0 +1,108 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the command says to a command line that it cannot follow.
+
+#include <gtest/gtest.h>
+
+#include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/testdata.h"
+
+namespace fdr::test {
+namespace {
+
+ChildOutcome Fdr(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), FDR_COMMAND);
+  const auto outcome = RunChild({.argv = std::move(arguments), .environment = {"TZ=UTC"}});
+  EXPECT_EQ(ErrorOf(outcome), "");
+  return outcome.value_or(ChildOutcome{});
+}
+
+const std::string kArchive = TestData("golden/v2-instances");
+
+TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
+  const struct {
+    std::vector<std::string> arguments;
+    const char* message;
+  } cases[] = {
+      {{}, "A verb is required; fdr --help"},
+      {{"inof", "x"}, "There is no verb inof; fdr --help"},
+      {{"--nosuch"}, "There is no option --nosuch; fdr --help"},
+      {{"info"}, "info: ARCHIVE is required; fdr info --help"},
+      {{"info", "--nosuch"}, "info: There is no option --nosuch; fdr info --help"},
+      {{"info", kArchive, "-Q"}, "info: There is no option -Q; fdr info --help"},
+      {{"info", "--memory", "-1", "x"}, "info: --memory: Negative: -1; fdr info --help"},
+      {{"check", "--limit", "-1", "x"}, "check: --limit: Negative: -1; fdr check --help"},
+      {{"check", "-j", "-1", "x"}, "check: --jobs: Negative: -1; fdr check --help"},
+      {{"replay", "-s", "-1", "x", "y"}, "replay: --samples: Negative: -1; fdr replay --help"},
+      {{"dump"}, "dump: ARCHIVE, or -v with a file, is required; fdr dump --help"},
+      {{"repair", "x"}, "repair: OUT is required, or -n; fdr repair --help"},
+  };
+  for (const auto& c : cases) {
+    const ChildOutcome outcome = Fdr(c.arguments);
+    EXPECT_EQ(outcome.exit_status, 2) << c.message;
+    EXPECT_EQ(outcome.out, "") << c.message;
+    EXPECT_EQ(outcome.err, std::string("fdr: ") + c.message + " explains more\n");
+  }
+}
+
+TEST(UsageTest, EveryVerbRefusesAnUnknownZoneBeforeItBegins) {
+  for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{
+           {"check"}, {"dump"}, {"dump", "-Z", "UTC"}, {"info"}, {"names"}, {"repair", "-n"}}) {
+    std::vector<std::string> arguments = verb;
+    arguments.insert(arguments.end(), {"--tz", "Nowhere/Land", kArchive});
+    const ChildOutcome outcome = Fdr(arguments);
+    EXPECT_EQ(outcome.exit_status, 2) << verb[0];
+    EXPECT_EQ(outcome.out, "") << verb[0];
+    EXPECT_EQ(outcome.err,
+              "fdr: \"Nowhere/Land\" is not a time zone; try local, archive, utc or a name like "
+              "Europe/Berlin\n")
+        << verb[0];
+  }
+}
+
+TEST(UsageTest, NamesOfSomethingElseAreExplained) {
+  const TempDirectory directory;
+  const std::string file = directory / "file", out = directory / "out";
+  WriteFile(file, {});
+  const std::string no_archive =
+      "fdr: " + file + ": Not a file of an archive: those end in .meta, .index, or a number\n";
+  const std::string is_directory =
+      "fdr: " + directory.path() + ": A directory: name one of the archives in it\n";
+  EXPECT_EQ(Fdr({"check", file}).err, no_archive);
+  EXPECT_EQ(Fdr({"dump", file}).err, no_archive);
+  EXPECT_EQ(Fdr({"info", file}).err, no_archive);
+  EXPECT_EQ(Fdr({"repair", file, out}).err, no_archive);
+  EXPECT_EQ(Fdr({"dump", directory.path()}).err, is_directory);
+  EXPECT_EQ(Fdr({"repair", directory.path(), out}).err, is_directory);
+  EXPECT_EQ(Fdr({"info", directory.path()}).err,
+            "fdr: " + directory.path() + ": No archive in this directory\n");
+}
+
+TEST(UsageTest, ADirectoryIsNoNameForANewArchive) {
+  const TempDirectory directory;
+  const ChildOutcome outcome = Fdr({"repair", kArchive, directory / "."});
+  EXPECT_EQ(outcome.exit_status, 2);
+  EXPECT_EQ(outcome.err,
+            "fdr: " + directory.path() + "/.: A directory: add a name for the new archive\n");
+  EXPECT_EQ(FileNames(directory.path()), std::vector<std::string>{});
+}
+
+TEST(UsageTest, HelpGoesToStandardOutput) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"--help"}, {"dump", "--help"}, {"--version"}}) {
+    const ChildOutcome outcome = Fdr(arguments);
+    EXPECT_EQ(outcome.exit_status, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_GT(outcome.out.size(), 20u);
+  }
+  const auto full = RunChild({.argv = {"sh", "-c", FDR_COMMAND " --help >/dev/full"}});
+  ASSERT_EQ(ErrorOf(full), "");
+  EXPECT_EQ(full->exit_status, 1);
+  EXPECT_EQ(full->err, "fdr: standard output: No space left on device\n");
+}
+
+}  // namespace
+}  // namespace fdr::test
