@@ -3,11 +3,8 @@
 //
 // A whole archive: its files one after the other, each with its length (two bytes) in front; .meta,
 // .index, then the volumes.  Whatever they hold, it opens or not, and can be walked, searched,
-// replayed and checked.
+// replayed, checked and repaired.
 
-#include <unistd.h>
-
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -15,21 +12,13 @@
 #include "fdr/archive/byte_reader.h"
 #include "fdr/archive/check.h"
 #include "fdr/archive/record_cursor.h"
+#include "fdr/archive/repair.h"
 #include "fdr/replay/interpolator.h"
 #include "fdr/tests/fuzz/fuzz.h"
+#include "fdr/tests/fuzz/fuzz_directory.h"
 
 namespace fdr::fuzz {
 namespace {
-
-// In a directory of this process, in memory where there is one.
-std::string MakeDirectory() {
-  std::string path =
-      (access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp") + std::string("/fdr-fuzz-XXXXXX");
-  Require(mkdtemp(path.data()) != nullptr, "there is a place for temporary files");
-  static const std::string to_remove = path;
-  std::atexit([] { std::filesystem::remove_all(to_remove); });
-  return path;
-}
 
 void WriteFiles(ByteReader& in, const std::string& base) {
   const char* const names[] = {".meta", ".index", ".0", ".1", ".2"};
@@ -86,6 +75,12 @@ void Open(const std::string& base, MetadataDamage damage) {
   for (std::size_t v = 0; v < (*archive)->volume_count(); ++v) (*archive)->Summary(v).has_value();
 }
 
+std::uint64_t Errors(const std::string& base) {
+  const auto files = FindArchive(base);
+  Require(files.has_value(), "there is an archive");
+  return CheckArchive(*files, {}, [](const Finding&) {}).count(Severity::kError);
+}
+
 // What is refused, or cannot be walked to its end, has an error; and the report is bounded.
 void Check(const std::string& base) {
   const auto files = FindArchive(base);
@@ -106,15 +101,34 @@ void Check(const std::string& base) {
   Require(step.has_value(), "an archive without errors can be walked to its end");
 }
 
+// What comes out is sound, and has no more data to lose; what fails leaves nothing.  (Metadata for
+// the time of records that were dropped whole may stay, and be dropped the next time.)
+void Repair(const std::string& base) {
+  const std::string out = base + "-repaired";
+  const auto report = RepairArchive(base, out, {});
+  if (report) {
+    Require(Errors(out) == 0, "a repaired archive has no errors");
+    const auto again = RepairArchive(out, "", {.source = {}, .dry_run = true, .keep_going = {}});
+    Require(again.has_value(), "a repaired archive can be repaired");
+    for (const RepairedFile& file : again->files)
+      Require(file.number < 0 || !file.lost, "a repaired archive has no data to lose");
+  }
+  std::size_t left = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(Directory()))
+    if (entry.path().native().starts_with(out)) left += std::filesystem::remove(entry.path());
+  Require(report || left == 0, "a repair that fails leaves nothing");
+}
+
 }  // namespace
 }  // namespace fdr::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const std::string base = fdr::fuzz::MakeDirectory() + "/a";
+  static const std::string base = fdr::fuzz::Directory() + "/a";
   fdr::ByteReader in(fdr::fuzz::Input(data, size));
   fdr::fuzz::WriteFiles(in, base);
   fdr::fuzz::Open(base, fdr::MetadataDamage::kRefuse);
   fdr::fuzz::Open(base, fdr::MetadataDamage::kSkip);
   fdr::fuzz::Check(base);
+  fdr::fuzz::Repair(base);
   return 0;
 }

@@ -187,6 +187,66 @@ void WriteIndex(const std::filesystem::path& root, Version version) {
   Seeds(root, "index").Write(Named("entries", version), entries);
 }
 
+void WriteTexts(const std::filesystem::path& root, const char* target,
+                std::initializer_list<std::pair<const char*, std::string_view>> texts) {
+  for (const auto& [name, text] : texts) Seeds(root, target).Write(name, AsBytes(text));
+}
+
+void WriteTimes(const std::filesystem::path& root) {
+  WriteTexts(root, "posix_tz",
+             {{"weekdays", "AEST-10AEDT,M10.1.0,M4.1.0/3"},
+              {"days", "<-03>3:30<-02>2,J60/-1:30,300/25:00:01"},
+              {"no-rule", "CET-1CEST"},
+              {"constant", "IST-5:30"}});
+  WriteTexts(root, "time",
+             {{"intervals",
+               "0"
+               "10m\n-1.5 hours\n10s\n+1min 30sec"},
+              {"dates",
+               "1"
+               "@Nov 14 23:30:00.5 2023\n@22:59\n1d"},
+              {"weekday",
+               "2"
+               "@Tue Nov 14 2023\n@1700080000.25"},
+              {"words",
+               "5"
+               "yesterday\n3 minutes ago\n100ms\nnext tuesday 10:30 pm"},
+              {"iso",
+               "7"
+               "2023-11-14T23:00:00.5Z\n2023-11-15 03:00+01:00\n2week"}});
+}
+
+// A zone that changed its clocks twice, and goes on with a rule.
+void WriteZone(const std::filesystem::path& root) {
+  constexpr std::string_view kNames("LMT\0CET\0CEST\0", 13);
+  ByteBuffer file;
+  ByteWriter out(file);
+  for (const int time_size : {4, 8}) {
+    out.Text("TZif2");
+    out.Fill(15, 0);
+    for (const std::uint32_t count : {3u, 3u, 0u, 2u, 3u, 13u}) out.U32(count);
+    for (const std::int64_t change : {1'679'792'400, 1'698'541'200})
+      time_size == 4 ? out.U32(static_cast<std::uint32_t>(change))
+                     : out.U64(static_cast<std::uint64_t>(change));
+    out.Text(std::string_view("\2\1", 2));
+    const auto type = [&](std::uint32_t offset, std::string_view flags) {
+      out.U32(offset);
+      out.Text(flags);
+    };
+    type(3208, {"\0\0", 2});
+    type(3600, {"\0\4", 2});
+    type(7200, {"\1\10", 2});
+    out.Text(kNames);
+    out.Text(std::string_view("\1\1\0\1\0\0", 6));
+  }
+  out.Text("\nCET-1CEST,M3.5.0,M10.5.0/3\n");
+  Seeds(root, "tzif").Write("v2", file);
+  // Only the first of its two blocks.
+  file.resize(44 + 2 * 5 + 3 * 6 + 13 + 6);
+  file[4] = std::byte{0};
+  Seeds(root, "tzif").Write("v1", file);
+}
+
 }  // namespace
 }  // namespace fdr
 
@@ -199,6 +259,8 @@ int main(int argc, char** argv) {
   fdr::WriteLabels(root);
   fdr::WriteEvents(root);
   fdr::WriteDescriptionsAndTexts(root);
+  fdr::WriteTimes(root);
+  fdr::WriteZone(root);
   for (const fdr::Version version : {fdr::Version::k2, fdr::Version::k3}) {
     fdr::WriteTimedMetadata(root, version);
     fdr::WriteResults(root, version);
