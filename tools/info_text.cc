@@ -137,6 +137,8 @@ void AppendText(const ArchiveFacts& facts, std::string& out) {
   Line(out, "version", "{}", static_cast<int>(facts.label.version));
   Line(out, "zone", "{}{}{}", Printable(facts.label.timezone.view()),
        facts.label.zoneinfo.view().empty() ? "" : ", ", Printable(facts.label.zoneinfo.view()));
+  if (const std::uint32_t unknown = facts.label.UnknownFeatures(); unknown != 0)
+    Line(out, "features", "{:#x}, which fdr does not know", unknown);
   AppendSpan(facts, out);
   Line(out, "metrics", "{} ({} help texts, {} label sets)", facts.metrics, facts.records.texts,
        facts.records.labelsets);

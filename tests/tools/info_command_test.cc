@@ -197,6 +197,20 @@ TEST_F(InfoCommandTest, WithoutARecordTheEndIsNotKnown) {
   EXPECT_TRUE(Has(Info({"--exact", base}).out, end));
 }
 
+TEST_F(InfoCommandTest, FeaturesThatAreNotKnownAreSaid) {
+  const std::string base = Make("new", ArchiveBuilder::Options(Version::k3));
+  EXPECT_FALSE(Has(Info({base}).out, "features"));
+  for (const char* suffix : {".meta", ".index", ".0"}) {
+    ByteBuffer bytes = ReadFile(base + suffix);
+    StoreU32(bytes.data() + 28, 0x80000102u);  // in the label; the highest bit is for tests
+    WriteFile(base + suffix, bytes);
+  }
+  const ChildOutcome outcome = Info({base});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_TRUE(Has(outcome.out, "  features   0x102, which fdr does not know\n"));
+  EXPECT_TRUE(Has(Info({"--json", base}).out, R"("features":2147483906)"));
+}
+
 TEST_F(InfoCommandTest, SeveralArchivesAreOneDocument) {
   const std::string a = Make("a"), b = Make("b");
   for (const std::vector<std::string>& names :
