@@ -66,7 +66,7 @@ constexpr auto kCodes = std::to_array<CheckCodeInfo>({
     {kIndexPartial, "index.partial", E,
      "The file ends within an index entry."},
     {kIndexZeros, "index.zeros", E,
-     "From this entry on the index is filled with zeros, as after a crash of the machine."},
+     "Entries are filled with zeros, as after a crash of the machine."},
     {kIndexStampInvalid, "index.stamp-invalid", E,
      "The entry's stamp is not a valid time."},
     {kIndexVolumeNumber, "index.volume-number", E,

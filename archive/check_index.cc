@@ -23,7 +23,7 @@ void IndexCheck::Read(const ByteSource& source, std::optional<std::uint64_t> met
   const std::size_t size = IndexEntrySize(archive_.version);
   ByteBuffer buffer(size * kEntriesPerRead);
   std::optional<IndexEntry> previous;
-  bool in_zeros = false;
+  std::uint32_t zeros = 0;  // entries of nothing else, right before this one
   for (std::uint64_t at = archive_.size(); at < source.size();) {
     const Result<std::size_t> got = source.ReadAt(at, buffer);
     if (!got) {
@@ -34,12 +34,11 @@ void IndexCheck::Read(const ByteSource& source, std::optional<std::uint64_t> met
     for (; bytes.size() >= size; bytes = bytes.subspan(size), at += size, ++entry_) {
       const IndexEntry entry = IndexEntry::Decode(archive_.version, bytes.first(size));
       const CheckPlace place{at, entry.stamp};
-      const bool was_zeros = std::exchange(in_zeros, entry == IndexEntry{});
-      if (in_zeros) {  // one finding, however many they are
-        if (!was_zeros)
-          report_.Add(CheckCode::kIndexZeros, {at}, "From entry {} on there are zeros", entry_);
+      if (entry == IndexEntry{}) {
+        ++zeros;
         continue;
       }
+      ReportZeros(std::exchange(zeros, 0));
       CheckEntry(entry, place, metadata_size);
       if (previous) CheckOrder(entry, *previous, place);
       previous = entry;
@@ -51,10 +50,19 @@ void IndexCheck::Read(const ByteSource& source, std::optional<std::uint64_t> met
     }
     if (*got == 0) break;
   }
+  ReportZeros(zeros);
   if (entry_ == 0)
     report_.Add(CheckCode::kFileNoRecords, {archive_.size()}, "The index has no entries");
   std::stable_sort(metadata_marks_.begin(), metadata_marks_.end(), Before);
   std::stable_sort(data_marks_.begin(), data_marks_.end(), Before);
+}
+
+// One finding, however many they are.
+void IndexCheck::ReportZeros(std::uint32_t entries) {
+  if (entries == 0) return;
+  const IndexMark first{.stamp = {}, .entry = entry_ - entries};
+  report_.Add(CheckCode::kIndexZeros, {EntryOffset(first)}, "Entry {}: {} bytes are zeros",
+              first.entry, entries * IndexEntrySize(archive_.version));
 }
 
 void IndexCheck::CheckEntry(const IndexEntry& entry, const CheckPlace& place,

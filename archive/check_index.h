@@ -48,6 +48,7 @@ class IndexCheck {
   FileReport& report() const { return report_; }
 
  private:
+  void ReportZeros(std::uint32_t entries);
   void CheckEntry(const IndexEntry& entry, const CheckPlace& place,
                   std::optional<std::uint64_t> metadata_size);
   void CheckOrder(const IndexEntry& entry, const IndexEntry& previous, const CheckPlace& place);

@@ -21,8 +21,9 @@ struct Problem {
   std::uint64_t bytes_lost = 0;
 };
 
-/// Receives each problem once, on the thread that met it, with no lock held.  An empty sink ignores
-/// them.  It may ask whatever reports for anything, unless that is just being opened or refreshed.
+/// Receives each problem once, on the thread that met it, with no lock held: threads that share an
+/// archive may call it at the same time.  It may ask whatever reports for anything, unless that is
+/// just being opened or refreshed.  An empty sink ignores them.
 using ProblemSink = std::function<void(const Problem&)>;
 
 inline void Report(const ProblemSink& sink, const Problem& problem) {

@@ -86,6 +86,11 @@ TEST(CheckIndexTest, AStretchOfZerosIsOneFinding) {
   EXPECT_EQ(outcome.Codes(), "index.zeros");
   EXPECT_EQ(outcome.Only(kIndexZeros).offset, LabelSize(toy.version) + IndexEntrySize(toy.version));
   EXPECT_EQ(outcome.summary.count(Severity::kError), 1u);
+  EXPECT_EQ(outcome.Only(kIndexZeros).sentence,
+            "Entry 1: " + std::to_string(5000 * IndexEntrySize(toy.version)) + " bytes are zeros");
+
+  toy.entries.resize(5001);
+  EXPECT_TRUE(Check(toy).Has(kIndexZeros)) << "at the end as well";
 }
 
 TEST(CheckIndexTest, EntriesAreReadAcrossTheEdgesOfTheBuffer) {

@@ -106,7 +106,7 @@ TEST(VolumeSummaryTest, AChunkHasTheMetricsAndTimesOfItsRecords) {
   EXPECT_EQ(b.last.sec, 3);
   EXPECT_FALSE(a.has_mark);
   EXPECT_TRUE(b.has_mark);
-  for (const std::size_t metric : {0, 99, 5}) {
+  for (const std::size_t metric : {0u, 99u, 5u}) {
     MetricBits bits(2);
     SetBit(bits, metric);
     EXPECT_EQ(summary.metric_sets().Intersects(a.metrics, bits), metric != 5) << metric;
@@ -183,7 +183,7 @@ TEST(VolumeSummaryTest, GrowsWithItsVolumeAndItsMetadata) {
     EXPECT_TRUE(std::ranges::equal(grown.metric_sets().Bits(a.metrics),
                                    whole.metric_sets().Bits(b.metrics)));
   }
-  for (const std::size_t metric : {1, 39, 63, 150, 199}) {
+  for (const std::size_t metric : {1u, 39u, 63u, 150u, 199u}) {
     WantedMetrics in_grown = Wanting(many, metric), in_whole = Wanting(many, metric);
     for (std::size_t i = 0; i <= whole.chunks().size(); ++i) {
       EXPECT_EQ(grown.NextWith(i, in_grown), whole.NextWith(i, in_whole));
@@ -198,7 +198,6 @@ TEST(VolumeSummaryTest, TakesLessThanTwoPercentOfTheData) {
   for (const std::size_t metrics : {10u, 1000u, 9000u}) {
     const Metadata metadata = Describe(metrics);
     Volume volume;
-    VolumeSummary grown(0);
     while (volume.size() < 20 << 20) {
       std::vector<std::size_t> present;
       for (std::size_t i = 0; i < 10; ++i) present.push_back(random() % metrics);

@@ -87,7 +87,7 @@ bool Corresponds(const Finding& f, const PeerMessage& message, const std::string
       const std::uint64_t size = IndexEntrySize(version);
       const std::uint64_t offset = LabelSize(version) + entry * size;
       return IsIn(f, base + message.file) &&
-             (f.offset == offset ||
+             (f.offset == offset || (f.code == CheckCode::kIndexZeros && f.offset <= offset) ||
               (f.code == CheckCode::kIndexStampInvalid && f.offset + size == offset));
     }
     case PeerPlace::kMetric: {
