@@ -78,13 +78,13 @@ TEST_F(CheckCommandTest, NobodyToReadIsTheEnd) {
   {
     ArchiveBuilder archive(base);
     archive.Metric({.name = "toy.forks", .id = kForks});
-    for (int i = 0; i < 20000; ++i) archive.Record(At(i), {Single(kForks, std::int64_t{i})});
+    for (int i = 0; i < 100000; ++i) archive.Record(At(i), {Single(kForks, std::int64_t{i})});
   }
   for (const char* json : {"", " --json"}) {
-    const std::string script = std::string("ulimit -t 1; { ") + FDR_COMMAND + " check" + json +
+    const std::string script = std::string("ulimit -t 2; { ") + FDR_COMMAND + " check" + json +
                                " \"$@\"; echo $? >\"$1.status\"; } | true";
     std::vector<std::string> argv = {"sh", "-c", script, "sh"};
-    argv.insert(argv.end(), 5000, base);
+    argv.insert(argv.end(), 2000, base);
     const auto outcome = RunChild({.argv = argv});
     ASSERT_EQ(ErrorOf(outcome), "");
     EXPECT_EQ(outcome->err, "");
