@@ -7,7 +7,7 @@
 
 #include "fdr/archive/compressed_file.h"
 #include "fdr/tools/dump/record_walk.h"
-#include "fdr/tools/progress.h"
+#include "fdr/tools/dump/time_progress.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
@@ -60,22 +60,11 @@ std::string WriterOf(const Archive& archive) {
   return fmt::format("process {}", pid);
 }
 
-// Bytes of data that reading everything goes through; 0 where that is not known beforehand.
-std::uint64_t DataSize(const std::vector<FileFacts>& files) {
-  std::uint64_t total = 0;
-  for (const FileFacts& file : files) {
-    if (file.number < 0) continue;
-    if (!file.content_bytes) return 0;
-    total += *file.content_bytes;
-  }
-  return total;
-}
-
-ExactFacts ReadAll(const Archive& archive, Progress& progress, const ProblemSink& on_problem) {
+ExactFacts ReadAll(const Archive& archive, TimeProgress& progress, const ProblemSink& on_problem) {
   ExactFacts facts;
   const auto see = [&](const WalkedRecord& record) {
     facts.bytes += record.size;
-    progress.Update(facts.bytes);
+    progress.Update(record.stamp);
     ++(record.is_mark ? facts.marks : facts.records);
     for (const ValueSet* set : record.sets) facts.values += set->size();
     if (facts.last) {
@@ -136,7 +125,8 @@ Result<ArchiveFacts> GatherFacts(const ArchiveFiles& files, bool exact, const Co
   facts.records = metadata.counts();
   facts.writer = WriterOf(archive);
   if (exact) {
-    Progress progress("Reading", DataSize(facts.files), common.quiet);
+    TimeProgress progress("Reading", facts.label.start, facts.end.value_or(facts.label.start),
+                          common.quiet);
     facts.exact = ReadAll(archive, progress, on_problem);
     TakeEndOf(*facts.exact, facts);
   }
