@@ -35,31 +35,49 @@ Result<void> RecordCursor::Restore(Position position) {
   return {};
 }
 
-Result<std::optional<Frame>> RecordCursor::Next() {
+template <class Found>
+Result<std::optional<Found>> RecordCursor::StepForward(
+    Result<std::optional<Found>> (FrameReader::*step)()) {
   if (!frames_)
     if (const Result<void> opened = Restore(position_); !opened) return Fail(opened.error());
   while (true) {
-    Result<std::optional<Frame>> frame = frames_->Next();
+    Result<std::optional<Found>> found = (*frames_.*step)();
     position_.offset = frames_->position();
-    if (!frame || *frame || position_.volume + 1 == archive_->volume_count()) return frame;
+    if (!found || *found || position_.volume + 1 == archive_->volume_count()) return found;
     if (const Result<void> opened = OpenVolume(position_.volume + 1); !opened)
       return Fail(opened.error());
   }
 }
 
-Result<std::optional<Frame>> RecordCursor::Previous() {
+template <class Found>
+Result<std::optional<Found>> RecordCursor::StepBackward(
+    Result<std::optional<Found>> (FrameReader::*step)()) {
   if (!frames_)
     if (const Result<void> opened = Restore(position_); !opened) return Fail(opened.error());
   while (true) {
-    Result<std::optional<Frame>> frame = frames_->Previous();
+    Result<std::optional<Found>> found = (*frames_.*step)();
     position_.offset = frames_->position();
-    if (!frame || *frame || position_.volume == 0) return frame;
+    if (!found || *found || position_.volume == 0) return found;
     const std::size_t before = position_.volume - 1;
     const Result<std::uint64_t> end = archive_->DataEnd(before);
     if (!end) return Fail(end.error());
     if (const Result<void> restored = Restore({before, *end}); !restored)
       return Fail(restored.error());
   }
+}
+
+Result<std::optional<Frame>> RecordCursor::Next() { return StepForward(&FrameReader::Next); }
+
+Result<std::optional<Frame>> RecordCursor::Previous() {
+  return StepBackward(&FrameReader::Previous);
+}
+
+Result<std::optional<FrameHead>> RecordCursor::NextHead() {
+  return StepForward(&FrameReader::NextHead);
+}
+
+Result<std::optional<FrameHead>> RecordCursor::PreviousHead() {
+  return StepBackward(&FrameReader::PreviousHead);
 }
 
 Result<void> RecordCursor::SeekStart() { return Restore({0, archive_->label().size()}); }
@@ -112,12 +130,12 @@ Result<void> RecordCursor::SeekHint(Timestamp t) {
 // Whether a record begins here and another one ends here.
 bool RecordCursor::StandsOnRecord() {
   const Position here = position_;
-  const auto is_record = [this](const Result<std::optional<Frame>>& frame) {
+  const auto is_record = [this](const Result<std::optional<FrameHead>>& frame) {
     return frame && (!*frame || ResultRecord::DecodeStamp(archive_->version(), (*frame)->body));
   };
-  const bool begins = is_record(frames_->Next());
+  const bool begins = is_record(frames_->NextHead());
   frames_->Seek(here.offset);
-  const bool ends = begins && is_record(frames_->Previous());
+  const bool ends = begins && is_record(frames_->PreviousHead());
   frames_->Seek(here.offset);
   return ends;
 }
@@ -126,10 +144,10 @@ bool RecordCursor::StandsOnRecord() {
 Result<void> RecordCursor::WalkBack(Timestamp t) {
   while (true) {
     const Position here = position_;
-    const Result<std::optional<Frame>> frame = Previous();
-    if (!frame) return Fail(frame.error());
-    if (!*frame) return {};
-    const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*frame)->body);
+    const Result<std::optional<FrameHead>> head = PreviousHead();
+    if (!head) return Fail(head.error());
+    if (!*head) return {};
+    const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*head)->body);
     if (!stamp) return Fail(stamp.error());
     if (*stamp < t) return Restore(here);
   }
@@ -139,10 +157,10 @@ Result<void> RecordCursor::WalkBack(Timestamp t) {
 Result<void> RecordCursor::WalkForward(Timestamp t) {
   while (true) {
     const Position here = position_;
-    const Result<std::optional<Frame>> frame = Next();
-    if (!frame) return Fail(frame.error());
-    if (!*frame) return {};
-    const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*frame)->body);
+    const Result<std::optional<FrameHead>> head = NextHead();
+    if (!head) return Fail(head.error());
+    if (!*head) return {};
+    const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*head)->body);
     if (!stamp)
       return Fail(stamp.error().code, stamp.error().what,
                   archive_->files().volumes[position_.volume].path, here.offset);

@@ -43,6 +43,10 @@ class RecordCursor {
   /// The record before, or nothing before the first one.
   Result<std::optional<Frame>> Previous();
 
+  /// The same steps, with no more read than has the stamp.
+  Result<std::optional<FrameHead>> NextHead();
+  Result<std::optional<FrameHead>> PreviousHead();
+
   /// The record that Next() or Previous() returned last came from this volume.
   std::size_t volume() const { return position_.volume; }
 
@@ -63,6 +67,10 @@ class RecordCursor {
 
  private:
   Result<void> OpenVolume(std::size_t volume);
+  template <class Found>
+  Result<std::optional<Found>> StepForward(Result<std::optional<Found>> (FrameReader::*step)());
+  template <class Found>
+  Result<std::optional<Found>> StepBackward(Result<std::optional<Found>> (FrameReader::*step)());
   Result<void> SeekHint(Timestamp t);
   bool StandsOnRecord();
   Result<void> WalkBack(Timestamp t);

@@ -34,12 +34,15 @@ std::size_t FrameReader::ReadAhead(std::uint64_t offset, std::uint64_t size) {
   return read_ahead_;
 }
 
+bool FrameReader::IsInBuffer(std::uint64_t offset, std::uint64_t size) const {
+  return offset >= buffer_start_ && offset - buffer_start_ <= buffer_used_ &&
+         size <= buffer_used_ - (offset - buffer_start_);
+}
+
 Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Direction direction) {
   if (const Bytes all = source_->View(); !all.empty())
     return all.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
-  const bool inside = offset >= buffer_start_ && offset - buffer_start_ <= buffer_used_ &&
-                      size <= buffer_used_ - (offset - buffer_start_);
-  if (!inside) {
+  if (!IsInBuffer(offset, size)) {
     const std::uint64_t wanted = std::max<std::uint64_t>(size, ReadAhead(offset, size));
     std::uint64_t start = offset;
     if (direction == Direction::kBackward)
@@ -69,6 +72,66 @@ Result<void> FrameReader::CheckOtherLength(std::uint64_t at, std::uint32_t lengt
   if (*got < word.size()) return Truncated(start);  // somebody cut the file
   if (LoadU32(word.data()) != length) return Corrupt(kLengthsDiffer, start);
   return {};
+}
+
+Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::span<std::byte> room) const {
+  if (const Bytes all = source_->View(); !all.empty())
+    return all.subspan(static_cast<std::size_t>(offset), room.size());
+  if (IsInBuffer(offset, room.size()))
+    return Bytes(buffer_).subspan(static_cast<std::size_t>(offset - buffer_start_), room.size());
+  const Result<std::size_t> got = source_->ReadAt(offset, room);
+  if (!got) return Fail(got.error());
+  if (*got < room.size()) return Truncated(offset);  // somebody cut the file
+  return Bytes(room);
+}
+
+Result<std::uint32_t> FrameReader::PeekLength(std::uint64_t offset) const {
+  std::array<std::byte, kLengthSize> room;
+  const Result<Bytes> word = Peek(offset, room);
+  if (!word) return Fail(word.error());
+  return LoadU32(word->data());
+}
+
+Result<Bytes> FrameReader::PeekBody(std::uint64_t offset, std::uint32_t length) {
+  const std::size_t size = std::min<std::size_t>(FrameHead::kSize, length - kFrameOverhead);
+  return Peek(offset + kLengthSize, std::span(head_).first(size));
+}
+
+Result<std::optional<FrameHead>> FrameReader::NextHead() {
+  const std::uint64_t size = source_->size();
+  if (position_ == size) return std::nullopt;
+  if (position_ > size || size - position_ < kFrameOverhead) return Truncated(position_);
+  const Result<std::uint32_t> length = PeekLength(position_);
+  if (!length) return Fail(length.error());
+  if (!IsLegal(*length)) return Corrupt("Illegal record length", position_);
+  if (*length > size - position_) return Truncated(position_);
+  const Result<std::uint32_t> other = PeekLength(position_ + *length - kLengthSize);
+  if (!other) return Fail(other.error());
+  if (*other != *length) return Corrupt(kLengthsDiffer, position_);
+  const Result<Bytes> body = PeekBody(position_, *length);
+  if (!body) return Fail(body.error());
+  const FrameHead head{position_, *body};
+  position_ += *length;
+  return head;
+}
+
+Result<std::optional<FrameHead>> FrameReader::PreviousHead() {
+  if (position_ <= first_) return std::nullopt;
+  if (position_ > source_->size()) return Truncated(position_);
+  if (position_ - first_ < kFrameOverhead)
+    return Corrupt("Illegal record length", position_ - kLengthSize);
+  const Result<std::uint32_t> length = PeekLength(position_ - kLengthSize);
+  if (!length) return Fail(length.error());
+  if (!IsLegal(*length) || *length > position_ - first_)
+    return Corrupt("Illegal record length", position_ - kLengthSize);
+  const std::uint64_t start = position_ - *length;
+  const Result<std::uint32_t> other = PeekLength(start);
+  if (!other) return Fail(other.error());
+  if (*other != *length) return Corrupt(kLengthsDiffer, start);
+  const Result<Bytes> body = PeekBody(start, *length);
+  if (!body) return Fail(body.error());
+  position_ = start;
+  return FrameHead{start, *body};
 }
 
 Result<std::optional<Frame>> FrameReader::Next() {

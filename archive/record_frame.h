@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -30,6 +31,14 @@ struct Frame {
   std::uint64_t end() const { return offset + size(); }
 };
 
+/// As much of a frame as has its stamp: for those who look for a time.
+struct FrameHead {
+  static constexpr std::size_t kSize = 16;
+
+  std::uint64_t offset = 0;
+  Bytes body;  ///< no more than its first kSize bytes
+};
+
 /// Walks the frames of one file in either direction.  One thread at a time.  Borrows the source.
 class FrameReader {
  public:
@@ -47,6 +56,10 @@ class FrameReader {
   /// The frame that ends at the position, which moves to its start; nothing at the first frame.
   Result<std::optional<Frame>> Previous();
 
+  /// The same steps, with no more read than is needed to make them.
+  Result<std::optional<FrameHead>> NextHead();
+  Result<std::optional<FrameHead>> PreviousHead();
+
   std::uint64_t position() const { return position_; }
   void Seek(std::uint64_t position) { position_ = position; }
   std::uint64_t first() const { return first_; }
@@ -57,6 +70,11 @@ class FrameReader {
 
   // `size` bytes at `offset`, all of them inside the file; more are read along in the direction.
   Result<Bytes> Window(std::uint64_t offset, std::uint64_t size, Direction direction);
+  bool IsInBuffer(std::uint64_t offset, std::uint64_t size) const;
+  // The same bytes, in the buffer or in `room`; nothing is read along.
+  Result<Bytes> Peek(std::uint64_t offset, std::span<std::byte> room) const;
+  Result<std::uint32_t> PeekLength(std::uint64_t offset) const;
+  Result<Bytes> PeekBody(std::uint64_t offset, std::uint32_t length);
   std::size_t ReadAhead(std::uint64_t offset, std::uint64_t size);
   Result<void> CheckOtherLength(std::uint64_t at, std::uint32_t length, std::uint64_t start) const;
   tl::unexpected<Error> Corrupt(const char* what, std::uint64_t offset) const;
@@ -70,6 +88,7 @@ class FrameReader {
   ByteBuffer buffer_;  // holds the source's bytes from buffer_start_ on
   std::size_t buffer_used_ = 0;
   std::uint64_t buffer_start_ = 0;
+  std::array<std::byte, FrameHead::kSize> head_;
 };
 
 /// Writes the two length words around what is appended to the buffer during its life.

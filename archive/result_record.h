@@ -50,6 +50,16 @@ class ValueSet {
   /// record.
   std::optional<ValueBlock> CheckedBlock(std::uint32_t i) const;
 
+  /// The payload of such a block if its header word is this one, and nullptr if it is not: for
+  /// loops over numbers.  The header tells the payload's size.
+  const std::byte* PayloadUnder(std::uint32_t header, std::uint32_t i) const {
+    const std::uint64_t at = BlockOffset(Word(i));
+    const std::uint32_t length = header & 0xffffff;
+    if (at > body_.size() || body_.size() - at < length || LoadU32(body_.data() + at) != header)
+      return nullptr;
+    return body_.data() + at + 4;
+  }
+
   /// Instance and word of each value, 8 bytes a pair: for loops over many values.
   const std::byte* pairs() const { return pairs_; }
   /// The header word of the i-th value's block: type in the first byte, then 4 + the payload's

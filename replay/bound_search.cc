@@ -34,18 +34,47 @@ std::optional<std::uint32_t> SlotAtPlace(PlannedMetric& metric, std::uint32_t pl
   return slot;
 }
 
-// The bits of a number that is stored as its type demands.  (Very old archives do not type their
-// blocks.)
-std::optional<std::uint64_t> NumberBits(const ValueSet& set, std::uint32_t i, Type type) {
-  if (set.in_place()) {
-    if (type == Type::k32 || type == Type::kU32 || type == Type::kFloat) return set.Word(i);
-    return std::nullopt;
+// The bits of the numbers of a set, where they are stored as their type demands.
+class NumberReader {
+ public:
+  NumberReader(const ValueSet& set, Type type)
+      : set_(set),
+        in_words_(type == Type::k32 || type == Type::kU32 || type == Type::kFloat),
+        in_blocks_(type != Type::k32 && type != Type::kU32),
+        size_(type == Type::kFloat ? 4 : 8),
+        header_(static_cast<std::uint32_t>(type) << 24 | (size_ + 4)) {}
+
+  std::optional<std::uint64_t> Bits(std::uint32_t i) const {
+    if (set_.in_place()) return in_words_ ? std::optional(Wide(set_.Word(i))) : std::nullopt;
+    if (!in_blocks_) return std::nullopt;
+    if (const std::byte* payload = set_.PayloadUnder(header_, i)) return Load(payload);
+    return UntypedBits(i);
   }
-  const auto block = set.CheckedBlock(i);
-  if (!block || (block->type != type && block->type != Type::k32)) return std::nullopt;
-  const std::size_t size = type == Type::kFloat ? 4 : 8;
-  if (type == Type::k32 || type == Type::kU32 || block->payload.size() != size) return std::nullopt;
-  return size == 4 ? LoadU32(block->payload.data()) : LoadU64(block->payload.data());
+
+ private:
+  static std::uint64_t Wide(std::uint32_t word) { return word; }
+  std::uint64_t Load(const std::byte* payload) const {
+    return size_ == 4 ? LoadU32(payload) : LoadU64(payload);
+  }
+
+  // Very old archives do not type their blocks.
+  std::optional<std::uint64_t> UntypedBits(std::uint32_t i) const {
+    const auto block = set_.CheckedBlock(i);
+    if (!block || block->type != Type::k32 || block->payload.size() != size_) return std::nullopt;
+    return Load(block->payload.data());
+  }
+
+  const ValueSet& set_;
+  bool in_words_, in_blocks_;
+  std::uint32_t size_;
+  std::uint32_t header_;  // of a block with such a number
+};
+
+// What a search keeps of a value that is no number: of the low bound its payload.
+bool TakePayload(bool is_low, const ValueSet& set, std::uint32_t i, Opaque& payload) {
+  const auto block = set.in_place() ? std::nullopt : set.CheckedBlock(i);
+  if (block && is_low) payload.Assign(*block);
+  return block.has_value();
 }
 
 // Nothing that a failed search may have left half done is to be believed.
@@ -67,15 +96,22 @@ Result<void> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metr
   const RelativeTime time = scale_.From(t);
   mark_at_t_ = false;
   OpenSlots(metrics, time);
-  for (const Side side : {kLow, kHigh}) {
-    if (slots_open_[side] == 0) continue;
-    if (Result<void> found = FindSide(side, t); !found) {
+  if (slots_open_[kLow] > 0) {
+    if (Result<void> found = FindBoth(t); !found) {
       for (const Open& open : open_) Forget(*open.metric);
       return found;
     }
   }
   UpdateHolds(time);
   return {};
+}
+
+Result<void> BoundSearch::FindBoth(Timestamp t) {
+  if (const Result<void> moved = cursors_[kLow].MoveBehind(t); !moved) return moved;
+  if (const Result<void> moved = cursors_[kHigh].MoveTo(cursors_[kLow].position()); !moved)
+    return moved;
+  if (const Result<void> found = FindSide(kLow, t); !found) return found;
+  return FindSide(kHigh, t);
 }
 
 // Everything that lives and does not hold is searched on both sides.
@@ -100,7 +136,6 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
 
 Result<void> BoundSearch::FindSide(Side side, Timestamp t) {
   HoppingCursor& cursor = cursors_[side];
-  if (const Result<void> moved = cursor.MoveBehind(t); !moved) return moved;
   const Direction direction = side == kLow ? Direction::kBackward : Direction::kForward;
   const HoppingCursor::Interest wanted = [this, side](const Metadata& metadata) {
     return Wanted(side, metadata);
@@ -164,28 +199,27 @@ Result<void> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
 void BoundSearch::ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open) {
   PlannedMetric& metric = *open.metric;
   const auto bit = static_cast<std::uint8_t>(1 << side);
-  const bool opaque = metric.IsOpaque();
+  const NumberReader numbers(set, metric.desc.type);
+  std::size_t found = 0;
   for (std::uint32_t i = 0, n = set.size(); i < n; ++i) {
     const auto slot_number = SlotAtPlace(metric, i, set.Instance(i));
     if (!slot_number) continue;
     Slot& slot = metric.slots[*slot_number];
     if ((slot.searched & bit) == 0) continue;
-    Bound& bound = side == kLow ? slot.low : slot.high;
-    if (opaque) {
-      const auto block = set.in_place() ? std::nullopt : set.CheckedBlock(i);
-      if (!block) continue;
-      if (side == kLow) metric.payloads[*slot_number].Assign(*block);
-      bound = {time, 0, EventKind::kValue};
-    } else {
-      const auto bits = NumberBits(set, i, metric.desc.type);
-      if (!bits) continue;
-      bound = {time, *bits, EventKind::kValue};
-    }
-    metric.float_in_place = set.in_place();
+    std::optional<std::uint64_t> bits;
+    if (!metric.IsOpaque())
+      bits = numbers.Bits(i);
+    else if (TakePayload(side == kLow, set, i, metric.payloads[*slot_number]))
+      bits = 0;
+    if (!bits) continue;
+    (side == kLow ? slot.low : slot.high) = {time, *bits, EventKind::kValue};
     slot.searched = static_cast<std::uint8_t>(slot.searched & ~bit);
-    --open.slots[side];
-    --slots_open_[side];
+    ++found;
   }
+  if (found == 0) return;
+  metric.float_in_place = set.in_place();
+  open.slots[side] -= found;
+  slots_open_[side] -= found;
 }
 
 void BoundSearch::CloseAll(Side side, EventKind kind, RelativeTime time) {

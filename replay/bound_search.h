@@ -35,6 +35,8 @@ class BoundSearch {
   };
 
   void OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t);
+  Result<void> FindBoth(Timestamp t);
+  // From where the side's cursor stands: behind all events up to t.
   Result<void> FindSide(Side side, Timestamp t);
   Result<bool> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
   Result<void> ApplyRecord(Side side, const TimelineEvent& event);

@@ -18,20 +18,26 @@ Result<void> HoppingCursor::MoveBehind(Timestamp t) {
   bool moved_back = false;
   for (int i = 0; i < kNear; ++i) {
     const TimelinePosition here = cursor_.position();
-    const Result<std::optional<TimelineEvent>> event =
-        moved_back ? cursor_.Previous() : cursor_.Next();
-    if (!event) break;
+    const Result<std::optional<Timestamp>> stamp =
+        moved_back ? cursor_.PreviousStamp() : cursor_.NextStamp();
+    if (!stamp) break;
     if (!moved_back) {
-      if (*event && (*event)->stamp <= t) continue;
+      if (*stamp && **stamp <= t) continue;
       if (const Result<void> restored = cursor_.Restore(here); !restored) return restored;
       if (i > 0) return {};
       moved_back = true;  // not once forward: perhaps it lies behind
       continue;
     }
-    if (!*event) return {};
-    if ((*event)->stamp <= t) return cursor_.Restore(here);
+    if (!*stamp) return {};
+    if (**stamp <= t) return cursor_.Restore(here);
   }
   return cursor_.SeekAfter(t);
+}
+
+Result<void> HoppingCursor::MoveTo(TimelinePosition position) {
+  walked_ = 0;
+  edge_ = 0;
+  return cursor_.Restore(position);
 }
 
 Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,

@@ -26,6 +26,8 @@ class HoppingCursor {
 
   /// To behind the last event at or before t; cheap if that is near.
   Result<void> MoveBehind(Timestamp t);
+  /// To where another one of the same timeline stands.
+  Result<void> MoveTo(TimelinePosition position);
 
   /// The next event in the direction.  Records that have no metric of interest may be left out;
   /// marks never are.

@@ -103,25 +103,58 @@ Result<std::optional<TimelineEvent>> TimelineCursor::EventOf(
   return TimelineEvent{*stamp, ResultRecord::IsMark(version, body), archive_, record, body};
 }
 
-Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
-  const Result<std::optional<Frame>> frame = cursor_.Next();
-  if (!frame || *frame) return EventOf(frame);
+Result<std::optional<Timestamp>> TimelineCursor::StampOf(
+    const Result<std::optional<FrameHead>>& head) const {
+  if (!head) return Fail(head.error());
+  const Version version = timeline_->archive(archive_).version();
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, (*head)->body);
+  if (!stamp) return Fail(stamp.error());
+  return *stamp;
+}
+
+Result<std::optional<Timestamp>> TimelineCursor::CrossForward() {
   if (archive_ + 1 == timeline_->size()) return std::nullopt;
   const Result<Timestamp> mark = timeline_->MarkBehind(archive_);
   if (!mark) return Fail(mark.error());
   Enter(archive_ + 1);
-  return TimelineEvent{*mark, true, archive_ - 1, {}, {}};
+  return *mark;
 }
 
-Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
-  const Result<std::optional<Frame>> frame = cursor_.Previous();
-  if (!frame || *frame) return EventOf(frame);
+Result<std::optional<Timestamp>> TimelineCursor::CrossBackward() {
   if (archive_ == 0) return std::nullopt;
   const Result<Timestamp> mark = timeline_->MarkBehind(archive_ - 1);
   if (!mark) return Fail(mark.error());
   Enter(archive_ - 1);
   if (const Result<void> sought = cursor_.SeekEnd(); !sought) return Fail(sought.error());
-  return TimelineEvent{*mark, true, archive_, {}, {}};
+  return *mark;
+}
+
+Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
+  const Result<std::optional<Frame>> frame = cursor_.Next();
+  if (!frame || *frame) return EventOf(frame);
+  const Result<std::optional<Timestamp>> mark = CrossForward();
+  if (!mark) return Fail(mark.error());
+  if (!*mark) return std::nullopt;
+  return TimelineEvent{**mark, true, archive_ - 1, {}, {}};
+}
+
+Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
+  const Result<std::optional<Frame>> frame = cursor_.Previous();
+  if (!frame || *frame) return EventOf(frame);
+  const Result<std::optional<Timestamp>> mark = CrossBackward();
+  if (!mark) return Fail(mark.error());
+  if (!*mark) return std::nullopt;
+  return TimelineEvent{**mark, true, archive_, {}, {}};
+}
+
+Result<std::optional<Timestamp>> TimelineCursor::NextStamp() {
+  const Result<std::optional<FrameHead>> head = cursor_.NextHead();
+  return !head || *head ? StampOf(head) : CrossForward();
+}
+
+Result<std::optional<Timestamp>> TimelineCursor::PreviousStamp() {
+  const Result<std::optional<FrameHead>> head = cursor_.PreviousHead();
+  return !head || *head ? StampOf(head) : CrossBackward();
 }
 
 Result<void> TimelineCursor::Restore(TimelinePosition position) {

@@ -93,6 +93,10 @@ class TimelineCursor {
   Result<std::optional<TimelineEvent>> Next();
   Result<std::optional<TimelineEvent>> Previous();
 
+  /// The same steps, with nothing known of the event but its stamp.
+  Result<std::optional<Timestamp>> NextStamp();
+  Result<std::optional<Timestamp>> PreviousStamp();
+
   /// Before the first event with a stamp >= t; behind the last with a stamp <= t.
   Result<void> Seek(Timestamp t);
   Result<void> SeekAfter(Timestamp t) { return Seek(t.Plus(1)); }
@@ -103,6 +107,10 @@ class TimelineCursor {
  private:
   void Enter(std::size_t archive);
   Result<std::optional<TimelineEvent>> EventOf(const Result<std::optional<Frame>>& frame) const;
+  Result<std::optional<Timestamp>> StampOf(const Result<std::optional<FrameHead>>& head) const;
+  // Over the mark to the next archive, or to the end of the one before; its stamp.
+  Result<std::optional<Timestamp>> CrossForward();
+  Result<std::optional<Timestamp>> CrossBackward();
 
   const Timeline* timeline_;
   std::size_t buffer_size_;
