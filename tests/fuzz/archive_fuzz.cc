@@ -1,38 +1,20 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A whole archive: its files one after the other, each with its length (two bytes) in front; .meta,
-// .index, then the volumes.  Whatever they hold, it opens or not, and can be walked, searched,
-// replayed, checked and repaired.
+// A whole archive (fuzz_archive.h).  Whatever its files hold, it opens or not, and can be walked,
+// searched, checked and repaired.
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 
-#include "fdr/archive/byte_reader.h"
 #include "fdr/archive/check.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/archive/repair.h"
-#include "fdr/replay/interpolator.h"
 #include "fdr/tests/fuzz/fuzz.h"
-#include "fdr/tests/fuzz/fuzz_directory.h"
+#include "fdr/tests/fuzz/fuzz_archive.h"
 
 namespace fdr::fuzz {
 namespace {
-
-void WriteFiles(ByteReader& in, const std::string& base) {
-  const char* const names[] = {".meta", ".index", ".0", ".1", ".2"};
-  for (const char* name : names) {
-    const std::string path = base + name;
-    if (in.remaining() < 2) {
-      std::filesystem::remove(path);
-      continue;
-    }
-    const std::uint16_t length = in.U16();
-    const Bytes content = in.Take(std::min<std::size_t>(length, in.remaining()));
-    std::ofstream(path, std::ios::binary | std::ios::trunc) << AsText(content);
-  }
-}
 
 void Walk(const Archive& archive) {
   RecordCursor cursor(archive);
@@ -48,25 +30,12 @@ void Walk(const Archive& archive) {
   Require(!sound || backward == forward, "both directions meet the same records");
 }
 
-void Replay(const std::string& base, const Archive& archive) {
-  const auto timeline = Timeline::Open(base);
-  if (!timeline) return;
-  std::vector<MetricId> ids = {MetricId{}};
-  for (const Desc& desc : archive.metadata().metrics()) ids.push_back(desc.id);
-  Interpolator interpolator(**timeline, {});
-  FetchResult result;
-  for (const std::int64_t step : {0, 1, 7, 1000, -3, -1000})
-    if (!interpolator.Fetch(archive.label().start.Plus(step * 100'000'000), ids, Profile(), result))
-      return;
-}
-
 void Open(const std::string& base, MetadataDamage damage) {
   OpenOptions options;
   options.metadata_damage = damage;
   const auto archive = Archive::Open(base, options);
   if (!archive) return;
   Walk(**archive);
-  if (damage == MetadataDamage::kRefuse) Replay(base, **archive);
   for (const InDomHistory& indom : (*archive)->metadata().indoms()) {
     indom.AllInstances();
     indom.Lifetimes();

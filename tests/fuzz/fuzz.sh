@@ -11,7 +11,7 @@ total=10000000
 # What opens whole files does a thousand executions a second, and so runs for a time instead: the decoders,
 # at a hundred times that, make up the ten million without it.
 is_slow() {  # is_slow NAME
-  [ "$1" = archive ] || [ "$1" = compressed ]
+  [ "$1" = archive ] || [ "$1" = compressed ] || [ "$1" = replay ]
 }
 
 run_target() {  # run_target PROGRAM RUNS

@@ -63,7 +63,14 @@ void WriteArchives(const std::filesystem::path& root) {
           .Volume()
           .Record(At(2), {{kNumber, {{0, std::uint64_t{7}}}}, test::Single(kText, "y")});
     }
-    Write(root / "archive" / (version == Version::k2 ? "v2" : "v3"), Packed(base));
+    const char* name = version == Version::k2 ? "v2" : "v3";
+    const ByteBuffer packed = Packed(base);
+    Write(root / "archive" / name, packed);
+    ByteBuffer with_seed;
+    ByteWriter out(with_seed);
+    out.U64(1);
+    out.Raw(packed);
+    Write(root / "replay" / name, with_seed);
   }
 }
 
