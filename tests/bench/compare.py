@@ -60,10 +60,18 @@ def compare(title, ours, peer, goal, better=lambda run: 1 / run.cpu, unit=lambda
     print(f"| {title} | {unit(middle[0])} | {unit(middle[1])} | {ratio:.1f}x | {goal:g}x {verdict} |", flush=True)
 
 
+def fetch(title, archive, work, goal, peer_fetches=None):
+    """The first fetch, which makes what is made on demand, is not counted; both programs print it apart."""
+    theirs = work[:3] + [peer_fetches] if peer_fetches else work
+    compare(title, [os.path.join(BENCH, "replay_bench"), archive] + work,
+            [os.path.join(BENCH, "fetch_bench"), archive] + theirs, goal,
+            better=Run.rate, unit=lambda run: f"{run.rate():.2f} M values/s")
+
+
 def memory(title, command, limit):
     run = Run(command)
     verdict = "ok" if run.megabytes < limit else "**missed**"
-    print(f"| {title} | {run.megabytes:.0f} MB | | | under {limit} MB {verdict} |", flush=True)
+    print(f"| {title} | {run.megabytes:.0f} MB | under {limit} MB {verdict} |", flush=True)
 
 
 def main():
@@ -81,7 +89,20 @@ def main():
         compare("check", [FDR, "check", "--quiet", dense], ["pmlogcheck", "-w", dense], 5)
         compare("open and show the label", [FDR, "info", dense], ["pmdumplog", "-L", dense], 1,
                 better=lambda run: 1 / run.seconds, unit=lambda run: f"{run.seconds * 1000:.1f} ms")
+        sparse = generate(directory, "sparse", 8640, "sparse")
+        print()
+        print("Fetching through the C++ interface, beside PCP's C interface:\n")
+        print("| work | fdr | PCP | ratio | goal |\n|---|---|---|---|---|")
+        fetch("records forward, all metrics", dense, ["forw", "0", "0"], 2)
+        fetch("records backward, all metrics", dense, ["back", "0", "0"], 2)
+        fetch("interpolated every minute, all metrics", dense, ["interp", "0", "60000", "1000"], 5)
+        fetch("the same in reverse", dense, ["rinterp", "0", "60000", "1000"], 5)
+        fetch("interpolated at random times, sparse archive", sparse, ["seek", "0", "60000", "1000"], 100,
+              peer_fetches="30")
+        print()
+        print("| memory | | limit |\n|---|---|---|")
         os.remove(dense + ".0")
+        os.remove(sparse + ".0")
         large = generate(directory, "large", 4 * 8640, "dense")
         size = os.path.getsize(large + ".0") / 1e9
         memory(f"memory of dump, {size:.1f} GB", [FDR, "dump", "-m", large], 64)
