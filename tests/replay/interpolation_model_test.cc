@@ -8,13 +8,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <iostream>
 #include <random>
 
-#include "fdr/replay/interpolate.h"
 #include "fdr/replay/interpolator.h"
+#include "fdr/tests/replay/interpolation_model.h"
 #include "fdr/tests/support/random_archive.h"
 #include "fdr/tests/support/temp_directory.h"
 
@@ -22,96 +21,13 @@ namespace fdr {
 namespace {
 
 using test::HistoryEvent;
+using test::InterpolationModel;
 using test::RandomHistory;
 
 // A value as text, which tells one bit from another; empty for no value.
 std::string Text(const Desc& desc, std::uint64_t bits) {
   return std::to_string(static_cast<int>(desc.type)) + ':' + std::to_string(bits);
 }
-
-class Model {
- public:
-  Model(const RandomHistory& history, ValueRule rule) : history_(history), rule_(rule) {}
-
-  std::string ValueAt(const Desc& desc, InstanceId instance, Timestamp t) const {
-    const auto found = history_.events.find({desc.id, instance});
-    if (found == history_.events.end() || !Lives(desc, instance, t)) return "";
-    const HistoryEvent *low = nullptr,
-                       *high = nullptr;  // latest at or before t, earliest at or behind t
-    for (const HistoryEvent& event : found->second) {
-      if (event.stamp <= t) low = &event;
-      if (event.stamp >= t && high == nullptr) high = &event;
-    }
-    if (desc.semantics == Semantics::kCounter && desc.type == Type::kString) return "";
-    if (low != nullptr && !low->is_mark && low->stamp == t) return Value(desc, *low);
-    if (const HistoryEvent* exact = LastValueAt(found->second, t)) return Value(desc, *exact);
-    const bool has_low = low != nullptr && !low->is_mark,
-               has_high = high != nullptr && !high->is_mark;
-    if (!has_low || (desc.semantics != Semantics::kDiscrete && !has_high)) return "";
-    if (desc.semantics == Semantics::kCounter) return Between(desc, *low, *high, t);
-    if (rule_ == ValueRule::kPrevious || !has_high || desc.type == Type::kString)
-      return Value(desc, *low);
-    return Seconds(t) <= (Seconds(low->stamp) + Seconds(high->stamp)) / 2 ? Value(desc, *low)
-                                                                          : Value(desc, *high);
-  }
-
- private:
-  // A mark at the same time does not take away a value that stands before it.
-  static const HistoryEvent* LastValueAt(const std::vector<HistoryEvent>& events, Timestamp t) {
-    const HistoryEvent* last = nullptr;
-    for (const HistoryEvent& event : events)
-      if (event.stamp == t && !event.is_mark) last = &event;
-    return last;
-  }
-
-  bool Lives(const Desc& desc, InstanceId instance, Timestamp t) const {
-    if (desc.indom.IsNull()) return true;
-    const auto& lifetimes = history_.lifetimes.at(desc.indom);
-    const auto life = lifetimes.find(instance);
-    if (life == lifetimes.end()) return false;
-    if (history_.largest.at(desc.indom) < 16) return true;
-    return life->second.birth <= t && (!life->second.dies || t <= life->second.death);
-  }
-
-  double Seconds(Timestamp t) const {
-    return static_cast<double>(static_cast<long double>(t.sec - history_.start.sec) +
-                               static_cast<long double>(t.nsec - history_.start.nsec) / 1e9L);
-  }
-
-  static std::string Value(const Desc& desc, const HistoryEvent& event) {
-    return desc.type == Type::kString ? "6:" + event.text : Text(desc, event.bits);
-  }
-
-  std::string Between(const Desc& desc, const HistoryEvent& low, const HistoryEvent& high,
-                      Timestamp t) const {
-    const fdr::Between at{Seconds(t) - Seconds(low.stamp),
-                          Seconds(high.stamp) - Seconds(low.stamp)};
-    const auto line = [&]<class Number, class Word>(Number, Word) {
-      const auto value = [](std::uint64_t bits) {
-        return std::bit_cast<Number>(static_cast<Word>(bits));
-      };
-      return Text(desc,
-                  std::bit_cast<Word>(Interpolate(value(low.bits), value(high.bits), at, false)));
-    };
-    switch (desc.type) {
-      case Type::k32:
-        return line(std::int32_t{}, std::uint32_t{});
-      case Type::kU32:
-        return line(std::uint32_t{}, std::uint32_t{});
-      case Type::k64:
-        return line(std::int64_t{}, std::uint64_t{});
-      case Type::kU64:
-        return line(std::uint64_t{}, std::uint64_t{});
-      case Type::kFloat:
-        return line(float{}, std::uint32_t{});
-      default:
-        return line(double{}, std::uint64_t{});
-    }
-  }
-
-  const RandomHistory& history_;
-  ValueRule rule_;
-};
 
 // The times that a user would ask for, and those that hurt.
 class TimeWalk {
@@ -210,13 +126,14 @@ class Requests {
   Profile profile_;
 };
 
-std::map<InstanceId, std::string> Expected(const Model& model, const Desc& desc,
+std::map<InstanceId, std::string> Expected(const InterpolationModel& model, const Desc& desc,
                                            const Profile& profile, Timestamp t) {
   std::map<InstanceId, std::string> expected;
   for (InstanceId id = kSingular; id < 30; ++id) {
     if (desc.indom.IsNull() != (id == kSingular)) continue;
     if (!desc.indom.IsNull() && !profile.Includes(desc.indom, id)) continue;
-    if (std::string value = model.ValueAt(desc, id, t); !value.empty()) expected[id] = value;
+    if (const std::optional<HistoryEvent> value = model.ValueAt(desc, id, t))
+      expected[id] = desc.type == Type::kString ? "6:" + value->text : Text(desc, value->bits);
   }
   return expected;
 }
@@ -228,7 +145,7 @@ std::uint64_t CompareOne(std::uint64_t seed, ValueRule rule, int fetches) {
   EXPECT_TRUE(timeline) << timeline.error().Message();
   if (!timeline) return 0;
   Interpolator interpolator(**timeline, {rule, {}, false});
-  const Model model(history, rule);
+  const InterpolationModel model(history, rule);
   TimeWalk walk(history, seed);
   Requests requests(history, seed);
   FetchResult result;
