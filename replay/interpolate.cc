@@ -18,6 +18,11 @@ std::int64_t ToInt64(double v) {
              ? static_cast<std::int64_t>(v)
              : std::numeric_limits<std::int64_t>::min();
 }
+std::uint64_t ToUint64(double v) {
+  constexpr double kHalf = 9223372036854775808.0;
+  if (v < kHalf) return static_cast<std::uint64_t>(ToInt64(v));
+  return static_cast<std::uint64_t>(ToInt64(v - kHalf)) ^ std::uint64_t{1} << 63;
+}
 
 // The order of the operations is part of the result.
 double Line(double low, double difference, Between at) {
@@ -47,15 +52,16 @@ std::int64_t Interpolate(std::int64_t low, std::int64_t high, Between at, bool) 
                       static_cast<double>(static_cast<std::int64_t>(difference)), at));
 }
 
-// PCP compares and starts from the values as signed ones, which makes a run over 2^64 come out
+// PCP takes the values and their difference for signed ones, which makes a run over 2^64 come out
 // right.
 std::uint64_t Interpolate(std::uint64_t low, std::uint64_t high, Between at, bool wraps) {
-  const auto signed_low = static_cast<std::int64_t>(low),
-             signed_high = static_cast<std::int64_t>(high);
-  const double start = static_cast<double>(signed_low);
-  if (signed_high >= signed_low || wraps)
-    return static_cast<std::uint64_t>(ToInt64(Line(start, static_cast<double>(high - low), at)));
-  return static_cast<std::uint64_t>(ToInt64(Line(start, -static_cast<double>(low - high), at)));
+  const std::uint64_t difference = high - low;
+  const auto signed_low = static_cast<std::int64_t>(low);
+  const bool wrapped = wraps && static_cast<std::int64_t>(high) < signed_low;
+  return ToUint64(Line(static_cast<double>(signed_low),
+                       wrapped ? static_cast<double>(difference)
+                               : static_cast<double>(static_cast<std::int64_t>(difference)),
+                       at));
 }
 
 float Interpolate(float low, float high, Between at, bool) {

@@ -39,6 +39,11 @@ TEST(InterpolateTest, ExtremesAreThePeers) {
                             9223372036854777856u, 9223372036854777856u);
   ExpectLine<std::uint64_t>(100000000000000001u, 100000000000000003u, 100000000000000000u,
                             100000000000000000u, 100000000000000000u);
+  // From one half of the numbers into the other: the shorter way.
+  ExpectLine<std::uint64_t>(0x57c5a5a76bc2633f, 0x8d933066304a4e2d, 0x653908571ce46000,
+                            0x72ac6b06ce065800, 0x801fcdb67f285000);
+  ExpectLine<std::uint64_t>(0x8d933066304a4e2d, 0x57c5a5a76bc2633f, 0x801fcdb67f285400, 1ull << 63,
+                            1ull << 63);
 }
 
 TEST(InterpolateTest, RealNumbersAreNotRounded) {
@@ -50,6 +55,8 @@ TEST(InterpolateTest, ACounterThatWrapsGoesOverItsLargestValue) {
   EXPECT_EQ(Interpolate(4294967290u, 10u, kHalf, true), 2u);
   EXPECT_EQ(Interpolate(std::int32_t{-6}, std::int32_t{-16}, kHalf, true), 2147483637);
   EXPECT_EQ(Interpolate(std::uint64_t{18446744073709551606u}, std::uint64_t{10}, kHalf, true), 0u);
+  EXPECT_EQ(Interpolate(std::uint64_t{0x100}, std::uint64_t{0} - 0x100, kThreeQuarters, true),
+            0xc000000000000000u);
   EXPECT_EQ(Interpolate(10.0, 5.0, kHalf, true), 7.5);
 }
 
