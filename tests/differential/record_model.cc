@@ -29,7 +29,10 @@ void ListArchive(const Timeline& timeline, std::size_t archive, std::vector<List
     events.push_back({.stamp = record.stamp(),
                       .is_mark = record.is_mark(),
                       .record = {archive, {cursor.volume(), (*frame)->offset}}});
-    for (const ValueSet& set : record.sets()) events.back().metrics.push_back(set.id());
+    for (const ValueSet& set : record.sets()) {
+      events.back().metrics.push_back(set.id());
+      if (set.size() > 1) events.back().several.push_back(set.id());
+    }
   }
 }
 
@@ -47,6 +50,17 @@ std::vector<ListedEvent> ListEvents(const Timeline& timeline) {
     ListArchive(timeline, i, events);
   }
   return events;
+}
+
+bool LeadsToARecord(const Timeline& timeline, const std::vector<ListedEvent>& events,
+                    std::size_t archive, const IndexEntry& entry) {
+  const Archive& one = timeline.archive(archive);
+  const Position led{*one.VolumeNumbered(entry.volume),
+                     static_cast<std::uint64_t>(entry.data_offset)};
+  if (one.DataEnd(led.volume).value_or(0) == led.offset) return true;
+  return std::any_of(events.begin(), events.end(), [&](const ListedEvent& event) {
+    return event.record == TimelinePosition{archive, led} && !event.is_seam;
+  });
 }
 
 RecordModel::RecordModel(const Timeline& timeline)

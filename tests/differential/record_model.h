@@ -23,10 +23,15 @@ struct ListedEvent {
   bool is_damage = false;   ///< where reading forward ends with an error; going back, nothing
   TimelinePosition record = {};
   std::vector<MetricId> metrics = {};
+  std::vector<MetricId> several = {};  ///< those of them with several values
 };
 
 /// Everything on the timeline, in file order.  What is behind damage in an archive is left out.
 std::vector<ListedEvent> ListEvents(const Timeline& timeline);
+
+/// Whether an index entry of an archive leads to a record, or behind the last one of a volume.
+bool LeadsToARecord(const Timeline& timeline, const std::vector<ListedEvent>& events,
+                    std::size_t archive, const IndexEntry& entry);
 
 /// Where the peer departs from the definition.
 struct Departure {

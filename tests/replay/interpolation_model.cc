@@ -3,6 +3,7 @@
 
 #include "fdr/tests/replay/interpolation_model.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "fdr/replay/interpolate.h"
@@ -17,13 +18,28 @@ std::optional<HistoryEvent> InterpolationModel::ValueAt(const Desc& desc, Instan
   if (desc.semantics == Semantics::kCounter && !IsNumeric(desc.type)) return std::nullopt;
   // The latest at or before t, the earliest at or behind t, and the last value at t: that a mark at
   // the same time does not take away.
-  const HistoryEvent *low = nullptr, *high = nullptr, *exact = nullptr;
+  std::vector<const HistoryEvent*> lows, highs;  // all of one stamp
+  const HistoryEvent* exact = nullptr;
   for (const HistoryEvent& event : found->second) {
     if (event.is_mark && (event.stamp <= t ? left_out.marks_before : left_out.marks_behind))
       continue;
-    if (event.stamp <= t) low = &event;
-    if (event.stamp >= t && high == nullptr) high = &event;
+    if (event.stamp <= t) {
+      if (!lows.empty() && lows.back()->stamp != event.stamp) lows.clear();
+      lows.push_back(&event);
+    }
+    if (event.stamp >= t && (highs.empty() || highs.back()->stamp == event.stamp))
+      highs.push_back(&event);
     if (event.stamp == t && !event.is_mark) exact = &event;
+  }
+  if (left_out.earlier >= std::max<std::size_t>(lows.size(), 1) ||
+      left_out.later >= std::max<std::size_t>(highs.size(), 1))
+    return ValueAt(desc, instance, t);
+  const HistoryEvent* low = lows.empty() ? nullptr : lows[lows.size() - 1 - left_out.earlier];
+  const HistoryEvent* high = highs.empty() ? nullptr : highs[left_out.later];
+  if (left_out.earlier + left_out.later > 0) {
+    exact = nullptr;
+    for (const HistoryEvent* event : {high, low})
+      if (event != nullptr && event->stamp == t && !event->is_mark) exact = event;
   }
   if (exact != nullptr) return *exact;
   const bool has_low = low != nullptr && !low->is_mark,

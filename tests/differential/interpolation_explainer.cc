@@ -1,0 +1,252 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tests/differential/interpolation_explainer.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "fdr/archive/record_cursor.h"
+#include "fdr/tests/differential/record_model.h"
+
+namespace fdr::test {
+namespace {
+
+constexpr std::int64_t kMillisecond = 1'000'000;
+constexpr int kWrongType = -12397;
+
+// As the engine takes it: a number that is stored as its type demands, or the bytes.
+std::optional<HistoryEvent> EventOf(const ValueSet& set, std::uint32_t i, Type type,
+                                    Timestamp stamp) {
+  HistoryEvent event{.stamp = stamp, .text = {}};
+  if (set.in_place()) {
+    event.bits = set.Word(i);
+    return event;
+  }
+  const ValueBlock block = set.Block(i);
+  if (!IsNumeric(type)) {
+    event.text = AsText(block.payload);
+    return event;
+  }
+  if (block.payload.size() != (type == Type::kFloat ? 4u : 8u)) return std::nullopt;
+  event.bits = type == Type::kFloat ? LoadU32(block.payload.data()) : LoadU64(block.payload.data());
+  return event;
+}
+
+}  // namespace
+
+const char* Name(Reason reason) {
+  switch (reason) {
+    case Reason::kPosition:
+      return "the peer agrees when asked for that time alone";
+    case Reason::kMarkIgnored:
+      return "a mark overlooked";
+    case Reason::kEqualStamps:
+      return "another one of equal stamps";
+    case Reason::kBlanked:
+      return "a counter blanked behind a mark";
+    case Reason::kTolerance:
+      return "a millisecond outside of the log";
+    case Reason::kWrongIndex:
+      return "followed an index entry to no record";
+    case Reason::kErrorCode:
+      return "a counter of no number";
+    default:
+      return "unexplained";
+  }
+}
+
+FetchedAnswer FetchedAnswer::Read(const std::string& answer) {
+  FetchedAnswer read;
+  std::istringstream words(answer);
+  std::string word;
+  words >> word;
+  if (word != "at") return read;
+  words >> read.stamp;
+  while (words >> word) {
+    const std::size_t equals = word.find('=');
+    Set& set = read.sets[{static_cast<std::uint32_t>(std::stoul(word))}];
+    std::istringstream values(word.substr(equals + 1));
+    for (std::string value; std::getline(values, value, ',');) {
+      const std::size_t slash = value.find('/');
+      if (slash == value.npos)
+        set.status = std::stoi(value);
+      else
+        set.values[std::stoi(value)] = value.substr(slash + 1);
+    }
+  }
+  return read;
+}
+
+InterpolationExplainer::InterpolationExplainer(const Timeline& timeline,
+                                               const std::vector<MetricId>& metrics)
+    : timeline_(timeline), model_(history_, ValueRule::kPrevious) {
+  history_.start = timeline.start();
+  history_.end = timeline.End().value_or(timeline.start());
+  for (const MetricId id : metrics) {
+    const Desc* desc = timeline.metadata().FindDesc(id);
+    if (desc == nullptr) continue;
+    descs_[id] = *desc;
+    const InDomHistory* domain = timeline.metadata().FindInDom(desc->indom);
+    if (domain == nullptr) continue;
+    history_.largest[desc->indom] = domain->LargestSnapshot();
+    for (const InstanceLifetime& life : domain->Lifetimes())
+      history_.lifetimes[desc->indom][life.id] = {life.birth, life.death.has_value(),
+                                                  life.death.value_or(Timestamp{})};
+  }
+  for (std::size_t i = 0; i < timeline.size(); ++i) {
+    if (i > 0) AddMark(timeline.MarkBehind(i - 1).value_or(Timestamp{}));
+    ReadArchive(timeline, i, metrics);
+  }
+}
+
+void InterpolationExplainer::ReadArchive(const Timeline& timeline, std::size_t archive,
+                                         const std::vector<MetricId>& metrics) {
+  const Archive& one = timeline.archive(archive);
+  RecordCursor cursor(one);
+  ResultRecord record;
+  while (true) {
+    const Result<std::optional<Frame>> frame = cursor.Next();
+    if (!frame || !*frame || !record.Decode(one.version(), (*frame)->body)) return;
+    if (record.is_mark()) AddMark(record.stamp());
+    for (const ValueSet& set : record.sets()) {
+      if (std::find(metrics.begin(), metrics.end(), set.id()) == metrics.end()) continue;
+      const Desc& desc = descs_[set.id()];
+      for (std::uint32_t i = 0; i < set.size(); ++i) {
+        const InstanceId instance = desc.indom.IsNull() ? kSingular : set.Instance(i);
+        const auto event = EventOf(set, i, desc.type, record.stamp());
+        if (!event) continue;
+        const auto [list, is_new] = history_.events.try_emplace({set.id(), instance});
+        if (is_new)
+          for (const Timestamp mark : marks_)
+            list->second.push_back({.stamp = mark, .is_mark = true, .text = {}});
+        list->second.push_back(*event);
+      }
+    }
+  }
+}
+
+void InterpolationExplainer::AddMark(Timestamp stamp) {
+  marks_.push_back(stamp);
+  for (auto& [key, events] : history_.events)
+    events.push_back({.stamp = stamp, .is_mark = true, .text = {}});
+}
+
+bool InterpolationExplainer::IsMarkBetween(Timestamp a, Timestamp b) const {
+  if (b < a) std::swap(a, b);
+  return std::any_of(marks_.begin(), marks_.end(),
+                     [&](Timestamp mark) { return a <= mark && mark <= b; });
+}
+
+std::vector<std::string> InterpolationExplainer::ByDefinition(MetricId metric, InstanceId instance,
+                                                              Timestamp t, LeftOut left_out) const {
+  const Desc& desc = descs_.at(metric);
+  const std::optional<HistoryEvent> event = model_.ValueAt(desc, instance, t, left_out);
+  if (!event) return {""};
+  std::vector<std::string> forms;
+  for (const bool in_place : {false, true}) {
+    const bool is_word = desc.type == Type::k32 || desc.type == Type::kU32;
+    if (desc.type != Type::kFloat && in_place != is_word) continue;
+    FetchResult result;
+    result.Begin(t);
+    result.AddSet(metric, SetStatus::kValues);
+    if (!IsNumeric(desc.type))
+      result.AddBytes(instance, desc.type, Bytes(std::as_bytes(std::span(event->text))));
+    else if (in_place)
+      result.AddInPlace(instance, static_cast<std::uint32_t>(event->bits));
+    else
+      result.AddNumber(instance, desc.type, desc.type == Type::kFloat ? 4 : 8, event->bits);
+    forms.push_back(
+        FetchedAnswer::Read(ToAnswer(result, true)).sets.at(metric).values.at(instance));
+  }
+  return forms;
+}
+
+Reason InterpolationExplainer::ExplainResult(const FetchQuestion& question, const std::string& ours,
+                                             const std::string& peer,
+                                             const std::string& alone) const {
+  if (ours == alone) return Reason::kPosition;
+  const bool outside = question.t < history_.start || question.t > history_.end;
+  const bool near = question.t >= history_.start.Plus(-kMillisecond) &&
+                    question.t <= history_.end.Plus(kMillisecond);
+  if (ours == "end" && peer.starts_with("at ") && outside && near) return Reason::kTolerance;
+  if (peer != "error" || ours == "error") return Reason::kUnexplained;
+  const std::vector<ListedEvent> events = ListEvents(timeline_);
+  for (std::size_t i = 0; i < timeline_.size(); ++i)
+    for (const IndexEntry& entry : timeline_.archive(i).index())
+      if (!LeadsToARecord(timeline_, events, i, entry)) return Reason::kWrongIndex;
+  return Reason::kUnexplained;
+}
+
+// All instances of a counter are missing, though the peer had some at the fetch before, and a mark
+// lies in between.
+bool InterpolationExplainer::IsBlanked(const FetchQuestion& question, const Desc& desc,
+                                       const FetchedAnswer::Set& peer) const {
+  if (desc.semantics != Semantics::kCounter || !peer.values.empty()) return false;
+  const auto before = question.before.find(desc.id);
+  if (before == question.before.end()) return false;
+  // After a jump the peer reads from some other place, and may come across any mark.
+  return question.jumped ? !marks_.empty() : IsMarkBetween(before->second, question.t);
+}
+
+// Whether a value is what the definition says, with one of these ways to leave something out.
+bool InterpolationExplainer::ComesOf(const std::vector<LeftOut>& ways,
+                                     const FetchQuestion& question, MetricId metric,
+                                     const FetchedAnswer::Set& set) const {
+  Profile profile;
+  for (const std::string& operation : question.profile) ChangeProfile(profile, operation);
+  const InDomId indom = descs_.at(metric).indom;
+  for (const auto& [key, events] : history_.events) {
+    const auto& [id, instance] = key;
+    if (id != metric || (!indom.IsNull() && !profile.Includes(indom, instance))) continue;
+    const auto found = set.values.find(instance);
+    const std::string value = found == set.values.end() ? "" : found->second;
+    const auto gives_value = [&](const LeftOut& way) {
+      const std::vector<std::string> forms = ByDefinition(metric, instance, question.t, way);
+      return std::find(forms.begin(), forms.end(), value) != forms.end();
+    };
+    if (std::none_of(ways.begin(), ways.end(), gives_value)) return false;
+  }
+  return true;
+}
+
+Reason InterpolationExplainer::Explain(const FetchQuestion& question, MetricId metric,
+                                       const FetchedAnswer& ours, const FetchedAnswer& peer,
+                                       const FetchedAnswer& alone) const {
+  const FetchedAnswer::Set& our_set = ours.sets.at(metric);
+  const FetchedAnswer::Set& peer_set = peer.sets.at(metric);
+  const auto known = descs_.find(metric);
+  if (known == descs_.end()) return Reason::kUnexplained;
+  const Desc& desc = known->second;
+  // The peer says so only if there are values on both sides, and counts down for every instance
+  // that has none.
+  const bool miscounted = peer_set.status < kWrongType || peer_set == FetchedAnswer::Set{};
+  if (our_set.status == kWrongType && miscounted && desc.semantics == Semantics::kCounter &&
+      !IsNumeric(desc.type))
+    return Reason::kErrorCode;
+  if (our_set.status != peer_set.status) return Reason::kUnexplained;
+  const auto asked_alone = alone.sets.find(metric);
+  const bool agrees_alone = asked_alone != alone.sets.end() && asked_alone->second == our_set;
+  if (IsBlanked(question, desc, peer_set) && agrees_alone) return Reason::kBlanked;
+  if (agrees_alone) return Reason::kPosition;
+  // From here on the definition decides: ours must be right, and the peer's be known for wrong.
+  if (!ComesOf({LeftOut{}}, question, metric, our_set)) return Reason::kUnexplained;
+  const std::vector<LeftOut> no_marks = {LeftOut{},
+                                         {.marks_before = true},
+                                         {.marks_behind = true},
+                                         {.marks_before = true, .marks_behind = true}};
+  if (!marks_.empty() && ComesOf(no_marks, question, metric, peer_set)) return Reason::kMarkIgnored;
+  constexpr std::size_t kLargestGroup = 8;
+  std::vector<LeftOut> others;
+  for (LeftOut way : no_marks)
+    for (way.earlier = 0; way.earlier < kLargestGroup; ++way.earlier)
+      for (way.later = 0; way.later < kLargestGroup; ++way.later) others.push_back(way);
+  if (ComesOf(others, question, metric, peer_set)) return Reason::kEqualStamps;
+  if (IsBlanked(question, desc, peer_set)) return Reason::kBlanked;
+  // Alone it agrees but for equal stamps.
+  if (asked_alone != alone.sets.end() && ComesOf(others, question, metric, asked_alone->second))
+    return Reason::kPosition;
+  return Reason::kUnexplained;
+}
+
+}  // namespace fdr::test

@@ -1,0 +1,91 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tells why an interpolated value of the peer's is not ours.  docs/compatibility.md, "Replaying",
+// argues the reasons.
+
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/tests/differential/replay_operations.h"
+#include "fdr/tests/replay/interpolation_model.h"
+
+namespace fdr::test {
+
+/// An answer to "fetch", taken apart.
+struct FetchedAnswer {
+  struct Set {
+    int status = 0;  ///< 0, or an error code
+    std::map<InstanceId, std::string> values;
+
+    friend bool operator==(const Set&, const Set&) = default;
+  };
+
+  std::string stamp;  ///< empty if there is no result
+  std::map<MetricId, Set> sets;
+
+  static FetchedAnswer Read(const std::string& answer);
+};
+
+/// What was asked, as far as it matters for the answer.
+struct FetchQuestion {
+  Timestamp t;
+  std::int64_t delta = 0;
+  bool jumped = false;  ///< nothing was fetched since "mode"
+  Operations profile;
+  std::string fetch;
+  std::map<MetricId, Timestamp> before;  ///< when the peer had values of a metric, if it was the
+                                         ///< last time that it was asked for it in this context
+};
+
+enum class Reason {
+  kUnexplained,
+  kPosition,     ///< asked in a context of its own, the peer agrees: items 6, 7, 9, 10, 11
+  kMarkIgnored,  ///< items 8 and 16: the peer overlooked a mark
+  kEqualStamps,  ///< of several values or marks with one stamp, the peer took another
+  kBlanked,      ///< the peer blanks a counter once behind a mark
+  kTolerance,    ///< a millisecond too early or too late is near enough
+  kErrorCode,    ///< item 13
+  kWrongIndex,   ///< item 25: the peer follows an index entry that leads to no record
+  kCount,
+};
+const char* Name(Reason reason);
+
+class InterpolationExplainer {
+ public:
+  /// Reads all values of these metrics.  Borrows the timeline.
+  InterpolationExplainer(const Timeline& timeline, const std::vector<MetricId>& metrics);
+
+  /// Why there is a result or none.  `alone` is what the peer says in a context of its own.
+  Reason ExplainResult(const FetchQuestion& question, const std::string& ours,
+                       const std::string& peer, const std::string& alone) const;
+  /// Why the values of a metric are others.
+  Reason Explain(const FetchQuestion& question, MetricId metric, const FetchedAnswer& ours,
+                 const FetchedAnswer& peer, const FetchedAnswer& alone) const;
+
+  /// What the definition says, as the value in an answer; both of the forms of a float.
+  std::vector<std::string> ByDefinition(MetricId metric, InstanceId instance, Timestamp t,
+                                        LeftOut left_out = {}) const;
+
+ private:
+  void ReadArchive(const Timeline& timeline, std::size_t archive,
+                   const std::vector<MetricId>& metrics);
+  void AddMark(Timestamp stamp);
+  bool IsMarkBetween(Timestamp a, Timestamp b) const;
+  bool IsBlanked(const FetchQuestion& question, const Desc& desc,
+                 const FetchedAnswer::Set& set) const;
+  bool ComesOf(const std::vector<LeftOut>& ways, const FetchQuestion& question, MetricId metric,
+               const FetchedAnswer::Set& set) const;
+
+  const Timeline& timeline_;
+  RandomHistory history_;
+  std::map<MetricId, Desc> descs_;
+  std::vector<Timestamp> marks_;
+  InterpolationModel model_;
+};
+
+}  // namespace fdr::test

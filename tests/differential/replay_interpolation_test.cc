@@ -1,0 +1,297 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Interpolated values as the installed PCP library gives them, on random walks.  What it should not
+// be asked, since it may die of it, is not; every difference must have a known reason.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdlib>
+#include <iostream>
+#include <random>
+#include <set>
+
+#include "fdr/tests/differential/interpolation_explainer.h"
+#include "fdr/tests/differential/record_model.h"
+#include "fdr/tests/differential/replay_corpus.h"
+#include "fdr/tests/differential/replay_operations.h"
+#include "fdr/tests/differential/replay_peer.h"
+#include "fdr/tests/support/random_archive.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr::test {
+namespace {
+
+bool IsSoak() { return std::getenv("FDR_SOAK") != nullptr; }
+
+struct Tally {
+  std::size_t fetches = 0, sets = 0, values = 0;
+  std::array<std::size_t, static_cast<std::size_t>(Reason::kCount)> reasons{};
+
+  void Print(const char* what) const {
+    std::cout << what << ": " << fetches << " fetches, " << sets << " sets, " << values
+              << " values compared";
+    for (std::size_t i = 0; i < reasons.size(); ++i)
+      if (reasons[i] > 0) std::cout << "; " << Name(static_cast<Reason>(i)) << ": " << reasons[i];
+    std::cout << "; the peer died " << PeerDeaths() << " times\n";
+  }
+};
+
+// Metrics that the peer dies of: singular ones with several values in a record.
+std::set<MetricId> Deadly(const Timeline& timeline, const std::vector<ListedEvent>& events) {
+  std::set<MetricId> deadly;
+  for (const ListedEvent& event : events)
+    for (const MetricId id : event.several)
+      if (const Desc* desc = timeline.metadata().FindDesc(id);
+          desc != nullptr && desc->indom.IsNull())
+        deadly.insert(id);
+  return deadly;
+}
+
+// Values that the peer keeps behind pointers: it loses track of them going backward, and of
+// discrete ones at marks.
+bool IsBehindPointer(const Desc& desc) { return desc.type != Type::k32 && desc.type != Type::kU32; }
+
+class Walks {
+ public:
+  Walks(std::string names, const Timeline& timeline, std::uint64_t seed)
+      : names_(std::move(names)),
+        timeline_(timeline),
+        events_(ListEvents(timeline)),
+        deadly_(Deadly(timeline, events_)),
+        random_(seed) {
+    for (const ListedEvent& event : events_) has_marks_ |= event.is_mark;
+  }
+
+  /// Steps and jumps.
+  Operations Walk(std::size_t fetches) {
+    Operations all = {OpenOperation(names_)};
+    forward_ = random_() % 2 == 0;
+    all.push_back(Jump());
+    std::string fetch = AnyFetch(false);
+    for (std::size_t n = 0; n < fetches;) {
+      const std::uint64_t choice = random_() % 24;
+      if (choice == 0) {
+        all.push_back(Jump());
+      } else if (choice < 3) {
+        if (std::string other = AnyFetch(false); !other.empty()) fetch = std::move(other);
+      } else if (choice == 3) {
+        for (std::string& operation : AnyProfile()) all.push_back(std::move(operation));
+      } else if (!fetch.empty()) {
+        all.push_back(fetch);
+        ++n;
+      } else {
+        break;  // nothing that may be asked
+      }
+    }
+    return all;
+  }
+
+  /// One fetch of anything.
+  Operations Alone() {
+    Operations all = {OpenOperation(names_)};
+    forward_ = true;
+    all.push_back(Jump());
+    if (std::string fetch = AnyFetch(true); !fetch.empty()) all.push_back(std::move(fetch));
+    return all;
+  }
+
+ private:
+  std::string Jump() {
+    constexpr std::int64_t kNear[] = {
+        0, 0, 1'000, -1'000, 250'000'000, -700'000'000, 3'000'000'000};
+    Timestamp t = timeline_.start();
+    if (!events_.empty() && random_() % 8 != 0) t = events_[random_() % events_.size()].stamp;
+    t = t.Plus(kNear[random_() % std::size(kNear)]);
+    const Timestamp end = timeline_.End().value_or(timeline_.start());
+    const std::int64_t span = std::max<std::int64_t>(1, end.sec - timeline_.start().sec);
+    const std::int64_t steps[] = {span * 1'000'000 * static_cast<std::int64_t>(1 + random_() % 100),
+                                  1'000'000'000, 700'000'000, 5'000'000'000};
+    const std::int64_t delta = steps[random_() % std::size(steps)];
+    return ModeOperation(Mode::kInterpolated, t, forward_ ? delta : -delta);
+  }
+
+  bool MayAsk(const Desc& desc, bool alone) const {
+    if (deadly_.contains(desc.id)) return false;
+    if (!desc.indom.IsNull() && !PeerMergesDomains(timeline_)) return false;
+    if (alone || !IsBehindPointer(desc)) return true;
+    return forward_ && !(desc.semantics == Semantics::kDiscrete && has_marks_);
+  }
+
+  std::string AnyFetch(bool alone) {
+    constexpr std::size_t kMostInstances = 400;
+    const std::span<const Desc> metrics = timeline_.metadata().metrics();
+    std::vector<MetricId> ids;
+    std::size_t instances = 0;
+    for (std::uint64_t n = 1 + random_() % 6; n > 0; --n) {
+      const Desc& desc = metrics[random_() % metrics.size()];
+      const InDomHistory* domain = timeline_.metadata().FindInDom(desc.indom);
+      const std::size_t more = domain != nullptr ? domain->AllInstances().size() : 1;
+      if (!MayAsk(desc, alone) || instances + more > kMostInstances ||
+          std::find(ids.begin(), ids.end(), desc.id) != ids.end())
+        continue;
+      instances += more;
+      ids.push_back(desc.id);
+    }
+    return ids.empty() ? "" : FetchOperation(ids);
+  }
+
+  Operations AnyProfile() {
+    const std::span<const InDomHistory> indoms = timeline_.metadata().indoms();
+    if (indoms.empty() || random_() % 2 == 0) return {"include " + std::to_string(InDomId().value)};
+    const InDomHistory& domain = indoms[random_() % indoms.size()];
+    std::vector<InstanceId> some;
+    for (const Instance& instance : domain.AllInstances())
+      if (some.size() < 1000 && random_() % 2 == 0) some.push_back(instance.id);
+    if (some.empty()) some.push_back(1);
+    return random_() % 2 == 0 ? IncludeOperations(domain.id(), some)
+                              : ExcludeOperations(domain.id(), some);
+  }
+
+  std::string names_;
+  const Timeline& timeline_;
+  std::vector<ListedEvent> events_;
+  std::set<MetricId> deadly_;
+  bool has_marks_ = false;
+  bool forward_ = true;
+  std::mt19937_64 random_;
+};
+
+// A fetch whose answers differ.
+struct Difference {
+  FetchQuestion question;
+  std::string ours, peer;
+};
+
+// Follows one scenario.
+void FindDifferences(const Operations& operations, const Answers& peers, Tally& tally,
+                     std::vector<Difference>& differences) {
+  OurReplay replay;
+  FetchQuestion question;
+  bool lost = false;  // after an error the peer does not go on in time
+  for (std::size_t i = 0; i < peers.size(); ++i) {
+    const std::string& operation = operations[i];
+    const std::string ours = replay.Answer(operation);
+    if (operation.starts_with("mode")) {
+      lost = false;
+      question.jumped = true;
+      const ModeWords mode = ReadMode(operation);
+      question.t = *mode.origin;
+      question.delta = mode.delta;
+    } else if (operation.starts_with("include") || operation.starts_with("exclude")) {
+      question.profile.push_back(operation);
+    } else if (operation.starts_with("fetch") && !lost) {
+      lost = peers[i] == "error";
+      ++tally.fetches;
+      question.fetch = operation;
+      if (ours != peers[i]) differences.push_back({question, ours, peers[i]});
+      question.jumped = false;
+      const FetchedAnswer answer = FetchedAnswer::Read(peers[i]);
+      tally.sets += answer.sets.size();
+      for (const auto& [id, set] : answer.sets) {
+        tally.values += set.values.size();
+        if (set.values.empty())
+          question.before.erase(id);
+        else
+          question.before[id] = question.t;
+      }
+      question.t = question.t.Plus(question.delta);
+    }
+  }
+}
+
+Operations AskedAlone(const std::string& names, const FetchQuestion& question) {
+  Operations all = {OpenOperation(names)};
+  all.insert(all.end(), question.profile.begin(), question.profile.end());
+  all.push_back(ModeOperation(Mode::kInterpolated, question.t, question.delta));
+  all.push_back(question.fetch);
+  return all;
+}
+
+std::vector<MetricId> MetricsOf(const std::vector<Difference>& differences) {
+  std::set<MetricId> metrics;
+  for (const Difference& difference : differences)
+    for (const std::string* answer : {&difference.ours, &difference.peer})
+      for (const auto& [id, set] : FetchedAnswer::Read(*answer).sets) metrics.insert(id);
+  return {metrics.begin(), metrics.end()};
+}
+
+void Explain(const std::string& names, const Timeline& timeline,
+             const std::vector<Difference>& differences, Tally& tally) {
+  if (differences.empty()) return;
+  std::vector<Operations> scenarios;
+  for (const Difference& difference : differences)
+    scenarios.push_back(AskedAlone(names, difference.question));
+  const std::vector<Answers> alone = AskPeer(scenarios);
+  const InterpolationExplainer explainer(timeline, MetricsOf(differences));
+  int failures = 0;
+  for (std::size_t i = 0; i < differences.size() && failures < 3; ++i) {
+    const auto& [question, our_answer, peer_answer] = differences[i];
+    const std::string alone_answer =
+        alone[i].size() == scenarios[i].size() ? alone[i].back() : "died";
+    const FetchedAnswer ours = FetchedAnswer::Read(our_answer),
+                        peer = FetchedAnswer::Read(peer_answer),
+                        again = FetchedAnswer::Read(alone_answer);
+    const auto take = [&](Reason reason) {
+      ++tally.reasons[static_cast<std::size_t>(reason)];
+      if (reason != Reason::kUnexplained) return;
+      ++failures;
+      ADD_FAILURE() << names << ' '
+                    << ModeOperation(Mode::kInterpolated, question.t, question.delta) << ' '
+                    << question.fetch << "\nours  " << our_answer.substr(0, 600) << "\npeer  "
+                    << peer_answer.substr(0, 600) << "\nalone " << alone_answer.substr(0, 600);
+    };
+    if (ours.stamp != peer.stamp || ours.stamp.empty()) {
+      take(explainer.ExplainResult(question, our_answer, peer_answer, alone_answer));
+      continue;
+    }
+    for (const auto& [id, set] : ours.sets)
+      if (const auto other = peer.sets.find(id); other == peer.sets.end())
+        take(Reason::kUnexplained);
+      else if (!(other->second == set))
+        take(explainer.Explain(question, id, ours, peer, again));
+  }
+}
+
+void Compare(const std::string& names, std::uint64_t seed, std::size_t walks, std::size_t fetches,
+             Tally& tally) {
+  SCOPED_TRACE(testing::Message() << names << ", seed " << seed);
+  OurReplay replay;
+  ASSERT_EQ(replay.Answer(OpenOperation(names)), "ok") << names;
+  const Timeline& timeline = replay.context()->timeline();
+  Walks random(names, timeline, seed);
+  std::vector<Operations> scenarios;
+  for (std::size_t i = 0; i < walks; ++i) {
+    scenarios.push_back(random.Walk(fetches));
+    scenarios.push_back(random.Alone());
+  }
+  const std::vector<Answers> answers = AskPeer(scenarios);
+  std::vector<Difference> differences;
+  for (std::size_t i = 0; i < scenarios.size(); ++i)
+    FindDifferences(scenarios[i], answers[i], tally, differences);
+  Explain(names, timeline, differences, tally);
+}
+
+TEST(ReplayInterpolationTest, OfThePeersArchivesIsThePeers) {
+  Tally tally;
+  for (std::size_t i = 0; i < ReplayCorpus().size(); i += IsSoak() ? 1 : 3)
+    Compare(ReplayCorpus()[i], i, IsSoak() ? 50 : 1, IsSoak() ? 60 : 20, tally);
+  tally.Print("interpolated values of the peer's archives");
+  EXPECT_GT(tally.values, tally.fetches);
+}
+
+TEST(ReplayInterpolationTest, OfRandomArchivesIsThePeers) {
+  Tally tally;
+  const int deaths = PeerDeaths();
+  for (std::uint64_t seed = 0; seed < (IsSoak() ? 2000 : 60); ++seed) {
+    const TempDirectory directory;
+    Compare(WriteRandomArchives(directory.path(), seed).names, seed, 4, 30, tally);
+  }
+  tally.Print("interpolated values of random archives");
+  EXPECT_GT(tally.values, tally.fetches * 4);
+  EXPECT_LT(static_cast<std::size_t>(PeerDeaths() - deaths), tally.fetches / 500);
+}
+
+}  // namespace
+}  // namespace fdr::test
