@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace fdr {
 namespace {
@@ -95,6 +96,9 @@ BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
 Result<void> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
   const RelativeTime time = scale_.From(t);
   mark_at_t_ = false;
+  const std::size_t archive = timeline_->ArchiveBefore(t.Plus(1));
+  for (PlannedMetric* metric : metrics)
+    if (std::exchange(metric->archive, archive) != archive) Forget(*metric);
   OpenSlots(metrics, time);
   if (slots_open_[kLow] > 0) {
     if (Result<void> found = FindBoth(t); !found) {
@@ -103,6 +107,7 @@ Result<void> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metr
     }
   }
   UpdateHolds(time);
+  LimitHolds(archive);
   return {};
 }
 
@@ -255,6 +260,19 @@ void BoundSearch::UpdateHolds(RelativeTime t) {
         metric.holds_from = std::max(metric.holds_from, slot.death + 1);
       }
     }
+  }
+}
+
+// What is known in one archive does not answer for the time of another, which may overlap it.
+void BoundSearch::LimitHolds(std::size_t archive) {
+  for (const Open& open : open_) {
+    PlannedMetric& metric = *open.metric;
+    if (archive > 0)
+      metric.holds_from =
+          std::max(metric.holds_from, scale_.From(timeline_->archive(archive).label().start));
+    if (archive + 1 < timeline_->size())
+      metric.holds_to =
+          std::min(metric.holds_to, scale_.From(timeline_->archive(archive + 1).label().start));
   }
 }
 

@@ -43,6 +43,7 @@ class BoundSearch {
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void UpdateHolds(RelativeTime t);
+  void LimitHolds(std::size_t archive);
   MetricBits Wanted(Side side, const Metadata& metadata) const;
 
   const Timeline* timeline_;

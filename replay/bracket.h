@@ -63,6 +63,7 @@ struct Opaque {
 struct PlannedMetric {
   Desc desc;
   bool known = false;
+  std::size_t archive = 0;              ///< that the bounds were found for
   bool float_in_place = false;          ///< recorded as very old archives do
   RelativeTime holds_from = kAfterAll;  ///< all slots hold at times in [holds_from, holds_to)
   RelativeTime holds_to = kBeforeAll;

@@ -15,6 +15,9 @@ HoppingCursor::HoppingCursor(const Timeline& timeline)
 Result<void> HoppingCursor::MoveBehind(Timestamp t) {
   walked_ = 0;
   edge_ = 0;
+  // Where archives overlap, walking would end up in the wrong one.
+  const std::size_t archive = timeline_->ArchiveBefore(t.Plus(1));
+  if (cursor_.position().archive < archive) return cursor_.SeekAfter(t);
   bool moved_back = false;
   for (int i = 0; i < kNear; ++i) {
     const TimelinePosition here = cursor_.position();
@@ -29,7 +32,7 @@ Result<void> HoppingCursor::MoveBehind(Timestamp t) {
       continue;
     }
     if (!*stamp) return {};
-    if (**stamp <= t) return cursor_.Restore(here);
+    if (**stamp <= t || cursor_.position().archive < archive) return cursor_.Restore(here);
   }
   return cursor_.SeekAfter(t);
 }

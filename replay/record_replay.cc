@@ -100,8 +100,10 @@ Result<bool> RecordReplay::Step(TimelineEvent& event) {
   // Backward, the mark between two archives is in front of the later one.
   if (!forward)
     event.stamp = timeline_->archive(event.archive + 1).label().start.Plus(-kMillisecond);
-  if (const Result<void> checked = CheckOverlap(event.archive); !checked)
+  if (const Result<void> checked = CheckOverlap(event.archive); !checked) {
+    passed_mark_ = true;
     return Fail(checked.error());
+  }
   return true;
 }
 

@@ -66,6 +66,13 @@ Result<void> Timeline::MergeMetadata() {
   return {};
 }
 
+// An archive answers for the time from its start on, up to the start of the next one.
+std::size_t Timeline::ArchiveBefore(Timestamp t) const {
+  std::size_t archive = archives_.size() - 1;
+  while (archive > 0 && archives_[archive]->label().start >= t) --archive;
+  return archive;
+}
+
 Result<Timestamp> Timeline::MarkBehind(std::size_t i) const {
   const Result<Timestamp> end = archives_[i]->End();
   if (!end) return Fail(end.error());
@@ -162,10 +169,8 @@ Result<void> TimelineCursor::Restore(TimelinePosition position) {
   return cursor_.Restore(position.position);
 }
 
-// An archive answers for the time from its start on, up to the start of the next one.
 Result<void> TimelineCursor::Seek(Timestamp t) {
-  std::size_t archive = timeline_->size() - 1;
-  while (archive > 0 && timeline_->archive(archive).label().start >= t) --archive;
+  const std::size_t archive = timeline_->ArchiveBefore(t);
   if (archive != archive_) Enter(archive);
   if (const Result<void> sought = cursor_.Seek(t); !sought) return sought;
   // Behind all of an archive, the mark may still be before t.

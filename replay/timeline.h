@@ -44,6 +44,8 @@ class Timeline {
   /// What all archives together know.
   const Metadata& metadata() const { return merged_ ? *merged_ : archives_.front()->metadata(); }
 
+  /// The archive that answers for the time just before `t`: where archives overlap, the later one.
+  std::size_t ArchiveBefore(Timestamp t) const;
   /// Where the mark behind archive `i` stands in time; not behind the last one.
   Result<Timestamp> MarkBehind(std::size_t i) const;
 
