@@ -154,10 +154,17 @@ Result<void> ArchiveContext::WatchGap(FetchResult& result) {
 }
 
 Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics, FetchResult& result) {
-  Result<bool> found = records_.Fetch(metrics, profile(), result);
-  if (!found || *found || mode_ == Mode::kBackward) return found;
-  if (const Result<bool> grown = Grow(); !grown || !*grown) return grown;
-  return records_.Fetch(metrics, profile(), result);
+  return Following([&] { return records_.Fetch(metrics, profile(), result); });
+}
+
+// Where forward reading ends, or in the middle of a record, there may be more by now.
+Result<bool> ArchiveContext::Following(const std::function<Result<bool>()>& fetch) {
+  Result<bool> found = fetch();
+  const bool at_end = found ? !*found : found.error().code == Errc::kTruncatedRecord;
+  if (!at_end || mode_ == Mode::kBackward) return found;
+  const Result<bool> grown = Grow();
+  if (!grown) return grown;
+  return *grown ? fetch() : found;
 }
 
 void ArchiveContext::StartFetch(std::span<const MetricId> metrics, FetchResult& result,
@@ -171,11 +178,7 @@ void ArchiveContext::StartFetch(std::span<const MetricId> metrics, FetchResult& 
 void ArchiveContext::StartFetchRecord(FetchResult& result, Done<bool> done) {
   if (mode_ == Mode::kInterpolated)
     return done(Fail(Errc::kInvalidArgument, "There are no records in the mode kInterpolated"));
-  Result<bool> fetched = records_.FetchRecord(result);
-  if (fetched && !*fetched && mode_ == Mode::kForward) {
-    fetched = Grow();
-    if (fetched && *fetched) fetched = records_.FetchRecord(result);
-  }
+  const Result<bool> fetched = Following([&] { return records_.FetchRecord(result); });
   if (fetched && *fetched) now_ = result.stamp();
   done(fetched);
 }

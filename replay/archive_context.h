@@ -76,6 +76,7 @@ class ArchiveContext final : public Context {
   ArchiveContext(std::string names, ReplayOptions options, std::shared_ptr<Timeline> timeline);
 
   Result<bool> FetchRecorded(std::span<const MetricId> metrics, FetchResult& result);
+  Result<bool> Following(const std::function<Result<bool>()>& fetch);
   Result<bool> FetchInterpolated(std::span<const MetricId> metrics, FetchResult& result);
   Result<bool> ReachesTo(Timestamp t);
   Result<void> WatchGap(FetchResult& result);

@@ -47,7 +47,11 @@ Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
                                                          const Interest& interest) {
   if (walked_++ >= kWalkUnaided)
     if (const Result<void> hopped = Hop(direction, interest); !hopped) return Fail(hopped.error());
-  return direction == Direction::kForward ? cursor_.Next() : cursor_.Previous();
+  if (direction == Direction::kBackward) return cursor_.Previous();
+  Result<std::optional<TimelineEvent>> event = cursor_.Next();
+  if (!event && event.error().code == Errc::kTruncatedRecord && cursor_.IsAtDataEnd())
+    return std::nullopt;
+  return event;
 }
 
 bool HoppingCursor::IsOnStretch(TimelinePosition here, Direction direction) const {

@@ -17,7 +17,7 @@ Result<bool> MarkSearch::Between(Timestamp a, Timestamp b) {
   while (true) {
     const Result<std::optional<TimelineEvent>> event = cursor_.Step(Direction::kForward, nothing);
     if (!event) return Fail(event.error());
-    if (!*event) return false;
+    if (!*event) return cursor_.position().archive < archive;
     // The mark between two archives that overlap has a later stamp, but counts.
     if ((*event)->stamp > b && (*event)->archive >= archive) return false;
     if (!(*event)->is_mark) continue;

@@ -110,6 +110,14 @@ Result<std::optional<TimelineEvent>> TimelineCursor::EventOf(
   return TimelineEvent{*stamp, ResultRecord::IsMark(version, body), archive_, record, body};
 }
 
+bool TimelineCursor::IsAtDataEnd() const {
+  const Archive& archive = timeline_->archive(archive_);
+  const Position here = cursor_.position();
+  if (here.volume + 1 != archive.volume_count()) return false;
+  const Result<std::uint64_t> end = archive.DataEnd(here.volume);
+  return end && here.offset == *end;
+}
+
 Result<std::optional<Timestamp>> TimelineCursor::StampOf(
     const Result<std::optional<FrameHead>>& head) const {
   if (!head) return Fail(head.error());

@@ -103,6 +103,10 @@ class TimelineCursor {
   Result<void> Seek(Timestamp t);
   Result<void> SeekAfter(Timestamp t) { return Seek(t.Plus(1)); }
 
+  /// Behind the last whole record of an archive.  There may be a part of one more: its writer is at
+  /// work, or was killed.
+  bool IsAtDataEnd() const;
+
   TimelinePosition position() const { return {archive_, cursor_.position()}; }
   Result<void> Restore(TimelinePosition position);
 

@@ -256,5 +256,25 @@ TEST_F(DecisionsTest, OfAMarkAndAValueWithOneStampTheLaterInTheFileIsLater) {
   EXPECT_EQ(Values({"c", "d"}, 3), "-/0 10/10 11/10");
 }
 
+TEST_F(DecisionsTest, ARecordThatIsHalfWrittenIsFoundWhenItIsWhole) {
+  Open("time 1000 1010 1020\n c 0 10 20 counter\n once 1 . . discrete\n");
+  const ByteBuffer whole = test::ReadFile(base_ + ".0");
+  const auto last = static_cast<std::int64_t>(whole.size()) - OffsetOf(2);
+  for (std::int64_t cut = 1; cut < last; ++cut) {
+    test::WriteFile(base_ + ".0", Bytes(whole).first(whole.size() - static_cast<std::size_t>(cut)));
+    OpenAgain(base_);
+    EXPECT_EQ(*context_->EndTime(), At(1010));
+    Set(Mode::kInterpolated, 1005, 5);
+    EXPECT_EQ(Values({"once", "c"}, 3), "1/5 1/10 end") << cut;
+    Set(Mode::kForward, 1010);
+    EXPECT_EQ(Values({"c"}, 1), "10");
+    for (int i = 0; i < 2; ++i)
+      EXPECT_EQ(context_->Fetch(std::array{ToyMetric("c")}, result_).error().code,
+                Errc::kTruncatedRecord);
+    test::WriteFile(base_ + ".0", whole);
+    EXPECT_EQ(Values({"c"}, 2), "20 end") << cut;
+  }
+}
+
 }  // namespace
 }  // namespace fdr
