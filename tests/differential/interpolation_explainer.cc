@@ -6,32 +6,14 @@
 #include <algorithm>
 #include <sstream>
 
-#include "fdr/archive/record_cursor.h"
 #include "fdr/tests/differential/record_model.h"
+#include "fdr/tests/replay/recorded_history.h"
 
 namespace fdr::test {
 namespace {
 
 constexpr std::int64_t kMillisecond = 1'000'000;
 constexpr int kWrongType = -12397;
-
-// As the engine takes it: a number that is stored as its type demands, or the bytes.
-std::optional<HistoryEvent> EventOf(const ValueSet& set, std::uint32_t i, Type type,
-                                    Timestamp stamp) {
-  HistoryEvent event{.stamp = stamp, .text = {}};
-  if (set.in_place()) {
-    event.bits = set.Word(i);
-    return event;
-  }
-  const ValueBlock block = set.Block(i);
-  if (!IsNumeric(type)) {
-    event.text = AsText(block.payload);
-    return event;
-  }
-  if (block.payload.size() != (type == Type::kFloat ? 4u : 8u)) return std::nullopt;
-  event.bits = type == Type::kFloat ? LoadU32(block.payload.data()) : LoadU64(block.payload.data());
-  return event;
-}
 
 }  // namespace
 
@@ -81,55 +63,10 @@ FetchedAnswer FetchedAnswer::Read(const std::string& answer) {
 InterpolationExplainer::InterpolationExplainer(const Timeline& timeline,
                                                const std::vector<MetricId>& metrics)
     : timeline_(timeline), model_(history_, ValueRule::kPrevious) {
-  history_.start = timeline.start();
-  history_.end = timeline.End().value_or(timeline.start());
-  for (const MetricId id : metrics) {
-    const Desc* desc = timeline.metadata().FindDesc(id);
-    if (desc == nullptr) continue;
-    descs_[id] = *desc;
-    const InDomHistory* domain = timeline.metadata().FindInDom(desc->indom);
-    if (domain == nullptr) continue;
-    history_.largest[desc->indom] = domain->LargestSnapshot();
-    for (const InstanceLifetime& life : domain->Lifetimes())
-      history_.lifetimes[desc->indom][life.id] = {life.birth, life.death.has_value(),
-                                                  life.death.value_or(Timestamp{})};
-  }
-  for (std::size_t i = 0; i < timeline.size(); ++i) {
-    if (i > 0) AddMark(timeline.MarkBehind(i - 1).value_or(Timestamp{}));
-    ReadArchive(timeline, i, metrics);
-  }
-}
-
-void InterpolationExplainer::ReadArchive(const Timeline& timeline, std::size_t archive,
-                                         const std::vector<MetricId>& metrics) {
-  const Archive& one = timeline.archive(archive);
-  RecordCursor cursor(one);
-  ResultRecord record;
-  while (true) {
-    const Result<std::optional<Frame>> frame = cursor.Next();
-    if (!frame || !*frame || !record.Decode(one.version(), (*frame)->body)) return;
-    if (record.is_mark()) AddMark(record.stamp());
-    for (const ValueSet& set : record.sets()) {
-      if (std::find(metrics.begin(), metrics.end(), set.id()) == metrics.end()) continue;
-      const Desc& desc = descs_[set.id()];
-      for (std::uint32_t i = 0; i < set.size(); ++i) {
-        const InstanceId instance = desc.indom.IsNull() ? kSingular : set.Instance(i);
-        const auto event = EventOf(set, i, desc.type, record.stamp());
-        if (!event) continue;
-        const auto [list, is_new] = history_.events.try_emplace({set.id(), instance});
-        if (is_new)
-          for (const Timestamp mark : marks_)
-            list->second.push_back({.stamp = mark, .is_mark = true, .text = {}});
-        list->second.push_back(*event);
-      }
-    }
-  }
-}
-
-void InterpolationExplainer::AddMark(Timestamp stamp) {
-  marks_.push_back(stamp);
-  for (auto& [key, events] : history_.events)
-    events.push_back({.stamp = stamp, .is_mark = true, .text = {}});
+  RecordedHistory read = ReadHistory(timeline, metrics);
+  history_ = std::move(read.history);
+  marks_ = std::move(read.marks);
+  for (const RandomMetric& metric : history_.metrics) descs_[metric.desc.id] = metric.desc;
 }
 
 bool InterpolationExplainer::IsMarkBetween(Timestamp a, Timestamp b) const {

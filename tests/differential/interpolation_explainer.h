@@ -72,9 +72,6 @@ class InterpolationExplainer {
                                         LeftOut left_out = {}) const;
 
  private:
-  void ReadArchive(const Timeline& timeline, std::size_t archive,
-                   const std::vector<MetricId>& metrics);
-  void AddMark(Timestamp stamp);
   bool IsMarkBetween(Timestamp a, Timestamp b) const;
   bool IsBlanked(const FetchQuestion& question, const Desc& desc,
                  const FetchedAnswer::Set& set) const;

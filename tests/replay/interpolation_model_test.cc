@@ -9,11 +9,14 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <random>
 
 #include "fdr/replay/interpolator.h"
 #include "fdr/tests/replay/interpolation_model.h"
+#include "fdr/tests/replay/recorded_history.h"
+#include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/random_archive.h"
 #include "fdr/tests/support/temp_directory.h"
 
@@ -69,9 +72,17 @@ class TimeWalk {
   std::int64_t step_ = 700'000'000;
 };
 
+std::string PayloadText(std::string_view payload, const Desc& desc) {
+  return "payload:" + std::string(desc.type == Type::kString ? UpToNul(payload) : payload);
+}
+
 std::string ValueOf(const FetchedValue& value, const FetchedSet& set, const Desc& desc) {
-  if (desc.type == Type::kString) return "6:" + std::string(UpToNul(AsText(value.Payload())));
+  if (!IsNumeric(desc.type)) return PayloadText(AsText(value.Payload()), desc);
   return Text(desc, set.format == ValueFormat::kInPlace ? value.Word() : value.bits);
+}
+
+std::string ValueOf(const HistoryEvent& event, const Desc& desc) {
+  return IsNumeric(desc.type) ? Text(desc, event.bits) : PayloadText(event.text, desc);
 }
 
 // What is asked for: now all metrics, now some of them, one of them twice; now all instances, now
@@ -126,21 +137,25 @@ class Requests {
   Profile profile_;
 };
 
-std::map<InstanceId, std::string> Expected(const InterpolationModel& model, const Desc& desc,
+std::map<InstanceId, std::string> Expected(const RandomHistory& history,
+                                           const InterpolationModel& model, const Desc& desc,
                                            const Profile& profile, Timestamp t) {
   std::map<InstanceId, std::string> expected;
-  for (InstanceId id = kSingular; id < 30; ++id) {
-    if (desc.indom.IsNull() != (id == kSingular)) continue;
-    if (!desc.indom.IsNull() && !profile.Includes(desc.indom, id)) continue;
-    if (const std::optional<HistoryEvent> value = model.ValueAt(desc, id, t))
-      expected[id] = desc.type == Type::kString ? "6:" + value->text : Text(desc, value->bits);
+  const auto add = [&](InstanceId id) {
+    if (const auto event = model.ValueAt(desc, id, t)) expected[id] = ValueOf(*event, desc);
+  };
+  if (desc.indom.IsNull()) {
+    add(kSingular);
+  } else {
+    for (const auto& [id, life] : history.lifetimes.at(desc.indom))
+      if (profile.Includes(desc.indom, id)) add(id);
   }
   return expected;
 }
 
-std::uint64_t CompareOne(std::uint64_t seed, ValueRule rule, int fetches) {
-  const test::TempDirectory directory;
-  const RandomHistory history = test::WriteRandomArchives(directory.path(), seed);
+// How many values were compared.
+std::uint64_t Compare(const RandomHistory& history, std::uint64_t seed, ValueRule rule,
+                      int fetches) {
   const auto timeline = Timeline::Open(history.names);
   EXPECT_TRUE(timeline) << timeline.error().Message();
   if (!timeline) return 0;
@@ -158,14 +173,14 @@ std::uint64_t CompareOne(std::uint64_t seed, ValueRule rule, int fetches) {
     EXPECT_TRUE(fetched) << fetched.error().Message();
     for (std::size_t n = 0; n < ids.size(); ++n) {
       const test::RandomMetric& metric = history.metrics[requests.metrics()[n]];
-      const auto expected = Expected(model, metric.desc, requests.profile(), t);
+      const auto expected = Expected(history, model, metric.desc, requests.profile(), t);
       const FetchedSet& set = result.sets()[n];
       std::map<InstanceId, std::string> got;
       for (const FetchedValue& value : result.Values(set))
         got[value.instance] = ValueOf(value, set, metric.desc);
       values += expected.size();
-      EXPECT_EQ(got, expected) << "seed " << seed << " fetch " << i << " time " << t.sec << '.'
-                               << t.nsec << " metric " << metric.name << " type "
+      EXPECT_EQ(got, expected) << history.names << " seed " << seed << " fetch " << i << " time "
+                               << t.sec << '.' << t.nsec << " metric " << metric.name << " type "
                                << static_cast<int>(metric.desc.type) << " semantics "
                                << static_cast<int>(metric.desc.semantics) << " domain "
                                << ToString(metric.desc.indom);
@@ -179,11 +194,49 @@ TEST(InterpolationModelTest, EveryValueIsWhatTheDefinitionSays) {
   const bool soak = std::getenv("FDR_SOAK") != nullptr;
   const int archives = soak ? 5000 : 150, fetches = soak ? 220 : 60;
   std::uint64_t values = 0;
-  for (int i = 0; i < archives && !HasFailure(); ++i)
-    values += CompareOne(static_cast<std::uint64_t>(i),
-                         i % 2 == 0 ? ValueRule::kNearest : ValueRule::kPrevious, fetches);
+  for (int i = 0; i < archives && !HasFailure(); ++i) {
+    const auto seed = static_cast<std::uint64_t>(i);
+    const test::TempDirectory directory;
+    const RandomHistory history = test::WriteRandomArchives(directory.path(), seed);
+    values +=
+        Compare(history, seed, i % 2 == 0 ? ValueRule::kNearest : ValueRule::kPrevious, fetches);
+  }
   std::cout << archives * fetches << " fetches, " << values << " values compared\n";
   EXPECT_GT(values, static_cast<std::uint64_t>(archives) * static_cast<std::uint64_t>(fetches) * 8);
+}
+
+std::vector<MetricId> SomeMetrics(const Metadata& metadata, std::size_t most, std::uint64_t seed) {
+  std::vector<MetricId> metrics;
+  for (const Desc& desc : metadata.metrics()) metrics.push_back(desc.id);
+  std::shuffle(metrics.begin(), metrics.end(), std::mt19937_64(seed));
+  metrics.resize(std::min(metrics.size(), most));
+  return metrics;
+}
+
+// The archives that PCP brings for its own tests: what real hosts recorded, and oddities of twenty
+// years.
+TEST(InterpolationModelTest, ThePeersArchivesReplayAsTheDefinitionSays) {
+  const bool soak = std::getenv("FDR_SOAK") != nullptr;
+  const int fetches = soak ? 400 : 12;
+  std::uint64_t values = 0, seed = 0;
+  int archives = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(test::kPeerArchives)) {
+    const std::string path = entry.path();
+    if (!path.ends_with(".meta") || HasFailure()) continue;
+    const auto timeline = Timeline::Open(path);
+    if (!timeline) continue;
+    test::RecordedHistory read =
+        test::ReadHistory(**timeline, SomeMetrics((*timeline)->metadata(), soak ? 40 : 8, ++seed));
+    if (!read.is_plain || read.history.stamps.empty()) continue;
+    read.history.names = path;
+    ++archives;
+    for (const ValueRule rule : {ValueRule::kNearest, ValueRule::kPrevious})
+      values += Compare(read.history, seed, rule, fetches);
+  }
+  std::cout << archives << " archives, " << 2 * archives * fetches << " fetches, " << values
+            << " values compared\n";
+  EXPECT_GT(archives, 100);
+  EXPECT_GT(values, 10'000u);
 }
 
 }  // namespace
