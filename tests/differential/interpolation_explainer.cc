@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "fdr/archive/record_cursor.h"
 #include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/replay/recorded_history.h"
 
@@ -14,6 +15,14 @@ namespace {
 
 constexpr std::int64_t kMillisecond = 1'000'000;
 constexpr int kWrongType = -12397;
+
+bool EndsWithinARecord(const Archive& archive) {
+  RecordCursor cursor(archive);
+  auto frame = cursor.Next();
+  while (frame && *frame) frame = cursor.Next();
+  return !frame && frame.error().code == Errc::kTruncatedRecord &&
+         cursor.volume() + 1 == archive.volume_count();
+}
 
 }  // namespace
 
@@ -31,6 +40,8 @@ const char* Name(Reason reason) {
       return "a millisecond outside of the log";
     case Reason::kWrongIndex:
       return "followed an index entry to no record";
+    case Reason::kTornEnd:
+      return "ran into a torn end";
     case Reason::kErrorCode:
       return "a counter of no number";
     default:
@@ -112,7 +123,19 @@ Reason InterpolationExplainer::ExplainResult(const FetchQuestion& question, cons
   for (std::size_t i = 0; i < timeline_.size(); ++i)
     for (const IndexEntry& entry : timeline_.archive(i).index())
       if (!LeadsToARecord(timeline_, events, i, entry)) return Reason::kWrongIndex;
+  for (std::size_t i = 0; i < timeline_.size(); ++i)
+    if (EndsWithinARecord(timeline_.archive(i)) && IsByDefinition(question, ours))
+      return Reason::kTornEnd;
   return Reason::kUnexplained;
+}
+
+bool InterpolationExplainer::IsByDefinition(const FetchQuestion& question,
+                                            const std::string& answer) const {
+  const FetchedAnswer read = FetchedAnswer::Read(answer);
+  return std::all_of(read.sets.begin(), read.sets.end(), [&](const auto& set) {
+    return descs_.contains(set.first) && set.second.status == 0 &&
+           ComesOf({LeftOut{}}, question, set.first, set.second);
+  });
 }
 
 // All instances of a counter are missing, though the peer had some at the fetch before, and a mark

@@ -51,6 +51,7 @@ enum class Reason {
   kTolerance,    ///< a millisecond too early or too late is near enough
   kErrorCode,    ///< item 13
   kWrongIndex,   ///< item 25: the peer follows an index entry that leads to no record
+  kTornEnd,      ///< the peer ran into a last record that is not all there
   kCount,
 };
 const char* Name(Reason reason);
@@ -72,6 +73,7 @@ class InterpolationExplainer {
                                         LeftOut left_out = {}) const;
 
  private:
+  bool IsByDefinition(const FetchQuestion& question, const std::string& answer) const;
   bool IsMarkBetween(Timestamp a, Timestamp b) const;
   bool IsBlanked(const FetchQuestion& question, const Desc& desc,
                  const FetchedAnswer::Set& set) const;
