@@ -157,8 +157,8 @@ bool InterpolationExplainer::ComesOf(const std::vector<LeftOut>& ways,
   for (const std::string& operation : question.profile) ChangeProfile(profile, operation);
   const InDomId indom = descs_.at(metric).indom;
   for (const auto& [key, events] : history_.events) {
-    const auto& [id, instance] = key;
-    if (id != metric || (!indom.IsNull() && !profile.Includes(indom, instance))) continue;
+    const InstanceId instance = key.second;
+    if (key.first != metric || (!indom.IsNull() && !profile.Includes(indom, instance))) continue;
     const auto found = set.values.find(instance);
     const std::string value = found == set.values.end() ? "" : found->second;
     const auto gives_value = [&](const LeftOut& way) {

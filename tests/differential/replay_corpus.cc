@@ -38,6 +38,7 @@ const std::vector<std::string>& ReplayCorpus() {
   static const std::vector<std::string> corpus = [] {
     const std::vector<std::string> all = AllNames();
     std::vector<Operations> scenarios;
+    scenarios.reserve(all.size());
     for (const std::string& name : all) scenarios.push_back({OpenOperation(name)});
     const std::vector<Answers> answers = AskPeer(scenarios);
     std::vector<std::string> opened;

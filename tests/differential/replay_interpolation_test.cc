@@ -217,40 +217,49 @@ std::vector<MetricId> MetricsOf(const std::vector<Difference>& differences) {
   return {metrics.begin(), metrics.end()};
 }
 
+// The reasons for what is different in one fetch.
+std::vector<Reason> Reasons(const Difference& difference, const std::string& alone,
+                            const InterpolationExplainer& explainer) {
+  const FetchQuestion& question = difference.question;
+  const FetchedAnswer ours = FetchedAnswer::Read(difference.ours),
+                      peer = FetchedAnswer::Read(difference.peer),
+                      again = FetchedAnswer::Read(alone);
+  if (ours.stamp.empty() || ours.stamp != peer.stamp)
+    return {explainer.ExplainResult(question, difference.ours, difference.peer, alone)};
+  std::vector<Reason> reasons;
+  for (const auto& [id, set] : ours.sets) {
+    const auto other = peer.sets.find(id);
+    if (other == peer.sets.end())
+      reasons.push_back(Reason::kUnexplained);
+    else if (!(other->second == set))
+      reasons.push_back(explainer.Explain(question, id, ours, peer, again));
+  }
+  return reasons;
+}
+
 void Explain(const std::string& names, const Timeline& timeline,
              const std::vector<Difference>& differences, Tally& tally) {
   if (differences.empty()) return;
   std::vector<Operations> scenarios;
+  scenarios.reserve(differences.size());
   for (const Difference& difference : differences)
     scenarios.push_back(AskedAlone(names, difference.question));
-  const std::vector<Answers> alone = AskPeer(scenarios);
+  const std::vector<Answers> answers = AskPeer(scenarios);
   const InterpolationExplainer explainer(timeline, MetricsOf(differences));
-  int failures = 0;
-  for (std::size_t i = 0; i < differences.size() && failures < 3; ++i) {
-    const auto& [question, our_answer, peer_answer] = differences[i];
-    const std::string alone_answer =
-        alone[i].size() == scenarios[i].size() ? alone[i].back() : "died";
-    const FetchedAnswer ours = FetchedAnswer::Read(our_answer),
-                        peer = FetchedAnswer::Read(peer_answer),
-                        again = FetchedAnswer::Read(alone_answer);
-    const auto take = [&](Reason reason) {
+  for (std::size_t i = 0; i < differences.size(); ++i) {
+    const Difference& difference = differences[i];
+    const bool answered = answers[i].size() == scenarios[i].size();
+    const std::string alone = answered ? answers[i].back() : "died";
+    const std::vector<Reason> reasons = Reasons(difference, alone, explainer);
+    EXPECT_FALSE(reasons.empty()) << "the same values, but " << difference.peer.substr(0, 600);
+    for (const Reason reason : reasons) {
       ++tally.reasons[static_cast<std::size_t>(reason)];
-      if (reason != Reason::kUnexplained) return;
-      ++failures;
-      ADD_FAILURE() << names << ' '
-                    << ModeOperation(Mode::kInterpolated, question.t, question.delta) << ' '
-                    << question.fetch << "\nours  " << our_answer.substr(0, 600) << "\npeer  "
-                    << peer_answer.substr(0, 600) << "\nalone " << alone_answer.substr(0, 600);
-    };
-    if (ours.stamp != peer.stamp || ours.stamp.empty()) {
-      take(explainer.ExplainResult(question, our_answer, peer_answer, alone_answer));
-      continue;
+      EXPECT_NE(reason, Reason::kUnexplained)
+          << ModeOperation(Mode::kInterpolated, difference.question.t, difference.question.delta)
+          << ' ' << difference.question.fetch << "\nours  " << difference.ours.substr(0, 600)
+          << "\npeer  " << difference.peer.substr(0, 600) << "\nalone " << alone.substr(0, 600);
     }
-    for (const auto& [id, set] : ours.sets)
-      if (const auto other = peer.sets.find(id); other == peer.sets.end())
-        take(Reason::kUnexplained);
-      else if (!(other->second == set))
-        take(explainer.Explain(question, id, ours, peer, again));
+    if (testing::Test::HasFailure()) return;
   }
 }
 

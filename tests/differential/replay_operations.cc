@@ -101,6 +101,7 @@ std::string ShowMembers(std::vector<NamedInstance> members) {
 
 std::string ShowChildren(const std::vector<NameChild>& children) {
   std::vector<std::string> names;
+  names.reserve(children.size());
   for (const NameChild& child : children) names.push_back(child.name + (child.is_leaf ? "" : "/"));
   return Sorted(std::move(names));
 }
@@ -131,10 +132,9 @@ std::string ListOf(std::span<const InstanceId> instances) {
   return list;
 }
 
-template <class Id>
-std::vector<Id> RestOf(std::istringstream& words) {
-  std::vector<Id> ids;
-  for (std::int64_t id = 0; words >> id;) ids.push_back(static_cast<Id>(id));
+std::vector<InstanceId> RestOf(std::istringstream& words) {
+  std::vector<InstanceId> ids;
+  for (InstanceId id = 0; words >> id;) ids.push_back(id);
   return ids;
 }
 
@@ -181,7 +181,7 @@ void ChangeProfile(Profile& profile, const std::string& operation) {
   InDomId indom;
   words >> what >> indom.value;
   const bool include = what == "include";
-  const auto instances = RestOf<InstanceId>(words);
+  const auto instances = RestOf(words);
   if (indom.IsNull())
     profile.SetAll(include);
   else if (instances.empty())
@@ -279,9 +279,8 @@ std::string OurReplay::Answer(const std::string& operation) {
     return context.SetMode(mode.mode, mode.origin, mode.delta) ? "ok" : "error";
   }
   if (what == "fetch") {
-    const auto ids = RestOf<std::uint32_t>(words);
     std::vector<MetricId> metrics;
-    for (const std::uint32_t id : ids) metrics.push_back({id});
+    for (std::uint32_t id = 0; words >> id;) metrics.push_back({id});
     return Shortened(Fetched(context.Fetch(metrics, result_)));
   }
   if (what == "record") return Shortened(Fetched(context.FetchRecord(result_)));

@@ -113,17 +113,37 @@ std::size_t EndOfSegment(const Operations& operations, std::size_t first) {
   return last;
 }
 
-// How many of the answers of a segment the model gives.
-std::size_t Agreement(RecordModel model, const Operations& operations, const Answers& answers,
-                      std::size_t first, std::size_t last, Departure departure) {
-  std::size_t at = first;
-  while (at < last && model.Answer(operations[at], departure) == answers[at]) ++at;
-  return at - first;
+// A scenario's operations from "mode" up to the next one, and somebody's answers.
+struct Segment {
+  const Operations& operations;
+  const Answers& answers;
+  std::size_t first, last;
+};
+
+// Where the model first says something else; nothing if it gives all answers.
+std::string Contrast(RecordModel model, const Segment& segment, Departure departure) {
+  for (std::size_t at = segment.first; at < segment.last; ++at) {
+    const std::string& operation = segment.operations[at];
+    const std::string rule = model.Answer(operation, departure);
+    if (rule == segment.answers[at]) continue;
+    return segment.operations.front() + ": " + segment.operations[segment.first] + " ... " +
+           operation + "\nanswer " + segment.answers[at].substr(0, 300) + "\nrule   " +
+           rule.substr(0, 300);
+  }
+  return "";
 }
 
-void Advance(RecordModel& model, const Operations& operations, std::size_t first, std::size_t last,
-             Departure departure) {
-  for (std::size_t at = first; at < last; ++at) model.Answer(operations[at], departure);
+std::optional<Excuse> FindExcuse(const RecordModel& model, const Segment& segment) {
+  RecordModel started = model;
+  started.Answer(segment.operations[segment.first]);
+  for (const Excuse& excuse : Excuses(started))
+    if (Contrast(model, segment, excuse.departure).empty()) return excuse;
+  return std::nullopt;
+}
+
+void Advance(RecordModel& model, const Segment& segment, Departure departure) {
+  for (std::size_t at = segment.first; at < segment.last; ++at)
+    model.Answer(segment.operations[at], departure);
 }
 
 // Ours must be the model's answers, the peer's those of a model that departs from it for a reason.
@@ -135,33 +155,14 @@ void Explain(const Operations& operations, const Answers& ours, const Answers& p
   RecordModel peer = strict;
   for (std::size_t first = 1; first < peers.size();) {
     const std::size_t last = std::min(EndOfSegment(operations, first), peers.size());
-    const std::size_t right = Agreement(strict, operations, ours, first, last, {});
-    ASSERT_EQ(right, last - first)
-        << operations.front() << "\nours is not by the rule: " << operations[first] << " ... "
-        << operations[first + right] << "\nours  " << ours[first + right] << "\nrule  " << [&] {
-             Advance(strict, operations, first, first + right, {});
-             return strict.Answer(operations[first + right]);
-           }();
-    RecordModel probe = peer;
-    probe.Answer(operations[first]);
-    std::optional<Excuse> found;
-    for (const Excuse& excuse : Excuses(probe)) {
-      if (Agreement(peer, operations, peers, first, last, excuse.departure) != last - first)
-        continue;
-      found = excuse;
-      break;
-    }
-    if (!found) {
-      const std::size_t agreed = Agreement(peer, operations, peers, first, last, {});
-      Advance(peer, operations, first, first + agreed, {});
-      FAIL() << operations.front() << "\nunexplained: " << operations[first] << " ... (" << agreed
-             << ") " << operations[first + agreed] << "\npeer  "
-             << peers[first + agreed].substr(0, 300) << "\nrule  "
-             << peer.Answer(operations[first + agreed]).substr(0, 300);
-    }
-    if (!found->reason.empty()) ++tally.departures[found->reason];
-    Advance(strict, operations, first, last, {});
-    Advance(peer, operations, first, last, found->departure);
+    const Segment our_segment{operations, ours, first, last},
+        peer_segment{operations, peers, first, last};
+    ASSERT_EQ(Contrast(strict, our_segment, {}), "") << "ours is not by the rule";
+    const std::optional<Excuse> excuse = FindExcuse(peer, peer_segment);
+    ASSERT_TRUE(excuse) << "not explained: " << Contrast(peer, peer_segment, {});
+    if (!excuse->reason.empty()) ++tally.departures[excuse->reason];
+    Advance(strict, our_segment, {});
+    Advance(peer, peer_segment, excuse->departure);
     first = last;
   }
 }

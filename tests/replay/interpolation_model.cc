@@ -14,7 +14,7 @@ std::optional<HistoryEvent> InterpolationModel::ValueAt(const Desc& desc, Instan
                                                         Timestamp t, LeftOut left_out) const {
   const auto found = history_.events.find({desc.id, instance});
   if (found == history_.events.end()) return std::nullopt;
-  if (!left_out.lifetimes && !Lives(desc, instance, t)) return std::nullopt;
+  if (!Lives(desc, instance, t)) return std::nullopt;
   if (desc.semantics == Semantics::kCounter && !IsNumeric(desc.type)) return std::nullopt;
   // The latest at or before t, the earliest at or behind t, and the last value at t: that a mark at
   // the same time does not take away.

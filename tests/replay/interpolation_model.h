@@ -17,7 +17,6 @@ namespace fdr::test {
 struct LeftOut {
   bool marks_before = false;  ///< those up to the time that is asked for
   bool marks_behind = false;
-  bool lifetimes = false;  ///< of the instances of large domains
   /// Of several events with one stamp, not the last one before the time but so many earlier, and
   /// not the first one behind it but so many later.
   std::size_t earlier = 0, later = 0;
