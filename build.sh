@@ -62,7 +62,8 @@ run_tests() {  # run_tests PRESET...
   local preset summary=() status=0
   for preset in "$@"; do
     build "$preset"
-    ctest --preset "$preset" --parallel "$(nproc)" --output-junit tests.xml || status=1
+    # At their full counts some tests take longer than ctest would wait for them.
+    ctest --preset "$preset" --parallel "$(nproc)" --output-junit tests.xml ${FDR_SOAK:+--timeout 36000} || status=1
     summary+=("$preset: $(awk -F '"' '/^\ttests=/ { n = $2 } /^\tfailures=/ { print n - $2 " passed, " $2 " failed"; exit }' \
       "build/$preset/tests.xml")")
   done

@@ -217,7 +217,7 @@ std::vector<MetricId> SomeMetrics(const Metadata& metadata, std::size_t most, st
 // years.
 TEST(InterpolationModelTest, ThePeersArchivesReplayAsTheDefinitionSays) {
   const bool soak = std::getenv("FDR_SOAK") != nullptr;
-  const int fetches = soak ? 400 : 12;
+  const int fetches = soak ? 100 : 12;
   std::uint64_t values = 0, seed = 0;
   int archives = 0;
   for (const auto& entry : std::filesystem::directory_iterator(test::kPeerArchives)) {
@@ -226,7 +226,7 @@ TEST(InterpolationModelTest, ThePeersArchivesReplayAsTheDefinitionSays) {
     const auto timeline = Timeline::Open(path);
     if (!timeline) continue;
     test::RecordedHistory read =
-        test::ReadHistory(**timeline, SomeMetrics((*timeline)->metadata(), soak ? 40 : 8, ++seed));
+        test::ReadHistory(**timeline, SomeMetrics((*timeline)->metadata(), soak ? 20 : 8, ++seed));
     if (!read.is_plain || read.history.stamps.empty()) continue;
     read.history.names = path;
     ++archives;
