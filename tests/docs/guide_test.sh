@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# The pages of docs/guide.  A block that begins with ```cpp FILE is that file without the comment at
+# its start; indented lines from one with a $ on are a command, run with the examples, and its output.
+#
+# usage: guide_test.sh DIRECTORY_OF_THE_EXAMPLES
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+guide=$root/docs/guide
+PATH=$(cd "$1" && pwd):$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0 files=0 commands=0
+
+# An archive that grows from the middle of a record on, while it is followed.
+grow() {
+  local whole=$root/testdata/peer/v3-pmlogger half=1500
+  cp "$whole.meta" growing.meta
+  cp "$whole.index" growing.index
+  head -c $half "$whole.0" >growing.0
+  (sleep 0.5; tail -c +$((half + 1)) "$whole.0" >>growing.0) &
+}
+
+cd "$work"
+ln -s "$root/testdata" testdata
+for page in "$guide"/*.md; do
+  while read -r file; do
+    files=$((files + 1))
+    awk -v fence="\`\`\`cpp $file" '$0 == "```" { shown = 0 } shown { print } $0 == fence { shown = 1 }' "$page" >shown
+    awk '/^#include/ { code = 1 } code { print }' "$guide/$file" >code
+    diff shown code || { echo "$page: not what is in $file"; failed=1; }
+  done < <(sed -n 's/^```cpp \(.\+\)/\1/p' "$page")
+  while read -r command; do
+    commands=$((commands + 1))
+    awk -v prompt="    \$ $command" '!/^    / || /^    \$ / { shown = 0 } shown { print substr($0, 5) } $0 == prompt { shown = 1 }' \
+      "$page" >shown
+    if [[ $command == *growing* ]]; then grow; fi
+    bash -c "$command" >output || { echo "$page: $command failed"; failed=1; }
+    wait
+    diff shown output || { echo "$page: not what $command prints"; failed=1; }
+  done < <(sed -n 's/^    \$ \(.*\)/\1/p' "$page")
+done
+echo "$files programs, $commands commands"
+[ "$files" -ge 4 ] && [ "$commands" -ge 4 ] && [ "$failed" = 0 ]
