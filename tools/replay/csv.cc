@@ -9,9 +9,9 @@
 namespace fdr::tools {
 namespace {
 
-void AppendField(const std::string& text, std::string& out) {
+void AppendField(const std::string& text, bool quoted, std::string& out) {
   out += ',';
-  if (text.find_first_of(",\"\r\n") == std::string::npos) {
+  if (!quoted && text.find_first_of(",\"\r\n") == std::string::npos) {
     out += text;
     return;
   }
@@ -31,13 +31,17 @@ class Csv final : public RowSink {
     out += "time";
     for (const Column& column : columns_)
       AppendField(column.units.empty() ? column.Name() : column.Name() + " (" + column.units + ')',
-                  out);
+                  false, out);
     out += '\n';
   }
 
   void Add(const Row& row, std::string& out) override {
     out += Rfc3339(row.stamp, zone_);
-    for (const Cell& cell : row.cells) AppendField(ExactText(cell), out);
+    for (const Cell& cell : row.cells) {
+      const std::string text = ExactText(cell);
+      const bool has_value = cell.index() != 0;
+      AppendField(text, has_value && text.empty(), out);  // "" is a text, nothing is no value
+    }
     out += '\n';
   }
 
