@@ -25,7 +25,8 @@ struct ReplayOptions {
 };
 
 /// Stands at the start of the first archive, in the mode kForward.  An archive that is still being
-/// written is followed: whoever comes to its end looks whether there is more by now.
+/// written is followed: whoever comes to its end looks whether there is more by now.  A last record
+/// that is not all there yet is kTruncatedRecord in the mode kForward, until it is.
 class ArchiveContext final : public Context {
  public:
   /// `names` as FindArchives() takes them: one archive, or several that make one timeline.
@@ -36,13 +37,14 @@ class ArchiveContext final : public Context {
   /// be used by two threads.
   std::unique_ptr<ArchiveContext> Duplicate() const;
 
+  /// Valid until the context grows: by Grow(), EndTime(), or a fetch that comes to the end.
   const Timeline& timeline() const { return *timeline_; }
-  /// The label of the first archive.
+  /// The label of the first archive.  Valid as long.
   const LabelRecord& label() const { return timeline_->label(); }
   /// The stamp of the last record that there is by now.
   Result<Timestamp> EndTime();
   /// Looks for what was appended: records, metadata, index entries, volumes.  Whether there was
-  /// any.  Invalidates timeline().
+  /// any.
   Result<bool> Grow();
 
   /// Instances() and Labels() at any time.

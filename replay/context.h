@@ -66,7 +66,7 @@ struct OwnedLabelSet {
 template <class T>
 using Done = std::function<void(Result<T>)>;
 
-/// One thread at a time.
+/// One thread at a time.  What the answers are, rule by rule: docs/replay-semantics.md.
 class Context {
  public:
   virtual ~Context() = default;
@@ -80,8 +80,8 @@ class Context {
 
   // Names.
 
-  /// The metrics of these names, in their order.  kNotFound for a name that is none, kNotAMetric
-  /// for one that has others below.
+  /// The metrics of these names, in their order, each with an outcome of its own: kNotFound for a
+  /// name that is none, kNotAMetric for one that has others below.
   Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names);
   Result<MetricId> Find(std::string_view name);
   /// All names of a metric; kNotFound if there is none.
@@ -94,40 +94,51 @@ class Context {
 
   // What metrics are.
 
-  /// kNotFound for a metric that is not known.
+  /// In the order of `ids`; kNotFound for a metric that is not known.
   Result<std::vector<Result<Desc>>> Descs(std::span<const MetricId> ids);
   Result<Desc> DescOf(MetricId id);
   /// The members of a domain at Now(), ascending by identifier.  kNotFound if nothing is known
-  /// about it.
+  /// about it, or was at that time.
   Result<std::vector<NamedInstance>> Instances(InDomId indom);
-  /// Every member that there ever was, the newest first.  Of a live host: Instances().
+  /// Every member that there ever was, the newest first, with its newest name.  Of a live host:
+  /// Instances().
   Result<std::vector<NamedInstance>> AllInstances(InDomId indom);
-  /// Help text about a metric or a domain, by its identifier.  kNotFound if there is none.
+  /// Help text about a metric or an instance domain, by its identifier's value.  kNotFound if there
+  /// is none.
   Result<std::string> Text(TextKind kind, std::uint32_t id);
-  /// The labels at Now() of what the level says, by its identifier; for kInstances those of each
-  /// instance of a domain.  None is an answer.
+  /// The labels at Now() of what the level says, by its identifier's value (for kContext any, a
+  /// cluster is its metric with item 0); for kInstances those of each instance of a domain.  None
+  /// is an answer.
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id);
 
   // Position and fetch.
 
-  /// Which instances a fetch returns.  Whole records ignore it.
+  /// Which instances a fetch returns, from the next one on.  Metrics without instances and whole
+  /// records ignore it.
   void SetProfile(Profile profile) { profile_ = std::move(profile); }
   const Profile& profile() const { return profile_; }
 
-  /// From where, how, and for kInterpolated at what distance (in nanoseconds, of either sign) the
-  /// next fetches go; without an origin, from where we are.  kInvalidArgument for a mode that this
-  /// kind of context has not.
+  /// How, from where, and for kInterpolated at what distance (in nanoseconds, of either sign or
+  /// none) the next fetches go; without an origin, from where we are.  Any origin will do: what
+  /// lies outside of the log shows when fetching.  kInvalidArgument, and nothing changes, for a
+  /// mode that this kind of context has not.
   virtual Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
                                std::int64_t delta = 0) = 0;
   virtual Mode mode() const = 0;
-  /// Where the next fetch goes on from.
+  /// Where the next fetch goes on from: the stamp of the last record that was read, even if it was
+  /// passed over, or the next time of kInterpolated.
   virtual Timestamp origin() const = 0;
-  /// The time that Instances() and Labels() speak of: that of the last fetch, or the origin.
+  /// The time that Instances() and Labels() speak of: that of the last fetch since SetMode() that
+  /// returned something, else the origin.
   virtual Timestamp Now() const = 0;
 
-  /// The values of these metrics, in their order, one set for each.  False at the end of the log.
+  /// The values of these metrics, in their order, one set for each.  False, and `result` as it was,
+  /// at the end of the log, and for kInterpolated at every time outside of it.  After the error of
+  /// a damaged record the next call goes on behind it; for kInterpolated it tries the same time
+  /// again.
   Result<bool> Fetch(std::span<const MetricId> metrics, FetchResult& result);
-  /// The next whole record or mark, in the modes kForward and kBackward of archives.
+  /// The next whole record or mark, in the modes kForward and kBackward of archives;
+  /// kInvalidArgument in others.
   Result<bool> FetchRecord(FetchResult& result);
 
   // The same, started.  What they refer to must outlive the answer.

@@ -19,7 +19,10 @@
 
 namespace fdr {
 
-/// One value.  Numbers are in the byte order of the host; everything else is bytes as recorded.
+/// One value.  Numbers are in the byte order of the host; everything else is bytes as recorded.  By
+/// the type of the metric it is Word(), AsFloat(), `bits` (64-bit integers), AsDouble() or
+/// Payload(). Very old archives do not say the type of a block: there a number of 64 bits, or a
+/// float, is a Payload(), if `header` is not 0 and IsNumber() is false.
 struct FetchedValue {
   InstanceId instance = kSingular;
   std::uint32_t header =
