@@ -14,6 +14,8 @@ namespace {
 
 // A value as text: by the type in its metric's descriptor.
 std::string Text(const fdr::FetchedValue& value, fdr::Type type) {
+  // Very old archives have numbers in blocks that do not say what they are.
+  if (fdr::IsNumeric(type) && value.header != 0 && !value.IsNumber()) return "?";
   switch (type) {
     case fdr::Type::k32:
       return std::to_string(static_cast<std::int32_t>(value.Word()));
