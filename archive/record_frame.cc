@@ -61,121 +61,123 @@ Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Dire
                                 static_cast<std::size_t>(size));
 }
 
-// Of a record that is larger than the buffer the other length word is looked at first: a damaged
-// length must not make us hold half of the file.
-Result<void> FrameReader::CheckOtherLength(std::uint64_t at, std::uint32_t length,
-                                           std::uint64_t start) const {
-  if (length <= buffer_size_ || !source_->View().empty()) return {};
-  std::array<std::byte, kLengthSize> word{};
-  const Result<std::size_t> got = source_->ReadAt(at, word);
-  if (!got) return Fail(got.error());
-  if (*got < word.size()) return Truncated(start);  // somebody cut the file
-  if (LoadU32(word.data()) != length) return Corrupt(kLengthsDiffer, start);
-  return {};
-}
-
-Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::span<std::byte> room) const {
+Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::span<std::byte> room,
+                                std::uint64_t record) const {
   if (const Bytes all = source_->View(); !all.empty())
     return all.subspan(static_cast<std::size_t>(offset), room.size());
   if (IsInBuffer(offset, room.size()))
     return Bytes(buffer_).subspan(static_cast<std::size_t>(offset - buffer_start_), room.size());
   const Result<std::size_t> got = source_->ReadAt(offset, room);
   if (!got) return Fail(got.error());
-  if (*got < room.size()) return Truncated(offset);  // somebody cut the file
+  if (*got < room.size()) return Truncated(record);  // somebody cut the file
   return Bytes(room);
 }
 
-Result<std::uint32_t> FrameReader::PeekLength(std::uint64_t offset) const {
+Result<std::uint32_t> FrameReader::PeekLength(std::uint64_t offset, std::uint64_t record) const {
   std::array<std::byte, kLengthSize> room;
-  const Result<Bytes> word = Peek(offset, room);
+  const Result<Bytes> word = Peek(offset, room, record);
   if (!word) return Fail(word.error());
   return LoadU32(word->data());
 }
 
-Result<Bytes> FrameReader::PeekBody(std::uint64_t offset, std::uint32_t length) {
-  const std::size_t size = std::min<std::size_t>(FrameHead::kSize, length - kFrameOverhead);
-  return Peek(offset + kLengthSize, std::span(head_).first(size));
-}
-
-Result<std::optional<FrameHead>> FrameReader::NextHead() {
+// Of the record at the position; nothing at the end of the file.
+Result<std::optional<std::uint32_t>> FrameReader::LengthAhead() const {
   const std::uint64_t size = source_->size();
   if (position_ == size) return std::nullopt;
   if (position_ > size || size - position_ < kFrameOverhead) return Truncated(position_);
-  const Result<std::uint32_t> length = PeekLength(position_);
+  const Result<std::uint32_t> length = PeekLength(position_, position_);
   if (!length) return Fail(length.error());
   if (!IsLegal(*length)) return Corrupt("Illegal record length", position_);
   if (*length > size - position_) return Truncated(position_);
-  const Result<std::uint32_t> other = PeekLength(position_ + *length - kLengthSize);
-  if (!other) return Fail(other.error());
-  if (*other != *length) return Corrupt(kLengthsDiffer, position_);
-  const Result<Bytes> body = PeekBody(position_, *length);
-  if (!body) return Fail(body.error());
-  const FrameHead head{position_, *body};
-  position_ += *length;
-  return head;
+  return *length;
 }
 
-Result<std::optional<FrameHead>> FrameReader::PreviousHead() {
+// Of the record that ends at the position; nothing at the first one.
+Result<std::optional<std::uint32_t>> FrameReader::LengthBehind() const {
   if (position_ <= first_) return std::nullopt;
   if (position_ > source_->size()) return Truncated(position_);
-  if (position_ - first_ < kFrameOverhead)
-    return Corrupt("Illegal record length", position_ - kLengthSize);
-  const Result<std::uint32_t> length = PeekLength(position_ - kLengthSize);
+  const std::uint64_t at = position_ - kLengthSize;
+  if (position_ - first_ < kFrameOverhead) return Corrupt("Illegal record length", at);
+  const Result<std::uint32_t> length = PeekLength(at, at);
   if (!length) return Fail(length.error());
   if (!IsLegal(*length) || *length > position_ - first_)
-    return Corrupt("Illegal record length", position_ - kLengthSize);
-  const std::uint64_t start = position_ - *length;
-  const Result<std::uint32_t> other = PeekLength(start);
+    return Corrupt("Illegal record length", at);
+  return *length;
+}
+
+// That the length word at `at` is the other one's equal.
+Result<void> FrameReader::CheckLength(std::uint64_t at, std::uint32_t length,
+                                      std::uint64_t start) const {
+  const Result<std::uint32_t> other = PeekLength(at, start);
   if (!other) return Fail(other.error());
-  if (*other != *length) return Corrupt(kLengthsDiffer, start);
-  const Result<Bytes> body = PeekBody(start, *length);
+  if (*other != length) return Corrupt(kLengthsDiffer, start);
+  return {};
+}
+
+// Of a record that is larger than the buffer the other length word is looked at before the rest: a
+// damaged length must not make us hold half of the file.
+Result<Frame> FrameReader::Whole(std::uint64_t start, std::uint32_t length, std::uint64_t other,
+                                 Direction direction) {
+  if (length > buffer_size_)
+    if (const Result<void> checked = CheckLength(other, length, start); !checked)
+      return Fail(checked.error());
+  const Result<Bytes> whole = Window(start, length, direction);
+  if (!whole) return Fail(whole.error());
+  if (LoadU32(whole->data() + (other - start)) != length) return Corrupt(kLengthsDiffer, start);
+  return Frame{start, whole->subspan(kLengthSize, length - kFrameOverhead)};
+}
+
+Result<FrameHead> FrameReader::Head(std::uint64_t start, std::uint32_t length,
+                                    std::uint64_t other) {
+  if (const Result<void> checked = CheckLength(other, length, start); !checked)
+    return Fail(checked.error());
+  const std::size_t size = std::min<std::size_t>(FrameHead::kSize, length - kFrameOverhead);
+  const Result<Bytes> body = Peek(start + kLengthSize, std::span(head_).first(size), start);
   if (!body) return Fail(body.error());
-  position_ = start;
   return FrameHead{start, *body};
 }
 
 Result<std::optional<Frame>> FrameReader::Next() {
-  const std::uint64_t size = source_->size();
-  if (position_ == size) return std::nullopt;
-  if (position_ > size || size - position_ < kFrameOverhead) return Truncated(position_);
-  const Result<Bytes> header = Window(position_, kLengthSize, Direction::kForward);
-  if (!header) return Fail(header.error());
-  const std::uint32_t length = LoadU32(header->data());
-  if (!IsLegal(length)) return Corrupt("Illegal record length", position_);
-  if (length > size - position_) return Truncated(position_);
-  if (const Result<void> checked =
-          CheckOtherLength(position_ + length - kLengthSize, length, position_);
-      !checked)
-    return Fail(checked.error());
-
-  const Result<Bytes> whole = Window(position_, length, Direction::kForward);
-  if (!whole) return Fail(whole.error());
-  if (LoadU32(whole->data() + length - kLengthSize) != length)
-    return Corrupt(kLengthsDiffer, position_);
-  const Frame frame{position_, whole->subspan(kLengthSize, length - kFrameOverhead)};
-  position_ += length;
-  return frame;
+  const Result<std::optional<std::uint32_t>> length = LengthAhead();
+  if (!length) return Fail(length.error());
+  if (!*length) return std::nullopt;
+  const Result<Frame> frame =
+      Whole(position_, **length, position_ + **length - kLengthSize, Direction::kForward);
+  if (!frame) return Fail(frame.error());
+  position_ += **length;
+  return *frame;
 }
 
 Result<std::optional<Frame>> FrameReader::Previous() {
-  if (position_ <= first_) return std::nullopt;
-  if (position_ > source_->size()) return Truncated(position_);
-  if (position_ - first_ < kFrameOverhead)
-    return Corrupt("Illegal record length", position_ - kLengthSize);
-  const Result<Bytes> trailer = Window(position_ - kLengthSize, kLengthSize, Direction::kBackward);
-  if (!trailer) return Fail(trailer.error());
-  const std::uint32_t length = LoadU32(trailer->data());
-  if (!IsLegal(length) || length > position_ - first_)
-    return Corrupt("Illegal record length", position_ - kLengthSize);
-
-  const std::uint64_t start = position_ - length;
-  if (const Result<void> checked = CheckOtherLength(start, length, start); !checked)
-    return Fail(checked.error());
-  const Result<Bytes> whole = Window(start, length, Direction::kBackward);
-  if (!whole) return Fail(whole.error());
-  if (LoadU32(whole->data()) != length) return Corrupt(kLengthsDiffer, start);
+  const Result<std::optional<std::uint32_t>> length = LengthBehind();
+  if (!length) return Fail(length.error());
+  if (!*length) return std::nullopt;
+  const std::uint64_t start = position_ - **length;
+  const Result<Frame> frame = Whole(start, **length, start, Direction::kBackward);
+  if (!frame) return Fail(frame.error());
   position_ = start;
-  return Frame{start, whole->subspan(kLengthSize, length - kFrameOverhead)};
+  return *frame;
+}
+
+Result<std::optional<FrameHead>> FrameReader::NextHead() {
+  const Result<std::optional<std::uint32_t>> length = LengthAhead();
+  if (!length) return Fail(length.error());
+  if (!*length) return std::nullopt;
+  const Result<FrameHead> head = Head(position_, **length, position_ + **length - kLengthSize);
+  if (!head) return Fail(head.error());
+  position_ += **length;
+  return *head;
+}
+
+Result<std::optional<FrameHead>> FrameReader::PreviousHead() {
+  const Result<std::optional<std::uint32_t>> length = LengthBehind();
+  if (!length) return Fail(length.error());
+  if (!*length) return std::nullopt;
+  const std::uint64_t start = position_ - **length;
+  const Result<FrameHead> head = Head(start, **length, start);
+  if (!head) return Fail(head.error());
+  position_ = start;
+  return *head;
 }
 
 FrameScope::~FrameScope() {

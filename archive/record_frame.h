@@ -71,12 +71,18 @@ class FrameReader {
   // `size` bytes at `offset`, all of them inside the file; more are read along in the direction.
   Result<Bytes> Window(std::uint64_t offset, std::uint64_t size, Direction direction);
   bool IsInBuffer(std::uint64_t offset, std::uint64_t size) const;
-  // The same bytes, in the buffer or in `room`; nothing is read along.
-  Result<Bytes> Peek(std::uint64_t offset, std::span<std::byte> room) const;
-  Result<std::uint32_t> PeekLength(std::uint64_t offset) const;
-  Result<Bytes> PeekBody(std::uint64_t offset, std::uint32_t length);
+  // As many bytes as there is room, in the buffer or in the room; nothing is read along.  They are
+  // of the record at `record`.
+  Result<Bytes> Peek(std::uint64_t offset, std::span<std::byte> room, std::uint64_t record) const;
+  Result<std::uint32_t> PeekLength(std::uint64_t offset, std::uint64_t record) const;
+  Result<std::optional<std::uint32_t>> LengthAhead() const;
+  Result<std::optional<std::uint32_t>> LengthBehind() const;
+  Result<void> CheckLength(std::uint64_t at, std::uint32_t length, std::uint64_t start) const;
+  // `other` is the place of the length word that was not looked at yet.
+  Result<Frame> Whole(std::uint64_t start, std::uint32_t length, std::uint64_t other,
+                      Direction direction);
+  Result<FrameHead> Head(std::uint64_t start, std::uint32_t length, std::uint64_t other);
   std::size_t ReadAhead(std::uint64_t offset, std::uint64_t size);
-  Result<void> CheckOtherLength(std::uint64_t at, std::uint32_t length, std::uint64_t start) const;
   tl::unexpected<Error> Corrupt(const char* what, std::uint64_t offset) const;
   tl::unexpected<Error> Truncated(std::uint64_t offset) const;
 
