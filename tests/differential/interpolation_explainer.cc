@@ -14,7 +14,7 @@ namespace fdr::test {
 namespace {
 
 constexpr std::int64_t kMillisecond = 1'000'000;
-constexpr int kWrongType = -12397;
+constexpr int kWrongType = -12397, kUnknownMetric = -12378;
 
 bool EndsWithinARecord(const Archive& archive) {
   RecordCursor cursor(archive);
@@ -22,6 +22,23 @@ bool EndsWithinARecord(const Archive& archive) {
   while (frame && *frame) frame = cursor.Next();
   return !frame && frame.error().code == Errc::kTruncatedRecord &&
          cursor.volume() + 1 == archive.volume_count();
+}
+
+// Whether there are numbers in blocks that do not say so, as very old archives have them.
+bool HasUntypedBlocks(const Timeline& timeline, MetricId metric) {
+  const Desc* desc = timeline.metadata().FindDesc(metric);
+  TimelineCursor cursor(timeline);
+  ResultRecord record;
+  while (desc != nullptr) {
+    const auto event = cursor.Next();
+    if (!event || !*event) return false;
+    const Version version = timeline.archive((*event)->archive).version();
+    if ((*event)->is_mark || !record.Decode(version, (*event)->body)) continue;
+    for (const ValueSet& set : record.sets())
+      if (set.id() == metric && set.size() > 0 && !set.in_place())
+        return set.Block(0).type != desc->type;
+  }
+  return false;
 }
 
 }  // namespace
@@ -40,6 +57,10 @@ const char* Name(Reason reason) {
       return "a millisecond outside of the log";
     case Reason::kWrongIndex:
       return "followed an index entry to no record";
+    case Reason::kNoType:
+      return "a metric that is not supported";
+    case Reason::kUntyped:
+      return "numbers without a type in the wrong byte order";
     case Reason::kTornEnd:
       return "ran into a torn end";
     case Reason::kErrorCode:
@@ -86,10 +107,12 @@ bool InterpolationExplainer::IsMarkBetween(Timestamp a, Timestamp b) const {
                      [&](Timestamp mark) { return a <= mark && mark <= b; });
 }
 
-std::vector<std::string> InterpolationExplainer::ByDefinition(MetricId metric, InstanceId instance,
-                                                              Timestamp t, LeftOut left_out) const {
+// A value as in an answer; both of the forms of a float.
+std::vector<std::string> InterpolationExplainer::ValueForms(const InterpolationModel& model,
+                                                            MetricId metric, InstanceId instance,
+                                                            Timestamp t, LeftOut left_out) const {
   const Desc& desc = descs_.at(metric);
-  const std::optional<HistoryEvent> event = model_.ValueAt(desc, instance, t, left_out);
+  const std::optional<HistoryEvent> event = model.ValueAt(desc, instance, t, left_out);
   if (!event) return {""};
   std::vector<std::string> forms;
   for (const bool in_place : {false, true}) {
@@ -134,7 +157,7 @@ bool InterpolationExplainer::IsByDefinition(const FetchQuestion& question,
   const FetchedAnswer read = FetchedAnswer::Read(answer);
   return std::all_of(read.sets.begin(), read.sets.end(), [&](const auto& set) {
     return descs_.contains(set.first) && set.second.status == 0 &&
-           ComesOf({LeftOut{}}, question, set.first, set.second);
+           ComesOf(model_, {LeftOut{}}, question, set.first, set.second);
   });
 }
 
@@ -150,7 +173,8 @@ bool InterpolationExplainer::IsBlanked(const FetchQuestion& question, const Desc
 }
 
 // Whether a value is what the definition says, with one of these ways to leave something out.
-bool InterpolationExplainer::ComesOf(const std::vector<LeftOut>& ways,
+bool InterpolationExplainer::ComesOf(const InterpolationModel& model,
+                                     const std::vector<LeftOut>& ways,
                                      const FetchQuestion& question, MetricId metric,
                                      const FetchedAnswer::Set& set) const {
   Profile profile;
@@ -162,12 +186,27 @@ bool InterpolationExplainer::ComesOf(const std::vector<LeftOut>& ways,
     const auto found = set.values.find(instance);
     const std::string value = found == set.values.end() ? "" : found->second;
     const auto gives_value = [&](const LeftOut& way) {
-      const std::vector<std::string> forms = ByDefinition(metric, instance, question.t, way);
+      const std::vector<std::string> forms = ValueForms(model, metric, instance, question.t, way);
       return std::find(forms.begin(), forms.end(), value) != forms.end();
     };
     if (std::none_of(ways.begin(), ways.end(), gives_value)) return false;
   }
   return true;
+}
+
+// The peer turns the bytes of a number only where its block says that it is one.
+bool InterpolationExplainer::IsWrongByteOrder(const FetchQuestion& question, MetricId metric,
+                                              const FetchedAnswer::Set& peer) const {
+  if (!HasUntypedBlocks(timeline_, metric)) return false;
+  const bool is_float = descs_.at(metric).type == Type::kFloat;
+  RandomHistory turned = history_;
+  for (auto& [key, events] : turned.events)
+    if (key.first == metric)
+      for (HistoryEvent& event : events)
+        event.bits = is_float ? __builtin_bswap32(static_cast<std::uint32_t>(event.bits))
+                              : __builtin_bswap64(event.bits);
+  const InterpolationModel model(turned, ValueRule::kPrevious);
+  return ComesOf(model, {LeftOut{}}, question, metric, peer);
 }
 
 Reason InterpolationExplainer::Explain(const FetchQuestion& question, MetricId metric,
@@ -184,27 +223,32 @@ Reason InterpolationExplainer::Explain(const FetchQuestion& question, MetricId m
   if (our_set.status == kWrongType && miscounted && desc.semantics == Semantics::kCounter &&
       !IsNumeric(desc.type))
     return Reason::kErrorCode;
+  if (desc.type == Type::kNoSupport && peer_set.status == kUnknownMetric && our_set.values.empty())
+    return Reason::kNoType;
   if (our_set.status != peer_set.status) return Reason::kUnexplained;
   const auto asked_alone = alone.sets.find(metric);
   const bool agrees_alone = asked_alone != alone.sets.end() && asked_alone->second == our_set;
   if (IsBlanked(question, desc, peer_set) && agrees_alone) return Reason::kBlanked;
   if (agrees_alone) return Reason::kPosition;
   // From here on the definition decides: ours must be right, and the peer's be known for wrong.
-  if (!ComesOf({LeftOut{}}, question, metric, our_set)) return Reason::kUnexplained;
+  if (!ComesOf(model_, {LeftOut{}}, question, metric, our_set)) return Reason::kUnexplained;
   const std::vector<LeftOut> no_marks = {LeftOut{},
                                          {.marks_before = true},
                                          {.marks_behind = true},
                                          {.marks_before = true, .marks_behind = true}};
-  if (!marks_.empty() && ComesOf(no_marks, question, metric, peer_set)) return Reason::kMarkIgnored;
+  if (!marks_.empty() && ComesOf(model_, no_marks, question, metric, peer_set))
+    return Reason::kMarkIgnored;
   constexpr std::size_t kLargestGroup = 8;
   std::vector<LeftOut> others;
   for (LeftOut way : no_marks)
     for (way.earlier = 0; way.earlier < kLargestGroup; ++way.earlier)
       for (way.later = 0; way.later < kLargestGroup; ++way.later) others.push_back(way);
-  if (ComesOf(others, question, metric, peer_set)) return Reason::kEqualStamps;
+  if (ComesOf(model_, others, question, metric, peer_set)) return Reason::kEqualStamps;
   if (IsBlanked(question, desc, peer_set)) return Reason::kBlanked;
+  if (IsWrongByteOrder(question, metric, peer_set)) return Reason::kUntyped;
   // Alone it agrees but for equal stamps.
-  if (asked_alone != alone.sets.end() && ComesOf(others, question, metric, asked_alone->second))
+  if (asked_alone != alone.sets.end() &&
+      ComesOf(model_, others, question, metric, asked_alone->second))
     return Reason::kPosition;
   return Reason::kUnexplained;
 }

@@ -51,6 +51,8 @@ enum class Reason {
   kTolerance,    ///< a millisecond too early or too late is near enough
   kErrorCode,    ///< item 13
   kWrongIndex,   ///< item 25: the peer follows an index entry that leads to no record
+  kNoType,       ///< a metric that is described as not supported
+  kUntyped,      ///< the peer reads numbers whose blocks have no type in the wrong byte order
   kTornEnd,      ///< the peer ran into a last record that is not all there
   kCount,
 };
@@ -68,17 +70,17 @@ class InterpolationExplainer {
   Reason Explain(const FetchQuestion& question, MetricId metric, const FetchedAnswer& ours,
                  const FetchedAnswer& peer, const FetchedAnswer& alone) const;
 
-  /// What the definition says, as the value in an answer; both of the forms of a float.
-  std::vector<std::string> ByDefinition(MetricId metric, InstanceId instance, Timestamp t,
-                                        LeftOut left_out = {}) const;
-
  private:
   bool IsByDefinition(const FetchQuestion& question, const std::string& answer) const;
   bool IsMarkBetween(Timestamp a, Timestamp b) const;
   bool IsBlanked(const FetchQuestion& question, const Desc& desc,
                  const FetchedAnswer::Set& set) const;
-  bool ComesOf(const std::vector<LeftOut>& ways, const FetchQuestion& question, MetricId metric,
-               const FetchedAnswer::Set& set) const;
+  std::vector<std::string> ValueForms(const InterpolationModel& model, MetricId metric,
+                                      InstanceId instance, Timestamp t, LeftOut left_out) const;
+  bool ComesOf(const InterpolationModel& model, const std::vector<LeftOut>& ways,
+               const FetchQuestion& question, MetricId metric, const FetchedAnswer::Set& set) const;
+  bool IsWrongByteOrder(const FetchQuestion& question, MetricId metric,
+                        const FetchedAnswer::Set& peer) const;
 
   const Timeline& timeline_;
   RandomHistory history_;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <sstream>
 
 #include "fdr/tests/support/child_process.h"
@@ -14,13 +15,15 @@ namespace {
 
 int deaths = 0;
 
+bool IsSoak() { return std::getenv("FDR_SOAK") != nullptr; }
+
 // Answers from the first of the scenarios on, as far as one process gets.  Those of the last one
 // that it answers may be cut short.
 std::vector<Answers> AskOnce(std::span<const Operations> scenarios) {
   ChildRequest child{.argv = {FDR_PEER_REPLAY},
                      .environment = {"PCP_DERIVED_CONFIG=", "TZ=UTC", "PCP_COUNTER_WRAP",
                                      "PCP_IGNORE_MARK_RECORDS"},
-                     .time_limit = std::chrono::seconds(20)};
+                     .time_limit = std::chrono::minutes(IsSoak() ? 10 : 1)};
   for (const Operations& scenario : scenarios)
     for (const std::string& operation : scenario) child.stdin_text += operation + '\n';
   const Result<ChildOutcome> outcome = RunChild(child);

@@ -289,7 +289,7 @@ void CompareArchives(const std::vector<std::string>& archives, std::size_t scena
 
 TEST(ReplayRecordsTest, OfThePeersArchivesAreThePeers) {
   Tally tally;
-  CompareArchives(ReplayCorpus(), IsSoak() ? 50 : 1, tally);
+  CompareArchives(ReplayCorpus(), IsSoak() ? 10 : 1, tally);
   tally.Print("records of the peer's archives");
 }
 
