@@ -57,12 +57,10 @@ Result<std::optional<Found>> RecordCursor::StepBackward(
   while (true) {
     Result<std::optional<Found>> found = (*frames_.*step)();
     position_.offset = frames_->position();
-    if (!found || *found || position_.volume == 0) return found;
-    const std::size_t before = position_.volume - 1;
-    const Result<std::uint64_t> end = archive_->DataEnd(before);
-    if (!end) return Fail(end.error());
-    if (const Result<void> restored = Restore({before, *end}); !restored)
-      return Fail(restored.error());
+    if (!found || *found) return found;
+    const Result<bool> skipped = SkipVolumeBack();
+    if (!skipped) return Fail(skipped.error());
+    if (!*skipped) return std::nullopt;
   }
 }
 
@@ -93,6 +91,16 @@ Result<bool> RecordCursor::SkipVolume() {
   if (position_.volume + 1 >= archive_->volume_count()) return false;
   const Result<void> opened = OpenVolume(position_.volume + 1);
   if (!opened) return Fail(opened.error());
+  return true;
+}
+
+Result<bool> RecordCursor::SkipVolumeBack() {
+  if (position_.volume == 0) return false;
+  const std::size_t before = position_.volume - 1;
+  const Result<std::uint64_t> end = archive_->DataEnd(before);
+  if (!end) return Fail(end.error());
+  if (const Result<void> restored = Restore({before, *end}); !restored)
+    return Fail(restored.error());
   return true;
 }
 

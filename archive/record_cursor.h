@@ -64,6 +64,9 @@ class RecordCursor {
 
   /// To the first record of the next volume, past whatever stopped Next(); false if there is none.
   Result<bool> SkipVolume();
+  /// Behind the last record of the volume before, past whatever stopped Previous(); false if there
+  /// is none.
+  Result<bool> SkipVolumeBack();
 
  private:
   Result<void> OpenVolume(std::size_t volume);

@@ -47,6 +47,10 @@ class ArchiveContext final : public Context {
   /// any.
   Result<bool> Grow();
 
+  /// In the modes kForward and kBackward, after an error that comes again and again: past the
+  /// damage, to the next volume or archive.  False if there is none.
+  Result<bool> SkipDamage() { return records_.SkipDamage(); }
+
   /// Instances() and Labels() at any time.
   Result<std::vector<NamedInstance>> InstancesAt(InDomId indom, Timestamp t) const;
   std::vector<OwnedLabelSet> LabelsAt(LabelLevel level, std::uint32_t id, Timestamp t) const;

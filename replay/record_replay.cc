@@ -21,6 +21,11 @@ void RecordReplay::Start(Direction direction, Timestamp origin) {
   passed_mark_ = false;
 }
 
+Result<bool> RecordReplay::SkipDamage() {
+  passed_mark_ = true;
+  return cursor_.SkipVolume(direction_);
+}
+
 Result<void> RecordReplay::Resume(const Timeline& timeline) {
   const TimelinePosition here = cursor_.position();
   timeline_ = &timeline;

@@ -40,6 +40,10 @@ class RecordReplay {
   /// The next record or mark, as it is.
   Result<bool> FetchRecord(FetchResult& result);
 
+  /// After an error that comes again and again: past the damage, to the next volume or archive in
+  /// the direction.  What is left out counts as an interruption.  False if there is none.
+  Result<bool> SkipDamage();
+
   /// Goes on where it stands, on the timeline after its Refresh(), or opened anew.
   Result<void> Resume(const Timeline& timeline);
 

@@ -172,6 +172,15 @@ Result<std::optional<Timestamp>> TimelineCursor::PreviousStamp() {
   return !head || *head ? StampOf(head) : CrossBackward();
 }
 
+Result<bool> TimelineCursor::SkipVolume(Direction direction) {
+  const bool forward = direction == Direction::kForward;
+  const Result<bool> skipped = forward ? cursor_.SkipVolume() : cursor_.SkipVolumeBack();
+  if (!skipped || *skipped) return skipped;
+  const Result<std::optional<Timestamp>> mark = forward ? CrossForward() : CrossBackward();
+  if (!mark) return Fail(mark.error());
+  return mark->has_value();
+}
+
 Result<void> TimelineCursor::Restore(TimelinePosition position) {
   if (position.archive != archive_) Enter(position.archive);
   return cursor_.Restore(position.position);

@@ -17,6 +17,7 @@
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/problem.h"
 #include "fdr/archive/record_cursor.h"
+#include "fdr/replay/direction.h"
 
 namespace fdr {
 
@@ -106,6 +107,10 @@ class TimelineCursor {
   /// Behind the last whole record of an archive.  There may be a part of one more: its writer is at
   /// work, or was killed.
   bool IsAtDataEnd() const;
+
+  /// To the next volume or archive, or to the end of the one before: past damage that stopped the
+  /// steps.  False if there is none.
+  Result<bool> SkipVolume(Direction direction);
 
   TimelinePosition position() const { return {archive_, cursor_.position()}; }
   Result<void> Restore(TimelinePosition position);

@@ -447,6 +447,46 @@ TEST_F(ArchiveContextTest, ADamagedRecordIsReportedWithItsPlaceAndReadingGoesOn)
   EXPECT_EQ(Records(3), "1030 1040 end");
 }
 
+TEST_F(ArchiveContextTest, ATornArchiveInTheMiddleCanBePassed) {
+  Write("a", {1000, 1010, 1020});
+  Write("b", {1100, 1110});
+  const std::string torn = directory_ / "a.0";
+  std::filesystem::resize_file(torn, std::filesystem::file_size(torn) - 3);
+  Open("a,b");
+  EXPECT_EQ(Fetches({kC}, 4), "1000 1010 error error");
+  EXPECT_TRUE(*context_->SkipDamage());
+  EXPECT_EQ(Fetches({kC}, 1), "1100");
+  EXPECT_TRUE(result_.after_gap());
+  EXPECT_EQ(Fetches({kC}, 2), "1110 end");
+  EXPECT_FALSE(*context_->SkipDamage());
+  Set(Mode::kBackward, 1110);
+  EXPECT_EQ(Fetches({kC}, 5), "1110 1100 1010 1000 end");
+}
+
+TEST_F(ArchiveContextTest, ADamagedVolumeCanBePassedBothWays) {
+  const std::string base = directory_ / "m";
+  {
+    test::ArchiveBuilder archive(base, Version::k3);
+    Describe(archive, 1000);
+    for (const double t : {1000, 1010, 1020, 1030, 1040, 1050}) {
+      if (t == 1020 || t == 1040) archive.Volume();
+      AddRecord(archive, t, false);
+    }
+  }
+  std::fstream file(base + ".1", std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(LabelSize(Version::k3)));
+  file.write("\0\0\0\1", 4);  // a length that no record has
+  file.close();
+  Open("m");
+  EXPECT_EQ(Fetches({kC}, 4), "1000 1010 error error");
+  EXPECT_TRUE(*context_->SkipDamage());
+  EXPECT_EQ(Fetches({kC}, 3), "1040 1050 end");
+  Set(Mode::kBackward, 1050);
+  EXPECT_EQ(Fetches({kC}, 4), "1050 1040 1030 error");
+  EXPECT_TRUE(*context_->SkipDamage());
+  EXPECT_EQ(Fetches({kC}, 3), "1010 1000 end");
+}
+
 TEST_F(ArchiveContextTest, WhatCannotBeOpenedSaysWhy) {
   EXPECT_EQ(ArchiveContext::Open(directory_ / "nothing").error().code, Errc::kNotFound);
 }

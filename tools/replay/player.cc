@@ -139,13 +139,13 @@ bool Player::Flush() {
   return written;
 }
 
-// What can be read is shown: the next time of an interpolation may be out of the damage, and behind
-// a damaged record the next one is read.
+// What can be read is shown: the next time of an interpolation may be out of the damage; behind a
+// damaged record the next one is read, and behind damage that cannot be passed the next volume.
 bool Player::GoOnAfter(const Error& error) {
   const bool is_new = errors_.insert(error.Message()).second;
   if (is_new) PrintError(error);
   sampler_.ForgetCounters();
-  if (!plan_.interpolated) return is_new;
+  if (!plan_.interpolated) return is_new || context_.SkipDamage().value_or(false);
   const bool forward = plan_.direction == Direction::kForward;
   const std::int64_t delta = forward ? plan_.step : -plan_.step;
   const Timestamp next = context_.origin().Plus(delta);
