@@ -260,9 +260,9 @@ void AddReplay(CLI::App& app, Chosen& chosen) {
       ->type_name("N")
       ->group("Playing");
   verb->footer(R"(
-Keys, with --rate on a terminal: space pauses; right and left (or . and ,) go a row on or back;
-r turns round; up and down (or + and -) double and halve the speed; page up and page down (or [
-and ]) jump a tenth of the window; q ends.
+Keys, with --rate on a terminal: space pauses; right and left (or . and ,) go a row later or
+earlier; r turns round; up and down (or + and -) double and halve the speed; page up and page
+down (or [ and ]) jump a tenth of the window; q ends.
 
 Examples:
   fdr replay 20240131 kernel.all.load

@@ -86,12 +86,15 @@ void PrintOutputError(int error) {
   if (error != EPIPE) PrintError("standard output: " + std::generic_category().message(error));
 }
 
-bool WantsColor(int fd) {
-  const char* no_color = std::getenv("NO_COLOR");
-  if (no_color != nullptr && *no_color != '\0') return false;
+bool IsScreen(int fd) {
   const char* term = std::getenv("TERM");
   if (term == nullptr || std::string_view(term) == "dumb") return false;
   return ::isatty(fd) == 1;
+}
+
+bool WantsColor(int fd) {
+  const char* no_color = std::getenv("NO_COLOR");
+  return (no_color == nullptr || *no_color == '\0') && IsScreen(fd);
 }
 
 bool IsFile(int fd) {

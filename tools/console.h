@@ -33,7 +33,9 @@ int WriteAll(int fd, std::string_view text);
 /// message.
 void PrintOutputError(int error);
 
-/// Whether a stream is a terminal that wants colours: not with NO_COLOR or TERM=dumb.
+/// Whether a stream is a terminal that understands escape sequences: not with TERM=dumb.
+bool IsScreen(int fd);
+/// ... and wants colours: not with NO_COLOR.
 bool WantsColor(int fd);
 
 /// Whether a stream goes to a file, and not to a terminal or another program.

@@ -67,6 +67,8 @@ bool IsNamed(std::string_view entry, std::string_view name) {
   return entry.size() > name.size() && entry.starts_with(name) && entry[name.size()] == '=';
 }
 
+}  // namespace
+
 std::vector<std::string> MergedEnvironment(const std::vector<std::string>& changes) {
   std::vector<std::string> merged;
   for (char** entry = environ; *entry != nullptr; ++entry) merged.emplace_back(*entry);
@@ -84,6 +86,8 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
   pointers.push_back(nullptr);
   return pointers;
 }
+
+namespace {
 
 // The child leads a process group of its own, so that its children can be killed with it.
 Result<pid_t> Spawn(const ChildRequest& request, const MemoryFile (&streams)[3]) {

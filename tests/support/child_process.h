@@ -37,4 +37,11 @@ struct ChildOutcome {
 /// started. Safe to call from several threads.
 Result<ChildOutcome> RunChild(const ChildRequest& request);
 
+// For those who start programs in other ways.
+
+/// The environment that a request asks for.
+std::vector<std::string> MergedEnvironment(const std::vector<std::string>& changes);
+/// To the strings, and a null pointer behind them.
+std::vector<char*> Pointers(std::vector<std::string>& strings);
+
 }  // namespace fdr::test

@@ -35,16 +35,31 @@ constexpr Binding kBindings[] = {
     {"q", Key::kQuit},
 };
 
+// The rest of what a key sends comes at once: else it was the escape key.
+constexpr int kRestMilliseconds = 50;
+
+// How long the sequence of a key is that means nothing here, at least 1; 0: it is not complete.
+std::size_t LengthOfOther(std::string_view pressed) {
+  if (pressed[0] != '\x1b') return 1;
+  if (pressed.size() == 1) return 0;
+  if (pressed[1] != '[') return 2;
+  for (std::size_t i = 2; i < pressed.size(); ++i)
+    if (pressed[i] >= 0x40 && pressed[i] <= 0x7e) return i + 1;
+  return 0;
+}
+
+bool IsInForeground() { return ::tcgetpgrp(STDIN_FILENO) == ::getpgrp(); }
+
 }  // namespace
 
 Keyboard::Keyboard(bool wanted) {
   termios now;
   if (!wanted || ::isatty(STDOUT_FILENO) == 0 || ::tcgetattr(STDIN_FILENO, &now) != 0) return;
-  before_ = now;
-  now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-  now.c_cc[VMIN] = 0;
-  now.c_cc[VTIME] = 0;
-  ::tcsetattr(STDIN_FILENO, TCSANOW, &now);
+  if (!IsInForeground()) return;
+  before_ = ours_ = now;
+  ours_.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+  ours_.c_cc[VMIN] = 0;
+  ours_.c_cc[VTIME] = 0;
 }
 
 Keyboard::~Keyboard() {
@@ -53,16 +68,37 @@ Keyboard::~Keyboard() {
 
 Key Keyboard::Wait(std::chrono::duration<double> time) {
   constexpr double kMostMilliseconds = 1e9;
-  const auto milliseconds =
-      static_cast<int>(std::clamp(time.count() * 1000, 0.0, kMostMilliseconds));
-  pollfd input{before_ ? STDIN_FILENO : -1, POLLIN, 0};
-  if (::poll(&input, 1, milliseconds) <= 0) return Key::kNone;
-  char bytes[16];
-  const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
-  if (n <= 0) return Key::kQuit;  // the terminal is gone
-  const std::string_view pressed(bytes, static_cast<std::size_t>(n));
-  for (const Binding& binding : kBindings)
-    if (pressed == binding.bytes) return binding.key;
+  int milliseconds = static_cast<int>(std::clamp(time.count() * 1000, 0.0, kMostMilliseconds));
+  // Again and again: the shell sets others when somebody stops us and goes on later.
+  if (before_ && IsInForeground()) ::tcsetattr(STDIN_FILENO, TCSANOW, &ours_);
+  for (;;) {
+    const Key key = TakeKey();
+    if (key != Key::kNone) return key;
+    if (!pressed_.empty()) milliseconds = kRestMilliseconds;
+    pollfd input{before_ ? STDIN_FILENO : -1, POLLIN, 0};
+    if (::poll(&input, 1, milliseconds) <= 0) {
+      pressed_.clear();
+      return Key::kNone;
+    }
+    char bytes[64];
+    const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    if (n <= 0) return Key::kQuit;  // the terminal is gone
+    pressed_.append(bytes, static_cast<std::size_t>(n));
+  }
+}
+
+// kNone: there is none, or not all of it.
+Key Keyboard::TakeKey() {
+  while (!pressed_.empty()) {
+    for (const Binding& binding : kBindings) {
+      if (!pressed_.starts_with(binding.bytes)) continue;
+      pressed_.erase(0, binding.bytes.size());
+      return binding.key;
+    }
+    const std::size_t length = LengthOfOther(pressed_);
+    if (length == 0) break;
+    pressed_.erase(0, length);
+  }
   return Key::kNone;
 }
 

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
 
 namespace fdr::tools {
 
@@ -28,7 +29,8 @@ enum class Key {
 /// As long as it lives, keys come at once and are not shown.  Only one at a time.
 class Keyboard {
  public:
-  /// Unless it is wanted, and input and output are a terminal, no key ever comes.
+  /// Unless it is wanted, and input and output are a terminal that is ours to use, no key ever
+  /// comes.
   explicit Keyboard(bool wanted);
   ~Keyboard();
   Keyboard(const Keyboard&) = delete;
@@ -40,7 +42,11 @@ class Keyboard {
   Key Wait(std::chrono::duration<double> time);
 
  private:
+  Key TakeKey();
+
   std::optional<termios> before_;  // of the terminal, if there is one
+  termios ours_ = {};
+  std::string pressed_;  // but not taken
 };
 
 }  // namespace fdr::tools

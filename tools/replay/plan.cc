@@ -3,6 +3,7 @@
 
 #include "fdr/tools/replay/plan.h"
 
+#include <algorithm>
 #include <ctime>
 #include <limits>
 
@@ -42,22 +43,19 @@ Result<void> ChooseMode(const ReplayCommand& command, Plan& plan) {
   return {};
 }
 
-// The last time of the walk that is not behind the end.
-Timestamp LastStep(Timestamp from, Timestamp end, std::int64_t step) {
-  if (end < from) return from;
-  const auto distance =
-      (static_cast<__int128>(end.sec) - from.sec) * kSecond + end.nsec - from.nsec;
-  const __int128 steps = distance / step;
-  const __int128 way = steps * step;
-  const Timestamp there{from.sec + static_cast<std::int64_t>(way / kSecond), from.nsec};
-  return there.Plus(static_cast<std::int64_t>(way % kSecond));
-}
-
 }  // namespace
 
 Mode Plan::mode() const {
   if (interpolated) return Mode::kInterpolated;
   return direction == Direction::kForward ? Mode::kForward : Mode::kBackward;
+}
+
+Timestamp LastStep(Timestamp from, Timestamp bound, std::int64_t step) {
+  const auto distance =
+      (static_cast<__int128>(bound.sec) - from.sec) * kSecond + bound.nsec - from.nsec;
+  const __int128 way = distance - distance % step;
+  const Timestamp there{from.sec + static_cast<std::int64_t>(way / kSecond), from.nsec};
+  return there.Plus(static_cast<std::int64_t>(way % kSecond));
 }
 
 Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, const Zone& zone) {
@@ -88,7 +86,9 @@ Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, con
   if (!command.reverse) return plan;
   plan.direction = Direction::kBackward;
   if (!command.origin)
-    plan.from = plan.interpolated ? LastStep(window->origin, last, plan.step) : last;
+    plan.from = plan.interpolated
+                    ? LastStep(window->origin, std::max(last, window->origin), plan.step)
+                    : last;
   plan.until = window->start;
   return plan;
 }

@@ -31,6 +31,9 @@ struct Plan {
   }
 };
 
+/// The last of the times that are whole steps from here and not beyond a bound, on either side.
+Timestamp LastStep(Timestamp from, Timestamp bound, std::int64_t step);
+
 /// kInvalidArgument for what contradicts itself.
 Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, const Zone& zone);
 

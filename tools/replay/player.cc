@@ -3,6 +3,9 @@
 
 #include "fdr/tools/replay/player.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -19,6 +22,7 @@ constexpr std::size_t kFlushAt = 64 * 1024;
 constexpr Seconds kFlushAfter{0.1};
 constexpr Seconds kLongestRest{1.0};  // before a growing archive is looked at again
 constexpr Seconds kLongestPause{1e8};
+constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr double kFastest = 1e9, kSlowest = 1e-3;
 
 Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context,
@@ -30,7 +34,9 @@ Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& c
       sink_(sink),
       all_rates_(std::all_of(columns.begin(), columns.end(),
                              [](const Column& column) { return column.is_rate; })),
+      on_screen_(IsScreen(STDOUT_FILENO)),
       keyboard_(command.rate.has_value()),
+      plays_(plan.direction),
       speed_(command.rate.value_or(1)) {}
 
 int Player::Run() {
@@ -38,6 +44,7 @@ int Player::Run() {
   sink_.Begin(out_);
   Row row;
   while (!quit_ && !Interrupted()) {
+    moved_ = false;
     if (!HasDataByNow()) continue;
     const Result<bool> next = sampler_.Next(row);
     if (!next) {
@@ -48,7 +55,7 @@ int Player::Run() {
     if (verdict == Verdict::kSkip) continue;
     if (verdict == Verdict::kShow) {
       if (command_.rate) Pace(row);
-      if (quit_ || std::exchange(moved_, false)) continue;
+      if (quit_ || moved_ || Interrupted()) continue;
       if (!Show(row)) break;
       quit_ = command_.samples > 0 && shown_ == command_.samples;
     } else if (!*next && command_.follow) {
@@ -61,6 +68,7 @@ int Player::Run() {
 }
 
 int Player::Finish() {
+  finished_ = true;
   sink_.End(out_);
   if (!Flush()) return kFailed;
   if (shown_ == 0 && !command_.common.quiet && errors_.empty())
@@ -98,18 +106,23 @@ void Player::Turn() {
   const bool forward = plan_.direction == Direction::kBackward;
   plan_.direction = forward ? Direction::kForward : Direction::kBackward;
   plan_.until = forward ? plan_.window_end : plan_.window_start;
+  if (forward && command_.follow && !command_.finish) plan_.until.reset();
   const Timestamp here = last_.value_or(plan_.from);
   behind_ = here;
   Start(here);  // which is the sample that the next rate is counted from
   moved_ = true;
 }
 
-void Player::Jump(int tenths) {
+// A tenth of the window.
+void Player::Jump(bool ahead) {
   const double window = SecondsBetween(plan_.window_start, plan_.window_end);
-  const auto way = static_cast<std::int64_t>(window / 10 * tenths * kNanosPerSecond);
-  const Timestamp there = last_.value_or(plan_.from).Plus(way);
-  StartPrimed(std::clamp(there, plan_.window_start, plan_.window_end));
-  moved_ = true;
+  auto way = static_cast<std::int64_t>(window / 10 * kNanosPerSecond);
+  if (plan_.interpolated) way = std::max(way, plan_.step);
+  const Timestamp here = last_.value_or(plan_.from);
+  Timestamp there = std::clamp(here.Plus(ahead ? way : -way), plan_.window_start, plan_.window_end);
+  if (plan_.interpolated) there = LastStep(here, there, plan_.step);
+  StartPrimed(there);
+  moved_ = at_once_ = true;
 }
 
 Player::Verdict Player::Judge(const Row& row) const {
@@ -126,13 +139,19 @@ bool Player::Show(const Row& row) {
   sink_.Add(row, out_);
   last_ = row.stamp;
   ++shown_;
-  if (command_.rate) sink_.Refresh(out_);
   const bool live = command_.rate || command_.follow;
+  if (live && on_screen_) sink_.Refresh(out_);
   if (!live && out_.size() < kFlushAt && Clock::now() - flushed_ < kFlushAfter) return true;
   return Flush();
 }
 
 bool Player::Flush() {
+  const std::string status = keyboard_.IsThere() && on_screen_ && !finished_ ? StatusLine() : "";
+  if (!out_.empty() || status != status_) {
+    if (!status_.empty()) out_.insert(0, kEraseLine);
+    out_ += status;
+    status_ = status;
+  }
   const bool written = WriteOutput(out_);
   out_.clear();
   flushed_ = Clock::now();
@@ -178,45 +197,68 @@ void Player::Pace(const Row& row) {
          std::chrono::duration_cast<Clock::duration>(
              std::min(Seconds(distance / speed_), Seconds(kLongestPause)));
   if (!last_) due_ = now;
-  do {
+  at_end_ = false;
+  while (!at_once_) {
     const Seconds rest = paused_ ? kLongestPause : Seconds(due_ - Clock::now());
-    if (!one_step_) Rest(std::max(rest, Seconds(0)));
-  } while (!quit_ && !moved_ && !Interrupted() && !std::exchange(one_step_, false) &&
-           (paused_ || Clock::now() < due_));
+    Rest(std::max(rest, Seconds(0)));
+    if (quit_ || moved_ || Interrupted()) return;
+    if (!paused_ && Clock::now() >= due_) return;
+  }
+  at_once_ = false;
+  due_ = Clock::now();
 }
 
 // At the end of the log, too, somebody at the keyboard can still turn round.
 bool Player::StaysAtEnd() {
   if (!keyboard_.IsThere()) return false;
-  paused_ = true;
-  while (!quit_ && !moved_ && !Interrupted()) Rest(kLongestPause);
-  return std::exchange(moved_, false);
+  at_end_ = true;
+  while (!quit_ && !moved_ && !Interrupted()) {
+    at_once_ = false;
+    Rest(kLongestPause);
+  }
+  return moved_;
+}
+
+void Player::TurnTo(Direction direction) {
+  if (plan_.direction != direction) Turn();
+}
+
+// "paused, backward, 50x"
+std::string Player::StatusLine() const {
+  const bool backward = plays_ == Direction::kBackward;
+  const bool ends = plan_.direction == Direction::kForward;
+  std::string line = at_end_   ? (ends ? "at the end" : "at the start")
+                     : paused_ ? "paused"
+                               : "playing";
+  line += fmt::format("{}, {:.6g}x", backward ? ", backward" : "", speed_);
+  return WantsColor(STDOUT_FILENO) ? "\x1b[2m" + line + "\x1b[0m" : line;
 }
 
 void Player::Obey(Key key) {
-  const bool forward = plan_.direction == Direction::kForward;
   switch (key) {
     case Key::kNone:
       return;
     case Key::kPause:
       paused_ = !paused_;
       due_ = Clock::now();
+      if (!paused_) TurnTo(plays_);
       return;
     case Key::kAhead:
     case Key::kBack:
-      paused_ = one_step_ = true;
-      if (forward != (key == Key::kAhead)) Turn();
-      return;
+      paused_ = at_once_ = true;
+      return TurnTo(key == Key::kAhead ? Direction::kForward : Direction::kBackward);
     case Key::kReverse:
-      return Turn();
+      plays_ = plays_ == Direction::kForward ? Direction::kBackward : Direction::kForward;
+      due_ = Clock::now();
+      return TurnTo(plays_);
     case Key::kFaster:
       return ChangeSpeed(2);
     case Key::kSlower:
       return ChangeSpeed(0.5);
     case Key::kJumpAhead:
-      return Jump(1);
+      return Jump(true);
     case Key::kJumpBack:
-      return Jump(-1);
+      return Jump(false);
     case Key::kQuit:
       quit_ = true;
       return;

@@ -34,7 +34,7 @@ class Player {
   void Start(Timestamp from);
   void StartPrimed(Timestamp from);
   void Turn();
-  void Jump(int tenths);
+  void Jump(bool ahead);
 
   // Rows.
   Verdict Judge(const Row& row) const;
@@ -49,6 +49,8 @@ class Player {
   void Pace(const Row& row);
   bool StaysAtEnd();
   void Obey(Key key);
+  void TurnTo(Direction direction);
+  std::string StatusLine() const;
   void ChangeSpeed(double factor);
 
   const ReplayCommand& command_;
@@ -68,14 +70,19 @@ class Player {
   Clock::time_point flushed_ = {};
 
   bool quit_ = false;
+  bool finished_ = false;
+  const bool on_screen_;  // standard output is a terminal
 
   // At the pace of a clock:
   Keyboard keyboard_;
+  Direction plays_;  // the direction when not stepping
   double speed_ = 1;
   bool paused_ = false;
-  bool one_step_ = false;  // although paused
-  bool moved_ = false;     // the row at hand is void: direction or position have changed
+  bool at_once_ = false;  // the next row, although paused or not due
+  bool at_end_ = false;   // of the log or the window: nothing comes any more
+  bool moved_ = false;    // the row at hand is void: direction or position have changed
   Clock::time_point due_ = {};
+  std::string status_;  // that the screen shows
 };
 
 }  // namespace fdr::tools

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 #include "fdr/tools/chart.h"
 #include "fdr/tools/replay/row_sink.h"
@@ -56,9 +58,12 @@ class Plot final : public RowSink {
 
   void Add(const Row& row, std::string&) override {
     if (times_.size() >= kMostSamples) Thin();
-    if (row.after_gap) AddGap(row.stamp);
+    const bool goes_back = !times_.empty() && row.stamp < times_.back();
+    if (times_.size() == 1) goes_back_ = goes_back;
+    is_mixed_ |= goes_back != goes_back_;
+    if (row.after_gap) AddGap(row.stamp, goes_back ? Kind::kGapBehind : Kind::kGapBefore);
     times_.push_back(row.stamp);
-    is_gap_.push_back(false);
+    kinds_.push_back(Kind::kRow);
     for (std::size_t i = 0; i < series_.size(); ++i) {
       std::optional<double> value = NumberOf(row.cells[i]);
       if (value) *value *= units_[i].factor;
@@ -66,25 +71,58 @@ class Plot final : public RowSink {
     }
   }
 
+  // On the terminal's other screen, so that what was on this one is still there in the end.
   void Refresh(std::string& out) override {
-    out += "\x1b[H\x1b[J";
-    Draw(out);
-    drawn_ = true;
+    if (!std::exchange(on_other_screen_, true)) out += "\x1b[?1049h\x1b[?25l";
+    std::string chart;
+    Draw(chart);
+    out += "\x1b[H";
+    for (const char c : chart) {
+      if (c == '\n') out += "\x1b[K";  // nothing flickers, as it would if all was erased first
+      out += c;
+    }
+    out += "\x1b[J";
   }
 
   void End(std::string& out) override {
-    if (!drawn_) Draw(out);
+    if (on_other_screen_) out += "\x1b[?25h\x1b[?1049l";
+    Draw(out);
   }
 
  private:
-  // A sample without values, which no line crosses.
-  void AddGap(Timestamp stamp) {
+  // A gap is a sample without values, which no line crosses, before or behind another in time.
+  enum class Kind : std::uint8_t { kGapBefore, kRow, kGapBehind };
+
+  void AddGap(Timestamp stamp, Kind kind) {
     times_.push_back(stamp);
-    is_gap_.push_back(true);
+    kinds_.push_back(kind);
     for (ChartSeries& series : series_) series.values.emplace_back();
   }
 
-  void Draw(std::string& out) const {
+  // Somebody turned round, or jumped: what was seen before is not drawn twice.
+  void Sort() {
+    std::vector<std::size_t> order(times_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto key = [&](std::size_t i) { return std::pair(times_[i], kinds_[i]); };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    order.erase(std::unique(order.begin(), order.end(),
+                            [&](std::size_t a, std::size_t b) { return key(a) == key(b); }),
+                order.end());
+    const auto pick = [&](auto& all) {
+      auto picked = all;
+      picked.clear();
+      for (const std::size_t i : order) picked.push_back(all[i]);
+      all = std::move(picked);
+    };
+    for (ChartSeries& series : series_) pick(series.values);
+    pick(kinds_);
+    pick(times_);
+    goes_back_ = is_mixed_ = false;
+  }
+
+  void Draw(std::string& out) {
+    if (is_mixed_) Sort();
     std::vector<ChartSeries> drawn = series_;
     if (style_.joins_records)
       for (ChartSeries& series : drawn) Join(series.values);
@@ -97,7 +135,7 @@ class Plot final : public RowSink {
   void Join(std::vector<std::optional<double>>& values) const {
     std::optional<std::size_t> last;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (is_gap_[i]) last.reset();
+      if (kinds_[i] != Kind::kRow) last.reset();
       if (!values[i]) continue;
       if (last) JoinTwo(values, *last, i);
       last = i;
@@ -114,21 +152,25 @@ class Plot final : public RowSink {
 
   // Of every few samples in a row the smallest and the largest stay.
   void Thin() {
+    if (is_mixed_) Sort();
     std::size_t kept = 0;
     for (std::size_t from = 0; from < times_.size(); from += kThinned, kept += 2) {
       const std::size_t to = std::min(from + kThinned, times_.size());
       for (ChartSeries& series : series_) ThinSeries(series.values, from, to, kept);
       times_[kept] = times_[from];
       times_[kept + 1] = times_[to - 1];
-      const auto begin = is_gap_.begin() + static_cast<std::ptrdiff_t>(from);
-      const bool has_gap = std::count(begin, begin + static_cast<std::ptrdiff_t>(to - from), true);
-      is_gap_[kept] = false;
-      is_gap_[kept + 1] = has_gap;
+      const auto begin = kinds_.begin() + static_cast<std::ptrdiff_t>(from);
+      const auto end = begin + static_cast<std::ptrdiff_t>(to - from);
+      const auto gap = std::find_if(begin, end, [](Kind kind) { return kind != Kind::kRow; });
+      const bool has_gap = gap != end;
+      const Kind second = has_gap ? *gap : Kind::kRow;
+      kinds_[kept] = Kind::kRow;
+      kinds_[kept + 1] = second;
       if (has_gap)
         for (ChartSeries& series : series_) series.values[kept + 1].reset();
     }
     times_.resize(kept);
-    is_gap_.resize(kept);
+    kinds_.resize(kept);
     for (ChartSeries& series : series_) series.values.resize(kept);
   }
 
@@ -151,8 +193,10 @@ class Plot final : public RowSink {
   std::vector<DrawnUnits> units_;  // by column
   std::vector<ChartSeries> series_;
   std::vector<Timestamp> times_;
-  std::vector<bool> is_gap_;  // by sample
-  bool drawn_ = false;
+  std::vector<Kind> kinds_;  // by sample
+  bool goes_back_ = false;   // in time, from sample to sample
+  bool is_mixed_ = false;    // ... but not everywhere
+  bool on_other_screen_ = false;
 };
 
 }  // namespace
