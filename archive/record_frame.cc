@@ -61,31 +61,44 @@ Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Dire
                                 static_cast<std::size_t>(size));
 }
 
-Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::span<std::byte> room,
-                                std::uint64_t record) const {
+Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::size_t size, std::uint64_t record,
+                                Direction direction) {
   if (const Bytes all = source_->View(); !all.empty())
-    return all.subspan(static_cast<std::size_t>(offset), room.size());
-  if (IsInBuffer(offset, room.size()))
-    return Bytes(buffer_).subspan(static_cast<std::size_t>(offset - buffer_start_), room.size());
-  const Result<std::size_t> got = source_->ReadAt(offset, room);
-  if (!got) return Fail(got.error());
-  if (*got < room.size()) return Truncated(record);  // somebody cut the file
-  return Bytes(room);
+    return all.subspan(static_cast<std::size_t>(offset), size);
+  if (IsInBuffer(offset, size))
+    return Bytes(buffer_).subspan(static_cast<std::size_t>(offset - buffer_start_), size);
+  const bool is_known = offset >= peeked_start_ && offset - peeked_start_ <= peeked_used_ &&
+                        size <= peeked_used_ - (offset - peeked_start_);
+  if (!is_known) {
+    const std::uint64_t end = offset + size;
+    const std::uint64_t start = direction == Direction::kForward ? offset
+                                : end > peeked_.size()           ? end - peeked_.size()
+                                                                 : 0;
+    peeked_used_ = 0;
+    const auto room =
+        static_cast<std::size_t>(std::min<std::uint64_t>(peeked_.size(), source_->size() - start));
+    const Result<std::size_t> got = source_->ReadAt(start, std::span(peeked_).first(room));
+    if (!got) return Fail(got.error());
+    peeked_start_ = start;
+    peeked_used_ = *got;
+    if (*got < end - start) return Truncated(record);  // somebody cut the file
+  }
+  return Bytes(peeked_).subspan(static_cast<std::size_t>(offset - peeked_start_), size);
 }
 
-Result<std::uint32_t> FrameReader::PeekLength(std::uint64_t offset, std::uint64_t record) const {
-  std::array<std::byte, kLengthSize> room;
-  const Result<Bytes> word = Peek(offset, room, record);
+Result<std::uint32_t> FrameReader::PeekLength(std::uint64_t offset, std::uint64_t record,
+                                              Direction direction) {
+  const Result<Bytes> word = Peek(offset, kLengthSize, record, direction);
   if (!word) return Fail(word.error());
   return LoadU32(word->data());
 }
 
 // Of the record at the position; nothing at the end of the file.
-Result<std::optional<std::uint32_t>> FrameReader::LengthAhead() const {
+Result<std::optional<std::uint32_t>> FrameReader::LengthAhead() {
   const std::uint64_t size = source_->size();
   if (position_ == size) return std::nullopt;
   if (position_ > size || size - position_ < kFrameOverhead) return Truncated(position_);
-  const Result<std::uint32_t> length = PeekLength(position_, position_);
+  const Result<std::uint32_t> length = PeekLength(position_, position_, Direction::kForward);
   if (!length) return Fail(length.error());
   if (!IsLegal(*length)) return Corrupt("Illegal record length", position_);
   if (*length > size - position_) return Truncated(position_);
@@ -93,48 +106,44 @@ Result<std::optional<std::uint32_t>> FrameReader::LengthAhead() const {
 }
 
 // Of the record that ends at the position; nothing at the first one.
-Result<std::optional<std::uint32_t>> FrameReader::LengthBehind() const {
+Result<std::optional<std::uint32_t>> FrameReader::LengthBehind() {
   if (position_ <= first_) return std::nullopt;
   if (position_ > source_->size()) return Truncated(position_);
   const std::uint64_t at = position_ - kLengthSize;
   if (position_ - first_ < kFrameOverhead) return Corrupt("Illegal record length", at);
-  const Result<std::uint32_t> length = PeekLength(at, at);
+  const Result<std::uint32_t> length = PeekLength(at, at, Direction::kBackward);
   if (!length) return Fail(length.error());
   if (!IsLegal(*length) || *length > position_ - first_)
     return Corrupt("Illegal record length", at);
   return *length;
 }
 
-// That the length word at `at` is the other one's equal.
-Result<void> FrameReader::CheckLength(std::uint64_t at, std::uint32_t length,
-                                      std::uint64_t start) const {
-  const Result<std::uint32_t> other = PeekLength(at, start);
-  if (!other) return Fail(other.error());
-  if (*other != length) return Corrupt(kLengthsDiffer, start);
-  return {};
-}
-
 // Of a record that is larger than the buffer the other length word is looked at before the rest: a
 // damaged length must not make us hold half of the file.
 Result<Frame> FrameReader::Whole(std::uint64_t start, std::uint32_t length, std::uint64_t other,
                                  Direction direction) {
-  if (length > buffer_size_)
-    if (const Result<void> checked = CheckLength(other, length, start); !checked)
-      return Fail(checked.error());
+  if (length > buffer_size_) {
+    const Result<std::uint32_t> word = PeekLength(other, start, direction);
+    if (!word) return Fail(word.error());
+    if (*word != length) return Corrupt(kLengthsDiffer, start);
+  }
   const Result<Bytes> whole = Window(start, length, direction);
   if (!whole) return Fail(whole.error());
   if (LoadU32(whole->data() + (other - start)) != length) return Corrupt(kLengthsDiffer, start);
   return Frame{start, whole->subspan(kLengthSize, length - kFrameOverhead)};
 }
 
-Result<FrameHead> FrameReader::Head(std::uint64_t start, std::uint32_t length,
-                                    std::uint64_t other) {
-  if (const Result<void> checked = CheckLength(other, length, start); !checked)
-    return Fail(checked.error());
+// The far end last: the next record is beside it.
+Result<FrameHead> FrameReader::Head(std::uint64_t start, std::uint32_t length, std::uint64_t other,
+                                    Direction direction) {
   const std::size_t size = std::min<std::size_t>(FrameHead::kSize, length - kFrameOverhead);
-  const Result<Bytes> body = Peek(start + kLengthSize, std::span(head_).first(size), start);
-  if (!body) return Fail(body.error());
-  return FrameHead{start, *body};
+  const Result<Bytes> begin = Peek(start, kLengthSize + size, start, Direction::kForward);
+  if (!begin) return Fail(begin.error());
+  std::copy(begin->begin() + kLengthSize, begin->end(), head_.begin());
+  const Result<std::uint32_t> word = PeekLength(other, start, direction);
+  if (!word) return Fail(word.error());
+  if (*word != length) return Corrupt(kLengthsDiffer, start);
+  return FrameHead{start, Bytes(head_).first(size)};
 }
 
 Result<std::optional<Frame>> FrameReader::Next() {
@@ -163,7 +172,8 @@ Result<std::optional<FrameHead>> FrameReader::NextHead() {
   const Result<std::optional<std::uint32_t>> length = LengthAhead();
   if (!length) return Fail(length.error());
   if (!*length) return std::nullopt;
-  const Result<FrameHead> head = Head(position_, **length, position_ + **length - kLengthSize);
+  const Result<FrameHead> head =
+      Head(position_, **length, position_ + **length - kLengthSize, Direction::kForward);
   if (!head) return Fail(head.error());
   position_ += **length;
   return *head;
@@ -174,7 +184,7 @@ Result<std::optional<FrameHead>> FrameReader::PreviousHead() {
   if (!length) return Fail(length.error());
   if (!*length) return std::nullopt;
   const std::uint64_t start = position_ - **length;
-  const Result<FrameHead> head = Head(start, **length, start);
+  const Result<FrameHead> head = Head(start, **length, start, Direction::kBackward);
   if (!head) return Fail(head.error());
   position_ = start;
   return *head;

@@ -71,17 +71,18 @@ class FrameReader {
   // `size` bytes at `offset`, all of them inside the file; more are read along in the direction.
   Result<Bytes> Window(std::uint64_t offset, std::uint64_t size, Direction direction);
   bool IsInBuffer(std::uint64_t offset, std::uint64_t size) const;
-  // As many bytes as there is room, in the buffer or in the room; nothing is read along.  They are
-  // of the record at `record`.
-  Result<Bytes> Peek(std::uint64_t offset, std::span<std::byte> room, std::uint64_t record) const;
-  Result<std::uint32_t> PeekLength(std::uint64_t offset, std::uint64_t record) const;
-  Result<std::optional<std::uint32_t>> LengthAhead() const;
-  Result<std::optional<std::uint32_t>> LengthBehind() const;
-  Result<void> CheckLength(std::uint64_t at, std::uint32_t length, std::uint64_t start) const;
+  // The same bytes, few of them and all of the record at `record`, with little read along: what a
+  // walk from stamp to stamp looks at next.  Valid until the next call.
+  Result<Bytes> Peek(std::uint64_t offset, std::size_t size, std::uint64_t record,
+                     Direction direction);
+  Result<std::uint32_t> PeekLength(std::uint64_t offset, std::uint64_t record, Direction direction);
+  Result<std::optional<std::uint32_t>> LengthAhead();
+  Result<std::optional<std::uint32_t>> LengthBehind();
   // `other` is the place of the length word that was not looked at yet.
   Result<Frame> Whole(std::uint64_t start, std::uint32_t length, std::uint64_t other,
                       Direction direction);
-  Result<FrameHead> Head(std::uint64_t start, std::uint32_t length, std::uint64_t other);
+  Result<FrameHead> Head(std::uint64_t start, std::uint32_t length, std::uint64_t other,
+                         Direction direction);
   std::size_t ReadAhead(std::uint64_t offset, std::uint64_t size);
   tl::unexpected<Error> Corrupt(const char* what, std::uint64_t offset) const;
   tl::unexpected<Error> Truncated(std::uint64_t offset) const;
@@ -94,7 +95,10 @@ class FrameReader {
   ByteBuffer buffer_;  // holds the source's bytes from buffer_start_ on
   std::size_t buffer_used_ = 0;
   std::uint64_t buffer_start_ = 0;
-  std::array<std::byte, FrameHead::kSize> head_;
+  std::array<std::byte, FrameHead::kSize> head_;  // the body of the last FrameHead
+  std::array<std::byte, 2048> peeked_;            // the source's bytes from peeked_start_ on
+  std::size_t peeked_used_ = 0;
+  std::uint64_t peeked_start_ = 0;
 };
 
 /// Writes the two length words around what is appended to the buffer during its life.

@@ -6,7 +6,7 @@
 namespace fdr {
 
 constexpr std::size_t kBufferSize = 64 * 1024;
-constexpr int kNear = 32;        // so many records are walked before the index is asked for a place
+constexpr int kNear = 128;       // so many records are walked before the index is asked for a place
 constexpr int kWalkUnaided = 4;  // ... or before a summary is asked for the next record of interest
 
 HoppingCursor::HoppingCursor(const Timeline& timeline)
