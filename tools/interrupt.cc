@@ -3,12 +3,15 @@
 
 #include "fdr/tools/interrupt.h"
 
+#include <poll.h>
+
 #include <csignal>
 #include <cstdlib>
-#include <initializer_list>
 
 namespace fdr::tools {
 namespace {
+
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
 
 volatile std::sig_atomic_t interrupted = 0;  // the signal's number
 
@@ -20,7 +23,7 @@ void CatchInterrupts() {
   struct sigaction action = {};
   action.sa_handler = OnSignal;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : kSignals) {
     struct sigaction before = {};
     sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
@@ -28,6 +31,20 @@ void CatchInterrupts() {
 }
 
 bool Interrupted() { return interrupted != 0; }
+
+bool WaitForInput(int fd, std::chrono::nanoseconds time) {
+  // Only while it waits do signals come, so none comes just before that and is slept over.
+  sigset_t ours, before;
+  sigemptyset(&ours);
+  for (const int signal : kSignals) sigaddset(&ours, signal);
+  sigprocmask(SIG_BLOCK, &ours, &before);
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
+  const timespec limit{seconds.count(), (time - seconds).count()};
+  pollfd input{fd, POLLIN, 0};
+  const bool ready = !Interrupted() && ::ppoll(&input, 1, &limit, &before) > 0;
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+  return ready;
+}
 
 void EndAsInterrupted() {
   const int signal = interrupted;

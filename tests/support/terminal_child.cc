@@ -29,6 +29,7 @@ TerminalChild::TerminalChild(const ChildRequest& request) : limit_(request.time_
     ADD_FAILURE() << "no pseudo terminal";
     return;
   }
+  first_modes_ = Modes();
   std::vector<std::string> arguments = request.argv;
   std::vector<std::string> environment = MergedEnvironment(request.environment);
   posix_spawn_file_actions_t actions;

@@ -35,6 +35,8 @@ class TerminalChild {
 
   /// The modes of the terminal as they are.
   termios Modes() const;
+  /// As they were before the program began.
+  const termios& first_modes() const { return first_modes_; }
   pid_t pid() const { return pid_; }
 
  private:
@@ -45,6 +47,7 @@ class TerminalChild {
   std::chrono::milliseconds limit_;
   int keyboard_ = -1;  // and screen, as the terminal's other side
   int terminal_ = -1;  // kept open, so that its modes stay
+  termios first_modes_ = {};
   pid_t pid_ = -1;
   std::string screen_;  // that nobody waited for yet
 };

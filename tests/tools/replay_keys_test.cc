@@ -131,8 +131,9 @@ TEST_F(ReplayKeysTest, TheTerminalIsLeftAsItWas) {
       std::vector<std::string> options = kSlow;
       if (plot) options.push_back("--plot");
       TerminalChild child(Replay(options));
-      const tcflag_t before = child.Modes().c_lflag;
+      const tcflag_t before = child.first_modes().c_lflag;
       EXPECT_NE(before & (ICANON | ECHO), 0u);
+      child.WaitFor(plot ? "22:13:20" : Row(1000));
       child.WaitFor("playing, 0.001x");
       EXPECT_EQ(child.Modes().c_lflag & (ICANON | ECHO), 0u);
       child.Press(how);

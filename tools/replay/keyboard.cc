@@ -3,11 +3,12 @@
 
 #include "fdr/tools/replay/keyboard.h"
 
-#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <string_view>
+
+#include "fdr/tools/interrupt.h"
 
 namespace fdr::tools {
 namespace {
@@ -36,7 +37,7 @@ constexpr Binding kBindings[] = {
 };
 
 // The rest of what a key sends comes at once: else it was the escape key.
-constexpr int kRestMilliseconds = 50;
+constexpr std::chrono::milliseconds kRestOfKey{50};
 
 // How long the sequence of a key is that means nothing here, at least 1; 0: it is not complete.
 std::size_t LengthOfOther(std::string_view pressed) {
@@ -60,6 +61,7 @@ Keyboard::Keyboard(bool wanted) {
   ours_.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   ours_.c_cc[VMIN] = 0;
   ours_.c_cc[VTIME] = 0;
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &ours_);
 }
 
 Keyboard::~Keyboard() {
@@ -67,16 +69,16 @@ Keyboard::~Keyboard() {
 }
 
 Key Keyboard::Wait(std::chrono::duration<double> time) {
-  constexpr double kMostMilliseconds = 1e9;
-  int milliseconds = static_cast<int>(std::clamp(time.count() * 1000, 0.0, kMostMilliseconds));
+  constexpr double kMostSeconds = 1e8;
+  auto rest = std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(std::clamp(time.count(), 0.0, kMostSeconds)));
   // Again and again: the shell sets others when somebody stops us and goes on later.
   if (before_ && IsInForeground()) ::tcsetattr(STDIN_FILENO, TCSANOW, &ours_);
   for (;;) {
     const Key key = TakeKey();
     if (key != Key::kNone) return key;
-    if (!pressed_.empty()) milliseconds = kRestMilliseconds;
-    pollfd input{before_ ? STDIN_FILENO : -1, POLLIN, 0};
-    if (::poll(&input, 1, milliseconds) <= 0) {
+    if (!pressed_.empty()) rest = kRestOfKey;
+    if (!WaitForInput(before_ ? STDIN_FILENO : -1, rest)) {
       pressed_.clear();
       return Key::kNone;
     }
