@@ -111,11 +111,28 @@ Result<std::optional<TimelineEvent>> TimelineCursor::EventOf(
 }
 
 bool TimelineCursor::IsAtDataEnd() const {
-  const Archive& archive = timeline_->archive(archive_);
   const Position here = cursor_.position();
-  if (here.volume + 1 != archive.volume_count()) return false;
-  const Result<std::uint64_t> end = archive.DataEnd(here.volume);
+  const Result<std::uint64_t> end = timeline_->archive(archive_).DataEnd(here.volume);
   return end && here.offset == *end;
+}
+
+bool TimelineCursor::IsInLastVolume() const {
+  return archive_ + 1 == timeline_->size() &&
+         cursor_.volume() + 1 == timeline_->archive(archive_).volume_count();
+}
+
+// A step within the archive, over the torn records at the ends of its volumes.
+template <class Found>
+Result<std::optional<Found>> TimelineCursor::StepForward(
+    Result<std::optional<Found>> (RecordCursor::*step)()) {
+  while (true) {
+    Result<std::optional<Found>> found = (cursor_.*step)();
+    if (found || found.error().code != Errc::kTruncatedRecord || IsInLastVolume() || !IsAtDataEnd())
+      return found;
+    const Result<bool> skipped = cursor_.SkipVolume();
+    if (!skipped) return Fail(skipped.error());
+    if (!*skipped) return std::nullopt;
+  }
 }
 
 Result<std::optional<Timestamp>> TimelineCursor::StampOf(
@@ -145,7 +162,7 @@ Result<std::optional<Timestamp>> TimelineCursor::CrossBackward() {
 }
 
 Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
-  const Result<std::optional<Frame>> frame = cursor_.Next();
+  const Result<std::optional<Frame>> frame = StepForward(&RecordCursor::Next);
   if (!frame || *frame) return EventOf(frame);
   const Result<std::optional<Timestamp>> mark = CrossForward();
   if (!mark) return Fail(mark.error());
@@ -163,7 +180,7 @@ Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
 }
 
 Result<std::optional<Timestamp>> TimelineCursor::NextStamp() {
-  const Result<std::optional<FrameHead>> head = cursor_.NextHead();
+  const Result<std::optional<FrameHead>> head = StepForward(&RecordCursor::NextHead);
   return !head || *head ? StampOf(head) : CrossForward();
 }
 
@@ -190,13 +207,14 @@ Result<void> TimelineCursor::Seek(Timestamp t) {
   const std::size_t archive = timeline_->ArchiveBefore(t);
   if (archive != archive_) Enter(archive);
   if (const Result<void> sought = cursor_.Seek(t); !sought) return sought;
-  // Behind all of an archive, the mark may still be before t.
-  if (archive + 1 == timeline_->size()) return {};
-  const TimelinePosition here = position();
-  const Result<std::optional<TimelineEvent>> next = Next();
-  if (!next) return Restore(here);  // the damage shows when somebody reads it
-  if (*next && (*next)->is_mark && (*next)->body.empty() && (*next)->stamp < t) return {};
-  return Restore(here);
+  // Behind a torn record there may be more before t; behind all of an archive, the mark.
+  while (true) {
+    const TimelinePosition here = position();
+    const Result<std::optional<Timestamp>> next = NextStamp();
+    // Damage shows when somebody reads it.
+    if (!next || !*next || **next >= t) return Restore(here);
+    if (archive_ != archive) return {};
+  }
 }
 
 }  // namespace fdr

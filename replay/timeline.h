@@ -92,7 +92,8 @@ class TimelineCursor {
                           std::size_t buffer_size = RecordCursor::kBufferSize);
 
   /// Nothing behind the last and before the first event.  After an error the cursor stands where it
-  /// was.
+  /// was.  A record that is not all there is an error at the end of everything only: elsewhere it
+  /// is what a writer left that was killed, and is passed over.
   Result<std::optional<TimelineEvent>> Next();
   Result<std::optional<TimelineEvent>> Previous();
 
@@ -104,7 +105,7 @@ class TimelineCursor {
   Result<void> Seek(Timestamp t);
   Result<void> SeekAfter(Timestamp t) { return Seek(t.Plus(1)); }
 
-  /// Behind the last whole record of an archive.  There may be a part of one more: its writer is at
+  /// Behind the last whole record of a volume.  There may be a part of one more: its writer is at
   /// work, or was killed.
   bool IsAtDataEnd() const;
 
@@ -117,6 +118,9 @@ class TimelineCursor {
 
  private:
   void Enter(std::size_t archive);
+  bool IsInLastVolume() const;
+  template <class Found>
+  Result<std::optional<Found>> StepForward(Result<std::optional<Found>> (RecordCursor::*step)());
   Result<std::optional<TimelineEvent>> EventOf(const Result<std::optional<Frame>>& frame) const;
   Result<std::optional<Timestamp>> StampOf(const Result<std::optional<FrameHead>>& head) const;
   // Over the mark to the next archive, or to the end of the one before; its stamp.

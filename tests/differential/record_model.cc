@@ -14,6 +14,17 @@ constexpr std::int64_t kMillisecond = 1'000'000;
 
 namespace {
 
+// Past a torn record at the end of a volume that is not the last of everything.
+bool PassTornEnd(const Timeline& timeline, std::size_t archive, RecordCursor& cursor,
+                 const Result<std::optional<Frame>>& frame, ListedEvent& damage) {
+  if (frame || frame.error().code != Errc::kTruncatedRecord) return false;
+  const Position here = cursor.position();
+  if (timeline.archive(archive).DataEnd(here.volume) != here.offset) return false;
+  const bool more = *cursor.SkipVolume();
+  damage.is_torn_end = more || archive + 1 < timeline.size();
+  return more;
+}
+
 void ListArchive(const Timeline& timeline, std::size_t archive, std::vector<ListedEvent>& events) {
   const Archive& one = timeline.archive(archive);
   RecordCursor cursor(one);
@@ -24,7 +35,8 @@ void ListArchive(const Timeline& timeline, std::size_t archive, std::vector<List
     if (!frame || !record.Decode(one.version(), (*frame)->body)) {
       const Timestamp last = events.empty() ? one.label().start : events.back().stamp;
       events.push_back({.stamp = last, .is_damage = true, .record = {archive, cursor.position()}});
-      return;
+      if (!PassTornEnd(timeline, archive, cursor, frame, events.back())) return;
+      continue;
     }
     events.push_back({.stamp = record.stamp(),
                       .is_mark = record.is_mark(),
@@ -89,7 +101,7 @@ const ListedEvent* RecordModel::Step() {
   while (next_ != (forward_ ? events_->size() : 0)) {
     const ListedEvent& event = (*events_)[forward_ ? next_++ : --next_];
     if (event.is_damage) {
-      if (!forward_ && !departure_.stops_at_damage) continue;
+      if ((!forward_ || event.is_torn_end) && !departure_.stops_at_damage) continue;
       next_ += forward_ ? static_cast<std::size_t>(-1) : 1;  // again and again
       return &event;
     }

@@ -18,15 +18,17 @@ namespace fdr::test {
 struct ListedEvent {
   Timestamp stamp;
   bool is_mark = false;
-  bool is_seam = false;     ///< the mark between two archives
-  Timestamp backward = {};  ///< the stamp of a seam that is met going back
-  bool is_damage = false;   ///< where reading forward ends with an error; going back, nothing
+  bool is_seam = false;      ///< the mark between two archives
+  Timestamp backward = {};   ///< the stamp of a seam that is met going back
+  bool is_damage = false;    ///< where reading forward ends with an error; going back, nothing
+  bool is_torn_end = false;  ///< damage that there is more behind: it is passed over
   TimelinePosition record = {};
   std::vector<MetricId> metrics = {};
   std::vector<MetricId> several = {};  ///< those of them with several values
 };
 
-/// Everything on the timeline, in file order.  What is behind damage in an archive is left out.
+/// Everything on the timeline, in file order.  What is behind damage in an archive is left out, but
+/// for that of a torn record at the end of a volume.
 std::vector<ListedEvent> ListEvents(const Timeline& timeline);
 
 /// Whether an index entry of an archive leads to a record, or behind the last one of a volume.
@@ -38,7 +40,7 @@ struct Departure {
   std::size_t skip = 0;          ///< so many events are passed over at the start
   bool loses_at_seams = false;   ///< so are records that the mark between two archives overtakes
   bool fails = false;            ///< nothing can be read from there
-  bool stops_at_damage = false;  ///< going back, too
+  bool stops_at_damage = false;  ///< going back, and where a volume has a torn end, too
 };
 
 /// Answers the operations mode (F and B), fetch, record, include and exclude.  A value: copy it.

@@ -99,6 +99,18 @@ TEST(ReplayDeparturesTest, ThePeerFindsNothingBeforeALastVolumeWithoutRecords) {
   EXPECT_EQ(Ours(backward), "1010 1000 end");
 }
 
+TEST(ReplayDeparturesTest, OnlyTheVeryLastTornRecordEndsReading) {
+  const TempDirectory directory;
+  Write(directory / "a", {1000, 1010, 1020});
+  Write(directory / "b", {1100, 1110});
+  const std::string torn = directory / "a.0";
+  std::filesystem::resize_file(torn, std::filesystem::file_size(torn) - 5);
+  const Operations forward =
+      Records(directory / "a" + "," + directory / "b", Mode::kForward, 1000, 6);
+  EXPECT_EQ(Peers(forward), "1000 1010 error error error error");
+  EXPECT_EQ(Ours(forward), "1000 1010 1010.001M 1100 1110 end");
+}
+
 // No departure, but close to one.
 TEST(ReplayDeparturesTest, AMissingFirstVolumeHidesNothing) {
   const TempDirectory directory;

@@ -91,9 +91,11 @@ bool ComesThroughDamage(const RecordModel& model) {
 }
 
 std::vector<Excuse> Excuses(const RecordModel& model) {
-  std::vector<Excuse> excuses = {{{}, ""},
-                                 {{.loses_at_seams = true}, "records lost at a seam"},
-                                 {{.stops_at_damage = true}, "did not get back behind damage"}};
+  std::vector<Excuse> excuses = {
+      {{}, ""},
+      {{.loses_at_seams = true}, "records lost at a seam"},
+      {{.stops_at_damage = true},
+       model.forward() ? "stopped at the torn end of a volume" : "did not get back behind damage"}};
   if (ComesThroughDamage(model))
     excuses.push_back({{.fails = true}, "did not get back behind damage"});
   const std::size_t group = GroupAtOrigin(model);

@@ -54,6 +54,12 @@ class ArchiveContextTest : public Test {
     archive.Record(At(t), values);
   }
 
+  // The last record of a volume loses its end.
+  void TearEnd(const std::string& file) {
+    const std::string path = directory_ / file;
+    std::filesystem::resize_file(path, std::filesystem::file_size(path) - 3);
+  }
+
   void Open(const std::string& names) {
     std::string list;
     for (std::size_t at = 0; at <= names.size();) {
@@ -447,20 +453,57 @@ TEST_F(ArchiveContextTest, ADamagedRecordIsReportedWithItsPlaceAndReadingGoesOn)
   EXPECT_EQ(Records(3), "1030 1040 end");
 }
 
-TEST_F(ArchiveContextTest, ATornArchiveInTheMiddleCanBePassed) {
+TEST_F(ArchiveContextTest, AnArchiveWithATornEndIsFollowedByTheNext) {
   Write("a", {1000, 1010, 1020});
   Write("b", {1100, 1110});
-  const std::string torn = directory_ / "a.0";
-  std::filesystem::resize_file(torn, std::filesystem::file_size(torn) - 3);
+  TearEnd("a.0");
+  std::vector<Problem> problems;
+  options_.open.on_problem = [&](const Problem& problem) { problems.push_back(problem); };
   Open("a,b");
-  EXPECT_EQ(Fetches({kC}, 4), "1000 1010 error error");
-  EXPECT_TRUE(*context_->SkipDamage());
-  EXPECT_EQ(Fetches({kC}, 1), "1100");
+  EXPECT_EQ(Fetches({kC}, 3), "1000 1010 1100");
   EXPECT_TRUE(result_.after_gap());
   EXPECT_EQ(Fetches({kC}, 2), "1110 end");
-  EXPECT_FALSE(*context_->SkipDamage());
+  ASSERT_EQ(problems.size(), 1u) << "the loss is told once";
+  EXPECT_EQ(problems[0].file, directory_ / "a.0");
+  Set(Mode::kForward, 1010);
+  EXPECT_EQ(Records(5), "1010 1010.001M 1100 1110 end");
   Set(Mode::kBackward, 1110);
   EXPECT_EQ(Fetches({kC}, 5), "1110 1100 1010 1000 end");
+  Set(Mode::kInterpolated, 1000, 5);
+  EXPECT_EQ(Fetches({kC, kOnce}, 4), "1000 1005 1010 1015");
+  EXPECT_EQ(result_.sets()[0].count, 0u) << "the mark between the archives counts";
+  Set(Mode::kInterpolated, 1105, 10);
+  EXPECT_EQ(Fetches({kC}, 2), "1105 end");
+  EXPECT_FALSE(*context_->SkipDamage());
+}
+
+// With and without an index that leads to what lies behind.
+TEST_F(ArchiveContextTest, AVolumeWithATornEndIsFollowedByTheNext) {
+  const std::string base = directory_ / "m";
+  {
+    test::ArchiveBuilder archive(base, Version::k3);
+    Describe(archive, 1000);
+    for (const double t : {1000, 1010, 1020, 1030, 1040, 1050}) {
+      if (t == 1030) archive.Volume();
+      AddRecord(archive, t, false);
+    }
+  }
+  TearEnd("m.0");
+  for (const bool indexed : {true, false}) {
+    if (!indexed) std::filesystem::remove(base + ".index");
+    Open("m");
+    EXPECT_EQ(Fetches({kC}, 6), "1000 1010 1030 1040 1050 end");
+    Set(Mode::kForward, 1040);
+    EXPECT_EQ(Records(3), "1040 1050 end");
+    Set(Mode::kBackward, 1040);
+    EXPECT_EQ(Records(5), "1040 1030 1010 1000 end");
+    Set(Mode::kInterpolated, 1005, 20);
+    EXPECT_EQ(Fetches({kC}, 4), "1005 1025 1045 end");
+    Set(Mode::kInterpolated, 1045, -20);
+    EXPECT_EQ(Fetches({kC}, 1), "1045");
+    EXPECT_EQ(result_.Values(result_.sets()[0])[0].Word(), 1045u);
+    EXPECT_EQ(Fetches({kC}, 3), "1025 1005 end");
+  }
 }
 
 TEST_F(ArchiveContextTest, ADamagedVolumeCanBePassedBothWays) {

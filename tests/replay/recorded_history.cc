@@ -71,7 +71,8 @@ class Reader {
     bool is_plain = true;
     while (true) {
       const Result<std::optional<Frame>> frame = cursor.Next();
-      if (!frame) return false;
+      if (!frame && !PassTornEnd(archive, cursor, frame.error())) return false;
+      if (!frame) continue;
       if (!*frame) return is_plain;
       if (!record_.Decode(archive.version(), (*frame)->body)) return false;
       std::vector<Timestamp>& stamps = read_.history.stamps;
@@ -80,6 +81,13 @@ class Reader {
       if (record_.is_mark()) AddMark(record_.stamp());
       AddValues();
     }
+  }
+
+  // To the next volume, if this one ends within a record.
+  static bool PassTornEnd(const Archive& archive, RecordCursor& cursor, const Error& error) {
+    return error.code == Errc::kTruncatedRecord &&
+           archive.DataEnd(cursor.volume()) == cursor.position().offset &&
+           cursor.SkipVolume() == true;
   }
 
   void AddValues() {

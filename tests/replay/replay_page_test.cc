@@ -338,9 +338,10 @@ void PageTest::Prepare(const Block& block) {
     growing_ = std::make_unique<ToyArchive>(base, archive.Picture());
     growing_->WriteUpTo(std::stod(*up_to));
   }
-  if (block.Has("cut")) {
-    whole_ = test::ReadFile(base + ".0");
-    test::WriteFile(base + ".0", Bytes(whole_).first(whole_.size() - 5));
+  if (block.Has("cut")) {  // of several archives the first
+    const std::string volume = directory_ / Split(block.name, ',').front() + ".0";
+    whole_ = test::ReadFile(volume);
+    test::WriteFile(volume, Bytes(whole_).first(whole_.size() - 5));
   }
   if (const auto damaged = block.Value("damaged")) {  // the body of one record
     ByteBuffer bytes = test::ReadFile(base + ".0");
