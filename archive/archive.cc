@@ -209,6 +209,11 @@ std::uint64_t Archive::LastIndexedOffset(std::size_t volume, const ByteSource& s
   return label_.size();
 }
 
+bool Archive::HasSummary(std::size_t volume) const {
+  const std::lock_guard lock(summary_mutex_);
+  return volumes_[volume].summary != nullptr;
+}
+
 Result<const VolumeSummary*> Archive::Summary(std::size_t volume) const {
   const Result<const ByteSource*> source = Volume(volume);
   if (!source) return Fail(source.error());

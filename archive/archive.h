@@ -62,6 +62,8 @@ class Archive {
   /// The place of the volume with that number.
   std::optional<std::size_t> VolumeNumbered(std::int32_t number) const;
 
+  /// Whether Summary() was made already.
+  bool HasSummary(std::size_t volume) const;
   /// What lies where in the volume; made when it is first asked for, and extended when it is first
   /// asked for after a Refresh() that found more.
   Result<const VolumeSummary*> Summary(std::size_t volume) const;

@@ -3,11 +3,15 @@
 
 #include "fdr/replay/hopping_cursor.h"
 
+#include <algorithm>
+
 namespace fdr {
 
 constexpr std::size_t kBufferSize = 64 * 1024;
 constexpr int kNear = 128;       // so many records are walked before the index is asked for a place
 constexpr int kWalkUnaided = 4;  // ... or before a summary is asked for the next record of interest
+constexpr std::uint64_t kWalkCheap = 1 << 20;  // so many bytes are walked before one is made, ...
+constexpr std::uint64_t kWalkShare = 8;        // ... or this part of the volume, if that is more
 
 HoppingCursor::HoppingCursor(const Timeline& timeline)
     : timeline_(&timeline), cursor_(timeline, kBufferSize) {}
@@ -45,13 +49,24 @@ Result<void> HoppingCursor::MoveTo(TimelinePosition position) {
 
 Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
                                                          const Interest& interest) {
-  if (walked_++ >= kWalkUnaided)
+  if (walked_++ >= kWalkUnaided && MayHop())
     if (const Result<void> hopped = Hop(direction, interest); !hopped) return Fail(hopped.error());
-  if (direction == Direction::kBackward) return cursor_.Previous();
-  Result<std::optional<TimelineEvent>> event = cursor_.Next();
-  if (!event && event.error().code == Errc::kTruncatedRecord && cursor_.IsAtDataEnd())
+  Result<std::optional<TimelineEvent>> event =
+      direction == Direction::kForward ? cursor_.Next() : cursor_.Previous();
+  if (event && *event && walked_ > kWalkUnaided) walked_far_ += (*event)->body.size();
+  if (!event && direction == Direction::kForward && event.error().code == Errc::kTruncatedRecord &&
+      cursor_.IsAtDataEnd())
     return std::nullopt;
   return event;
+}
+
+// To make a summary, the whole volume is read: not before much of that was read for want of one.
+bool HoppingCursor::MayHop() const {
+  const TimelinePosition here = cursor_.position();
+  const Archive& archive = timeline_->archive(here.archive);
+  if (archive.HasSummary(here.position.volume)) return true;
+  const Result<std::uint64_t> size = archive.DataEnd(here.position.volume);
+  return size && walked_far_ >= std::max(kWalkCheap, *size / kWalkShare);
 }
 
 bool HoppingCursor::IsOnStretch(TimelinePosition here, Direction direction) const {

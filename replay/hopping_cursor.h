@@ -44,6 +44,7 @@ class HoppingCursor {
     std::uint64_t edge = 0;
   };
 
+  bool MayHop() const;
   Result<void> Hop(Direction direction, const Interest& interest);
   bool IsOnStretch(TimelinePosition here, Direction direction) const;
   static Stretch Ahead(std::uint64_t offset, std::uint64_t first, const VolumeSummary& summary,
@@ -53,7 +54,8 @@ class HoppingCursor {
 
   const Timeline* timeline_;
   TimelineCursor cursor_;
-  int walked_ = 0;  // steps since MoveBehind()
+  int walked_ = 0;                // steps since MoveBehind()
+  std::uint64_t walked_far_ = 0;  // bytes of records beyond the first few of each search
 
   TimelinePosition stretch_;  // the archive and volume that the edge is in
   std::uint64_t edge_ = 0;
