@@ -121,21 +121,28 @@ Result<void> BoundSearch::FindBoth(Timestamp t) {
 
 // Everything that lives and does not hold is searched on both sides.
 void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t) {
+  ++searches_;
   open_.clear();
-  open_index_.clear();
   slots_open_ = {};
+  next_end_ = {kBeforeAll, kAfterAll};
   for (PlannedMetric* metric : metrics) {
-    std::size_t open = 0;
+    if (metric->search == 0) planned_[metric->desc.id] = metric;
+    metric->search = searches_;
+    metric->open = open_.size();
+    Open& open = open_.emplace_back(Open{metric, {0, 0}, {kBeforeAll, kAfterAll}});
     for (Slot& slot : metric->slots) {
       slot.searched = 0;
       if (!slot.LivesAt(t) || slot.HoldsAt(t)) continue;
       slot.searched = 1 << kLow | 1 << kHigh;
-      ++open;
+      ++open.slots[kLow];
+      open.ends[kLow] = std::max(open.ends[kLow], slot.birth);
+      open.ends[kHigh] = std::min(open.ends[kHigh], slot.death);
     }
-    open_index_[metric->desc.id] = open_.size();
-    open_.push_back({metric, {open, open}});
-    slots_open_[kLow] += open;
-    slots_open_[kHigh] += open;
+    open.slots[kHigh] = open.slots[kLow];
+    slots_open_[kLow] += open.slots[kLow];
+    slots_open_[kHigh] += open.slots[kLow];
+    next_end_[kLow] = std::max(next_end_[kLow], open.ends[kLow]);
+    next_end_[kHigh] = std::min(next_end_[kHigh], open.ends[kHigh]);
   }
 }
 
@@ -169,6 +176,8 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
     CloseAll(side, EventKind::kMark, t);
     return true;
   }
+  if (side == kLow ? time < next_end_[kLow] : time > next_end_[kHigh]) CloseDead(side, time);
+  if (slots_open_[side] == 0) return true;
   if (!event.is_mark) {
     if (const Result<void> applied = ApplyRecord(side, event); !applied)
       return Fail(applied.error());
@@ -191,14 +200,25 @@ Result<void> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
   if (const Result<void> decoded = record_.DecodeSets(version, event.body); !decoded)
     return timeline_->FailAt(event, decoded.error());
   const RelativeTime time = scale_.From(event.stamp);
-  for (const ValueSet& set : record_.sets()) {
-    if (set.size() == 0) continue;
-    const auto found = open_index_.find(set.id());
-    if (found == open_index_.end()) continue;
-    Open& open = open_[found->second];
-    if (open.slots[side] > 0) ApplySet(side, set, time, open);
+  const std::span<const ValueSet> sets = record_.sets();
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (sets[i].size() == 0) continue;
+    const PlannedMetric* metric = MetricOf(i, sets[i].id());
+    if (metric == nullptr || metric->search != searches_) continue;
+    Open& open = open_[metric->open];
+    if (open.slots[side] > 0) ApplySet(side, sets[i], time, open);
   }
   return {};
+}
+
+// The planned metric that a set is of.  Records are alike: it is mostly as in the one before.
+PlannedMetric* BoundSearch::MetricOf(std::size_t set, MetricId id) {
+  if (set >= layout_.size()) layout_.resize(set + 1);
+  Layout& last = layout_[set];
+  if (last.id == id && last.metric != nullptr) return last.metric;
+  const auto found = planned_.find(id);
+  last = {id, found != planned_.end() ? found->second : nullptr};
+  return last.metric;
 }
 
 void BoundSearch::ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open) {
@@ -239,6 +259,35 @@ void BoundSearch::CloseAll(Side side, EventKind kind, RelativeTime time) {
     open.slots[side] = 0;
   }
   slots_open_[side] = 0;
+}
+
+// Instances have no values before their birth nor behind their death: the walk has passed it.
+void BoundSearch::CloseDead(Side side, RelativeTime time) {
+  const auto bit = static_cast<std::uint8_t>(1 << side);
+  const auto is_over = [&](RelativeTime end) { return side == kLow ? time < end : time > end; };
+  next_end_[side] = side == kLow ? kBeforeAll : kAfterAll;
+  for (Open& open : open_) {
+    if (open.slots[side] == 0) continue;
+    if (is_over(open.ends[side])) {
+      open.ends[side] = side == kLow ? kBeforeAll : kAfterAll;
+      for (Slot& slot : open.metric->slots) {
+        if ((slot.searched & bit) == 0) continue;
+        const RelativeTime end = side == kLow ? slot.birth : slot.death;
+        if (is_over(end)) {
+          (side == kLow ? slot.low : slot.high) = {side == kLow ? kBeforeAll : kAfterAll, 0,
+                                                   EventKind::kNothing};
+          slot.searched = static_cast<std::uint8_t>(slot.searched & ~bit);
+          --open.slots[side];
+          --slots_open_[side];
+        } else {
+          open.ends[side] =
+              side == kLow ? std::max(open.ends[side], end) : std::min(open.ends[side], end);
+        }
+      }
+    }
+    next_end_[side] = side == kLow ? std::max(next_end_[side], open.ends[side])
+                                   : std::min(next_end_[side], open.ends[side]);
+  }
 }
 
 // For how long nobody has to look at the single slots again.

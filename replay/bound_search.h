@@ -24,7 +24,8 @@ class BoundSearch {
  public:
   BoundSearch(const Timeline& timeline, MarkRule marks);
 
-  /// Sets the bounds of all living slots of these metrics that do not hold at `t`.
+  /// Sets the bounds of all living slots of these metrics that do not hold at `t`.  A metric stays
+  /// where it is as long as this object.
   Result<void> Find(Timestamp t, std::span<PlannedMetric* const> metrics);
 
  private:
@@ -32,6 +33,12 @@ class BoundSearch {
   struct Open {  // a metric with slots that are still searched
     PlannedMetric* metric;
     std::array<std::size_t, 2> slots;  // by side
+    // Where the walk meets an instance's birth (low) or death (high), there is nothing more of it.
+    std::array<RelativeTime, 2> ends;
+  };
+  struct Layout {
+    MetricId id;
+    PlannedMetric* metric = nullptr;
   };
 
   void OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t);
@@ -42,6 +49,8 @@ class BoundSearch {
   Result<void> ApplyRecord(Side side, const TimelineEvent& event);
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
   void CloseAll(Side side, EventKind kind, RelativeTime time);
+  void CloseDead(Side side, RelativeTime time);
+  PlannedMetric* MetricOf(std::size_t set, MetricId id);
   void UpdateHolds(RelativeTime t);
   void LimitHolds(std::size_t archive);
   MetricBits Wanted(Side side, const Metadata& metadata) const;
@@ -53,7 +62,10 @@ class BoundSearch {
   ResultRecord record_;
 
   std::vector<Open> open_;
-  std::unordered_map<MetricId, std::size_t> open_index_;
+  std::array<RelativeTime, 2> next_end_ = {};             // the first of all their ends
+  std::unordered_map<MetricId, PlannedMetric*> planned_;  // that were ever searched
+  std::vector<Layout> layout_;                            // of the last record, by set
+  std::uint64_t searches_ = 0;
   std::array<std::size_t, 2> slots_open_ = {};
   bool mark_at_t_ =
       false;  // a mark stands at the very time: values before it count at this time only

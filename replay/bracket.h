@@ -67,6 +67,8 @@ struct PlannedMetric {
   bool float_in_place = false;          ///< recorded as very old archives do
   RelativeTime holds_from = kAfterAll;  ///< all slots hold at times in [holds_from, holds_to)
   RelativeTime holds_to = kBeforeAll;
+  std::uint64_t search = 0;           ///< the number of the last search for it, ...
+  std::size_t open = 0;               ///< ... and its place in that
   std::vector<Slot> slots;            ///< ascending by instance
   std::vector<Opaque> payloads;       ///< of the low bounds; only for types that are no numbers
   std::vector<std::uint32_t> places;  ///< slot of the i-th value of the last set that was seen

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -58,7 +59,7 @@ class Interpolator {
   InterpolationRules rules_;
   TimeScale scale_;
   BoundSearch search_;
-  std::vector<PlannedMetric> metrics_;                // all that were ever asked for
+  std::deque<PlannedMetric> metrics_;                 // all that were ever asked for; none moves
   std::unordered_map<MetricId, std::size_t> places_;  // in metrics_
   std::vector<MetricId> request_;                     // the metrics of the last fetch
   std::vector<std::size_t> requested_;                // ... their places, ...

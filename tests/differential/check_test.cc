@@ -101,8 +101,9 @@ bool Corresponds(const Finding& f, const PeerMessage& message, const std::string
 
 // Not RunPeer: damage may kill it.
 ChildOutcome RunChecker(const std::string& base) {
-  const auto outcome =
-      RunChild({.argv = {"pmlogcheck", base}, .environment = {"PCP_DERIVED_CONFIG=", "TZ=UTC"}});
+  const auto outcome = RunChild({.argv = {"pmlogcheck", base},
+                                 .environment = {"PCP_DERIVED_CONFIG=", "TZ=UTC"},
+                                 .time_limit = std::chrono::minutes(10)});  // on a busy machine
   EXPECT_EQ(ErrorOf(outcome), "");
   return outcome ? *outcome : ChildOutcome{.exit_status = 0};
 }

@@ -23,6 +23,7 @@ std::optional<HistoryEvent> InterpolationModel::ValueAt(const Desc& desc, Instan
   for (const HistoryEvent& event : found->second) {
     if (event.is_mark && (event.stamp <= t ? left_out.marks_before : left_out.marks_behind))
       continue;
+    if (!event.is_mark && !Lives(desc, instance, event.stamp)) continue;
     if (event.stamp <= t) {
       if (!lows.empty() && lows.back()->stamp != event.stamp) lows.clear();
       lows.push_back(&event);
