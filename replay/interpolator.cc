@@ -44,6 +44,7 @@ Interpolator::Interpolator(const Timeline& timeline, const InterpolationRules& r
     : timeline_(&timeline),
       rules_(rules),
       scale_(timeline.start()),
+      seconds_(scale_),
       search_(timeline, rules.marks) {}
 
 void Interpolator::Request(std::span<const MetricId> metrics) {
@@ -60,7 +61,7 @@ void Interpolator::Request(std::span<const MetricId> metrics) {
   distinct_.erase(std::unique(distinct_.begin(), distinct_.end()), distinct_.end());
 }
 
-PlannedMetric Interpolator::Plan(MetricId id) const {
+PlannedMetric Interpolator::Plan(MetricId id) {
   PlannedMetric metric;
   metric.desc.id = id;
   const Desc* desc = timeline_->metadata().FindDesc(id);
@@ -70,7 +71,9 @@ PlannedMetric Interpolator::Plan(MetricId id) const {
   if (desc->indom.IsNull()) {
     metric.slots.resize(1);
   } else if (const InDomHistory* domain = timeline_->metadata().FindInDom(desc->indom)) {
-    AddSlots(*domain, scale_, metric.slots);
+    const auto [slots, is_new] = domain_slots_.try_emplace(desc->indom);
+    if (is_new) AddSlots(*domain, scale_, slots->second);
+    metric.slots = slots->second;
   }
   if (metric.IsOpaque()) metric.payloads.resize(metric.slots.size());
   Apply(metric);
@@ -106,8 +109,7 @@ Result<void> Interpolator::Fetch(Timestamp t, std::span<const MetricId> metrics,
   return {};
 }
 
-void Interpolator::AddValues(const PlannedMetric& metric, RelativeTime t,
-                             FetchResult& result) const {
+void Interpolator::AddValues(const PlannedMetric& metric, RelativeTime t, FetchResult& result) {
   if (!metric.known) {
     result.AddSet(metric.desc.id,
                   metric.desc.id.IsNull() ? SetStatus::kNoValues : SetStatus::kUnknownMetric);
@@ -136,21 +138,20 @@ void Interpolator::AddValues(const PlannedMetric& metric, RelativeTime t,
 }
 
 // The bound whose value is the value at t, if it is not between the two.
-const Bound* Interpolator::Choose(const PlannedMetric& metric, const Slot& slot,
-                                  RelativeTime t) const {
+const Bound* Interpolator::Choose(const PlannedMetric& metric, const Slot& slot, RelativeTime t) {
   const bool has_low = slot.low.kind == EventKind::kValue,
              has_high = slot.high.kind == EventKind::kValue;
   if (has_low && slot.low.time == t) return &slot.low;
   if (metric.desc.semantics == Semantics::kCounter || !has_low) return nullptr;
   if (metric.desc.semantics == Semantics::kInstant && !has_high) return nullptr;
   if (rules_.value == ValueRule::kPrevious || !has_high || metric.IsOpaque()) return &slot.low;
-  const double middle = (scale_.Seconds(slot.low.time) + scale_.Seconds(slot.high.time)) / 2;
-  return scale_.Seconds(t) <= middle ? &slot.low : &slot.high;
+  const double middle = (seconds_.At(slot.low.time) + seconds_.At(slot.high.time)) / 2;
+  return seconds_.At(t) <= middle ? &slot.low : &slot.high;
 }
 
-std::uint64_t Interpolator::Line(Type type, const Slot& slot, RelativeTime t) const {
-  const double low = scale_.Seconds(slot.low.time);
-  const Between at{scale_.Seconds(t) - low, scale_.Seconds(slot.high.time) - low};
+std::uint64_t Interpolator::Line(Type type, const Slot& slot, RelativeTime t) {
+  const double low = seconds_.At(slot.low.time);
+  const Between at{seconds_.At(t) - low, seconds_.At(slot.high.time) - low};
   const std::uint64_t a = slot.low.bits, b = slot.high.bits;
   switch (type) {
     case Type::k32:

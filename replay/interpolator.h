@@ -46,24 +46,26 @@ class Interpolator {
 
  private:
   void Request(std::span<const MetricId> metrics);
-  PlannedMetric Plan(MetricId id) const;
+  PlannedMetric Plan(MetricId id);
   void Apply(const Profile& profile);
   void Apply(PlannedMetric& metric) const;
-  void AddValues(const PlannedMetric& metric, RelativeTime t, FetchResult& result) const;
+  void AddValues(const PlannedMetric& metric, RelativeTime t, FetchResult& result);
   void AddValue(const PlannedMetric& metric, std::size_t slot, const Bound& bound,
                 FetchResult& result) const;
-  const Bound* Choose(const PlannedMetric& metric, const Slot& slot, RelativeTime t) const;
-  std::uint64_t Line(Type type, const Slot& slot, RelativeTime t) const;
+  const Bound* Choose(const PlannedMetric& metric, const Slot& slot, RelativeTime t);
+  std::uint64_t Line(Type type, const Slot& slot, RelativeTime t);
 
   const Timeline* timeline_;
   InterpolationRules rules_;
   TimeScale scale_;
+  SecondsMemo seconds_;
   BoundSearch search_;
-  std::deque<PlannedMetric> metrics_;                 // all that were ever asked for; none moves
-  std::unordered_map<MetricId, std::size_t> places_;  // in metrics_
-  std::vector<MetricId> request_;                     // the metrics of the last fetch
-  std::vector<std::size_t> requested_;                // ... their places, ...
-  std::vector<std::size_t> distinct_;                 // ... each place once
+  std::deque<PlannedMetric> metrics_;  // all that were ever asked for; none moves
+  std::unordered_map<InDomId, std::vector<Slot>> domain_slots_;  // as they begin
+  std::unordered_map<MetricId, std::size_t> places_;             // in metrics_
+  std::vector<MetricId> request_;                                // the metrics of the last fetch
+  std::vector<std::size_t> requested_;                           // ... their places, ...
+  std::vector<std::size_t> distinct_;                            // ... each place once
   std::vector<PlannedMetric*> stale_;
   Profile profile_;
 };

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -45,6 +47,30 @@ class TimeScale {
 
  private:
   Timestamp start_;
+};
+
+/// Seconds() for a few times that are asked for over and over: those of the records around a fetch.
+class SecondsMemo {
+ public:
+  explicit SecondsMemo(TimeScale scale) : scale_(scale) {}
+
+  double At(RelativeTime t) {
+    for (const Entry& entry : entries_)
+      if (entry.time == t) return entry.seconds;
+    Entry& oldest = entries_[next_++ % entries_.size()];
+    oldest = {t, scale_.Seconds(t)};
+    return oldest.seconds;
+  }
+
+ private:
+  struct Entry {
+    RelativeTime time = kAfterAll;
+    double seconds = 0;
+  };
+
+  TimeScale scale_;
+  std::array<Entry, 4> entries_ = {};
+  std::size_t next_ = 0;
 };
 
 }  // namespace fdr
