@@ -22,6 +22,17 @@ bool FetchedValue::IsNumber() const {
   }
 }
 
+void FetchResult::Swap(FetchResult& other) noexcept {
+  std::swap(stamp_, other.stamp_);
+  std::swap(is_mark_, other.is_mark_);
+  std::swap(after_gap_, other.after_gap_);
+  sets_.swap(other.sets_);
+  values_.swap(other.values_);
+  std::swap(used_, other.used_);
+  pages_.swap(other.pages_);
+  std::swap(pages_used_, other.pages_used_);
+}
+
 void FetchResult::Begin(Timestamp stamp, bool is_mark) {
   stamp_ = stamp;
   is_mark_ = is_mark;

@@ -8,8 +8,8 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <deque>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/byte_order.h"
@@ -64,6 +64,19 @@ struct FetchedSet {
 /// Valid until the fetch that reuses it.
 class FetchResult {
  public:
+  FetchResult() = default;
+  /// The other one is empty then.
+  FetchResult(FetchResult&& other) noexcept { Swap(other); }
+  FetchResult& operator=(FetchResult&& other) noexcept {
+    FetchResult taken(std::move(other));
+    Swap(taken);
+    return *this;
+  }
+  // Values point to payloads in the pages of their own result.
+  FetchResult(const FetchResult&) = delete;
+  FetchResult& operator=(const FetchResult&) = delete;
+  ~FetchResult() = default;
+
   Timestamp stamp() const { return stamp_; }
   bool is_mark() const { return is_mark_; }
   /// Whether recording was interrupted between the fetch before this one and this one, as far as
@@ -97,13 +110,15 @@ class FetchResult {
   void AddBytes(InstanceId instance, Type type, Bytes payload);
 
  private:
+  void Swap(FetchResult& other) noexcept;
+
   Timestamp stamp_;
   bool is_mark_ = false;
   bool after_gap_ = false;
   std::vector<FetchedSet> sets_;
   std::vector<FetchedValue> values_;  // only grows; the first used_ of them count
   std::size_t used_ = 0;
-  std::deque<std::vector<std::byte>> pages_;  // payloads; a page never moves
+  std::vector<std::vector<std::byte>> pages_;  // payloads; the bytes of a page never move
   std::size_t pages_used_ = 0;
 };
 

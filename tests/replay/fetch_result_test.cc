@@ -1,0 +1,78 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/fetch_result.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <type_traits>
+
+namespace fdr {
+namespace {
+
+constexpr MetricId kText = MetricId::Build(60, 0, 1);
+constexpr Timestamp kStamp{1000, 5};
+
+static_assert(!std::is_copy_constructible_v<FetchResult>);
+static_assert(!std::is_copy_assignable_v<FetchResult>);
+static_assert(std::is_nothrow_move_constructible_v<FetchResult>);
+static_assert(std::is_nothrow_move_assignable_v<FetchResult>);
+
+void Fill(FetchResult& result, Timestamp stamp, const std::string& text) {
+  result.Begin(stamp, true);
+  result.SetAfterGap(true);
+  result.AddSet(kText, SetStatus::kValues);
+  result.AddBytes(1, Type::kString, std::as_bytes(std::span(text)));
+  result.AddInPlace(2, 7);
+}
+
+std::string TextIn(const FetchResult& result) {
+  const Bytes payload = result.Values(result.sets()[0])[0].Payload();
+  return {reinterpret_cast<const char*>(payload.data()), payload.size()};
+}
+
+TEST(FetchResultTest, AMovedResultTakesItsPayloadsAlongAndLeavesNothing) {
+  FetchResult first;
+  Fill(first, kStamp, "abc");
+  FetchResult second(std::move(first));
+  EXPECT_EQ(second.stamp(), kStamp);
+  EXPECT_TRUE(second.is_mark());
+  EXPECT_TRUE(second.after_gap());
+  EXPECT_EQ(TextIn(second), "abc");
+  // NOLINTBEGIN(bugprone-use-after-move): that is what is looked at
+  EXPECT_EQ(first.stamp(), Timestamp{});
+  EXPECT_TRUE(first.sets().empty());
+  EXPECT_FALSE(first.is_mark());
+  EXPECT_FALSE(first.after_gap());
+  Fill(first, {2000, 0}, "of the other");
+  // NOLINTEND(bugprone-use-after-move)
+  EXPECT_EQ(TextIn(first), "of the other");
+  EXPECT_EQ(TextIn(second), "abc");
+}
+
+TEST(FetchResultTest, AnAssignedResultForgetsWhatItHad) {
+  FetchResult first, second;
+  Fill(first, kStamp, "abc");
+  Fill(second, {2000, 0}, "something that is longer");
+  second = std::move(first);
+  ASSERT_EQ(second.sets().size(), 1u);
+  EXPECT_EQ(TextIn(second), "abc");
+  EXPECT_EQ(second.Values(second.sets()[0])[1].Word(), 7u);
+  Fill(first, kStamp, "again");  // NOLINT(bugprone-use-after-move)
+  EXPECT_EQ(TextIn(first), "again");
+  first.Begin(kStamp);
+  EXPECT_EQ(TextIn(second), "abc");
+}
+
+TEST(FetchResultTest, PayloadsStayWhereTheyAreWhenMoreAreAdded) {
+  const std::string large(40'000, 'x');
+  FetchResult result;
+  Fill(result, kStamp, "first");
+  for (int i = 0; i < 100; ++i) result.AddBytes(3, Type::kString, std::as_bytes(std::span(large)));
+  EXPECT_EQ(TextIn(result), "first");
+  EXPECT_EQ(result.Values(result.sets()[0])[101].Payload().size(), large.size());
+}
+
+}  // namespace
+}  // namespace fdr
