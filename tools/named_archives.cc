@@ -7,20 +7,18 @@
 #include <filesystem>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "fdr/tools/console.h"
 
 namespace fdr::tools {
 
-namespace {
-
-void ExplainFile(const std::string& name, Error& error) {
+Error ExplainFile(const std::string& name, Error error) {
   std::error_code ignored;
   if (error.code == Errc::kNotFound && std::filesystem::is_regular_file(name, ignored))
     error.what = "Not a file of an archive: those end in .meta, .index, or a number";
+  return error;
 }
-
-}  // namespace
 
 std::vector<ArchiveFiles> FindNamedArchives(const std::vector<std::string>& names, bool& failed) {
   std::vector<ArchiveFiles> archives;
@@ -29,8 +27,7 @@ std::vector<ArchiveFiles> FindNamedArchives(const std::vector<std::string>& name
     if (found) {
       std::move(found->begin(), found->end(), std::back_inserter(archives));
     } else {
-      ExplainFile(name, found.error());
-      PrintError(found.error());
+      PrintError(ExplainFile(name, found.error()));
       failed = true;
     }
   }
@@ -38,7 +35,7 @@ std::vector<ArchiveFiles> FindNamedArchives(const std::vector<std::string>& name
 }
 
 Error ExplainName(const std::string& name, Error error) {
-  ExplainFile(name, error);
+  error = ExplainFile(name, std::move(error));
   std::error_code ignored;
   if (error.code == Errc::kNotFound && std::filesystem::is_directory(name, ignored))
     error.what = "A directory: name one of the archives in it";

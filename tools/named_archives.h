@@ -17,7 +17,11 @@ namespace fdr::tools {
 /// `failed` then.
 std::vector<ArchiveFiles> FindNamedArchives(const std::vector<std::string>& names, bool& failed);
 
-/// The error of a verb that takes one archive, which tells more where the name is something else's.
+/// The error of opening archives of this name, which tells more where that is a file of something
+/// else.
+Error ExplainFile(const std::string& name, Error error);
+
+/// ... and of a verb that takes one archive, where it is a directory.
 Error ExplainName(const std::string& name, Error error);
 
 }  // namespace fdr::tools

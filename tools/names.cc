@@ -14,6 +14,7 @@
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/json_writer.h"
 #include "fdr/tools/metric_pattern.h"
+#include "fdr/tools/named_archives.h"
 
 namespace fdr::tools {
 namespace {
@@ -111,7 +112,7 @@ int Run(const NamesCommand& command) {
   const auto context =
       ArchiveContext::Open(command.archive, ContextOptions(command.common, damage));
   if (!context) {
-    PrintError(context.error());
+    PrintError(ExplainFile(command.archive, context.error()));
     return kFailed;
   }
   const Result<std::set<std::string>> names = SelectNames(**context, command.patterns);

@@ -3,18 +3,25 @@
 
 #include "fdr/tools/replay.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
+
+#include <algorithm>
 
 #include "fdr/tools/console.h"
 #include "fdr/tools/context_options.h"
+#include "fdr/tools/display_text.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
+#include "fdr/tools/named_archives.h"
 #include "fdr/tools/replay/player.h"
 #include "fdr/tools/terminal.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {
+
+constexpr int kHeadLines = 4;  // of a table, and the status line
 
 ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
   ReplayOptions options = ContextOptions(command.common, damage);
@@ -46,14 +53,30 @@ std::unique_ptr<RowSink> MakeSink(const ReplayCommand& command, const Plan& plan
   if (command.csv) return MakeCsv(columns, zone);
   const TimeStyle time{zone, OnDifferentDays(plan.window_start, plan.window_end, zone),
                        Decimals(plan)};
-  if (!command.plot) return MakeTable(columns, time);
   const TerminalSize terminal = SizeOfTerminal(STDOUT_FILENO);
+  if (!command.plot) {
+    const bool scrolls = (command.rate || command.follow) && ::isatty(STDOUT_FILENO) == 1;
+    return MakeTable(columns, time, scrolls ? std::max(terminal.height - kHeadLines, 1) : 0);
+  }
   return MakePlot(columns, {.time = time,
                             .width = command.width > 0 ? command.width : terminal.width,
                             .height = command.height > 0 ? command.height : terminal.height - 1,
                             .utf8 = !command.ascii && LocaleIsUtf8(),
                             .color = WantsColor(STDOUT_FILENO),
                             .joins_records = !plan.interpolated});
+}
+
+// Lines that do not fit wrap.  Nothing is cut off, but who reads that?
+void WarnOfWidth(RowSink& sink) {
+  std::string head;
+  sink.Begin(head);
+  const int width = DisplayWidth(head.substr(0, head.find('\n')));
+  const int terminal = SizeOfTerminal(STDOUT_FILENO).width;
+  if (width > terminal)
+    PrintError(
+        fmt::format("warning: The table is {} characters wide, the terminal {}; try less -S, "
+                    "--csv, or fewer metrics and instances",
+                    width, terminal));
 }
 
 Result<Zone> ZoneOf(const ReplayCommand& command, const LabelRecord& label) {
@@ -70,7 +93,7 @@ int Run(const ReplayCommand& command) {
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
   const auto context = ArchiveContext::Open(command.archive, OptionsOf(command, damage));
-  if (!context) return fail(context.error());
+  if (!context) return fail(ExplainFile(command.archive, context.error()));
   const Result<Zone> zone = ZoneOf(command, (*context)->label());
   if (!zone) return fail(zone.error());
   const Result<Plan> plan = MakePlan(command, **context, *zone);
@@ -85,6 +108,8 @@ int Run(const ReplayCommand& command) {
 
   CatchInterrupts();
   const std::unique_ptr<RowSink> sink = MakeSink(command, *plan, **context, *zone, *columns);
+  const bool is_table = !command.common.json && !command.csv && !command.plot;
+  if (is_table && !command.common.quiet && ::isatty(STDOUT_FILENO) == 1) WarnOfWidth(*sink);
   const int status = Player(command, *plan, **context, *columns, *sink).Run();
   if (Interrupted()) EndAsInterrupted();
   return status == kOk && damage.any() ? kDataLost : status;

@@ -216,9 +216,69 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
             "fdr: With an interval, values are interpolated: --mode recorded has none\n");
   EXPECT_EQ(message({"toy.state", "-S", "20s"}, 0),
             "fdr: These metrics have no values in this time window\n");
+  EXPECT_EQ(message({"toy.load", "-S", "30s", "-T", "@22:13:30"}, 2),
+            "fdr: The time window ends before it starts\n");
+  EXPECT_EQ(message({"toy.load", "-S", "@2030-01-01", "--tz", "utc"}, 0),
+            "fdr: warning: The archive goes from 2023-11-14 22:13:20 to 2023-11-14 22:14:10\n"
+            "fdr: These metrics have no values in this time window\n");
   EXPECT_NE(message({"toy.load", "--csv", "--plot"}, 2), "");
   EXPECT_NE(message({"toy.load", "--rate", "0"}, 2), "");
   EXPECT_NE(message({}, 2), "");
+}
+
+TEST_F(ReplayCommandTest, InstancesMayBeCalledAnything) {
+  constexpr const char *kComma = "a, b", *kQuote = "say \"o\"",
+                       *kUmlaut =
+                           "k\xc3\xbc"
+                           "che";
+  const std::string base = directory_ / "odd";
+  {
+    ArchiveBuilder archive(base);
+    archive.Metric({.name = "toy.queue", .id = kLoad, .indom = kDisks})
+        .InDom(At(0), kDisks, {{1, kComma}, {2, kQuote}, {3, kUmlaut}})
+        .Record(At(0), {{kLoad, {{1, 10}, {2, 20}, {3, 30}}}});
+  }
+  const auto run = [&](const std::string& metric, const char* how) {
+    const auto outcome =
+        RunChild({.argv = {FDR_COMMAND, "replay", base, metric, how}, .environment = {"TZ=UTC"}});
+    EXPECT_EQ(ErrorOf(outcome), "");
+    return outcome ? outcome->err + outcome->out : "";
+  };
+  EXPECT_EQ(run("toy.queue", "--csv"),
+            "time,\"toy.queue[a, b]\",\"toy.queue[say \"\"o\"\"]\",toy.queue[k\xc3\xbc"
+            "che]\n"
+            "2023-11-14T22:13:20.000000000Z,10,20,30\n");
+  EXPECT_EQ(run("toy.queue['a, b', \"k*e\",say \"o\"]", "-q"),
+            "              toy.queue\n"
+            "                   a, b      k\xc3\xbc"
+            "che    say \"o\"\n"
+            "22:13:20.000         10         30         20\n");
+}
+
+TEST_F(ReplayCommandTest, AnEmptyTextIsNotNoValue) {
+  const std::string base = directory_ / "texts";
+  {
+    ArchiveBuilder archive(base);
+    archive.Metric({.name = "toy.state", .id = kState, .type = Type::kString})
+        .Metric({.name = "toy.load", .id = kLoad})
+        .Record(At(0), {Single(kState, std::string())})
+        .Record(At(1), {Single(kLoad, 1)});
+  }
+  const auto outcome = RunChild(
+      {.argv = {FDR_COMMAND, "replay", "--csv", "--tz", "utc", base, "toy.state", "toy.load"}});
+  ASSERT_EQ(ErrorOf(outcome), "");
+  EXPECT_EQ(outcome->out,
+            "time,toy.state,toy.load\n"
+            "2023-11-14T22:13:20.000000000Z,\"\",\n"
+            "2023-11-14T22:13:21.000000000Z,,1\n");
+}
+
+TEST_F(ReplayCommandTest, WhoReadsNoFurtherIsNoReasonForAMessage) {
+  const auto outcome = RunChild(
+      {.argv = {"sh", "-c", FDR_COMMAND " replay -t 1ms \"$1\" toy.load | head -1", "sh", base_}});
+  ASSERT_EQ(ErrorOf(outcome), "");
+  EXPECT_EQ(outcome->err, "");
+  EXPECT_EQ(outcome->out, "               toy.load\n");
 }
 
 TEST_F(ReplayCommandTest, DamageIsSteppedOverAndSaid) {

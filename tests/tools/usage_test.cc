@@ -49,10 +49,17 @@ TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
 }
 
 TEST(UsageTest, EveryVerbRefusesAnUnknownZoneBeforeItBegins) {
-  for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{
-           {"check"}, {"dump"}, {"dump", "-Z", "UTC"}, {"info"}, {"names"}, {"repair", "-n"}}) {
+  for (const std::vector<std::string>& verb :
+       std::vector<std::vector<std::string>>{{"check"},
+                                             {"dump"},
+                                             {"dump", "-Z", "UTC"},
+                                             {"info"},
+                                             {"names"},
+                                             {"repair", "-n"},
+                                             {"replay"}}) {
     std::vector<std::string> arguments = verb;
     arguments.insert(arguments.end(), {"--tz", "Nowhere/Land", kArchive});
+    if (verb[0] == "replay") arguments.push_back("x");
     const ChildOutcome outcome = Fdr(arguments);
     EXPECT_EQ(outcome.exit_status, 2) << verb[0];
     EXPECT_EQ(outcome.out, "") << verb[0];
@@ -74,10 +81,14 @@ TEST(UsageTest, NamesOfSomethingElseAreExplained) {
   EXPECT_EQ(Fdr({"check", file}).err, no_archive);
   EXPECT_EQ(Fdr({"dump", file}).err, no_archive);
   EXPECT_EQ(Fdr({"info", file}).err, no_archive);
+  EXPECT_EQ(Fdr({"names", file}).err, no_archive);
+  EXPECT_EQ(Fdr({"replay", file, "x"}).err, no_archive);
   EXPECT_EQ(Fdr({"repair", file, out}).err, no_archive);
   EXPECT_EQ(Fdr({"dump", directory.path()}).err, is_directory);
   EXPECT_EQ(Fdr({"repair", directory.path(), out}).err, is_directory);
   EXPECT_EQ(Fdr({"info", directory.path()}).err,
+            "fdr: " + directory.path() + ": No archive in this directory\n");
+  EXPECT_EQ(Fdr({"replay", directory.path(), "x"}).err,
             "fdr: " + directory.path() + ": No archive in this directory\n");
 }
 

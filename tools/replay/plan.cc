@@ -9,6 +9,7 @@
 
 #include "fdr/replay/interval.h"
 #include "fdr/replay/time_window.h"
+#include "fdr/tools/replay/row_sink.h"
 
 namespace fdr::tools {
 namespace {
@@ -66,30 +67,43 @@ Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, con
   plan.step = *step;
   const Result<Timestamp> end = context.EndTime();
   if (!end) return Fail(end.error());
-  const Result<TimeWindow> window = ParseTimeWindow({.start = command.start,
-                                                     .finish = command.finish,
-                                                     .align = command.align,
-                                                     .offset = command.origin},
-                                                    {.log_start = context.label().start,
-                                                     .log_end = *end,
-                                                     .zone = zone,
-                                                     .now = std::time(nullptr)},
-                                                    IntervalRules::kPlain);
+  const auto parse = [&](std::optional<Timestamp> log_end) {
+    return ParseTimeWindow({.start = command.start,
+                            .finish = command.finish,
+                            .align = command.align,
+                            .offset = command.origin},
+                           {.log_start = context.label().start,
+                            .log_end = log_end,
+                            .zone = zone,
+                            .now = std::time(nullptr)},
+                           IntervalRules::kPlain);
+  };
+  const Result<TimeWindow> window = parse(*end);
   if (!window) return Fail(window.error());
 
   const Timestamp last = window->end.value_or(*end);
   plan.window_start = window->start;
   plan.window_end = last;
   plan.warning = window->warning;
+  if (command.start && command.finish && last < window->start)
+    return Fail(Errc::kInvalidArgument, "The time window ends before it starts");
+  if (last < context.label().start || window->start > *end) {
+    const TimeStyle style{zone, true, 0};
+    plan.warning = "warning: The archive goes from " + TimeText(context.label().start, style) +
+                   " to " + TimeText(*end, style);
+  }
   plan.from = window->origin;
-  if (!command.follow || command.finish) plan.until = last;
+  plan.ends = !command.follow || command.finish;
+  // That is no later than the end of an archive, which may grow.
+  if (command.follow && command.finish && last >= *end)
+    if (const Result<TimeWindow> later = parse(std::nullopt); later && later->end)
+      plan.window_end = *later->end;
   if (!command.reverse) return plan;
   plan.direction = Direction::kBackward;
   if (!command.origin)
     plan.from = plan.interpolated
                     ? LastStep(window->origin, std::max(last, window->origin), plan.step)
                     : last;
-  plan.until = window->start;
   return plan;
 }
 

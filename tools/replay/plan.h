@@ -20,14 +20,14 @@ struct Plan {
   bool interpolated = false;
   Direction direction = Direction::kForward;
   Timestamp from;
-  std::optional<Timestamp> until;  ///< the last time to be shown; nothing: as far as it goes
-  std::int64_t step = 0;           ///< between interpolated times, in nanoseconds; positive
+  std::int64_t step = 0;  ///< between interpolated times, in nanoseconds; positive
   Timestamp window_start, window_end;
+  bool ends = true;                    ///< else what lies behind the window is shown, too
   std::optional<std::string> warning;  ///< about the window
 
   Mode mode() const;
   bool IsBeyond(Timestamp t) const {
-    return until && (direction == Direction::kForward ? t > *until : t < *until);
+    return direction == Direction::kForward ? ends && t > window_end : t < window_start;
   }
 };
 

@@ -20,7 +20,7 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr std::size_t kFlushAt = 64 * 1024;
 constexpr Seconds kFlushAfter{0.1};
-constexpr Seconds kLongestRest{1.0};  // before a growing archive is looked at again
+constexpr Seconds kLongestRest{0.25};  // before a growing archive is looked at again
 constexpr Seconds kLongestPause{1e8};
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr double kFastest = 1e9, kSlowest = 1e-3;
@@ -105,8 +105,6 @@ void Player::StartPrimed(Timestamp from) {
 void Player::Turn() {
   const bool forward = plan_.direction == Direction::kBackward;
   plan_.direction = forward ? Direction::kForward : Direction::kBackward;
-  plan_.until = forward ? plan_.window_end : plan_.window_start;
-  if (forward && command_.follow && !command_.finish) plan_.until.reset();
   const Timestamp here = last_.value_or(plan_.from);
   behind_ = here;
   Start(here);  // which is the sample that the next rate is counted from
@@ -119,7 +117,8 @@ void Player::Jump(bool ahead) {
   auto way = static_cast<std::int64_t>(window / 10 * kNanosPerSecond);
   if (plan_.interpolated) way = std::max(way, plan_.step);
   const Timestamp here = last_.value_or(plan_.from);
-  Timestamp there = std::clamp(here.Plus(ahead ? way : -way), plan_.window_start, plan_.window_end);
+  Timestamp there = ahead ? std::min(here.Plus(way), std::max(plan_.window_end, here))
+                          : std::max(here.Plus(-way), std::min(plan_.window_start, here));
   if (plan_.interpolated) there = LastStep(here, there, plan_.step);
   StartPrimed(there);
   moved_ = at_once_ = true;

@@ -38,7 +38,9 @@ struct TimeStyle {
 };
 
 /// All of these borrow the columns.
-std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style);
+/// With its head again after so many rows; 0: never.
+std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style,
+                                   int rows_per_head = 0);
 std::unique_ptr<RowSink> MakeCsv(const std::vector<Column>& columns, const Zone& zone);
 /// One object per line: docs/replay-json.md.
 std::unique_ptr<RowSink> MakeJsonLines(const std::vector<Column>& columns, const Zone& zone,

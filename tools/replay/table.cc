@@ -36,8 +36,11 @@ void AppendLeft(std::string_view text, std::size_t width, std::string& out) {
 
 class Table final : public RowSink {
  public:
-  Table(const std::vector<Column>& columns, const TimeStyle& style)
-      : columns_(columns), style_(style), time_width_(TimeText({}, style).size()) {
+  Table(const std::vector<Column>& columns, const TimeStyle& style, int rows_per_head)
+      : columns_(columns),
+        style_(style),
+        rows_per_head_(rows_per_head),
+        time_width_(TimeText({}, style).size()) {
     for (const Column& column : columns)
       widths_.push_back(
           std::max({kNarrowest, Width(Printable(column.instance)), Width(column.units)}));
@@ -70,6 +73,10 @@ class Table final : public RowSink {
   }
 
   void Add(const Row& row, std::string& out) override {
+    if (rows_per_head_ > 0 && rows_++ == rows_per_head_) {
+      rows_ = 1;
+      Begin(out);
+    }
     out += TimeText(row.stamp, style_);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       out += kGap;
@@ -101,6 +108,8 @@ class Table final : public RowSink {
 
   const std::vector<Column>& columns_;
   TimeStyle style_;
+  int rows_per_head_;
+  int rows_ = 0;  // since the head
   std::size_t time_width_;
   std::vector<std::size_t> widths_;  // by column
   std::vector<Group> groups_;        // columns of one metric
@@ -119,8 +128,9 @@ std::string TimeText(Timestamp stamp, const TimeStyle& style) {
   return text;
 }
 
-std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style) {
-  return std::make_unique<Table>(columns, style);
+std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style,
+                                   int rows_per_head) {
+  return std::make_unique<Table>(columns, style, rows_per_head);
 }
 
 }  // namespace fdr::tools
