@@ -130,12 +130,12 @@ Result<bool> ArchiveContext::ReachesTo(Timestamp t) {
 }
 
 Result<bool> ArchiveContext::FetchInterpolated(std::span<const MetricId> metrics,
-                                               FetchResult& result) {
+                                               const Profile& profile, FetchResult& result) {
   const Timestamp t = origin_;
   Result<bool> inside = t < timeline_->start() ? false : ReachesTo(t);
   if (!inside) return inside;
   if (*inside) {
-    if (const Result<void> fetched = interpolator_.Fetch(t, metrics, profile(), result); !fetched)
+    if (const Result<void> fetched = interpolator_.Fetch(t, metrics, profile, result); !fetched)
       return Fail(fetched.error());
     if (const Result<void> watched = WatchGap(result); !watched) return Fail(watched.error());
   }
@@ -153,8 +153,9 @@ Result<void> ArchiveContext::WatchGap(FetchResult& result) {
   return {};
 }
 
-Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics, FetchResult& result) {
-  return Following([&] { return records_.Fetch(metrics, profile(), result); });
+Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics,
+                                           const Profile& profile, FetchResult& result) {
+  return Following([&] { return records_.Fetch(metrics, profile, result); });
 }
 
 // Where forward reading ends, or in the middle of a record, there may be more by now.
@@ -167,10 +168,11 @@ Result<bool> ArchiveContext::Following(const std::function<Result<bool>()>& fetc
   return *grown ? fetch() : found;
 }
 
-void ArchiveContext::StartFetch(std::span<const MetricId> metrics, FetchResult& result,
-                                Done<bool> done) {
-  const Result<bool> fetched = mode_ == Mode::kInterpolated ? FetchInterpolated(metrics, result)
-                                                            : FetchRecorded(metrics, result);
+void ArchiveContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
+                                FetchResult& result, Done<bool> done) {
+  const Result<bool> fetched = mode_ == Mode::kInterpolated
+                                   ? FetchInterpolated(metrics, profile, result)
+                                   : FetchRecorded(metrics, profile, result);
   if (fetched && *fetched) now_ = result.stamp();
   done(fetched);
 }

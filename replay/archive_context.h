@@ -75,15 +75,20 @@ class ArchiveContext final : public Context {
   void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
   void StartLabels(LabelLevel level, std::uint32_t id,
                    Done<std::vector<OwnedLabelSet>> done) override;
-  void StartFetch(std::span<const MetricId> metrics, FetchResult& result, Done<bool> done) override;
+  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
+                  Done<bool> done) override;
   void StartFetchRecord(FetchResult& result, Done<bool> done) override;
+  /// Nothing is ever open.
+  void Wait() override {}
 
  private:
   ArchiveContext(std::string names, ReplayOptions options, std::shared_ptr<Timeline> timeline);
 
-  Result<bool> FetchRecorded(std::span<const MetricId> metrics, FetchResult& result);
+  Result<bool> FetchRecorded(std::span<const MetricId> metrics, const Profile& profile,
+                             FetchResult& result);
   Result<bool> Following(const std::function<Result<bool>()>& fetch);
-  Result<bool> FetchInterpolated(std::span<const MetricId> metrics, FetchResult& result);
+  Result<bool> FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
+                                 FetchResult& result);
   Result<bool> ReachesTo(Timestamp t);
   Result<void> WatchGap(FetchResult& result);
 

@@ -67,7 +67,7 @@ Result<std::vector<OwnedLabelSet>> Context::Labels(LabelLevel level, std::uint32
 }
 
 Result<bool> Context::Fetch(std::span<const MetricId> metrics, FetchResult& result) {
-  return Answer<bool>([&](auto done) { StartFetch(metrics, result, std::move(done)); });
+  return Answer<bool>([&](auto done) { StartFetch(metrics, profile_, result, std::move(done)); });
 }
 
 Result<bool> Context::FetchRecord(FetchResult& result) {

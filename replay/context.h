@@ -62,7 +62,10 @@ struct OwnedLabelSet {
   std::vector<LabelEntry> entries;  ///< into the JSON
 };
 
-/// What a question ends with, exactly once.
+/// What a question ends with, exactly once: perhaps before the call that started it returns, else
+/// while somebody waits.  Whoever starts the next question from inside must not count on a stack
+/// that lasts: an archive answers at once, every time.  A context that goes away ends what is still
+/// open with kCancelled.
 template <class T>
 using Done = std::function<void(Result<T>)>;
 
@@ -154,16 +157,16 @@ class Context {
   virtual void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) = 0;
   virtual void StartLabels(LabelLevel level, std::uint32_t id,
                            Done<std::vector<OwnedLabelSet>> done) = 0;
-  virtual void StartFetch(std::span<const MetricId> metrics, FetchResult& result,
-                          Done<bool> done) = 0;
+  virtual void StartFetch(std::span<const MetricId> metrics, const Profile& profile,
+                          FetchResult& result, Done<bool> done) = 0;
   virtual void StartFetchRecord(FetchResult& result, Done<bool> done) = 0;
+
+  /// Lets what was started make progress, and returns when something has happened.  To be called
+  /// until the answer is there, which a source makes sure of by a time limit of its own.
+  virtual void Wait() = 0;
 
  protected:
   Context() = default;
-
-  /// Lets what was started make progress: called until the answer is there.  Whoever answers at
-  /// once is never asked.
-  virtual void Wait() {}
 
  private:
   template <class T, class Start>
