@@ -7,6 +7,7 @@
 # usage: completions_test.sh FDR SHARE
 # where SHARE is the /usr/share that the completions are installed in.
 set -euo pipefail
+here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 PATH=$(dirname "$1"):$PATH
 export SHARE=$2
 work=$(mktemp -d)
@@ -15,6 +16,7 @@ export HOME=$work XDG_CONFIG_HOME=$work XDG_DATA_HOME=$work  # for fish, which w
 mkdir "$work/archives"
 cd "$work/archives"
 touch first.meta first.index first.0 second.meta.xz second.0.xz other
+cp "$here"/../../testdata/peer/v3-pmlogger.* .
 failures=0
 
 # What the last word, which is not complete, can become.  For zsh, with our own words for what it has for
@@ -34,7 +36,7 @@ complete_in() {  # complete_in SHELL WORD...
       zsh -fc '_call_program() { shift; "$@" }
         _describe() { [[ $1 != -o ]] || shift; print -l -- ${(P)2%%:*} }
         _files() { }
-        compadd() { shift 2; print -l -- $@ }
+        compadd() { [[ $1 != -f ]] || shift; shift; print -l -- $@ }
         words=("$@") CURRENT=$# PREFIX=$@[-1]
         source $SHARE/zsh/vendor-completions/_fdr | grep -e "^$PREFIX" || true' zsh "$@"
       ;;
@@ -61,6 +63,10 @@ for shell in bash zsh fish; do
   expect $shell utc fdr info --tz u
   expect $shell first fdr info fir
   expect $shell second fdr info --exact sec
+  expect $shell v3-pmlogger fdr replay v3
+  expect $shell "$(fdr names v3-pmlogger | cut -d " " -f 1 | grep "^k")" fdr replay v3-pmlogger k
+  expect $shell kernel.all.load fdr names -v v3-pmlogger hinv.ncpu kernel.all.lo
+  expect $shell second fdr info v3-pmlogger sec
   for verb in $verbs; do
     options=$(fdr "$verb" --help | grep -oE '^  -[^ ]+' | tr -d ' ' | tr , '\n' | sort)
     expect $shell "$(grep -e '^--' <<<"$options")" fdr "$verb" --

@@ -9,8 +9,18 @@ _fdr_archives() {
   compgen -d -- "$1"
 }
 
+# _fdr_metrics COMMAND WORD...: the metrics of the first word that is an archive.
+_fdr_metrics() {
+  local command=$1 word metrics
+  for word in "${@:2}"; do
+    [[ $word == -* ]] && continue
+    metrics=$("$command" names -q "$word" 2>/dev/null | cut -d " " -f 1)
+    [ -z "$metrics" ] || { echo "$metrics"; return; }
+  done
+}
+
 _fdr() {
-  local command=$1 current=$2 previous=$3 words
+  local command=$1 current=$2 previous=$3 words=
   if [ "$current" = "=" ]; then
     current=
   elif [ "$previous" = "=" ]; then
@@ -22,6 +32,9 @@ _fdr() {
     words="local archive utc"
   elif [[ $current == -* ]]; then
     words=$("$command" "${COMP_WORDS[1]}" --help | sed -nE 's/^  (-[^ ]+).*/\1/p' | tr , ' ')
+  elif [[ ${COMP_WORDS[1]} == @(dump|names|replay) ]] &&
+    words=$(_fdr_metrics "$command" "${COMP_WORDS[@]:2:COMP_CWORD-2}") && [ -n "$words" ]; then
+    :
   else
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(_fdr_archives "$current")

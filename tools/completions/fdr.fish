@@ -19,9 +19,21 @@ function __fdr_archives
     __fish_complete_suffix .meta | string replace -rf '\.meta(\.\w+)?$|(/)$' '$2'
 end
 
+# The metrics of the first word that is an archive, or else archives.
+function __fdr_arguments
+    set -l words (commandline -opc)
+    if contains -- "$words[2]" dump names replay
+        for word in (string match -v -- '-*' $words[3..])
+            set -l metrics (fdr names -q $word 2>/dev/null | cut -d ' ' -f 1)
+            test -n "$metrics"; and printf '%s\n' $metrics; and return
+        end
+    end
+    __fdr_archives
+end
+
 complete -c fdr -n __fish_use_subcommand -f -a '(__fdr_verbs)'
 complete -c fdr -n __fish_use_subcommand -l help -d 'Show this help'
 complete -c fdr -n __fish_use_subcommand -l version -d 'Show the versions of fdr and of its libraries'
 complete -c fdr -n 'not __fish_use_subcommand' -f -a '(__fdr_options)'
-complete -c fdr -n 'not __fish_use_subcommand' -f -a '(__fdr_archives)'
+complete -c fdr -n 'not __fish_use_subcommand' -f -a '(__fdr_arguments)'
 complete -c fdr -n 'not __fish_use_subcommand' -l tz -x -a 'local archive utc'
