@@ -4,6 +4,7 @@
 #include "fdr/replay/archive_context.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace fdr {
 namespace {
@@ -81,22 +82,31 @@ Result<Timestamp> ArchiveContext::EndTime() {
 }
 
 Result<bool> ArchiveContext::Grow() {
-  const Result<bool> grown = timeline_->HasGrown();
-  if (!grown || !*grown) return grown;
-  if (timeline_.use_count() == 1) {
-    if (const Result<void> refreshed = timeline_->Refresh(); !refreshed)
-      return Fail(refreshed.error());
-  } else {  // duplicates go on with what they have
-    Result<std::unique_ptr<Timeline>> anew = Timeline::Open(names_, options_.open);
-    if (!anew) return Fail(anew.error());
-    timeline_ = std::move(*anew);
-  }
+  const Result<Timeline::Change> change = timeline_->LookForChange();
+  if (!change) return Fail(change.error());
+  if (*change == Timeline::Change::kNone) return false;
+  records_.Suspend();
+  const Result<void> renewed = Renew(*change);
+  // Whatever the outcome: some of what they point to may have moved.
   end_.reset();
   interpolator_ = Interpolator(*timeline_, options_.rules);
   marks_ = MarkSearch(*timeline_, options_.rules.marks);
-  if (const Result<void> resumed = records_.Resume(*timeline_); !resumed)
-    return Fail(resumed.error());
+  records_.Resume(*timeline_);
+  if (!renewed) return Fail(renewed.error());
   return true;
+}
+
+// Duplicates go on with the timeline that they have.
+Result<void> ArchiveContext::Renew(Timeline::Change change) {
+  if (change == Timeline::Change::kGrown && timeline_.use_count() == 1) {
+    // What a duplicate in another thread read before it died, it read before this.
+    std::atomic_thread_fence(std::memory_order_acquire);
+    return timeline_->Refresh();
+  }
+  Result<std::unique_ptr<Timeline>> anew = Timeline::Open(names_, options_.open);
+  if (!anew) return Fail(anew.error());
+  timeline_ = std::move(*anew);
+  return {};
 }
 
 Result<void> ArchiveContext::SetMode(Mode mode, std::optional<Timestamp> origin,

@@ -43,8 +43,8 @@ class ArchiveContext final : public Context {
   const LabelRecord& label() const { return timeline_->label(); }
   /// The stamp of the last record that there is by now.
   Result<Timestamp> EndTime();
-  /// Looks for what was appended: records, metadata, index entries, volumes.  Whether there was
-  /// any.
+  /// Looks for what was appended: records, metadata, index entries, volumes, and archives in
+  /// directories.  Whether there was any.  Files that are gone are not missed until they are read.
   Result<bool> Grow();
 
   /// In the modes kForward and kBackward, after an error that comes again and again: past the
@@ -90,6 +90,7 @@ class ArchiveContext final : public Context {
   Result<bool> FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
                                  FetchResult& result);
   Result<bool> ReachesTo(Timestamp t);
+  Result<void> Renew(Timeline::Change change);
   Result<void> WatchGap(FetchResult& result);
 
   std::string names_;

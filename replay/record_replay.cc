@@ -19,20 +19,23 @@ void RecordReplay::Start(Direction direction, Timestamp origin) {
   origin_ = reached_ = origin;
   settled_ = started_ = false;
   passed_mark_ = false;
+  place_.reset();
 }
 
 Result<bool> RecordReplay::SkipDamage() {
+  if (const Result<void> settled = Settle(); !settled) return Fail(settled.error());
   passed_mark_ = true;
   return cursor_.SkipVolume(direction_);
 }
 
-Result<void> RecordReplay::Resume(const Timeline& timeline) {
-  const TimelinePosition here = cursor_.position();
+void RecordReplay::Suspend() {
+  if (std::exchange(settled_, false)) place_ = cursor_.Bookmark();
+}
+
+void RecordReplay::Resume(const Timeline& timeline) {
   timeline_ = &timeline;
   cursor_ = TimelineCursor(timeline);
   request_.clear();
-  if (!settled_) return {};
-  return cursor_.Restore(here);
 }
 
 Result<bool> RecordReplay::Fetch(std::span<const MetricId> metrics, const Profile& profile,
@@ -51,9 +54,8 @@ Result<bool> RecordReplay::Fetch(std::span<const MetricId> metrics, const Profil
     if (const ValueSet* set = request_[wanted.first].set)
       AddRecordedSet(*set, *wanted.desc, profile, result);
     else
-      result.AddSet(wanted.id, wanted.desc != nullptr || wanted.id.IsNull()
-                                   ? SetStatus::kNoValues
-                                   : SetStatus::kUnknownMetric);
+      result.AddSet(wanted.id, wanted.desc || wanted.id.IsNull() ? SetStatus::kNoValues
+                                                                 : SetStatus::kUnknownMetric);
   }
   return true;
 }
@@ -68,14 +70,25 @@ Result<bool> RecordReplay::FetchRecord(FetchResult& result) {
   return true;
 }
 
+// To where it was suspended, or else to the origin, or behind what was read from there on.
+Result<void> RecordReplay::Settle() {
+  if (settled_) return {};
+  const Result<bool> back = place_ ? cursor_.Return(*place_) : false;
+  if (!back) return Fail(back.error());
+  if (!*back) {
+    const bool behind = (direction_ == Direction::kForward) == started_;
+    const Result<void> sought = behind ? cursor_.SeekAfter(reached_) : cursor_.Seek(reached_);
+    if (!sought) return sought;
+    passed_mark_ |= started_;
+  }
+  place_.reset();
+  settled_ = true;
+  return {};
+}
+
 // The next event that does not go against the direction, decoded unless it is a mark.
 Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
-  if (!settled_) {
-    const Result<void> sought =
-        direction_ == Direction::kForward ? cursor_.Seek(origin_) : cursor_.SeekAfter(origin_);
-    if (!sought) return Fail(sought.error());
-    settled_ = true;
-  }
+  if (const Result<void> settled = Settle(); !settled) return Fail(settled.error());
   while (true) {
     const Result<bool> found = Step(event);
     if (!found || !*found) return found;
@@ -131,7 +144,8 @@ void RecordReplay::Request(std::span<const MetricId> metrics) {
   for (const MetricId id : metrics) {
     const Desc* desc = timeline_->metadata().FindDesc(id);
     const std::size_t first = places_.try_emplace(id, request_.size()).first->second;
-    request_.push_back({.id = id, .desc = desc, .first = first});
+    request_.push_back({.id = id, .first = first});
+    if (desc != nullptr) request_.back().desc = *desc;
   }
 }
 
@@ -152,7 +166,7 @@ bool RecordReplay::MatchRecord() {
   const std::span<const ValueSet> sets = record_.sets();
   for (std::size_t i = 0; i < sets.size(); ++i) {
     const std::size_t place = PlaceOf(i, sets[i].id());
-    if (place == kNotWanted || request_[place].desc == nullptr) continue;
+    if (place == kNotWanted || !request_[place].desc) continue;
     if (request_[place].set == nullptr) request_[place].set = &sets[i];
     any = true;
   }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -44,8 +45,10 @@ class RecordReplay {
   /// the direction.  What is left out counts as an interruption.  False if there is none.
   Result<bool> SkipDamage();
 
-  /// Goes on where it stands, on the timeline after its Refresh(), or opened anew.
-  Result<void> Resume(const Timeline& timeline);
+  /// Suspend() before the timeline is refreshed or opened anew; after Resume() with the one that
+  /// there is then, reading goes on at the same place, or, if that is gone, at the same time.
+  void Suspend();
+  void Resume(const Timeline& timeline);
 
   /// The stamp of the last record that was read, returned or not; else the origin of Start().
   Timestamp origin() const { return origin_; }
@@ -55,7 +58,7 @@ class RecordReplay {
 
   struct Wanted {
     MetricId id;
-    const Desc* desc = nullptr;
+    std::optional<Desc> desc = {};
     std::size_t first = 0;          // where this metric stands first in the request
     const ValueSet* set = nullptr;  // in the current record; only where it stands first
   };
@@ -64,6 +67,7 @@ class RecordReplay {
     std::size_t place = kNotWanted;  // in the request
   };
 
+  Result<void> Settle();
   Result<bool> NextEvent(TimelineEvent& event);
   Result<bool> Step(TimelineEvent& event);
   Result<void> CheckOverlap(std::size_t earlier) const;
@@ -75,10 +79,11 @@ class RecordReplay {
   TimelineCursor cursor_;
   Direction direction_ = Direction::kForward;
   Timestamp origin_;
-  Timestamp reached_;  // by records: the marks between archives do not count
-  bool settled_ = false;
-  bool started_ = false;      // something was read since Start()
-  bool passed_mark_ = false;  // since the last record that was returned
+  Timestamp reached_;                      // by records: the marks between archives do not count
+  bool settled_ = false;                   // the cursor stands where it should
+  std::optional<TimelineBookmark> place_;  // ... which is here, if it was suspended
+  bool started_ = false;                   // something was read since Start()
+  bool passed_mark_ = false;               // since the last record that was returned
   ResultRecord record_;
   std::vector<Wanted> request_;
   std::unordered_map<MetricId, std::size_t> places_;  // ... of its metrics

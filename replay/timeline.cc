@@ -4,22 +4,46 @@
 #include "fdr/replay/timeline.h"
 
 #include <algorithm>
-#include <numeric>
+#include <filesystem>
+#include <system_error>
 
 namespace fdr {
 
+namespace {
+
 constexpr std::int64_t kMillisecond = 1'000'000;
+
+bool IsGone(const Error& error) {
+  return error.code == Errc::kNotFound || error.code == Errc::kMissingFile;
+}
+
+// Of the files without which there is no archive.
+std::uint64_t SizeOf(const ArchiveFiles& files) {
+  const auto size = [](const std::string& path) {
+    std::error_code unknown;
+    const std::uint64_t bytes = std::filesystem::file_size(path, unknown);
+    return unknown ? 0 : bytes;
+  };
+  std::uint64_t all = size(files.metadata);
+  for (const VolumeFile& volume : files.volumes) all += size(volume.path);
+  return all;
+}
+
+}  // namespace
 
 Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
                                                  const OpenOptions& options) {
   Result<std::vector<ArchiveFiles>> found = FindArchives(names);
   if (!found) return Fail(found.error());
   std::unique_ptr<Timeline> timeline(new Timeline);
+  timeline->names_ = names;
   timeline->options_ = options;
   std::optional<Error> first_error;
   for (ArchiveFiles& files : *found) {
+    LeftOut unopened{files.base, SizeOf(files)};
     const Result<void> added = timeline->Add(std::move(files), options);
     if (added) continue;
+    timeline->left_out_.push_back(std::move(unopened));
     if (added.error().code == Errc::kHostMismatch || added.error().code == Errc::kOverlap)
       return Fail(added.error());
     if (!first_error) first_error = added.error();
@@ -85,10 +109,34 @@ tl::unexpected<Error> Timeline::FailAt(const TimelineEvent& event, Error error) 
   return Fail(std::move(error));
 }
 
+// An archive may not have been complete when it was left out.
+bool Timeline::IsNew(const ArchiveFiles& files) const {
+  for (const auto& known : archives_)
+    if (known->files().base == files.base) return false;
+  for (const LeftOut& known : left_out_)
+    if (known.base == files.base) return known.size != SizeOf(files);
+  return true;
+}
+
+Result<Timeline::Change> Timeline::LookForChange() const {
+  const Result<std::vector<ArchiveFiles>> found = FindArchives(names_);
+  if (!found && !IsGone(found.error())) return Fail(found.error());
+  if (found)
+    for (const ArchiveFiles& files : *found)
+      if (IsNew(files)) return Change::kNewArchives;
+  const Result<bool> grown = archives_.back()->HasGrown();
+  if (!grown && !IsGone(grown.error())) return Fail(grown.error());
+  return grown && *grown ? Change::kGrown : Change::kNone;
+}
+
 Result<void> Timeline::Refresh() {
-  for (const auto& archive : archives_)
-    if (const Result<void> refreshed = archive->Refresh(); !refreshed) return refreshed;
-  return MergeMetadata();
+  Result<void> outcome;
+  for (const auto& archive : archives_) {
+    const Result<void> refreshed = archive->Refresh();
+    if (!refreshed && !IsGone(refreshed.error()) && outcome) outcome = refreshed;
+  }
+  const Result<void> merged = MergeMetadata();
+  return outcome ? merged : outcome;
 }
 
 TimelineCursor::TimelineCursor(const Timeline& timeline, std::size_t buffer_size)
@@ -199,8 +247,29 @@ Result<bool> TimelineCursor::SkipVolume(Direction direction) {
 }
 
 Result<void> TimelineCursor::Restore(TimelinePosition position) {
+  if (position.archive >= timeline_->size())
+    return Fail(Errc::kInvalidArgument, "Position in an archive that does not exist");
   if (position.archive != archive_) Enter(position.archive);
   return cursor_.Restore(position.position);
+}
+
+TimelineBookmark TimelineCursor::Bookmark() const {
+  const ArchiveFiles& files = timeline_->archive(archive_).files();
+  const Position here = cursor_.position();
+  return {files.base, files.volumes[here.volume].number, here.offset};
+}
+
+Result<bool> TimelineCursor::Return(const TimelineBookmark& bookmark) {
+  for (std::size_t i = 0; i < timeline_->size(); ++i) {
+    const Archive& archive = timeline_->archive(i);
+    if (archive.files().base != bookmark.base) continue;
+    const std::optional<std::size_t> volume = archive.VolumeNumbered(bookmark.volume);
+    if (!volume) return false;
+    const Result<void> restored = Restore({i, {*volume, bookmark.offset}});
+    if (!restored) return Fail(restored.error());
+    return true;
+  }
+  return false;
 }
 
 Result<void> TimelineCursor::Seek(Timestamp t) {

@@ -9,7 +9,9 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -53,16 +55,31 @@ class Timeline {
   /// For a record that could not be decoded: the error, with its place.
   tl::unexpected<Error> FailAt(const TimelineEvent& event, Error error) const;
 
-  /// Whether Refresh() would find something.
-  Result<bool> HasGrown() const { return archives_.back()->HasGrown(); }
+  enum class Change : std::uint8_t {
+    kNone,
+    kGrown,        ///< Refresh() will find something
+    kNewArchives,  ///< the names mean more than they did: only Open() will find it
+  };
+  /// What became of the files.  Costs little.  That some are gone is no change: what is open of
+  /// them can still be read.
+  Result<Change> LookForChange() const;
+  /// Goes as far as it can, also if there is an error.
   Result<void> Refresh();
 
  private:
+  struct LeftOut {
+    std::string base;
+    std::uint64_t size = 0;  // when it could not be opened
+  };
+
+  bool IsNew(const ArchiveFiles& files) const;
   Result<void> Add(ArchiveFiles files, const OpenOptions& options);
   Result<void> MergeMetadata();
 
+  std::string names_;
   OpenOptions options_;
   std::vector<std::unique_ptr<Archive>> archives_;
+  std::vector<LeftOut> left_out_;
   std::vector<std::size_t> opened_;   // places in archives_ in the order of the names
   std::unique_ptr<Metadata> merged_;  // only of several archives
 };
@@ -73,6 +90,13 @@ struct TimelinePosition {
   Position position;
 
   friend auto operator<=>(const TimelinePosition&, const TimelinePosition&) = default;
+};
+
+/// The same for every timeline that has that archive.
+struct TimelineBookmark {
+  std::string base;         ///< of the archive
+  std::int32_t volume = 0;  ///< its number
+  std::uint64_t offset = 0;
 };
 
 /// A data record, or a mark.  A mark between two archives has no frame.
@@ -115,6 +139,10 @@ class TimelineCursor {
 
   TimelinePosition position() const { return {archive_, cursor_.position()}; }
   Result<void> Restore(TimelinePosition position);
+
+  TimelineBookmark Bookmark() const;
+  /// False, and nothing moves, if the timeline has no such volume.
+  Result<bool> Return(const TimelineBookmark& bookmark);
 
  private:
   void Enter(std::size_t archive);
