@@ -55,9 +55,11 @@ tl::unexpected<Error> NoSuchInstance(const std::string& metric, const std::strin
   if (hints.empty())
     hints.assign(names.begin(),
                  names.begin() + static_cast<std::ptrdiff_t>(std::min(kSuggestions, names.size())));
-  return Fail(Errc::kNotFound,
-              fmt::format("{} has no instance \"{}\"; it has {}{}", metric, pattern,
-                          fmt::join(hints, ", "), names.size() > hints.size() ? ", ..." : ""));
+  std::string what = fmt::format("{} has no instance \"{}\"", metric, pattern);
+  if (!hints.empty())
+    what += fmt::format("; it has {}{}", fmt::join(hints, ", "),
+                        names.size() > hints.size() ? ", ..." : "");
+  return Fail(Errc::kNotFound, std::move(what));
 }
 
 // Ascending by identifier.

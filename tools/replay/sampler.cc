@@ -15,7 +15,7 @@ Sampler::Sampler(Context& context, const std::vector<Column>& columns)
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const MetricId id = columns[i].desc.id;
     if (!places_.contains(id)) metrics_.push_back(id);
-    places_[id][columns[i].id] = i;
+    places_[id].emplace(columns[i].id, i);
   }
 }
 
@@ -59,11 +59,10 @@ void Sampler::Take() {
     const auto& places = places_.at(set.id);
     for (const FetchedValue& value : result_.Values(set)) {
       // A metric without instances has one value, whatever instance was recorded.
-      const auto singular = places.find(kSingular);
-      const auto place = singular != places.end() ? singular : places.find(value.instance);
-      if (place == places.end()) continue;
-      const Column& column = (*columns_)[place->second];
-      TakeValue(place->second, CellOf(value, column.desc));
+      const bool is_singular = places.contains(kSingular);
+      const auto [first, last] = places.equal_range(is_singular ? kSingular : value.instance);
+      for (auto place = first; place != last; ++place)
+        TakeValue(place->second, CellOf(value, (*columns_)[place->second].desc));
     }
   }
 }

@@ -66,8 +66,8 @@ class Sampler {
   const std::vector<Column>* columns_;
   Direction direction_ = Direction::kForward;
   std::vector<MetricId> metrics_;
-  // Where in the columns an instance of a metric is.
-  std::unordered_map<MetricId, std::unordered_map<InstanceId, std::size_t>> places_;
+  // Where in the columns an instance of a metric is: more than once if that has several names.
+  std::unordered_map<MetricId, std::unordered_multimap<InstanceId, std::size_t>> places_;
   std::vector<Last> last_;  // by column
   FetchResult result_;
   std::deque<Waiting> rows_;   // taken, but not returned
