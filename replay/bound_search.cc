@@ -202,11 +202,12 @@ Result<void> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
   const RelativeTime time = scale_.From(event.stamp);
   const std::span<const ValueSet> sets = record_.sets();
   for (std::size_t i = 0; i < sets.size(); ++i) {
-    if (sets[i].size() == 0) continue;
-    const PlannedMetric* metric = MetricOf(i, sets[i].id());
+    const std::size_t at = side == kLow ? sets.size() - 1 - i : i;
+    if (sets[at].size() == 0) continue;
+    const PlannedMetric* metric = MetricOf(at, sets[at].id());
     if (metric == nullptr || metric->search != searches_) continue;
     Open& open = open_[metric->open];
-    if (open.slots[side] > 0) ApplySet(side, sets[i], time, open);
+    if (open.slots[side] > 0) ApplySet(side, sets[at], time, open);
   }
   return {};
 }
@@ -226,7 +227,9 @@ void BoundSearch::ApplySet(Side side, const ValueSet& set, RelativeTime time, Op
   const auto bit = static_cast<std::uint8_t>(1 << side);
   const NumberReader numbers(set, metric.desc.type);
   std::size_t found = 0;
-  for (std::uint32_t i = 0, n = set.size(); i < n; ++i) {
+  // Of several values of an instance the nearest counts: in the direction of travel, the first.
+  for (std::uint32_t k = 0, n = set.size(); k < n; ++k) {
+    const std::uint32_t i = side == kLow ? n - 1 - k : k;
     const auto slot_number = SlotAtPlace(metric, i, set.Instance(i));
     if (!slot_number) continue;
     Slot& slot = metric.slots[*slot_number];

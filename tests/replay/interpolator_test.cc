@@ -191,6 +191,29 @@ TEST_F(InterpolatorTest, ErrorsAreInvisibleAndAbsencesAreBridged) {
 }
 
 // One instance of 15, or of 16, is gone from 1020 on.
+TEST_F(InterpolatorTest, OfSeveralValuesInARecordTheNearestCounts) {
+  test::ArchiveBuilder archive(base_);
+  archive.Metric({.name = "ci", .id = kCi, .indom = kPair, .semantics = Semantics::kCounter})
+      .Metric({.name = "i", .id = kI, .type = Type::kString})
+      .InDom(Sec(1000), kPair, {{1, "one"}, {2, "two"}});
+  const auto record = [&](double t, std::int64_t first, std::int64_t last) {
+    archive.Record(Sec(t), {{kCi, {{1, first}, {2, std::int64_t{7}}, {1, last}}},
+                            {kI, {{kSingular, "first"}, {kSingular, "last"}}}});
+  };
+  record(1000, 10, 20);
+  record(1010, 40, 60);
+  archive.Close();
+  Open(ValueRule::kPrevious);
+  const auto text = [&] {
+    const Bytes payload = result_.Values(result_.sets()[1])[0].Payload();
+    return std::string(reinterpret_cast<const char*>(payload.data()), payload.size());
+  };
+  EXPECT_EQ(At(kCi, 1000), "20,7");
+  EXPECT_STREQ(text().c_str(), "last");
+  EXPECT_EQ(At(kCi, 1005), "30,7") << "between the last before and the first behind";
+  EXPECT_EQ(At(kCi, 1010), "60,7") << "at its very time, the last";
+}
+
 TEST_F(InterpolatorTest, InLargeDomainsValuesEndWithTheirInstance) {
   for (const int size : {15, 16}) {
     base_ = directory_ / std::to_string(size);

@@ -3,8 +3,6 @@
 
 #include "fdr/tests/replay/recorded_history.h"
 
-#include <set>
-
 #include "fdr/archive/record_cursor.h"
 
 namespace fdr::test {
@@ -91,15 +89,13 @@ class Reader {
   }
 
   void AddValues() {
-    std::set<std::pair<MetricId, InstanceId>> seen;  // of several in one record the first counts
     for (const ValueSet& set : record_.sets()) {
       const auto desc = descs_.find(set.id());
       if (desc == descs_.end()) continue;
       for (std::uint32_t i = 0; i < set.size(); ++i) {
         const InstanceId instance = desc->second.indom.IsNull() ? kSingular : set.Instance(i);
         const auto event = EventOf(set, i, desc->second.type, record_.stamp());
-        if (event && seen.insert({set.id(), instance}).second)
-          EventsOf({set.id(), instance}).push_back(*event);
+        if (event) EventsOf({set.id(), instance}).push_back(*event);
       }
     }
   }
