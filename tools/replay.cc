@@ -27,6 +27,10 @@ ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
   ReplayOptions options = ContextOptions(command.common, damage);
   options.rules.value = command.previous ? ValueRule::kPrevious : ValueRule::kNearest;
   options.watch_gaps = true;
+  if (command.follow)  // a record that is not all there yet is no damage
+    options.open.on_problem = [sink = damage.Sink()](const Problem& problem) {
+      if (problem.code != Errc::kTruncatedRecord) sink(problem);
+    };
   return options;
 }
 

@@ -1,6 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
+#include <map>
+
 #include "fdr/tools/json_writer.h"
 #include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/time_text.h"
@@ -28,15 +30,21 @@ class JsonLines final : public RowSink {
  public:
   JsonLines(const std::vector<Column>& columns, const Zone& zone, const std::string& host)
       : columns_(columns), zone_(zone), host_(host) {
-    for (const Column& column : columns) names_.push_back(column.Name());
+    std::map<std::string, int> uses;
+    for (const Column& column : columns) ++uses[column.Name()];
+    // Instances that came after each other may have one name.
+    for (const Column& column : columns)
+      names_.push_back(uses[column.Name()] == 1 ? column.Name()
+                                                : column.Name() + '#' + std::to_string(column.id));
   }
 
   void Begin(std::string& out) override {
     JsonWriter json(out);
     json.BeginObject().Key("schema").String("fdr.replay/1").Key("host").String(host_);
     json.Key("series").BeginArray();
-    for (const Column& column : columns_) {
-      json.BeginObject().Key("name").String(column.Name()).Key("metric").String(column.metric);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const Column& column = columns_[i];
+      json.BeginObject().Key("name").String(names_[i]).Key("metric").String(column.metric);
       if (column.id != kSingular)
         json.Key("instance").String(column.instance).Key("instance_id").Int(column.id);
       json.Key("semantics").String(ToString(column.desc.semantics));

@@ -34,6 +34,8 @@ Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& c
       sink_(sink),
       all_rates_(std::all_of(columns.begin(), columns.end(),
                              [](const Column& column) { return column.is_rate; })),
+      any_rates_(std::any_of(columns.begin(), columns.end(),
+                             [](const Column& column) { return column.is_rate; })),
       on_screen_(IsScreen(STDOUT_FILENO)),
       keyboard_(command.rate.has_value()),
       plays_(plan.direction),
@@ -88,7 +90,7 @@ void Player::Start(Timestamp from) {
 void Player::StartPrimed(Timestamp from) {
   behind_.reset();
   Timestamp begin = from;
-  if (plan_.direction == Direction::kForward) {
+  if (plan_.direction == Direction::kForward && any_rates_) {
     behind_ = from.Plus(-1);
     if (plan_.interpolated) {
       const Timestamp before = from.Plus(-plan_.step);
@@ -114,7 +116,8 @@ void Player::Turn() {
 // A tenth of the window.
 void Player::Jump(bool ahead) {
   const double window = SecondsBetween(plan_.window_start, plan_.window_end);
-  auto way = static_cast<std::int64_t>(window / 10 * kNanosPerSecond);
+  constexpr double kFarthest = 9e18;  // a damaged stamp may be anywhere
+  auto way = static_cast<std::int64_t>(std::min(window / 10 * kNanosPerSecond, kFarthest));
   if (plan_.interpolated) way = std::max(way, plan_.step);
   const Timestamp here = last_.value_or(plan_.from);
   Timestamp there = ahead ? std::min(here.Plus(way), std::max(plan_.window_end, here))
@@ -160,6 +163,10 @@ bool Player::Flush() {
 // What can be read is shown: the next time of an interpolation may be out of the damage; behind a
 // damaged record the next one is read, and behind damage that cannot be passed the next volume.
 bool Player::GoOnAfter(const Error& error) {
+  if (command_.follow && error.code == Errc::kTruncatedRecord) {  // it is being written
+    Rest(kLongestRest);
+    return true;
+  }
   const bool is_new = errors_.insert(error.Message()).second;
   if (is_new) PrintError(error);
   sampler_.ForgetCounters();
@@ -175,7 +182,12 @@ bool Player::GoOnAfter(const Error& error) {
 bool Player::HasDataByNow() {
   if (!command_.follow || !plan_.interpolated) return true;
   if (context_.origin() <= known_end_) return true;
-  if (const Result<Timestamp> end = context_.EndTime()) known_end_ = *end;
+  const Result<Timestamp> end = context_.EndTime();
+  if (!end) {
+    quit_ = !GoOnAfter(end.error());
+    return false;
+  }
+  known_end_ = *end;
   if (context_.origin() <= known_end_) return true;
   Rest(std::min(kLongestRest, Seconds(static_cast<double>(plan_.step) / kNanosPerSecond)));
   return false;

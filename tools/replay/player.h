@@ -58,7 +58,7 @@ class Player {
   ArchiveContext& context_;
   Sampler sampler_;
   RowSink& sink_;
-  bool all_rates_;
+  bool all_rates_, any_rates_;
   std::string out_;
   std::uint64_t shown_ = 0;
   std::set<std::string> errors_;  // that were reported
