@@ -62,7 +62,6 @@ class Player {
   std::string out_;
   std::uint64_t shown_ = 0;
   std::set<std::string> errors_;  // that were reported
-  bool data_lost_ = false;
 
   std::optional<Timestamp> behind_;  // only rows behind this one are shown, in the direction
   std::optional<Timestamp> last_;    // shown
