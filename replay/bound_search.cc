@@ -303,9 +303,8 @@ void BoundSearch::UpdateHolds(RelativeTime t) {
       if (!slot.wanted) continue;
       if (mark_at_t_ && slot.low.time == t) slot.high.time = t;  // good for t alone
       if (slot.LivesAt(t)) {
-        metric.holds_from = std::max({metric.holds_from, slot.HoldsFrom(), slot.birth});
+        metric.holds_from = std::max(metric.holds_from, slot.HoldsFrom());
         metric.holds_to = std::min(metric.holds_to, slot.high.time);
-        if (slot.death != kAfterAll) metric.holds_to = std::min(metric.holds_to, slot.death + 1);
       } else if (t < slot.birth) {
         metric.holds_to = std::min(metric.holds_to, slot.birth);
       } else {
