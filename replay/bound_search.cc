@@ -89,7 +89,7 @@ void Forget(PlannedMetric& metric) {
 
 BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
     : timeline_(&timeline),
-      marks_(marks),
+      marks_(timeline, marks),
       scale_(timeline.start()),
       cursors_{HoppingCursor(timeline), HoppingCursor(timeline)} {}
 
@@ -183,7 +183,7 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
       return Fail(applied.error());
     return slots_open_[side] == 0;
   }
-  const Result<bool> ignored = marks_.Ignores(*timeline_, cursors_[side].position());
+  const Result<bool> ignored = marks_.Ignores(cursors_[side].position());
   if (!ignored) return ignored;
   if (*ignored) return false;
   if (time == t &&

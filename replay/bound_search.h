@@ -56,7 +56,7 @@ class BoundSearch {
   MetricBits Wanted(Side side, const Metadata& metadata) const;
 
   const Timeline* timeline_;
-  MarkRule marks_;
+  MarkFilter marks_;
   TimeScale scale_;
   std::array<HoppingCursor, 2> cursors_;  // by side
   ResultRecord record_;

@@ -52,11 +52,8 @@ Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
   if (walked_++ >= kWalkUnaided && MayHop())
     if (const Result<void> hopped = Hop(direction, interest); !hopped) return Fail(hopped.error());
   Result<std::optional<TimelineEvent>> event =
-      direction == Direction::kForward ? cursor_.Next() : cursor_.Previous();
+      direction == Direction::kForward ? cursor_.NextWhole() : cursor_.Previous();
   if (event && *event && walked_ > kWalkUnaided) walked_far_ += (*event)->body.size();
-  if (!event && direction == Direction::kForward && event.error().code == Errc::kTruncatedRecord &&
-      cursor_.IsAtDataEnd())
-    return std::nullopt;
   return event;
 }
 

@@ -30,8 +30,8 @@ class HoppingCursor {
   Result<void> MoveTo(TimelinePosition position);
 
   /// The next event in the direction.  Records that have no metric of interest may be left out;
-  /// marks never are.  Nothing at either end, also where the last record of an archive is not all
-  /// there (yet).
+  /// marks never are.  Nothing at either end, also where the very last record is not all there
+  /// (yet).
   Result<std::optional<TimelineEvent>> Step(Direction direction, const Interest& interest);
 
   TimelinePosition position() const { return cursor_.position(); }

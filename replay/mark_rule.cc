@@ -10,32 +10,51 @@ namespace {
 
 constexpr std::size_t kBufferSize = 16 * 1024;
 
-// The stamp of the nearest record that is no mark.
-Result<std::optional<Timestamp>> Nearest(TimelineCursor& cursor, bool forward) {
+// Up to the nearest record that is no mark: its stamp.
+Result<std::optional<Timestamp>> Approach(TimelineCursor& cursor, bool forward) {
   while (true) {
-    const Result<std::optional<TimelineEvent>> event = forward ? cursor.Next() : cursor.Previous();
+    const TimelinePosition here = cursor.position();
+    const Result<std::optional<TimelineEvent>> event =
+        forward ? cursor.NextWhole() : cursor.Previous();
     if (!event) return Fail(event.error());
     if (!*event) return std::nullopt;
-    if (!(*event)->is_mark) return (*event)->stamp;
+    if ((*event)->is_mark) continue;
+    const Timestamp stamp = (*event)->stamp;
+    if (const Result<void> restored = cursor.Restore(here); !restored)
+      return Fail(restored.error());
+    return stamp;
   }
 }
 
 }  // namespace
 
-Result<bool> MarkRule::Ignores(const Timeline& timeline, TimelinePosition position) const {
-  if (ignore_up_to < 0) return false;
-  TimelineCursor probe(timeline, kBufferSize);
+Result<bool> MarkFilter::Ignores(TimelinePosition position) {
+  if (rule_.ignore_up_to < 0) return false;
+  if (rule_.ignore_up_to == MarkRule::kIgnoreAll) return true;
+  if (!run_begin_ || position < *run_begin_ || *run_end_ < position)
+    if (const Result<void> looked = LookAround(position); !looked) return Fail(looked.error());
+  return ignores_run_;
+}
+
+Result<void> MarkFilter::LookAround(TimelinePosition position) {
+  run_begin_.reset();
+  TimelineCursor probe(*timeline_, kBufferSize);
   std::optional<Timestamp> around[2];
+  TimelinePosition ends[2];
   for (const bool forward : {false, true}) {
-    if (const Result<void> restored = probe.Restore(position); !restored)
-      return Fail(restored.error());
-    const Result<std::optional<Timestamp>> nearest = Nearest(probe, forward);
-    if (!nearest) return Fail(nearest.error());
-    if (!*nearest) return false;  // nothing on that side to be interpolated
-    around[forward] = **nearest;
+    if (const Result<void> restored = probe.Restore(position); !restored) return restored;
+    const Result<std::optional<Timestamp>> stamp = Approach(probe, forward);
+    if (!stamp) return Fail(stamp.error());
+    around[forward] = *stamp;
+    ends[forward] = probe.position();
   }
-  const TimeScale scale(timeline.start());
-  return scale.From(*around[1]) - scale.From(*around[0]) <= ignore_up_to;
+  run_begin_ = ends[0];
+  run_end_ = ends[1];
+  const TimeScale scale(timeline_->start());
+  // Without a record on one of the sides there is nothing to be interpolated.
+  ignores_run_ = around[0] && around[1] &&
+                 scale.From(*around[1]) - scale.From(*around[0]) <= rule_.ignore_up_to;
+  return {};
 }
 
 }  // namespace fdr

@@ -21,7 +21,7 @@ Result<bool> MarkSearch::Between(Timestamp a, Timestamp b) {
     // The mark between two archives that overlap has a later stamp, but counts.
     if ((*event)->stamp > b && (*event)->archive >= archive) return false;
     if (!(*event)->is_mark) continue;
-    const Result<bool> ignored = rule_.Ignores(*timeline_, cursor_.position());
+    const Result<bool> ignored = marks_.Ignores(cursor_.position());
     if (!ignored) return ignored;
     if (!*ignored) return true;
   }

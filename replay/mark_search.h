@@ -14,14 +14,14 @@ namespace fdr {
 class MarkSearch {
  public:
   MarkSearch(const Timeline& timeline, MarkRule rule)
-      : timeline_(&timeline), rule_(rule), cursor_(timeline) {}
+      : timeline_(&timeline), marks_(timeline, rule), cursor_(timeline) {}
 
   /// Whether a mark that counts lies behind the earlier of two times, up to the later one.
   Result<bool> Between(Timestamp a, Timestamp b);
 
  private:
   const Timeline* timeline_;
-  MarkRule rule_;
+  MarkFilter marks_;
   HoppingCursor cursor_;
 };
 

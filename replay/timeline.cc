@@ -158,6 +158,8 @@ Result<std::optional<TimelineEvent>> TimelineCursor::EventOf(
   return TimelineEvent{*stamp, ResultRecord::IsMark(version, body), archive_, record, body};
 }
 
+// Behind the last whole record of a volume.  There may be a part of one more: its writer is at
+// work, or was killed.
 bool TimelineCursor::IsAtDataEnd() const {
   const Position here = cursor_.position();
   const Result<std::uint64_t> end = timeline_->archive(archive_).DataEnd(here.volume);
@@ -216,6 +218,12 @@ Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
   if (!mark) return Fail(mark.error());
   if (!*mark) return std::nullopt;
   return TimelineEvent{**mark, true, archive_ - 1, {}, {}};
+}
+
+Result<std::optional<TimelineEvent>> TimelineCursor::NextWhole() {
+  Result<std::optional<TimelineEvent>> event = Next();
+  if (!event && event.error().code == Errc::kTruncatedRecord && IsAtDataEnd()) return std::nullopt;
+  return event;
 }
 
 Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {

@@ -121,6 +121,9 @@ class TimelineCursor {
   Result<std::optional<TimelineEvent>> Next();
   Result<std::optional<TimelineEvent>> Previous();
 
+  /// As Next(), but nothing also where the very last record is not all there (yet).
+  Result<std::optional<TimelineEvent>> NextWhole();
+
   /// The same steps, with nothing known of the event but its stamp.
   Result<std::optional<Timestamp>> NextStamp();
   Result<std::optional<Timestamp>> PreviousStamp();
@@ -128,10 +131,6 @@ class TimelineCursor {
   /// Before the first event with a stamp >= t; behind the last with a stamp <= t.
   Result<void> Seek(Timestamp t);
   Result<void> SeekAfter(Timestamp t) { return Seek(t.Plus(1)); }
-
-  /// Behind the last whole record of a volume.  There may be a part of one more: its writer is at
-  /// work, or was killed.
-  bool IsAtDataEnd() const;
 
   /// To the next volume or archive, or to the end of the one before: past damage that stopped the
   /// steps.  False if there is none.
@@ -147,6 +146,7 @@ class TimelineCursor {
  private:
   void Enter(std::size_t archive);
   bool IsInLastVolume() const;
+  bool IsAtDataEnd() const;
   template <class Found>
   Result<std::optional<Found>> StepForward(Result<std::optional<Found>> (RecordCursor::*step)());
   Result<std::optional<TimelineEvent>> EventOf(const Result<std::optional<Frame>>& frame) const;
