@@ -3,120 +3,15 @@
 
 #include "fdr/replay/archive_context.h"
 
-#include <gtest/gtest.h>
-
-#include <filesystem>
 #include <fstream>
 
-#include "fdr/tests/support/archive_builder.h"
-#include "fdr/tests/support/record_builder.h"
-#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/replay/archive_context_fixture.h"
 
 namespace fdr {
 namespace {
 
 using test::At;
 using test::Single;
-using testing::Test;
-
-constexpr MetricId kC = MetricId::Build(60, 0, 1), kOnce = MetricId::Build(60, 0, 4),
-                   kPair = MetricId::Build(60, 0, 5), kUnknown = MetricId::Build(60, 0, 99);
-constexpr InDomId kTwo = InDomId::Build(60, 1);
-
-class ArchiveContextTest : public Test {
- protected:
-  // Record stamps and marks as in docs/replay-semantics.md; "c" says when.
-  void Write(const std::string& name, const std::vector<double>& records,
-             const std::vector<double>& marks = {}) {
-    test::ArchiveBuilder archive(directory_ / name, Version::k3);
-    Describe(archive, records.front());
-    std::size_t mark = 0;
-    for (const double t : records) {
-      for (; mark < marks.size() && marks[mark] < t; ++mark) archive.Mark(At(marks[mark]));
-      AddRecord(archive, t, t == records.front());
-    }
-  }
-
-  void Describe(test::ArchiveBuilder& archive, double start) {
-    archive.Metric({.name = "toy.c", .id = kC, .semantics = Semantics::kCounter})
-        .Metric({.name = "toy.once", .id = kOnce})
-        .Metric({.name = "toy.pair",
-                 .id = kPair,
-                 .type = Type::kDouble,
-                 .indom = kTwo,
-                 .semantics = Semantics::kInstant})
-        .InDom(At(start), kTwo, {{1, "one"}, {2, "two"}});
-  }
-
-  void AddRecord(test::ArchiveBuilder& archive, double t, bool once) {
-    std::vector<test::Values> values = {Single(kC, static_cast<std::int64_t>(t)),
-                                        {kPair, {{2, t}, {1, -t}}}};
-    if (once) values.push_back(Single(kOnce, std::int64_t{7}));
-    archive.Record(At(t), values);
-  }
-
-  // The last record of a volume loses its end.
-  void TearEnd(const std::string& file) {
-    const std::string path = directory_ / file;
-    std::filesystem::resize_file(path, std::filesystem::file_size(path) - 3);
-  }
-
-  static void RemoveArchive(const std::string& base) {
-    for (const char* suffix : {".0", ".meta", ".index"}) std::filesystem::remove(base + suffix);
-  }
-
-  void Open(const std::string& names) {
-    std::string list;
-    for (std::size_t at = 0; at <= names.size();) {
-      const std::size_t comma = std::min(names.find(',', at), names.size());
-      list += (list.empty() ? "" : ",") + (directory_ / names.substr(at, comma - at));
-      at = comma + 1;
-    }
-    auto context = ArchiveContext::Open(list, options_);
-    ASSERT_TRUE(context) << context.error().Message();
-    context_ = std::move(*context);
-  }
-
-  static std::string Text(Timestamp stamp) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.10g",
-                  static_cast<double>(stamp.sec - test::kEpoch) + stamp.nsec / 1e9);
-    return text;
-  }
-
-  // The stamps of the next `n` fetches of the metrics; "end", or what the error says.
-  std::string Fetches(std::vector<MetricId> metrics, int n) {
-    std::string all;
-    for (int i = 0; i < n; ++i) {
-      const Result<bool> fetched = context_->Fetch(metrics, result_);
-      all += (i > 0 ? " " : "") + Outcome(fetched);
-    }
-    return all;
-  }
-  std::string Records(int n) {
-    std::string all;
-    for (int i = 0; i < n; ++i) {
-      const Result<bool> fetched = context_->FetchRecord(result_);
-      all += (i > 0 ? " " : "") + Outcome(fetched);
-      if (fetched && *fetched && result_.is_mark()) all += "M";
-    }
-    return all;
-  }
-  std::string Outcome(const Result<bool>& fetched) {
-    if (!fetched) return fetched.error().code == Errc::kOverlap ? "overlap" : "error";
-    return *fetched ? Text(result_.stamp()) : "end";
-  }
-  void Set(Mode mode, std::optional<double> origin = {}, double delta = 0) {
-    std::optional<Timestamp> from;
-    if (origin) from = At(*origin);
-    ASSERT_TRUE(context_->SetMode(mode, from, static_cast<std::int64_t>(delta * 1e9)));
-  }
-
-  test::TempDirectory directory_;
-  ReplayOptions options_;
-  std::unique_ptr<ArchiveContext> context_;
-  FetchResult result_;
-};
 
 const std::vector<double> kM = {1000, 1010, 1020, 1030, 1040};
 
@@ -340,180 +235,18 @@ TEST_F(ArchiveContextTest, ADuplicateGoesItsOwnWay) {
   EXPECT_EQ(result_.sets()[0].count, 1u);
 }
 
-TEST_F(ArchiveContextTest, AGrowingArchiveIsFollowed) {
-  for (const bool shared : {false, true}) {
-    const std::string name = shared ? "shared" : "alone";
-    test::ArchiveBuilder archive(directory_ / name, Version::k3);
-    Describe(archive, 1000);
-    AddRecord(archive, 1000, false);
-    AddRecord(archive, 1010, false);
-    ASSERT_TRUE(archive.writer().Sync());
-    Open(name);
-    const auto copy = shared ? context_->Duplicate() : nullptr;
-    EXPECT_EQ(Fetches({kC}, 3), "1000 1010 end");
-    EXPECT_EQ(*context_->EndTime(), At(1010));
-    archive.Metric({.name = "toy.late", .id = kUnknown});
-    archive.Record(At(1020), {Single(kC, std::int64_t{1020}), Single(kUnknown, std::int64_t{5})});
-    ASSERT_TRUE(archive.writer().Sync());
-    EXPECT_EQ(Fetches({kC, kUnknown}, 2), "1020 end");
-    EXPECT_EQ(*context_->EndTime(), At(1020));
-    EXPECT_EQ(*context_->Find("toy.late"), kUnknown);
-    Set(Mode::kInterpolated, 1015, 10);
-    EXPECT_EQ(Fetches({kC}, 2), "1015 end");
-    AddRecord(archive, 1030, false);
-    ASSERT_TRUE(archive.writer().Sync());
-    Set(Mode::kInterpolated, 1025, 10);
-    EXPECT_EQ(Fetches({kC}, 2), "1025 end");
-    EXPECT_EQ(result_.Values(result_.sets()[0])[0].Word(), 1025u);
-  }
-}
-
-// Archives come and go while one of them grows.
-TEST_F(ArchiveContextTest, ReadingGoesOnWhereItWasWhateverBecomesOfOtherArchives) {
-  for (const bool shared : {false, true}) {
-    for (const bool removed : {false, true}) {
-      const test::TempDirectory here;
-      const auto write = [&](const char* name, double start) {
-        test::ArchiveBuilder archive(here / name, Version::k3);
-        Describe(archive, start);
-        for (const double t : {start, start + 10}) AddRecord(archive, t, false);
-      };
-      write("a", 1000);
-      write("b", 1100);
-      test::ArchiveBuilder growing(here / "c", Version::k3);
-      Describe(growing, 1200);
-      AddRecord(growing, 1200, false);
-      ASSERT_TRUE(growing.writer().Sync());
-      context_ = *ArchiveContext::Open(here.path());
-      const auto copy = shared ? context_->Duplicate() : nullptr;
-      EXPECT_EQ(Fetches({kC}, 6), "1000 1010 1100 1110 1200 end");
-      if (removed) RemoveArchive(here / "a");
-      if (!removed) write("between", 1050);
-      AddRecord(growing, 1210, false);
-      ASSERT_TRUE(growing.writer().Sync());
-      EXPECT_EQ(Fetches({kC}, 2), "1210 end") << shared << removed;
-      Set(Mode::kBackward, 1300);
-      EXPECT_EQ(Fetches({kC}, 4), "1210 1200 1110 1100");
-      // What is open of an archive can be read, unless everything was opened anew.
-      EXPECT_EQ(Fetches({kC}, 1), removed ? (shared ? "end" : "1010") : "1060");
-    }
-  }
-}
-
-TEST_F(ArchiveContextTest, WhereTheArchiveThatOneStoodInIsGoneTimeGoesOn) {
-  const test::TempDirectory here;
-  const auto write = [&](const char* name, double start) {
-    test::ArchiveBuilder archive(here / name, Version::k3);
-    Describe(archive, start);
-    for (const double t : {start, start + 10}) AddRecord(archive, t, false);
-  };
-  write("a", 1000);
-  write("b", 1100);
-  context_ = *ArchiveContext::Open(here.path());
-  EXPECT_EQ(Fetches({kC}, 3), "1000 1010 1100");
-  write("c", 1200);
-  RemoveArchive(here / "b");
-  ASSERT_TRUE(*context_->Grow());
-  EXPECT_EQ(Fetches({kC}, 3), "1200 1210 end");
-  Set(Mode::kBackward, 1205);
-  EXPECT_EQ(Fetches({kC}, 2), "1200 1010");
-  write("b", 1100);
-  RemoveArchive(here / "a");
-  ASSERT_TRUE(*context_->Grow());
-  EXPECT_EQ(Fetches({kC}, 2), "end end");
-}
-
-TEST_F(ArchiveContextTest, VolumesThatAreGoneAreLeftBehind) {
-  const std::string base = directory_ / "m";
-  test::ArchiveBuilder archive(base, Version::k3);
-  Describe(archive, 1000);
-  for (const double t : {1000, 1010, 1020, 1030}) {
-    if (t == 1010 || t == 1020) archive.Volume();
-    AddRecord(archive, t, false);
-  }
-  ASSERT_TRUE(archive.writer().Sync());
+TEST_F(ArchiveContextTest, ADuplicateGoesOnWithTheWalk) {
+  Write("m", kM, {1015});
+  options_.watch_gaps = true;
   Open("m");
-  EXPECT_EQ(Fetches({kC}, 5), "1000 1010 1020 1030 end");
-  std::filesystem::remove(base + ".0");
-  AddRecord(archive, 1040, false);
-  ASSERT_TRUE(archive.writer().Sync());
-  EXPECT_EQ(Fetches({kC}, 2), "1040 end") << "no record twice, and none left out";
-  Set(Mode::kForward, 1010);
-  EXPECT_EQ(Fetches({kC}, 1), "1010");
-  std::filesystem::remove(base + ".1");
-  AddRecord(archive, 1050, false);
-  ASSERT_TRUE(archive.writer().Sync());
-  ASSERT_TRUE(*context_->Grow());
-  EXPECT_EQ(Fetches({kC}, 5), "1020 1030 1040 1050 end");
-}
-
-TEST_F(ArchiveContextTest, ThatTheFilesAreGoneIsNoErrorAtTheEnd) {
-  Write("a", {1000, 1010});
-  Open("a");
-  EXPECT_EQ(Fetches({kC}, 1), "1000");
-  RemoveArchive(directory_ / "a");
-  EXPECT_EQ(Fetches({kC}, 3), "1010 end end");
-  EXPECT_EQ(*context_->EndTime(), At(1010));
-  Set(Mode::kInterpolated, 1005, 5);
-  EXPECT_EQ(Fetches({kC}, 3), "1005 1010 end");
-}
-
-TEST_F(ArchiveContextTest, ANewArchiveInADirectoryIsNoticedAtTheEnd) {
-  for (const bool shared : {false, true}) {
-    const test::TempDirectory here;
-    const auto write = [&](const char* name, double t) {
-      test::ArchiveBuilder archive(here / name, Version::k3);
-      Describe(archive, t);
-      AddRecord(archive, t, false);
-    };
-    write("a", 1000);
-    test::WriteFile(here / "b.meta", {});
-    test::WriteFile(here / "b.0", {});
-    int problems = 0;
-    options_.open.on_problem = [&](const Problem&) { ++problems; };
-    context_ = *ArchiveContext::Open(here.path(), options_);
-    const auto copy = shared ? context_->Duplicate() : nullptr;
-    EXPECT_EQ(Fetches({kC}, 3), "1000 end end");
-    EXPECT_EQ(problems, 1) << "that b is no archive yet is told, but not at each look";
-    std::filesystem::remove(here / "b.meta");
-    std::filesystem::remove(here / "b.0");
-    write("b", 1100);
-    EXPECT_EQ(Fetches({kC}, 1), "1100");
-    EXPECT_TRUE(result_.after_gap());
-    write("c", 1200);
-    EXPECT_EQ(*context_->EndTime(), At(1200));
-    Set(Mode::kInterpolated, 1300, 0);
-    write("d", 1310);
-    EXPECT_EQ(Fetches({kC}, 1), "1300");
-  }
-}
-
-// The descriptors that came before the damage may have moved those that were known.
-TEST_F(ArchiveContextTest, AfterGrowthThatFailedTheRestIsStillRead) {
-  for (const Mode mode : {Mode::kForward, Mode::kInterpolated}) {
-    const std::string base = directory_ / (mode == Mode::kForward ? "f" : "i");
-    test::ArchiveBuilder archive(base, Version::k3);
-    Describe(archive, 1000);
-    AddRecord(archive, 1000, false);
-    ASSERT_TRUE(archive.writer().Sync());
-    context_ = *ArchiveContext::Open(base);
-    Set(mode, 1000, 10);
-    EXPECT_EQ(Fetches({kC}, 2), "1000 end");
-    for (int i = 0; i < 500; ++i)
-      archive.Metric({.name = "more.m" + std::to_string(i),
-                      .id = MetricId::Build(61, 0, static_cast<std::uint32_t>(i))});
-    AddRecord(archive, 1010, false);
-    ASSERT_TRUE(archive.writer().Sync());
-    ByteBuffer metadata = test::ReadFile(base + ".meta");
-    const std::vector<std::byte> damage =
-        test::RecordBuilder("00000010 00000063 00000000 00000010").bytes();
-    metadata.insert(metadata.end(), damage.begin(), damage.end());
-    test::WriteFile(base + ".meta", metadata);
-    const std::string got = Fetches({kC}, 3);
-    EXPECT_TRUE(got.starts_with("error")) << got;
-    Set(mode, 1000, 10);
-    EXPECT_EQ(Fetches({kC}, 1), "1000");
-  }
+  Set(Mode::kInterpolated, 1000, 10);
+  EXPECT_EQ(Fetches({kC}, 2), "1000 1010");
+  const auto original = std::exchange(context_, context_->Duplicate());
+  EXPECT_EQ(context_->mode(), Mode::kInterpolated);
+  EXPECT_EQ(context_->Now(), At(1010));
+  EXPECT_EQ(Fetches({kC}, 1), "1020");
+  EXPECT_TRUE(result_.after_gap()) << "since the fetch of the original";
+  EXPECT_EQ(Fetches({kC}, 3), "1030 1040 end");
 }
 
 TEST_F(ArchiveContextTest, NamesAreLookedUpBothWays) {
@@ -581,29 +314,25 @@ TEST_F(ArchiveContextTest, WhatMetricsAreIsKnownAtEveryTime) {
 
 TEST_F(ArchiveContextTest, ADamagedRecordIsReportedWithItsPlaceAndReadingGoesOn) {
   Write("m", kM);
-  const std::string volume = directory_ / "m.0";
-  // The count of value sets of the third record becomes absurd; its length words stay.
-  std::fstream file(volume, std::ios::in | std::ios::out | std::ios::binary);
-  std::string bytes(std::istreambuf_iterator<char>(file), {});
-  Open("m");
-  ASSERT_EQ(Records(2), "1000 1010");
-  file.clear();
-  const auto record_size = [&](std::size_t at) {
-    return LoadU32(std::as_bytes(std::span(bytes)).data() + at);
-  };
-  std::size_t at = LabelSize(Version::k3);
-  for (int i = 0; i < 2; ++i) at += record_size(at);
-  file.seekp(static_cast<std::streamoff>(at + 4 + 12));
-  file.write("\x7f", 1);
-  file.close();
+  const std::uint64_t at = DamageRecord("m.0", 2);
   Open("m");
   ASSERT_EQ(Records(2), "1000 1010");
   const Result<bool> damaged = context_->FetchRecord(result_);
   ASSERT_FALSE(damaged);
   EXPECT_EQ(damaged.error().code, Errc::kCorruptRecord);
-  EXPECT_EQ(damaged.error().file, volume);
+  EXPECT_EQ(damaged.error().file, directory_ / "m.0");
   EXPECT_EQ(damaged.error().offset, at);
   EXPECT_EQ(Records(3), "1030 1040 end");
+}
+
+TEST_F(ArchiveContextTest, NothingThatAFailedSearchLeftHalfDoneIsBelieved) {
+  Write("m", kM);
+  DamageRecord("m.0", 2);
+  Open("m");
+  for (const double t : {1035, 1015, 1025}) {
+    Set(Mode::kInterpolated, t);
+    EXPECT_EQ(Fetches({kC}, 1), t == 1035 ? "1035" : "error");
+  }
 }
 
 TEST_F(ArchiveContextTest, AnArchiveWithATornEndIsFollowedByTheNext) {
