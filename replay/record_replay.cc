@@ -126,7 +126,7 @@ Result<bool> RecordReplay::Step(TimelineEvent& event) {
 }
 
 Result<void> RecordReplay::CheckOverlap(std::size_t earlier) const {
-  const Result<Timestamp> end = timeline_->archive(earlier).End();
+  const Result<Timestamp> end = timeline_->EndOf(earlier);
   if (!end) return Fail(end.error());
   const Archive& later = timeline_->archive(earlier + 1);
   if (*end <= later.label().start) return {};

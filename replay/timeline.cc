@@ -97,8 +97,21 @@ std::size_t Timeline::ArchiveBefore(Timestamp t) const {
   return archive;
 }
 
-Result<Timestamp> Timeline::MarkBehind(std::size_t i) const {
+Result<Timestamp> Timeline::End() const {
+  Result<Timestamp> end = archives_.back()->End();
+  for (std::size_t i = archives_.size() - 1; i > 0 && !end && end.error().code == Errc::kEmpty; --i)
+    end = archives_[i - 1]->End();
+  return end;
+}
+
+Result<Timestamp> Timeline::EndOf(std::size_t i) const {
   const Result<Timestamp> end = archives_[i]->End();
+  if (!end && end.error().code == Errc::kEmpty) return archives_[i]->label().start;
+  return end;
+}
+
+Result<Timestamp> Timeline::MarkBehind(std::size_t i) const {
+  const Result<Timestamp> end = EndOf(i);
   if (!end) return Fail(end.error());
   return end->Plus(kMillisecond);
 }

@@ -41,14 +41,16 @@ class Timeline {
   /// The label of the first archive.
   const LabelRecord& label() const { return archives_.front()->label(); }
   Timestamp start() const { return label().start; }
-  /// The stamp of the last archive's last record.
-  Result<Timestamp> End() const { return archives_.back()->End(); }
+  /// The stamp of the last record in the last archive that has one; kEmpty if none has.
+  Result<Timestamp> End() const;
 
   /// What all archives together know.
   const Metadata& metadata() const { return merged_ ? *merged_ : archives_.front()->metadata(); }
 
   /// The archive that answers for the time just before `t`: where archives overlap, the later one.
   std::size_t ArchiveBefore(Timestamp t) const;
+  /// The stamp of the archive's last record; its start, if it has none.
+  Result<Timestamp> EndOf(std::size_t i) const;
   /// Where the mark behind archive `i` stands in time; not behind the last one.
   Result<Timestamp> MarkBehind(std::size_t i) const;
 

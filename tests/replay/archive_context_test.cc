@@ -359,6 +359,24 @@ TEST_F(ArchiveContextTest, AnArchiveWithATornEndIsFollowedByTheNext) {
   EXPECT_FALSE(*context_->SkipDamage());
 }
 
+// As a logger leaves it that is killed, or has just begun.
+TEST_F(ArchiveContextTest, AnArchiveWithoutAWholeRecordHidesNoOther) {
+  Write("a", {1000, 1010});
+  Write("b", {1100});
+  Write("c", {1200, 1210});
+  Write("d", {1300});
+  for (const char* file : {"b.0", "d.0"}) TearEnd(file);
+  Open("a,b,c,d");
+  EXPECT_EQ(*context_->EndTime(), At(1210));
+  EXPECT_EQ(Fetches({kC}, 4), "1000 1010 1200 1210");
+  Set(Mode::kForward, 1010);
+  EXPECT_EQ(Records(4), "1010 1010.001M 1100.001M 1200");
+  Set(Mode::kBackward, 1300);
+  EXPECT_EQ(Fetches({kC}, 5), "1210 1200 1010 1000 end");
+  Set(Mode::kInterpolated, 1005, 200);
+  EXPECT_EQ(Fetches({kC}, 3), "1005 1205 end");
+}
+
 // With and without an index that leads to what lies behind.
 TEST_F(ArchiveContextTest, AVolumeWithATornEndIsFollowedByTheNext) {
   const std::string base = directory_ / "m";
