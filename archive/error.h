@@ -37,6 +37,11 @@ enum class Errc {
   kCancelled,           ///< The caller asked to stop.
 };
 
+/// Whether bytes are at fault: not what they should be, or not all there.
+constexpr bool IsDamage(Errc code) {
+  return code == Errc::kCorruptRecord || code == Errc::kTruncatedRecord;
+}
+
 /// Why, and where: `file` is empty and `offset` 0 where no file is involved.
 struct Error {
   Errc code = Errc::kIo;

@@ -6,11 +6,6 @@
 #include <algorithm>
 
 namespace fdr {
-namespace {
-
-bool IsDamage(Errc code) { return code == Errc::kCorruptRecord || code == Errc::kTruncatedRecord; }
-
-}  // namespace
 
 RecordCursor::RecordCursor(const Archive& archive, std::size_t buffer_size)
     : archive_(&archive), buffer_size_(buffer_size), position_{0, archive.label().size()} {}

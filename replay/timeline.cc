@@ -190,8 +190,7 @@ Result<std::optional<Found>> TimelineCursor::StepForward(
     Result<std::optional<Found>> (RecordCursor::*step)()) {
   while (true) {
     Result<std::optional<Found>> found = (cursor_.*step)();
-    if (found || found.error().code != Errc::kTruncatedRecord || IsInLastVolume() || !IsAtDataEnd())
-      return found;
+    if (found || !IsDamage(found.error().code) || IsInLastVolume() || !IsAtDataEnd()) return found;
     const Result<bool> skipped = cursor_.SkipVolume();
     if (!skipped) return Fail(skipped.error());
     if (!*skipped) return std::nullopt;
@@ -235,7 +234,7 @@ Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
 
 Result<std::optional<TimelineEvent>> TimelineCursor::NextWhole() {
   Result<std::optional<TimelineEvent>> event = Next();
-  if (!event && event.error().code == Errc::kTruncatedRecord && IsAtDataEnd()) return std::nullopt;
+  if (!event && IsDamage(event.error().code) && IsAtDataEnd()) return std::nullopt;
   return event;
 }
 

@@ -20,7 +20,7 @@ bool EndsWithinARecord(const Archive& archive) {
   RecordCursor cursor(archive);
   auto frame = cursor.Next();
   while (frame && *frame) frame = cursor.Next();
-  return !frame && frame.error().code == Errc::kTruncatedRecord &&
+  return !frame && IsDamage(frame.error().code) &&
          cursor.volume() + 1 == archive.volume_count();
 }
 

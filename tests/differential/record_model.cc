@@ -17,7 +17,7 @@ namespace {
 // Past a torn record at the end of a volume that is not the last of everything.
 bool PassTornEnd(const Timeline& timeline, std::size_t archive, RecordCursor& cursor,
                  const Result<std::optional<Frame>>& frame, ListedEvent& damage) {
-  if (frame || frame.error().code != Errc::kTruncatedRecord) return false;
+  if (frame || !IsDamage(frame.error().code)) return false;
   const Position here = cursor.position();
   if (timeline.archive(archive).DataEnd(here.volume) != here.offset) return false;
   const bool more = *cursor.SkipVolume();

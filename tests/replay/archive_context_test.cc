@@ -430,6 +430,17 @@ TEST_F(ArchiveContextTest, ADamagedVolumeCanBePassedBothWays) {
   EXPECT_EQ(Fetches({kC}, 3), "1010 1000 end");
 }
 
+TEST_F(ArchiveContextTest, ZerosAtTheEndOfAnArchiveEndItAsATornRecordDoes) {
+  Write("a", {1000, 1010});
+  Write("b", {1100, 1110});
+  std::ofstream(directory_ / "a.0", std::ios::binary | std::ios::app) << std::string(300, '\0');
+  Open("a,b");
+  EXPECT_EQ(Fetches({kC}, 5), "1000 1010 1100 1110 end");
+  Set(Mode::kInterpolated, 1005, 100);
+  EXPECT_EQ(Fetches({kC}, 3), "1005 1105 end");
+  EXPECT_EQ(result_.Values(result_.sets()[0])[0].Word(), 1105u);
+}
+
 TEST_F(ArchiveContextTest, WhatCannotBeOpenedSaysWhy) {
   EXPECT_EQ(ArchiveContext::Open(directory_ / "nothing").error().code, Errc::kNotFound);
 }

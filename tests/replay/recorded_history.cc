@@ -83,7 +83,7 @@ class Reader {
 
   // To the next volume, if this one ends within a record.
   static bool PassTornEnd(const Archive& archive, RecordCursor& cursor, const Error& error) {
-    return error.code == Errc::kTruncatedRecord &&
+    return IsDamage(error.code) &&
            archive.DataEnd(cursor.volume()) == cursor.position().offset &&
            cursor.SkipVolume() == true;
   }
