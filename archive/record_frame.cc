@@ -146,48 +146,35 @@ Result<FrameHead> FrameReader::Head(std::uint64_t start, std::uint32_t length, s
   return FrameHead{start, Bytes(head_).first(size)};
 }
 
-Result<std::optional<Frame>> FrameReader::Next() {
-  const Result<std::optional<std::uint32_t>> length = LengthAhead();
+template <class Found>
+Result<std::optional<Found>> FrameReader::Step(Direction direction, Read<Found> read) {
+  const bool forward = direction == Direction::kForward;
+  const Result<std::optional<std::uint32_t>> length = forward ? LengthAhead() : LengthBehind();
   if (!length) return Fail(length.error());
   if (!*length) return std::nullopt;
-  const Result<Frame> frame =
-      Whole(position_, **length, position_ + **length - kLengthSize, Direction::kForward);
-  if (!frame) return Fail(frame.error());
-  position_ += **length;
-  return *frame;
+  const std::uint64_t start = forward ? position_ : position_ - **length;
+  const std::uint64_t end = start + **length;
+  const Result<Found> found =
+      (this->*read)(start, **length, forward ? end - kLengthSize : start, direction);
+  if (!found) return Fail(found.error());
+  position_ = forward ? end : start;
+  return *found;
+}
+
+Result<std::optional<Frame>> FrameReader::Next() {
+  return Step(Direction::kForward, &FrameReader::Whole);
 }
 
 Result<std::optional<Frame>> FrameReader::Previous() {
-  const Result<std::optional<std::uint32_t>> length = LengthBehind();
-  if (!length) return Fail(length.error());
-  if (!*length) return std::nullopt;
-  const std::uint64_t start = position_ - **length;
-  const Result<Frame> frame = Whole(start, **length, start, Direction::kBackward);
-  if (!frame) return Fail(frame.error());
-  position_ = start;
-  return *frame;
+  return Step(Direction::kBackward, &FrameReader::Whole);
 }
 
 Result<std::optional<FrameHead>> FrameReader::NextHead() {
-  const Result<std::optional<std::uint32_t>> length = LengthAhead();
-  if (!length) return Fail(length.error());
-  if (!*length) return std::nullopt;
-  const Result<FrameHead> head =
-      Head(position_, **length, position_ + **length - kLengthSize, Direction::kForward);
-  if (!head) return Fail(head.error());
-  position_ += **length;
-  return *head;
+  return Step(Direction::kForward, &FrameReader::Head);
 }
 
 Result<std::optional<FrameHead>> FrameReader::PreviousHead() {
-  const Result<std::optional<std::uint32_t>> length = LengthBehind();
-  if (!length) return Fail(length.error());
-  if (!*length) return std::nullopt;
-  const std::uint64_t start = position_ - **length;
-  const Result<FrameHead> head = Head(start, **length, start, Direction::kBackward);
-  if (!head) return Fail(head.error());
-  position_ = start;
-  return *head;
+  return Step(Direction::kBackward, &FrameReader::Head);
 }
 
 FrameScope::~FrameScope() {

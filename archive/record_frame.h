@@ -76,6 +76,11 @@ class FrameReader {
   Result<Bytes> Peek(std::uint64_t offset, std::size_t size, std::uint64_t record,
                      Direction direction);
   Result<std::uint32_t> PeekLength(std::uint64_t offset, std::uint64_t record, Direction direction);
+  template <class Found>
+  using Read = Result<Found> (FrameReader::*)(std::uint64_t start, std::uint32_t length,
+                                              std::uint64_t other, Direction direction);
+  template <class Found>
+  Result<std::optional<Found>> Step(Direction direction, Read<Found> read);
   Result<std::optional<std::uint32_t>> LengthAhead();
   Result<std::optional<std::uint32_t>> LengthBehind();
   // `other` is the place of the length word that was not looked at yet.

@@ -65,6 +65,10 @@ class VolumeSummary {
 
   /// The chunk with the record at `offset`, which lies in [first, end).
   std::size_t ChunkAt(std::uint64_t offset) const;
+  /// Where a chunk ends.
+  std::uint64_t EndOf(std::size_t chunk) const {
+    return chunk + 1 < chunks_.size() ? chunks_[chunk + 1].offset : end_;
+  }
 
   /// The first chunk at or behind `from`, or the last one before it, that has a wanted metric or a
   /// mark.

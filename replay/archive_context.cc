@@ -163,19 +163,20 @@ Result<void> ArchiveContext::WatchGap(FetchResult& result) {
   return {};
 }
 
-Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics,
-                                           const Profile& profile, FetchResult& result) {
-  return Following([&] { return records_.Fetch(metrics, profile, result); });
-}
-
 // Where forward reading ends, or in the middle of a record, there may be more by now.
-Result<bool> ArchiveContext::Following(const std::function<Result<bool>()>& fetch) {
-  Result<bool> found = fetch();
+template <class Read>
+Result<bool> ArchiveContext::Following(Read read) {
+  Result<bool> found = read();
   const bool at_end = found ? !*found : found.error().code == Errc::kTruncatedRecord;
   if (!at_end || mode_ == Mode::kBackward) return found;
   const Result<bool> grown = Grow();
   if (!grown) return grown;
-  return *grown ? fetch() : found;
+  return *grown ? read() : found;
+}
+
+Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics,
+                                           const Profile& profile, FetchResult& result) {
+  return Following([&] { return records_.Fetch(metrics, profile, result); });
 }
 
 void ArchiveContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,

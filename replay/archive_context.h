@@ -86,7 +86,8 @@ class ArchiveContext final : public Context {
 
   Result<bool> FetchRecorded(std::span<const MetricId> metrics, const Profile& profile,
                              FetchResult& result);
-  Result<bool> Following(const std::function<Result<bool>()>& fetch);
+  template <class Read>
+  Result<bool> Following(Read read);
   Result<bool> FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
                                  FetchResult& result);
   Result<bool> ReachesTo(Timestamp t);

@@ -43,7 +43,7 @@ class NumberReader {
         in_words_(type == Type::k32 || type == Type::kU32 || type == Type::kFloat),
         in_blocks_(type != Type::k32 && type != Type::kU32),
         size_(type == Type::kFloat ? 4 : 8),
-        header_(static_cast<std::uint32_t>(type) << 24 | (size_ + 4)) {}
+        header_(BlockHeader(type, size_)) {}
 
   std::optional<std::uint64_t> Bits(std::uint32_t i) const {
     if (set_.in_place()) return in_words_ ? std::optional(Wide(set_.Word(i))) : std::nullopt;
@@ -124,25 +124,25 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
   ++searches_;
   open_.clear();
   slots_open_ = {};
-  next_end_ = {kBeforeAll, kAfterAll};
+  next_end_ = kNever;
   for (PlannedMetric* metric : metrics) {
     if (metric->search == 0) planned_[metric->desc.id] = metric;
     metric->search = searches_;
     metric->open = open_.size();
-    Open& open = open_.emplace_back(Open{metric, {0, 0}, {kBeforeAll, kAfterAll}});
+    Open& open = open_.emplace_back(Open{metric, {0, 0}, kNever});
     for (Slot& slot : metric->slots) {
       slot.searched = 0;
       if (!slot.LivesAt(t) || slot.HoldsAt(t)) continue;
       slot.searched = 1 << kLow | 1 << kHigh;
       ++open.slots[kLow];
-      open.ends[kLow] = std::max(open.ends[kLow], slot.birth);
-      open.ends[kHigh] = std::min(open.ends[kHigh], slot.death);
+      open.ends[kLow] = Nearer(kLow, open.ends[kLow], slot.birth);
+      open.ends[kHigh] = Nearer(kHigh, open.ends[kHigh], slot.death);
     }
     open.slots[kHigh] = open.slots[kLow];
     slots_open_[kLow] += open.slots[kLow];
     slots_open_[kHigh] += open.slots[kLow];
-    next_end_[kLow] = std::max(next_end_[kLow], open.ends[kLow]);
-    next_end_[kHigh] = std::min(next_end_[kHigh], open.ends[kHigh]);
+    for (const Side side : {kLow, kHigh})
+      next_end_[side] = Nearer(side, next_end_[side], open.ends[side]);
   }
 }
 
@@ -159,7 +159,7 @@ Result<void> BoundSearch::FindSide(Side side, Timestamp t) {
     if (!*event) {  // the end of everything
       const bool at_mark = side == kLow && mark_at_t_;
       CloseAll(side, at_mark ? EventKind::kMark : EventKind::kNothing,
-               at_mark ? time : (side == kLow ? kBeforeAll : kAfterAll));
+               at_mark ? time : kNever[side]);
       break;
     }
     const Result<bool> done = ApplyEvent(side, **event, time);
@@ -176,7 +176,7 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
     CloseAll(side, EventKind::kMark, t);
     return true;
   }
-  if (side == kLow ? time < next_end_[kLow] : time > next_end_[kHigh]) CloseDead(side, time);
+  if (IsPast(side, next_end_[side], time)) CloseDead(side, time);
   if (slots_open_[side] == 0) return true;
   if (!event.is_mark) {
     if (const Result<void> applied = ApplyRecord(side, event); !applied)
@@ -266,30 +266,28 @@ void BoundSearch::CloseAll(Side side, EventKind kind, RelativeTime time) {
 
 // Instances have no values before their birth nor behind their death: the walk has passed it.
 void BoundSearch::CloseDead(Side side, RelativeTime time) {
-  const auto bit = static_cast<std::uint8_t>(1 << side);
-  const auto is_over = [&](RelativeTime end) { return side == kLow ? time < end : time > end; };
-  next_end_[side] = side == kLow ? kBeforeAll : kAfterAll;
+  next_end_[side] = kNever[side];
   for (Open& open : open_) {
     if (open.slots[side] == 0) continue;
-    if (is_over(open.ends[side])) {
-      open.ends[side] = side == kLow ? kBeforeAll : kAfterAll;
-      for (Slot& slot : open.metric->slots) {
-        if ((slot.searched & bit) == 0) continue;
-        const RelativeTime end = side == kLow ? slot.birth : slot.death;
-        if (is_over(end)) {
-          (side == kLow ? slot.low : slot.high) = {side == kLow ? kBeforeAll : kAfterAll, 0,
-                                                   EventKind::kNothing};
-          slot.searched = static_cast<std::uint8_t>(slot.searched & ~bit);
-          --open.slots[side];
-          --slots_open_[side];
-        } else {
-          open.ends[side] =
-              side == kLow ? std::max(open.ends[side], end) : std::min(open.ends[side], end);
-        }
-      }
+    if (IsPast(side, open.ends[side], time)) CloseDead(side, time, open);
+    next_end_[side] = Nearer(side, next_end_[side], open.ends[side]);
+  }
+}
+
+void BoundSearch::CloseDead(Side side, RelativeTime time, Open& open) {
+  const auto bit = static_cast<std::uint8_t>(1 << side);
+  open.ends[side] = kNever[side];
+  for (Slot& slot : open.metric->slots) {
+    if ((slot.searched & bit) == 0) continue;
+    const RelativeTime end = side == kLow ? slot.birth : slot.death;
+    if (!IsPast(side, end, time)) {
+      open.ends[side] = Nearer(side, open.ends[side], end);
+      continue;
     }
-    next_end_[side] = side == kLow ? std::max(next_end_[side], open.ends[side])
-                                   : std::min(next_end_[side], open.ends[side]);
+    (side == kLow ? slot.low : slot.high) = {kNever[side], 0, EventKind::kNothing};
+    slot.searched = static_cast<std::uint8_t>(slot.searched & ~bit);
+    --open.slots[side];
+    --slots_open_[side];
   }
 }
 

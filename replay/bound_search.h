@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -30,6 +31,14 @@ class BoundSearch {
 
  private:
   enum Side : std::uint8_t { kLow = 0, kHigh = 1 };
+  static constexpr std::array<RelativeTime, 2> kNever = {kBeforeAll, kAfterAll};  // by side
+  static RelativeTime Nearer(Side side, RelativeTime a, RelativeTime b) {
+    return side == kLow ? std::max(a, b) : std::min(a, b);
+  }
+  // Whether a walk away from the time that is asked for, now at `time`, has passed `end`.
+  static bool IsPast(Side side, RelativeTime end, RelativeTime time) {
+    return side == kLow ? time < end : time > end;
+  }
   struct Open {  // a metric with slots that are still searched
     PlannedMetric* metric;
     std::array<std::size_t, 2> slots;  // by side
@@ -50,6 +59,7 @@ class BoundSearch {
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void CloseDead(Side side, RelativeTime time);
+  void CloseDead(Side side, RelativeTime time, Open& open);
   PlannedMetric* MetricOf(std::size_t set, MetricId id);
   void UpdateHolds(RelativeTime t);
   void LimitHolds(std::size_t archive);

@@ -59,8 +59,7 @@ void FetchResult::AddBytes(InstanceId instance, Type type, Bytes payload) {
   std::vector<std::byte>& page = pages_[pages_used_ - 1];
   const std::size_t at = page.size();
   page.insert(page.end(), payload.begin(), payload.end());
-  AddValue({instance,
-            static_cast<std::uint32_t>(type) << 24 | static_cast<std::uint32_t>(payload.size() + 4),
+  AddValue({instance, BlockHeader(type, static_cast<std::uint32_t>(payload.size())),
             reinterpret_cast<std::uintptr_t>(page.data() + at)});
 }
 

@@ -104,7 +104,7 @@ class FetchResult {
   }
   void AddInPlace(InstanceId instance, std::uint32_t word) { AddValue({instance, 0, word}); }
   void AddNumber(InstanceId instance, Type type, std::uint32_t size, std::uint64_t bits) {
-    AddValue({instance, static_cast<std::uint32_t>(type) << 24 | (size + 4), bits});
+    AddValue({instance, BlockHeader(type, size), bits});
   }
   /// Copies the payload.
   void AddBytes(InstanceId instance, Type type, Bytes payload);

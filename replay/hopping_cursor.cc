@@ -98,28 +98,22 @@ HoppingCursor::Stretch HoppingCursor::Ahead(std::uint64_t offset, std::uint64_t 
                                             const VolumeSummary& summary, WantedMetrics& wanted) {
   const std::span<const Chunk> chunks = summary.chunks();
   if (offset < first || offset >= summary.end()) return {offset, 0};
-  const auto end_of = [&](std::size_t chunk) {
-    return chunk + 1 < chunks.size() ? chunks[chunk + 1].offset : summary.end();
-  };
   const std::size_t chunk = summary.ChunkAt(offset);
-  if (offset > chunks[chunk].offset) return {offset, end_of(chunk)};
+  if (offset > chunks[chunk].offset) return {offset, summary.EndOf(chunk)};
   const std::optional<std::size_t> found = summary.NextWith(chunk, wanted);
   if (!found) return {summary.end(), 0};
-  return {chunks[*found].offset, end_of(*found)};
+  return {chunks[*found].offset, summary.EndOf(*found)};
 }
 
 HoppingCursor::Stretch HoppingCursor::Behind(std::uint64_t offset, std::uint64_t first,
                                              const VolumeSummary& summary, WantedMetrics& wanted) {
   const std::span<const Chunk> chunks = summary.chunks();
   if (offset <= first) return {offset, 0};
-  const auto end_of = [&](std::size_t chunk) {
-    return chunk + 1 < chunks.size() ? chunks[chunk + 1].offset : summary.end();
-  };
   const std::size_t chunk = summary.ChunkAt(offset - 1);
-  if (offset < end_of(chunk)) return {offset, chunks[chunk].offset};
+  if (offset < summary.EndOf(chunk)) return {offset, chunks[chunk].offset};
   const std::optional<std::size_t> found = summary.PreviousWith(chunk + 1, wanted);
   if (!found) return {first, 0};
-  return {end_of(*found), chunks[*found].offset};
+  return {summary.EndOf(*found), chunks[*found].offset};
 }
 
 }  // namespace fdr

@@ -10,8 +10,6 @@
 
 namespace fdr {
 
-constexpr std::int64_t kMillisecond = 1'000'000;
-
 RecordReplay::RecordReplay(const Timeline& timeline) : timeline_(&timeline), cursor_(timeline) {}
 
 void RecordReplay::Start(Direction direction, Timestamp origin) {
@@ -115,9 +113,7 @@ Result<bool> RecordReplay::Step(TimelineEvent& event) {
   if (!*next) return false;
   event = **next;
   if (!event.body.empty()) return true;
-  // Backward, the mark between two archives is in front of the later one.
-  if (!forward)
-    event.stamp = timeline_->archive(event.archive + 1).label().start.Plus(-kMillisecond);
+  if (!forward) event.stamp = timeline_->MarkInFrontOf(event.archive + 1);
   if (const Result<void> checked = CheckOverlap(event.archive); !checked) {
     passed_mark_ = true;
     return Fail(checked.error());

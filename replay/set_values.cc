@@ -14,18 +14,15 @@ void AddInPlace(const ValueSet& set, FetchResult& result) {
   }
 }
 
-constexpr std::uint32_t Header(Type type, std::uint32_t size) {
-  return static_cast<std::uint32_t>(type) << 24 | (size + 4);
-}
-
 // Numbers that follow one another.  False where they are something else.
 bool AddNumbers(const ValueSet& set, FetchResult& result) {
   if (set.stride() == 0) return false;
   const std::byte* block = set.BlockHeader(0);
   const std::uint32_t header = LoadU32(block);
-  const bool is_long = header == Header(Type::k64, 8) || header == Header(Type::kU64, 8) ||
-                       header == Header(Type::kDouble, 8);
-  if (!is_long && header != Header(Type::kFloat, 4)) return false;
+  const bool is_long = header == BlockHeader(Type::k64, 8) ||
+                       header == BlockHeader(Type::kU64, 8) ||
+                       header == BlockHeader(Type::kDouble, 8);
+  if (!is_long && header != BlockHeader(Type::kFloat, 4)) return false;
   const std::byte* pair = set.pairs();
   const std::uint32_t stride = set.stride();
   for (FetchedValue& value : result.AddValues(set.size())) {
@@ -38,7 +35,7 @@ bool AddNumbers(const ValueSet& set, FetchResult& result) {
 
 void AddBlock(InstanceId instance, const ValueBlock& block, FetchResult& result) {
   const auto size = static_cast<std::uint32_t>(block.payload.size());
-  const FetchedValue shape{instance, Header(block.type, size), 0};
+  const FetchedValue shape{instance, BlockHeader(block.type, size), 0};
   if (!shape.IsNumber()) return result.AddBytes(instance, block.type, block.payload);
   result.AddNumber(instance, block.type, size,
                    size == 8 ? LoadU64(block.payload.data()) : LoadU32(block.payload.data()));

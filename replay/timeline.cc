@@ -116,6 +116,10 @@ Result<Timestamp> Timeline::MarkBehind(std::size_t i) const {
   return end->Plus(kMillisecond);
 }
 
+Timestamp Timeline::MarkInFrontOf(std::size_t i) const {
+  return archives_[i]->label().start.Plus(-kMillisecond);
+}
+
 tl::unexpected<Error> Timeline::FailAt(const TimelineEvent& event, Error error) const {
   error.file = archives_[event.archive]->files().volumes[event.record.volume].path;
   error.offset = event.record.offset;

@@ -53,6 +53,9 @@ class Timeline {
   Result<Timestamp> EndOf(std::size_t i) const;
   /// Where the mark behind archive `i` stands in time; not behind the last one.
   Result<Timestamp> MarkBehind(std::size_t i) const;
+  /// Where the same mark stands to who comes from archive `i`, going back; not in front of the
+  /// first.
+  Timestamp MarkInFrontOf(std::size_t i) const;
 
   /// For a record that could not be decoded: the error, with its place.
   tl::unexpected<Error> FailAt(const TimelineEvent& event, Error error) const;
@@ -118,12 +121,13 @@ class TimelineCursor {
                           std::size_t buffer_size = RecordCursor::kBufferSize);
 
   /// Nothing behind the last and before the first event.  After an error the cursor stands where it
-  /// was.  A record that is not all there is an error at the end of everything only: elsewhere it
-  /// is what a writer left that was killed, and is passed over.
+  /// was.  Damage behind the last whole record of a volume (DataEnd()) is an error at the end of
+  /// everything only: elsewhere it is what a writer left that was killed, and is passed over.
   Result<std::optional<TimelineEvent>> Next();
   Result<std::optional<TimelineEvent>> Previous();
 
-  /// As Next(), but nothing also where the very last record is not all there (yet).
+  /// As Next(), but nothing also where behind the very last whole record there is damage, or one
+  /// that is not all there yet.
   Result<std::optional<TimelineEvent>> NextWhole();
 
   /// The same steps, with nothing known of the event but its stamp.

@@ -130,12 +130,13 @@ int Run(const NamesCommand& command) {
       PrintError(facts.error());
       return kFailed;
     }
+    out.clear();
     if (command.common.json)
       AppendJson(*facts, out);
     else
       AppendText(*facts, width, command.verbose, out);
+    if (!WriteOutput(out)) return kFailed;
   }
-  if (!WriteOutput(out)) return kFailed;
   return damage.any() ? kDataLost : kOk;
 }
 

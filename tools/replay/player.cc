@@ -183,8 +183,10 @@ bool Player::HasDataByNow() {
   if (!command_.follow || !plan_.interpolated) return true;
   if (context_.origin() <= known_end_) return true;
   const Result<Timestamp> end = context_.EndTime();
-  if (!end) {
-    quit_ = !GoOnAfter(end.error());
+  if (!end) {  // there is nothing to wait for
+    errors_.insert(end.error().Message());
+    PrintError(end.error());
+    quit_ = true;
     return false;
   }
   known_end_ = *end;

@@ -14,7 +14,9 @@ namespace {
 
 // Beyond so many samples a chart shows no more anyway: what lies between the extremes goes.
 constexpr std::size_t kMostSamples = 1 << 16;
-constexpr std::size_t kThinned = 4;  // so many samples become two
+constexpr std::size_t kMostValues = 1 << 22;     // of all series together, ...
+constexpr std::size_t kFewestSamples = 1 << 10;  // ... though a chart needs some
+constexpr std::size_t kThinned = 4;              // so many samples become two
 
 // What values are drawn in.  Bytes are drawn as bytes, whatever their scale was.
 struct DrawnUnits {
@@ -57,7 +59,8 @@ class Plot final : public RowSink {
   }
 
   void Add(const Row& row, std::string&) override {
-    if (times_.size() >= kMostSamples) Thin();
+    if (times_.size() >= std::clamp(kMostValues / series_.size(), kFewestSamples, kMostSamples))
+      Thin();
     const bool goes_back = !times_.empty() && row.stamp < times_.back();
     if (times_.size() == 1) goes_back_ = goes_back;
     is_mixed_ |= goes_back != goes_back_;

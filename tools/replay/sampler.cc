@@ -7,8 +7,10 @@
 
 namespace fdr::tools {
 
-// So many rows wait at most, going backward, for the rate of a counter that is recorded rarely.
+// So many rows, and cells, wait at most, going backward, for the rate of a counter that is recorded
+// rarely.
 constexpr std::size_t kMostWaiting = 4096;
+constexpr std::size_t kMostWaitingCells = 1 << 20;
 
 Sampler::Sampler(Context& context, const std::vector<Column>& columns)
     : context_(&context), columns_(&columns), last_(columns.size()) {
@@ -46,7 +48,8 @@ Result<bool> Sampler::Next(Row& row) {
 }
 
 bool Sampler::IsReady() const {
-  return !rows_.empty() && (rows_.front().rates == 0 || rows_.size() > kMostWaiting);
+  return !rows_.empty() && (rows_.front().rates == 0 || rows_.size() > kMostWaiting ||
+                            rows_.size() * columns_->size() > kMostWaitingCells);
 }
 
 void Sampler::Take() {
