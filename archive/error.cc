@@ -20,7 +20,8 @@ tl::unexpected<Error> FailSystem(int error_number, std::string_view file, std::u
   const Errc code = error_number == ENOENT   ? Errc::kNotFound
                     : error_number == EEXIST ? Errc::kExists
                                              : Errc::kIo;
-  return Fail(code, std::generic_category().message(error_number), file, offset);
+  return Fail(Error{code, std::generic_category().message(error_number), std::string(file), offset,
+                    error_number});
 }
 
 }  // namespace fdr

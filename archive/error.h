@@ -48,6 +48,7 @@ struct Error {
   std::string what;
   std::string file;
   std::uint64_t offset = 0;
+  int system_error = 0;  ///< errno, where the operating system refused
 
   /// "FILE: WHAT at offset N", as far as there is a file and an offset.
   std::string Message() const;
@@ -59,7 +60,7 @@ using Result = tl::expected<T, Error>;
 /// `return Fail(...)` from any function that returns a Result.
 inline tl::unexpected<Error> Fail(Errc code, std::string what, std::string_view file = {},
                                   std::uint64_t offset = 0) {
-  return tl::unexpected<Error>(Error{code, std::move(what), std::string(file), offset});
+  return tl::unexpected<Error>(Error{code, std::move(what), std::string(file), offset, 0});
 }
 
 /// What a system call says with its errno number: kNotFound, kExists, else kIo.

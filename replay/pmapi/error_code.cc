@@ -1,0 +1,57 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/error_code.h"
+
+#include <pcp/pmapi.h>
+
+namespace fdr::pmapi {
+
+int ErrorCode(const Error& error) {
+  switch (error.code) {
+    case Errc::kIo:
+      return error.system_error != 0 ? -error.system_error : -EIO;
+    case Errc::kNotFound:
+      return -ENOENT;
+    case Errc::kNotAMetric:
+      return PM_ERR_NONLEAF;
+    case Errc::kMissingFile:
+      return PM_ERR_LOGFILE;
+    case Errc::kExists:
+      return -EEXIST;
+    case Errc::kEmpty:
+      return PM_ERR_NODATA;
+    case Errc::kBadLabel:
+    case Errc::kUnsupportedVersion:
+      return PM_ERR_LABEL;
+    case Errc::kUnsupportedFeature:
+      return PM_ERR_FEATURE;
+    case Errc::kCorruptRecord:
+    case Errc::kTruncatedRecord:
+    case Errc::kCompression:
+      return PM_ERR_LOGREC;
+    case Errc::kBadRecordType:
+      return PM_ERR_RECTYPE;
+    case Errc::kTypeChanged:
+      return PM_ERR_LOGCHANGETYPE;
+    case Errc::kSemanticsChanged:
+      return PM_ERR_LOGCHANGESEM;
+    case Errc::kInDomChanged:
+      return PM_ERR_LOGCHANGEINDOM;
+    case Errc::kUnitsChanged:
+      return PM_ERR_LOGCHANGEUNITS;
+    case Errc::kTooLarge:
+      return PM_ERR_TOOBIG;
+    case Errc::kInvalidArgument:
+      return -EINVAL;
+    case Errc::kOverlap:
+      return PM_ERR_LOGOVERLAP;
+    case Errc::kHostMismatch:
+      return PM_ERR_LOGHOST;
+    case Errc::kCancelled:
+      return -EINTR;
+  }
+  return PM_ERR_GENERIC;  // not reached: no case is missing
+}
+
+}  // namespace fdr::pmapi
