@@ -1,0 +1,134 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reporting zones: pmNewZone(3) and its relatives, pmLocaltime(3) and pmCtime(3).
+
+#include <pcp/pmapi.h>
+
+#include <algorithm>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "fdr/replay/ascii.h"
+#include "fdr/replay/calendar.h"
+#include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/pmapi/reporting_zone.h"
+
+namespace fdr::pmapi {
+namespace {
+
+constexpr std::size_t kCtimeSize = 26;  // of a caller's buffer: what ctime_r(3) asks for
+
+struct NamedZone {
+  std::string name;
+  Zone zone;
+};
+
+// Zones stay for good, where they are: callers keep pointers to names and abbreviations.
+struct Zones {
+  std::mutex mutex;
+  std::deque<NamedZone> all;
+  int current = -1;  // or the zone of the process
+
+  static Zones& Get() {
+    static auto* const zones = new Zones;  // not taken down: exit handlers show times too
+    return *zones;
+  }
+};
+
+std::optional<Zone> NamedReportingZone() {
+  Zones& zones = Zones::Get();
+  const std::lock_guard lock(zones.mutex);
+  if (zones.current < 0) return std::nullopt;
+  return zones.all[static_cast<std::size_t>(zones.current)].zone;
+}
+
+// Version 7 refuses what might make the C library read just any file.
+bool IsHarmless(std::string_view name) {
+  constexpr std::string_view kOthers = "/_+-.:,\"'";
+  return !name.empty() && name.front() != '/' && name.find("..") == name.npos &&
+         std::ranges::all_of(name, [&](char c) {
+           return IsAlpha(c) || IsDigit(c) || kOthers.find(c) != kOthers.npos;
+         });
+}
+
+int NewZone(std::string_view tz) {
+  if (SpeaksVersion7() && !IsHarmless(tz)) return -EINVAL;
+  std::string name(tz);
+  if (name.size() == 3) name += "+0";
+  Zone zone = Zone::FromTz(name);
+  Zones& zones = Zones::Get();
+  const std::lock_guard lock(zones.mutex);
+  zones.all.push_back({std::move(name), std::move(zone)});
+  return zones.current = static_cast<int>(zones.all.size()) - 1;
+}
+
+tm Fields(const LocalTime& time) {
+  tm fields = {};
+  fields.tm_year = static_cast<int>(time.year - 1900);
+  fields.tm_mon = time.month - 1;
+  fields.tm_mday = time.day;
+  fields.tm_hour = time.hour;
+  fields.tm_min = time.minute;
+  fields.tm_sec = time.second;
+  fields.tm_wday = time.weekday;
+  fields.tm_yday = static_cast<int>(DaysToMonth(time.year, time.month) - DaysToMonth(time.year, 1) +
+                                    time.day - 1);
+  fields.tm_isdst = time.is_dst ? 1 : 0;
+  fields.tm_gmtoff = time.utc_offset;
+  fields.tm_zone = time.abbreviation.data();  // ends in NUL: it is a whole string of the zone
+  return fields;
+}
+
+}  // namespace
+
+Zone ReportingZone() {
+  const std::optional<Zone> zone = NamedReportingZone();
+  return zone ? *zone : Zone::Local(getenv("TZ"));
+}
+
+}  // namespace fdr::pmapi
+
+using namespace fdr::pmapi;
+
+int pmNewZone(const char* tz) {
+  return Guarded([&] { return NewZone(tz); });
+}
+
+int pmUseZone(const int handle) {
+  Zones& zones = Zones::Get();
+  const std::lock_guard lock(zones.mutex);
+  if (handle < 0 || static_cast<std::size_t>(handle) >= zones.all.size()) return -1;
+  zones.current = handle;
+  return 0;
+}
+
+int pmWhichZone(char** tz) {
+  Zones& zones = Zones::Get();
+  const std::lock_guard lock(zones.mutex);
+  if (zones.current >= 0) *tz = zones.all[static_cast<std::size_t>(zones.current)].name.data();
+  return zones.current;
+}
+
+struct tm* pmLocaltime(const time_t* clock, struct tm* result) {
+  const std::optional<fdr::Zone> zone = NamedReportingZone();
+  if (zone) {
+    *result = Fields(zone->At(*clock));
+  } else {
+    tzset();
+    if (localtime_r(clock, result) == nullptr) *result = {};
+  }
+  return result;
+}
+
+char* pmCtime(const time_t* clock, char* buf) {
+  struct tm fields;
+  char text[64] = "";
+  strftime(text, sizeof text, "%a %b %e %H:%M:%S %Y\n", pmLocaltime(clock, &fields));
+  snprintf(buf, kCtimeSize, "%s", text);  // a year of five digits loses the end of the line
+  return buf;
+}

@@ -1,0 +1,40 @@
+/* Copyright 2026 The fdr authors.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Reporting zones, as told on standard input: "new ZONE", "use HANDLE", "at SECONDS".
+ */
+
+#include <pcp/pmapi.h>
+
+static void print_zone(int result) {
+  char *zone = NULL;
+  int handle = pmWhichZone(&zone);
+  printf("%d, now %d %s\n", result, handle, zone != NULL ? zone : "-");
+}
+
+static void print_time(time_t t) {
+  struct tm tm;
+  char text[64];
+  if (pmLocaltime(&t, &tm) != &tm) printf("elsewhere ");
+  printf("%d-%d-%d %d:%d:%d %d %d %d %ld %s ", tm.tm_year, tm.tm_mon, tm.tm_mday, tm.tm_hour,
+         tm.tm_min, tm.tm_sec, tm.tm_wday, tm.tm_yday, tm.tm_isdst, tm.tm_gmtoff, tm.tm_zone);
+  memset(text, '#', sizeof text);
+  text[sizeof text - 1] = '\0';
+  if (pmCtime(&t, text) != text) printf("elsewhere ");
+  printf("%s%s\n", text, text + strlen(text) + 1);
+}
+
+int main(void) {
+  char line[256];
+  print_zone(0);
+  while (fgets(line, sizeof line, stdin) != NULL) {
+    line[strcspn(line, "\n")] = '\0';
+    if (strncmp(line, "new ", 4) == 0)
+      print_zone(pmNewZone(line + 4));
+    else if (strncmp(line, "use ", 4) == 0)
+      print_zone(pmUseZone(atoi(line + 4)));
+    else
+      print_time(atol(line + 3));
+  }
+  return 0;
+}
