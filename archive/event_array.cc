@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
+#include <utility>
 
 #include "fdr/archive/byte_reader.h"
 
@@ -49,6 +51,22 @@ EventParameter ReadParameter(ByteReader& in) {
 }
 
 }  // namespace
+
+std::string EventFlagsText(std::uint32_t flags) {
+  if ((flags & kEventMissed) != 0) return "missed";
+  constexpr std::pair<std::uint32_t, std::string_view> kWords[] = {{kEventPoint, "point"},
+                                                                   {kEventStart, "start"},
+                                                                   {kEventEnd, "end"},
+                                                                   {kEventId, "id"},
+                                                                   {kEventParent, "parent"}};
+  std::string text;
+  for (const auto& [flag, word] : kWords) {
+    if ((flags & flag) == 0) continue;
+    if (!text.empty()) text += ',';
+    text += word;
+  }
+  return text;
+}
 
 Result<EventArray> EventArray::Decode(Type type, Bytes payload) {
   const bool highres = type == Type::kHighresEvent;

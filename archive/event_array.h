@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "fdr/archive/byte_order.h"
@@ -25,6 +26,9 @@ inline constexpr std::uint32_t kEventEnd = 4;
 inline constexpr std::uint32_t kEventId = 8;
 inline constexpr std::uint32_t kEventParent = 16;
 inline constexpr std::uint32_t kEventMissed = 0x80000000;
+
+/// "point,id"; kEventMissed hides the others.
+std::string EventFlagsText(std::uint32_t flags);
 
 struct EventParameter {
   MetricId id;

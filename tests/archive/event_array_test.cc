@@ -158,6 +158,13 @@ TEST(EventArrayTest, BytesBehindTheRecords) {
             "Event array: bytes left over behind the records");
 }
 
+TEST(EventArrayTest, FlagsAsText) {
+  EXPECT_EQ(EventFlagsText(0), "");
+  EXPECT_EQ(EventFlagsText(kEventStart | kEventId | 0x40), "start,id");
+  EXPECT_EQ(EventFlagsText(0x7fffffff), "point,start,end,id,parent");
+  EXPECT_EQ(EventFlagsText(kEventMissed | kEventPoint), "missed");
+}
+
 TEST(EventArrayDamageTest, FailsOrEncodesToTheSameBytes) {
   const auto sweep = [](Type type, const RecordBuilder& whole) {
     test::ForEachDamage(whole, [&](Bytes damaged) {

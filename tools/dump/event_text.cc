@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 
 #include "fdr/tools/dump/metric_text.h"
@@ -13,22 +12,6 @@
 
 namespace fdr::tools {
 namespace {
-
-std::string FlagsText(const EventRecord& record) {
-  if (record.missed()) return "missed";
-  constexpr std::pair<std::uint32_t, std::string_view> kWords[] = {{kEventPoint, "point"},
-                                                                   {kEventStart, "start"},
-                                                                   {kEventEnd, "end"},
-                                                                   {kEventId, "id"},
-                                                                   {kEventParent, "parent"}};
-  std::string text;
-  for (const auto& [flag, word] : kWords) {
-    if ((record.flags & flag) == 0) continue;
-    if (!text.empty()) text += ',';
-    text += word;
-  }
-  return text;
-}
 
 // "5 (and 7 missed) event records"
 void AppendCount(const EventArray& array, OutputBuffer& out) {
@@ -72,7 +55,7 @@ void AppendRecord(const EventArray& array, std::size_t i, bool highres, const Me
   out.Append("        --- event record [").Number(i).Append("] timestamp ");
   stamps.AppendOfEvent(record.stamp, highres, out);
   if (record.flags != 0)
-    out.Append(fmt::format(" flags {:#x} ({})", record.flags, FlagsText(record)));
+    out.Append(fmt::format(" flags {:#x} ({})", record.flags, EventFlagsText(record.flags)));
   out.Append(" ---\n");
   if (record.missed()) {
     out.Append("        ==> ").Number(record.count).Append(" missed event records\n");

@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "fdr/archive/event_array.h"
+#include "fdr/replay/pcp_error_text.h"
 #include "fdr/tools/dump/metric_text.h"
-#include "fdr/tools/dump/peer_error.h"
 #include "fdr/tools/utf8.h"
 
 namespace fdr::tools {
@@ -112,7 +112,7 @@ void JsonRecords::WriteSet(Timestamp stamp, const ValueSet& set, JsonWriter& jso
   json.BeginObject();
   WriteNames(set.id(), json);
   if (set.count() < 0)
-    json.Key("error").Int(set.count()).Key("message").String(PeerErrorText(set.count()));
+    json.Key("error").Int(set.count()).Key("message").String(PcpErrorText(set.count()));
   json.Key("values").BeginArray();
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     json.BeginObject();

@@ -3,9 +3,9 @@
 
 #include "fdr/tools/dump/metric_lines.h"
 
+#include "fdr/replay/pcp_error_text.h"
 #include "fdr/tools/dump/event_text.h"
 #include "fdr/tools/dump/metric_text.h"
-#include "fdr/tools/dump/peer_error.h"
 #include "fdr/tools/dump/value_text.h"
 
 namespace fdr::tools {
@@ -50,7 +50,7 @@ void MetricLines::Append(Timestamp stamp, const ValueSet& set) {
   OutputBuffer& out = dump_.out;
   if (set.count() <= 0) {
     out.Append(metric.head).Append(' ');
-    out.Append(set.count() == 0 ? "No values returned!" : PeerErrorText(set.count())).Append('\n');
+    out.Append(set.count() == 0 ? "No values returned!" : PcpErrorText(set.count())).Append('\n');
     return;
   }
   if (metric.instances != nullptr) metric.instances->MoveTo(stamp);

@@ -1,17 +1,16 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/dump/peer_error.h"
+#include "fdr/replay/pcp_error_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <string_view>
 #include <system_error>
 
-namespace fdr::tools {
+namespace fdr {
 namespace {
 
 // Numbers above this one are errno values, negated.
@@ -20,6 +19,7 @@ constexpr std::int32_t kFirstPcpError = -12345;
 struct Known {
   std::int32_t code;
   std::string_view text;
+  std::string_view text7 = text;  // of PCP 7
 };
 
 // Descending.
@@ -32,7 +32,7 @@ constexpr Known kKnown[] = {
     {-12350, "Metric not supported by this version of monitored application"},
     {-12351, "Missing metric value(s)"},
     {-12353, "Timeout waiting for a response from PMCD"},
-    {-12354, "Empty archive log file"},
+    {-12354, "Empty archive log file", "Empty archive file"},
     {-12355, "PMCD reset or configuration change"},
     {-12357, "Unknown metric name"},
     {-12358, "Unknown or illegal metric identifier"},
@@ -46,17 +46,20 @@ constexpr Known kKnown[] = {
     {-12366, "IPC protocol failure"},
     {-12368, "IPC channel closed"},
     {-12369, "Operation requires context with host source of metrics"},
-    {-12370, "End of PCP archive log"},
+    {-12370, "End of PCP archive log", "End of PCP archive"},
     {-12371, "Illegal mode specification"},
-    {-12372, "Illegal label record at start of a PCP archive log file"},
-    {-12373, "Corrupted record in a PCP archive log"},
+    {-12372, "Illegal label record at start of a PCP archive log file",
+     "Illegal label record at start of a PCP archive file"},
+    {-12373, "Corrupted record in a PCP archive log", "Corrupted record in a PCP archive"},
     {-12374, "Operation requires context with archive source of metrics"},
-    {-12375, "Missing PCP archive log file"},
+    {-12375, "Missing PCP archive log file", "Missing PCP archive file"},
     {-12376, "Attempt to use an illegal context"},
     {-12377, "NULL pmInDom with non-NULL instlist"},
-    {-12378, "Metric not defined in the PCP archive log"},
-    {-12379, "Instance domain identifier not defined in the PCP archive log"},
-    {-12380, "Instance identifier not defined in the PCP archive log"},
+    {-12378, "Metric not defined in the PCP archive log", "Metric not defined in the PCP archive"},
+    {-12379, "Instance domain identifier not defined in the PCP archive log",
+     "Instance domain identifier not defined in the PCP archive"},
+    {-12380, "Instance identifier not defined in the PCP archive log",
+     "Instance identifier not defined in the PCP archive"},
     {-12381, "Missing profile - protocol botch"},
     {-12386, "No PMCD agent for domain of request"},
     {-12387, "No permission to perform requested operation"},
@@ -83,6 +86,7 @@ constexpr Known kKnown[] = {
     {-12412, "Incorrect record type in an archive"},
     {-12413, "Archive feature not supported"},
     {-12414, "TLS protocol failure"},
+    {-12415, "", "Bad value for function argument"},
     {-12442, "Internal inconsistency detected or assertion failed"},
     {-12443, "Insufficient elements in list"},
     {-12444, "Result size exceeded"},
@@ -94,12 +98,16 @@ constexpr Known kKnown[] = {
 
 }  // namespace
 
-std::string PeerErrorText(std::int32_t code) {
-  if (code > kFirstPcpError) return std::generic_category().message(-code);
+std::string PcpErrorText(std::int32_t code, PcpRelease release) {
+  if (code == 0) return "No error";
+  if (code < 0 && code > kFirstPcpError) return std::generic_category().message(-code);
   const auto known = std::lower_bound(std::begin(kKnown), std::end(kKnown), code,
                                       [](const Known& k, std::int32_t c) { return k.code > c; });
-  if (known != std::end(kKnown) && known->code == code) return std::string(known->text);
+  if (known != std::end(kKnown) && known->code == code) {
+    const std::string_view text = release == PcpRelease::k7 ? known->text7 : known->text;
+    if (!text.empty()) return std::string(text);
+  }
   return fmt::format("No such PMAPI error code ({})", code);
 }
 
-}  // namespace fdr::tools
+}  // namespace fdr
