@@ -1,0 +1,23 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The units of the C API, and ours: both are the word that archives have.
+
+#pragma once
+
+#include <pcp/pmapi.h>
+
+#include <bit>
+#include <cstdint>
+
+#include "fdr/archive/units.h"
+
+namespace fdr::pmapi {
+
+inline Units FromC(const pmUnits& units) {
+  return Units::FromWord(std::bit_cast<std::uint32_t>(units));
+}
+
+inline pmUnits ToC(const Units& units) { return std::bit_cast<pmUnits>(units.ToWord()); }
+
+}  // namespace fdr::pmapi
