@@ -74,6 +74,8 @@ std::optional<std::int64_t> UnitOf(std::string_view word, IntervalRules rules) {
 // Adds up as the peer does, in doubles.
 class PcpSum {
  public:
+  explicit PcpSum(std::int32_t smallest) : smallest_(smallest) {}
+
   bool Add(std::string_view, double value, std::int64_t unit) {
     // Below a second: divided, because thousandths are not exact; above: multiplied.
     const std::int64_t per_second = kNanosPerSecond / unit, seconds = unit / kNanosPerSecond;
@@ -83,11 +85,13 @@ class PcpSum {
   }
   Interval Get() const {
     const double whole = std::trunc(total_);
-    const long double nanos = (static_cast<long double>(total_) - whole) * kNanosPerSecond + 0.5L;
-    return {static_cast<std::int64_t>(whole), static_cast<std::int32_t>(nanos)};
+    const long double count =
+        (static_cast<long double>(total_) - whole) * (kNanosPerSecond / smallest_) + 0.5L;
+    return {static_cast<std::int64_t>(whole), static_cast<std::int32_t>(count) * smallest_};
   }
 
  private:
+  std::int32_t smallest_;  // what is told apart, in nanoseconds
   double total_ = 0;
 };
 
@@ -129,8 +133,7 @@ class PlainSum {
 };
 
 template <class Sum>
-Result<Interval> Parse(std::string_view text, IntervalRules rules) {
-  Sum sum;
+Result<Interval> Parse(std::string_view text, IntervalRules rules, Sum sum) {
   std::size_t at = 0;
   const auto fail = [&] { return Fail(CaretError(text, at)); };
   for (at += CountBlanks(text); at < text.size(); at += CountBlanks(text.substr(at))) {
@@ -159,7 +162,8 @@ Result<Interval> Parse(std::string_view text, IntervalRules rules) {
 
 Result<Interval> ParseInterval(std::string_view text, IntervalRules rules) {
   if (text.empty()) return Fail(CaretError(text, 0, "Null or empty specification"));
-  return rules == IntervalRules::kPcp ? Parse<PcpSum>(text, rules) : Parse<PlainSum>(text, rules);
+  if (rules == IntervalRules::kPlain) return Parse(text, rules, PlainSum());
+  return Parse(text, rules, PcpSum(rules == IntervalRules::kPcpMicros ? 1000 : 1));
 }
 
 }  // namespace fdr

@@ -13,7 +13,8 @@
 namespace fdr {
 
 enum class IntervalRules {
-  kPcp,    ///< pmParseInterval(3): "100ms" is a hundred minutes; no "us", "ns" or "week".
+  kPcp,  ///< pmParseHighResInterval(3): "100ms" is a hundred minutes; no "us", "ns" or "week".
+  kPcpMicros,  ///< pmParseInterval(3): the same, rounded to microseconds.
   kPlain,  ///< "100ms" is a tenth of a second; "us", "ns", "w", "week" too; decimals are exact.
 };
 
@@ -21,7 +22,7 @@ enum class IntervalRules {
 struct Interval {
   std::int64_t sec = 0;
   std::int32_t nsec =
-      0;  ///< Up to and including 10^9: kPcp may leave it so ("0.9999999999"), as the peer.
+      0;  ///< Up to and including 10^9: kPcp... may leave it so ("0.9999999999"), as the peer.
 
   friend constexpr bool operator==(const Interval&, const Interval&) = default;
 };

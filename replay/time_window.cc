@@ -62,7 +62,7 @@ Timestamp PlaceOrigin(const Timestamp& wanted, const std::optional<Grid>& grid,
   if (!grid) return origin;
   Timestamp aligned = grid->RoundUp(origin);
   // For the peer anything is too late for a log without end.
-  const bool endless = !window.end && rules == IntervalRules::kPcp;
+  const bool endless = !window.end && rules != IntervalRules::kPlain;
   if (endless || IsAfter(aligned, window.end)) aligned = grid->Previous(aligned);
   if (aligned >= window.start && !IsAfter(aligned, window.end)) return aligned;
   window.warning = CaretError(align, 0, kCannotAlign).what;

@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Times, intervals and local times as the installed PCP library has them: peer_time.c asks it.
-// What differs on purpose is tested by name at the end; docs/compatibility.md argues it.
+// Times, intervals and local times as the installed PCP library has them: tests/pmapi/times.c asks
+// it, and our C API.  What differs on purpose is tested by name at the end; docs/compatibility.md
+// argues it.
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -48,8 +49,8 @@ std::string Number(std::int64_t number) { return std::to_string(number); }
 std::string Stamp(const Timestamp& t) { return Number(t.sec) + "." + Number(t.nsec); }
 
 // One answer per request.
-std::vector<std::string> AskPeer(const std::vector<std::string>& requests) {
-  ChildRequest child{.argv = {FDR_PEER_TIME},
+std::vector<std::string> Ask(const char* program, const std::vector<std::string>& requests) {
+  ChildRequest child{.argv = {program},
                      .environment = {"PCP_DERIVED_CONFIG="},
                      .time_limit = std::chrono::minutes(5)};
   for (const std::string& request : requests) child.stdin_text += request + "\n";
@@ -66,6 +67,14 @@ std::vector<std::string> AskPeer(const std::vector<std::string>& requests) {
   EXPECT_EQ(answers.size(), requests.size());
   answers.resize(requests.size());
   return answers;
+}
+
+std::vector<std::string> AskPeer(const std::vector<std::string>& requests) {
+  return Ask(FDR_PEERS_TIMES, requests);
+}
+
+std::vector<std::string> AskOurCApi(const std::vector<std::string>& requests) {
+  return Ask(FDR_OUR_TIMES, requests);
 }
 
 std::string OurInterval(const std::string& text) {
@@ -296,6 +305,46 @@ TEST(TimeDifferentialTest, LocalTimesAreThePeers) {
   const std::vector<std::string> answers = AskPeer(requests);
   for (std::size_t i = 0; i < requests.size(); ++i)
     ASSERT_EQ(expected[i], answers[i]) << requests[i];
+}
+
+std::string InMicros(std::string request) {
+  request[0] = request[0] == 'W' ? 'w' : 'i';
+  return request;
+}
+
+TEST(TimeDifferentialTest, TheCApiReadsIntervalsAsThePeer) {
+  TimeGrammar grammar(20380119);
+  std::vector<std::string> requests = {"I -", "i -", "i ."};
+  for (std::size_t i = Count(300'000); i > 0; --i) {
+    const std::string text = grammar.OneIn(10) ? grammar.Time() : grammar.Interval(true);
+    requests.push_back(PeerIntervalRequest(text));
+    requests.push_back(InMicros(requests.back()));
+  }
+  const std::vector<std::string> ours = AskOurCApi(requests);
+  const std::vector<std::string> peers = AskPeer(requests);
+  for (std::size_t i = 0; i < requests.size(); ++i) ASSERT_EQ(ours[i], peers[i]) << requests[i];
+}
+
+// The engine is compared with the peer above; where they agree, the microseconds must, too.
+TEST(TimeDifferentialTest, TheCApiReadsTimeWindowsAsTheEngine) {
+  TimeGrammar grammar(20000229);
+  std::vector<Question> questions;
+  std::vector<std::string> requests;
+  for (std::size_t i = Count(300'000); i > 0; --i) {
+    questions.push_back(RandomQuestion(grammar));
+    requests.push_back(questions.back().Request());
+    requests.push_back(InMicros(requests.back()));
+  }
+  const std::vector<std::string> ours = AskOurCApi(requests);
+  const std::vector<std::string> peers = AskPeer(requests);
+  std::size_t compared = 0;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    ASSERT_EQ(ReadAnswer(ours[2 * i]), Ours(questions[i])) << questions[i].Describe();
+    if (ours[2 * i] != peers[2 * i]) continue;
+    ASSERT_EQ(ours[2 * i + 1], peers[2 * i + 1]) << questions[i].Describe();
+    ++compared;
+  }
+  EXPECT_GT(compared, questions.size() * 49 / 50);
 }
 
 // What we do otherwise than the peer, each with what the peer does.

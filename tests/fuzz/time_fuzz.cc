@@ -29,7 +29,7 @@ void ReadInterval(const std::string& text, IntervalRules rules) {
   const auto interval = ParseInterval(text, rules);
   if (!interval) return;
   Require(interval->sec >= 0 && interval->nsec >= 0, "an interval is never negative");
-  Require(interval->nsec < kNanosPerSecond + (rules == IntervalRules::kPcp ? 1 : 0),
+  Require(interval->nsec < kNanosPerSecond + (rules == IntervalRules::kPlain ? 0 : 1),
           "an interval's nanoseconds are less than a second");
 }
 
@@ -61,7 +61,7 @@ void Read(Bytes input) {
                                 .log_end = choice & 4 ? std::nullopt : std::optional(kEnd),
                                 .zone = ZoneNumbered(choice),
                                 .now = kEnd.sec};
-  for (const IntervalRules rules : {IntervalRules::kPcp, IntervalRules::kPlain}) {
+  for (const IntervalRules rules : {IntervalRules::kPcp, IntervalRules::kPcpMicros, IntervalRules::kPlain}) {
     ReadWindow({lines[0], lines[1], lines[2], lines[3]}, bounds, rules);
     for (const auto& line : lines)
       if (line) ReadInterval(*line, rules);

@@ -73,6 +73,8 @@ TEST(IntervalTest, PlainDecimalsAreExact) {
 
 TEST(IntervalTest, ThePeersRoundingMayFillTheSecond) {
   EXPECT_EQ(Pcp("0.9999999999"), (Interval{0, 1'000'000'000}));
+  EXPECT_EQ(*ParseInterval("1.0000005", IntervalRules::kPcpMicros), (Interval{1, 1000}));
+  EXPECT_EQ(*ParseInterval("0.9999999", IntervalRules::kPcpMicros), (Interval{0, 1'000'000'000}));
   EXPECT_EQ(Pcp("0.0000000005"), (Interval{0, 1}));
 }
 

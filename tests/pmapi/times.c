@@ -1,13 +1,13 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Asks the installed PCP library about times and intervals.  One request per line, one answer per
- * line; texts are in hexadecimal, "-" is NULL and "." is an empty text.
+ * Reads times and intervals by the C API.  One request per line, one answer per line; texts are in
+ * hexadecimal, "-" is NULL and "." is an empty text.
  *
- *   I SPEC                                    an interval: RC SEC NSEC MESSAGE
- *   W NOW ZONE START END S T A O              a time window: RC SSEC SNSEC ESEC ENSEC OSEC ONSEC
- * MESSAGE L ZONE SEC                                a local time: the fields of struct tm, and
- * pmCtime's text
+ *   I SPEC                           an interval: RC SEC NSEC MESSAGE
+ *   W NOW ZONE START END S T A O     a time window: RC SSEC SNSEC ESEC ENSEC OSEC ONSEC MESSAGE
+ *   i ..., w ...                     the same by the functions of microseconds
+ *   L ZONE SEC                       a local time: the fields of struct tm, and pmCtime's text
  *
  * NOW is the wall clock in seconds, START and END (of the archive) are SEC.NSEC; END may be "open".
  */
@@ -45,7 +45,7 @@ int clock_gettime(clockid_t clock, struct timespec *ts) {
 }
 
 static void die(const char *what) {
-  fprintf(stderr, "peer_time: %s\n", what);
+  fprintf(stderr, "times: %s\n", what);
   exit(1);
 }
 
@@ -117,18 +117,28 @@ static struct timespec stamp(const char *word) {
   return t;
 }
 
-static void interval(void) {
+static struct timeval micros(struct timespec t) {
+  return (struct timeval){t.tv_sec, t.tv_nsec / 1000};
+}
+/* Its fields as they are, for printing. */
+static struct timespec fields(struct timeval t) { return (struct timespec){t.tv_sec, t.tv_usec}; }
+
+static void interval(int highres) {
   char text[MAX_TEXT];
   char *message = NULL;
   struct timespec t = {0, 0};
-  int rc = pmParseHighResInterval(decode(next_word(), text), &t, &message);
+  struct timeval low = {0, 0};
+  const char *spec = decode(next_word(), text);
+  int rc =
+      highres ? pmParseHighResInterval(spec, &t, &message) : pmParseInterval(spec, &low, &message);
+  if (!highres) t = fields(low);
   printf("%d", rc);
   print_stamp(&t);
   print_text(rc < 0 ? message : NULL);
   if (rc < 0) free(message);
 }
 
-static void window(void) {
+static void window(int highres) {
   char zone[MAX_TEXT], text[4][MAX_TEXT];
   char *spec[4], *message = NULL;
   struct timespec first, last, start = {0, 0}, end = {0, 0}, origin = {0, 0};
@@ -138,8 +148,18 @@ static void window(void) {
   first = stamp(next_word());
   last = stamp(next_word());
   for (i = 0; i < 4; i++) spec[i] = decode(next_word(), text[i]);
-  rc = pmParseHighResTimeWindow(spec[0], spec[1], spec[2], spec[3], &first, &last, &start, &end,
-                                &origin, &message);
+  if (highres) {
+    rc = pmParseHighResTimeWindow(spec[0], spec[1], spec[2], spec[3], &first, &last, &start, &end,
+                                  &origin, &message);
+  } else {
+    struct timeval low_first = micros(first), low_last = micros(last);
+    struct timeval low_start = {0, 0}, low_end = {0, 0}, low_origin = {0, 0};
+    rc = pmParseTimeWindow(spec[0], spec[1], spec[2], spec[3], &low_first, &low_last, &low_start,
+                           &low_end, &low_origin, &message);
+    start = fields(low_start);
+    end = fields(low_end);
+    origin = fields(low_origin);
+  }
   printf("%d", rc);
   print_stamp(&start);
   print_stamp(&end);
@@ -166,10 +186,10 @@ int main(void) {
   while (fgets(line, sizeof line, stdin) != NULL) {
     const char *kind = strtok(line, " \n");
     if (kind == NULL) die("empty request");
-    if (*kind == 'I')
-      interval();
-    else if (*kind == 'W')
-      window();
+    if (*kind == 'I' || *kind == 'i')
+      interval(*kind == 'I');
+    else if (*kind == 'W' || *kind == 'w')
+      window(*kind == 'W');
     else if (*kind == 'L')
       local_time();
     else
