@@ -39,7 +39,7 @@ OwnedLabelSet HostLabel(std::string_view host) {
                          .flags = static_cast<std::uint8_t>(LabelLevel::kContext),
                          .value_offset = static_cast<std::uint16_t>(kStart.size() - 1),
                          .value_length = static_cast<std::uint16_t>(name.size() + 2)};
-  return {kSingular, std::string(kStart) + name + "\"}", {entry}};
+  return {kSingular, std::string(kStart) + name + "\"}", {entry}, 0};
 }
 
 }  // namespace
@@ -151,6 +151,11 @@ Result<bool> ArchiveContext::FetchInterpolated(std::span<const MetricId> metrics
   }
   origin_ = t.Plus(delta_);  // so a walk that starts outside of the log gets into it
   return inside;
+}
+
+Result<void> ArchiveContext::FetchAt(Timestamp t, std::span<const MetricId> metrics,
+                                     FetchResult& result) {
+  return interpolator_.Fetch(t, metrics, profile(), result);
 }
 
 Result<void> ArchiveContext::WatchGap(FetchResult& result) {
@@ -279,7 +284,8 @@ std::vector<OwnedLabelSet> ArchiveContext::LabelsAt(LabelLevel level, std::uint3
   std::vector<OwnedLabelSet> sets;
   if (!record) return sets;
   for (LabelSet& set : history->Record(*record).sets)
-    sets.push_back({set.instance, std::string(set.json), std::move(set.entries)});
+    sets.push_back({set.instance, std::string(set.json), std::move(set.entries),
+                    std::min(set.count, 0)});
   return sets;
 }
 

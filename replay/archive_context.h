@@ -51,6 +51,11 @@ class ArchiveContext final : public Context {
   /// damage, to the next volume or archive.  False if there is none.
   Result<bool> SkipDamage() { return records_.SkipDamage(); }
 
+  /// Values interpolated at any time, also outside of the log; the position stays as it is.
+  Result<void> FetchAt(Timestamp t, std::span<const MetricId> metrics, FetchResult& result);
+  /// Whether recording was interrupted between two times.
+  Result<bool> HasGapBetween(Timestamp a, Timestamp b) { return marks_.Between(a, b); }
+
   /// Instances() and Labels() at any time.
   Result<std::vector<NamedInstance>> InstancesAt(InDomId indom, Timestamp t) const;
   std::vector<OwnedLabelSet> LabelsAt(LabelLevel level, std::uint32_t id, Timestamp t) const;

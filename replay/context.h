@@ -60,6 +60,7 @@ struct OwnedLabelSet {
   InstanceId instance = kSingular;
   std::string json;
   std::vector<LabelEntry> entries;  ///< into the JSON
+  std::int32_t code = 0;            ///< not 0 where the collector had an error, as recorded
 };
 
 /// What a question ends with, exactly once: perhaps before the call that started it returns, else

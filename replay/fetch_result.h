@@ -48,6 +48,7 @@ enum class SetStatus : std::uint8_t {
   kNoValues,         ///< nothing to say: not in the record, or none at that time
   kRecordedError,    ///< the collector had an error: `code`
   kUnknownMetric,    ///< no such metric
+  kUndescribed,      ///< recorded, but nothing says what it is
   kNotInterpolable,  ///< a counter of a type that has no values in between
 };
 
@@ -86,6 +87,8 @@ class FetchResult {
   std::span<const FetchedValue> Values(const FetchedSet& set) const {
     return std::span(values_).subspan(set.first, set.count);
   }
+  /// Those of all sets, one after the other.
+  std::span<const FetchedValue> AllValues() const { return std::span(values_).first(used_); }
 
   // For those who fill it.
   void Begin(Timestamp stamp, bool is_mark = false);

@@ -49,8 +49,11 @@ Result<bool> RecordReplay::Fetch(std::span<const MetricId> metrics, const Profil
   result.Begin(event.stamp);
   result.SetAfterGap(std::exchange(passed_mark_, false));
   for (const Wanted& wanted : request_) {
-    if (const ValueSet* set = request_[wanted.first].set)
+    const ValueSet* set = request_[wanted.first].set;
+    if (set != nullptr && wanted.desc)
       AddRecordedSet(*set, *wanted.desc, profile, result);
+    else if (set != nullptr)
+      result.AddSet(wanted.id, SetStatus::kUndescribed);
     else
       result.AddSet(wanted.id, wanted.desc || wanted.id.IsNull() ? SetStatus::kNoValues
                                                                  : SetStatus::kUnknownMetric);
@@ -162,7 +165,7 @@ bool RecordReplay::MatchRecord() {
   const std::span<const ValueSet> sets = record_.sets();
   for (std::size_t i = 0; i < sets.size(); ++i) {
     const std::size_t place = PlaceOf(i, sets[i].id());
-    if (place == kNotWanted || !request_[place].desc) continue;
+    if (place == kNotWanted) continue;
     if (request_[place].set == nullptr) request_[place].set = &sets[i];
     any = true;
   }

@@ -38,7 +38,6 @@ Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
   std::unique_ptr<Timeline> timeline(new Timeline);
   timeline->names_ = names;
   timeline->options_ = options;
-  std::optional<Error> first_error;
   for (ArchiveFiles& files : *found) {
     LeftOut unopened{files.base, SizeOf(files)};
     const Result<void> added = timeline->Add(std::move(files), options);
@@ -46,12 +45,12 @@ Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
     timeline->left_out_.push_back(std::move(unopened));
     if (added.error().code == Errc::kHostMismatch || added.error().code == Errc::kOverlap)
       return Fail(added.error());
-    if (!first_error) first_error = added.error();
+    if (!timeline->left_out_error_) timeline->left_out_error_ = added.error();
     if (found->size() > 1)
       Report(options.on_problem,
              {added.error().code, added.error().what, added.error().file, added.error().offset, 0});
   }
-  if (timeline->archives_.empty()) return Fail(*first_error);
+  if (timeline->archives_.empty()) return Fail(*timeline->left_out_error_);
   if (const Result<void> merged = timeline->MergeMetadata(); !merged) return Fail(merged.error());
   return timeline;
 }

@@ -57,6 +57,9 @@ class Timeline {
   /// first.
   Timestamp MarkInFrontOf(std::size_t i) const;
 
+  /// Why the first archive that could not be opened was left out, if any was.
+  const std::optional<Error>& left_out_error() const { return left_out_error_; }
+
   /// For a record that could not be decoded: the error, with its place.
   tl::unexpected<Error> FailAt(const TimelineEvent& event, Error error) const;
 
@@ -85,6 +88,7 @@ class Timeline {
   OpenOptions options_;
   std::vector<std::unique_ptr<Archive>> archives_;
   std::vector<LeftOut> left_out_;
+  std::optional<Error> left_out_error_;
   std::vector<std::size_t> opened_;   // places in archives_ in the order of the names
   std::unique_ptr<Metadata> merged_;  // only of several archives
 };
