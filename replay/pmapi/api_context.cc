@@ -1,0 +1,114 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/api_context.h"
+
+#include <pcp/pmapi.h>
+
+#include "fdr/replay/pmapi/error_code.h"
+
+namespace fdr::pmapi {
+namespace {
+
+// So far outside of the log PCP still answers.
+constexpr std::int64_t kTolerance = 1'000'000;
+
+std::int32_t Numval(const FetchedSet& set) {
+  switch (set.status) {
+    case SetStatus::kValues:
+      return static_cast<std::int32_t>(set.count);
+    case SetStatus::kNoValues:
+      return 0;
+    case SetStatus::kRecordedError:
+      return set.code;
+    case SetStatus::kUnknownMetric:
+    case SetStatus::kUndescribed:
+      return PM_ERR_PMID_LOG;
+    case SetStatus::kNotInterpolable:
+      return PM_ERR_TYPE;
+  }
+  return 0;  // not reached: no case is missing
+}
+
+}  // namespace
+
+ApiContext::ApiContext(std::unique_ptr<ArchiveContext> archive)
+    : archive_(std::move(archive)),
+      origin_(archive_->label().start),
+      known_end_(archive_->label().start) {}
+
+std::shared_ptr<ApiContext> ApiContext::Duplicate() const {
+  auto copy = std::make_shared<ApiContext>(archive_->Duplicate());
+  copy->mode_ = mode_;
+  copy->origin_ = origin_;
+  copy->delta_ = delta_;
+  copy->known_end_ = known_end_;
+  return copy;
+}
+
+void ApiContext::SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) {
+  mode_ = mode;
+  if (origin) origin_ = *origin;
+  delta_ = delta;
+  peer_.Reposition();
+  if (mode != Mode::kInterpolated)
+    (void)archive_->SetMode(mode, origin_.OnAxis());  // an archive has these modes
+}
+
+int ApiContext::Fetch(std::span<const MetricId> metrics, Fetched& fetched) {
+  if (mode_ == Mode::kInterpolated) return FetchInterpolated(metrics, fetched);
+  const int status = Finish(archive_->Fetch(metrics, result_), fetched);
+  if (status < 0) return status;
+  for (std::size_t i = 0; i < numvals_.size(); ++i) {
+    const SetStatus set = result_.sets()[i].status;
+    if (set == SetStatus::kUndescribed) return PM_ERR_PMID_LOG;
+    if (set == SetStatus::kUnknownMetric) numvals_[i] = 0;
+  }
+  return 0;
+}
+
+int ApiContext::FetchRecord(Fetched& fetched) {
+  if (mode_ == Mode::kInterpolated) return PM_ERR_MODE;
+  return Finish(archive_->FetchRecord(result_), fetched);
+}
+
+// Of a fetch of records.
+int ApiContext::Finish(const Result<bool>& found, Fetched& fetched) {
+  origin_ = PcpTime(archive_->origin());
+  if (!found) return ErrorCode(found.error());
+  if (!*found) return PM_ERR_EOL;
+  SetNumvals();
+  fetched = {PcpTime(result_.stamp()), &result_, numvals_, {}};
+  return 0;
+}
+
+int ApiContext::FetchInterpolated(std::span<const MetricId> metrics, Fetched& fetched) {
+  const Timestamp t = origin_.OnAxis();
+  if (!IsInside(t)) {
+    origin_ = origin_.Plus(delta_);  // so a walk that starts outside of the log gets into it
+    return PM_ERR_EOL;
+  }
+  if (const Result<void> found = archive_->FetchAt(t, metrics, result_); !found)
+    return ErrorCode(found.error());
+  SetNumvals();
+  if (const Result<void> applied = peer_.Apply(*archive_, result_, numvals_, order_); !applied)
+    return ErrorCode(applied.error());
+  fetched = {origin_, &result_, numvals_, order_};
+  origin_ = origin_.Plus(delta_);
+  return 0;
+}
+
+// PCP looks for the end only when it has come so far, and then goes by it.
+bool ApiContext::IsInside(Timestamp t) {
+  if (t < archive_->label().start.Plus(-kTolerance)) return false;
+  if (t <= known_end_.Plus(kTolerance)) return true;
+  if (const Result<Timestamp> end = archive_->EndTime()) known_end_ = *end;
+  return t <= known_end_;
+}
+
+void ApiContext::SetNumvals() {
+  numvals_.clear();
+  for (const FetchedSet& set : result_.sets()) numvals_.push_back(Numval(set));
+}
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,46 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// PMAPI contexts and their handles.  Every thread has a current context of its own; one context may
+// be the current one of several threads, which then take turns.
+
+#pragma once
+
+#include <memory>
+#include <mutex>
+
+#include "fdr/replay/pmapi/api_context.h"
+
+namespace fdr::pmapi {
+
+inline constexpr int kNoContext = -1;
+
+/// The handle for a context that is still to come.  One that never comes leaves its handle unused,
+/// for ever.
+int ReserveHandle();
+void AddContext(int handle, std::shared_ptr<ApiContext> context);
+/// False if there is no such context.  Threads that are busy with it finish what they are at.
+bool RemoveContext(int handle);
+
+/// Of the calling thread; kNoContext if it has none.
+int CurrentHandle();
+void SetCurrentHandle(int handle);
+
+/// A context that nobody else uses while this lives.  Do not call back into programs meanwhile.
+class LockedContext {
+ public:
+  /// The calling thread's current context.
+  LockedContext() : LockedContext(CurrentHandle()) {}
+  explicit LockedContext(int handle);
+
+  /// False if there is no such context.
+  explicit operator bool() const { return context_ != nullptr; }
+  ApiContext* operator->() const { return context_.get(); }
+  ApiContext& operator*() const { return *context_; }
+
+ private:
+  std::shared_ptr<ApiContext> context_;
+  std::unique_lock<std::mutex> lock_;
+};
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,126 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Labels of the levels of the hierarchy, at the context's time.
+
+#include <pcp/pmapi.h>
+
+#include <vector>
+
+#include "fdr/replay/pmapi/c_memory.h"
+#include "fdr/replay/pmapi/context_table.h"
+#include "fdr/replay/pmapi/error_code.h"
+
+namespace fdr::pmapi {
+namespace {
+
+pmLabel Convert(const LabelEntry& from) {
+  pmLabel to = {};
+  to.name = from.name_offset;
+  to.namelen = from.name_length;
+  to.flags = from.flags;
+  to.value = from.value_offset;
+  to.valuelen = from.value_length;
+  return to;
+}
+
+void Fill(const OwnedLabelSet& from, pmLabelSet& to) {
+  to.inst = static_cast<unsigned int>(from.instance);
+  if (from.code < 0) {
+    to.nlabels = from.code;
+    return;
+  }
+  if (!from.entries.empty()) {
+    to.labels = AllocateArray<pmLabel>(from.entries.size()).release();
+    for (const LabelEntry& entry : from.entries) {
+      to.labels[to.nlabels++] = Convert(entry);
+      if ((entry.flags & kLabelCompound) != 0) to.compound = 1;
+    }
+  }
+  to.json = NewString(from.json);
+  to.jsonlen = static_cast<std::uint16_t>(from.json.size());
+}
+
+int Give(const std::vector<OwnedLabelSet>& sets, pmLabelSet** to) {
+  *to = nullptr;
+  if (sets.empty()) return 0;
+  const int count = static_cast<int>(sets.size());
+  *to = static_cast<pmLabelSet*>(std::calloc(sets.size(), sizeof(pmLabelSet)));  // NOLINT
+  if (*to == nullptr) return -ENOMEM;
+  try {
+    for (std::size_t i = 0; i < sets.size(); ++i) Fill(sets[i], (*to)[i]);
+  } catch (const std::bad_alloc&) {
+    pmFreeLabelSets(*to, count);
+    *to = nullptr;
+    throw;
+  }
+  return count;
+}
+
+int GetLabels(LabelLevel level, std::uint32_t id, pmLabelSet** to) {
+  return Guarded([&] {
+    const LockedContext context;
+    if (!context) return PM_ERR_NOCONTEXT;
+    return Give(context->archive().LabelsAt(level, id, context->Now()), to);
+  });
+}
+
+// From the top of the hierarchy down, but not those of instances.
+int GetAllLabels(pmID id, pmLabelSet** to) {
+  const LockedContext context;
+  if (!context) return PM_ERR_NOCONTEXT;
+  const MetricId metric{id};
+  const Desc* const desc = context->metadata().FindDesc(metric);
+  if (desc == nullptr) return PM_ERR_PMID_LOG;
+  std::vector<OwnedLabelSet> all;
+  const auto add = [&](LabelLevel level, std::uint32_t ident) {
+    for (OwnedLabelSet& set : context->archive().LabelsAt(level, ident, context->Now()))
+      all.push_back(std::move(set));
+  };
+  add(LabelLevel::kContext, PM_ID_NULL);
+  add(LabelLevel::kDomain, metric.domain());
+  if (!desc->indom.IsNull()) add(LabelLevel::kInDom, desc->indom.value);
+  add(LabelLevel::kCluster, MetricId::Build(metric.domain(), metric.cluster(), 0).value);
+  add(LabelLevel::kItem, id);
+  return Give(all, to);
+}
+
+}  // namespace
+}  // namespace fdr::pmapi
+
+using fdr::LabelLevel;
+using fdr::MetricId;
+using fdr::pmapi::GetLabels;
+
+int pmLookupLabels(pmID pmid, pmLabelSet** labelsets) {
+  return fdr::pmapi::Guarded([&] { return fdr::pmapi::GetAllLabels(pmid, labelsets); });
+}
+int pmGetContextLabels(pmLabelSet** labelsets) {
+  return GetLabels(LabelLevel::kContext, PM_ID_NULL, labelsets);
+}
+int pmGetDomainLabels(int domain, pmLabelSet** labelsets) {
+  return GetLabels(LabelLevel::kDomain, static_cast<unsigned int>(domain), labelsets);
+}
+int pmGetInDomLabels(pmInDom indom, pmLabelSet** labelsets) {
+  return GetLabels(LabelLevel::kInDom, indom, labelsets);
+}
+int pmGetClusterLabels(pmID pmid, pmLabelSet** labelsets) {
+  const MetricId id{pmid};
+  return GetLabels(LabelLevel::kCluster, MetricId::Build(id.domain(), id.cluster(), 0).value,
+                   labelsets);
+}
+int pmGetItemLabels(pmID pmid, pmLabelSet** labelsets) {
+  return GetLabels(LabelLevel::kItem, pmid, labelsets);
+}
+int pmGetInstancesLabels(pmInDom indom, pmLabelSet** labelsets) {
+  return GetLabels(LabelLevel::kInstances, indom, labelsets);
+}
+
+void pmFreeLabelSets(pmLabelSet* sets, int nsets) {
+  if (sets == nullptr) return;
+  for (int i = 0; i < nsets; ++i) {
+    std::free(sets[i].json);    // NOLINT: programs may have made them, in C
+    std::free(sets[i].labels);  // NOLINT
+  }
+  std::free(sets);  // NOLINT
+}

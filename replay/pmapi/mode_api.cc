@@ -1,0 +1,81 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where in time a context is, and how it moves.
+
+#include <pcp/pmapi.h>
+
+#include <optional>
+
+#include "fdr/replay/pmapi/context_table.h"
+#include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/peer_version.h"
+
+namespace fdr::pmapi {
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+std::optional<Mode> ModeOf(int mode) {
+  switch (mode & 0xffff) {
+    case PM_MODE_FORW:
+      return Mode::kForward;
+    case PM_MODE_BACK:
+      return Mode::kBackward;
+    case PM_MODE_INTERP:
+      return Mode::kInterpolated;
+    default:  // PM_MODE_LIVE is for hosts
+      return std::nullopt;
+  }
+}
+
+// Without a unit, a delta counts milliseconds.
+std::int64_t NanosecondsOf(int time_base) {
+  switch (time_base) {
+    case PM_TIME_NSEC:
+      return 1;
+    case PM_TIME_USEC:
+      return 1'000;
+    case PM_TIME_SEC:
+      return kSecond;
+    case PM_TIME_MIN:
+      return 60 * kSecond;
+    case PM_TIME_HOUR:
+      return (SpeaksVersion7() ? 3600 : 360) * kSecond;  // sic
+    default:
+      return 1'000'000;
+  }
+}
+
+PcpTime DeltaOf(int mode, int delta) {
+  const std::int64_t nanoseconds = NanosecondsOf(PM_XTB_GET(mode)) * delta;
+  return {nanoseconds / kSecond, nanoseconds % kSecond};
+}
+
+int SetMode(int mode, const std::optional<PcpTime>& when, PcpTime delta) {
+  const LockedContext context;
+  if (!context) return PM_ERR_NOCONTEXT;
+  const std::optional<Mode> known = ModeOf(mode);
+  if (!known) return PM_ERR_MODE;
+  context->SetMode(*known, when, delta);
+  return 0;
+}
+
+}  // namespace
+}  // namespace fdr::pmapi
+
+using fdr::pmapi::PcpTime;
+
+int pmSetMode(int mode, const struct timeval* when, int delta) {
+  const std::optional<PcpTime> origin =
+      when != nullptr ? std::optional(PcpTime(*when)) : std::nullopt;
+  return fdr::pmapi::Guarded(
+      [&] { return fdr::pmapi::SetMode(mode, origin, fdr::pmapi::DeltaOf(mode, delta)); });
+}
+
+int pmSetModeHighRes(int mode, const struct timespec* when, const struct timespec* delta) {
+  const std::optional<PcpTime> origin =
+      when != nullptr ? std::optional(PcpTime(*when)) : std::nullopt;
+  const PcpTime step = delta != nullptr ? PcpTime(*delta) : PcpTime();
+  return fdr::pmapi::Guarded([&] { return fdr::pmapi::SetMode(mode, origin, step); });
+}

@@ -1,0 +1,36 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Times as PCP reckons with them: a sum whose nanoseconds are exactly one second stays as it is.
+//
+//   1002.5 + 2.5 = 1004.1000000000
+
+#pragma once
+
+#include <sys/time.h>
+
+#include <cstdint>
+
+#include "fdr/archive/timestamp.h"
+
+namespace fdr::pmapi {
+
+struct PcpTime {
+  std::int64_t seconds = 0;
+  std::int64_t nanoseconds = 0;
+
+  PcpTime() = default;
+  PcpTime(std::int64_t s, std::int64_t ns) : seconds(s), nanoseconds(ns) {}
+  explicit PcpTime(Timestamp t) : seconds(t.sec), nanoseconds(t.nsec) {}
+  explicit PcpTime(const timespec& t) : seconds(t.tv_sec), nanoseconds(t.tv_nsec) {}
+  explicit PcpTime(const timeval& t) : seconds(t.tv_sec), nanoseconds(t.tv_usec * 1000) {}
+
+  /// The time on the axis that this means.
+  Timestamp OnAxis() const { return Timestamp{seconds, 0}.Plus(nanoseconds); }
+  PcpTime Plus(PcpTime delta) const;
+
+  timespec AsTimespec() const { return {seconds, nanoseconds}; }
+  timeval AsTimeval() const { return {seconds, nanoseconds / 1000}; }
+};
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,117 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/peer_interpolation.h"
+
+#include <algorithm>
+
+namespace fdr::pmapi {
+
+// One bucket for each member that there ever was; what came last into a bucket comes first out.
+InstanceOrder::InstanceOrder(const InDomHistory& domain) {
+  const auto all = domain.AllInstances();
+  struct Entry {
+    InstanceId instance;
+    std::uint32_t bucket, place;
+  };
+  std::vector<Entry> entries;
+  for (const Instance& instance : all) {
+    const auto place = static_cast<std::uint32_t>(entries.size());
+    const auto bucket = static_cast<std::uint32_t>(static_cast<std::uint32_t>(instance.id) %
+                                                   std::max<std::size_t>(all.size(), 1));
+    entries.push_back({instance.id, bucket, place});
+  }
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return a.bucket != b.bucket ? a.bucket < b.bucket : a.place > b.place;
+  });
+  for (std::uint32_t rank = 0; rank < entries.size(); ++rank)
+    members_.push_back({entries[rank].instance, rank});
+  std::sort(members_.begin(), members_.end(),
+            [](const Member& a, const Member& b) { return a.instance < b.instance; });
+  by_rank_.resize(members_.size());
+  for (std::uint32_t place = 0; place < members_.size(); ++place)
+    by_rank_[members_[place].rank] = place;
+}
+
+void InstanceOrder::Append(std::uint32_t first, std::span<const FetchedValue> values,
+                           std::vector<std::uint32_t>& order) const {
+  if (values.size() == members_.size()) {
+    for (const std::uint32_t place : by_rank_) order.push_back(first + place);
+    return;
+  }
+  const std::size_t begin = order.size();
+  std::vector<std::uint32_t> ranks;
+  auto member = members_.begin();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const InstanceId instance = values[i].instance;
+    member = std::lower_bound(member, members_.end(), instance,
+                              [](const Member& m, InstanceId id) { return m.instance < id; });
+    // Members that came since go last.
+    const bool is_known = member != members_.end() && member->instance == instance;
+    ranks.push_back(is_known ? member->rank : static_cast<std::uint32_t>(members_.size()));
+    order.push_back(first + static_cast<std::uint32_t>(i));
+  }
+  std::stable_sort(
+      order.begin() + static_cast<std::ptrdiff_t>(begin), order.end(),
+      [&](std::uint32_t a, std::uint32_t b) { return ranks[a - first] < ranks[b - first]; });
+}
+
+Result<void> PeerInterpolation::Apply(ArchiveContext& archive, const FetchResult& result,
+                                      std::span<std::int32_t> numvals,
+                                      std::vector<std::uint32_t>& order) {
+  const std::span<const FetchedSet> sets = result.sets();
+  Plan(archive.timeline().metadata(), sets);
+  order.clear();
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    const std::span<const FetchedValue> values = result.Values(sets[i]);
+    if (plan_[i].order != nullptr)
+      plan_[i].order->Append(sets[i].first, values, order);
+    else
+      for (std::uint32_t v = 0; v < sets[i].count; ++v) order.push_back(sets[i].first + v);
+  }
+  return BlankCounters(archive, result, numvals);
+}
+
+void PeerInterpolation::Plan(const Metadata& metadata, std::span<const FetchedSet> sets) {
+  const auto same = [](const Planned& planned, const FetchedSet& set) {
+    return planned.id == set.id;
+  };
+  if (std::equal(plan_.begin(), plan_.end(), sets.begin(), sets.end(), same)) return;
+  plan_.clear();
+  for (const FetchedSet& set : sets) {
+    Planned& planned = plan_.emplace_back(Planned{.id = set.id});
+    const Desc* desc = metadata.FindDesc(set.id);
+    if (desc == nullptr) continue;
+    if (desc->semantics == Semantics::kCounter) planned.last = &last_[set.id];
+    planned.order = OrderOf(metadata.FindInDom(desc->indom));
+  }
+}
+
+const InstanceOrder* PeerInterpolation::OrderOf(const InDomHistory* domain) {
+  if (domain == nullptr) return nullptr;
+  return &orders_.try_emplace(domain->id(), *domain).first->second;
+}
+
+// PCP does so for a counter that had values when it was fetched before, wherever it went since.
+Result<void> PeerInterpolation::BlankCounters(ArchiveContext& archive, const FetchResult& result,
+                                              std::span<std::int32_t> numvals) {
+  std::optional<Timestamp> since;  // of many counters, mostly the same
+  bool gap = false;
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    if (plan_[i].last == nullptr) continue;
+    Last& last = *plan_[i].last;
+    if (last.had_values && numvals[i] > 0) {
+      if (since != last.time) {
+        const Result<bool> found = archive.HasGapBetween(last.time, result.stamp());
+        if (!found) return Fail(found.error());
+        since = last.time;
+        gap = *found;
+      }
+      if (gap) numvals[i] = 0;
+    }
+    last = {result.stamp(), numvals[i] > 0};
+  }
+  return {};
+}
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,78 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What PCP does with interpolated values and programs count on: an order of instances that comes
+// from a hash table, and counters that are blanked once after recording was interrupted, so that
+// nobody makes a rate of them.
+//
+//   counter          v1@10    v2@20     mark@25     v3@30    v4@40
+//   at 20, 30, 40             v2                    -        v4
+//   at 10, 26, 32    v1                         -     v3..v4
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/replay/archive_context.h"
+
+namespace fdr::pmapi {
+
+/// The members of an instance domain in the order of PCP's hash table.
+class InstanceOrder {
+ public:
+  explicit InstanceOrder(const InDomHistory& domain);
+
+  /// Adds the places of so many values, from `first` on, in PCP's order.  `values` ascend by
+  /// instance.
+  void Append(std::uint32_t first, std::span<const FetchedValue> values,
+              std::vector<std::uint32_t>& order) const;
+
+ private:
+  struct Member {
+    InstanceId instance;
+    std::uint32_t rank;
+  };
+
+  std::vector<Member> members_;         // ascending by instance
+  std::vector<std::uint32_t> by_rank_;  // places in members_
+};
+
+/// For one context.
+class PeerInterpolation {
+ public:
+  /// What was fetched before does not count any more.
+  void Reposition() {
+    for (auto& [id, last] : last_) last.had_values = false;
+  }
+
+  /// Blanks sets, by setting their numval to 0, and says in which order values come.
+  Result<void> Apply(ArchiveContext& archive, const FetchResult& result,
+                     std::span<std::int32_t> numvals, std::vector<std::uint32_t>& order);
+
+ private:
+  struct Last {  // the last fetch of a counter
+    Timestamp time;
+    bool had_values = false;
+  };
+  struct Planned {
+    MetricId id;
+    const InstanceOrder* order = nullptr;
+    Last* last = nullptr;  // of a counter
+  };
+
+  void Plan(const Metadata& metadata, std::span<const FetchedSet> sets);
+  const InstanceOrder* OrderOf(const InDomHistory* domain);
+  Result<void> BlankCounters(ArchiveContext& archive, const FetchResult& result,
+                             std::span<std::int32_t> numvals);
+
+  std::vector<Planned> plan_;  // of the last fetch
+  std::unordered_map<InDomId, InstanceOrder> orders_;
+  std::unordered_map<MetricId, Last> last_;
+};
+
+}  // namespace fdr::pmapi
