@@ -788,7 +788,7 @@ extern int pmSetProcessIdentity(const char *username);
 extern int pmGetUsername(char **username);
 extern char *pmGetConfig(const char *variable);
 extern char *pmGetOptionalConfig(const char *variable);
-extern char *pmGetAPIConfig(const char *feature);
+extern const char *pmGetAPIConfig(const char *feature);
 extern int pmGetVersion(void);
 extern int pmPathSeparator(void);
 extern int pmprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));

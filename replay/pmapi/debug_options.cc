@@ -1,0 +1,130 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// pmSetDebug(3) and pmClearDebug(3).
+
+#include <pcp/pmapi.h>
+#include <strings.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/replay/pmapi/error_code.h"
+
+pmdebugoptions_t pmDebugOptions;
+
+namespace {
+
+struct DebugOption {
+  const char* name;
+  int pmdebugoptions_t::*field;
+};
+
+constexpr DebugOption kOptions[] = {
+    {"pdu", &pmdebugoptions_t::pdu},
+    {"fetch", &pmdebugoptions_t::fetch},
+    {"profile", &pmdebugoptions_t::profile},
+    {"value", &pmdebugoptions_t::value},
+    {"context", &pmdebugoptions_t::context},
+    {"indom", &pmdebugoptions_t::indom},
+    {"pdubuf", &pmdebugoptions_t::pdubuf},
+    {"log", &pmdebugoptions_t::log},
+    {"logmeta", &pmdebugoptions_t::logmeta},
+    {"optfetch", &pmdebugoptions_t::optfetch},
+    {"af", &pmdebugoptions_t::af},
+    {"appl0", &pmdebugoptions_t::appl0},
+    {"appl1", &pmdebugoptions_t::appl1},
+    {"appl2", &pmdebugoptions_t::appl2},
+    {"pmns", &pmdebugoptions_t::pmns},
+    {"libpmda", &pmdebugoptions_t::libpmda},
+    {"timecontrol", &pmdebugoptions_t::timecontrol},
+    {"pmc", &pmdebugoptions_t::pmc},
+    {"derive", &pmdebugoptions_t::derive},
+    {"lock", &pmdebugoptions_t::lock},
+    {"interp", &pmdebugoptions_t::interp},
+    {"config", &pmdebugoptions_t::config},
+    {"pmapi", &pmdebugoptions_t::pmapi},
+    {"fault", &pmdebugoptions_t::fault},
+    {"auth", &pmdebugoptions_t::auth},
+    {"discovery", &pmdebugoptions_t::discovery},
+    {"attr", &pmdebugoptions_t::attr},
+    {"http", &pmdebugoptions_t::http},
+    {"desperate", &pmdebugoptions_t::desperate},
+    {"deprecated", &pmdebugoptions_t::deprecated},
+    {"exec", &pmdebugoptions_t::exec},
+    {"labels", &pmdebugoptions_t::labels},
+    {"series", &pmdebugoptions_t::series},
+    {"libweb", &pmdebugoptions_t::libweb},
+    {"alloc", &pmdebugoptions_t::alloc},
+    {"services", &pmdebugoptions_t::services},
+    {"appl3", &pmdebugoptions_t::appl3},
+    {"appl4", &pmdebugoptions_t::appl4},
+    {"appl5", &pmdebugoptions_t::appl5},
+    {"access", &pmdebugoptions_t::access},
+    {"qa", &pmdebugoptions_t::qa},
+    {"search", &pmdebugoptions_t::search},
+    {"query", &pmdebugoptions_t::query},
+    {"compress", &pmdebugoptions_t::compress},
+    {"dev0", &pmdebugoptions_t::dev0},
+    {"dev1", &pmdebugoptions_t::dev1},
+    {"dev2", &pmdebugoptions_t::dev2},
+    {"pmlc", &pmdebugoptions_t::pmlc},
+    {"appl6", &pmdebugoptions_t::appl6},
+    {"appl7", &pmdebugoptions_t::appl7},
+    {"appl8", &pmdebugoptions_t::appl8},
+    {"appl9", &pmdebugoptions_t::appl9},
+    {"tls", &pmdebugoptions_t::tls},
+};
+
+// Options once were the bits of a number: the first ones still are.
+constexpr unsigned kNumberedOptions = 28;
+constexpr unsigned kDesperateBit = 30;
+
+using Selection = std::vector<int pmdebugoptions_t::*>;
+
+void SelectBits(unsigned bits, Selection& selection) {
+  for (unsigned i = 0; i < kNumberedOptions; ++i)
+    if ((bits >> i & 1) != 0) selection.push_back(kOptions[i].field);
+  if ((bits >> kDesperateBit & 1) != 0) selection.push_back(&pmdebugoptions_t::desperate);
+}
+
+bool Select(const std::string& word, Selection& selection) {
+  char* end = nullptr;
+  const long number = strtol(word.c_str(), &end, 10);
+  if (end != word.c_str() && *end == '\0') {
+    SelectBits(static_cast<unsigned>(number), selection);
+    return true;
+  }
+  const bool all = strcasecmp(word.c_str(), "all") == 0;
+  bool found = all;
+  for (const DebugOption& option : kOptions) {
+    if (!all && strcasecmp(word.c_str(), option.name) != 0) continue;
+    selection.push_back(option.field);
+    found = true;
+  }
+  return found;
+}
+
+// A list that ends in a comma is fine; one with any unknown word does nothing.
+int Change(std::string_view spec, int value) {
+  Selection selection;
+  while (!spec.empty()) {
+    const std::size_t comma = std::min(spec.find(','), spec.size());
+    if (!Select(std::string(spec.substr(0, comma)), selection)) return PM_ERR_CONV;
+    spec.remove_prefix(std::min(comma + 1, spec.size()));
+  }
+  for (const auto field : selection) pmDebugOptions.*field = value;
+  return 0;
+}
+
+}  // namespace
+
+int pmSetDebug(const char* spec) {
+  return fdr::pmapi::Guarded([&] { return Change(spec, 1); });
+}
+
+int pmClearDebug(const char* spec) {
+  return fdr::pmapi::Guarded([&] { return Change(spec, 0); });
+}

@@ -1,0 +1,79 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// pmOpenLog(3).
+
+#include <pcp/pmapi.h>
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/process_clock.h"
+
+using fdr::pmapi::Guarded;
+using fdr::pmapi::ProcessDate;
+
+namespace {
+
+struct OpenLogs {
+  std::mutex mutex;
+  std::vector<FILE*> streams;
+
+  static OpenLogs& Get() {
+    static auto* const logs = new OpenLogs;  // not taken down: an exit handler needs it
+    return *logs;
+  }
+};
+
+void WritePostscripts() {
+  OpenLogs& logs = OpenLogs::Get();
+  const std::lock_guard lock(logs.mutex);
+  for (FILE* const stream : logs.streams)
+    fprintf(stream, "\nLog finished %s\n", ProcessDate().c_str());
+}
+
+void PromisePostscript(FILE* stream) {
+  OpenLogs& logs = OpenLogs::Get();
+  const std::lock_guard lock(logs.mutex);
+  if (logs.streams.empty() && atexit(WritePostscripts) != 0) return;
+  logs.streams.push_back(stream);
+}
+
+// Whatever is written to `stream` goes to a new file from now on.
+bool Redirect(FILE* stream, const char* path) {
+  unlink(path);  // so that the file is the caller's own; whether that worked shows below
+  const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  if (file < 0) return false;
+  fflush(stream);
+  const bool done = dup2(file, fileno(stream)) >= 0;
+  const int error = errno;
+  close(file);
+  errno = error;
+  return done;
+}
+
+std::string HostName() {
+  char name[PM_MAX_HOSTNAMELEN] = "";
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
+}  // namespace
+
+FILE* pmOpenLog(const char* progname, const char* logname, FILE* oldstream, int* status) {
+  Guarded([&] {
+    *status = 1;
+    if (strcmp(logname, "-") != 0 && !Redirect(oldstream, logname)) {
+      char reason[PM_MAXERRMSGLEN];
+      fprintf(stderr, "%s: cannot open log \"%s\" for writing : %s\n", progname, logname,
+              pmErrStr_r(-errno, reason, sizeof reason));
+      *status = 0;
+    }
+    PromisePostscript(oldstream);
+    return fprintf(oldstream, "Log for %s on %s started %s\n\n", progname, HostName().c_str(),
+                   ProcessDate().c_str());
+  });
+  return oldstream;
+}
