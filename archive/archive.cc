@@ -257,18 +257,16 @@ Result<Timestamp> Archive::End() const {
   return Fail(Errc::kEmpty, "The archive holds no data", files_.base);
 }
 
-Result<ArchiveFiles> Archive::FindFilesAgain() const {
-  Result<ArchiveFiles> files = FindArchiveFiles(files_.base);
-  if (!files) return files;
-  if (const Result<void> complete = files->CheckComplete(); !complete)
-    return Fail(complete.error());
-  if (LastVolumeHasNoLabel(*files)) files->volumes.pop_back();
-  return files;
+// `now`, but for a last volume that nobody can read yet.
+Result<ArchiveFiles> Archive::Readable(ArchiveFiles now) const {
+  if (const Result<void> complete = now.CheckComplete(); !complete) return Fail(complete.error());
+  if (LastVolumeHasNoLabel(now)) now.volumes.pop_back();
+  return now;
 }
 
-Result<bool> Archive::HasGrown() const {
-  const Result<ArchiveFiles> files = FindFilesAgain();
-  if (!files) return Fail(files.error());
+bool Archive::HasGrown(ArchiveFiles now) const {
+  const Result<ArchiveFiles> files = Readable(std::move(now));
+  if (!files) return false;
   if (files->volumes.back().number > files_.volumes.back().number) return true;
   // What is compressed is finished, and what was not opened yet will be opened as it is then.
   const auto differs = [](const ByteSource* source, const std::string& path) {
@@ -284,7 +282,9 @@ Result<bool> Archive::HasGrown() const {
 }
 
 Result<void> Archive::Refresh() {
-  Result<ArchiveFiles> files = FindFilesAgain();
+  Result<ArchiveFiles> files = FindArchiveFiles(files_.base).and_then([this](ArchiveFiles now) {
+    return Readable(std::move(now));
+  });
   if (!files) return Fail(files.error());
   std::vector<OpenVolume> volumes(files->volumes.size());
   for (std::size_t i = 0; i < files->volumes.size(); ++i)

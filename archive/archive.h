@@ -74,9 +74,9 @@ class Archive {
   /// The stamp of the last whole record.  kEmpty if there is none.
   Result<Timestamp> End() const;
 
-  /// Whether the files are no longer as they were when they were opened.  Costs little.  Errors as
-  /// Refresh() has them.
-  Result<bool> HasGrown() const;
+  /// Whether the files, which are `now` those, are no longer as they were when they were opened.
+  /// False, too, if that is no archive any more.  Costs little.
+  bool HasGrown(ArchiveFiles now) const;
   /// Sees what a running logger appended (metadata, index entries, records, volumes), and that
   /// volumes were removed.  kNotFound and kMissingFile, and nothing changes, if that leaves no
   /// archive; after any other error the archive can still be used, as far as it was refreshed.
@@ -94,7 +94,7 @@ class Archive {
   Archive(ArchiveFiles files, OpenOptions options)
       : files_(std::move(files)), options_(std::move(options)) {}
 
-  Result<ArchiveFiles> FindFilesAgain() const;
+  Result<ArchiveFiles> Readable(ArchiveFiles now) const;
   bool LastVolumeHasNoLabel(const ArchiveFiles& files) const;
   Result<void> OpenLabel();
   Result<void> OpenMetadata();

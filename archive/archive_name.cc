@@ -113,9 +113,21 @@ Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
     if (plain.ends_with(kMetadataSuffix)) bases.emplace(StripPart(plain));
   }
   std::vector<ArchiveFiles> found;
+  found.reserve(bases.size());
   for (const std::string& base : bases)
     found.push_back(FilesOf((fs::path(directory) / base).string(), *names));
   if (found.empty()) return Fail(Errc::kNotFound, "No archive in this directory", directory);
+  return found;
+}
+
+// What one element of a list means.
+Result<std::vector<ArchiveFiles>> FindElement(const std::string& name) {
+  std::error_code ignored;
+  if (fs::is_directory(name, ignored)) return ArchivesIn(name);
+  Result<ArchiveFiles> files = FindArchive(name);
+  if (!files) return Fail(files.error());
+  std::vector<ArchiveFiles> found;
+  found.push_back(std::move(*files));
   return found;
 }
 
@@ -150,25 +162,25 @@ Result<ArchiveFiles> FindArchive(std::string_view name) {
   return FindArchiveFiles(BaseName(name));
 }
 
-Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names) {
+Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names,
+                                               const ProblemSink& on_missing) {
   std::vector<ArchiveFiles> all;
+  std::vector<Error> missing;
   for (std::size_t from = 0; from <= names.size();) {
     const std::size_t comma = std::min(names.find(',', from), names.size());
     const std::string name(names.substr(from, comma - from));
+    const bool is_trailing = name.empty() && comma == names.size() && from > 0;
     from = comma + 1;
-    if (name.empty() && comma == names.size() && !all.empty())
-      break;  // a trailing comma is harmless
-    std::error_code ignored;
-    if (fs::is_directory(name, ignored)) {
-      Result<std::vector<ArchiveFiles>> found = ArchivesIn(name);
-      if (!found) return Fail(found.error());
+    if (is_trailing) break;  // a trailing comma is harmless
+    Result<std::vector<ArchiveFiles>> found = FindElement(name);
+    if (found)
       std::move(found->begin(), found->end(), std::back_inserter(all));
-    } else {
-      Result<ArchiveFiles> files = FindArchive(name);
-      if (!files) return Fail(files.error());
-      all.push_back(std::move(*files));
-    }
+    else
+      missing.push_back(std::move(found.error()));
   }
+  if (!missing.empty() && (all.empty() || !on_missing)) return Fail(std::move(missing.front()));
+  for (const Error& error : missing)
+    Report(on_missing, {error.code, error.what, error.file, error.offset, 0});
   return all;
 }
 

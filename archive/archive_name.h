@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fdr/archive/error.h"
+#include "fdr/archive/problem.h"
 
 namespace fdr {
 
@@ -43,7 +44,9 @@ Result<ArchiveFiles> FindArchive(std::string_view name);
 Result<ArchiveFiles> FindArchiveFiles(std::string base);
 
 /// Like FindArchive for every element of a comma-separated list; a directory stands for all
-/// archives in it, in order of their names.
-Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names);
+/// archives in it, in order of their names.  With a sink, what cannot be found is only reported, as
+/// long as something else is.
+Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names,
+                                               const ProblemSink& on_missing = {});
 
 }  // namespace fdr

@@ -33,7 +33,8 @@ std::uint64_t SizeOf(const ArchiveFiles& files) {
 
 Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
                                                  const OpenOptions& options) {
-  Result<std::vector<ArchiveFiles>> found = FindArchives(names);
+  Result<std::vector<ArchiveFiles>> found =
+      FindArchives(names, [&](const Problem& missing) { Report(options.on_problem, missing); });
   if (!found) return Fail(found.error());
   std::unique_ptr<Timeline> timeline(new Timeline);
   timeline->names_ = names;
@@ -135,14 +136,18 @@ bool Timeline::IsNew(const ArchiveFiles& files) const {
 }
 
 Result<Timeline::Change> Timeline::LookForChange() const {
-  const Result<std::vector<ArchiveFiles>> found = FindArchives(names_);
-  if (!found && !IsGone(found.error())) return Fail(found.error());
-  if (found)
-    for (const ArchiveFiles& files : *found)
-      if (IsNew(files)) return Change::kNewArchives;
-  const Result<bool> grown = archives_.back()->HasGrown();
-  if (!grown && !IsGone(grown.error())) return Fail(grown.error());
-  return grown && *grown ? Change::kGrown : Change::kNone;
+  const auto reported = [](const Problem&) {};  // when it was opened
+  Result<std::vector<ArchiveFiles>> found = FindArchives(names_, reported);
+  if (!found) {
+    if (IsGone(found.error())) return Change::kNone;
+    return Fail(found.error());
+  }
+  for (const ArchiveFiles& files : *found)
+    if (IsNew(files)) return Change::kNewArchives;
+  const Archive& last = *archives_.back();
+  for (ArchiveFiles& files : *found)
+    if (files.base == last.files().base && last.HasGrown(std::move(files))) return Change::kGrown;
+  return Change::kNone;
 }
 
 Result<void> Timeline::Refresh() {

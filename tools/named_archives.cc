@@ -22,14 +22,18 @@ Error ExplainFile(const std::string& name, Error error) {
 
 std::vector<ArchiveFiles> FindNamedArchives(const std::vector<std::string>& names, bool& failed) {
   std::vector<ArchiveFiles> archives;
+  const auto fail = [&failed](const Error& error) {
+    PrintError(ExplainFile(error.file, error));
+    failed = true;
+  };
   for (const std::string& name : names) {
-    Result<std::vector<ArchiveFiles>> found = FindArchives(name);
-    if (found) {
+    Result<std::vector<ArchiveFiles>> found = FindArchives(name, [&](const Problem& missing) {
+      fail({missing.code, missing.what, missing.file, missing.offset});
+    });
+    if (found)
       std::move(found->begin(), found->end(), std::back_inserter(archives));
-    } else {
-      PrintError(ExplainFile(name, found.error()));
-      failed = true;
-    }
+    else
+      fail(found.error());
   }
   return archives;
 }

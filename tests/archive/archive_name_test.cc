@@ -95,6 +95,21 @@ TEST_F(ArchiveNameTest, AListMayHoldDirectories) {
   EXPECT_FALSE(FindArchives(Path("b") + ",," + Path("a")));
 }
 
+TEST_F(ArchiveNameTest, WhatIsMissingOfAListIsAnErrorUnlessSomebodyListens) {
+  for (const char* name : {"a.meta", "a.0"}) Touch(name);
+  const std::string names = Path("x") + "," + Path("a") + "," + Path("y");
+  EXPECT_EQ(FindArchives(names).error().file, Path("x"));
+  std::vector<std::string> missing;
+  const ProblemSink listen = [&](const Problem& problem) { missing.push_back(problem.file); };
+  const Result<std::vector<ArchiveFiles>> found = FindArchives(names, listen);
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->size(), 1u);
+  EXPECT_EQ((*found)[0].base, Path("a"));
+  EXPECT_EQ(missing, (std::vector{Path("x"), Path("y")}));
+  EXPECT_EQ(FindArchives(Path("x") + "," + Path("y"), listen).error().file, Path("x"));
+  EXPECT_EQ(missing.size(), 2u) << "with nothing left it is an error, and no report";
+}
+
 TEST_F(ArchiveNameTest, ADirectoryWithoutArchivesIsSaidToHaveNone) {
   EXPECT_EQ(FindArchives(directory_.path()).error().code, Errc::kNotFound);
 }

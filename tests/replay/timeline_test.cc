@@ -44,6 +44,24 @@ class TimelineTest : public testing::Test {
   std::vector<Problem> problems_;
 };
 
+TEST_F(TimelineTest, WhatIsNamedButNotThereIsReportedAndLeftOut) {
+  Write("a", 0);
+  const std::string names = directory_ / "missing" + "," + directory_ / "a";
+  OpenOptions options;
+  options.on_problem = [this](const Problem& problem) { problems_.push_back(problem); };
+  const auto timeline = Timeline::Open(names, options);
+  ASSERT_TRUE(timeline) << timeline.error().Message();
+  EXPECT_EQ((*timeline)->size(), 1u);
+  ASSERT_EQ(problems_.size(), 1u);
+  EXPECT_EQ(problems_[0].code, Errc::kNotFound);
+  EXPECT_EQ(problems_[0].file, directory_ / "missing");
+  EXPECT_EQ(*(*timeline)->LookForChange(), Timeline::Change::kNone);
+  EXPECT_EQ(problems_.size(), 1u) << "not at each look";
+  Write("missing", 10);
+  EXPECT_EQ(*(*timeline)->LookForChange(), Timeline::Change::kNewArchives);
+  EXPECT_TRUE(Timeline::Open(names)) << "whether anybody listens or not";
+}
+
 TEST_F(TimelineTest, DamagedMetadataAreSkippedAndReportedOnce) {
   Write("a", 0);
   Write("b", 10);

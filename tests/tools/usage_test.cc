@@ -92,6 +92,17 @@ TEST(UsageTest, NamesOfSomethingElseAreExplained) {
             "fdr: " + directory.path() + ": No archive in this directory\n");
 }
 
+TEST(UsageTest, WhatIsMissingOfAListKeepsNobodyFromTheRest) {
+  const std::string list = "/missing," + kArchive;
+  for (const auto& [verb, status] : {std::pair{"info", 1}, {"check", 1}, {"names", 3}}) {
+    const ChildOutcome outcome = Fdr({verb, list});
+    EXPECT_EQ(outcome.exit_status, status) << verb;
+    EXPECT_NE(outcome.err.find("/missing: No such archive\n"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.out, "") << verb;
+    EXPECT_EQ(Fdr({verb, "/missing,/gone"}).exit_status, 1) << verb;
+  }
+}
+
 TEST(UsageTest, ADirectoryIsNoNameForANewArchive) {
   const TempDirectory directory;
   const ChildOutcome outcome = Fdr({"repair", kArchive, directory / "."});
