@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ctrl-C and SIGTERM as a flag, for verbs that have something to clean up.
+// Ctrl-C, Ctrl-\ and SIGTERM as a flag, for verbs that have something to clean up.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace fdr::tools {
 
-/// From now on SIGINT, SIGTERM and SIGHUP only set the flag; a second one ends the process.  One
-/// that was ignored (nohup) still is.
+/// From now on SIGINT, SIGQUIT, SIGTERM and SIGHUP only set the flag; a second one ends the
+/// process. One that was ignored (nohup) still is.
 void CatchInterrupts();
 bool Interrupted();
 

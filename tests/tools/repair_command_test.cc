@@ -104,14 +104,17 @@ TEST_F(RepairCommandTest, AnInterruptedRepairLeavesNothing) {
   for (int volume = 1; volume < 15; ++volume)
     std::filesystem::create_symlink(in + ".0", in + "." + std::to_string(volume));
   const std::vector<std::string> before = FileNames(directory_.path());
-  const std::string script = std::string(FDR_COMMAND) +
+  // In the background a shell without job control has SIGINT and SIGQUIT ignored.
+  const std::string script = "set -m; ulimit -c 0; " + std::string(FDR_COMMAND) +
                              R"( repair "$1" "$2" & until [ -e "$2.meta.part" ]; do :; done
-                             kill -TERM $!; wait $!; echo $?)";
-  const auto outcome = RunChild({.argv = {"bash", "-c", script, "bash", in, out_}});
-  ASSERT_EQ(ErrorOf(outcome), "");
-  EXPECT_EQ(outcome->out, "143\n") << "as ended by the signal";
-  EXPECT_EQ(outcome->err, "fdr: repair: interrupted; there is no new archive\n");
-  EXPECT_EQ(FileNames(directory_.path()), before);
+                             kill -$3 $!; { wait $!; } 2>/dev/null; echo $?)";
+  for (const auto& [signal, status] : {std::pair{"TERM", "143\n"}, {"QUIT", "131\n"}}) {
+    const auto outcome = RunChild({.argv = {"bash", "-c", script, "bash", in, out_, signal}});
+    ASSERT_EQ(ErrorOf(outcome), "");
+    EXPECT_EQ(outcome->out, status) << "as ended by the signal";
+    EXPECT_EQ(outcome->err, "fdr: repair: interrupted; there is no new archive\n");
+    EXPECT_EQ(FileNames(directory_.path()), before);
+  }
 }
 
 TEST_F(RepairCommandTest, JsonIsOneDocument) {

@@ -126,11 +126,14 @@ TEST_F(ReplayKeysTest, BracketsJumpATenthOfTheWindowOnTheGridOfAnInterval) {
 }
 
 TEST_F(ReplayKeysTest, TheTerminalIsLeftAsItWas) {
-  for (const char* how : {"q", "\x03"}) {
+  for (const auto& [how, signal] : {std::pair{"q", 0}, {"\x03", SIGINT}, {"\x1c", SIGQUIT}}) {
     for (const bool plot : {false, true}) {
       std::vector<std::string> options = kSlow;
       if (plot) options.push_back("--plot");
-      TerminalChild child(Replay(options));
+      ChildRequest request = Replay(options);
+      const std::string without_core = "ulimit -c 0; exec \"$@\"";
+      request.argv.insert(request.argv.begin(), {"sh", "-c", without_core, "sh"});
+      TerminalChild child(request);
       const tcflag_t before = child.first_modes().c_lflag;
       EXPECT_NE(before & (ICANON | ECHO), 0u);
       child.WaitFor(plot ? "22:13:20" : Row(1000));
@@ -139,7 +142,7 @@ TEST_F(ReplayKeysTest, TheTerminalIsLeftAsItWas) {
       child.Press(how);
       const ChildOutcome outcome = child.WaitForEnd();
       EXPECT_EQ(child.Modes().c_lflag, before);
-      EXPECT_EQ(outcome.signal, *how == 'q' ? 0 : SIGINT);
+      EXPECT_EQ(outcome.signal, signal);
       const bool has_left = outcome.out.find("\x1b[?25h\x1b[?1049l") != std::string::npos;
       EXPECT_EQ(has_left, plot);
     }
