@@ -70,6 +70,19 @@ void AppendText(const MetricFacts& facts, std::size_t width, bool verbose, std::
     out += fmt::format("    [{}] {}\n", instance.id, Printable(instance.name));
 }
 
+// The first line.
+std::string JsonHead(const ArchiveContext& context) {
+  std::string out;
+  JsonWriter(out)
+      .BeginObject()
+      .Key("schema")
+      .String("fdr.names/1")
+      .Key("host")
+      .String(context.HostName())
+      .EndObject();
+  return out + '\n';
+}
+
 void AppendJson(const MetricFacts& facts, std::string& out) {
   JsonWriter json(out);
   json.BeginObject().Key("name").String(facts.name).Key("id").String(ToString(facts.desc.id));
@@ -123,6 +136,7 @@ int Run(const NamesCommand& command) {
   std::size_t width = 0;
   for (const std::string& name : *names) width = std::max(width, name.size());
   std::string out;
+  if (command.common.json && !WriteOutput(JsonHead(**context))) return kFailed;
   for (const std::string& name : *names) {
     const Result<MetricFacts> facts =
         FactsOf(**context, name, command.verbose || command.common.json);

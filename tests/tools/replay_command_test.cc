@@ -306,6 +306,7 @@ TEST_F(ReplayCommandTest, NamesListWhatThereIs) {
             "    How busy it is,\n"
             "    all in all.\n");
   EXPECT_EQ(Run({"--json", "toy.disk.reads"}, "names").out,
+            "{\"schema\":\"fdr.names/1\",\"host\":\"toyhost\"}\n"
             "{\"name\":\"toy.disk.reads\",\"id\":\"60.0.1\",\"type\":\"64-bit unsigned int\","
             "\"semantics\":\"counter\",\"units\":\"count\",\"indom\":\"60.1\",\"instances\":["
             "{\"id\":0,\"name\":\"sda\"},{\"id\":1,\"name\":\"sd b\"}]}\n");
