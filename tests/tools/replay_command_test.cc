@@ -281,6 +281,23 @@ TEST_F(ReplayCommandTest, WhoReadsNoFurtherIsNoReasonForAMessage) {
   EXPECT_EQ(outcome->out, "               toy.load\n");
 }
 
+TEST_F(ReplayCommandTest, OutputThatCannotBeWrittenIsAFailure) {
+  for (const char* how : {"--csv", "--json", "--plot", "--raw"}) {
+    const auto outcome =
+        RunChild({.argv = {"sh", "-c", FDR_COMMAND " replay \"$1\" toy.load $2 >/dev/full", "sh",
+                           base_, how}});
+    ASSERT_EQ(ErrorOf(outcome), "");
+    EXPECT_EQ(outcome->err, "fdr: standard output: No space left on device\n") << how;
+    EXPECT_EQ(outcome->exit_status, 1) << how;
+  }
+  // Not all in one piece.
+  const auto outcome = RunChild(
+      {.argv = {"sh", "-c", FDR_COMMAND " replay -t 1ms \"$1\" toy.load >/dev/full", "sh", base_}});
+  ASSERT_EQ(ErrorOf(outcome), "");
+  EXPECT_EQ(outcome->err, "fdr: standard output: No space left on device\n");
+  EXPECT_EQ(outcome->exit_status, 1);
+}
+
 TEST_F(ReplayCommandTest, DamageIsSteppedOverAndSaid) {
   ByteBuffer bytes = ReadFile(base_ + ".0");
   bytes.resize(bytes.size() - 5);

@@ -71,8 +71,8 @@ int Player::Run() {
 
 int Player::Finish() {
   finished_ = true;
-  sink_.End(out_);
-  if (!Flush()) return kFailed;
+  if (!output_failed_) sink_.End(out_);
+  if (output_failed_ || !Flush()) return kFailed;
   if (shown_ == 0 && !command_.common.quiet && errors_.empty())
     PrintError("These metrics have no values in this time window");
   if (!errors_.empty()) return shown_ > 0 ? kDataLost : kFailed;
@@ -154,10 +154,10 @@ bool Player::Flush() {
     out_ += status;
     status_ = status;
   }
-  const bool written = WriteOutput(out_);
+  output_failed_ = !WriteOutput(out_);
   out_.clear();
   flushed_ = Clock::now();
-  return written;
+  return !output_failed_;
 }
 
 // What can be read is shown: the next time of an interpolation may be out of the damage; behind a

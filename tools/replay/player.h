@@ -70,6 +70,7 @@ class Player {
 
   bool quit_ = false;
   bool finished_ = false;
+  bool output_failed_ = false;
   const bool on_screen_;  // standard output is a terminal
 
   // At the pace of a clock:
