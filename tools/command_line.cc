@@ -4,6 +4,7 @@
 #include "fdr/tools/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <functional>
 #include <sstream>
 
@@ -31,6 +32,16 @@ CLI::Validator NotNegative() {
   return CLI::Validator(
       [](const std::string& text) {
         return text.starts_with('-') ? "Negative: " + text : std::string();
+      },
+      "");
+}
+
+// Unlike CLI::PositiveNumber, which tells the whole range of a double.
+CLI::Validator Positive() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        const bool is_more = std::strtod(text.c_str(), nullptr) > 0;
+        return is_more ? std::string() : "Not more than 0: " + text;
       },
       "");
 }
@@ -256,7 +267,7 @@ void AddReplay(CLI::App& app, Chosen& chosen) {
           ->group("Playing");
   verb->get_option("--reverse")->excludes(follow);
   verb->add_option("--rate", c.rate, "Play at so many times real time")
-      ->check(CLI::PositiveNumber)
+      ->check(Positive())
       ->type_name("N")
       ->group("Playing");
   verb->footer(R"(

@@ -40,7 +40,7 @@ Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const
                                 .now = std::time(nullptr)};
   const Result<TimeWindow> window = ParseTimeWindow(
       {.start = command.start, .finish = command.finish}, bounds, IntervalRules::kPlain);
-  if (!window) return Fail(window.error());
+  if (!window) return Fail(ExplainTime(window.error()));
   if (command.start) walk.start = window->start;
   if (command.finish) walk.finish = window->end;
   return {};

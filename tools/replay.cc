@@ -83,6 +83,18 @@ void WarnOfWidth(RowSink& sink) {
                     width, terminal));
 }
 
+// Of a chart: no texts.  Says what goes; false if nothing is left.
+bool KeepDrawable(std::vector<Column>& columns, bool quiet) {
+  const std::size_t dropped =
+      std::erase_if(columns, [](const Column& column) { return !IsNumeric(column.desc.type); });
+  if (columns.empty())
+    PrintError("None of these metrics is a number, which a chart could show");
+  else if (dropped > 0 && !quiet)
+    PrintError(fmt::format("warning: {} of the series {} not drawn", dropped,
+                           dropped == 1 ? "has no numbers, and is" : "have no numbers, and are"));
+  return !columns.empty();
+}
+
 Result<Zone> ZoneOf(const ReplayCommand& command, const LabelRecord& label) {
   if (command.zone) return Zone::FromPeerOption(*command.zone);
   return ChooseZone(command.archive_zone ? "archive" : command.common.zone, label);
@@ -103,12 +115,14 @@ int Run(const ReplayCommand& command) {
   const Result<Plan> plan = MakePlan(command, **context, *zone);
   if (!plan) return fail(plan.error());
   if (plan->warning && !command.common.quiet) PrintError(*plan->warning);
-  const auto columns = SelectColumns(**context, command.metrics, command.raw);
+  auto columns = SelectColumns(**context, command.metrics, command.raw);
   if (!columns) return fail(columns.error());
   if (columns->empty()) {
     PrintError("None of these metrics has an instance in this archive");
     return kFailed;
   }
+
+  if (command.plot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
 
   CatchInterrupts();
   const std::unique_ptr<RowSink> sink = MakeSink(command, *plan, **context, *zone, *columns);

@@ -33,6 +33,21 @@ std::string HumanTime(Timestamp stamp, const Zone& zone, Version version) {
                      t.minute, t.second, fraction, t.abbreviation);
 }
 
+std::string UnderTitle(std::string_view title, std::string_view complaint) {
+  std::string text = fmt::format("{}:\n  ", title);
+  for (const char c : complaint.substr(0, complaint.find_last_not_of('\n') + 1)) {
+    text += c;
+    if (c == '\n') text += "  ";  // so that it still points at the same place
+  }
+  return text;
+}
+
+Error ExplainTime(Error error) {
+  if (error.what.find('\n') != std::string::npos)
+    error.what = UnderTitle("Not a time or an interval; fdr-replay(1) lists what is", error.what);
+  return error;
+}
+
 std::string Rfc3339(Timestamp stamp, const Zone& zone) {
   const LocalTime t = zone.At(stamp.sec);
   std::string text = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:09}", t.year, t.month,

@@ -22,6 +22,12 @@ Result<Zone> ChooseZone(std::string_view option, const LabelRecord& label);
 /// "2022-04-03 06:50:55.401624349 AEST"; version 2 archives know microseconds only.
 std::string HumanTime(Timestamp stamp, const Zone& zone, Version version);
 
+/// A complaint of the parsers of times and intervals, which points at a place in what was typed
+/// (replay/caret.h), below a line that says what it is about.
+std::string UnderTitle(std::string_view title, std::string_view complaint);
+/// The same for what is no time and no interval.  Other errors stay as they are.
+Error ExplainTime(Error error);
+
 /// "2022-04-03T06:50:55.401624349+10:00".
 std::string Rfc3339(Timestamp stamp, const Zone& zone);
 

@@ -101,6 +101,17 @@ TEST_F(PlanTest, AWindowElsewhereIsNoticed) {
   command = {};
   command.finish = "@1999-01-01";
   EXPECT_NE(Make(command)->warning, std::nullopt);
+  command.start = "@1998-01-01";
+  EXPECT_NE(Make(command)->warning, std::nullopt);
+}
+
+TEST_F(PlanTest, AnAlignmentThatDoesNotFitIsPointedAt) {
+  ReplayCommand command;
+  command.align = "1h";
+  EXPECT_EQ(Make(command)->warning,
+            "warning: The rows begin at no multiple:\n"
+            "  1h\n"
+            "  ^ -- alignment specified by -A switch could not be applied");
 }
 
 }  // namespace

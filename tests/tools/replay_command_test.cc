@@ -190,6 +190,17 @@ TEST_F(ReplayCommandTest, ChartsShowTheSeries) {
             std::string::npos);
 }
 
+TEST_F(ReplayCommandTest, ChartsShowNoTexts) {
+  const ChildOutcome both = Run({"toy.state", "toy.load", "--plot"});
+  EXPECT_EQ(both.err, "fdr: warning: 1 of the series has no numbers, and is not drawn\n");
+  EXPECT_EQ(both.exit_status, 0);
+  EXPECT_EQ(both.out, Run({"toy.load", "--plot"}).out);
+  const ChildOutcome none = Run({"toy.state", "--plot"});
+  EXPECT_EQ(none.err, "fdr: None of these metrics is a number, which a chart could show\n");
+  EXPECT_EQ(none.exit_status, 1);
+  EXPECT_EQ(none.out, "");
+}
+
 TEST_F(ReplayCommandTest, PlayingAtAHighRateShowsTheSame) {
   EXPECT_EQ(Run({"toy.disk", "--rate", "100000"}).out, Run({"toy.disk"}).out);
 }
@@ -208,7 +219,13 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
   EXPECT_EQ(message({"toy.load[1]"}, 2), "fdr: toy.load has no instances, but one value\n");
   EXPECT_EQ(message({"toy.disk.reads[]"}, 2), "fdr: An instance is missing in []\n");
   EXPECT_EQ(message({"toy.load", "-t", "10parsecs"}, 2),
-            "fdr: 10parsecs\n  ^ -- unexpected value\n");
+            "fdr: Not a time or an interval; fdr-replay(1) lists what is:\n"
+            "  10parsecs\n"
+            "    ^ -- unexpected value\n");
+  EXPECT_EQ(message({"toy.load", "-S", "noonish"}, 2),
+            "fdr: Not a time or an interval; fdr-replay(1) lists what is:\n"
+            "  noonish\n"
+            "  ^ -- unexpected value\n");
   EXPECT_EQ(message({"toy.load", "-t", "0"}, 2), "fdr: The interval must be more than 0\n");
   EXPECT_EQ(message({"toy.load", "--mode", "fast"}, 2),
             "fdr: There is no mode \"fast\": it is recorded or interpolated\n");
@@ -222,7 +239,8 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
             "fdr: warning: The archive goes from 2023-11-14 22:13:20 to 2023-11-14 22:14:10\n"
             "fdr: These metrics have no values in this time window\n");
   EXPECT_NE(message({"toy.load", "--csv", "--plot"}, 2), "");
-  EXPECT_NE(message({"toy.load", "--rate", "0"}, 2), "");
+  EXPECT_EQ(message({"toy.load", "--rate", "0"}, 2),
+            "fdr: replay: --rate: Not more than 0: 0; fdr replay --help explains more\n");
   EXPECT_NE(message({}, 2), "");
 }
 

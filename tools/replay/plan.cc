@@ -10,6 +10,7 @@
 #include "fdr/replay/interval.h"
 #include "fdr/replay/time_window.h"
 #include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {
@@ -21,7 +22,7 @@ constexpr const char* kInterpolated = "interpolated";
 Result<std::int64_t> Step(const ReplayCommand& command) {
   if (!command.interval) return kSecond;
   const Result<Interval> interval = ParseInterval(*command.interval, IntervalRules::kPlain);
-  if (!interval) return Fail(interval.error());
+  if (!interval) return Fail(ExplainTime(interval.error()));
   if (interval->sec > std::numeric_limits<std::int64_t>::max() / kSecond - 1)
     return Fail(Errc::kInvalidArgument, "An interval of more than 292 years");
   const std::int64_t step = interval->sec * kSecond + interval->nsec;
@@ -79,15 +80,17 @@ Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, con
                            IntervalRules::kPlain);
   };
   const Result<TimeWindow> window = parse(*end);
-  if (!window) return Fail(window.error());
+  if (!window) return Fail(ExplainTime(window.error()));
 
   const Timestamp last = window->end.value_or(*end);
   plan.window_start = window->start;
   plan.window_end = last;
-  plan.warning = window->warning;
-  if (command.start && command.finish && last < window->start)
+  if (window->warning)
+    plan.warning = UnderTitle("warning: The rows begin at no multiple", *window->warning);
+  const bool is_before_all = last < context.label().start;
+  if (command.start && command.finish && last < window->start && !is_before_all)
     return Fail(Errc::kInvalidArgument, "The time window ends before it starts");
-  if (last < context.label().start || window->start > *end) {
+  if (is_before_all || window->start > *end) {
     const TimeStyle style{zone, true, 0};
     plan.warning = "warning: The archive goes from " + TimeText(context.label().start, style) +
                    " to " + TimeText(*end, style);
