@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "fdr/replay/pmapi/c_memory.h"
+#include "fdr/replay/pmapi/event_order.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -73,12 +74,18 @@ class Builder {
     to.value.pval = reinterpret_cast<pmValueBlock*>(blocks_);
     std::memcpy(blocks_, &from.header, sizeof from.header);
     if (!from.IsNumber())
-      std::memcpy(blocks_ + PM_VAL_HDR_SIZE, from.Payload().data(), from.size());
+      StorePayload(from);
     else if (from.size() == sizeof from.bits)
       std::memcpy(blocks_ + PM_VAL_HDR_SIZE, &from.bits, sizeof from.bits);
     else
       StoreWord(from.Word());
     blocks_ += BlockSize(from.header);
+  }
+  void StorePayload(const FetchedValue& from) {
+    char* const to = blocks_ + PM_VAL_HDR_SIZE;
+    std::memcpy(to, from.Payload().data(), from.size());
+    if (from.type() == Type::kEvent || from.type() == Type::kHighresEvent)
+      EventsToHostOrder(from.type(), {to, from.size()});
   }
   void StoreWord(std::uint32_t word) { std::memcpy(blocks_ + PM_VAL_HDR_SIZE, &word, sizeof word); }
 
