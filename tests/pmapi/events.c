@@ -135,6 +135,7 @@ static void make_one(void) {
   words[1] = (uint32_t)records;
   uint32_t length = (uint32_t)used * 4;
   if (below(10) == 0) length = (uint32_t)below((int)length + 12);
+  memset((char *)words + length, 0, sizeof words - length);
   words[0] = (uint32_t)type << 24 | length;
   if (!is_harmless(type == PM_TYPE_HIGHRES_EVENT, length)) return;
   set.vlist[0].value.pval = (pmValueBlock *)words;
