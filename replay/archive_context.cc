@@ -284,8 +284,8 @@ std::vector<OwnedLabelSet> ArchiveContext::LabelsAt(LabelLevel level, std::uint3
   std::vector<OwnedLabelSet> sets;
   if (!record) return sets;
   for (LabelSet& set : history->Record(*record).sets)
-    sets.push_back({set.instance, std::string(set.json), std::move(set.entries),
-                    std::min(set.count, 0)});
+    sets.push_back(
+        {set.instance, std::string(set.json), std::move(set.entries), std::min(set.count, 0)});
   return sets;
 }
 

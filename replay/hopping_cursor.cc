@@ -4,17 +4,30 @@
 #include "fdr/replay/hopping_cursor.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace fdr {
 
 constexpr std::size_t kBufferSize = 64 * 1024;
-constexpr int kNear = 128;       // so many records are walked before the index is asked for a place
-constexpr int kWalkUnaided = 4;  // ... or before a summary is asked for the next record of interest
+constexpr int kNear = 128;  // so many records are walked before the index is asked for a place, ...
+constexpr int kGuess = 4;   // ... and so many before it is clear that there would be more
+constexpr int kWalkUnaided = 4;  // so many before a summary is asked for the next one of interest
 constexpr std::uint64_t kWalkCheap = 1 << 20;  // so many bytes are walked before one is made, ...
 constexpr std::uint64_t kWalkShare = 8;        // ... or this part of the volume, if that is more
+constexpr std::uint64_t kHeadCost = 4096;      // so many bytes of records cost as much as a head
 
 HoppingCursor::HoppingCursor(const Timeline& timeline)
     : timeline_(&timeline), cursor_(timeline, kBufferSize) {}
+
+namespace {
+
+// Whether, at the pace of the first records, it takes too many to get to t.
+bool IsFar(Timestamp first, Timestamp here, Timestamp t) {
+  const double walked = std::abs(SecondsBetween(first, here));
+  return std::abs(SecondsBetween(here, t)) * kGuess > walked * kNear;
+}
+
+}  // namespace
 
 Result<void> HoppingCursor::MoveBehind(Timestamp t) {
   walked_ = 0;
@@ -23,20 +36,23 @@ Result<void> HoppingCursor::MoveBehind(Timestamp t) {
   const std::size_t archive = timeline_->ArchiveBefore(t.Plus(1));
   if (cursor_.position().archive < archive) return cursor_.SeekAfter(t);
   bool moved_back = false;
+  std::optional<Timestamp> first;
   for (int i = 0; i < kNear; ++i) {
     const TimelinePosition here = cursor_.position();
-    const Result<std::optional<Timestamp>> stamp =
-        moved_back ? cursor_.PreviousStamp() : cursor_.NextStamp();
-    if (!stamp) break;
+    const Result<std::optional<TimelineHead>> head =
+        moved_back ? cursor_.PreviousHead() : cursor_.NextHead();
+    if (!head) break;
+    if (*head && !first) first = (*head)->stamp;
+    if (*head && i == kGuess && IsFar(*first, (*head)->stamp, t)) break;
     if (!moved_back) {
-      if (*stamp && **stamp <= t) continue;
+      if (*head && (*head)->stamp <= t) continue;
       if (const Result<void> restored = cursor_.Restore(here); !restored) return restored;
       if (i > 0) return {};
       moved_back = true;  // not once forward: perhaps it lies behind
       continue;
     }
-    if (!*stamp) return {};
-    if (**stamp <= t || cursor_.position().archive < archive) return cursor_.Restore(here);
+    if (!*head) return {};
+    if ((*head)->stamp <= t || cursor_.position().archive < archive) return cursor_.Restore(here);
   }
   return cursor_.SeekAfter(t);
 }
@@ -49,12 +65,23 @@ Result<void> HoppingCursor::MoveTo(TimelinePosition position) {
 
 Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
                                                          const Interest& interest) {
-  if (walked_++ >= kWalkUnaided && MayHop())
-    if (const Result<void> hopped = Hop(direction, interest); !hopped) return Fail(hopped.error());
+  if (const Result<void> hopped = HopIfFar(direction, interest); !hopped)
+    return Fail(hopped.error());
   Result<std::optional<TimelineEvent>> event =
       direction == Direction::kForward ? cursor_.NextWhole() : cursor_.Previous();
   if (event && *event && walked_ > kWalkUnaided) walked_far_ += (*event)->body.size();
   return event;
+}
+
+Result<std::optional<TimelineHead>> HoppingCursor::StepHead(const Interest& interest) {
+  if (const Result<void> hopped = HopIfFar(Direction::kForward, interest); !hopped)
+    return Fail(hopped.error());
+  if (walked_ > kWalkUnaided) walked_far_ += kHeadCost;
+  return cursor_.NextHead();
+}
+
+Result<void> HoppingCursor::HopIfFar(Direction direction, const Interest& interest) {
+  return walked_++ >= kWalkUnaided && MayHop() ? Hop(direction, interest) : Result<void>();
 }
 
 // To make a summary, the whole volume is read: not before much of that was read for want of one.

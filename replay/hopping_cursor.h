@@ -33,6 +33,8 @@ class HoppingCursor {
   /// marks never are.  Nothing at either end, also where the very last record is not all there
   /// (yet).
   Result<std::optional<TimelineEvent>> Step(Direction direction, const Interest& interest);
+  /// The same forward, with nothing read of the event but its head.
+  Result<std::optional<TimelineHead>> StepHead(const Interest& interest);
 
   TimelinePosition position() const { return cursor_.position(); }
 
@@ -44,6 +46,7 @@ class HoppingCursor {
     std::uint64_t edge = 0;
   };
 
+  Result<void> HopIfFar(Direction direction, const Interest& interest);
   bool MayHop() const;
   Result<void> Hop(Direction direction, const Interest& interest);
   bool IsOnStretch(TimelinePosition here, Direction direction) const;

@@ -15,7 +15,7 @@ namespace fdr {
 enum class IntervalRules {
   kPcp,  ///< pmParseHighResInterval(3): "100ms" is a hundred minutes; no "us", "ns" or "week".
   kPcpMicros,  ///< pmParseInterval(3): the same, rounded to microseconds.
-  kPlain,  ///< "100ms" is a tenth of a second; "us", "ns", "w", "week" too; decimals are exact.
+  kPlain,      ///< "100ms" is a tenth of a second; "us", "ns", "w", "week" too; decimals are exact.
 };
 
 /// Never negative.

@@ -15,12 +15,13 @@ Result<bool> MarkSearch::Between(Timestamp a, Timestamp b) {
     return MetricBits((metadata.metrics().size() + 63) / 64);
   };
   while (true) {
-    const Result<std::optional<TimelineEvent>> event = cursor_.Step(Direction::kForward, nothing);
-    if (!event) return Fail(event.error());
-    if (!*event) return cursor_.position().archive < archive;
+    const std::size_t here = cursor_.position().archive;
+    const Result<std::optional<TimelineHead>> head = cursor_.StepHead(nothing);
+    if (!head) return Fail(head.error());
+    if (!*head) return cursor_.position().archive < archive;
     // The mark between two archives that overlap has a later stamp, but counts.
-    if ((*event)->stamp > b && (*event)->archive >= archive) return false;
-    if (!(*event)->is_mark) continue;
+    if ((*head)->stamp > b && here >= archive) return false;
+    if (!(*head)->is_mark) continue;
     const Result<bool> ignored = marks_.Ignores(cursor_.position());
     if (!ignored) return ignored;
     if (!*ignored) return true;

@@ -205,13 +205,14 @@ Result<std::optional<Found>> TimelineCursor::StepForward(
   }
 }
 
-Result<std::optional<Timestamp>> TimelineCursor::StampOf(
+Result<std::optional<TimelineHead>> TimelineCursor::HeadOf(
     const Result<std::optional<FrameHead>>& head) const {
   if (!head) return Fail(head.error());
+  const Bytes body = (*head)->body;
   const Version version = timeline_->archive(archive_).version();
-  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, (*head)->body);
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, body);
   if (!stamp) return Fail(stamp.error());
-  return *stamp;
+  return TimelineHead{*stamp, ResultRecord::IsMark(version, body)};
 }
 
 Result<std::optional<Timestamp>> TimelineCursor::CrossForward() {
@@ -240,11 +241,14 @@ Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
   return TimelineEvent{**mark, true, archive_ - 1, {}, {}};
 }
 
-Result<std::optional<TimelineEvent>> TimelineCursor::NextWhole() {
-  Result<std::optional<TimelineEvent>> event = Next();
-  if (!event && IsDamage(event.error().code) && IsAtDataEnd()) return std::nullopt;
-  return event;
+template <class Found>
+Result<std::optional<Found>> TimelineCursor::NothingIfTorn(
+    Result<std::optional<Found>> found) const {
+  if (!found && IsDamage(found.error().code) && IsAtDataEnd()) return std::nullopt;
+  return found;
 }
+
+Result<std::optional<TimelineEvent>> TimelineCursor::NextWhole() { return NothingIfTorn(Next()); }
 
 Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
   const Result<std::optional<Frame>> frame = cursor_.Previous();
@@ -255,14 +259,22 @@ Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
   return TimelineEvent{**mark, true, archive_, {}, {}};
 }
 
-Result<std::optional<Timestamp>> TimelineCursor::NextStamp() {
+Result<std::optional<TimelineHead>> TimelineCursor::NextHead() {
   const Result<std::optional<FrameHead>> head = StepForward(&RecordCursor::NextHead);
-  return !head || *head ? StampOf(head) : CrossForward();
+  if (!head || *head) return NothingIfTorn(HeadOf(head));
+  const Result<std::optional<Timestamp>> mark = CrossForward();
+  if (!mark) return Fail(mark.error());
+  if (!*mark) return std::nullopt;
+  return TimelineHead{**mark, true};
 }
 
-Result<std::optional<Timestamp>> TimelineCursor::PreviousStamp() {
+Result<std::optional<TimelineHead>> TimelineCursor::PreviousHead() {
   const Result<std::optional<FrameHead>> head = cursor_.PreviousHead();
-  return !head || *head ? StampOf(head) : CrossBackward();
+  if (!head || *head) return HeadOf(head);
+  const Result<std::optional<Timestamp>> mark = CrossBackward();
+  if (!mark) return Fail(mark.error());
+  if (!*mark) return std::nullopt;
+  return TimelineHead{**mark, true};
 }
 
 Result<bool> TimelineCursor::SkipVolume(Direction direction) {
@@ -307,9 +319,9 @@ Result<void> TimelineCursor::Seek(Timestamp t) {
   // Behind a torn record there may be more before t; behind all of an archive, the mark.
   while (true) {
     const TimelinePosition here = position();
-    const Result<std::optional<Timestamp>> next = NextStamp();
+    const Result<std::optional<TimelineHead>> next = NextHead();
     // Damage shows when somebody reads it.
-    if (!next || !*next || **next >= t) return Restore(here);
+    if (!next || !*next || (*next)->stamp >= t) return Restore(here);
     if (archive_ != archive) return {};
   }
 }

@@ -117,6 +117,12 @@ struct TimelineEvent {
   Bytes body;       ///< of the record; valid until the cursor moves
 };
 
+/// What the first bytes of an event say.
+struct TimelineHead {
+  Timestamp stamp;
+  bool is_mark = false;
+};
+
 /// Walks records and marks in either direction, across volumes and archives.  One thread at a time.
 /// Borrows the timeline, and must be made anew after its Refresh().
 class TimelineCursor {
@@ -134,9 +140,9 @@ class TimelineCursor {
   /// that is not all there yet.
   Result<std::optional<TimelineEvent>> NextWhole();
 
-  /// The same steps, with nothing known of the event but its stamp.
-  Result<std::optional<Timestamp>> NextStamp();
-  Result<std::optional<Timestamp>> PreviousStamp();
+  /// As NextWhole() and Previous(), with nothing read of the event but its head.
+  Result<std::optional<TimelineHead>> NextHead();
+  Result<std::optional<TimelineHead>> PreviousHead();
 
   /// Before the first event with a stamp >= t; behind the last with a stamp <= t.
   Result<void> Seek(Timestamp t);
@@ -160,7 +166,9 @@ class TimelineCursor {
   template <class Found>
   Result<std::optional<Found>> StepForward(Result<std::optional<Found>> (RecordCursor::*step)());
   Result<std::optional<TimelineEvent>> EventOf(const Result<std::optional<Frame>>& frame) const;
-  Result<std::optional<Timestamp>> StampOf(const Result<std::optional<FrameHead>>& head) const;
+  template <class Found>
+  Result<std::optional<Found>> NothingIfTorn(Result<std::optional<Found>> found) const;
+  Result<std::optional<TimelineHead>> HeadOf(const Result<std::optional<FrameHead>>& head) const;
   // Over the mark to the next archive, or to the end of the one before; its stamp.
   Result<std::optional<Timestamp>> CrossForward();
   Result<std::optional<Timestamp>> CrossBackward();
