@@ -10,6 +10,7 @@
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/event_metrics.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -32,11 +33,9 @@ void Fill(const OwnedLabelSet& from, pmLabelSet& to) {
   }
   if (!from.entries.empty()) {
     to.labels = AllocateArray<pmLabel>(from.entries.size()).release();
-    for (const LabelEntry& entry : from.entries) {
-      to.labels[to.nlabels++] = Convert(entry);
-      if ((entry.flags & kLabelCompound) != 0) to.compound = 1;
-    }
+    for (const LabelEntry& entry : from.entries) to.labels[to.nlabels++] = Convert(entry);
   }
+  if (from.json.empty()) return;
   to.json = NewString(from.json);
   to.jsonlen = static_cast<std::uint16_t>(from.json.size());
 }
@@ -71,7 +70,7 @@ int GetAllLabels(pmID id, pmLabelSet** to) {
   if (!context) return PM_ERR_NOCONTEXT;
   const MetricId metric{id};
   const Desc* const desc = context->metadata().FindDesc(metric);
-  if (desc == nullptr) return PM_ERR_PMID_LOG;
+  if (desc == nullptr && FindEventMetric(id) == nullptr) return PM_ERR_PMID_LOG;
   std::vector<OwnedLabelSet> all;
   const auto add = [&](LabelLevel level, std::uint32_t ident) {
     for (OwnedLabelSet& set : context->archive().LabelsAt(level, ident, context->Now()))
@@ -79,7 +78,7 @@ int GetAllLabels(pmID id, pmLabelSet** to) {
   };
   add(LabelLevel::kContext, PM_ID_NULL);
   add(LabelLevel::kDomain, metric.domain());
-  if (!desc->indom.IsNull()) add(LabelLevel::kInDom, desc->indom.value);
+  if (desc != nullptr && !desc->indom.IsNull()) add(LabelLevel::kInDom, desc->indom.value);
   add(LabelLevel::kCluster, MetricId::Build(metric.domain(), metric.cluster(), 0).value);
   add(LabelLevel::kItem, id);
   return Give(all, to);

@@ -1,0 +1,204 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/label_json.h"
+
+#include <algorithm>
+
+namespace fdr::pmapi {
+namespace {
+
+enum class Status { kFine, kBrokenOff, kWrong };
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsAlpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+bool IsName(std::string_view name) {
+  return !name.empty() && IsAlpha(name.front()) &&
+         std::all_of(name.begin(), name.end(),
+                     [](char c) { return IsAlpha(c) || IsDigit(c) || c == '_' || c == '.'; });
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : rest_(text) {}
+
+  Status Parse() {
+    const Status status = Token('{');
+    if (status != Status::kFine) return status;
+    if (const Status members = Members({}); members != Status::kFine) return members;
+    SkipSpace();
+    return rest_.empty() ? Status::kFine : Status::kWrong;
+  }
+  std::vector<JsonLabel>& labels() { return labels_; }
+
+ private:
+  void SkipSpace() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\n\r"), rest_.size()));
+  }
+  // 0 at the end.
+  char Peek() const { return rest_.empty() ? '\0' : rest_.front(); }
+  Status Unexpected() const { return rest_.empty() ? Status::kBrokenOff : Status::kWrong; }
+  char Take() {
+    const char c = rest_.front();
+    rest_.remove_prefix(1);
+    return c;
+  }
+  Status Token(char c) {
+    SkipSpace();
+    if (Peek() != c || rest_.empty()) return Unexpected();
+    Take();
+    return Status::kFine;
+  }
+
+  // Behind the brace.  `outer` is empty, or the label whose value this is.
+  Status Members(std::string_view outer) {
+    SkipSpace();
+    if (Peek() == '}') {
+      Take();
+      if (!outer.empty()) Add(outer, {}, "{}");
+      return Status::kFine;
+    }
+    for (;;) {
+      if (const Status status = Member(outer); status != Status::kFine) return status;
+      SkipSpace();
+      if (Peek() == '}') {
+        Take();
+        return Status::kFine;
+      }
+      if (const Status status = Token(','); status != Status::kFine) return status;
+    }
+  }
+
+  Status Member(std::string_view outer) {
+    std::string quoted;
+    SkipSpace();
+    if (const Status status = String(quoted); status != Status::kFine) return status;
+    const std::string_view name = std::string_view(quoted).substr(1, quoted.size() - 2);
+    if (!IsName(name)) return Status::kWrong;
+    if (const Status status = Token(':'); status != Status::kFine) return status;
+    SkipSpace();
+    if (Peek() == '{' && outer.empty()) {
+      Take();
+      return Members(name);
+    }
+    std::string value;
+    const Status status = Peek() == '[' ? Array(value) : Primitive(value);
+    if (status == Status::kFine) Add(outer, name, std::move(value));
+    return status;
+  }
+
+  void Add(std::string_view outer, std::string_view inner, std::string value) {
+    JsonLabel& label = labels_.emplace_back();
+    label.name = outer;
+    if (!outer.empty() && !inner.empty()) label.name += '.';
+    label.name += inner;
+    label.value = std::move(value);
+    label.is_compound = !outer.empty() && !inner.empty();
+    label.compared = inner.empty() ? outer.size() : inner.size();
+  }
+
+  Status Array(std::string& value) {
+    value += Take();
+    SkipSpace();
+    if (Peek() == ']') {
+      value += Take();
+      return Status::kFine;
+    }
+    for (;;) {
+      SkipSpace();
+      if (const Status status = Primitive(value); status != Status::kFine) return status;
+      SkipSpace();
+      if (Peek() != ']' && Peek() != ',') return Unexpected();
+      value += Take();
+      if (value.back() == ']') return Status::kFine;
+    }
+  }
+
+  Status Primitive(std::string& value) {
+    if (Peek() == '"') return String(value);
+    if (Peek() == '-' || IsDigit(Peek())) return Number(value);
+    for (const std::string_view word : {"true", "false", "null"}) {
+      if (Peek() != word.front()) continue;
+      const std::string_view here = rest_.substr(0, word.size());
+      if (here != word.substr(0, here.size())) return Status::kWrong;
+      rest_.remove_prefix(here.size());
+      value += here;
+      return EndOfWord();
+    }
+    return Unexpected();
+  }
+
+  // A word or a number ends where something else begins.
+  Status EndOfWord() const {
+    if (rest_.empty()) return Status::kBrokenOff;
+    return std::string_view(" \t\n\r,]}").find(Peek()) != std::string_view::npos ? Status::kFine
+                                                                                 : Status::kWrong;
+  }
+
+  Status Number(std::string& value) {
+    if (Peek() == '-') value += Take();
+    if (Peek() == '0') {
+      value += Take();
+    } else if (const Status status = Digits(value); status != Status::kFine) {
+      return status;
+    }
+    if (Peek() == '.') {
+      value += Take();
+      if (const Status status = Digits(value); status != Status::kFine) return status;
+    }
+    if (Peek() == 'e' || Peek() == 'E') {
+      value += Take();
+      if (Peek() == '+' || Peek() == '-') value += Take();
+      if (const Status status = Digits(value); status != Status::kFine) return status;
+    }
+    return EndOfWord();
+  }
+
+  Status Digits(std::string& value) {
+    if (!IsDigit(Peek())) return Unexpected();
+    while (IsDigit(Peek())) value += Take();
+    return Status::kFine;
+  }
+
+  // With its quotes, as it is written.
+  Status String(std::string& value) {
+    if (Peek() != '"') return Unexpected();
+    value += Take();
+    while (!rest_.empty()) {
+      const char c = Take();
+      value += c;
+      if (c == '"') return Status::kFine;
+      if (static_cast<unsigned char>(c) < ' ') return Status::kWrong;
+      if (c != '\\') continue;
+      if (rest_.empty()) break;
+      if (std::string_view("\"\\/bfnrtu").find(Peek()) == std::string_view::npos)
+        return Status::kWrong;
+      value += Take();
+    }
+    return Status::kBrokenOff;
+  }
+
+  std::string_view rest_;
+  std::vector<JsonLabel> labels_;
+};
+
+}  // namespace
+
+bool HaveSameName(const JsonLabel& a, const JsonLabel& b) {
+  if (a.is_compound == b.is_compound) return a.name == b.name;
+  return a.compared == b.compared && a.name.compare(0, a.compared, b.name, 0, b.compared) == 0;
+}
+
+std::optional<std::vector<JsonLabel>> ParseLabels(std::string_view text) {
+  Parser parser(text);
+  if (parser.Parse() == Status::kWrong) return std::nullopt;
+  std::vector<JsonLabel>& labels = parser.labels();
+  std::stable_sort(labels.begin(), labels.end(),
+                   [](const JsonLabel& a, const JsonLabel& b) { return a.name < b.name; });
+  if (std::adjacent_find(labels.begin(), labels.end(), HaveSameName) != labels.end())
+    return std::nullopt;
+  return std::move(labels);
+}
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,76 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// pmMergeLabels(3) and pmMergeLabelSets(3).
+
+#include <pcp/pmapi.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+#include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/label_merger.h"
+#include "fdr/replay/pmapi/text_buffer.h"
+
+namespace fdr::pmapi {
+namespace {
+
+int AddText(const char* text, LabelMerger& merger) {
+  std::optional<std::vector<JsonLabel>> parsed = ParseLabels(text);
+  if (!parsed) return -EINVAL;
+  if (parsed->empty()) return 0;
+  std::vector<MergeLabel> labels;
+  for (JsonLabel& label : *parsed) labels.push_back({std::move(label), {}});
+  return merger.Add(labels, text);
+}
+
+// Programs may have made the set themselves, so what points out of its text is empty.
+int AddSet(const pmLabelSet& set, LabelMerger& merger) {
+  const std::string_view json = set.json != nullptr ? set.json : "";
+  const auto part = [&](std::size_t at, std::size_t length) {
+    return at > json.size() ? std::string() : std::string(json.substr(at, length));
+  };
+  std::vector<MergeLabel> labels;
+  for (int i = 0; i < set.nlabels; ++i) {
+    const pmLabel& place = set.labels[i];
+    labels.push_back({{.name = part(place.name, place.namelen),
+                       .value = part(place.value, place.valuelen),
+                       .compared = place.namelen},
+                      place});
+  }
+  return merger.Add(labels, set.json);
+}
+
+// `add` gives one of the sets to the merger.
+template <class Set, class Add>
+int Merge(Set** sets, int count, char* buffer, int length, const LabelFilter& filter, Add add) {
+  if (sets == nullptr || count < 1) return -EINVAL;
+  return Guarded([&] {
+    LabelMerger merger(length, filter);
+    int status = 0;
+    for (int i = 0; i < count && status == 0; ++i)
+      if (sets[i] != nullptr) status = add(*sets[i], merger);
+    if (merger.has_merged()) PutText(merger.text(), buffer, length);
+    return status < 0 ? status : static_cast<int>(merger.text().size());
+  });
+}
+
+}  // namespace
+}  // namespace fdr::pmapi
+
+using fdr::pmapi::LabelMerger;
+
+int pmMergeLabels(char** sets, int nsets, char* buffer, int length) {
+  return fdr::pmapi::Merge(sets, nsets, buffer, length, {}, [](char& text, LabelMerger& merger) {
+    return fdr::pmapi::AddText(&text, merger);
+  });
+}
+
+int pmMergeLabelSets(pmLabelSet** sets, int nsets, char* buffer, int length,
+                     int (*filter)(const pmLabel*, const char*, void*), void* arg) {
+  return fdr::pmapi::Merge(sets, nsets, buffer, length, {filter, arg},
+                           [](const pmLabelSet& set, LabelMerger& merger) {
+                             return set.nlabels < 0 ? 0 : fdr::pmapi::AddSet(set, merger);
+                           });
+}
