@@ -82,6 +82,17 @@ Result<std::unique_ptr<ByteSource>> OpenToLoad(const std::string& path,
   return source;
 }
 
+Result<DamagedSource> OpenDamaged(const std::string& path, const SourceOptions& options) {
+  auto whole = OpenSource(path, options);
+  if (whole) return DamagedSource{std::move(*whole), {}};
+  if (whole.error().code != Errc::kCompression) return Fail(whole.error());
+  const auto file = Open(path);
+  if (!file) return Fail(file.error());
+  auto start = OpenStreamStart(*file->bytes, file->compression, options);
+  if (!start) return Fail(start.error());
+  return DamagedSource{std::move(*start), std::move(whole.error().what)};
+}
+
 Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n) {
   const auto file = Open(path);
   if (!file) return Fail(file.error());

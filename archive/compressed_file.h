@@ -32,6 +32,16 @@ Result<std::unique_ptr<ByteSource>> OpenSource(const std::string& path,
 Result<std::unique_ptr<ByteSource>> OpenToLoad(const std::string& path,
                                                const SourceOptions& options = {});
 
+/// A file as far as it goes.
+struct DamagedSource {
+  std::unique_ptr<ByteSource> content;
+  std::string broken;  ///< why nothing follows; empty if that is all
+};
+
+/// For repairs: where OpenSource() would refuse a compressed file that is cut or damaged, what can
+/// be decoded from its start on (OpenStreamStart).
+Result<DamagedSource> OpenDamaged(const std::string& path, const SourceOptions& options = {});
+
 /// The first `n` bytes of a file's content, fewer if it has fewer, without decoding much more than
 /// that.
 Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n);

@@ -90,10 +90,10 @@ void Repair::ReadLabels() {
 Result<LabelRecord> Repair::GuessLabel() const {
   if (unsupported_) return Fail(*unsupported_);
   for (const VolumeFile& volume : damaged_.volumes) {
-    const auto source = OpenSource(volume.path, options_.source);
+    const auto source = OpenDamaged(volume.path, options_.source);
     if (!source && source.error().code == Errc::kCompression) continue;
     if (!source) return Fail(source.error());
-    const Result<std::optional<Version>> version = GuessVersion(**source);
+    const Result<std::optional<Version>> version = GuessVersion(*source->content);
     if (!version) return Fail(version.error());
     if (*version) return UnknownLabel(**version);
   }
@@ -127,13 +127,15 @@ MendedLabel Repair::Mended(std::int32_t number, const DataTimes& times) const {
 }
 
 Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, ByteSink sink) {
-  const auto source = OpenSource(damaged_.metadata, options_.source);
+  const auto source = OpenDamaged(damaged_.metadata, options_.source);
   if (!source) return Fail(source.error());
-  RepairedFile& file = report_.files.emplace_back(RepairedFile{
-      .path = damaged_.metadata, .number = kMetadataVolume, .bytes = (*source)->size()});
-  Result<RepairedMetadata> repaired = RepairMetadata(**source, Mended(kMetadataVolume, times),
-                                                     times.end, options_.keep_going, sink, file);
+  const std::uint64_t size = source->content->size();
+  RepairedFile& file = report_.files.emplace_back(
+      RepairedFile{.path = damaged_.metadata, .number = kMetadataVolume, .bytes = size});
+  Result<RepairedMetadata> repaired = RepairMetadata(
+      *source->content, Mended(kMetadataVolume, times), times.end, options_.keep_going, sink, file);
   if (!repaired) return repaired;
+  if (!source->broken.empty()) file.Lose(size, 0, source->broken);
   if (auto synced = sink.Sync(); !synced) return Fail(synced.error());
   if (auto closed = sink.Close(); !closed) return Fail(closed.error());
   return repaired;

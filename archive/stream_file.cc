@@ -15,6 +15,7 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kChunk = 256 << 10;
+constexpr std::size_t kSmallChunk = 4 << 10;  // what is decoded of one that fails is lost
 
 // Content as it comes, in memory until there is too much of it.
 class Content {
@@ -34,6 +35,8 @@ class Content {
     memory_.insert(memory_.end(), bytes.begin(), bytes.end());
     return {};
   }
+
+  bool empty() const { return !file_ && memory_.empty(); }
 
   std::unique_ptr<ByteSource> IntoSource() && {
     if (file_) return std::move(*file_).IntoSource(name_);
@@ -65,20 +68,36 @@ class Content {
   std::optional<TempFile> file_;
 };
 
+Result<void> DecodeInto(Content& content, const ByteSource& file, Compression compression,
+                        std::size_t chunk_size) {
+  const auto decoder = OpenStreamDecoder(file, compression);
+  if (!decoder) return Fail(decoder.error());
+  ByteBuffer chunk(chunk_size);
+  for (std::size_t n = chunk_size; n == chunk_size;) {
+    const auto read = (*decoder)->Read(chunk);
+    if (!read) return Fail(read.error());
+    n = *read;
+    if (const auto kept = content.Append(Bytes(chunk).first(n)); !kept) return kept;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<ByteSource>> OpenStreamFile(const ByteSource& file, Compression compression,
                                                    const SourceOptions& options) {
-  const auto decoder = OpenStreamDecoder(file, compression);
-  if (!decoder) return Fail(decoder.error());
   Content content(file.name(), options);
-  ByteBuffer chunk(kChunk);
-  for (std::size_t n = kChunk; n == kChunk;) {
-    const auto read = (*decoder)->Read(chunk);
-    if (!read) return Fail(read.error());
-    n = *read;
-    if (const auto kept = content.Append(Bytes(chunk).first(n)); !kept) return Fail(kept.error());
-  }
+  const auto decoded = DecodeInto(content, file, compression, kChunk);
+  if (!decoded) return Fail(decoded.error());
+  return std::move(content).IntoSource();
+}
+
+Result<std::unique_ptr<ByteSource>> OpenStreamStart(const ByteSource& file, Compression compression,
+                                                    const SourceOptions& options) {
+  Content content(file.name(), options);
+  const auto decoded = DecodeInto(content, file, compression, kSmallChunk);
+  if (!decoded && (decoded.error().code != Errc::kCompression || content.empty()))
+    return Fail(decoded.error());
   return std::move(content).IntoSource();
 }
 

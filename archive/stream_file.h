@@ -18,4 +18,9 @@ namespace fdr {
 Result<std::unique_ptr<ByteSource>> OpenStreamFile(const ByteSource& file, Compression compression,
                                                    const SourceOptions& options);
 
+/// The same of a damaged file: what can be decoded from its start on, but for some 100 KB before
+/// the damage that decoders may keep back.  kCompression only if that is nothing.
+Result<std::unique_ptr<ByteSource>> OpenStreamStart(const ByteSource& file, Compression compression,
+                                                    const SourceOptions& options);
+
 }  // namespace fdr

@@ -39,7 +39,7 @@ Result<void> VolumeSalvage::GoOn(double part) const {
 
 Result<std::uint64_t> VolumeSalvage::Visit(const DamagedVolume& volume, const OnRecord& on_record,
                                            const OnLost& on_lost) {
-  const auto source = OpenSource(volume.file.path, data_.source);
+  const auto source = OpenDamaged(volume.file.path, data_.source);
   if (!source) {
     if (source.error().code != Errc::kCompression) return Fail(source.error());
     if (auto done = on_lost({.reason = source.error().what}); !done) return Fail(done.error());
@@ -47,9 +47,9 @@ Result<std::uint64_t> VolumeSalvage::Visit(const DamagedVolume& volume, const On
     return 0;
   }
   RecordSalvager salvager(
-      **source, data_.label.size(), volume.label.was_readable,
+      *source->content, data_.label.size(), volume.label.was_readable,
       [this](Bytes body, RecordSalvager::Place place) { return Judge(body, place); });
-  const std::uint64_t size = (*source)->size();
+  const std::uint64_t size = source->content->size();
   while (true) {
     if (auto go_on = GoOn(static_cast<double>(salvager.position()) / static_cast<double>(size + 1));
         !go_on)
@@ -69,6 +69,9 @@ Result<std::uint64_t> VolumeSalvage::Visit(const DamagedVolume& volume, const On
     }
     if (!done) return Fail(done.error());
   }
+  if (!source->broken.empty())
+    if (auto done = on_lost({.offset = size, .reason = source->broken}); !done)
+      return Fail(done.error());
   done_ += share_;
   return size;
 }

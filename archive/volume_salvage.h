@@ -44,8 +44,8 @@ class VolumeSalvage {
   using OnRecord = std::function<Result<void>(const ResultRecord&, const SalvagedRecord&)>;
   using OnLost = std::function<Result<void>(const LostStretch&)>;
 
-  /// Visits what is in a volume, in order.  A volume that cannot be decompressed at all is a lost
-  /// stretch without a size.  Gives the size of the volume.
+  /// Visits what is in a volume, in order.  What cannot be decompressed any more, or not at all, is
+  /// a lost stretch without a size.  Gives the size of the volume, as far as it is known.
   Result<std::uint64_t> Visit(const DamagedVolume& volume, const OnRecord& on_record,
                               const OnLost& on_lost);
 

@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <random>
 
 #include "fdr/tests/archive/check_toy.h"
 #include "fdr/tests/support/archive_builder.h"
@@ -314,6 +315,32 @@ TEST_P(RepairTest, AVolumeThatCannotBeDecompressedIsLost) {
   std::filesystem::remove(out_ + ".meta");
   for (const char* s : {".index", ".0", ".1", ".2"}) std::filesystem::remove(out_ + s);
   EXPECT_EQ(FailureOf(), Errc::kCompression);
+}
+
+TEST_P(RepairTest, WhatComesBeforeTheEndOfACompressedFileThatWasCutIsKept) {
+  constexpr MetricId kNoise = MetricId::Build(60, 0, 1);
+  constexpr std::uint64_t kRecords = 20000;
+  {
+    test::ArchiveBuilder archive(in_, GetParam());
+    archive.Metric({.name = "toy.noise", .id = kNoise, .type = Type::kU64});
+    std::mt19937_64 random(1);
+    for (std::uint64_t i = 0; i < kRecords; ++i)
+      archive.Record(test::At(static_cast<double>(i)), {test::Single(kNoise, random())});
+  }
+  ByteBuffer packed = test::Compress({"zstd", "-cq"}, test::ReadFile(in_ + ".0"));
+  packed.resize(packed.size() / 2);
+  test::WriteFile(in_ + ".0.zst", packed);
+  std::filesystem::remove(in_ + ".0");
+  const Result<RepairReport> report = Repair();
+  ASSERT_TRUE(report) << report.error().Message();
+  const RepairedFile& volume = FileOf(*report, 0);
+  EXPECT_GT(volume.records_kept, kRecords / 5);
+  EXPECT_LT(volume.records_kept, kRecords);
+  EXPECT_TRUE(volume.lost);
+  ASSERT_FALSE(volume.notes.empty());
+  EXPECT_TRUE(volume.notes.back().what.starts_with("Damaged or truncated zstd data"));
+  EXPECT_EQ(volume.notes.back().offset, volume.bytes);
+  ExpectSound();
 }
 
 TEST_P(RepairTest, VolumesKeepTheirNumbersAndAMissingOneIsMarked) {

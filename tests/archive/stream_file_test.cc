@@ -64,6 +64,41 @@ TEST(StreamFileTest, ADirectoryThatCannotBeUsedIsAnError) {
   EXPECT_EQ(test::ErrorOf(source), "Temporary file: No such file or directory");
 }
 
+TEST(StreamFileTest, TheStartOfADamagedFileIsDecodedUpToTheDamage) {
+  const ByteBuffer content = SampleContent(1'000'000);
+  const struct {
+    Compression compression;
+    std::vector<std::string> command;
+  } cases[] = {{Compression::kGzip, {"gzip", "-c"}},  {Compression::kXz, {"xz", "-c"}},
+               {Compression::kLzma, {"lzma", "-c"}},  {Compression::kBzip2, {"bzip2", "-1c"}},
+               {Compression::kZstd, {"zstd", "-cq"}}, {Compression::kZstd, {"zstd", "-cq", "-19"}}};
+  for (const auto& c : cases) {
+    const ByteBuffer packed = test::Compress(c.command, content);
+    const Bytes cut = Bytes(packed).first(packed.size() * 3 / 4);
+    ASSERT_FALSE(OpenStreamFile(*InMemory(cut), c.compression, {}));
+    const auto start = OpenStreamStart(*InMemory(cut), c.compression, {});
+    ASSERT_TRUE(start) << c.command[0] << ": " << start.error().Message();
+    const auto decoded = test::ReadAll(**start);
+    ASSERT_TRUE(decoded);
+    EXPECT_GT(decoded->size(), content.size() / 2) << c.command[0];
+    EXPECT_LT(decoded->size(), content.size()) << c.command[0];
+    EXPECT_TRUE(std::equal(decoded->begin(), decoded->end(), content.begin())) << c.command[0];
+    EXPECT_EQ(OpenStreamStart(*InMemory(cut.first(20)), c.compression, {}).error().code,
+              Errc::kCompression);
+  }
+}
+
+TEST(StreamFileTest, TheStartOfAWholeFileIsAllOfIt) {
+  const ByteBuffer content = SampleContent(100'000);
+  const auto start = OpenStreamStart(*InMemory(Gzip(content)), Compression::kGzip, {});
+  ASSERT_TRUE(start) << start.error().Message();
+  EXPECT_EQ(*test::ReadAll(**start), content);
+  EXPECT_EQ(OpenStreamStart(*InMemory(Gzip(content)), Compression::kGzip, {.max_content = 50'000})
+                .error()
+                .code,
+            Errc::kTooLarge);
+}
+
 TEST(StreamFileTest, ContentAboveTheLimitIsRefused) {
   const test::TempDirectory directory;
   const ByteBuffer gzip = Gzip(SampleContent(600'000));
