@@ -5,7 +5,11 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
+
 #include "fdr/archive/compressed_file.h"
+#include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/record_walk.h"
 #include "fdr/tools/dump/time_progress.h"
 #include "fdr/tools/time_text.h"
@@ -13,13 +17,18 @@
 namespace fdr::tools {
 namespace {
 
-FileFacts FactsOfFile(std::int32_t number, const std::string& path) {
+FileFacts FactsOfFile(std::int32_t number, const std::string& path, const ProblemSink& on_problem) {
   FileFacts file;
   file.number = number;
   file.path = path;
-  // A file that cannot be looked into is shown all the same.
   const Result<SourceFacts> facts = InspectSource(path);
-  if (!facts) return file;
+  if (!facts) {  // It is shown all the same.
+    Report(on_problem, ProblemOf(facts.error()));
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+    file.bytes = unknown ? 0 : size;
+    return file;
+  }
   file.bytes = facts->file_size;
   file.content_bytes = facts->content_size;
   if (facts->compression != Compression::kNone)
@@ -27,12 +36,12 @@ FileFacts FactsOfFile(std::int32_t number, const std::string& path) {
   return file;
 }
 
-std::vector<FileFacts> FactsOfFiles(const ArchiveFiles& files) {
+std::vector<FileFacts> FactsOfFiles(const ArchiveFiles& files, const ProblemSink& on_problem) {
   std::vector<FileFacts> facts;
   for (const VolumeFile& volume : files.volumes)
-    facts.push_back(FactsOfFile(volume.number, volume.path));
-  facts.push_back(FactsOfFile(kMetadataVolume, files.metadata));
-  if (!files.index.empty()) facts.push_back(FactsOfFile(kIndexVolume, files.index));
+    facts.push_back(FactsOfFile(volume.number, volume.path, on_problem));
+  facts.push_back(FactsOfFile(kMetadataVolume, files.metadata, on_problem));
+  if (!files.index.empty()) facts.push_back(FactsOfFile(kIndexVolume, files.index, on_problem));
   return facts;
 }
 
@@ -114,7 +123,7 @@ Result<ArchiveFacts> GatherFacts(const ArchiveFiles& files, bool exact, const Co
   Result<Zone> zone = ChooseZone(common.zone, archive.label());
   if (!zone) return Fail(zone.error());
   facts.zone = std::move(*zone);
-  facts.files = FactsOfFiles(files);
+  facts.files = FactsOfFiles(files, on_problem);
   FindEnd(archive, facts);
   const Metadata& metadata = archive.metadata();
   facts.metrics = metadata.metrics().size();

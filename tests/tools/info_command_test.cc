@@ -69,6 +69,24 @@ class InfoCommandTest : public testing::Test {
   const TempDirectory directory_;
 };
 
+TEST_F(InfoCommandTest, ACompressedVolumeThatWasCutIsToldAndShown) {
+  const std::string base = directory_ / "cut";
+  {
+    ArchiveBuilder archive(base);
+    archive.Metric({.name = "toy.forks", .id = kForks});
+    for (int i = 0; i < 10000; ++i) archive.Record(At(i), {Single(kForks, std::int64_t{i * i})});
+  }
+  CompressVolume(base);
+  ByteBuffer packed = test::ReadFile(base + ".0.xz");
+  packed.resize(packed.size() - 4);
+  test::WriteFile(base + ".0.xz", packed);
+  const ChildOutcome outcome = Info({base});
+  EXPECT_EQ(outcome.exit_status, 3);
+  EXPECT_TRUE(Has(outcome.err, "fdr: warning: " + base + ".0.xz: ")) << outcome.err;
+  EXPECT_TRUE(Has(outcome.out, "  volume 0   ")) << "it is shown all the same";
+  EXPECT_FALSE(Has(outcome.out, "  volume 0   0 B"));
+}
+
 TEST_F(InfoCommandTest, TheTextOfAGoldenArchive) {
   const std::string base = TestData("golden/v3-marks-volumes");
   const ChildOutcome outcome = Info({"--exact", base});
