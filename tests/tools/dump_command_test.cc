@@ -12,6 +12,7 @@
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr {
 namespace {
@@ -57,10 +58,8 @@ class DumpCommandTest : public testing::Test {
   }
 
   static ChildOutcome Dump(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {FDR_COMMAND, "dump"});
-    const auto outcome = test::RunChild({.argv = arguments, .environment = {"TZ=UTC"}});
-    EXPECT_TRUE(outcome);
-    return *outcome;
+    arguments.insert(arguments.begin(), "dump");
+    return test::RunFdr(std::move(arguments));
   }
 
   test::TempDirectory directory_;

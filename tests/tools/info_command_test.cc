@@ -14,6 +14,7 @@
 #include "fdr/tests/support/golden_archives.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
+#include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
 namespace {
@@ -39,10 +40,8 @@ AssertionResult IsJson(const std::string& text) {
 }
 
 ChildOutcome Info(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), {FDR_COMMAND, "info"});
-  const auto outcome = RunChild({.argv = std::move(arguments), .environment = {"TZ=UTC"}});
-  EXPECT_EQ(ErrorOf(outcome), "");
-  return outcome.value_or(ChildOutcome{});
+  arguments.insert(arguments.begin(), "info");
+  return RunFdr(std::move(arguments));
 }
 
 class InfoCommandTest : public testing::Test {

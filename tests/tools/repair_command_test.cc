@@ -11,6 +11,7 @@
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
 namespace {
@@ -34,10 +35,8 @@ class RepairCommandTest : public testing::Test {
   }
 
   ChildOutcome Run(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {FDR_COMMAND, "repair"});
-    const auto outcome = RunChild({.argv = std::move(arguments), .environment = {"TZ=UTC"}});
-    EXPECT_EQ(ErrorOf(outcome), "");
-    return outcome.value_or(ChildOutcome{});
+    arguments.insert(arguments.begin(), "repair");
+    return RunFdr(std::move(arguments));
   }
 
   const TempDirectory directory_;

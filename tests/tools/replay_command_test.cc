@@ -11,6 +11,7 @@
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
 namespace {
@@ -56,11 +57,8 @@ class ReplayCommandTest : public testing::Test {
   }
 
   ChildOutcome Run(std::vector<std::string> arguments, const std::string& verb = "replay") {
-    arguments.insert(arguments.begin(), {FDR_COMMAND, verb, base_});
-    const auto outcome =
-        RunChild({.argv = std::move(arguments), .environment = {"TZ=UTC", "LC_ALL=C.UTF-8"}});
-    EXPECT_EQ(ErrorOf(outcome), "");
-    return outcome.value_or(ChildOutcome{});
+    arguments.insert(arguments.begin(), {verb, base_});
+    return RunFdr(std::move(arguments), {"LC_ALL=C.UTF-8"});
   }
 
   const TempDirectory directory_;
@@ -257,10 +255,8 @@ TEST_F(ReplayCommandTest, InstancesMayBeCalledAnything) {
         .Record(At(0), {{kLoad, {{1, 10}, {2, 20}, {3, 30}}}});
   }
   const auto run = [&](const std::string& metric, const char* how) {
-    const auto outcome =
-        RunChild({.argv = {FDR_COMMAND, "replay", base, metric, how}, .environment = {"TZ=UTC"}});
-    EXPECT_EQ(ErrorOf(outcome), "");
-    return outcome ? outcome->err + outcome->out : "";
+    const ChildOutcome outcome = RunFdr({"replay", base, metric, how});
+    return outcome.err + outcome.out;
   };
   EXPECT_EQ(run("toy.queue", "--csv"),
             "time,\"toy.queue[a, b]\",\"toy.queue[say \"\"o\"\"]\",toy.queue[k\xc3\xbc"
@@ -282,10 +278,7 @@ TEST_F(ReplayCommandTest, AnEmptyTextIsNotNoValue) {
         .Record(At(0), {Single(kState, std::string())})
         .Record(At(1), {Single(kLoad, 1)});
   }
-  const auto outcome = RunChild(
-      {.argv = {FDR_COMMAND, "replay", "--csv", "--tz", "utc", base, "toy.state", "toy.load"}});
-  ASSERT_EQ(ErrorOf(outcome), "");
-  EXPECT_EQ(outcome->out,
+  EXPECT_EQ(RunFdr({"replay", "--csv", "--tz", "utc", base, "toy.state", "toy.load"}).out,
             "time,toy.state,toy.load\n"
             "2023-11-14T22:13:20.000000000Z,\"\",\n"
             "2023-11-14T22:13:21.000000000Z,,1\n");

@@ -9,16 +9,10 @@
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
+#include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
 namespace {
-
-ChildOutcome Fdr(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), FDR_COMMAND);
-  const auto outcome = RunChild({.argv = std::move(arguments), .environment = {"TZ=UTC"}});
-  EXPECT_EQ(ErrorOf(outcome), "");
-  return outcome.value_or(ChildOutcome{});
-}
 
 const std::string kArchive = TestData("golden/v2-instances");
 
@@ -41,7 +35,7 @@ TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
       {{"repair", "x"}, "repair: OUT is required, or -n; fdr repair --help"},
   };
   for (const auto& c : cases) {
-    const ChildOutcome outcome = Fdr(c.arguments);
+    const ChildOutcome outcome = RunFdr(c.arguments);
     EXPECT_EQ(outcome.exit_status, 2) << c.message;
     EXPECT_EQ(outcome.out, "") << c.message;
     EXPECT_EQ(outcome.err, std::string("fdr: ") + c.message + " explains more\n");
@@ -60,7 +54,7 @@ TEST(UsageTest, EveryVerbRefusesAnUnknownZoneBeforeItBegins) {
     std::vector<std::string> arguments = verb;
     arguments.insert(arguments.end(), {"--tz", "Nowhere/Land", kArchive});
     if (verb[0] == "replay") arguments.push_back("x");
-    const ChildOutcome outcome = Fdr(arguments);
+    const ChildOutcome outcome = RunFdr(arguments);
     EXPECT_EQ(outcome.exit_status, 2) << verb[0];
     EXPECT_EQ(outcome.out, "") << verb[0];
     EXPECT_EQ(outcome.err,
@@ -78,34 +72,34 @@ TEST(UsageTest, NamesOfSomethingElseAreExplained) {
       "fdr: " + file + ": Not a file of an archive: those end in .meta, .index, or a number\n";
   const std::string is_directory =
       "fdr: " + directory.path() + ": A directory: name one of the archives in it\n";
-  EXPECT_EQ(Fdr({"check", file}).err, no_archive);
-  EXPECT_EQ(Fdr({"dump", file}).err, no_archive);
-  EXPECT_EQ(Fdr({"info", file}).err, no_archive);
-  EXPECT_EQ(Fdr({"names", file}).err, no_archive);
-  EXPECT_EQ(Fdr({"replay", file, "x"}).err, no_archive);
-  EXPECT_EQ(Fdr({"repair", file, out}).err, no_archive);
-  EXPECT_EQ(Fdr({"dump", directory.path()}).err, is_directory);
-  EXPECT_EQ(Fdr({"repair", directory.path(), out}).err, is_directory);
-  EXPECT_EQ(Fdr({"info", directory.path()}).err,
+  EXPECT_EQ(RunFdr({"check", file}).err, no_archive);
+  EXPECT_EQ(RunFdr({"dump", file}).err, no_archive);
+  EXPECT_EQ(RunFdr({"info", file}).err, no_archive);
+  EXPECT_EQ(RunFdr({"names", file}).err, no_archive);
+  EXPECT_EQ(RunFdr({"replay", file, "x"}).err, no_archive);
+  EXPECT_EQ(RunFdr({"repair", file, out}).err, no_archive);
+  EXPECT_EQ(RunFdr({"dump", directory.path()}).err, is_directory);
+  EXPECT_EQ(RunFdr({"repair", directory.path(), out}).err, is_directory);
+  EXPECT_EQ(RunFdr({"info", directory.path()}).err,
             "fdr: " + directory.path() + ": No archive in this directory\n");
-  EXPECT_EQ(Fdr({"replay", directory.path(), "x"}).err,
+  EXPECT_EQ(RunFdr({"replay", directory.path(), "x"}).err,
             "fdr: " + directory.path() + ": No archive in this directory\n");
 }
 
 TEST(UsageTest, WhatIsMissingOfAListKeepsNobodyFromTheRest) {
   const std::string list = "/missing," + kArchive;
   for (const auto& [verb, status] : {std::pair{"info", 1}, {"check", 1}, {"names", 3}}) {
-    const ChildOutcome outcome = Fdr({verb, list});
+    const ChildOutcome outcome = RunFdr({verb, list});
     EXPECT_EQ(outcome.exit_status, status) << verb;
     EXPECT_NE(outcome.err.find("/missing: No such archive\n"), std::string::npos) << outcome.err;
     EXPECT_NE(outcome.out, "") << verb;
-    EXPECT_EQ(Fdr({verb, "/missing,/gone"}).exit_status, 1) << verb;
+    EXPECT_EQ(RunFdr({verb, "/missing,/gone"}).exit_status, 1) << verb;
   }
 }
 
 TEST(UsageTest, ADirectoryIsNoNameForANewArchive) {
   const TempDirectory directory;
-  const ChildOutcome outcome = Fdr({"repair", kArchive, directory / "."});
+  const ChildOutcome outcome = RunFdr({"repair", kArchive, directory / "."});
   EXPECT_EQ(outcome.exit_status, 2);
   EXPECT_EQ(outcome.err,
             "fdr: " + directory.path() + "/.: A directory: add a name for the new archive\n");
@@ -115,7 +109,7 @@ TEST(UsageTest, ADirectoryIsNoNameForANewArchive) {
 TEST(UsageTest, HelpGoesToStandardOutput) {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"--help"}, {"dump", "--help"}, {"--version"}}) {
-    const ChildOutcome outcome = Fdr(arguments);
+    const ChildOutcome outcome = RunFdr(arguments);
     EXPECT_EQ(outcome.exit_status, 0);
     EXPECT_EQ(outcome.err, "");
     EXPECT_GT(outcome.out.size(), 20u);

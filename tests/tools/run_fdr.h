@@ -1,0 +1,31 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs the command as users do.  FDR_COMMAND, its path, is defined for the tests that include this.
+
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/error_of.h"
+
+namespace fdr::test {
+
+/// With these arguments, in the zone UTC unless the environment says otherwise.  That it cannot be
+/// started is a failure of the test.
+inline ChildOutcome RunFdr(std::vector<std::string> arguments,
+                           std::vector<std::string> environment = {}) {
+  arguments.insert(arguments.begin(), FDR_COMMAND);
+  environment.insert(environment.begin(), "TZ=UTC");
+  const auto outcome =
+      RunChild({.argv = std::move(arguments), .environment = std::move(environment)});
+  EXPECT_EQ(ErrorOf(outcome), "");
+  return outcome.value_or(ChildOutcome{});
+}
+
+}  // namespace fdr::test
