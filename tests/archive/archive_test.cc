@@ -322,6 +322,7 @@ TEST_F(ArchiveTest, ThreadsShareAnArchive) {
   ASSERT_TRUE(archive);
   std::vector<std::thread> threads;
   std::vector<int> counts(4);
+  threads.reserve(counts.size());
   for (int& count : counts)
     threads.emplace_back([&archive, &count] {
       RecordCursor cursor(**archive);

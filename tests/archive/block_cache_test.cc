@@ -121,6 +121,7 @@ TEST(BlockCacheTest, ConcurrentMissesDecodeOnce) {
   BlockCache cache(100);
   const auto source = cache.AddSource();
   std::vector<std::jthread> threads;
+  threads.reserve(8);
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&] {
       const auto block = cache.Get(source, 1, [] {
@@ -141,6 +142,7 @@ TEST(BlockCacheTest, WhoWaitedForAFailureTriesItself) {
   std::atomic<int> attempts = 0;
   std::atomic<int> failures = 0;
   std::vector<std::jthread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
       const auto block = cache.Get(source, 1, [&]() -> Result<ByteBuffer> {

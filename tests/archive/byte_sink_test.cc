@@ -52,7 +52,7 @@ TEST_F(ByteSinkTest, NeverOpensWhatIsThere) {
 }
 
 TEST_F(ByteSinkTest, InterruptedCallsAreRepeated) {
-  for (const std::size_t call : {0, 2, 4}) files_.FailCall(call, EINTR);
+  for (const std::size_t call : {0u, 2u, 4u}) files_.FailCall(call, EINTR);
   ByteSink sink = Open();
   EXPECT_TRUE(sink.Append(AsBytes("first")));
   EXPECT_TRUE(sink.Sync());

@@ -29,7 +29,8 @@ using test::RecordBuilder;
 
 constexpr MetricId kNew = MetricId::Build(60, 0, 9);
 
-CheckToy::Fill InPlace(MetricId id, std::vector<InstanceId> instances, std::uint32_t first = 200) {
+CheckToy::Fill InPlace(MetricId id, const std::vector<InstanceId>& instances,
+                       std::uint32_t first = 200) {
   return [=](ResultEncoder& record) {
     record.BeginSet(id, ValueFormat::kInPlace);
     for (std::uint32_t i = 0; i < instances.size(); ++i) record.AddInPlace(instances[i], first + i);

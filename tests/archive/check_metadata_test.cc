@@ -34,7 +34,7 @@ auto WithDesc(void (*change)(Desc&)) {
   };
 }
 
-auto WithNames(std::vector<std::string_view> names) {
+auto WithNames(const std::vector<std::string_view>& names) {
   return [=](CheckToy& toy) { toy.AddDesc(NewDesc(), names); };
 }
 
@@ -46,7 +46,7 @@ auto Again(void (*change)(Desc&)) {
   };
 }
 
-auto WithFrame(std::vector<std::uint32_t> words) {
+auto WithFrame(const std::vector<std::uint32_t>& words) {
   return [=](CheckToy& toy) {
     test::RecordBuilder body;
     for (const std::uint32_t word : words) body.U32(word);
@@ -63,7 +63,7 @@ LabelEntry Entry(std::uint16_t name, std::uint8_t name_length, std::uint16_t val
   return {name, name_length, flags, value, value_length};
 }
 
-auto WithLabels(std::string_view json, std::vector<LabelEntry> entries) {
+auto WithLabels(std::string_view json, const std::vector<LabelEntry>& entries) {
   return [=](CheckToy& toy) { toy.AddLabels(LabelLevel::kContext, 0xffffffff, json, entries); };
 }
 
@@ -162,10 +162,10 @@ TEST(CheckMetadataTest, OfMetricsThatAreNotSupportedNothingIsExpected) {
 
 TEST(CheckMetadataTest, EveryFaultOfInstanceDomainsIsFound) {
   using Instances = std::vector<std::pair<InstanceId, std::string_view>>;
-  const auto full = [](Instances instances, InDomId indom = kCpus) {
+  const auto full = [](const Instances& instances, InDomId indom = kCpus) {
     return [=](CheckToy& toy) { toy.AddInDom(5, instances, false, indom); };
   };
-  const auto delta = [](Instances instances, InDomId indom = kCpus) {
+  const auto delta = [](const Instances& instances, InDomId indom = kCpus) {
     return [=](CheckToy& toy) { toy.AddInDom(5, instances, true, indom); };
   };
   test::ExpectFound(

@@ -83,7 +83,7 @@ class LabelHierarchyTest : public testing::Test {
   void SetUp() override {
     test::ArchiveBuilder archive(directory_ / "a", Version::k3);
     const auto set = [&](double t, LabelLevel level, std::uint32_t id,
-                         std::vector<test::Labels> sets) {
+                         const std::vector<test::Labels>& sets) {
       archive.LabelSets(At(t), level, id, sets);
     };
     archive.Metric({.name = "toy.x", .id = kMetric, .indom = kDomain})

@@ -20,8 +20,7 @@ bool EndsWithinARecord(const Archive& archive) {
   RecordCursor cursor(archive);
   auto frame = cursor.Next();
   while (frame && *frame) frame = cursor.Next();
-  return !frame && IsDamage(frame.error().code) &&
-         cursor.volume() + 1 == archive.volume_count();
+  return !frame && IsDamage(frame.error().code) && cursor.volume() + 1 == archive.volume_count();
 }
 
 // Whether there are numbers in blocks that do not say so, as very old archives have them.

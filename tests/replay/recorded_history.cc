@@ -83,8 +83,7 @@ class Reader {
 
   // To the next volume, if this one ends within a record.
   static bool PassTornEnd(const Archive& archive, RecordCursor& cursor, const Error& error) {
-    return IsDamage(error.code) &&
-           archive.DataEnd(cursor.volume()) == cursor.position().offset &&
+    return IsDamage(error.code) && archive.DataEnd(cursor.volume()) == cursor.position().offset &&
            cursor.SkipVolume() == true;
   }
 
