@@ -91,6 +91,12 @@ void RecordModel::Start(Departure departure) {
   };
   next_ = static_cast<std::size_t>(std::find_if(events.begin(), events.end(), reaches) -
                                    events.begin());
+  // Whoever begins behind damage, where the next archive has not begun yet, runs into it.
+  if (forward_ && departure.stops_at_damage) {
+    std::size_t before = next_;
+    while (before > 0 && events[before - 1].is_seam) --before;
+    if (before > 0 && events[before - 1].is_damage) next_ = before - 1;
+  }
   if (forward_)
     next_ = std::min(next_ + departure.skip, events.size());
   else
