@@ -100,10 +100,11 @@ enum { kBufferSize = 160 };
 static char buffer[kBufferSize];
 static int buffer_length; /* what a function is told of it */
 
-/* Any length, most often all of the buffer, which is filled with '#'. */
+/* Any length, most often all of the buffer, which is filled with '#'.  Never 0: the peer may write
+ * before the buffer. */
 static inline int random_length(void) {
   memset(buffer, '#', sizeof buffer);
-  return buffer_length = below(3) != 0 ? kBufferSize : below(kBufferSize);
+  return buffer_length = below(3) != 0 ? kBufferSize : 1 + below(kBufferSize - 1);
 }
 
 /* The text in the buffer, and a complaint if something was written behind its length. */

@@ -23,7 +23,7 @@ TEST_P(GeneratedTest, BothLibrariesAnswerTheSame) {
     EXPECT_TRUE(TwinsAgree({.program = GetParam(), .arguments = {std::to_string(seed), "10000"}}));
 }
 
-INSTANTIATE_TEST_SUITE_P(Texts, GeneratedTest, ::testing::Values("name_texts"),
+INSTANTIATE_TEST_SUITE_P(Texts, GeneratedTest, ::testing::Values("conversions", "name_texts"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
