@@ -3,6 +3,7 @@
 
 #include "fdr/replay/number.h"
 
+#include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
 
@@ -27,8 +28,9 @@ ParsedNumber ParseNumber(std::string_view text) {
   while (length < text.size() && IsNumberCharacter(text[length])) ++length;
   const std::string terminated(text.substr(0, length));
   char* end = nullptr;
+  errno = 0;
   const double value = strtod_l(terminated.c_str(), &end, kCLocale);
-  return {value, static_cast<std::size_t>(end - terminated.c_str())};
+  return {value, static_cast<std::size_t>(end - terminated.c_str()), errno != ERANGE};
 }
 
 }  // namespace fdr

@@ -12,6 +12,7 @@ namespace fdr {
 struct ParsedNumber {
   double value = 0;
   std::size_t length = 0;  ///< of the number with the blanks before it; 0: there is none
+  bool in_range = true;    ///< false: too large, or so small that digits are lost
 };
 
 /// Hexadecimal, infinite and not-a-number included; a number too large is infinite.

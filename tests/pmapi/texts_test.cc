@@ -23,7 +23,8 @@ TEST_P(GeneratedTest, BothLibrariesAnswerTheSame) {
     EXPECT_TRUE(TwinsAgree({.program = GetParam(), .arguments = {std::to_string(seed), "10000"}}));
 }
 
-INSTANTIATE_TEST_SUITE_P(Texts, GeneratedTest, ::testing::Values("conversions", "name_texts"),
+INSTANTIATE_TEST_SUITE_P(Texts, GeneratedTest,
+                         ::testing::Values("conversions", "name_texts", "units_parser"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
