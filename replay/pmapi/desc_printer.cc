@@ -5,6 +5,8 @@
 
 #include <pcp/pmapi.h>
 
+#include <cstdio>
+
 #include "fdr/archive/value.h"
 #include "fdr/replay/pmapi/error_code.h"
 

@@ -24,7 +24,7 @@ TEST_P(GeneratedTest, BothLibrariesAnswerTheSame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Texts, GeneratedTest,
-                         ::testing::Values("conversions", "name_texts", "units_parser"),
+                         ::testing::Values("conversions", "name_texts", "units_parser", "values"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
