@@ -10,7 +10,8 @@ namespace fdr {
 Error CaretError(std::string_view text, std::size_t at, std::string_view complaint) {
   std::string message(text);
   message += '\n';
-  for (const char c : text.substr(0, at)) message += IsSpace(c) ? c : ' ';  // tabs stay tabs
+  // Tabs stay tabs, and characters of several bytes stay what they are: one column.
+  for (const char c : text.substr(0, at)) message += IsPrintable(c) ? ' ' : c;
   message.append("^ -- ").append(complaint) += '\n';
   return {Errc::kInvalidArgument, std::move(message), {}, 0};
 }

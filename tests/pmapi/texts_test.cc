@@ -24,7 +24,8 @@ TEST_P(GeneratedTest, BothLibrariesAnswerTheSame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Texts, GeneratedTest,
-                         ::testing::Values("conversions", "name_texts", "units_parser", "values"),
+                         ::testing::Values("conversions", "metric_specs", "name_texts",
+                                           "units_parser", "values"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
