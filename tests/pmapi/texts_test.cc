@@ -24,8 +24,8 @@ TEST_P(GeneratedTest, BothLibrariesAnswerTheSame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Texts, GeneratedTest,
-                         ::testing::Values("conversions", "metric_specs", "name_texts",
-                                           "units_parser", "values"),
+                         ::testing::Values("conversions", "metric_specs", "name_texts", "strings",
+                                           "time_arithmetic", "units_parser", "values"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
