@@ -135,7 +135,7 @@ bool Match(const std::string& text, const std::vector<Form>& forms, PeerMessage&
 
 // "BASE.0[record 3]: what", "BASE.0:[18:34:35.258] what", "BASE.0:[18:34:35.258]: what", "BASE:
 // what".
-bool ParseFileLine(std::string rest, PeerMessage& message) {
+bool ParseFileLine(const std::string& rest, PeerMessage& message) {
   static const std::regex kHead(
       "(\\.[^:\\[ ]*)?"  // file
       "( \\(or similar\\))?"

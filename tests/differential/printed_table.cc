@@ -157,7 +157,7 @@ PrintedTable ReadPmval(std::string_view text, const std::string& metric, std::si
     std::string rest = line.substr(kTimeWidth);
     if (line.find_first_not_of(' ') >= kTimeWidth) {
       series = SplitAt(rest, width, rest.size() / (width + 1));
-      for (std::string& name : series) name = metric + '[' + name + ']';
+      for (std::string& name : series) name.insert(0, metric + '[').push_back(']');
     } else if (line[kSecondsEnd] == '.' && line[kYear - 1] == ' ') {
       const std::string stamp = line.substr(0, kSecondsEnd) + line.substr(kYear - 1, 5);
       const std::int64_t time =

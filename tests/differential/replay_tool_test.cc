@@ -278,7 +278,8 @@ void ReplayToolTest::Compare(const std::string& tool, const Replayed& replayed,
       const std::string* ours = replayed.ours.Find(series, times[row]);
       const std::string* theirs = peers.Find(series, times[row]);
       if (ours == nullptr && theirs == nullptr) continue;
-      const std::string where = tool + ' ' + series + " at " + std::to_string(times[row]);
+      std::string where = tool;
+      where.append(" ").append(series).append(" at ").append(std::to_string(times[row]));
       if (ours != nullptr && theirs != nullptr) {
         EXPECT_TRUE(IsSame(tool, replayed, series, row, *ours, *theirs))
             << where << ": " << *ours << ", not " << *theirs;

@@ -43,7 +43,7 @@ std::string TimeGrammar::AnyCase(std::string text) {
   return text;
 }
 
-std::string TimeGrammar::Damage(std::string text) {
+std::string TimeGrammar::Damage(const std::string& text) {
   const std::string any = Pick(
       {"@", ":", "-", "+", "x", "s", "z", "0", "7", ".", "/", ",", " ", "(", ")", "ago", "pm"});
   const std::uint64_t at = Below(text.size() + 1);

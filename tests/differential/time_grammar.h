@@ -32,7 +32,7 @@ class TimeGrammar {
  private:
   std::string Blanks();
   std::string AnyCase(std::string text);
-  std::string Damage(std::string text);
+  std::string Damage(const std::string& text);
   std::string Month();
   std::string Weekday();
   std::string ClockTime();

@@ -24,7 +24,8 @@
 
 #include "fdr/tests/fuzz/fuzz.h"
 
-// Of the sanitizers, which end the program without a signal.
+// Of the sanitizers, which end the program without a signal, and have the right to such names.
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 
 namespace fdr::fuzz {
