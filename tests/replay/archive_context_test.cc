@@ -11,7 +11,6 @@ namespace fdr {
 namespace {
 
 using test::At;
-using test::Single;
 
 const std::vector<double> kM = {1000, 1010, 1020, 1030, 1040};
 
@@ -76,7 +75,7 @@ TEST_F(ArchiveContextTest, EveryRequestedMetricHasASetInItsPlace) {
   ASSERT_EQ(c.size(), 1u);
   EXPECT_EQ(c[0].Word(), 1010u);
   EXPECT_EQ(c[0].instance, kSingular);
-  for (const std::size_t i : {1, 5}) {
+  for (const std::size_t i : {1u, 5u}) {
     const auto pair = result_.Values(result_.sets()[i]);
     ASSERT_EQ(pair.size(), 2u);
     EXPECT_EQ(pair[0].instance, 2) << "in the order of the record";
@@ -257,7 +256,8 @@ TEST_F(ArchiveContextTest, NamesAreLookedUpBothWays) {
   ASSERT_TRUE(found);
   EXPECT_EQ((*found)[0].value(), kC);
   EXPECT_EQ((*found)[1].error().code, Errc::kNotAMetric);
-  for (const std::size_t i : {2, 3, 4}) EXPECT_EQ((*found)[i].error().code, Errc::kNotFound) << i;
+  for (const std::size_t i : {2u, 3u, 4u})
+    EXPECT_EQ((*found)[i].error().code, Errc::kNotFound) << i;
   EXPECT_EQ(*context_->NamesOf(kC), std::vector<std::string>{"toy.c"});
   EXPECT_EQ(context_->NamesOf(kUnknown).error().code, Errc::kNotFound);
   EXPECT_EQ(*context_->Children(""), (std::vector<NameChild>{{"toy", false}}));

@@ -129,8 +129,9 @@ TEST(ContextTest, AFetchHasTheProfileOfTheContext) {
 TEST(ContextTest, SeveralQuestionsMayBeOpen) {
   SlowContext context;
   std::string order;
-  context.StartText(TextKind::kMetricHelp, 1, [&](Result<std::string>) { order += "text "; });
-  context.StartNamesOf(kLoad, [&](Result<std::vector<std::string>>) { order += "names "; });
+  context.StartText(TextKind::kMetricHelp, 1,
+                    [&](const Result<std::string>&) { order += "text "; });
+  context.StartNamesOf(kLoad, [&](const Result<std::vector<std::string>>&) { order += "names "; });
   EXPECT_EQ(order, "");
   EXPECT_EQ(*context.Find("load"), kLoad);
   EXPECT_EQ(order, "text names ");

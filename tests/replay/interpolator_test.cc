@@ -218,6 +218,7 @@ TEST_F(InterpolatorTest, InLargeDomainsValuesEndWithTheirInstance) {
   for (const int size : {15, 16}) {
     base_ = directory_ / std::to_string(size);
     std::vector<std::string> names;
+    names.reserve(16);
     for (int i = 0; i < size; ++i) names.push_back("inst" + std::to_string(i));
     InstanceList members;
     std::vector<std::pair<InstanceId, test::Payload>> values;
