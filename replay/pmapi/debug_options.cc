@@ -7,10 +7,12 @@
 #include <strings.h>
 
 #include <algorithm>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "fdr/replay/pmapi/debug_options.h"
 #include "fdr/replay/pmapi/error_code.h"
 
 pmdebugoptions_t pmDebugOptions;
@@ -120,6 +122,19 @@ int Change(std::string_view spec, int value) {
 }
 
 }  // namespace
+
+namespace fdr::pmapi {
+
+void ApplyDebugEnvironment() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    const char* const spec = getenv("PCP_DEBUG");
+    if (spec != nullptr && pmSetDebug(spec) < 0)
+      fprintf(stderr, "Error: $PCP_DEBUG=%s is not valid, ignored\n", spec);
+  });
+}
+
+}  // namespace fdr::pmapi
 
 int pmSetDebug(const char* spec) {
   return fdr::pmapi::Guarded([&] { return Change(spec, 1); });

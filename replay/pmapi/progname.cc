@@ -7,6 +7,8 @@
 
 #include <atomic>
 
+#include "fdr/replay/pmapi/debug_options.h"
+
 namespace {
 
 constexpr char kDefaultName[] = "pcp";
@@ -15,6 +17,7 @@ std::atomic<const char*> name = kDefaultName;  // a part of the caller's text
 }  // namespace
 
 void pmSetProgname(const char* program) {
+  fdr::pmapi::ApplyDebugEnvironment();
   if (program == nullptr) {
     name = kDefaultName;
     return;

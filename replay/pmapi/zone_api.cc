@@ -132,3 +132,9 @@ char* pmCtime(const time_t* clock, char* buf) {
   snprintf(buf, kCtimeSize, "%s", text);  // a year of five digits loses the end of the line
   return buf;
 }
+
+int pmNewContextZone(void) {
+  pmHighResLogLabel label;
+  const int sts = pmGetHighResArchiveLabel(&label);
+  return sts < 0 ? sts : pmNewZone(label.timezone);
+}

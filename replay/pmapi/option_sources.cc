@@ -1,0 +1,198 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/option_sources.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <new>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/replay/pmapi/option_errors.h"
+
+namespace fdr::pmapi {
+namespace {
+
+bool AllowsMany(const pmOptions& options) { return (options.flags & PM_OPTFLAG_MULTI) != 0; }
+bool AllowsBoth(const pmOptions& options) { return (options.flags & PM_OPTFLAG_MIXED) != 0; }
+
+// What a comma ends, or the end of the list if something is before it.
+std::vector<std::string> Split(std::string_view list) {
+  std::vector<std::string> parts;
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    parts.emplace_back(list.substr(0, comma));
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return parts;
+}
+
+char* Copy(const std::string& text) {
+  char* const copy = strdup(text.c_str());
+  if (copy == nullptr) throw std::bad_alloc();
+  return copy;
+}
+
+// The list belongs to the program, which may pass it to free().
+void Append(char**& list, int& count, const std::string& text) {
+  auto* const longer =
+      static_cast<char**>(realloc(list, (static_cast<std::size_t>(count) + 1) * sizeof(char*)));
+  if (longer == nullptr) throw std::bad_alloc();
+  list = longer;
+  list[count] = Copy(text);
+  ++count;
+}
+
+constexpr char kOnlyOne[] = "only one host or archive allowed\n";
+constexpr char kOnlyOneKind[] = "only one of hosts or archives allowed\n";
+
+bool MayAddHost(pmOptions& options, const char* complaint) {
+  if (options.narchives == 0 || AllowsBoth(options)) return true;
+  UsageError(options, complaint);
+  return false;
+}
+
+bool MayAddArchive(pmOptions& options, const char* complaint) {
+  if (options.nhosts == 0 || AllowsBoth(options)) return true;
+  UsageError(options, complaint);
+  return false;
+}
+
+// Whether a part of the list is `text`, which may have commas, too.
+bool Lists(const std::string& list, const std::string& text) {
+  if (text == list) return true;
+  return !text.empty() && ("," + list + ",").find("," + text + ",") != list.npos;
+}
+
+// Of several archives that are one context, `options` has the names in one list.
+void AddToTheList(pmOptions& options, const std::string& archive) {
+  const std::string list = options.archives[0];
+  if (Lists(list, archive)) return;
+  char* const longer = Copy(list + "," + archive);
+  free(options.archives[0]);
+  options.archives[0] = longer;
+}
+
+std::string HostName() {
+  char name[PM_MAX_HOSTNAMELEN] = "";
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
+// The path in "Archive: host path", or nothing where there is none.
+std::string FolioPath(const std::string& line) {
+  std::istringstream words(line);
+  std::string word, host, path;
+  words >> word >> host >> path;
+  return path;
+}
+
+std::string DirectoryOf(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == path.npos ? "." : path.substr(0, slash);
+}
+
+}  // namespace
+
+void AddHost(pmOptions& options, const char* host) {
+  if (!MayAddHost(options, kOnlyOne)) return;
+  if (options.nhosts > 0 && !AllowsMany(options)) {
+    UsageError(options, "too many hosts requested: %s\n", host);
+    return;
+  }
+  Append(options.hosts, options.nhosts, host);
+}
+
+void AddHostList(pmOptions& options, const char* hosts) {
+  if (!MayAddHost(options, kOnlyOneKind)) return;
+  for (const std::string& host : Split(hosts))
+    if (!host.empty()) Append(options.hosts, options.nhosts, host);
+  if (options.nhosts > 1 && !AllowsMany(options))
+    UsageError(options, "too many hosts requested: %s\n", hosts);
+}
+
+void AddHostsFile(pmOptions& options, const char* path) {
+  if (!MayAddHost(options, kOnlyOneKind)) return;
+  std::ifstream file(path);
+  if (!file) {
+    RuntimeError(options, "cannot open hosts file %s: %s\n", path, strerror(errno));
+    return;
+  }
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    std::string host;
+    if (!(words >> host) || host[0] == '#') continue;
+    if (options.nhosts > 0 && !AllowsMany(options)) {
+      UsageError(options, "too many hosts requested: %s\n", path);
+      return;
+    }
+    Append(options.hosts, options.nhosts, host);
+  }
+}
+
+void AddArchive(pmOptions& options, const char* archive) {
+  if (!MayAddArchive(options, kOnlyOne)) return;
+  if (options.narchives == 0) {
+    Append(options.archives, options.narchives, archive);
+  } else if (!AllowsMany(options)) {
+    AddToTheList(options, archive);
+  } else {
+    for (int i = 0; i < options.narchives; ++i)
+      if (strcmp(options.archives[i], archive) == 0) return;
+    Append(options.archives, options.narchives, archive);
+  }
+}
+
+void AddArchiveList(pmOptions& options, const char* archives) {
+  if (!MayAddArchive(options, kOnlyOneKind)) return;
+  if (!AllowsMany(options)) {
+    AddArchive(options, archives);
+    return;
+  }
+  for (const std::string& archive : Split(archives)) AddArchive(options, archive.c_str());
+}
+
+void AddArchiveFolio(pmOptions& options, const char* path) {
+  if (!MayAddArchive(options, kOnlyOneKind)) return;
+  std::ifstream file(path);
+  if (!file) {
+    RuntimeError(options, "cannot open archive folio %s: %s\n", path, strerror(errno));
+    return;
+  }
+  std::string line;
+  if (!std::getline(file, line)) {
+    RuntimeError(options, "archive folio %s has no header\n", path);
+  } else if (!line.starts_with("PCPFolio")) {
+    RuntimeError(options, "archive folio %s has bad magic\n", path);
+  } else if (!std::getline(file, line)) {
+    RuntimeError(options, "archive folio %s has no version\n", path);
+  } else if (!line.starts_with("Version: 1")) {
+    RuntimeError(options, "unknown version archive folio %s\n", path);
+  } else {
+    for (int number = 3; std::getline(file, line); ++number) {
+      if (!line.starts_with("Archive:")) continue;
+      const std::string archive = FolioPath(line);
+      if (archive.empty()) {
+        RuntimeError(options, "missing path on archive folio line %d\n", number);
+        return;
+      }
+      const bool absolute = archive[0] == '/';
+      AddArchive(options, (absolute ? archive : DirectoryOf(path) + "/" + archive).c_str());
+    }
+  }
+}
+
+void AddDefaultArchive(pmOptions& options) {
+  const char* const directory = pmGetOptionalConfig("PCP_ARCHIVE_DIR");
+  if (directory == nullptr) {
+    RuntimeError(options, "cannot find PCP_ARCHIVE_DIR, or this host's name\n");
+    return;
+  }
+  AddArchive(options, (std::string(directory) + "/" + HostName()).c_str());
+}
+
+}  // namespace fdr::pmapi

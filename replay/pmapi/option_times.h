@@ -1,0 +1,24 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The times in pmOptions: of microseconds, or, in structures of PMAPI_VERSION_3, of nanoseconds
+// behind all the rest.
+
+#pragma once
+
+#include <pcp/pmapi.h>
+
+namespace fdr::pmapi {
+
+/// What a program that asks for version 3 passes as its pmOptions.
+struct HighResOptions {
+  pmOptions common;
+  struct timespec start, finish, origin, interval;
+};
+
+inline bool IsHighRes(const pmOptions& options) { return options.version >= PMAPI_VERSION_3; }
+inline HighResOptions& HighRes(pmOptions& options) {
+  return *reinterpret_cast<HighResOptions*>(&options);
+}
+
+}  // namespace fdr::pmapi
