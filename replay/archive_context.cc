@@ -4,7 +4,6 @@
 #include "fdr/replay/archive_context.h"
 
 #include <algorithm>
-#include <atomic>
 
 namespace fdr {
 namespace {
@@ -64,8 +63,10 @@ ArchiveContext::ArchiveContext(std::string names, ReplayOptions options,
   origin_ = now_ = timeline_->start();
 }
 
-std::unique_ptr<ArchiveContext> ArchiveContext::Duplicate() const {
+std::unique_ptr<ArchiveContext> ArchiveContext::Duplicate() {
+  timeline_is_shared_ = true;
   std::unique_ptr<ArchiveContext> copy(new ArchiveContext(names_, options_, timeline_));
+  copy->timeline_is_shared_ = true;
   copy->records_ = records_;
   copy->mode_ = mode_;
   copy->origin_ = origin_;
@@ -96,16 +97,13 @@ Result<bool> ArchiveContext::Grow() {
   return true;
 }
 
-// Duplicates go on with the timeline that they have.
+// Duplicates, which may be at work in other threads, go on with the timeline that they have.
 Result<void> ArchiveContext::Renew(Timeline::Change change) {
-  if (change == Timeline::Change::kGrown && timeline_.use_count() == 1) {
-    // What a duplicate in another thread read before it died, it read before this.
-    std::atomic_thread_fence(std::memory_order_acquire);
-    return timeline_->Refresh();
-  }
+  if (change == Timeline::Change::kGrown && !timeline_is_shared_) return timeline_->Refresh();
   Result<std::unique_ptr<Timeline>> anew = Timeline::Open(names_, options_.open);
   if (!anew) return Fail(anew.error());
   timeline_ = std::move(*anew);
+  timeline_is_shared_ = false;
   return {};
 }
 

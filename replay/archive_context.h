@@ -35,7 +35,7 @@ class ArchiveContext final : public Context {
 
   /// Another context on the same archives, with the same mode, position and profile.  The two may
   /// be used by two threads.
-  std::unique_ptr<ArchiveContext> Duplicate() const;
+  std::unique_ptr<ArchiveContext> Duplicate();
 
   /// Valid until the context grows: by Grow(), EndTime(), or a fetch that comes to the end.
   const Timeline& timeline() const { return *timeline_; }
@@ -102,6 +102,7 @@ class ArchiveContext final : public Context {
   std::string names_;
   ReplayOptions options_;
   std::shared_ptr<Timeline> timeline_;  // shared with duplicates, until it grows
+  bool timeline_is_shared_ = false;     // or was: they may be gone
   RecordReplay records_;
   Interpolator interpolator_;
   MarkSearch marks_;

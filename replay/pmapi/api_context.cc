@@ -37,7 +37,7 @@ ApiContext::ApiContext(std::unique_ptr<ArchiveContext> archive)
       origin_(archive_->label().start),
       known_end_(archive_->label().start) {}
 
-std::shared_ptr<ApiContext> ApiContext::Duplicate() const {
+std::shared_ptr<ApiContext> ApiContext::Duplicate() {
   auto copy = std::make_shared<ApiContext>(archive_->Duplicate());
   copy->mode_ = mode_;
   copy->origin_ = origin_;

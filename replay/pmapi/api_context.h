@@ -29,7 +29,7 @@ struct Fetched {
 class ApiContext {
  public:
   explicit ApiContext(std::unique_ptr<ArchiveContext> archive);
-  std::shared_ptr<ApiContext> Duplicate() const;
+  std::shared_ptr<ApiContext> Duplicate();
 
   std::mutex& mutex() { return mutex_; }
   ArchiveContext& archive() { return *archive_; }
