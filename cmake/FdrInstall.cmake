@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # How users' builds find the libraries: the CMake package `fdr`, for find_package(fdr), and
-# fdr-archive.pc and fdr-replay.pc for pkg-config.
+# fdr-archive.pc, fdr-replay.pc and fdr-pmapi.pc for pkg-config.
 
 include(CMakePackageConfigHelpers)
 
@@ -13,9 +13,9 @@ write_basic_package_version_file(fdr-config-version.cmake COMPATIBILITY SameMino
 install(FILES ${PROJECT_BINARY_DIR}/fdr-config.cmake ${PROJECT_BINARY_DIR}/fdr-config-version.cmake
         DESTINATION ${FDR_CMAKE_DIR})
 
-# fdr_pkg_config(<folder> <description> [REQUIRES ...] [REQUIRES_PRIVATE ...] [LIBS_PRIVATE ...])
+# fdr_pkg_config(<folder> <description> [TEMPLATE <file>] [REQUIRES ...] [REQUIRES_PRIVATE ...] [LIBS_PRIVATE ...])
 function(fdr_pkg_config PC_FOLDER PC_DESCRIPTION)
-  cmake_parse_arguments(PC "" "" "REQUIRES;REQUIRES_PRIVATE;LIBS_PRIVATE" ${ARGN})
+  cmake_parse_arguments(PC "" "TEMPLATE" "REQUIRES;REQUIRES_PRIVATE;LIBS_PRIVATE" ${ARGN})
   set(PC_NAME fdr-${PC_FOLDER})
   list(JOIN PC_REQUIRES ", " PC_REQUIRES)
   list(JOIN PC_REQUIRES_PRIVATE ", " PC_REQUIRES_PRIVATE)
@@ -23,7 +23,10 @@ function(fdr_pkg_config PC_FOLDER PC_DESCRIPTION)
   set(dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   file(RELATIVE_PATH PC_PREFIX /prefix/${dir} /prefix)
   string(REGEX REPLACE "/$" "" PC_PREFIX ${PC_PREFIX})
-  configure_file(cmake/fdr.pc.in ${PC_NAME}.pc @ONLY)
+  if(NOT PC_TEMPLATE)
+    set(PC_TEMPLATE cmake/fdr.pc.in)
+  endif()
+  configure_file(${PC_TEMPLATE} ${PC_NAME}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${PC_NAME}.pc DESTINATION ${dir})
 endfunction()
 
@@ -31,3 +34,4 @@ endfunction()
 fdr_pkg_config(archive "Reads and writes Performance Co-Pilot archives"
                REQUIRES_PRIVATE fmt liblzma libzstd zlib LIBS_PRIVATE -larchive)
 fdr_pkg_config(replay "Replays Performance Co-Pilot archives" REQUIRES fdr-archive)
+fdr_pkg_config(pmapi "The C API of Performance Co-Pilot, on fdr" TEMPLATE cmake/fdr-pmapi.pc.in)

@@ -2,7 +2,7 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# The pages of docs/guide.  A block that begins with ```cpp FILE is that file without the comment at
+# The pages of docs/guide.  A block that begins with ```cpp FILE, or c, is that file without the comment at
 # its start; indented lines from one with a $ on are a command, run with the examples, and its output.
 #
 # usage: guide_test.sh DIRECTORY_OF_THE_EXAMPLES
@@ -26,12 +26,12 @@ grow() {
 cd "$work"
 ln -s "$root/testdata" testdata
 for page in "$guide"/*.md; do
-  while read -r file; do
+  while read -r language file; do
     files=$((files + 1))
-    awk -v fence="\`\`\`cpp $file" '$0 == "```" { shown = 0 } shown { print } $0 == fence { shown = 1 }' "$page" >shown
+    awk -v fence="\`\`\`$language $file" '$0 == "```" { shown = 0 } shown { print } $0 == fence { shown = 1 }' "$page" >shown
     awk '/^#include/ { code = 1 } code { print }' "$guide/$file" >code
     diff shown code || { echo "$page: not what is in $file"; failed=1; }
-  done < <(sed -n 's/^```cpp \(.\+\)/\1/p' "$page")
+  done < <(sed -nE 's/^```((c|cpp) .+)/\1/p' "$page")
   while read -r command; do
     commands=$((commands + 1))
     awk -v prompt="    \$ $command" '!/^    / || /^    \$ / { shown = 0 } shown { print substr($0, 5) } $0 == prompt { shown = 1 }' \
@@ -43,4 +43,4 @@ for page in "$guide"/*.md; do
   done < <(sed -n 's/^    \$ \(.*\)/\1/p' "$page")
 done
 echo "$files programs, $commands commands"
-[ "$files" -ge 4 ] && [ "$commands" -ge 4 ] && [ "$failed" = 0 ]
+[ "$files" -ge 5 ] && [ "$commands" -ge 4 ] && [ "$failed" = 0 ]

@@ -1,0 +1,17 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Record mode.  There is no recorder yet: no session begins, and nothing can be added to it.
+
+#include <pcp/pmafm.h>
+
+#include <cerrno>
+
+FILE* pmRecordSetup(const char*, const char*, int) {
+  errno = ENOTSUP;
+  return nullptr;
+}
+
+int pmRecordAddHost(const char*, int, pmRecordHost**) { return -EINVAL; }
+
+int pmRecordControl(pmRecordHost*, int, const char*) { return -EINVAL; }
