@@ -60,12 +60,23 @@ def compare(title, ours, peer, goal, better=lambda run: 1 / run.cpu, unit=lambda
     print(f"| {title} | {unit(middle[0])} | {unit(middle[1])} | {ratio:.1f}x | {goal:g}x {verdict} |", flush=True)
 
 
-def fetch(title, archive, work, goal, peer_fetches=None):
+def fetch(program, title, archive, work, goal, peer_fetches=None):
     """The first fetch, which makes what is made on demand, is not counted; both programs print it apart."""
     theirs = work[:3] + [peer_fetches] if peer_fetches else work
-    compare(title, [os.path.join(BENCH, "replay_bench"), archive] + work,
+    compare(title, [os.path.join(BENCH, program), archive] + work,
             [os.path.join(BENCH, "fetch_bench"), archive] + theirs, goal,
             better=Run.rate, unit=lambda run: f"{run.rate():.2f} M values/s")
+
+
+def fetch_all(program, dense, sparse, goals):
+    print("| work | fdr | PCP | ratio | goal |\n|---|---|---|---|---|")
+    fetch(program, "whole records", dense, ["archive", "0", "0"], goals["archive"])
+    fetch(program, "records forward, all metrics", dense, ["forw", "0", "0"], goals["forw"])
+    fetch(program, "records backward, all metrics", dense, ["back", "0", "0"], goals["forw"])
+    fetch(program, "interpolated every minute, all metrics", dense, ["interp", "0", "60000", "1000"], goals["interp"])
+    fetch(program, "the same in reverse", dense, ["rinterp", "0", "60000", "1000"], goals["interp"])
+    fetch(program, "interpolated at random times, sparse archive", sparse, ["seek", "0", "60000", "2000"], goals["seek"],
+          peer_fetches="30")
 
 
 def memory(title, command, limit):
@@ -92,13 +103,10 @@ def main():
         sparse = generate(directory, "sparse", 8640, "sparse")
         print()
         print("Fetching through the C++ interface, beside PCP's C interface:\n")
-        print("| work | fdr | PCP | ratio | goal |\n|---|---|---|---|---|")
-        fetch("records forward, all metrics", dense, ["forw", "0", "0"], 2)
-        fetch("records backward, all metrics", dense, ["back", "0", "0"], 2)
-        fetch("interpolated every minute, all metrics", dense, ["interp", "0", "60000", "1000"], 5)
-        fetch("the same in reverse", dense, ["rinterp", "0", "60000", "1000"], 5)
-        fetch("interpolated at random times, sparse archive", sparse, ["seek", "0", "60000", "1000"], 100,
-              peer_fetches="30")
+        fetch_all("replay_bench", dense, sparse, {"archive": 1, "forw": 2, "interp": 5, "seek": 100})
+        print()
+        print("The same program in C, linked with libfdr_pmapi and with libpcp:\n")
+        fetch_all("fetch_bench_fdr", dense, sparse, {"archive": 1, "forw": 1.5, "interp": 4, "seek": 500})
         print()
         print("| memory | | limit |\n|---|---|---|")
         os.remove(dense + ".0")
