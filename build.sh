@@ -13,8 +13,9 @@ usage: ./build.sh COMMAND
   setup     install the Debian packages that the build needs
   build     the optimised build, in build/release
   demo      build, then show what fdr does, on a bundled archive
-  test      build and run every test: optimised, then again under the address and
-            undefined-behaviour sanitizers (random tests run a seeded part of their counts)
+  test      build and run every test: optimised, again under the address and undefined-behaviour
+            sanitizers, and those with threads under the thread sanitizer (random tests run a
+            seeded part of their counts)
   soak      the fuzz targets, under the sanitizers; then what test does, with the optimised tests
             at their full counts (about two hours on two processors)
   bench     the benchmarks, side by side with PCP
@@ -90,13 +91,13 @@ case "${1:-}" in
     ;;
   test)
     need "${build_packages[@]}" "${test_packages[@]}"
-    run_tests release asan
+    run_tests release asan tsan
     ;;
   soak)
     need "${build_packages[@]}" "${test_packages[@]}" "${fuzz_packages[@]}"
     build fuzz
     tests/fuzz/fuzz.sh
-    SOAKED=release run_tests release asan
+    SOAKED=release run_tests release asan tsan
     ;;
   bench)
     need "${build_packages[@]}" "${test_packages[@]}"

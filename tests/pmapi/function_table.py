@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The table of docs/compatibility.md that says of every function of PCP's manual what becomes of it here.
+
+usage: function_table.py LIBRARY DOCUMENT [--write]
+
+The functions are those that the installed manual pages of section 3 declare.  Those in scope must be exported by
+LIBRARY, and DOCUMENT must have the table; --write puts it there.
+"""
+
+import gzip
+import pathlib
+import re
+import subprocess
+import sys
+
+MANUAL = pathlib.Path('/usr/share/man/man3')
+BEGIN, END = '<!-- functions: made by tests/pmapi/function_table.py -->', '<!-- /functions -->'
+
+# What is none of ours, by what the names begin with, and why.
+FAMILIES = [
+    ('__pm', 'internal, without a promise to programs'),
+    ('pmda', 'for agents, which are not what reads'),
+    ('pmi', 'writing archives: `fdr/archive/archive_writer.h` does'),
+    ('pmSeries', 'web services: time series in a key-value server'),
+    ('pmSearch', 'web services: text search in a key-value server'),
+    ('pmWeb', 'web services'),
+    ('pmDiscover', 'web services: discovery of archives and hosts'),
+    ('pmTime', 'the graphical time control'),
+    ('pmtrace', 'tracing of programs, of another library'),
+    ('mmv_', 'mapped values of programs, of another library'),
+]
+
+# What is linked but cannot work yet, and what it says.
+NOT_YET = {
+    'pmNewContext': 'works for archives; hosts and local contexts: `-ECONNREFUSED`',
+    'pmStore': '`PM_ERR_NOTHOST`: values are set at hosts',
+    'pmStoreHighRes': '`PM_ERR_NOTHOST`: values are set at hosts',
+    'pmLoadNameSpace': '`PM_ERR_PMNS`: there are no name spaces but those of archives yet',
+    'pmLoadASCIINameSpace': '`PM_ERR_PMNS`, as `pmLoadNameSpace`',
+    'pmLoadDerivedConfig': '`PM_ERR_BADDERIVE`: there are no derived metrics yet',
+    'pmRegisterDerived': 'returns the expression, as for one that is wrong from its start on',
+    'pmAddDerived': 'returns the expression, as for one that is wrong from its start on',
+    'pmRegisterDerivedMetric': '-1 and a message: there are no derived metrics yet',
+    'pmAddDerivedMetric': '-1 and a message: there are no derived metrics yet',
+    'pmDerivedErrStr': 'the same message',
+    'pmGetDerivedControl': 'no limits, nothing debugged',
+    'pmSetDerivedControl': 'accepted, without effect',
+    'pmRecordSetup': '`NULL`, with `errno` `ENOTSUP`: there is no recorder yet',
+    'pmRecordAddHost': '`-EINVAL`: no session has begun',
+    'pmRecordControl': '`-EINVAL`: no session has begun',
+}
+
+
+def declared_functions():
+    """The functions that the synopses declare."""
+    found = set()
+    for page in sorted(MANUAL.glob('*.3.gz')):
+        text = gzip.open(page, 'rt', errors='replace').read()
+        synopsis = re.search(r'^\.SH "?C? ?SYNOPSIS"?\s*$(.*?)^\.SH', text, re.M | re.S)
+        if 'pcp' not in text.lower() or synopsis is None:
+            continue
+        # Without the requests and escapes of troff.
+        plain = re.sub(r'\\f.|\\-|\\&|\\%|"', '', re.sub(r'^\.[a-zA-Z]+', ' ', synopsis.group(1), flags=re.M))
+        found.update(re.findall(r'\b((?:__)?pm[A-Za-z_0-9]+|mmv_\w+)\s*\(', plain))
+    return sorted(found)
+
+
+def exported_functions(library):
+    symbols = subprocess.run(['nm', '-D', '--defined-only', library], check=True, capture_output=True, text=True)
+    return {line.split()[-1].split('@')[0] for line in symbols.stdout.splitlines()}
+
+
+def family_of(name):
+    return next((family for family in FAMILIES if name.startswith(family[0])), None)
+
+
+def table(functions, exported):
+    lines = [BEGIN, '', '| Function | |', '|---|---|']
+    missing = []
+    for name in functions:
+        if family_of(name):
+            continue
+        answer = NOT_YET.get(name, 'works')
+        if name not in exported:
+            missing.append(name)
+        lines.append(f'| `{name}` | {answer} |')
+    for family in FAMILIES:
+        names = [f'`{name}`' for name in functions if family_of(name) is family]
+        if names:
+            lines.append(f'| {", ".join(names)} | out of scope: {family[1]} |')
+    if missing:
+        sys.exit('not exported: ' + ' '.join(missing))
+    return '\n'.join(lines + ['', END])
+
+
+def main():
+    library, document = sys.argv[1], pathlib.Path(sys.argv[2])
+    functions = declared_functions()
+    if len(functions) < 100:
+        sys.exit(f'only {len(functions)} functions in {MANUAL}: is PCP there?')
+    made = table(functions, exported_functions(library))
+    text = document.read_text()
+    there = re.search(re.escape(BEGIN) + '.*?' + re.escape(END), text, re.S)
+    if there is None:
+        sys.exit(f'{document} has no place for the table')
+    if '--write' in sys.argv:
+        document.write_text(text[:there.start()] + made + text[there.end():])
+    elif there.group(0) != made:
+        sys.exit(f'{document} is out of date: run {sys.argv[0]} {library} {document} --write')
+
+
+main()
