@@ -62,6 +62,7 @@ int ToDialog(const std::string& program, const std::string& text) {
   if (text.size() > kLongText) arguments.emplace_back("-useslider");
   arguments.insert(arguments.end(), {"-header", "PCP Information"});
   std::vector<char*> pointers;
+  pointers.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
   pid_t child = 0;

@@ -9,25 +9,15 @@
 
 namespace fdr::pmapi {
 
-/// `flag` says whose fault it is: PM_OPTFLAG_USAGE_ERR or PM_OPTFLAG_RUNTIME_ERR.  The message is
-/// preceded by the program's name; it ends where its line does.
+/// `flag` says whose fault it is: PM_OPTFLAG_USAGE_ERR or PM_OPTFLAG_RUNTIME_ERR.
 inline void CountError(pmOptions& options, int flag) {
   options.flags |= flag;
   ++options.errors;
 }
 
-template <class... Values>
-void UsageError(pmOptions& options, const char* format, Values... values) {
-  pmprintf("%s: ", pmGetProgname());
-  pmprintf(format, values...);
-  CountError(options, PM_OPTFLAG_USAGE_ERR);
-}
-
-template <class... Values>
-void RuntimeError(pmOptions& options, const char* format, Values... values) {
-  pmprintf("%s: ", pmGetProgname());
-  pmprintf(format, values...);
-  CountError(options, PM_OPTFLAG_RUNTIME_ERR);
-}
+/// Messages follow the name of the program; `format` ends their last line.
+__attribute__((format(printf, 2, 3))) void UsageError(pmOptions& options, const char* format, ...);
+__attribute__((format(printf, 2, 3))) void RuntimeError(pmOptions& options, const char* format,
+                                                        ...);
 
 }  // namespace fdr::pmapi

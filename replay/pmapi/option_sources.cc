@@ -47,19 +47,21 @@ void Append(char**& list, int& count, const std::string& text) {
   ++count;
 }
 
-constexpr char kOnlyOne[] = "only one host or archive allowed\n";
-constexpr char kOnlyOneKind[] = "only one of hosts or archives allowed\n";
+constexpr char kHostOrArchive[] = "host or archive";
+constexpr char kHostsOrArchives[] = "of hosts or archives";
 
-bool MayAddHost(pmOptions& options, const char* complaint) {
-  if (options.narchives == 0 || AllowsBoth(options)) return true;
-  UsageError(options, complaint);
+bool MayAdd(pmOptions& options, int others, const char* what) {
+  if (others == 0 || AllowsBoth(options)) return true;
+  UsageError(options, "only one %s allowed\n", what);
   return false;
 }
 
-bool MayAddArchive(pmOptions& options, const char* complaint) {
-  if (options.nhosts == 0 || AllowsBoth(options)) return true;
-  UsageError(options, complaint);
-  return false;
+bool MayAddHost(pmOptions& options, const char* what) {
+  return MayAdd(options, options.narchives, what);
+}
+
+bool MayAddArchive(pmOptions& options, const char* what) {
+  return MayAdd(options, options.nhosts, what);
 }
 
 // Whether a part of the list is `text`, which may have commas, too.
@@ -99,7 +101,7 @@ std::string DirectoryOf(const std::string& path) {
 }  // namespace
 
 void AddHost(pmOptions& options, const char* host) {
-  if (!MayAddHost(options, kOnlyOne)) return;
+  if (!MayAddHost(options, kHostOrArchive)) return;
   if (options.nhosts > 0 && !AllowsMany(options)) {
     UsageError(options, "too many hosts requested: %s\n", host);
     return;
@@ -108,7 +110,7 @@ void AddHost(pmOptions& options, const char* host) {
 }
 
 void AddHostList(pmOptions& options, const char* hosts) {
-  if (!MayAddHost(options, kOnlyOneKind)) return;
+  if (!MayAddHost(options, kHostsOrArchives)) return;
   for (const std::string& host : Split(hosts))
     if (!host.empty()) Append(options.hosts, options.nhosts, host);
   if (options.nhosts > 1 && !AllowsMany(options))
@@ -116,7 +118,7 @@ void AddHostList(pmOptions& options, const char* hosts) {
 }
 
 void AddHostsFile(pmOptions& options, const char* path) {
-  if (!MayAddHost(options, kOnlyOneKind)) return;
+  if (!MayAddHost(options, kHostsOrArchives)) return;
   std::ifstream file(path);
   if (!file) {
     RuntimeError(options, "cannot open hosts file %s: %s\n", path, strerror(errno));
@@ -135,7 +137,7 @@ void AddHostsFile(pmOptions& options, const char* path) {
 }
 
 void AddArchive(pmOptions& options, const char* archive) {
-  if (!MayAddArchive(options, kOnlyOne)) return;
+  if (!MayAddArchive(options, kHostOrArchive)) return;
   if (options.narchives == 0) {
     Append(options.archives, options.narchives, archive);
   } else if (!AllowsMany(options)) {
@@ -148,7 +150,7 @@ void AddArchive(pmOptions& options, const char* archive) {
 }
 
 void AddArchiveList(pmOptions& options, const char* archives) {
-  if (!MayAddArchive(options, kOnlyOneKind)) return;
+  if (!MayAddArchive(options, kHostsOrArchives)) return;
   if (!AllowsMany(options)) {
     AddArchive(options, archives);
     return;
@@ -157,7 +159,7 @@ void AddArchiveList(pmOptions& options, const char* archives) {
 }
 
 void AddArchiveFolio(pmOptions& options, const char* path) {
-  if (!MayAddArchive(options, kOnlyOneKind)) return;
+  if (!MayAddArchive(options, kHostsOrArchives)) return;
   std::ifstream file(path);
   if (!file) {
     RuntimeError(options, "cannot open archive folio %s: %s\n", path, strerror(errno));

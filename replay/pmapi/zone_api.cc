@@ -17,11 +17,12 @@
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/peer_version.h"
 #include "fdr/replay/pmapi/reporting_zone.h"
+#include "fdr/replay/pmapi/text_buffer.h"
 
 namespace fdr::pmapi {
 namespace {
 
-constexpr std::size_t kCtimeSize = 26;  // of a caller's buffer: what ctime_r(3) asks for
+constexpr int kCtimeSize = 26;  // of a caller's buffer: what ctime_r(3) asks for
 
 struct NamedZone {
   std::string name;
@@ -129,7 +130,7 @@ char* pmCtime(const time_t* clock, char* buf) {
   struct tm fields;
   char text[64] = "";
   strftime(text, sizeof text, "%a %b %e %H:%M:%S %Y\n", pmLocaltime(clock, &fields));
-  snprintf(buf, kCtimeSize, "%s", text);  // a year of five digits loses the end of the line
+  PutText(text, buf, kCtimeSize);  // a year of five digits loses the end of the line
   return buf;
 }
 

@@ -19,8 +19,14 @@
 namespace fdr::test {
 namespace {
 
-// A seeded part in the everyday test, all of it when FDR_SOAK is set.
-int Count(int soak) { return getenv("FDR_SOAK") != nullptr ? soak : soak / 400; }
+// A seeded part in the everyday test, all of it when FDR_SOAK is set.  Every case is a process.
+int Count(int soak) {
+#ifdef FDR_SANITIZED
+  return soak / 2000;
+#else
+  return getenv("FDR_SOAK") != nullptr ? soak : soak / 200;
+#endif
+}
 
 class OptionsTest : public ::testing::Test {
  protected:
@@ -44,7 +50,7 @@ TEST_F(OptionsTest, UsageMessagesAreThePeers) {
 TEST_F(OptionsTest, OptionsAreFoundWhereThePeerFindsThem) {
   CommandLines random(1);
   std::string lines;
-  for (int i = Count(200'000); i > 0; --i) lines += random.ForGetopt();
+  for (int i = Count(100'000); i > 0; --i) lines += random.ForGetopt();
   EXPECT_TRUE(Agree(lines));
 }
 
@@ -60,7 +66,7 @@ TEST_F(OptionsTest, LongOptionsBehindWAreThePeers) {
 TEST_F(OptionsTest, CommonOptionsAreThePeers) {
   CommandLines random(2);
   std::string lines;
-  for (int i = Count(200'000); i > 0; --i) lines += random.ForOptions();
+  for (int i = Count(100'000); i > 0; --i) lines += random.ForOptions();
   EXPECT_TRUE(Agree(lines));
   EXPECT_TRUE(Agree(lines, "options_highres"));
 }
@@ -81,7 +87,7 @@ TEST_F(OptionsTest, TimeWindowsAndZonesOfArchivesAreThePeers) {
       TestData("peer/v3-pmlogger")};
   CommandLines random(3);
   std::string lines;
-  for (int i = Count(50'000); i > 0; --i) lines += random.ForContext(archives);
+  for (int i = Count(20'000); i > 0; --i) lines += random.ForContext(archives);
   lines += "context\t1\t1028\t-a\t" + archives[0] + "\t-a\t/nonexistent\n";
   EXPECT_TRUE(Agree(lines));
   EXPECT_TRUE(Agree(lines, "options_highres"));
