@@ -49,9 +49,10 @@ std::string Number(std::int64_t number) { return std::to_string(number); }
 std::string Stamp(const Timestamp& t) { return Number(t.sec) + "." + Number(t.nsec); }
 
 // One answer per request.
-std::vector<std::string> Ask(const char* program, const std::vector<std::string>& requests) {
+std::vector<std::string> Ask(const char* program, const std::vector<std::string>& requests,
+                             const std::string& version = "6") {
   ChildRequest child{.argv = {program},
-                     .environment = {"PCP_DERIVED_CONFIG="},
+                     .environment = {"PCP_DERIVED_CONFIG=", "FDR_PCP_VERSION=" + version},
                      .time_limit = std::chrono::minutes(5)};
   for (const std::string& request : requests) child.stdin_text += request + "\n";
   const Result<ChildOutcome> outcome = RunChild(child);
@@ -323,6 +324,15 @@ TEST(TimeDifferentialTest, TheCApiReadsIntervalsAsThePeer) {
   const std::vector<std::string> ours = AskOurCApi(requests);
   const std::vector<std::string> peers = AskPeer(requests);
   for (std::size_t i = 0; i < requests.size(); ++i) ASSERT_EQ(ours[i], peers[i]) << requests[i];
+}
+
+TEST(TimeDifferentialTest, LongIntervalsOfVersion7HaveMicroseconds) {
+  const std::vector<std::string> requests = {PeerIntervalRequest("999999.123456789"),
+                                             PeerIntervalRequest("1000000.123456789")};
+  EXPECT_EQ(Ask(FDR_OUR_TIMES, requests),
+            (std::vector<std::string>{"0 999999 123456789 -", "0 1000000 123456789 -"}));
+  EXPECT_EQ(Ask(FDR_OUR_TIMES, requests, "7"),
+            (std::vector<std::string>{"0 999999 123456789 -", "0 1000000 123457000 -"}));
 }
 
 // The engine is compared with the peer above; where they agree, the microseconds must, too.

@@ -25,6 +25,20 @@ TEST(Process, ProgramsAreNamedByTheLastPartOfTheirPath) {
   EXPECT_TRUE(Agree({"progname", "a", "/a/b/c", "a/", "", "./x y"}));
 }
 
+TEST(Process, TheirVersionIsThePeersOrSeven) {
+  EXPECT_TRUE(Agree({"features", "pcp_version"}));
+  const TwinAnswers answers = RunTwins({.program = "process",
+                                        .arguments = {"features", "pcp_version"},
+                                        .environment = {"FDR_PCP_VERSION=7"}});
+  EXPECT_EQ(answers.ours, "pcp_version 7.2.1\nexit status 0, signal 0\n");
+}
+
+TEST(Process, TheEnvironmentAsksForDebuggingOptions) {
+  EXPECT_TRUE(Agree({"progname"}, {"PCP_DEBUG=bad"}));
+  EXPECT_TRUE(Agree({"progname", "a", "b"}, {"PCP_DEBUG=appl0,nonsense"}));
+  EXPECT_TRUE(Agree({"progname", "a"}, {"PCP_DEBUG=appl0"}));
+}
+
 TEST(Process, ConfigurationIsThePeers) {
   EXPECT_TRUE(Agree({"config", "PCP_TMP_DIR", "?PCP_VERSION", "PCP_NOPE", "?PCP_NOPE2", "HOME"}));
   EXPECT_TRUE(Agree({"config", "PCP_TMP_DIR"}, {"PCP_TMP_DIR=mine"}));

@@ -1,7 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reporting zones, as told on standard input: "new ZONE", "use HANDLE", "at SECONDS".
+ * Reporting zones, as told on standard input: "new ZONE", "use HANDLE", "at SECONDS", "open
+ * ARCHIVE", "of it".
  */
 
 #include <pcp/pmapi.h>
@@ -33,6 +34,10 @@ int main(void) {
       print_zone(pmNewZone(line + 4));
     else if (strncmp(line, "use ", 4) == 0)
       print_zone(pmUseZone(atoi(line + 4)));
+    else if (strncmp(line, "open ", 5) == 0)
+      print_zone(pmNewContext(PM_CONTEXT_ARCHIVE, line + 5));
+    else if (strcmp(line, "of it") == 0)
+      print_zone(pmNewContextZone());
     else
       print_time(atol(line + 3));
   }

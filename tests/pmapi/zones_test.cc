@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "fdr/tests/pmapi/twins.h"
+#include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
 namespace {
@@ -59,6 +60,14 @@ TEST(Zones, HandlesAreThePeers) {
   EXPECT_TRUE(TwinsAgree({.program = "zones",
                           .stdin_text = "use 0\nuse -1\nnew EST\nnew EST\nuse 1\nuse 0\nuse 2\n"
                                         "new Asia/Tokyo\nat 0\nuse 0\nat 0\nuse 7\nat 0\n"}));
+}
+
+TEST(Zones, ThoseOfArchivesAreThePeers) {
+  const std::string corpus = "/var/lib/pcp/testsuite/archives/";
+  EXPECT_TRUE(TwinsAgree({.program = "zones",
+                          .stdin_text = "of it\nopen " + corpus + "20041125\nof it\nat 0\nopen " +
+                                        corpus + "bug1057\nof it\nopen " +
+                                        TestData("peer/v3-pmlogger") + "\nof it\nuse 0\nat 0\n"}));
 }
 
 TEST(Zones, WithoutOneTimesAreThoseOfTheProcess) {
