@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "fdr/tools/console.h"
+#include "fdr/tools/display_text.h"
 #include "fdr/tools/json_writer.h"
 #include "fdr/tools/time_text.h"
 
@@ -58,10 +59,6 @@ bool IsLast(const std::vector<Finding>& findings, std::size_t i) {
   for (std::size_t k = i + 1; k < findings.size() && findings[k].file == findings[i].file; ++k)
     if (findings[k].code == findings[i].code) return false;
   return true;
-}
-
-std::string Count(std::uint64_t n, std::string_view what) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include "fdr/tools/display_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -109,6 +111,10 @@ std::string CutMiddle(std::string_view text, int width, bool utf8) {
   head += ellipsis;
   for (; back < characters.size(); ++back) head += characters[back];
   return head;
+}
+
+std::string Count(std::uint64_t n, std::string_view what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 }  // namespace fdr::tools

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,8 @@ int DisplayWidth(std::string_view text);
 /// A DisplayText() that takes at most `width` columns (1 or more), cut in the middle where it is
 /// too long: "disk.dev~1024_sda" with an ellipsis for the tilde, as `utf8` has one.
 std::string CutMiddle(std::string_view text, int width, bool utf8);
+
+/// "1 record", "2 records".
+std::string Count(std::uint64_t n, std::string_view what);
 
 }  // namespace fdr::tools

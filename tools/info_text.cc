@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "fdr/tools/console.h"
+#include "fdr/tools/display_text.h"
 #include "fdr/tools/json_writer.h"
 #include "fdr/tools/time_text.h"
 
@@ -67,8 +68,8 @@ void AppendSpan(const ArchiveFacts& facts, std::string& out) {
 
 void AppendExact(const ArchiveFacts& facts, std::string& out) {
   const ExactFacts& exact = *facts.exact;
-  Line(out, "records", "{} and {} mark{}, {} values", exact.records, exact.marks,
-       exact.marks == 1 ? "" : "s", exact.values);
+  Line(out, "records", "{} and {}, {}", exact.records, Count(exact.marks, "mark"),
+       Count(exact.values, "value"));
   if (exact.longest_gap)
     Line(out, "gap", "{} at most, from {}", HumanDuration(exact.longest_gap->seconds),
          HumanTime(exact.longest_gap->start, facts.zone, facts.label.version));

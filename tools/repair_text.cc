@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "fdr/tools/console.h"
+#include "fdr/tools/display_text.h"
 #include "fdr/tools/json_writer.h"
 
 namespace fdr::tools {
@@ -65,15 +66,17 @@ void AppendText(const RepairReport& report, bool quiet, std::string& out) {
   for (const RepairedFile& file : report.files) AppendNotes(file, quiet, out);
   if (quiet) return;
   const Sum sum = SumOf(report);
-  out += fmt::format("kept    {} data records with {} values, {} metadata records\n",
-                     sum.records_kept, sum.values_kept, sum.metadata_kept);
+  out += fmt::format("kept    {} with {}, {}\n", Count(sum.records_kept, "data record"),
+                     Count(sum.values_kept, "value"), Count(sum.metadata_kept, "metadata record"));
   if (!report.AnythingLost()) {
     out += "lost    nothing\n";
     return;
   }
-  out += fmt::format("lost    {} bytes: {} stretches, {} data records, {} metadata records\n",
-                     sum.bytes_lost, sum.stretches, sum.records_dropped, sum.metadata_dropped);
-  out += fmt::format("        {} readable values; {} gaps marked\n", sum.values_dropped, sum.marks);
+  out += fmt::format("lost    {} in {}, {}, {}\n", Count(sum.bytes_lost, "byte"),
+                     Count(sum.stretches, "place"), Count(sum.records_dropped, "data record"),
+                     Count(sum.metadata_dropped, "metadata record"));
+  out += fmt::format("        {}; {} marked\n", Count(sum.values_dropped, "readable value"),
+                     Count(sum.marks, "gap"));
 }
 
 void AppendJson(const RepairReport& report, const RepairPlace& place, std::string& out) {

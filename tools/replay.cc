@@ -128,7 +128,7 @@ int Run(const ReplayCommand& command) {
   const std::unique_ptr<RowSink> sink = MakeSink(command, *plan, **context, *zone, *columns);
   const bool is_table = !command.common.json && !command.csv && !command.plot;
   if (is_table && !command.common.quiet && ::isatty(STDOUT_FILENO) == 1) WarnOfWidth(*sink);
-  const int status = Player(command, *plan, **context, *columns, *sink).Run();
+  const int status = Player(command, *plan, **context, *columns, *sink, damage).Run();
   if (Interrupted()) EndAsInterrupted();
   return status == kOk && damage.any() ? kDataLost : status;
 }

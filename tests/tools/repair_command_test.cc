@@ -47,7 +47,7 @@ TEST_F(RepairCommandTest, ASoundArchiveIsCopied) {
   const ChildOutcome outcome = Run({directory_ / "good", out_});
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_EQ(outcome.out,
-            "kept    2 data records with 2 values, 1 metadata records\n"
+            "kept    2 data records with 2 values, 1 metadata record\n"
             "lost    nothing\n");
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(AsText(ReadFile(out_ + ".0")), AsText(ReadFile(directory_ / "good.0")));
@@ -59,8 +59,8 @@ TEST_F(RepairCommandTest, WhatIsLostIsSaidAndTold) {
   EXPECT_EQ(outcome.out, directory_ / "torn.0" +
                              "\n"
                              "  lost   39 bytes at 172: Record runs past the end of the file\n"
-                             "kept    1 data records with 1 values, 1 metadata records\n"
-                             "lost    39 bytes: 1 stretches, 0 data records, 0 metadata records\n"
+                             "kept    1 data record with 1 value, 1 metadata record\n"
+                             "lost    39 bytes in 1 place, 0 data records, 0 metadata records\n"
                              "        0 readable values; 0 gaps marked\n");
 }
 

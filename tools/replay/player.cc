@@ -26,12 +26,13 @@ constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr double kFastest = 1e9, kSlowest = 1e-3;
 
 Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context,
-               const std::vector<Column>& columns, RowSink& sink)
+               const std::vector<Column>& columns, RowSink& sink, DamageReport& damage)
     : command_(command),
       plan_(plan),
       context_(context),
       sampler_(context, columns),
       sink_(sink),
+      damage_(damage),
       all_rates_(std::all_of(columns.begin(), columns.end(),
                              [](const Column& column) { return column.is_rate; })),
       any_rates_(std::any_of(columns.begin(), columns.end(),
@@ -160,6 +161,14 @@ bool Player::Flush() {
   return !output_failed_;
 }
 
+// Opening may have told of this damage already.
+void Player::Tell(const Error& error) {
+  if (IsDamage(error.code))
+    damage_.Add(ProblemOf(error));
+  else
+    PrintError(error);
+}
+
 // What can be read is shown: the next time of an interpolation may be out of the damage; behind a
 // damaged record the next one is read, and behind damage that cannot be passed the next volume.
 bool Player::GoOnAfter(const Error& error) {
@@ -168,7 +177,7 @@ bool Player::GoOnAfter(const Error& error) {
     return true;
   }
   const bool is_new = errors_.insert(error.Message()).second;
-  if (is_new) PrintError(error);
+  if (is_new) Tell(error);
   sampler_.ForgetCounters();
   if (!plan_.interpolated) return is_new || context_.SkipDamage().value_or(false);
   const bool forward = plan_.direction == Direction::kForward;
@@ -185,7 +194,7 @@ bool Player::HasDataByNow() {
   const Result<Timestamp> end = context_.EndTime();
   if (!end) {  // there is nothing to wait for
     errors_.insert(end.error().Message());
-    PrintError(end.error());
+    Tell(end.error());
     quit_ = true;
     return false;
   }

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 
+#include "fdr/tools/damage_report.h"
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/plan.h"
 #include "fdr/tools/replay/row_sink.h"
@@ -21,7 +22,7 @@ namespace fdr::tools {
 class Player {
  public:
   Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context,
-         const std::vector<Column>& columns, RowSink& sink);
+         const std::vector<Column>& columns, RowSink& sink, DamageReport& damage);
 
   /// The exit status.
   int Run();
@@ -40,6 +41,7 @@ class Player {
   Verdict Judge(const Row& row) const;
   bool Show(const Row& row);
   bool Flush();
+  void Tell(const Error& error);
   bool GoOnAfter(const Error& error);
   bool HasDataByNow();
   int Finish();
@@ -58,6 +60,7 @@ class Player {
   ArchiveContext& context_;
   Sampler sampler_;
   RowSink& sink_;
+  DamageReport& damage_;
   bool all_rates_, any_rates_;
   std::string out_;
   std::uint64_t shown_ = 0;
