@@ -64,10 +64,13 @@ bool MayAddArchive(pmOptions& options, const char* what) {
   return MayAdd(options, options.nhosts, what);
 }
 
-// Whether a part of the list is `text`, which may have commas, too.
+// Whether `text`, which may have commas, too, is a part of the list where it occurs first.  (PCP
+// looks no further: a later part may be there twice.)
 bool Lists(const std::string& list, const std::string& text) {
-  if (text == list) return true;
-  return !text.empty() && ("," + list + ",").find("," + text + ",") != list.npos;
+  const std::size_t at = list.find(text);
+  if (at == list.npos) return false;
+  const std::size_t end = at + text.size();
+  return (at == 0 || list[at - 1] == ',') && (end == list.size() || list[end] == ',');
 }
 
 // Of several archives that are one context, `options` has the names in one list.

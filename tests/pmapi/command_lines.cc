@@ -103,7 +103,7 @@ std::string CommandLines::Value(const std::string& option) {
     case 'A':
       return Pick({"5", "1min", "x", ""});
     case 'a':
-      return Pick({"x", "y", "x,y", "y,z", "a,,b", "", "foo,foo", "-"});
+      return Pick({"x", "y", "x,y", "y,z", "xy", "yx,y", "a,,b", "", "foo,foo", "-"});
     case 'D':
       return Pick({"appl0", "appl1,appl2", "bad", "", "pdux"});
     case 'H':
@@ -153,8 +153,9 @@ std::vector<std::string> CommandLines::Option() {
     case 0:
       return {"-" + letter, value};
     case 1:
-      return value.empty() ? std::vector<std::string>{"-" + letter}
-                           : std::vector<std::string>{"-" + letter + value};
+      // Not -D alone: what follows may make the peer print traces.
+      if (value.empty() && letter == "D") return {"-Dbad"};
+      return {"-" + letter + value};
     case 2:
       return {"--" + LongFormOf(letter[0]) + "=" + value};
     default:
@@ -207,8 +208,8 @@ std::string CommandLines::ForContext(const std::vector<std::string>& archives) {
 }
 
 void CommandLines::WriteFiles(const std::string& directory) {
-  WriteText(directory + "/hosts", "host1\n# comment\nhost2 \n\n  host3\nhost4 host5\n#host6");
-  WriteText(directory + "/few", "host1");
+  WriteText(directory + "/hosts", "host1\n# comment\nhost2 \n\n  host3\nhost4 host5\n#host6\n");
+  WriteText(directory + "/few", "host1\n");
   WriteText(directory + "/empty", "");
   WriteText(directory + "/folio",
             "PCPFolio\nVersion: 1\n# comment\nCreated: on x at y\nArchive:\thostA\tarchive1\n"
