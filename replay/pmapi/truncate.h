@@ -15,11 +15,14 @@ namespace fdr::pmapi {
 /// code makes of it.
 template <std::integral To, std::floating_point From>
 To Truncate(From number) {
-  constexpr auto kBegin = static_cast<From>(std::numeric_limits<To>::min());
-  constexpr From kEnd = 2 * static_cast<From>(std::numeric_limits<To>::max() / 2 + 1);
+  using Limits = std::numeric_limits<To>;
+  constexpr auto kBegin = static_cast<From>(Limits::min());
+  constexpr From kEnd = 2 * static_cast<From>(To{1} << (Limits::digits - 1));
   if (number >= kBegin && number < kEnd) return static_cast<To>(number);
-  return std::signed_integral<To> ? std::numeric_limits<To>::min()
-                                  : static_cast<To>(std::numeric_limits<std::int64_t>::min());
+  if constexpr (Limits::is_signed)
+    return Limits::min();
+  else
+    return static_cast<To>(std::numeric_limits<std::int64_t>::min());
 }
 
 }  // namespace fdr::pmapi

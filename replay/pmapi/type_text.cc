@@ -26,7 +26,8 @@ std::string_view TypeName(int type) {
   if (type == PM_TYPE_NOSUPPORT) return "NO_SUPPORT";
   if (type == PM_TYPE_UNKNOWN) return "UNKNOWN";
   const auto index = static_cast<unsigned>(type);
-  return index < kNames.size() ? kNames[index] : "???";
+  if (index >= kNames.size()) return "???";
+  return kNames[index];
 }
 
 std::string_view SemanticsName(int sem) {
