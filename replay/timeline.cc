@@ -33,10 +33,14 @@ std::uint64_t SizeOf(const ArchiveFiles& files) {
 
 Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
                                                  const OpenOptions& options) {
-  Result<std::vector<ArchiveFiles>> found =
-      FindArchives(names, [&](const Problem& missing) { Report(options.on_problem, missing); });
-  if (!found) return Fail(found.error());
   std::unique_ptr<Timeline> timeline(new Timeline);
+  Result<std::vector<ArchiveFiles>> found = FindArchives(names, [&](const Problem& missing) {
+    if (!timeline->left_out_error_)
+      timeline->left_out_error_ =
+          Error{missing.code, missing.what, missing.file, missing.offset, 0};
+    Report(options.on_problem, missing);
+  });
+  if (!found) return Fail(found.error());
   timeline->names_ = names;
   timeline->options_ = options;
   for (ArchiveFiles& files : *found) {

@@ -55,6 +55,8 @@ TEST_F(TimelineTest, WhatIsNamedButNotThereIsReportedAndLeftOut) {
   ASSERT_EQ(problems_.size(), 1u);
   EXPECT_EQ(problems_[0].code, Errc::kNotFound);
   EXPECT_EQ(problems_[0].file, directory_ / "missing");
+  ASSERT_TRUE((*timeline)->left_out_error());
+  EXPECT_EQ((*timeline)->left_out_error()->code, Errc::kNotFound);
   EXPECT_EQ(*(*timeline)->LookForChange(), Timeline::Change::kNone);
   EXPECT_EQ(problems_.size(), 1u) << "not at each look";
   Write("missing", 10);
