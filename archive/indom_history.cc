@@ -4,7 +4,6 @@
 #include "fdr/archive/indom_history.h"
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <unordered_set>
 
@@ -177,14 +176,16 @@ InstanceList InDomHistory::AllInstances() const {
     for (const Instance& instance : ListOf(Decode(snapshots_[i])))
       if (seen.insert(instance.id).second) all.push_back(instance);
   }
+  const std::map<InstanceId, Presence> presences = Presences();
+  std::sort(all.begin(), all.end(), [&](const Instance& a, const Instance& b) {
+    const std::size_t a_last = presences.at(a.id).last, b_last = presences.at(b.id).last;
+    return a_last != b_last ? a_last > b_last : a.id < b.id;
+  });
   return all;
 }
 
-std::vector<InstanceLifetime> InDomHistory::Lifetimes() const {
-  struct Seen {
-    std::size_t first, last;
-  };
-  std::map<InstanceId, Seen> seen;
+std::map<InstanceId, InDomHistory::Presence> InDomHistory::Presences() const {
+  std::map<InstanceId, Presence> seen;
   std::unordered_set<InstanceId> alive;
   for (std::size_t i = 0; i < snapshots_.size(); ++i) {
     const InDomRecord record = Decode(snapshots_[i]);
@@ -201,11 +202,16 @@ std::vector<InstanceLifetime> InDomHistory::Lifetimes() const {
         if (alive.erase(e.id) > 0) bury(e.id);
       } else {
         alive.insert(e.id);
-        seen.try_emplace(e.id, Seen{i, i});
+        seen.try_emplace(e.id, Presence{i, i});
       }
     }
   }
   for (const InstanceId id : alive) seen[id].last = snapshots_.size() - 1;
+  return seen;
+}
+
+std::vector<InstanceLifetime> InDomHistory::Lifetimes() const {
+  const std::map<InstanceId, Presence> seen = Presences();
   std::vector<InstanceLifetime> lifetimes;
   lifetimes.reserve(seen.size());
   for (const auto& [id, when] : seen) {

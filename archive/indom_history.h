@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,6 +76,12 @@ class InDomHistory {
     std::int32_t checkpoint = -1;  // into checkpoints_
   };
 
+  // The first and the last snapshot that list an instance.
+  struct Presence {
+    std::size_t first, last;
+  };
+
+  std::map<InstanceId, Presence> Presences() const;
   static InDomRecord Decode(const Snapshot& snapshot);
   static std::string Content(const Snapshot& snapshot);
   void DropRepetitions();

@@ -43,6 +43,7 @@ void NameTree::Add(std::string_view name, MetricId id) {
 
 std::optional<NameTree::Node> NameTree::Find(std::string_view path) const {
   Node node = kRoot;
+  if (path.ends_with('.')) return std::nullopt;
   while (!path.empty()) {
     const auto it = by_component_.find({node, TakeComponent(path)});
     if (it == by_component_.end()) return std::nullopt;

@@ -113,7 +113,7 @@ TEST(InDomHistoryTest, EveryInstanceThatEverWasHasItsNewestName) {
       .Full(20, {{1, "new"}, {3, "three"}})
       .Delta(30, {{4, "four"}}, {3});
   EXPECT_EQ(domain.Done().AllInstances(),
-            (InstanceList{{4, "four"}, {1, "new"}, {3, "three"}, {2, "two"}}));
+            (InstanceList{{1, "new"}, {4, "four"}, {3, "three"}, {2, "two"}}));
 }
 
 TEST(InDomHistoryTest, OfTheChangesOfOneRecordDeletionsSeeOnlyWhatWasBefore) {

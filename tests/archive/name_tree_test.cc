@@ -28,6 +28,8 @@ TEST(NameTreeTest, FindsLeavesAndInnerNodes) {
   EXPECT_EQ(tree.Find(""), NameTree::kRoot);
   EXPECT_FALSE(tree.Find("disk.de"));
   EXPECT_FALSE(tree.Find("disk.dev.read.more"));
+  EXPECT_FALSE(tree.Find("disk.dev."));
+  EXPECT_FALSE(tree.Find("disk.dev.read."));
 }
 
 TEST(NameTreeTest, ChildrenComeMostRecentlyAddedFirst) {
