@@ -6,6 +6,7 @@
 #include <pcp/pmapi.h>
 
 #include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/event_metrics.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -91,6 +92,8 @@ int ApiContext::FetchInterpolated(std::span<const MetricId> metrics, Fetched& fe
   if (const Result<void> found = archive_->FetchAt(t, metrics, result_); !found)
     return ErrorCode(found.error());
   SetNumvals();
+  for (std::size_t i = 0; i < metrics.size(); ++i)
+    if (FindEventMetric(metrics[i].value) != nullptr) numvals_[i] = 0;
   if (const Result<void> applied = peer_.Apply(*archive_, result_, numvals_, order_); !applied)
     return ErrorCode(applied.error());
   fetched = {origin_, &result_, numvals_, order_};

@@ -36,7 +36,7 @@ void Fill(const OwnedLabelSet& from, pmLabelSet& to) {
     for (const LabelEntry& entry : from.entries) to.labels[to.nlabels++] = Convert(entry);
   }
   if (from.json.empty()) return;
-  to.json = NewString(from.json);
+  if (!from.json.empty()) to.json = NewString(from.json);
   to.jsonlen = static_cast<std::uint16_t>(from.json.size());
 }
 

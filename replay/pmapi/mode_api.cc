@@ -47,8 +47,10 @@ std::int64_t NanosecondsOf(int time_base) {
   }
 }
 
+// Small units stay nanoseconds, however many there are.
 PcpTime DeltaOf(int mode, int delta) {
-  const std::int64_t nanoseconds = NanosecondsOf(PM_XTB_GET(mode)) * delta;
+  const std::int64_t unit = NanosecondsOf(PM_XTB_GET(mode)), nanoseconds = unit * delta;
+  if (unit < 1'000'000) return {0, nanoseconds};
   return {nanoseconds / kSecond, nanoseconds % kSecond};
 }
 

@@ -17,13 +17,11 @@ std::int64_t WrappingSum(std::int64_t a, std::int64_t b) {
 
 PcpTime PcpTime::Plus(PcpTime delta) const {
   PcpTime sum(WrappingSum(seconds, delta.seconds), WrappingSum(nanoseconds, delta.nanoseconds));
-  if (sum.nanoseconds > kSecond) {
-    sum.nanoseconds -= kSecond;
-    sum.seconds = WrappingSum(sum.seconds, 1);
-  } else if (sum.nanoseconds < 0) {
-    sum.nanoseconds += kSecond;
-    sum.seconds = WrappingSum(sum.seconds, -1);
-  }
+  std::int64_t carry = 0;
+  if (sum.nanoseconds > kSecond) carry = (sum.nanoseconds - 1) / kSecond;
+  if (sum.nanoseconds < 0) carry = (sum.nanoseconds + 1) / kSecond - 1;
+  sum.nanoseconds -= carry * kSecond;
+  sum.seconds = WrappingSum(sum.seconds, carry);
   return sum;
 }
 

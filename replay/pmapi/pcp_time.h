@@ -23,7 +23,7 @@ struct PcpTime {
   PcpTime(std::int64_t s, std::int64_t ns) : seconds(s), nanoseconds(ns) {}
   explicit PcpTime(Timestamp t) : seconds(t.sec), nanoseconds(t.nsec) {}
   explicit PcpTime(const timespec& t) : seconds(t.tv_sec), nanoseconds(t.tv_nsec) {}
-  explicit PcpTime(const timeval& t) : seconds(t.tv_sec), nanoseconds(t.tv_usec * 1000) {}
+  explicit PcpTime(const timeval& t) : seconds(t.tv_sec), nanoseconds(Times1000(t.tv_usec)) {}
 
   /// The time on the axis that this means.
   Timestamp OnAxis() const { return Timestamp{seconds, 0}.Plus(nanoseconds); }
@@ -31,6 +31,12 @@ struct PcpTime {
 
   timespec AsTimespec() const { return {seconds, nanoseconds}; }
   timeval AsTimeval() const { return {seconds, nanoseconds / 1000}; }
+
+ private:
+  // Programs may give any numbers.
+  static std::int64_t Times1000(std::int64_t n) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(n) * 1000);
+  }
 };
 
 }  // namespace fdr::pmapi

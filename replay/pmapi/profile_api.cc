@@ -18,7 +18,7 @@ int ChangeProfile(pmInDom indom, int numinst, const int* instances, bool include
   if (!context) return PM_ERR_NOCONTEXT;
   const InDomId id{indom};
   const bool is_all = numinst <= 0 || instances == nullptr;
-  if (id.IsNull() && !is_all) return PM_ERR_PROFILESPEC;
+  if (id.IsNull() && instances != nullptr) return PM_ERR_PROFILESPEC;
   Profile profile = context->archive().profile();
   if (id.IsNull()) {
     profile.SetAll(included);

@@ -17,33 +17,27 @@
 namespace fdr::pmapi {
 namespace {
 
+bool HasAny(const Metadata& metadata, TextKind kind) {
+  const auto is_of_kind = [&](const TextRecord& text) { return text.kind == kind; };
+  return std::ranges::any_of(metadata.texts(), is_of_kind);
+}
+
 // Unless it is asked for directly, the one line stands in for a text that is empty or not there.
-std::optional<std::string_view> Find(const Metadata& metadata, std::uint32_t object,
-                                     std::uint32_t id, int level) {
-  const auto find = [&](int one_or_help) {
-    return metadata.FindText(
-        static_cast<TextKind>(object | static_cast<std::uint32_t>(one_or_help)), id);
-  };
-  std::optional<std::string_view> text = find(level & (PM_TEXT_ONELINE | PM_TEXT_HELP));
-  const bool stands_in = (level & PM_TEXT_HELP) != 0 && (level & PM_TEXT_DIRECT) == 0;
-  if ((!text || text->empty()) && stands_in) text = find(PM_TEXT_ONELINE);
-  return text;
-}
-
 // An archive without any text of a kind speaks as if texts were a matter of hosts.
-int Missing(const Metadata& metadata, std::uint32_t object, int level) {
-  const auto kind = object | static_cast<std::uint32_t>(level & (PM_TEXT_ONELINE | PM_TEXT_HELP));
-  const auto is_of_kind = [&](const TextRecord& text) {
-    return static_cast<std::uint32_t>(text.kind) == kind;
-  };
-  return std::ranges::any_of(metadata.texts(), is_of_kind) ? PM_ERR_TEXT : PM_ERR_NOTHOST;
-}
-
 int LookupText(std::uint32_t object, std::uint32_t id, int level, char** buffer) {
   const LockedContext context;
   if (!context) return PM_ERR_NOCONTEXT;
-  const std::optional<std::string_view> text = Find(context->metadata(), object, id, level);
-  if (!text) return Missing(context->metadata(), object, level);
+  const Metadata& metadata = context->metadata();
+  const auto bits = static_cast<std::uint32_t>(level);
+  auto kind = static_cast<TextKind>((bits | object) & ~std::uint32_t{PM_TEXT_DIRECT});
+  std::optional<std::string_view> text = metadata.FindText(kind, id);
+  const bool stands_in = (bits & PM_TEXT_HELP) != 0 && (bits & PM_TEXT_DIRECT) == 0;
+  if ((!text || text->empty()) && stands_in) {
+    kind =
+        static_cast<TextKind>(((bits | object) & ~std::uint32_t{PM_TEXT_HELP}) | PM_TEXT_ONELINE);
+    text = metadata.FindText(kind, id);
+  }
+  if (!text) return HasAny(metadata, kind) ? PM_ERR_TEXT : PM_ERR_NOTHOST;
   *buffer = NewString(*text);
   return 0;
 }
