@@ -70,9 +70,10 @@ class InterpolationExplainer {
   Reason Explain(const FetchQuestion& question, MetricId metric, const FetchedAnswer& ours,
                  const FetchedAnswer& peer, const FetchedAnswer& alone) const;
 
+  bool IsMarkBetween(Timestamp a, Timestamp b) const;
+
  private:
   bool IsByDefinition(const FetchQuestion& question, const std::string& answer) const;
-  bool IsMarkBetween(Timestamp a, Timestamp b) const;
   bool IsBlanked(const FetchQuestion& question, const Desc& desc,
                  const FetchedAnswer::Set& set) const;
   std::vector<std::string> ValueForms(const InterpolationModel& model, MetricId metric,

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "fdr/tests/differential/interpolation_explainer.h"
+#include "fdr/tests/differential/peer_limits.h"
 #include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/differential/replay_corpus.h"
 #include "fdr/tests/differential/replay_operations.h"
@@ -38,28 +39,13 @@ struct Tally {
   }
 };
 
-// Metrics that the peer dies of: singular ones with several values in a record.
-std::set<MetricId> Deadly(const Timeline& timeline, const std::vector<ListedEvent>& events) {
-  std::set<MetricId> deadly;
-  for (const ListedEvent& event : events)
-    for (const MetricId id : event.several)
-      if (const Desc* desc = timeline.metadata().FindDesc(id);
-          desc != nullptr && desc->indom.IsNull())
-        deadly.insert(id);
-  return deadly;
-}
-
-// Values that the peer keeps behind pointers: it loses track of them going backward, and of
-// discrete ones at marks.
-bool IsBehindPointer(const Desc& desc) { return desc.type != Type::k32 && desc.type != Type::kU32; }
-
 class Walks {
  public:
   Walks(std::string names, const Timeline& timeline, std::uint64_t seed)
       : names_(std::move(names)),
         timeline_(timeline),
         events_(ListEvents(timeline)),
-        deadly_(Deadly(timeline, events_)),
+        deadly_(DeadlyMetrics(timeline)),
         random_(seed) {
     for (const ListedEvent& event : events_) has_marks_ |= event.is_mark;
   }

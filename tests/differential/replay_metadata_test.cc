@@ -12,6 +12,7 @@
 #include <random>
 #include <set>
 
+#include "fdr/tests/differential/peer_limits.h"
 #include "fdr/tests/differential/replay_corpus.h"
 #include "fdr/tests/differential/replay_operations.h"
 #include "fdr/tests/differential/replay_peer.h"

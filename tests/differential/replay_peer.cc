@@ -56,12 +56,6 @@ std::vector<Answers> AskPeer(const std::vector<Operations>& scenarios) {
   return answers;
 }
 
-bool PeerMergesDomains(const Timeline& timeline) {
-  for (std::size_t i = 1; i < timeline.size(); ++i)
-    if (timeline.archive(i).metadata().counts().indom_deltas > 0) return false;
-  return true;
-}
-
 int PeerDeaths() { return deaths; }
 
 }  // namespace fdr::test

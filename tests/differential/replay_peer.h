@@ -15,10 +15,6 @@ namespace fdr::test {
 /// the answers before that are there, and the next scenarios are asked of another process.
 std::vector<Answers> AskPeer(const std::vector<Operations>& scenarios);
 
-/// Whether the peer understands the instance domains of these archives.  In the second and later
-/// ones of a list it takes differences between memberships for whole ones.
-bool PeerMergesDomains(const Timeline& timeline);
-
 /// How often the peer died or had to be killed so far.
 int PeerDeaths();
 

@@ -1,0 +1,156 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tests/differential/record_explainer.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "fdr/tests/differential/record_model.h"
+
+namespace fdr::test {
+namespace {
+
+// Why the peer may start elsewhere than the rule says.
+struct Excuse {
+  Departure departure;
+  std::string reason;
+};
+
+// The records with the very stamp of the origin, of which the peer may pass over the first ones in
+// the direction of travel (item 26).
+std::size_t GroupAtOrigin(const RecordModel& model) {
+  const std::vector<ListedEvent>& events = model.events();
+  const std::size_t at = model.next();
+  std::size_t size = 0;
+  while (model.forward() ? at + size < events.size() : size < at) {
+    const ListedEvent& event = events[model.forward() ? at + size : at - size - 1];
+    if (event.stamp != model.origin()) break;
+    ++size;
+  }
+  return size;
+}
+
+// An index entry that leads elsewhere than to the first record of its time or later, which the peer
+// believes (item 25).
+std::optional<Departure> BlindTrust(const RecordModel& model, std::size_t archive,
+                                    const IndexEntry& entry) {
+  const std::vector<ListedEvent>& events = model.events();
+  const Archive& one = model.timeline().archive(archive);
+  const TimelinePosition led = {
+      archive, {*one.VolumeNumbered(entry.volume), static_cast<std::uint64_t>(entry.data_offset)}};
+  const auto place = [&](auto holds) {
+    return static_cast<std::size_t>(std::find_if(events.begin(), events.end(), holds) -
+                                    events.begin());
+  };
+  const std::size_t at = place([&](const ListedEvent& e) { return e.record >= led; });
+  if (!LeadsToARecord(model.timeline(), events, archive, entry)) return Departure{.fails = true};
+  if (at == place([&](const ListedEvent& e) {
+        return e.record.archive >= archive && e.stamp >= entry.stamp;
+      }))
+    return std::nullopt;  // it leads where it should
+  const std::size_t next = model.next();
+  if (model.forward() ? at <= next : at >= next) return std::nullopt;
+  return Departure{.skip = model.forward() ? at - next : next - at};
+}
+
+// Going back, the peer comes from the archive behind, through the damage at the end of this one.
+bool ComesThroughDamage(const RecordModel& model) {
+  if (model.forward() || model.next() == 0) return false;
+  const std::vector<ListedEvent>& events = model.events();
+  const std::size_t archive = events[model.next() - 1].record.archive;
+  for (std::size_t i = model.next(); i < events.size(); ++i)
+    if (events[i].record.archive == archive && events[i].is_damage)
+      return archive + 1 < model.timeline().size();
+  return false;
+}
+
+std::vector<Excuse> Excuses(const RecordModel& model) {
+  std::vector<Excuse> excuses = {
+      {{}, ""},
+      {{.loses_at_seams = true}, "records lost at a seam"},
+      {{.stops_at_damage = true},
+       model.forward() ? "stopped at the torn end of a volume" : "did not get back behind damage"}};
+  if (ComesThroughDamage(model))
+    excuses.push_back({{.fails = true}, "did not get back behind damage"});
+  const std::size_t group = GroupAtOrigin(model);
+  for (std::size_t skip = 1; skip < group; ++skip)
+    excuses.push_back({{.skip = skip}, "started in the middle of equal stamps"});
+  for (std::size_t k = 0; k < model.timeline().size(); ++k)
+    for (const IndexEntry& entry : model.timeline().archive(k).index())
+      if (const std::optional<Departure> departure = BlindTrust(model, k, entry))
+        excuses.push_back({*departure, "believed a wrong index entry"});
+  return excuses;
+}
+
+// From the operation `first` on up to the next "mode".
+std::size_t EndOfSegment(const Operations& operations, std::size_t first) {
+  std::size_t last = first + 1;
+  while (last < operations.size() && !operations[last].starts_with("mode")) ++last;
+  return last;
+}
+
+// A scenario's operations from "mode" up to the next one, and somebody's answers.
+struct Segment {
+  const Operations& operations;
+  const Answers& answers;
+  std::size_t first, last;
+};
+
+// Without the digits behind the microseconds, for those who were not told them.
+std::string Rounded(std::string answer, const std::string& operation) {
+  const std::size_t point = answer.find('.');
+  if (operation.ends_with(kInMicroseconds) && point != answer.npos) answer.erase(point + 7, 3);
+  return answer;
+}
+
+// Where the model first says something else; nothing if it gives all answers.
+std::string Contrast(RecordModel model, const Segment& segment, Departure departure) {
+  for (std::size_t at = segment.first; at < segment.last; ++at) {
+    const std::string& operation = segment.operations[at];
+    const std::string rule = Rounded(model.Answer(operation, departure), operation);
+    if (rule == segment.answers[at]) continue;
+    return segment.operations[segment.first] + " ... " + operation + "\nanswer " +
+           segment.answers[at].substr(0, 300) + "\nrule   " + rule.substr(0, 300);
+  }
+  return "";
+}
+
+std::optional<Excuse> FindExcuse(const RecordModel& model, const Segment& segment) {
+  RecordModel started = model;
+  started.Answer(segment.operations[segment.first]);
+  for (const Excuse& excuse : Excuses(started))
+    if (Contrast(model, segment, excuse.departure).empty()) return excuse;
+  return std::nullopt;
+}
+
+void Advance(RecordModel& model, const Segment& segment, Departure departure) {
+  for (std::size_t at = segment.first; at < segment.last; ++at)
+    model.Answer(segment.operations[at], departure);
+}
+
+}  // namespace
+
+std::string ExplainRecords(const Timeline& timeline, const Replayed& replayed,
+                           std::map<std::string, std::size_t>& departures) {
+  RecordModel strict(timeline);
+  RecordModel peer = strict;
+  const Operations& operations = replayed.operations;
+  const std::size_t end = std::min(operations.size(), replayed.peers.size());
+  for (std::size_t first = 0; first < end;) {
+    const std::size_t last = std::min(EndOfSegment(operations, first), end);
+    const Segment our_segment{operations, replayed.ours, first, last},
+        peer_segment{operations, replayed.peers, first, last};
+    if (const std::string wrong = Contrast(strict, our_segment, {}); !wrong.empty())
+      return "ours is not by the rule: " + wrong;
+    const std::optional<Excuse> excuse = FindExcuse(peer, peer_segment);
+    if (!excuse) return "not explained: " + Contrast(peer, peer_segment, {});
+    if (!excuse->reason.empty()) ++departures[excuse->reason];
+    Advance(strict, our_segment, {});
+    Advance(peer, peer_segment, excuse->departure);
+    first = last;
+  }
+  return "";
+}
+
+}  // namespace fdr::test
