@@ -1,0 +1,88 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares what our library and PCP's answered to a scenario of replay_driver.c.  Lines are equal,
+// byte for byte, or the difference has a name: docs/compatibility.md argues them all.
+
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "fdr/tests/differential/interpolation_explainer.h"
+#include "fdr/tests/differential/record_explainer.h"
+
+namespace fdr::test {
+
+struct ReplayTally {
+  std::size_t scenarios = 0, answers = 0, records = 0, interpolated = 0, values = 0;
+  std::map<std::string, std::size_t> departures;  ///< of the peer, by what explains them
+
+  std::size_t Fetches() const { return records + interpolated; }
+  void Print(const std::string& what) const;
+};
+
+/// For one archive, or list of archives.  Borrows the timeline and the tally.
+class ReplayContrast {
+ public:
+  ReplayContrast(std::string names, const Timeline& timeline, ReplayTally& tally);
+
+  /// The peer may have given fewer answers.
+  void Follow(const Operations& operations, const Answers& ours, const Answers& peers);
+  /// Explains what was different in all that was followed.
+  void Explain();
+
+ private:
+  // What a context is at.
+  struct Context {
+    int mode = 2;
+    bool lost = false;  // the peer is elsewhere since an error
+    // In the modes of records.
+    Replayed replayed;
+    bool differs = false, differs_now = false;  // ever, and since the last "mode"
+    // In between.
+    std::optional<Timestamp> origin;  // if it is known
+    std::int64_t delta = 0;
+    Operations profile;                 // as it was asked for
+    std::set<std::uint32_t> mentioned;  // domains in it
+    FetchQuestion question;
+    std::map<MetricId, Timestamp> our_before;  // since the last "mode"
+    std::optional<Timestamp> last_fetch;
+  };
+  // A fetch in between whose answers differ.
+  struct Difference {
+    Context context;
+    std::string operation, ours, peers;
+  };
+
+  void Compare(const std::string& operation, const std::string& ours, std::string peers);
+  bool FollowContexts(const std::string& operation, const std::string& answer);
+  void FollowMode(Context& context, const std::string& operation);
+  void FollowProfile(Context& context, const std::string& operation);
+  void FollowRecords(Context& context, const std::string& operation, const std::string& ours,
+                     const std::string& peers);
+  void FollowInterpolated(Context& context, const std::string& operation, const std::string& ours,
+                          const std::string& peers);
+  void Finish(const Context& context);
+  void Unexplained(const std::string& operation, const std::string& ours,
+                   const std::string& peers) const;
+
+  std::vector<std::string> AskAlone() const;
+  void ExplainOne(const Difference& difference, const std::string& alone,
+                  const InterpolationExplainer& explainer);
+  std::string ReasonFor(const Difference& difference, MetricId metric, const FetchedAnswer& ours,
+                        const FetchedAnswer& peers, const FetchedAnswer& alone,
+                        const InterpolationExplainer& explainer) const;
+
+  std::string names_;
+  const Timeline& timeline_;
+  ReplayTally& tally_;
+  std::map<int, Context> contexts_;
+  int current_ = -1;
+  std::vector<Difference> differences_;
+};
+
+}  // namespace fdr::test
