@@ -12,7 +12,7 @@ namespace fdr::pmapi {
 namespace {
 
 // So far outside of the log PCP still answers.
-constexpr std::int64_t kTolerance = 1'000'000;
+constexpr double kTolerance = 0.001;
 
 std::int32_t Numval(const FetchedSet& set) {
   switch (set.status) {
@@ -34,9 +34,7 @@ std::int32_t Numval(const FetchedSet& set) {
 }  // namespace
 
 ApiContext::ApiContext(std::unique_ptr<ArchiveContext> archive)
-    : archive_(std::move(archive)),
-      origin_(archive_->label().start),
-      known_end_(archive_->label().start) {}
+    : archive_(std::move(archive)), origin_(archive_->label().start) {}
 
 std::shared_ptr<ApiContext> ApiContext::Duplicate() {
   auto copy = std::make_shared<ApiContext>(archive_->Duplicate());
@@ -101,12 +99,20 @@ int ApiContext::FetchInterpolated(std::span<const MetricId> metrics, Fetched& fe
   return 0;
 }
 
-// PCP looks for the end only when it has come so far, and then goes by it.
+// PCP looks for the end only when it has come so far, and then goes by it.  At exactly one
+// millisecond the rounding of seconds decides.
 bool ApiContext::IsInside(Timestamp t) {
-  if (t < archive_->label().start.Plus(-kTolerance)) return false;
-  if (t <= known_end_.Plus(kTolerance)) return true;
-  if (const Result<Timestamp> end = archive_->EndTime()) known_end_ = *end;
-  return t <= known_end_;
+  const Timeline& timeline = archive_->timeline();
+  const double seconds = SecondsBetween(timeline.start(), t);
+  if (seconds < -kTolerance) return false;
+  if (seconds <= known_end_ + kTolerance) return true;
+  // It is the end of one archive of a list.
+  std::size_t i = timeline.size() - 1;
+  while (i > 0 && t < timeline.archive(i).label().start) --i;
+  const bool is_last = i + 1 == timeline.size();
+  const Result<Timestamp> end = is_last ? archive_->EndTime() : timeline.archive(i).End();
+  if (end) known_end_ = SecondsBetween(archive_->label().start, *end);
+  return !is_last || seconds <= known_end_;
 }
 
 void ApiContext::SetNumvals() {

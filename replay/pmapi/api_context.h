@@ -54,7 +54,7 @@ class ApiContext {
   Mode mode_ = Mode::kForward;
   PcpTime origin_;
   PcpTime delta_;
-  Timestamp known_end_;  // of the log, as far as it was looked for
+  double known_end_ = 0;  // of the log, in seconds since its start, as far as it was looked for
   PeerInterpolation peer_;
   FetchResult result_;
   std::vector<std::int32_t> numvals_;

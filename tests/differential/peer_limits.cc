@@ -13,6 +13,11 @@ bool PeerMergesDomains(const Timeline& timeline) {
   return true;
 }
 
+bool PeerKeepsDomains(const Timeline& timeline) {
+  return timeline.size() == 1 ||
+         (PeerMergesDomains(timeline) && timeline.archive(0).metadata().counts().indom_deltas == 0);
+}
+
 std::set<MetricId> DeadlyMetrics(const Timeline& timeline) {
   std::set<MetricId> deadly;
   for (const ListedEvent& event : ListEvents(timeline))

@@ -15,6 +15,10 @@ namespace fdr::test {
 /// ones of a list it takes differences between memberships for whole ones.
 bool PeerMergesDomains(const Timeline& timeline);
 
+/// Whether it does so wherever it was before: coming back to the first archive of a list, it reads
+/// all metadata again, and takes differences between memberships for whole ones there, too.
+bool PeerKeepsDomains(const Timeline& timeline);
+
 /// Metrics that it dies of when it interpolates: singular ones with several values in a record.
 std::set<MetricId> DeadlyMetrics(const Timeline& timeline);
 

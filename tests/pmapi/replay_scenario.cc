@@ -49,7 +49,7 @@ ScenarioGenerator::ScenarioGenerator(const std::string& names, const Timeline& t
       timeline_(timeline),
       events_(ListEvents(timeline)),
       deadly_(DeadlyMetrics(timeline)),
-      merges_domains_(PeerMergesDomains(timeline)) {
+      keeps_domains_(PeerKeepsDomains(timeline)) {
   for (const ListedEvent& event : events_) has_marks_ |= event.is_mark;
   for (const Desc& desc : timeline.metadata().metrics()) {
     metrics_.push_back(desc.id.value);
@@ -94,7 +94,7 @@ void ScenarioGenerator::AddFailingOpen() {
   ++next_handle_;
 }
 
-// The peer loses the profile: it starts anew here.
+// The peer loses the profile: it starts anew here.  In a list of archives, it loses its way, too.
 void ScenarioGenerator::AddDuplicate() {
   Add("dup");
   open_[next_handle_] = open_[current_];
@@ -108,7 +108,7 @@ void ScenarioGenerator::AddChange() {
     AddFailingOpen();
   } else if (choice == 1 && open_.size() < 4) {
     AddOpen();
-  } else if (choice == 2 && current_ >= 0 && open_.size() < 4) {
+  } else if (choice == 2 && current_ >= 0 && open_.size() < 4 && timeline_.size() == 1) {
     AddDuplicate();
   } else if (choice == 3 && !open_.empty()) {
     const int handle =
@@ -215,7 +215,7 @@ void ScenarioGenerator::AddMode(Open& context) {
 
 bool ScenarioGenerator::MayAsk(const Desc& desc, const Open& context) const {
   if (deadly_.contains(desc.id)) return false;
-  if (!desc.indom.IsNull() && !merges_domains_) return false;
+  if (!desc.indom.IsNull() && !keeps_domains_) return false;
   if (!IsBehindPointer(desc)) return true;
   return !context.both_ways && !(desc.semantics == Semantics::kDiscrete && has_marks_);
 }
@@ -289,7 +289,7 @@ std::uint32_t ScenarioGenerator::Metric() {
 
 std::uint32_t ScenarioGenerator::Domain() {
   const std::span<const InDomHistory> domains = timeline_.metadata().indoms();
-  if (domains.empty() || !merges_domains_ || OneIn(10))
+  if (domains.empty() || !keeps_domains_ || OneIn(10))
     return OneIn(2) ? kNull : InDomId::Build(511, static_cast<std::uint32_t>(Below(9))).value;
   return domains[Below(domains.size())].id().value;
 }
@@ -411,7 +411,7 @@ Operations ScenarioGenerator::Survey(std::uint64_t seed, std::size_t metrics) {
     Add(Join("labels all", metrics_[i]));
   }
   for (const InDomHistory& domain : timeline_.metadata().indoms()) {
-    if (!merges_domains_) break;
+    if (!keeps_domains_) break;
     const std::uint32_t id = domain.id().value;
     Add(Join("indoma", id));
     Add(Join("itext 1", id));

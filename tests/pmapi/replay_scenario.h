@@ -75,7 +75,7 @@ class ScenarioGenerator {
   std::vector<ListedEvent> events_;
   std::set<MetricId> deadly_;
   bool has_marks_ = false;
-  bool merges_domains_;
+  bool keeps_domains_;
   std::vector<std::uint32_t> metrics_;
   std::vector<std::string> leaves_;
 
