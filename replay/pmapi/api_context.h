@@ -37,6 +37,8 @@ class ApiContext {
 
   /// Without an origin, from where it is.
   void SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta);
+  /// As if the mode that it has were set here: records of this time are fetched again.
+  void SetModeAgain() { SetMode(mode_, std::nullopt, delta_); }
   /// The time that instance domains and labels are asked for.
   Timestamp Now() const { return origin_.OnAxis(); }
 

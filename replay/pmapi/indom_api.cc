@@ -14,6 +14,7 @@
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/indom_lookup.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -86,6 +87,19 @@ int Lookup(const Members& members, std::string_view name) {
 }
 
 }  // namespace
+
+int LookupInDomAtEnd(pmInDom indom, const char* name) {
+  return Guarded([&] {
+    const LockedContext context;
+    if (!context) return PM_ERR_NOCONTEXT;
+    const Result<Timestamp> end = context->archive().EndTime();
+    if (!end) return ErrorCode(end.error());
+    const InDomHistory* const domain = context->metadata().FindInDom(InDomId{indom});
+    const auto snapshot = domain != nullptr ? domain->At(*end) : std::nullopt;
+    return snapshot ? Lookup(domain->Members(*snapshot), name) : PM_ERR_INDOM_LOG;
+  });
+}
+
 }  // namespace fdr::pmapi
 
 int pmGetInDom(pmInDom indom, int** instlist, char*** namelist) {
