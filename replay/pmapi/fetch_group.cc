@@ -8,15 +8,19 @@
 namespace fdr::pmapi {
 
 void FetchGroup::Include(pmInDom indom, int instance) {
-  if (indom == PM_INDOM_NULL) return;
-  if (profiled_.insert(indom).second) pmDelProfile(indom, 0, nullptr);
+  if (indom == PM_INDOM_NULL || whole_.count(indom) > 0) return;
+  if (narrowed_.insert(indom).second) pmDelProfile(indom, 0, nullptr);
   pmAddProfile(indom, 1, &instance);
 }
 
 void FetchGroup::IncludeAll(pmInDom indom) {
-  if (indom == PM_INDOM_NULL) return;
-  profiled_.insert(indom);
-  pmAddProfile(indom, 0, nullptr);
+  if (indom != PM_INDOM_NULL && whole_.insert(indom).second) pmAddProfile(indom, 0, nullptr);
+}
+
+std::shared_ptr<InstanceNames> FetchGroup::NamesOf(pmInDom indom) {
+  std::shared_ptr<InstanceNames>& names = names_[indom];
+  if (!names) names = std::make_shared<InstanceNames>();
+  return names;
 }
 
 void FetchGroup::Add(std::unique_ptr<GroupRequest> request) {
@@ -41,6 +45,7 @@ int FetchGroup::Fetch() {
 void FetchGroup::Clear() {
   requests_.clear();
   metrics_.clear();
+  names_.clear();
   last_.reset();
 }
 

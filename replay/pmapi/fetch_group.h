@@ -7,10 +7,12 @@
 
 #include <pcp/pmapi.h>
 
+#include <map>
 #include <memory>
 #include <set>
 #include <vector>
 
+#include "fdr/replay/pmapi/fetch_group_names.h"
 #include "fdr/replay/pmapi/fetch_group_request.h"
 
 namespace fdr::pmapi {
@@ -46,6 +48,8 @@ class FetchGroup {
   /// In the group's context: narrows its profile to the instances that were asked for.
   void Include(pmInDom indom, int instance);
   void IncludeAll(pmInDom indom);
+  /// What all requests know of a domain.
+  std::shared_ptr<InstanceNames> NamesOf(pmInDom indom);
   void Add(std::unique_ptr<GroupRequest> request);
   int Fetch();
   void Clear();
@@ -53,8 +57,9 @@ class FetchGroup {
  private:
   int context_;
   std::vector<std::unique_ptr<GroupRequest>> requests_;
-  std::vector<pmID> metrics_;  // none twice
-  std::set<pmInDom> profiled_;
+  std::vector<pmID> metrics_;           // none twice
+  std::set<pmInDom> narrowed_, whole_;  // in the profile
+  std::map<pmInDom, std::shared_ptr<InstanceNames>> names_;
   std::unique_ptr<pmHighResResult, FreeHighResResult> last_;
 };
 

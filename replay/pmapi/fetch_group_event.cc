@@ -121,11 +121,11 @@ int AddEvent(FetchGroup& group, const char* metric, const char* instance, const 
   int status = FindTarget(metric, instance, field, target);
   if (status < 0) return status;
   const pmDesc& desc = target.desc;
+  group.Include(desc.indom, target.instance);
   if (desc.type != PM_TYPE_EVENT && desc.type != PM_TYPE_HIGHRES_EVENT) return PM_ERR_TYPE;
   GroupConversion conversion{.desc = target.field};
   status = SetFieldConversion(scale, outputs.type, conversion);
   if (status < 0) return status;
-  group.Include(desc.indom, target.instance);
   group.Add(std::make_unique<EventRequest>(desc, target.instance, conversion, times, outputs));
   return 0;
 }

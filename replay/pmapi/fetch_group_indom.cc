@@ -4,10 +4,7 @@
 // All values of a metric, by instance.
 
 #include <algorithm>
-#include <string>
-#include <unordered_map>
 
-#include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/fetch_group_extend.h"
 
 namespace fdr::pmapi {
@@ -15,13 +12,14 @@ namespace {
 
 class InDomRequest : public GroupRequest {
  public:
-  InDomRequest(const GroupConversion& conversion, int* codes, char** names,
-               const GroupOutputs& outputs)
+  InDomRequest(const GroupConversion& conversion, std::shared_ptr<InstanceNames> known_names,
+               int* codes, char** names, const GroupOutputs& outputs)
       : conversion_(conversion),
         codes_(codes),
         names_(names),
         outputs_(outputs),
-        values_(outputs, outputs.statuses) {
+        values_(outputs, outputs.statuses),
+        known_names_(std::move(known_names)) {
     Empty();
   }
   ~InDomRequest() override {
@@ -51,7 +49,7 @@ class InDomRequest : public GroupRequest {
 
   int FillValues(const pmValueSet& set, const pmHighResResult& now, const pmHighResResult* before) {
     const auto count = static_cast<unsigned int>(set.numval);
-    if (names_ != nullptr) LearnNames(set);
+    if (names_ != nullptr) known_names_->Learn(conversion_.desc.indom, set);
     for (unsigned int i = 0; i < std::min(count, outputs_.most); ++i) {
       const pmValue& value = set.vlist[i];
       if (codes_ != nullptr) codes_[i] = value.inst;
@@ -63,25 +61,9 @@ class InDomRequest : public GroupRequest {
     return 0;
   }
 
-  // Names are looked up again only when an instance has none yet.
-  void LearnNames(const pmValueSet& set) {
-    const bool knows_all =
-        std::all_of(set.vlist, set.vlist + set.numval,
-                    [&](const pmValue& value) { return NameOf(value.inst) != nullptr; });
-    int* codes;
-    char** names;
-    if (knows_all || conversion_.desc.indom == PM_INDOM_NULL) return;
-    const int count = pmGetInDom(conversion_.desc.indom, &codes, &names);
-    if (count <= 0) return;
-    const MallocPtr<int> owned_codes(codes);
-    const MallocPtr<char*> owned_names(names);
-    known_names_.clear();
-    for (int i = 0; i < count; ++i) known_names_.emplace(codes[i], names[i]);
-  }
-
   char* NameOf(int instance) {
-    const auto found = known_names_.find(instance);
-    return found != known_names_.end() ? found->second.data() : nullptr;
+    // Programs have it as char*, to read it.
+    return const_cast<char*>(known_names_->Find(instance));
   }
 
   GroupConversion conversion_;
@@ -89,7 +71,7 @@ class InDomRequest : public GroupRequest {
   char** names_;
   GroupOutputs outputs_;
   GroupValues values_;
-  std::unordered_map<int, std::string> known_names_;
+  std::shared_ptr<InstanceNames> known_names_;
 };
 
 }  // namespace
@@ -101,10 +83,12 @@ int AddInDom(FetchGroup& group, const char* metric, const char* scale, int* code
   if (used.status() < 0) return used.status();
   GroupConversion conversion;
   int status = FindMetric(metric, conversion.desc);
-  if (status >= 0) status = SetConversion(scale, outputs.type, conversion);
   if (status < 0) return status;
   group.IncludeAll(conversion.desc.indom);
-  group.Add(std::make_unique<InDomRequest>(conversion, codes, names, outputs));
+  status = SetConversion(scale, outputs.type, conversion);
+  if (status < 0) return status;
+  group.Add(std::make_unique<InDomRequest>(conversion, group.NamesOf(conversion.desc.indom), codes,
+                                           names, outputs));
   return 0;
 }
 

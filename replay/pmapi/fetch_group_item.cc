@@ -45,10 +45,10 @@ int AddItem(FetchGroup& group, const char* metric, const char* instance, const c
   GroupTarget target;
   int status = FindTarget(metric, instance, nullptr, target);
   if (status < 0) return status;
+  group.Include(target.desc.indom, target.instance);
   GroupConversion conversion{.desc = target.desc};
   status = SetConversion(scale, outputs.type, conversion);
   if (status < 0) return status;
-  group.Include(target.desc.indom, target.instance);
   group.Add(std::make_unique<ItemRequest>(conversion, target.instance, outputs));
   return 0;
 }

@@ -210,9 +210,10 @@ TEST(FetchGroupTest, NarrowsTheProfileToTheInstancesThatAreAskedFor) {
   for (const char* order :
        {"item|pmcd.numagents|-|-|0|vs", "item|kernel.all.load|1 minute|-|5|v",
         "item|kernel.all.load|5 minute|-|5|v", "indom|filesys.capacity|-|5|3|v",
-        "item|filesys.capacity|no such|-|5|v", "clear", "item|kernel.all.load|15 minute|-|5|v",
-        "indom|kernel.all.load|-|5|3|v", "clear", "item|kernel.all.load|1 minute|-|5|v"})
-    for (const char* metric : {"kernel.all.load", "filesys.capacity"})
+        "item|filesys.capacity|no such|-|5|v", "item|disk.dev.read|hda|x y|5|v", "clear",
+        "item|kernel.all.load|15 minute|-|5|v", "indom|kernel.all.load|-|5|3|v", "clear",
+        "item|kernel.all.load|1 minute|-|5|v"})
+    for (const char* metric : {"kernel.all.load", "filesys.capacity", "disk.dev.read"})
       script += std::string(order) + "\nprofile|" + metric + "\n";
   EXPECT_TRUE(TwinsAgree({.program = "fetch_groups", .stdin_text = script}));
 }
