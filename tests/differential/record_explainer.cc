@@ -108,7 +108,7 @@ std::string Rounded(std::string answer, const std::string& operation) {
 std::string Contrast(RecordModel model, const Segment& segment, Departure departure) {
   for (std::size_t at = segment.first; at < segment.last; ++at) {
     const std::string& operation = segment.operations[at];
-    const std::string rule = Rounded(model.Answer(operation, departure), operation);
+    const std::string rule = Shortened(Rounded(model.Answer(operation, departure), operation));
     if (rule == segment.answers[at]) continue;
     return segment.operations[segment.first] + " ... " + operation + "\nanswer " +
            segment.answers[at].substr(0, 300) + "\nrule   " + rule.substr(0, 300);

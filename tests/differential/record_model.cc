@@ -167,10 +167,10 @@ std::string RecordModel::Answer(const std::string& operation, Departure departur
   for (std::uint32_t id = 0; words >> id;) wanted.push_back({id});
   while (const ListedEvent* event = Step()) {
     if (event->is_damage) return "error";
-    if (what == "record") return Shortened(Show(*event, {}));
+    if (what == "record") return Show(*event, {});
     const bool matches = std::find_first_of(event->metrics.begin(), event->metrics.end(),
                                             wanted.begin(), wanted.end()) != event->metrics.end();
-    if (matches) return Shortened(Show(*event, wanted));
+    if (matches) return Show(*event, wanted);
   }
   return "end";
 }

@@ -103,8 +103,9 @@ TEST(ReplayTwinsTest, OpenTheSameArchives) { EXPECT_GT(Corpus().size(), 200u); }
 TEST(ReplayTwinsTest, AgreeOnThePeersArchives) {
   ReplayTally tally;
   for (std::size_t i = 0; i < Corpus().size(); ++i) {
-    if (Corpus()[i].find("/badarchives/") != std::string::npos) continue;
-    Compare(Corpus()[i], i, IsSoak() ? 4 : 1, IsSoak() ? 300 : 50, tally);
+    // What the peer makes of damaged records is not foreseen.
+    const bool is_damaged = Corpus()[i].find("/badarchives/") != std::string::npos;
+    Compare(Corpus()[i], i, is_damaged ? 0 : IsSoak() ? 4 : 1, IsSoak() ? 300 : 50, tally);
   }
   tally.Print("PCP's archives");
 }
