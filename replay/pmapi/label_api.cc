@@ -103,10 +103,9 @@ int pmGetDomainLabels(int domain, pmLabelSet** labelsets) {
 int pmGetInDomLabels(pmInDom indom, pmLabelSet** labelsets) {
   return GetLabels(LabelLevel::kInDom, indom, labelsets);
 }
+// A cluster is named by the identifier of its item 0; by no other one it is found.
 int pmGetClusterLabels(pmID pmid, pmLabelSet** labelsets) {
-  const MetricId id{pmid};
-  return GetLabels(LabelLevel::kCluster, MetricId::Build(id.domain(), id.cluster(), 0).value,
-                   labelsets);
+  return GetLabels(LabelLevel::kCluster, pmid, labelsets);
 }
 int pmGetItemLabels(pmID pmid, pmLabelSet** labelsets) {
   return GetLabels(LabelLevel::kItem, pmid, labelsets);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <sstream>
 
-#include "fdr/archive/record_cursor.h"
 #include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/replay/recorded_history.h"
 
@@ -15,13 +14,6 @@ namespace {
 
 constexpr std::int64_t kMillisecond = 1'000'000;
 constexpr int kWrongType = -12397, kUnknownMetric = -12378;
-
-bool EndsWithinARecord(const Archive& archive) {
-  RecordCursor cursor(archive);
-  auto frame = cursor.Next();
-  while (frame && *frame) frame = cursor.Next();
-  return !frame && IsDamage(frame.error().code) && cursor.volume() + 1 == archive.volume_count();
-}
 
 // Whether there are numbers in blocks that do not say so, as very old archives have them.
 bool HasUntypedBlocks(const Timeline& timeline, MetricId metric) {
@@ -60,8 +52,8 @@ const char* Name(Reason reason) {
       return "a metric that is not supported";
     case Reason::kUntyped:
       return "numbers without a type in the wrong byte order";
-    case Reason::kTornEnd:
-      return "ran into a torn end";
+    case Reason::kDamage:
+      return "ran into damage";
     case Reason::kErrorCode:
       return "a counter of no number";
     default:
@@ -145,9 +137,9 @@ Reason InterpolationExplainer::ExplainResult(const FetchQuestion& question, cons
   for (std::size_t i = 0; i < timeline_.size(); ++i)
     for (const IndexEntry& entry : timeline_.archive(i).index())
       if (!LeadsToARecord(timeline_, events, i, entry)) return Reason::kWrongIndex;
-  for (std::size_t i = 0; i < timeline_.size(); ++i)
-    if (EndsWithinARecord(timeline_.archive(i)) && IsByDefinition(question, ours))
-      return Reason::kTornEnd;
+  const auto is_damage = [](const ListedEvent& event) { return event.is_damage; };
+  if (std::any_of(events.begin(), events.end(), is_damage) && IsByDefinition(question, ours))
+    return Reason::kDamage;
   return Reason::kUnexplained;
 }
 

@@ -53,7 +53,7 @@ enum class Reason {
   kWrongIndex,   ///< item 25: the peer follows an index entry that leads to no record
   kNoType,       ///< a metric that is described as not supported
   kUntyped,      ///< the peer reads numbers whose blocks have no type in the wrong byte order
-  kTornEnd,      ///< the peer ran into a last record that is not all there
+  kDamage,       ///< the peer ran into a record that is damaged, or not all there
   kCount,
 };
 const char* Name(Reason reason);

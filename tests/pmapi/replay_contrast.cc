@@ -233,8 +233,10 @@ void ReplayContrast::FollowMode(Context& context, const std::string& operation) 
     if (words.at(2) == "-" && !was_interpolated) context.origin.reset();
     return;
   }
-  if (context.lost) return;
+  // Nobody said where a walk was that has not met the log.
   const bool from_here = words.at(2) == "-" && !was_interpolated;
+  if (was_interpolated && !context.origin) context.lost = true;
+  if (context.lost) return;
   context.replayed.operations.push_back(
       ModeOperation(context.mode == kForw ? Mode::kForward : Mode::kBackward,
                     from_here ? std::nullopt : context.origin));
