@@ -108,6 +108,8 @@ TEST(ReplayTwinsTest, AgreeOnThePeersArchives) {
     Compare(Corpus()[i], i, is_damaged ? 0 : IsSoak() ? 4 : 1, IsSoak() ? 300 : 50, tally);
   }
   tally.Print("PCP's archives");
+  EXPECT_GT(tally.Fetches(), IsSoak() ? 150'000u : 5'000u);
+  EXPECT_LT(LossesOfPeer().died + LossesOfPeer().killed, 50);
 }
 
 TEST(ReplayTwinsTest, AgreeOnRandomArchives) {
@@ -118,6 +120,8 @@ TEST(ReplayTwinsTest, AgreeOnRandomArchives) {
             tally);
   }
   tally.Print("random archives");
+  EXPECT_GT(tally.Fetches(), IsSoak() ? 250'000u : 5'000u);
+  EXPECT_LT(LossesOfPeer().died + LossesOfPeer().killed, 50);
 }
 
 }  // namespace
