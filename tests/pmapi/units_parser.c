@@ -4,6 +4,7 @@
  * Texts that are units, or nearly, parsed.
  */
 
+#include <ctype.h>
 #include <pcp/pmapi.h>
 
 #include "random.h"
