@@ -147,8 +147,8 @@ bool InterpolationExplainer::IsByDefinition(const FetchQuestion& question,
                                             const std::string& answer) const {
   const FetchedAnswer read = FetchedAnswer::Read(answer);
   return std::all_of(read.sets.begin(), read.sets.end(), [&](const auto& set) {
-    return descs_.contains(set.first) && set.second.status == 0 &&
-           ComesOf(model_, {LeftOut{}}, question, set.first, set.second);
+    if (!descs_.contains(set.first)) return set.second.status == kUnknownMetric;
+    return set.second.status == 0 && ComesOf(model_, {LeftOut{}}, question, set.first, set.second);
   });
 }
 

@@ -99,7 +99,7 @@ bool IsDamaged(const Timeline& timeline) {
 
 // Whether the instances that both have come in the same order, in the same format.
 bool AreAlike(const std::string& our_set, const std::string& peers_set) {
-  std::vector<int> ours, peers, ours_only_common, peers_only_common;
+  std::vector<int> ours, peers;
   for (const std::string& value : ValuesOf(our_set)) ours.push_back(std::stoi(value));
   for (const std::string& value : ValuesOf(peers_set)) peers.push_back(std::stoi(value));
   const auto common = [](const std::vector<int>& of, const std::vector<int>& with) {
