@@ -106,11 +106,11 @@ void ScenarioGenerator::AddChange() {
   const std::uint64_t choice = Below(8);
   if (choice == 0) {
     AddFailingOpen();
-  } else if (choice == 1 && open_.size() < 4) {
+  } else if (open_.empty() || (choice == 1 && open_.size() < 4)) {
     AddOpen();
   } else if (choice == 2 && current_ >= 0 && open_.size() < 4 && timeline_.size() == 1) {
     AddDuplicate();
-  } else if (choice == 3 && !open_.empty()) {
+  } else if (choice == 3) {
     const int handle =
         std::next(open_.begin(), static_cast<std::ptrdiff_t>(Below(open_.size())))->first;
     Add("destroy " + std::to_string(handle));
@@ -122,11 +122,9 @@ void ScenarioGenerator::AddChange() {
   } else if (choice == 4) {
     const std::int64_t none = next_handle_ + static_cast<std::int64_t>(Below(3));
     Add((OneIn(2) ? "use " : "destroy ") + std::to_string(OneIn(3) ? -1 : none));
-  } else if (!open_.empty()) {
+  } else {
     current_ = std::next(open_.begin(), static_cast<std::ptrdiff_t>(Below(open_.size())))->first;
     Add("use " + std::to_string(current_));
-  } else {
-    AddOpen();
   }
   Add("which");
 }
