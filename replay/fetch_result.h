@@ -57,7 +57,9 @@ struct FetchedSet {
   MetricId id;
   SetStatus status = SetStatus::kNoValues;
   ValueFormat format = ValueFormat::kInPlace;
-  std::int32_t code = 0;    ///< for kRecordedError, as recorded
+  std::int32_t code = 0;  ///< for kRecordedError, as recorded
+  /// That of every value where all are numbers in blocks, of one type; else perhaps 0.
+  std::uint32_t header = 0;
   std::uint32_t first = 0;  ///< into the result's values
   std::uint32_t count = 0;
 };

@@ -11,7 +11,7 @@ namespace fdr {
 constexpr std::size_t kBufferSize = 64 * 1024;
 constexpr int kNear = 128;  // so many records are walked before the index is asked for a place, ...
 constexpr int kGuess = 4;   // ... and so many before it is clear that there would be more
-constexpr int kWalkUnaided = 4;  // so many before a summary is asked for the next one of interest
+constexpr int kWalkUnaided = 1;  // so many before a summary is asked for the next one of interest
 constexpr std::uint64_t kWalkCheap = 1 << 20;  // so many bytes are walked before one is made, ...
 constexpr std::uint64_t kWalkShare = 8;        // ... or this part of the volume, if that is more
 constexpr std::uint64_t kHeadCost = 4096;      // so many bytes of records cost as much as a head

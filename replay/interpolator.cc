@@ -14,6 +14,11 @@ namespace {
 // In domains that were never larger than this, membership plays no part: see docs/compatibility.md.
 constexpr std::size_t kSmallDomain = 15;
 
+// In blocks there are floats and numbers of 64 bits.
+constexpr std::uint32_t NumberHeader(Type type) {
+  return BlockHeader(type, type == Type::kFloat ? 4 : 8);
+}
+
 template <class Number>
 std::uint64_t LineBits(std::uint64_t low, std::uint64_t high, Between at, bool wraps) {
   using Word = std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>;
@@ -123,6 +128,7 @@ void Interpolator::AddValues(const PlannedMetric& metric, RelativeTime t, FetchR
   const bool in_place = metric.desc.type == Type::k32 || metric.desc.type == Type::kU32 ||
                         (metric.desc.type == Type::kFloat && metric.float_in_place);
   set.format = in_place ? ValueFormat::kInPlace : ValueFormat::kPointer;
+  if (!in_place && !metric.IsOpaque()) set.header = NumberHeader(metric.desc.type);
   for (std::size_t i = 0; i < metric.slots.size(); ++i) {
     const Slot& slot = metric.slots[i];
     if (!slot.LivesAt(t)) continue;
@@ -177,8 +183,7 @@ void Interpolator::AddValue(const PlannedMetric& metric, std::size_t slot, const
   } else if (result.LastSet().format == ValueFormat::kInPlace) {
     result.AddInPlace(instance, static_cast<std::uint32_t>(bound.bits));
   } else {
-    const bool is_float = metric.desc.type == Type::kFloat;
-    result.AddNumber(instance, metric.desc.type, is_float ? 4 : 8, bound.bits);
+    result.AddValue({instance, NumberHeader(metric.desc.type), bound.bits});
   }
 }
 

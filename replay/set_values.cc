@@ -23,6 +23,7 @@ bool AddNumbers(const ValueSet& set, FetchResult& result) {
                        header == BlockHeader(Type::kU64, 8) ||
                        header == BlockHeader(Type::kDouble, 8);
   if (!is_long && header != BlockHeader(Type::kFloat, 4)) return false;
+  result.LastSet().header = header;
   const std::byte* pair = set.pairs();
   const std::uint32_t stride = set.stride();
   for (FetchedValue& value : result.AddValues(set.size())) {

@@ -34,6 +34,10 @@ Sizes SizesOf(const Fetched& fetched) {
     const FetchedSet& set = fetched.result->sets()[i];
     sizes.sets += SetSize(fetched.numvals[i]);
     if (fetched.numvals[i] <= 0 || set.format == ValueFormat::kInPlace) continue;
+    if (set.header != 0) {
+      sizes.blocks += set.count * BlockSize(set.header);
+      continue;
+    }
     for (const FetchedValue& value : fetched.result->Values(set))
       sizes.blocks += BlockSize(value.header);
   }
@@ -53,33 +57,76 @@ class Builder {
     to->numval = fetched_.numvals[i];
     to->valfmt = static_cast<int>(from.format);
     if (to->numval <= 0) return to;
-    const std::span<const FetchedValue> values = fetched_.result->AllValues();
-    const bool in_place = from.format == ValueFormat::kInPlace;
-    for (std::uint32_t v = 0; v < from.count; ++v) {
-      const std::uint32_t place =
-          fetched_.order.empty() ? from.first + v : fetched_.order[from.first + v];
-      AddValue(values[place], in_place, to->vlist[v]);
-    }
+    const FetchedValue* const values = fetched_.result->AllValues().data();
+    if (fetched_.order.empty())
+      AddValues(from, to->vlist, [&](std::uint32_t v) { return values + from.first + v; });
+    else
+      AddValues(from, to->vlist, [&, order = fetched_.order.data() + from.first](std::uint32_t v) {
+        return values + order[v];
+      });
     return to;
   }
 
  private:
-  void AddValue(const FetchedValue& from, bool in_place, pmValue& to) {
-    to.inst = from.instance;
-    if (in_place) {
-      to.value.pval = nullptr;  // all bits of the union
-      to.value.lval = static_cast<int>(from.Word());
-      return;
-    }
-    to.value.pval = reinterpret_cast<pmValueBlock*>(blocks_);
-    std::memcpy(blocks_, &from.header, sizeof from.header);
-    if (!from.IsNumber())
-      StorePayload(from);
-    else if (from.size() == sizeof from.bits)
-      std::memcpy(blocks_ + PM_VAL_HDR_SIZE, &from.bits, sizeof from.bits);
+  // `value_at` says what comes where.
+  template <class ValueAt>
+  void AddValues(const FetchedSet& from, pmValue* to, ValueAt value_at) {
+    if (from.format == ValueFormat::kInPlace)
+      AddWords(from.count, to, value_at);
+    else if (from.header == 0)
+      AddBlocks(from.count, to, value_at);
+    else if (BlockSize(from.header) == PM_VAL_HDR_SIZE + sizeof(std::uint64_t))
+      AddNumbers<std::uint64_t>(from, to, value_at);
     else
-      StoreWord(from.Word());
-    blocks_ += BlockSize(from.header);
+      AddNumbers<std::uint32_t>(from, to, value_at);
+  }
+
+  template <class ValueAt>
+  void AddWords(std::uint32_t count, pmValue* to, ValueAt value_at) {
+    for (std::uint32_t v = 0; v < count; ++v) {
+      const FetchedValue& from = *value_at(v);
+      to[v].inst = from.instance;
+      to[v].value.pval = nullptr;  // all bits of the union
+      to[v].value.lval = static_cast<int>(from.Word());
+    }
+  }
+
+  template <class Word, class ValueAt>
+  void AddNumbers(const FetchedSet& set, pmValue* to, ValueAt value_at) {
+    char* at = blocks_;  // what is written could be the member itself, as far as the compiler knows
+    const std::uint32_t header = set.header;
+    for (std::uint32_t v = 0, count = set.count; v < count; ++v) {
+      const FetchedValue& from = *value_at(v);
+      const auto number = static_cast<Word>(from.bits);
+      to[v].inst = from.instance;
+      to[v].value.pval = reinterpret_cast<pmValueBlock*>(at);
+      std::memcpy(at, &header, sizeof header);
+      std::memcpy(at + PM_VAL_HDR_SIZE, &number, sizeof number);
+      at += PM_VAL_HDR_SIZE + sizeof number;
+    }
+    blocks_ = at;
+  }
+
+  template <class ValueAt>
+  void AddBlocks(std::uint32_t count, pmValue* to, ValueAt value_at) {
+    for (std::uint32_t v = 0; v < count; ++v) {
+      const FetchedValue& from = *value_at(v);
+      to[v].inst = from.instance;
+      to[v].value.pval = reinterpret_cast<pmValueBlock*>(blocks_);
+      std::memcpy(blocks_, &from.header, sizeof from.header);
+      if (from.IsNumber())
+        StoreNumber(from);
+      else
+        StorePayload(from);
+      blocks_ += BlockSize(from.header);
+    }
+  }
+  void StoreNumber(const FetchedValue& from) {
+    const std::uint32_t word = from.Word();
+    if (from.size() == sizeof word)
+      std::memcpy(blocks_ + PM_VAL_HDR_SIZE, &word, sizeof word);
+    else
+      std::memcpy(blocks_ + PM_VAL_HDR_SIZE, &from.bits, sizeof from.bits);
   }
   void StorePayload(const FetchedValue& from) {
     char* const to = blocks_ + PM_VAL_HDR_SIZE;
@@ -87,7 +134,6 @@ class Builder {
     if (from.type() == Type::kEvent || from.type() == Type::kHighresEvent)
       EventsToHostOrder(from.type(), {to, from.size()});
   }
-  void StoreWord(std::uint32_t word) { std::memcpy(blocks_ + PM_VAL_HDR_SIZE, &word, sizeof word); }
 
   const Fetched& fetched_;
   char* sets_;
