@@ -2,8 +2,8 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Installs a build somewhere, and builds and runs main.cc, and the guide's values.c, with what is there: once as a
-# user of CMake, once as a user of pkg-config.
+# Installs a build somewhere, and builds and runs main.cc, and programs of the C API, with what is there: as a user
+# of CMake, and as a user of pkg-config.
 #
 # usage: install_test.sh BUILD_DIRECTORY CXX_COMPILER ARCHIVE EXPECTED_OUTPUT
 set -euo pipefail
@@ -23,20 +23,9 @@ cmake --install "$build" --prefix "$work/first" >/dev/null
 # What is installed must not depend on where it was installed to.
 mv "$work/first" "$work/prefix"
 
-# A program of the C API: what it prints, it prints when it is linked with PCP's library.
-check_values() {  # check_values PROGRAM
-  diff <(TZ=UTC PCP_DERIVED_CONFIG='' "$work/values.peer" "$archive" "$metric") <(TZ=UTC "$1" "$archive" "$metric") ||
-    { echo "$1: not as PCP"; exit 1; }
-}
-values=$source/../../docs/guide/examples/values.c
-metric=kernel.percpu.cpu.user
-cc -std=gnu11 -o "$work/values.peer" "$values" -lpcp
-[ "$(TZ=UTC PCP_DERIVED_CONFIG='' "$work/values.peer" "$archive" "$metric" | wc -l)" -gt 0 ] || { echo "no values of $metric"; exit 1; }
-
 cmake -S "$source" -B "$work/cmake" -G Ninja -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
 cmake --build "$work/cmake"
 check "$work/cmake/example"
-check_values "$work/cmake/values"
 
 PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name fdr-replay.pc)")
 export PKG_CONFIG_PATH
@@ -44,7 +33,24 @@ read -ra flags < <(pkg-config --static --cflags --libs fdr-replay)
 "$cxx" -std=c++20 -Wall -Wextra -Werror -o "$work/example" "$source/main.cc" "${flags[@]}"
 check "$work/example"
 
-# Exactly as the guide says, and a program needs nothing but the library.
+# Programs of the C API: what they print when they are linked with PCP's library, they print with ours.  They are
+# built exactly as the guide says, and need nothing but the library.
 read -ra flags < <(pkg-config --cflags --libs fdr-pmapi)
-cc -Wall -Wextra -Werror -o "$work/values" "$values" "${flags[@]}"
-LD_LIBRARY_PATH=$(pkg-config --variable=libdir fdr-pmapi) check_values "$work/values"
+LD_LIBRARY_PATH=$(pkg-config --variable=libdir fdr-pmapi)
+export LD_LIBRARY_PATH TZ=UTC PCP_DERIVED_CONFIG=
+check_as_pcp() {  # check_as_pcp PROGRAM SOURCE ARGUMENT...
+  local program=$1 code=$2
+  shift 2
+  cc -Wall -Wextra -Werror -o "$work/ours" "$code" "${flags[@]}"
+  cc -o "$work/peers" "$code" -lpcp
+  "${program:-$work/ours}" "$@" >"$work/ours.out"
+  "$work/peers" "$@" >"$work/peers.out"
+  [ "$(wc -l <"$work/peers.out")" -gt 3 ] || { echo "$code: nothing to compare"; exit 1; }
+  diff "$work/peers.out" "$work/ours.out" || { echo "$code: not as with PCP"; exit 1; }
+  echo "$(basename "$code"): $(wc -l <"$work/peers.out") lines as with PCP"
+}
+values=$source/../../docs/guide/examples/values.c
+check_as_pcp '' "$values" "$archive" kernel.percpu.cpu.user
+check_as_pcp "$work/cmake/values" "$values" "$archive" kernel.percpu.cpu.user
+check_as_pcp '' "$source/rates.c" "$archive" kernel.percpu.cpu.user
+check_as_pcp '' "$source/event_records.c" "$(dirname "$archive")/../golden/v3-events" toy.event
