@@ -4,8 +4,27 @@
 #include "fdr/archive/record_cursor.h"
 
 #include <algorithm>
+#include <variant>
+
+#include "fdr/archive/record_salvager.h"
 
 namespace fdr {
+namespace {
+
+using Salvaged = std::variant<SalvagedRecord, LostStretch>;
+
+bool IsDamaged(const Salvaged& item) {
+  const auto* const record = std::get_if<SalvagedRecord>(&item);
+  return record == nullptr || record->mended;
+}
+
+RecordSalvager::Judge JudgeOf(Version version) {
+  return [version, record = ResultRecord()](Bytes body, RecordSalvager::Place) mutable {
+    return record.Decode(version, body);
+  };
+}
+
+}  // namespace
 
 RecordCursor::RecordCursor(const Archive& archive, std::size_t buffer_size)
     : archive_(&archive), buffer_size_(buffer_size), position_{0, archive.label().size()} {}
@@ -80,6 +99,38 @@ Result<void> RecordCursor::SeekEnd() {
   const Result<std::uint64_t> end = archive_->DataEnd(last);
   if (!end) return Fail(end.error());
   return Restore({last, *end});
+}
+
+Result<bool> RecordCursor::SkipDamage() {
+  const Result<const ByteSource*> source = archive_->Volume(position_.volume);
+  if (!source) return Fail(source.error());
+  RecordSalvager salvager(**source, position_.offset, true, JudgeOf(archive_->version()));
+  const auto item = salvager.Next();
+  if (!item) return Fail(item.error());
+  if (!*item || !IsDamaged(**item) || salvager.position() >= (*source)->size()) return SkipVolume();
+  if (const Result<void> restored = Restore({position_.volume, salvager.position()}); !restored)
+    return Fail(restored.error());
+  return true;
+}
+
+// What lies before can only be told from the start of the volume on.
+Result<bool> RecordCursor::SkipDamageBack() {
+  const Result<const ByteSource*> source = archive_->Volume(position_.volume);
+  if (!source) return Fail(source.error());
+  const std::uint64_t first = archive_->label().size();
+  std::uint64_t damage = first;  // where the last damage before here begins
+  RecordSalvager salvager(**source, first, true, JudgeOf(archive_->version()));
+  while (salvager.position() < position_.offset) {
+    const std::uint64_t start = salvager.position();
+    const auto item = salvager.Next();
+    if (!item) return Fail(item.error());
+    if (!*item) break;
+    if (IsDamaged(**item)) damage = start;
+  }
+  if (damage == first) return SkipVolumeBack();
+  if (const Result<void> restored = Restore({position_.volume, damage}); !restored)
+    return Fail(restored.error());
+  return true;
 }
 
 Result<bool> RecordCursor::SkipVolume() {

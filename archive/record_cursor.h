@@ -62,6 +62,13 @@ class RecordCursor {
   /// Behind the last record with a stamp <= t.
   Result<void> SeekAfter(Timestamp t);
 
+  /// Past damage that stopped Next(): to the next record of the volume that can be believed, or to
+  /// the next volume; false if there is neither.
+  Result<bool> SkipDamage();
+  /// Past damage that stopped Previous(): behind the record before it, in this volume or the one
+  /// before; false if there is none.
+  Result<bool> SkipDamageBack();
+
   /// To the first record of the next volume, past whatever stopped Next(); false if there is none.
   Result<bool> SkipVolume();
   /// Behind the last record of the volume before, past whatever stopped Previous(); false if there

@@ -48,7 +48,8 @@ class ArchiveContext final : public Context {
   Result<bool> Grow();
 
   /// In the modes kForward and kBackward, after an error that comes again and again: past the
-  /// damage, to the next volume or archive.  False if there is none.
+  /// damage, to the next record that can be believed, in whatever volume or archive it is.  False
+  /// if there is none.
   Result<bool> SkipDamage() { return records_.SkipDamage(); }
 
   /// Values interpolated at any time, also outside of the log; the position stays as it is.

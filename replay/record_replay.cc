@@ -23,7 +23,7 @@ void RecordReplay::Start(Direction direction, Timestamp origin) {
 Result<bool> RecordReplay::SkipDamage() {
   if (const Result<void> settled = Settle(); !settled) return Fail(settled.error());
   passed_mark_ = true;
-  return cursor_.SkipVolume(direction_);
+  return cursor_.SkipDamage(direction_);
 }
 
 void RecordReplay::Suspend() {

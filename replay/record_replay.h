@@ -41,8 +41,9 @@ class RecordReplay {
   /// The next record or mark, as it is.
   Result<bool> FetchRecord(FetchResult& result);
 
-  /// After an error that comes again and again: past the damage, to the next volume or archive in
-  /// the direction.  What is left out counts as an interruption.  False if there is none.
+  /// After an error that comes again and again: past the damage, to the next record in the
+  /// direction that can be believed.  What is left out counts as an interruption.  False if there
+  /// is none.
   Result<bool> SkipDamage();
 
   /// Suspend() before the timeline is refreshed or opened anew; after Resume() with the one that

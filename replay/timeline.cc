@@ -281,9 +281,9 @@ Result<std::optional<TimelineHead>> TimelineCursor::PreviousHead() {
   return TimelineHead{**mark, true};
 }
 
-Result<bool> TimelineCursor::SkipVolume(Direction direction) {
+Result<bool> TimelineCursor::SkipDamage(Direction direction) {
   const bool forward = direction == Direction::kForward;
-  const Result<bool> skipped = forward ? cursor_.SkipVolume() : cursor_.SkipVolumeBack();
+  const Result<bool> skipped = forward ? cursor_.SkipDamage() : cursor_.SkipDamageBack();
   if (!skipped || *skipped) return skipped;
   const Result<std::optional<Timestamp>> mark = forward ? CrossForward() : CrossBackward();
   if (!mark) return Fail(mark.error());

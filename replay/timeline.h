@@ -148,9 +148,9 @@ class TimelineCursor {
   Result<void> Seek(Timestamp t);
   Result<void> SeekAfter(Timestamp t) { return Seek(t.Plus(1)); }
 
-  /// To the next volume or archive, or to the end of the one before: past damage that stopped the
-  /// steps.  False if there is none.
-  Result<bool> SkipVolume(Direction direction);
+  /// Past damage that stopped the steps: to the next record that can be believed, in this volume,
+  /// another one, or another archive.  False if there is none.
+  Result<bool> SkipDamage(Direction direction);
 
   TimelinePosition position() const { return {archive_, cursor_.position()}; }
   Result<void> Restore(TimelinePosition position);

@@ -50,13 +50,24 @@ void ApiContext::SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTim
   if (origin) origin_ = *origin;
   delta_ = delta;
   peer_.Reposition();
+  damage_.clear();
   if (mode != Mode::kInterpolated)
     (void)archive_->SetMode(mode, origin_.OnAxis());  // an archive has these modes
 }
 
+// PCP tells of damaged lengths once, and reads on behind them.
+template <class Read>
+Result<bool> ApiContext::PastDamage(Read read) {
+  Result<bool> found = read();
+  const bool again = !found && IsDamage(found.error().code) && found.error().Message() == damage_;
+  if (again && archive_->SkipDamage().value_or(false)) found = read();
+  damage_ = found ? std::string() : found.error().Message();
+  return found;
+}
+
 int ApiContext::Fetch(std::span<const MetricId> metrics, Fetched& fetched) {
   if (mode_ == Mode::kInterpolated) return FetchInterpolated(metrics, fetched);
-  const int status = Finish(archive_->Fetch(metrics, result_), fetched);
+  const int status = Finish(PastDamage([&] { return archive_->Fetch(metrics, result_); }), fetched);
   if (status < 0) return status;
   for (std::size_t i = 0; i < numvals_.size(); ++i) {
     const SetStatus set = result_.sets()[i].status;
@@ -68,7 +79,7 @@ int ApiContext::Fetch(std::span<const MetricId> metrics, Fetched& fetched) {
 
 int ApiContext::FetchRecord(Fetched& fetched) {
   if (mode_ == Mode::kInterpolated) return PM_ERR_MODE;
-  return Finish(archive_->FetchRecord(result_), fetched);
+  return Finish(PastDamage([&] { return archive_->FetchRecord(result_); }), fetched);
 }
 
 // Of a fetch of records.

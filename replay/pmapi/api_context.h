@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "fdr/replay/archive_context.h"
@@ -47,6 +48,8 @@ class ApiContext {
 
  private:
   int FetchInterpolated(std::span<const MetricId> metrics, Fetched& fetched);
+  template <class Read>
+  Result<bool> PastDamage(Read read);
   int Finish(const Result<bool>& found, Fetched& fetched);
   bool IsInside(Timestamp t);
   void SetNumvals();
@@ -58,6 +61,7 @@ class ApiContext {
   PcpTime delta_;
   double known_end_ = 0;  // of the log, in seconds since its start, as far as it was looked for
   PeerInterpolation peer_;
+  std::string damage_;  // that the last fetch of records ran into
   FetchResult result_;
   std::vector<std::int32_t> numvals_;
   std::vector<std::uint32_t> order_;

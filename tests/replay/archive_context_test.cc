@@ -423,11 +423,45 @@ TEST_F(ArchiveContextTest, ADamagedVolumeCanBePassedBothWays) {
   Open("m");
   EXPECT_EQ(Fetches({kC}, 4), "1000 1010 error error");
   EXPECT_TRUE(*context_->SkipDamage());
-  EXPECT_EQ(Fetches({kC}, 3), "1040 1050 end");
+  EXPECT_EQ(Fetches({kC}, 4), "1030 1040 1050 end");
+  EXPECT_FALSE(*context_->SkipDamage());
   Set(Mode::kBackward, 1050);
   EXPECT_EQ(Fetches({kC}, 4), "1050 1040 1030 error");
   EXPECT_TRUE(*context_->SkipDamage());
   EXPECT_EQ(Fetches({kC}, 3), "1010 1000 end");
+}
+
+TEST_F(ArchiveContextTest, DamageInTheMiddleOfAVolumeCanBePassedBothWays) {
+  const std::string base = directory_ / "m";
+  std::uint64_t damage = 0;
+  {
+    test::ArchiveBuilder archive(base, Version::k3);
+    Describe(archive, 1000);
+    for (const double t : {1000, 1010, 1020, 1030}) AddRecord(archive, t, false);
+  }
+  {
+    const auto archive = Archive::Open(base);
+    ASSERT_TRUE(archive);
+    RecordCursor cursor(**archive);
+    ASSERT_TRUE(cursor.Next());
+    damage = cursor.position().offset;
+  }
+  std::fstream file(base + ".0", std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(damage));
+  file.write("\x7f\x7f\x7f\x7f", 4);
+  file.seekp(static_cast<std::streamoff>(damage + 24));  // what it holds makes no sense either
+  file.write("\x7f\x7f\x7f\x7f", 4);
+  file.close();
+  Open("m");
+  EXPECT_EQ(Fetches({kC}, 3), "1000 error error");
+  EXPECT_TRUE(*context_->SkipDamage());
+  EXPECT_EQ(Fetches({kC}, 1), "1020");
+  EXPECT_TRUE(result_.after_gap());
+  EXPECT_EQ(Fetches({kC}, 2), "1030 end");
+  Set(Mode::kBackward, 1030);
+  EXPECT_EQ(Fetches({kC}, 4), "1030 1020 error error");
+  EXPECT_TRUE(*context_->SkipDamage());
+  EXPECT_EQ(Fetches({kC}, 2), "1000 end");
 }
 
 TEST_F(ArchiveContextTest, ZerosAtTheEndOfAnArchiveEndItAsATornRecordDoes) {
