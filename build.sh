@@ -17,7 +17,7 @@ usage: ./build.sh COMMAND
             sanitizers, and those with threads under the thread sanitizer (random tests run a
             seeded part of their counts)
   soak      the fuzz targets, under the sanitizers; then what test does, with the optimised tests
-            at their full counts (about two hours on two processors)
+            at their full counts (about an hour on two processors)
   bench     the benchmarks, side by side with PCP
   lint      clang-format, clang-tidy, cppcheck and shellcheck
   package   a .deb in build/package

@@ -38,7 +38,7 @@ class RecordCursor {
   explicit RecordCursor(const Archive& archive, std::size_t buffer_size = kBufferSize);
 
   /// The next record, or nothing behind the last one.  Its bytes are valid until the next call.
-  /// After an error the cursor stands where it was: see SkipVolume().
+  /// After an error the cursor stands where it was: see SkipDamage().
   Result<std::optional<Frame>> Next();
   /// The record before, or nothing before the first one.
   Result<std::optional<Frame>> Previous();
