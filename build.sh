@@ -12,7 +12,7 @@ usage: ./build.sh COMMAND
 
   setup     install the Debian packages that the build needs
   build     the optimised build, in build/release
-  demo      build, then show what fdr does, on a bundled archive
+  demo      build, record this machine for some seconds, and show what happened
   test      build and run every test: optimised, again under the address and undefined-behaviour
             sanitizers, and those with threads under the thread sanitizer (random tests run a
             seeded part of their counts)
@@ -25,7 +25,7 @@ USAGE
 }
 
 build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip
-  libarchive-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev liblzma-dev libzstd-dev
+  libarchive-dev libboost-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev liblzma-dev libzstd-dev
   zlib1g-dev)
 # The peer, which the tests compare with, and what they are written in.
 test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev
@@ -50,6 +50,8 @@ need() {
 
 configure() {  # configure PRESET
   local launcher=()
+  # What a source includes is learnt from the compiler, not by preprocessing it once more.
+  export CCACHE_DEPEND=1
   command -v ccache >/dev/null && launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   cmake --preset "$1" "${launcher[@]}" >/dev/null
 }
@@ -62,13 +64,14 @@ build() {  # build PRESET [TARGET...]
 # Builds and tests each preset, whatever became of the one before, and sums up.  SOAKED names the presets
 # whose random tests run at their full counts.
 run_tests() {  # run_tests PRESET...
-  local preset summary=() status=0
+  # More than there are processors, since some tests sleep most of their time.
+  local preset summary=() status=0 parallel=$(($(nproc) + 2))
   for preset in "$@"; do
     build "$preset"
     # At their full counts some tests take longer than ctest would wait for them.
     local soak=() wait=()
     [[ " ${SOAKED:-} " == *" $preset "* ]] && soak=(env FDR_SOAK=1) && wait=(--timeout 36000)
-    "${soak[@]}" ctest --preset "$preset" --parallel "$(nproc)" --output-junit tests.xml "${wait[@]}" || status=1
+    "${soak[@]}" ctest --preset "$preset" --parallel $parallel --output-junit tests.xml "${wait[@]}" || status=1
     summary+=("$preset: $(awk -F '"' '/^\ttests=/ { n = $2 } /^\tfailures=/ { print n - $2 " passed, " $2 " failed"; exit }' \
       "build/$preset/tests.xml")")
   done
@@ -103,6 +106,8 @@ case "${1:-}" in
     need "${build_packages[@]}" "${test_packages[@]}"
     build release
     python3 tests/bench/compare.py build/release
+    python3 tests/bench/record_bench.py build/release
+    python3 tests/bench/fleet_bench.py build/release
     ;;
   lint)
     need "${build_packages[@]}" "${test_packages[@]}" "${lint_packages[@]}"

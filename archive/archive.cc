@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "fdr/archive/record_frame.h"
+#include "fdr/archive/record_salvager.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/archive/temporal_index.h"
 
@@ -23,6 +24,16 @@ Result<LabelRecord> ReadLabel(const std::string& path) {
   const Result<ByteBuffer> prefix = DecodePrefix(path, kLongestLabel);
   if (!prefix) return Fail(prefix.error());
   return LabelRecord::Decode(*prefix, path);
+}
+
+// Somebody may have compressed a volume, or decompressed it, since its name was found.
+template <class Open>
+auto OpenVolumeFile(const std::string& base, const VolumeFile& file, Open open)
+    -> decltype(open(file.path)) {
+  auto opened = open(file.path);
+  if (opened || opened.error().code != Errc::kNotFound) return opened;
+  const std::string now = FindVolume(base, file.number);
+  return now.empty() ? std::move(opened) : open(now);
 }
 
 }  // namespace
@@ -55,7 +66,7 @@ void Archive::ReportProblem(const Error& error, std::uint64_t bytes_lost) const 
 
 Result<void> Archive::OpenLabel() {
   const VolumeFile& first = files_.volumes.front();
-  Result<LabelRecord> label = ReadLabel(first.path);
+  Result<LabelRecord> label = OpenVolumeFile(files_.base, first, ReadLabel);
   if (!label) return Fail(label.error());
   label_ = std::move(*label);
   if (label_.volume != first.number) return CheckLabel(label_, first.number, first.path);
@@ -137,7 +148,9 @@ Result<const ByteSource*> Archive::Volume(std::size_t volume) const {
   std::unique_ptr<ByteSource>& slot = volumes_[volume].source;
   if (slot) return slot.get();
   const VolumeFile& file = files_.volumes[volume];
-  Result<std::unique_ptr<ByteSource>> source = OpenSource(file.path, options_.source);
+  Result<std::unique_ptr<ByteSource>> source =
+      OpenVolumeFile(files_.base, file,
+                     [this](const std::string& path) { return OpenSource(path, options_.source); });
   if (!source) return Fail(source.error());
   ByteBuffer head(kLongestLabel);
   const Result<std::size_t> got = (*source)->ReadAt(0, head);
@@ -174,20 +187,25 @@ Result<std::uint64_t> Archive::DataEnd(std::size_t volume) const {
 }
 
 Result<std::uint64_t> Archive::FindDataEnd(std::size_t volume, const ByteSource& source) const {
+  if (source.size() <= label_.size()) return source.size();
   FrameReader frames(source, label_.size());
-  ResultRecord record;
-  const auto is_record = [&](const Result<std::optional<Frame>>& frame) {
-    return frame && *frame && record.Decode(version(), (*frame)->body);
-  };
   frames.Seek(source.size());
-  if (source.size() <= label_.size() || is_record(frames.Previous())) return source.size();
-  // The tail is damaged: the end is where reading forward stops.
-  frames.Seek(LastIndexedOffset(volume, source));
+  const Result<std::optional<Frame>> last = frames.Previous();
+  if (!last && last.error().code == Errc::kIo) return Fail(last.error());
+  ResultRecord record;
+  if (last && *last && record.DecodeSets(version(), (*last)->body)) return source.size();
+  // The tail is damaged: the end is behind the last record that can be believed.
+  const auto judge = [&](Bytes body, RecordSalvager::Place) {
+    return record.DecodeSets(version(), body);
+  };
+  std::uint64_t end = LastIndexedOffset(volume, source);
+  RecordSalvager salvager(source, end, true, judge);
   while (true) {
-    const std::uint64_t before = frames.position();
-    const Result<std::optional<Frame>> frame = frames.Next();
-    if (!frame && frame.error().code == Errc::kIo) return Fail(frame.error());
-    if (!is_record(frame)) return before;
+    const auto item = salvager.Next();
+    if (!item) return Fail(item.error());
+    if (!*item) return end;
+    const auto* const found = std::get_if<SalvagedRecord>(&**item);
+    if (found != nullptr && !found->mended) end = salvager.position();
   }
 }
 
@@ -202,7 +220,7 @@ std::uint64_t Archive::LastIndexedOffset(std::size_t volume, const ByteSource& s
     if (offset >= source.size()) continue;
     frames.Seek(offset);
     const Result<std::optional<Frame>> frame = frames.Next();
-    if (frame && *frame && record.Decode(version(), (*frame)->body) &&
+    if (frame && *frame && record.DecodeSets(version(), (*frame)->body) &&
         record.stamp() == entry->stamp)
       return offset;
   }
@@ -219,14 +237,26 @@ Result<const VolumeSummary*> Archive::Summary(std::size_t volume) const {
   if (!source) return Fail(source.error());
   const Result<std::uint64_t> end = DataEnd(volume);
   if (!end) return Fail(end.error());
+  std::vector<Problem> problems;
+  const Result<const VolumeSummary*> summary =
+      ExtendSummary(volume, **source, *end, [&](const Problem& p) { problems.push_back(p); });
+  // The sink may ask the archive in its turn.
+  for (const Problem& problem : problems) Report(options_.on_problem, problem);
+  return summary;
+}
+
+Result<const VolumeSummary*> Archive::ExtendSummary(std::size_t volume, const ByteSource& source,
+                                                    std::uint64_t end,
+                                                    const ProblemSink& on_problem) const {
   const std::lock_guard lock(summary_mutex_);
   OpenVolume& open = volumes_[volume];
-  if (!open.summary || *end < open.summary->end())  // somebody cut the file
+  if (!open.summary || end < open.summary->end())  // somebody cut the file
     open.summary = std::make_unique<VolumeSummary>(label_.size());
-  if (*end != open.summary_end) {
-    const Result<void> extended = open.summary->Extend(**source, version(), *end, metadata_);
+  if (end != open.summary_end) {
+    const Result<void> extended =
+        open.summary->Extend(source, version(), end, metadata_, on_problem);
     if (!extended) return Fail(extended.error());
-    open.summary_end = *end;
+    open.summary_end = end;
   }
   return open.summary.get();
 }
@@ -268,17 +298,10 @@ bool Archive::HasGrown(ArchiveFiles now) const {
   const Result<ArchiveFiles> files = Readable(std::move(now));
   if (!files) return false;
   if (files->volumes.back().number > files_.volumes.back().number) return true;
-  // What is compressed is finished, and what was not opened yet will be opened as it is then.
-  const auto differs = [](const ByteSource* source, const std::string& path) {
-    if (source == nullptr || source->name() != path || !CompressionSuffix(path).empty())
-      return false;
-    std::error_code gone;
-    const std::uint64_t size = std::filesystem::file_size(path, gone);
-    return !gone && size != source->size();
-  };
+  // What was not opened yet will be opened as it is then.
   const std::lock_guard lock(mutex_);
-  return differs(volumes_.back().source.get(), files_.volumes.back().path) ||
-         differs(metadata_source_.get(), files_.metadata);
+  const ByteSource* const last = volumes_.back().source.get();
+  return (last != nullptr && last->HasGrown()) || metadata_source_->HasGrown();
 }
 
 Result<void> Archive::Refresh() {

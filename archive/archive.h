@@ -57,7 +57,8 @@ class Archive {
   std::size_t volume_count() const { return files_.volumes.size(); }
   /// Opens the volume and checks its label.
   Result<const ByteSource*> Volume(std::size_t volume) const;
-  /// Where the last whole record of the volume ends: its size, unless the tail is damaged.
+  /// Where the last whole record of the volume ends that makes sense: its size, unless the tail is
+  /// damaged.
   Result<std::uint64_t> DataEnd(std::size_t volume) const;
   /// The place of the volume with that number.
   std::optional<std::size_t> VolumeNumbered(std::int32_t number) const;
@@ -103,6 +104,9 @@ class Archive {
                           const std::string& path) const;
   Result<std::uint64_t> FindDataEnd(std::size_t volume, const ByteSource& source) const;
   std::uint64_t LastIndexedOffset(std::size_t volume, const ByteSource& source) const;
+  Result<const VolumeSummary*> ExtendSummary(std::size_t volume, const ByteSource& source,
+                                             std::uint64_t end,
+                                             const ProblemSink& on_problem) const;
   void ReportProblem(const Error& error, std::uint64_t bytes_lost = 0) const;
   ProblemSink MetadataSink();
 

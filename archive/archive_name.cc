@@ -90,7 +90,7 @@ std::vector<VolumeFile> FindVolumes(const std::string& base,
   }
   std::vector<VolumeFile> volumes;
   for (const std::int32_t number : numbers)
-    if (std::string file = PlainOrCompressed(base + '.' + std::to_string(number)); !file.empty())
+    if (std::string file = FindVolume(base, number); !file.empty())
       volumes.push_back({number, std::move(file)});
   return volumes;
 }
@@ -160,6 +160,10 @@ Result<ArchiveFiles> FindArchiveFiles(std::string base) {
 Result<ArchiveFiles> FindArchive(std::string_view name) {
   if (name.empty()) return Fail(Errc::kInvalidArgument, "Empty archive name");
   return FindArchiveFiles(BaseName(name));
+}
+
+std::string FindVolume(const std::string& base, std::int32_t number) {
+  return PlainOrCompressed(base + '.' + std::to_string(number));
 }
 
 Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names,

@@ -43,6 +43,9 @@ Result<ArchiveFiles> FindArchive(std::string_view name);
 /// The files of the archive with exactly that base name.  kNotFound if there is none.
 Result<ArchiveFiles> FindArchiveFiles(std::string base);
 
+/// The file of that volume as it is now, compressed or not; empty if there is none.
+std::string FindVolume(const std::string& base, std::int32_t number);
+
 /// Like FindArchive for every element of a comma-separated list; a directory stands for all
 /// archives in it, in order of their names.  With a sink, what cannot be found is only reported, as
 /// long as something else is.

@@ -3,8 +3,13 @@
 
 #include "fdr/archive/archive_writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <initializer_list>
+
+#include "fdr/archive/archive_name.h"
+#include "fdr/archive/compressed_twin.h"
 
 namespace fdr {
 namespace {
@@ -14,6 +19,43 @@ Result<void> First(std::initializer_list<Result<void>> outcomes) {
   for (const Result<void>& outcome : outcomes)
     if (!outcome) return outcome;
   return {};
+}
+
+// A host's name is cut to what fits into a label.
+Result<void> CheckSameSource(const LabelRecord& there, const LabelRecord& wanted,
+                             const std::string& base) {
+  if (there.version != wanted.version)
+    return Fail(Errc::kUnsupportedVersion, "The archive that is there has another version", base);
+  ByteBuffer bytes;
+  wanted.Encode(bytes);
+  const Result<LabelRecord> stored = LabelRecord::Decode(bytes, base);
+  if (!stored) return Fail(stored.error());
+  if (stored->host == there.host) return {};
+  return Fail(Errc::kHostMismatch,
+              fmt::format("The archive that is there is of host {}, not of {}", there.host.view(),
+                          stored->host.view()),
+              base);
+}
+
+// The last volume, or the next one.
+Result<VolumeWriter> OpenVolume(FileSystem& files, const std::string& base, const ArchiveTail& tail,
+                                LabelRecord label, std::uint64_t limit) {
+  if (!tail.is_compressed) {
+    label.volume = tail.volume;
+    Result<VolumeWriter> volume = VolumeWriter::Open(files, base, label, limit);
+    if (!volume) return volume;
+    // With the lock, nobody compresses it any more; but somebody may just have done so.
+    if (auto locked = volume->Lock(); !locked) return Fail(locked.error());
+    if (FindVolume(base, tail.volume) != volume->name())
+      return Fail(Errc::kBusy, "Somebody has just compressed it", volume->name());
+    if (auto alone = RemoveCompressedTwins(files, volume->name()); !alone)
+      return Fail(alone.error());
+    return volume;
+  }
+  if (tail.volume == std::numeric_limits<std::int32_t>::max())
+    return Fail(Errc::kTooLarge, "There is no volume number left", base);
+  label.volume = tail.volume + 1;
+  return VolumeWriter::CreateNext(files, base, label, limit);
 }
 
 }  // namespace
@@ -29,6 +71,11 @@ Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const Write
     (void)writer->Close();
     (void)RemoveFile(files, writer->name());
   };
+  if (auto locked = index->Lock(); !locked) {
+    // Whoever is as quick as that has an archive that never started.
+    if (locked.error().code != Errc::kBusy) discard(index);
+    return Fail(locked.error());
+  }
   Result<MetadataWriter> metadata =
       MetadataWriter::Create(files, base, version, MaxFileSize(version));
   if (!metadata) {
@@ -53,6 +100,58 @@ Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const Write
   return writer;
 }
 
+Result<ArchiveWriter> ArchiveWriter::Resume(const std::string& base, const WriterOptions& options,
+                                            FileSystem& files) {
+  Result<IndexWriter> index = IndexWriter::Open(files, base);
+  if (!index && index.error().code != Errc::kNotFound) return Fail(index.error());
+  if (index && IsStillborn(base)) {
+    const Result<void> removed = RemoveFile(files, base + ".meta");
+    if (!removed && removed.error().code != Errc::kNotFound) return Fail(removed.error());
+    if (auto gone = RemoveFile(files, index->name()); !gone) return Fail(gone.error());
+    return Create(base, options, files);
+  }
+  // It knows which files an archive has, and has not.
+  Result<ArchiveTail> tail = FindArchiveTail(base);
+  if (!tail) return Fail(tail.error());
+  if (!index) return Fail(index.error());
+  WriterOptions resumed = options;
+  const bool is_new = !tail->last_stamp;
+  if (is_new) {
+    resumed.label.volume = tail->volume;
+  } else {
+    if (auto same = CheckSameSource(tail->label, options.label, base); !same)
+      return Fail(same.error());
+    resumed.label = tail->label;
+  }
+  const LabelRecord& label = resumed.label;
+  Result<MetadataWriter> metadata = MetadataWriter::Open(
+      files, base, label.version, MaxFileSize(label.version), std::move(tail->metadata));
+  if (!metadata) return Fail(metadata.error());
+  Result<VolumeWriter> volumes = OpenVolume(files, base, *tail, label, options.volume_limit);
+  if (!volumes) return Fail(volumes.error());
+  ArchiveWriter writer(files, resumed, std::move(*index), std::move(*metadata),
+                       std::move(*volumes));
+  if (auto continued = writer.Continue(*tail); !continued) return Fail(continued.error());
+  return writer;
+}
+
+// Index, data, metadata: so that what is there is described, and pointed at, at any moment.
+Result<void> ArchiveWriter::Continue(const ArchiveTail& tail) {
+  const LabelRecord& label = options_.label;
+  if (auto cut = index_.Cut(version_, tail.index_end, tail.entry); !cut) return cut;
+  if (tail.last_stamp && tail.index_end == 0)
+    if (auto started = index_.Start(label); !started) return started;
+  if (!tail.is_compressed)
+    if (auto cut = volumes_.Cut(tail.volume_end); !cut) return cut;
+  if (tail.last_stamp && !tail.is_compressed && tail.volume_end == 0)
+    if (auto started = volumes_.Start(label); !started) return started;
+  if (auto cut = metadata_.Cut(tail.metadata_end); !cut) return cut;
+  if (!tail.last_stamp) return options_.keep_start ? Start(label.start) : Result<void>();
+  start_ = label.start;
+  last_written_ = tail.last_stamp;
+  return {};
+}
+
 ArchiveWriter::ArchiveWriter(FileSystem& files, const WriterOptions& options, IndexWriter index,
                              MetadataWriter metadata, VolumeWriter volumes)
     : files_(&files),
@@ -60,7 +159,9 @@ ArchiveWriter::ArchiveWriter(FileSystem& files, const WriterOptions& options, In
       version_(options.label.version),
       index_(std::move(index)),
       metadata_(std::move(metadata)),
-      volumes_(std::move(volumes)) {}
+      volumes_(std::move(volumes)) {
+  volumes_.OnFinished(options_.take_finished);
+}
 
 Result<void> ArchiveWriter::CheckOrder(Timestamp stamp) const {
   if (broken_) return Fail(*broken_);
@@ -97,12 +198,15 @@ Result<void> ArchiveWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLis
 
 Result<void> ArchiveWriter::AddLabelSet(const LabelSetRecord& record) {
   if (auto checked = CheckOrder(record.stamp); !checked) return checked;
-  if (auto added = metadata_.Add(record); !added) return added;
+  if (auto added = metadata_.AddLabelSet(record); !added) return added;
   last_added_ = Stored(record.stamp);
   return {};
 }
 
-Result<void> ArchiveWriter::AddText(const TextRecord& record) { return CopyMetadata(record); }
+Result<void> ArchiveWriter::AddText(const TextRecord& record) {
+  if (broken_) return Fail(*broken_);
+  return metadata_.AddText(record);
+}
 
 Result<void> ArchiveWriter::CopyMetadata(const MetadataRecord& record) {
   if (broken_) return Fail(*broken_);
@@ -133,8 +237,21 @@ Result<void> ArchiveWriter::CopyResult(const ResultRecord& record) {
 
 Result<void> ArchiveWriter::WriteRecord(Timestamp stamp, bool is_mark) {
   if (auto checked = CheckOrder(stamp); !checked) return checked;
+  if (!volumes_.HasRoom(record_.size()))
+    if (auto synced = BeforeVolume(); !synced) return synced;
   if (auto ready = Remember(volumes_.MakeRoom(record_.size())); !ready) return ready;
-  return Remember(AppendRecord(Stored(stamp), is_mark));
+  Result<void> written = AppendRecord(Stored(stamp), is_mark);
+  if (written && options_.sync_each_record) written = SyncRecord();
+  return Remember(written);
+}
+
+// Behind the metadata.
+Result<void> ArchiveWriter::SyncRecord() {
+  if (auto synced = First({volumes_.Sync(), index_.Sync()}); !synced) return synced;
+  if (synced_volume_ == volumes_.number()) return {};
+  if (auto synced = SyncDirectoryOf(*files_, index_.name()); !synced) return synced;
+  synced_volume_ = volumes_.number();
+  return {};
 }
 
 Result<void> ArchiveWriter::AppendRecord(Timestamp stamp, bool is_mark) {
@@ -146,6 +263,8 @@ Result<void> ArchiveWriter::AppendRecord(Timestamp stamp, bool is_mark) {
   const bool has_indom = metadata_.holds_indom();
   if (!is_mark)
     if (auto flushed = metadata_.Flush(); !flushed) return flushed;
+  if (options_.sync_each_record)
+    if (auto synced = metadata_.Sync(); !synced) return synced;
   const Result<std::uint64_t> offset = volumes_.Append(record_);
   if (!offset) return Fail(offset.error());
   last_written_ = stamp;
@@ -177,13 +296,31 @@ Result<void> ArchiveWriter::StartVolume(std::int64_t number) {
   if (broken_) return Fail(*broken_);
   if (!start_)
     return Fail(Errc::kInvalidArgument, "A new volume before the first record", volumes_.name());
+  if (auto synced = BeforeVolume(); !synced) return synced;
   return Remember(volumes_.StartVolume(number));
+}
+
+// A finished volume gets to the medium, so its metadata does, too.
+Result<void> ArchiveWriter::BeforeVolume() {
+  return options_.take_finished ? Result<void>() : Remember(metadata_.Sync());
 }
 
 Result<void> ArchiveWriter::Sync() {
   if (broken_) return Fail(*broken_);
   return Remember(First(
       {metadata_.Sync(), volumes_.Sync(), index_.Sync(), SyncDirectoryOf(*files_, index_.name())}));
+}
+
+Result<std::vector<ByteSink>> ArchiveWriter::HandlesToSync() {
+  if (broken_) return Fail(*broken_);
+  Result<std::optional<ByteSink>> files[] = {metadata_.HandleToSync(), volumes_.HandleToSync(),
+                                             index_.HandleToSync()};
+  std::vector<ByteSink> handles;
+  for (Result<std::optional<ByteSink>>& file : files) {
+    if (!file) return Fail(file.error());
+    if (*file) handles.push_back(std::move(**file));
+  }
+  return handles;
 }
 
 Result<void> ArchiveWriter::Discard() {

@@ -15,10 +15,12 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "fdr/archive/archive_tail.h"
 #include "fdr/archive/file_system.h"
 #include "fdr/archive/index_writer.h"
 #include "fdr/archive/metadata_writer.h"
@@ -39,6 +41,12 @@ struct WriterOptions {
   bool copy_index = false;
   /// Close() returns when all is on the medium, as after Sync().
   bool sync_on_close = false;
+  /// So does each call that writes a record, with what is needed to find and understand it; and no
+  /// data gets to the medium before its metadata.
+  bool sync_each_record = false;
+  /// Takes over each data volume that is finished while the archive goes on, to sync and close it;
+  /// else StartVolume(), and whatever starts a volume, waits for that.
+  VolumeWriter::TakeFinished take_finished = {};
   /// No data volume with more than one record grows beyond so many bytes.
   std::uint64_t volume_limit = std::numeric_limits<std::uint64_t>::max();
 };
@@ -56,8 +64,21 @@ class ArchiveWriter {
  public:
   /// Makes BASE.index, BASE.meta and the first volume, still empty.  kExists if any file is there
   /// that belongs to an archive of that name, compressed or not: readers would take it for a part
-  /// of this one.  Then nothing is changed.  Borrows the file system.
+  /// of this one.  Then nothing is changed.  Locked until it is closed: no other process goes on in
+  /// it.  Borrows the file system.
   static Result<ArchiveWriter> Create(const std::string& base, const WriterOptions& options,
+                                      FileSystem& files = PosixFileSystem());
+
+  /// Goes on in an archive that is there, even if its writer was killed: cuts off what is not sound
+  /// at its end, and repeats none of the metadata.  The caller writes a mark.  See ArchiveTail for
+  /// where that is, and what cannot be continued; then nothing is changed.  The label stays as it
+  /// is, but where no data was recorded so far the archive starts as a new one.  A last volume that
+  /// is compressed is followed by another one; where compressing it was interrupted, it goes on,
+  /// and its compressed form is removed (compressed_twin.h).
+  ///
+  /// kBusy if it is being written; kHostMismatch and kUnsupportedVersion if the label's host and
+  /// version are not those of the options; kNotFound if there is no such archive.
+  static Result<ArchiveWriter> Resume(const std::string& base, const WriterOptions& options,
                                       FileSystem& files = PosixFileSystem());
 
   /// Describes a metric that the next data record may use.  What was described before, under
@@ -65,6 +86,11 @@ class ArchiveWriter {
   /// kUnitsChanged if it was described differently: that takes another archive.
   Result<void> AddMetric(const Desc& desc, std::vector<std::string_view> names);
   bool Describes(MetricId id) const { return metadata_.Describes(id); }
+  /// Whether AddMetric() would find that the metric has changed; and kExists if it is new, but has
+  /// the name of another one, so that readers would not find it.
+  Result<void> CheckMetric(const Desc& desc, std::span<const std::string> names) const {
+    return metadata_.CheckMetric(desc, names);
+  }
 
   /// The membership of a domain from `stamp` on, in any order.  Membership (membership.h) has the
   /// rules for what is written: nothing, all, or, in version 3, the difference.  Behind a
@@ -72,6 +98,7 @@ class ArchiveWriter {
   /// with a later one.
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
 
+  /// What is the same as before, apart from a stamp, is not repeated.
   Result<void> AddLabelSet(const LabelSetRecord& record);
   Result<void> AddText(const TextRecord& record);
 
@@ -99,8 +126,12 @@ class ArchiveWriter {
   Result<void> StartVolume() { return StartVolume(std::int64_t{volume()} + 1); }
   Result<void> StartVolume(std::int64_t number);
 
-  /// Returns when all that was written, earlier volumes included, is on the medium.
+  /// Returns when all that was written, earlier volumes included, is on the medium; but for those
+  /// that were taken over.
   Result<void> Sync();
+  /// For SyncAndClose(), perhaps in another thread: the files with news since they were synced, or
+  /// this was called, in the order in which they may get to the medium.
+  Result<std::vector<ByteSink>> HandlesToSync();
 
   /// Writes the metadata that is still held back and an index entry for the last data record, and
   /// closes the files.  An archive that never started leaves no files, and a volume that was
@@ -118,12 +149,15 @@ class ArchiveWriter {
   ArchiveWriter(FileSystem& files, const WriterOptions& options, IndexWriter index,
                 MetadataWriter metadata, VolumeWriter volumes);
 
+  Result<void> Continue(const ArchiveTail& tail);
   Timestamp Stored(Timestamp stamp) const { return AsStored(version_, stamp); }
   Result<void> CheckOrder(Timestamp stamp) const;
   Result<void> Start(Timestamp start);
   Result<void> WriteRecord(Timestamp stamp, bool is_mark);
   Result<void> AppendRecord(Timestamp stamp, bool is_mark);
   Result<void> Remember(Result<void> outcome);
+  Result<void> SyncRecord();
+  Result<void> BeforeVolume();
   Result<void> Discard();
 
   FileSystem* files_;
@@ -135,7 +169,8 @@ class ArchiveWriter {
   std::optional<Timestamp> start_;
   std::optional<Timestamp> last_added_;  // by Add...(): the next data record is not older
   std::optional<Timestamp> last_written_;
-  std::optional<IndexEntry> last_result_;  // what an entry for it would be
+  std::optional<IndexEntry> last_result_;      // what an entry for it would be
+  std::optional<std::int32_t> synced_volume_;  // whose name was on the medium last
   std::optional<Error> broken_;
   ByteBuffer record_;
   ResultEncoder copy_;

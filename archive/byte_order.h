@@ -44,6 +44,11 @@ inline void StoreU32(std::byte* p, std::uint32_t v) {
   std::memcpy(p, &v, sizeof v);
 }
 
+inline void StoreU64(std::byte* p, std::uint64_t v) {
+  v = __builtin_bswap64(v);
+  std::memcpy(p, &v, sizeof v);
+}
+
 inline std::string_view AsText(Bytes bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }

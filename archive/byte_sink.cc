@@ -14,6 +14,53 @@ Result<ByteSink> ByteSink::Create(FileSystem& files, std::string path) {
   return ByteSink(files, fd, std::move(path));
 }
 
+Result<ByteSink> ByteSink::CreatePrivate(FileSystem& files, std::string path) {
+  const int fd = Uninterrupted([&] { return files.CreatePrivate(path); });
+  if (fd < 0) return FailSystem(-fd, path);
+  return ByteSink(files, fd, std::move(path));
+}
+
+Result<ByteSink> ByteSink::Open(FileSystem& files, std::string path) {
+  const int fd = Uninterrupted([&] { return files.Open(path); });
+  if (fd < 0) return FailSystem(-fd, path);
+  return ByteSink(files, fd, std::move(path));
+}
+
+Result<std::optional<ByteSink>> ByteSink::HandleToSync() {
+  if (broken_) return Fail(*broken_);
+  if (is_synced_ || is_handed_out_) return std::nullopt;
+  const int fd = Uninterrupted([&] { return files_->Duplicate(fd_); });
+  if (fd < 0) return FailSystem(-fd, name_);
+  is_handed_out_ = true;
+  ByteSink handle(*files_, fd, name_);
+  handle.size_ = size_;
+  return handle;
+}
+
+Result<void> ByteSink::Lock() {
+  const int result = Uninterrupted([&] { return files_->Lock(fd_); });
+  if (result == -EWOULDBLOCK)
+    return Fail(Errc::kBusy, "Another process is writing this archive", name_);
+  if (result < 0) return Break(-result, "");
+  return {};
+}
+
+Result<void> ByteSink::Cut(std::uint64_t size) {
+  if (broken_) return Fail(*broken_);
+  const int result = Uninterrupted([&] { return files_->Truncate(fd_, size); });
+  if (result < 0) return Break(-result, "");
+  size_ = size;
+  is_synced_ = false;
+  return Sync();
+}
+
+Result<void> ByteSink::Rename(std::string name) {
+  if (broken_) return Fail(*broken_);
+  if (auto renamed = RenameFile(*files_, name_, name); !renamed) return renamed;
+  name_ = std::move(name);
+  return {};
+}
+
 ByteSink::~ByteSink() {
   if (fd_ >= 0) files_->Close(fd_);
 }
@@ -23,6 +70,8 @@ ByteSink::ByteSink(ByteSink&& other) noexcept
       fd_(std::exchange(other.fd_, -1)),
       name_(std::move(other.name_)),
       size_(other.size_),
+      is_synced_(other.is_synced_),
+      is_handed_out_(other.is_handed_out_),
       broken_(std::move(other.broken_)) {}
 
 ByteSink& ByteSink::operator=(ByteSink&& other) noexcept {
@@ -31,6 +80,8 @@ ByteSink& ByteSink::operator=(ByteSink&& other) noexcept {
   fd_ = std::exchange(other.fd_, -1);
   name_ = std::move(other.name_);
   size_ = other.size_;
+  is_synced_ = other.is_synced_;
+  is_handed_out_ = other.is_handed_out_;
   broken_ = std::move(other.broken_);
   return *this;
 }
@@ -43,6 +94,7 @@ Result<void> ByteSink::Break(int error_number, const char* note) {
 
 Result<void> ByteSink::Append(Bytes record) {
   if (broken_) return Fail(*broken_);
+  is_synced_ = is_handed_out_ = false;
   Bytes rest = record;
   while (!rest.empty()) {
     const std::int64_t n = Uninterrupted([&] { return files_->Write(fd_, rest); });
@@ -57,10 +109,26 @@ Result<void> ByteSink::Append(Bytes record) {
   return {};
 }
 
+Result<void> ByteSink::SetAttributes(const FileAttributes& attributes) {
+  if (broken_) return Fail(*broken_);
+  is_synced_ = false;
+  const FileAttributes& to = attributes;
+  int result = Uninterrupted([&] { return files_->SetOwner(fd_, to.owner, to.group); });
+  if (result < 0) return Break(-result, "; its owner and group cannot be kept");
+  // Which chown(2) may have changed.
+  result = Uninterrupted([&] { return files_->SetMode(fd_, to.mode); });
+  if (result < 0) return Break(-result, "; its mode cannot be kept");
+  result = Uninterrupted([&] { return files_->SetTimes(fd_, to.accessed, to.modified); });
+  if (result < 0) return Break(-result, "; its times cannot be kept");
+  return {};
+}
+
 Result<void> ByteSink::Sync() {
   if (broken_) return Fail(*broken_);
+  if (is_synced_) return {};
   const int result = Uninterrupted([&] { return files_->Sync(fd_); });
   if (result < 0) return Break(-result, "");
+  is_synced_ = true;
   return {};
 }
 
@@ -72,6 +140,16 @@ Result<void> ByteSink::Close() {
   if (result < 0 && result != -EINTR) return Break(-result, "");
   broken_ = Error{Errc::kInvalidArgument, "Already closed", name_, size_};
   return {};
+}
+
+Result<void> SyncAndClose(std::vector<ByteSink> files) {
+  Result<void> outcome;
+  for (ByteSink& file : files) {
+    if (outcome) outcome = file.Sync();
+    const Result<void> closed = file.Close();
+    if (outcome) outcome = closed;
+  }
+  return outcome;
 }
 
 }  // namespace fdr

@@ -5,15 +5,28 @@
 
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
+#include <ctime>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fdr/archive/byte_order.h"
 #include "fdr/archive/error.h"
 #include "fdr/archive/file_system.h"
 
 namespace fdr {
+
+/// Whose a file is, who may use it, and since when it is as it is.
+struct FileAttributes {
+  uid_t owner = 0;
+  gid_t group = 0;
+  mode_t mode = 0;  ///< the bits that chmod(2) sets
+  timespec accessed = {};
+  timespec modified = {};
+};
 
 /// Each record is one write, so that a process that is killed leaves whole records behind, but for
 /// the one in flight.  An append that fails is undone as far as the system lets us, and the first
@@ -22,6 +35,25 @@ class ByteSink {
  public:
   /// Makes a new file; kExists if there is one already.  Borrows the file system.
   static Result<ByteSink> Create(FileSystem& files, std::string path);
+  /// The same for a file that nobody but its owner may open.
+  static Result<ByteSink> CreatePrivate(FileSystem& files, std::string path);
+
+  /// Opens a file that is there: to be locked, and then to be cut to the size behind which it goes
+  /// on.  Nothing is changed so far.
+  static Result<ByteSink> Open(FileSystem& files, std::string path);
+
+  /// Another handle for the same file, to sync it while this one goes on, maybe in another thread;
+  /// nothing if there is nothing new since that was done, or this was called.
+  Result<std::optional<ByteSink>> HandleToSync();
+
+  /// Until this and its duplicates are closed: kBusy if somebody else has the file.
+  Result<void> Lock();
+
+  /// Drops what is behind the first `size` bytes, and returns when that is on the medium.
+  Result<void> Cut(std::uint64_t size);
+
+  /// Gives the file another name; kExists if something has it.
+  Result<void> Rename(std::string name);
 
   /// Closes the file, whatever that gives: call Close() to know.
   ~ByteSink();
@@ -31,7 +63,10 @@ class ByteSink {
   /// Appends all bytes or, but for what `what` of the error says, none.
   Result<void> Append(Bytes record);
 
-  /// Returns when the bytes are on the medium.
+  /// All of them, or this fails.  What is appended later changes the times again.
+  Result<void> SetAttributes(const FileAttributes& attributes);
+
+  /// Returns when the bytes are on the medium; at once if they were before.
   Result<void> Sync();
 
   /// Gives the error of an earlier failure, if there was one.  The sink is unusable afterwards.
@@ -49,7 +84,12 @@ class ByteSink {
   int fd_;  // -1 once closed, or moved away
   std::string name_;
   std::uint64_t size_ = 0;
+  bool is_synced_ = false;
+  bool is_handed_out_ = false;  // to be synced, as far as it goes
   std::optional<Error> broken_;
 };
+
+/// One after the other; after a failure the rest is only closed.
+Result<void> SyncAndClose(std::vector<ByteSink> files);
 
 }  // namespace fdr

@@ -35,7 +35,9 @@ class ByteSource {
   /// The file's name, for messages.
   virtual const std::string& name() const = 0;
 
-  /// Looks whether a growing file has grown; size() is up to date afterwards.
+  /// Whether a growing file has grown since, also if it has no name any more.
+  virtual bool HasGrown() const { return false; }
+  /// Afterwards size() is up to date.
   virtual Result<void> Refresh() { return {}; }
 };
 

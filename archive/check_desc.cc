@@ -9,16 +9,15 @@ namespace fdr {
 namespace {
 
 constexpr std::uint32_t kDerivedDomain = 511;
-constexpr std::uint32_t kUnusedBit = 0x80000000;
 
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsNameCharacter(char c) { return IsLetter(c) || (c >= '0' && c <= '9') || c == '_'; }
+bool IsMetricNameCharacter(char c) { return IsLetter(c) || (c >= '0' && c <= '9') || c == '_'; }
 
 // Dotted parts, each a letter and then letters, digits and underscores.
 bool IsMetricName(std::string_view name) {
   bool at_start = true;
   for (const char c : name) {
-    if (at_start ? !IsLetter(c) : !IsNameCharacter(c) && c != '.') return false;
+    if (at_start ? !IsLetter(c) : !IsMetricNameCharacter(c) && c != '.') return false;
     at_start = c == '.';
   }
   return !at_start;
@@ -53,7 +52,7 @@ void DescCheck::Check(const DescRecord& record, std::uint64_t offset) {
 
 void DescCheck::CheckNew(const Desc& desc, std::string_view name, const CheckPlace& place) {
   const std::string id = ToString(desc.id);
-  if ((desc.id.value & kUnusedBit) != 0)
+  if ((desc.id.value & kUnusedIdBit) != 0)
     report_.Add(CheckCode::kDescId, place, "{}: {:#x} is no metric identifier", name,
                 desc.id.value);
   if (!TypeExists(desc.type))

@@ -9,8 +9,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint64_t kLengthSize = 4;
-constexpr std::size_t kLookahead = kLengthSize + RecordShape::kHeadSize;
+constexpr std::size_t kLookahead = kFrameLengthSize + RecordShape::kHeadSize;
 
 std::string Consequence(std::uint64_t at, std::optional<std::uint64_t> next, std::uint64_t end) {
   if (next) return fmt::format("{} bytes skipped, up to the next whole record", *next - at);
@@ -45,7 +44,7 @@ std::optional<Frame> FrameWalk::Next() {
 void FrameWalk::ReportDamage(const Error& error, std::uint64_t at,
                              std::optional<std::uint64_t> next) {
   auto code = CheckCode::kFrameMismatch;
-  std::array<std::byte, kLengthSize> word{};
+  std::array<std::byte, kFrameLengthSize> word{};
   const Result<std::size_t> got = source_.ReadAt(at, word);
   const std::uint32_t length = got && *got == word.size() ? LoadU32(word.data()) : 0;
   // A length that is too great is a torn tail only if nothing follows.
@@ -75,7 +74,7 @@ Bytes FrameWalk::Window(std::uint64_t from) {
 }
 
 bool FrameWalk::OnlyZeros(std::uint64_t from) {
-  if (source_.size() - from < kLengthSize) return false;  // stray bytes
+  if (source_.size() - from < kFrameLengthSize) return false;  // stray bytes
   while (from < source_.size()) {
     const Bytes bytes = Window(from);
     if (bytes.empty() || bytes[0] != std::byte{0} ||
@@ -106,12 +105,12 @@ bool FrameWalk::IsRecord(std::uint64_t offset, Bytes window) {
   const std::uint32_t length = LoadU32(window.data());
   if (length <= kFrameOverhead || length > source_.size() - offset) return false;
   const std::size_t body =
-      std::min<std::size_t>(length - kFrameOverhead, window.size() - kLengthSize);
-  if (!shape_->head(window.subspan(kLengthSize, std::min(body, RecordShape::kHeadSize))))
+      std::min<std::size_t>(length - kFrameOverhead, window.size() - kFrameLengthSize);
+  if (!shape_->head(window.subspan(kFrameLengthSize, std::min(body, RecordShape::kHeadSize))))
     return false;
-  std::array<std::byte, kLengthSize> word{};
-  const std::uint64_t trailer = length - kLengthSize;
-  if (trailer <= window.size() - kLengthSize) {
+  std::array<std::byte, kFrameLengthSize> word{};
+  const std::uint64_t trailer = length - kFrameLengthSize;
+  if (trailer <= window.size() - kFrameLengthSize) {
     std::copy_n(window.data() + trailer, word.size(), word.data());
   } else if (const auto got = source_.ReadAt(offset + trailer, word); !got || *got != word.size()) {
     return false;

@@ -11,8 +11,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kEntriesPerRead = 2048;
-
 bool Before(const IndexMark& a, const IndexMark& b) {
   return std::tie(a.volume, a.offset) < std::tie(b.volume, b.offset);
 }
@@ -21,7 +19,7 @@ bool Before(const IndexMark& a, const IndexMark& b) {
 
 void IndexCheck::Read(const ByteSource& source, std::optional<std::uint64_t> metadata_size) {
   const std::size_t size = IndexEntrySize(archive_.version);
-  ByteBuffer buffer(size * kEntriesPerRead);
+  ByteBuffer buffer(size * kIndexEntriesPerRead);
   std::optional<IndexEntry> previous;
   std::uint32_t zeros = 0;  // entries of nothing else, right before this one
   for (std::uint64_t at = archive_.size(); at < source.size();) {

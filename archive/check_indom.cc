@@ -9,11 +9,9 @@
 
 namespace fdr {
 
-constexpr std::uint32_t kUnusedBit = 0x80000000;
-
 void InDomCheck::Check(const InDomRecord& record, std::uint64_t offset) {
   const CheckPlace place{.offset = offset, .stamp = record.stamp};
-  if ((record.indom.value & kUnusedBit) != 0)
+  if ((record.indom.value & kUnusedIdBit) != 0)
     report_.Add(CheckCode::kIndomId, place, "{:#x} is no instance domain", record.indom.value);
   if (record.entries.empty()) {
     report_.Add(CheckCode::kIndomEmpty, place, "Instance domain {} without instances",

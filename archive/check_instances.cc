@@ -9,7 +9,6 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kMetadataBuffer = std::size_t{64} * 1024;
-constexpr std::size_t kBlockHeader = 4;
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
 
 constexpr bool IsSigned(Type type) { return type == Type::k32 || type == Type::k64; }
@@ -21,9 +20,9 @@ std::uint64_t LoadCounter(const ValueSet& set, std::uint32_t i, Type type) {
       return static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(set.Word(i))}) ^
              kSign;
     case Type::k64:
-      return LoadU64(set.BlockHeader(i) + kBlockHeader) ^ kSign;
+      return LoadU64(set.BlockHeader(i) + kBlockHeaderSize) ^ kSign;
     case Type::kU64:
-      return LoadU64(set.BlockHeader(i) + kBlockHeader);
+      return LoadU64(set.BlockHeader(i) + kBlockHeaderSize);
     default:
       return set.Word(i);
   }
@@ -34,7 +33,7 @@ std::string CounterText(std::uint64_t word, Type type) {
   return std::to_string(word);
 }
 
-constexpr std::uint64_t Key(std::uint32_t metric, std::uint32_t number) {
+constexpr std::uint64_t InstanceKey(std::uint32_t metric, std::uint32_t number) {
   return std::uint64_t{metric} << 32 | number;
 }
 
@@ -135,11 +134,11 @@ void InstanceCheck::CheckInstance(InstanceId instance, Domain::Seen& seen, bool 
 }
 
 void InstanceCheck::PutAway(std::uint32_t metric, std::uint32_t number, const Last& last) {
-  if (last.epoch == epoch_ && away_.size() < kMostAway) away_[Key(metric, number)] = last;
+  if (last.epoch == epoch_ && away_.size() < kMostAway) away_[InstanceKey(metric, number)] = last;
 }
 
 InstanceCheck::Last InstanceCheck::TakeBack(std::uint32_t metric, std::uint32_t number) {
-  const auto node = away_.extract(Key(metric, number));
+  const auto node = away_.extract(InstanceKey(metric, number));
   return node ? node.mapped() : Last{};
 }
 

@@ -12,9 +12,7 @@ namespace {
 
 constexpr std::int32_t kMostLabels = 255;
 constexpr std::uint32_t kLevelMask = 0x3f;  // what is left are flags
-constexpr std::uint32_t kWholeContext = 0xffffffff;
 constexpr std::uint32_t kMostDomains = 512;
-constexpr std::uint32_t kUnusedBit = 0x80000000;
 
 std::optional<LabelLevel> LevelOf(std::uint32_t word) {
   switch (const auto level = static_cast<LabelLevel>(word & kLevelMask)) {
@@ -32,20 +30,20 @@ std::optional<LabelLevel> LevelOf(std::uint32_t word) {
 bool IdFits(LabelLevel level, std::uint32_t id) {
   switch (level) {
     case LabelLevel::kContext:
-      return id == kWholeContext;
+      return id == kContextId;
     case LabelLevel::kDomain:
       return id < kMostDomains;
     case LabelLevel::kCluster:
-      return (id & kUnusedBit) == 0 && MetricId{id}.item() == 0;
+      return (id & kUnusedIdBit) == 0 && MetricId{id}.item() == 0;
     case LabelLevel::kInDom:
     case LabelLevel::kItem:
     case LabelLevel::kInstances:
       break;
   }
-  return (id & kUnusedBit) == 0;
+  return (id & kUnusedIdBit) == 0;
 }
 
-bool IsNameCharacter(char c) {
+bool IsLabelNameCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
@@ -100,7 +98,7 @@ class SetCheck {
     const std::string_view name = set_.Name(e);
     const std::size_t name_end = std::size_t{e.name_offset} + e.name_length;
     if (name.empty() || e.name_offset == 0 || json[e.name_offset - 1] != '"' ||
-        At(json, name_end) != '"' || !std::all_of(name.begin(), name.end(), IsNameCharacter))
+        At(json, name_end) != '"' || !std::all_of(name.begin(), name.end(), IsLabelNameCharacter))
       report_.Add(CheckCode::kLabelsName, place_, "\"{}\" is no name of a label in {}", name, json);
     const char behind = At(json, std::size_t{e.value_offset} + e.value_length);
     if (e.value_length == 0 || e.value_offset == 0 || json[e.value_offset - 1] != ':' ||

@@ -9,7 +9,6 @@ namespace fdr {
 namespace {
 
 constexpr std::uint32_t kNobody = 0xffffffff;
-constexpr std::size_t kBlockHeader = 4;
 
 // Bytes of a numeric value; 0 for all other types.
 constexpr std::size_t SizeOf(Type type) {
@@ -30,7 +29,7 @@ constexpr std::size_t SizeOf(Type type) {
 // The header of every sound block of a numeric type.
 constexpr std::uint32_t HeaderOf(Type type) {
   return static_cast<std::uint32_t>(type) << 24 |
-         static_cast<std::uint32_t>(SizeOf(type) + kBlockHeader);
+         static_cast<std::uint32_t>(SizeOf(type) + kBlockHeaderSize);
 }
 
 constexpr bool CanStore(Type type, bool in_place) {

@@ -17,12 +17,12 @@
 namespace fdr {
 namespace {
 
-struct OpenFile {
+struct DetectedFile {
   std::unique_ptr<ByteSource> bytes;  // As they are on disk.
   Compression compression = Compression::kNone;
 };
 
-Result<OpenFile> Open(const std::string& path) {
+Result<DetectedFile> Open(const std::string& path) {
   auto file = OpenPlainFile(path);
   if (!file) return Fail(file.error());
   std::array<std::byte, kCompressionMagicSize> start;
@@ -42,31 +42,37 @@ Result<OpenFile> Open(const std::string& path) {
                             CompressionName(compression)),
                 path);
   }
-  return OpenFile{std::move(*file), compression};
+  return DetectedFile{std::move(*file), compression};
 }
 
 }  // namespace
+
+Result<std::unique_ptr<ByteSource>> OpenCompressed(std::unique_ptr<ByteSource> file,
+                                                   Compression compression,
+                                                   const SourceOptions& options) {
+  if (compression == Compression::kXz) {
+    auto index = XzIndex::Read(*file);
+    if (!index) return Fail(index.error());
+    if (index->largest_block() <= options.max_in_memory) {
+      return OpenXzFile(std::move(file), std::move(*index), options.cache);
+    }
+  }
+  if (compression == Compression::kZstd) {
+    auto frames = ZstdFrames::Read(*file);
+    if (!frames) return Fail(frames.error());
+    if (*frames && (*frames)->largest_frame() <= options.max_in_memory) {
+      return OpenZstdFile(std::move(file), std::move(**frames), options.cache);
+    }
+  }
+  return OpenStreamFile(*file, compression, options);
+}
 
 Result<std::unique_ptr<ByteSource>> OpenSource(const std::string& path,
                                                const SourceOptions& options) {
   auto file = Open(path);
   if (!file) return Fail(file.error());
   if (file->compression == Compression::kNone) return std::move(file->bytes);
-  if (file->compression == Compression::kXz) {
-    auto index = XzIndex::Read(*file->bytes);
-    if (!index) return Fail(index.error());
-    if (index->largest_block() <= options.max_in_memory) {
-      return OpenXzFile(std::move(file->bytes), std::move(*index), options.cache);
-    }
-  }
-  if (file->compression == Compression::kZstd) {
-    auto frames = ZstdFrames::Read(*file->bytes);
-    if (!frames) return Fail(frames.error());
-    if (*frames && (*frames)->largest_frame() <= options.max_in_memory) {
-      return OpenZstdFile(std::move(file->bytes), std::move(**frames), options.cache);
-    }
-  }
-  return OpenStreamFile(*file->bytes, file->compression, options);
+  return OpenCompressed(std::move(file->bytes), file->compression, options);
 }
 
 Result<std::unique_ptr<ByteSource>> OpenToLoad(const std::string& path,

@@ -26,8 +26,14 @@ namespace fdr {
 Result<std::unique_ptr<ByteSource>> OpenSource(const std::string& path,
                                                const SourceOptions& options = {});
 
-/// The same for a file that will be held in memory as a whole, .meta or .index.  kTooLarge if it is
-/// compressed and has more content than SourceOptions::max_loaded: a few kilobytes can hold
+/// The content of a file that is compressed so, whatever its name says.  `compression` is not
+/// kNone.
+Result<std::unique_ptr<ByteSource>> OpenCompressed(std::unique_ptr<ByteSource> file,
+                                                   Compression compression,
+                                                   const SourceOptions& options = {});
+
+/// OpenSource() for a file that will be held in memory as a whole, .meta or .index.  kTooLarge if
+/// it is compressed and has more content than SourceOptions::max_loaded: a few kilobytes can hold
 /// gigabytes of zeros.  A plain file is as large as the disk space that it takes.
 Result<std::unique_ptr<ByteSource>> OpenToLoad(const std::string& path,
                                                const SourceOptions& options = {});

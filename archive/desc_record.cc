@@ -3,18 +3,30 @@
 
 #include "fdr/archive/desc_record.h"
 
-#include "fdr/archive/byte_reader.h"
-
 namespace fdr {
+
+Desc ReadDesc(ByteReader& in) {
+  Desc desc;
+  desc.id.value = in.U32();
+  desc.type = static_cast<Type>(in.I32());
+  desc.indom.value = in.U32();
+  desc.semantics = static_cast<Semantics>(in.I32());
+  desc.units = Units::FromWord(in.U32());
+  return desc;
+}
+
+void WriteDesc(const Desc& desc, ByteWriter& out) {
+  out.U32(desc.id.value);
+  out.I32(static_cast<std::int32_t>(desc.type));
+  out.U32(desc.indom.value);
+  out.I32(static_cast<std::int32_t>(desc.semantics));
+  out.U32(desc.units.ToWord());
+}
 
 Result<DescRecord> DescRecord::Decode(Bytes body) {
   ByteReader in(body);
   DescRecord record;
-  record.desc.id.value = in.U32();
-  record.desc.type = static_cast<Type>(in.I32());
-  record.desc.indom.value = in.U32();
-  record.desc.semantics = static_cast<Semantics>(in.I32());
-  record.desc.units = Units::FromWord(in.U32());
+  record.desc = ReadDesc(in);
   const std::uint32_t count = in.U32();
   if (in.failed()) return Fail(Errc::kCorruptRecord, "Descriptor: record too short");
   if (!in.Fits(count, sizeof(std::uint32_t)))
@@ -32,11 +44,7 @@ Result<DescRecord> DescRecord::Decode(Bytes body) {
 
 void DescRecord::Encode(ByteBuffer& buffer) const {
   ByteWriter out(buffer);
-  out.U32(desc.id.value);
-  out.I32(static_cast<std::int32_t>(desc.type));
-  out.U32(desc.indom.value);
-  out.I32(static_cast<std::int32_t>(desc.semantics));
-  out.U32(desc.units.ToWord());
+  WriteDesc(desc, out);
   out.U32(static_cast<std::uint32_t>(names.size()));
   for (const std::string_view name : names) {
     out.U32(static_cast<std::uint32_t>(name.size()));

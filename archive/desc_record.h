@@ -9,11 +9,17 @@
 #include <vector>
 
 #include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_reader.h"
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/error.h"
 #include "fdr/archive/value.h"
 
 namespace fdr {
+
+/// The five words of a descriptor, as stored.
+inline constexpr std::size_t kDescSize = 20;
+Desc ReadDesc(ByteReader& in);
+void WriteDesc(const Desc& desc, ByteWriter& out);
 
 /// The names borrow from the bytes that the record was decoded from.
 struct DescRecord {

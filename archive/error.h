@@ -18,6 +18,7 @@ enum class Errc {
   kNotAMetric,          ///< A name in the middle of the name space.
   kMissingFile,         ///< A part of the archive (.meta, or every data volume) is not there.
   kExists,              ///< A writer would have to overwrite something.
+  kBusy,                ///< Another process is writing the archive.
   kEmpty,               ///< A file holds no record, or only its label.
   kBadLabel,            ///< The label record is damaged, or the labels of the files disagree.
   kUnsupportedVersion,  ///< A PCP archive, but of a version that is not 2 or 3.
@@ -35,6 +36,10 @@ enum class Errc {
   kOverlap,             ///< Archives of one timeline overlap.
   kHostMismatch,        ///< Archives of one timeline come from different hosts.
   kCancelled,           ///< The caller asked to stop.
+  kRefused,             ///< A collector answered with an error: see `pcp_error`.
+  kTimeout,             ///< The other side of a connection did not answer in time.
+  kDisconnected,        ///< There is no connection, or not any more.
+  kProtocol,            ///< What came over a connection makes no sense.
 };
 
 /// Whether bytes are at fault: not what they should be, or not all there.
@@ -42,13 +47,14 @@ constexpr bool IsDamage(Errc code) {
   return code == Errc::kCorruptRecord || code == Errc::kTruncatedRecord;
 }
 
-/// Why, and where: `file` is empty and `offset` 0 where no file is involved.
+/// Why, and where: `file` is that or a host, or empty, and `offset` 0 where no file is involved.
 struct Error {
   Errc code = Errc::kIo;
   std::string what;
   std::string file;
   std::uint64_t offset = 0;
-  int system_error = 0;  ///< errno, where the operating system refused
+  int system_error = 0;        ///< errno, where the operating system refused
+  std::int32_t pcp_error = 0;  ///< in PCP's numbers, where a collector answered with an error
 
   /// "FILE: WHAT at offset N", as far as there is a file and an offset.
   std::string Message() const;

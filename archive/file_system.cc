@@ -4,8 +4,11 @@
 #include "fdr/archive/file_system.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
@@ -20,17 +23,37 @@ Number OrErrno(Number result) {
   return result < 0 ? static_cast<Number>(-errno) : result;
 }
 
+constexpr int kNewFile = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC;
+
 class Posix final : public FileSystem {
  public:
   int Create(const std::string& path) override {
-    constexpr int kFlags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC;
-    return OrErrno(::open(path.c_str(), kFlags, 0666));
+    return OrErrno(::open(path.c_str(), kNewFile, 0666));
   }
+  int CreatePrivate(const std::string& path) override {
+    return OrErrno(::open(path.c_str(), kNewFile, 0600));
+  }
+  int Open(const std::string& path) override {
+    return OrErrno(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  }
+  int Lock(int fd) override {
+    const int result = OrErrno(::flock(fd, LOCK_EX | LOCK_NB));
+    return result == -ENOLCK || result == -EOPNOTSUPP || result == -ENOSYS ? 0 : result;
+  }
+  int Duplicate(int fd) override { return OrErrno(::fcntl(fd, F_DUPFD_CLOEXEC, 0)); }
   std::int64_t Write(int fd, Bytes bytes) override {
     return OrErrno<std::int64_t>(::write(fd, bytes.data(), bytes.size()));
   }
   int Truncate(int fd, std::uint64_t size) override {
     return OrErrno(::ftruncate(fd, static_cast<off_t>(size)));
+  }
+  int SetOwner(int fd, uid_t owner, gid_t group) override {
+    return OrErrno(::fchown(fd, owner, group));
+  }
+  int SetMode(int fd, mode_t mode) override { return OrErrno(::fchmod(fd, mode)); }
+  int SetTimes(int fd, const timespec& accessed, const timespec& modified) override {
+    const std::array<timespec, 2> times = {accessed, modified};
+    return OrErrno(::futimens(fd, times.data()));
   }
   int Sync(int fd) override { return OrErrno(::fsync(fd)); }
   int Close(int fd) override { return OrErrno(::close(fd)); }

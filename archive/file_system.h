@@ -6,8 +6,11 @@
 
 #pragma once
 
+#include <sys/types.h>
+
 #include <cerrno>
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,10 +28,25 @@ class FileSystem {
 
   /// open(2): a descriptor that appends to a new file; -EEXIST if anything of that name is there.
   virtual int Create(const std::string& path) = 0;
+  /// The same for a file that nobody but its owner may open.
+  virtual int CreatePrivate(const std::string& path) = 0;
+  /// open(2): a descriptor that appends to a file that is there.
+  virtual int Open(const std::string& path) = 0;
+  /// flock(2), exclusive, until all descriptors of that opening are closed: -EWOULDBLOCK if another
+  /// has it.  Nothing happens on a file system that has no locks.
+  virtual int Lock(int fd) = 0;
+  /// fcntl(2): another descriptor of the same opening.
+  virtual int Duplicate(int fd) = 0;
   /// write(2): how many of the bytes were appended, which may be fewer than given.
   virtual std::int64_t Write(int fd, Bytes bytes) = 0;
   /// ftruncate(2)
   virtual int Truncate(int fd, std::uint64_t size) = 0;
+  /// fchown(2)
+  virtual int SetOwner(int fd, uid_t owner, gid_t group) = 0;
+  /// fchmod(2)
+  virtual int SetMode(int fd, mode_t mode) = 0;
+  /// futimens(2)
+  virtual int SetTimes(int fd, const timespec& accessed, const timespec& modified) = 0;
   /// fsync(2)
   virtual int Sync(int fd) = 0;
   /// close(2): the descriptor is gone even if this fails.

@@ -12,6 +12,9 @@
 
 namespace fdr {
 
+/// The bit of a stored identifier that none has.
+inline constexpr std::uint32_t kUnusedIdBit = 0x80000000;
+
 /// A metric (PMID): domain (9 bits), cluster (12), item (10).  Default: none.
 struct MetricId {
   std::uint32_t value = 0xffffffff;

@@ -21,6 +21,9 @@ constexpr std::uint64_t MaxFileSize(Version version) {
 
 constexpr std::size_t IndexEntrySize(Version version) { return version == Version::k2 ? 20 : 32; }
 
+/// So many are read at a time.
+inline constexpr std::size_t kIndexEntriesPerRead = 2048;
+
 /// "At this time, a reader starts here."  Nothing in it is to be trusted.
 struct IndexEntry {
   Timestamp stamp;

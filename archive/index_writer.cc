@@ -11,6 +11,24 @@ Result<IndexWriter> IndexWriter::Create(FileSystem& files, const std::string& ba
   return IndexWriter(std::move(*sink));
 }
 
+Result<IndexWriter> IndexWriter::Open(FileSystem& files, const std::string& base) {
+  Result<ByteSink> sink = ByteSink::Open(files, base + ".index");
+  if (!sink) return Fail(sink.error());
+  if (auto locked = sink->Lock(); !locked) return Fail(locked.error());
+  return IndexWriter(std::move(*sink));
+}
+
+Result<void> IndexWriter::Cut(Version version, std::uint64_t end,
+                              const std::optional<IndexEntry>& last) {
+  version_ = version;
+  if (last) {
+    last_stamp_ = last->stamp;
+    last_volume_ = last->volume;
+    next_at_ = static_cast<std::uint64_t>(last->data_offset) + kInterval;
+  }
+  return sink_.Cut(end);
+}
+
 Result<void> IndexWriter::Start(LabelRecord label) {
   version_ = label.version;
   label.volume = kIndexVolume;

@@ -25,6 +25,16 @@ class IndexWriter {
   /// Makes BASE.index, still empty.
   static Result<IndexWriter> Create(FileSystem& files, const std::string& base);
 
+  /// Opens BASE.index and locks it, and with it the archive: kBusy if another process has it.
+  /// Nothing is changed so far.
+  static Result<IndexWriter> Open(FileSystem& files, const std::string& base);
+  /// Locks the archive that was made.
+  Result<void> Lock() { return sink_.Lock(); }
+
+  /// Goes on behind the first `end` bytes, of which `last` is the last entry, if there is one; what
+  /// follows those is dropped.
+  Result<void> Cut(Version version, std::uint64_t end, const std::optional<IndexEntry>& last);
+
   /// Writes the label; its volume is ours to fill in.
   Result<void> Start(LabelRecord label);
 
@@ -40,6 +50,7 @@ class IndexWriter {
   Result<void> Copy(const IndexEntry& entry);
 
   Result<void> Sync() { return sink_.Sync(); }
+  Result<std::optional<ByteSink>> HandleToSync() { return sink_.HandleToSync(); }
   Result<void> Close() { return sink_.Close(); }
   const std::string& name() const { return sink_.name(); }
 

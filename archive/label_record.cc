@@ -11,7 +11,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint32_t kMagic = 0x50052600;
+constexpr std::uint32_t kArchiveMagic = 0x50052600;
 
 struct TextWidths {
   std::size_t host, timezone, zoneinfo;
@@ -21,7 +21,7 @@ constexpr TextWidths Widths(Version version) {
 }
 
 Result<Version> DecodeMagic(std::uint32_t magic, std::string_view name) {
-  if ((magic & 0xffffff00) != kMagic)
+  if ((magic & 0xffffff00) != kArchiveMagic)
     return Fail(Errc::kBadLabel, "Not a PCP archive: bad magic number", name, 4);
   const std::uint32_t version = magic & 0xff;
   if (version == 2) return Version::k2;
@@ -78,7 +78,7 @@ void LabelRecord::Encode(ByteBuffer& buffer) const {
   ByteWriter out(buffer);
   const auto length = static_cast<std::uint32_t>(LabelSize(version));
   out.U32(length);
-  out.U32(kMagic | static_cast<std::uint32_t>(version));
+  out.U32(kArchiveMagic | static_cast<std::uint32_t>(version));
   out.I32(pid);
   WriteStamp(version, start, out);
   out.I32(volume);

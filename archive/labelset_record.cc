@@ -3,28 +3,16 @@
 
 #include "fdr/archive/labelset_record.h"
 
-#include "fdr/archive/byte_reader.h"
 #include "fdr/archive/stamp_codec.h"
 
 namespace fdr {
 namespace {
 
-constexpr std::size_t kEntrySize = 8;
 constexpr std::size_t kSmallestSet = 12;  // instance, JSON length, label count
 
 std::string_view Slice(std::string_view text, std::size_t offset, std::size_t length) {
   if (offset > text.size() || length > text.size() - offset) return {};
   return text.substr(offset, length);
-}
-
-LabelEntry ReadEntry(ByteReader& in) {
-  LabelEntry entry;
-  entry.name_offset = in.U16();
-  entry.name_length = in.U8();
-  entry.flags = in.U8();
-  entry.value_offset = in.U16();
-  entry.value_length = in.U16();
-  return entry;
 }
 
 Result<LabelSet> ReadSet(ByteReader& in) {
@@ -36,14 +24,32 @@ Result<LabelSet> ReadSet(ByteReader& in) {
   if (in.failed()) return Fail(Errc::kCorruptRecord, "Label set: runs past the end of its record");
   if (set.count <= 0) return set;
   const auto count = static_cast<std::uint32_t>(set.count);
-  if (!in.Fits(count, kEntrySize))
+  if (!in.Fits(count, LabelEntry::kSize))
     return Fail(Errc::kCorruptRecord, "Label set: more labels than bytes");
   set.entries.reserve(count);
-  for (std::uint32_t i = 0; i < count; ++i) set.entries.push_back(ReadEntry(in));
+  for (std::uint32_t i = 0; i < count; ++i) set.entries.push_back(LabelEntry::Read(in));
   return set;
 }
 
 }  // namespace
+
+LabelEntry LabelEntry::Read(ByteReader& in) {
+  LabelEntry entry;
+  entry.name_offset = in.U16();
+  entry.name_length = in.U8();
+  entry.flags = in.U8();
+  entry.value_offset = in.U16();
+  entry.value_length = in.U16();
+  return entry;
+}
+
+void LabelEntry::Write(ByteWriter& out) const {
+  out.U16(name_offset);
+  out.U8(name_length);
+  out.U8(flags);
+  out.U16(value_offset);
+  out.U16(value_length);
+}
 
 std::string_view LabelSet::Name(const LabelEntry& e) const {
   return Slice(json, e.name_offset, e.name_length);
@@ -83,13 +89,7 @@ void LabelSetRecord::Encode(Version version, ByteBuffer& buffer) const {
     out.U32(static_cast<std::uint32_t>(set.json.size()));
     out.Text(set.json);
     out.I32(set.entries.empty() ? set.count : static_cast<std::int32_t>(set.entries.size()));
-    for (const LabelEntry& e : set.entries) {
-      out.U16(e.name_offset);
-      out.U8(e.name_length);
-      out.U8(e.flags);
-      out.U16(e.value_offset);
-      out.U16(e.value_length);
-    }
+    for (const LabelEntry& entry : set.entries) entry.Write(out);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_reader.h"
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/error.h"
 #include "fdr/archive/ids.h"
@@ -27,6 +28,9 @@ enum class LabelLevel : std::uint32_t {
   kInstances = 32,
 };
 
+/// In place of an identifier, in the labels of the whole context.
+inline constexpr std::uint32_t kContextId = 0xffffffff;
+
 inline constexpr std::uint32_t kLabelCompound = 64;  ///< the name is a dotted path; a hint only
 inline constexpr std::uint32_t kLabelOptional = 128;
 
@@ -41,6 +45,10 @@ struct LabelEntry {
   std::uint8_t flags = 0;  ///< a LabelLevel, with kLabelCompound and kLabelOptional
   std::uint16_t value_offset = 0;
   std::uint16_t value_length = 0;
+
+  static constexpr std::size_t kSize = 8;  ///< as stored
+  static LabelEntry Read(ByteReader& in);
+  void Write(ByteWriter& out) const;
 };
 
 struct LabelSet {

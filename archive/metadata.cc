@@ -11,7 +11,6 @@ namespace fdr {
 namespace {
 
 constexpr std::uint32_t kLabelFlags = kLabelCompound | kLabelOptional;
-constexpr std::uint32_t kWholeContext = 0xffffffff;
 constexpr std::size_t kTypeSize = 4;
 
 constexpr std::uint64_t Key(std::uint32_t kind, std::uint32_t id) {
@@ -148,11 +147,11 @@ Result<void> Metadata::Add(Bytes body, MetadataDamage damage, const Problem& pla
 
 Result<void> Metadata::AddDesc(const DescRecord& record) {
   ++counts_.descs;
-  const auto [it, is_new] = metric_index_.try_emplace(record.desc.id, metrics_.size());
-  if (is_new) {
+  if (const Desc* known = FindDesc(record.desc.id)) {
+    if (Result<void> same = CheckSame(*known, record.desc); !same) return same;
+  } else {
+    metric_index_.Add(record.desc.id.value, metrics_.size());
     metrics_.push_back(record.desc);
-  } else if (Result<void> same = CheckSame(metrics_[it->second], record.desc); !same) {
-    return same;
   }
   for (const std::string_view name : record.names) names_.Add(UpToNul(name), record.desc.id);
   return {};
@@ -171,7 +170,7 @@ void Metadata::AddLabels(Bytes body, const LabelSetRecord& record) {
   const std::uint32_t level = record.level & ~kLabelFlags;
   if (!IsKnownLevel(level)) return;
   const auto known = static_cast<LabelLevel>(level);
-  const std::uint32_t id = known == LabelLevel::kContext ? kWholeContext : record.id;
+  const std::uint32_t id = known == LabelLevel::kContext ? kContextId : record.id;
   const auto [it, is_new] = label_index_.try_emplace(Key(level, id), labels_.size());
   if (is_new) labels_.emplace_back(known, id);
   labels_[it->second].Add(LayoutOf(body), record.stamp, body.subspan(kTypeSize));
@@ -200,7 +199,7 @@ void Metadata::Finish() {
   std::vector<Named> named;
   names_.Visit(NameTree::kRoot, [&](NameTree::Node node) {
     const MetricId id = *names_.Metric(node);
-    if (!IsDynamicRoot(id)) named.push_back({metric_index_.at(id), names_.FullName(node)});
+    if (!IsDynamicRoot(id)) named.push_back({*IndexOf(id), names_.FullName(node)});
   });
   std::reverse(named.begin(), named.end());
   std::stable_sort(named.begin(), named.end(),
@@ -216,9 +215,7 @@ void Metadata::Finish() {
 }
 
 std::optional<std::size_t> Metadata::IndexOf(MetricId id) const {
-  const auto it = metric_index_.find(id);
-  if (it == metric_index_.end()) return std::nullopt;
-  return it->second;
+  return metric_index_.Find(id.value);
 }
 
 const Desc* Metadata::FindDesc(MetricId id) const {
@@ -245,7 +242,7 @@ const InDomHistory* Metadata::FindInDom(InDomId id) const {
 
 const LabelHistory* Metadata::FindLabels(LabelLevel level, std::uint32_t id) const {
   const auto it = label_index_.find(
-      Key(static_cast<std::uint32_t>(level), level == LabelLevel::kContext ? kWholeContext : id));
+      Key(static_cast<std::uint32_t>(level), level == LabelLevel::kContext ? kContextId : id));
   return it == label_index_.end() ? nullptr : &labels_[it->second];
 }
 

@@ -21,6 +21,7 @@
 #include "fdr/archive/memory_source.h"
 #include "fdr/archive/metadata_record.h"
 #include "fdr/archive/name_tree.h"
+#include "fdr/archive/place_index.h"
 #include "fdr/archive/problem.h"
 #include "fdr/archive/text_record.h"
 #include "fdr/archive/value.h"
@@ -98,7 +99,7 @@ class Metadata {
   MetadataDamage damage_;
 
   std::vector<Desc> metrics_;
-  std::unordered_map<MetricId, std::size_t> metric_index_;
+  PlaceIndex metric_index_;
   NameTree names_;
   std::vector<std::string_view> all_names_;  // grouped by metric
   std::vector<std::size_t> first_name_;      // by place in metrics_, one more than metrics_

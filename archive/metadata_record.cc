@@ -80,4 +80,10 @@ bool BelongsTo(MetadataType type, Version version) {
   return false;
 }
 
+const Timestamp* StampOf(const MetadataRecord& record) {
+  if (const auto* indom = std::get_if<InDomRecord>(&record)) return &indom->stamp;
+  if (const auto* labels = std::get_if<LabelSetRecord>(&record)) return &labels->stamp;
+  return nullptr;
+}
+
 }  // namespace fdr

@@ -33,6 +33,9 @@ Result<MetadataRecord> DecodeMetadata(Bytes body);
 /// Appends the framed record as an archive of that version stores it.
 void EncodeMetadata(Version version, const MetadataRecord& record, ByteBuffer& out);
 
+/// The record's stamp; null if it has none.
+const Timestamp* StampOf(const MetadataRecord& record);
+
 /// Whether a record of this type belongs into an archive of this version.
 bool BelongsTo(MetadataType type, Version version);
 

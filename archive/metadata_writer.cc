@@ -6,21 +6,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/stamp_codec.h"
 
 namespace fdr {
 namespace {
-
-constexpr std::size_t kMaxRecordSize = std::numeric_limits<std::int32_t>::max();
-
-const Timestamp* StampOf(const MetadataRecord& record) {
-  if (const auto* indom = std::get_if<InDomRecord>(&record)) return &indom->stamp;
-  if (const auto* labels = std::get_if<LabelSetRecord>(&record)) return &labels->stamp;
-  return nullptr;
-}
 
 Result<void> CheckText(const TextRecord& text) {
   if (IsKnown(text.kind)) return {};
@@ -57,7 +48,15 @@ Result<MetadataWriter> MetadataWriter::Create(FileSystem& files, const std::stri
                                               Version version, std::uint64_t limit) {
   Result<ByteSink> sink = ByteSink::Create(files, base + ".meta");
   if (!sink) return Fail(sink.error());
-  return MetadataWriter(std::move(*sink), version, limit);
+  return MetadataWriter(std::move(*sink), version, limit, {});
+}
+
+Result<MetadataWriter> MetadataWriter::Open(FileSystem& files, const std::string& base,
+                                            Version version, std::uint64_t limit,
+                                            WrittenMetadata written) {
+  Result<ByteSink> sink = ByteSink::Open(files, base + ".meta");
+  if (!sink) return Fail(sink.error());
+  return MetadataWriter(std::move(*sink), version, limit, std::move(written));
 }
 
 Result<void> MetadataWriter::Start(LabelRecord label) {
@@ -80,8 +79,8 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   if (auto checked = CheckInstances(instances); !checked) return checked;
 
   static const Membership kUnknown;
-  const auto known = indoms_.find(indom);
-  const Membership& membership = known != indoms_.end() ? known->second : kUnknown;
+  const Membership* const known = written_.FindMembers(indom);
+  const Membership& membership = known != nullptr ? *known : kUnknown;
   const Membership::Change change = membership.ChangeTo(AsStored(version_, stamp), instances);
   if (change == Membership::Change::kNone) return {};
   const bool is_delta = change == Membership::Change::kDelta && version_ == Version::k3;
@@ -91,22 +90,24 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   else
     for (const Instance& instance : instances) builder.Add(instance.id, instance.name);
   if (auto added = Add(builder.Build(stamp, indom, is_delta)); !added) return added;
-  indoms_[indom].Set(*last_stamp_, is_delta, instances);
+  written_.SetMembers(indom, instances);
   return {};
+}
+
+Result<void> MetadataWriter::AddLabelSet(const LabelSetRecord& record) {
+  return written_.Says(version_, record) ? Result<void>() : Add(record);
+}
+
+Result<void> MetadataWriter::AddText(const TextRecord& record) {
+  return written_.Says(record) ? Result<void>() : Add(record);
 }
 
 Result<void> MetadataWriter::Add(const MetadataRecord& record) {
   if (auto checked = Check(record); !checked) return checked;
   if (auto held = Hold(record); !held) return held;
-  if (const Timestamp* stamp = StampOf(record)) {
-    last_stamp_ = AsStored(version_, *stamp);
-    if (!first_held_stamp_) first_held_stamp_ = last_stamp_;
-  }
-  if (const auto* desc = std::get_if<DescRecord>(&record)) metrics_[desc->desc.id] = desc->desc;
-  if (const auto* indom = std::get_if<InDomRecord>(&record)) {
-    holds_indom_ = true;
-    indoms_[indom->indom].Forget(*last_stamp_, indom->is_delta);
-  }
+  written_.Take(version_, record);
+  if (StampOf(record) != nullptr && !first_held_stamp_) first_held_stamp_ = written_.last_stamp();
+  holds_indom_ |= std::holds_alternative<InDomRecord>(record);
   return {};
 }
 
@@ -121,19 +122,29 @@ Result<void> MetadataWriter::Check(const MetadataRecord& record) const {
 
 Result<void> MetadataWriter::CheckStamp(Timestamp stamp) const {
   if (auto checked = CheckStorable(version_, stamp); !checked) return checked;
-  if (last_stamp_ && AsStored(version_, stamp) < *last_stamp_)
+  const std::optional<Timestamp> last = written_.last_stamp();
+  if (last && AsStored(version_, stamp) < *last)
     return Fail(Errc::kInvalidArgument, "Metadata older than what was written before it", name());
   return {};
 }
 
+Result<void> MetadataWriter::CheckMetric(const Desc& desc,
+                                         std::span<const std::string> names) const {
+  if (Describes(desc.id)) return CheckDesc(desc);
+  for (const std::string& known : names)
+    if (written_.FindName(known))
+      return Fail(Errc::kExists, known + " was another metric before", name());
+  return {};
+}
+
 Result<void> MetadataWriter::CheckDesc(const Desc& desc) const {
-  const auto known = metrics_.find(desc.id);
-  if (known == metrics_.end() || known->second == desc) return {};
+  const Desc* const known = written_.FindDesc(desc.id);
+  if (known == nullptr || *known == desc) return {};
   const auto changed = [&](Errc code, const char* what) {
     return Fail(code, fmt::format("Metric {} described again, with {}", ToString(desc.id), what),
                 name());
   };
-  const Desc& before = known->second;
+  const Desc& before = *known;
   if (desc.type != before.type) return changed(Errc::kTypeChanged, "another type");
   if (desc.semantics != before.semantics)
     return changed(Errc::kSemanticsChanged, "other semantics");
@@ -145,7 +156,7 @@ Result<void> MetadataWriter::CheckInDom(const InDomRecord& record) const {
   if (!record.is_delta) return {};
   if (version_ == Version::k2)
     return Fail(Errc::kInvalidArgument, "Version 2 has no delta records of instance domains");
-  if (!indoms_.contains(record.indom))
+  if (written_.FindMembers(record.indom) == nullptr)
     return Fail(Errc::kInvalidArgument,
                 fmt::format("Delta record of instance domain {} without a full one before it",
                             ToString(record.indom)));
@@ -156,7 +167,7 @@ Result<void> MetadataWriter::Hold(const MetadataRecord& record) {
   const std::size_t before = held_.size();
   EncodeMetadata(version_, record, held_);
   const std::uint64_t length = held_.size() - before;
-  if (length <= kMaxRecordSize && size() + held_.size() <= limit_) return {};
+  if (length <= kMaxFrameSize && size() + held_.size() <= limit_) return {};
   held_.resize(before);
   return Fail(Errc::kTooLarge,
               fmt::format("Another {} bytes of metadata are more than the format allows", length),

@@ -7,15 +7,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "fdr/archive/byte_sink.h"
 #include "fdr/archive/label_record.h"
-#include "fdr/archive/membership.h"
 #include "fdr/archive/metadata_record.h"
+#include "fdr/archive/written_metadata.h"
 
 namespace fdr {
 
@@ -27,15 +27,30 @@ class MetadataWriter {
   static Result<MetadataWriter> Create(FileSystem& files, const std::string& base, Version version,
                                        std::uint64_t limit);
 
+  /// Opens BASE.meta, which says that; nothing is changed so far.
+  static Result<MetadataWriter> Open(FileSystem& files, const std::string& base, Version version,
+                                     std::uint64_t limit, WrittenMetadata written);
+
+  /// Goes on behind the first `end` bytes; what follows those is dropped.
+  Result<void> Cut(std::uint64_t end) { return sink_.Cut(end); }
+
   /// Writes the label; its volume is ours to fill in.
   Result<void> Start(LabelRecord label);
 
   /// Describes a metric, unless that has been done.  kTypeChanged and its like if it was described
   /// as something else; kInvalidArgument without a name.
   Result<void> AddMetric(const Desc& desc, std::vector<std::string_view> names);
+  /// kTypeChanged and its like if the metric was described as something else.
+  Result<void> CheckDesc(const Desc& desc) const;
+  /// The same; and kExists if it was not described, but another metric has one of its names.
+  Result<void> CheckMetric(const Desc& desc, std::span<const std::string> names) const;
 
   /// Writes what changed in the domain's membership, if anything: see Membership.
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
+
+  /// Writes labels and texts, unless the last record about the same thing said the same.
+  Result<void> AddLabelSet(const LabelSetRecord& record);
+  Result<void> AddText(const TextRecord& record);
 
   /// Any record, as it is.  Refused is what readers would choke on: a changed descriptor, a text of
   /// unknown kind, a delta without a full record before it, stamps that go backwards.
@@ -45,9 +60,10 @@ class MetadataWriter {
   Result<void> Flush();
 
   Result<void> Sync() { return sink_.Sync(); }
+  Result<std::optional<ByteSink>> HandleToSync() { return sink_.HandleToSync(); }
   Result<void> Close() { return sink_.Close(); }
 
-  bool Describes(MetricId id) const { return metrics_.contains(id); }
+  bool Describes(MetricId id) const { return written_.FindDesc(id) != nullptr; }
   /// Whether an instance domain is among what is held back.
   bool holds_indom() const { return holds_indom_; }
   /// The first stamp among what is held back.
@@ -57,11 +73,10 @@ class MetadataWriter {
   const std::string& name() const { return sink_.name(); }
 
  private:
-  MetadataWriter(ByteSink sink, Version version, std::uint64_t limit)
-      : sink_(std::move(sink)), version_(version), limit_(limit) {}
+  MetadataWriter(ByteSink sink, Version version, std::uint64_t limit, WrittenMetadata written)
+      : sink_(std::move(sink)), version_(version), limit_(limit), written_(std::move(written)) {}
 
   Result<void> CheckStamp(Timestamp stamp) const;
-  Result<void> CheckDesc(const Desc& desc) const;
   Result<void> CheckInDom(const InDomRecord& record) const;
   Result<void> Check(const MetadataRecord& record) const;
   Result<void> Hold(const MetadataRecord& record);
@@ -72,9 +87,7 @@ class MetadataWriter {
   ByteBuffer held_;  // whole records
   bool holds_indom_ = false;
   std::optional<Timestamp> first_held_stamp_;
-  std::optional<Timestamp> last_stamp_;
-  std::unordered_map<MetricId, Desc> metrics_;
-  std::unordered_map<InDomId, Membership> indoms_;
+  WrittenMetadata written_;  // what is held back included
 };
 
 }  // namespace fdr

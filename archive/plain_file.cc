@@ -36,6 +36,11 @@ class PlainFile final : public ByteSource {
     return done;
   }
 
+  bool HasGrown() const override {
+    struct stat status;
+    return ::fstat(fd_, &status) == 0 && static_cast<std::uint64_t>(status.st_size) != size_;
+  }
+
   Result<void> Refresh() override {
     struct stat status;
     if (::fstat(fd_, &status) != 0) return FailSystem(errno, name_);

@@ -4,27 +4,8 @@
 #include "fdr/archive/record_cursor.h"
 
 #include <algorithm>
-#include <variant>
-
-#include "fdr/archive/record_salvager.h"
 
 namespace fdr {
-namespace {
-
-using Salvaged = std::variant<SalvagedRecord, LostStretch>;
-
-bool IsDamaged(const Salvaged& item) {
-  const auto* const record = std::get_if<SalvagedRecord>(&item);
-  return record == nullptr || record->mended;
-}
-
-RecordSalvager::Judge JudgeOf(Version version) {
-  return [version, record = ResultRecord()](Bytes body, RecordSalvager::Place) mutable {
-    return record.Decode(version, body);
-  };
-}
-
-}  // namespace
 
 RecordCursor::RecordCursor(const Archive& archive, std::size_t buffer_size)
     : archive_(&archive), buffer_size_(buffer_size), position_{0, archive.label().size()} {}
@@ -35,7 +16,20 @@ Result<void> RecordCursor::OpenVolume(std::size_t volume) {
   if (!source) return Fail(source.error());
   frames_.emplace(**source, archive_->label().size(), buffer_size_);
   position_ = {volume, frames_->position()};
+  data_end_.reset();
+  summary_ = nullptr;
+  Learn();
   return {};
+}
+
+void RecordCursor::Learn() {
+  if (summary_ == nullptr && archive_->HasSummary(position_.volume)) static_cast<void>(Summary());
+}
+
+Result<const VolumeSummary*> RecordCursor::Summary() {
+  const Result<const VolumeSummary*> summary = archive_->Summary(position_.volume);
+  if (summary) summary_ = *summary;
+  return summary;
 }
 
 Result<void> RecordCursor::Restore(Position position) {
@@ -84,12 +78,62 @@ Result<std::optional<Frame>> RecordCursor::Previous() {
   return StepBackward(&FrameReader::Previous);
 }
 
+template <class Found>
+Result<std::optional<Found>> RecordCursor::SoundForward(
+    Result<std::optional<Found>> (FrameReader::*step)()) {
+  while (IsAtDataEnd()) {
+    const Result<bool> skipped = SkipVolume();
+    if (!skipped) return Fail(skipped.error());
+    if (!*skipped) return std::nullopt;
+  }
+  const Result<std::optional<Found>> found = StepForward(step);
+  if (!found || !*found || summary_ == nullptr) return found;
+  const std::uint64_t offset = (*found)->offset;
+  if (summary_->DamageAt(offset) == nullptr) return found;
+  if (const Result<void> restored = Restore({position_.volume, offset}); !restored)
+    return Fail(restored.error());
+  return Fail(Errc::kCorruptRecord, "The record makes no sense", frames_->source().name(), offset);
+}
+
+template <class Found>
+Result<std::optional<Found>> RecordCursor::SoundBackward(
+    Result<std::optional<Found>> (FrameReader::*step)()) {
+  const Position here = position_;
+  const Result<std::optional<Found>> found = StepBackward(step);
+  if (!found || !*found || summary_ == nullptr) return found;
+  const Result<std::uint64_t> end = here.volume == position_.volume
+                                        ? Result<std::uint64_t>(here.offset)
+                                        : archive_->DataEnd(position_.volume);
+  if (!end) return Fail(end.error());
+  const DamagedStretch* const stretch = summary_->DamageAt(*end - 1);
+  if (stretch == nullptr) return found;
+  const std::uint64_t offset = (*found)->offset;
+  if (const Result<void> restored = Restore({position_.volume, stretch->end}); !restored)
+    return Fail(restored.error());
+  return Fail(Errc::kCorruptRecord, "The record makes no sense", frames_->source().name(), offset);
+}
+
+Result<std::optional<Frame>> RecordCursor::NextSound() { return SoundForward(&FrameReader::Next); }
+
+Result<std::optional<Frame>> RecordCursor::PreviousSound() {
+  return SoundBackward(&FrameReader::Previous);
+}
+
 Result<std::optional<FrameHead>> RecordCursor::NextHead() {
-  return StepForward(&FrameReader::NextHead);
+  return SoundForward(&FrameReader::NextHead);
 }
 
 Result<std::optional<FrameHead>> RecordCursor::PreviousHead() {
-  return StepBackward(&FrameReader::PreviousHead);
+  return SoundBackward(&FrameReader::PreviousHead);
+}
+
+bool RecordCursor::IsAtDataEnd() {
+  if (!data_end_) {
+    const Result<std::uint64_t> end = archive_->DataEnd(position_.volume);
+    if (!end) return false;  // which shows when somebody reads
+    data_end_ = *end;
+  }
+  return position_.offset >= *data_end_;
 }
 
 Result<void> RecordCursor::SeekStart() { return Restore({0, archive_->label().size()}); }
@@ -102,35 +146,44 @@ Result<void> RecordCursor::SeekEnd() {
 }
 
 Result<bool> RecordCursor::SkipDamage() {
-  const Result<const ByteSource*> source = archive_->Volume(position_.volume);
-  if (!source) return Fail(source.error());
-  RecordSalvager salvager(**source, position_.offset, true, JudgeOf(archive_->version()));
-  const auto item = salvager.Next();
-  if (!item) return Fail(item.error());
-  if (!*item || !IsDamaged(**item) || salvager.position() >= (*source)->size()) return SkipVolume();
-  if (const Result<void> restored = Restore({position_.volume, salvager.position()}); !restored)
+  if (IsAtDataEnd()) return SkipVolume();
+  const Result<const VolumeSummary*> summary = Summary();
+  if (!summary) return Fail(summary.error());
+  const std::uint64_t sound = (*summary)->BehindDamage(position_.offset);
+  if (sound <= position_.offset) return SkipVolume();
+  if (const Result<void> restored = Restore({position_.volume, sound}); !restored)
     return Fail(restored.error());
   return true;
 }
 
-// What lies before can only be told from the start of the volume on.
 Result<bool> RecordCursor::SkipDamageBack() {
-  const Result<const ByteSource*> source = archive_->Volume(position_.volume);
-  if (!source) return Fail(source.error());
-  const std::uint64_t first = archive_->label().size();
-  std::uint64_t damage = first;  // where the last damage before here begins
-  RecordSalvager salvager(**source, first, true, JudgeOf(archive_->version()));
-  while (salvager.position() < position_.offset) {
-    const std::uint64_t start = salvager.position();
-    const auto item = salvager.Next();
-    if (!item) return Fail(item.error());
-    if (!*item) break;
-    if (IsDamaged(**item)) damage = start;
-  }
-  if (damage == first) return SkipVolumeBack();
-  if (const Result<void> restored = Restore({position_.volume, damage}); !restored)
+  const Result<const VolumeSummary*> summary = Summary();
+  if (!summary) return Fail(summary.error());
+  const Position here = position_;
+  if (const Result<void> left = LeaveDamage(); !left) return Fail(left.error());
+  const std::uint64_t sound =
+      position_ < here ? position_.offset : (*summary)->BeforeDamage(position_.offset);
+  if (sound <= archive_->label().size()) return SkipVolumeBack();
+  if (const Result<void> restored = Restore({position_.volume, sound}); !restored)
     return Fail(restored.error());
   return true;
+}
+
+// In a damaged volume, what looks like a record may be a part of another one, or of none.
+Result<void> RecordCursor::LeaveDamage() {
+  if (summary_ == nullptr || summary_->damage().empty() || summary_->chunks().empty()) return {};
+  const std::uint64_t offset = std::min(position_.offset, summary_->end());
+  std::uint64_t at = summary_->chunks()[summary_->ChunkAt(offset)].offset;
+  while (at < offset) {
+    frames_->Seek(at);
+    const DamagedStretch* const stretch = summary_->DamageAt(at);
+    if (stretch == nullptr)
+      if (const auto head = frames_->NextHead(); !head) return Fail(head.error());
+    const std::uint64_t next = stretch != nullptr ? stretch->end : frames_->position();
+    if (next > offset) break;
+    at = next;
+  }
+  return Restore({position_.volume, at});
 }
 
 Result<bool> RecordCursor::SkipVolume() {
@@ -159,11 +212,9 @@ Result<void> RecordCursor::SeekAfter(Timestamp t) {
 // time, not correctness.
 Result<void> RecordCursor::Seek(Timestamp t) {
   if (const Result<void> hinted = SeekHint(t); !hinted) return hinted;
-  if (!WalkBack(t))  // damage lies behind: come from the other side
+  if (!WalkBack(t))  // come from the other side
     if (const Result<void> started = SeekStart(); !started) return started;
-  const Result<void> walked = WalkForward(t);
-  if (!walked && IsDamage(walked.error().code)) return {};  // Next() will say so
-  return walked;
+  return WalkForward(t);
 }
 
 // To the last index entry before `t` that leads to a record; to the start if there is none.
@@ -176,7 +227,7 @@ Result<void> RecordCursor::SeekHint(Timestamp t) {
     --entry;
     const auto volume = archive_->VolumeNumbered(entry->volume);
     if (!volume || !Restore({*volume, static_cast<std::uint64_t>(entry->data_offset)})) continue;
-    if (StandsOnRecord()) return {};
+    if (!IsAtDataEnd() && StandsOnRecord()) return LeaveDamage();
   }
   return SeekStart();
 }
@@ -194,31 +245,45 @@ bool RecordCursor::StandsOnRecord() {
   return ends;
 }
 
+// Nothing at the end; kCorruptRecord, behind it, for a record that is too short to have a stamp.
+Result<std::optional<Timestamp>> RecordCursor::StampOf(
+    const Result<std::optional<FrameHead>>& head) const {
+  if (!head) return Fail(head.error());
+  if (!*head) return std::nullopt;
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*head)->body);
+  if (!stamp) return Fail(stamp.error());
+  return *stamp;
+}
+
 // Back over all records with a stamp >= t.
 Result<void> RecordCursor::WalkBack(Timestamp t) {
   while (true) {
     const Position here = position_;
     const Result<std::optional<FrameHead>> head = PreviousHead();
-    if (!head) return Fail(head.error());
-    if (!*head) return {};
-    const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*head)->body);
-    if (!stamp) return Fail(stamp.error());
-    if (*stamp < t) return Restore(here);
+    const Result<std::optional<Timestamp>> stamp = StampOf(head);
+    if (stamp && !*stamp) return {};
+    if (stamp && **stamp < t) return Restore(here);
+    if (stamp || head) continue;
+    if (!IsDamage(head.error().code)) return Fail(head.error());
+    const Result<bool> skipped = SkipDamageBack();
+    if (!skipped) return Fail(skipped.error());
+    if (!*skipped) return {};
   }
 }
 
 // Over all records with a stamp < t.
 Result<void> RecordCursor::WalkForward(Timestamp t) {
+  Position behind = position_;  // the last of them
   while (true) {
-    const Position here = position_;
     const Result<std::optional<FrameHead>> head = NextHead();
-    if (!head) return Fail(head.error());
-    if (!*head) return {};
-    const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*head)->body);
-    if (!stamp)
-      return Fail(stamp.error().code, stamp.error().what,
-                  archive_->files().volumes[position_.volume].path, here.offset);
-    if (*stamp >= t) return Restore(here);
+    const Result<std::optional<Timestamp>> stamp = StampOf(head);
+    if (stamp && (!*stamp || **stamp >= t)) return Restore(behind);
+    if (stamp) behind = position_;
+    if (stamp || head) continue;
+    if (!IsDamage(head.error().code)) return Fail(head.error());
+    const Result<bool> skipped = SkipDamage();
+    if (!skipped) return Fail(skipped.error());
+    if (!*skipped) return Restore(behind);
   }
 }
 

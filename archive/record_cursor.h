@@ -43,7 +43,12 @@ class RecordCursor {
   /// The record before, or nothing before the first one.
   Result<std::optional<Frame>> Previous();
 
-  /// The same steps, with no more read than has the stamp.
+  /// The same for those who want what is sound: a record that is known to make no sense, which is
+  /// where the volume has a summary, is damage as well; behind Archive::DataEnd() of a volume there
+  /// is nothing.
+  Result<std::optional<Frame>> NextSound();
+  Result<std::optional<Frame>> PreviousSound();
+  /// ... with no more read than has the stamp.
   Result<std::optional<FrameHead>> NextHead();
   Result<std::optional<FrameHead>> PreviousHead();
 
@@ -51,23 +56,32 @@ class RecordCursor {
   std::size_t volume() const { return position_.volume; }
 
   Position position() const { return position_; }
+  /// Behind the last whole record of a volume that makes sense (Archive::DataEnd()).  There may be
+  /// a part of one more: its writer is at work, or was killed.
+  bool IsAtDataEnd();
   Result<void> Restore(Position position);
 
   Result<void> SeekStart();
   /// Behind the last whole record.
   Result<void> SeekEnd();
-  /// Before the first record with a stamp >= t; before damage that keeps it from getting there,
-  /// which Next() then reports.
+  /// Before the first record with a stamp >= t, and before the damage that lies right before that.
   Result<void> Seek(Timestamp t);
   /// Behind the last record with a stamp <= t.
   Result<void> SeekAfter(Timestamp t);
 
-  /// Past damage that stopped Next(): to the next record of the volume that can be believed, or to
-  /// the next volume; false if there is neither.
+  /// Past damage that stopped Next(): to the next record of the volume that can be believed, or
+  /// behind the last one, or to the next volume; false if there is nowhere to go on.
   Result<bool> SkipDamage();
   /// Past damage that stopped Previous(): behind the record before it, in this volume or the one
   /// before; false if there is none.
   Result<bool> SkipDamageBack();
+
+  /// Looks whether others have made a summary of the volume, and thus know about its damage.
+  void Learn();
+  bool HasLearned() const { return summary_ != nullptr; }
+  /// From the midst of damage that is known, or of a record in a volume that has some, to its
+  /// start.
+  Result<void> LeaveDamage();
 
   /// To the first record of the next volume, past whatever stopped Next(); false if there is none.
   Result<bool> SkipVolume();
@@ -81,15 +95,23 @@ class RecordCursor {
   Result<std::optional<Found>> StepForward(Result<std::optional<Found>> (FrameReader::*step)());
   template <class Found>
   Result<std::optional<Found>> StepBackward(Result<std::optional<Found>> (FrameReader::*step)());
+  template <class Found>
+  Result<std::optional<Found>> SoundForward(Result<std::optional<Found>> (FrameReader::*step)());
+  template <class Found>
+  Result<std::optional<Found>> SoundBackward(Result<std::optional<Found>> (FrameReader::*step)());
+  Result<const VolumeSummary*> Summary();
   Result<void> SeekHint(Timestamp t);
   bool StandsOnRecord();
+  Result<std::optional<Timestamp>> StampOf(const Result<std::optional<FrameHead>>& head) const;
   Result<void> WalkBack(Timestamp t);
   Result<void> WalkForward(Timestamp t);
 
   const Archive* archive_;
   std::size_t buffer_size_;
   Position position_;
-  std::optional<FrameReader> frames_;  // of position_.volume, once it is open
+  std::optional<FrameReader> frames_;       // of position_.volume, once it is open
+  std::optional<std::uint64_t> data_end_;   // of the same, once it was asked for
+  const VolumeSummary* summary_ = nullptr;  // of the same, if it is there
 };
 
 }  // namespace fdr

@@ -10,8 +10,7 @@
 
 namespace fdr {
 
-constexpr std::uint64_t kLengthSize = 4;
-constexpr const char* kLengthsDiffer = "The record's leading and trailing lengths differ";
+constexpr std::size_t kFewBytes = 64;  // the end of a record, and the head of the next one
 
 constexpr bool IsLegal(std::uint32_t length) {
   return length >= kFrameOverhead && length <= kMaxFrameSize;
@@ -67,28 +66,29 @@ Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::size_t size, std::uin
     return all.subspan(static_cast<std::size_t>(offset), size);
   if (IsInBuffer(offset, size))
     return Bytes(buffer_).subspan(static_cast<std::size_t>(offset - buffer_start_), size);
-  const bool is_known = offset >= peeked_start_ && offset - peeked_start_ <= peeked_used_ &&
-                        size <= peeked_used_ - (offset - peeked_start_);
-  if (!is_known) {
-    const std::uint64_t end = offset + size;
-    const std::uint64_t start = direction == Direction::kForward ? offset
-                                : end > peeked_.size()           ? end - peeked_.size()
-                                                                 : 0;
-    peeked_used_ = 0;
-    const auto room =
-        static_cast<std::size_t>(std::min<std::uint64_t>(peeked_.size(), source_->size() - start));
-    const Result<std::size_t> got = source_->ReadAt(start, std::span(peeked_).first(room));
-    if (!got) return Fail(got.error());
-    peeked_start_ = start;
-    peeked_used_ = *got;
-    if (*got < end - start) return Truncated(record);  // somebody cut the file
-  }
-  return Bytes(peeked_).subspan(static_cast<std::size_t>(offset - peeked_start_), size);
+  for (const Peeked& peeked : peeked_)
+    if (peeked.Has(offset, size)) return peeked.At(offset, size);
+  Peeked& peeked = peeked_[next_peeked_++ % peeked_.size()];
+  // Of large records, no two heads are near each other.
+  const std::size_t most = last_head_ > peeked.bytes.size() ? kFewBytes : peeked.bytes.size();
+  const std::uint64_t end = offset + size;
+  const std::uint64_t start = direction == Direction::kForward ? offset
+                              : end > most                     ? end - most
+                                                               : 0;
+  peeked.used = 0;
+  const auto room =
+      static_cast<std::size_t>(std::min<std::uint64_t>(most, source_->size() - start));
+  const Result<std::size_t> got = source_->ReadAt(start, std::span(peeked.bytes).first(room));
+  if (!got) return Fail(got.error());
+  peeked.start = start;
+  peeked.used = *got;
+  if (*got < end - start) return Truncated(record);  // somebody cut the file
+  return peeked.At(offset, size);
 }
 
 Result<std::uint32_t> FrameReader::PeekLength(std::uint64_t offset, std::uint64_t record,
                                               Direction direction) {
-  const Result<Bytes> word = Peek(offset, kLengthSize, record, direction);
+  const Result<Bytes> word = Peek(offset, kFrameLengthSize, record, direction);
   if (!word) return Fail(word.error());
   return LoadU32(word->data());
 }
@@ -109,7 +109,7 @@ Result<std::optional<std::uint32_t>> FrameReader::LengthAhead() {
 Result<std::optional<std::uint32_t>> FrameReader::LengthBehind() {
   if (position_ <= first_) return std::nullopt;
   if (position_ > source_->size()) return Truncated(position_);
-  const std::uint64_t at = position_ - kLengthSize;
+  const std::uint64_t at = position_ - kFrameLengthSize;
   if (position_ - first_ < kFrameOverhead) return Corrupt("Illegal record length", at);
   const Result<std::uint32_t> length = PeekLength(at, at, Direction::kBackward);
   if (!length) return Fail(length.error());
@@ -125,24 +125,42 @@ Result<Frame> FrameReader::Whole(std::uint64_t start, std::uint32_t length, std:
   if (length > buffer_size_) {
     const Result<std::uint32_t> word = PeekLength(other, start, direction);
     if (!word) return Fail(word.error());
-    if (*word != length) return Corrupt(kLengthsDiffer, start);
+    if (*word != length) return Corrupt(kFrameLengthsDiffer, start);
   }
   const Result<Bytes> whole = Window(start, length, direction);
   if (!whole) return Fail(whole.error());
-  if (LoadU32(whole->data() + (other - start)) != length) return Corrupt(kLengthsDiffer, start);
-  return Frame{start, whole->subspan(kLengthSize, length - kFrameOverhead)};
+  if (LoadU32(whole->data() + (other - start)) != length)
+    return Corrupt(kFrameLengthsDiffer, start);
+  last_length_ = length;
+  return Frame{start, whole->subspan(kFrameLengthSize, length - kFrameOverhead)};
+}
+
+// Records are alike: with luck, this is all that has to be read of the next one, and of the length
+// and the stamp of the one behind that.  If not, what is really needed is read, and tells why.
+void FrameReader::Guess(Direction direction) {
+  const bool forward = direction == Direction::kForward;
+  const std::uint64_t size = source_->size();
+  if (last_length_ == 0 || last_length_ > buffer_size_ || position_ > size) return;
+  const std::uint64_t room = forward ? size - position_ : position_ - std::min(position_, first_);
+  const std::uint64_t wanted =
+      std::min<std::uint64_t>(last_length_ + kFrameLengthSize + FrameHead::kSize, room);
+  const std::uint64_t word =
+      forward ? position_ : position_ - std::min(position_, kFrameLengthSize);
+  if (wanted < kFrameOverhead || IsInBuffer(word, kFrameLengthSize)) return;
+  static_cast<void>(Window(forward ? position_ : position_ - wanted, wanted, direction));
 }
 
 // The far end last: the next record is beside it.
 Result<FrameHead> FrameReader::Head(std::uint64_t start, std::uint32_t length, std::uint64_t other,
                                     Direction direction) {
   const std::size_t size = std::min<std::size_t>(FrameHead::kSize, length - kFrameOverhead);
-  const Result<Bytes> begin = Peek(start, kLengthSize + size, start, Direction::kForward);
+  const Result<Bytes> begin = Peek(start, kFrameLengthSize + size, start, Direction::kForward);
   if (!begin) return Fail(begin.error());
-  std::copy(begin->begin() + kLengthSize, begin->end(), head_.begin());
+  std::copy(begin->begin() + kFrameLengthSize, begin->end(), head_.begin());
   const Result<std::uint32_t> word = PeekLength(other, start, direction);
   if (!word) return Fail(word.error());
-  if (*word != length) return Corrupt(kLengthsDiffer, start);
+  if (*word != length) return Corrupt(kFrameLengthsDiffer, start);
+  last_head_ = length;
   return FrameHead{start, Bytes(head_).first(size)};
 }
 
@@ -155,17 +173,19 @@ Result<std::optional<Found>> FrameReader::Step(Direction direction, Read<Found> 
   const std::uint64_t start = forward ? position_ : position_ - **length;
   const std::uint64_t end = start + **length;
   const Result<Found> found =
-      (this->*read)(start, **length, forward ? end - kLengthSize : start, direction);
+      (this->*read)(start, **length, forward ? end - kFrameLengthSize : start, direction);
   if (!found) return Fail(found.error());
   position_ = forward ? end : start;
   return *found;
 }
 
 Result<std::optional<Frame>> FrameReader::Next() {
+  Guess(Direction::kForward);
   return Step(Direction::kForward, &FrameReader::Whole);
 }
 
 Result<std::optional<Frame>> FrameReader::Previous() {
+  Guess(Direction::kBackward);
   return Step(Direction::kBackward, &FrameReader::Whole);
 }
 
@@ -178,7 +198,7 @@ Result<std::optional<FrameHead>> FrameReader::PreviousHead() {
 }
 
 FrameScope::~FrameScope() {
-  const auto length = static_cast<std::uint32_t>(buffer_.size() - start_ + kLengthSize);
+  const auto length = static_cast<std::uint32_t>(buffer_.size() - start_ + kFrameLengthSize);
   ByteWriter(buffer_).U32(length);
   StoreU32(buffer_.data() + start_, length);
 }

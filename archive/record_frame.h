@@ -19,7 +19,10 @@
 
 namespace fdr {
 
-inline constexpr std::size_t kFrameOverhead = 8;
+inline constexpr std::size_t kFrameLengthSize = 4;  ///< of each of the two length words
+inline constexpr std::size_t kFrameOverhead = 2 * kFrameLengthSize;
+inline constexpr const char* kFrameLengthsDiffer =
+    "The record's leading and trailing lengths differ";
 /// Of a whole record: PCP takes its length for a signed number.
 inline constexpr std::size_t kMaxFrameSize = 0x7fffffff;
 
@@ -63,9 +66,22 @@ class FrameReader {
   std::uint64_t position() const { return position_; }
   void Seek(std::uint64_t position) { position_ = position; }
   std::uint64_t first() const { return first_; }
+  const ByteSource& source() const { return *source_; }
 
  private:
   enum class Direction { kForward, kBackward };
+  struct Peeked {
+    std::array<std::byte, 2048> bytes;  // the source's, from `start` on
+    std::size_t used = 0;
+    std::uint64_t start = 0;
+
+    bool Has(std::uint64_t offset, std::size_t size) const {
+      return offset >= start && offset - start <= used && size <= used - (offset - start);
+    }
+    Bytes At(std::uint64_t offset, std::size_t size) const {
+      return Bytes(bytes).subspan(static_cast<std::size_t>(offset - start), size);
+    }
+  };
   static constexpr std::size_t kFirstRead = 16 * 1024;
 
   // `size` bytes at `offset`, all of them inside the file; more are read along in the direction.
@@ -81,6 +97,7 @@ class FrameReader {
                                               std::uint64_t other, Direction direction);
   template <class Found>
   Result<std::optional<Found>> Step(Direction direction, Read<Found> read);
+  void Guess(Direction direction);
   Result<std::optional<std::uint32_t>> LengthAhead();
   Result<std::optional<std::uint32_t>> LengthBehind();
   // `other` is the place of the length word that was not looked at yet.
@@ -97,20 +114,21 @@ class FrameReader {
   std::uint64_t position_;
   std::size_t buffer_size_;
   std::size_t read_ahead_ = 0;
-  ByteBuffer buffer_;  // holds the source's bytes from buffer_start_ on
+  std::uint32_t last_length_ = 0;  // of the last whole frame
+  std::uint32_t last_head_ = 0;    // of the last one of which only the head was read
+  ByteBuffer buffer_;              // holds the source's bytes from buffer_start_ on
   std::size_t buffer_used_ = 0;
   std::uint64_t buffer_start_ = 0;
   std::array<std::byte, FrameHead::kSize> head_;  // the body of the last FrameHead
-  std::array<std::byte, 2048> peeked_;            // the source's bytes from peeked_start_ on
-  std::size_t peeked_used_ = 0;
-  std::uint64_t peeked_start_ = 0;
+  std::array<Peeked, 4> peeked_;
+  std::size_t next_peeked_ = 0;  // the oldest
 };
 
 /// Writes the two length words around what is appended to the buffer during its life.
 class FrameScope {
  public:
   explicit FrameScope(ByteBuffer& buffer) : buffer_(buffer), start_(buffer.size()) {
-    buffer_.resize(start_ + 4);
+    buffer_.resize(start_ + kFrameLengthSize);
   }
   ~FrameScope();
   FrameScope(const FrameScope&) = delete;

@@ -11,13 +11,10 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint64_t kLengthSize = 4;
 constexpr std::uint64_t kBudgetPerByte = 16;
 // Where bytes cannot be read, another attempt is made every so many bytes.
 constexpr std::uint64_t kUndecodedStep = 1 << 20;
 constexpr std::uint64_t kBadDiskStep = 1 << 16;
-
-constexpr const char* kLengthsDiffer = "The record's leading and trailing lengths differ";
 
 // Whether a record of that length is looked for.
 constexpr bool IsSearched(std::uint32_t length) {
@@ -26,7 +23,7 @@ constexpr bool IsSearched(std::uint32_t length) {
 
 bool IsUnreadable(Errc code) { return code == Errc::kCompression || code == Errc::kIo; }
 
-Bytes BodyOf(Bytes whole) { return whole.subspan(kLengthSize, whole.size() - kFrameOverhead); }
+Bytes BodyOf(Bytes whole) { return whole.subspan(kFrameLengthSize, whole.size() - kFrameOverhead); }
 
 }  // namespace
 
@@ -40,8 +37,8 @@ Result<Bytes> RecordSalvager::Read(std::uint64_t offset, std::uint64_t size) {
 }
 
 Result<bool> RecordSalvager::TrailerAgrees(std::uint64_t offset, std::uint32_t length) const {
-  std::array<std::byte, kLengthSize> trailer{};
-  const Result<std::size_t> got = source_->ReadAt(offset + length - kLengthSize, trailer);
+  std::array<std::byte, kFrameLengthSize> trailer{};
+  const Result<std::size_t> got = source_->ReadAt(offset + length - kFrameLengthSize, trailer);
   if (!got && !IsUnreadable(got.error().code)) return Fail(got.error());
   return got && LoadU32(trailer.data()) == length;
 }
@@ -52,9 +49,9 @@ Result<RecordSalvager::Look> RecordSalvager::LookAt(std::uint64_t offset) {
   };
   const std::uint64_t rest = source_->size() - offset;
   if (rest < kFrameOverhead) return fault("Too few bytes for a record");
-  const Result<Bytes> word = Read(offset, kLengthSize);
+  const Result<Bytes> word = Read(offset, kFrameLengthSize);
   if (!word) return Fail(word.error());
-  if (word->size() < kLengthSize) return fault(unreadable_);
+  if (word->size() < kFrameLengthSize) return fault(unreadable_);
   const std::uint32_t length = LoadU32(word->data());
   if (length == 0) return fault("Zeros instead of a record");
   if (length < kFrameOverhead) return fault(fmt::format("Illegal record length {}", length));
@@ -64,17 +61,17 @@ Result<RecordSalvager::Look> RecordSalvager::LookAt(std::uint64_t offset) {
   if (length > kLargestSearched) {
     const Result<bool> agrees = TrailerAgrees(offset, length);
     if (!agrees) return Fail(agrees.error());
-    if (!*agrees) return fault(kLengthsDiffer);
+    if (!*agrees) return fault(kFrameLengthsDiffer);
   }
   const Result<Bytes> whole = Read(offset, length);
   if (!whole) return Fail(whole.error());
   if (whole->size() < length) return fault(unreadable_);
 
   Look look{.offset = offset, .body = BodyOf(*whole), .fault = {}};
-  look.framed = LoadU32(whole->data() + length - kLengthSize) == length;
+  look.framed = LoadU32(whole->data() + length - kFrameLengthSize) == length;
   const Result<void> judged = judge_(look.body, Place::kExpected);
   if (!look.framed)
-    look.fault = kLengthsDiffer;
+    look.fault = kFrameLengthsDiffer;
   else if (!judged)
     look.fault = judged.error().what;
   if (look.framed || judged) look.length = length;
@@ -86,7 +83,7 @@ Result<bool> RecordSalvager::BelievableAt(std::uint64_t offset, std::uint32_t le
     return false;
   const Result<Bytes> whole = Read(offset, length);
   if (!whole) return Fail(whole.error());
-  if (whole->size() < length || LoadU32(whole->data() + length - kLengthSize) != length)
+  if (whole->size() < length || LoadU32(whole->data() + length - kFrameLengthSize) != length)
     return false;
   search_budget_ -= length;
   return judge_(BodyOf(*whole), Place::kSearched).has_value();
@@ -94,9 +91,9 @@ Result<bool> RecordSalvager::BelievableAt(std::uint64_t offset, std::uint32_t le
 
 Result<bool> RecordSalvager::IsRecordOrEnd(std::uint64_t offset) {
   if (offset == source_->size()) return true;
-  const Result<Bytes> word = Read(offset, kLengthSize);
+  const Result<Bytes> word = Read(offset, kFrameLengthSize);
   if (!word) return Fail(word.error());
-  if (word->size() < kLengthSize) return false;
+  if (word->size() < kFrameLengthSize) return false;
   return BelievableAt(offset, LoadU32(word->data()));
 }
 
@@ -105,11 +102,11 @@ Result<bool> RecordSalvager::IsRecordOrEnd(std::uint64_t offset) {
 Result<std::uint64_t> RecordSalvager::NextLength(std::uint64_t from) {
   constexpr std::uint64_t kAtOnce = 4096;
   Result<Bytes> bytes = Read(from, kAtOnce);
-  if (bytes && bytes->empty()) bytes = Read(from, kLengthSize);
+  if (bytes && bytes->empty()) bytes = Read(from, kFrameLengthSize);
   if (!bytes) return Fail(bytes.error());
-  if (bytes->size() < kLengthSize) return (from | (unreadable_step_ - 1)) + 1;
+  if (bytes->size() < kFrameLengthSize) return (from | (unreadable_step_ - 1)) + 1;
   std::size_t n = 0;
-  for (; n + kLengthSize <= bytes->size(); ++n)
+  for (; n + kFrameLengthSize <= bytes->size(); ++n)
     if (const std::uint32_t length = LoadU32(bytes->data() + n); IsSearched(length)) break;
   return from + n;
 }
@@ -137,7 +134,7 @@ Result<std::optional<SalvagedRecord>> RecordSalvager::MendStart(std::uint64_t of
   if (length < kFrameOverhead || length > kLargestSearched) return std::nullopt;
   const Result<Bytes> whole = Read(offset, length);
   if (!whole) return Fail(whole.error());
-  if (whole->size() < length || LoadU32(whole->data() + length - kLengthSize) != length)
+  if (whole->size() < length || LoadU32(whole->data() + length - kFrameLengthSize) != length)
     return std::nullopt;
   const Bytes body = BodyOf(*whole);
   if (!judge_(body, Place::kSearched)) return std::nullopt;

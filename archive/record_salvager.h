@@ -24,6 +24,10 @@
 
 namespace fdr {
 
+/// No archive is that long, and no recording pauses that long: far enough to tell time stamps from
+/// other numbers.
+inline constexpr std::int64_t kImplausibleSeconds = std::int64_t{20} * 366 * 86400;
+
 struct SalvagedRecord {
   Frame frame;          ///< valid until the next call, or as long as the source if it has a View()
   bool mended = false;  ///< one of its length words was wrong in the file

@@ -26,8 +26,15 @@ namespace {
 class NoFiles final : public FileSystem {
  public:
   int Create(const std::string&) override { return 0; }
+  int CreatePrivate(const std::string&) override { return 0; }
+  int Open(const std::string&) override { return 0; }
+  int Lock(int) override { return 0; }
+  int Duplicate(int) override { return 0; }
   std::int64_t Write(int, Bytes bytes) override { return static_cast<std::int64_t>(bytes.size()); }
   int Truncate(int, std::uint64_t) override { return 0; }
+  int SetOwner(int, uid_t, gid_t) override { return 0; }
+  int SetMode(int, mode_t) override { return 0; }
+  int SetTimes(int, const timespec&, const timespec&) override { return 0; }
   int Sync(int) override { return 0; }
   int Close(int) override { return 0; }
   int Remove(const std::string&) override { return 0; }
@@ -37,7 +44,7 @@ class NoFiles final : public FileSystem {
 };
 
 // The label of a file as it is, if it can be decoded.
-struct ReadLabel {
+struct StoredLabel {
   std::int32_t number = 0;
   std::optional<LabelRecord> label;
 };
@@ -63,7 +70,7 @@ class Repair {
   std::string out_;
   const RepairOptions& options_;
   FileSystem& files_;
-  std::vector<ReadLabel> labels_;  // volumes, metadata, index
+  std::vector<StoredLabel> labels_;  // volumes, metadata, index
   std::optional<Error> unsupported_;
   DamagedData data_;
   RepairReport report_;
@@ -103,7 +110,7 @@ Result<LabelRecord> Repair::GuessLabel() const {
 
 Result<LabelRecord> Repair::AgreeOnLabel() const {
   std::vector<LabelRecord> readable;
-  for (const ReadLabel& read : labels_)
+  for (const StoredLabel& read : labels_)
     if (read.label) readable.push_back(*read.label);
   std::optional<LabelRecord> consensus = LabelConsensus(readable);
   if (!consensus) return GuessLabel();
@@ -117,7 +124,7 @@ Result<LabelRecord> Repair::AgreeOnLabel() const {
 
 MendedLabel Repair::Mended(std::int32_t number, const DataTimes& times) const {
   std::optional<LabelRecord> read;
-  for (const ReadLabel& candidate : labels_)
+  for (const StoredLabel& candidate : labels_)
     if (candidate.number == number) read = candidate.label;
   MendedLabel mended = MendLabel(read, data_.label, number);
   if (mended.label.start != times.start && mended.change.empty())

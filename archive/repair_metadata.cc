@@ -19,12 +19,6 @@
 namespace fdr {
 namespace {
 
-std::optional<Timestamp> StampOf(const MetadataRecord& record) {
-  if (const auto* indom = std::get_if<InDomRecord>(&record)) return indom->stamp;
-  if (const auto* labels = std::get_if<LabelSetRecord>(&record)) return labels->stamp;
-  return std::nullopt;
-}
-
 bool IsType(Type type) { return type >= Type::kNoSupport && type <= Type::kHighresEvent; }
 
 // A metric that is not supported has none.
@@ -117,7 +111,7 @@ class MetadataRepair {
 Result<void> MetadataRepair::JudgeSearched(const MetadataRecord& record) const {
   const std::string fault = std::visit([](const auto& r) { return FaultOf(r); }, record);
   if (!fault.empty()) return Fail(Errc::kCorruptRecord, fault);
-  if (const auto stamp = StampOf(record); stamp && !IsWithin(*stamp))
+  if (const Timestamp* stamp = StampOf(record); stamp && !IsWithin(*stamp))
     return Fail(Errc::kCorruptRecord, "A time outside of the archive's");
   return {};
 }
@@ -149,7 +143,8 @@ Result<void> MetadataRepair::FindOrder() {
     const auto* salvaged = std::get_if<SalvagedRecord>(&**item);
     if (salvaged == nullptr) continue;
     const Result<MetadataRecord> record = DecodeMetadata(salvaged->frame.body);
-    if (const auto stamp = StampOf(*record); stamp && IsWithin(*stamp)) stamps.push_back(*stamp);
+    if (const Timestamp* stamp = StampOf(*record); stamp && IsWithin(*stamp))
+      stamps.push_back(*stamp);
   }
   out_of_order_ = StampsOutOfOrder(stamps);
   return {};
@@ -193,7 +188,7 @@ Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged) {
   const Bytes body = salvaged.frame.body;
   const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge has done so, too
   std::string fault = std::visit([](const auto& r) { return FaultOf(r); }, *record);
-  if (const auto stamp = StampOf(*record)) {
+  if (const Timestamp* stamp = StampOf(*record)) {
     std::string time_fault = TimeFault(*stamp);
     if (fault.empty()) fault = std::move(time_fault);
   }
@@ -250,7 +245,7 @@ Result<void> MetadataRepair::Append(const MetadataRecord& record) {
     return Fail(Errc::kTooLarge, "More metadata than the format allows", out_.name());
   if (auto appended = out_.Append(record_); !appended) return appended;
   ++report_.records_kept;
-  if (const auto stamp = StampOf(record))
+  if (const Timestamp* stamp = StampOf(record))
     repaired_.places.push_back({.stamp = *stamp,
                                 .end = out_.size(),
                                 .is_indom = std::holds_alternative<InDomRecord>(record)});

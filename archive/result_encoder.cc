@@ -3,55 +3,49 @@
 
 #include "fdr/archive/result_encoder.h"
 
-#include <cassert>
+#include <algorithm>
 
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/stamp_codec.h"
 
 namespace fdr {
 
-constexpr std::uint8_t kPadding = 0x7e;
+constexpr std::byte kPadding{0x7e};
+
+void ResultEncoder::Area::Grow(std::size_t n) { memory_.resize((size_ + n) * 2); }
 
 void ResultEncoder::Begin(Timestamp stamp) {
   stamp_ = stamp;
   metrics_ = 0;
   overfull_ = false;
   format_.reset();
-  sets_.clear();
-  blocks_.clear();
+  sets_.Clear();
+  blocks_.Clear();
   block_words_.clear();
+}
+
+void ResultEncoder::AddHead(MetricId id, std::int32_t count) {
+  std::byte* const head = sets_.Take(8);
+  StoreU32(head, id.value);
+  StoreU32(head + 4, static_cast<std::uint32_t>(count));
+  ++metrics_;
 }
 
 void ResultEncoder::AddSet(MetricId id, std::int32_t count) {
   assert(count <= 0);
   format_.reset();
-  ByteWriter out(sets_);
-  out.U32(id.value);
-  out.I32(count);
-  ++metrics_;
+  AddHead(id, count);
 }
 
 void ResultEncoder::BeginSet(MetricId id, ValueFormat format) {
-  ByteWriter out(sets_);
-  out.U32(id.value);
-  count_at_ = out.size();
+  AddHead(id, 0);
+  count_at_ = sets_.size() - 4;
   values_ = 0;
-  out.U32(0);
   format_ = format;
-  ++metrics_;
 }
 
-void ResultEncoder::AddPair(InstanceId instance, std::uint32_t word) {
-  ByteWriter out(sets_);
-  if (values_ == 0) out.U32(static_cast<std::uint32_t>(*format_));  // none without values
-  out.I32(instance);
-  out.U32(word);
-  StoreU32(sets_.data() + count_at_, ++values_);
-}
-
-void ResultEncoder::AddInPlace(InstanceId instance, std::uint32_t word) {
-  assert(format_ == ValueFormat::kInPlace);
-  AddPair(instance, word);
+void ResultEncoder::AddFormat() {  // a set without values has none
+  StoreU32(sets_.Take(4), static_cast<std::uint32_t>(*format_));
 }
 
 void ResultEncoder::AddBlock(InstanceId instance, Type type, Bytes payload, Bytes padding) {
@@ -60,17 +54,13 @@ void ResultEncoder::AddBlock(InstanceId instance, Type type, Bytes payload, Byte
     overfull_ = true;
     return;
   }
-  AddPair(instance, static_cast<std::uint32_t>(blocks_.size() / 4));
-  block_words_.push_back(sets_.size() - 4);
-  ByteWriter out(blocks_);
-  const auto length = static_cast<std::uint32_t>(payload.size() + 4);
-  out.U32(static_cast<std::uint32_t>(type) << 24 | length);
-  out.Raw(payload);
-  const std::size_t pad = (4 - payload.size() % 4) % 4;
+  const std::size_t size = payload.size(), pad = (4 - size % 4) % 4;
+  std::byte* block = AddBlockHead(instance, type, size, pad);
+  block = std::copy(payload.begin(), payload.end(), block);
   if (padding.size() == pad)
-    out.Raw(padding);
+    std::copy(padding.begin(), padding.end(), block);
   else
-    out.Fill(pad, kPadding);
+    std::fill_n(block, pad, kPadding);
 }
 
 void ResultEncoder::CopySet(const ValueSet& set) {
@@ -92,15 +82,20 @@ void ResultEncoder::Encode(Version version, ByteBuffer& buffer) const {
   ByteWriter out(buffer);
   WriteStamp(version, stamp_, out);
   out.U32(metrics_);
+  EncodeBehind(buffer.size() - body_start, buffer);
+}
+
+void ResultEncoder::EncodeBehind(std::size_t head, ByteBuffer& buffer) const {
+  ByteWriter out(buffer);
   const std::size_t sets_start = buffer.size();
-  out.Raw(sets_);
+  out.Raw(sets_.bytes());
   // Words are counted from 12 bytes before the body: see ValueSet::BlockOffset.
-  const auto first_block = static_cast<std::uint32_t>((buffer.size() - body_start + 12) / 4);
+  const auto first_block = static_cast<std::uint32_t>((head + sets_.size() + 12) / 4);
   for (const std::size_t at : block_words_) {
     std::byte* word = buffer.data() + sets_start + at;
     StoreU32(word, LoadU32(word) + first_block);
   }
-  out.Raw(blocks_);
+  out.Raw(blocks_.bytes());
 }
 
 void ResultEncoder::EncodeMark(Version version, Timestamp stamp, ByteBuffer& buffer) {

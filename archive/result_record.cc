@@ -5,16 +5,15 @@
 
 #include <algorithm>
 
-#include "fdr/archive/byte_reader.h"
 #include "fdr/archive/stamp_codec.h"
 
 namespace fdr {
 namespace {
 
 constexpr std::size_t kSetHeaderSize = 8;
+constexpr std::size_t kFormatSize = 4;
 constexpr std::size_t kPairSize = 8;
 constexpr std::uint32_t kBlockLengthMask = 0xffffff;  // of a block's header; the type is above it
-constexpr std::uint32_t kBlockHeaderSize = 4;
 
 constexpr std::uint32_t RoundUp4(std::uint32_t n) { return (n + 3) & ~std::uint32_t{3}; }
 
@@ -76,9 +75,16 @@ Result<Timestamp> ResultRecord::DecodeStamp(Version version, Bytes body) {
 
 Result<void> ResultRecord::Decode(Version version, Bytes body) {
   if (Result<void> sets = DecodeSets(version, body); !sets) return sets;
-  if (has_blocks_) return CheckBlocks(body, sets_end_);
-  if (sets_end_ != body.size()) return Corrupt("Data record: bytes left over behind the values");
-  return {};
+  return CheckTiling(body);
+}
+
+Result<void> ResultRecord::DecodeBehind(std::size_t offset, Timestamp stamp, std::uint32_t count,
+                                        Bytes body) {
+  ByteReader in(body);
+  in.Take(offset);
+  stamp_ = stamp;
+  if (Result<void> sets = ReadSets(in, count, body); !sets) return sets;
+  return CheckTiling(body);
 }
 
 bool ResultRecord::IsMark(Version version, Bytes body) {
@@ -86,31 +92,43 @@ bool ResultRecord::IsMark(Version version, Bytes body) {
 }
 
 Result<void> ResultRecord::DecodeSets(Version version, Bytes body) {
-  sets_.clear();
   ByteReader in(body);
   stamp_ = ReadStamp(version, in);
   const std::uint32_t count = in.U32();
   if (in.failed()) return Corrupt("Data record too short for a time stamp");
+  return ReadSets(in, count, body);
+}
+
+Result<void> ResultRecord::ReadSets(ByteReader in, std::uint32_t count, Bytes body) {
+  sets_.clear();
   if (!in.Fits(count, kSetHeaderSize)) return Corrupt("Data record: more metrics than bytes");
   sets_.reserve(count);
-  has_blocks_ = false;
+  bool has_blocks = false;
   for (std::uint32_t i = 0; i < count; ++i) {
     const Bytes head = in.Take(kSetHeaderSize);
     if (head.empty()) return Corrupt("Data record: a value set runs past the end");
     const MetricId id{LoadU32(head.data())};
     const std::int32_t values = LoadI32(head.data() + 4);
-    auto format = ValueFormat::kInPlace;
-    Bytes pairs;
-    if (values > 0) {
-      format = static_cast<ValueFormat>(in.U32());
-      if (format > ValueFormat::kPointerStatic) return Corrupt("Data record: illegal value format");
-      pairs = in.Take(static_cast<std::uint64_t>(values) * kPairSize);
-      if (in.failed()) return Corrupt("Data record: a value set runs past the end");
-      has_blocks_ |= format != ValueFormat::kInPlace;
+    if (values <= 0) {
+      sets_.emplace_back(id, values, ValueFormat::kInPlace, nullptr, body);
+      continue;
     }
-    sets_.emplace_back(id, values, format, pairs.data(), body);
+    const Bytes list = in.Take(kFormatSize + static_cast<std::uint64_t>(values) * kPairSize);
+    if (list.empty()) return Corrupt("Data record: a value set runs past the end");
+    const auto format = static_cast<ValueFormat>(LoadU32(list.data()));
+    if (format > ValueFormat::kPointerStatic) return Corrupt("Data record: illegal value format");
+    has_blocks |= format != ValueFormat::kInPlace;
+    sets_.emplace_back(id, values, format, list.data() + kFormatSize, body);
   }
-  sets_end_ = in.offset();
+  has_blocks_ = has_blocks;
+  blocks_ = body.subspan(in.offset());
+  return {};
+}
+
+// That value sets and blocks fill the body.
+Result<void> ResultRecord::CheckTiling(Bytes body) {
+  if (has_blocks_) return CheckBlocks(body, body.size() - blocks_.size());
+  if (!blocks_.empty()) return Corrupt("Data record: bytes left over behind the values");
   return {};
 }
 
@@ -121,18 +139,22 @@ Result<void> ResultRecord::CheckBlocks(Bytes body, std::size_t blocks_start) {
   std::uint64_t word = (blocks_start + 12) / 4;
   for (ValueSet& set : sets_) {
     if (set.in_place()) continue;
-    if (const std::uint64_t behind = UniformBlocksEnd(set, body, word, end)) {
-      set.stride_ = static_cast<std::uint32_t>((behind - word) / set.size() * 4);
+    const std::uint32_t n = set.size();
+    if (const std::uint64_t behind = n > 1 ? UniformBlocksEnd(set, body, word, end) : 0) {
+      set.stride_ = static_cast<std::uint32_t>((behind - word) / n * 4);
       word = behind;
       continue;
     }
-    for (std::uint32_t i = 0, n = set.size(); i < n; ++i) {
+    std::uint32_t words = 0;
+    for (std::uint32_t i = 0; i < n; ++i) {
       if (set.Word(i) != word) return CheckScatteredBlocks(body, blocks_start);
       if (word >= end) return Corrupt("Data record: a value block outside of the record");
       const std::uint32_t length = LoadU32(body.data() + word * 4 - 12) & kBlockLengthMask;
       if (length < kBlockHeaderSize) return Corrupt("Data record: a value block without a header");
-      word += (length + 3) / 4;
+      words = (length + 3) / 4;
+      word += words;
     }
+    if (n == 1) set.stride_ = words * 4;
   }
   if (word > end) return Corrupt("Data record: a value block runs past the end");
   if (word < end || body.size() % 4 != 0)

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fdr/archive/byte_order.h"
+#include "fdr/archive/byte_reader.h"
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/error.h"
 #include "fdr/archive/ids.h"
@@ -19,6 +20,9 @@
 #include "fdr/archive/value.h"
 
 namespace fdr {
+
+/// Of the word before the payload of a value that did not fit its word: its type, and their length.
+inline constexpr std::uint32_t kBlockHeaderSize = 4;
 
 /// A value that did not fit its word: type, payload and the padding to a multiple of four bytes.
 struct ValueBlock {
@@ -58,6 +62,13 @@ class ValueSet {
     if (at > body_.size() || body_.size() - at < length || LoadU32(body_.data() + at) != header)
       return nullptr;
     return body_.data() + at + 4;
+  }
+
+  /// So many bytes of blocks from the one on that a word locates, or nullptr if they are not inside
+  /// of the record.
+  const std::byte* BlocksOf(std::uint32_t word, std::uint64_t size) const {
+    const std::uint64_t at = BlockOffset(word);
+    return at > body_.size() || body_.size() - at < size ? nullptr : body_.data() + at;
   }
 
   /// Instance and word of each value, 8 bytes a pair: for loops over many values.
@@ -100,10 +111,16 @@ class ResultRecord {
   /// for.
   Result<void> DecodeSets(Version version, Bytes body);
 
+  /// Like Decode(), for what has a head of its own: `count` value sets begin at `offset` of the
+  /// body.
+  Result<void> DecodeBehind(std::size_t offset, Timestamp stamp, std::uint32_t count, Bytes body);
+
   Timestamp stamp() const { return stamp_; }
   /// "Nothing is known between the previous record and the next one."
   bool is_mark() const { return sets_.empty(); }
   std::span<const ValueSet> sets() const { return sets_; }
+  /// The blocks of all values: they follow the sets, in any order, and fill the rest of the body.
+  Bytes blocks() const { return blocks_; }
 
   /// Only the stamp: for searching.  kCorruptRecord if the body is too short for one.
   static Result<Timestamp> DecodeStamp(Version version, Bytes body);
@@ -111,12 +128,14 @@ class ResultRecord {
   static bool IsMark(Version version, Bytes body);
 
  private:
+  Result<void> ReadSets(ByteReader in, std::uint32_t count, Bytes body);
+  Result<void> CheckTiling(Bytes body);
   Result<void> CheckBlocks(Bytes body, std::size_t blocks_start);
   Result<void> CheckScatteredBlocks(Bytes body, std::size_t blocks_start);
 
   Timestamp stamp_;
   std::vector<ValueSet> sets_;
-  std::size_t sets_end_ = 0;
+  Bytes blocks_;
   bool has_blocks_ = false;
 };
 

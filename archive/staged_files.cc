@@ -19,10 +19,19 @@ StagedFiles::~StagedFiles() {
 }
 
 int StagedFiles::Create(const std::string& path) {
-  const int fd = files_.Create(PartOf(path));
+  return Staged(files_.Create(PartOf(path)), path);
+}
+
+int StagedFiles::CreatePrivate(const std::string& path) {
+  return Staged(files_.CreatePrivate(PartOf(path)), path);
+}
+
+int StagedFiles::Staged(int fd, const std::string& path) {
   if (fd >= 0) staged_.push_back(path);
   return fd;
 }
+
+int StagedFiles::Open(const std::string& path) { return files_.Open(PartOf(path)); }
 
 int StagedFiles::Remove(const std::string& path) {
   const int result = files_.Remove(PartOf(path));

@@ -28,8 +28,19 @@ class StagedFiles final : public FileSystem {
   StagedFiles& operator=(const StagedFiles&) = delete;
 
   int Create(const std::string& path) override;
+  int CreatePrivate(const std::string& path) override;
+  int Open(const std::string& path) override;
+  int Lock(int fd) override { return files_.Lock(fd); }
+  int Duplicate(int fd) override { return files_.Duplicate(fd); }
   std::int64_t Write(int fd, Bytes bytes) override { return files_.Write(fd, bytes); }
   int Truncate(int fd, std::uint64_t size) override { return files_.Truncate(fd, size); }
+  int SetOwner(int fd, uid_t owner, gid_t group) override {
+    return files_.SetOwner(fd, owner, group);
+  }
+  int SetMode(int fd, mode_t mode) override { return files_.SetMode(fd, mode); }
+  int SetTimes(int fd, const timespec& accessed, const timespec& modified) override {
+    return files_.SetTimes(fd, accessed, modified);
+  }
   int Sync(int fd) override { return files_.Sync(fd); }
   int Close(int fd) override { return files_.Close(fd); }
   int Remove(const std::string& path) override;
@@ -47,6 +58,8 @@ class StagedFiles final : public FileSystem {
   Result<void> Commit();
 
  private:
+  int Staged(int fd, const std::string& path);
+
   FileSystem& files_;
   std::vector<std::string> staged_;  // their names to be
 };

@@ -6,11 +6,6 @@
 #include <algorithm>
 
 namespace fdr {
-namespace {
-
-constexpr std::size_t kEntriesPerRead = 2048;
-
-}  // namespace
 
 Result<TemporalIndex> ReadTemporalIndex(const ByteSource& source) {
   ByteBuffer piece(LabelSize(Version::k3));
@@ -23,7 +18,7 @@ Result<TemporalIndex> ReadTemporalIndex(const ByteSource& source) {
   std::uint64_t at = index.label.size();
   index.entries.reserve(
       static_cast<std::size_t>((source.size() - std::min(at, source.size())) / size));
-  piece.resize(size * kEntriesPerRead);
+  piece.resize(size * kIndexEntriesPerRead);
   do {
     got = source.ReadAt(at, piece);
     if (!got) return Fail(got.error());

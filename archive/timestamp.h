@@ -12,6 +12,7 @@
 namespace fdr {
 
 inline constexpr std::int32_t kNanosPerSecond = 1'000'000'000;
+inline constexpr std::int32_t kNanosPerMillisecond = 1'000'000;
 
 /// Seconds and nanoseconds since the Epoch.  Ordered by time as long as both are Valid(); a damaged
 /// file may hold anything, so decoded stamps are not assumed to be.

@@ -10,10 +10,20 @@
 
 namespace fdr {
 
+/// The scales of the dimension time.
+enum : std::uint8_t {
+  kNanosecondScale,
+  kMicrosecondScale,
+  kMillisecondScale,
+  kSecondScale,
+  kMinuteScale,
+  kHourScale
+};
+
 struct Units {
   std::int8_t dim_space = 0, dim_time = 0, dim_count = 0;  ///< exponents, -8..7
   std::uint8_t scale_space = 0;                            ///< powers of 1024 bytes
-  std::uint8_t scale_time = 0;                             ///< ns, us, ms, s, min, h
+  std::uint8_t scale_time = 0;                             ///< kNanosecondScale ... kHourScale
   std::int8_t scale_count = 0;                             ///< power of ten
   std::int8_t extra_unit = 0;                              ///< temperature, voltage, ... (PCP 7.2)
   std::uint8_t extra_scale = 0;

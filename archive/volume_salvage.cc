@@ -8,10 +8,7 @@
 namespace fdr {
 namespace {
 
-// No archive is that long: far enough to tell time stamps from other numbers.
-constexpr std::int64_t kMostSeconds = std::int64_t{20} * 366 * 86400;
-
-bool AreNear(Timestamp a, Timestamp b) { return std::abs(a.sec - b.sec) < kMostSeconds; }
+bool AreNear(Timestamp a, Timestamp b) { return std::abs(a.sec - b.sec) < kImplausibleSeconds; }
 
 }  // namespace
 

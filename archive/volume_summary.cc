@@ -6,14 +6,14 @@
 #include <algorithm>
 
 #include "fdr/archive/record_frame.h"
+#include "fdr/archive/record_salvager.h"
 #include "fdr/archive/result_record.h"
 
 namespace fdr {
-namespace {
 
 // From the value sets of a record to its set of metrics.  Records repeat their layout, so nearly
 // all of them are recognised by the sequence of their identifiers.
-class LayoutMemo {
+class VolumeSummary::LayoutMemo {
  public:
   LayoutMemo(const Metadata& metadata, const MetricSets& sets) : metadata_(metadata), sets_(sets) {}
 
@@ -45,8 +45,6 @@ class LayoutMemo {
   std::vector<MetricId> layout_;
 };
 
-}  // namespace
-
 bool WantedMetrics::In(const MetricSets& sets, MetricSets::Id id) {
   if (known_.size() < sets.size()) known_.resize(sets.size(), -1);
   if (known_[id] < 0) known_[id] = sets.Intersects(id, bits_) ? 1 : 0;
@@ -59,47 +57,199 @@ std::size_t VolumeSummary::ChunkBytes() const {
   return std::max(kChunkBytes, 110 * (sets_.BytesPerSet() + sizeof(Chunk)));
 }
 
+// Adds what it reads to a summary, record by record.
+class VolumeSummary::Reader {
+ public:
+  Reader(VolumeSummary& summary, const ByteSource& source, Version version,
+         const Metadata& metadata, const ProblemSink& on_problem)
+      : summary_(summary),
+        source_(source),
+        version_(version),
+        on_problem_(on_problem),
+        chunk_bytes_(summary.ChunkBytes()),
+        layouts_(metadata, summary.sets_),
+        frames_(source, summary.end_),
+        metrics_(summary.sets_.NoMetrics()) {
+    // The last chunk may have room for more.
+    if (!summary.chunks_.empty())
+      Include(metrics_, summary.sets_.Bits(summary.chunks_.back().metrics));
+  }
+
+  Result<void> ReadTo(std::uint64_t end) {
+    const Result<void> read = ReadRecords(end);
+    ReportMisplaced();
+    FinishChunk();
+    return read;
+  }
+
+ private:
+  Result<void> ReadRecords(std::uint64_t end) {
+    while (frames_.position() < end) {
+      const Result<std::optional<Frame>> frame = frames_.Next();
+      if (frame && !*frame) break;
+      if (frame) {
+        Add(**frame);
+      } else if (frame.error().code == Errc::kIo) {
+        return Fail(frame.error());
+      } else if (const Result<void> passed = Pass(frame.error(), end); !passed) {
+        return passed;
+      }
+      summary_.end_ = frames_.position();
+    }
+    return {};
+  }
+
+  void Add(const Frame& frame) {
+    if (const Result<void> decoded = record_.DecodeSets(version_, frame.body); !decoded)
+      return AddSenseless(frame, decoded.error());
+    if (!IsInOrder({record_.stamp(), frame.offset, frame.end()})) return;
+    Chunk& chunk = ChunkFor(frame.offset, record_.stamp());
+    chunk.first = std::min(chunk.first, record_.stamp());
+    chunk.last = std::max(chunk.last, record_.stamp());
+    chunk.has_mark |= record_.is_mark();
+    Include(metrics_, layouts_.MetricsOf(record_));
+  }
+
+  void AddSenseless(const Frame& frame, const Error& error) {
+    Report(on_problem_, {error.code, error.what, source_.name(), frame.offset, frame.size()});
+    AddDamage(frame.offset, frame.end());
+  }
+
+  // Where the stamps go back, the record before may be the one to blame: it becomes damage.
+  bool IsInOrder(const Stamped& record) {
+    std::optional<Stamped>& last = summary_.last_;
+    std::optional<Timestamp>& before_last = summary_.before_last_;
+    if (!last || last->stamp <= record.stamp) {
+      if (last) before_last = last->stamp;
+    } else if (!before_last || *before_last <= record.stamp) {
+      AddMisplaced(*last);
+    } else {
+      static_cast<void>(ChunkFor(record.offset, last->stamp));
+      AddMisplaced(record);
+      return false;
+    }
+    last = record;
+    return true;
+  }
+
+  void AddMisplaced(const Stamped& record) {
+    MarkDamage(record.offset, record.end);
+    if (misplaced_ && misplaced_->end == record.offset) {
+      misplaced_->end = record.end;
+    } else {
+      ReportMisplaced();
+      misplaced_ = {record.offset, record.end};
+    }
+  }
+
+  // A clock that was set back leaves many in a row: one problem.
+  void ReportMisplaced() {
+    if (!misplaced_) return;
+    Report(on_problem_, {Errc::kCorruptRecord, "The stamps are not in order", source_.name(),
+                         misplaced_->offset, misplaced_->end - misplaced_->offset});
+    misplaced_.reset();
+  }
+
+  // To where there are records again.
+  Result<void> Pass(const Error& error, std::uint64_t end) {
+    const std::uint64_t offset = frames_.position();
+    const auto judge = [this](Bytes body, RecordSalvager::Place) {
+      return record_.DecodeSets(version_, body);
+    };
+    RecordSalvager salvager(source_, offset, true, judge);
+    if (const auto item = salvager.Next(); !item) return Fail(item.error());
+    const std::uint64_t sound = std::min(salvager.position(), end);
+    Report(on_problem_, {error.code, error.what, source_.name(), offset, sound - offset});
+    frames_.Seek(sound);
+    AddDamage(offset, sound);
+    return {};
+  }
+
+  void AddDamage(std::uint64_t offset, std::uint64_t end) {
+    const std::vector<Chunk>& chunks = summary_.chunks_;
+    ChunkFor(offset, chunks.empty() ? Timestamp{} : chunks.back().last);
+    MarkDamage(offset, end);
+  }
+
+  // In a chunk that is there.
+  void MarkDamage(std::uint64_t offset, std::uint64_t end) {
+    summary_.chunks_[summary_.ChunkAt(offset)].has_mark = true;
+    std::vector<DamagedStretch>& damage = summary_.damage_;
+    auto at = std::lower_bound(
+        damage.begin(), damage.end(), offset,
+        [](const DamagedStretch& known, std::uint64_t wanted) { return known.end < wanted; });
+    if (at == damage.end() || at->end != offset)
+      at = damage.insert(at, {offset, end});
+    else
+      at->end = end;
+    if (at + 1 == damage.end() || (at + 1)->offset != end) return;
+    at->end = (at + 1)->end;
+    damage.erase(at + 1);
+  }
+
+  // The last chunk, or a new one where that is full.
+  Chunk& ChunkFor(std::uint64_t offset, Timestamp stamp) {
+    std::vector<Chunk>& chunks = summary_.chunks_;
+    if (chunks.empty() || offset - chunks.back().offset >= chunk_bytes_) {
+      FinishChunk();
+      chunks.push_back({.offset = offset, .first = stamp, .last = stamp});
+      metrics_ = summary_.sets_.NoMetrics();
+    }
+    return chunks.back();
+  }
+
+  void FinishChunk() {
+    if (!summary_.chunks_.empty())
+      summary_.chunks_.back().metrics = summary_.sets_.Intern(metrics_);
+  }
+
+  VolumeSummary& summary_;
+  const ByteSource& source_;
+  Version version_;
+  const ProblemSink& on_problem_;
+  std::size_t chunk_bytes_;
+  LayoutMemo layouts_;
+  FrameReader frames_;
+  ResultRecord record_;
+  MetricBits metrics_;                       // of the last chunk
+  std::optional<DamagedStretch> misplaced_;  // still to be reported
+};
+
 Result<void> VolumeSummary::Extend(const ByteSource& source, Version version, std::uint64_t end,
-                                   const Metadata& metadata) {
+                                   const Metadata& metadata, const ProblemSink& on_problem) {
   sets_.Widen(metadata.metrics().size());
-  const std::size_t first_changed = chunks_.empty() ? 0 : chunks_.size() - 1;
-  const Result<void> read = ReadChunks(source, version, end, metadata);
+  // The last record may turn out to be out of order.
+  const std::size_t first_changed = last_ ? ChunkAt(last_->offset) : 0;
+  const Result<void> read = Reader(*this, source, version, metadata, on_problem).ReadTo(end);
   BuildLevels(first_changed);
   return read;
 }
 
-// The last chunk may have room for more.
-Result<void> VolumeSummary::ReadChunks(const ByteSource& source, Version version, std::uint64_t end,
-                                       const Metadata& metadata) {
-  const std::size_t chunk_bytes = ChunkBytes();
-  LayoutMemo layouts(metadata, sets_);
-  FrameReader frames(source, end_);
-  ResultRecord record;
-  MetricBits metrics = sets_.NoMetrics();  // of the last chunk
-  if (!chunks_.empty()) Include(metrics, sets_.Bits(chunks_.back().metrics));
-  const auto finish_chunk = [&] {
-    if (!chunks_.empty()) chunks_.back().metrics = sets_.Intern(metrics);
-  };
-  Result<void> outcome;
-  while (frames.position() < end) {
-    const Result<std::optional<Frame>> frame = frames.Next();
-    if (!frame && frame.error().code == Errc::kIo) outcome = Fail(frame.error());
-    if (!frame || !*frame || !record.DecodeSets(version, (*frame)->body)) break;
-    const Timestamp stamp = record.stamp();
-    if (chunks_.empty() || (*frame)->offset - chunks_.back().offset >= chunk_bytes) {
-      finish_chunk();
-      chunks_.push_back({.offset = (*frame)->offset, .first = stamp, .last = stamp});
-      metrics = sets_.NoMetrics();
-    }
-    Chunk& chunk = chunks_.back();
-    chunk.first = std::min(chunk.first, stamp);
-    chunk.last = std::max(chunk.last, stamp);
-    chunk.has_mark |= record.is_mark();
-    Include(metrics, layouts.MetricsOf(record));
-    end_ = (*frame)->end();
-  }
-  finish_chunk();
-  return outcome;
+const DamagedStretch* VolumeSummary::DamageAt(std::uint64_t offset) const {
+  const auto stretch = std::upper_bound(
+      damage_.begin(), damage_.end(), offset,
+      [](std::uint64_t wanted, const DamagedStretch& damage) { return wanted < damage.end; });
+  return stretch != damage_.end() && stretch->offset <= offset ? &*stretch : nullptr;
+}
+
+std::uint64_t VolumeSummary::BehindDamage(std::uint64_t offset) const {
+  if (const DamagedStretch* const stretch = DamageAt(offset)) return stretch->end;
+  // Nothing is known to be wrong here: whoever came here, did not come record by record.
+  const auto chunk =
+      std::upper_bound(chunks_.begin(), chunks_.end(), offset,
+                       [](std::uint64_t wanted, const Chunk& c) { return wanted < c.offset; });
+  return chunk != chunks_.end() ? chunk->offset : end_;
+}
+
+std::uint64_t VolumeSummary::BeforeDamage(std::uint64_t offset) const {
+  const auto behind = std::lower_bound(
+      damage_.begin(), damage_.end(), offset,
+      [](const DamagedStretch& damage, std::uint64_t wanted) { return damage.offset < wanted; });
+  if (behind != damage_.begin() && (behind - 1)->end >= offset) return (behind - 1)->offset;
+  const auto chunk =
+      std::lower_bound(chunks_.begin(), chunks_.end(), offset,
+                       [](const Chunk& c, std::uint64_t wanted) { return c.offset < wanted; });
+  return chunk != chunks_.begin() ? (chunk - 1)->offset : 0;
 }
 
 void VolumeSummary::BuildLevels(std::size_t first_changed) {

@@ -21,6 +21,7 @@
 #include "fdr/archive/byte_source.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
+#include "fdr/archive/problem.h"
 #include "fdr/archive/timestamp.h"
 
 namespace fdr {
@@ -29,14 +30,32 @@ struct Chunk {
   std::uint64_t offset = 0;  ///< of its first record
   Timestamp first, last;     ///< the earliest and the latest stamp
   MetricSets::Id metrics = 0;
-  bool has_mark = false;
+  bool has_mark = false;  ///< or damage: nothing is interpolated across either
+};
+
+/// Bytes that are no records, or records that make no sense, up to one that does.  Where stamps go
+/// back, one of the two records makes none: the earlier one, if the later fits behind the one
+/// before it; otherwise the later one.
+struct DamagedStretch {
+  std::uint64_t offset = 0;
+  std::uint64_t end = 0;
+
+  friend bool operator==(const DamagedStretch&, const DamagedStretch&) = default;
 };
 
 /// The metrics that a search is for.  Remembers what it found out about each set of metrics: for
 /// one summary, and one thread at a time.
 class WantedMetrics {
  public:
+  WantedMetrics() = default;
   explicit WantedMetrics(MetricBits bits) : bits_(std::move(bits)) {}
+
+  /// For another search, among so many metrics: none is wanted until its bit is set.
+  MetricBits& Anew(std::size_t metrics) {
+    bits_.assign((metrics + 63) / 64, 0);
+    known_.clear();
+    return bits_;
+  }
 
   bool In(const MetricSets& sets, MetricSets::Id id);
 
@@ -53,15 +72,25 @@ class VolumeSummary {
   /// Of a volume with its first record at `first`, of which nothing has been read yet.
   explicit VolumeSummary(std::uint64_t first) : end_(first) {}
 
-  /// Reads the records from end() on up to `end`, or up to the first that cannot be read.  The
-  /// metadata may have grown since the last time.  After an error it ends where reading failed.
+  /// Reads the records from end() on up to `end`, behind which there is none, and reports what is
+  /// none in between.  The metadata may have grown since the last time.  After an error it ends
+  /// where reading failed.
   Result<void> Extend(const ByteSource& source, Version version, std::uint64_t end,
-                      const Metadata& metadata);
+                      const Metadata& metadata, const ProblemSink& on_problem);
 
   std::span<const Chunk> chunks() const { return chunks_; }
   const MetricSets& metric_sets() const { return sets_; }
-  /// Behind the last record that was read: the volume's end, unless there is damage.
+  /// Behind the last record that was read.
   std::uint64_t end() const { return end_; }
+
+  /// Ascending.
+  std::span<const DamagedStretch> damage() const { return damage_; }
+  /// The stretch that the byte at `offset` is in, if any.
+  const DamagedStretch* DamageAt(std::uint64_t offset) const;
+  /// Where the records go on, forward and backward, for those who cannot read on from `offset`:
+  /// behind it, up to end(); before it.
+  std::uint64_t BehindDamage(std::uint64_t offset) const;
+  std::uint64_t BeforeDamage(std::uint64_t offset) const;
 
   /// The chunk with the record at `offset`, which lies in [first, end).
   std::size_t ChunkAt(std::uint64_t offset) const;
@@ -86,9 +115,15 @@ class VolumeSummary {
     MetricSets::Id metrics = 0;
     bool has_mark = false;
   };
+  struct Stamped {  // a record
+    Timestamp stamp;
+    std::uint64_t offset = 0;
+    std::uint64_t end = 0;
+  };
 
-  Result<void> ReadChunks(const ByteSource& source, Version version, std::uint64_t end,
-                          const Metadata& metadata);
+  class LayoutMemo;
+  class Reader;
+
   std::size_t ChunkBytes() const;
   void BuildLevels(std::size_t first_changed);
   Node At(std::size_t level, std::size_t i) const;
@@ -99,8 +134,11 @@ class VolumeSummary {
 
   std::vector<Chunk> chunks_;
   std::array<std::vector<Node>, kLevels - 1> upper_;
+  std::vector<DamagedStretch> damage_;
   MetricSets sets_;
   std::uint64_t end_ = 0;
+  std::optional<Stamped> last_;           // record that makes sense
+  std::optional<Timestamp> before_last_;  // the stamp of the one before it
 };
 
 }  // namespace fdr

@@ -9,15 +9,22 @@
 #include <limits>
 
 #include "fdr/archive/index_entry.h"
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/staged_files.h"
 
 namespace fdr {
 namespace {
 
-constexpr std::uint64_t kMaxRecordSize = std::numeric_limits<std::int32_t>::max();
 constexpr std::int32_t kLastVolume = std::numeric_limits<std::int32_t>::max();
 
-Result<ByteSink> CreateVolume(FileSystem& files, const std::string& base, std::int32_t number) {
-  return ByteSink::Create(files, fmt::format("{}.{}", base, number));
+std::string NameOf(const std::string& base, std::int32_t number) {
+  return fmt::format("{}.{}", base, number);
+}
+
+Result<void> WriteLabel(const LabelRecord& label, ByteSink& sink) {
+  ByteBuffer record;
+  label.Encode(record);
+  return sink.Append(record);
 }
 
 }  // namespace
@@ -25,30 +32,63 @@ Result<ByteSink> CreateVolume(FileSystem& files, const std::string& base, std::i
 Result<VolumeWriter> VolumeWriter::Create(FileSystem& files, std::string base,
                                           const LabelRecord& label, std::uint64_t soft_limit) {
   if (label.volume < 0) return Fail(Errc::kInvalidArgument, "Negative volume number", base);
-  Result<ByteSink> sink = CreateVolume(files, base, label.volume);
+  Result<ByteSink> sink = ByteSink::Create(files, NameOf(base, label.volume));
   if (!sink) return Fail(sink.error());
   return VolumeWriter(files, std::move(base), label, soft_limit, std::move(*sink));
 }
 
-Result<void> VolumeWriter::WriteLabel(std::int32_t number, ByteSink& sink) const {
-  LabelRecord label = label_;
-  label.volume = number;
-  ByteBuffer record;
-  label.Encode(record);
-  return sink.Append(record);
+Result<VolumeWriter> VolumeWriter::CreateNext(FileSystem& files, std::string base,
+                                              const LabelRecord& label, std::uint64_t soft_limit) {
+  Result<ByteSink> sink = MakeLabelled(files, base, label);
+  if (!sink) return Fail(sink.error());
+  return VolumeWriter(files, std::move(base), label, soft_limit, std::move(*sink));
+}
+
+// Whoever reads the archive meanwhile never sees a volume without a label; nor does anybody, ever,
+// if we are killed in between.  What that leaves is in the way of the next attempt.
+Result<ByteSink> VolumeWriter::MakeLabelled(FileSystem& files, const std::string& base,
+                                            const LabelRecord& label) {
+  const std::string name = NameOf(base, label.volume);
+  const std::string part = name + std::string(StagedFiles::kSuffix);
+  Result<ByteSink> sink = ByteSink::Create(files, part);
+  if (!sink && sink.error().code == Errc::kExists) {
+    if (auto removed = RemoveFile(files, part); !removed) return Fail(removed.error());
+    sink = ByteSink::Create(files, part);
+  }
+  if (!sink) return sink;
+  Result<void> done = WriteLabel(label, *sink);
+  if (done) done = sink->Rename(name);
+  if (done) return sink;
+  // The error that brought us here tells more than one of the cleaning up.
+  (void)sink->Close();
+  (void)RemoveFile(files, part);
+  return Fail(done.error());
+}
+
+Result<VolumeWriter> VolumeWriter::Open(FileSystem& files, std::string base,
+                                        const LabelRecord& label, std::uint64_t soft_limit) {
+  Result<ByteSink> sink = ByteSink::Open(files, NameOf(base, label.volume));
+  if (!sink) return Fail(sink.error());
+  return VolumeWriter(files, std::move(base), label, soft_limit, std::move(*sink));
 }
 
 Result<void> VolumeWriter::Start(const LabelRecord& label) {
+  const std::int32_t number = label_.volume;
   label_ = label;
-  return WriteLabel(number_, sink_);
+  label_.volume = number;
+  return WriteLabel(label_, sink_);
+}
+
+bool VolumeWriter::HasRoom(std::uint64_t record_size) const {
+  return !has_record() ||
+         size() + record_size <= std::min(soft_limit_, MaxFileSize(label_.version));
 }
 
 Result<void> VolumeWriter::MakeRoom(std::uint64_t record_size) {
   const std::uint64_t hard_limit = MaxFileSize(label_.version);
-  if (record_size > kMaxRecordSize || label_.size() + record_size > hard_limit)
+  if (record_size > kMaxFrameSize || label_.size() + record_size > hard_limit)
     return Fail(Errc::kTooLarge, "A data record larger than the format allows", name(), size());
-  if (!has_record() || size() + record_size <= std::min(soft_limit_, hard_limit)) return {};
-  return StartVolume(std::int64_t{number_} + 1);
+  return HasRoom(record_size) ? Result<void>() : StartVolume(std::int64_t{number()} + 1);
 }
 
 Result<std::uint64_t> VolumeWriter::Append(Bytes record) {
@@ -58,24 +98,25 @@ Result<std::uint64_t> VolumeWriter::Append(Bytes record) {
 }
 
 Result<void> VolumeWriter::StartVolume(std::int64_t wanted) {
-  if (wanted <= number_ || wanted > kLastVolume)
-    return Fail(Errc::kInvalidArgument, fmt::format("Volume {} after volume {}", wanted, number_),
+  if (wanted <= number() || wanted > kLastVolume)
+    return Fail(Errc::kInvalidArgument, fmt::format("Volume {} after volume {}", wanted, number()),
                 name());
-  const auto number = static_cast<std::int32_t>(wanted);
-  Result<ByteSink> next = CreateVolume(*files_, base_, number);
+  LabelRecord label = label_;
+  label.volume = static_cast<std::int32_t>(wanted);
+  Result<ByteSink> next = MakeLabelled(*files_, base_, label);
   if (!next) return Fail(next.error());
-  Result<void> done = WriteLabel(number, *next);
+  Result<void> done;
   // A Sync() of the archive reaches no volume but the present one.
-  if (done) done = sink_.Sync();
-  if (done) done = sink_.Close();
+  if (!take_finished_) done = sink_.Sync();
+  if (done && !take_finished_) done = sink_.Close();
   if (!done) {
-    // The error that brought us here tells more than one of the cleaning up.
     (void)next->Close();
     (void)RemoveFile(*files_, next->name());
     return done;
   }
-  sink_ = std::move(*next);
-  number_ = number;
+  ByteSink finished = std::exchange(sink_, std::move(*next));
+  if (take_finished_) take_finished_(std::move(finished));
+  label_ = label;
   return {};
 }
 

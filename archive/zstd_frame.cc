@@ -10,7 +10,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint64_t kMagic = 0xFD2FB528;
+constexpr std::uint64_t kFrameMagic = 0xFD2FB528;
 constexpr std::uint64_t kSkippableMagic = 0x184D2A50;  // And the fifteen that follow it.
 
 bool IsSkippable(std::uint64_t magic) { return (magic & ~std::uint64_t{15}) == kSkippableMagic; }
@@ -26,7 +26,7 @@ std::optional<ZstdFrameHeader> ZstdFrameHeader::Decode(Bytes bytes) {
     header.skippable_size = static_cast<std::uint32_t>(LoadLittleEndian(in.Take(4)));
   } else {
     const std::uint8_t descriptor = in.U8();
-    if (magic != kMagic || (descriptor & 0x08) != 0) return std::nullopt;
+    if (magic != kFrameMagic || (descriptor & 0x08) != 0) return std::nullopt;
     const bool single_segment = (descriptor & 0x20) != 0;
     header.has_checksum = (descriptor & 0x04) != 0;
     if (!single_segment) in.Take(1);                      // The window's size.
@@ -53,7 +53,7 @@ std::optional<ZstdBlockHeader> ZstdBlockHeader::Decode(Bytes bytes) {
 
 bool IsZstdMagic(Bytes bytes) {
   const std::uint64_t magic = LoadLittleEndian(ByteReader(bytes).Take(4));
-  return magic == kMagic || IsSkippable(magic);
+  return magic == kFrameMagic || IsSkippable(magic);
 }
 
 }  // namespace fdr

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # How users' builds find the libraries: the CMake package `fdr`, for find_package(fdr), and
-# fdr-archive.pc, fdr-replay.pc and fdr-pmapi.pc for pkg-config.
+# fdr-archive.pc, fdr-replay.pc, fdr-live.pc, fdr-local.pc, fdr-logger.pc and fdr-pmapi.pc for
+# pkg-config.
 
 include(CMakePackageConfigHelpers)
 
@@ -34,4 +35,7 @@ endfunction()
 fdr_pkg_config(archive "Reads and writes Performance Co-Pilot archives"
                REQUIRES_PRIVATE fmt liblzma libzstd zlib LIBS_PRIVATE -larchive)
 fdr_pkg_config(replay "Replays Performance Co-Pilot archives" REQUIRES fdr-archive)
+fdr_pkg_config(live "Fetches from hosts that run Performance Co-Pilot's collector" REQUIRES fdr-replay)
+fdr_pkg_config(local "Fetches what Linux says about this machine" REQUIRES fdr-replay)
+fdr_pkg_config(logger "Records Performance Co-Pilot archives" REQUIRES fdr-replay)
 fdr_pkg_config(pmapi "The C API of Performance Co-Pilot, on fdr" TEMPLATE cmake/fdr-pmapi.pc.in)

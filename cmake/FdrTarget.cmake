@@ -25,17 +25,35 @@ if(FDR_LIBFUZZER)
 endif()
 
 # fdr_library(<folder> SOURCES ... HEADERS ... PUBLIC_DEPS ... PRIVATE_DEPS ...)
-# makes fdr_<folder>, known as fdr::<folder>, with its public headers installed under <fdr/<folder>/...>.
+# makes fdr_<name>, known as fdr::<name> by the last part of its folder, with its public headers installed under
+# <fdr/<folder>/...>.  That each of these compiles alone is proven by the source of its name, which includes it
+# first; those without one are compiled for that by all_verify_interface_header_sets.
 function(fdr_library folder)
   cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC_DEPS;PRIVATE_DEPS" ${ARGN})
-  set(target fdr_${folder})
+  cmake_path(GET folder FILENAME name)
+  set(target fdr_${name})
   add_library(${target} STATIC ${ARG_SOURCES})
-  add_library(fdr::${folder} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${folder} VERIFY_INTERFACE_HEADER_SETS ON)
+  add_library(fdr::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS ON
+                                             INTERFACE_HEADER_SETS_TO_VERIFY lone_headers)
   target_compile_features(${target} PUBLIC cxx_std_20)
-  list(TRANSFORM ARG_HEADERS PREPEND ${PROJECT_BINARY_DIR}/include/fdr/${folder}/)
-  target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_BINARY_DIR}/include FILES ${ARG_HEADERS})
+  set(lone_headers ${ARG_HEADERS})
+  foreach(source IN LISTS ARG_SOURCES)
+    cmake_path(REPLACE_EXTENSION source LAST_ONLY .h OUTPUT_VARIABLE header)
+    file(STRINGS ${source} first_include REGEX "^#include" LIMIT_COUNT 1)
+    if(first_include STREQUAL "#include \"fdr/${folder}/${header}\"")
+      list(REMOVE_ITEM lone_headers ${header})
+    endif()
+  endforeach()
+  set(proven_headers ${ARG_HEADERS})
+  list(REMOVE_ITEM proven_headers ${lone_headers})
+  foreach(set lone_headers proven_headers)
+    list(TRANSFORM ${set} PREPEND ${PROJECT_BINARY_DIR}/include/fdr/${folder}/)
+    target_sources(${target} PUBLIC FILE_SET ${set} TYPE HEADERS BASE_DIRS ${PROJECT_BINARY_DIR}/include
+                             FILES ${${set}})
+  endforeach()
   target_link_libraries(${target} PUBLIC ${ARG_PUBLIC_DEPS} PRIVATE ${ARG_PRIVATE_DEPS} $<BUILD_INTERFACE:fdr_options>)
   install(TARGETS ${target} EXPORT fdr-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-          FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+          FILE_SET lone_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+          FILE_SET proven_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endfunction()

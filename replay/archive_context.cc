@@ -5,40 +5,17 @@
 
 #include <algorithm>
 
+#include "fdr/replay/host_label.h"
+#include "fdr/replay/name_answers.h"
+
 namespace fdr {
 namespace {
-
-tl::unexpected<Error> UnknownName(std::string_view name) {
-  return Fail(Errc::kNotFound, "Unknown metric name " + std::string(name));
-}
-
-Result<MetricId> FindIn(const NameTree& names, const std::string& name) {
-  const std::optional<NameTree::Node> node = names.Find(name);
-  if (!node || name.empty()) return UnknownName(name);
-  if (const std::optional<MetricId> id = names.Metric(*node)) return *id;
-  return Fail(Errc::kNotAMetric, name + " is not a metric, but has metrics below it");
-}
 
 std::vector<NamedInstance> Owned(const InstanceList& members) {
   std::vector<NamedInstance> owned;
   owned.reserve(members.size());
   for (const Instance& member : members) owned.push_back({member.id, std::string(member.name)});
   return owned;
-}
-
-// What PCP says of a host that recorded no labels.  A name that would need escapes is damage.
-OwnedLabelSet HostLabel(std::string_view host) {
-  constexpr std::string_view kStart = "{\"hostname\":\"";
-  std::string name(host.substr(0, 255));
-  std::replace_if(
-      name.begin(), name.end(),
-      [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' '; }, '?');
-  const LabelEntry entry{.name_offset = 2,
-                         .name_length = 8,
-                         .flags = static_cast<std::uint8_t>(LabelLevel::kContext),
-                         .value_offset = static_cast<std::uint16_t>(kStart.size() - 1),
-                         .value_length = static_cast<std::uint16_t>(name.size() + 2)};
-  return {kSingular, std::string(kStart) + name + "\"}", {entry}, 0};
 }
 
 }  // namespace
@@ -156,9 +133,13 @@ Result<void> ArchiveContext::FetchAt(Timestamp t, std::span<const MetricId> metr
   return interpolator_.Fetch(t, metrics, profile(), result);
 }
 
+Result<bool> ArchiveContext::HasGapBetween(Timestamp a, Timestamp b) {
+  return interpolator_.KnowsNoMarkBetween(a, b) ? false : marks_.Between(a, b);
+}
+
 Result<void> ArchiveContext::WatchGap(FetchResult& result) {
   if (options_.watch_gaps && interpolated_) {
-    const Result<bool> gap = marks_.Between(*interpolated_, result.stamp());
+    const Result<bool> gap = HasGapBetween(*interpolated_, result.stamp());
     if (!gap) return Fail(gap.error());
     result.SetAfterGap(*gap);
   }
@@ -182,6 +163,18 @@ Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics,
   return Following([&] { return records_.Fetch(metrics, profile, result); });
 }
 
+Result<bool> ArchiveContext::FetchSets(std::span<const MetricId> metrics, RecordedSets& sets) {
+  const Result<bool> fetched = Following([&] { return records_.FetchSets(metrics, sets); });
+  if (fetched && *fetched) now_ = sets.stamp;
+  return fetched;
+}
+
+Result<bool> ArchiveContext::FetchRecordSets(RecordedSets& sets) {
+  const Result<bool> fetched = Following([&] { return records_.FetchRecordSets(sets); });
+  if (fetched && *fetched) now_ = sets.stamp;
+  return fetched;
+}
+
 void ArchiveContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
                                 FetchResult& result, Done<bool> done) {
   const Result<bool> fetched = mode_ == Mode::kInterpolated
@@ -201,49 +194,33 @@ void ArchiveContext::StartFetchRecord(FetchResult& result, Done<bool> done) {
 
 void ArchiveContext::StartFind(std::span<const std::string> names,
                                Done<std::vector<Result<MetricId>>> done) {
-  std::vector<Result<MetricId>> found;
-  found.reserve(names.size());
-  for (const std::string& name : names)
-    found.push_back(FindIn(timeline_->metadata().names(), name));
-  done(std::move(found));
+  done(FindIn(timeline_->metadata().names(), names));
 }
 
 void ArchiveContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
   const std::span<const std::string_view> names = timeline_->metadata().NamesOf(id);
-  if (names.empty()) return done(Fail(Errc::kNotFound, "Unknown metric " + ToString(id)));
+  if (names.empty()) return done(UnknownMetric(id));
   done(std::vector<std::string>(names.begin(), names.end()));
 }
 
 void ArchiveContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
-  const NameTree& names = timeline_->metadata().names();
-  const std::optional<NameTree::Node> node = names.Find(name);
-  if (!node) return done(UnknownName(name));
-  std::vector<NameChild> children;
-  for (const NameTree::Node child : names.Children(*node))
-    children.push_back({std::string(names.Component(child)), !names.HasChildren(child)});
-  done(std::move(children));
+  done(ChildrenIn(timeline_->metadata().names(), name));
 }
 
 void ArchiveContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
-  const NameTree& names = timeline_->metadata().names();
-  const std::optional<NameTree::Node> node = names.Find(name);
-  if (!node) return done(UnknownName(name));
-  std::vector<std::string> all;
-  names.Visit(*node, [&](NameTree::Node leaf) { all.emplace_back(names.FullName(leaf)); });
-  done(std::move(all));
+  done(TraverseIn(timeline_->metadata().names(), name));
+}
+
+Result<Desc> ArchiveContext::DescOf(MetricId id) {
+  if (const Desc* desc = timeline_->metadata().FindDesc(id)) return *desc;
+  return UnknownMetric(id);
 }
 
 void ArchiveContext::StartDescs(std::span<const MetricId> ids,
                                 Done<std::vector<Result<Desc>>> done) {
   std::vector<Result<Desc>> descs;
   descs.reserve(ids.size());
-  for (const MetricId id : ids) {
-    const Desc* desc = timeline_->metadata().FindDesc(id);
-    if (desc != nullptr)
-      descs.emplace_back(*desc);
-    else
-      descs.emplace_back(Fail(Errc::kNotFound, "Unknown metric " + ToString(id)));
-  }
+  for (const MetricId id : ids) descs.push_back(DescOf(id));
   done(std::move(descs));
 }
 

@@ -52,10 +52,14 @@ class ArchiveContext final : public Context {
   /// if there is none.
   Result<bool> SkipDamage() { return records_.SkipDamage(); }
 
+  /// In the modes kForward and kBackward, as Fetch() and FetchRecord(): see RecordReplay.
+  Result<bool> FetchSets(std::span<const MetricId> metrics, RecordedSets& sets);
+  Result<bool> FetchRecordSets(RecordedSets& sets);
+
   /// Values interpolated at any time, also outside of the log; the position stays as it is.
   Result<void> FetchAt(Timestamp t, std::span<const MetricId> metrics, FetchResult& result);
   /// Whether recording was interrupted between two times.
-  Result<bool> HasGapBetween(Timestamp a, Timestamp b) { return marks_.Between(a, b); }
+  Result<bool> HasGapBetween(Timestamp a, Timestamp b);
 
   /// Instances() and Labels() at any time.
   Result<std::vector<NamedInstance>> InstancesAt(InDomId indom, Timestamp t) const;
@@ -63,6 +67,8 @@ class ArchiveContext final : public Context {
 
   std::string HostName() const override { return std::string(label().host.view()); }
   std::string TimeZone() const override { return std::string(label().timezone.view()); }
+
+  Result<Desc> DescOf(MetricId id) override;
 
   Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
                        std::int64_t delta = 0) override;

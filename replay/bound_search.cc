@@ -4,30 +4,26 @@
 #include "fdr/replay/bound_search.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/replay/number_reader.h"
 
 namespace fdr {
 namespace {
 
-// The slot of an instance, or nothing for one that the metadata does not know.
-std::optional<std::uint32_t> FindSlot(const PlannedMetric& metric, InstanceId instance) {
-  if (metric.desc.indom.IsNull()) return 0;
-  const auto at =
-      std::lower_bound(metric.slots.begin(), metric.slots.end(), instance,
-                       [](const Slot& slot, InstanceId wanted) { return slot.instance < wanted; });
-  if (at == metric.slots.end() || at->instance != instance) return std::nullopt;
-  return static_cast<std::uint32_t>(at - metric.slots.begin());
-}
+constexpr const char* kNews = "There is damage";  // upon which the search begins again
 
-// As FindSlot, but remembers that the same instances mostly come in the same places.
+// Remembers that the same instances mostly come in the same places.
 std::optional<std::uint32_t> SlotAtPlace(PlannedMetric& metric, std::uint32_t place,
                                          InstanceId instance) {
+  if (metric.desc.indom.IsNull()) return 0;
+  const PlannedDomain& domain = *metric.domain;
   if (place < metric.places.size()) {
     const std::uint32_t slot = metric.places[place];
-    if (slot < metric.slots.size() && metric.slots[slot].instance == instance) return slot;
+    if (slot < domain.size() && domain.Instance(slot) == instance) return slot;
   }
-  const auto slot = FindSlot(metric, instance);
+  const auto slot = domain.FindSlot(instance);
   if (slot) {
     if (place >= metric.places.size()) metric.places.resize(place + 1);
     metric.places[place] = *slot;
@@ -35,54 +31,40 @@ std::optional<std::uint32_t> SlotAtPlace(PlannedMetric& metric, std::uint32_t pl
   return slot;
 }
 
-// The bits of the numbers of a set, where they are stored as their type demands.
-class NumberReader {
- public:
-  NumberReader(const ValueSet& set, Type type)
-      : set_(set),
-        in_words_(type == Type::k32 || type == Type::kU32 || type == Type::kFloat),
-        in_blocks_(type != Type::k32 && type != Type::kU32),
-        size_(type == Type::kFloat ? 4 : 8),
-        header_(BlockHeader(type, size_)) {}
-
-  std::optional<std::uint64_t> Bits(std::uint32_t i) const {
-    if (set_.in_place()) return in_words_ ? std::optional(Wide(set_.Word(i))) : std::nullopt;
-    if (!in_blocks_) return std::nullopt;
-    if (const std::byte* payload = set_.PayloadUnder(header_, i)) return Load(payload);
-    return UntypedBits(i);
+// Whether these are the instances of the values, in the same order.
+bool HasInstances(const ValueSet& set, std::span<const InstanceId> instances) {
+  if (set.size() != instances.size()) return false;
+  std::uint32_t difference = 0;
+  const std::byte* pair = set.pairs();
+  for (const InstanceId instance : instances) {
+    difference |= LoadU32(pair) ^ static_cast<std::uint32_t>(instance);
+    pair += 8;
   }
+  return difference == 0;
+}
 
- private:
-  static std::uint64_t Wide(std::uint32_t word) { return word; }
-  std::uint64_t Load(const std::byte* payload) const {
-    return size_ == 4 ? LoadU32(payload) : LoadU64(payload);
+// The living slots are others now.  Of those that stay, what is known stays.
+void MoveTo(std::shared_ptr<const LivingSlots> living, PlannedMetric& metric) {
+  const std::shared_ptr<const LivingSlots> before = std::exchange(metric.living, std::move(living));
+  if (!before) return;
+  for (Bounds& bounds : metric.bounds) bounds.Spread(before->slots);
+  const std::vector<std::uint32_t>& now = metric.living->slots;
+  auto at = now.begin();
+  for (const std::uint32_t slot : before->slots) {
+    at = std::lower_bound(at, now.end(), slot);
+    if (at != now.end() && *at == slot) continue;
+    for (const Side side : {kLow, kHigh}) {
+      metric.bounds[side].Set(slot, {});
+      metric.searched[side][slot] = 0;
+    }
   }
-
-  // Very old archives do not type their blocks.
-  std::optional<std::uint64_t> UntypedBits(std::uint32_t i) const {
-    const auto block = set_.CheckedBlock(i);
-    if (!block || block->type != Type::k32 || block->payload.size() != size_) return std::nullopt;
-    return Load(block->payload.data());
-  }
-
-  const ValueSet& set_;
-  bool in_words_, in_blocks_;
-  std::uint32_t size_;
-  std::uint32_t header_;  // of a block with such a number
-};
+}
 
 // What a search keeps of a value that is no number: of the low bound its payload.
 bool TakePayload(bool is_low, const ValueSet& set, std::uint32_t i, Opaque& payload) {
   const auto block = set.in_place() ? std::nullopt : set.CheckedBlock(i);
   if (block && is_low) payload.Assign(*block);
   return block.has_value();
-}
-
-// Nothing that a failed search may have left half done is to be believed.
-void Forget(PlannedMetric& metric) {
-  for (Slot& slot : metric.slots) slot.low = slot.high = Slot().high;
-  metric.holds_from = kAfterAll;
-  metric.holds_to = kBeforeAll;
 }
 
 }  // namespace
@@ -93,22 +75,30 @@ BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
       scale_(timeline.start()),
       cursors_{HoppingCursor(timeline), HoppingCursor(timeline)} {}
 
-Result<void> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
+Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
   const RelativeTime time = scale_.From(t);
   mark_at_t_ = false;
   const std::size_t archive = timeline_->ArchiveBefore(t.Plus(1));
   for (PlannedMetric* metric : metrics)
-    if (std::exchange(metric->archive, archive) != archive) Forget(*metric);
+    if (std::exchange(metric->archive, archive) != archive) metric->Forget();
   OpenSlots(metrics, time);
-  if (slots_open_[kLow] > 0) {
-    if (Result<void> found = FindBoth(t); !found) {
-      for (const Open& open : open_) Forget(*open.metric);
-      return found;
-    }
+  const std::size_t learned = learned_.size();
+  if (const Result<void> found = slots_open_[kLow] > 0 ? FindBoth(t) : Result<void>(); !found) {
+    // Nothing that was left half done is to be believed.
+    for (const Open& open : open_) open.metric->Forget();
+    if (learned_.size() == learned) return Fail(found.error());
+    StartAnew();
+    return false;
   }
   UpdateHolds(time);
   LimitHolds(archive);
-  return {};
+  return true;
+}
+
+// What was found so far may rest on records that are known as damage now.
+void BoundSearch::StartAnew() {
+  for (const auto& [id, metric] : planned_) metric->Forget();
+  for (HoppingCursor& cursor : cursors_) cursor = HoppingCursor(*timeline_);
 }
 
 Result<void> BoundSearch::FindBoth(Timestamp t) {
@@ -129,32 +119,47 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
     if (metric->search == 0) planned_[metric->desc.id] = metric;
     metric->search = searches_;
     metric->open = open_.size();
-    Open& open = open_.emplace_back(Open{metric, {0, 0}, kNever});
-    for (Slot& slot : metric->slots) {
-      slot.searched = 0;
-      if (!slot.LivesAt(t) || slot.HoldsAt(t)) continue;
-      slot.searched = 1 << kLow | 1 << kHigh;
-      ++open.slots[kLow];
-      open.ends[kLow] = Nearer(kLow, open.ends[kLow], slot.birth);
-      open.ends[kHigh] = Nearer(kHigh, open.ends[kHigh], slot.death);
-    }
-    open.slots[kHigh] = open.slots[kLow];
-    slots_open_[kLow] += open.slots[kLow];
-    slots_open_[kHigh] += open.slots[kLow];
-    for (const Side side : {kLow, kHigh})
+    if (auto living = metric->domain->LivingAt(t); living != metric->living)
+      MoveTo(std::move(living), *metric);
+    const LivingSlots& living = *metric->living;
+    const std::size_t stale = CountStale(*metric, t);
+    Open& open = open_.emplace_back(Open{.metric = metric, .ends = kNever});
+    if (stale == 0) continue;
+    open.ends = {living.last_birth, living.first_death};
+    for (const Side side : {kLow, kHigh}) {
+      open.slots[side] = stale;
+      open.all[side] = stale == living.slots.size();
+      slots_open_[side] += stale;
       next_end_[side] = Nearer(side, next_end_[side], open.ends[side]);
+    }
   }
 }
 
+// How many living slots do not hold: if not all, `searched` says which.
+std::size_t BoundSearch::CountStale(PlannedMetric& metric, RelativeTime t) {
+  const std::vector<std::uint32_t>& living = metric.living->slots;
+  Bounds& low = metric.bounds[kLow];
+  Bounds& high = metric.bounds[kHigh];
+  if (low.common() && high.common())
+    return Hold(*low.common(), *high.common(), t) ? 0 : living.size();
+  std::size_t stale = 0;
+  std::vector<std::uint8_t>& searched = metric.searched[kLow];
+  for (const std::uint32_t slot : living) {
+    searched[slot] = Hold(low.At(slot).event, high.At(slot).event, t) ? 0 : 1;
+    stale += searched[slot];
+  }
+  if (stale > 0 && stale < living.size()) {
+    metric.searched[kHigh] = searched;
+    for (Bounds& bounds : metric.bounds) bounds.Spread(living);
+  }
+  return stale;
+}
+
 Result<void> BoundSearch::FindSide(Side side, Timestamp t) {
-  HoppingCursor& cursor = cursors_[side];
-  const Direction direction = side == kLow ? Direction::kBackward : Direction::kForward;
-  const HoppingCursor::Interest wanted = [this, side](const Metadata& metadata) {
-    return Wanted(side, metadata);
-  };
   const RelativeTime time = scale_.From(t);
+  passed_.reset();
   while (slots_open_[side] > 0) {
-    const Result<std::optional<TimelineEvent>> event = cursor.Step(direction, wanted);
+    const Result<std::optional<TimelineEvent>> event = Step(side);
     if (!event) return Fail(event.error());
     if (!*event) {  // the end of everything
       const bool at_mark = side == kLow && mark_at_t_;
@@ -166,7 +171,44 @@ Result<void> BoundSearch::FindSide(Side side, Timestamp t) {
     if (!done) return Fail(done.error());
     if (*done) break;
   }
+  return CheckOrderAhead(side);
+}
+
+Result<std::optional<TimelineEvent>> BoundSearch::Step(Side side) {
+  HoppingCursor& cursor = cursors_[side];
+  const HoppingCursor::Interest wanted = [this, side](const Metadata& metadata, MetricBits& bits) {
+    SetWanted(side, metadata, bits);
+  };
+  const TimelinePosition here = cursor.position();
+  const bool knew = cursor.KnowsDamage();
+  Result<std::optional<TimelineEvent>> event = cursor.Step(kAway[side], wanted);
+  const bool is_record = event && *event && !(*event)->body.empty();
+  if (knew || is_record || !event) return event;
+  // Who comes upon damage may have taken something for a record on the way there.
+  const Archive& archive = timeline_->archive(here.archive);
+  if (archive.HasSummary(here.position.volume) && IsNews({here.archive, here.position.volume}))
+    return Fail(Errc::kCorruptRecord, kNews);
+  return event;
+}
+
+// Where stamps go back, the record in front of that may be the one to blame.
+Result<void> BoundSearch::CheckOrderAhead(Side side) {
+  if (!passed_) return {};
+  const Result<bool> in_order = cursors_[side].GoesOnInOrder(kAway[side], passed_->stamp);
+  if (!in_order) return Fail(in_order.error());
+  if (!*in_order && IsNews(passed_->volume)) return Fail(Errc::kCorruptRecord, kNews);
   return {};
+}
+
+bool BoundSearch::IsInOrder(Side side, const TimelineEvent& event) {
+  const std::optional<Passed> before =
+      std::exchange(passed_, Passed{event.stamp, {event.archive, event.record.volume}});
+  if (!before || before->volume != passed_->volume) return true;
+  return side == kLow ? event.stamp <= before->stamp : event.stamp >= before->stamp;
+}
+
+bool BoundSearch::IsNews(Volume volume) {
+  return timeline_->archive(volume.first).Summary(volume.second) && learned_.insert(volume).second;
 }
 
 // True when nothing is searched any more.
@@ -176,11 +218,18 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
     CloseAll(side, EventKind::kMark, t);
     return true;
   }
+  const bool is_damage = event.body.empty();  // or the seam between two archives
+  if (!is_damage && !IsInOrder(side, event)) {
+    if (IsNews({event.archive, event.record.volume})) return Fail(Errc::kCorruptRecord, kNews);
+    CloseAll(side, EventKind::kMark, t);
+    return true;
+  }
   if (IsPast(side, next_end_[side], time)) CloseDead(side, time);
   if (slots_open_[side] == 0) return true;
   if (!event.is_mark) {
-    if (const Result<void> applied = ApplyRecord(side, event); !applied)
-      return Fail(applied.error());
+    const Result<bool> applied = ApplyRecord(side, event);
+    if (!applied) return applied;
+    if (!*applied) CloseAll(side, EventKind::kMark, t);
     return slots_open_[side] == 0;
   }
   const Result<bool> ignored = marks_.Ignores(cursors_[side].position());
@@ -195,10 +244,14 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
   return true;
 }
 
-Result<void> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
+// Of a record that makes no sense, the stamp makes none either: it is an error while that is news,
+// so that the search begins again; then false.
+Result<bool> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
   const Version version = timeline_->archive(event.archive).version();
-  if (const Result<void> decoded = record_.DecodeSets(version, event.body); !decoded)
+  if (const Result<void> decoded = record_.DecodeSets(version, event.body); !decoded) {
+    if (!IsNews({event.archive, event.record.volume})) return false;
     return timeline_->FailAt(event, decoded.error());
+  }
   const RelativeTime time = scale_.From(event.stamp);
   const std::span<const ValueSet> sets = record_.sets();
   for (std::size_t i = 0; i < sets.size(); ++i) {
@@ -209,7 +262,7 @@ Result<void> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
     Open& open = open_[metric->open];
     if (open.slots[side] > 0) ApplySet(side, sets[at], time, open);
   }
-  return {};
+  return true;
 }
 
 // The planned metric that a set is of.  Records are alike: it is mostly as in the one before.
@@ -222,26 +275,41 @@ PlannedMetric* BoundSearch::MetricOf(std::size_t set, MetricId id) {
   return last.metric;
 }
 
+// What is still searched behind a set is not in the next one either, if that has the same
+// instances.
 void BoundSearch::ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open) {
+  if (ApplyWholeSet(side, set, time, open)) return;
+  if (open.is_through[side] && HasInstances(set, open.metric->gone_through[side])) return;
+  Part(side, open);
+  ApplyEach(side, set, time, open);
+}
+
+void BoundSearch::ApplyEach(Side side, const ValueSet& set, RelativeTime time, Open& open) {
   PlannedMetric& metric = *open.metric;
-  const auto bit = static_cast<std::uint8_t>(1 << side);
+  Bounds& bounds = metric.bounds[side];
+  std::vector<std::uint8_t>& searched = metric.searched[side];
+  std::vector<InstanceId>& instances = metric.gone_through[side];
+  instances.resize(set.size());
+  open.is_through[side] = true;
   const NumberReader numbers(set, metric.desc.type);
   std::size_t found = 0;
   // Of several values of an instance the nearest counts: in the direction of travel, the first.
   for (std::uint32_t k = 0, n = set.size(); k < n; ++k) {
     const std::uint32_t i = side == kLow ? n - 1 - k : k;
-    const auto slot_number = SlotAtPlace(metric, i, set.Instance(i));
-    if (!slot_number) continue;
-    Slot& slot = metric.slots[*slot_number];
-    if ((slot.searched & bit) == 0) continue;
+    instances[i] = set.Instance(i);
+    const auto slot = SlotAtPlace(metric, i, instances[i]);
+    if (!slot || searched[*slot] == 0) continue;
     std::optional<std::uint64_t> bits;
     if (!metric.IsOpaque())
       bits = numbers.Bits(i);
-    else if (TakePayload(side == kLow, set, i, metric.payloads[*slot_number]))
+    else if (TakePayload(side == kLow, set, i, metric.payloads[*slot]))
       bits = 0;
-    if (!bits) continue;
-    (side == kLow ? slot.low : slot.high) = {time, *bits, EventKind::kValue};
-    slot.searched = static_cast<std::uint8_t>(slot.searched & ~bit);
+    if (!bits) {
+      open.is_through[side] = false;
+      continue;
+    }
+    bounds.Set(*slot, {{time, EventKind::kValue}, *bits});
+    searched[*slot] = 0;
     ++found;
   }
   if (found == 0) return;
@@ -250,16 +318,41 @@ void BoundSearch::ApplySet(Side side, const ValueSet& set, RelativeTime time, Op
   slots_open_[side] -= found;
 }
 
+// The usual case: all of the living are searched, and the set has them in order.
+bool BoundSearch::ApplyWholeSet(Side side, const ValueSet& set, RelativeTime time, Open& open) {
+  PlannedMetric& metric = *open.metric;
+  const LivingSlots& living = *metric.living;
+  if (!open.all[side] || metric.IsOpaque() || !HasInstances(set, living.instances)) return false;
+  numbers_.resize(living.slots.size());
+  if (!NumberReader(set, metric.desc.type).ReadAll(numbers_)) return false;
+  const std::span<std::uint64_t> bits = metric.bounds[side].SetAll({time, EventKind::kValue});
+  for (std::size_t i = 0; i < numbers_.size(); ++i) bits[living.slots[i]] = numbers_[i];
+  metric.float_in_place = set.in_place();
+  slots_open_[side] -= open.slots[side];
+  open.slots[side] = 0;
+  return true;
+}
+
+// From all slots to each of them.
+void BoundSearch::Part(Side side, Open& open) {
+  if (!std::exchange(open.all[side], false)) return;
+  PlannedMetric& metric = *open.metric;
+  for (const std::uint32_t slot : metric.living->slots) metric.searched[side][slot] = 1;
+  metric.bounds[side].Part();
+}
+
 void BoundSearch::CloseAll(Side side, EventKind kind, RelativeTime time) {
-  const auto bit = static_cast<std::uint8_t>(1 << side);
   for (Open& open : open_) {
     if (open.slots[side] == 0) continue;
-    for (Slot& slot : open.metric->slots) {
-      if ((slot.searched & bit) == 0) continue;
-      (side == kLow ? slot.low : slot.high) = {time, 0, kind};
-      slot.searched = static_cast<std::uint8_t>(slot.searched & ~bit);
-    }
     open.slots[side] = 0;
+    PlannedMetric& metric = *open.metric;
+    if (open.all[side]) {
+      metric.bounds[side].SetAll({time, kind});
+      continue;
+    }
+    for (const std::uint32_t slot : metric.living->slots)
+      if (std::exchange(metric.searched[side][slot], 0) != 0)
+        metric.bounds[side].Set(slot, {{time, kind}, 0});
   }
   slots_open_[side] = 0;
 }
@@ -275,17 +368,19 @@ void BoundSearch::CloseDead(Side side, RelativeTime time) {
 }
 
 void BoundSearch::CloseDead(Side side, RelativeTime time, Open& open) {
-  const auto bit = static_cast<std::uint8_t>(1 << side);
+  Part(side, open);
+  PlannedMetric& metric = *open.metric;
+  const PlannedDomain& domain = *metric.domain;
   open.ends[side] = kNever[side];
-  for (Slot& slot : open.metric->slots) {
-    if ((slot.searched & bit) == 0) continue;
-    const RelativeTime end = side == kLow ? slot.birth : slot.death;
+  for (const std::uint32_t slot : metric.living->slots) {
+    if (metric.searched[side][slot] == 0) continue;
+    const RelativeTime end = side == kLow ? domain.Birth(slot) : domain.Death(slot);
     if (!IsPast(side, end, time)) {
       open.ends[side] = Nearer(side, open.ends[side], end);
       continue;
     }
-    (side == kLow ? slot.low : slot.high) = {kNever[side], 0, EventKind::kNothing};
-    slot.searched = static_cast<std::uint8_t>(slot.searched & ~bit);
+    metric.bounds[side].Set(slot, {{kNever[side], EventKind::kNothing}, 0});
+    metric.searched[side][slot] = 0;
     --open.slots[side];
     --slots_open_[side];
   }
@@ -294,21 +389,36 @@ void BoundSearch::CloseDead(Side side, RelativeTime time, Open& open) {
 // For how long nobody has to look at the single slots again.
 void BoundSearch::UpdateHolds(RelativeTime t) {
   for (const Open& open : open_) {
-    PlannedMetric& metric = *open.metric;
-    metric.holds_from = kBeforeAll;
-    metric.holds_to = kAfterAll;
-    for (Slot& slot : metric.slots) {
-      if (!slot.wanted) continue;
-      if (mark_at_t_ && slot.low.time == t) slot.high.time = t;  // good for t alone
-      if (slot.LivesAt(t)) {
-        metric.holds_from = std::max(metric.holds_from, slot.HoldsFrom());
-        metric.holds_to = std::min(metric.holds_to, slot.high.time);
-      } else if (t < slot.birth) {
-        metric.holds_to = std::min(metric.holds_to, slot.birth);
-      } else {
-        metric.holds_from = std::max(metric.holds_from, slot.death + 1);
-      }
-    }
+    if (mark_at_t_) LimitToMark(*open.metric, t);
+    UpdateHolds(*open.metric);
+  }
+}
+
+void BoundSearch::UpdateHolds(PlannedMetric& metric) {
+  const LivingSlots& living = *metric.living;
+  metric.holds_from = living.from;
+  metric.holds_to = living.to;
+  if (living.slots.empty()) return;
+  const auto limit = [&metric](const BoundEvent& low, const BoundEvent& high) {
+    metric.holds_from = std::max(metric.holds_from, HoldsFrom(low));
+    metric.holds_to = std::min(metric.holds_to, high.time);
+  };
+  const Bounds& low = metric.bounds[kLow];
+  const Bounds& high = metric.bounds[kHigh];
+  if (low.common() && high.common()) return limit(*low.common(), *high.common());
+  for (const std::uint32_t slot : living.slots) limit(low.At(slot).event, high.At(slot).event);
+}
+
+// What stands at the time of a mark is good for that time alone.
+void BoundSearch::LimitToMark(PlannedMetric& metric, RelativeTime t) const {
+  const std::vector<std::uint32_t>& living = metric.living->slots;
+  Bounds& high = metric.bounds[kHigh];
+  high.Spread(living);
+  for (const std::uint32_t slot : living) {
+    if (metric.bounds[kLow].At(slot).event.time != t) continue;
+    Bound bound = high.At(slot);
+    bound.event.time = t;
+    high.Set(slot, bound);
   }
 }
 
@@ -325,12 +435,10 @@ void BoundSearch::LimitHolds(std::size_t archive) {
   }
 }
 
-MetricBits BoundSearch::Wanted(Side side, const Metadata& metadata) const {
-  MetricBits bits((metadata.metrics().size() + 63) / 64);
+void BoundSearch::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) const {
   for (const Open& open : open_)
     if (open.slots[side] > 0)
       if (const auto place = metadata.IndexOf(open.metric->desc.id)) SetBit(bits, *place);
-  return bits;
 }
 
 }  // namespace fdr

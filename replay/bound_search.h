@@ -9,8 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/result_record.h"
@@ -26,12 +29,19 @@ class BoundSearch {
   BoundSearch(const Timeline& timeline, MarkRule marks);
 
   /// Sets the bounds of all living slots of these metrics that do not hold at `t`.  A metric stays
-  /// where it is as long as this object.
-  Result<void> Find(Timestamp t, std::span<PlannedMetric* const> metrics);
+  /// where it is as long as this object.  False if damage came to light: nothing that was found,
+  /// for any metric, is good any more, and whoever asks again gets further.
+  Result<bool> Find(Timestamp t, std::span<PlannedMetric* const> metrics);
+
+  /// Whether it is known from the last searches that no mark lies behind the earlier of two times,
+  /// up to the later one.
+  bool KnowsNoMarkBetween(Timestamp a, Timestamp b) const {
+    return cursors_[kLow].KnowsNoMarkBetween(a, b);
+  }
 
  private:
-  enum Side : std::uint8_t { kLow = 0, kHigh = 1 };
   static constexpr std::array<RelativeTime, 2> kNever = {kBeforeAll, kAfterAll};  // by side
+  static constexpr std::array<Direction, 2> kAway = {Direction::kBackward, Direction::kForward};
   static RelativeTime Nearer(Side side, RelativeTime a, RelativeTime b) {
     return side == kLow ? std::max(a, b) : std::min(a, b);
   }
@@ -41,9 +51,18 @@ class BoundSearch {
   }
   struct Open {  // a metric with slots that are still searched
     PlannedMetric* metric;
-    std::array<std::size_t, 2> slots;  // by side
+    std::array<std::size_t, 2> slots = {};  // by side
+    // That is all living ones of it, and `searched` is not filled in.
+    std::array<bool, 2> all = {};
+    // By side: it was gone through a set of PlannedMetric::gone_through, and took what there was.
+    std::array<bool, 2> is_through = {};
     // Where the walk meets an instance's birth (low) or death (high), there is nothing more of it.
     std::array<RelativeTime, 2> ends;
+  };
+  using Volume = std::pair<std::size_t, std::size_t>;  // of an archive
+  struct Passed {                                      // a record of the walk
+    Timestamp stamp;
+    Volume volume;
   };
   struct Layout {
     MetricId id;
@@ -51,32 +70,48 @@ class BoundSearch {
   };
 
   void OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t);
+  static std::size_t CountStale(PlannedMetric& metric, RelativeTime t);
+  void StartAnew();
   Result<void> FindBoth(Timestamp t);
   // From where the side's cursor stands: behind all events up to t.
   Result<void> FindSide(Side side, Timestamp t);
+  bool IsInOrder(Side side, const TimelineEvent& event);
+  Result<void> CheckOrderAhead(Side side);
+  // One step of the walk; its error, while it is news, that there is damage.
+  Result<std::optional<TimelineEvent>> Step(Side side);
+  // Whether more is known, from now on, of the damage in a volume.
+  bool IsNews(Volume volume);
   Result<bool> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
-  Result<void> ApplyRecord(Side side, const TimelineEvent& event);
+  Result<bool> ApplyRecord(Side side, const TimelineEvent& event);
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
+  void ApplyEach(Side side, const ValueSet& set, RelativeTime time, Open& open);
+  bool ApplyWholeSet(Side side, const ValueSet& set, RelativeTime time, Open& open);
+  static void Part(Side side, Open& open);
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void CloseDead(Side side, RelativeTime time);
   void CloseDead(Side side, RelativeTime time, Open& open);
   PlannedMetric* MetricOf(std::size_t set, MetricId id);
   void UpdateHolds(RelativeTime t);
+  static void UpdateHolds(PlannedMetric& metric);
+  void LimitToMark(PlannedMetric& metric, RelativeTime t) const;
   void LimitHolds(std::size_t archive);
-  MetricBits Wanted(Side side, const Metadata& metadata) const;
+  void SetWanted(Side side, const Metadata& metadata, MetricBits& bits) const;
 
   const Timeline* timeline_;
   MarkFilter marks_;
   TimeScale scale_;
   std::array<HoppingCursor, 2> cursors_;  // by side
   ResultRecord record_;
+  std::optional<Passed> passed_;  // last
 
   std::vector<Open> open_;
   std::array<RelativeTime, 2> next_end_ = {};             // the first of all their ends
   std::unordered_map<MetricId, PlannedMetric*> planned_;  // that were ever searched
   std::vector<Layout> layout_;                            // of the last record, by set
   std::uint64_t searches_ = 0;
+  std::vector<std::uint64_t> numbers_;  // of a set
   std::array<std::size_t, 2> slots_open_ = {};
+  std::set<Volume> learned_;  // that have damage
   bool mark_at_t_ =
       false;  // a mark stands at the very time: values before it count at this time only
 };

@@ -10,42 +10,71 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/ids.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/archive/value.h"
+#include "fdr/replay/planned_domain.h"
 #include "fdr/replay/time_scale.h"
 
 namespace fdr {
 
 enum class EventKind : std::uint8_t { kNothing, kMark, kValue };
 
-struct Bound {
+struct BoundEvent {
   RelativeTime time = kBeforeAll;
-  std::uint64_t bits = 0;  ///< of a number
   EventKind kind = EventKind::kNothing;
 };
 
-/// One instance of a metric.  `low` is the latest event at or before a time, `high` the earliest
-/// one behind it: they are right for every time t with low.time <= t < high.time.
-struct Slot {
-  InstanceId instance = kSingular;
-  bool wanted = true;               ///< by the profile
-  std::uint8_t searched = 0;        ///< bits of the bounds that BoundSearch is looking for
-  RelativeTime birth = kBeforeAll;  ///< there is no value before birth nor after death
-  RelativeTime death = kAfterAll;
-  Bound low, high;
+struct Bound {
+  BoundEvent event;
+  std::uint64_t bits = 0;  ///< of a number
+};
 
-  Slot() { high.time = kBeforeAll; }  // right at no time
+/// The bounds of all slots of a metric, on one side of a time.  Mostly the living ones have their
+/// values from one record: then there is one event for all of them.
+class Bounds {
+ public:
+  void Resize(std::size_t slots) {
+    events_.resize(slots);
+    bits_.resize(slots);
+  }
 
-  /// At the very time of a mark, a value may stand before the mark: what is known behind it does
-  /// not answer for that time.
-  RelativeTime HoldsFrom() const { return low.kind == EventKind::kMark ? low.time + 1 : low.time; }
-  bool HoldsAt(RelativeTime t) const { return HoldsFrom() <= t && t < high.time; }
-  bool LivesAt(RelativeTime t) const { return wanted && birth <= t && t <= death; }
+  const std::optional<BoundEvent>& common() const { return common_; }
+  Bound At(std::uint32_t slot) const { return {common_ ? *common_ : events_[slot], bits_[slot]}; }
+  std::span<const std::uint64_t> bits() const { return bits_; }
+
+  /// One event for all living slots; their numbers are to be put into the bits.
+  std::span<std::uint64_t> SetAll(BoundEvent event) {
+    common_ = event;
+    return bits_;
+  }
+  /// Only where there is no common event.
+  void Set(std::uint32_t slot, const Bound& bound) {
+    events_[slot] = bound.event;
+    bits_[slot] = bound.bits;
+  }
+
+  /// From a common event to one for each of these slots.
+  void Spread(std::span<const std::uint32_t> living) {
+    if (!common_) return;
+    for (const std::uint32_t slot : living) events_[slot] = *common_;
+    common_.reset();
+  }
+  /// The same where each of them will be set.
+  void Part() { common_.reset(); }
+
+ private:
+  std::optional<BoundEvent> common_ = BoundEvent{};
+  std::vector<BoundEvent> events_;  // by slot; the default for those that do not live
+  std::vector<std::uint64_t> bits_;
 };
 
 /// A payload that is no number, with its type.
@@ -59,21 +88,50 @@ struct Opaque {
   }
 };
 
-/// A metric of a fetch plan, and its instances.
+enum Side : std::uint8_t { kLow = 0, kHigh = 1 };
+
+/// At the very time of a mark, a value may stand before the mark: what is known behind it does not
+/// answer for that time.
+inline RelativeTime HoldsFrom(const BoundEvent& low) {
+  return low.kind == EventKind::kMark ? low.time + 1 : low.time;
+}
+/// Whether these are the nearest events to `t`.
+inline bool Hold(const BoundEvent& low, const BoundEvent& high, RelativeTime t) {
+  return HoldsFrom(low) <= t && t < high.time;
+}
+
+/// A metric of a fetch plan.  The low bound of a slot is the latest event at or before a time, the
+/// high bound the earliest one behind it: they are right for every time t with low <= t < high, and
+/// at first for none.
 struct PlannedMetric {
   Desc desc;
-  bool known = false;
-  std::size_t archive = 0;              ///< that the bounds were found for
-  bool float_in_place = false;          ///< recorded as very old archives do
-  RelativeTime holds_from = kAfterAll;  ///< all slots hold at times in [holds_from, holds_to)
-  RelativeTime holds_to = kBeforeAll;
-  std::uint64_t search = 0;           ///< the number of the last search for it, ...
-  std::size_t open = 0;               ///< ... and its place in that
-  std::vector<Slot> slots;            ///< ascending by instance
-  std::vector<Opaque> payloads;       ///< of the low bounds; only for types that are no numbers
+  PlannedDomain* domain = nullptr;            ///< none if nothing describes the metric
+  std::shared_ptr<const LivingSlots> living;  ///< that the bounds are of; the others have none
+  std::array<Bounds, 2> bounds;               ///< by side
+  std::size_t archive = 0;                    ///< that the bounds were found for
+  bool float_in_place = false;                ///< recorded as very old archives do
+  RelativeTime holds_from = kAfterAll;        ///< all of them hold at times in ...
+  RelativeTime holds_to = kBeforeAll;         ///< ... [holds_from, holds_to)
+  std::vector<Opaque> payloads;  ///< of the low bounds; only for types that are no numbers
+
+  // For BoundSearch.
+  std::uint64_t search = 0;                           ///< the number of the last search for it, ...
+  std::size_t open = 0;                               ///< ... and its place in that
+  std::array<std::vector<std::uint8_t>, 2> searched;  ///< by side and slot
+  std::array<std::vector<InstanceId>, 2> gone_through;  ///< by side: the instances of the last set
   std::vector<std::uint32_t> places;  ///< slot of the i-th value of the last set that was seen
 
+  bool IsStaleAt(RelativeTime t) const {
+    return domain != nullptr && !(holds_from <= t && t < holds_to);
+  }
   bool IsOpaque() const { return !IsNumeric(desc.type); }
+
+  /// Back to where nothing is known.
+  void Forget() {
+    for (Bounds& side : bounds) side.SetAll({});
+    holds_from = kAfterAll;
+    holds_to = kBeforeAll;
+  }
 };
 
 }  // namespace fdr

@@ -7,12 +7,16 @@
 
 namespace fdr {
 
+std::string LineBelow(std::string_view text, std::size_t at) {
+  std::string line;
+  for (const char c : text.substr(0, at)) line += IsPrintable(c) ? ' ' : c;
+  return line;
+}
+
 Error CaretError(std::string_view text, std::size_t at, std::string_view complaint) {
   std::string message(text);
   message += '\n';
-  // Tabs stay tabs, and characters of several bytes stay what they are: one column.
-  for (const char c : text.substr(0, at)) message += IsPrintable(c) ? ' ' : c;
-  message.append("^ -- ").append(complaint) += '\n';
+  message.append(LineBelow(text, at)).append("^ -- ").append(complaint) += '\n';
   return {Errc::kInvalidArgument, std::move(message), {}, 0};
 }
 

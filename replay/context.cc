@@ -5,14 +5,6 @@
 
 namespace fdr {
 
-template <class T, class Start>
-Result<T> Context::Answer(Start start) {
-  std::optional<Result<T>> answer;
-  start([&answer](Result<T> result) { answer.emplace(std::move(result)); });
-  while (!answer) Wait();
-  return std::move(*answer);
-}
-
 Result<std::vector<Result<MetricId>>> Context::Find(std::span<const std::string> names) {
   return Answer<std::vector<Result<MetricId>>>(
       [&](auto done) { StartFind(names, std::move(done)); });

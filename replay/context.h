@@ -100,7 +100,9 @@ class Context {
 
   /// In the order of `ids`; kNotFound for a metric that is not known.
   Result<std::vector<Result<Desc>>> Descs(std::span<const MetricId> ids);
-  Result<Desc> DescOf(MetricId id);
+  virtual Result<Desc> DescOf(MetricId id);
+  /// What was known of that metric turned out to be wrong: who keeps descriptors asks again.
+  virtual void ForgetDesc(MetricId) {}
   /// The members of a domain at Now(), ascending by identifier.  kNotFound if nothing is known
   /// about it, or was at that time.
   Result<std::vector<NamedInstance>> Instances(InDomId indom);
@@ -169,10 +171,16 @@ class Context {
  protected:
   Context() = default;
 
- private:
+  /// Waits for the answer to a question that `start(Done<T>)` starts.
   template <class T, class Start>
-  Result<T> Answer(Start start);
+  Result<T> Answer(Start start) {
+    std::optional<Result<T>> answer;
+    start([&answer](Result<T> result) { answer.emplace(std::move(result)); });
+    while (!answer) Wait();
+    return std::move(*answer);
+  }
 
+ private:
   Profile profile_;
 };
 

@@ -16,7 +16,7 @@ namespace fdr {
 namespace {
 
 constexpr std::string_view kIncomplete = "more information expected";
-constexpr std::int64_t kLargestNumber = 1'000'000;  // larger than anything that is allowed
+constexpr std::int64_t kTooLargeNumber = 1'000'000;  // larger than anything that is allowed
 
 struct Parts {
   bool weekday = false;  // it plays no part
@@ -34,9 +34,9 @@ struct Parts {
   }
 };
 
-class Parser {
+class CtimeParser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  explicit CtimeParser(std::string_view text) : text_(text) {}
 
   // Reads the parts in their order; where it stops something is wrong, unless that is the end.
   Parts Parse() {
@@ -91,7 +91,7 @@ class Parser {
     const std::size_t digits_at = n;
     std::int64_t value = 0;
     for (; n < rest.size() && IsDigit(rest[n]); ++n)
-      value = std::min(value * 10 + (rest[n] - '0'), kLargestNumber);
+      value = std::min(value * 10 + (rest[n] - '0'), kTooLargeNumber);
     if (rest.starts_with('-')) value = -value;
     if (n == digits_at || value < least || value > most) return std::nullopt;
     at_ += n;
@@ -159,7 +159,7 @@ LocalFields Complete(const Parts& parts, const LocalTime& base) {
 
 Result<Timestamp> ParseCtimeForm(std::string_view text, const Timestamp& base,
                                  LocalToUtc& converter) {
-  Parser parser(text);
+  CtimeParser parser(text);
   const Parts parts = parser.Parse();
   if (!parser.AtEnd()) return Fail(CaretError(text, parser.at()));
   if (parts.Incomplete()) return Fail(CaretError(text, parser.at(), kIncomplete));

@@ -48,6 +48,15 @@ FetchedSet& FetchResult::AddSet(MetricId id, SetStatus status) {
       FetchedSet{.id = id, .status = status, .first = static_cast<std::uint32_t>(used_)});
 }
 
+void FetchResult::Refuse(MetricId id, std::int32_t code) {
+  for (FetchedSet& set : sets_) {
+    if (set.id != id) continue;
+    set.status = SetStatus::kRecordedError;
+    set.code = code;
+    set.count = 0;
+  }
+}
+
 void FetchResult::AddBytes(InstanceId instance, Type type, Bytes payload) {
   const bool fits =
       pages_used_ > 0 &&

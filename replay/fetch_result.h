@@ -111,6 +111,8 @@ class FetchResult {
   void AddNumber(InstanceId instance, Type type, std::uint32_t size, std::uint64_t bits) {
     AddValue({instance, BlockHeader(type, size), bits});
   }
+  /// An error, as recorded, instead of that metric's values.
+  void Refuse(MetricId id, std::int32_t code);
   /// Copies the payload.
   void AddBytes(InstanceId instance, Type type, Bytes payload);
 

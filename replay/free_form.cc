@@ -9,7 +9,7 @@
 namespace fdr {
 namespace {
 
-using Kind = FreeFormToken::Kind;
+using TokenKind = FreeFormToken::Kind;
 
 enum class Dst { kMaybe, kOn, kOff };
 
@@ -27,12 +27,12 @@ struct Said {
 
 // One token of lookahead decides, as in the grammars that others use for this; so "10 sep 3:00" is
 // taken for 10 September of the year 3, and then the colon is an error.
-class Parser {
+class FreeFormParser {
  public:
-  Parser(std::string_view text, Said& said) : text_(text), said_(said) { Advance(); }
+  FreeFormParser(std::string_view text, Said& said) : text_(text), said_(said) { Advance(); }
 
   bool Parse() {
-    while (next_.kind != Kind::kEnd)
+    while (next_.kind != TokenKind::kEnd)
       if (!Item()) return false;
     return said_.times <= 1 && said_.zones <= 1 && said_.dates <= 1 && said_.weekdays <= 1 &&
            said_.snaps <= 1;
@@ -45,42 +45,43 @@ class Parser {
     Advance();
     return value;
   }
-  bool Is(Kind kind) const { return next_.kind == kind; }
-  bool IsSign(char c) const { return Is(Kind::kSign) && next_.value == c; }
+  bool Is(TokenKind kind) const { return next_.kind == kind; }
+  bool IsSign(char c) const { return Is(TokenKind::kSign) && next_.value == c; }
   bool IsUnit() const {
-    return Is(Kind::kMonths) || Is(Kind::kMinutes) || Is(Kind::kSeconds) || Is(Kind::kSnapped);
+    return Is(TokenKind::kMonths) || Is(TokenKind::kMinutes) || Is(TokenKind::kSeconds) ||
+           Is(TokenKind::kSnapped);
   }
   bool TakeNumber(std::int64_t& value) {
-    if (!Is(Kind::kNumber)) return false;
+    if (!Is(TokenKind::kNumber)) return false;
     value = Take();
     return true;
   }
 
   bool Item() {
-    if (Is(Kind::kNumber)) return AfterNumber(Take());
-    if (Is(Kind::kSigned)) {
+    if (Is(TokenKind::kNumber)) return AfterNumber(Take());
+    if (Is(TokenKind::kSigned)) {
       const std::int64_t count = Take();
       return IsUnit() && Relative(count);
     }
     if (IsUnit()) return Relative(1);
-    if (Is(Kind::kMonth)) return MonthDay();
-    if (Is(Kind::kWeekday)) return Weekday(1, true);
-    if (Is(Kind::kZone) || Is(Kind::kDaylightZone)) return Zone();
+    if (Is(TokenKind::kMonth)) return MonthDay();
+    if (Is(TokenKind::kWeekday)) return Weekday(1, true);
+    if (Is(TokenKind::kZone) || Is(TokenKind::kDaylightZone)) return Zone();
     return false;
   }
 
   bool AfterNumber(std::int64_t n) {
     if (IsUnit()) return Relative(n);
-    if (Is(Kind::kMeridian)) {
+    if (Is(TokenKind::kMeridian)) {
       SetTime(n, 0, 0);
       said_.meridian = Take();
       return true;
     }
     if (IsSign(':')) return Time(n);
     if (IsSign('/')) return SlashedDate(n);
-    if (Is(Kind::kSigned)) return DashedDate(n);
-    if (Is(Kind::kMonth)) return DayMonth(n);
-    if (Is(Kind::kWeekday)) return Weekday(n, false);
+    if (Is(TokenKind::kSigned)) return DashedDate(n);
+    if (Is(TokenKind::kMonth)) return DayMonth(n);
+    if (Is(TokenKind::kWeekday)) return Weekday(n, false);
     BareNumber(n);
     return true;
   }
@@ -110,9 +111,9 @@ class Parser {
       if (!TakeNumber(second)) return false;
     }
     SetTime(hour, minute, second);
-    if (Is(Kind::kMeridian)) {
+    if (Is(TokenKind::kMeridian)) {
       said_.meridian = Take();
-    } else if (Is(Kind::kSigned)) {
+    } else if (Is(TokenKind::kSigned)) {
       const std::int64_t offset = Take();
       said_.minutes_west = -(offset % 100 + offset / 100 * 60);
       said_.dst = Dst::kOff;
@@ -140,7 +141,7 @@ class Parser {
   // "2001-9-10": the minus signs belong to the numbers.
   bool DashedDate(std::int64_t year) {
     const std::int64_t month = -Take();
-    if (!Is(Kind::kSigned)) return false;
+    if (!Is(TokenKind::kSigned)) return false;
     SetDate(month, -Take());
     said_.year = year;
     return true;
@@ -148,7 +149,7 @@ class Parser {
 
   bool DayMonth(std::int64_t day) {
     SetDate(Take(), day);
-    if (Is(Kind::kSigned))
+    if (Is(TokenKind::kSigned))
       said_.year = -Take();
     else
       TakeNumber(said_.year);
@@ -175,10 +176,10 @@ class Parser {
 
   bool Zone() {
     ++said_.zones;
-    const bool daylight = Is(Kind::kDaylightZone);
+    const bool daylight = Is(TokenKind::kDaylightZone);
     said_.minutes_west = Take();
     said_.dst = daylight ? Dst::kOn : Dst::kOff;
-    if (!daylight && Is(Kind::kDst)) {
+    if (!daylight && Is(TokenKind::kDst)) {
       Advance();
       said_.dst = Dst::kOn;
     }
@@ -187,14 +188,14 @@ class Parser {
 
   bool Relative(std::int64_t count) {
     ++said_.relatives;
-    if (Is(Kind::kSnapped)) ++said_.snaps;
+    if (Is(TokenKind::kSnapped)) ++said_.snaps;
     const std::int64_t amount = count * next_.value;
-    if (Is(Kind::kMonths))
+    if (Is(TokenKind::kMonths))
       said_.months += amount;
     else
-      said_.seconds += Is(Kind::kSeconds) ? amount : amount * 60;
+      said_.seconds += Is(TokenKind::kSeconds) ? amount : amount * 60;
     Advance();
-    if (!Is(Kind::kAgo)) return true;
+    if (!Is(TokenKind::kAgo)) return true;
     Advance();
     said_.months = -said_.months;
     said_.seconds = -said_.seconds;
@@ -294,7 +295,7 @@ std::optional<std::int64_t> ParseFreeForm(std::string_view text, std::int64_t ba
                                           const Zone& zone) {
   const LocalTime local = zone.At(base);
   Said said{.year = local.year, .month = local.month, .day = local.day};
-  if (!Parser(text, said).Parse()) return std::nullopt;
+  if (!FreeFormParser(text, said).Parse()) return std::nullopt;
   const Calendar calendar(zone, base);
   std::int64_t t = base;
   if (said.dates > 0 || said.times > 0 || said.weekdays > 0 || said.snaps > 0) {

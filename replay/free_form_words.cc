@@ -13,62 +13,66 @@
 namespace fdr {
 namespace {
 
-using Kind = FreeFormToken::Kind;
+using TokenKind = FreeFormToken::Kind;
 
 constexpr std::size_t kLongestWord = 19;  // the rest of a longer one does not count
 constexpr std::int64_t kLargestNumber = 2'147'483'647;
-constexpr std::int64_t kHour = 60;  // in minutes, as all here
-constexpr std::int64_t kDay = 24 * kHour;
+constexpr std::int64_t kMinutesPerHour = 60;
+constexpr std::int64_t kMinutesPerDay = 24 * kMinutesPerHour;
 
-struct Word {
+struct NamedToken {
   std::string_view text;
   FreeFormToken token;
 };
 
-constexpr Word kOtherDayNames[] = {{"tues", {Kind::kWeekday, 2}},
-                                   {"wednes", {Kind::kWeekday, 3}},
-                                   {"thur", {Kind::kWeekday, 4}},
-                                   {"thurs", {Kind::kWeekday, 4}},
-                                   {"sept", {Kind::kMonth, 9}}};
+constexpr NamedToken kOtherDayNames[] = {{"tues", {TokenKind::kWeekday, 2}},
+                                         {"wednes", {TokenKind::kWeekday, 3}},
+                                         {"thur", {TokenKind::kWeekday, 4}},
+                                         {"thurs", {TokenKind::kWeekday, 4}},
+                                         {"sept", {TokenKind::kMonth, 9}}};
 
-constexpr Word kUnits[] = {{"year", {Kind::kMonths, 12}},
-                           {"month", {Kind::kMonths, 1}},
-                           {"fortnight", {Kind::kMinutes, 14 * kDay}},
-                           {"week", {Kind::kMinutes, 7 * kDay}},
-                           {"day", {Kind::kMinutes, kDay}},
-                           {"hour", {Kind::kMinutes, kHour}},
-                           {"minute", {Kind::kMinutes, 1}},
-                           {"min", {Kind::kMinutes, 1}},
-                           {"second", {Kind::kSeconds, 1}},
-                           {"sec", {Kind::kSeconds, 1}}};
+constexpr NamedToken kUnits[] = {{"year", {TokenKind::kMonths, 12}},
+                                 {"month", {TokenKind::kMonths, 1}},
+                                 {"fortnight", {TokenKind::kMinutes, 14 * kMinutesPerDay}},
+                                 {"week", {TokenKind::kMinutes, 7 * kMinutesPerDay}},
+                                 {"day", {TokenKind::kMinutes, kMinutesPerDay}},
+                                 {"hour", {TokenKind::kMinutes, kMinutesPerHour}},
+                                 {"minute", {TokenKind::kMinutes, 1}},
+                                 {"min", {TokenKind::kMinutes, 1}},
+                                 {"second", {TokenKind::kSeconds, 1}},
+                                 {"sec", {TokenKind::kSeconds, 1}}};
 
-constexpr Word kOthers[] = {
-    {"tomorrow", {Kind::kSnapped, kDay}},
-    {"yesterday", {Kind::kSnapped, -kDay}},
-    {"today", {Kind::kSnapped, 0}},
-    {"now", {Kind::kMinutes, 0}},
-    {"this", {Kind::kMinutes, 0}},
-    {"last", {Kind::kNumber, -1}},
-    {"next", {Kind::kNumber, 2}},
-    {"first", {Kind::kNumber, 1}},
-    {"third", {Kind::kNumber, 3}},
-    {"fourth", {Kind::kNumber, 4}},
-    {"fifth", {Kind::kNumber, 5}},
-    {"sixth", {Kind::kNumber, 6}},
-    {"seventh", {Kind::kNumber, 7}},
-    {"eighth", {Kind::kNumber, 8}},
-    {"ninth", {Kind::kNumber, 9}},
-    {"tenth", {Kind::kNumber, 10}},
-    {"eleventh", {Kind::kNumber, 11}},
-    {"twelfth", {Kind::kNumber, 12}},
-    {"ago", {Kind::kAgo, 0}},
-    {"dst", {Kind::kDst, 0}},
+constexpr NamedToken kOthers[] = {
+    {"tomorrow", {TokenKind::kSnapped, kMinutesPerDay}},
+    {"yesterday", {TokenKind::kSnapped, -kMinutesPerDay}},
+    {"today", {TokenKind::kSnapped, 0}},
+    {"now", {TokenKind::kMinutes, 0}},
+    {"this", {TokenKind::kMinutes, 0}},
+    {"last", {TokenKind::kNumber, -1}},
+    {"next", {TokenKind::kNumber, 2}},
+    {"first", {TokenKind::kNumber, 1}},
+    {"third", {TokenKind::kNumber, 3}},
+    {"fourth", {TokenKind::kNumber, 4}},
+    {"fifth", {TokenKind::kNumber, 5}},
+    {"sixth", {TokenKind::kNumber, 6}},
+    {"seventh", {TokenKind::kNumber, 7}},
+    {"eighth", {TokenKind::kNumber, 8}},
+    {"ninth", {TokenKind::kNumber, 9}},
+    {"tenth", {TokenKind::kNumber, 10}},
+    {"eleventh", {TokenKind::kNumber, 11}},
+    {"twelfth", {TokenKind::kNumber, 12}},
+    {"ago", {TokenKind::kAgo, 0}},
+    {"dst", {TokenKind::kDst, 0}},
 };
 
-constexpr FreeFormToken West(std::int64_t hours) { return {Kind::kZone, hours * kHour}; }
-constexpr FreeFormToken WestDst(std::int64_t hours) { return {Kind::kDaylightZone, hours * kHour}; }
+constexpr FreeFormToken West(std::int64_t hours) {
+  return {TokenKind::kZone, hours * kMinutesPerHour};
+}
+constexpr FreeFormToken WestDst(std::int64_t hours) {
+  return {TokenKind::kDaylightZone, hours * kMinutesPerHour};
+}
 
-constexpr Word kZones[] = {
+constexpr NamedToken kZones[] = {
     {"gmt", West(0)},       {"ut", West(0)},     {"utc", West(0)},     {"wet", West(0)},
     {"bst", WestDst(0)},    {"wat", West(1)},    {"at", West(2)},      {"ast", West(4)},
     {"adt", WestDst(4)},    {"est", West(5)},    {"edt", WestDst(5)},  {"cst", West(6)},
@@ -84,8 +88,8 @@ constexpr Word kZones[] = {
 };
 
 template <std::size_t n>
-std::optional<FreeFormToken> Find(const Word (&words)[n], std::string_view text) {
-  const Word* word = std::ranges::find(words, text, &Word::text);
+std::optional<FreeFormToken> Find(const NamedToken (&words)[n], std::string_view text) {
+  const NamedToken* word = std::ranges::find(words, text, &NamedToken::text);
   if (word == std::end(words)) return std::nullopt;
   return word->token;
 }
@@ -102,8 +106,9 @@ std::optional<std::int64_t> FindName(const std::string_view (&names)[n], std::st
 std::optional<FreeFormToken> FindDateName(std::string_view text) {
   if (text.size() == 4 && text.ends_with('.')) text.remove_suffix(1);
   if (const auto month = FindName(kMonthNames, text))
-    return FreeFormToken{Kind::kMonth, *month + 1};
-  if (const auto day = FindName(kWeekdayNames, text)) return FreeFormToken{Kind::kWeekday, *day};
+    return FreeFormToken{TokenKind::kMonth, *month + 1};
+  if (const auto day = FindName(kWeekdayNames, text))
+    return FreeFormToken{TokenKind::kWeekday, *day};
   return Find(kOtherDayNames, text);
 }
 
@@ -118,8 +123,8 @@ std::optional<FreeFormToken> FindMilitaryZone(char c) {
 }
 
 FreeFormToken LookUp(std::string word) {
-  if (word == "am" || word == "a.m.") return {Kind::kMeridian, 0};
-  if (word == "pm" || word == "p.m.") return {Kind::kMeridian, 12};
+  if (word == "am" || word == "a.m.") return {TokenKind::kMeridian, 0};
+  if (word == "pm" || word == "p.m.") return {TokenKind::kMeridian, 12};
   if (const auto token = FindDateName(word)) return *token;
   if (word.size() == 4 && word.back() == '.') word.pop_back();
   if (const auto token = Find(kZones, word)) return *token;
@@ -134,7 +139,7 @@ FreeFormToken LookUp(std::string word) {
     if (const auto token = FindMilitaryZone(word.front())) return *token;
   std::erase(word, '.');
   if (const auto token = Find(kZones, word)) return *token;
-  return {Kind::kUnknown, 0};
+  return {TokenKind::kUnknown, 0};
 }
 
 FreeFormToken TakeNumber(std::string_view& text) {
@@ -146,8 +151,8 @@ FreeFormToken TakeNumber(std::string_view& text) {
     value = std::min(value * 10 + (text.front() - '0'), kLargestNumber + 1);
     text.remove_prefix(1);
   }
-  if (value > kLargestNumber) return {Kind::kUnknown, 0};
-  return {has_sign ? Kind::kSigned : Kind::kNumber, sign == '-' ? -value : value};
+  if (value > kLargestNumber) return {TokenKind::kUnknown, 0};
+  return {has_sign ? TokenKind::kSigned : TokenKind::kNumber, sign == '-' ? -value : value};
 }
 
 void SkipComment(std::string_view& text) {
@@ -179,7 +184,7 @@ FreeFormToken NextFreeFormToken(std::string_view& text) {
       continue;
     }
     text.remove_prefix(1);
-    if (!sign) return {Kind::kSign, c};  // a sign before anything but a number does not count
+    if (!sign) return {TokenKind::kSign, c};  // a sign before anything but a number does not count
   }
 }
 

@@ -11,6 +11,7 @@ namespace fdr {
 constexpr std::size_t kBufferSize = 64 * 1024;
 constexpr int kNear = 128;  // so many records are walked before the index is asked for a place, ...
 constexpr int kGuess = 4;   // ... and so many before it is clear that there would be more
+constexpr std::uint64_t kFarBytes = 1 << 20;  // from where the index says that it is
 constexpr int kWalkUnaided = 1;  // so many before a summary is asked for the next one of interest
 constexpr std::uint64_t kWalkCheap = 1 << 20;  // so many bytes are walked before one is made, ...
 constexpr std::uint64_t kWalkShare = 8;        // ... or this part of the volume, if that is more
@@ -32,15 +33,69 @@ bool IsFar(Timestamp first, Timestamp here, Timestamp t) {
 Result<void> HoppingCursor::MoveBehind(Timestamp t) {
   walked_ = 0;
   edge_ = 0;
-  // Where archives overlap, walking would end up in the wrong one.
+  cursor_.Learn();
+  passed_ = {};
+  Result<void> moved = WalkBehind(t);
+  const TimelinePosition here = cursor_.position();
+  if (moved) moved = cursor_.LeaveDamage();
+  // What was learned on the way may show that this was no place between two records.
+  if (moved && here != cursor_.position()) moved = Jump(t);
+  if (moved) NoteArrival(t);
+  return moved;
+}
+
+Result<void> HoppingCursor::Jump(Timestamp t) {
+  lost_track_ = true;
+  passed_ = {};
+  return cursor_.SeekAfter(t);
+}
+
+void HoppingCursor::NoteArrival(Timestamp t) {
+  if (lost_track_ || !without_mark_) without_mark_ = {t, t};
+  without_mark_ = {std::min(without_mark_->from, t), std::max(without_mark_->to, t)};
+  lost_track_ = false;
+}
+
+Result<std::optional<TimelineHead>> HoppingCursor::WalkStep(Direction direction) {
+  const bool forward = direction == Direction::kForward;
+  const Result<std::optional<TimelineHead>> head =
+      forward ? cursor_.NextHead() : cursor_.PreviousHead();
+  const bool is_record = head && *head && !(*head)->is_mark;
+  lost_track_ |= !head || (*head && (*head)->is_mark);
+  passed_ = {passed_[1], passed_[2], std::nullopt};
+  if (is_record && forward) passed_[2] = {cursor_.position(), (*head)->stamp};
+  return head;
+}
+
+// Whether t lies between two entries of the index that are not near.  It is a hint: if it is wrong,
+// this costs time.
+bool HoppingCursor::IsFarByIndex(Timestamp t) const {
+  const TimelinePosition here = cursor_.position();
+  const Archive& archive = timeline_->archive(here.archive);
+  const std::span<const IndexEntry> index = archive.index();
+  const auto behind =
+      std::upper_bound(index.begin(), index.end(), t,
+                       [](Timestamp wanted, const IndexEntry& e) { return wanted < e.stamp; });
+  if (behind == index.begin() || behind == index.end()) return false;
+  const auto is_here = [&](const IndexEntry& entry) {
+    return archive.VolumeNumbered(entry.volume) == here.position.volume;
+  };
+  const IndexEntry& before = *(behind - 1);
+  if (!is_here(before) || !is_here(*behind)) return !is_here(before) && !is_here(*behind);
+  const std::uint64_t at = here.position.offset;
+  return at + kFarBytes < static_cast<std::uint64_t>(before.data_offset) ||
+         at > static_cast<std::uint64_t>(behind->data_offset) + kFarBytes;
+}
+
+Result<void> HoppingCursor::WalkBehind(Timestamp t) {
   const std::size_t archive = timeline_->ArchiveBefore(t.Plus(1));
-  if (cursor_.position().archive < archive) return cursor_.SeekAfter(t);
+  if (cursor_.position().archive < archive || IsFarByIndex(t)) return Jump(t);
   bool moved_back = false;
   std::optional<Timestamp> first;
   for (int i = 0; i < kNear; ++i) {
     const TimelinePosition here = cursor_.position();
     const Result<std::optional<TimelineHead>> head =
-        moved_back ? cursor_.PreviousHead() : cursor_.NextHead();
+        WalkStep(moved_back ? Direction::kBackward : Direction::kForward);
     if (!head) break;
     if (*head && !first) first = (*head)->stamp;
     if (*head && i == kGuess && IsFar(*first, (*head)->stamp, t)) break;
@@ -54,12 +109,23 @@ Result<void> HoppingCursor::MoveBehind(Timestamp t) {
     if (!*head) return {};
     if ((*head)->stamp <= t || cursor_.position().archive < archive) return cursor_.Restore(here);
   }
-  return cursor_.SeekAfter(t);
+  return Jump(t);
 }
+
+namespace {
+
+bool IsSameVolume(const TimelinePosition& a, const TimelinePosition& b) {
+  return a.archive == b.archive && a.position.volume == b.position.volume;
+}
+
+}  // namespace
 
 Result<void> HoppingCursor::MoveTo(TimelinePosition position) {
   walked_ = 0;
   edge_ = 0;
+  cursor_.Learn();
+  passed_ = {};
+  lost_track_ = true;
   return cursor_.Restore(position);
 }
 
@@ -68,7 +134,8 @@ Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
   if (const Result<void> hopped = HopIfFar(direction, interest); !hopped)
     return Fail(hopped.error());
   Result<std::optional<TimelineEvent>> event =
-      direction == Direction::kForward ? cursor_.NextWhole() : cursor_.Previous();
+      direction == Direction::kForward ? cursor_.NextSound() : cursor_.PreviousSound();
+  lost_track_ |= !event || (*event && (*event)->is_mark);
   if (event && *event && walked_ > kWalkUnaided) walked_far_ += (*event)->body.size();
   return event;
 }
@@ -77,7 +144,23 @@ Result<std::optional<TimelineHead>> HoppingCursor::StepHead(const Interest& inte
   if (const Result<void> hopped = HopIfFar(Direction::kForward, interest); !hopped)
     return Fail(hopped.error());
   if (walked_ > kWalkUnaided) walked_far_ += kHeadCost;
-  return cursor_.NextHead();
+  const Result<std::optional<TimelineHead>> head = cursor_.NextHead();
+  lost_track_ |= !head || (*head && (*head)->is_mark);
+  return head;
+}
+
+Result<bool> HoppingCursor::GoesOnInOrder(Direction direction, Timestamp last) {
+  if (cursor_.HasLearned()) return true;
+  const bool forward = direction == Direction::kForward;
+  const TimelinePosition here = cursor_.position();
+  for (const std::optional<Passed>& passed : passed_)
+    if (!forward && passed && passed->end == here) return passed->stamp <= last;
+  const auto head = forward ? cursor_.NextHead() : cursor_.PreviousHead();
+  const bool is_known = cursor_.HasLearned();  // now: whoever knew it before, would not be here
+  const bool is_elsewhere = !IsSameVolume(here, cursor_.position());
+  if (const Result<void> restored = cursor_.Restore(here); !restored) return Fail(restored.error());
+  if (is_elsewhere || !head || !*head) return true;
+  return !is_known && (forward ? (*head)->stamp >= last : (*head)->stamp <= last);
 }
 
 Result<void> HoppingCursor::HopIfFar(Direction direction, const Interest& interest) {
@@ -111,10 +194,10 @@ Result<void> HoppingCursor::Hop(Direction direction, const Interest& interest) {
   if (!summary) return Fail(summary.error());
   const std::uint64_t offset = here.position.offset, first = archive.label().size();
   if ((*summary)->chunks().empty() || offset > (*summary)->end()) return {};
-  WantedMetrics wanted(interest(archive.metadata()));
+  interest(archive.metadata(), wanted_.Anew(archive.metadata().metrics().size()));
   const Stretch stretch = direction == Direction::kForward
-                              ? Ahead(offset, first, **summary, wanted)
-                              : Behind(offset, first, **summary, wanted);
+                              ? Ahead(offset, first, **summary, wanted_)
+                              : Behind(offset, first, **summary, wanted_);
   edge_ = stretch.edge;
   if (stretch.start == offset) return {};
   return cursor_.Restore({here.archive, {here.position.volume, stretch.start}});

@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -19,8 +21,9 @@ namespace fdr {
 /// One thread at a time.  Borrows the timeline.
 class HoppingCursor {
  public:
-  /// The metrics of interest, by their places in the metadata.  Asked anew at every hop.
-  using Interest = std::function<MetricBits(const Metadata&)>;
+  /// Sets the bits of the metrics of interest, by their places in the metadata.  Asked anew at
+  /// every hop.
+  using Interest = std::function<void(const Metadata&, MetricBits&)>;
 
   explicit HoppingCursor(const Timeline& timeline);
 
@@ -36,7 +39,19 @@ class HoppingCursor {
   /// The same forward, with nothing read of the event but its head.
   Result<std::optional<TimelineHead>> StepHead(const Interest& interest);
 
+  /// Whether the record that lies next in the direction has no stamp on the wrong side of the one
+  /// passed last, as far as that is not known anyway, from the summary of the volume.
+  Result<bool> GoesOnInOrder(Direction direction, Timestamp last);
+
+  /// Whether the way here has shown that there is no mark, nor what counts as one, behind the
+  /// earlier of two times and up to the later one.
+  bool KnowsNoMarkBetween(Timestamp a, Timestamp b) const {
+    return without_mark_ && without_mark_->from <= std::min(a, b) &&
+           std::max(a, b) <= without_mark_->to;
+  }
+
   TimelinePosition position() const { return cursor_.position(); }
+  bool KnowsDamage() const { return cursor_.HasLearned(); }
 
  private:
   // A part of a volume that is worth reading, in the direction of travel: from its start to its
@@ -46,6 +61,19 @@ class HoppingCursor {
     std::uint64_t edge = 0;
   };
 
+  struct Times {
+    Timestamp from, to;
+  };
+  struct Passed {  // the record that ends at the position
+    TimelinePosition end;
+    Timestamp stamp;
+  };
+
+  bool IsFarByIndex(Timestamp t) const;
+  Result<void> WalkBehind(Timestamp t);
+  Result<std::optional<TimelineHead>> WalkStep(Direction direction);
+  Result<void> Jump(Timestamp t);
+  void NoteArrival(Timestamp t);
   Result<void> HopIfFar(Direction direction, const Interest& interest);
   bool MayHop() const;
   Result<void> Hop(Direction direction, const Interest& interest);
@@ -60,6 +88,11 @@ class HoppingCursor {
   int walked_ = 0;                // steps since MoveBehind()
   std::uint64_t walked_far_ = 0;  // bytes of records beyond the first few of each search
 
+  std::optional<Times> without_mark_;  // from where the cursor went, step by step, to the last t
+  bool lost_track_ = true;             // since: it jumped, or came upon a mark
+  std::array<std::optional<Passed>, 3> passed_;  // by WalkBehind(), forward: the last of them
+
+  WantedMetrics wanted_;      // of the last hop
   TimelinePosition stretch_;  // the archive and volume that the edge is in
   std::uint64_t edge_ = 0;
 };

@@ -11,9 +11,6 @@
 namespace fdr {
 namespace {
 
-// In domains that were never larger than this, membership plays no part: see docs/compatibility.md.
-constexpr std::size_t kSmallDomain = 15;
-
 // In blocks there are floats and numbers of 64 bits.
 constexpr std::uint32_t NumberHeader(Type type) {
   return BlockHeader(type, type == Type::kFloat ? 4 : 8);
@@ -28,18 +25,22 @@ std::uint64_t LineBits(std::uint64_t low, std::uint64_t high, Between at, bool w
   return std::bit_cast<Word>(Interpolate(value(low), value(high), at, wraps));
 }
 
-void AddSlots(const InDomHistory& domain, const TimeScale& scale, std::vector<Slot>& slots) {
-  for (const Instance& instance : domain.AllInstances()) {
-    Slot& slot = slots.emplace_back();
-    slot.instance = instance.id;
-  }
-  std::sort(slots.begin(), slots.end(),
-            [](const Slot& a, const Slot& b) { return a.instance < b.instance; });
-  if (domain.LargestSnapshot() <= kSmallDomain) return;
-  const std::vector<InstanceLifetime> lifetimes = domain.Lifetimes();  // ascending by instance, too
-  for (std::size_t i = 0; i < slots.size(); ++i) {
-    slots[i].birth = scale.From(lifetimes[i].birth);
-    if (lifetimes[i].death) slots[i].death = scale.From(*lifetimes[i].death);
+// Calls `use` with LineBits of a type of numbers.
+template <class Use>
+void WithLineOf(Type type, Use use) {
+  switch (type) {
+    case Type::k32:
+      return use(LineBits<std::int32_t>);
+    case Type::kU32:
+      return use(LineBits<std::uint32_t>);
+    case Type::k64:
+      return use(LineBits<std::int64_t>);
+    case Type::kU64:
+      return use(LineBits<std::uint64_t>);
+    case Type::kFloat:
+      return use(LineBits<float>);
+    default:
+      return use(LineBits<double>);
   }
 }
 
@@ -72,30 +73,32 @@ PlannedMetric Interpolator::Plan(MetricId id) {
   const Desc* desc = timeline_->metadata().FindDesc(id);
   if (desc == nullptr) return metric;
   metric.desc = *desc;
-  metric.known = true;
-  if (desc->indom.IsNull()) {
-    metric.slots.resize(1);
-  } else if (const InDomHistory* domain = timeline_->metadata().FindInDom(desc->indom)) {
-    const auto [slots, is_new] = domain_slots_.try_emplace(desc->indom);
-    if (is_new) AddSlots(*domain, scale_, slots->second);
-    metric.slots = slots->second;
+  metric.domain = DomainOf(desc->indom);
+  const std::size_t slots = metric.domain->size();
+  for (const Side side : {kLow, kHigh}) {
+    metric.bounds[side].Resize(slots);
+    metric.searched[side].resize(slots);
   }
-  if (metric.IsOpaque()) metric.payloads.resize(metric.slots.size());
-  Apply(metric);
+  if (metric.IsOpaque()) metric.payloads.resize(slots);
   return metric;
+}
+
+PlannedDomain* Interpolator::DomainOf(InDomId indom) {
+  const auto [domain, is_new] = domains_.try_emplace(indom);
+  if (!is_new) return &domain->second;
+  if (indom.IsNull())
+    domain->second = PlannedDomain::Singular();
+  else if (const InDomHistory* history = timeline_->metadata().FindInDom(indom))
+    domain->second = PlannedDomain(*history, scale_);
+  domain->second.Apply(profile_);
+  return &domain->second;
 }
 
 void Interpolator::Apply(const Profile& profile) {
   if (profile == profile_) return;
   profile_ = profile;
-  for (PlannedMetric& metric : metrics_) Apply(metric);
-}
-
-void Interpolator::Apply(PlannedMetric& metric) const {
-  if (metric.desc.indom.IsNull()) return;
-  for (Slot& slot : metric.slots) slot.wanted = profile_.Includes(metric.desc.indom, slot.instance);
-  metric.holds_from = kAfterAll;
-  metric.holds_to = kBeforeAll;
+  for (auto& [id, domain] : domains_) domain.Apply(profile_);
+  for (PlannedMetric& metric : metrics_) metric.Forget();
 }
 
 Result<void> Interpolator::Fetch(Timestamp t, std::span<const MetricId> metrics,
@@ -103,19 +106,25 @@ Result<void> Interpolator::Fetch(Timestamp t, std::span<const MetricId> metrics,
   Request(metrics);
   Apply(profile);
   const RelativeTime time = scale_.From(t);
-  stale_.clear();
-  for (const std::size_t i : distinct_)
-    if (!(metrics_[i].holds_from <= time && time < metrics_[i].holds_to))
-      stale_.push_back(&metrics_[i]);
-  if (!stale_.empty())
-    if (Result<void> found = search_.Find(t, stale_); !found) return found;
+  while (FindStale(time)) {
+    const Result<bool> found = search_.Find(t, stale_);
+    if (!found) return Fail(found.error());
+    if (*found) break;
+  }
   result.Begin(t);
   for (const std::size_t i : requested_) AddValues(metrics_[i], time, result);
   return {};
 }
 
+bool Interpolator::FindStale(RelativeTime t) {
+  stale_.clear();
+  for (const std::size_t i : distinct_)
+    if (metrics_[i].IsStaleAt(t)) stale_.push_back(&metrics_[i]);
+  return !stale_.empty();
+}
+
 void Interpolator::AddValues(const PlannedMetric& metric, RelativeTime t, FetchResult& result) {
-  if (!metric.known) {
+  if (metric.domain == nullptr) {
     result.AddSet(metric.desc.id,
                   metric.desc.id.IsNull() ? SetStatus::kNoValues : SetStatus::kUnknownMetric);
     return;
@@ -129,62 +138,79 @@ void Interpolator::AddValues(const PlannedMetric& metric, RelativeTime t, FetchR
                         (metric.desc.type == Type::kFloat && metric.float_in_place);
   set.format = in_place ? ValueFormat::kInPlace : ValueFormat::kPointer;
   if (!in_place && !metric.IsOpaque()) set.header = NumberHeader(metric.desc.type);
-  for (std::size_t i = 0; i < metric.slots.size(); ++i) {
-    const Slot& slot = metric.slots[i];
-    if (!slot.LivesAt(t)) continue;
-    if (const Bound* bound = Choose(metric, slot, t)) {
-      AddValue(metric, i, *bound, result);
-    } else if (metric.desc.semantics == Semantics::kCounter && slot.low.kind == EventKind::kValue &&
-               slot.high.kind == EventKind::kValue) {
-      AddValue(metric, i, {t, Line(metric.desc.type, slot, t), EventKind::kValue}, result);
-    }
-  }
+  if (metric.bounds[kLow].common() && metric.bounds[kHigh].common() && !metric.IsOpaque())
+    AddAll(metric, t, result);
+  else
+    AddEach(metric, t, result);
   FetchedSet& done = result.LastSet();
   if (done.count > 0) done.status = SetStatus::kValues;
 }
 
-// The bound whose value is the value at t, if it is not between the two.
-const Bound* Interpolator::Choose(const PlannedMetric& metric, const Slot& slot, RelativeTime t) {
-  const bool has_low = slot.low.kind == EventKind::kValue,
-             has_high = slot.high.kind == EventKind::kValue;
-  if (has_low && slot.low.time == t) return &slot.low;
-  if (metric.desc.semantics == Semantics::kCounter || !has_low) return nullptr;
-  if (metric.desc.semantics == Semantics::kInstant && !has_high) return nullptr;
-  if (rules_.value == ValueRule::kPrevious || !has_high || metric.IsOpaque()) return &slot.low;
-  const double middle = (seconds_.At(slot.low.time) + seconds_.At(slot.high.time)) / 2;
-  return seconds_.At(t) <= middle ? &slot.low : &slot.high;
-}
-
-std::uint64_t Interpolator::Line(Type type, const Slot& slot, RelativeTime t) {
-  const double low = seconds_.At(slot.low.time);
-  const Between at{seconds_.At(t) - low, seconds_.At(slot.high.time) - low};
-  const std::uint64_t a = slot.low.bits, b = slot.high.bits;
-  switch (type) {
-    case Type::k32:
-      return LineBits<std::int32_t>(a, b, at, rules_.counters_wrap);
-    case Type::kU32:
-      return LineBits<std::uint32_t>(a, b, at, rules_.counters_wrap);
-    case Type::k64:
-      return LineBits<std::int64_t>(a, b, at, rules_.counters_wrap);
-    case Type::kU64:
-      return LineBits<std::uint64_t>(a, b, at, rules_.counters_wrap);
-    case Type::kFloat:
-      return LineBits<float>(a, b, at, rules_.counters_wrap);
-    default:
-      return LineBits<double>(a, b, at, rules_.counters_wrap);
-  }
-}
-
-void Interpolator::AddValue(const PlannedMetric& metric, std::size_t slot, const Bound& bound,
-                            FetchResult& result) const {
-  const InstanceId instance = metric.slots[slot].instance;
-  if (metric.IsOpaque()) {
-    result.AddBytes(instance, metric.payloads[slot].type, metric.payloads[slot].bytes);
-  } else if (result.LastSet().format == ValueFormat::kInPlace) {
-    result.AddInPlace(instance, static_cast<std::uint32_t>(bound.bits));
+// All living slots have their values from the same two records.
+void Interpolator::AddAll(const PlannedMetric& metric, RelativeTime t, FetchResult& result) {
+  const Bounds& low = metric.bounds[kLow];
+  const Bounds& high = metric.bounds[kHigh];
+  const LivingSlots& living = *metric.living;
+  const Choice choice = Choose(metric, *low.common(), *high.common(), t);
+  if (choice == Choice::kNone) return;
+  const std::uint32_t header = result.LastSet().header;
+  const std::span<FetchedValue> values =
+      result.AddValues(static_cast<std::uint32_t>(living.slots.size()));
+  const auto fill = [&](auto bits_of) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = {living.instances[i], header, bits_of(living.slots[i])};
+  };
+  if (choice == Choice::kLine) {
+    const Between at = Place(*low.common(), *high.common(), t);
+    WithLineOf(metric.desc.type, [&](auto line) {
+      fill([&](std::uint32_t slot) {
+        return line(low.bits()[slot], high.bits()[slot], at, rules_.counters_wrap);
+      });
+    });
   } else {
-    result.AddValue({instance, NumberHeader(metric.desc.type), bound.bits});
+    fill([bits = (choice == Choice::kLow ? low : high).bits()](std::uint32_t slot) {
+      return bits[slot];
+    });
   }
+}
+
+void Interpolator::AddEach(const PlannedMetric& metric, RelativeTime t, FetchResult& result) {
+  const LivingSlots& living = *metric.living;
+  const std::uint32_t header = result.LastSet().header;
+  for (std::size_t i = 0; i < living.slots.size(); ++i) {
+    const std::uint32_t slot = living.slots[i];
+    const Bound low = metric.bounds[kLow].At(slot), high = metric.bounds[kHigh].At(slot);
+    const Choice choice = Choose(metric, low.event, high.event, t);
+    if (choice == Choice::kNone) continue;
+    if (metric.IsOpaque()) {
+      result.AddBytes(living.instances[i], metric.payloads[slot].type, metric.payloads[slot].bytes);
+      continue;
+    }
+    std::uint64_t bits = choice == Choice::kLow ? low.bits : high.bits;
+    if (choice == Choice::kLine)
+      WithLineOf(metric.desc.type, [&](auto line) {
+        bits = line(low.bits, high.bits, Place(low.event, high.event, t), rules_.counters_wrap);
+      });
+    result.AddValue({living.instances[i], header, bits});
+  }
+}
+
+// Where the value at t comes from.
+Interpolator::Choice Interpolator::Choose(const PlannedMetric& metric, const BoundEvent& low,
+                                          const BoundEvent& high, RelativeTime t) {
+  const bool has_low = low.kind == EventKind::kValue, has_high = high.kind == EventKind::kValue;
+  if (!has_low) return Choice::kNone;
+  if (low.time == t) return Choice::kLow;
+  if (metric.desc.semantics == Semantics::kCounter) return has_high ? Choice::kLine : Choice::kNone;
+  if (metric.desc.semantics != Semantics::kDiscrete && !has_high) return Choice::kNone;
+  if (rules_.value == ValueRule::kPrevious || !has_high || metric.IsOpaque()) return Choice::kLow;
+  const double middle = (seconds_.At(low.time) + seconds_.At(high.time)) / 2;
+  return seconds_.At(t) <= middle ? Choice::kLow : Choice::kHigh;
+}
+
+Between Interpolator::Place(const BoundEvent& low, const BoundEvent& high, RelativeTime t) {
+  const double start = seconds_.At(low.time);
+  return {seconds_.At(t) - start, seconds_.At(high.time) - start};
 }
 
 }  // namespace fdr

@@ -15,6 +15,7 @@
 #include "fdr/replay/bound_search.h"
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/fetch_result.h"
+#include "fdr/replay/interpolate.h"
 #include "fdr/replay/mark_rule.h"
 #include "fdr/replay/profile.h"
 #include "fdr/replay/timeline.h"
@@ -44,28 +45,37 @@ class Interpolator {
   Result<void> Fetch(Timestamp t, std::span<const MetricId> metrics, const Profile& profile,
                      FetchResult& result);
 
+  /// See BoundSearch.
+  bool KnowsNoMarkBetween(Timestamp a, Timestamp b) const {
+    return search_.KnowsNoMarkBetween(a, b);
+  }
+
  private:
+  enum class Choice { kNone, kLow, kHigh, kLine };
+
   void Request(std::span<const MetricId> metrics);
   PlannedMetric Plan(MetricId id);
+  PlannedDomain* DomainOf(InDomId indom);
   void Apply(const Profile& profile);
-  void Apply(PlannedMetric& metric) const;
+  bool FindStale(RelativeTime t);
   void AddValues(const PlannedMetric& metric, RelativeTime t, FetchResult& result);
-  void AddValue(const PlannedMetric& metric, std::size_t slot, const Bound& bound,
-                FetchResult& result) const;
-  const Bound* Choose(const PlannedMetric& metric, const Slot& slot, RelativeTime t);
-  std::uint64_t Line(Type type, const Slot& slot, RelativeTime t);
+  void AddEach(const PlannedMetric& metric, RelativeTime t, FetchResult& result);
+  void AddAll(const PlannedMetric& metric, RelativeTime t, FetchResult& result);
+  Choice Choose(const PlannedMetric& metric, const BoundEvent& low, const BoundEvent& high,
+                RelativeTime t);
+  Between Place(const BoundEvent& low, const BoundEvent& high, RelativeTime t);
 
   const Timeline* timeline_;
   InterpolationRules rules_;
   TimeScale scale_;
   SecondsMemo seconds_;
   BoundSearch search_;
-  std::deque<PlannedMetric> metrics_;  // all that were ever asked for; none moves
-  std::unordered_map<InDomId, std::vector<Slot>> domain_slots_;  // as they begin
-  std::unordered_map<MetricId, std::size_t> places_;             // in metrics_
-  std::vector<MetricId> request_;                                // the metrics of the last fetch
-  std::vector<std::size_t> requested_;                           // ... their places, ...
-  std::vector<std::size_t> distinct_;                            // ... each place once
+  std::deque<PlannedMetric> metrics_;                   // all that were ever asked for; none moves
+  std::unordered_map<InDomId, PlannedDomain> domains_;  // none moves either
+  std::unordered_map<MetricId, std::size_t> places_;    // in metrics_
+  std::vector<MetricId> request_;                       // the metrics of the last fetch
+  std::vector<std::size_t> requested_;                  // ... their places, ...
+  std::vector<std::size_t> distinct_;                   // ... each place once
   std::vector<PlannedMetric*> stale_;
   Profile profile_;
 };

@@ -25,32 +25,24 @@ struct Unit {
   std::int64_t nanos;
 };
 
-constexpr std::int64_t kMinute = 60LL * kNanosPerSecond;
-constexpr std::int64_t kHour = 60 * kMinute;
-constexpr std::int64_t kDay = 24 * kHour;
+constexpr std::int64_t kNanosPerMinute = 60LL * kNanosPerSecond;
+constexpr std::int64_t kNanosPerHour = 60 * kNanosPerMinute;
+constexpr std::int64_t kNanosPerDay = 24 * kNanosPerHour;
 
-constexpr Unit kUnits[] = {
-    {"nanosecond", 1},
-    {"nsec", 1},
-    {"microsecond", 1000},
-    {"usec", 1000},
-    {"millisecond", 1'000'000},
-    {"msec", 1'000'000},
-    {"second", kNanosPerSecond},
-    {"sec", kNanosPerSecond},
-    {"s", kNanosPerSecond},
-    {"minute", kMinute},
-    {"min", kMinute},
-    {"m", kMinute},
-    {"hour", kHour},
-    {"hr", kHour},
-    {"h", kHour},
-    {"day", kDay},
-    {"d", kDay},
+constexpr Unit kPcpUnits[] = {
+    {"nanosecond", 1},           {"nsec", 1},
+    {"microsecond", 1000},       {"usec", 1000},
+    {"millisecond", 1'000'000},  {"msec", 1'000'000},
+    {"second", kNanosPerSecond}, {"sec", kNanosPerSecond},
+    {"s", kNanosPerSecond},      {"minute", kNanosPerMinute},
+    {"min", kNanosPerMinute},    {"m", kNanosPerMinute},
+    {"hour", kNanosPerHour},     {"hr", kNanosPerHour},
+    {"h", kNanosPerHour},        {"day", kNanosPerDay},
+    {"d", kNanosPerDay},
 };
 
 constexpr Unit kPlainUnits[] = {
-    {"ns", 1}, {"us", 1000}, {"ms", 1'000'000}, {"w", 7 * kDay}, {"week", 7 * kDay},
+    {"ns", 1}, {"us", 1000}, {"ms", 1'000'000}, {"w", 7 * kNanosPerDay}, {"week", 7 * kNanosPerDay},
 };
 
 template <std::size_t n>
@@ -67,7 +59,7 @@ std::optional<std::int64_t> UnitOf(std::string_view word, IntervalRules rules) {
   if (rules == IntervalRules::kPlain)
     if (const auto nanos = FindUnit(kPlainUnits, name)) return nanos;
   if (name.size() > 1 && name.back() == 's') name.pop_back();
-  if (const auto nanos = FindUnit(kUnits, name)) return nanos;
+  if (const auto nanos = FindUnit(kPcpUnits, name)) return nanos;
   return rules == IntervalRules::kPlain ? FindUnit(kPlainUnits, name) : std::nullopt;
 }
 
@@ -85,8 +77,8 @@ class PcpSum {
   }
   Interval Get() const {
     const double whole = std::trunc(total_);
-    const long double count =
-        (static_cast<long double>(total_) - whole) * (kNanosPerSecond / smallest_) + 0.5L;
+    const std::int64_t per_second = kNanosPerSecond / smallest_;
+    const long double count = (static_cast<long double>(total_) - whole) * per_second + 0.5L;
     return {static_cast<std::int64_t>(whole), static_cast<std::int32_t>(count) * smallest_};
   }
 

@@ -8,14 +8,14 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kBufferSize = 16 * 1024;
+constexpr std::size_t kProbeBufferSize = 16 * 1024;
 
 // Up to the nearest record that is no mark: its stamp.
 Result<std::optional<Timestamp>> Approach(TimelineCursor& cursor, bool forward) {
   while (true) {
     const TimelinePosition here = cursor.position();
     const Result<std::optional<TimelineEvent>> event =
-        forward ? cursor.NextWhole() : cursor.Previous();
+        forward ? cursor.NextSound() : cursor.PreviousSound();
     if (!event) return Fail(event.error());
     if (!*event) return std::nullopt;
     if ((*event)->is_mark) continue;
@@ -38,7 +38,7 @@ Result<bool> MarkFilter::Ignores(TimelinePosition position) {
 
 Result<void> MarkFilter::LookAround(TimelinePosition position) {
   run_begin_.reset();
-  TimelineCursor probe(*timeline_, kBufferSize);
+  TimelineCursor probe(*timeline_, kProbeBufferSize);
   std::optional<Timestamp> around[2];
   TimelinePosition ends[2];
   for (const bool forward : {false, true}) {

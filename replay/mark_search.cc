@@ -11,9 +11,7 @@ Result<bool> MarkSearch::Between(Timestamp a, Timestamp b) {
   if (b < a) std::swap(a, b);
   if (const Result<void> moved = cursor_.MoveBehind(a); !moved) return Fail(moved.error());
   const std::size_t archive = timeline_->ArchiveBefore(b.Plus(1));
-  const auto nothing = [](const Metadata& metadata) {
-    return MetricBits((metadata.metrics().size() + 63) / 64);
-  };
+  const auto nothing = [](const Metadata&, MetricBits&) {};
   while (true) {
     const std::size_t here = cursor_.position().archive;
     const Result<std::optional<TimelineHead>> head = cursor_.StepHead(nothing);

@@ -16,9 +16,9 @@ constexpr std::size_t kFewestEpochDigits = 9;
 constexpr std::size_t kMostEpochDigits = 12;
 
 // Blanks around the text have been taken off.
-class Scanner {
+class TimeScanner {
  public:
-  explicit Scanner(std::string_view text) : rest_(text) {}
+  explicit TimeScanner(std::string_view text) : rest_(text) {}
 
   bool AtEnd() const { return rest_.empty(); }
   bool Accept(char c) {
@@ -82,7 +82,7 @@ class Scanner {
   std::string_view rest_;
 };
 
-std::optional<Timestamp> ParseIso(Scanner in, LocalToUtc& converter) {
+std::optional<Timestamp> ParseIso(TimeScanner in, LocalToUtc& converter) {
   LocalFields f;
   std::int32_t nsec = 0;
   std::optional<std::int64_t> seconds_east;
@@ -103,7 +103,7 @@ std::optional<Timestamp> ParseIso(Scanner in, LocalToUtc& converter) {
                    nsec};
 }
 
-std::optional<Timestamp> ParseEpochSeconds(Scanner in) {
+std::optional<Timestamp> ParseEpochSeconds(TimeScanner in) {
   const std::size_t digits = in.CountDigits();
   if (digits < kFewestEpochDigits || digits > kMostEpochDigits) return std::nullopt;
   Timestamp t{in.TakeDigits(digits), 0};
@@ -120,7 +120,7 @@ std::string_view Trimmed(std::string_view text) {
 }  // namespace
 
 std::optional<Timestamp> ParseExactTime(std::string_view text, LocalToUtc& converter) {
-  Scanner in(Trimmed(text));
+  TimeScanner in(Trimmed(text));
   const bool at_sign = in.Accept('@');
   in.SkipBlanks();
   if (at_sign)

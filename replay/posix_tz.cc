@@ -16,9 +16,9 @@ namespace {
 constexpr std::int64_t kTwoInTheMorning = 2 * 3600;
 
 // What is left of the text.
-class Scanner {
+class TzScanner {
  public:
-  explicit Scanner(std::string_view text) : rest_(text) {}
+  explicit TzScanner(std::string_view text) : rest_(text) {}
 
   char Peek() const { return rest_.empty() ? '\0' : rest_.front(); }
   bool AtEnd() const { return rest_.empty(); }
@@ -66,7 +66,7 @@ class Scanner {
   }
 
   bool NumberAfter(char separator, int& value) {
-    const Scanner before = *this;
+    const TzScanner before = *this;
     if (Accept(separator)) {
       if (const std::optional<int> number = Number()) {
         value = *number;
@@ -82,7 +82,7 @@ class Scanner {
 };
 
 // "EST" or "<+03>", at least three characters.
-std::optional<std::string> ParseName(Scanner& in) {
+std::optional<std::string> ParseName(TzScanner& in) {
   const std::string_view rest = in.rest();
   std::size_t n = 0;
   while (n < rest.size() && IsAlpha(rest[n])) ++n;
@@ -101,7 +101,7 @@ std::optional<std::string> ParseName(Scanner& in) {
 }
 
 // Seconds east of Greenwich; west is positive in the text.
-std::optional<std::int32_t> ParseOffset(Scanner& in) {
+std::optional<std::int32_t> ParseOffset(TzScanner& in) {
   const bool east = in.Peek() == '-';
   if (east || in.Peek() == '+') in.Skip(1);
   const auto time = in.Time();
@@ -111,7 +111,7 @@ std::optional<std::int32_t> ParseOffset(Scanner& in) {
   return east ? seconds : -seconds;
 }
 
-bool ParseDayOfYear(Scanner& in, ClockChangeRule& rule) {
+bool ParseDayOfYear(TzScanner& in, ClockChangeRule& rule) {
   using Kind = ClockChangeRule::Kind;
   const bool julian = in.Accept('J');
   rule.kind = julian ? Kind::kDayWithoutLeapDay : Kind::kDayOfYear;
@@ -126,7 +126,7 @@ bool ParseDayOfYear(Scanner& in, ClockChangeRule& rule) {
 }
 
 // A rule that breaks off keeps what it has so far, as long as that is a day.
-bool ParseWeekdayOfMonth(Scanner& in, ClockChangeRule& rule) {
+bool ParseWeekdayOfMonth(TzScanner& in, ClockChangeRule& rule) {
   in.Skip(1);
   const std::optional<int> month = in.Number();
   if (!month || *month < 1 || *month > 12) return false;
@@ -136,7 +136,7 @@ bool ParseWeekdayOfMonth(Scanner& in, ClockChangeRule& rule) {
          rule.week <= 5 && rule.day <= 6;
 }
 
-bool ParseRule(Scanner& in, const ClockChangeRule& fallback, ClockChangeRule& rule) {
+bool ParseRule(TzScanner& in, const ClockChangeRule& fallback, ClockChangeRule& rule) {
   in.Accept(',');
   if (in.Peek() == 'J' || IsDigit(in.Peek())) {
     if (!ParseDayOfYear(in, rule)) return false;
@@ -189,7 +189,7 @@ std::int64_t ClockChangeRule::InYear(std::int64_t year) const {
 
 PosixTz PosixTz::Parse(std::string_view text) {
   PosixTz tz;
-  Scanner in(text);
+  TzScanner in(text);
   const auto standard = ParseName(in);
   if (!standard) return tz;
   tz.types_[0].abbreviation = *standard;

@@ -29,16 +29,20 @@ class Profile {
   /// Whether anything was said of this domain.
   bool Mentions(InDomId indom) const { return domains_.contains(indom); }
 
-  friend bool operator==(const Profile&, const Profile&) = default;
-
- private:
+  /// What was said of a domain.
   struct Domain {
-    bool included = true;                // all but ...
-    std::vector<InstanceId> exceptions;  // ... these, ascending
+    bool included = true;                ///< all but ...
+    std::vector<InstanceId> exceptions;  ///< ... these, ascending
 
     friend bool operator==(const Domain&, const Domain&) = default;
   };
+  const std::unordered_map<InDomId, Domain>& domains() const { return domains_; }
+  /// Of every domain of which nothing was said.
+  bool includes_others() const { return default_; }
 
+  friend bool operator==(const Profile&, const Profile&) = default;
+
+ private:
   void Change(InDomId indom, const std::vector<InstanceId>& instances, bool included);
 
   bool default_ = true;

@@ -36,16 +36,22 @@ void RecordReplay::Resume(const Timeline& timeline) {
   request_.clear();
 }
 
-Result<bool> RecordReplay::Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                                 FetchResult& result) {
+// The next one that has any of the metrics.
+Result<bool> RecordReplay::FindRecord(std::span<const MetricId> metrics, TimelineEvent& event) {
   Request(metrics);
-  TimelineEvent event;
   while (true) {
     const Result<bool> found = NextEvent(event);
     if (!found || !*found) return found;
     passed_mark_ |= event.is_mark;
-    if (!event.is_mark && MatchRecord()) break;
+    if (!event.is_mark && MatchRecord()) return true;
   }
+}
+
+Result<bool> RecordReplay::Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                                 FetchResult& result) {
+  TimelineEvent event;
+  const Result<bool> found = FindRecord(metrics, event);
+  if (!found || !*found) return found;
   result.Begin(event.stamp);
   result.SetAfterGap(std::exchange(passed_mark_, false));
   for (const Wanted& wanted : request_) {
@@ -68,6 +74,34 @@ Result<bool> RecordReplay::FetchRecord(FetchResult& result) {
   result.Begin(event.stamp, event.is_mark);
   if (!event.is_mark)
     for (const ValueSet& set : record_.sets()) AddRecordedSet(set, result);
+  return true;
+}
+
+Result<bool> RecordReplay::FetchSets(std::span<const MetricId> metrics, RecordedSets& sets) {
+  TimelineEvent event;
+  const Result<bool> found = FindRecord(metrics, event);
+  if (!found || !*found) return found;
+  passed_mark_ = false;
+  sets_.clear();
+  sets.undescribed = false;
+  for (const Wanted& wanted : request_) {
+    const ValueSet* set = request_[wanted.first].set;
+    if (set != nullptr)
+      sets_.push_back(*set);
+    else
+      sets_.emplace_back(wanted.id, 0, ValueFormat::kInPlace, nullptr, Bytes());
+    sets.undescribed |= set != nullptr && !wanted.desc;
+  }
+  sets.stamp = event.stamp;
+  sets.sets = sets_;
+  return true;
+}
+
+Result<bool> RecordReplay::FetchRecordSets(RecordedSets& sets) {
+  TimelineEvent event;
+  const Result<bool> found = NextEvent(event);
+  if (!found || !*found) return found;
+  sets = {event.stamp, event.is_mark ? std::span<const ValueSet>() : record_.sets()};
   return true;
 }
 

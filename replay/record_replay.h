@@ -22,6 +22,13 @@
 
 namespace fdr {
 
+/// The sets of a record as they are recorded.  Valid until the next fetch.
+struct RecordedSets {
+  Timestamp stamp;
+  std::span<const ValueSet> sets;
+  bool undescribed = false;  ///< a metric was asked for and recorded, but nothing says what it is
+};
+
 /// One thread at a time.  Borrows the timeline.
 class RecordReplay {
  public:
@@ -40,6 +47,11 @@ class RecordReplay {
 
   /// The next record or mark, as it is.
   Result<bool> FetchRecord(FetchResult& result);
+
+  /// The same two for those who read sets themselves; the profile plays no part.  A metric that the
+  /// record does not have has a set without values.
+  Result<bool> FetchSets(std::span<const MetricId> metrics, RecordedSets& sets);
+  Result<bool> FetchRecordSets(RecordedSets& sets);
 
   /// After an error that comes again and again: past the damage, to the next record in the
   /// direction that can be believed.  What is left out counts as an interruption.  False if there
@@ -68,6 +80,7 @@ class RecordReplay {
     std::size_t place = kNotWanted;  // in the request
   };
 
+  Result<bool> FindRecord(std::span<const MetricId> metrics, TimelineEvent& event);
   Result<void> Settle();
   Result<bool> NextEvent(TimelineEvent& event);
   Result<bool> Step(TimelineEvent& event);
@@ -89,6 +102,7 @@ class RecordReplay {
   std::vector<Wanted> request_;
   std::unordered_map<MetricId, std::size_t> places_;  // ... of its metrics
   std::vector<Layout> layout_;                        // of the last record, by set
+  std::vector<ValueSet> sets_;                        // of RecordedSets
 };
 
 }  // namespace fdr

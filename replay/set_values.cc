@@ -54,6 +54,11 @@ FetchedSet& AddShape(const ValueSet& set, FetchResult& result) {
 
 }  // namespace
 
+void SetRecorded(const ResultRecord& record, FetchResult& result) {
+  result.Begin(record.stamp(), record.is_mark());
+  for (const ValueSet& set : record.sets()) AddRecordedSet(set, result);
+}
+
 void AddRecordedSet(const ValueSet& set, FetchResult& result) {
   FetchedSet& added = AddShape(set, result);
   if (set.size() == 0) return;

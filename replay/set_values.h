@@ -11,6 +11,9 @@
 
 namespace fdr {
 
+/// All of a record, and nothing else.
+void SetRecorded(const ResultRecord& record, FetchResult& result);
+
 /// Adds the whole set, as recorded.
 void AddRecordedSet(const ValueSet& set, FetchResult& result);
 

@@ -11,8 +11,6 @@ namespace fdr {
 
 namespace {
 
-constexpr std::int64_t kMillisecond = 1'000'000;
-
 bool IsGone(const Error& error) {
   return error.code == Errc::kNotFound || error.code == Errc::kMissingFile;
 }
@@ -117,11 +115,11 @@ Result<Timestamp> Timeline::EndOf(std::size_t i) const {
 Result<Timestamp> Timeline::MarkBehind(std::size_t i) const {
   const Result<Timestamp> end = EndOf(i);
   if (!end) return Fail(end.error());
-  return end->Plus(kMillisecond);
+  return end->Plus(kNanosPerMillisecond);
 }
 
 Timestamp Timeline::MarkInFrontOf(std::size_t i) const {
-  return archives_[i]->label().start.Plus(-kMillisecond);
+  return archives_[i]->label().start.Plus(-kNanosPerMillisecond);
 }
 
 tl::unexpected<Error> Timeline::FailAt(const TimelineEvent& event, Error error) const {
@@ -172,23 +170,20 @@ void TimelineCursor::Enter(std::size_t archive) {
   cursor_ = RecordCursor(timeline_->archive(archive), buffer_size_);
 }
 
-Result<std::optional<TimelineEvent>> TimelineCursor::EventOf(
-    const Result<std::optional<Frame>>& frame) const {
-  if (!frame) return Fail(frame.error());
-  const Bytes body = (*frame)->body;
+Result<TimelineEvent> TimelineCursor::Read(const Frame& frame) const {
   const Version version = timeline_->archive(archive_).version();
-  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, body);
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, frame.body);
   if (!stamp) return Fail(stamp.error());
-  const Position record{cursor_.volume(), (*frame)->offset};
-  return TimelineEvent{*stamp, ResultRecord::IsMark(version, body), archive_, record, body};
+  const Position record{cursor_.volume(), frame.offset};
+  return TimelineEvent{*stamp, ResultRecord::IsMark(version, frame.body), archive_, record,
+                       frame.body};
 }
 
-// Behind the last whole record of a volume.  There may be a part of one more: its writer is at
-// work, or was killed.
-bool TimelineCursor::IsAtDataEnd() const {
-  const Position here = cursor_.position();
-  const Result<std::uint64_t> end = timeline_->archive(archive_).DataEnd(here.volume);
-  return end && here.offset == *end;
+Result<TimelineHead> TimelineCursor::Read(const FrameHead& head) const {
+  const Version version = timeline_->archive(archive_).version();
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, head.body);
+  if (!stamp) return Fail(stamp.error());
+  return TimelineHead{*stamp, ResultRecord::IsMark(version, head.body)};
 }
 
 bool TimelineCursor::IsInLastVolume() const {
@@ -197,95 +192,125 @@ bool TimelineCursor::IsInLastVolume() const {
 }
 
 // A step within the archive, over the torn records at the ends of its volumes.
-template <class Found>
-Result<std::optional<Found>> TimelineCursor::StepForward(
-    Result<std::optional<Found>> (RecordCursor::*step)()) {
+Result<std::optional<Frame>> TimelineCursor::StepForward() {
   while (true) {
-    Result<std::optional<Found>> found = (cursor_.*step)();
-    if (found || !IsDamage(found.error().code) || IsInLastVolume() || !IsAtDataEnd()) return found;
+    Result<std::optional<Frame>> found = cursor_.Next();
+    if (found || !IsDamage(found.error().code) || IsInLastVolume() || !cursor_.IsAtDataEnd())
+      return found;
     const Result<bool> skipped = cursor_.SkipVolume();
     if (!skipped) return Fail(skipped.error());
     if (!*skipped) return std::nullopt;
   }
 }
 
-Result<std::optional<TimelineHead>> TimelineCursor::HeadOf(
-    const Result<std::optional<FrameHead>>& head) const {
-  if (!head) return Fail(head.error());
-  const Bytes body = (*head)->body;
-  const Version version = timeline_->archive(archive_).version();
-  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, body);
-  if (!stamp) return Fail(stamp.error());
-  return TimelineHead{*stamp, ResultRecord::IsMark(version, body)};
-}
-
-Result<std::optional<Timestamp>> TimelineCursor::CrossForward() {
-  if (archive_ + 1 == timeline_->size()) return std::nullopt;
-  const Result<Timestamp> mark = timeline_->MarkBehind(archive_);
+Result<std::optional<Timestamp>> TimelineCursor::CrossSeam(Direction direction) {
+  const bool forward = direction == Direction::kForward;
+  if (forward ? archive_ + 1 == timeline_->size() : archive_ == 0) return std::nullopt;
+  const Result<Timestamp> mark = timeline_->MarkBehind(forward ? archive_ : archive_ - 1);
   if (!mark) return Fail(mark.error());
-  Enter(archive_ + 1);
-  return *mark;
-}
-
-Result<std::optional<Timestamp>> TimelineCursor::CrossBackward() {
-  if (archive_ == 0) return std::nullopt;
-  const Result<Timestamp> mark = timeline_->MarkBehind(archive_ - 1);
-  if (!mark) return Fail(mark.error());
-  Enter(archive_ - 1);
+  Enter(forward ? archive_ + 1 : archive_ - 1);
+  if (forward) return *mark;
   if (const Result<void> sought = cursor_.SeekEnd(); !sought) return Fail(sought.error());
   return *mark;
 }
 
+// Its stamp as a mark.
+Result<std::optional<Timestamp>> TimelineCursor::CrossDamage(Direction direction) {
+  const bool forward = direction == Direction::kForward;
+  const Position before = cursor_.position();
+  const Result<bool> skipped = forward ? cursor_.SkipDamage() : cursor_.SkipDamageBack();
+  if (!skipped) return Fail(skipped.error());
+  if (!*skipped) return CrossSeam(direction);
+  const Result<Timestamp> stamp = MarkBehind(forward ? before : cursor_.position());
+  if (!stamp) return Fail(stamp.error());
+  return *stamp;
+}
+
+// The stamp of the mark for damage behind a position, which may be in the midst of it.
+Result<Timestamp> TimelineCursor::MarkBehind(Position position) {
+  const Position here = cursor_.position();
+  if (const Result<void> restored = cursor_.Restore(position); !restored)
+    return Fail(restored.error());
+  Timestamp mark = timeline_->archive(archive_).label().start;
+  while (true) {
+    const Result<std::optional<FrameHead>> head = cursor_.PreviousHead();
+    if (head && !*head) break;
+    const Result<TimelineHead> before = head ? Read(**head) : Fail(head.error());
+    if (before) {
+      mark = before->stamp.Plus(1);
+      break;
+    }
+    if (!head && !cursor_.SkipDamageBack().value_or(false)) break;
+  }
+  if (const Result<void> restored = cursor_.Restore(here); !restored) return Fail(restored.error());
+  return mark;
+}
+
+template <class Event>
+Result<std::optional<Event>> TimelineCursor::MarkAt(
+    const Result<std::optional<Timestamp>>& stamp) const {
+  if (!stamp) return Fail(stamp.error());
+  if (!*stamp) return std::nullopt;
+  Event mark;
+  mark.stamp = **stamp;
+  mark.is_mark = true;
+  return mark;
+}
+
+template <class Event, class Found>
+Result<std::optional<Event>> TimelineCursor::Exactly(Direction direction,
+                                                     const Result<std::optional<Found>>& found) {
+  if (!found) return Fail(found.error());
+  if (!*found) return MarkAt<Event>(CrossSeam(direction));
+  const Result<Event> event = Read(**found);
+  if (!event) return Fail(event.error());
+  return *event;
+}
+
+template <class Event, class Found>
+Result<std::optional<Event>> TimelineCursor::Soundly(Direction direction,
+                                                     const Result<std::optional<Found>>& found) {
+  if (!found && IsDamage(found.error().code)) return MarkAt<Event>(CrossDamage(direction));
+  if (!found || !*found) return Exactly<Event>(direction, found);
+  if (const Result<Event> event = Read(**found)) return *event;
+  const Result<Timestamp> stamp = MarkBehind(cursor_.position());
+  if (!stamp) return Fail(stamp.error());
+  return MarkAt<Event>(*stamp);
+}
+
 Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
-  const Result<std::optional<Frame>> frame = StepForward(&RecordCursor::Next);
-  if (!frame || *frame) return EventOf(frame);
-  const Result<std::optional<Timestamp>> mark = CrossForward();
-  if (!mark) return Fail(mark.error());
-  if (!*mark) return std::nullopt;
-  return TimelineEvent{**mark, true, archive_ - 1, {}, {}};
+  auto event = Exactly<TimelineEvent>(Direction::kForward, StepForward());
+  if (event && *event && (*event)->body.empty()) (*event)->archive = archive_ - 1;
+  return event;
 }
-
-template <class Found>
-Result<std::optional<Found>> TimelineCursor::NothingIfTorn(
-    Result<std::optional<Found>> found) const {
-  if (!found && IsDamage(found.error().code) && IsAtDataEnd()) return std::nullopt;
-  return found;
-}
-
-Result<std::optional<TimelineEvent>> TimelineCursor::NextWhole() { return NothingIfTorn(Next()); }
 
 Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
-  const Result<std::optional<Frame>> frame = cursor_.Previous();
-  if (!frame || *frame) return EventOf(frame);
-  const Result<std::optional<Timestamp>> mark = CrossBackward();
-  if (!mark) return Fail(mark.error());
-  if (!*mark) return std::nullopt;
-  return TimelineEvent{**mark, true, archive_, {}, {}};
+  auto event = Exactly<TimelineEvent>(Direction::kBackward, cursor_.Previous());
+  if (event && *event && (*event)->body.empty()) (*event)->archive = archive_;
+  return event;
+}
+
+Result<std::optional<TimelineEvent>> TimelineCursor::NextSound() {
+  return Soundly<TimelineEvent>(Direction::kForward, cursor_.NextSound());
+}
+
+Result<std::optional<TimelineEvent>> TimelineCursor::PreviousSound() {
+  return Soundly<TimelineEvent>(Direction::kBackward, cursor_.PreviousSound());
 }
 
 Result<std::optional<TimelineHead>> TimelineCursor::NextHead() {
-  const Result<std::optional<FrameHead>> head = StepForward(&RecordCursor::NextHead);
-  if (!head || *head) return NothingIfTorn(HeadOf(head));
-  const Result<std::optional<Timestamp>> mark = CrossForward();
-  if (!mark) return Fail(mark.error());
-  if (!*mark) return std::nullopt;
-  return TimelineHead{**mark, true};
+  return Soundly<TimelineHead>(Direction::kForward, cursor_.NextHead());
 }
 
 Result<std::optional<TimelineHead>> TimelineCursor::PreviousHead() {
-  const Result<std::optional<FrameHead>> head = cursor_.PreviousHead();
-  if (!head || *head) return HeadOf(head);
-  const Result<std::optional<Timestamp>> mark = CrossBackward();
-  if (!mark) return Fail(mark.error());
-  if (!*mark) return std::nullopt;
-  return TimelineHead{**mark, true};
+  return Soundly<TimelineHead>(Direction::kBackward, cursor_.PreviousHead());
 }
 
 Result<bool> TimelineCursor::SkipDamage(Direction direction) {
   const bool forward = direction == Direction::kForward;
   const Result<bool> skipped = forward ? cursor_.SkipDamage() : cursor_.SkipDamageBack();
   if (!skipped || *skipped) return skipped;
-  const Result<std::optional<Timestamp>> mark = forward ? CrossForward() : CrossBackward();
+  const Result<std::optional<Timestamp>> mark = CrossSeam(direction);
   if (!mark) return Fail(mark.error());
   return mark->has_value();
 }
@@ -317,15 +342,25 @@ Result<bool> TimelineCursor::Return(const TimelineBookmark& bookmark) {
 }
 
 Result<void> TimelineCursor::Seek(Timestamp t) {
+  // Damage shows when somebody reads it.
+  return SeekWith(
+      t, [this] { return Exactly<TimelineHead>(Direction::kForward, cursor_.NextHead()); });
+}
+
+Result<void> TimelineCursor::SeekAfter(Timestamp t) {
+  return SeekWith(t.Plus(1), [this] { return NextHead(); });
+}
+
+template <class Step>
+Result<void> TimelineCursor::SeekWith(Timestamp t, Step next) {
   const std::size_t archive = timeline_->ArchiveBefore(t);
   if (archive != archive_) Enter(archive);
   if (const Result<void> sought = cursor_.Seek(t); !sought) return sought;
-  // Behind a torn record there may be more before t; behind all of an archive, the mark.
+  // Behind the records before t there may be marks, and that to the next archive.
   while (true) {
     const TimelinePosition here = position();
-    const Result<std::optional<TimelineHead>> next = NextHead();
-    // Damage shows when somebody reads it.
-    if (!next || !*next || (*next)->stamp >= t) return Restore(here);
+    const Result<std::optional<TimelineHead>> head = next();
+    if (!head || !*head || (*head)->stamp >= t) return Restore(here);
     if (archive_ != archive) return {};
   }
 }

@@ -136,21 +136,31 @@ class TimelineCursor {
   Result<std::optional<TimelineEvent>> Next();
   Result<std::optional<TimelineEvent>> Previous();
 
-  /// As Next(), but nothing also where behind the very last whole record there is damage, or one
-  /// that is not all there yet.
-  Result<std::optional<TimelineEvent>> NextWhole();
+  /// The same to those who want what is sound and no more.  Damage is a mark, a nanosecond behind
+  /// the record before it, or at the start of the archive if there is none; what is behind the last
+  /// whole record of a volume is nothing.
+  Result<std::optional<TimelineEvent>> NextSound();
+  Result<std::optional<TimelineEvent>> PreviousSound();
 
-  /// As NextWhole() and Previous(), with nothing read of the event but its head.
+  /// As NextSound() and PreviousSound(), with nothing read of the event but its head.
   Result<std::optional<TimelineHead>> NextHead();
   Result<std::optional<TimelineHead>> PreviousHead();
 
-  /// Before the first event with a stamp >= t; behind the last with a stamp <= t.
+  /// Before the first event with a stamp >= t, and before the damage that lies right before that.
   Result<void> Seek(Timestamp t);
-  Result<void> SeekAfter(Timestamp t) { return Seek(t.Plus(1)); }
+  /// Behind the last event with a stamp <= t, and behind the damage that follows.
+  Result<void> SeekAfter(Timestamp t);
 
   /// Past damage that stopped the steps: to the next record that can be believed, in this volume,
   /// another one, or another archive.  False if there is none.
   Result<bool> SkipDamage(Direction direction);
+
+  /// Looks whether others have made a summary of the volume, and thus know about its damage.
+  void Learn() { cursor_.Learn(); }
+  bool HasLearned() const { return cursor_.HasLearned(); }
+  /// From the midst of damage that is known, or of a record in a volume that has some, to its
+  /// start.
+  Result<void> LeaveDamage() { return cursor_.LeaveDamage(); }
 
   TimelinePosition position() const { return {archive_, cursor_.position()}; }
   Result<void> Restore(TimelinePosition position);
@@ -162,16 +172,25 @@ class TimelineCursor {
  private:
   void Enter(std::size_t archive);
   bool IsInLastVolume() const;
-  bool IsAtDataEnd() const;
-  template <class Found>
-  Result<std::optional<Found>> StepForward(Result<std::optional<Found>> (RecordCursor::*step)());
-  Result<std::optional<TimelineEvent>> EventOf(const Result<std::optional<Frame>>& frame) const;
-  template <class Found>
-  Result<std::optional<Found>> NothingIfTorn(Result<std::optional<Found>> found) const;
-  Result<std::optional<TimelineHead>> HeadOf(const Result<std::optional<FrameHead>>& head) const;
+  Result<std::optional<Frame>> StepForward();
+  Result<TimelineEvent> Read(const Frame& frame) const;
+  Result<TimelineHead> Read(const FrameHead& head) const;
+  // What a step within the archive means: what it found, the mark behind it, or nothing.
+  template <class Event, class Found>
+  Result<std::optional<Event>> Exactly(Direction direction,
+                                       const Result<std::optional<Found>>& found);
+  // The same for those who want what is sound.
+  template <class Event, class Found>
+  Result<std::optional<Event>> Soundly(Direction direction,
+                                       const Result<std::optional<Found>>& found);
+  template <class Event>
+  Result<std::optional<Event>> MarkAt(const Result<std::optional<Timestamp>>& stamp) const;
   // Over the mark to the next archive, or to the end of the one before; its stamp.
-  Result<std::optional<Timestamp>> CrossForward();
-  Result<std::optional<Timestamp>> CrossBackward();
+  Result<std::optional<Timestamp>> CrossSeam(Direction direction);
+  Result<std::optional<Timestamp>> CrossDamage(Direction direction);
+  Result<Timestamp> MarkBehind(Position position);
+  template <class Step>
+  Result<void> SeekWith(Timestamp t, Step next);
 
   const Timeline* timeline_;
   std::size_t buffer_size_;

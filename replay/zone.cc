@@ -139,6 +139,23 @@ LocalTimeSpan Zone::SpanAt(std::int64_t sec) const& {
   return data_->SpanAt(std::clamp(sec, kFirstSecond, kLastSecond));
 }
 
+std::tm ToTm(const LocalTime& time) {
+  std::tm fields = {};
+  fields.tm_year = static_cast<int>(time.year - 1900);
+  fields.tm_mon = time.month - 1;
+  fields.tm_mday = time.day;
+  fields.tm_hour = time.hour;
+  fields.tm_min = time.minute;
+  fields.tm_sec = time.second;
+  fields.tm_wday = time.weekday;
+  fields.tm_yday = static_cast<int>(DaysToMonth(time.year, time.month) - DaysToMonth(time.year, 1) +
+                                    time.day - 1);
+  fields.tm_isdst = time.is_dst ? 1 : 0;
+  fields.tm_gmtoff = time.utc_offset;
+  fields.tm_zone = time.abbreviation.data();  // ends in NUL: it is a whole string of the zone
+  return fields;
+}
+
 LocalTime Zone::At(std::int64_t sec) const& { return LocalClock(*this).At(sec); }
 
 const LocalTime& LocalClock::At(std::int64_t sec) {

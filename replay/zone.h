@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,6 +33,9 @@ struct LocalTime {
   std::int32_t utc_offset = 0;    ///< seconds east of Greenwich
   std::string_view abbreviation;  ///< "AEST"; valid as long as the zone, or a copy of it, is
 };
+
+/// The same for the C library.  Its zone is valid as long as the abbreviation.
+std::tm ToTm(const LocalTime& time);
 
 /// A cheap value, never changed: copy it, share it between threads.  Default: UTC.
 class Zone {

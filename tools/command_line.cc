@@ -4,10 +4,13 @@
 #include "fdr/tools/command_line.h"
 
 #include <CLI/CLI.hpp>
-#include <cstdlib>
-#include <functional>
+#include <algorithm>
+#include <span>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
+#include "fdr/tools/command_line_parts.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/version.h"
@@ -24,49 +27,16 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
-// Each Add...() describes one verb and leaves in `chosen` what to run when it is the one.
-using Chosen = std::function<Command()>;
-
-// Numbers would wrap.
-CLI::Validator NotNegative() {
-  return CLI::Validator(
-      [](const std::string& text) {
-        return text.starts_with('-') ? "Negative: " + text : std::string();
-      },
-      "");
-}
-
-// Unlike CLI::PositiveNumber, which tells the whole range of a double.
-CLI::Validator Positive() {
-  return CLI::Validator(
-      [](const std::string& text) {
-        const bool is_more = std::strtod(text.c_str(), nullptr) > 0;
-        return is_more ? std::string() : "Not more than 0: " + text;
-      },
-      "");
-}
-
-void AddCommon(CLI::App& verb, CommonOptions& common) {
-  verb.set_help_flag("--help", "Show this help");
-  verb.add_flag("-q,--quiet", common.quiet, "Say nothing but errors and what was asked for");
-  verb.add_flag("--json", common.json, "Print JSON instead of text");
-  verb.add_option("--tz", common.zone,
-                  "Zone of printed times: local, archive, utc, or a name such as Europe/Berlin")
-      ->type_name("ZONE")
-      ->capture_default_str();
-  verb.add_option("--memory", common.memory, "Bytes for caches of decoded data, as in 256MiB")
-      ->transform(CLI::AsSizeValue(false))
-      ->transform(NotNegative())
-      ->option_text("SIZE=64MiB");
-}
-
-void AddCheck(CLI::App& app, Chosen& chosen) {
-  CLI::App* verb = app.add_subcommand("check", "Find what is wrong with an archive");
-  auto command = std::make_shared<CheckCommand>();
-  verb->add_option("ARCHIVE", command->archives,
-                   "Base name or any file of an archive, a directory, or a comma-separated list")
+void AddArchives(CLI::App& verb, std::vector<std::string>& archives) {
+  verb.add_option("ARCHIVE", archives,
+                  "Base name or any file of an archive, a directory, or a comma-separated list")
       ->option_text("...")
       ->required();
+}
+
+void DescribeCheck(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<CheckCommand>();
+  AddArchives(*verb, command->archives);
   verb->add_flag("-v,--verbose", command->verbose,
                  "List notes, too: what is odd, but known from sound archives");
   verb->add_flag("-w,--no-wraps", command->no_wraps, "Do not look for counters that go down");
@@ -90,9 +60,48 @@ Examples:
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 
-void AddDump(CLI::App& app, Chosen& chosen) {
-  CLI::App* verb =
-      app.add_subcommand("dump", "Print all that an archive holds, as PCP's dumper does");
+void DescribeCompress(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<CompressCommand>();
+  CompressCommand& c = *command;
+  AddArchives(*verb, c.archives);
+  CLI::Option* xz =
+      verb->add_flag("--xz", c.xz,
+                     "As .xz, which all of PCP reads in place; the default, but if it is given, "
+                     "what is compressed otherwise is compressed anew");
+  verb->add_flag("--zstd", c.zstd, "As .zst, several times as fast; PCP reads it from 6.3.2 on")
+      ->excludes(xz);
+  verb->add_option("--level", c.level,
+                   "From 0 (fast) to 9 (small) with --xz, else 2; from 1 to 19 with --zstd, else 3")
+      ->type_name("N");
+  verb->add_flag("--meta", c.metadata, "The metadata, too, which each opening will have to decode");
+  verb->add_option("-j,--jobs", c.jobs, "Compress so many blocks at a time; 0: one per processor")
+      ->check(NotNegative())
+      ->type_name("N")
+      ->capture_default_str();
+  AddHelpAndQuiet(*verb, c.common);
+  verb->footer(R"(
+A file is removed when its compressed form was read again, compared, and is on the disk. What a
+process is still writing is left as it is.
+
+Examples:
+  fdr compress /var/log/pcp/pmlogger/myhost/20240131
+  fdr compress --zstd --level 9 20240131 20240201)");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+void DescribeDecompress(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<DecompressCommand>();
+  AddArchives(*verb, command->archives);
+  AddHelpAndQuiet(*verb, command->common);
+  verb->footer(R"(
+A file is removed when what it holds was written, compared, and is on the disk.
+
+Examples:
+  fdr decompress 20240131)");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+void DescribeDump(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<DumpCommand>();
   DumpCommand& c = *command;
   // With --raw there is no archive.
@@ -133,6 +142,7 @@ void AddDump(CLI::App& app, Chosen& chosen) {
       verb->add_option("-Z,--timezone", c.zone, "Zone of printed times, as in TZ")->type_name("TZ");
   verb->add_flag("-z,--hostzone", c.archive_zone, "Times in the zone of the archive's label")
       ->excludes(zone);
+  AddNameSpace(*verb, c.names);
   AddCommon(*verb, c.common);
   verb->footer(R"(
 Examples:
@@ -142,14 +152,9 @@ Examples:
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 
-void AddInfo(CLI::App& app, Chosen& chosen) {
-  CLI::App* verb =
-      app.add_subcommand("info", "Show what an archive is: host, time span, volumes, metrics");
+void DescribeInfo(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<InfoCommand>();
-  verb->add_option("ARCHIVE", command->archives,
-                   "Base name or any file of an archive, a directory, or a comma-separated list")
-      ->option_text("...")
-      ->required();
+  AddArchives(*verb, command->archives);
   verb->add_flag("--exact", command->exact, "Read all data: count records, values, marks and gaps");
   AddCommon(*verb, command->common);
   verb->footer(R"(
@@ -160,9 +165,7 @@ Examples:
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 
-void AddRepair(CLI::App& app, Chosen& chosen) {
-  CLI::App* verb = app.add_subcommand(
-      "repair", "Make a sound archive out of a damaged one, and say what was lost");
+void DescribeRepair(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<RepairCommand>();
   verb->add_option("IN", command->in, "Base name or any file of the damaged archive")
       ->option_text(" ")
@@ -180,27 +183,46 @@ Examples:
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 
-void AddNames(CLI::App& app, Chosen& chosen) {
-  CLI::App* verb = app.add_subcommand("names", "List metrics, and what they are");
+// Without an archive, everything that is not an option is a pattern.
+void SortOutNames(NamesCommand& command) {
+  if (!command.host && !command.local) {
+    if (command.archive.empty()) throw CLI::RequiredError("ARCHIVE, --host or --local");
+  } else if (!command.archive.empty()) {
+    command.patterns.insert(command.patterns.begin(), std::exchange(command.archive, ""));
+  }
+}
+
+void DescribeNames(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<NamesCommand>();
   verb->add_option("ARCHIVE", command->archive,
-                   "Base name or any file of an archive, a directory, or a comma-separated list")
-      ->required()
+                   "Base name or any file of an archive, a directory, or a comma-separated list; "
+                   "not with -h or -L")
       ->type_name("");
   verb->add_option("GLOB", command->patterns,
                    "Names, such as disk.dev for all below it, or patterns such as 'disk.*.read*'")
       ->option_text("...");
+  CLI::Option* host =
+      verb->add_option("-h,--host", command->host, "Of this host, which its collector tells")
+          ->type_name("HOST");
+  verb->add_flag("-L,--local", command->local, "Of this machine, without a collector")
+      ->excludes(host);
+  AddNameSpace(*verb, command->names);
+  AddDerived(*verb, command->derive);
   verb->add_flag("-v,--verbose", command->verbose, "Help texts and instances, too");
   AddCommon(*verb, command->common);
   verb->footer(R"(
 Examples:
   fdr names 20240131
   fdr names -v 20240131 'disk.dev.*'
+  fdr names -h db1 kernel
   fdr names --json 20240131 | jq -r 'select(.semantics == "counter").name')");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] {
+    SortOutNames(*command);
+    chosen = [command] { return Command(*command); };
+  });
 }
 
-void AddReplayOutput(CLI::App& verb, ReplayCommand& c) {
+void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
   CLI::Option* csv = verb.add_flag("--csv", c.csv, "Comma-separated values")->group("Output");
   CLI::Option* plot = verb.add_flag("--plot", c.plot, "A chart")->excludes(csv)->group("Output");
   verb.get_option("--json")->excludes(csv)->excludes(plot);
@@ -215,7 +237,7 @@ void AddReplayOutput(CLI::App& verb, ReplayCommand& c) {
       ->needs(plot)
       ->type_name("N")
       ->group("Output");
-  verb.add_flag("--raw", c.raw, "Counters as they are, instead of what they grow by in a second")
+  verb.add_flag("--raw", raw, "Counters as they are, instead of what they grow by in a second")
       ->group("Output");
 }
 
@@ -246,21 +268,23 @@ void AddReplayTimes(CLI::App& verb, ReplayCommand& c) {
       ->group("Time");
 }
 
-void AddReplay(CLI::App& app, Chosen& chosen) {
-  CLI::App* verb =
-      app.add_subcommand("replay", "Show metrics over time: a table, CSV, JSON, a chart");
+void DescribeReplay(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<ReplayCommand>();
   ReplayCommand& c = *command;
   verb->add_option("ARCHIVE", c.archive,
                    "Base name or any file of an archive, a directory, or a comma-separated list")
       ->required()
       ->type_name("");
-  verb->add_option("METRIC", c.metrics,
-                   "Such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or 'disk.*.read*'")
+  verb->add_option(
+          "METRIC", c.metrics,
+          "Such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or 'disk.*.read*'; or an "
+          "expression over metrics, as 'delta(a) / delta(b)'")
       ->required()
       ->option_text("...");
+  AddNameSpace(*verb, c.names);
+  AddDerived(*verb, c.derive);
   AddCommon(*verb, c.common);
-  AddReplayOutput(*verb, c);
+  AddSeriesOutput(*verb, c.output, c.raw);
   AddReplayTimes(*verb, c);
   CLI::Option* follow =
       verb->add_flag("--follow", c.follow, "Go on as the archive grows, until Ctrl-C")
@@ -279,9 +303,94 @@ Examples:
   fdr replay 20240131 kernel.all.load
   fdr replay 20240131 'disk.dev.read[sda]' disk.dev.write -S @14:00 -T @14:30 -t 10s
   fdr replay 20240131 kernel.all.cpu --plot -t 5m
+  fdr replay 20240131 'rate(disk.dev.read) + rate(disk.dev.write)' -t 10s
   fdr replay 20240131 mem.util.used --reverse --rate 60)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
+
+void DescribeLive(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<LiveCommand>();
+  LiveCommand& c = *command;
+  verb->add_option(
+          "METRIC", c.metrics,
+          "Such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or 'disk.*.read*'; or an "
+          "expression over metrics, as 'delta(a) / delta(b)'")
+      ->required()
+      ->option_text("...");
+  verb->add_option("-h,--host", c.host,
+                   "HOST or HOST:PORT, whose collector (pmcd) is asked, local: for that of this "
+                   "machine; else this machine without one")
+      ->type_name("HOST");
+  AddNameSpace(*verb, c.names);
+  AddDerived(*verb, c.derive);
+  AddOutput(*verb, c.common, "Zone of times: local, utc, or a name such as Europe/Berlin");
+  AddSeriesOutput(*verb, c.output, c.raw);
+  const auto time = [&](const char* names, std::optional<std::string>& to, const char* what,
+                        const char* type) {
+    return verb->add_option(names, to, what)->type_name(type)->group("Time");
+  };
+  time("-t,--interval", c.interval, "A row at this interval: 10s, 5m, 100ms; else each second",
+       "INTERVAL");
+  time("-T,--finish", c.finish, "Until this time: 5m (from now), '@18:00', ...", "TIME");
+  verb->add_option("-s,--samples", c.samples, "No more than so many rows")
+      ->check(NotNegative())
+      ->type_name("N")
+      ->group("Time");
+  CLI::Option* zone = time("-Z,--timezone", c.zone, "Zone of times, as in TZ", "TZ");
+  verb->add_flag("-z,--hostzone", c.host_zone, "Times in the zone of the host")
+      ->excludes(zone)
+      ->group("Time");
+  verb->footer(R"(
+Keys, on a terminal: space pauses, q ends. Counters are shown as rates, from the second sample on.
+
+Examples:
+  fdr live kernel.all.load
+  fdr live 'disk.dev.*_bytes' -t 5s
+  fdr live -h db1 kernel.all.cpu.user kernel.all.cpu.sys --plot
+  fdr live -h db1:44321 mem.util.used --csv -s 60 > minute.csv)");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+void DescribeStatus(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<StatusCommand>();
+  verb->add_option("RECORDER", command->recorder,
+                   "Its process identifier, or what it was told to record into; else all that are "
+                   "yours")
+      ->type_name("");
+  verb->set_help_flag("--help", "Show this help");
+  CLI::Option* json = verb->add_flag("--json", command->common.json, "Print JSON instead of text");
+  verb->add_flag("--snapshot", command->snapshot,
+                 "Have what fdr record --ring keeps written to archives, and say which")
+      ->excludes(json);
+  verb->footer(R"(
+The exit status is 1 if there is no such recorder, or one does not answer.
+
+Examples:
+  fdr status
+  fdr status /var/tmp/fleet
+  fdr status --json | jq '.recorders[].sources[] | select(.lag_seconds > 5)')");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+struct Verb {
+  const char* name;
+  const char* what;
+  void (*describe)(CLI::App* verb, Chosen& chosen);
+};
+
+constexpr Verb kVerbs[] = {
+    {"check", "Find what is wrong with an archive", DescribeCheck},
+    {"compress", "Make the data volumes of archives smaller", DescribeCompress},
+    {"decompress", "Turn compressed files of archives into plain ones", DescribeDecompress},
+    {"dump", "Print all that an archive holds, as PCP's dumper does", DescribeDump},
+    {"info", "Show what an archive is: host, time span, volumes, metrics", DescribeInfo},
+    {"live", "Watch metrics of this machine or of a host", DescribeLive},
+    {"names", "List metrics, and what they are", DescribeNames},
+    {"record", "Record this machine, or hosts, into archives", DescribeRecord},
+    {"repair", "Make a sound archive out of a damaged one, and say what was lost", DescribeRepair},
+    {"replay", "Show metrics over time: a table, CSV, JSON, a chart", DescribeReplay},
+    {"status", "Show what running recorders record", DescribeStatus},
+};
 
 // Says what is wrong, and where to read more.
 int FailUsage(const CLI::App& app, const CLI::ParseError& error) {
@@ -312,12 +421,13 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer("\nfdr VERB --help explains a verb.");
   Chosen chosen;
-  AddCheck(app, chosen);
-  AddDump(app, chosen);
-  AddInfo(app, chosen);
-  AddNames(app, chosen);
-  AddRepair(app, chosen);
-  AddReplay(app, chosen);
+  const std::span<char*> words(argv, static_cast<std::size_t>(argc));
+  for (const Verb& verb : kVerbs) {
+    CLI::App* const added = app.add_subcommand(verb.name, verb.what);
+    // Only the verb that is asked for: to describe all of them takes as long as a small work.
+    if (std::ranges::find(words, std::string_view(verb.name)) != words.end())
+      verb.describe(added, chosen);
+  }
 
   try {
     app.parse(argc, argv);

@@ -8,16 +8,21 @@
 #include <variant>
 
 #include "fdr/tools/check.h"
+#include "fdr/tools/compress.h"
 #include "fdr/tools/dump.h"
 #include "fdr/tools/info.h"
+#include "fdr/tools/live.h"
 #include "fdr/tools/names.h"
+#include "fdr/tools/record.h"
 #include "fdr/tools/repair.h"
 #include "fdr/tools/replay.h"
+#include "fdr/tools/status.h"
 
 namespace fdr::tools {
 
-using Command = std::variant<CheckCommand, DumpCommand, InfoCommand, NamesCommand, RepairCommand,
-                             ReplayCommand>;
+using Command = std::variant<CheckCommand, CompressCommand, DecompressCommand, DumpCommand,
+                             InfoCommand, LiveCommand, NamesCommand, RecordCommand, RepairCommand,
+                             ReplayCommand, StatusCommand>;
 
 /// What to run; or the exit status where everything is said already (--help, --version, a usage
 /// error).

@@ -23,6 +23,7 @@
 #include "fdr/tools/dump/raw_dump.h"
 #include "fdr/tools/dump/time_progress.h"
 #include "fdr/tools/exit_status.h"
+#include "fdr/tools/name_space_file.h"
 #include "fdr/tools/named_archives.h"
 #include "fdr/tools/time_text.h"
 
@@ -61,8 +62,9 @@ int RunRaw(const DumpCommand& command) {
 }
 
 Result<Zone> ZoneOf(const DumpCommand& command, const LabelRecord& label) {
-  if (command.zone) return Zone::FromPeerOption(*command.zone);
-  if (command.archive_zone) return Zone::FromPeerOption(label.timezone.view());
+  const bool quiet = command.common.quiet;
+  if (command.zone) return ChoosePeerZone(*command.zone, quiet);
+  if (command.archive_zone) return ChoosePeerZone(label.timezone.view(), quiet);
   return ChooseZone(command.common.zone, label);
 }
 
@@ -88,6 +90,16 @@ TimeProgress ProgressOf(const Archive& archive, const WalkOptions& walk, bool qu
     last = *end;
   return {"Dumping", walk.reverse ? last : first, walk.reverse ? first : last,
           quiet || !IsFile(STDOUT_FILENO)};
+}
+
+// What the arguments name; false if that is nothing.
+bool ChooseMetrics(const DumpCommand& command, const MetricNames& names, WalkOptions& walk) {
+  if (command.metrics.empty()) return true;
+  const char* const where = command.names ? "the name space" : "the archive";
+  walk.metrics = SelectMetrics(names.tree(), command.metrics, [where](const std::string& name) {
+    PrintError("\"" + name + "\" is no metric of " + where);
+  });
+  return !walk.metrics->empty();
 }
 
 Sections SectionsOf(const DumpCommand& command) {
@@ -121,6 +133,10 @@ int Run(const DumpCommand& command) {
     PrintError("dump: ARCHIVE, or -v with a file, is required; fdr dump --help explains more");
     return kUsage;
   }
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
   DamageReport damage(command.common.quiet);
   const SourceOptions source = SourceOptionsFor(command.common);
   const Result<std::unique_ptr<Archive>> archive =
@@ -136,22 +152,14 @@ int Run(const DumpCommand& command) {
   if (label.UnknownFeatures() != 0 && !command.common.quiet)
     PrintError("warning: the archive uses features that fdr does not know");
   const Result<Zone> zone = ZoneOf(command, label);
-  if (!zone) {
-    PrintError(zone.error());
-    return kUsage;
-  }
+  if (!zone) return fail(zone.error());
+  auto own_names = ReadNameSpace(command.names);
+  if (!own_names) return fail(own_names.error());
+  const MetricNames names((*archive)->metadata(), std::move(*own_names));
   WalkOptions walk{.reverse = command.reverse, .marks = command.marks};
-  if (const Result<void> window = SetWindow(command, **archive, *zone, walk); !window) {
-    PrintError(window.error());
-    return kUsage;
-  }
-  if (!command.metrics.empty()) {
-    walk.metrics =
-        SelectMetrics((*archive)->metadata(), command.metrics, [](const std::string& name) {
-          PrintError("\"" + name + "\" is no metric of the archive");
-        });
-    if (walk.metrics->empty()) return kFailed;
-  }
+  if (const Result<void> window = SetWindow(command, **archive, *zone, walk); !window)
+    return fail(window.error());
+  if (!ChooseMetrics(command, names, walk)) return kFailed;
   const Sections sections = SectionsOf(command);
   TimeProgress progress = ProgressOf(**archive, walk, command.common.quiet);
   walk.on_record = [&progress](Timestamp stamp) { progress.Update(stamp); };
@@ -161,12 +169,12 @@ int Run(const DumpCommand& command) {
   };
   OutputBuffer out(STDOUT_FILENO);
   if (command.common.json) {
-    DumpJson(**archive, sections, walk, *zone, source, on_problem, out);
+    DumpJson(**archive, names, sections, walk, *zone, source, on_problem, out);
   } else {
     StampPrinter stamps(*zone, label.version, command.detail, label.start);
     AppendZoneNote(command, label, out);
-    AppendSections(sections, {**archive, stamps, out}, walk, command.sizes || command.all, source,
-                   on_problem);
+    AppendSections(sections, {**archive, names, stamps, out}, walk, command.sizes || command.all,
+                   source, on_problem);
   }
   return Finish(out, damage.any() ? kDataLost : kOk);
 }

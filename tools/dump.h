@@ -21,6 +21,7 @@ struct DumpCommand {
   CommonOptions common;
   std::string archive;
   std::vector<std::string> metrics;  ///< names, full or partial ones; none: all
+  std::optional<std::string> names;  ///< the file of a name space, instead of the archive's names
 
   Sections sections;  ///< none: the values
   bool all = false;   ///< all but labelsets, texts and stored_indoms, and sizes

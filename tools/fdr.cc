@@ -31,6 +31,8 @@ int Start(const Command& command) {
 int main(int argc, char** argv) {
   // A reader that goes away is noticed by write(2), where it can be dealt with.
   std::signal(SIGPIPE, SIG_IGN);
+  // ... and so is a limit of file sizes (ulimit -f).
+  std::signal(SIGXFSZ, SIG_IGN);
   using fdr::tools::Command;
   const std::variant<Command, int> parsed = fdr::tools::ParseCommandLine(argc, argv);
   if (const int* status = std::get_if<int>(&parsed)) return *status;

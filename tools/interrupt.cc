@@ -17,6 +17,10 @@ volatile std::sig_atomic_t interrupted = 0;  // the signal's number
 
 void OnSignal(int signal) { interrupted = signal; }
 
+volatile std::sig_atomic_t requests[2] = {};  // SIGUSR1, SIGHUP
+
+void OnRequest(int signal) { requests[signal == SIGHUP] = 1; }
+
 }  // namespace
 
 void CatchInterrupts() {
@@ -30,7 +34,28 @@ void CatchInterrupts() {
   }
 }
 
+void CatchRequest(Request request) {
+  const int signal = request == Request::kVolume ? SIGHUP : SIGUSR1;
+  struct sigaction action = {}, before = {};
+  action.sa_handler = OnRequest;
+  action.sa_flags = SA_RESTART;
+  sigaction(signal, nullptr, &before);
+  if (before.sa_handler != SIG_IGN || signal != SIGHUP) sigaction(signal, &action, nullptr);
+}
+
+bool TakeRequest(Request request) {
+  volatile std::sig_atomic_t& flag = requests[request == Request::kVolume];
+  if (flag == 0) return false;
+  flag = 0;
+  return true;
+}
+
 bool Interrupted() { return interrupted != 0; }
+
+void ForgetInterrupt() {
+  interrupted = 0;
+  CatchInterrupts();
+}
 
 bool WaitForInput(int fd, std::chrono::nanoseconds time) {
   // Only while it waits do signals come, so none comes just before that and is slept over.

@@ -13,6 +13,18 @@ namespace fdr::tools {
 /// process. One that was ignored (nohup) still is.
 void CatchInterrupts();
 bool Interrupted();
+/// The signal that came was dealt with; the next one sets the flag again.
+void ForgetInterrupt();
+
+/// What signals ask for that end nothing.
+enum class Request {
+  kSnapshot,  ///< SIGUSR1
+  kVolume,    ///< SIGHUP, which is no interrupt then; one that was ignored (nohup) still is
+};
+/// From now on the signal only sets a flag of its own.
+void CatchRequest(Request request);
+/// Whether it came since this was asked last.
+bool TakeRequest(Request request);
 
 /// Whether there is something to be read before the time is up, or such a signal comes.  With -1 as
 /// file it just waits.

@@ -4,20 +4,17 @@
 #include "fdr/tools/metric_pattern.h"
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 #include <numeric>
+
+#include "fdr/replay/glob.h"
 
 namespace fdr::tools {
 namespace {
 
 constexpr std::size_t kSuggestions = 3;
 constexpr std::size_t kLongestCompared = 256;
-
-bool IsGlob(const std::string& pattern) {
-  return pattern.find_first_of("*?[") != std::string::npos;
-}
 
 // How many letters must be added, taken away, changed, or swapped with their neighbours.
 std::size_t EditDistance(std::string_view a, std::string_view b) {
@@ -47,10 +44,6 @@ Error Unknown(Context& context, const std::string& pattern) {
 }
 
 }  // namespace
-
-bool MatchesGlob(const std::string& pattern, const std::string& text) {
-  return ::fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
-}
 
 std::vector<std::string> NearestNames(std::string_view wanted,
                                       const std::vector<std::string>& names, std::size_t limit) {

@@ -13,9 +13,6 @@
 
 namespace fdr::tools {
 
-/// Whether a pattern of the shell (*, ?, [...]) matches all of the text.
-bool MatchesGlob(const std::string& pattern, const std::string& text);
-
 /// The names of the metrics, sorted.  kNotFound if there is none; the message then names the
 /// nearest ones that exist.
 Result<std::vector<std::string>> ExpandPattern(Context& context, const std::string& pattern);

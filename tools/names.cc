@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
 
 #include "fdr/replay/archive_context.h"
@@ -13,7 +14,9 @@
 #include "fdr/tools/context_options.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/json_writer.h"
+#include "fdr/tools/live_source.h"
 #include "fdr/tools/metric_pattern.h"
+#include "fdr/tools/name_space_file.h"
 #include "fdr/tools/named_archives.h"
 
 namespace fdr::tools {
@@ -23,6 +26,7 @@ struct MetricFacts {
   std::string name;
   Desc desc;
   std::string one_line, help;
+  std::string expression;                // of a derived one
   std::vector<NamedInstance> instances;  // ascending by identifier; only if asked for
 };
 
@@ -31,7 +35,8 @@ std::string TextOf(Context& context, TextKind kind, MetricId id) {
 }
 
 Result<MetricFacts> FactsOf(Context& context, const std::string& name, bool all) {
-  MetricFacts facts{.name = name, .desc = {}, .one_line = {}, .help = {}, .instances = {}};
+  MetricFacts facts{
+      .name = name, .desc = {}, .one_line = {}, .help = {}, .expression = {}, .instances = {}};
   const Result<MetricId> id = context.Find(name);
   if (!id) return Fail(id.error());
   const Result<Desc> desc = context.DescOf(*id);
@@ -56,22 +61,27 @@ void AppendIndented(const std::string& text, std::string& out) {
   }
 }
 
+std::string Defined(const MetricFacts& facts) {
+  return facts.expression.empty() ? "" : "= " + facts.expression;
+}
+
 void AppendText(const MetricFacts& facts, std::size_t width, bool verbose, std::string& out) {
   const std::string units = ToString(facts.desc.units);
   out += fmt::format("{:<{}}  {:<9}{:<20} {:<16} ", Printable(facts.name), width,
                      ToString(facts.desc.semantics), ToString(facts.desc.type),
                      units.empty() ? "-" : units);
-  if (!verbose) out += Printable(facts.one_line);
+  if (!verbose) out += Printable(facts.one_line.empty() ? Defined(facts) : facts.one_line);
   out.erase(out.find_last_not_of(' ') + 1);
   out += '\n';
   if (!verbose) return;
+  if (!facts.expression.empty()) AppendIndented(Defined(facts), out);
   AppendIndented(facts.help.empty() ? facts.one_line : facts.help, out);
   for (const NamedInstance& instance : facts.instances)
     out += fmt::format("    [{}] {}\n", instance.id, Printable(instance.name));
 }
 
 // The first line.
-std::string JsonHead(const ArchiveContext& context) {
+std::string JsonHead(const Context& context) {
   std::string out;
   JsonWriter(out)
       .BeginObject()
@@ -90,6 +100,7 @@ void AppendJson(const MetricFacts& facts, std::string& out) {
   json.Key("semantics").String(ToString(facts.desc.semantics));
   json.Key("units").String(ToString(facts.desc.units));
   if (!facts.desc.indom.IsNull()) json.Key("indom").String(ToString(facts.desc.indom));
+  if (!facts.expression.empty()) json.Key("expression").String(facts.expression);
   if (!facts.one_line.empty()) json.Key("oneline").String(facts.one_line);
   if (!facts.help.empty()) json.Key("help").String(facts.help);
   if (!facts.desc.indom.IsNull()) {
@@ -118,32 +129,44 @@ Result<std::set<std::string>> SelectNames(Context& context,
   return selected;
 }
 
+Result<std::unique_ptr<Context>> OpenContext(const NamesCommand& command, DamageReport& damage) {
+  if (command.host || command.local) {
+    Result<LiveSource> source = OpenLiveSource(command.host, command.common.quiet);
+    if (!source) return Fail(source.error());
+    return std::move(source->context);
+  }
+  auto context = ArchiveContext::Open(command.archive, ContextOptions(command.common, damage));
+  if (!context) return Fail(ExplainFile(command.archive, context.error()));
+  return std::unique_ptr<Context>(std::move(*context));
+}
+
 }  // namespace
 
 int Run(const NamesCommand& command) {
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
   DamageReport damage(command.common.quiet);
-  const auto context =
-      ArchiveContext::Open(command.archive, ContextOptions(command.common, damage));
-  if (!context) {
-    PrintError(ExplainFile(command.archive, context.error()));
-    return kFailed;
-  }
-  const Result<std::set<std::string>> names = SelectNames(**context, command.patterns);
-  if (!names) {
-    PrintError(names.error());
-    return kFailed;
-  }
+  const auto context = OpenContext(command, damage);
+  if (!context) return fail(context.error());
+  std::optional<NamedContext> named;
+  const Result<Context*> plain = UnderNames(**context, command.names, named);
+  if (!plain) return fail(plain.error());
+  std::optional<DerivedContext> derived;
+  const Result<Context*> source = WithDerived(**plain, command.derive, {}, derived);
+  if (!source) return fail(source.error());
+  const Result<std::set<std::string>> names = SelectNames(**source, command.patterns);
+  if (!names) return fail(names.error());
   std::size_t width = 0;
   for (const std::string& name : *names) width = std::max(width, name.size());
   std::string out;
-  if (command.common.json && !WriteOutput(JsonHead(**context))) return kFailed;
+  if (command.common.json && !WriteOutput(JsonHead(**source))) return kFailed;
   for (const std::string& name : *names) {
-    const Result<MetricFacts> facts =
-        FactsOf(**context, name, command.verbose || command.common.json);
-    if (!facts) {
-      PrintError(facts.error());
-      return kFailed;
-    }
+    Result<MetricFacts> facts = FactsOf(**source, name, command.verbose || command.common.json);
+    if (!facts) return fail(facts.error());
+    const auto definition = derived ? derived->Definition(facts->desc.id) : nullptr;
+    if (definition) facts->expression = definition->expression.text;
     out.clear();
     if (command.common.json)
       AppendJson(*facts, out);

@@ -1,20 +1,26 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr names`: the metrics of an archive, and what they are.
+// `fdr names`: the metrics of an archive, a host or this machine, and what they are.
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "fdr/tools/common_options.h"
+#include "fdr/tools/derived_metrics.h"
 
 namespace fdr::tools {
 
 struct NamesCommand {
   CommonOptions common;
   std::string archive;
+  std::optional<std::string> host;    ///< instead of an archive
+  bool local = false;                 ///< this machine, instead of either
+  std::optional<std::string> names;   ///< the file of a name space, instead of the source's names
+  DeriveOptions derive;
   std::vector<std::string> patterns;  ///< none: all
   bool verbose = false;               ///< help texts and instances, too
 };

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "fdr/tools/common_options.h"
+#include "fdr/tools/derived_metrics.h"
+#include "fdr/tools/replay/series_output.h"
 
 namespace fdr::tools {
 
@@ -18,12 +20,11 @@ struct ReplayCommand {
   CommonOptions common;
   std::string archive;
   std::vector<std::string> metrics;
+  std::optional<std::string> names;  ///< the file of a name space, instead of the archive's names
+  DeriveOptions derive;
 
-  bool csv = false;
-  bool plot = false;
-  bool ascii = false;         ///< no characters but ASCII in a chart
-  int width = 0, height = 0;  ///< of a chart; 0: as the terminal
-  bool raw = false;           ///< counters as they are
+  SeriesOutput output;
+  bool raw = false;  ///< counters as they are
 
   std::optional<std::string> start, finish, origin, align;
   std::optional<std::string> zone;  ///< as in TZ; instead of common.zone

@@ -6,6 +6,12 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <ctime>
+#include <limits>
+
+#include "fdr/replay/interval.h"
+#include "fdr/replay/time_window.h"
+#include "fdr/tools/console.h"
 
 namespace fdr::tools {
 
@@ -22,6 +28,16 @@ Result<Zone> ChooseZone(std::string_view option, const LabelRecord& label) {
                 fmt::format("\"{}\" is not a time zone; try local, archive, utc or a name "
                             "like Europe/Berlin",
                             option));
+  return zone;
+}
+
+Zone ChoosePeerZone(std::string_view option, bool quiet) {
+  Zone zone = Zone::FromPeerOption(option);
+  if (!zone.understood() && !quiet)
+    PrintError(
+        fmt::format("warning: \"{}\" is not a time zone, so times are in UTC; try a name "
+                    "like Europe/Berlin",
+                    option));
   return zone;
 }
 
@@ -46,6 +62,33 @@ Error ExplainTime(Error error) {
   if (error.what.find('\n') != std::string::npos)
     error.what = UnderTitle("Not a time or an interval; fdr-replay(1) lists what is", error.what);
   return error;
+}
+
+Result<std::int64_t> ParseStep(const std::optional<std::string>& option) {
+  if (!option) return kNanosPerSecond;
+  const Result<Interval> interval = ParseInterval(*option, IntervalRules::kPlain);
+  if (!interval) return Fail(ExplainTime(interval.error()));
+  if (interval->sec > std::numeric_limits<std::int64_t>::max() / kNanosPerSecond - 1)
+    return Fail(Errc::kInvalidArgument, "An interval of more than 292 years");
+  const std::int64_t step = interval->sec * kNanosPerSecond + interval->nsec;
+  if (step == 0) return Fail(Errc::kInvalidArgument, "The interval must be more than 0");
+  return step;
+}
+
+Result<std::optional<Timestamp>> ParseEnd(const std::optional<std::string>& option,
+                                          const Zone& zone, Timestamp now) {
+  if (!option) return std::nullopt;
+  const Result<TimeWindow> window = ParseTimeWindow(
+      {.start = {}, .finish = option, .align = {}, .offset = {}},
+      {.log_start = now, .log_end = {}, .zone = zone, .now = now.sec}, IntervalRules::kPlain);
+  if (!window) return Fail(ExplainTime(window.error()));
+  return window->end;
+}
+
+Timestamp WallClock() {
+  timespec now = {};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return {now.tv_sec, static_cast<std::int32_t>(now.tv_nsec)};
 }
 
 std::string Rfc3339(Timestamp stamp, const Zone& zone) {

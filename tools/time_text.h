@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +21,10 @@ namespace fdr::tools {
 /// or anything that TZ may be.
 Result<Zone> ChooseZone(std::string_view option, const LabelRecord& label);
 
+/// What -Z says, to PCP's tools and here: what is no zone is UTC, of which they say nothing, and
+/// this warns.
+Zone ChoosePeerZone(std::string_view option, bool quiet);
+
 /// "2022-04-03 06:50:55.401624349 AEST"; version 2 archives know microseconds only.
 std::string HumanTime(Timestamp stamp, const Zone& zone, Version version);
 
@@ -27,6 +33,15 @@ std::string HumanTime(Timestamp stamp, const Zone& zone, Version version);
 std::string UnderTitle(std::string_view title, std::string_view complaint);
 /// The same for what is no time and no interval.  Other errors stay as they are.
 Error ExplainTime(Error error);
+
+/// What -t says, in nanoseconds: more than 0; a second, if it says nothing.
+Result<std::int64_t> ParseStep(const std::optional<std::string>& option);
+
+/// What -T says to who begins now: nothing, if it says nothing.
+Result<std::optional<Timestamp>> ParseEnd(const std::optional<std::string>& option,
+                                          const Zone& zone, Timestamp now);
+
+Timestamp WallClock();
 
 /// "2022-04-03T06:50:55.401624349+10:00".
 std::string Rfc3339(Timestamp stamp, const Zone& zone);

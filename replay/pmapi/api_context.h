@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A PMAPI context: the engine's archive, and how PCP moves through it.
+// A PMAPI context: a source of metrics, and how PCP asks it.  There is one kind for archives, one
+// for hosts, and one for this machine.
 
 #pragma once
 
@@ -10,13 +11,18 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/replay/context.h"
+#include "fdr/replay/pmapi/derived_metrics.h"
+#include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/pcp_time.h"
-#include "fdr/replay/pmapi/peer_interpolation.h"
 
 namespace fdr::pmapi {
+
+class ArchiveApiContext;
 
 /// What a fetch found, before it is in C's structures.  Valid until the next fetch.
 struct Fetched {
@@ -26,45 +32,71 @@ struct Fetched {
   std::span<const std::uint32_t> order;   ///< which value comes where; empty: as they are
 };
 
-/// Errors are PM_ERR_... numbers.  One thread at a time: whoever holds the mutex.
+/// Makes C's structures of what a fetch found.  May throw std::bad_alloc.
+class ResultMaker {
+ public:
+  virtual void Make(const Fetched& fetched) = 0;
+  /// Of sets as they were recorded.
+  virtual void Make(Timestamp stamp, std::span<const ValueSet> sets) = 0;
+
+ protected:
+  ~ResultMaker() = default;
+};
+
+/// One thread at a time: whoever holds the mutex.  What is an int is a PM_ERR_... number if it is
+/// negative.
 class ApiContext {
  public:
-  explicit ApiContext(std::unique_ptr<ArchiveContext> archive);
-  std::shared_ptr<ApiContext> Duplicate();
+  ApiContext(const ApiContext&) = delete;
+  ApiContext& operator=(const ApiContext&) = delete;
+  virtual ~ApiContext() = default;
 
   std::mutex& mutex() { return mutex_; }
-  ArchiveContext& archive() { return *archive_; }
-  const Metadata& metadata() const { return archive_->timeline().metadata(); }
+  /// Names and what they mean, which is the same for all kinds, with derived metrics.
+  Context& source() { return derived_.context(); }
+  DerivedMetrics& derived() { return derived_; }
+  /// Without them.  Its profile is that of the context.
+  virtual Context& plain_source() = 0;
+  /// Itself, if it is one.
+  virtual ArchiveApiContext* AsArchive() { return nullptr; }
+
+  /// With the same profile and, of an archive, position.
+  virtual Result<std::shared_ptr<ApiContext>> Duplicate() = 0;
+  /// 0, or why there is no connection.
+  virtual int Reconnect() { return 0; }
+
+  /// PMNS_...
+  virtual int NamesLocation() const = 0;
+  virtual std::string HostName() const = 0;
+  /// As in TZ.
+  virtual std::string ZoneName() const = 0;
+
+  /// What PCP says of a metric that is not there.
+  virtual int UnknownMetric() const = 0;
+  virtual Result<std::vector<NamedInstance>> Instances(InDomId indom) = 0;
+  virtual Result<std::string> InstanceName(InDomId indom, InstanceId instance) = 0;
+  virtual Result<InstanceId> FindInstance(InDomId indom, std::string_view name) = 0;
+  virtual Result<std::string> Text(TextKind kind, std::uint32_t id) = 0;
+  virtual Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) = 0;
 
   /// Without an origin, from where it is.
-  void SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta);
-  /// As if the mode that it has were set here: records of this time are fetched again.
-  void SetModeAgain() { SetMode(mode_, std::nullopt, delta_); }
-  /// The time that instance domains and labels are asked for.
-  Timestamp Now() const { return origin_.OnAxis(); }
+  virtual int SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) = 0;
+  /// 0, or what changed at a collector: PMCD_... bits.
+  virtual int Fetch(std::span<const MetricId> metrics, ResultMaker& maker) = 0;
+  virtual int FetchRecord(ResultMaker& maker) = 0;
+  virtual int Store(const FetchResult& values) = 0;
 
-  int Fetch(std::span<const MetricId> metrics, Fetched& fetched);
-  int FetchRecord(Fetched& fetched);
+ protected:
+  ApiContext() : derived_(*this) {}
 
- private:
-  int FetchInterpolated(std::span<const MetricId> metrics, Fetched& fetched);
-  template <class Read>
-  Result<bool> PastDamage(Read read);
-  int Finish(const Result<bool>& found, Fetched& fetched);
-  bool IsInside(Timestamp t);
+  // What a kind fetches into.
   void SetNumvals();
-
-  std::mutex mutex_;
-  std::unique_ptr<ArchiveContext> archive_;
-  Mode mode_ = Mode::kForward;
-  PcpTime origin_;
-  PcpTime delta_;
-  double known_end_ = 0;  // of the log, in seconds since its start, as far as it was looked for
-  PeerInterpolation peer_;
-  std::string damage_;  // that the last fetch of records ran into
   FetchResult result_;
   std::vector<std::int32_t> numvals_;
-  std::vector<std::uint32_t> order_;
+
+ private:
+  std::mutex mutex_;
+  DerivedMetrics derived_;
 };
 
 }  // namespace fdr::pmapi

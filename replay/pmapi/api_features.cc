@@ -20,14 +20,14 @@ struct Feature {
   const char* value;
 };
 
-// Of connections it has none.
+// Connections are never encrypted.
 constexpr Feature kFeatures[] = {
-    {"fault_injection", "false"},       {"ipv6", "false"},
+    {"fault_injection", "false"},       {"ipv6", "true"},
     {"lock_asserts", "false"},          {"lock_debug", "false"},
     {"multi_archive_contexts", "true"}, {"multi_threaded", "true"},
     {"secure_sockets", "false"},        {"service_discovery", "false"},
     {"static_probes", "false"},         {"transparent_decompress", "true"},
-    {"unix_domain_sockets", "false"},   {"v3_archives", "true"},
+    {"unix_domain_sockets", "true"},    {"v3_archives", "true"},
 };
 
 const char* CompressSuffixes() {

@@ -9,8 +9,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "fdr/replay/pmapi/archive_api_context.h"
 #include "fdr/replay/pmapi/context_table.h"
-#include "fdr/replay/pmapi/error_code.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -41,22 +41,31 @@ void Fill(const LabelRecord& from, pmHighResLogLabel& to) {
   Copy(from.zoneinfo, to.zoneinfo);
 }
 
-template <class Label>
-int GetLabel(Label* label) {
+// What `use` returns with the current context's archive.
+template <class Use>
+int WithArchive(Use use) {
   return Guarded([&] {
     const LockedContext context;
     if (!context) return PM_ERR_NOCONTEXT;
-    Fill(context->archive().label(), *label);
+    ArchiveApiContext* const archive = context->AsArchive();
+    return archive != nullptr ? use(archive->archive()) : PM_ERR_NOTARCHIVE;
+  });
+}
+
+template <class Label>
+int GetLabel(Label* label) {
+  return WithArchive([&](const ArchiveContext& archive) {
+    Fill(archive.label(), *label);
     return 0;
   });
 }
 
-int GetEnd(PcpTime& end) {
-  return Guarded([&] {
-    const LockedContext context;
-    if (!context) return PM_ERR_NOCONTEXT;
-    const Result<Timestamp> found = context->archive().EndTime();
-    end = found ? PcpTime(*found) : PcpTime(PM_MAX_TIME_T, 0);
+// Told in any case where there is an archive.
+template <class Tell>
+int GetEnd(Tell tell) {
+  return WithArchive([&](ArchiveContext& archive) {
+    const Result<Timestamp> found = archive.EndTime();
+    tell(found ? PcpTime(*found) : PcpTime(PM_MAX_TIME_T, 0));
     return found ? 0 : PM_ERR_LOGREC;
   });
 }
@@ -68,14 +77,8 @@ int pmGetArchiveLabel(pmLogLabel* label) { return fdr::pmapi::GetLabel(label); }
 int pmGetHighResArchiveLabel(pmHighResLogLabel* label) { return fdr::pmapi::GetLabel(label); }
 
 int pmGetArchiveEnd(struct timeval* end) {
-  fdr::pmapi::PcpTime time;
-  const int status = fdr::pmapi::GetEnd(time);
-  if (status != PM_ERR_NOCONTEXT) *end = time.AsTimeval();
-  return status;
+  return fdr::pmapi::GetEnd([&](fdr::pmapi::PcpTime time) { *end = time.AsTimeval(); });
 }
 int pmGetHighResArchiveEnd(struct timespec* end) {
-  fdr::pmapi::PcpTime time;
-  const int status = fdr::pmapi::GetEnd(time);
-  if (status != PM_ERR_NOCONTEXT) *end = time.AsTimespec();
-  return status;
+  return fdr::pmapi::GetEnd([&](fdr::pmapi::PcpTime time) { *end = time.AsTimespec(); });
 }

@@ -14,7 +14,7 @@
 
 namespace {
 
-constexpr int kLength = 80;
+constexpr int kAtomLength = 80;
 constexpr std::size_t kLongestString = 37;
 constexpr std::size_t kBeginningOfString = 34;  // shown of a longer one
 constexpr std::size_t kShownBytes = 12;         // of an aggregate
@@ -22,7 +22,7 @@ constexpr std::size_t kGroup = 4;
 
 template <class... Args>
 std::string Format(const char* format, Args... args) {
-  char text[kLength];
+  char text[kAtomLength];
   std::snprintf(text, sizeof text, format, args...);
   return text;
 }
@@ -91,6 +91,6 @@ char* pmAtomStr_r(const pmAtomValue* value, int type, char* buf, int buflen) {
 }
 
 const char* pmAtomStr(const pmAtomValue* value, int type) {
-  return fdr::pmapi::InOwnBuffer<kLength>(
+  return fdr::pmapi::InOwnBuffer<kAtomLength>(
       [&](char* b, int n) { return pmAtomStr_r(value, type, b, n); });
 }

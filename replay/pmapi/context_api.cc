@@ -5,54 +5,34 @@
 
 #include <pcp/pmapi.h>
 
-#include <algorithm>
 #include <string>
 
 #include "fdr/replay/pmapi/context_table.h"
-#include "fdr/replay/pmapi/error_code.h"
-#include "fdr/replay/pmapi/peer_version.h"
-#include "fdr/replay/pmapi/replay_options.h"
+#include "fdr/replay/pmapi/new_context.h"
 
 namespace fdr::pmapi {
 namespace {
 
-// The thread keeps the context that it had if this fails, and the handle is lost.
-int NewArchiveContext(int type, const char* names) {
-  const int handle = ReserveHandle();
-  if (names == nullptr) return PM_ERR_NOCONTEXT;
-  if (*names == '\0') return PM_ERR_LOGFILE;
-  ReplayOptions options = OptionsFromEnvironment();
-  options.open.ignore_features = (type & static_cast<int>(PM_CTXFLAG_NO_FEATURE_CHECK)) != 0;
-  Result<std::unique_ptr<ArchiveContext>> archive = ArchiveContext::Open(names, std::move(options));
-  if (!archive) return ErrorCode(archive.error());
-  const std::optional<Error>& left_out = (*archive)->timeline().left_out_error();
-  if (left_out && !SpeaksVersion7()) return ErrorCode(*left_out);
-  AddContext(handle, std::make_shared<ApiContext>(std::move(*archive)));
+int Use(int handle, std::shared_ptr<ApiContext> context) {
+  AddContext(handle, std::move(context));
   SetCurrentHandle(handle);
   return handle;
 }
 
+// The thread keeps the context that it had if this fails, and the handle is lost.
 int NewContext(int type, const char* name) {
-  switch (type & PM_CONTEXT_TYPEMASK) {
-    case PM_CONTEXT_ARCHIVE:
-      return NewArchiveContext(type, name);
-    case PM_CONTEXT_HOST:
-    case PM_CONTEXT_LOCAL:
-      ReserveHandle();
-      return -ECONNREFUSED;
-    default:
-      ReserveHandle();
-      return PM_ERR_NOCONTEXT;
-  }
+  const int handle = ReserveHandle();
+  auto context = OpenContext(type, name);
+  return context ? Use(handle, std::move(*context)) : ErrorCode(context.error());
 }
 
 int DupContext() {
   const LockedContext current;
   if (!current) return PM_ERR_NOCONTEXT;
   const int handle = ReserveHandle();
-  AddContext(handle, current->Duplicate());
-  SetCurrentHandle(handle);
-  return handle;
+  auto copy = current->Duplicate();
+  if (copy) (*copy)->derived().TakeOwnFrom(current->derived());
+  return copy ? Use(handle, std::move(*copy)) : ErrorCode(copy.error());
 }
 
 }  // namespace
@@ -83,8 +63,15 @@ int pmDestroyContext(int handle) {
   return 0;
 }
 
-// An archive is never disconnected.
-int pmReconnectContext(int handle) { return LockedContext(handle) ? handle : PM_ERR_NOCONTEXT; }
+int pmReconnectContext(int handle) {
+  return fdr::pmapi::Guarded([&] {
+    const LockedContext context(handle);
+    if (!context) return PM_ERR_NOCONTEXT;
+    const int status = context->Reconnect();
+    if (status >= 0) context->derived().Renew();
+    return status < 0 ? status : handle;
+  });
+}
 
 char* pmGetContextHostName_r(int handle, char* buf, int buflen) {
   if (buf == nullptr || buflen <= 0) return buf;
@@ -92,7 +79,7 @@ char* pmGetContextHostName_r(int handle, char* buf, int buflen) {
   fdr::pmapi::Guarded([&] {
     const LockedContext context(handle);
     if (!context) return PM_ERR_NOCONTEXT;
-    const std::string host = context->archive().HostName();
+    const std::string host = context->HostName();
     buf[host.copy(buf, static_cast<std::size_t>(buflen) - 1)] = '\0';
     return 0;
   });

@@ -5,6 +5,7 @@
 
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace fdr::pmapi {
 namespace {
@@ -48,6 +49,19 @@ bool RemoveContext(int handle) {
   Table& table = TheTable();
   const std::lock_guard lock(table.mutex);
   return table.contexts.erase(handle) > 0;
+}
+
+void ForEachContext(const std::function<void(ApiContext&)>& use) {
+  std::vector<std::shared_ptr<ApiContext>> contexts;
+  {
+    Table& table = TheTable();
+    const std::lock_guard lock(table.mutex);
+    for (const auto& [handle, context] : table.contexts) contexts.push_back(context);
+  }
+  for (const auto& context : contexts) {
+    const std::lock_guard lock(context->mutex());
+    use(*context);
+  }
 }
 
 int CurrentHandle() { return current; }

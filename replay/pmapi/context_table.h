@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -21,6 +22,9 @@ int ReserveHandle();
 void AddContext(int handle, std::shared_ptr<ApiContext> context);
 /// False if there is no such context.  Threads that are busy with it finish what they are at.
 bool RemoveContext(int handle);
+
+/// Each in turn, while nobody else uses it.
+void ForEachContext(const std::function<void(ApiContext&)>& use);
 
 /// Of the calling thread; kNoContext if it has none.
 int CurrentHandle();

@@ -6,26 +6,58 @@
 #include <pcp/pmapi.h>
 
 #include <bit>
+#include <vector>
 
 #include "fdr/replay/pmapi/context_table.h"
-#include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/event_metrics.h"
 
 namespace fdr::pmapi {
 namespace {
 
-bool FindDesc(const ApiContext& context, pmID id, pmDesc& to) {
-  if (const Desc* const desc = context.metadata().FindDesc(MetricId{id})) {
-    to.pmid = id;
-    to.type = static_cast<int>(desc->type);
-    to.indom = desc->indom.value;
-    to.sem = static_cast<int>(desc->semantics);
-    to.units = std::bit_cast<pmUnits>(desc->units.ToWord());
-    return true;
+pmDesc Converted(const Desc& from) {
+  pmDesc to;
+  to.pmid = from.id.value;
+  to.type = static_cast<int>(from.type);
+  to.indom = from.indom.value;
+  to.sem = static_cast<int>(from.semantics);
+  to.units = std::bit_cast<pmUnits>(from.units.ToWord());
+  return to;
+}
+
+int FindDesc(ApiContext& context, pmID id, pmDesc& desc) {
+  const Result<Desc> answer = context.source().DescOf(MetricId{id});
+  if (answer) {
+    desc = Converted(*answer);
+  } else if (const EventMetric* const metric = FindEventMetric(id)) {
+    desc = DescOf(*metric);
+  } else {
+    return ErrorCode(answer.error(), context.UnknownMetric());
   }
-  const EventMetric* const metric = FindEventMetric(id);
-  if (metric != nullptr) to = DescOf(*metric);
-  return metric != nullptr;
+  return 0;
+}
+
+// The last error, if any, of those that have none; or why there is no answer at all.
+int FindDescs(ApiContext& context, std::span<const pmID> ids, pmDesc* descs, int& found) {
+  const std::span wanted(reinterpret_cast<const MetricId*>(ids.data()), ids.size());
+  const auto answers = context.source().Descs(wanted);
+  if (!answers) return ErrorCode(answers.error());
+  int status = 0;
+  found = 0;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const Result<Desc>& answer = (*answers)[i];
+    const EventMetric* const metric = FindEventMetric(ids[i]);
+    if (answer)
+      descs[i] = Converted(*answer);
+    else if (metric != nullptr)
+      descs[i] = DescOf(*metric);
+    else
+      status = ErrorCode(answer.error(), context.UnknownMetric());
+    if (answer || metric != nullptr)
+      ++found;
+    else
+      descs[i].pmid = PM_ID_NULL;
+  }
+  return status;
 }
 
 }  // namespace
@@ -35,22 +67,20 @@ int pmLookupDesc(pmID pmid, pmDesc* desc) {
   return fdr::pmapi::Guarded([&] {
     const fdr::pmapi::LockedContext context;
     if (!context) return PM_ERR_NOCONTEXT;
-    return fdr::pmapi::FindDesc(*context, pmid, *desc) ? 0 : PM_ERR_PMID_LOG;
+    return fdr::pmapi::FindDesc(*context, pmid, *desc);
   });
 }
 
+// A collector tells why it does not know a metric only where it is asked for one.
 int pmLookupDescs(int numpmid, pmID* pmids, pmDesc* descs) {
   if (numpmid < 1) return PM_ERR_TOOSMALL;
   return fdr::pmapi::Guarded([&] {
     const fdr::pmapi::LockedContext context;
     if (!context) return PM_ERR_NOCONTEXT;
-    int found = 0;
-    for (int i = 0; i < numpmid; ++i) {
-      if (fdr::pmapi::FindDesc(*context, pmids[i], descs[i]))
-        ++found;
-      else
-        descs[i].pmid = PM_ID_NULL;
-    }
-    return found;
+    int found = -1;
+    const std::span ids(pmids, static_cast<std::size_t>(numpmid));
+    const int status = fdr::pmapi::FindDescs(*context, ids, descs, found);
+    const bool tells = found < 0 || (numpmid == 1 && context->AsArchive() == nullptr);
+    return status < 0 && tells ? status : found;
   });
 }

@@ -8,6 +8,7 @@
 namespace fdr::pmapi {
 
 int ErrorCode(const Error& error) {
+  if (error.pcp_error != 0) return error.pcp_error;
   switch (error.code) {
     case Errc::kIo:
       return error.system_error != 0 ? -error.system_error : -EIO;
@@ -19,13 +20,15 @@ int ErrorCode(const Error& error) {
       return PM_ERR_LOGFILE;
     case Errc::kExists:
       return -EEXIST;
+    case Errc::kBusy:
+      return -EBUSY;
     case Errc::kEmpty:
       return PM_ERR_NODATA;
     case Errc::kBadLabel:
     case Errc::kUnsupportedVersion:
       return PM_ERR_LABEL;
     case Errc::kUnsupportedFeature:
-      return PM_ERR_FEATURE;
+      return error.system_error != 0 ? -error.system_error : PM_ERR_FEATURE;
     case Errc::kCorruptRecord:
     case Errc::kTruncatedRecord:
     case Errc::kCompression:
@@ -43,15 +46,32 @@ int ErrorCode(const Error& error) {
     case Errc::kTooLarge:
       return PM_ERR_TOOBIG;
     case Errc::kInvalidArgument:
-      return -EINVAL;
+      return error.system_error != 0 ? -error.system_error : -EINVAL;
     case Errc::kOverlap:
       return PM_ERR_LOGOVERLAP;
     case Errc::kHostMismatch:
       return PM_ERR_LOGHOST;
     case Errc::kCancelled:
       return -EINTR;
+    case Errc::kRefused:
+      break;  // always has the collector's number
+    case Errc::kTimeout:
+      return error.system_error != 0 ? -error.system_error : PM_ERR_TIMEOUT;
+    case Errc::kDisconnected:
+    case Errc::kProtocol:
+      return PM_ERR_IPC;
   }
-  return PM_ERR_GENERIC;  // not reached: no case is missing
+  return PM_ERR_GENERIC;  // not reached
+}
+
+int ErrorCode(const Error& error, int not_found) {
+  return error.code == Errc::kNotFound && error.pcp_error == 0 ? not_found : ErrorCode(error);
+}
+
+tl::unexpected<Error> FailPcp(int code) {
+  Error error{Errc::kNotFound, {}, {}, 0};
+  error.pcp_error = code;
+  return Fail(std::move(error));
 }
 
 }  // namespace fdr::pmapi

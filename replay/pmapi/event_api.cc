@@ -33,21 +33,19 @@ struct Record {
   std::vector<Parameter> parameters;
 };
 
-struct LowRes {
+struct LowResEvents {
   static constexpr int kType = PM_TYPE_EVENT;
   using Header = pmEventRecord;
   using ResultType = pmResult;
   static PcpTime TimeOf(const pmTimeval& t) { return {t.tv_sec, std::int64_t{t.tv_usec} * 1000}; }
-  static ResultType* Make(const Fetched& fetched) { return NewResult(fetched); }
   static void Free(ResultType* result) { pmFreeResult(result); }
 };
 
-struct HighRes {
+struct HighResEvents {
   static constexpr int kType = PM_TYPE_HIGHRES_EVENT;
   using Header = pmHighResEventRecord;
   using ResultType = pmHighResResult;
   static PcpTime TimeOf(const pmTimespec& t) { return {t.tv_sec, t.tv_nsec}; }
-  static ResultType* Make(const Fetched& fetched) { return NewHighResResult(fetched); }
   static void Free(ResultType* result) { pmFreeHighResResult(result); }
 };
 
@@ -186,7 +184,7 @@ int MakeResults(const std::vector<Record>& records, typename Kind::ResultType** 
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (const int status = Fill(records[i], result); status < 0) return status;
     const std::vector<std::int32_t> numvals(result.sets().size(), 1);
-    results[i] = Kind::Make({records[i].stamp, &result, numvals, {}});
+    results[i] = NewResult<typename Kind::ResultType>({records[i].stamp, &result, numvals, {}});
   }
   return static_cast<int>(records.size());
 }
@@ -214,15 +212,15 @@ int Unpack(const pmValueSet* set, int index, typename Kind::ResultType*** result
 }  // namespace
 }  // namespace fdr::pmapi
 
-using fdr::pmapi::HighRes;
-using fdr::pmapi::LowRes;
+using fdr::pmapi::HighResEvents;
+using fdr::pmapi::LowResEvents;
 
 int pmUnpackEventRecords(pmValueSet* vsp, int idx, pmResult*** rap) {
-  return fdr::pmapi::Unpack<LowRes>(vsp, idx, rap);
+  return fdr::pmapi::Unpack<LowResEvents>(vsp, idx, rap);
 }
 int pmUnpackHighResEventRecords(pmValueSet* vsp, int idx, pmHighResResult*** rap) {
-  return fdr::pmapi::Unpack<HighRes>(vsp, idx, rap);
+  return fdr::pmapi::Unpack<HighResEvents>(vsp, idx, rap);
 }
 
-void pmFreeEventResult(pmResult** rset) { fdr::pmapi::FreeAll<LowRes>(rset); }
-void pmFreeHighResEventResult(pmHighResResult** rset) { fdr::pmapi::FreeAll<HighRes>(rset); }
+void pmFreeEventResult(pmResult** rset) { fdr::pmapi::FreeAll<LowResEvents>(rset); }
+void pmFreeHighResEventResult(pmHighResResult** rset) { fdr::pmapi::FreeAll<HighResEvents>(rset); }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/result_block.h"
@@ -17,53 +18,60 @@ namespace {
 
 static_assert(sizeof(MetricId) == sizeof(pmID));
 
-// Does `fetch` with the current context, and makes a result of it.
-template <class Fetch, class Make, class ResultType>
-int FetchInto(Fetch fetch, Make make, ResultType** result) {
+template <class ResultType>
+class Maker final : public ResultMaker {
+ public:
+  void Make(const Fetched& fetched) override { made_.reset(NewResult<ResultType>(fetched)); }
+  void Make(Timestamp stamp, std::span<const ValueSet> sets) override {
+    made_.reset(NewResult<ResultType>(stamp, sets));
+  }
+  ResultType* Release() { return made_.release(); }
+
+ private:
+  MallocPtr<ResultType> made_;
+};
+
+// Does `fetch` with the current context.
+template <class Fetch, class ResultType>
+int FetchInto(Fetch fetch, ResultType** result) {
   return Guarded([&] {
     const LockedContext context;
     if (!context) return PM_ERR_NOCONTEXT;
-    Fetched fetched;
-    const int status = fetch(*context, fetched);
-    if (status < 0) return status;
-    *result = make(fetched);
+    Maker<ResultType> maker;
+    const int status = fetch(*context, maker);
+    if (status >= 0) *result = maker.Release();
     return status;
   });
 }
 
-template <class Make, class ResultType>
-int FetchMetrics(int count, const pmID* ids, Make make, ResultType** result) {
+template <class ResultType>
+int FetchMetrics(int count, const pmID* ids, ResultType** result) {
   if (count < 1) return PM_ERR_TOOSMALL;
-  const auto fetch = [&](ApiContext& context, Fetched& fetched) {
+  const auto fetch = [&](ApiContext& context, ResultMaker& maker) {
     const auto* const first = reinterpret_cast<const MetricId*>(ids);
-    return context.Fetch(std::span(first, static_cast<std::size_t>(count)), fetched);
+    const std::span metrics(first, static_cast<std::size_t>(count));
+    DerivedMetrics& derived = context.derived();
+    return derived.Covers(metrics) ? derived.Fetch(metrics, maker) : context.Fetch(metrics, maker);
   };
-  return FetchInto(fetch, make, result);
+  return FetchInto(fetch, result);
 }
 
-int FetchRecord(ApiContext& context, Fetched& fetched) { return context.FetchRecord(fetched); }
+template <class ResultType>
+int FetchRecord(ResultType** result) {
+  const auto fetch = [](ApiContext& context, ResultMaker& maker) {
+    return context.FetchRecord(maker);
+  };
+  return FetchInto(fetch, result);
+}
 
 }  // namespace
 }  // namespace fdr::pmapi
 
-using fdr::pmapi::NewHighResResult;
-using fdr::pmapi::NewResult;
-
 int pmFetch(int numpmid, pmID* pmidlist, pmResult** result) {
-  return fdr::pmapi::FetchMetrics(numpmid, pmidlist, NewResult, result);
+  return fdr::pmapi::FetchMetrics(numpmid, pmidlist, result);
 }
 int pmFetchHighRes(int numpmid, pmID* pmidlist, pmHighResResult** result) {
-  return fdr::pmapi::FetchMetrics(numpmid, pmidlist, NewHighResResult, result);
+  return fdr::pmapi::FetchMetrics(numpmid, pmidlist, result);
 }
-int pmFetchArchive(pmResult** result) {
-  return fdr::pmapi::FetchInto(fdr::pmapi::FetchRecord, NewResult, result);
-}
-int pmFetchHighResArchive(pmHighResResult** result) {
-  return fdr::pmapi::FetchInto(fdr::pmapi::FetchRecord, NewHighResResult, result);
-}
-
-// Values are changed at hosts.
-int pmStore(const pmResult*) {
-  return fdr::pmapi::LockedContext() ? PM_ERR_NOTHOST : PM_ERR_NOCONTEXT;
-}
-int pmStoreHighRes(const pmHighResResult*) { return pmStore(nullptr); }
+int pmFetchArchive(pmResult** result) { return fdr::pmapi::FetchRecord(result); }
+int pmFetchHighResArchive(pmHighResResult** result) { return fdr::pmapi::FetchRecord(result); }

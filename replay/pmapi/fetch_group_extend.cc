@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "fdr/replay/pmapi/context_table.h"
-#include "fdr/replay/pmapi/indom_lookup.h"
+#include "fdr/replay/pmapi/instance_lookup.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -61,10 +61,25 @@ int FindTarget(const char* metric, const char* instance, const char* field, Look
   return status;
 }
 
-// PCP goes to the end of the log to look again for all, if it does not find some of it.
+bool IsOfArchive() {
+  const LockedContext context;
+  return context && context->AsArchive() != nullptr;
+}
+
+int LookupInDomAtEnd(pmInDom indom, const char* name) {
+  return Guarded([&] {
+    const LockedContext context;
+    ArchiveApiContext* const archive = context ? context->AsArchive() : nullptr;
+    if (archive == nullptr) return PM_ERR_NOCONTEXT;
+    const Result<InstanceId> found = LookupAtEnd(*archive, InDomId{indom}, name);
+    return found ? *found : ErrorCode(found.error());
+  });
+}
+
 void ComeBack() {
   const LockedContext context;
-  if (context) context->SetModeAgain();
+  if (ArchiveApiContext* const archive = context ? context->AsArchive() : nullptr)
+    archive->SetModeAgain();
 }
 
 }  // namespace
@@ -80,9 +95,12 @@ int FindMetric(const char* name, pmDesc& desc) {
   return pmLookupDesc(id, &desc);
 }
 
+// PCP goes to the end of a log to look again for all, if it does not find some of it.
 int FindTarget(const char* metric, const char* instance, const char* field, GroupTarget& target) {
-  if (FindTarget(metric, instance, field, pmLookupInDom, target) >= 0) return 0;
-  const int status = FindTarget(metric, instance, field, LookupInDomAtEnd, target);
+  int status = FindTarget(metric, instance, field, pmLookupInDom, target);
+  if (status >= 0) return 0;
+  if (!IsOfArchive()) return status;
+  status = FindTarget(metric, instance, field, LookupInDomAtEnd, target);
   ComeBack();
   return status;
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Labels of the levels of the hierarchy, at the context's time.
+// Labels of the levels of the hierarchy; of archives at the context's time.
 
 #include <pcp/pmapi.h>
 
@@ -9,7 +9,6 @@
 
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/context_table.h"
-#include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/event_metrics.h"
 
 namespace fdr::pmapi {
@@ -60,35 +59,47 @@ int GetLabels(LabelLevel level, std::uint32_t id, pmLabelSet** to) {
   return Guarded([&] {
     const LockedContext context;
     if (!context) return PM_ERR_NOCONTEXT;
-    return Give(context->archive().LabelsAt(level, id, context->Now()), to);
+    const auto sets = context->Labels(level, id);
+    return sets ? Give(*sets, to) : ErrorCode(sets.error());
   });
 }
 
 // From the top of the hierarchy down, but not those of instances.
+Result<std::vector<OwnedLabelSet>> AllLabels(ApiContext& context, MetricId metric, InDomId indom) {
+  struct Level {
+    LabelLevel level;
+    std::uint32_t id;
+  };
+  const std::uint32_t cluster = MetricId::Build(metric.domain(), metric.cluster(), 0).value;
+  std::vector<Level> levels = {{LabelLevel::kContext, PM_ID_NULL},
+                               {LabelLevel::kDomain, metric.domain()}};
+  if (!indom.IsNull()) levels.push_back({LabelLevel::kInDom, indom.value});
+  levels.push_back({LabelLevel::kCluster, cluster});
+  levels.push_back({LabelLevel::kItem, metric.value});
+  std::vector<OwnedLabelSet> all;
+  for (const Level& level : levels) {
+    auto sets = context.Labels(level.level, level.id);
+    if (!sets) return Fail(sets.error());
+    for (OwnedLabelSet& set : *sets) all.push_back(std::move(set));
+  }
+  return all;
+}
+
 int GetAllLabels(pmID id, pmLabelSet** to) {
   const LockedContext context;
   if (!context) return PM_ERR_NOCONTEXT;
   const MetricId metric{id};
-  const Desc* const desc = context->metadata().FindDesc(metric);
-  if (desc == nullptr && FindEventMetric(id) == nullptr) return PM_ERR_PMID_LOG;
-  std::vector<OwnedLabelSet> all;
-  const auto add = [&](LabelLevel level, std::uint32_t ident) {
-    for (OwnedLabelSet& set : context->archive().LabelsAt(level, ident, context->Now()))
-      all.push_back(std::move(set));
-  };
-  add(LabelLevel::kContext, PM_ID_NULL);
-  add(LabelLevel::kDomain, metric.domain());
-  if (desc != nullptr && !desc->indom.IsNull()) add(LabelLevel::kInDom, desc->indom.value);
-  add(LabelLevel::kCluster, MetricId::Build(metric.domain(), metric.cluster(), 0).value);
-  add(LabelLevel::kItem, id);
-  return Give(all, to);
+  const Result<Desc> desc = context->source().DescOf(metric);
+  if (!desc && FindEventMetric(id) == nullptr)
+    return ErrorCode(desc.error(), context->UnknownMetric());
+  const auto all = AllLabels(*context, metric, desc ? desc->indom : InDomId{});
+  return all ? Give(*all, to) : ErrorCode(all.error());
 }
 
 }  // namespace
 }  // namespace fdr::pmapi
 
 using fdr::LabelLevel;
-using fdr::MetricId;
 using fdr::pmapi::GetLabels;
 
 int pmLookupLabels(pmID pmid, pmLabelSet** labelsets) {

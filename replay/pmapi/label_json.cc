@@ -193,12 +193,12 @@ bool HaveSameName(const JsonLabel& a, const JsonLabel& b) {
 std::optional<std::vector<JsonLabel>> ParseLabels(std::string_view text) {
   Parser parser(text);
   if (parser.Parse() == Status::kWrong) return std::nullopt;
-  std::vector<JsonLabel>& labels = parser.labels();
+  std::vector<JsonLabel> labels = std::move(parser.labels());
   std::stable_sort(labels.begin(), labels.end(),
                    [](const JsonLabel& a, const JsonLabel& b) { return a.name < b.name; });
   if (std::adjacent_find(labels.begin(), labels.end(), HaveSameName) != labels.end())
     return std::nullopt;
-  return std::move(labels);
+  return labels;
 }
 
 }  // namespace fdr::pmapi

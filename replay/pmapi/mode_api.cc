@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "fdr/replay/pmapi/context_table.h"
-#include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/peer_version.h"
 
 namespace fdr::pmapi {
@@ -24,7 +23,9 @@ std::optional<Mode> ModeOf(int mode) {
       return Mode::kBackward;
     case PM_MODE_INTERP:
       return Mode::kInterpolated;
-    default:  // PM_MODE_LIVE is for hosts
+    case PM_MODE_LIVE:
+      return Mode::kLive;
+    default:
       return std::nullopt;
   }
 }
@@ -59,8 +60,7 @@ int SetMode(int mode, const std::optional<PcpTime>& when, PcpTime delta) {
   if (!context) return PM_ERR_NOCONTEXT;
   const std::optional<Mode> known = ModeOf(mode);
   if (!known) return PM_ERR_MODE;
-  context->SetMode(*known, when, delta);
-  return 0;
+  return context->SetMode(*known, when, delta);
 }
 
 }  // namespace

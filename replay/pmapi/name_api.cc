@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of metrics: those of the archive, and behind them event.flags and event.missed.
+// Names of metrics: those of the source or the program's own, and behind them event.flags and
+// event.missed.
 
 #include <pcp/pmapi.h>
 
@@ -9,63 +10,63 @@
 #include <vector>
 
 #include "fdr/replay/pmapi/c_memory.h"
-#include "fdr/replay/pmapi/context_table.h"
-#include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/event_metrics.h"
+#include "fdr/replay/pmapi/name_source.h"
 
 namespace fdr::pmapi {
 namespace {
 
 constexpr std::string_view kEvent = "event";
 
-int NameError(const Error& error) {
-  return error.code == Errc::kNotFound ? PM_ERR_NAME : ErrorCode(error);
+int NameError(const Error& error) { return ErrorCode(error, PM_ERR_NAME); }
+
+// Every name has an outcome, also where there are no names.
+Result<std::vector<Result<MetricId>>> Find(NameSource& source, std::span<const char*> names) {
+  const std::vector<std::string> wanted(names.begin(), names.end());
+  if (source) return source.Find(wanted);
+  return std::vector<Result<MetricId>>(wanted.size(), FailPcp(PM_ERR_NOPMNS));
 }
 
 int LookupNames(std::span<const char*> names, pmID* ids) {
-  LockedContext context;
-  int found = 0, error = PM_ERR_NAME, missing = 0;
+  NameSource source;
+  const auto answers = Find(source, names);
+  if (!answers) return ErrorCode(answers.error());
+  int found = 0, error = 0, missing = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    ids[i] = PM_ID_NULL;
-    const std::string_view name = names[i];
-    if (context) {
-      const Result<MetricId> id = context->archive().Find(name);
-      if (id) ids[i] = id->value;
-      if (!id) error = NameError(id.error());
-    }
-    if (ids[i] != PM_ID_NULL) {
-      ++found;
-    } else if (const EventMetric* const metric = FindEventMetric(name)) {
-      ids[i] = metric->id;
-    } else {
-      ++missing;
-    }
+    const Result<MetricId>& answer = (*answers)[i];
+    const EventMetric* const metric =
+        answer ? nullptr : FindEventMetric(std::string_view(names[i]));
+    ids[i] = answer ? answer->value : metric != nullptr ? metric->id : PM_ID_NULL;
+    if (answer) ++found;
+    if (answer || metric != nullptr) continue;
+    ++missing;
+    error = NameError(answer.error());
   }
   if (missing == 0) return static_cast<int>(names.size());
-  if (!context) return PM_ERR_NOPMNS;
-  return names.size() == 1 ? error : found;
+  return names.size() == 1 || !source ? error : found;
 }
 
-Result<std::vector<std::string>> NamesOf(ApiContext& context, pmID id) {
+Result<std::vector<std::string>> NamesOf(NameSource& source, pmID id) {
   if (const EventMetric* const metric = FindEventMetric(id))
     return std::vector{std::string(metric->name)};
-  return context.archive().NamesOf(MetricId{id});
+  if (!source) return FailPcp(PM_ERR_NOPMNS);
+  return source.NamesOf(MetricId{id});
 }
 
 // Does `use` with all names of a metric.
 template <class Use>
 int WithNamesOf(pmID id, Use use) {
   return Guarded([&] {
-    const LockedContext context;
-    if (!context) return PM_ERR_NOPMNS;
-    const Result<std::vector<std::string>> names = NamesOf(*context, id);
-    if (!names) return PM_ERR_PMID;
+    NameSource source;
+    const Result<std::vector<std::string>> names = NamesOf(source, id);
+    if (!names) return ErrorCode(names.error(), PM_ERR_PMID);
     return use(*names);
   });
 }
 
-Result<std::vector<NameChild>> ChildrenOf(ApiContext& context, std::string_view name) {
-  Result<std::vector<NameChild>> children = context.archive().Children(name);
+Result<std::vector<NameChild>> ChildrenOf(NameSource& source, std::string_view name) {
+  Result<std::vector<NameChild>> children = source.Children(name);
+  if (!children && children.error().code != Errc::kNotFound) return children;
   if (name.empty() && children) {
     children->push_back({std::string(kEvent), false});
   } else if (name == kEvent) {
@@ -79,9 +80,9 @@ Result<std::vector<NameChild>> ChildrenOf(ApiContext& context, std::string_view 
 }
 
 int GetChildren(std::string_view name, char*** offspring, int** status) {
-  const LockedContext context;
-  if (!context) return PM_ERR_NOPMNS;
-  const Result<std::vector<NameChild>> children = ChildrenOf(*context, name);
+  NameSource source;
+  if (!source) return PM_ERR_NOPMNS;
+  const Result<std::vector<NameChild>> children = ChildrenOf(source, name);
   if (!children) return NameError(children.error());
   *offspring = nullptr;
   if (status != nullptr) *status = nullptr;
@@ -97,8 +98,9 @@ int GetChildren(std::string_view name, char*** offspring, int** status) {
   return static_cast<int>(names.size());
 }
 
-Result<std::vector<std::string>> Traverse(ApiContext& context, std::string_view name) {
-  Result<std::vector<std::string>> names = context.archive().Traverse(name);
+Result<std::vector<std::string>> Traverse(NameSource& source, std::string_view name) {
+  Result<std::vector<std::string>> names = source.Traverse(name);
+  if (!names && names.error().code != Errc::kNotFound) return names;
   for (const EventMetric& metric : kEventMetrics) {
     if (!name.empty() && name != kEvent && name != metric.name) continue;
     if (!names) names.emplace();
@@ -112,9 +114,9 @@ template <class Visit>
 int Traverse(const char* name, Visit visit) {
   std::vector<std::string> names;
   const int status = Guarded([&] {
-    const LockedContext context;
-    if (!context) return PM_ERR_NOPMNS;
-    Result<std::vector<std::string>> found = Traverse(*context, name);
+    NameSource source;
+    if (!source) return PM_ERR_NOPMNS;
+    Result<std::vector<std::string>> found = Traverse(source, name);
     if (!found) return NameError(found.error());
     names = std::move(*found);
     return static_cast<int>(names.size());
@@ -126,7 +128,7 @@ int Traverse(const char* name, Visit visit) {
 }  // namespace
 }  // namespace fdr::pmapi
 
-int pmGetPMNSLocation(void) { return fdr::pmapi::LockedContext() ? PMNS_ARCHIVE : PM_ERR_NOPMNS; }
+int pmGetPMNSLocation(void) { return fdr::pmapi::NameSource().Location(); }
 
 int pmLookupName(int numpmid, const char** namelist, pmID* pmidlist) {
   if (numpmid < 1) return PM_ERR_TOOSMALL;

@@ -1,20 +1,63 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Name spaces of a program's own.  There are none yet: whatever is loaded cannot be understood.
+// Name spaces of a program's own: pmLoadNameSpace(3) and its like.
 
 #include <pcp/pmapi.h>
 
+#include <cstdint>
+
+#include "fdr/replay/pmapi/archive_api_context.h"
 #include "fdr/replay/pmapi/context_table.h"
+#include "fdr/replay/pmapi/name_source.h"
+#include "fdr/replay/pmapi/name_space_file.h"
+#include "fdr/replay/pmapi/program_names.h"
 
-int pmLoadNameSpace(const char* filename) { return pmLoadASCIINameSpace(filename, 1); }
+namespace fdr::pmapi {
+namespace {
 
-int pmLoadASCIINameSpace(const char* filename, int) {
-  if (filename != nullptr && access(filename, R_OK) != 0) return -errno;
-  return PM_ERR_PMNS;
+// Programs that are old enough have another pointer for it.
+bool IsDefault(const char* filename) {
+  constexpr std::uintptr_t kOldDefault = 0xffffffff;
+  return filename == PM_NS_DEFAULT || reinterpret_cast<std::uintptr_t>(filename) == kOldDefault;
 }
 
-void pmUnloadNameSpace(void) {}
+int Load(const char* filename, const NameSpaceFileRules& rules) {
+  return Guarded([&] {
+    const Result<void> loaded = ProgramNames::Get().Load([&] {
+      return IsDefault(filename) ? LoadDefaultNameSpace(rules.allow_duplicates)
+                                 : LoadNameSpaceFile(filename, rules);
+    });
+    return loaded ? 0 : NameSpaceErrorCode(loaded.error());
+  });
+}
 
-// The name space of an archive has no names but of its own metrics.
-int pmTrimNameSpace(void) { return fdr::pmapi::LockedContext() ? 0 : PM_ERR_NOPMNS; }
+int Trim() {
+  if (const int location = NameSource().Location(); location < 0) return location;
+  const LockedContext context;
+  if (!context) return PM_ERR_NOCONTEXT;
+  if (ArchiveApiContext* const archive = context->AsArchive())
+    ProgramNames::Get().Trim([&metadata = archive->metadata()](MetricId id) {
+      return metadata.FindDesc(id) != nullptr;
+    });
+  else
+    ProgramNames::Get().Trim(nullptr);
+  return 0;
+}
+
+}  // namespace
+}  // namespace fdr::pmapi
+
+int pmLoadNameSpace(const char* filename) {
+  return fdr::pmapi::Load(filename, {.preprocess = false});
+}
+
+int pmLoadASCIINameSpace(const char* filename, int dupok) {
+  return fdr::pmapi::Load(filename, {.allow_duplicates = dupok != 0});
+}
+
+void pmUnloadNameSpace(void) { fdr::pmapi::ProgramNames::Get().Unload(); }
+
+int pmTrimNameSpace(void) {
+  return fdr::pmapi::Guarded([] { return fdr::pmapi::Trim(); });
+}

@@ -11,7 +11,7 @@
 
 namespace {
 
-constexpr int kLength = 8;  // NUL included
+constexpr int kNumberLength = 8;  // NUL included
 
 struct Range {
   double from;  // its end that is closer to 0
@@ -33,7 +33,7 @@ constexpr Range kNegative[] = {{99995e6, 1e12, 'T'},
 constexpr double kPositiveEnd = 999995e9;
 constexpr double kNegativeEnd = -99995e9;
 
-void Format(double value, char (&text)[kLength]) {
+void Format(double value, char (&text)[kNumberLength]) {
   if (value >= kPositiveEnd || value <= kNegativeEnd) {
     std::snprintf(text, sizeof text, value > 0 ? " inf?  " : "-inf?  ");
     return;
@@ -49,12 +49,12 @@ void Format(double value, char (&text)[kLength]) {
 }  // namespace
 
 char* pmNumberStr_r(double value, char* buf, int buflen) {
-  char text[kLength];
+  char text[kNumberLength];
   Format(value, text);
   return fdr::pmapi::PutText(text, buf, buflen);
 }
 
 const char* pmNumberStr(double value) {
-  return fdr::pmapi::InOwnBuffer<kLength>(
+  return fdr::pmapi::InOwnBuffer<kNumberLength>(
       [&](char* b, int n) { return pmNumberStr_r(value, b, n); });
 }

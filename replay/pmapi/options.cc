@@ -17,7 +17,7 @@
 namespace fdr::pmapi {
 namespace {
 
-constexpr int kEnd = -1;
+constexpr int kNoMoreOptions = -1;
 constexpr char kDebugVariable[] = "PCP_DEBUG";
 
 void SetAlignment(pmOptions& options, char* value) { options.align_optarg = value; }
@@ -211,17 +211,17 @@ int GetOptions(int argc, char* const* argv, pmOptions& options) {
   Begin(options);
   while ((options.flags & PM_OPTFLAG_ENV_ONLY) == 0) {
     const int option = pmgetopt_r(argc, argv, &options);
-    if (option == kEnd) break;
+    if (option == kNoMoreOptions) break;
     if (options.override != nullptr && options.override(option, &options) != 0) return option;
     const StandardOption* const standard = FindStandardOption(option, options);
     if (standard == nullptr) return option;
     standard->apply(options, options.optarg);
   }
   End(options);
-  return kEnd;
+  return kNoMoreOptions;
 }
 
-void Free(char**& list, int& count) {
+void FreeList(char**& list, int& count) {
   for (int i = 0; i < count; ++i) free(list[i]);
   free(list);
   list = nullptr;
@@ -232,7 +232,7 @@ void Free(char**& list, int& count) {
 }  // namespace fdr::pmapi
 
 int pmGetOptions(int argc, char* const* argv, pmOptions* opts) {
-  int option = fdr::pmapi::kEnd;
+  int option = fdr::pmapi::kNoMoreOptions;
   const int sts = fdr::pmapi::Guarded([&] {
     option = fdr::pmapi::GetOptions(argc, argv, *opts);
     return 0;
@@ -242,6 +242,6 @@ int pmGetOptions(int argc, char* const* argv, pmOptions* opts) {
 }
 
 void pmFreeOptions(pmOptions* opts) {
-  fdr::pmapi::Free(opts->hosts, opts->nhosts);
-  fdr::pmapi::Free(opts->archives, opts->narchives);
+  fdr::pmapi::FreeList(opts->hosts, opts->nhosts);
+  fdr::pmapi::FreeList(opts->archives, opts->narchives);
 }

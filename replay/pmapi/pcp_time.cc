@@ -6,8 +6,6 @@
 namespace fdr::pmapi {
 namespace {
 
-constexpr std::int64_t kSecond = 1'000'000'000;
-
 // Programs may give any numbers.
 std::int64_t WrappingSum(std::int64_t a, std::int64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
@@ -18,9 +16,9 @@ std::int64_t WrappingSum(std::int64_t a, std::int64_t b) {
 PcpTime PcpTime::Plus(PcpTime delta) const {
   PcpTime sum(WrappingSum(seconds, delta.seconds), WrappingSum(nanoseconds, delta.nanoseconds));
   std::int64_t carry = 0;
-  if (sum.nanoseconds > kSecond) carry = (sum.nanoseconds - 1) / kSecond;
-  if (sum.nanoseconds < 0) carry = (sum.nanoseconds + 1) / kSecond - 1;
-  sum.nanoseconds -= carry * kSecond;
+  if (sum.nanoseconds > kNanosPerSecond) carry = (sum.nanoseconds - 1) / kNanosPerSecond;
+  if (sum.nanoseconds < 0) carry = (sum.nanoseconds + 1) / kNanosPerSecond - 1;
+  sum.nanoseconds -= carry * kNanosPerSecond;
   sum.seconds = WrappingSum(sum.seconds, carry);
   return sum;
 }

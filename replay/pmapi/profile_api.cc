@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "fdr/replay/pmapi/context_table.h"
-#include "fdr/replay/pmapi/error_code.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -19,7 +18,7 @@ int ChangeProfile(pmInDom indom, int numinst, const int* instances, bool include
   const InDomId id{indom};
   const bool is_all = numinst <= 0 || instances == nullptr;
   if (id.IsNull() && instances != nullptr) return PM_ERR_PROFILESPEC;
-  Profile profile = context->archive().profile();
+  Profile profile = context->plain_source().profile();
   if (id.IsNull()) {
     profile.SetAll(included);
   } else if (is_all) {
@@ -33,7 +32,7 @@ int ChangeProfile(pmInDom indom, int numinst, const int* instances, bool include
     else
       profile.Exclude(id, list);
   }
-  context->archive().SetProfile(std::move(profile));
+  context->plain_source().SetProfile(std::move(profile));
   return 0;
 }
 

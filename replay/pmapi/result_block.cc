@@ -19,11 +19,6 @@ constexpr std::size_t BlockSize(std::uint32_t header) {
   return ((header & PM_VAL_VLEN_MAX) + 3) & ~std::size_t{3};
 }
 
-std::size_t SetSize(std::int32_t numval) {
-  const auto more = static_cast<std::size_t>(std::max(numval, 1) - 1);
-  return sizeof(pmValueSet) + more * sizeof(pmValue);
-}
-
 struct Sizes {
   std::size_t sets = 0, blocks = 0;
 };
@@ -140,21 +135,6 @@ class Builder {
   char* blocks_;
 };
 
-// pmResult and pmHighResResult differ in what they call their time.
-template <class ResultType>
-ResultType* Build(const Fetched& fetched) {
-  const std::size_t count = fetched.numvals.size();
-  const std::size_t head = sizeof(ResultType) + count * sizeof(pmValueSet*);
-  const Sizes sizes = SizesOf(fetched);
-  auto* const result =
-      static_cast<ResultType*>(Allocate(head + sizes.sets + sizes.blocks).release());
-  char* const sets = reinterpret_cast<char*>(result) + head;
-  Builder builder(fetched, sets, sets + sizes.sets);
-  result->numpmid = static_cast<int>(count);
-  for (std::size_t i = 0; i < count; ++i) result->vset[i] = builder.Add(i);
-  return result;
-}
-
 // What a program put in place of a set of ours, it allocated piece by piece.
 void FreeSet(pmValueSet* set) {
   if (set->numval > 0 && set->valfmt == PM_VAL_DPTR)
@@ -186,17 +166,23 @@ void SortInstances(ResultType* result) {
 
 }  // namespace
 
-pmResult* NewResult(const Fetched& fetched) {
-  pmResult* const result = Build<pmResult>(fetched);
-  result->timestamp = fetched.stamp.AsTimeval();
+template <class ResultType>
+ResultType* NewResult(const Fetched& fetched) {
+  const std::size_t count = fetched.numvals.size();
+  const std::size_t head = sizeof(ResultType) + count * sizeof(pmValueSet*);
+  const Sizes sizes = SizesOf(fetched);
+  auto* const result =
+      static_cast<ResultType*>(Allocate(head + sizes.sets + sizes.blocks).release());
+  char* const sets = reinterpret_cast<char*>(result) + head;
+  Builder builder(fetched, sets, sets + sizes.sets);
+  SetTime(fetched.stamp, *result);
+  result->numpmid = static_cast<int>(count);
+  for (std::size_t i = 0; i < count; ++i) result->vset[i] = builder.Add(i);
   return result;
 }
 
-pmHighResResult* NewHighResResult(const Fetched& fetched) {
-  pmHighResResult* const result = Build<pmHighResResult>(fetched);
-  result->timestamp = fetched.stamp.AsTimespec();
-  return result;
-}
+template pmResult* NewResult(const Fetched& fetched);
+template pmHighResResult* NewResult(const Fetched& fetched);
 
 }  // namespace fdr::pmapi
 

@@ -5,39 +5,43 @@
 
 #include <pcp/pmapi.h>
 
-#include <algorithm>
-#include <optional>
-#include <string_view>
+#include <string>
 
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/context_table.h"
-#include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/event_metrics.h"
+#include "fdr/replay/pmapi/peer_version.h"
 
 namespace fdr::pmapi {
 namespace {
 
-bool HasAny(const Metadata& metadata, TextKind kind) {
-  const auto is_of_kind = [&](const TextRecord& text) { return text.kind == kind; };
-  return std::ranges::any_of(metadata.texts(), is_of_kind);
+bool IsDerived(ApiContext& context, std::uint32_t object, std::uint32_t id) {
+  return object == PM_TEXT_PMID && context.derived().context().Definition(MetricId{id}) != nullptr;
+}
+
+// Which has no texts as long as there is no function to give them.
+bool IsOfContext(ApiContext& context, std::uint32_t object, std::uint32_t id) {
+  return object == PM_TEXT_PMID && context.derived().context().own().Find(MetricId{id}) != nullptr;
 }
 
 // Unless it is asked for directly, the one line stands in for a text that is empty or not there.
-// An archive without any text of a kind speaks as if texts were a matter of hosts.
 int LookupText(std::uint32_t object, std::uint32_t id, int level, char** buffer) {
   const LockedContext context;
   if (!context) return PM_ERR_NOCONTEXT;
-  const Metadata& metadata = context->metadata();
-  const auto bits = static_cast<std::uint32_t>(level);
-  auto kind = static_cast<TextKind>((bits | object) & ~std::uint32_t{PM_TEXT_DIRECT});
-  std::optional<std::string_view> text = metadata.FindText(kind, id);
+  const auto bits = static_cast<std::uint32_t>(level) | object;
+  const auto kind = static_cast<TextKind>(bits & ~std::uint32_t{PM_TEXT_DIRECT});
+  const bool is_derived = IsDerived(*context, object, id);
+  const auto find = [&](TextKind of_kind) {
+    return is_derived ? context->source().Text(of_kind, id) : context->Text(of_kind, id);
+  };
+  Result<std::string> text = find(kind);
   const bool stands_in = (bits & PM_TEXT_HELP) != 0 && (bits & PM_TEXT_DIRECT) == 0;
   if ((!text || text->empty()) && stands_in) {
-    kind =
-        static_cast<TextKind>(((bits | object) & ~std::uint32_t{PM_TEXT_HELP}) | PM_TEXT_ONELINE);
-    text = metadata.FindText(kind, id);
+    const std::uint32_t oneline = (bits & ~std::uint32_t{PM_TEXT_HELP}) | PM_TEXT_ONELINE;
+    text = find(static_cast<TextKind>(oneline));
   }
-  if (!text) return HasAny(metadata, kind) ? PM_ERR_TEXT : PM_ERR_NOTHOST;
+  if (!text && IsOfContext(*context, object, id) && !SpeaksVersion7()) return PM_ERR_PMID;
+  if (!text) return ErrorCode(text.error(), PM_ERR_TEXT);
   *buffer = NewString(*text);
   return 0;
 }

@@ -1,103 +1,27 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmParseUnitsStr: "10 Kbyte / 2 min" as units and a factor.
+// pmParseUnitsStr.
+
+#include "fdr/replay/units_parser.h"
 
 #include <pcp/pmapi.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <string_view>
 
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/units_word.h"
-#include "fdr/replay/pmapi/units_words.h"
-
-namespace fdr::pmapi {
-namespace {
-
-constexpr int kLowestExponent = -8;
-constexpr int kHighestExponent = 7;
-
-// How many of the middle unit (byte, second, one) one of `scale` is.
-double Factor(Dimension dimension, int scale) {
-  constexpr std::array<double, 6> kSeconds = {1e-9, 1e-6, 1e-3, 1, 60, 3600};
-  switch (dimension) {
-    case kSpace:
-      return std::pow(1024, scale);
-    case kCount:
-      return std::pow(10, scale);
-    case kTime:
-      break;
-  }
-  return kSeconds[static_cast<std::size_t>(scale)];
-}
-
-// Moves `below` to `above`.  If both have this dimension, its scale becomes that of the middle
-// unit, and the multiplier takes what the scales were.
-void Divide(Dimension dimension, Power& above, const Power& below, double& multiplier) {
-  if (above.exponent != 0 && below.exponent != 0) {
-    multiplier *= std::pow(Factor(dimension, above.scale), -above.exponent);
-    multiplier *= std::pow(Factor(dimension, below.scale), below.exponent);
-    above.scale = dimension == kTime ? PM_TIME_SEC : 0;
-  } else if (above.exponent == 0) {
-    above.scale = below.scale;
-  }
-  above.exponent -= below.exponent;
-  if (above.exponent == 0) above.scale = 0;
-}
-
-bool HaveNoRatio(const Power& above, const Power& below) {
-  return above.exponent != 0 && below.exponent != 0 &&
-         std::max(above.scale, below.scale) > PM_TIME_HOUR;
-}
-
-// What is wrong with `text`, or nullptr.
-const char* ParseUnits(std::string_view text, Units& units, double& multiplier) {
-  UnitsSide above, below;
-  const std::size_t slash = std::min(text.find('/'), text.size());
-  if (const char* const wrong = ParseUnitsSide(text.substr(0, slash), above)) return wrong;
-  text.remove_prefix(std::min(slash + 1, text.size()));
-  if (const char* const wrong = ParseUnitsSide(text, below)) return wrong;
-  if (HaveNoRatio(above.powers[kTime], below.powers[kTime])) return kBadBaseUnit;
-
-  multiplier = below.number / above.number;
-  for (const Dimension d : {kSpace, kCount, kTime})  // in PCP's order: products are rounded
-    Divide(d, above.powers[d], below.powers[d], multiplier);
-
-  constexpr const char* kOutOfBounds[] = {"space dimension out of bounds",
-                                          "time dimension out of bounds",
-                                          "count dimension out of bounds"};
-  for (const Dimension d : {kSpace, kTime, kCount})
-    if (above.powers[d].exponent < kLowestExponent || above.powers[d].exponent > kHighestExponent)
-      return kOutOfBounds[d];
-  const auto& [space, time, count] = above.powers;
-  units = {.dim_space = static_cast<std::int8_t>(space.exponent),
-           .dim_time = static_cast<std::int8_t>(time.exponent),
-           .dim_count = static_cast<std::int8_t>(count.exponent),
-           .scale_space = static_cast<std::uint8_t>(space.scale),
-           .scale_time = static_cast<std::uint8_t>(time.scale),
-           .scale_count = static_cast<std::int8_t>(count.scale)};
-  return nullptr;
-}
-
-}  // namespace
-}  // namespace fdr::pmapi
 
 int pmParseUnitsStr(const char* string, pmUnits* units, double* multiplier, char** errmsg) {
   *units = {};
   *multiplier = 1;
   return fdr::pmapi::Guarded([&] {
-    fdr::Units parsed;
-    double factor = 1;
-    if (const char* const wrong = fdr::pmapi::ParseUnits(string, parsed, factor)) {
-      *errmsg = fdr::pmapi::NewString(wrong);
+    const auto parsed = fdr::ParseUnits(string);
+    if (!parsed) {
+      *errmsg = fdr::pmapi::NewString(parsed.error());
       return PM_ERR_CONV;
     }
-    *units = fdr::pmapi::ToC(parsed);
-    *multiplier = factor;
+    *units = fdr::pmapi::ToC(parsed->units);
+    *multiplier = parsed->multiplier;
     return 0;
   });
 }

@@ -16,11 +16,11 @@ using fdr::pmapi::PutComposed;
 
 namespace {
 
-constexpr int kLength = 60;  // a smaller buffer is refused
+constexpr int kUnitsLength = 60;  // a smaller buffer is refused
 
 // What the releases have differently: 6 does not know the extra unit, and 7 takes a scale without a
 // dimension for one of a count.
-Units AsSpoken(const pmUnits& units) {
+Units AsPrinted(const pmUnits& units) {
   Units spoken = fdr::pmapi::FromC(units);
   if (!fdr::pmapi::SpeaksVersion7())
     spoken.extra_unit = 0;
@@ -32,10 +32,10 @@ Units AsSpoken(const pmUnits& units) {
 }  // namespace
 
 char* pmUnitsStr_r(const pmUnits* units, char* buf, int buflen) {
-  if (buflen < kLength) return nullptr;
-  return PutComposed([&] { return ToString(AsSpoken(*units)); }, buf, buflen);
+  if (buflen < kUnitsLength) return nullptr;
+  return PutComposed([&] { return ToString(AsPrinted(*units)); }, buf, buflen);
 }
 
 const char* pmUnitsStr(const pmUnits* units) {
-  return InOwnBuffer<kLength>([&](char* b, int n) { return pmUnitsStr_r(units, b, n); });
+  return InOwnBuffer<kUnitsLength>([&](char* b, int n) { return pmUnitsStr_r(units, b, n); });
 }

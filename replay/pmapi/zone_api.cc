@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "fdr/replay/ascii.h"
-#include "fdr/replay/calendar.h"
+#include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/peer_version.h"
 #include "fdr/replay/pmapi/reporting_zone.h"
@@ -68,23 +68,6 @@ int NewZone(std::string_view tz) {
   return zones.current = static_cast<int>(zones.all.size()) - 1;
 }
 
-tm Fields(const LocalTime& time) {
-  tm fields = {};
-  fields.tm_year = static_cast<int>(time.year - 1900);
-  fields.tm_mon = time.month - 1;
-  fields.tm_mday = time.day;
-  fields.tm_hour = time.hour;
-  fields.tm_min = time.minute;
-  fields.tm_sec = time.second;
-  fields.tm_wday = time.weekday;
-  fields.tm_yday = static_cast<int>(DaysToMonth(time.year, time.month) - DaysToMonth(time.year, 1) +
-                                    time.day - 1);
-  fields.tm_isdst = time.is_dst ? 1 : 0;
-  fields.tm_gmtoff = time.utc_offset;
-  fields.tm_zone = time.abbreviation.data();  // ends in NUL: it is a whole string of the zone
-  return fields;
-}
-
 }  // namespace
 
 Zone ReportingZone() {
@@ -118,7 +101,7 @@ int pmWhichZone(char** tz) {
 struct tm* pmLocaltime(const time_t* clock, struct tm* result) {
   const std::optional<fdr::Zone> zone = NamedReportingZone();
   if (zone) {
-    *result = Fields(zone->At(*clock));
+    *result = ToTm(zone->At(*clock));
   } else {
     tzset();
     if (localtime_r(clock, result) == nullptr) *result = {};
@@ -135,7 +118,8 @@ char* pmCtime(const time_t* clock, char* buf) {
 }
 
 int pmNewContextZone(void) {
-  pmHighResLogLabel label;
-  const int sts = pmGetHighResArchiveLabel(&label);
-  return sts < 0 ? sts : pmNewZone(label.timezone);
+  return Guarded([] {
+    const LockedContext context;
+    return context ? NewZone(context->ZoneName()) : PM_ERR_NOCONTEXT;
+  });
 }

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "fdr/archive/recompress_file.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/archive_builder.h"
@@ -113,6 +114,22 @@ TEST_F(ArchiveTest, ARefreshSeesAVolumeOnceItHasItsLabel) {
   EXPECT_TRUE((*archive)->HasGrown(*FindArchiveFiles(base_)));
   ASSERT_TRUE((*archive)->Refresh());
   EXPECT_EQ(*(*archive)->End(), At(1));
+}
+
+// The volume is the last one of a recording that has ended.
+TEST_F(ArchiveTest, WhatWasAppendedBeforeAVolumeWasCompressedIsSeen) {
+  test::ArchiveBuilder writer(base_, Version::k3);
+  writer.Metric({.name = "toy.old", .id = kOld})
+      .Record(At(0), {test::Single(kOld, std::int64_t{1})});
+  const Result<std::unique_ptr<Archive>> archive = Archive::Open(base_);
+  ASSERT_TRUE(archive);
+  EXPECT_EQ(*(*archive)->End(), At(0));
+  writer.Record(At(1), {test::Single(kOld, std::int64_t{2})}).Close();
+  ASSERT_TRUE(RecompressFile(base_ + ".0", {}));
+  EXPECT_TRUE((*archive)->HasGrown(*FindArchiveFiles(base_)));
+  ASSERT_TRUE((*archive)->Refresh());
+  EXPECT_EQ(*(*archive)->End(), At(1));
+  EXPECT_FALSE((*archive)->HasGrown(*FindArchiveFiles(base_)));
 }
 
 TEST_F(ArchiveTest, AnUnusableIndexIsOnlyAProblem) {
@@ -268,6 +285,34 @@ TEST_F(ArchiveTest, ARefreshSeesThatVolumesWereRemoved) {
   RecordCursor cursor(archive);
   ASSERT_TRUE(*cursor.Next());
   EXPECT_FALSE(*cursor.Next());
+}
+
+TEST_F(ArchiveTest, VolumesMayBeCompressedMeanwhile) {
+  test::ArchiveBuilder writer(base_, Version::k3);
+  writer.Metric({.name = "toy.old", .id = kOld});
+  for (int i = 0; i < 4; ++i) {
+    if (i > 0) writer.Volume();
+    for (int j = 0; j < 10; ++j)
+      writer.Record(At(10 * i + j), {test::Single(kOld, std::int64_t{j})});
+  }
+  const Result<std::unique_ptr<Archive>> opened = Archive::Open(base_);
+  ASSERT_TRUE(opened);
+  Archive& archive = **opened;
+  RecordCursor cursor(archive);
+  ASSERT_TRUE(*cursor.Next());
+  for (const char* volume : {".0", ".1", ".2"})  // the first is open by now
+    ASSERT_TRUE(RecompressFile(base_ + volume, {}));
+  EXPECT_EQ(FindVolume(base_, 1), base_ + ".1.xz");
+  EXPECT_EQ(FindVolume(base_, 7), "");
+  EXPECT_FALSE(archive.HasGrown(*FindArchiveFiles(base_)));
+  for (int i = 1; i < 20; ++i) ASSERT_TRUE(*cursor.Next()) << i;
+  ASSERT_TRUE(archive.Refresh());
+  for (int i = 20; i < 40; ++i) ASSERT_TRUE(*cursor.Next()) << i;
+  EXPECT_FALSE(*cursor.Next());
+  writer.Record(At(40), {test::Single(kOld, std::int64_t{0})});
+  EXPECT_TRUE(archive.HasGrown(*FindArchiveFiles(base_)));
+  ASSERT_TRUE(archive.Refresh());
+  EXPECT_TRUE(*cursor.Next());
 }
 
 TEST_F(ArchiveTest, ASummaryGrowsWithItsVolume) {

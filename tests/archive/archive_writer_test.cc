@@ -68,7 +68,8 @@ using Stamps = std::vector<std::int64_t>;
 TEST_P(ArchiveWriterTest, MakesItsFilesInOrderAndWritesNothingYet) {
   auto writer = ArchiveWriter::Create("a", Options(), files_);
   ASSERT_EQ(ErrorOf(writer), "");
-  EXPECT_EQ(files_.calls(), (std::vector<std::string>{"list", "create", "create", "create"}));
+  EXPECT_EQ(files_.calls(),
+            (std::vector<std::string>{"list", "create", "lock", "create", "create"}));
   for (const char* name : {"a.index", "a.meta", "a.0"}) EXPECT_TRUE(files_.files.at(name).empty());
   EXPECT_FALSE(writer->start());
   EXPECT_FALSE(writer->last_stamp());
@@ -121,12 +122,12 @@ TEST_P(ArchiveWriterTest, TheStartIsNotLaterThanTheFirstMetadata) {
 }
 
 TEST_P(ArchiveWriterTest, MetadataThenDataThenIndexReachTheFiles) {
-  // Each write that is refused leaves those after it undone: a look at the directory, three files
-  // and three labels come first.
+  // Each write that is refused leaves those after it undone: a look at the directory, three files,
+  // a lock and three labels come first.
   const std::vector<std::size_t> sizes_when_refused[] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}};
   for (std::size_t refused = 0; refused < 3; ++refused) {
     test::MemoryFileSystem files;
-    files.FailCall(7 + refused, EIO);
+    files.FailCall(8 + refused, EIO);
     auto writer = ArchiveWriter::Create("a", Options(), files);
     ASSERT_TRUE(writer->AddInDom(At(1), kInDom, {{0, "zero"}}));
     ResultEncoder encoder;
@@ -347,7 +348,7 @@ TEST_P(ArchiveWriterTest, AVolumeIsOnTheMediumBeforeItIsClosed) {
   archive.Metric({"toy.a", kMetric}).Record(At(0), {Single(kMetric, 1)}).Volume();
   const auto& calls = files_.calls();
   EXPECT_EQ(std::vector<std::string>(calls.end() - 4, calls.end()),
-            (std::vector<std::string>{"create", "write", "sync", "close"}));
+            (std::vector<std::string>{"write", "rename", "sync", "close"}));
 }
 
 TEST_P(ArchiveWriterTest, CloseSyncsWhatItWritesIfItIsAskedTo) {

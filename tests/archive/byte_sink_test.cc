@@ -68,6 +68,28 @@ TEST_F(ByteSinkTest, ShortWritesAreContinued) {
   EXPECT_EQ(Content(), "first");
 }
 
+TEST_F(ByteSinkTest, AttributesAreSetAllOfThemOrItFails) {
+  ByteSink sink = Open();
+  files_.FailCall(2, EINTR);
+  ASSERT_TRUE(sink.SetAttributes({}));
+  EXPECT_EQ(files_.calls(), (std::vector<std::string>{"create", "owner", "mode", "mode", "times"}));
+  const std::vector<std::string> notes = {"owner and group", "mode", "times"};
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    MemoryFileSystem files;
+    files.FailCall(i + 1, EPERM);
+    Result<ByteSink> failing = ByteSink::CreatePrivate(files, "f");
+    EXPECT_EQ(ErrorOf(failing->SetAttributes({})),
+              "Operation not permitted; its " + notes[i] + " cannot be kept");
+    EXPECT_FALSE(failing->Append(AsBytes("x"))) << "the first failure is final";
+    EXPECT_FALSE(failing->SetAttributes({}));
+  }
+}
+
+TEST_F(ByteSinkTest, NeitherDoesAPrivateOne) {
+  files_.files["f"] = ByteBuffer(3);
+  EXPECT_EQ(ByteSink::CreatePrivate(files_, "f").error().code, Errc::kExists);
+}
+
 TEST_F(ByteSinkTest, AnAppendThatFailsIsUndone) {
   files_.ShortenCall(2);
   files_.FailCall(3, ENOSPC);
@@ -145,6 +167,81 @@ TEST_F(ByteSinkTest, ItsEndClosesTheFile) {
   EXPECT_EQ(files_.open_descriptors(), 0u);
 }
 
+TEST_F(ByteSinkTest, GoesOnInAFileThatIsThereBehindWhatIsKept) {
+  files_.files["f"] = ByteBuffer(7, std::byte{'x'});
+  Result<ByteSink> sink = ByteSink::Open(files_, "f");
+  ASSERT_EQ(ErrorOf(sink), "");
+  EXPECT_TRUE(sink->Lock());
+  EXPECT_TRUE(sink->Cut(3));
+  EXPECT_TRUE(sink->Append(AsBytes("abc")));
+  EXPECT_EQ(sink->size(), 6u);
+  EXPECT_TRUE(sink->Close());
+  EXPECT_EQ(Content(), "xxxabc");
+  EXPECT_EQ(files_.calls(),
+            (std::vector<std::string>{"open", "lock", "truncate", "sync", "write", "close"}));
+  EXPECT_EQ(ErrorOf(ByteSink::Open(files_, "none")), "No such file or directory");
+}
+
+TEST_F(ByteSinkTest, WhatIsOnTheMediumIsNotSyncedAgain) {
+  ByteSink sink = Open();
+  ASSERT_TRUE(sink.Append(AsBytes("first")));
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(sink.Sync());
+  ASSERT_TRUE(sink.Append(AsBytes("second")));
+  ByteSink moved = std::move(sink);
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(moved.Sync());
+  EXPECT_EQ(std::count(files_.calls().begin(), files_.calls().end(), "sync"), 2);
+}
+
+TEST_F(ByteSinkTest, AnotherHandleSyncsTheSameFile) {
+  ByteSink sink = Open();
+  ASSERT_TRUE(sink.Append(AsBytes("first")));
+  Result<std::optional<ByteSink>> handle = sink.HandleToSync();
+  ASSERT_EQ(ErrorOf(handle), "");
+  ASSERT_TRUE(*handle);
+  EXPECT_FALSE(*sink.HandleToSync());  // nothing new
+  EXPECT_TRUE(sink.Close());
+  std::vector<ByteSink> files;
+  files.push_back(std::move(**handle));
+  EXPECT_TRUE(SyncAndClose(std::move(files)));
+  EXPECT_EQ(files_.calls(),
+            (std::vector<std::string>{"create", "write", "duplicate", "close", "sync", "close"}));
+}
+
+TEST_F(ByteSinkTest, WhatWasSyncedOrIsBeingSyncedNeedsNoHandle) {
+  ByteSink sink = Open();
+  EXPECT_TRUE(*sink.HandleToSync());  // a new file
+  ASSERT_TRUE(sink.Append(AsBytes("first")));
+  ASSERT_TRUE(sink.Sync());
+  EXPECT_FALSE(*sink.HandleToSync());
+  ASSERT_TRUE(sink.Append(AsBytes("second")));
+  EXPECT_TRUE(*sink.HandleToSync());
+}
+
+TEST_F(ByteSinkTest, AFailureToSyncIsToldAndAllIsClosed) {
+  std::vector<ByteSink> files;
+  files.push_back(Open());
+  files_.files.clear();
+  files.push_back(Open());
+  files_.FailCall(2, EIO);
+  EXPECT_EQ(ErrorOf(SyncAndClose(std::move(files))), "Input/output error");
+  EXPECT_EQ(files_.open_descriptors(), 0u);
+}
+
+TEST_F(ByteSinkTest, WhatFailsOnTheWayToGoingOnIsTold) {
+  for (std::size_t call = 0; call < 5; ++call) {
+    MemoryFileSystem files;
+    files.files["f"];
+    files.FailCall(call, EIO);
+    Result<ByteSink> sink = ByteSink::Open(files, "f");
+    const Result<void> locked = sink ? sink->Lock() : Result<void>();
+    Result<void> cut = sink ? sink->Cut(0) : Result<void>();
+    if (cut && sink) cut = sink->Append(AsBytes(""));
+    const bool handed = sink && sink->HandleToSync();
+    EXPECT_FALSE(sink && locked && cut && handed) << call;
+    EXPECT_EQ(files.open_descriptors(), sink ? 1u : 0u);
+  }
+}
+
 TEST_F(ByteSinkTest, RemovesFiles) {
   files_.files["f"];
   EXPECT_EQ(ErrorOf(RemoveFile(files_, "f")), "");
@@ -183,6 +280,28 @@ TEST(PosixFileSystemTest, DoesWhatTheCallsSay) {
   EXPECT_EQ(files.List(directory / "no/such/directory", names), -ENOENT);
   EXPECT_EQ(files.SyncDirectory(directory.path()), 0);
   EXPECT_EQ(files.SyncDirectory(directory / "no/such/directory"), -ENOENT);
+}
+
+TEST(PosixFileSystemTest, AFileIsLockedUntilTheLastDescriptorOfItsOpeningIsClosed) {
+  const test::TempDirectory directory;
+  FileSystem& files = PosixFileSystem();
+  const std::string path = directory / "f";
+  EXPECT_EQ(files.Open(path), -ENOENT);
+  test::WriteFile(path, AsBytes("abc"));
+  const int one = files.Open(path);
+  const int other = files.Open(path);
+  EXPECT_EQ(files.Lock(one), 0);
+  EXPECT_EQ(files.Lock(other), -EWOULDBLOCK);
+  const int copy = files.Duplicate(one);
+  EXPECT_EQ(files.Close(one), 0);
+  EXPECT_EQ(files.Lock(other), -EWOULDBLOCK);
+  EXPECT_EQ(files.Write(copy, AsBytes("d")), 1);
+  EXPECT_EQ(files.Close(copy), 0);
+  EXPECT_EQ(files.Lock(other), 0);
+  EXPECT_EQ(files.Close(other), 0);
+  EXPECT_EQ(AsText(test::ReadFile(path)), "abcd");
+  EXPECT_EQ(files.Duplicate(copy), -EBADF);
+  EXPECT_EQ(files.Lock(copy), -EBADF);
 }
 
 TEST(PosixFileSystemTest, RenamesWithoutReplacingEvenWhereTheSystemHasNoCallForIt) {

@@ -15,16 +15,14 @@ namespace {
 using enum CheckCode;
 using test::At;
 using test::Check;
-using test::CheckCase;
-using test::CheckOutcome;
 using test::CheckToy;
 using test::kCpus;
 using test::kForks;
 
-constexpr MetricId kNew = MetricId::Build(60, 0, 9);
+constexpr MetricId kAdded = MetricId::Build(60, 0, 9);
 constexpr std::string_view kJson = R"({"a":1,"b":"x"})";
 
-Desc NewDesc() { return {kNew, Type::kU32, {}, Semantics::kInstant, {}}; }
+Desc NewDesc() { return {kAdded, Type::kU32, {}, Semantics::kInstant, {}}; }
 
 auto WithDesc(void (*change)(Desc&)) {
   return [=](CheckToy& toy) {
@@ -106,7 +104,7 @@ TEST(CheckMetadataTest, EveryFaultOfRecordsIsFound) {
            }},
           {kTextKind, WithText(TextKind{7}, kForks.value, std::string_view("x\0", 2))},
           {kTextEnd, WithText(TextKind::kMetricHelp, kForks.value, std::string_view("x\0y\0", 4))},
-          {kTextUnknown, WithText(TextKind::kMetricHelp, kNew.value, std::string_view("x\0", 2))},
+          {kTextUnknown, WithText(TextKind::kMetricHelp, kAdded.value, std::string_view("x\0", 2))},
           {kTextUnknown, WithText(TextKind::kInDomHelp, 17, std::string_view("x\0", 2))},
       },
       {"meta.", "text."});
@@ -155,7 +153,7 @@ TEST(CheckMetadataTest, EveryFaultOfDescriptorsIsFound) {
 
 TEST(CheckMetadataTest, OfMetricsThatAreNotSupportedNothingIsExpected) {
   CheckToy toy;
-  toy.AddDesc({kNew, Type::kNoSupport, InDomId::Build(1, 1), Semantics{0}, {.scale_time = 10}},
+  toy.AddDesc({kAdded, Type::kNoSupport, InDomId::Build(1, 1), Semantics{0}, {.scale_time = 10}},
               {"toy.new"});
   EXPECT_EQ(Check(toy).Codes(), "");
 }

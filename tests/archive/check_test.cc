@@ -17,7 +17,6 @@ namespace fdr {
 namespace {
 
 using enum CheckCode;
-using test::At;
 using test::Check;
 using test::CheckOutcome;
 using test::CheckToy;

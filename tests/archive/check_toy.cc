@@ -86,7 +86,7 @@ void CheckToy::AddDesc(const Desc& desc, std::vector<std::string_view> names) {
 }
 
 void CheckToy::AddInDom(double seconds,
-                        std::vector<std::pair<InstanceId, std::string_view>> instances,
+                        const std::vector<std::pair<InstanceId, std::string_view>>& instances,
                         bool is_delta, InDomId indom) {
   InDomBuilder builder;
   for (const auto& [id, name] : instances)
@@ -176,7 +176,7 @@ std::string CheckOutcome::Codes() const {
   return text;
 }
 
-CheckOutcome Check(const std::string& base, CheckOptions options) {
+CheckOutcome Check(const std::string& base, const CheckOptions& options) {
   CheckOutcome outcome;
   const Result<ArchiveFiles> files = FindArchive(base);
   EXPECT_TRUE(files) << base;
@@ -186,13 +186,14 @@ CheckOutcome Check(const std::string& base, CheckOptions options) {
   return outcome;
 }
 
-CheckOutcome Check(const CheckToy& toy, CheckOptions options) {
+CheckOutcome Check(const CheckToy& toy, const CheckOptions& options) {
   const TempDirectory directory;
   toy.Write(directory / "toy");
-  return Check(directory / "toy", std::move(options));
+  return Check(directory / "toy", options);
 }
 
-void ExpectFound(const std::vector<CheckCase>& cases, std::vector<std::string_view> prefixes) {
+void ExpectFound(const std::vector<CheckCase>& cases,
+                 const std::vector<std::string_view>& prefixes) {
   std::set<CheckCode> covered;
   for (const CheckCase& c : cases) {
     CheckToy toy;

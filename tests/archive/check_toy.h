@@ -44,7 +44,8 @@ struct CheckToy {
   /// Appends a record to the metadata.
   void Add(const MetadataRecord& record);
   void AddDesc(const Desc& desc, std::vector<std::string_view> names);
-  void AddInDom(double seconds, std::vector<std::pair<InstanceId, std::string_view>> instances,
+  void AddInDom(double seconds,
+                const std::vector<std::pair<InstanceId, std::string_view>>& instances,
                 bool is_delta = false, InDomId indom = kCpus);
   void AddLabels(LabelLevel level, std::uint32_t id, std::string_view json,
                  std::vector<LabelEntry> entries);
@@ -73,9 +74,9 @@ struct CheckOutcome {
   std::string Codes() const;
 };
 
-CheckOutcome Check(const std::string& base, CheckOptions options = {});
+CheckOutcome Check(const std::string& base, const CheckOptions& options = {});
 /// Writes it to a directory of its own first.
-CheckOutcome Check(const CheckToy& toy, CheckOptions options = {});
+CheckOutcome Check(const CheckToy& toy, const CheckOptions& options = {});
 
 /// What to do to a sound archive so that it has a fault.
 struct CheckCase {
@@ -84,6 +85,7 @@ struct CheckCase {
 };
 
 /// Expects each case to be found, and a case for each code whose name begins in one of `prefixes`.
-void ExpectFound(const std::vector<CheckCase>& cases, std::vector<std::string_view> prefixes);
+void ExpectFound(const std::vector<CheckCase>& cases,
+                 const std::vector<std::string_view>& prefixes);
 
 }  // namespace fdr::test

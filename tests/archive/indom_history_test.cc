@@ -12,7 +12,7 @@ namespace {
 
 constexpr InDomId kDomain = InDomId::Build(60, 1);
 
-Timestamp At(std::int64_t sec) { return {sec, 0}; }
+Timestamp Second(std::int64_t sec) { return {sec, 0}; }
 
 // Feeds a history as Metadata does, and keeps the bytes that it borrows.
 class Domain {
@@ -20,21 +20,21 @@ class Domain {
   Domain& Full(std::int64_t sec, const InstanceList& members) {
     InDomBuilder builder;
     for (const Instance& i : members) builder.Add(i.id, i.name);
-    return Add(builder.Build(At(sec), kDomain, false));
+    return Add(builder.Build(Second(sec), kDomain, false));
   }
   Domain& Delta(std::int64_t sec, const InstanceList& added,
                 const std::vector<InstanceId>& deleted) {
     InDomBuilder builder;
     for (const InstanceId id : deleted) builder.Delete(id);
     for (const Instance& i : added) builder.Add(i.id, i.name);
-    return Add(builder.Build(At(sec), kDomain, true));
+    return Add(builder.Build(Second(sec), kDomain, true));
   }
   const InDomHistory& Done() {
     history_.Finish();
     return history_;
   }
   InstanceList MembersAt(std::int64_t sec) {
-    const auto snapshot = Done().At(At(sec));
+    const auto snapshot = Done().At(Second(sec));
     return snapshot ? history_.Members(*snapshot) : InstanceList{};
   }
 
@@ -56,7 +56,7 @@ TEST(InDomHistoryTest, DeltasBuildOnWhatWasBefore) {
       .Delta(20, {{3, "three"}}, {})
       .Delta(30, {}, {1})
       .Full(40, {{2, "two"}});
-  EXPECT_FALSE(domain.Done().At(At(9)));
+  EXPECT_FALSE(domain.Done().At(Second(9)));
   EXPECT_EQ(domain.MembersAt(10), (InstanceList{{1, "one"}, {2, "two"}}));
   EXPECT_EQ(domain.MembersAt(25), (InstanceList{{1, "one"}, {2, "two"}, {3, "three"}}));
   EXPECT_EQ(domain.MembersAt(30), (InstanceList{{2, "two"}, {3, "three"}}));
@@ -154,7 +154,7 @@ TEST(InDomHistoryTest, LongChainsOfDeltasStayRight) {
   }
   const InDomHistory& history = domain.Done();
   for (int i = 1; i < 1000; i += 37) {
-    const InstanceList members = history.Members(*history.At(At(i)));
+    const InstanceList members = history.Members(*history.At(Second(i)));
     for (int k = 1; k <= i; ++k) {
       const bool gone = k % 3 == 2 && k + 1 <= i;
       EXPECT_EQ(FindInstance(members, k) == nullptr, gone) << i << ' ' << k;

@@ -18,9 +18,9 @@ namespace {
 using test::ErrorOf;
 
 constexpr std::uint64_t kNoLimit = 1'000'000;
-constexpr MetricId kMetric{0x0f000800};
-constexpr InDomId kInDom{0x0f000002};
-const Desc kDesc{kMetric, Type::kFloat, kInDom, Semantics::kInstant, {}};
+constexpr MetricId kOneMetric{0x0f000800};
+constexpr InDomId kOneInDom{0x0f000002};
+const Desc kDesc{kOneMetric, Type::kFloat, kOneInDom, Semantics::kInstant, {}};
 
 class MetadataWriterTest : public testing::TestWithParam<Version> {
  protected:
@@ -65,8 +65,8 @@ TEST_P(MetadataWriterTest, HoldsRecordsBackUntilFlush) {
   ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b", "a.c"}));
   EXPECT_FALSE(writer.holds_indom());
   EXPECT_FALSE(writer.first_held_stamp());
-  ASSERT_TRUE(writer.AddInDom({10, 1000}, kInDom, {{1, "one"}}));
-  ASSERT_TRUE(writer.AddInDom({20, 0}, kInDom, {{2, "two"}}));
+  ASSERT_TRUE(writer.AddInDom({10, 1000}, kOneInDom, {{1, "one"}}));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{2, "two"}}));
   EXPECT_TRUE(writer.holds_indom());
   EXPECT_EQ(writer.first_held_stamp(), (Timestamp{10, 1000}));
   EXPECT_EQ(writer.size(), empty);
@@ -82,7 +82,7 @@ TEST_P(MetadataWriterTest, HoldsRecordsBackUntilFlush) {
 TEST_P(MetadataWriterTest, EachRecordIsOneWrite) {
   MetadataWriter writer = Open();
   ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b"}));
-  ASSERT_TRUE(writer.Add(TextRecord{TextKind::kMetricHelp, kMetric.value, "help"}));
+  ASSERT_TRUE(writer.Add(TextRecord{TextKind::kMetricHelp, kOneMetric.value, "help"}));
   const std::size_t before = files_.calls().size();
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(files_.calls().size(), before + 2);
@@ -90,9 +90,9 @@ TEST_P(MetadataWriterTest, EachRecordIsOneWrite) {
 
 TEST_P(MetadataWriterTest, DescribesAMetricOnce) {
   MetadataWriter writer = Open();
-  EXPECT_FALSE(writer.Describes(kMetric));
+  EXPECT_FALSE(writer.Describes(kOneMetric));
   ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b"}));
-  EXPECT_TRUE(writer.Describes(kMetric));
+  EXPECT_TRUE(writer.Describes(kOneMetric));
   ASSERT_TRUE(writer.AddMetric(kDesc, {"another.name"}));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), "M");
@@ -100,6 +100,18 @@ TEST_P(MetadataWriterTest, DescribesAMetricOnce) {
   ASSERT_TRUE(writer.Add(DescRecord{kDesc, {"a.b"}}));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), "MM");
+}
+
+TEST_P(MetadataWriterTest, ANameIsThatOfOneMetric) {
+  MetadataWriter writer = Open();
+  ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b"}));
+  Desc other = kDesc;
+  other.id = MetricId::Build(1, 2, 3);
+  const std::vector<std::string> same = {"c.d", "a.b"}, others = {"c.d"};
+  EXPECT_EQ(ErrorOf(writer.CheckMetric(kDesc, same)), "");
+  EXPECT_EQ(ErrorOf(writer.CheckMetric(other, others)), "");
+  EXPECT_EQ(writer.CheckMetric(other, same).error().code, Errc::kExists);
+  ASSERT_TRUE(writer.Flush());
 }
 
 TEST_P(MetadataWriterTest, AMetricCannotChange) {
@@ -132,31 +144,31 @@ TEST_P(MetadataWriterTest, AMetricNeedsAName) {
 
 TEST_P(MetadataWriterTest, Version3WritesOnlyWhatChangedInADomain) {
   MetadataWriter writer = Open();
-  ASSERT_TRUE(writer.AddInDom({10, 0}, kInDom, {{5, "five"}, {1, "one"}, {3, "three"}}));
-  ASSERT_TRUE(writer.AddInDom({20, 0}, kInDom, {{1, "one"}, {3, "three"}, {5, "five"}}));
-  ASSERT_TRUE(writer.AddInDom({30, 0}, kInDom, {{1, "one"}, {3, "three"}, {7, "seven"}}));
-  ASSERT_TRUE(writer.AddInDom({40, 0}, kInDom, {}));
-  ASSERT_TRUE(writer.AddInDom({50, 0}, kInDom, {{1, "ONE"}, {3, "three"}, {7, "seven"}}));
+  ASSERT_TRUE(writer.AddInDom({10, 0}, kOneInDom, {{5, "five"}, {1, "one"}, {3, "three"}}));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{1, "one"}, {3, "three"}, {5, "five"}}));
+  ASSERT_TRUE(writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}, {3, "three"}, {7, "seven"}}));
+  ASSERT_TRUE(writer.AddInDom({40, 0}, kOneInDom, {}));
+  ASSERT_TRUE(writer.AddInDom({50, 0}, kOneInDom, {{1, "ONE"}, {3, "three"}, {7, "seven"}}));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "III" : "IdI");
 }
 
 TEST_P(MetadataWriterTest, OneStampHasNothingBehindADelta) {
   MetadataWriter writer = Open();
-  ASSERT_TRUE(writer.AddInDom({10, 0}, kInDom, {{1, "one"}}));
-  ASSERT_TRUE(writer.AddInDom({10, 0}, kInDom, {{1, "one"}, {2, "two"}}));
-  ASSERT_TRUE(writer.AddInDom({20, 0}, kInDom, {{1, "one"}, {2, "two"}, {3, "three"}}));
-  ASSERT_TRUE(writer.AddInDom({20, 0}, kInDom, {{1, "one"}, {2, "two"}}));
-  ASSERT_TRUE(writer.AddInDom({30, 0}, kInDom, {{1, "one"}, {2, "two"}}));
+  ASSERT_TRUE(writer.AddInDom({10, 0}, kOneInDom, {{1, "one"}}));
+  ASSERT_TRUE(writer.AddInDom({10, 0}, kOneInDom, {{1, "one"}, {2, "two"}}));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{1, "one"}, {2, "two"}, {3, "three"}}));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{1, "one"}, {2, "two"}}));
+  ASSERT_TRUE(writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}, {2, "two"}}));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "IIII" : "IIdd");
 }
 
 TEST_P(MetadataWriterTest, InstancesMustBeDistinctAndNotNegative) {
   MetadataWriter writer = Open();
-  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kInDom, {{1, "a"}, {2, "b"}, {1, "c"}})),
+  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kOneInDom, {{1, "a"}, {2, "b"}, {1, "c"}})),
             "Instance domain: instance 1 given twice");
-  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kInDom, {{1, "a"}, {-1, "b"}})),
+  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kOneInDom, {{1, "a"}, {-1, "b"}})),
             "Instance domain: negative instance identifier");
   EXPECT_FALSE(writer.holds_indom());
 }
@@ -165,24 +177,24 @@ TEST_P(MetadataWriterTest, ACopiedDeltaNeedsSomethingToApplyTo) {
   MetadataWriter writer = Open();
   InDomBuilder builder;
   builder.Add(1, "one");
-  EXPECT_EQ(ErrorOf(writer.Add(builder.Build({10, 0}, kInDom, true))),
+  EXPECT_EQ(ErrorOf(writer.Add(builder.Build({10, 0}, kOneInDom, true))),
             GetParam() == Version::k2
                 ? "Version 2 has no delta records of instance domains"
                 : "Delta record of instance domain 60.2 without a full one before it");
-  ASSERT_TRUE(writer.Add(builder.Build({10, 0}, kInDom, false)));
-  EXPECT_EQ(writer.Add(builder.Build({20, 0}, kInDom, true)).has_value(),
+  ASSERT_TRUE(writer.Add(builder.Build({10, 0}, kOneInDom, false)));
+  EXPECT_EQ(writer.Add(builder.Build({20, 0}, kOneInDom, true)).has_value(),
             GetParam() == Version::k3);
   // What is known of the domain is known no more.
-  ASSERT_TRUE(writer.AddInDom({30, 0}, kInDom, {{1, "one"}}));
+  ASSERT_TRUE(writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}}));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "II" : "IdI");
 }
 
 TEST_P(MetadataWriterTest, StampsNeverGoBackwards) {
   MetadataWriter writer = Open();
-  ASSERT_TRUE(writer.AddInDom({10, 5000}, kInDom, {{1, "one"}}));
+  ASSERT_TRUE(writer.AddInDom({10, 5000}, kOneInDom, {{1, "one"}}));
   const char* const kOlder = "Metadata older than what was written before it";
-  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kInDom, {{2, "two"}})), kOlder);
+  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kOneInDom, {{2, "two"}})), kOlder);
   EXPECT_EQ(ErrorOf(writer.Add(LabelSetRecord{{10, 0}, 1, 0xffffffff, {}})), kOlder);
   EXPECT_EQ(ErrorOf(writer.Add(LabelSetRecord{{10, 5000}, 1, 0xffffffff, {}})), "");
   // Version 2 counts microseconds.
@@ -193,12 +205,12 @@ TEST_P(MetadataWriterTest, StampsNeverGoBackwards) {
 
 TEST_P(MetadataWriterTest, Version2EndsIn2038) {
   MetadataWriter writer = Open();
-  EXPECT_EQ(ErrorOf(writer.AddInDom({0x7fffffff, 0}, kInDom, {{1, "one"}})), "");
-  EXPECT_EQ(ErrorOf(writer.AddInDom({0x80000000, 0}, kInDom, {{2, "two"}})),
+  EXPECT_EQ(ErrorOf(writer.AddInDom({0x7fffffff, 0}, kOneInDom, {{1, "one"}})), "");
+  EXPECT_EQ(ErrorOf(writer.AddInDom({0x80000000, 0}, kOneInDom, {{2, "two"}})),
             GetParam() == Version::k2
                 ? "Version 2 of the archive format ends in 2038: it cannot hold second 2147483648"
                 : "");
-  EXPECT_EQ(ErrorOf(writer.AddInDom({-1, 0}, kInDom, {{3, "three"}})),
+  EXPECT_EQ(ErrorOf(writer.AddInDom({-1, 0}, kOneInDom, {{3, "three"}})),
             "Not a time: -1 seconds, 0 nanoseconds");
 }
 
@@ -224,7 +236,7 @@ TEST_P(MetadataWriterTest, RefusesLabelsThatCannotBeStored) {
 TEST_P(MetadataWriterTest, StaysBelowItsLimit) {
   const std::uint64_t text_size = 20 + 5;
   MetadataWriter writer = Open(LabelSize(GetParam()) + 2 * text_size);
-  const TextRecord text{TextKind::kMetricHelp, kMetric.value, "help"};
+  const TextRecord text{TextKind::kMetricHelp, kOneMetric.value, "help"};
   ASSERT_TRUE(writer.Add(text));
   ASSERT_TRUE(writer.Flush());
   ASSERT_TRUE(writer.Add(text));

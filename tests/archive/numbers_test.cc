@@ -14,14 +14,14 @@
 namespace fdr {
 namespace {
 
-constexpr MetricId kMetric{42};
+constexpr MetricId kAnyMetric{42};
 
 // A record with one set, and what VisitNumbers says of it.
 class Numbers {
  public:
   explicit Numbers(ValueFormat format) {
     encoder_.Begin({1, 0});
-    encoder_.BeginSet(kMetric, format);
+    encoder_.BeginSet(kAnyMetric, format);
   }
   ResultEncoder& encoder() { return encoder_; }
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <cerrno>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -18,16 +18,14 @@
 #include "fdr/archive/compressed_file.h"
 #include "fdr/archive/repair.h"
 #include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
 namespace {
 
 constexpr const char* kSound = "/var/lib/pcp/testsuite/archives";
-constexpr const char* kDamaged = "/var/lib/pcp/testsuite/badarchives";
-
-// FDR_SOAK=1 takes the large archives as well.
-bool Soak() { return std::getenv("FDR_SOAK") != nullptr; }
+constexpr const char* kDamaged = test::kPeerDamagedArchives;
 
 // Compares what is written with a file's content, and keeps nothing.
 class ComparingFiles final : public FileSystem {
@@ -39,7 +37,7 @@ class ComparingFiles final : public FileSystem {
   std::set<std::string> same;
 
   int Create(const std::string& path) override {
-    Open& open = open_.emplace_back();
+    Opened& open = open_.emplace_back();
     open.name = path.substr(0, path.rfind(".part"));
     if (const auto original = originals.find(open.name); original != originals.end()) {
       SourceOptions options;
@@ -50,8 +48,12 @@ class ComparingFiles final : public FileSystem {
     }
     return static_cast<int>(open_.size() - 1);
   }
+  int CreatePrivate(const std::string& path) override { return Create(path); }
+  int Open(const std::string&) override { return -ENOENT; }
+  int Lock(int) override { return 0; }
+  int Duplicate(int) override { return -EBADF; }
   std::int64_t Write(int fd, Bytes bytes) override {
-    Open& open = open_[static_cast<std::size_t>(fd)];
+    Opened& open = open_[static_cast<std::size_t>(fd)];
     if (open.source && !open.different) {
       buffer_.resize(bytes.size());
       const auto got = open.source->ReadAt(open.offset, buffer_);
@@ -62,9 +64,12 @@ class ComparingFiles final : public FileSystem {
     return static_cast<std::int64_t>(bytes.size());
   }
   int Truncate(int, std::uint64_t) override { return 0; }
+  int SetOwner(int, uid_t, gid_t) override { return 0; }
+  int SetMode(int, mode_t) override { return 0; }
+  int SetTimes(int, const timespec&, const timespec&) override { return 0; }
   int Sync(int) override { return 0; }
   int Close(int fd) override {
-    Open& open = open_[static_cast<std::size_t>(fd)];
+    Opened& open = open_[static_cast<std::size_t>(fd)];
     if (!open.source) return 0;
     (open.different || open.offset != open.source->size() ? different : same).insert(open.name);
     open.source.reset();
@@ -76,13 +81,13 @@ class ComparingFiles final : public FileSystem {
   int SyncDirectory(const std::string&) override { return 0; }
 
  private:
-  struct Open {
+  struct Opened {
     std::string name = {};
     std::unique_ptr<ByteSource> source = {};
     std::uint64_t offset = 0;
     bool different = false;
   };
-  std::vector<Open> open_;
+  std::vector<Opened> open_;
   ByteBuffer buffer_;
 };
 
@@ -100,7 +105,7 @@ TEST(RepairCorpusTest, SoundArchivesComeOutAsTheyAre) {
   ASSERT_TRUE(archives) << archives.error().Message();
   std::size_t compared = 0;
   for (const ArchiveFiles& files : *archives) {
-    if (!Soak() && SizeOf(files) > kLarge) continue;
+    if (!test::IsSoak() && SizeOf(files) > kLarge) continue;
     ComparingFiles disk;
     const std::string out = directory / "out";
     disk.originals[out + ".meta"] = files.metadata;
@@ -115,7 +120,7 @@ TEST(RepairCorpusTest, SoundArchivesComeOutAsTheyAre) {
     EXPECT_EQ(disk.same.size(), files.volumes.size() + 1) << files.base;
     ++compared;
   }
-  EXPECT_GE(compared, Soak() ? 190u : 140u);
+  EXPECT_GE(compared, test::IsSoak() ? 190u : 140u);
 }
 
 /// Those that cannot be repaired, and why.

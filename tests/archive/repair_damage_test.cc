@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -21,34 +20,12 @@
 #include "fdr/tests/support/damage.h"
 #include "fdr/tests/support/golden_archives.h"
 #include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/unsynced_files.h"
 
 namespace fdr {
 namespace {
-
-// FDR_SOAK=1 tries everything on all archives.
-bool Soak() { return std::getenv("FDR_SOAK") != nullptr; }
-
-// Without waiting for the disk: thousands of repairs are made here.
-class UnsyncedFiles final : public FileSystem {
- public:
-  int Create(const std::string& path) override { return files_.Create(path); }
-  std::int64_t Write(int fd, Bytes bytes) override { return files_.Write(fd, bytes); }
-  int Truncate(int fd, std::uint64_t size) override { return files_.Truncate(fd, size); }
-  int Sync(int) override { return 0; }
-  int Close(int fd) override { return files_.Close(fd); }
-  int Remove(const std::string& path) override { return files_.Remove(path); }
-  int Rename(const std::string& from, const std::string& to) override {
-    return files_.Rename(from, to);
-  }
-  int List(const std::string& directory, std::vector<std::string>& names) override {
-    return files_.List(directory, names);
-  }
-  int SyncDirectory(const std::string&) override { return 0; }
-
- private:
-  FileSystem& files_ = PosixFileSystem();
-};
 
 struct DataRecord {
   std::string bytes;  // of the body
@@ -163,7 +140,7 @@ class RepairDamageTest : public testing::TestWithParam<test::GoldenArchive> {
   const std::string out_ = directory_ / "out";
   std::map<std::string, ByteBuffer> files_;  // by suffix
   const std::vector<DataRecord> original_;
-  UnsyncedFiles disk_;
+  test::UnsyncedFiles disk_;
   RepairReport report_;
   std::size_t repairs_ = 0;
   std::size_t peer_checks_ = 0;
@@ -184,7 +161,7 @@ TEST_P(RepairDamageTest, TornFilesLoseTheTornRecordAndWhatWasBehindIt) {
       } else if (IsVolume(p)) {
         EXPECT_EQ(WholeBefore(std::stoi(p), damaged.size()), 0u) << where;
       }
-      if (repaired && random_() % (Soak() ? 64 : 512) == 0) ExpectThePeerAgrees();
+      if (repaired && random_() % (test::IsSoak() ? 64 : 512) == 0) ExpectThePeerAgrees();
     });
   }
   EXPECT_GT(repairs_, 700u);
@@ -194,7 +171,7 @@ TEST_P(RepairDamageTest, TornFilesLoseTheTornRecordAndWhatWasBehindIt) {
 TEST_P(RepairDamageTest, AFlippedBitLosesNoMoreThanItsRecord) {
   for (const auto& [part, bytes] : files_) {
     test::ForEachBitFlip(bytes, [&, p = part](Bytes damaged) {
-      if (!Soak() && random_() % 64 != 0) return;
+      if (!test::IsSoak() && random_() % 64 != 0) return;
       const auto repaired = Repair(p, damaged);
       const auto at = std::mismatch(damaged.begin(), damaged.end(), files_[p].begin()).first;
       const std::string where = p + " flipped at " + std::to_string(at - damaged.begin());
@@ -227,7 +204,7 @@ std::vector<test::GoldenArchive> Chosen() {
   std::vector<test::GoldenArchive> chosen;
   for (const test::GoldenArchive& archive : test::GoldenArchives()) {
     const std::string_view name = archive.name;
-    if (Soak() || name == "v2-marks-volumes" || name == "v2-all-types" ||
+    if (test::IsSoak() || name == "v2-marks-volumes" || name == "v2-all-types" ||
         name == "v3-instances-delta")
       chosen.push_back(archive);
   }

@@ -292,22 +292,22 @@ TEST_P(RepairMetadataTest, DamagedRecordsAreSteppedOver) {
 }
 
 TEST_P(RepairMetadataTest, DescriptorsOfWhatCannotBeAMetricAreDropped) {
-  constexpr MetricId kOther = MetricId::Build(60, 0, 99);
+  constexpr MetricId kStranger = MetricId::Build(60, 0, 99);
   const auto added = [&](const Desc& desc, std::vector<std::string_view> names) {
     return NotesAfter([&](CheckToy& toy) { toy.AddDesc(desc, names); });
   };
   constexpr auto kInstant = Semantics::kInstant;
-  EXPECT_EQ(added({kOther, Type::kU32, {}, kInstant, none_}, {"toy.other"}), Lines{});
-  EXPECT_EQ(added({kOther, Type::kNoSupport, {}, Semantics{0}, none_}, {"toy.other"}), Lines{});
+  EXPECT_EQ(added({kStranger, Type::kU32, {}, kInstant, none_}, {"toy.other"}), Lines{});
+  EXPECT_EQ(added({kStranger, Type::kNoSupport, {}, Semantics{0}, none_}, {"toy.other"}), Lines{});
   EXPECT_EQ(added({{0x80000001}, Type::kU32, {}, kInstant, none_}, {"toy.other"}),
             Lines{"lost: Descriptor of what is no metric"});
-  EXPECT_EQ(added({kOther, Type{11}, {}, kInstant, none_}, {"toy.other"}),
+  EXPECT_EQ(added({kStranger, Type{11}, {}, kInstant, none_}, {"toy.other"}),
             Lines{"lost: Descriptor of metric 60.0.99 with an illegal type"});
-  EXPECT_EQ(added({kOther, Type::kU32, {}, Semantics{2}, none_}, {"toy.other"}),
+  EXPECT_EQ(added({kStranger, Type::kU32, {}, Semantics{2}, none_}, {"toy.other"}),
             Lines{"lost: Descriptor of metric 60.0.99 with illegal semantics"});
-  EXPECT_EQ(added({kOther, Type::kU32, {0x80000001}, kInstant, none_}, {"toy.other"}),
+  EXPECT_EQ(added({kStranger, Type::kU32, {0x80000001}, kInstant, none_}, {"toy.other"}),
             Lines{"lost: Descriptor of metric 60.0.99 with an illegal instance domain"});
-  EXPECT_EQ(added({kOther, Type::kU32, {}, kInstant, none_}, {}),
+  EXPECT_EQ(added({kStranger, Type::kU32, {}, kInstant, none_}, {}),
             Lines{"lost: Descriptor of metric 60.0.99 without a name"});
 }
 

@@ -79,6 +79,8 @@ TEST(ResultRecordTest, DecodesValueBlocks) {
   EXPECT_EQ(switches.Instance(0), kSingular);
   EXPECT_EQ(switches.Block(0).type, Type::kU64);
   EXPECT_EQ(LoadU64(switches.Block(0).payload.data()), 0x018350a8u);
+  EXPECT_EQ(record.blocks().data(), load.BlockHeader(0));
+  EXPECT_EQ(record.blocks().size(), 36u);
   EXPECT_EQ(Reencoded(Version::k3, body), ToHex(RecordBuilder().Frame(body)));
 }
 

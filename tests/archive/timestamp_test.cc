@@ -31,13 +31,13 @@ TEST(TimestampTest, SecondsBetweenIsPositiveForward) {
 TEST(TimestampTest, AbsurdStampsDoNotOverflow) {
   constexpr auto kMin = std::numeric_limits<std::int64_t>::min();
   constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
-  constexpr Timestamp kFirst{kMin, 0}, kLast{kMax, 999'999'999};
-  EXPECT_EQ(kLast.Plus(1), kLast);
-  EXPECT_EQ(kFirst.Plus(-1), kFirst);
-  EXPECT_EQ((Timestamp{kMax, 0}.Plus(5'000'000'000)), kLast);
+  constexpr Timestamp kEarliest{kMin, 0}, kLatest{kMax, 999'999'999};
+  EXPECT_EQ(kLatest.Plus(1), kLatest);
+  EXPECT_EQ(kEarliest.Plus(-1), kEarliest);
+  EXPECT_EQ((Timestamp{kMax, 0}.Plus(5'000'000'000)), kLatest);
   EXPECT_EQ((Timestamp{kMax - 5, 0}.Plus(5'000'000'000)), (Timestamp{kMax, 0}));
-  EXPECT_EQ((Timestamp{kMin + 4, 0}.Plus(-5'000'000'000)), kFirst);
-  EXPECT_EQ((Timestamp{kMin + 5, 0}.Plus(-5'000'000'000)), kFirst);
+  EXPECT_EQ((Timestamp{kMin + 4, 0}.Plus(-5'000'000'000)), kEarliest);
+  EXPECT_EQ((Timestamp{kMin + 5, 0}.Plus(-5'000'000'000)), kEarliest);
   EXPECT_EQ(SecondsBetween({kMin, 0}, {kMax, 0}), 0x1p64);
   constexpr auto kMaxNsec = std::numeric_limits<std::int32_t>::max();
   EXPECT_EQ(SecondsBetween({0, -kMaxNsec}, {0, kMaxNsec}), 4.294967294);

@@ -5,10 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 #include <random>
 
 #include "fdr/archive/memory_source.h"
+#include "fdr/archive/record_frame.h"
 #include "fdr/archive/result_encoder.h"
 
 namespace fdr {
@@ -48,13 +50,20 @@ class Volume {
     }
     encoder_.Encode(Version::k3, bytes_);
   }
+  /// ... and this one at any second.
+  void RecordAt(std::int64_t second, std::size_t size = 4) {
+    std::swap(seconds_, second);
+    Record({0}, size);
+    seconds_ = second;
+  }
   void Mark() { ResultEncoder::EncodeMark(Version::k3, {seconds_++, 0}, bytes_); }
   void Add(Bytes bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
 
   std::uint64_t size() const { return bytes_.size(); }
-  void ExtendTo(std::uint64_t end, const Metadata& metadata, VolumeSummary& summary) const {
+  void ExtendTo(std::uint64_t end, const Metadata& metadata, VolumeSummary& summary,
+                const ProblemSink& on_problem = {}) const {
     const MemorySource source("m.0", bytes_);
-    EXPECT_TRUE(summary.Extend(source, Version::k3, end, metadata));
+    EXPECT_TRUE(summary.Extend(source, Version::k3, end, metadata, on_problem));
   }
   VolumeSummary Summarise(const Metadata& metadata) const {
     VolumeSummary summary(0);
@@ -118,17 +127,150 @@ TEST(VolumeSummaryTest, AChunkHasTheMetricsAndTimesOfItsRecords) {
   EXPECT_EQ(summary.end(), volume.size());
 }
 
-TEST(VolumeSummaryTest, DamageEndsIt) {
+TEST(VolumeSummaryTest, DamageIsReportedAndCountsAsAMark) {
   const Metadata metadata = Describe(1);
   Volume volume;
   volume.Record({0});
-  const std::uint64_t end = volume.size();
+  const std::uint64_t broken = volume.size();
   volume.Add(ByteBuffer(50, std::byte{0x55}));
+  const std::uint64_t mended = volume.size();
+  volume.Record({0}, kLarge);
+  const std::uint64_t sound = volume.size();
   volume.Record({0});
-  EXPECT_EQ(volume.Summarise(metadata).end(), end);
+  const std::uint64_t senseless = volume.size();
+  ByteBuffer shell;
+  {
+    const FrameScope frame(shell);
+    shell.resize(shell.size() + 30, std::byte{0x55});
+  }
+  volume.Add(shell);
+  volume.Record({0});
+  VolumeSummary summary(0);
+  std::vector<Problem> problems;
+  volume.ExtendTo(volume.size(), metadata, summary,
+                  [&](const Problem& problem) { problems.push_back(problem); });
+  EXPECT_EQ(summary.end(), volume.size());
+  ASSERT_EQ(summary.chunks().size(), 2u);
+  EXPECT_TRUE(summary.chunks()[0].has_mark);
+  EXPECT_EQ(summary.chunks()[1].offset, sound);
+  EXPECT_TRUE(summary.chunks()[1].has_mark);
+  ASSERT_EQ(summary.damage().size(), 2u);
+  EXPECT_EQ(summary.damage()[0], (DamagedStretch{broken, mended}));
+  EXPECT_EQ(summary.damage()[1], (DamagedStretch{senseless, senseless + shell.size()}));
+  ASSERT_EQ(problems.size(), 2u);
+  EXPECT_EQ(problems[0].offset, broken);
+  EXPECT_EQ(problems[0].bytes_lost, mended - broken);
+  EXPECT_EQ(problems[1].offset, senseless);
+  EXPECT_EQ(problems[1].bytes_lost, shell.size());
+
+  EXPECT_EQ(summary.BehindDamage(broken), mended);
+  EXPECT_EQ(summary.BehindDamage(broken + 7), mended);
+  EXPECT_EQ(summary.BehindDamage(mended), sound);  // nothing is wrong there: the next chunk
+  EXPECT_EQ(summary.BehindDamage(sound), volume.size());
+  EXPECT_EQ(summary.DamageAt(senseless), &summary.damage()[1]);
+  EXPECT_EQ(summary.DamageAt(mended), nullptr);
+  EXPECT_EQ(summary.BeforeDamage(mended), broken);
+  EXPECT_EQ(summary.BeforeDamage(broken + 7), broken);
+  EXPECT_EQ(summary.BeforeDamage(broken), 0u);
+  EXPECT_EQ(summary.BeforeDamage(volume.size()), sound);
 }
 
-// Sparse metrics and marks over more than 1,024 chunks, so that all levels are of use.
+TEST(VolumeSummaryTest, DamageInFrontOfTheFirstRecordHasAChunk) {
+  const Metadata metadata = Describe(1);
+  Volume volume;
+  volume.Add(ByteBuffer(50, std::byte{0x55}));
+  volume.Record({0});
+  const VolumeSummary summary = volume.Summarise(metadata);
+  ASSERT_EQ(summary.chunks().size(), 1u);
+  EXPECT_EQ(summary.chunks()[0].offset, 0u);
+  EXPECT_TRUE(summary.chunks()[0].has_mark);
+  EXPECT_EQ(summary.BehindDamage(0), 50u);
+  EXPECT_EQ(summary.BeforeDamage(50), 0u);
+}
+
+// Of records at these seconds, those that are damage.
+std::vector<std::size_t> MisplacedOf(const std::vector<std::int64_t>& seconds, std::size_t size) {
+  const Metadata metadata = Describe(1);
+  Volume volume;
+  VolumeSummary summary(0);  // of a volume that grows
+  std::vector<std::uint64_t> offsets;
+  for (const std::int64_t second : seconds) {
+    offsets.push_back(volume.size());
+    volume.RecordAt(second, size);
+    volume.ExtendTo(volume.size(), metadata, summary);
+  }
+  const VolumeSummary whole = volume.Summarise(metadata);
+  EXPECT_TRUE(std::ranges::equal(whole.damage(), summary.damage()));
+  std::vector<std::size_t> misplaced;
+  for (std::size_t i = 0; i < offsets.size(); ++i) {
+    if (whole.DamageAt(offsets[i]) == nullptr) continue;
+    misplaced.push_back(i);
+    for (const VolumeSummary* each : std::array<const VolumeSummary*, 2>{&summary, &whole})
+      EXPECT_TRUE(each->chunks()[each->ChunkAt(offsets[i])].has_mark);
+  }
+  return misplaced;
+}
+
+TEST(VolumeSummaryTest, WhereStampsGoBackOneOfTheTwoRecordsIsDamage) {
+  using Places = std::vector<std::size_t>;
+  for (const std::size_t size : {std::size_t{4}, kLarge}) {
+    EXPECT_EQ(MisplacedOf({1, 2, 2, 3}, size), Places());
+    EXPECT_EQ(MisplacedOf({10, 11, 5, 12, 13}, size), Places({2}));
+    EXPECT_EQ(MisplacedOf({10, 11, 99, 12, 13}, size), Places({2}));
+    EXPECT_EQ(MisplacedOf({99, 10, 11}, size), Places({0}));
+    EXPECT_EQ(MisplacedOf({10, 11, 5}, size), Places({2}));
+    EXPECT_EQ(MisplacedOf({10, 11, 99}, size), Places());
+    // A clock that was set back: until it has caught up.
+    EXPECT_EQ(MisplacedOf({10, 11, 12, 6, 7, 8, 12, 13}, size), Places({3, 4, 5}));
+  }
+}
+
+TEST(VolumeSummaryTest, RecordsThatAreMisplacedInARowAreOneProblem) {
+  const Metadata metadata = Describe(1);
+  Volume volume;
+  for (const std::int64_t second : {10, 11, 12}) volume.RecordAt(second);
+  const std::uint64_t misplaced = volume.size();
+  for (const std::int64_t second : {6, 7, 8}) volume.RecordAt(second);
+  const std::uint64_t sound = volume.size();
+  volume.RecordAt(12);
+  VolumeSummary summary(0);
+  std::vector<Problem> problems;
+  volume.ExtendTo(volume.size(), metadata, summary,
+                  [&](const Problem& problem) { problems.push_back(problem); });
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].offset, misplaced);
+  EXPECT_EQ(problems[0].bytes_lost, sound - misplaced);
+}
+
+TEST(VolumeSummaryTest, ARecordBeforeOtherDamageMayTurnOutToBeMisplaced) {
+  const Metadata metadata = Describe(1);
+  Volume volume;
+  volume.RecordAt(10);
+  const std::uint64_t misplaced = volume.size();
+  volume.RecordAt(99, kLarge);
+  volume.Add(ByteBuffer(50, std::byte{0x55}));
+  const std::uint64_t sound = volume.size();
+  volume.RecordAt(11);
+  const VolumeSummary summary = volume.Summarise(metadata);
+  ASSERT_EQ(summary.damage().size(), 1u);
+  EXPECT_EQ(summary.damage()[0], (DamagedStretch{misplaced, sound}));
+}
+
+TEST(VolumeSummaryTest, ItGoesOnBehindDamageThatItEndedWith) {
+  const Metadata metadata = Describe(1);
+  Volume volume;
+  volume.Record({0});
+  VolumeSummary summary(0);
+  volume.ExtendTo(volume.size(), metadata, summary);
+  const std::uint64_t broken = volume.size();
+  volume.Add(ByteBuffer(50, std::byte{0x55}));
+  volume.Record({0});
+  volume.ExtendTo(volume.size(), metadata, summary);
+  EXPECT_EQ(summary.end(), volume.size());
+  ASSERT_EQ(summary.damage().size(), 1u);
+  EXPECT_EQ(summary.damage()[0], (DamagedStretch{broken, broken + 50}));
+}
+
 TEST(VolumeSummaryTest, FindsWhatAWalkFinds) {
   const Metadata metadata = Describe(5);
   Volume volume;

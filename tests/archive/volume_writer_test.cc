@@ -16,12 +16,12 @@ namespace {
 
 using test::ErrorOf;
 
-constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kLabelSize = LabelSize(Version::k2);
 
 class VolumeWriterTest : public testing::Test {
  protected:
-  VolumeWriter Open(std::uint64_t limit = kNoLimit, std::int32_t number = 0) {
+  VolumeWriter Open(std::uint64_t limit = kUnlimited, std::int32_t number = 0) {
     LabelRecord label;
     label.version = Version::k2;
     label.volume = number;
@@ -55,7 +55,7 @@ TEST_F(VolumeWriterTest, TellsWhereARecordStarts) {
 }
 
 TEST_F(VolumeWriterTest, EachVolumeHasItsNumberInItsLabel) {
-  VolumeWriter writer = Open(kNoLimit, 3);
+  VolumeWriter writer = Open(kUnlimited, 3);
   Append(writer, "first");
   ASSERT_TRUE(writer.StartVolume(7));
   EXPECT_EQ(writer.number(), 7);
@@ -67,7 +67,7 @@ TEST_F(VolumeWriterTest, EachVolumeHasItsNumberInItsLabel) {
 }
 
 TEST_F(VolumeWriterTest, NumbersOnlyGrow) {
-  VolumeWriter writer = Open(kNoLimit, 3);
+  VolumeWriter writer = Open(kUnlimited, 3);
   EXPECT_EQ(ErrorOf(writer.StartVolume(3)), "Volume 3 after volume 3");
   ASSERT_TRUE(writer.StartVolume(std::numeric_limits<std::int32_t>::max()));
   EXPECT_EQ(ErrorOf(writer.StartVolume(std::int64_t{writer.number()} + 1)),
@@ -75,7 +75,8 @@ TEST_F(VolumeWriterTest, NumbersOnlyGrow) {
   Append(writer, "still here");
   LabelRecord label;
   label.volume = -1;
-  EXPECT_EQ(ErrorOf(VolumeWriter::Create(files_, "b", label, kNoLimit)), "Negative volume number");
+  EXPECT_EQ(ErrorOf(VolumeWriter::Create(files_, "b", label, kUnlimited)),
+            "Negative volume number");
 }
 
 TEST_F(VolumeWriterTest, GoesOnInTheNextVolumeBeforeTheRecordThatWouldCrossTheLimit) {
@@ -122,17 +123,29 @@ TEST_F(VolumeWriterTest, AVolumeThatExistsIsNotTouched) {
   EXPECT_EQ(Records("a.0"), "still here");
 }
 
-TEST_F(VolumeWriterTest, AVolumeThatCannotGetItsLabelIsRemoved) {
+TEST_F(VolumeWriterTest, AVolumeThatCannotGetItsLabelOrNameIsRemoved) {
+  for (const std::size_t call : {1u, 2u}) {
+    files_.files.clear();
+    VolumeWriter writer = Open();
+    files_.FailCall(files_.calls().size() + call, ENOSPC);
+    EXPECT_EQ(ErrorOf(writer.StartVolume(1)), "No space left on device");
+    EXPECT_EQ(files_.files.size(), 1u);
+    Append(writer, "still here");
+    EXPECT_EQ(writer.number(), 0);
+  }
+}
+
+TEST_F(VolumeWriterTest, WhatADeadWriterLeftOfAVolumeIsNotInTheWay) {
+  files_.files["a.1.part"] = ByteBuffer(3);
   VolumeWriter writer = Open();
-  files_.FailCall(files_.calls().size() + 1, ENOSPC);
-  EXPECT_EQ(ErrorOf(writer.StartVolume(1)), "No space left on device");
-  EXPECT_FALSE(files_.files.contains("a.1"));
-  Append(writer, "still here");
-  EXPECT_EQ(writer.number(), 0);
+  ASSERT_TRUE(writer.StartVolume(1));
+  Append(writer, "new");
+  EXPECT_EQ(Records("a.1"), "new");
+  EXPECT_FALSE(files_.files.contains("a.1.part"));
 }
 
 TEST_F(VolumeWriterTest, AVolumeThatCannotBeSyncedOrClosedEndsAll) {
-  for (const std::size_t call : {2u, 3u}) {
+  for (const std::size_t call : {3u, 4u}) {
     files_.files.clear();
     VolumeWriter writer = Open();
     files_.FailCall(files_.calls().size() + call, EIO);

@@ -21,7 +21,7 @@ using test::InMemory;
 using test::ReadAll;
 using test::SampleContent;
 
-Result<std::unique_ptr<ByteSource>> Open(
+Result<std::unique_ptr<ByteSource>> OpenXz(
     Bytes xz, std::shared_ptr<BlockCache> cache = std::make_shared<BlockCache>()) {
   auto file = InMemory(xz);
   auto index = XzIndex::Read(*file);
@@ -29,8 +29,8 @@ Result<std::unique_ptr<ByteSource>> Open(
   return OpenXzFile(std::move(file), std::move(*index), std::move(cache));
 }
 
-Result<ByteBuffer> Decode(Bytes xz) {
-  const auto source = Open(xz);
+Result<ByteBuffer> DecodeXz(Bytes xz) {
+  const auto source = OpenXz(xz);
   if (!source) return Fail(source.error());
   return ReadAll(**source);
 }
@@ -66,7 +66,7 @@ ByteBuffer Xz(Bytes content) { return Compress({"xz", "-c", "--block-size=10000"
 
 TEST(XzFileTest, RandomReadsGiveTheContent) {
   const ByteBuffer content = SampleContent(123'456);
-  const auto source = Open(Xz(content));
+  const auto source = OpenXz(Xz(content));
   ASSERT_TRUE(source) << source.error().Message();
   EXPECT_EQ((*source)->name(), "test");
   test::ExpectSameAtRandom(**source, content, 500, 30'000);
@@ -76,7 +76,7 @@ TEST(XzFileTest, RandomReadsGiveTheContent) {
 TEST(XzFileTest, OnlyTheBlocksThatAReadTouchesAreDecoded) {
   const ByteBuffer content = SampleContent(100'000);
   const auto cache = std::make_shared<BlockCache>();
-  const auto source = Open(Xz(content), cache);
+  const auto source = OpenXz(Xz(content), cache);
   ASSERT_TRUE(source);
   EXPECT_EQ(cache->statistics().decodes, 0u);
   ByteBuffer out(100);
@@ -90,7 +90,7 @@ TEST(XzFileTest, OnlyTheBlocksThatAReadTouchesAreDecoded) {
 
 TEST(XzFileTest, AClosedFileLeavesNothingInTheCache) {
   const auto cache = std::make_shared<BlockCache>();
-  auto source = Open(Xz(SampleContent(30'000)), cache);
+  auto source = OpenXz(Xz(SampleContent(30'000)), cache);
   ASSERT_TRUE(source && ReadAll(**source));
   EXPECT_EQ(cache->statistics().bytes, 30'000u);
   source->reset();
@@ -104,7 +104,7 @@ TEST(XzFileTest, StreamsAndPaddingFollowEachOther) {
   const ByteBuffer empty = Xz({});
   const ByteBuffer xz =
       Concatenate({Xz(a), padding, empty, Compress({"xz", "-c", "-C", "crc32"}, b), padding});
-  const auto source = Open(xz);
+  const auto source = OpenXz(xz);
   ASSERT_TRUE(source) << source.error().Message();
   test::ExpectSameAtRandom(**source, Concatenate({a, b}), 200, 20'000);
 }
@@ -112,14 +112,15 @@ TEST(XzFileTest, StreamsAndPaddingFollowEachOther) {
 TEST(XzFileTest, EveryKindOfCheckAndFilterWorks) {
   const ByteBuffer content = SampleContent(20'000);
   for (const char* check : {"none", "crc32", "crc64", "sha256"}) {
-    EXPECT_EQ(Decode(Compress({"xz", "-c", "-C", check}, content)), content) << check;
+    EXPECT_EQ(DecodeXz(Compress({"xz", "-c", "-C", check}, content)), content) << check;
   }
-  EXPECT_EQ(Decode(Compress({"xz", "-c", "--delta=dist=8", "--lzma2=preset=6"}, content)), content);
-  EXPECT_EQ(Decode(Compress({"xz", "-c", "-T2", "--block-size=4096"}, content)), content);
+  EXPECT_EQ(DecodeXz(Compress({"xz", "-c", "--delta=dist=8", "--lzma2=preset=6"}, content)),
+            content);
+  EXPECT_EQ(DecodeXz(Compress({"xz", "-c", "-T2", "--block-size=4096"}, content)), content);
 }
 
 TEST(XzFileTest, EmptyContentHasNoBlocks) {
-  const auto source = Open(Xz({}));
+  const auto source = OpenXz(Xz({}));
   ASSERT_TRUE(source) << source.error().Message();
   EXPECT_EQ((*source)->size(), 0u);
   ByteBuffer out(10);
@@ -135,7 +136,7 @@ TEST(XzFileTest, TheIndexTellsTheLargestBlock) {
 
 TEST(XzFileTest, OtherFilesAreRefused) {
   for (const std::string text : {"", "x", "this is not an xz file, is it?!!"}) {
-    const auto source = Open(AsBytes(text));
+    const auto source = OpenXz(AsBytes(text));
     ASSERT_FALSE(source);
     EXPECT_EQ(source.error().code, Errc::kCompression);
     EXPECT_EQ(source.error().what, "Not an xz file");
@@ -145,13 +146,13 @@ TEST(XzFileTest, OtherFilesAreRefused) {
 
 TEST(XzFileTest, EveryTruncationIsAnError) {
   test::ForEachTruncation(SmallBlocks(SampleContent(3000)),
-                          [](Bytes xz) { EXPECT_FALSE(Decode(xz)) << xz.size(); });
+                          [](Bytes xz) { EXPECT_FALSE(DecodeXz(xz)) << xz.size(); });
 }
 
 TEST(XzFileTest, EveryFlippedBitIsAnErrorOrHarmless) {
   const ByteBuffer content = SampleContent(3000);
   test::ForEachBitFlip(SmallBlocks(content), [&](Bytes xz) {
-    if (const auto decoded = Decode(xz)) {
+    if (const auto decoded = DecodeXz(xz)) {
       EXPECT_EQ(*decoded, content);
     }
   });
@@ -161,7 +162,7 @@ TEST(XzFileTest, ADamagedBlockLeavesTheOthersReadable) {
   const ByteBuffer content = SampleContent(30'000);
   ByteBuffer xz = Xz(content);
   xz[xz.size() / 2] ^= std::byte{1};
-  const auto source = Open(xz);
+  const auto source = OpenXz(xz);
   ASSERT_TRUE(source);
   ByteBuffer out(10'000);
   EXPECT_TRUE((*source)->ReadAt(0, out));
@@ -183,12 +184,12 @@ TEST(XzFileTest, AnIndexThatLiesIsAnError) {
   ASSERT_FALSE(lzma_index_iter_next(&at, LZMA_INDEX_ITER_BLOCK));
   const Bytes block = Bytes(xz).subspan(LZMA_STREAM_HEADER_SIZE, at.block.total_size);
   const std::uint64_t size = at.block.unpadded_size;
-  ASSERT_EQ(Decode(WithIndex(block, size, 1000)), content);
+  ASSERT_EQ(DecodeXz(WithIndex(block, size, 1000)), content);
   for (const std::uint64_t claim : {1u, 999u, 1001u, 16u << 20}) {
-    EXPECT_FALSE(Decode(WithIndex(block, size, claim))) << claim;
+    EXPECT_FALSE(DecodeXz(WithIndex(block, size, claim))) << claim;
   }
   for (const std::uint64_t claim : {size - 4, size + 4, std::uint64_t{5}, std::uint64_t{1} << 60}) {
-    EXPECT_FALSE(Decode(WithIndex(block, claim, 1000))) << claim;
+    EXPECT_FALSE(DecodeXz(WithIndex(block, claim, 1000))) << claim;
   }
 }
 
@@ -201,7 +202,7 @@ TEST(XzFileTest, AnIndexThatClaimsHugeBlocksSaysSo) {
 
 TEST(XzFileTest, ABlockThatNeedsALotOfMemoryIsRefused) {
   const ByteBuffer xz = Compress({"xz", "-c", "--lzma2=preset=0,dict=512MiB"}, SampleContent(1000));
-  const auto decoded = Decode(xz);
+  const auto decoded = DecodeXz(xz);
   ASSERT_FALSE(decoded);
   EXPECT_EQ(decoded.error().what, "The xz file needs too much memory");
 }
@@ -209,7 +210,7 @@ TEST(XzFileTest, ABlockThatNeedsALotOfMemoryIsRefused) {
 TEST(XzFileTest, ManyThreadsReadAtOnce) {
   const ByteBuffer content = SampleContent(200'000);
   // Room for three of twenty blocks: threads take them from each other all the time.
-  const auto source = Open(Xz(content), std::make_shared<BlockCache>(30'000));
+  const auto source = OpenXz(Xz(content), std::make_shared<BlockCache>(30'000));
   ASSERT_TRUE(source);
   std::vector<std::jthread> threads;
   for (std::uint32_t seed = 0; seed < 4; ++seed) {

@@ -26,7 +26,7 @@ using test::SampleContent;
 // What the tests hold in memory, as every user of OpenZstdFile() has to ask.
 constexpr std::uint64_t kLargestFrame = 1 << 20;
 
-Result<std::unique_ptr<ByteSource>> Open(
+Result<std::unique_ptr<ByteSource>> OpenZstd(
     Bytes zst, std::shared_ptr<BlockCache> cache = std::make_shared<BlockCache>()) {
   auto file = InMemory(zst);
   auto frames = ZstdFrames::Read(*file);
@@ -37,14 +37,14 @@ Result<std::unique_ptr<ByteSource>> Open(
   return OpenZstdFile(std::move(file), std::move(**frames), std::move(cache));
 }
 
-Result<ByteBuffer> Decode(Bytes zst) {
-  const auto source = Open(zst);
+Result<ByteBuffer> DecodeZstd(Bytes zst) {
+  const auto source = OpenZstd(zst);
   if (!source) return Fail(source.error());
   return ReadAll(**source);
 }
 
 std::string DecodeError(Bytes zst) {
-  const auto decoded = Decode(zst);
+  const auto decoded = DecodeZstd(zst);
   return decoded ? "decoded" : decoded.error().what;
 }
 
@@ -87,7 +87,7 @@ ByteBuffer Seekable(const Framed& framed) {
 
 TEST(ZstdFileTest, ReadsByTheSeekTable) {
   const ByteBuffer content = SampleContent(123'456);
-  const auto source = Open(Seekable(Frames(content, 10'000)));
+  const auto source = OpenZstd(Seekable(Frames(content, 10'000)));
   ASSERT_TRUE(source) << source.error().Message();
   EXPECT_EQ((*source)->name(), "test");
   test::ExpectSameAtRandom(**source, content, 500, 30'000);
@@ -98,12 +98,12 @@ TEST(ZstdFileTest, ATableServesFramesThatDoNotStateTheirSize) {
   const ByteBuffer content = SampleContent(50'000);
   const Framed framed = Frames(content, 10'000, false);
   EXPECT_EQ(DecodeError(framed.bytes), "only as one stream");
-  EXPECT_EQ(Decode(Seekable(framed)), content);
+  EXPECT_EQ(DecodeZstd(Seekable(framed)), content);
 }
 
 TEST(ZstdFileTest, ReadsFramesWithoutATable) {
   const ByteBuffer content = SampleContent(1'000'000);
-  const auto source = Open(Frames(content, 300'000).bytes);
+  const auto source = OpenZstd(Frames(content, 300'000).bytes);
   ASSERT_TRUE(source) << source.error().Message();
   test::ExpectSameAtRandom(**source, content, 50, 400'000);
 }
@@ -114,7 +114,7 @@ TEST(ZstdFileTest, SkippableAndEmptyFramesHoldNothing) {
   const ByteBuffer skippable = Skippable();
   const ByteBuffer zst =
       Concatenate({skippable, Frame(a), Frame({}), skippable, Frame(b), skippable});
-  const auto source = Open(zst);
+  const auto source = OpenZstd(zst);
   ASSERT_TRUE(source) << source.error().Message();
   test::ExpectSameAtRandom(**source, Concatenate({a, b}), 100, 20'000);
   const auto size = [](const ByteBuffer& bytes) {
@@ -126,13 +126,13 @@ TEST(ZstdFileTest, SkippableAndEmptyFramesHoldNothing) {
                                                   {11, 0},
                                                   {size(Frame(b)), 20'000},
                                                   {11, 0}});
-  EXPECT_EQ(Decode(Concatenate({zst, table})), Concatenate({a, b}));
+  EXPECT_EQ(DecodeZstd(Concatenate({zst, table})), Concatenate({a, b}));
 }
 
 TEST(ZstdFileTest, ReadsWhatTheToolsWrite) {
   const ByteBuffer content = SampleContent(100'000);
   const ByteBuffer one = Compress({"zstd", "-c", "--stream-size={size}"}, content);
-  EXPECT_EQ(Decode(Concatenate({one, one})), Concatenate({content, content}));
+  EXPECT_EQ(DecodeZstd(Concatenate({one, one})), Concatenate({content, content}));
   EXPECT_EQ(DecodeError(Compress({"zstd", "-c"}, content)), "only as one stream");
 }
 
@@ -144,7 +144,7 @@ TEST(ZstdFileTest, TheToolReadsASeekableFile) {
 TEST(ZstdFileTest, OnlyTheFramesThatAReadTouchesAreDecoded) {
   const ByteBuffer content = SampleContent(100'000);
   const auto cache = std::make_shared<BlockCache>();
-  const auto source = Open(Seekable(Frames(content, 10'000)), cache);
+  const auto source = OpenZstd(Seekable(Frames(content, 10'000)), cache);
   ASSERT_TRUE(source);
   EXPECT_EQ(cache->statistics().decodes, 0u);
   ByteBuffer out(100);
@@ -155,7 +155,7 @@ TEST(ZstdFileTest, OnlyTheFramesThatAReadTouchesAreDecoded) {
 }
 
 TEST(ZstdFileTest, EmptyContentHasNoFrames) {
-  const auto source = Open(Frame({}));
+  const auto source = OpenZstd(Frame({}));
   ASSERT_TRUE(source) << source.error().Message();
   EXPECT_EQ((*source)->size(), 0u);
   const auto frames = ZstdFrames::Read(*InMemory(ZstdSeekTable::Encode({})));
@@ -172,7 +172,7 @@ TEST(ZstdFileTest, TheLargestFrameIsKnown) {
 
 TEST(ZstdFileTest, OtherFilesAreRefused) {
   for (const std::string text : {"", "x", "this is not a zstd file"}) {
-    const auto decoded = Decode(AsBytes(text));
+    const auto decoded = DecodeZstd(AsBytes(text));
     ASSERT_FALSE(decoded);
     EXPECT_EQ(decoded.error().code, Errc::kCompression);
     EXPECT_EQ(decoded.error().what, "The zstd file is damaged or truncated");
@@ -185,7 +185,7 @@ TEST(ZstdFileTest, ASeekTableThatLiesIsAnError) {
     const Framed framed = Frames(content, 10'000, state_sizes);
     const auto expect_error_of = [&](Bytes frames,
                                      const std::vector<ZstdSeekTable::Entry>& entries) {
-      EXPECT_FALSE(Decode(Concatenate({frames, ZstdSeekTable::Encode(entries)})));
+      EXPECT_FALSE(DecodeZstd(Concatenate({frames, ZstdSeekTable::Encode(entries)})));
     };
     const auto expect_error = [&](const std::vector<ZstdSeekTable::Entry>& entries) {
       expect_error_of(framed.bytes, entries);
@@ -212,7 +212,7 @@ TEST(ZstdFileTest, ASeekTableThatLiesIsAnError) {
     for (const ByteBuffer& empty : {ByteBuffer(Skippable()), Frame({})}) {
       const auto size = static_cast<std::uint32_t>(empty.size());
       const ByteBuffer bytes = Concatenate({empty, framed.bytes});
-      EXPECT_EQ(Decode(Seekable({bytes, {{size, 0}, e[0], e[1], e[2]}})), content);
+      EXPECT_EQ(DecodeZstd(Seekable({bytes, {{size, 0}, e[0], e[1], e[2]}})), content);
       expect_error_of(bytes, {{size + e[0].file_size, 0}, e[1], e[2]});
     }
   }
@@ -222,7 +222,7 @@ TEST(ZstdFileTest, EveryTruncationIsAnErrorOrEndsBetweenFrames) {
   const ByteBuffer content = SampleContent(3000);
   std::size_t whole_frames = 0;
   test::ForEachTruncation(Seekable(Frames(content, 1000)), [&](Bytes zst) {
-    const auto decoded = Decode(zst);
+    const auto decoded = DecodeZstd(zst);
     if (!decoded) return;
     ++whole_frames;
     EXPECT_EQ(*decoded, SampleContent(1000 * whole_frames));
@@ -233,7 +233,7 @@ TEST(ZstdFileTest, EveryTruncationIsAnErrorOrEndsBetweenFrames) {
 TEST(ZstdFileTest, EveryFlippedBitIsAnErrorOrHarmless) {
   const ByteBuffer content = SampleContent(3000);
   const auto expect_harmless = [&content](Bytes zst) {
-    if (const auto decoded = Decode(zst)) {
+    if (const auto decoded = DecodeZstd(zst)) {
       EXPECT_EQ(*decoded, content);
     }
   };
@@ -258,13 +258,14 @@ TEST(ZstdFileTest, AHugeWindowTakesNoMemory) {
   // 2^30 bytes, which the library accepts.
   const std::string accepted("\x28\xB5\x2F\xFD\x80\xA0\x01\0\0\0\x09\0\0x", 14);
   const Bytes x = AsBytes("x");
-  EXPECT_EQ(Decode(AsBytes(accepted)), ByteBuffer(x.begin(), x.end()));
+  EXPECT_EQ(DecodeZstd(AsBytes(accepted)), ByteBuffer(x.begin(), x.end()));
 }
 
 TEST(ZstdFileTest, ManyThreadsReadAtOnce) {
   const ByteBuffer content = SampleContent(200'000);
   // Room for three of twenty frames: threads take them from each other all the time.
-  const auto source = Open(Seekable(Frames(content, 10'000)), std::make_shared<BlockCache>(30'000));
+  const auto source =
+      OpenZstd(Seekable(Frames(content, 10'000)), std::make_shared<BlockCache>(30'000));
   ASSERT_TRUE(source);
   std::vector<std::jthread> threads;
   for (std::uint32_t seed = 0; seed < 4; ++seed) {

@@ -4,9 +4,12 @@
 """Times fdr beside PCP on the same archives, in pairs, and prints the medians as a table.
 
 usage: compare.py BUILD_DIRECTORY [ROUNDS]
+
+With FDR_BENCH_HOST in the environment, which names a host with a collector, fetching from it is timed, too.
 """
 import os
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -17,6 +20,8 @@ BUILD = os.path.abspath(sys.argv[1])
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 5
 BENCH = os.path.join(BUILD, "tests/bench")
 FDR = os.path.join(BUILD, "tools/fdr")
+# 58,000 instances of metrics over all time, 7,000 at a time; compressed.
+REAL = "/var/lib/pcp/testsuite/archives/20180416.10.00"
 # The peer's stock configuration of derived metrics makes it slower than it need be.
 ENVIRONMENT = dict(os.environ, PCP_DERIVED_CONFIG="", TZ="UTC")
 
@@ -42,6 +47,18 @@ class Run:
     def rate(self):
         """Values per second, as the two scanning programs print them."""
         return float(re.search(r"([0-9.]+) Mval/s", self.text).group(1))
+
+    def fetches(self):
+        """Fetches per second behind the first one."""
+        return float(re.search(r"([0-9.]+) fetch/s", self.text).group(1))
+
+    def until_first(self):
+        """Seconds for opening and the first fetch."""
+        return sum(float(x) for x in re.search(r"open ([0-9.]+) s first ([0-9.]+) s", self.text).groups())
+
+    def fetch_cpu(self):
+        """Of the fetches alone, as host_bench prints it."""
+        return float(re.search(r"([0-9.]+) s of CPU", self.text).group(1))
 
 
 def generate(directory, name, records, style):
@@ -73,10 +90,58 @@ def fetch_all(program, dense, sparse, goals):
     fetch(program, "whole records", dense, ["archive", "0", "0"], goals["archive"])
     fetch(program, "records forward, all metrics", dense, ["forw", "0", "0"], goals["forw"])
     fetch(program, "records backward, all metrics", dense, ["back", "0", "0"], goals["forw"])
-    fetch(program, "interpolated every minute, all metrics", dense, ["interp", "0", "60000", "1000"], goals["interp"])
-    fetch(program, "the same in reverse", dense, ["rinterp", "0", "60000", "1000"], goals["interp"])
+    fetch(program, "interpolated every minute, all metrics", dense, ["interp", "0", "60000", "2000"], goals["interp"])
+    fetch(program, "the same in reverse", dense, ["rinterp", "0", "60000", "2000"], goals["interp"])
     fetch(program, "interpolated at random times, sparse archive", sparse, ["seek", "0", "60000", "2000"], goals["seek"],
           peer_fetches="30")
+
+
+def fetch_in_c(dense, sparse):
+    """What only the program in C is timed with."""
+    program = "fetch_bench_fdr"
+    fetch(program, "whole records, every value extracted", dense, ["extract", "0", "0"], 1.5)
+    fetch(program, "interpolated every minute, sparse archive", sparse, ["interp", "0", "60000", "2000"], 10)
+    fetch(program, "interpolated every 10 minutes", dense, ["interp", "0", "600000", "2000"], 30, peer_fetches="300")
+    fetch(program, "interpolated every hour", dense, ["interp", "0", "3600000", "2000"], 100, peer_fetches="100")
+    fetch(program, "one metric of 250, every minute", dense, ["interp", "1", "60000", "8000"], 10)
+    fetch(program, "all, at random times", dense, ["seek", "0", "0", "4000"], 5)
+    for style in "0", "50":
+        which = "all metrics" if style == "0" else "50 metrics"
+        for mode, how in ("seek", "at random times"), ("interp", "every minute"):
+            fetch(program, f"a real recording, {which} {how}", REAL, [mode, style, "60000", "300"], 20, peer_fetches="5")
+
+
+def compressed(directory, sparse):
+    """Random times where every block has to be decoded, as it does where the cache is smaller than the archive."""
+    print("\nRandom times in the sparse archive, compressed:\n")
+    print("| work | fdr | goal |\n|---|---|---|")
+    for title, suffix, command, goal in (
+            ("xz in blocks of 100 kB", "xz", ["xz", "-T2", "--block-size=100000", "-1"], 100),
+            ("zstd in frames of 4 MiB", "zst", None, 150)):
+        base = os.path.join(directory, suffix)
+        for part in ".meta", ".index", ".0":
+            shutil.copy(sparse + part, base + part)
+        subprocess.run(command + [base + ".0"] if command else [FDR, "compress", "--quiet", "--zstd", base],
+                       env=ENVIRONMENT, check=True, stderr=subprocess.DEVNULL)
+        rates = [Run([os.path.join(BENCH, "fetch_bench_fdr"), base, "seek", "0", "0", "1000"]).fetches()
+                 for _ in range(ROUNDS)]
+        rate = statistics.median(rates)
+        print(f"| {title} | {rate:.0f} fetches/s | {goal} {'ok' if rate >= goal else '**missed**'} |", flush=True)
+
+
+def first_fetch(title, base, goal):
+    run = [os.path.join(BENCH, "fetch_bench_fdr"), base, "interp", "0", "60000", "2"]
+    seconds = statistics.median(Run(run).until_first() for _ in range(ROUNDS))
+    print(f"| {title} | {seconds:.3f} s | {goal} s {'ok' if seconds <= goal else '**missed**'} |", flush=True)
+
+
+def host(name):
+    print("\nThe same program in C, fetching from a host; the CPU time of the program:\n")
+    print("| work | fdr | PCP | ratio | goal |\n|---|---|---|---|---|")
+    work = [name, "1000", "2000"]
+    compare("1000 metrics, 2000 times", [os.path.join(BENCH, "host_bench_fdr")] + work,
+            [os.path.join(BENCH, "host_bench")] + work, 1, better=lambda run: 1 / run.fetch_cpu(),
+            unit=lambda run: f"{run.fetch_cpu():.3f} s CPU")
 
 
 def memory(title, command, limit):
@@ -94,7 +159,7 @@ def main():
               f"medians of {ROUNDS} pairs\n")
         print("| work | fdr | PCP | ratio | goal |\n|---|---|---|---|---|")
         compare("full scan, every value", [os.path.join(BENCH, "scan_bench"), dense],
-                [os.path.join(BENCH, "fetch_bench"), dense, "extract", "0", "0"], 3,
+                [os.path.join(BENCH, "fetch_bench"), dense, "extract", "0", "0"], 5,
                 better=Run.rate, unit=lambda run: f"{run.rate():.0f} M values/s")
         compare("dump of all values", [FDR, "dump", "-m", dense], ["pmdumplog", "-m", dense], 6)
         compare("check", [FDR, "check", "--quiet", dense], ["pmlogcheck", "-w", dense], 5)
@@ -106,15 +171,22 @@ def main():
         fetch_all("replay_bench", dense, sparse, {"archive": 1, "forw": 2, "interp": 5, "seek": 100})
         print()
         print("The same program in C, linked with libfdr_pmapi and with libpcp:\n")
-        fetch_all("fetch_bench_fdr", dense, sparse, {"archive": 1, "forw": 1.5, "interp": 4, "seek": 500})
+        fetch_all("fetch_bench_fdr", dense, sparse, {"archive": 1.5, "forw": 2.5, "interp": 10, "seek": 1000})
+        fetch_in_c(dense, sparse)
+        compressed(directory, sparse)
+        print("\nFrom opening to the first interpolated fetch of everything:\n\n| archive | fdr | goal |\n|---|---|---|")
+        first_fetch("sparse, 0.17 GB", sparse, 0.08)
+        first_fetch("sparse, 1.7 GB", generate(directory, "long", 10 * 8640, "sparse"), 0.6)
         print()
         print("| memory | | limit |\n|---|---|---|")
-        os.remove(dense + ".0")
-        os.remove(sparse + ".0")
+        for name in os.listdir(directory):
+            os.remove(os.path.join(directory, name))
         large = generate(directory, "large", 4 * 8640, "dense")
         size = os.path.getsize(large + ".0") / 1e9
         memory(f"memory of dump, {size:.1f} GB", [FDR, "dump", "-m", large], 64)
         memory(f"memory of check, {size:.1f} GB", [FDR, "check", "--quiet", large], 64)
+        if "FDR_BENCH_HOST" in os.environ:
+            host(os.environ["FDR_BENCH_HOST"])
 
 
 main()

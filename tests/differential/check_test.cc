@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <random>
@@ -20,6 +19,7 @@
 #include "fdr/tests/differential/peer_findings.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
 
@@ -162,14 +162,12 @@ TEST(CheckDifferentialTest, WhatThePeerFindsInItsBadArchivesIsFound) {
   EXPECT_GE(messages, 1000u);
 }
 
-bool Soak() { return std::getenv("FDR_SOAK") != nullptr; }
-
 TEST(CheckDifferentialTest, WhatThePeerFindsInItsGoodArchivesIsFound) {
   // They take the peer half a minute.
   const std::set<std::string> large = {"20180416.10.00", "pcp-pidstat-process-args"};
   std::size_t messages = 0;
   for (const ArchiveFiles& files : ArchivesIn("archives"))
-    if (Soak() || !large.contains(fs::path(files.base).filename()))
+    if (IsSoak() || !large.contains(fs::path(files.base).filename()))
       messages += ExpectAllFound(files.base);
   EXPECT_GE(messages, 1000u);
 }
@@ -218,7 +216,7 @@ class FaultyCopies {
 };
 
 TEST(CheckDifferentialTest, WhatThePeerFindsInFaultyArchivesIsFound) {
-  const int copies = Soak() ? 2000 : 40;
+  const int copies = IsSoak() ? 2000 : 40;
   std::mt19937 random(20260101);
   std::size_t messages = 0;
   for (const std::string& name :

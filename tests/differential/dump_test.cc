@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <mutex>
@@ -24,7 +23,9 @@
 #include "fdr/archive/result_encoder.h"
 #include "fdr/replay/stamp_format.h"
 #include "fdr/tests/differential/odd_archive.h"
+#include "fdr/tests/differential/other_names.h"
 #include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -43,8 +44,6 @@ constexpr unsigned kShare = 8;  // one archive in so many
 constexpr std::uint32_t kOddArchives = 60;
 constexpr unsigned kShare = 1;
 #endif
-
-bool Soak() { return std::getenv("FDR_SOAK") != nullptr; }
 
 std::string Join(const Words& words) {
   std::string text;
@@ -231,24 +230,24 @@ constexpr std::uintmax_t kHuge = 20 << 20, kLarge = 2 << 20;
 
 void CompareSample(const Sample& sample, std::size_t place, Comparison& comparison) {
   std::mt19937 random(static_cast<std::uint32_t>(place));
-  const bool metadata_only = sample.size > kLarge && !Soak();
+  const bool metadata_only = sample.size > kLarge && !test::IsSoak();
   if (sample.size > kHuge) {
     comparison.Compare({"-xxLdehIit", sample.base});
-    if (Soak()) comparison.CompareStreams({"-sm", sample.base});
-    if (Soak()) comparison.CompareStreams({"-rx", sample.base});
+    if (test::IsSoak()) comparison.CompareStreams({"-sm", sample.base});
+    if (test::IsSoak()) comparison.CompareStreams({"-rx", sample.base});
     return;
   }
   comparison.Compare({"-LdehIit", sample.base});
   if (metadata_only && place % 4 != 0) return;
   comparison.Compare({"-rsx", sample.base});
   for (std::size_t i = 0; i < kOptions.size(); ++i)
-    if (Soak() || i == place % kOptions.size())
+    if (test::IsSoak() || i == place % kOptions.size())
       comparison.Compare(Command(kOptions[i], {sample.base}));
-  for (int i = Soak() ? 8 : 1; i-- > 0;)
+  for (int i = test::IsSoak() ? 8 : 1; i-- > 0;)
     if (const Words window = SomeWindow(sample.base, random); !window.empty())
       comparison.Compare(Command(window, {sample.base}));
   for (std::size_t i = 0; i < kOptionsWithNames.size(); ++i)
-    if (Soak() || i == place % kOptionsWithNames.size())
+    if (test::IsSoak() || i == place % kOptionsWithNames.size())
       if (const Words names = SomeNames(sample.base, random); !names.empty())
         comparison.Compare(Command(Command(kOptionsWithNames[i], {sample.base}), names));
 }
@@ -263,7 +262,7 @@ TEST(DumpDifferentialTest, TheArchivesOfThePeersTestSuite) {
   std::vector<Sample> samples = Samples();
   EXPECT_GE(samples.size(), 210u);
   std::vector<Sample> chosen;
-  for (std::size_t i = 0; i < samples.size(); i += Soak() ? 1 : kShare)
+  for (std::size_t i = 0; i < samples.size(); i += test::IsSoak() ? 1 : kShare)
     chosen.push_back(samples[i]);
   Comparison comparison;
   ForEach(chosen.size(), [&](std::size_t i) { CompareSample(chosen[i], i, comparison); });
@@ -278,10 +277,10 @@ TEST(DumpDifferentialTest, RawDumpsOfFiles) {
   for (const char* directory :
        {"/var/lib/pcp/testsuite/archives", "/var/lib/pcp/testsuite/badarchives"})
     for (const auto& entry : std::filesystem::directory_iterator(directory))
-      if (entry.is_regular_file() && entry.file_size() < (Soak() ? kHuge : 200'000))
+      if (entry.is_regular_file() && entry.file_size() < (test::IsSoak() ? kHuge : 200'000))
         files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
-  const std::size_t step = Soak() ? 1 : 4 * kShare;
+  const std::size_t step = test::IsSoak() ? 1 : 4 * kShare;
   Comparison comparison;
   ForEach(files.size() / step, [&](std::size_t i) { comparison.Compare({"-v", files[i * step]}); });
   PrintCounts("Raw dumps", files.size() / step, comparison);
@@ -291,7 +290,7 @@ TEST(DumpDifferentialTest, RawDumpsOfFiles) {
 TEST(DumpDifferentialTest, OddArchives) {
   const TempDirectory directory;
   Comparison comparison;
-  const std::uint32_t count = Soak() ? 1000 : kOddArchives;
+  const std::uint32_t count = test::IsSoak() ? 1000 : kOddArchives;
   ForEach(count, [&](std::size_t i) {
     const auto odd =
         test::WriteOddArchive(directory / std::to_string(i), static_cast<std::uint32_t>(i));
@@ -307,6 +306,40 @@ TEST(DumpDifferentialTest, OddArchives) {
   });
   PrintCounts("Odd archives", count, comparison);
   EXPECT_GE(comparison.comparisons(), 5 * std::size_t{count});
+}
+
+// With -n, a name space of the user's counts instead of the archive's names.
+void CompareUnderOtherNames(const std::string& base, std::size_t place,
+                            const TempDirectory& directory, Comparison& comparison) {
+  const auto archive = Archive::Open(base);
+  if (!archive) return;
+  std::mt19937 random(static_cast<std::uint32_t>(place));
+  const test::OtherNames other = test::MakeOtherNames((*archive)->metadata(), random);
+  const std::string path = directory / ("names" + std::to_string(place));
+  test::WriteFile(path, AsBytes(other.text));
+  comparison.Compare({"-n", path, "-dehIi", base});
+  comparison.Compare({"--namespace=" + path, "-m", base});
+  const auto name = [&] { return other.names[random() % other.names.size()]; };
+  for (int i = 0; i < 3; ++i) comparison.Compare({"-n", path, "-r", base, name(), name(), name()});
+}
+
+TEST(DumpDifferentialTest, NameSpaces) {
+  std::vector<Sample> samples = Samples();
+  std::erase_if(samples, [](const Sample& sample) { return sample.size > kLarge; });
+  const std::size_t step = test::IsSoak() ? 1 : 3 * kShare;
+  const TempDirectory directory;
+  Comparison comparison;
+  ForEach(samples.size() / step, [&](std::size_t i) {
+    CompareUnderOtherNames(samples[i * step].base, i, directory, comparison);
+  });
+  PrintCounts("Name spaces", samples.size() / step, comparison);
+  const std::uint32_t count = test::IsSoak() ? 300 : kOddArchives / 4;
+  ForEach(count, [&](std::size_t i) {
+    const auto odd =
+        test::WriteOddArchive(directory / std::to_string(i), static_cast<std::uint32_t>(i));
+    if (!odd.odd_index) CompareUnderOtherNames(odd.base, 10000 + i, directory, comparison);
+  });
+  EXPECT_GE(comparison.comparisons(), 5 * samples.size() / step);
 }
 
 // In place of values: every errno, every number of PCP's own table, and what lies between.

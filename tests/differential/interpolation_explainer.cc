@@ -6,14 +6,10 @@
 #include <algorithm>
 #include <sstream>
 
-#include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/replay/recorded_history.h"
 
 namespace fdr::test {
 namespace {
-
-constexpr std::int64_t kMillisecond = 1'000'000;
-constexpr int kWrongType = -12397, kUnknownMetric = -12378;
 
 // Whether there are numbers in blocks that do not say so, as very old archives have them.
 bool HasUntypedBlocks(const Timeline& timeline, MetricId metric) {
@@ -54,6 +50,14 @@ const char* Name(Reason reason) {
       return "numbers without a type in the wrong byte order";
     case Reason::kDamage:
       return "ran into damage";
+    case Reason::kMisfit:
+      return "failed at a value that does not fit its type";
+    case Reason::kRounded:
+      return "a time rounded to that of a record";
+    case Reason::kMisplaced:
+      return "took a record that is out of order for a later one";
+    case Reason::kBeforeStart:
+      return "nothing beyond records from before the start";
     case Reason::kErrorCode:
       return "a counter of no number";
     default:
@@ -85,11 +89,22 @@ FetchedAnswer FetchedAnswer::Read(const std::string& answer) {
 
 InterpolationExplainer::InterpolationExplainer(const Timeline& timeline,
                                                const std::vector<MetricId>& metrics)
-    : timeline_(timeline), model_(history_, ValueRule::kPrevious) {
+    : timeline_(timeline),
+      metrics_(metrics),
+      events_(ListEvents(timeline)),
+      model_(history_, ValueRule::kPrevious) {
   RecordedHistory read = ReadHistory(timeline, metrics);
+  has_misfits_ = read.has_misfits;
+  has_misplaced_ = read.has_misplaced;
+  begins_late_ = read.begins_late;
+  is_plain_ = read.is_plain;
   history_ = std::move(read.history);
   marks_ = std::move(read.marks);
   for (const RandomMetric& metric : history_.metrics) descs_[metric.desc.id] = metric.desc;
+}
+
+bool InterpolationExplainer::HasValues(const FetchQuestion& question, MetricId metric) const {
+  return descs_.contains(metric) && !ComesOf(model_, {LeftOut{}}, question, metric, {});
 }
 
 bool InterpolationExplainer::IsMarkBetween(Timestamp a, Timestamp b) const {
@@ -129,25 +144,28 @@ Reason InterpolationExplainer::ExplainResult(const FetchQuestion& question, cons
                                              const std::string& alone) const {
   if (ours == alone) return Reason::kPosition;
   const bool outside = question.t < history_.start || question.t > history_.end;
-  const bool near = question.t >= history_.start.Plus(-kMillisecond) &&
-                    question.t <= history_.end.Plus(kMillisecond);
-  if (ours == "end" && peer.starts_with("at ") && outside && near) return Reason::kTolerance;
-  if (peer != "error" || ours == "error") return Reason::kUnexplained;
-  const std::vector<ListedEvent> events = ListEvents(timeline_);
-  for (std::size_t i = 0; i < timeline_.size(); ++i)
-    for (const IndexEntry& entry : timeline_.archive(i).index())
-      if (!LeadsToARecord(timeline_, events, i, entry)) return Reason::kWrongIndex;
-  const auto is_damage = [](const ListedEvent& event) { return event.is_damage; };
-  if (std::any_of(events.begin(), events.end(), is_damage) && IsByDefinition(question, ours))
-    return Reason::kDamage;
-  return Reason::kUnexplained;
+  const bool near = question.t >= history_.start.Plus(-kNanosPerMillisecond) &&
+                    question.t <= history_.end.Plus(kNanosPerMillisecond);
+  // Who has seen the end, or the start, is near enough.
+  const bool one_is_outside =
+      ours == "end" ? peer.starts_with("at ") : peer == "end" && ours.starts_with("at ");
+  if (one_is_outside && outside && near) return Reason::kTolerance;
+  if (peer.starts_with("at ") || (is_plain_ && !IsByDefinition(question, ours)))
+    return Reason::kUnexplained;
+  const bool is_damaged = std::any_of(events_.begin(), events_.end(),
+                                      [](const ListedEvent& event) { return event.is_damage; });
+  // Where the end cannot be found there is nothing behind the start.
+  if (peer == "end") return is_damaged && !outside ? Reason::kDamage : Reason::kUnexplained;
+  if (HasWrongIndex(timeline_, events_)) return Reason::kWrongIndex;
+  if (is_damaged) return Reason::kDamage;
+  return has_misfits_ ? Reason::kMisfit : Reason::kUnexplained;
 }
 
 bool InterpolationExplainer::IsByDefinition(const FetchQuestion& question,
                                             const std::string& answer) const {
   const FetchedAnswer read = FetchedAnswer::Read(answer);
   return std::all_of(read.sets.begin(), read.sets.end(), [&](const auto& set) {
-    if (!descs_.contains(set.first)) return set.second.status == kUnknownMetric;
+    if (!descs_.contains(set.first)) return set.second.status == kUnknownMetricCode;
     return set.second.status == 0 && ComesOf(model_, {LeftOut{}}, question, set.first, set.second);
   });
 }
@@ -185,6 +203,47 @@ bool InterpolationExplainer::ComesOf(const InterpolationModel& model,
   return true;
 }
 
+// To the peer a time is a number of seconds since the start.
+bool InterpolationExplainer::IsAtRoundedTime(const FetchQuestion& question, MetricId metric,
+                                             const FetchedAnswer::Set& peer) const {
+  const auto seconds = [this](Timestamp t) {
+    return static_cast<double>(static_cast<long double>(t.sec - history_.start.sec) +
+                               static_cast<long double>(t.nsec - history_.start.nsec) / 1e9L);
+  };
+  return std::any_of(history_.stamps.begin(), history_.stamps.end(), [&](Timestamp stamp) {
+    FetchQuestion there = question;
+    there.t = stamp;
+    return seconds(stamp) == seconds(question.t) &&
+           ComesOf(model_, {LeftOut{}}, there, metric, peer);
+  });
+}
+
+// Then a value before it is good even if no later one follows.  Or it did not get past it.
+bool InterpolationExplainer::IsByMisplaced(const FetchQuestion& question, MetricId metric,
+                                           const FetchedAnswer::Set& peer) const {
+  if (!has_misplaced_) return false;
+  if (peer.values.empty()) return true;
+  RandomHistory followed = history_;
+  for (auto& [key, events] : followed.events) {
+    const auto last = std::find_if(events.rbegin(), events.rend(),
+                                   [](const HistoryEvent& event) { return !event.is_mark; });
+    if (key.first != metric || last == events.rend()) continue;
+    events.push_back(*last);
+    events.back().stamp = std::max(question.t, history_.end).Plus(kNanosPerMillisecond);
+  }
+  const InterpolationModel model(followed, ValueRule::kPrevious);
+  return ComesOf(model, {{.marks_before = true, .marks_behind = true}}, question, metric, peer);
+}
+
+bool InterpolationExplainer::IsWithoutWhatIsBeforeStart(const FetchQuestion& question,
+                                                        MetricId metric,
+                                                        const FetchedAnswer::Set& peer) const {
+  if (!begins_late_) return false;
+  const RandomHistory late = ReadHistory(timeline_, metrics_, BeforeStart::kIsMark).history;
+  const InterpolationModel model(late, ValueRule::kPrevious);
+  return ComesOf(model, {LeftOut{}, {.marks_before = true}}, question, metric, peer);
+}
+
 // The peer turns the bytes of a number only where its block says that it is one.
 bool InterpolationExplainer::IsWrongByteOrder(const FetchQuestion& question, MetricId metric,
                                               const FetchedAnswer::Set& peer) const {
@@ -210,11 +269,12 @@ Reason InterpolationExplainer::Explain(const FetchQuestion& question, MetricId m
   const Desc& desc = known->second;
   // The peer says so only if there are values on both sides, and counts down for every instance
   // that has none.
-  const bool miscounted = peer_set.status < kWrongType || peer_set == FetchedAnswer::Set{};
-  if (our_set.status == kWrongType && miscounted && desc.semantics == Semantics::kCounter &&
+  const bool miscounted = peer_set.status < kWrongTypeCode || peer_set == FetchedAnswer::Set{};
+  if (our_set.status == kWrongTypeCode && miscounted && desc.semantics == Semantics::kCounter &&
       !IsNumeric(desc.type))
     return Reason::kErrorCode;
-  if (desc.type == Type::kNoSupport && peer_set.status == kUnknownMetric && our_set.values.empty())
+  if (desc.type == Type::kNoSupport && peer_set.status == kUnknownMetricCode &&
+      our_set.values.empty())
     return Reason::kNoType;
   if (our_set.status != peer_set.status) return Reason::kUnexplained;
   const auto asked_alone = alone.sets.find(metric);
@@ -236,6 +296,9 @@ Reason InterpolationExplainer::Explain(const FetchQuestion& question, MetricId m
       for (way.later = 0; way.later < kLargestGroup; ++way.later) others.push_back(way);
   if (ComesOf(model_, others, question, metric, peer_set)) return Reason::kEqualStamps;
   if (IsBlanked(question, desc, peer_set)) return Reason::kBlanked;
+  if (IsAtRoundedTime(question, metric, peer_set)) return Reason::kRounded;
+  if (IsByMisplaced(question, metric, peer_set)) return Reason::kMisplaced;
+  if (IsWithoutWhatIsBeforeStart(question, metric, peer_set)) return Reason::kBeforeStart;
   if (IsWrongByteOrder(question, metric, peer_set)) return Reason::kUntyped;
   // Alone it agrees but for equal stamps.
   if (asked_alone != alone.sets.end() &&

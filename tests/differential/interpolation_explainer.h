@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/differential/replay_operations.h"
 #include "fdr/tests/replay/interpolation_model.h"
 
@@ -54,6 +55,10 @@ enum class Reason {
   kNoType,       ///< a metric that is described as not supported
   kUntyped,      ///< the peer reads numbers whose blocks have no type in the wrong byte order
   kDamage,       ///< the peer ran into a record that is damaged, or not all there
+  kMisfit,       ///< item 21: the peer fails where a value is not stored as its type demands
+  kRounded,      ///< the peer's times are doubles since the start, which may be a long time ago
+  kMisplaced,    ///< the peer took a record whose stamp is out of order for a later one
+  kBeforeStart,  ///< the peer does not look beyond records from before the start in the label
   kCount,
 };
 const char* Name(Reason reason);
@@ -71,6 +76,8 @@ class InterpolationExplainer {
                  const FetchedAnswer& peer, const FetchedAnswer& alone) const;
 
   bool IsMarkBetween(Timestamp a, Timestamp b) const;
+  /// By the definition.
+  bool HasValues(const FetchQuestion& question, MetricId metric) const;
 
  private:
   bool IsByDefinition(const FetchQuestion& question, const std::string& answer) const;
@@ -80,10 +87,19 @@ class InterpolationExplainer {
                                       InstanceId instance, Timestamp t, LeftOut left_out) const;
   bool ComesOf(const InterpolationModel& model, const std::vector<LeftOut>& ways,
                const FetchQuestion& question, MetricId metric, const FetchedAnswer::Set& set) const;
+  bool IsAtRoundedTime(const FetchQuestion& question, MetricId metric,
+                       const FetchedAnswer::Set& peer) const;
+  bool IsByMisplaced(const FetchQuestion& question, MetricId metric,
+                     const FetchedAnswer::Set& peer) const;
+  bool IsWithoutWhatIsBeforeStart(const FetchQuestion& question, MetricId metric,
+                                  const FetchedAnswer::Set& peer) const;
   bool IsWrongByteOrder(const FetchQuestion& question, MetricId metric,
                         const FetchedAnswer::Set& peer) const;
 
   const Timeline& timeline_;
+  std::vector<MetricId> metrics_;
+  std::vector<ListedEvent> events_;
+  bool has_misfits_ = false, has_misplaced_ = false, begins_late_ = false, is_plain_ = true;
   RandomHistory history_;
   std::map<MetricId, Desc> descs_;
   std::vector<Timestamp> marks_;

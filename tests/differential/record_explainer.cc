@@ -65,6 +65,17 @@ bool ComesThroughDamage(const RecordModel& model) {
   return false;
 }
 
+// How the peer gets on in bytes that are wrong, and from where a wrong index leads it.
+void AddReaders(const RecordModel& model, std::vector<Excuse>& excuses) {
+  if (model.timeline().size() > 1) return;
+  using Reader = Departure::Reader;
+  excuses.push_back({{.reader = Reader::kPeers}, "did not get past damage"});
+  excuses.push_back({{.reader = Reader::kPeersByIndex}, "went where the index led"});
+  if (PeerReader(model.timeline().archive(0)).MissesVolume())
+    for (std::size_t skip = 1; skip <= model.events().size(); ++skip)
+      excuses.push_back({{.skip = skip}, "stayed where it was for want of a volume"});
+}
+
 std::vector<Excuse> Excuses(const RecordModel& model) {
   std::vector<Excuse> excuses = {
       {{}, ""},
@@ -80,6 +91,7 @@ std::vector<Excuse> Excuses(const RecordModel& model) {
     for (const IndexEntry& entry : model.timeline().archive(k).index())
       if (const std::optional<Departure> departure = BlindTrust(model, k, entry))
         excuses.push_back({*departure, "believed a wrong index entry"});
+  AddReaders(model, excuses);
   return excuses;
 }
 
@@ -133,7 +145,7 @@ void Advance(RecordModel& model, const Segment& segment, Departure departure) {
 
 std::string ExplainRecords(const Timeline& timeline, const Replayed& replayed,
                            std::map<std::string, std::size_t>& departures) {
-  RecordModel strict(timeline);
+  RecordModel strict(timeline, replayed.damage);
   RecordModel peer = strict;
   const Operations& operations = replayed.operations;
   const std::size_t end = std::min(operations.size(), replayed.peers.size());

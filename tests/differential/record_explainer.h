@@ -11,6 +11,7 @@
 #include <string>
 
 #include "fdr/replay/timeline.h"
+#include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/differential/replay_operations.h"
 
 namespace fdr::test {
@@ -23,6 +24,7 @@ inline constexpr const char* kInMicroseconds = " us";
 struct Replayed {
   Operations operations;
   Answers ours, peers;
+  OnDamage damage = OnDamage::kStays;  ///< ours
 };
 
 /// Counts the departures by name.  Returns what has no explanation, if there is anything.

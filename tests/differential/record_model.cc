@@ -10,19 +10,15 @@
 
 namespace fdr::test {
 
-constexpr std::int64_t kMillisecond = 1'000'000;
-
 namespace {
 
-// Past a torn record at the end of a volume that is not the last of everything.
-bool PassTornEnd(const Timeline& timeline, std::size_t archive, RecordCursor& cursor,
-                 const Result<std::optional<Frame>>& frame, ListedEvent& damage) {
-  if (frame || !IsDamage(frame.error().code)) return false;
-  const Position here = cursor.position();
-  if (timeline.archive(archive).DataEnd(here.volume) != here.offset) return false;
-  const bool more = *cursor.SkipVolume();
-  damage.is_torn_end = more || archive + 1 < timeline.size();
-  return more;
+ListedEvent ListRecord(const ResultRecord& record, TimelinePosition place) {
+  ListedEvent event{.stamp = record.stamp(), .is_mark = record.is_mark(), .record = place};
+  for (const ValueSet& set : record.sets()) {
+    event.metrics.push_back(set.id());
+    if (set.size() > 1) event.several.push_back(set.id());
+  }
+  return event;
 }
 
 void ListArchive(const Timeline& timeline, std::size_t archive, std::vector<ListedEvent>& events) {
@@ -32,19 +28,24 @@ void ListArchive(const Timeline& timeline, std::size_t archive, std::vector<List
   while (true) {
     const Result<std::optional<Frame>> frame = cursor.Next();
     if (frame && !*frame) return;
-    if (!frame || !record.Decode(one.version(), (*frame)->body)) {
-      const Timestamp last = events.empty() ? one.label().start : events.back().stamp;
-      events.push_back({.stamp = last, .is_damage = true, .record = {archive, cursor.position()}});
-      if (!PassTornEnd(timeline, archive, cursor, frame, events.back())) return;
+    const Timestamp last = events.empty() ? one.label().start : events.back().stamp;
+    if (!frame) {
+      const Position here = cursor.position();
+      events.push_back({.stamp = last,
+                        .is_damage = true,
+                        .is_torn_end = one.DataEnd(here.volume).value_or(0) <= here.offset,
+                        .record = {archive, here}});
+      if (!cursor.SkipDamage().value_or(false)) return;
       continue;
     }
-    events.push_back({.stamp = record.stamp(),
-                      .is_mark = record.is_mark(),
-                      .record = {archive, {cursor.volume(), (*frame)->offset}}});
-    for (const ValueSet& set : record.sets()) {
-      events.back().metrics.push_back(set.id());
-      if (set.size() > 1) events.back().several.push_back(set.id());
-    }
+    const Bytes body = (*frame)->body;
+    const TimelinePosition place{archive, {cursor.volume(), (*frame)->offset}};
+    if (record.Decode(one.version(), body))
+      events.push_back(ListRecord(record, place));
+    else
+      events.push_back({.stamp = ResultRecord::DecodeStamp(one.version(), body).value_or(last),
+                        .is_senseless = true,
+                        .record = place});
   }
 }
 
@@ -57,7 +58,7 @@ std::vector<ListedEvent> ListEvents(const Timeline& timeline) {
       events.push_back({.stamp = timeline.MarkBehind(i - 1).value_or(Timestamp{}),
                         .is_mark = true,
                         .is_seam = true,
-                        .backward = timeline.archive(i).label().start.Plus(-kMillisecond),
+                        .backward = timeline.archive(i).label().start.Plus(-kNanosPerMillisecond),
                         .record = {i, {}}});
     ListArchive(timeline, i, events);
   }
@@ -67,19 +68,31 @@ std::vector<ListedEvent> ListEvents(const Timeline& timeline) {
 bool LeadsToARecord(const Timeline& timeline, const std::vector<ListedEvent>& events,
                     std::size_t archive, const IndexEntry& entry) {
   const Archive& one = timeline.archive(archive);
-  const Position led{*one.VolumeNumbered(entry.volume),
-                     static_cast<std::uint64_t>(entry.data_offset)};
+  const std::optional<std::size_t> volume = one.VolumeNumbered(entry.volume);
+  if (!volume) return false;
+  const Position led{*volume, static_cast<std::uint64_t>(entry.data_offset)};
   if (one.DataEnd(led.volume).value_or(0) == led.offset) return true;
   return std::any_of(events.begin(), events.end(), [&](const ListedEvent& event) {
     return event.record == TimelinePosition{archive, led} && !event.is_seam;
   });
 }
 
-RecordModel::RecordModel(const Timeline& timeline)
+bool HasWrongIndex(const Timeline& timeline, const std::vector<ListedEvent>& events) {
+  for (std::size_t i = 0; i < timeline.size(); ++i) {
+    const PeerReader reader(timeline.archive(i));
+    for (const IndexEntry& entry : reader.index())
+      if (!LeadsToARecord(timeline, events, i, entry)) return true;
+  }
+  return false;
+}
+
+RecordModel::RecordModel(const Timeline& timeline, OnDamage damage)
     : timeline_(&timeline),
+      damage_(damage),
       events_(std::make_shared<const std::vector<ListedEvent>>(ListEvents(timeline))),
       origin_(timeline_->start()),
-      reached_(origin_) {}
+      reached_(origin_),
+      peer_(timeline.archive(0)) {}
 
 void RecordModel::Start(Departure departure) {
   const std::vector<ListedEvent>& events = *events_;
@@ -91,24 +104,44 @@ void RecordModel::Start(Departure departure) {
   };
   next_ = static_cast<std::size_t>(std::find_if(events.begin(), events.end(), reaches) -
                                    events.begin());
-  // Whoever begins behind damage, where the next archive has not begun yet, runs into it.
-  if (forward_ && departure.stops_at_damage) {
+  if (!forward_ && next_ > 0 && events[next_ - 1].stamp > origin_) --next_;  // damage first of all
+  if (forward_) {
     std::size_t before = next_;
-    while (before > 0 && events[before - 1].is_seam) --before;
+    // To the peer also where the next archive has not begun yet.
+    while (before > 0 && events[before - 1].is_seam && departure.stops_at_damage) --before;
     if (before > 0 && events[before - 1].is_damage) next_ = before - 1;
   }
   if (forward_)
     next_ = std::min(next_ + departure.skip, events.size());
   else
     next_ -= std::min(next_, departure.skip);
+  if (departure.reader != Departure::Reader::kDefinition)
+    peer_.Start(forward_, origin_, departure.reader == Departure::Reader::kPeersByIndex);
+}
+
+const ListedEvent* RecordModel::StepAsThePeer() {
+  while (true) {
+    const auto found = peer_.Next();
+    if (found && !*found) return nullptr;
+    found_ = found ? ListRecord((*found)->record, {0, {(*found)->volume, (*found)->offset}})
+                   : ListedEvent{.stamp = origin_, .is_damage = true};
+    if (found_.is_damage) return &found_;
+    if (forward_ ? found_.stamp < origin_ : found_.stamp > origin_) continue;
+    origin_ = found_.stamp;
+    return &found_;
+  }
 }
 
 const ListedEvent* RecordModel::Step() {
+  if (departure_.reader != Departure::Reader::kDefinition) return StepAsThePeer();
   while (next_ != (forward_ ? events_->size() : 0)) {
     const ListedEvent& event = (*events_)[forward_ ? next_++ : --next_];
     if (event.is_damage) {
-      if ((!forward_ || event.is_torn_end) && !departure_.stops_at_damage) continue;
-      next_ += forward_ ? static_cast<std::size_t>(-1) : 1;  // again and again
+      const bool is_last = &event == &events_->back();
+      if (event.is_torn_end && !(forward_ && is_last) && !departure_.stops_at_damage) continue;
+      const bool is_passed = damage_ == OnDamage::kGoesOn && !departure_.stops_at_damage &&
+                             next_ != (forward_ ? events_->size() : 0);
+      if (!is_passed) next_ += forward_ ? static_cast<std::size_t>(-1) : 1;  // again and again
       return &event;
     }
     const Timestamp stamp = event.is_seam && !forward_ ? event.backward : event.stamp;
@@ -166,7 +199,7 @@ std::string RecordModel::Answer(const std::string& operation, Departure departur
   std::vector<MetricId> wanted;
   for (std::uint32_t id = 0; words >> id;) wanted.push_back({id});
   while (const ListedEvent* event = Step()) {
-    if (event->is_damage) return "error";
+    if (event->is_damage || event->is_senseless) return "error";
     if (what == "record") return Show(*event, {});
     const bool matches = std::find_first_of(event->metrics.begin(), event->metrics.end(),
                                             wanted.begin(), wanted.end()) != event->metrics.end();

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <set>
@@ -19,14 +18,13 @@
 #include "fdr/tests/differential/replay_operations.h"
 #include "fdr/tests/differential/replay_peer.h"
 #include "fdr/tests/support/random_archive.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::test {
 namespace {
 
-bool IsSoak() { return std::getenv("FDR_SOAK") != nullptr; }
-
-struct Tally {
+struct FetchTally {
   std::size_t fetches = 0, sets = 0, values = 0;
   std::array<std::size_t, static_cast<std::size_t>(Reason::kCount)> reasons{};
 
@@ -151,7 +149,7 @@ struct Difference {
 };
 
 // Follows one scenario.
-void FindDifferences(const Operations& operations, const Answers& peers, Tally& tally,
+void FindDifferences(const Operations& operations, const Answers& peers, FetchTally& tally,
                      std::vector<Difference>& differences) {
   OurReplay replay;
   FetchQuestion question;
@@ -224,7 +222,7 @@ std::vector<Reason> Reasons(const Difference& difference, const std::string& alo
 }
 
 void Explain(const std::string& names, const Timeline& timeline,
-             const std::vector<Difference>& differences, Tally& tally) {
+             const std::vector<Difference>& differences, FetchTally& tally) {
   if (differences.empty()) return;
   std::vector<Operations> scenarios;
   scenarios.reserve(differences.size());
@@ -250,7 +248,7 @@ void Explain(const std::string& names, const Timeline& timeline,
 }
 
 void Compare(const std::string& names, std::uint64_t seed, std::size_t walks, std::size_t fetches,
-             Tally& tally) {
+             FetchTally& tally) {
   SCOPED_TRACE(testing::Message() << names << ", seed " << seed);
   OurReplay replay;
   ASSERT_EQ(replay.Answer(OpenOperation(names)), "ok") << names;
@@ -269,7 +267,7 @@ void Compare(const std::string& names, std::uint64_t seed, std::size_t walks, st
 }
 
 TEST(ReplayInterpolationTest, OfThePeersArchivesIsThePeers) {
-  Tally tally;
+  FetchTally tally;
   for (std::size_t i = 0; i < ReplayCorpus().size(); i += IsSoak() ? 1 : 3)
     Compare(ReplayCorpus()[i], i, IsSoak() ? 10 : 1, IsSoak() ? 60 : 20, tally);
   tally.Print("interpolated values of the peer's archives");
@@ -277,7 +275,7 @@ TEST(ReplayInterpolationTest, OfThePeersArchivesIsThePeers) {
 }
 
 TEST(ReplayInterpolationTest, OfRandomArchivesIsThePeers) {
-  Tally tally;
+  FetchTally tally;
   const int deaths = PeerDeaths();
   for (std::uint64_t seed = 0; seed < (IsSoak() ? 2000 : 60); ++seed) {
     const TempDirectory directory;

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <set>
@@ -17,12 +16,11 @@
 #include "fdr/tests/differential/replay_operations.h"
 #include "fdr/tests/differential/replay_peer.h"
 #include "fdr/tests/support/random_archive.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::test {
 namespace {
-
-bool IsSoak() { return std::getenv("FDR_SOAK") != nullptr; }
 
 // Of the metrics, all or every fourth.
 std::vector<Desc> SomeMetrics(const Metadata& metadata) {

@@ -50,12 +50,11 @@ std::string ValueText(const FetchedValue& value) {
 }
 
 std::string SetText(const FetchResult& result, const FetchedSet& set, bool interpolated) {
-  constexpr int kUnknownMetric = -12378, kWrongType = -12397;
   std::string text = ' ' + std::to_string(set.id.value) + '=';
   if (set.status == SetStatus::kRecordedError) return text + std::to_string(set.code);
-  if (set.status == SetStatus::kNotInterpolable) return text + std::to_string(kWrongType);
+  if (set.status == SetStatus::kNotInterpolable) return text + std::to_string(kWrongTypeCode);
   if (set.status == SetStatus::kUnknownMetric && interpolated)
-    return text + std::to_string(kUnknownMetric);
+    return text + std::to_string(kUnknownMetricCode);
   std::vector<FetchedValue> values(result.Values(set).begin(), result.Values(set).end());
   std::stable_sort(values.begin(), values.end(), [](const FetchedValue& a, const FetchedValue& b) {
     return a.instance < b.instance;

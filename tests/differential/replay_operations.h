@@ -28,6 +28,9 @@
 
 namespace fdr::test {
 
+/// In answers, in place of the values of a set: as the peer numbers its errors.
+inline constexpr int kUnknownMetricCode = -12378, kWrongTypeCode = -12397;
+
 using Operations = std::vector<std::string>;
 using Answers = std::vector<std::string>;
 

@@ -9,13 +9,12 @@
 #include <sstream>
 
 #include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/soak.h"
 
 namespace fdr::test {
 namespace {
 
 int deaths = 0;
-
-bool IsSoak() { return std::getenv("FDR_SOAK") != nullptr; }
 
 // Answers from the first of the scenarios on, as far as one process gets.  Those of the last one
 // that it answers may be cut short.

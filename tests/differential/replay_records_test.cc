@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <random>
@@ -19,14 +18,13 @@
 #include "fdr/tests/differential/replay_operations.h"
 #include "fdr/tests/differential/replay_peer.h"
 #include "fdr/tests/support/random_archive.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::test {
 namespace {
 
-bool IsSoak() { return std::getenv("FDR_SOAK") != nullptr; }
-
-struct Tally {
+struct AnswerTally {
   std::size_t compared = 0, different = 0;
   std::map<std::string, std::size_t> departures;  // of the peer, by what explains them
 
@@ -42,7 +40,7 @@ std::vector<std::string> Rest(const std::vector<std::string>& all) {
   return {all.begin() + 1, all.end()};
 }
 
-void Compare(const std::vector<Operations>& scenarios, Tally& tally) {
+void Compare(const std::vector<Operations>& scenarios, AnswerTally& tally) {
   const std::vector<Answers> answers = AskPeer(scenarios);
   for (std::size_t i = 0; i < scenarios.size(); ++i) {
     const Answers& peers = answers[i];
@@ -153,7 +151,7 @@ class RandomWalk {
 };
 
 void CompareArchives(const std::vector<std::string>& archives, std::size_t scenarios_each,
-                     Tally& tally) {
+                     AnswerTally& tally) {
   for (std::size_t i = 0; i < archives.size(); ++i) {
     OurReplay replay;
     ASSERT_EQ(replay.Answer(OpenOperation(archives[i])), "ok") << archives[i];
@@ -167,13 +165,13 @@ void CompareArchives(const std::vector<std::string>& archives, std::size_t scena
 }
 
 TEST(ReplayRecordsTest, OfThePeersArchivesAreThePeers) {
-  Tally tally;
+  AnswerTally tally;
   CompareArchives(ReplayCorpus(), IsSoak() ? 10 : 1, tally);
   tally.Print("records of the peer's archives");
 }
 
 TEST(ReplayRecordsTest, OfRandomArchivesAreThePeers) {
-  Tally tally;
+  AnswerTally tally;
   for (std::uint64_t seed = 0; seed < (IsSoak() ? 1000 : 60); ++seed) {
     const TempDirectory directory;
     CompareArchives({WriteRandomArchives(directory.path(), seed).names}, 2, tally);

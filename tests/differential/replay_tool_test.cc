@@ -26,7 +26,7 @@ namespace fdr::test {
 namespace {
 
 constexpr std::size_t kWidth = 200;
-constexpr double kMicroseconds = 1e6;
+constexpr double kMicrosPerSecond = 1e6;
 
 struct Case {
   std::string archive;  // or several, joined by commas
@@ -189,13 +189,13 @@ double AsPeerShows(const std::string& tool, const Replayed& replayed, const std:
   if (facts.desc.type == Type::kFloat && !facts.is_rate) return static_cast<float>(value);
   if (!facts.is_rate || row == 0) return value;
   const auto at = [&](std::size_t i) {
-    return static_cast<double>(replayed.ours.times[i]) / kMicroseconds;
+    return static_cast<double>(replayed.ours.times[i]) / kMicrosPerSecond;
   };
   // pmval takes the difference of two times since 1970 that are doubles.
   if (tool == "pmval") {
     const double step =
         static_cast<double>(replayed.ours.times[row] - replayed.ours.times[row - 1]) /
-        kMicroseconds;
+        kMicrosPerSecond;
     return value * step / (at(row) - at(row - 1));
   }
   // pmrep leaves the time that a counter counts as it is.

@@ -22,6 +22,7 @@
 #include "fdr/replay/zone.h"
 #include "fdr/tests/differential/time_grammar.h"
 #include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/soak.h"
 
 namespace fdr::test {
 namespace {
@@ -29,7 +30,7 @@ namespace {
 using namespace std::string_literals;
 
 // A seeded part in the everyday test, all of it when FDR_SOAK is set.
-std::size_t Count(std::size_t soak) { return getenv("FDR_SOAK") != nullptr ? soak : soak / 30; }
+std::size_t Count(std::size_t soak) { return IsSoak() ? soak : soak / 30; }
 
 std::string Hex(const std::string& text) {
   if (text.empty()) return ".";

@@ -11,7 +11,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 guide=$root/docs/guide
 PATH=$(cd "$1" && pwd):$PATH
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+growing='' collector=''
+trap '[ -z "$collector" ] || kill "$collector"; rm -rf "$work"' EXIT
 failed=0 files=0 commands=0
 
 # An archive that grows from the middle of a record on, while it is followed.
@@ -21,6 +22,20 @@ grow() {
   cp "$whole.index" growing.index
   head -c $half "$whole.0" >growing.0
   (sleep 0.5; tail -c +$((half + 1)) "$whole.0" >>growing.0) &
+  growing=$!
+}
+
+# PCP's collector, at a socket in the working directory.
+collect() {
+  local pcp=/usr/lib/pcp port
+  port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  echo "pmcd 2 dso pmcd_init /var/lib/pcp/pmdas/pmcd/pmda_pmcd.so" >config
+  $pcp/bin/pmnsmerge -f /var/lib/pcp/pmns/root_pmcd names
+  PCP_RUN_DIR=$work PCP_TMP_DIR=$work $pcp/bin/pmcd -A -f -H toyhost -n names -c config -l log -x log -i 127.0.0.1 -p "$port" \
+    -s "$work/pmcd.socket" -U "$(id -un)" &
+  collector=$!
+  for _ in {1..100}; do [ -S pmcd.socket ] && return; sleep 0.05; done
+  cat log
 }
 
 cd "$work"
@@ -37,10 +52,12 @@ for page in "$guide"/*.md; do
     awk -v prompt="    \$ $command" '!/^    / || /^    \$ / { shown = 0 } shown { print substr($0, 5) } $0 == prompt { shown = 1 }' \
       "$page" >shown
     if [[ $command == *growing* ]]; then grow; fi
+    if [[ $command == live* ]]; then collect; fi
     bash -c "$command" >output || { echo "$page: $command failed"; failed=1; }
-    wait
+    [ -z "$growing" ] || wait "$growing"
+    growing=
     diff shown output || { echo "$page: not what $command prints"; failed=1; }
   done < <(sed -n 's/^    \$ \(.*\)/\1/p' "$page")
 done
 echo "$files programs, $commands commands"
-[ "$files" -ge 5 ] && [ "$commands" -ge 4 ] && [ "$failed" = 0 ]
+[ "$files" -ge 6 ] && [ "$commands" -ge 5 ] && [ "$failed" = 0 ]

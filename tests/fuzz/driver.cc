@@ -14,7 +14,6 @@
 
 #include <array>
 #include <csignal>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -23,6 +22,7 @@
 #include <vector>
 
 #include "fdr/tests/fuzz/fuzz.h"
+#include "fdr/tests/support/soak.h"
 
 // Of the sanitizers, which end the program without a signal, and have the right to such names.
 // NOLINTNEXTLINE(bugprone-reserved-identifier)
@@ -158,8 +158,7 @@ int Main(std::span<char*> arguments) {
     return 2;
   }
   for (const Input& input : inputs) Run(input);
-  const char* const soak = std::getenv("FDR_SOAK");
-  if (soak != nullptr && std::strcmp(soak, "1") == 0) mutations *= kSoakFactor;
+  if (test::IsSoak()) mutations *= kSoakFactor;
   Mutator mutator(inputs);
   for (std::size_t i = 0; i < mutations; ++i) Run(mutator.Next());
   std::printf("%zu inputs and %zu mutations of them\n", inputs.size(), mutations);

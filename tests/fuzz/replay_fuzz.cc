@@ -127,6 +127,7 @@ class Operator {
     const Timestamp before = context_->origin();
     const Mode mode = context_->mode();
     const Result<bool> fetched = context_->Fetch(ids_, result_);
+    if (!fetched && random_() % 2 == 0) context_->SkipDamage().has_value();
     if (!fetched || !*fetched) return;
     Require(result_.sets().size() == ids_.size(), "every metric has its set");
     if (mode != Mode::kInterpolated) return;

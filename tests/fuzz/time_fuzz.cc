@@ -61,7 +61,8 @@ void Read(Bytes input) {
                                 .log_end = choice & 4 ? std::nullopt : std::optional(kEnd),
                                 .zone = ZoneNumbered(choice),
                                 .now = kEnd.sec};
-  for (const IntervalRules rules : {IntervalRules::kPcp, IntervalRules::kPcpMicros, IntervalRules::kPlain}) {
+  for (const IntervalRules rules :
+       {IntervalRules::kPcp, IntervalRules::kPcpMicros, IntervalRules::kPlain}) {
     ReadWindow({lines[0], lines[1], lines[2], lines[3]}, bounds, rules);
     for (const auto& line : lines)
       if (line) ReadInterval(*line, rules);

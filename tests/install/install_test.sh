@@ -33,6 +33,30 @@ read -ra flags < <(pkg-config --static --cflags --libs fdr-replay)
 "$cxx" -std=c++20 -Wall -Wextra -Werror -o "$work/example" "$source/main.cc" "${flags[@]}"
 check "$work/example"
 
+# Hosts that are asked live: here, one that is not there.
+check_live() {  # check_live PROGRAM
+  local output
+  output=$("$1" pmcd.version unix:/nowhere)
+  echo "$1: $output"
+  [ "$output" = "unix:/nowhere: No such file or directory" ] || exit 1
+}
+check_live "$work/cmake/live"
+read -ra flags < <(pkg-config --static --cflags --libs fdr-live)
+"$cxx" -std=c++20 -Wall -Wextra -Werror -o "$work/live" "$source/../../docs/guide/examples/live.cc" "${flags[@]}"
+check_live "$work/live"
+
+# This machine.
+check_machine() {  # check_machine PROGRAM
+  local output
+  output=$("$1" disk.dev.total "$source/../../testdata/local/two-nodes" | head -1)
+  echo "$1: $output"
+  [ "$output" = "sda: 300" ] || exit 1
+}
+check_machine "$work/cmake/machine"
+read -ra flags < <(pkg-config --static --cflags --libs fdr-local)
+"$cxx" -std=c++20 -Wall -Wextra -Werror -o "$work/machine" "$source/../../docs/guide/examples/machine.cc" "${flags[@]}"
+check_machine "$work/machine"
+
 # Programs of the C API: what they print when they are linked with PCP's library, they print with ours.  They are
 # built exactly as the guide says, and need nothing but the library.
 read -ra flags < <(pkg-config --cflags --libs fdr-pmapi)

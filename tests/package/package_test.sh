@@ -23,7 +23,7 @@ cd "$work"
 for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/zone.h} usr/lib/**/libfdr_{archive,replay}.a \
   usr/lib/**/cmake/fdr/fdr-config.cmake usr/lib/**/pkgconfig/fdr-{archive,pmapi,replay}.pc \
   usr/include/fdr/pmapi/pcp/pmapi.h usr/lib/**/libfdr_pmapi.so.0 \
-  usr/share/doc/fdr/{copyright,changelog.gz}; do
+  usr/lib/systemd/system/fdr-record.service usr/share/doc/fdr/{copyright,changelog.gz}; do
   [ -s "$file" ] || fail "$file is missing"
 done
 
@@ -35,6 +35,33 @@ for library in libbz2-1.0 libc6 libfmt9 liblzma5 libstdc++6 libzstd1 zlib1g; do
 done
 dpkg-deb -f "${deb[0]}" Description Maintainer | grep -q '&' && fail "the description is garbled"
 dpkg-deb -c "${deb[0]}" | grep -v ' root/root ' && fail "not all files are root's"
+
+# The command that the service runs makes sense to it.
+service=usr/lib/systemd/system/fdr-record.service
+grep -q '^ExecStart=/usr/bin/fdr record ' "$service" || fail "the service runs something else"
+# So do its options, and the archive is one that every tool of PCP reads, and that is removed some day.
+options=$(sed -n 's/^Environment=FDR_RECORD="\(.*\)"$/\1/p' "$service")
+for option in --rotate= --keep= --compress=none; do
+  [[ $options == *$option* ]] || fail "the service does not say $option"
+done
+command=$(sed -n 's/^ExecStart=//p' "$service")
+# shellcheck disable=SC2016  # systemd expands it
+for word in '$FDR_RECORD' --directory=/var/log/fdr; do
+  [[ $command == *" $word "* ]] || fail "the service does not use $word"
+done
+out=${command##* }
+read -ra words <<<"${options/--interval=10s/--interval=10ms}"
+usr/bin/fdr record --quiet --directory="$work/log" "${words[@]}" --size=2 "${out//%%/%}" 2>"$work/complaints" ||
+  fail "the service's options: $(cat "$work/complaints")"
+[ -s "$work/log/.${out//%%/%}.archives" ] || fail "what the service records is never removed"
+archive=("$work"/log/*.meta)
+pmlogcheck -w "${archive[0]%.meta}" || fail "pmlogcheck complains of what the service records"
+grep -q '^EnvironmentFile=-/etc/default/fdr-record$' "$service" || fail "the service has no environment file"
+if command -v systemd-analyze >/dev/null; then
+  sed "s|^ExecStart=/usr/bin|ExecStart=$work/usr/bin|" "$service" >"$work/fdr-record.service"
+  complaints=$(systemd-analyze verify --man=no --recursive-errors=no "$work/fdr-record.service" 2>&1 | grep -v '^/usr/' || true)
+  [ -z "$complaints" ] || fail "the service: $complaints"
+fi
 
 "$here/man_pages_test.sh" "$work/usr/bin/fdr" "$work/usr/share/man/man1"
 "$here/completions_test.sh" "$work/usr/bin/fdr" "$work/usr/share"

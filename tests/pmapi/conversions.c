@@ -4,6 +4,7 @@
  * Values extracted as other types, and scaled to other units.
  */
 
+#include "random_units.h"
 #include "random_value.h"
 
 static void print_atom(const pmAtomValue *atom, int type) {
@@ -76,25 +77,9 @@ static int kills_the_peer(pmUnits from, pmUnits to) {
   return ratio[1] == 0 || (ratio[0] == 1ull << 63 && ratio[1] == UINT64_MAX);
 }
 
-static pmUnits random_units(void) {
-  union {
-    uint32_t word;
-    pmUnits units;
-  } any = {.word = (uint32_t)random_bits()};
-  if (below(8) == 0) return any.units;
-  memset(&any, 0, sizeof any);
-  any.units.dimSpace = below(3) - 1;
-  any.units.dimTime = below(3) - 1;
-  any.units.dimCount = below(3) - 1;
-  any.units.scaleSpace = (unsigned)below(8) & 0xf;
-  any.units.scaleTime = (unsigned)below(7) & 0xf;
-  any.units.scaleCount = below(16) - 8;
-  return any.units;
-}
-
 static void scale(void) {
-  const pmUnits from = random_units();
-  pmUnits to = random_units();
+  const pmUnits from = random_units(8, 8);
+  pmUnits to = random_units(8, 8);
   if (below(8) != 0) {
     to.dimSpace = from.dimSpace;
     to.dimTime = from.dimTime;

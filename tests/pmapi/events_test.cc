@@ -5,12 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "fdr/tests/pmapi/twins.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
 
@@ -28,7 +28,7 @@ TEST(EventsTest, AreTheSameInEveryArchiveThatHasAny) {
 }
 
 TEST(EventsTest, AreUnpackedFromWhateverAProgramMade) {
-  const int seeds = std::getenv("FDR_SOAK") != nullptr ? 50 : 1;
+  const int seeds = IsSoak() ? 50 : 1;
   for (int seed = 1; seed <= seeds && !HasFailure(); ++seed)
     EXPECT_TRUE(TwinsAgree({.program = "events", .arguments = {std::to_string(seed), "20000"}}));
 }

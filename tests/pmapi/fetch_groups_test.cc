@@ -19,6 +19,7 @@
 #include "fdr/replay/archive_context.h"
 #include "fdr/tests/pmapi/twins.h"
 #include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
@@ -107,8 +108,7 @@ class Script {
     static constexpr const char* kCounts[] = {"count", "count x 10", "count x 10^3",
                                               "count x 10^-2", "4 count"};
     const Units& units = desc.units;
-    int time = units.dim_time;
-    if (Below(2) == 0) --time;
+    const int is_rate = Below(2) == 0 ? 1 : 0;
     std::string above, below;
     const auto put = [&](int power, std::string unit) {
       if (power == 0) return;
@@ -117,7 +117,7 @@ class Script {
       side += " " + unit;
     };
     put(units.dim_space, Pick(kSpaces));
-    put(time, Pick(kTimes));
+    put(units.dim_time - is_rate, Pick(kTimes));
     put(units.dim_count, Pick(kCounts));
     return above + (below.empty() ? "" : " /" + below);
   }
@@ -183,7 +183,7 @@ TEST_P(FetchGroupsTest, AgreeWithThePeer) {
   const std::string name = GetParam();
   const std::string archive =
       name.find('/') != name.npos ? TestData(name) : std::string(kPeerArchives) + "/" + name;
-  const int seeds = std::getenv("FDR_SOAK") != nullptr ? 300 : 4;
+  const int seeds = IsSoak() ? 300 : 4;
   for (int seed = 1; seed <= seeds && !HasFailure(); ++seed) {
     const std::string script = Script(archive, static_cast<std::uint64_t>(seed)).Make();
     EXPECT_TRUE(TwinsAgree({.program = "fetch_groups", .stdin_text = script}))

@@ -34,19 +34,6 @@ FAMILIES = [
 
 # What is linked but cannot work yet, and what it says.
 NOT_YET = {
-    'pmNewContext': 'works for archives; hosts and local contexts: `-ECONNREFUSED`',
-    'pmStore': '`PM_ERR_NOTHOST`: values are set at hosts',
-    'pmStoreHighRes': '`PM_ERR_NOTHOST`: values are set at hosts',
-    'pmLoadNameSpace': '`PM_ERR_PMNS`: there are no name spaces but those of archives yet',
-    'pmLoadASCIINameSpace': '`PM_ERR_PMNS`, as `pmLoadNameSpace`',
-    'pmLoadDerivedConfig': '`PM_ERR_BADDERIVE`: there are no derived metrics yet',
-    'pmRegisterDerived': 'returns the expression, as for one that is wrong from its start on',
-    'pmAddDerived': 'returns the expression, as for one that is wrong from its start on',
-    'pmRegisterDerivedMetric': '-1 and a message: there are no derived metrics yet',
-    'pmAddDerivedMetric': '-1 and a message: there are no derived metrics yet',
-    'pmDerivedErrStr': 'the same message',
-    'pmGetDerivedControl': 'no limits, nothing debugged',
-    'pmSetDerivedControl': 'accepted, without effect',
     'pmRecordSetup': '`NULL`, with `errno` `ENOTSUP`: there is no recorder yet',
     'pmRecordAddHost': '`-EINVAL`: no session has begun',
     'pmRecordControl': '`-EINVAL`: no session has begun',

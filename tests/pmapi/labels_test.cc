@@ -5,11 +5,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "fdr/tests/pmapi/twins.h"
 #include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
@@ -25,7 +25,7 @@ TEST(LabelsTest, OfArchivesAreMergedAndPrintedAlike) {
 }
 
 TEST(LabelsTest, ThatAProgramMadeAreMergedAndPrintedAlike) {
-  const int seeds = std::getenv("FDR_SOAK") != nullptr ? 50 : 1;
+  const int seeds = IsSoak() ? 50 : 1;
   for (int seed = 1; seed <= seeds && !HasFailure(); ++seed)
     EXPECT_TRUE(TwinsAgree({.program = "labels", .arguments = {std::to_string(seed), "10000"}}));
 }

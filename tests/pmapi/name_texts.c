@@ -7,27 +7,11 @@
 
 #include <pcp/pmapi.h>
 
-#include "random.h"
+#include "random_units.h"
 
 /* Below PM_ERR_NYI the peer asks an authentication library: docs/compatibility.md, "The C API". */
 static void print_errors(void) {
   for (int code = PM_ERR_NYI; code <= 200; code++) printf("%d %s\n", code, pmErrStr(code));
-}
-
-static pmUnits random_units(void) {
-  union {
-    uint32_t word;
-    pmUnits units;
-  } any = {.word = (uint32_t)random_bits()};
-  if (below(2) != 0) return any.units;
-  memset(&any, 0, sizeof any);
-  any.units.dimSpace = below(3) - 1;
-  any.units.dimTime = below(3) - 1;
-  any.units.dimCount = below(3) - 1;
-  any.units.scaleSpace = (unsigned)below(10) & 0xf;
-  any.units.scaleTime = (unsigned)below(7) & 0xf;
-  any.units.scaleCount = below(16) - 8;
-  return any.units;
 }
 
 static void print_some(void) {
@@ -60,7 +44,7 @@ static void print_some(void) {
 
   length = random_length();
   const pmDesc desc = {
-      .pmid = pmid, .type = type, .indom = indom, .sem = sem, .units = random_units()};
+      .pmid = pmid, .type = type, .indom = indom, .sem = sem, .units = random_units(2, 10)};
   print_texts("units", pmUnitsStr(&desc.units), pmUnitsStr_r(&desc.units, buffer, length));
   pmPrintDesc(stdout, &desc);
 }

@@ -7,12 +7,12 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "fdr/tests/pmapi/command_lines.h"
 #include "fdr/tests/pmapi/twins.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
 
@@ -24,7 +24,7 @@ int Count(int soak) {
 #ifdef FDR_SANITIZED
   return soak / 2000;
 #else
-  return getenv("FDR_SOAK") != nullptr ? soak : soak / 200;
+  return IsSoak() ? soak : soak / 200;
 #endif
 }
 

@@ -12,18 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "fdr/tests/differential/interpolation_explainer.h"
 #include "fdr/tests/differential/record_explainer.h"
+#include "fdr/tests/pmapi/fetch_differences.h"
 
 namespace fdr::test {
-
-struct ReplayTally {
-  std::size_t scenarios = 0, answers = 0, records = 0, interpolated = 0, values = 0;
-  std::map<std::string, std::size_t> departures;  ///< of the peer, by what explains them
-
-  std::size_t Fetches() const { return records + interpolated; }
-  void Print(const std::string& what) const;
-};
 
 /// For one archive, or list of archives.  Borrows the timeline and the tally.
 class ReplayContrast {
@@ -33,7 +25,7 @@ class ReplayContrast {
   /// The peer may have given fewer answers.
   void Follow(const Operations& operations, const Answers& ours, const Answers& peers);
   /// Explains what was different in all that was followed.
-  void Explain();
+  void Explain() { differences_.Explain(); }
 
  private:
   // What a context is at.
@@ -52,11 +44,6 @@ class ReplayContrast {
     std::map<MetricId, Timestamp> our_before;  // since the last "mode"
     std::optional<Timestamp> last_fetch;
   };
-  // A fetch in between whose answers differ.
-  struct Difference {
-    Context context;
-    std::string operation, ours, peers;
-  };
 
   void Compare(const std::string& operation, const std::string& ours, std::string peers);
   bool FollowContexts(const std::string& operation, const std::string& answer);
@@ -70,19 +57,12 @@ class ReplayContrast {
   void Unexplained(const std::string& operation, const std::string& ours,
                    const std::string& peers) const;
 
-  std::vector<std::string> AskAlone() const;
-  void ExplainOne(const Difference& difference, const std::string& alone,
-                  const InterpolationExplainer& explainer);
-  std::string ReasonFor(const Difference& difference, MetricId metric, const FetchedAnswer& ours,
-                        const FetchedAnswer& peers, const FetchedAnswer& alone,
-                        const InterpolationExplainer& explainer) const;
-
   std::string names_;
   const Timeline& timeline_;
   ReplayTally& tally_;
   std::map<int, Context> contexts_;
   int current_ = -1;
-  std::vector<Difference> differences_;
+  FetchDifferences differences_;
 };
 
 }  // namespace fdr::test

@@ -4,7 +4,7 @@
  * Does what it is told with the archive half of the PMAPI.  One operation per line, one answer per
  * line: the return code, and everything that the function gave.
  *
- *   open TYPE NAMES, dup, use H, which, destroy H, reconnect H, host H
+ *   open TYPE NAMES, dup, use H, which, destroy H, reconnect H, host H, zone
  *   mode MODE SEC.USEC|- DELTA      hmode MODE SEC.NSEC|- SEC.NSEC|-
  *   fetch, hfetch, sfetch, shfetch ID...      record, hrecord
  *   add, del INDOM N [INSTANCE...]            N < 0: a list that is NULL
@@ -55,8 +55,7 @@ static int *rest_of_ids(int *count) {
   const char *word;
   *count = 0;
   while ((word = next_word()) != NULL) {
-    if (*count == room)
-      ids = checked(realloc(ids, sizeof *ids * (size_t)(room = 2 * room + 16)));
+    if (*count == room) ids = checked(realloc(ids, sizeof *ids * (size_t)(room = 2 * room + 16)));
     ids[(*count)++] = (int)strtoll(word, NULL, 10);
   }
   return ids;
@@ -188,6 +187,12 @@ static void which_context(void) { fprintf(out, "%d", pmWhichContext()); }
 static void destroy_context(void) { fprintf(out, "%d", pmDestroyContext(need_int())); }
 static void reconnect_context(void) { fprintf(out, "%d", pmReconnectContext(need_int())); }
 static void host(void) { print_name(pmGetContextHostName(need_int())); }
+static void zone(void) {
+  char *name;
+  const int rc = pmNewContextZone();
+  fprintf(out, "%d ", rc);
+  if (rc >= 0 && pmWhichZone(&name) >= 0) print_name(name);
+}
 
 /* Positions */
 
@@ -496,6 +501,7 @@ static const struct {
                   {"destroy", destroy_context},
                   {"reconnect", reconnect_context},
                   {"host", host},
+                  {"zone", zone},
                   {"mode", set_mode},
                   {"hmode", set_highres_mode},
                   {"add", add_profile},

@@ -7,18 +7,10 @@
 #include <cstdio>
 
 #include "fdr/tests/differential/peer_limits.h"
+#include "fdr/tests/pmapi/replay_answers.h"
 
 namespace fdr::test {
 namespace {
-
-constexpr int kInterp = 1, kForw = 2;
-constexpr std::uint32_t kNull = 0xffffffff;
-constexpr std::uint32_t kEventFlags = MetricId::Build(511, 0, 1).value;
-constexpr std::int64_t kSecond = 1'000'000'000;
-
-std::string Join(const std::string& what, std::uint64_t id) {
-  return what + ' ' + std::to_string(id);
-}
 
 std::string TimeText(std::int64_t seconds, std::int64_t fraction, int digits) {
   char text[60];
@@ -29,37 +21,18 @@ std::string TimeText(std::int64_t seconds, std::int64_t fraction, int digits) {
 
 }  // namespace
 
-std::string DriverName(std::string_view name) {
-  if (name.empty()) return "%";
-  std::string text;
-  for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    char escaped[4];
-    std::snprintf(escaped, sizeof escaped, "%%%02x", byte);
-    if (byte > ' ' && byte < 0x7f && c != '%')
-      text += c;
-    else
-      text += escaped;
-  }
-  return text;
-}
-
 ScenarioGenerator::ScenarioGenerator(const std::string& names, const Timeline& timeline)
     : names_(DriverName(names)),
       timeline_(timeline),
       events_(ListEvents(timeline)),
       deadly_(DeadlyMetrics(timeline)),
-      keeps_domains_(PeerKeepsDomains(timeline)) {
+      questions_(timeline) {
   for (const ListedEvent& event : events_) has_marks_ |= event.is_mark;
-  for (const Desc& desc : timeline.metadata().metrics()) {
-    metrics_.push_back(desc.id.value);
-    for (const std::string_view name : timeline.metadata().NamesOf(desc.id))
-      leaves_.emplace_back(name);
-  }
 }
 
 Operations ScenarioGenerator::Walk(std::uint64_t seed, std::size_t length) {
-  random_.seed(seed);
+  Seed(seed);
+  questions_.Seed(seed);
   all_.clear();
   open_.clear();
   next_handle_ = 0;
@@ -136,7 +109,7 @@ void ScenarioGenerator::AddWithoutContext() {
         "add 1 -1",     "children %",       "traverse %", "lookup a.b", "lookup a b",
         "name 1",       "names 1",          "desc 1",     "descs 1 2",  "indom 1",
         "indoma 1",     "iname 1 1",        "ifind 1 x",  "text 1 1",   "itext 1 1",
-        "labels all 1", "labels context 1", "host 0"})
+        "labels all 1", "labels context 1", "host 0",     "zone"})
     if (OneIn(4)) Add(operation);
 }
 
@@ -213,7 +186,7 @@ void ScenarioGenerator::AddMode(Open& context) {
 
 bool ScenarioGenerator::MayAsk(const Desc& desc, const Open& context) const {
   if (deadly_.contains(desc.id)) return false;
-  if (!desc.indom.IsNull() && !keeps_domains_) return false;
+  if (!desc.indom.IsNull() && !questions_.keeps_domains()) return false;
   if (!IsBehindPointer(desc)) return true;
   return !context.both_ways && !(desc.semantics == Semantics::kDiscrete && has_marks_);
 }
@@ -255,7 +228,7 @@ void ScenarioGenerator::AddFetch(Open& context) {
 }
 
 void ScenarioGenerator::AddProfile() {
-  std::uint32_t domain = Domain();
+  std::uint32_t domain = questions_.Domain();
   if (OneIn(3)) domain = kNull;
   std::string operation = Join(OneIn(2) ? "add" : "del", domain);
   const InDomHistory* history = timeline_.metadata().FindInDom({domain});
@@ -278,57 +251,6 @@ void ScenarioGenerator::AddProfile() {
   Add(operation + ' ' + std::to_string(count) + list);
 }
 
-std::uint32_t ScenarioGenerator::Metric() {
-  if (OneIn(40)) return kEventFlags;
-  if (metrics_.empty() || OneIn(10))
-    return OneIn(2) ? kNull : MetricId::Build(510, 7, static_cast<std::uint32_t>(Below(9))).value;
-  return Pick(metrics_);
-}
-
-std::uint32_t ScenarioGenerator::Domain() {
-  const std::span<const InDomHistory> domains = timeline_.metadata().indoms();
-  if (domains.empty() || !keeps_domains_ || OneIn(10))
-    return OneIn(2) ? kNull : InDomId::Build(511, static_cast<std::uint32_t>(Below(9))).value;
-  return domains[Below(domains.size())].id().value;
-}
-
-InstanceId ScenarioGenerator::InstanceOf(std::uint32_t domain) {
-  const InDomHistory* history = timeline_.metadata().FindInDom({domain});
-  if (history == nullptr || OneIn(6)) return static_cast<InstanceId>(Below(5)) - 1;
-  const auto all = history->AllInstances();
-  return all.empty() ? 0 : all[Below(all.size())].id;
-}
-
-// A name of an instance, and what the peer may take for one.
-std::string ScenarioGenerator::InstanceName(std::uint32_t domain) {
-  const InDomHistory* history = timeline_.metadata().FindInDom({domain});
-  if (history == nullptr) return "x";
-  const auto all = history->AllInstances();
-  if (all.empty()) return "x";
-  std::string name(all[Below(all.size())].name);
-  const std::uint64_t choice = Below(6);
-  if (choice == 0) name = name.substr(0, name.find(' '));
-  if (choice == 1) name += "zz";
-  if (choice == 2) name = name.substr(0, Below(name.size() + 1));
-  if (choice == 3 && name.find(' ') != name.npos) name[name.find(' ')] = 'z';
-  return DriverName(name);
-}
-
-// A name of a metric or above one, or none.
-std::string ScenarioGenerator::NodeName() {
-  if (leaves_.empty() || OneIn(12)) return OneIn(2) ? "%" : "no.such.metric";
-  std::string name = Pick(leaves_);
-  const std::uint64_t choice = Below(8);
-  if (choice == 0) name += ".more";
-  if (choice == 1) name += '.';
-  if (choice == 2) name = name.substr(0, Below(name.size() + 1));
-  if (choice == 3 && OneIn(2)) name = OneIn(2) ? "event" : "event.flags";
-  if (choice > 3)
-    for (std::uint64_t n = Below(4); n > 0 && name.find('.') != name.npos; --n)
-      name.resize(name.rfind('.'));
-  return DriverName(name);
-}
-
 // Asked for the label or the end of a list of archives, the peer may lose the mode and the
 // position.
 void ScenarioGenerator::AddPosition() {
@@ -339,77 +261,38 @@ void ScenarioGenerator::AddPosition() {
 }
 
 void ScenarioGenerator::AddQuestion() {
-  const std::uint32_t domain = Domain(), metric = Metric();
-  constexpr const char* kLabels[] = {"all",     "context", "domain",   "indom",
-                                     "cluster", "item",    "instances"};
   switch (Below(20)) {
     case 0:
-      return Add(Join("indom", domain));
-    case 1:
-      return Add(Join("indoma", domain));
-    case 2:
-      return Add(Join("iname", domain) + ' ' + std::to_string(InstanceOf(domain)));
-    case 3:
-      return Add(Join("inamea", domain) + ' ' + std::to_string(InstanceOf(domain)));
-    case 4:
-      return Add(Join("ifind", domain) + ' ' + InstanceName(domain));
-    case 5:
-      return Add(Join("ifinda", domain) + ' ' + InstanceName(domain));
-    case 6:
-      // There are words of our own for it, and some levels abort the peer.
-      if (metric != kEventFlags) Add(Join(Join("text", Below(33)), metric));
-      return;
-    case 7:
-      return Add(Join(Join("itext", Below(33)), domain));
-    case 8:
-    case 9: {
-      const std::string kind = kLabels[Below(std::size(kLabels))];
-      const bool of_domain = kind == "indom" || kind == "instances";
-      const std::uint32_t id = of_domain          ? domain
-                               : kind == "domain" ? MetricId{metric}.domain()
-                                                  : metric;
-      return Add(Join("labels " + kind, id));
-    }
-    case 10:
-      return Add(Join("desc", metric));
-    case 11:
-      return Add(Join(Join("descs", metric), Metric()) + (OneIn(2) ? Join("", Metric()) : ""));
-    case 12:
-      return Add("lookup " + NodeName());
-    case 13:
-      return Add("lookup " + NodeName() + ' ' + NodeName() + ' ' + NodeName());
-    case 14:
-      return Add(Join(OneIn(2) ? "name" : "names", metric));
-    case 15:
-      return Add((OneIn(2) ? "children " : "kids ") + NodeName());
-    case 16:
-      return Add((OneIn(2) ? "traverse " : "rtraverse ") + NodeName());
-    case 17:
       Add(OneIn(2) ? "label" : "hlabel");
       return AddPosition();
-    case 18:
+    case 1:
       Add(OneIn(2) ? "end" : "hend");
       return AddPosition();
+    case 2:
+      return Add(OneIn(3)   ? "location"
+                 : OneIn(2) ? "zone"
+                            : "reconnect " + std::to_string(current_));
     default:
-      return Add(OneIn(2) ? "location" : "reconnect " + std::to_string(current_));
+      return Add(questions_.Any());
   }
 }
 
 Operations ScenarioGenerator::Survey(std::uint64_t seed, std::size_t metrics) {
-  random_.seed(seed);
-  all_ = {"open 2 " + names_, "label",    "hlabel",     "end",        "hend",
+  Seed(seed);
+  questions_.Seed(seed);
+  all_ = {"open 2 " + names_, "zone",     "label",      "hlabel",     "end", "hend",
           "host 0",           "location", "traverse %", "rtraverse %"};
   current_ = 0;
-  const std::size_t step = std::max<std::size_t>(1, metrics_.size() / metrics);
-  for (std::size_t i = Below(step); i < metrics_.size(); i += step) {
-    Add(Join("desc", metrics_[i]));
-    Add(Join("names", metrics_[i]));
-    Add(Join("text 1", metrics_[i]));
-    Add(Join("text 2", metrics_[i]));
-    Add(Join("labels all", metrics_[i]));
+  const std::size_t step = std::max<std::size_t>(1, questions_.metrics().size() / metrics);
+  for (std::size_t i = Below(step); i < questions_.metrics().size(); i += step) {
+    Add(Join("desc", questions_.metrics()[i]));
+    Add(Join("names", questions_.metrics()[i]));
+    Add(Join("text 1", questions_.metrics()[i]));
+    Add(Join("text 2", questions_.metrics()[i]));
+    Add(Join("labels all", questions_.metrics()[i]));
   }
   for (const InDomHistory& domain : timeline_.metadata().indoms()) {
-    if (!keeps_domains_) break;
+    if (!questions_.keeps_domains()) break;
     const std::uint32_t id = domain.id().value;
     Add(Join("indoma", id));
     Add(Join("itext 1", id));

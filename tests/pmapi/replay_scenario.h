@@ -7,7 +7,6 @@
 #pragma once
 
 #include <map>
-#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,14 +14,12 @@
 #include "fdr/replay/timeline.h"
 #include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/differential/replay_operations.h"
+#include "fdr/tests/pmapi/replay_questions.h"
 
 namespace fdr::test {
 
-/// A name as replay_driver.c reads it.
-std::string DriverName(std::string_view name);
-
 /// Borrows the timeline.
-class ScenarioGenerator {
+class ScenarioGenerator : private Dice {
  public:
   ScenarioGenerator(const std::string& names, const Timeline& timeline);
 
@@ -40,12 +37,6 @@ class ScenarioGenerator {
     bool exactly = false;  ///< only nanoseconds tell where it is
   };
 
-  std::uint64_t Below(std::uint64_t n) { return random_() % n; }
-  bool OneIn(std::uint64_t n) { return Below(n) == 0; }
-  template <class T>
-  const T& Pick(const std::vector<T>& all) {
-    return all[Below(all.size())];
-  }
   void Add(std::string operation) { all_.push_back(std::move(operation)); }
 
   void AddOpen();
@@ -64,22 +55,14 @@ class ScenarioGenerator {
   std::string Delta(const Open& context);
   std::string AnyMetrics(const Open& context, bool interpolated);
   bool MayAsk(const Desc& desc, const Open& context) const;
-  std::uint32_t Metric();
-  std::uint32_t Domain();
-  InstanceId InstanceOf(std::uint32_t domain);
-  std::string InstanceName(std::uint32_t domain);
-  std::string NodeName();
 
   std::string names_;
   const Timeline& timeline_;
   std::vector<ListedEvent> events_;
   std::set<MetricId> deadly_;
   bool has_marks_ = false;
-  bool keeps_domains_;
-  std::vector<std::uint32_t> metrics_;
-  std::vector<std::string> leaves_;
+  QuestionGenerator questions_;
 
-  std::mt19937_64 random_;
   Operations all_;
   int next_handle_ = 0;
   int current_ = -1;

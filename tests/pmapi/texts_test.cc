@@ -6,11 +6,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "fdr/tests/pmapi/twins.h"
 #include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/soak.h"
 
 namespace fdr::test {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 class GeneratedTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(GeneratedTest, BothLibrariesAnswerTheSame) {
-  const bool soak = std::getenv("FDR_SOAK") != nullptr;
+  const bool soak = IsSoak();
   const int seeds = soak ? 50 : 1;
   for (int seed = 1; seed <= seeds && !HasFailure(); ++seed)
     EXPECT_TRUE(TwinsAgree({.program = GetParam(), .arguments = {std::to_string(seed), "10000"}}));

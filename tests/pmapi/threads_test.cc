@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "fdr/tests/support/peer_collector.h"
 #include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
@@ -23,6 +24,7 @@ std::string ArchivePath() { return TestData("peer/v3-pmlogger"); }
 
 void InThreads(const std::function<void(int)>& body) {
   std::vector<std::thread> threads;
+  threads.reserve(kThreads);
   for (int i = 0; i < kThreads; ++i) threads.emplace_back(body, i);
   for (std::thread& thread : threads) thread.join();
 }
@@ -146,6 +148,29 @@ TEST(PmapiThreads, FetchOnInAContextThatAnotherOneDestroys) {
     }
   });
   EXPECT_EQ(pmUseContext(handle), PM_ERR_NOCONTEXT);
+}
+
+TEST(PmapiThreads, AskHostsAndThisMachineAtOnce) {
+  const PeerCollector collector({"pmcd 2 dso pmcd_init /var/lib/pcp/pmdas/pmcd/pmda_pmcd.so"});
+  const int shared = pmNewContext(PM_CONTEXT_HOST, collector.tcp().c_str());
+  ASSERT_GE(shared, 0);
+  InThreads([&](int i) {
+    const int own = i % 2 == 0 ? pmNewContext(PM_CONTEXT_HOST, collector.unix_socket().c_str())
+                               : pmNewContext(PM_CONTEXT_LOCAL, nullptr);
+    EXPECT_GE(own, 0);
+    for (int round = 0; round < 50; ++round) {
+      EXPECT_EQ(pmUseContext(round % 2 == 0 ? own : shared), 0);
+      const char* name = "pmcd.version";
+      pmID id = PM_ID_NULL;
+      EXPECT_EQ(pmLookupName(1, &name, &id), 1);
+      pmResult* result = nullptr;
+      ASSERT_GE(pmFetch(1, &id, &result), 0);
+      EXPECT_EQ(result->vset[0]->numval, 1);
+      pmFreeResult(result);
+    }
+    EXPECT_EQ(pmDestroyContext(own), 0);
+  });
+  EXPECT_EQ(pmDestroyContext(shared), 0);
 }
 
 TEST(PmapiThreads, HaveTextsZonesAndConfigurationInCommon) {

@@ -7,14 +7,27 @@
 #include <chrono>
 #include <string_view>
 
-#include "fdr/tests/support/child_process.h"
-
 namespace fdr::test {
 namespace {
 
 constexpr std::size_t kShown = 5;  // differences
 
-std::string Run(const TwinRequest& request, const char* side, int& status) {
+std::string AnswersOf(const TwinRequest& request, const char* side, int& status) {
+  const ChildOutcome outcome = RunTwin(request, side);
+  status = outcome.exit_status;
+  return outcome.out + outcome.err;
+}
+
+std::string_view NextLine(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  return line;
+}
+
+}  // namespace
+
+ChildOutcome RunTwin(const TwinRequest& request, const char* side) {
   ChildRequest child{.argv = {std::string(FDR_TWINS) + "/" + request.program + side},
                      .environment = {"TZ=UTC", "PCP_DERIVED_CONFIG="},
                      .stdin_text = request.stdin_text,
@@ -28,36 +41,19 @@ std::string Run(const TwinRequest& request, const char* side, int& status) {
     return {};
   }
   EXPECT_EQ(outcome->signal, 0) << child.argv[0] << ": " << outcome->err;
-  status = outcome->exit_status;
-  return outcome->out + outcome->err;
+  return *outcome;
 }
-
-std::string_view NextLine(std::string_view& text) {
-  const std::size_t end = text.find('\n');
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  return line;
-}
-
-}  // namespace
 
 TwinAnswers RunTwins(const TwinRequest& request) {
   TwinAnswers answers;
-  answers.ours = Run(request, "_ours", answers.our_status);
-  answers.peers = Run(request, "_peer", answers.peers_status);
+  answers.ours = AnswersOf(request, "_ours", answers.our_status);
+  answers.peers = AnswersOf(request, "_peer", answers.peers_status);
   return answers;
 }
 
-::testing::AssertionResult TwinsAgree(const TwinRequest& request) {
-  const TwinAnswers answers = RunTwins(request);
-  if (answers.ours.empty()) return ::testing::AssertionFailure() << "nothing was printed";
-  if (answers.our_status != answers.peers_status)
-    return ::testing::AssertionFailure() << "exit status " << answers.our_status << ", the peer's "
-                                         << answers.peers_status << "\n"
-                                         << answers.ours;
-  if (answers.ours == answers.peers) return ::testing::AssertionSuccess();
+::testing::AssertionResult SameLines(std::string_view ours, std::string_view peers) {
+  if (ours == peers) return ::testing::AssertionSuccess();
   ::testing::AssertionResult failure = ::testing::AssertionFailure();
-  std::string_view ours = answers.ours, peers = answers.peers;
   std::size_t line = 0, differences = 0;
   while (!ours.empty() || !peers.empty()) {
     ++line;
@@ -67,6 +63,16 @@ TwinAnswers RunTwins(const TwinRequest& request) {
               << "\n";
   }
   return failure << differences << " of " << line << " lines differ";
+}
+
+::testing::AssertionResult TwinsAgree(const TwinRequest& request) {
+  const TwinAnswers answers = RunTwins(request);
+  if (answers.ours.empty()) return ::testing::AssertionFailure() << "nothing was printed";
+  if (answers.our_status != answers.peers_status)
+    return ::testing::AssertionFailure() << "exit status " << answers.our_status << ", the peer's "
+                                         << answers.peers_status << "\n"
+                                         << answers.ours;
+  return SameLines(answers.ours, answers.peers);
 }
 
 }  // namespace fdr::test

@@ -8,7 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "fdr/tests/support/child_process.h"
 
 namespace fdr::test {
 
@@ -25,10 +28,16 @@ struct TwinAnswers {
   int our_status = -1, peers_status = -1;
 };
 
-/// Fails where a program cannot be started, or ends by a signal.
+/// One of the two: "_ours" or "_peer".  Fails where a program cannot be started, or ends by a
+/// signal.
+ChildOutcome RunTwin(const TwinRequest& request, const char* side);
+
 TwinAnswers RunTwins(const TwinRequest& request);
 
-/// Fails with the first lines that differ, or if nothing was printed at all.
+/// Fails with the first lines that differ.
+::testing::AssertionResult SameLines(std::string_view ours, std::string_view peers);
+
+/// The same of all that is printed and the exit status; fails if nothing was printed at all, too.
 ::testing::AssertionResult TwinsAgree(const TwinRequest& request);
 
 }  // namespace fdr::test

@@ -6,13 +6,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "fdr/tests/pmapi/twins.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
@@ -44,7 +44,7 @@ std::vector<std::string> ZoneFiles() {
 
 TEST(Zones, LocalTimesInAllZonesAreThePeers) {
   std::mt19937_64 random(20011231);
-  const int count = getenv("FDR_SOAK") != nullptr ? 1000 : 20;
+  const int count = IsSoak() ? 1000 : 20;
   std::string requests;
   std::vector<std::string> names = ZoneFiles();
   ASSERT_GT(names.size(), 300u);

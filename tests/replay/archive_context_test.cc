@@ -325,14 +325,20 @@ TEST_F(ArchiveContextTest, ADamagedRecordIsReportedWithItsPlaceAndReadingGoesOn)
   EXPECT_EQ(Records(3), "1030 1040 end");
 }
 
-TEST_F(ArchiveContextTest, NothingThatAFailedSearchLeftHalfDoneIsBelieved) {
+TEST_F(ArchiveContextTest, DamageIsAMarkToInterpolationAndTheSinkIsToldOnce) {
   Write("m", kM);
-  DamageRecord("m.0", 2);
+  const std::uint64_t at = DamageRecord("m.0", 2);
+  std::vector<Problem> problems;
+  options_.open.on_problem = [&](const Problem& problem) { problems.push_back(problem); };
   Open("m");
-  for (const double t : {1035, 1015, 1025}) {
+  for (const double t : {1035, 1015, 1005, 1025, 1035}) {
     Set(Mode::kInterpolated, t);
-    EXPECT_EQ(Fetches({kC}, 1), t == 1035 ? "1035" : "error");
+    ASSERT_TRUE(*context_->Fetch(std::span(&kC, 1), result_)) << t;
+    EXPECT_EQ(result_.sets()[0].count, t == 1005 || t == 1035 ? 1u : 0u) << t;
   }
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].offset, at);
+  EXPECT_GT(problems[0].bytes_lost, 0u);
 }
 
 TEST_F(ArchiveContextTest, AnArchiveWithATornEndIsFollowedByTheNext) {

@@ -12,7 +12,14 @@ namespace {
 using test::At;
 using test::Single;
 
-using GrowingArchiveTest = ArchiveContextTest;
+class GrowingArchiveTest : public ArchiveContextTest {
+ protected:
+  void WriteTwo(const std::string& base, double start) {
+    test::ArchiveBuilder archive(base, Version::k3);
+    Describe(archive, start);
+    for (const double t : {start, start + 10}) AddRecord(archive, t, false);
+  }
+};
 
 TEST_F(GrowingArchiveTest, AGrowingArchiveIsFollowed) {
   for (const bool shared : {false, true}) {
@@ -47,13 +54,8 @@ TEST_F(GrowingArchiveTest, ReadingGoesOnWhereItWasWhateverBecomesOfOtherArchives
   for (const bool shared : {false, true}) {
     for (const bool removed : {false, true}) {
       const test::TempDirectory here;
-      const auto write = [&](const char* name, double start) {
-        test::ArchiveBuilder archive(here / name, Version::k3);
-        Describe(archive, start);
-        for (const double t : {start, start + 10}) AddRecord(archive, t, false);
-      };
-      write("a", 1000);
-      write("b", 1100);
+      WriteTwo(here / "a", 1000);
+      WriteTwo(here / "b", 1100);
       test::ArchiveBuilder growing(here / "c", Version::k3);
       Describe(growing, 1200);
       AddRecord(growing, 1200, false);
@@ -62,7 +64,7 @@ TEST_F(GrowingArchiveTest, ReadingGoesOnWhereItWasWhateverBecomesOfOtherArchives
       const auto copy = shared ? context_->Duplicate() : nullptr;
       EXPECT_EQ(Fetches({kC}, 6), "1000 1010 1100 1110 1200 end");
       if (removed) RemoveArchive(here / "a");
-      if (!removed) write("between", 1050);
+      if (!removed) WriteTwo(here / "between", 1050);
       AddRecord(growing, 1210, false);
       ASSERT_TRUE(growing.writer().Sync());
       EXPECT_EQ(Fetches({kC}, 2), "1210 end") << shared << removed;
@@ -76,22 +78,17 @@ TEST_F(GrowingArchiveTest, ReadingGoesOnWhereItWasWhateverBecomesOfOtherArchives
 
 TEST_F(GrowingArchiveTest, WhereTheArchiveThatOneStoodInIsGoneTimeGoesOn) {
   const test::TempDirectory here;
-  const auto write = [&](const char* name, double start) {
-    test::ArchiveBuilder archive(here / name, Version::k3);
-    Describe(archive, start);
-    for (const double t : {start, start + 10}) AddRecord(archive, t, false);
-  };
-  write("a", 1000);
-  write("b", 1100);
+  WriteTwo(here / "a", 1000);
+  WriteTwo(here / "b", 1100);
   context_ = *ArchiveContext::Open(here.path());
   EXPECT_EQ(Fetches({kC}, 3), "1000 1010 1100");
-  write("c", 1200);
+  WriteTwo(here / "c", 1200);
   RemoveArchive(here / "b");
   ASSERT_TRUE(*context_->Grow());
   EXPECT_EQ(Fetches({kC}, 3), "1200 1210 end");
   Set(Mode::kBackward, 1205);
   EXPECT_EQ(Fetches({kC}, 2), "1200 1010");
-  write("b", 1100);
+  WriteTwo(here / "b", 1100);
   RemoveArchive(here / "a");
   ASSERT_TRUE(*context_->Grow());
   EXPECT_EQ(Fetches({kC}, 2), "end end");

@@ -8,16 +8,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <random>
 
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/label_record.h"
 #include "fdr/replay/interpolator.h"
 #include "fdr/tests/replay/interpolation_model.h"
 #include "fdr/tests/replay/recorded_history.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/random_archive.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -191,7 +193,7 @@ std::uint64_t Compare(const RandomHistory& history, std::uint64_t seed, ValueRul
 }
 
 TEST(InterpolationModelTest, EveryValueIsWhatTheDefinitionSays) {
-  const bool soak = std::getenv("FDR_SOAK") != nullptr;
+  const bool soak = test::IsSoak();
   const int archives = soak ? 5000 : 150, fetches = soak ? 220 : 60;
   std::uint64_t values = 0;
   for (int i = 0; i < archives && !HasFailure(); ++i) {
@@ -213,16 +215,98 @@ std::vector<MetricId> SomeMetrics(const Metadata& metadata, std::size_t most, st
   return metrics;
 }
 
-// The archives that PCP brings for its own tests: what real hosts recorded, and oddities of twenty
-// years.
+// Bytes that make no sense, at some places of the volumes.
+void Damage(const std::string& directory, std::mt19937_64& random) {
+  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+    const std::string extension = entry.path().extension();
+    if (extension == ".meta" || extension == ".index") continue;
+    ByteBuffer bytes = test::ReadFile(entry.path());
+    for (auto n = random() % 4; n > 0; --n) {
+      const std::size_t first = LabelSize(Version::k3);
+      if (bytes.size() <= first) break;
+      const std::size_t at = first + random() % (bytes.size() - first);
+      const std::size_t size = std::min<std::size_t>(1 + random() % 200, bytes.size() - at);
+      std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), size, std::byte{0x7f});
+    }
+    test::WriteFile(entry.path(), bytes);
+  }
+}
+
+// Stamps that are of another time, at some places of the volumes.
+void Misplace(const std::string& directory, std::mt19937_64& random) {
+  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+    const std::string extension = entry.path().extension();
+    if (extension == ".meta" || extension == ".index") continue;
+    ByteBuffer bytes = test::ReadFile(entry.path());
+    std::vector<std::size_t> records;
+    for (std::size_t at = LoadU32(bytes.data()); at < bytes.size();
+         at += LoadU32(bytes.data() + at))
+      records.push_back(at);
+    for (auto n = random() % 3; n > 0 && !records.empty(); --n) {
+      // The seconds, or of 64 bits the lower half, come first behind the length.
+      std::byte* const seconds = bytes.data() + records[random() % records.size()] + 4;
+      StoreU32(seconds, LoadU32(seconds) + static_cast<std::uint32_t>(random() % 400) - 200);
+    }
+    test::WriteFile(entry.path(), bytes);
+  }
+}
+
+using Spoil = void (*)(const std::string& directory, std::mt19937_64& random);
+
+// Random archives, spoilt: what is left of them is what the definition says.
+void CompareSpoilt(Spoil spoil) {
+  const bool soak = test::IsSoak();
+  const int archives = soak ? 5000 : 150, fetches = soak ? 100 : 40;
+  int compared = 0;
+  std::uint64_t values = 0;
+  for (int i = 0; i < archives && !testing::Test::HasFailure(); ++i) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(i));
+    const test::TempDirectory directory;
+    const RandomHistory written = test::WriteRandomArchives(directory.path(), random());
+    spoil(directory.path(), random);
+    const auto timeline = Timeline::Open(written.names);
+    if (!timeline) continue;
+    test::RecordedHistory left =
+        test::ReadHistory(**timeline, SomeMetrics((*timeline)->metadata(), 8, random()));
+    if (!left.is_plain || left.history.stamps.empty()) continue;
+    left.history.names = written.names;
+    ++compared;
+    values += Compare(left.history, random(),
+                      i % 2 == 0 ? ValueRule::kNearest : ValueRule::kPrevious, fetches);
+  }
+  std::cout << compared << " archives, " << compared * fetches << " fetches, " << values
+            << " values compared\n";
+  EXPECT_GT(compared, archives / 3);
+  EXPECT_GT(values, static_cast<std::uint64_t>(compared) * static_cast<std::uint64_t>(fetches));
+}
+
+// The index leads to where there may be no record any more.
+TEST(InterpolationModelTest, WhatIsLeftOfDamagedArchivesReplaysAsTheDefinitionSays) {
+  CompareSpoilt(Damage);
+}
+
+TEST(InterpolationModelTest, RecordsOutOfOrderReplayAsTheDefinitionSays) {
+  CompareSpoilt(Misplace);
+}
+
+std::vector<std::string> PeerArchives() {
+  std::vector<std::string> paths;
+  for (const char* directory : {test::kPeerArchives, test::kPeerDamagedArchives})
+    for (const auto& entry : std::filesystem::directory_iterator(directory))
+      if (entry.path().extension() == ".meta") paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+// The archives that PCP brings for its own tests: what real hosts recorded, oddities of twenty
+// years, and those that are damaged.
 TEST(InterpolationModelTest, ThePeersArchivesReplayAsTheDefinitionSays) {
-  const bool soak = std::getenv("FDR_SOAK") != nullptr;
+  const bool soak = test::IsSoak();
   const int fetches = soak ? 100 : 12;
   std::uint64_t values = 0, seed = 0;
   int archives = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(test::kPeerArchives)) {
-    const std::string path = entry.path();
-    if (!path.ends_with(".meta") || HasFailure()) continue;
+  for (const std::string& path : PeerArchives()) {
+    if (HasFailure()) break;
     const auto timeline = Timeline::Open(path);
     if (!timeline) continue;
     test::RecordedHistory read =

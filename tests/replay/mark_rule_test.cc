@@ -16,7 +16,7 @@ namespace {
 
 using test::At;
 
-constexpr MetricId kMetric = MetricId::Build(60, 0, 1);
+constexpr MetricId kMarkedMetric = MetricId::Build(60, 0, 1);
 constexpr std::int64_t kSecond = kNanosPerSecond;
 
 class MarkRuleTest : public testing::Test {
@@ -24,10 +24,10 @@ class MarkRuleTest : public testing::Test {
   // Records at whole tens, marks at other times.
   void Write(const std::vector<double>& stamps) {
     test::ArchiveBuilder archive(directory_ / "m");
-    archive.Metric({.name = "toy.c", .id = kMetric});
+    archive.Metric({.name = "toy.c", .id = kMarkedMetric});
     for (const double t : stamps) {
       if (std::fmod(t, 10) == 0)
-        archive.Record(At(t), {test::Single(kMetric, std::int64_t{1})});
+        archive.Record(At(t), {test::Single(kMarkedMetric, std::int64_t{1})});
       else
         archive.Mark(At(t));
     }
@@ -42,7 +42,7 @@ class MarkRuleTest : public testing::Test {
     TimelineCursor cursor(**timeline);
     std::string all;
     const auto step = [&](bool forward) {
-      const auto event = forward ? cursor.NextWhole() : cursor.Previous();
+      const auto event = forward ? cursor.NextSound() : cursor.PreviousSound();
       if (!event || !*event) return false;
       if ((*event)->is_mark) all += *filter.Ignores(cursor.position()) ? 'y' : 'n';
       return true;

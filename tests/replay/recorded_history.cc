@@ -4,6 +4,7 @@
 #include "fdr/tests/replay/recorded_history.h"
 
 #include "fdr/archive/record_cursor.h"
+#include "fdr/replay/time_scale.h"
 
 namespace fdr::test {
 namespace {
@@ -18,21 +19,23 @@ std::optional<HistoryEvent> EventOf(const ValueSet& set, std::uint32_t i, Type t
     return is_word || type == Type::kFloat ? std::optional(event) : std::nullopt;
   }
   if (is_word) return std::nullopt;
-  const ValueBlock block = set.Block(i);
+  const auto block = set.CheckedBlock(i);
+  if (!block) return std::nullopt;
   if (!IsNumeric(type)) {
-    event.text = AsText(block.payload);
+    event.text = AsText(block->payload);
     return event;
   }
   const std::size_t size = type == Type::kFloat ? 4 : 8;
-  if ((block.type != type && block.type != Type::k32) || block.payload.size() != size)
+  if ((block->type != type && block->type != Type::k32) || block->payload.size() != size)
     return std::nullopt;
-  event.bits = size == 4 ? LoadU32(block.payload.data()) : LoadU64(block.payload.data());
+  event.bits = size == 4 ? LoadU32(block->payload.data()) : LoadU64(block->payload.data());
   return event;
 }
 
 class Reader {
  public:
-  Reader(const Timeline& timeline, const std::vector<MetricId>& metrics) : timeline_(timeline) {
+  Reader(const Timeline& timeline, const std::vector<MetricId>& metrics, BeforeStart before_start)
+      : timeline_(timeline), before_start_(before_start) {
     RandomHistory& history = read_.history;
     history.start = timeline.start();
     history.end = timeline.End().value_or(timeline.start());
@@ -47,7 +50,7 @@ class Reader {
 
   RecordedHistory Read() {
     for (std::size_t i = 0; i < timeline_.size(); ++i) {
-      if (i > 0) AddMark(timeline_.MarkBehind(i - 1).value_or(Timestamp{}));
+      if (i > 0) AddSeam(timeline_.MarkBehind(i - 1).value_or(Timestamp{}));
       read_.is_plain &= ReadArchive(timeline_.archive(i));
     }
     return std::move(read_);
@@ -64,43 +67,104 @@ class Reader {
       lifetimes[life.id] = {life.birth, life.death.has_value(), life.death.value_or(Timestamp{})};
   }
 
+  using Key = std::pair<MetricId, InstanceId>;
+  struct Record {
+    std::size_t volume = 0;
+    std::optional<Timestamp> stamp;  // none: damage
+    bool is_mark = false;
+    std::vector<std::pair<Key, HistoryEvent>> values;
+  };
+
+  // False if not all can be read, or is in order, or is to be told from what is not.
   bool ReadArchive(const Archive& archive) {
+    std::vector<Record> records;
+    const bool is_whole = ReadRecords(archive, records);
+    const bool is_plain = RejectMisplaced(records) && is_whole;
+    const TimeScale scale(timeline_.start());
+    std::vector<Timestamp>& stamps = read_.history.stamps;
+    Timestamp damage = archive.label().start;  // if it comes next
+    bool is_ordered = true;
+    for (const Record& record : records) {
+      const Timestamp stamp = record.stamp.value_or(damage);
+      // Damaged ones may have more than a second's nanoseconds.
+      is_ordered &= stamps.empty() || scale.From(stamps.back()) <= scale.From(stamp);
+      stamps.push_back(stamp);
+      const bool is_before_start = stamp < timeline_.start();
+      read_.begins_late |= is_before_start;
+      if (!record.stamp || record.is_mark ||
+          (is_before_start && before_start_ == BeforeStart::kIsMark))
+        AddMark(stamp);
+      else
+        for (const auto& [key, event] : record.values) EventsOf(key).push_back(event);
+      if (record.stamp) damage = stamp.Plus(1);
+    }
+    return is_plain && is_ordered;
+  }
+
+  bool ReadRecords(const Archive& archive, std::vector<Record>& records) {
     RecordCursor cursor(archive);
-    bool is_plain = true;
     while (true) {
+      const Position here = cursor.position();
+      if (here.offset >= archive.DataEnd(here.volume).value_or(here.offset)) {
+        if (!cursor.SkipVolume().value_or(false)) return true;
+        continue;
+      }
       const Result<std::optional<Frame>> frame = cursor.Next();
-      if (!frame && !PassTornEnd(archive, cursor, frame.error())) return false;
-      if (!frame) continue;
-      if (!*frame) return is_plain;
-      if (!record_.Decode(archive.version(), (*frame)->body)) return false;
-      std::vector<Timestamp>& stamps = read_.history.stamps;
-      is_plain &= stamps.empty() || stamps.back() <= record_.stamp();
-      stamps.push_back(record_.stamp());
-      if (record_.is_mark()) AddMark(record_.stamp());
-      AddValues();
+      if (!frame && !IsDamage(frame.error().code)) return false;
+      Record& record =
+          records.emplace_back(Record{.volume = here.volume, .stamp = {}, .values = {}});
+      if (frame && record_.DecodeSets(archive.version(), (*frame)->body)) {
+        record.stamp = record_.stamp();
+        record.is_mark = record_.is_mark();
+        AddValuesTo(record);
+      }
+      if (!frame && !cursor.SkipDamage().value_or(false)) return false;
     }
   }
 
-  // To the next volume, if this one ends within a record.
-  static bool PassTornEnd(const Archive& archive, RecordCursor& cursor, const Error& error) {
-    return IsDamage(error.code) && archive.DataEnd(cursor.volume()) == cursor.position().offset &&
-           cursor.SkipVolume() == true;
+  // Where the stamps of a volume go back, one record is damage: the first, if the second fits
+  // behind the one before it; otherwise the second.  False if there is more than one at a place:
+  // then the times in question may be answered by either stretch of records.
+  bool RejectMisplaced(std::vector<Record>& records) {
+    std::vector<Record*> sound;  // of one volume
+    std::vector<const Record*> misplaced;
+    for (Record& record : records) {
+      if (!record.stamp) continue;
+      if (!sound.empty() && sound.back()->volume != record.volume) sound.clear();
+      sound.push_back(&record);
+      const std::size_t n = sound.size();
+      if (n < 2 || *sound[n - 2]->stamp <= *record.stamp) continue;
+      const bool fits = n < 3 || *sound[n - 3]->stamp <= *record.stamp;
+      const auto wrong = sound.end() - (fits ? 2 : 1);
+      misplaced.push_back(*wrong);
+      sound.erase(wrong);
+    }
+    read_.has_misplaced |= !misplaced.empty();
+    bool are_single = true;
+    for (const Record* record : misplaced) {
+      const std::size_t i = static_cast<std::size_t>(record - records.data());
+      for (const Record* other : misplaced)
+        are_single &= other == record || std::abs(other - record) > 2;
+      records[i].stamp.reset();
+    }
+    return are_single;
   }
 
-  void AddValues() {
+  void AddValuesTo(Record& record) {
     for (const ValueSet& set : record_.sets()) {
       const auto desc = descs_.find(set.id());
       if (desc == descs_.end()) continue;
       for (std::uint32_t i = 0; i < set.size(); ++i) {
         const InstanceId instance = desc->second.indom.IsNull() ? kSingular : set.Instance(i);
         const auto event = EventOf(set, i, desc->second.type, record_.stamp());
-        if (event) EventsOf({set.id(), instance}).push_back(*event);
+        read_.has_misfits |= !event;
+        if (event) record.values.push_back({{set.id(), instance}, *event});
       }
     }
   }
 
   // Every list has every mark.
-  std::vector<HistoryEvent>& EventsOf(const std::pair<MetricId, InstanceId>& key) {
+  std::vector<HistoryEvent>& EventsOf(const Key& key) {
     const auto [list, is_new] = read_.history.events.try_emplace(key);
     if (is_new)
       for (const Timestamp mark : read_.marks)
@@ -114,7 +178,14 @@ class Reader {
       events.push_back({.stamp = stamp, .is_mark = true, .text = {}});
   }
 
+  void AddSeam(Timestamp mark) {
+    const std::vector<Timestamp>& stamps = read_.history.stamps;
+    read_.is_plain &= stamps.empty() || stamps.back() <= mark;
+    AddMark(mark);
+  }
+
   const Timeline& timeline_;
+  BeforeStart before_start_;
   RecordedHistory read_;
   std::map<MetricId, Desc> descs_;
   ResultRecord record_;
@@ -122,8 +193,9 @@ class Reader {
 
 }  // namespace
 
-RecordedHistory ReadHistory(const Timeline& timeline, const std::vector<MetricId>& metrics) {
-  return Reader(timeline, metrics).Read();
+RecordedHistory ReadHistory(const Timeline& timeline, const std::vector<MetricId>& metrics,
+                            BeforeStart before_start) {
+  return Reader(timeline, metrics, before_start).Read();
 }
 
 }  // namespace fdr::test

@@ -155,11 +155,14 @@ class PageTest : public testing::Test {
   void CheckRow(const Block& block, const std::vector<std::string>& times,
                 const std::vector<std::string>& row);
   void Prepare(const Block& block);
+  void Overwrite(const std::string& base, const std::string& time, std::size_t byte);
+  void Mend();
 
   test::TempDirectory directory_;
   std::map<std::string, Block> archives_;
   std::unique_ptr<ToyArchive> growing_;
-  ByteBuffer whole_;  // the volume, before its end was cut off
+  ByteBuffer whole_;                         // the volume, before its end was cut off
+  std::map<std::string, ByteBuffer> sound_;  // volumes before they were damaged
   int checks_ = 0;
 };
 
@@ -217,6 +220,7 @@ void PageTest::CheckRow(const Block& block, const std::vector<std::string>& time
 }
 
 void PageTest::CheckValues(const Block& block) {
+  Prepare(block);
   std::vector<std::string> times;
   for (const std::string& line : block.lines) {
     std::vector<std::string> words = Words(line);
@@ -225,6 +229,7 @@ void PageTest::CheckValues(const Block& block) {
     else
       CheckRow(block, times, words);
   }
+  Mend();
 }
 
 // What a context answers, line by line.  Before the arrow:
@@ -343,14 +348,24 @@ void PageTest::Prepare(const Block& block) {
     whole_ = test::ReadFile(volume);
     test::WriteFile(volume, Bytes(whole_).first(whole_.size() - 5));
   }
-  if (const auto damaged = block.Value("damaged")) {  // the body of one record
-    ByteBuffer bytes = test::ReadFile(base + ".0");
-    std::size_t at = LabelSize(Version::k3);
-    const auto seconds = static_cast<std::uint32_t>(test::kEpoch + std::stoll(*damaged));
-    while (LoadU32(bytes.data() + at + 4) != seconds) at += LoadU32(bytes.data() + at);
-    bytes[at + 16] = std::byte{0x7f};
-    test::WriteFile(base + ".0", bytes);
-  }
+  if (const auto damaged = block.Value("damaged")) Overwrite(base, *damaged, 16);  // in its body
+  if (const auto broken = block.Value("broken")) Overwrite(base, *broken, 0);  // its length, too
+}
+
+// A byte of the record at that time.
+void PageTest::Overwrite(const std::string& base, const std::string& time, std::size_t byte) {
+  ByteBuffer bytes = test::ReadFile(base + ".0");
+  std::size_t at = LabelSize(Version::k3);
+  const auto seconds = static_cast<std::uint32_t>(test::kEpoch + std::stoll(time));
+  while (LoadU32(bytes.data() + at + 4) != seconds) at += LoadU32(bytes.data() + at);
+  sound_[base + ".0"] = bytes;
+  bytes[at + byte] = std::byte{0x7f};
+  test::WriteFile(base + ".0", bytes);
+}
+
+void PageTest::Mend() {
+  for (const auto& [path, bytes] : sound_) test::WriteFile(path, bytes);
+  sound_.clear();
 }
 
 void PageTest::CheckWalk(const Block& block) {
@@ -372,6 +387,7 @@ void PageTest::CheckWalk(const Block& block) {
     ++checks_;
   }
   growing_.reset();
+  Mend();
 }
 
 TEST_F(PageTest, EveryWorkedExampleIsWhatTheEngineGives) {

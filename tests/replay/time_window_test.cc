@@ -31,7 +31,7 @@ Timestamp Start(std::string text, IntervalRules rules = IntervalRules::kPcp,
   return window ? window->start : Timestamp{};
 }
 
-Timestamp Plain(std::string text, const char* tz = "UTC0") {
+Timestamp PlainTime(std::string text, const char* tz = "UTC0") {
   return Start(std::move(text), IntervalRules::kPlain, tz);
 }
 
@@ -200,36 +200,36 @@ TEST(PlainTimeTest, IsoDatesWithAZoneAreExact) {
        {"2001-09-09T02:00:00Z", "2001-09-09t02:00:00z", "2001-09-09 02:00:00Z", "2001-09-09T02:00Z",
         "2001-09-09T04:00:00+02:00", "2001-09-09T04:00:00+0200", "2001-09-09T04:00:00 +02",
         "2001-09-08T20:30:00-05:30", "@2001-09-09T02:00:00Z", "  2001-09-09T02:00:00Z  "})
-    EXPECT_EQ(Plain(text, "AEST-10"), At(1'000'000'800)) << text;
-  EXPECT_EQ(Plain("2001-09-09T02:00:00.123456789Z"), At(1'000'000'800, 123'456'789));
-  EXPECT_EQ(Plain("2001-09-09T02:00:00.1234567899Z"), At(1'000'000'800, 123'456'789));
-  EXPECT_EQ(Plain("2001-09-09T02:00:00,5Z"), At(1'000'000'800, 500'000'000));
+    EXPECT_EQ(PlainTime(text, "AEST-10"), At(1'000'000'800)) << text;
+  EXPECT_EQ(PlainTime("2001-09-09T02:00:00.123456789Z"), At(1'000'000'800, 123'456'789));
+  EXPECT_EQ(PlainTime("2001-09-09T02:00:00.1234567899Z"), At(1'000'000'800, 123'456'789));
+  EXPECT_EQ(PlainTime("2001-09-09T02:00:00,5Z"), At(1'000'000'800, 500'000'000));
 }
 
 TEST(PlainTimeTest, IsoDatesWithoutAZoneAreLocal) {
-  EXPECT_EQ(Plain("2001-09-09T12:00:00.5", "AEST-10"), At(1'000'000'800, 500'000'000));
-  EXPECT_EQ(Plain("2001-09-09 12:00", "AEST-10"), At(1'000'000'800));
+  EXPECT_EQ(PlainTime("2001-09-09T12:00:00.5", "AEST-10"), At(1'000'000'800, 500'000'000));
+  EXPECT_EQ(PlainTime("2001-09-09 12:00", "AEST-10"), At(1'000'000'800));
 }
 
 TEST(PlainTimeTest, SecondsSinceTheEpochHaveNineDigits) {
-  EXPECT_EQ(Plain("@1000000800"), At(1'000'000'800));
-  EXPECT_EQ(Plain("@1000000800.5"), At(1'000'000'800, 500'000'000));
-  EXPECT_EQ(Plain("@20010910"), At(1'000'080'000)) << "a date";
-  EXPECT_EQ(Plain("@2002"), At(1'009'843'200)) << "a year";
+  EXPECT_EQ(PlainTime("@1000000800"), At(1'000'000'800));
+  EXPECT_EQ(PlainTime("@1000000800.5"), At(1'000'000'800, 500'000'000));
+  EXPECT_EQ(PlainTime("@20010910"), At(1'000'080'000)) << "a date";
+  EXPECT_EQ(PlainTime("@2002"), At(1'009'843'200)) << "a year";
 }
 
 TEST(PlainTimeTest, HowLongAgo) {
-  EXPECT_EQ(Plain("3m ago"), At(kEnd - 180));
-  EXPECT_EQ(Plain("1.5 hours ago"), At(kEnd - 5400));
-  EXPECT_EQ(Plain("100ms ago"), At(kEnd - 1, 900'000'000));
-  EXPECT_EQ(Plain("3 minutes ago"), At(kEnd - 180));
+  EXPECT_EQ(PlainTime("3m ago"), At(kEnd - 180));
+  EXPECT_EQ(PlainTime("1.5 hours ago"), At(kEnd - 5400));
+  EXPECT_EQ(PlainTime("100ms ago"), At(kEnd - 1, 900'000'000));
+  EXPECT_EQ(PlainTime("3 minutes ago"), At(kEnd - 180));
 }
 
 TEST(PlainTimeTest, OrdinaryFormsStay) {
-  EXPECT_EQ(Plain("100ms"), At(kStart, 100'000'000));
-  EXPECT_EQ(Plain("@02:00"), At(1'000'000'800));
-  EXPECT_EQ(Plain("yesterday 14:00"), At(kMidnight - 86400 + 14 * 3600));
-  EXPECT_EQ(Plain("-10m"), At(kEnd - 600));
+  EXPECT_EQ(PlainTime("100ms"), At(kStart, 100'000'000));
+  EXPECT_EQ(PlainTime("@02:00"), At(1'000'000'800));
+  EXPECT_EQ(PlainTime("yesterday 14:00"), At(kMidnight - 86400 + 14 * 3600));
+  EXPECT_EQ(PlainTime("-10m"), At(kEnd - 600));
 }
 
 TEST(PlainTimeTest, WhatIsNearlyIsoIsRefused) {

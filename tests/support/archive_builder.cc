@@ -176,6 +176,7 @@ ArchiveBuilder& ArchiveBuilder::InDom(Timestamp stamp, InDomId indom, InstanceLi
 ArchiveBuilder& ArchiveBuilder::LabelSets(Timestamp stamp, LabelLevel level, std::uint32_t id,
                                           const std::vector<Labels>& sets) {
   std::vector<std::string> json;  // what the record borrows
+  json.reserve(sets.size());
   for (const Labels& labels : sets) json.push_back(JsonOf(labels));
   LabelSetRecord record{
       .stamp = stamp, .level = static_cast<std::uint32_t>(level), .id = id, .sets = {}};

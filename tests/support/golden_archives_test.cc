@@ -16,12 +16,11 @@ TEST(GoldenArchivesTest, AreWhatTheWriterMakesToday) {
   const TempDirectory directory;
   for (const GoldenArchive& archive : GoldenArchives())
     archive.make(directory / archive.name, archive.version);
-  const std::string golden = TestData("golden");
   const std::vector<std::string> names = FileNames(directory.path());
-  EXPECT_EQ(FileNames(golden), names);
+  EXPECT_EQ(FileNames(TestData("golden")), names);
   EXPECT_GE(names.size(), 3 * GoldenArchives().size());
   for (const std::string& name : names)
-    EXPECT_EQ(ReadFile(golden + "/" + name), ReadFile(directory / name)) << name;
+    EXPECT_EQ(ReadFile(TestData("golden/" + name)), ReadFile(directory / name)) << name;
 }
 
 }  // namespace

@@ -23,6 +23,28 @@ int MemoryFileSystem::Create(const std::string& path) {
   return next_descriptor_++;
 }
 
+int MemoryFileSystem::CreatePrivate(const std::string& path) { return Create(path); }
+
+int MemoryFileSystem::Open(const std::string& path) {
+  if (const int error = Count("open"); error != 0) return error;
+  if (!files.contains(path)) return -ENOENT;
+  descriptors_[next_descriptor_] = path;
+  return next_descriptor_++;
+}
+
+int MemoryFileSystem::Lock(int fd) {
+  if (const int error = Count("lock"); error != 0) return error;
+  return descriptors_.contains(fd) ? 0 : -EBADF;
+}
+
+int MemoryFileSystem::Duplicate(int fd) {
+  if (const int error = Count("duplicate"); error != 0) return error;
+  const auto descriptor = descriptors_.find(fd);
+  if (descriptor == descriptors_.end()) return -EBADF;
+  descriptors_[next_descriptor_] = descriptor->second;
+  return next_descriptor_++;
+}
+
 std::int64_t MemoryFileSystem::Write(int fd, Bytes bytes) {
   const bool shortened = calls_.size() == shortened_;
   if (const int error = Count("write"); error != 0) return error;
@@ -42,10 +64,20 @@ int MemoryFileSystem::Truncate(int fd, std::uint64_t size) {
   return 0;
 }
 
-int MemoryFileSystem::Sync(int fd) {
-  if (const int error = Count("sync"); error != 0) return error;
+int MemoryFileSystem::CountOn(int fd, const char* name) {
+  if (const int error = Count(name); error != 0) return error;
   return descriptors_.contains(fd) ? 0 : -EBADF;
 }
+
+int MemoryFileSystem::SetOwner(int fd, uid_t, gid_t) { return CountOn(fd, "owner"); }
+
+int MemoryFileSystem::SetMode(int fd, mode_t) { return CountOn(fd, "mode"); }
+
+int MemoryFileSystem::SetTimes(int fd, const timespec&, const timespec&) {
+  return CountOn(fd, "times");
+}
+
+int MemoryFileSystem::Sync(int fd) { return CountOn(fd, "sync"); }
 
 int MemoryFileSystem::Close(int fd) {
   const int error = Count("close");
@@ -65,6 +97,8 @@ int MemoryFileSystem::Rename(const std::string& from, const std::string& to) {
   auto node = files.extract(from);
   node.key() = to;
   files.insert(std::move(node));
+  for (auto& [fd, path] : descriptors_)
+    if (path == from) path = to;
   return 0;
 }
 

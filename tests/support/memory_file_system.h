@@ -30,15 +30,23 @@ class MemoryFileSystem final : public FileSystem {
   /// That call, if it is a Write(), writes half of its bytes and says so.
   void ShortenCall(std::size_t call) { shortened_ = call; }
 
-  /// The calls so far, by name: "create", "write", "truncate", "sync", "close", "remove",
-  /// "rename", "list", "sync-directory".
+  /// The calls so far, by name: "create" (private or not), "open", "lock", "duplicate", "write",
+  /// "truncate", "owner", "mode", "times", "sync", "close", "remove", "rename", "list",
+  /// "sync-directory".
   const std::vector<std::string>& calls() const { return calls_; }
   /// Descriptors that were never closed.
   std::size_t open_descriptors() const { return descriptors_.size(); }
 
   int Create(const std::string& path) override;
+  int CreatePrivate(const std::string& path) override;
+  int Open(const std::string& path) override;
+  int Lock(int fd) override;
+  int Duplicate(int fd) override;
   std::int64_t Write(int fd, Bytes bytes) override;
   int Truncate(int fd, std::uint64_t size) override;
+  int SetOwner(int fd, uid_t owner, gid_t group) override;
+  int SetMode(int fd, mode_t mode) override;
+  int SetTimes(int fd, const timespec& accessed, const timespec& modified) override;
   int Sync(int fd) override;
   int Close(int fd) override;
   int Remove(const std::string& path) override;
@@ -51,6 +59,8 @@ class MemoryFileSystem final : public FileSystem {
 
   // Counts the call.  0, or the negated errno number that it has to give.
   int Count(const char* name);
+  // The same of a call that changes nothing that anybody looks at.
+  int CountOn(int fd, const char* name);
 
   std::vector<std::string> calls_;
   std::map<std::size_t, int> failures_;

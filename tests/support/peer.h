@@ -14,6 +14,7 @@ namespace fdr::test {
 
 /// The archives that it brings for its own tests.
 inline constexpr const char* kPeerArchives = "/var/lib/pcp/testsuite/archives";
+inline constexpr const char* kPeerDamagedArchives = "/var/lib/pcp/testsuite/badarchives";
 
 /// Runs one of the peer's tools in UTC, without derived metrics of its own.
 /// That it cannot be started, or is killed by a signal or the time limit, is a failure of the test.

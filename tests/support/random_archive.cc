@@ -159,7 +159,9 @@ class Generator {
   void WriteArchive(int number) {
     const std::string base = directory_ + "/r" + std::to_string(number);
     history_.names += (history_.names.empty() ? "" : ",") + base;
-    ArchiveBuilder archive(base, Below(2) == 0 ? Version::k2 : Version::k3);
+    WriterOptions options = ArchiveBuilder::Options(Below(2) == 0 ? Version::k2 : Version::k3);
+    options.label.timezone = std::string_view("ZON-" + std::to_string(1 + number));
+    ArchiveBuilder archive(base, options);
     for (const RandomMetric& metric : history_.metrics)
       archive.Metric({.name = metric.name,
                       .id = metric.desc.id,

@@ -181,6 +181,7 @@ TEST(ChartTest, GapsStayEmptyAndALoneSampleIsMarked) {
 
 TEST(ChartTest, FiveSeriesInASmallSpace) {
   std::vector<ChartSeries> series;
+  series.reserve(5);
   for (int i = 0; i < 5; ++i)
     series.push_back(
         {fmt::format("kernel.percpu.cpu.user[cpu{}]", i), Rate(50, 100 + 150 * i, 60, 17 + i)});
@@ -254,6 +255,7 @@ TEST(ChartTest, ColoursTellSeriesApartInsteadOfMarkers) {
 
 TEST(ChartTest, MoreSeriesThanColoursCarryMarkersAsWell) {
   std::vector<ChartSeries> series;
+  series.reserve(9);
   for (int i = 0; i < 9; ++i) series.push_back({fmt::format("s{}", i), Rate(50, 10 * i, 1, 50)});
   const std::string chart = Draw(series, {.color = true});
   EXPECT_NE(chart.find("A \x1b[0ms8"), std::string::npos) << "the ninth marker is a letter";
@@ -302,6 +304,7 @@ TEST(ChartTest, ValuesWithoutTheirTimeAreNotDrawn) {
 
 TEST(ChartTest, TheLegendCountsWhatItHasNoRoomFor) {
   std::vector<ChartSeries> series;
+  series.reserve(100);
   for (int i = 0; i < 100; ++i)
     series.push_back(
         {fmt::format("network.interface.in.bytes[interface{}]", i), {1.0 * i, 2.0 * i}});

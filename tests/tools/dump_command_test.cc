@@ -77,6 +77,18 @@ TEST_F(DumpCommandTest, WhatIsWrongOnTheCommandLineIsAUsageError) {
   EXPECT_EQ(Dump({"--tz", "Nowhere/Land", base_}).exit_status, 2);
 }
 
+TEST_F(DumpCommandTest, AZoneThatIsNoneIsUtcWithAWarning) {
+  const ChildOutcome odd = Dump({"-Z", "Nowhere/Land", "-m", base_});
+  EXPECT_EQ(odd.exit_status, 0);
+  EXPECT_EQ(odd.err,
+            "fdr: warning: \"Nowhere/Land\" is not a time zone, so times are in UTC; try a name "
+            "like Europe/Berlin\n");
+  const ChildOutcome utc = Dump({"-Z", "UTC", "-m", base_});
+  EXPECT_EQ(odd.out.substr(odd.out.find("\n\n")), utc.out.substr(utc.out.find("\n\n")));
+  EXPECT_EQ(utc.err, "");
+  EXPECT_EQ(Dump({"-Z", "Nowhere/Land", "-q", "-m", base_}).err, "");
+}
+
 TEST_F(DumpCommandTest, WhatDoesNotExistIsAFailure) {
   const ChildOutcome archive = Dump({directory_ / "nothing"});
   EXPECT_EQ(archive.exit_status, 1);

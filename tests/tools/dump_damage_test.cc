@@ -62,7 +62,8 @@ class DumpDamageTest : public testing::Test {
     const auto archive = Archive::Open(base_, options);
     if (!archive) return;
     StampPrinter stamps(Zone(), (*archive)->version(), 2, (*archive)->label().start);
-    const DumpContext dump{**archive, stamps, out};
+    const MetricNames names((*archive)->metadata());
+    const DumpContext dump{**archive, names, stamps, out};
     DumpLabel(dump, true);
     DumpDescs(dump);
     DumpLabelSets(dump);
@@ -72,7 +73,7 @@ class DumpDamageTest : public testing::Test {
     (void)DumpIndex(dump, {});
     DumpValues(dump, {}, true, ignore);
     DumpValues(dump, {.reverse = true, .metrics = {{kText, kEvents}}, .marks = true}, true, ignore);
-    DumpJson(**archive,
+    DumpJson(**archive, names,
              {.descs = true,
               .labelsets = true,
               .texts = true,

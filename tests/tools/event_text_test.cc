@@ -18,7 +18,7 @@ namespace {
 
 using test::RecordBuilder;
 
-constexpr MetricId kEvents = MetricId::Build(1, 0, 0);
+constexpr MetricId kEventMetric = MetricId::Build(1, 0, 0);
 constexpr MetricId kSize = MetricId::Build(1, 0, 1);
 constexpr MetricId kPath = MetricId::Build(1, 0, 2);
 constexpr MetricId kUndescribed = MetricId::Build(9, 9, 9);
@@ -41,7 +41,7 @@ class EventTextTest : public testing::Test {
  protected:
   EventTextTest() {
     test::ArchiveBuilder(directory_ / "a")
-        .Metric({.name = "ev", .id = kEvents, .type = Type::kEvent})
+        .Metric({.name = "ev", .id = kEventMetric, .type = Type::kEvent})
         .Metric({.name = "ev.size", .id = kSize, .type = Type::kU32})
         .Metric({.name = "ev.path", .id = kPath, .type = Type::kString})
         .Record(test::At(0), {test::Single(kSize, std::uint64_t{1})})
@@ -55,15 +55,15 @@ class EventTextTest : public testing::Test {
   std::string Text(Type stored_type, const RecordBuilder& payload) {
     ResultEncoder encoder;
     encoder.Begin({1, 0});
-    encoder.BeginSet(kEvents, ValueFormat::kPointer);
+    encoder.BeginSet(kEventMetric, ValueFormat::kPointer);
     encoder.AddBlock(kSingular, stored_type, payload);
     ByteBuffer bytes;
     encoder.Encode(Version::k3, bytes);
     ResultRecord record;
     EXPECT_TRUE(record.Decode(Version::k3, Bytes(bytes).subspan(4, bytes.size() - kFrameOverhead)));
     StampPrinter stamps(Zone(), Version::k3, 0, {});
-    AppendEvents(Type::kEvent, record.sets().front(), 0, archive_->metadata(), stamps,
-                 output_.out());
+    AppendEvents(Type::kEvent, record.sets().front(), 0,
+                 {*archive_, MetricNames(archive_->metadata()), stamps, output_.out()});
     return output_.Take();
   }
   std::string Text(const RecordBuilder& payload) { return Text(Type::kEvent, payload); }

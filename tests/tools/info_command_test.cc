@@ -230,10 +230,11 @@ TEST_F(InfoCommandTest, FeaturesThatAreNotKnownAreSaid) {
 
 TEST_F(InfoCommandTest, SeveralArchivesAreOneDocument) {
   const std::string a = Make("a"), b = Make("b");
+  const std::string title = "\n\n" + b + "\n  host ";
   for (const std::vector<std::string>& names :
        {std::vector{directory_.path()}, {a + "," + b}, {a + ".meta", b + ".0"}}) {
     std::vector<std::string> arguments = names;
-    EXPECT_TRUE(Has(Info(arguments).out, "\n\n" + b + "\n  host "));
+    EXPECT_TRUE(Has(Info(arguments).out, title));
     arguments.insert(arguments.begin(), "--json");
     const std::string out = Info(arguments).out;
     EXPECT_TRUE(IsJson(out));

@@ -14,7 +14,6 @@ namespace fdr::test {
 namespace {
 
 using tools::Cell;
-using tools::Row;
 
 class PlotTest : public testing::Test {
  protected:

@@ -166,6 +166,8 @@ TEST_F(ReplayCommandTest, NothingRawReachesTheTerminal) {
 TEST_F(ReplayCommandTest, WindowsSamplesAndZones) {
   EXPECT_EQ(Lines(Run({"toy.load", "-S", "@17:13:50", "-s", "2", "-Z", "EST5"}).out).back(),
             "17:14:00.000      1.000");
+  EXPECT_NE(Run({"toy.load", "-Z", "Nowhere/Land"}).err.find("times are in UTC"),
+            std::string::npos);
   EXPECT_EQ(Lines(Run({"toy.load", "-S", "-10s", "--tz", "Asia/Tokyo"}).out)[1],
             "07:14:00.000      1.000");
   EXPECT_EQ(Lines(Run({"toy.load", "-A", "30s", "-t", "30s"}).out)[1], "22:13:30      0.250");
@@ -286,7 +288,8 @@ TEST_F(ReplayCommandTest, AnEmptyTextIsNotNoValue) {
 
 TEST_F(ReplayCommandTest, WhoReadsNoFurtherIsNoReasonForAMessage) {
   const auto outcome = RunChild(
-      {.argv = {"sh", "-c", FDR_COMMAND " replay -t 1ms \"$1\" toy.load | head -1", "sh", base_}});
+      {.argv = {"sh", "-c", std::string(FDR_COMMAND) + " replay -t 1ms \"$1\" toy.load | head -1",
+                "sh", base_}});
   ASSERT_EQ(ErrorOf(outcome), "");
   EXPECT_EQ(outcome->err, "");
   EXPECT_EQ(outcome->out, "               toy.load\n");
@@ -294,16 +297,17 @@ TEST_F(ReplayCommandTest, WhoReadsNoFurtherIsNoReasonForAMessage) {
 
 TEST_F(ReplayCommandTest, OutputThatCannotBeWrittenIsAFailure) {
   for (const char* how : {"--csv", "--json", "--plot", "--raw"}) {
-    const auto outcome =
-        RunChild({.argv = {"sh", "-c", FDR_COMMAND " replay \"$1\" toy.load $2 >/dev/full", "sh",
-                           base_, how}});
+    const auto outcome = RunChild(
+        {.argv = {"sh", "-c", std::string(FDR_COMMAND) + " replay \"$1\" toy.load $2 >/dev/full",
+                  "sh", base_, how}});
     ASSERT_EQ(ErrorOf(outcome), "");
     EXPECT_EQ(outcome->err, "fdr: standard output: No space left on device\n") << how;
     EXPECT_EQ(outcome->exit_status, 1) << how;
   }
   // Not all in one piece.
   const auto outcome = RunChild(
-      {.argv = {"sh", "-c", FDR_COMMAND " replay -t 1ms \"$1\" toy.load >/dev/full", "sh", base_}});
+      {.argv = {"sh", "-c", std::string(FDR_COMMAND) + " replay -t 1ms \"$1\" toy.load >/dev/full",
+                "sh", base_}});
   ASSERT_EQ(ErrorOf(outcome), "");
   EXPECT_EQ(outcome->err, "fdr: standard output: No space left on device\n");
   EXPECT_EQ(outcome->exit_status, 1);

@@ -14,20 +14,21 @@
 namespace fdr::test {
 namespace {
 
-constexpr MetricId kReads = MetricId::Build(60, 0, 1), kLevel = MetricId::Build(60, 0, 2);
+constexpr MetricId kGrowingReads = MetricId::Build(60, 0, 1),
+                   kGrowingLevel = MetricId::Build(60, 0, 2);
 
 class ReplayFollowTest : public testing::Test {
  protected:
   ReplayFollowTest() {
-    archive_.Metric({.name = "toy.reads", .id = kReads, .semantics = Semantics::kCounter})
-        .Metric({.name = "toy.level", .id = kLevel});
+    archive_.Metric({.name = "toy.reads", .id = kGrowingReads, .semantics = Semantics::kCounter})
+        .Metric({.name = "toy.level", .id = kGrowingLevel});
     Append(0, 100);
     Append(10, 120);
   }
 
   // What a logger writes at that time.
   void Append(double seconds, std::uint64_t value) {
-    archive_.Record(At(seconds), {Single(kReads, value), Single(kLevel, value)});
+    archive_.Record(At(seconds), {Single(kGrowingReads, value), Single(kGrowingLevel, value)});
     EXPECT_EQ(ErrorOf(archive_.writer().Sync()), "");
   }
 

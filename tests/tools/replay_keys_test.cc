@@ -13,16 +13,16 @@
 namespace fdr::test {
 namespace {
 
-constexpr MetricId kLevel = MetricId::Build(60, 0, 1);
+constexpr MetricId kShownMetric = MetricId::Build(60, 0, 1);
 
 // A hundred records, one each second, from 22:13:20 on: their values are 1000, 1001, ...
 class ReplayKeysTest : public testing::Test {
  protected:
   void SetUp() override {
     ArchiveBuilder archive(base_);
-    archive.Metric({.name = "toy.level", .id = kLevel});
+    archive.Metric({.name = "toy.level", .id = kShownMetric});
     for (std::uint64_t i = 0; i < 100; ++i)
-      archive.Record(At(static_cast<double>(i)), {Single(kLevel, 1000 + i)});
+      archive.Record(At(static_cast<double>(i)), {Single(kShownMetric, 1000 + i)});
   }
 
   // The row with that value, up to where the next begins.

@@ -15,7 +15,6 @@
 namespace fdr::test {
 namespace {
 
-using tools::Column;
 using tools::Row;
 using tools::Sampler;
 

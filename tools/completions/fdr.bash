@@ -9,6 +9,15 @@ _fdr_archives() {
   compgen -d -- "$1"
 }
 
+# _fdr_live_metrics COMMAND WORD...: the metrics of the host behind -h, else of this machine.
+_fdr_live_metrics() {
+  local command=$1 source=(-L) i
+  for ((i = 2; i < $#; ++i)); do
+    [[ ${!i} == @(-h|--host) ]] && source=(-h "${@:i+1:1}")
+  done
+  "$command" names -q "${source[@]}" 2>/dev/null | cut -d " " -f 1
+}
+
 # _fdr_metrics COMMAND WORD...: the metrics of the first word that is an archive.
 _fdr_metrics() {
   local command=$1 word metrics
@@ -32,6 +41,8 @@ _fdr() {
     words="local archive utc"
   elif [[ $current == -* ]]; then
     words=$("$command" "${COMP_WORDS[1]}" --help | sed -nE 's/^  (-[^ ]+).*/\1/p' | tr , ' ')
+  elif [[ ${COMP_WORDS[1]} == live ]]; then
+    words=$(_fdr_live_metrics "$command" "${COMP_WORDS[@]:2:COMP_CWORD-2}")
   elif [[ ${COMP_WORDS[1]} == @(dump|names|replay) ]] &&
     words=$(_fdr_metrics "$command" "${COMP_WORDS[@]:2:COMP_CWORD-2}") && [ -n "$words" ]; then
     :

@@ -14,14 +14,27 @@ function __fdr_options
     fdr $words[2] --help | sed -nE 's/^  (-[^ ,]+)(,([^ ]+))?( [^ ]+)* +(.*)/\1\t\5\n\3\t\5/p' | string match -- '-*'
 end
 
+# Whether the verb on the command line shows times in a zone.
+function __fdr_has_zone
+    set -l words (commandline -opc)
+    fdr $words[2] --help | string match -q -- '* --tz *'
+end
+
 # Base names of archives.
 function __fdr_archives
     __fish_complete_suffix .meta | string replace -rf '\.meta(\.\w+)?$|(/)$' '$2'
 end
 
-# The metrics of the first word that is an archive, or else archives.
+# Of `live`, the metrics of the host behind -h, else of this machine.  Of others, the metrics of the first word that is
+# an archive, or else archives.
 function __fdr_arguments
     set -l words (commandline -opc)
+    if test "$words[2]" = live
+        set -l source -L
+        set -l host (contains -i -- -h $words); and set source -h $words[(math $host + 1)]
+        fdr names -q $source 2>/dev/null | cut -d ' ' -f 1
+        return
+    end
     if contains -- "$words[2]" dump names replay
         for word in (string match -v -- '-*' $words[3..])
             set -l metrics (fdr names -q $word 2>/dev/null | cut -d ' ' -f 1)
@@ -36,4 +49,4 @@ complete -c fdr -n __fish_use_subcommand -l help -d 'Show this help'
 complete -c fdr -n __fish_use_subcommand -l version -d 'Show the versions of fdr and of its libraries'
 complete -c fdr -n 'not __fish_use_subcommand' -f -a '(__fdr_options)'
 complete -c fdr -n 'not __fish_use_subcommand' -f -a '(__fdr_arguments)'
-complete -c fdr -n 'not __fish_use_subcommand' -l tz -x -a 'local archive utc'
+complete -c fdr -n 'not __fish_use_subcommand; and __fdr_has_zone' -l tz -x -a 'local archive utc'

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "fdr/archive/archive.h"
+#include "fdr/tools/dump/metric_names.h"
 #include "fdr/tools/dump/output_buffer.h"
 #include "fdr/tools/dump/stamp_printer.h"
 
@@ -14,6 +15,7 @@ namespace fdr::tools {
 /// Borrows all of it.
 struct DumpContext {
   const Archive& archive;
+  const MetricNames& names;
   StampPrinter& stamps;
   OutputBuffer& out;
 };

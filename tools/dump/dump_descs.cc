@@ -37,7 +37,7 @@ void DumpDescs(const DumpContext& dump) {
   for (const std::size_t place : PeerOrder(ids)) {
     const Desc& desc = metadata.metrics()[place];
     dump.out.Append("PMID: ").Append(ToString(desc.id)).Append(" (");
-    dump.out.Append(NamesText(metadata, desc.id, "<noname>")).Append(")\n");
+    dump.out.Append(NamesText(dump.names, desc.id, "<noname>")).Append(")\n");
     AppendDesc(desc, dump.out);
   }
 }

@@ -29,15 +29,16 @@ void AppendCount(const EventArray& array, OutputBuffer& out) {
   out.Append(single ? " event record\n" : " event records\n");
 }
 
-void AppendParameter(const EventParameter& parameter, const Metadata& metadata, OutputBuffer& out) {
-  const Desc* const desc = metadata.FindDesc(parameter.id);
+void AppendParameter(const EventParameter& parameter, const DumpContext& dump) {
+  OutputBuffer& out = dump.out;
+  const Desc* const desc = dump.archive.metadata().FindDesc(parameter.id);
   out.Append("        ");
   if (desc == nullptr) {
     out.Append("PMID: ").Append(ToString(parameter.id));
     out.Append(": pmLookupDesc: Metric not defined in the PCP archive log\n");
     return;
   }
-  if (const std::string names = NamesText(metadata, parameter.id, {}); !names.empty())
+  if (const std::string names = NamesText(dump.names, parameter.id, {}); !names.empty())
     out.Append(ToString(parameter.id)).Append(" (").Append(names).Append("): value ");
   else
     out.Append("PMID: ").Append(ToString(parameter.id)).Append(": value ");
@@ -49,11 +50,11 @@ void AppendParameter(const EventParameter& parameter, const Metadata& metadata, 
   out.Append('\n');
 }
 
-void AppendRecord(const EventArray& array, std::size_t i, bool highres, const Metadata& metadata,
-                  StampPrinter& stamps, OutputBuffer& out) {
+void AppendRecord(const EventArray& array, std::size_t i, bool highres, const DumpContext& dump) {
+  OutputBuffer& out = dump.out;
   const EventRecord& record = array.records()[i];
   out.Append("        --- event record [").Number(i).Append("] timestamp ");
-  stamps.AppendOfEvent(record.stamp, highres, out);
+  dump.stamps.AppendOfEvent(record.stamp, highres, out);
   if (record.flags != 0)
     out.Append(fmt::format(" flags {:#x} ({})", record.flags, EventFlagsText(record.flags)));
   out.Append(" ---\n");
@@ -66,25 +67,23 @@ void AppendRecord(const EventArray& array, std::size_t i, bool highres, const Me
         .Number(record.count)
         .Append(")\n");
   if (record.count == 0 && record.flags == 0) out.Append("\t          No parameters\n");
-  for (const EventParameter& parameter : array.Parameters(record))
-    AppendParameter(parameter, metadata, out);
+  for (const EventParameter& parameter : array.Parameters(record)) AppendParameter(parameter, dump);
 }
 
 }  // namespace
 
-void AppendEvents(Type type, const ValueSet& set, std::uint32_t i, const Metadata& metadata,
-                  StampPrinter& stamps, OutputBuffer& out) {
+void AppendEvents(Type type, const ValueSet& set, std::uint32_t i, const DumpContext& dump) {
   const ValueBlock block = set.in_place() ? ValueBlock{} : set.Block(i);
   const Result<EventArray> array = block.type == type
                                        ? EventArray::Decode(type, block.payload)
                                        : Fail(Errc::kCorruptRecord, "not an event array");
   if (!array) {
-    out.Append("Illegal event records\n");
+    dump.out.Append("Illegal event records\n");
     return;
   }
-  AppendCount(*array, out);
+  AppendCount(*array, dump.out);
   for (std::size_t r = 0; r < array->records().size(); ++r)
-    AppendRecord(*array, r, type == Type::kHighresEvent, metadata, stamps, out);
+    AppendRecord(*array, r, type == Type::kHighresEvent, dump);
 }
 
 }  // namespace fdr::tools

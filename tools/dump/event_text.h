@@ -6,15 +6,12 @@
 #pragma once
 
 #include "fdr/archive/event_array.h"
-#include "fdr/archive/metadata.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/tools/dump/output_buffer.h"
-#include "fdr/tools/dump/stamp_printer.h"
+#include "fdr/tools/dump/dump_context.h"
 
 namespace fdr::tools {
 
 /// "2 event records", and the records on lines of their own.  `type` is that of the metric.
-void AppendEvents(Type type, const ValueSet& set, std::uint32_t i, const Metadata& metadata,
-                  StampPrinter& stamps, OutputBuffer& out);
+void AppendEvents(Type type, const ValueSet& set, std::uint32_t i, const DumpContext& dump);
 
 }  // namespace fdr::tools

@@ -52,8 +52,8 @@ void WriteOwner(LabelLevel level, std::uint32_t id, JsonWriter& json) {
 
 class JsonDump {
  public:
-  JsonDump(const Archive& archive, const Zone& zone, OutputBuffer& out)
-      : archive_(archive), formatter_(zone), out_(out) {}
+  JsonDump(const Archive& archive, const MetricNames& names, const Zone& zone, OutputBuffer& out)
+      : archive_(archive), names_(names), formatter_(zone), out_(out) {}
 
   void Header() {
     const LabelRecord& label = archive_.label();
@@ -81,7 +81,7 @@ class JsonDump {
       JsonWriter json(line_);
       json.BeginObject().Key("kind").String("metric").Key("pmid").String(ToString(desc.id));
       json.Key("names").BeginArray();
-      for (const std::string_view name : archive_.metadata().NamesOf(desc.id)) json.String(name);
+      for (const std::string_view name : names_.Of(desc.id)) json.String(name);
       json.EndArray().Key("type").String(ToString(desc.type)).Key("indom");
       desc.indom.IsNull() ? json.Null() : json.String(ToString(desc.indom));
       json.Key("semantics").String(ToString(desc.semantics));
@@ -152,7 +152,7 @@ class JsonDump {
   }
 
   void Values(const WalkOptions& walk, const ProblemSink& on_problem) {
-    JsonRecords records(archive_, formatter_);
+    JsonRecords records(archive_, names_, formatter_);
     WalkRecords(archive_, walk,
                 {.see =
                      [&](const WalkedRecord& record) {
@@ -221,6 +221,7 @@ class JsonDump {
   }
 
   const Archive& archive_;
+  const MetricNames& names_;
   StampFormatter formatter_;
   OutputBuffer& out_;
   std::string line_;
@@ -228,10 +229,10 @@ class JsonDump {
 
 }  // namespace
 
-void DumpJson(const Archive& archive, const Sections& sections, const WalkOptions& walk,
-              const Zone& zone, const SourceOptions& source, const ProblemSink& on_problem,
-              OutputBuffer& out) {
-  JsonDump dump(archive, zone, out);
+void DumpJson(const Archive& archive, const MetricNames& names, const Sections& sections,
+              const WalkOptions& walk, const Zone& zone, const SourceOptions& source,
+              const ProblemSink& on_problem, OutputBuffer& out) {
+  JsonDump dump(archive, names, zone, out);
   const auto check = [&](const Result<void>& dumped) {
     if (!dumped) Report(on_problem, ProblemOf(dumped.error()));
   };

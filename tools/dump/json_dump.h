@@ -8,6 +8,7 @@
 #include "fdr/archive/archive.h"
 #include "fdr/archive/source_options.h"
 #include "fdr/replay/zone.h"
+#include "fdr/tools/dump/metric_names.h"
 #include "fdr/tools/dump/output_buffer.h"
 #include "fdr/tools/dump/record_walk.h"
 #include "fdr/tools/dump/sections.h"
@@ -15,8 +16,8 @@
 namespace fdr::tools {
 
 /// The first line describes the archive, whatever the sections: it stands for the label.
-void DumpJson(const Archive& archive, const Sections& sections, const WalkOptions& walk,
-              const Zone& zone, const SourceOptions& source, const ProblemSink& on_problem,
-              OutputBuffer& out);
+void DumpJson(const Archive& archive, const MetricNames& names, const Sections& sections,
+              const WalkOptions& walk, const Zone& zone, const SourceOptions& source,
+              const ProblemSink& on_problem, OutputBuffer& out);
 
 }  // namespace fdr::tools

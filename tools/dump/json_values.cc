@@ -102,7 +102,7 @@ void JsonRecords::Write(const WalkedRecord& record, std::string& line) {
 
 void JsonRecords::WriteNames(MetricId id, JsonWriter& json) const {
   json.Key("pmid").String(ToString(id));
-  const auto names = archive_.metadata().NamesOf(id);
+  const auto names = names_.Of(id);
   if (!names.empty()) json.Key("name").String(names.front());
 }
 

@@ -11,6 +11,7 @@
 #include "fdr/archive/archive.h"
 #include "fdr/replay/stamp_format.h"
 #include "fdr/tools/dump/indom_moment.h"
+#include "fdr/tools/dump/metric_names.h"
 #include "fdr/tools/dump/record_walk.h"
 #include "fdr/tools/json_writer.h"
 
@@ -25,8 +26,8 @@ void WriteHex(Bytes bytes, JsonWriter& json);
 /// Borrows the archive and the formatter.  One thread at a time.
 class JsonRecords {
  public:
-  JsonRecords(const Archive& archive, StampFormatter& formatter)
-      : archive_(archive), formatter_(formatter) {}
+  JsonRecords(const Archive& archive, const MetricNames& names, StampFormatter& formatter)
+      : archive_(archive), names_(names), formatter_(formatter) {}
 
   /// Appends the object, without an end of line.
   void Write(const WalkedRecord& record, std::string& line);
@@ -39,6 +40,7 @@ class JsonRecords {
   InDomMoment& MomentOf(InDomId indom);
 
   const Archive& archive_;
+  const MetricNames& names_;
   StampFormatter& formatter_;
   std::unordered_map<InDomId, InDomMoment> moments_;
 };

@@ -31,7 +31,7 @@ MetricLines::Metric& MetricLines::Find(MetricId id) {
 std::unique_ptr<MetricLines::Metric> MetricLines::Make(MetricId id) {
   const Metadata& metadata = dump_.archive.metadata();
   const Desc* const desc = metadata.FindDesc(id);
-  std::string head = "    " + ToString(id) + " (" + NamesText(metadata, id, "<nonames>") + "):";
+  std::string head = "    " + ToString(id) + " (" + NamesText(dump_.names, id, "<nonames>") + "):";
   return std::make_unique<Metric>(Metric{.id = id,
                                          .desc = desc,
                                          .instances = desc ? InstancesOf(desc->indom) : nullptr,
@@ -78,7 +78,7 @@ void MetricLines::AppendEventLines(const Metric& metric, const ValueSet& set) {
     out.Append(head.substr(0, head.size() - 2));
     if (metric.instances != nullptr) out.Append(metric.instances->Bracket(set.Instance(i)));
     out.Append("): ");
-    AppendEvents(metric.desc->type, set, i, dump_.archive.metadata(), dump_.stamps, out);
+    AppendEvents(metric.desc->type, set, i, dump_);
   }
 }
 

@@ -5,9 +5,8 @@
 
 namespace fdr::tools {
 
-std::vector<MetricId> SelectMetrics(const Metadata& metadata, const std::vector<std::string>& names,
+std::vector<MetricId> SelectMetrics(const NameTree& tree, const std::vector<std::string>& names,
                                     const std::function<void(const std::string&)>& on_unknown) {
-  const NameTree& tree = metadata.names();
   std::vector<MetricId> metrics;
   for (const std::string& name : names) {
     const auto node = tree.Find(name);

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "fdr/archive/ids.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/name_tree.h"
 
 namespace fdr::tools {
 
 /// The metrics with these names and, for partial names, all that are below, in the order in which
 /// PCP lists them.  A metric may occur more than once.  Names that do not exist are reported.
-std::vector<MetricId> SelectMetrics(const Metadata& metadata, const std::vector<std::string>& names,
+std::vector<MetricId> SelectMetrics(const NameTree& tree, const std::vector<std::string>& names,
                                     const std::function<void(const std::string&)>& on_unknown);
 
 }  // namespace fdr::tools

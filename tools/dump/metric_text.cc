@@ -5,9 +5,9 @@
 
 namespace fdr::tools {
 
-std::string NamesText(const Metadata& metadata, MetricId id, std::string_view nameless) {
+std::string NamesText(const MetricNames& names, MetricId id, std::string_view nameless) {
   std::string text;
-  for (const std::string_view name : metadata.NamesOf(id)) {
+  for (const std::string_view name : names.Of(id)) {
     if (!text.empty()) text += " or ";
     text += name;
   }

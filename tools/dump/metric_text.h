@@ -9,13 +9,13 @@
 #include <string_view>
 
 #include "fdr/archive/ids.h"
-#include "fdr/archive/metadata.h"
 #include "fdr/archive/value.h"
+#include "fdr/tools/dump/metric_names.h"
 
 namespace fdr::tools {
 
 /// All names of a metric, joined by " or "; `nameless` if it has none.
-std::string NamesText(const Metadata& metadata, MetricId id, std::string_view nameless);
+std::string NamesText(const MetricNames& names, MetricId id, std::string_view nameless);
 
 /// Values of a metric without a descriptor count as the simplest of their kind.
 inline Type TypeOf(const Desc* desc, bool in_place) {

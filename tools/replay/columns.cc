@@ -10,12 +10,14 @@
 #include <cmath>
 #include <set>
 
+#include "fdr/replay/glob.h"
+#include "fdr/tools/derived_metrics.h"
 #include "fdr/tools/metric_pattern.h"
 
 namespace fdr::tools {
 namespace {
 
-constexpr std::size_t kSuggestions = 5;
+constexpr std::size_t kMostHints = 5;
 
 // One instance of the list in brackets: up to a comma or the end, or in quotes.
 Result<std::string> TakeInstance(const std::string& text, std::size_t& at) {
@@ -50,11 +52,12 @@ bool IsMeant(const NamedInstance& instance, const std::string& pattern) {
 tl::unexpected<Error> NoSuchInstance(const std::string& metric, const std::string& pattern,
                                      const std::vector<NamedInstance>& all) {
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const NamedInstance& instance : all) names.push_back(instance.name);
-  std::vector<std::string> hints = NearestNames(pattern, names, kSuggestions);
+  std::vector<std::string> hints = NearestNames(pattern, names, kMostHints);
   if (hints.empty())
     hints.assign(names.begin(),
-                 names.begin() + static_cast<std::ptrdiff_t>(std::min(kSuggestions, names.size())));
+                 names.begin() + static_cast<std::ptrdiff_t>(std::min(kMostHints, names.size())));
   std::string what = fmt::format("{} has no instance \"{}\"", metric, pattern);
   if (!hints.empty())
     what += fmt::format("; it has {}{}", fmt::join(hints, ", "),
@@ -148,6 +151,11 @@ Result<std::vector<Column>> SelectColumns(Context& context,
                                           const std::vector<std::string>& arguments, bool raw) {
   std::vector<Column> columns;
   for (const std::string& argument : arguments) {
+    if (IsExpression(argument)) {
+      if (const Result<void> added = AddMetric(context, argument, {}, raw, columns); !added)
+        return Fail(added.error());
+      continue;
+    }
     const Result<ColumnSpec> spec = ParseColumnSpec(argument);
     if (!spec) return Fail(spec.error());
     const Result<std::vector<std::string>> names = ExpandPattern(context, spec->metric);

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <ctime>
-#include <limits>
 
-#include "fdr/replay/interval.h"
 #include "fdr/replay/time_window.h"
 #include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/time_text.h"
@@ -15,20 +13,8 @@
 namespace fdr::tools {
 namespace {
 
-constexpr std::int64_t kSecond = kNanosPerSecond;
 constexpr const char* kRecorded = "recorded";
 constexpr const char* kInterpolated = "interpolated";
-
-Result<std::int64_t> Step(const ReplayCommand& command) {
-  if (!command.interval) return kSecond;
-  const Result<Interval> interval = ParseInterval(*command.interval, IntervalRules::kPlain);
-  if (!interval) return Fail(ExplainTime(interval.error()));
-  if (interval->sec > std::numeric_limits<std::int64_t>::max() / kSecond - 1)
-    return Fail(Errc::kInvalidArgument, "An interval of more than 292 years");
-  const std::int64_t step = interval->sec * kSecond + interval->nsec;
-  if (step == 0) return Fail(Errc::kInvalidArgument, "The interval must be more than 0");
-  return step;
-}
 
 Result<void> ChooseMode(const ReplayCommand& command, Plan& plan) {
   plan.interpolated = command.interval.has_value();
@@ -54,16 +40,16 @@ Mode Plan::mode() const {
 
 Timestamp LastStep(Timestamp from, Timestamp bound, std::int64_t step) {
   const auto distance =
-      (static_cast<__int128>(bound.sec) - from.sec) * kSecond + bound.nsec - from.nsec;
+      (static_cast<__int128>(bound.sec) - from.sec) * kNanosPerSecond + bound.nsec - from.nsec;
   const __int128 way = distance - distance % step;
-  const Timestamp there{from.sec + static_cast<std::int64_t>(way / kSecond), from.nsec};
-  return there.Plus(static_cast<std::int64_t>(way % kSecond));
+  const Timestamp there{from.sec + static_cast<std::int64_t>(way / kNanosPerSecond), from.nsec};
+  return there.Plus(static_cast<std::int64_t>(way % kNanosPerSecond));
 }
 
 Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, const Zone& zone) {
   Plan plan;
   if (const Result<void> chosen = ChooseMode(command, plan); !chosen) return Fail(chosen.error());
-  const Result<std::int64_t> step = Step(command);
+  const Result<std::int64_t> step = ParseStep(command.interval);
   if (!step) return Fail(step.error());
   plan.step = *step;
   const Result<Timestamp> end = context.EndTime();

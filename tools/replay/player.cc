@@ -26,11 +26,13 @@ constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr double kFastest = 1e9, kSlowest = 1e-3;
 
 Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context,
-               const std::vector<Column>& columns, RowSink& sink, DamageReport& damage)
+               Context& values, const std::vector<Column>& columns, RowSink& sink,
+               DamageReport& damage)
     : command_(command),
       plan_(plan),
       context_(context),
-      sampler_(context, columns),
+      values_(values),
+      sampler_(values, columns),
       sink_(sink),
       damage_(damage),
       all_rates_(std::all_of(columns.begin(), columns.end(),
@@ -83,7 +85,7 @@ int Player::Finish() {
 void Player::Start(Timestamp from) {
   const std::int64_t delta = plan_.direction == Direction::kForward ? plan_.step : -plan_.step;
   // An archive has all modes of a plan.
-  static_cast<void>(context_.SetMode(plan_.mode(), from, delta));
+  static_cast<void>(values_.SetMode(plan_.mode(), from, delta));
   sampler_.Restart(plan_.direction);
 }
 
@@ -98,8 +100,8 @@ void Player::StartPrimed(Timestamp from) {
       if (before >= context_.label().start) begin = before;
     } else {
       FetchResult before;
-      static_cast<void>(context_.SetMode(Mode::kBackward, *behind_));
-      if (context_.Fetch(sampler_.metrics(), before).value_or(false)) begin = before.stamp();
+      static_cast<void>(values_.SetMode(Mode::kBackward, *behind_));
+      if (values_.Fetch(sampler_.metrics(), before).value_or(false)) begin = before.stamp();
     }
   }
   Start(begin);
@@ -183,7 +185,7 @@ bool Player::GoOnAfter(const Error& error) {
   const bool forward = plan_.direction == Direction::kForward;
   const std::int64_t delta = forward ? plan_.step : -plan_.step;
   const Timestamp next = context_.origin().Plus(delta);
-  static_cast<void>(context_.SetMode(Mode::kInterpolated, next, delta));
+  static_cast<void>(values_.SetMode(Mode::kInterpolated, next, delta));
   return !plan_.IsBeyond(next) && next >= context_.label().start;
 }
 

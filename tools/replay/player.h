@@ -21,7 +21,8 @@ namespace fdr::tools {
 /// Borrows everything.
 class Player {
  public:
-  Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context,
+  /// `values`: the archive, or what it is under other names or with derived metrics.
+  Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context, Context& values,
          const std::vector<Column>& columns, RowSink& sink, DamageReport& damage);
 
   /// The exit status.
@@ -58,6 +59,7 @@ class Player {
   const ReplayCommand& command_;
   Plan plan_;
   ArchiveContext& context_;
+  Context& values_;
   Sampler sampler_;
   RowSink& sink_;
   DamageReport& damage_;

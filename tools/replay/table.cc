@@ -18,7 +18,7 @@ namespace fdr::tools {
 namespace {
 
 constexpr std::size_t kNarrowest = 9;
-constexpr std::string_view kGap = "  ";
+constexpr std::string_view kColumnGap = "  ";
 
 std::size_t Width(std::string_view text) { return static_cast<std::size_t>(DisplayWidth(text)); }
 
@@ -48,7 +48,7 @@ class Table final : public RowSink {
       std::size_t to = from;
       std::size_t width = 0;
       for (; to < columns.size() && columns[to].metric == columns[from].metric; ++to)
-        width += widths_[to] + (to > from ? kGap.size() : 0);
+        width += widths_[to] + (to > from ? kColumnGap.size() : 0);
       const std::size_t name = Width(Printable(columns[from].metric));
       if (name > width) widths_[from] += name - width;
       groups_.push_back({from, to - from, std::max(width, name)});
@@ -59,7 +59,7 @@ class Table final : public RowSink {
   void Begin(std::string& out) override {
     out.append(time_width_, ' ');
     for (const Group& group : groups_) {
-      out += kGap;
+      out += kColumnGap;
       const std::string name = Printable(columns_[group.first].metric);
       if (group.columns == 1)
         AppendRight(name, group.width, out);
@@ -79,7 +79,7 @@ class Table final : public RowSink {
     }
     out += TimeText(row.stamp, style_);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      out += kGap;
+      out += kColumnGap;
       AppendRight(ReadableText(row.cells[i]), widths_[i], out);
     }
     out += '\n';
@@ -99,7 +99,7 @@ class Table final : public RowSink {
       return;
     out.append(time_width_, ' ');
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      out += kGap;
+      out += kColumnGap;
       AppendRight(text(columns_[i]), widths_[i], out);
     }
     out.erase(out.find_last_not_of(' ') + 1);

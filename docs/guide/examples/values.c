@@ -1,8 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The example of docs/guide/c-api.md, a program as they are written for PCP: the values of a metric in an
- * archive, one second apart.
+ * The example of docs/guide/c-api.md, a program as they are written for PCP: the values of a metric
+ * in an archive, one second apart.
  */
 
 #include <pcp/pmapi.h>

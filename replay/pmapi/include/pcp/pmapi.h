@@ -121,7 +121,7 @@ typedef struct pmDesc {
   pmUnits units;
 } pmDesc;
 
-#define PM_TYPE_NOSUPPORT -1
+#define PM_TYPE_NOSUPPORT (-1)
 #define PM_TYPE_32 0
 #define PM_TYPE_U32 1
 #define PM_TYPE_64 2
@@ -199,7 +199,7 @@ typedef union {
 
 /* Contexts: where metrics come from. */
 
-#define PM_CONTEXT_UNDEF -1
+#define PM_CONTEXT_UNDEF (-1)
 #define PM_CONTEXT_HOST 1
 #define PM_CONTEXT_ARCHIVE 2
 #define PM_CONTEXT_LOCAL 3
@@ -352,7 +352,7 @@ extern int pmStoreHighRes(const pmHighResResult *request);
 
 /* Fetching into variables. */
 
-typedef struct __pmFetchGroup *pmFG;
+typedef struct __pmFetchGroup *pmFG; /* PCP's name. NOLINT(bugprone-reserved-identifier) */
 
 extern int pmCreateFetchGroup(pmFG *ptr, int type, const char *name);
 extern int pmGetFetchGroupContext(pmFG pmfg);
@@ -385,8 +385,8 @@ extern int pmDestroyFetchGroup(pmFG pmfg);
 #define PM_LOG_MAGIC 0x50052600
 #define PM_LOG_VERS02 0x2
 #define PM_LOG_VERS03 0x3
-#define PM_LOG_VOL_TI -2
-#define PM_LOG_VOL_META -1
+#define PM_LOG_VOL_TI (-2)
+#define PM_LOG_VOL_META (-1)
 #define PM_LOG_FEATURE_NONE 0
 #define PM_LOG_FEATURE_QA (1U << 31)
 #define PM_LOG_FEATURES (PM_LOG_FEATURE_NONE | PM_LOG_FEATURE_QA)
@@ -595,6 +595,9 @@ extern int pmAddDerivedMetric(const char *name, const char *expr, char **errmsg)
 extern char *pmDerivedErrStr(void);
 extern int pmGetDerivedControl(int what, int *value);
 extern int pmSetDerivedControl(int what, int value);
+/* Of later versions. */
+extern int pmAddDerivedText(const char *name, int kind, const char *text);
+extern int pmUnregisterDerived(const char *name);
 
 /* Command lines. */
 
@@ -623,12 +626,14 @@ typedef struct pmOptions {
   int opterr;
   int optopt;
   char *optarg;
+  /* The names are PCP's. NOLINTBEGIN(bugprone-reserved-identifier) */
   int __initialized;
   char *__nextchar;
   int __ordering;
   int __posixly_correct;
   int __first_nonopt;
   int __last_nonopt;
+  /* NOLINTEND(bugprone-reserved-identifier) */
 
   int errors;
   int context; /* PM_CONTEXT_... */

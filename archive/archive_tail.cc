@@ -1,0 +1,284 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/archive_tail.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <system_error>
+#include <unordered_set>
+#include <utility>
+
+#include "fdr/archive/archive.h"
+#include "fdr/archive/indom_mender.h"
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/archive/temporal_index.h"
+
+namespace fdr {
+namespace {
+
+bool IsPlain(const std::string& path) { return CompressionSuffix(path).empty(); }
+
+// Behind the last sound record, or the first with which `on_sound` has seen enough.  What was
+// recorded behind damage is not to be lost.
+Result<std::uint64_t> FindSoundEnd(const ByteSource& source, std::uint64_t label_size,
+                                   RecordSalvager::Judge judge,
+                                   const std::function<bool(Bytes body)>& on_sound) {
+  RecordSalvager salvager(source, label_size, true, std::move(judge));
+  std::uint64_t end = label_size;
+  std::optional<std::uint64_t> damage;
+  while (true) {
+    const auto item = salvager.Next();
+    if (!item) return Fail(item.error());
+    if (!*item) return end;
+    const auto* const record = std::get_if<SalvagedRecord>(&**item);
+    if (record == nullptr || record->mended) {
+      if (!damage) damage = end;
+      continue;
+    }
+    if (damage)
+      return Fail(Errc::kCorruptRecord, "Damaged, with sound records behind: to be repaired first",
+                  source.name(), *damage);
+    end = record->frame.end();
+    if (!on_sound(record->frame.body)) return end;
+  }
+}
+
+// What the data of a volume look like.
+class DataJudge {
+ public:
+  // Without metadata, whatever metrics there are.
+  DataJudge(Version version, const WrittenMetadata* metadata)
+      : version_(version), metadata_(metadata) {}
+
+  Result<std::uint64_t> FindEnd(const ByteSource& volume) { return Find(volume, true); }
+  /// Whether there is a record.
+  Result<bool> FindAny(const ByteSource& volume) {
+    const Result<std::uint64_t> end = Find(volume, false);
+    if (!end) return Fail(end.error());
+    return *end > LabelSize(version_);
+  }
+
+  std::optional<Timestamp> latest() const { return latest_; }
+
+ private:
+  Result<std::uint64_t> Find(const ByteSource& volume, bool all) {
+    return FindSoundEnd(
+        volume, LabelSize(version_),
+        [this](Bytes body, RecordSalvager::Place place) { return Judge(body, place); },
+        [this, all](Bytes body) {
+          const Timestamp stamp = *ResultRecord::DecodeStamp(version_, body);
+          latest_ = std::max(stamp, latest_.value_or(stamp));
+          return all;
+        });
+  }
+
+  Result<void> Judge(Bytes body, RecordSalvager::Place place) {
+    if (auto decoded = record_.Decode(version_, body); !decoded) return decoded;
+    const auto fail = [](const char* what) { return Fail(Errc::kCorruptRecord, what); };
+    const Timestamp stamp = record_.stamp();
+    if (!stamp.Valid()) return fail("A time stamp that is none");
+    if (place == RecordSalvager::Place::kSearched && latest_ &&
+        (stamp < *latest_ || stamp.sec - latest_->sec > kImplausibleSeconds))
+      return fail("A time far from the archive's");
+    if (metadata_ == nullptr) return {};
+    for (const ValueSet& set : record_.sets())
+      if (metadata_->FindDesc(set.id()) == nullptr) return fail("A metric that is not described");
+    return {};
+  }
+
+  Version version_;
+  const WrittenMetadata* metadata_;
+  ResultRecord record_;
+  std::optional<Timestamp> latest_;
+};
+
+// Whether the only volume has no record, or none yet: whatever the other files have is of no use.
+Result<bool> HasNoData(const VolumeFile& only) {
+  const Result<std::unique_ptr<ByteSource>> source = OpenSource(only.path);
+  if (!source) return Fail(source.error());
+  const std::uint64_t size = (*source)->size();
+  if (size < LabelSize(Version::k2)) return true;
+  const Result<ByteBuffer> prefix = DecodePrefix(only.path, LabelSize(Version::k3));
+  if (!prefix) return Fail(prefix.error());
+  const Result<LabelRecord> label = LabelRecord::Decode(*prefix, only.path);
+  if (!label) return size < LabelSize(Version::k3) && LoadU32(prefix->data()) > size;
+  const Result<bool> any = DataJudge(label->version, nullptr).FindAny(**source);
+  if (!any) return Fail(any.error());
+  return !*any;
+}
+
+class Survey {
+ public:
+  Survey(ArchiveFiles files, std::unique_ptr<Archive> archive)
+      : files_(std::move(files)), archive_(std::move(archive)) {
+    tail_.label = archive_->label();
+  }
+
+  Result<ArchiveTail> Run() {
+    if (auto read = ReadMetadata(); !read) return Fail(read.error());
+    if (auto read = ReadVolumes(); !read) return Fail(read.error());
+    if (auto read = ReadIndex(); !read) return Fail(read.error());
+    return std::move(tail_);
+  }
+
+ private:
+  Version version() const { return tail_.label.version; }
+
+  Result<void> ReadMetadata();
+  Result<void> ReadVolumes();
+  Result<std::uint64_t> EndOfVolume(std::size_t volume, DataJudge& judge) const;
+  Result<void> ReadIndex();
+  bool IsOfUse(const IndexEntry& entry) const;
+
+  ArchiveFiles files_;
+  std::unique_ptr<Archive> archive_;
+  ArchiveTail tail_;
+};
+
+Result<void> Survey::ReadMetadata() {
+  const auto source = OpenSource(files_.metadata);
+  if (!source) return Fail(source.error());
+  InDomMender members;
+  std::unordered_set<InDomId> known;  // domains whose members readers know
+  const auto judge = [](Bytes body, RecordSalvager::Place) -> Result<void> {
+    const Result<MetadataRecord> record = DecodeMetadata(body);
+    return record ? Result<void>() : Fail(record.error());
+  };
+  const auto take = [&](Bytes body) {
+    const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge has done so, too
+    tail_.metadata.Take(version(), *record);
+    const auto* const indom = std::get_if<InDomRecord>(&*record);
+    if (indom == nullptr) return true;
+    if (members.Add(*indom) == InDomMender::Verdict::kFits)
+      known.insert(indom->indom);
+    else
+      known.erase(indom->indom);
+    return true;
+  };
+  const Result<std::uint64_t> end = FindSoundEnd(**source, tail_.label.size(), judge, take);
+  if (!end) return Fail(end.error());
+  tail_.metadata_end = *end;
+  for (const InDomId indom : known) {
+    const InDomBuilder full = members.Full(indom);
+    const InDomRecord record = full.Build({}, indom, false);
+    InstanceList list;
+    for (const InDomEntry& entry : record.entries) list.push_back({entry.id, entry.name});
+    tail_.metadata.SetMembers(indom, list);
+  }
+  return {};
+}
+
+// 0 for a volume that got no label when it was started.
+Result<std::uint64_t> Survey::EndOfVolume(std::size_t volume, DataJudge& judge) const {
+  const VolumeFile& file = files_.volumes[volume];
+  if (volume == archive_->volume_count()) return 0;
+  const Result<const ByteSource*> source = archive_->Volume(volume);
+  if (source) return judge.FindEnd(**source);
+  if (source.error().code != Errc::kBadLabel) return Fail(source.error());
+  const auto bytes = OpenSource(file.path);
+  if (!bytes) return Fail(bytes.error());
+  const Result<std::uint64_t> end = judge.FindEnd(**bytes);
+  if (end && *end == tail_.label.size()) return 0;
+  return Fail(end ? source.error() : end.error());
+}
+
+// The last volume, and those before it as long as there is no data.
+Result<void> Survey::ReadVolumes() {
+  const VolumeFile& last = files_.volumes.back();
+  tail_.volume = last.number;
+  tail_.is_compressed = !IsPlain(last.path);
+  DataJudge judge(version(), &tail_.metadata);
+  for (std::size_t volume = files_.volumes.size(); volume-- > 0 && !judge.latest();) {
+    const Result<std::uint64_t> end = EndOfVolume(volume, judge);
+    if (!end) return Fail(end.error());
+    if (volume + 1 == files_.volumes.size()) {
+      tail_.volume_end = *end;
+      continue;
+    }
+    const Result<const ByteSource*> source = archive_->Volume(volume);
+    if (!source) return Fail(source.error());
+    if (*end < (*source)->size())
+      return Fail(Errc::kCorruptRecord, "Damaged, with another volume behind: to be repaired first",
+                  files_.volumes[volume].path, *end);
+  }
+  if (!judge.latest()) return Fail(Errc::kEmpty, "The archive holds no data", files_.base);
+  tail_.last_stamp = judge.latest();
+  return {};
+}
+
+bool Survey::IsOfUse(const IndexEntry& entry) const {
+  const auto least = static_cast<std::int64_t>(tail_.label.size());
+  if (entry.stamp > *tail_.last_stamp || entry.meta_offset < least || entry.data_offset < least)
+    return false;
+  if (static_cast<std::uint64_t>(entry.meta_offset) > tail_.metadata_end) return false;
+  const auto offset = static_cast<std::uint64_t>(entry.data_offset);
+  if (entry.volume == tail_.volume && offset >= tail_.volume_end) return false;
+  const std::optional<std::size_t> volume = archive_->VolumeNumbered(entry.volume);
+  if (!volume) return false;
+  const Result<const ByteSource*> source = archive_->Volume(*volume);
+  if (!source || offset >= (*source)->size()) return false;
+  FrameReader frames(**source, tail_.label.size());
+  frames.Seek(offset);
+  const Result<std::optional<FrameHead>> head = frames.NextHead();
+  if (!head || !*head) return false;
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version(), (*head)->body);
+  return stamp && *stamp == entry.stamp;
+}
+
+// The index is a hint: without a label it is begun anew.  But an entry for what was cut off would
+// point into the midst of what comes there next.
+Result<void> Survey::ReadIndex() {
+  const auto source = OpenSource(files_.index);
+  if (!source) return Fail(source.error());
+  Result<TemporalIndex> index = ReadTemporalIndex(**source);
+  if (!index) return {};
+  std::vector<IndexEntry>& entries = index->entries;
+  while (!entries.empty() && !IsOfUse(entries.back())) entries.pop_back();
+  tail_.index_end = tail_.label.size() + entries.size() * IndexEntrySize(version());
+  if (!entries.empty()) tail_.entry = entries.back();
+  return {};
+}
+
+}  // namespace
+
+bool IsStillborn(const std::string& base) {
+  const Result<ArchiveFiles> files = FindArchiveFiles(base);
+  if (!files || !files->volumes.empty()) return false;
+  const auto is_empty = [](const std::string& path) {
+    std::error_code unknown;
+    return path.empty() || (std::filesystem::file_size(path, unknown) == 0 && !unknown);
+  };
+  return is_empty(files->index) && is_empty(files->metadata);
+}
+
+Result<ArchiveTail> FindArchiveTail(const std::string& base) {
+  Result<ArchiveFiles> files = FindArchiveFiles(base);
+  if (!files) return Fail(files.error());
+  if (auto complete = files->CheckComplete(); !complete) return Fail(complete.error());
+  if (files->index.empty())
+    return Fail(Errc::kMissingFile, "The index is missing: to be repaired first", base + ".index");
+  for (const std::string& path : {files->metadata, files->index})
+    if (!IsPlain(path))
+      return Fail(Errc::kInvalidArgument, "Nothing can be appended to a compressed file", path);
+  if (const VolumeFile& first = files->volumes.front();
+      files->volumes.size() == 1 && IsPlain(first.path)) {
+    const Result<bool> is_new = HasNoData(first);
+    if (!is_new) return Fail(is_new.error());
+    if (*is_new) {
+      ArchiveTail tail;
+      tail.volume = first.number;
+      return tail;
+    }
+  }
+  OpenOptions options;
+  options.metadata_damage = MetadataDamage::kSkip;
+  Result<std::unique_ptr<Archive>> archive = Archive::Open(*files, options);
+  if (!archive) return Fail(archive.error());
+  return Survey(std::move(*files), std::move(*archive)).Run();
+}
+
+}  // namespace fdr

@@ -1,0 +1,58 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <zstd.h>
+
+#include <vector>
+
+#include "fdr/archive/block_encoder.h"
+#include "fdr/archive/zstd_seek_table.h"
+
+namespace fdr {
+namespace {
+
+class ZstdEncoder final : public BlockEncoder {
+ public:
+  explicit ZstdEncoder(int level) : level_(level) {}
+
+  Result<ByteBuffer> Start() const override { return ByteBuffer(); }
+
+  Result<EncodedBlock> Encode(Bytes content) const override {
+    const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                       &ZSTD_freeCCtx);
+    if (!context) return Fail(Errc::kCompression, "Out of memory for zstd");
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level_);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+    EncodedBlock encoded;
+    encoded.bytes.resize(ZSTD_compressBound(content.size()));
+    // In one piece, so the frame states its content's size.
+    const std::size_t size = ZSTD_compress2(context.get(), encoded.bytes.data(),
+                                            encoded.bytes.size(), content.data(), content.size());
+    if (ZSTD_isError(size) != 0)
+      return Fail(Errc::kCompression, std::string("libzstd: ") + ZSTD_getErrorName(size));
+    encoded.bytes.resize(size);
+    encoded.listed_size = size;
+    encoded.content_size = content.size();
+    return encoded;
+  }
+
+  Result<ByteBuffer> End(std::span<const ListedBlock> blocks) const override {
+    std::vector<ZstdSeekTable::Entry> entries;
+    entries.reserve(blocks.size());
+    for (const ListedBlock& block : blocks)
+      entries.push_back({.file_size = static_cast<std::uint32_t>(block.size),
+                         .content_size = static_cast<std::uint32_t>(block.content_size)});
+    return ZstdSeekTable::Encode(entries);
+  }
+
+ private:
+  int level_;
+};
+
+}  // namespace
+
+std::unique_ptr<BlockEncoder> NewZstdEncoder(int level) {
+  return std::make_unique<ZstdEncoder>(level);
+}
+
+}  // namespace fdr

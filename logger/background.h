@@ -1,0 +1,61 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Work that waits for a disk, in threads of its own, so that no event loop waits for it.
+
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <utility>
+#include <vector>
+
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+/// Its end waits for what is under way.  One thread at a time.
+class Background {
+ public:
+  /// Where there are no threads to be had, and everywhere with std::launch::deferred, work is done
+  /// by whoever asks for the outcome.
+  explicit Background(std::launch how = std::launch::async | std::launch::deferred) : how_(how) {}
+
+  /// Work that gives a Result<void>, and owns all that it needs.
+  template <class Work>
+  void Start(Work work) {
+    under_way_.push_back(std::async(how_, std::move(work)));
+  }
+
+  bool is_busy() const { return !under_way_.empty(); }
+
+  /// Does not wait.  The first failure of what has ended since this was asked last.
+  Result<void> Poll() {
+    return Take([](const std::future<Result<void>>& work) {
+      return work.wait_for(std::chrono::seconds(0)) != std::future_status::timeout;
+    });
+  }
+  /// The same when all has ended.
+  Result<void> Wait() {
+    return Take([](const std::future<Result<void>>&) { return true; });
+  }
+
+ private:
+  template <class IsWanted>
+  Result<void> Take(IsWanted is_wanted) {
+    Result<void> outcome;
+    std::erase_if(under_way_, [&](std::future<Result<void>>& work) {
+      if (!is_wanted(work)) return false;
+      const Result<void> one = work.get();
+      if (outcome) outcome = one;
+      return true;
+    });
+    return outcome;
+  }
+
+  std::launch how_;
+  std::vector<std::future<Result<void>>> under_way_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,121 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/logger/collector_facts.h"
+
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace fdr {
+namespace {
+
+constexpr InDomId kRecorders = InDomId::Build(2, 1);
+
+constexpr MetricId Pmcd(std::uint32_t cluster, std::uint32_t item) {
+  return MetricId::Build(2, cluster, item);
+}
+
+struct IdentityMetric {
+  const char* name;
+  MetricId id;
+  Type type;
+  InDomId indom;
+};
+// In the order in which PCP's tools expect them: no more, no fewer.
+constexpr std::array<IdentityMetric, 5> kIdentity = {{
+    {"pmcd.pmlogger.host", Pmcd(3, 3), Type::kString, kRecorders},
+    {"pmcd.pmlogger.port", Pmcd(3, 0), Type::kU32, kRecorders},
+    {"pmcd.pmlogger.archive", Pmcd(3, 2), Type::kString, kRecorders},
+    {"pmcd.pid", Pmcd(0, 23), Type::kU64, {}},
+    {"pmcd.seqnum", Pmcd(0, 24), Type::kU32, {}},
+}};
+
+const std::vector<std::string> kAsked = {"pmcd.pid", "pmcd.seqnum", "pmcd.timezone",
+                                         "pmcd.zoneinfo"};
+
+// What is fetched has to be there until it has come.
+struct Finding {
+  CollectorFacts* facts;
+  std::vector<MetricId> ids;
+  Profile everything;
+  FetchResult result;
+  Done<void> done;
+};
+
+std::string TextOf(const FetchedValue& value) {
+  return value.header != 0 && !value.IsNumber() ? std::string(UpToNul(AsText(value.Payload())))
+                                                : std::string();
+}
+
+void Take(Finding& finding) {
+  CollectorFacts& facts = *finding.facts;
+  facts.stamp = finding.result.stamp();
+  const std::span<const FetchedSet> sets = finding.result.sets();
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (sets[i].count != 1) continue;
+    const FetchedValue& value = finding.result.Values(sets[i])[0];
+    if (i == 0) facts.collector_pid = value.bits;
+    if (i == 1) facts.collector_sequence = value.Word();
+    if (i == 2) facts.timezone = TextOf(value);
+    if (i == 3) facts.zoneinfo = TextOf(value);
+  }
+}
+
+Bytes Terminated(const std::string& text) { return AsBytes({text.c_str(), text.size() + 1}); }
+
+}  // namespace
+
+void StartFactFinding(Context& source, CollectorFacts& facts, Done<void> done) {
+  facts.host = source.HostName();
+  if (const std::string zone = source.TimeZone(); !zone.empty()) facts.timezone = zone;
+  if (source.mode() != Mode::kLive) return done({});  // a fetch would go on in the log
+  const auto finding = std::make_shared<Finding>(
+      Finding{.facts = &facts, .ids = {}, .everything = {}, .result = {}, .done = std::move(done)});
+  source.StartFind(kAsked, [&source, finding](Result<std::vector<Result<MetricId>>> found) {
+    if (!found) return finding->done(Fail(found.error()));
+    for (const Result<MetricId>& id : *found) finding->ids.push_back(id.value_or(MetricId{}));
+    source.StartFetch(finding->ids, finding->everything, finding->result,
+                      [finding](Result<bool> fetched) {
+                        if (fetched && *fetched) Take(*finding);
+                        finding->done(fetched ? Result<void>() : Fail(fetched.error()));
+                      });
+  });
+}
+
+Result<void> WriteIdentity(const CollectorFacts& facts, const RecorderIdentity& recorder,
+                           const std::string& base, Timestamp stamp, bool describe,
+                           ArchiveWriter& writer) {
+  const std::string archive = (std::filesystem::path(recorder.directory) / base).string();
+  const std::string name = std::to_string(recorder.pid);
+  if (describe) {
+    for (const IdentityMetric& metric : kIdentity) {
+      const Desc desc{.id = metric.id,
+                      .type = metric.type,
+                      .indom = metric.indom,
+                      .semantics = Semantics::kDiscrete,
+                      .units = {}};
+      if (const Result<void> added = writer.AddMetric(desc, {metric.name}); !added) return added;
+    }
+    const Result<void> added = writer.AddInDom(stamp, kRecorders, {{recorder.pid, name}});
+    if (!added) return added;
+  }
+  ResultEncoder record;
+  record.Begin(stamp);
+  record.BeginSet(kIdentity[0].id, ValueFormat::kPointer);
+  record.AddBlock(recorder.pid, Type::kString, Terminated(recorder.host));
+  record.BeginSet(kIdentity[1].id, ValueFormat::kInPlace);
+  record.AddInPlace(recorder.pid, 0);  // there is no port to control it
+  record.BeginSet(kIdentity[2].id, ValueFormat::kPointer);
+  record.AddBlock(recorder.pid, Type::kString, Terminated(archive));
+  record.BeginSet(kIdentity[3].id, ValueFormat::kPointer);
+  std::array<std::byte, 8> collector_pid;
+  StoreU64(collector_pid.data(), facts.collector_pid);
+  record.AddBlock(kSingular, Type::kU64, collector_pid);
+  record.BeginSet(kIdentity[4].id, ValueFormat::kInPlace);
+  record.AddInPlace(kSingular, facts.collector_sequence);
+  return writer.WriteResult(record);
+}
+
+}  // namespace fdr

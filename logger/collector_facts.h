@@ -1,0 +1,44 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who a recording is of: for its labels, and for the records that it begins and ends with.  By
+// these, PCP's tools tell whether two recordings are of one run of a collector, so that nothing
+// happened in between.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "fdr/archive/archive_writer.h"
+#include "fdr/archive/label_record.h"
+#include "fdr/replay/context.h"
+
+namespace fdr {
+
+struct CollectorFacts {
+  std::string host;
+  std::string timezone;  ///< as in TZ: "CET-1CEST"
+  std::string zoneinfo;  ///< ":Europe/Berlin"
+  std::uint64_t collector_pid = 0;
+  std::uint32_t collector_sequence = 0;
+  Timestamp stamp;  ///< of what the collector said
+};
+
+/// What the source says; what it does not say stays as it was.  `facts` must live until the answer;
+/// an error only where there was none, because the connection was lost.
+void StartFactFinding(Context& source, CollectorFacts& facts, Done<void> done);
+
+/// The recorder itself.
+struct RecorderIdentity {
+  std::string host;       ///< on which it runs
+  std::string directory;  ///< in which it runs: archives are told by their whole names
+  std::int32_t pid = 0;
+};
+
+/// The record with which an archive begins and, with `describe` false, ends.
+Result<void> WriteIdentity(const CollectorFacts& facts, const RecorderIdentity& recorder,
+                           const std::string& base, Timestamp stamp, bool describe,
+                           ArchiveWriter& writer);
+
+}  // namespace fdr

@@ -1,0 +1,143 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/logger/config/log_state.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace fdr {
+namespace {
+
+/// As the peer compares them: "1" is "1 minute" if nothing else is.
+bool IsCalled(const NamedInstance& instance, std::string_view name) {
+  return std::string_view(instance.name).substr(0, instance.name.find(' ')) == name;
+}
+
+std::optional<InstanceId> FindInstance(const std::vector<NamedInstance>& instances,
+                                       const InstanceSpec& spec) {
+  const auto id = [&instances](auto matches) -> std::optional<InstanceId> {
+    const auto found = std::ranges::find_if(instances, matches);
+    return found == instances.end() ? std::nullopt : std::optional(found->id);
+  };
+  if (const InstanceId* number = std::get_if<InstanceId>(&spec))
+    return id([number](const NamedInstance& instance) { return instance.id == *number; });
+  const std::string& name = std::get<std::string>(spec);
+  const auto exact = id([&name](const NamedInstance& instance) { return instance.name == name; });
+  return exact ? exact
+               : id([&name](const NamedInstance& instance) { return IsCalled(instance, name); });
+}
+
+std::string TextOf(const InstanceSpec& spec) {
+  if (const InstanceId* number = std::get_if<InstanceId>(&spec)) return std::to_string(*number);
+  return "\"" + std::get<std::string>(spec) + "\"";
+}
+
+/// Gathers what is logged together, in the order in which it comes.
+class TaskList {
+ public:
+  void Add(const LogSetting& setting, const NamedMetric& metric,
+           std::optional<InstanceId> instance) {
+    if (setting.state != LogSwitch::kOn) return;
+    const auto [at, is_new] =
+        by_setting_.emplace(std::pair(setting.level, setting.interval), tasks_.size());
+    if (is_new) tasks_.push_back({setting.level, setting.interval, {}});
+    std::vector<LoggedMetric>& metrics = tasks_[at->second].metrics;
+    if (metrics.empty() || metrics.back().metric.id != metric.id) metrics.push_back({metric, {}});
+    if (instance) metrics.back().instances.push_back(*instance);
+  }
+
+  std::vector<LogTask> Take() { return std::move(tasks_); }
+
+ private:
+  std::vector<LogTask> tasks_;
+  std::map<std::pair<LogLevel, std::int64_t>, std::size_t> by_setting_;
+};
+
+}  // namespace
+
+NameQuestions QuestionsOf(const LoggerConfig& config) {
+  NameQuestions questions;
+  for (const LogStatement& statement : config.statements) {
+    for (const MetricSpec& spec : statement.metrics) {
+      questions.names.insert(spec.name);
+      if (!spec.instances.empty()) questions.with_instances.insert(spec.name);
+    }
+  }
+  return questions;
+}
+
+LogState LogState::Make(LoggerConfig config, std::int64_t default_interval,
+                        const ResolvedNames& answers) {
+  LogState state(std::move(config), default_interval);
+  for (const LogStatement& statement : state.config_.statements)
+    for (const MetricSpec& spec : statement.metrics) state.Apply(statement, spec, answers);
+  return state;
+}
+
+void LogState::Apply(const LogStatement& statement, const MetricSpec& spec,
+                     const ResolvedNames& answers) {
+  const auto answer = answers.names.find(spec.name);
+  if (answer == answers.names.end())
+    return Warn(spec, spec.name + " is not logged: nobody knows it");
+  for (const std::string& problem : answer->second.problems)
+    Warn(spec, spec.name + " is not logged: " + problem);
+  LogSetting asked{statement.level, statement.state, 0};
+  if (asked.state == LogSwitch::kOn)
+    asked.interval = statement.interval.value_or(default_interval_);
+  for (const NamedMetric& metric : answer->second.metrics) {
+    if (!spec.instances.empty()) {
+      ApplyToInstances(asked, spec, metric, answers);
+    } else if (const auto current = EntryOf(metric).logging.SetAll(asked)) {
+      WarnOfRefusal(spec, metric.name, asked, *current);
+    }
+  }
+}
+
+void LogState::ApplyToInstances(const LogSetting& asked, const MetricSpec& spec,
+                                const NamedMetric& metric, const ResolvedNames& answers) {
+  const auto domain = answers.domains.find(metric.indom);
+  for (const InstanceSpec& wanted : spec.instances) {
+    const std::string what = metric.name + "[" + TextOf(wanted) + "]";
+    const std::optional<InstanceId> instance =
+        domain == answers.domains.end() ? std::nullopt : FindInstance(domain->second, wanted);
+    if (!instance) {
+      Warn(spec, what + " is not logged: there is no such instance");
+    } else if (const auto current = EntryOf(metric).logging.SetInstance(*instance, asked)) {
+      WarnOfRefusal(spec, what, asked, *current);
+    }
+  }
+}
+
+void LogState::Warn(const MetricSpec& spec, std::string what) {
+  warnings_.push_back({config_.PlaceOf(spec.line), std::move(what)});
+}
+
+void LogState::WarnOfRefusal(const MetricSpec& spec, const std::string& what,
+                             const LogSetting& asked, const LogSetting& current) {
+  const bool all_are_on =
+      current.level == LogLevel::kAdvisory || asked.level == LogLevel::kMandatory;
+  Warn(spec, what + ": " + std::string(Describe(asked)) + " is refused: " +
+                 (all_are_on ? "all instances are logged, and have to be turned off first"
+                             : "it is " + std::string(Describe(current))));
+}
+
+LogState::Entry& LogState::EntryOf(const NamedMetric& metric) {
+  const auto [at, is_new] = by_id_.emplace(metric.id, entries_.size());
+  if (is_new) entries_.push_back({metric, {}});
+  return entries_[at->second];
+}
+
+std::vector<LogTask> LogState::Tasks() const {
+  TaskList tasks;
+  for (const auto& [metric, logging] : entries_) {
+    tasks.Add(logging.all(), metric, std::nullopt);
+    for (const auto& [instance, setting] : logging.instances())
+      tasks.Add(setting, metric, instance);
+  }
+  return tasks.Take();
+}
+
+}  // namespace fdr

@@ -1,0 +1,92 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is to be logged, and how often: the statements of a configuration, one after the other,
+// applied to the metrics that there are.
+//
+//     const auto config = LoadLoggerConfig("config.default", options);
+//     StartResolveNames(QuestionsOf(*config), context, [&](const Result<ResolvedNames>& answers) {
+//       const auto state = LogState::Make(*config, 60 * std::int64_t{kNanosPerSecond}, *answers);
+//       for (const LogTask& task : state.Tasks()) ...
+//     });
+//
+// When the source says that its names have changed, the same is done again.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/error.h"
+#include "fdr/logger/config/logger_config.h"
+#include "fdr/logger/config/metric_logging.h"
+#include "fdr/logger/config/resolved_names.h"
+
+namespace fdr {
+
+/// A metric in a task.
+struct LoggedMetric {
+  NamedMetric metric;
+  std::vector<InstanceId> instances;  ///< ascending; none: all
+};
+
+/// What is logged together.
+struct LogTask {
+  LogLevel level = LogLevel::kAdvisory;
+  std::int64_t interval = 0;          ///< in nanoseconds; 0: once
+  std::vector<LoggedMetric> metrics;  ///< in the order of the configuration
+};
+
+/// Something that was not done as asked for.
+struct LogWarning {
+  TextPlace place;
+  std::string what;
+
+  /// "FILE:LINE: WHAT"
+  std::string Message() const { return place.Text() + ": " + what; }
+};
+
+/// What has to be known about the metrics that there are.
+NameQuestions QuestionsOf(const LoggerConfig& config);
+
+/// One thread at a time.
+class LogState {
+ public:
+  /// The default interval, in nanoseconds, is that of statements that say "default".  Whatever is
+  /// wrong is a warning.
+  static LogState Make(LoggerConfig config, std::int64_t default_interval,
+                       const ResolvedNames& answers);
+
+  /// Metrics that are on, by level and interval, in the order of the configuration.
+  std::vector<LogTask> Tasks() const;
+
+  /// Of everything done so far.
+  const std::vector<LogWarning>& warnings() const { return warnings_; }
+
+ private:
+  struct Entry {
+    NamedMetric metric;
+    MetricLogging logging;
+  };
+
+  LogState(LoggerConfig config, std::int64_t default_interval)
+      : config_(std::move(config)), default_interval_(default_interval) {}
+
+  void Apply(const LogStatement& statement, const MetricSpec& spec, const ResolvedNames& answers);
+  void ApplyToInstances(const LogSetting& asked, const MetricSpec& spec, const NamedMetric& metric,
+                        const ResolvedNames& answers);
+  void Warn(const MetricSpec& spec, std::string what);
+  void WarnOfRefusal(const MetricSpec& spec, const std::string& what, const LogSetting& asked,
+                     const LogSetting& current);
+  Entry& EntryOf(const NamedMetric& metric);
+
+  LoggerConfig config_;
+  std::int64_t default_interval_;
+  std::vector<Entry> entries_;
+  std::unordered_map<MetricId, std::size_t> by_id_;
+  std::vector<LogWarning> warnings_;
+};
+
+}  // namespace fdr

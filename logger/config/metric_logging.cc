@@ -1,0 +1,68 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/logger/config/metric_logging.h"
+
+#include <algorithm>
+
+namespace fdr {
+namespace {
+
+bool IsMandatory(const LogSetting& setting) { return setting.level == LogLevel::kMandatory; }
+
+/// Whether `current` stands in the way of what is asked for.
+bool Resists(const LogSetting& current, const LogSetting& asked) {
+  return IsMandatory(current) && !IsMandatory(asked);
+}
+
+/// What `current` becomes.  "maybe" takes back what is mandatory, and leaves what is advisory.
+LogSetting After(const LogSetting& current, const LogSetting& asked) {
+  if (asked.state != LogSwitch::kMaybe) return asked;
+  return IsMandatory(current) ? LogSetting() : current;
+}
+
+}  // namespace
+
+std::string_view Describe(const LogSetting& setting) {
+  switch (setting.state) {
+    case LogSwitch::kOn:
+      return IsMandatory(setting) ? "mandatory on" : "advisory on";
+    case LogSwitch::kOff:
+      return IsMandatory(setting) ? "mandatory off" : "advisory off";
+    case LogSwitch::kMaybe:
+      break;
+  }
+  return "mandatory maybe";
+}
+
+std::optional<LogSetting> MetricLogging::SetAll(const LogSetting& asked) {
+  if (Resists(all_, asked)) return all_;
+  for (const auto& [instance, current] : instances_)
+    if (Resists(current, asked)) return current;
+  all_ = After(all_, asked);
+  if (asked.state != LogSwitch::kMaybe) {
+    instances_.clear();
+  } else {
+    for (auto& [instance, current] : instances_) current = After(current, asked);
+  }
+  return std::nullopt;
+}
+
+std::optional<LogSetting> MetricLogging::SetInstance(InstanceId instance, const LogSetting& asked) {
+  const auto own = instances_.find(instance);
+  const LogSetting current = own == instances_.end() ? all_ : own->second;
+  const LogSetting next = After(current, asked);
+  if (next == current) return std::nullopt;
+  if (Resists(current, asked)) return current;
+  if (all_.state == LogSwitch::kOn) return all_;
+  instances_.insert_or_assign(instance, next);
+  return std::nullopt;
+}
+
+bool MetricLogging::IsOn() const {
+  return all_.state == LogSwitch::kOn || std::ranges::any_of(instances_, [](const auto& entry) {
+           return entry.second.state == LogSwitch::kOn;
+         });
+}
+
+}  // namespace fdr

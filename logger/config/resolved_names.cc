@@ -1,0 +1,168 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/logger/config/resolved_names.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "fdr/logger/no_answer.h"
+#include "fdr/replay/glob.h"
+
+namespace fdr {
+namespace {
+
+// Below which all is that a name, or a pattern, may mean.
+std::string TopOf(const std::string& name) {
+  if (!IsGlob(name)) return name;
+  const std::size_t end = name.rfind('.', name.find_first_of("*?["));
+  return end == std::string::npos ? std::string() : name.substr(0, end);
+}
+
+// One set of questions, step by step; it lives as long as something is open.
+class Resolver : public std::enable_shared_from_this<Resolver> {
+ public:
+  Resolver(NameQuestions questions, Context& context, Done<ResolvedNames> done)
+      : context_(context),
+        questions_(std::move(questions)),
+        asked_(questions_.names.begin(), questions_.names.end()),
+        done_(std::move(done)) {}
+
+  void FindMetrics();
+
+ private:
+  void FindBelow(const std::string& name);
+  void FindLeaves();
+  void Describe();
+  void Described(const std::vector<Result<Desc>>& descs);
+  void FindInstances();
+
+  // A step that asks several things at once is over with its last answer.  One is kept open until
+  // all are asked, so that answers may come at once.
+  void BeginStep() { open_ = 1; }
+  template <class T>
+  bool Answered(const Result<T>& answer) {
+    if (!answer && IsNoAnswer(answer.error()) && !lost_) lost_ = answer.error();
+    return --open_ == 0;
+  }
+
+  Context& context_;
+  NameQuestions questions_;
+  std::vector<std::string> asked_;
+  ResolvedNames resolved_;
+  std::vector<std::string> leaves_;                // below names that are none of a metric ...
+  std::vector<ResolvedNames::Answer*> leaves_of_;  // ... whose answers these are
+  std::vector<MetricId> ids_;
+  std::size_t open_ = 0;
+  std::optional<Error> lost_;
+  Done<ResolvedNames> done_;
+};
+
+void Resolver::FindMetrics() {
+  context_.StartFind(
+      asked_, [self = shared_from_this()](const Result<std::vector<Result<MetricId>>>& found) {
+        if (!found) return self->done_(Fail(found.error()));
+        self->BeginStep();
+        for (std::size_t i = 0; i < found->size(); ++i) {
+          const std::string& name = self->asked_[i];
+          const Result<MetricId>& id = (*found)[i];
+          ResolvedNames::Answer& answer = self->resolved_.names[name];
+          if (id)
+            answer.metrics.push_back({name, *id, InDomId()});
+          else if (id.error().code == Errc::kNotAMetric || name.empty() || IsGlob(name))
+            self->FindBelow(name);
+          else
+            answer.problems.push_back(id.error().what);
+        }
+        if (self->Answered(found)) self->FindLeaves();
+      });
+}
+
+void Resolver::FindBelow(const std::string& name) {
+  ++open_;
+  context_.StartTraverse(TopOf(name), [self = shared_from_this(),
+                                       name](const Result<std::vector<std::string>>& below) {
+    ResolvedNames::Answer& answer = self->resolved_.names[name];
+    if (!below) answer.problems.push_back(below.error().what);
+    for (const std::string& leaf : below.value_or(std::vector<std::string>())) {
+      if (IsGlob(name) && !MatchesGlob(name, leaf)) continue;
+      self->leaves_.push_back(leaf);
+      self->leaves_of_.push_back(&answer);
+    }
+    const bool is_any = !self->leaves_of_.empty() && self->leaves_of_.back() == &answer;
+    if (below && !is_any) answer.problems.push_back("No metric matches");
+    if (self->Answered(below)) self->FindLeaves();
+  });
+}
+
+void Resolver::FindLeaves() {
+  if (lost_) return done_(Fail(*lost_));
+  context_.StartFind(
+      leaves_, [self = shared_from_this()](const Result<std::vector<Result<MetricId>>>& found) {
+        if (!found) return self->done_(Fail(found.error()));
+        for (std::size_t i = 0; i < found->size(); ++i) {
+          const Result<MetricId>& id = (*found)[i];
+          if (id)
+            self->leaves_of_[i]->metrics.push_back({self->leaves_[i], *id, InDomId()});
+          else
+            self->leaves_of_[i]->problems.push_back(self->leaves_[i] + ": " + id.error().what);
+        }
+        self->Describe();
+      });
+}
+
+void Resolver::Describe() {
+  for (const auto& [name, answer] : resolved_.names)
+    for (const NamedMetric& metric : answer.metrics) ids_.push_back(metric.id);
+  context_.StartDescs(ids_,
+                      [self = shared_from_this()](const Result<std::vector<Result<Desc>>>& descs) {
+                        if (!descs) return self->done_(Fail(descs.error()));
+                        self->Described(*descs);
+                        self->FindInstances();
+                      });
+}
+
+// Drops what nobody can describe.
+void Resolver::Described(const std::vector<Result<Desc>>& descs) {
+  auto desc = descs.begin();
+  for (auto& [name, answer] : resolved_.names) {
+    for (NamedMetric& metric : std::exchange(answer.metrics, {})) {
+      const Result<Desc>& known = *desc++;
+      if (known) {
+        metric.indom = known->indom;
+        answer.metrics.push_back(std::move(metric));
+      } else {
+        answer.problems.push_back(metric.name + " is not described: " + known.error().what);
+      }
+    }
+  }
+}
+
+void Resolver::FindInstances() {
+  BeginStep();
+  const auto end = [](const std::shared_ptr<Resolver>& self) {
+    self->lost_ ? self->done_(Fail(*self->lost_)) : self->done_(std::move(self->resolved_));
+  };
+  for (const std::string& name : questions_.with_instances) {
+    for (const NamedMetric& metric : resolved_.names[name].metrics) {
+      if (metric.indom.IsNull() || !resolved_.domains.try_emplace(metric.indom).second) continue;
+      ++open_;
+      context_.StartInstances(metric.indom, [self = shared_from_this(), end, indom = metric.indom](
+                                                Result<std::vector<NamedInstance>> instances) {
+        const bool is_last = self->Answered(instances);
+        if (instances) self->resolved_.domains[indom] = std::move(*instances);
+        if (is_last) end(self);
+      });
+    }
+  }
+  if (Answered(Result<void>())) end(shared_from_this());
+}
+
+}  // namespace
+
+void StartResolveNames(NameQuestions questions, Context& context, Done<ResolvedNames> done) {
+  std::make_shared<Resolver>(std::move(questions), context, std::move(done))->FindMetrics();
+}
+
+}  // namespace fdr

@@ -1,0 +1,300 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/logger/metadata_feed.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/logger/encode_result.h"
+#include "fdr/logger/no_answer.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::uint32_t kNoId = 0xffffffff;
+
+std::uint32_t ClusterOf(MetricId id) { return MetricId::Build(id.domain(), id.cluster(), 0).value; }
+
+LabelSetRecord RecordOf(LabelLevel level, std::uint32_t id, Timestamp stamp,
+                        const std::vector<OwnedLabelSet>& sets) {
+  LabelSetRecord record{
+      .stamp = stamp, .level = static_cast<std::uint32_t>(level), .id = id, .sets = {}};
+  for (const OwnedLabelSet& set : sets)
+    if (set.code == 0)
+      record.sets.push_back({.instance = set.instance,
+                             .json = set.json,
+                             .count = static_cast<std::int32_t>(set.entries.size()),
+                             .entries = set.entries});
+  return record;
+}
+
+bool IsSame(const std::vector<OwnedLabelSet>& a, const std::vector<OwnedLabelSet>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const OwnedLabelSet& x, const OwnedLabelSet& y) {
+                      return x.instance == y.instance && x.json == y.json;
+                    });
+}
+
+}  // namespace
+
+void MetadataFeed::Know(RecordedMetric metric) {
+  const MetricId id = metric.desc.id;
+  metrics_.insert_or_assign(id, Metric{.what = std::move(metric)});
+  settled_.Clear();
+}
+
+// Check() says so if it is not what it was before.
+void MetadataFeed::Update(const Desc& desc) {
+  Metric& metric = metrics_.at(desc.id);
+  if (metric.what.desc == desc) return;
+  metric.what.desc = desc;
+  metric.is_asked = metric.is_written = false;
+  settled_.Clear();
+}
+
+void MetadataFeed::RefreshLabels() {
+  labels_are_old_ = true;
+  settled_.Clear();
+}
+
+void MetadataFeed::Refresh() {
+  RefreshLabels();
+  domains_.ForgetAll();
+}
+
+// One question is kept open until all are asked, so that answers may come at once.
+void MetadataFeed::StartGather(const FetchResult& result, Done<void> done) {
+  looked_at_.clear();
+  is_settled_ = settled_.Knows(result);
+  if (is_settled_) return done({});
+  done_ = std::move(done);
+  open_ = 1;
+  const bool asks_again = std::exchange(has_gaps_, false);
+  if (std::exchange(labels_are_old_, false))
+    for (const auto& [key, labels] : labels_) AskForLabelsAgain(key);
+  for (const FetchedSet& set : result.sets()) {
+    const auto known = metrics_.find(set.id);
+    if (known == metrics_.end() || !IsRecordable(set)) continue;
+    Metric& metric = known->second;
+    if (!std::exchange(metric.is_asked, true) || asks_again) AskAbout(metric.what);
+    const InDomId indom = metric.what.desc.indom;
+    if (!indom.IsNull() && domains_.NeedsMembers(set.id, indom, result.stamp(), result.Values(set)))
+      AskForMembers(indom);
+  }
+  Answered();
+}
+
+void MetadataFeed::AskAbout(const RecordedMetric& metric) {
+  const MetricId id = metric.desc.id;
+  const InDomId indom = metric.desc.indom;
+  AskForLabels(LabelLevel::kContext, kNoId);
+  AskForLabels(LabelLevel::kDomain, id.domain());
+  AskForLabels(LabelLevel::kCluster, ClusterOf(id));
+  AskForLabels(LabelLevel::kItem, id.value);
+  AskForText(TextKind::kMetricOneLine, id.value);
+  AskForText(TextKind::kMetricHelp, id.value);
+  if (indom.IsNull()) return;
+  AskForLabels(LabelLevel::kInDom, indom.value);
+  AskForLabels(LabelLevel::kInstances, indom.value);
+  AskForText(TextKind::kInDomOneLine, indom.value);
+  AskForText(TextKind::kInDomHelp, indom.value);
+}
+
+void MetadataFeed::AskForLabels(LabelLevel level, std::uint32_t id) {
+  const Key key{static_cast<std::uint32_t>(level), id};
+  if (!labels_.try_emplace(key).second) return;
+  ++open_;
+  source_->StartLabels(level, id,
+                       [this, key, alive = std::weak_ptr(alive_)](Result<LabelSets> sets) {
+                         if (alive.expired()) return;
+                         if (!sets && IsNoAnswer(sets.error()))
+                           has_gaps_ = labels_.erase(key) > 0;
+                         else if (sets && !sets->empty())
+                           labels_[key] = {std::move(*sets), true, false};
+                         Answered();
+                       });
+}
+
+void MetadataFeed::AskForText(TextKind kind, std::uint32_t id) {
+  const Key key{static_cast<std::uint32_t>(kind), id};
+  if (!texts_.try_emplace(key).second) return;
+  ++open_;
+  source_->StartText(kind, id,
+                     [this, key, alive = std::weak_ptr(alive_)](Result<std::string> text) {
+                       if (alive.expired()) return;
+                       if (!text && IsNoAnswer(text.error()))
+                         has_gaps_ = texts_.erase(key) > 0;
+                       else if (text && !text->empty())
+                         texts_[key] = {std::move(*text), true, false};
+                       Answered();
+                     });
+}
+
+// With them come the labels of those instances.
+void MetadataFeed::AskForMembers(InDomId indom) {
+  looked_at_.push_back(indom);
+  ++open_;
+  source_->StartInstances(
+      indom, [this, indom, alive = std::weak_ptr(alive_)](Result<std::vector<NamedInstance>> all) {
+        if (alive.expired()) return;
+        settled_.Clear();
+        if (all && !all->empty())
+          domains_.SetMembers(indom, std::move(*all));
+        else if (!all && IsNoAnswer(all.error()))
+          domains_.Forget(indom);
+        Answered();
+      });
+  const Key key{static_cast<std::uint32_t>(LabelLevel::kInstances), indom.value};
+  const auto labels = labels_.find(key);
+  if (labels != labels_.end() && labels->second.is_here) AskForLabelsAgain(key);
+}
+
+void MetadataFeed::AskForLabelsAgain(Key key) {
+  ++open_;
+  source_->StartLabels(static_cast<LabelLevel>(key.first), key.second,
+                       [this, key, alive = std::weak_ptr(alive_)](Result<LabelSets> sets) {
+                         if (alive.expired()) return;
+                         labels_are_old_ |= !sets && IsNoAnswer(sets.error());
+                         Item<LabelSets>& item = labels_[key];
+                         if (sets && !sets->empty() && !IsSame(item.value, *sets)) {
+                           item = {std::move(*sets), true, false};
+                           relabelled_.push_back(key);
+                         }
+                         Answered();
+                       });
+}
+
+void MetadataFeed::Answered() {
+  if (--open_ > 0) return;
+  const Done<void> done = std::move(done_);
+  done({});
+}
+
+// In a set all are of one type, or none is.
+std::vector<MetricId> MetadataFeed::FindMisdescribed(const FetchResult& result) const {
+  std::vector<MetricId> metrics;
+  if (is_settled_) return metrics;
+  for (const FetchedSet& set : result.sets()) {
+    const auto known = metrics_.find(set.id);
+    if (set.count == 0 || known == metrics_.end()) continue;
+    const Type type = known->second.what.desc.type;
+    const FetchedValue& value = result.Values(set).front();
+    const bool is_small = type == Type::k32 || type == Type::kU32;
+    if (value.header == 0 ? !is_small : is_small || value.type() != type) metrics.push_back(set.id);
+  }
+  return metrics;
+}
+
+Result<void> MetadataFeed::Check(const FetchResult& result, const ArchiveWriter& writer) const {
+  if (is_settled_) return {};
+  for (const FetchedSet& set : result.sets()) {
+    const auto known = metrics_.find(set.id);
+    if (known == metrics_.end() || known->second.is_written) continue;
+    if (const Result<void> fits = Check(known->second.what, writer); !fits) return fits;
+  }
+  return {};
+}
+
+Result<void> MetadataFeed::Check(const RecordedMetric& metric, const ArchiveWriter& writer) const {
+  const Result<void> fits = writer.CheckMetric(metric.desc, metric.names);
+  if (fits) return {};
+  if (fits.error().code == Errc::kExists) return Fail(Errc::kExists, fits.error().what);
+  return Fail(fits.error().code, metric.names[0] + ": " + fits.error().what);
+}
+
+Result<void> MetadataFeed::Check(std::span<const MetricId> metrics,
+                                 const ArchiveWriter& writer) const {
+  for (const MetricId id : metrics)
+    if (const Result<void> fits = Check(metrics_.at(id).what, writer); !fits) return fits;
+  return {};
+}
+
+Result<void> MetadataFeed::Write(std::span<const MetricId> metrics, ArchiveWriter& writer) const {
+  for (const MetricId id : metrics) {
+    const RecordedMetric& metric = metrics_.at(id).what;
+    const std::vector<std::string_view> names(metric.names.begin(), metric.names.end());
+    if (const Result<void> added = writer.AddMetric(metric.desc, names); !added) return added;
+  }
+  return {};
+}
+
+void MetadataFeed::BeginArchive() {
+  for (auto& [id, metric] : metrics_) metric.is_written = false;
+  for (auto& [key, labels] : labels_) labels.is_written = false;
+  for (auto& [key, text] : texts_) text.is_written = false;
+  known_.clear();
+  settled_.Clear();
+  is_settled_ = false;
+}
+
+Result<void> MetadataFeed::Write(const FetchResult& result, ArchiveWriter& writer) {
+  if (is_settled_) return {};
+  const Timestamp stamp = result.stamp();
+  for (const FetchedSet& set : result.sets()) {
+    const auto known = metrics_.find(set.id);
+    if (known == metrics_.end() || !IsRecordable(set)) continue;
+    Metric& metric = known->second;
+    const InDomId indom = metric.what.desc.indom;
+    if (!indom.IsNull()) {
+      domains_.KeepMembers(indom, result.Values(set));
+      if (set.count > 0 && known_.insert(indom).second) looked_at_.push_back(indom);
+    }
+    if (metric.is_written) continue;
+    if (const Result<void> written = WriteMetric(metric.what, stamp, writer); !written)
+      return written;
+    metric.is_written = true;
+  }
+  for (const InDomId indom : looked_at_)
+    if (const Result<void> written = WriteMembers(indom, stamp, writer); !written) return written;
+  for (const auto& [level, id] : std::exchange(relabelled_, {}))
+    if (const Result<void> written = WriteLabels(static_cast<LabelLevel>(level), id, stamp, writer);
+        !written)
+      return written;
+  if (!has_gaps_ && !labels_are_old_) settled_.Remember(result);
+  return {};
+}
+
+Result<void> MetadataFeed::WriteMetric(const RecordedMetric& metric, Timestamp stamp,
+                                       ArchiveWriter& writer) {
+  const MetricId id = metric.desc.id;
+  const InDomId indom = metric.desc.indom;
+  if (const Result<void> added = Write(std::span(&id, 1), writer); !added) return added;
+  const std::pair<LabelLevel, std::uint32_t> labels[] = {
+      {LabelLevel::kContext, kNoId},     {LabelLevel::kDomain, id.domain()},
+      {LabelLevel::kInDom, indom.value}, {LabelLevel::kCluster, ClusterOf(id)},
+      {LabelLevel::kItem, id.value},     {LabelLevel::kInstances, indom.value}};
+  for (const auto& [level, of] : labels)
+    if (const Result<void> added = WriteLabels(level, of, stamp, writer); !added) return added;
+  const std::pair<TextKind, std::uint32_t> texts[] = {{TextKind::kMetricOneLine, id.value},
+                                                      {TextKind::kInDomOneLine, indom.value},
+                                                      {TextKind::kMetricHelp, id.value},
+                                                      {TextKind::kInDomHelp, indom.value}};
+  for (const auto& [kind, of] : texts)
+    if (const Result<void> added = WriteText(kind, of, writer); !added) return added;
+  return {};
+}
+
+Result<void> MetadataFeed::WriteLabels(LabelLevel level, std::uint32_t id, Timestamp stamp,
+                                       ArchiveWriter& writer) {
+  const auto found = labels_.find({static_cast<std::uint32_t>(level), id});
+  if (found == labels_.end() || !found->second.is_here || found->second.is_written) return {};
+  found->second.is_written = true;
+  const LabelSetRecord record = RecordOf(level, id, stamp, found->second.value);
+  return record.sets.empty() ? Result<void>() : writer.AddLabelSet(record);
+}
+
+Result<void> MetadataFeed::WriteText(TextKind kind, std::uint32_t id, ArchiveWriter& writer) {
+  const auto found = texts_.find({static_cast<std::uint32_t>(kind), id});
+  if (found == texts_.end() || !found->second.is_here || found->second.is_written) return {};
+  found->second.is_written = true;
+  return writer.AddText({.kind = kind, .id = id, .stored = found->second.value});
+}
+
+Result<void> MetadataFeed::WriteMembers(InDomId indom, Timestamp stamp, ArchiveWriter& writer) {
+  const Result<void> added = writer.AddInDom(stamp, indom, domains_.Members(indom));
+  if (!added) return added;
+  return WriteLabels(LabelLevel::kInstances, indom.value, stamp, writer);
+}
+
+}  // namespace fdr

@@ -1,0 +1,418 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/logger/recorder.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "fdr/archive/archive_name.h"
+#include "fdr/archive/compression.h"
+#include "fdr/logger/encode_result.h"
+#include "fdr/logger/event_parameters.h"
+#include "fdr/logger/no_answer.h"
+#include "fdr/replay/live/collector_change.h"
+
+namespace fdr {
+
+constexpr std::int32_t kIllegalType = -12397;  // as PCP says it
+
+// What metrics were found to be, step by step.
+struct Recorder::Description {
+  std::vector<MetricId> metrics;                          // each once
+  std::vector<MetricId> unknown;                          // of these, ...
+  std::map<MetricId, std::vector<std::string>> names_of;  // ... whose names are asked for
+  std::size_t open = 0;                                   // questions
+  std::optional<Error> lost;                              // no answer
+  Done<std::vector<MetricId>> done;
+};
+
+// What is no reason to record elsewhere: who asked for this archive has to know.
+bool IsForTheUser(Errc code) {
+  return code == Errc::kBusy || code == Errc::kHostMismatch || code == Errc::kUnsupportedVersion ||
+         code == Errc::kUnsupportedFeature || code == Errc::kIo;
+}
+
+Recorder::Recorder(Context& source, RecorderOptions options)
+    : source_(&source),
+      options_(std::move(options)),
+      names_(options_.names, *options_.files),
+      metadata_(source),
+      background_(options_.sync) {
+  facts_.zoneinfo = options_.zoneinfo;
+}
+
+template <class T, class Start>
+Result<T> Recorder::Wait(Start start) {
+  std::optional<Result<T>> answer;
+  start([&answer](Result<T> result) { answer.emplace(std::move(result)); });
+  while (!answer) source_->Wait();
+  return std::move(*answer);
+}
+
+Result<void> Recorder::Open() {
+  return Wait<void>([this](Done<void> done) { StartOpen(std::move(done)); });
+}
+
+Result<std::vector<MetricId>> Recorder::Describe(std::span<const MetricId> metrics) {
+  return Wait<std::vector<MetricId>>([&](auto done) { StartDescribe(metrics, std::move(done)); });
+}
+
+Result<bool> Recorder::Sample(std::span<const MetricId> metrics, const Profile& profile) {
+  return Wait<bool>([&](Done<bool> done) { StartSample(metrics, profile, std::move(done)); });
+}
+
+Result<void> Recorder::NextArchive(const std::string& why) {
+  return Wait<void>([&](Done<void> done) { StartNextArchive(why, std::move(done)); });
+}
+
+Result<void> Recorder::Finish() {
+  const Result<void> finished =
+      Wait<void>([this](Done<void> done) { StartFinish(std::move(done)); });
+  const Result<void> synced = background_.Wait();
+  return finished ? synced : finished;
+}
+
+void Recorder::StartOpen(Done<void> done) {
+  StartFactFinding(*source_, facts_, [this, done = std::move(done)](const Result<void>& found) {
+    done(found ? OpenArchive() : found);
+  });
+}
+
+// What is damaged is left to be repaired; meanwhile recording goes on elsewhere.
+Result<void> Recorder::OpenArchive() {
+  std::string why;
+  if (options_.append) {
+    const Result<std::optional<std::string>> last = names_.Last();
+    if (!last) return Fail(last.error());
+    const Result<void> resumed = *last ? ResumeArchive(**last) : Fail(Errc::kNotFound, "");
+    if (resumed && options_.on_archive) options_.on_archive(base_, "");
+    if (resumed || IsForTheUser(resumed.error().code)) return resumed;
+    if (*last) why = resumed.error().Message();
+  }
+  const Result<void> created = CreateArchive();
+  if (created && options_.on_archive) options_.on_archive(base_, why);
+  return created;
+}
+
+WriterOptions Recorder::OptionsOfWriter() {
+  WriterOptions options;
+  options.label.version = options_.version;
+  options.label.pid = options_.identity.pid;
+  const auto text = [](const std::string& all) { return LabelText(std::string_view(all)); };
+  options.label.host = text(facts_.host);
+  options.label.timezone = text(facts_.timezone);
+  if (options_.version != Version::k2) options.label.zoneinfo = text(facts_.zoneinfo);
+  options.sync_on_close = true;
+  options.sync_each_record = options_.sync_each_sample;
+  options.take_finished = [this](ByteSink finished) {
+    const std::string path = finished.name();
+    // Behind its metadata.
+    Result<std::vector<ByteSink>> files = writer_->HandlesToSync();
+    if (files) files->push_back(std::move(finished));
+    background_.Start([this, path, files = std::move(files)]() mutable {
+      const Result<void> synced = files ? SyncAndClose(std::move(*files)) : Fail(files.error());
+      if (synced && options_.on_volume_end) options_.on_volume_end(path);
+      return synced;
+    });
+  };
+  return options;
+}
+
+Result<void> Recorder::ResumeArchive(const std::string& base) {
+  Result<ArchiveWriter> writer = ArchiveWriter::Resume(base, OptionsOfWriter(), *options_.files);
+  if (!writer) return Fail(writer.error());
+  Use(base, std::move(*writer));
+  is_after_gap_ = true;
+  is_resumed_ = writer_->last_stamp().has_value();
+  TellOfEarlierVolumes();
+  return {};
+}
+
+// The recorder before may have been killed before anybody knew.
+void Recorder::TellOfEarlierVolumes() const {
+  const Result<ArchiveFiles> files = FindArchiveFiles(base_);
+  if (!options_.on_volume_end || !files) return;
+  for (const VolumeFile& volume : files->volumes)
+    if (volume.number < writer_->volume() && CompressionSuffix(volume.path).empty())
+      options_.on_volume_end(volume.path);
+}
+
+Result<void> Recorder::CreateArchive() {
+  Result<std::string> base = names_.Next();
+  if (!base) return Fail(base.error());
+  Result<ArchiveWriter> writer = ArchiveWriter::Create(*base, OptionsOfWriter(), *options_.files);
+  if (!writer) return Fail(writer.error());
+  Use(std::move(*base), std::move(*writer));
+  return {};
+}
+
+void Recorder::Use(std::string base, ArchiveWriter writer) {
+  writer_.emplace(std::move(writer));
+  base_ = std::move(base);
+  host_ = facts_.host;
+  ++archives_;
+  counted_ = {writer_->volume(), writer_->volume_size()};
+  metadata_.BeginArchive();
+  has_begun_ = is_resumed_ = false;
+}
+
+// What metrics are called does not change.  One question is kept open until all are asked, so that
+// answers may come at once.
+void Recorder::StartDescribe(std::span<const MetricId> metrics, Done<std::vector<MetricId>> done) {
+  const auto description = std::make_shared<Description>();
+  std::unordered_set<MetricId> seen;
+  for (const MetricId metric : metrics) {
+    if (!seen.insert(metric).second) continue;
+    description->metrics.push_back(metric);
+    if (!metadata_.Knows(metric)) description->unknown.push_back(metric);
+  }
+  description->done = std::move(done);
+  description->open = 1;
+  const auto answered = [this, description] {
+    if (--description->open == 0) Describe(description);
+  };
+  for (const MetricId metric : description->unknown) {
+    ++description->open;
+    source_->StartNamesOf(metric,
+                          [description, metric, answered](Result<std::vector<std::string>> names) {
+                            if (names)
+                              description->names_of[metric] = std::move(*names);
+                            else if (IsNoAnswer(names.error()))
+                              description->lost = names.error();
+                            answered();
+                          });
+  }
+  answered();
+}
+
+void Recorder::Describe(const std::shared_ptr<Description>& open) {
+  if (open->lost) return open->done(Fail(*open->lost));
+  source_->StartDescs(open->metrics, [this, open](const Result<std::vector<Result<Desc>>>& descs) {
+    if (!descs) return open->done(Fail(descs.error()));
+    std::vector<MetricId> described;
+    for (const Result<Desc>& desc : *descs) {
+      if (!desc) continue;
+      const auto names = open->names_of.find(desc->id);
+      if (metadata_.Knows(desc->id))
+        metadata_.Update(*desc);
+      else if (names != open->names_of.end() && !names->second.empty())
+        metadata_.Know({*desc, std::move(names->second)});
+      else
+        continue;
+      described.push_back(desc->id);
+    }
+    open->done(std::move(described));
+  });
+}
+
+void Recorder::StartSample(std::span<const MetricId> metrics, const Profile& profile,
+                           Done<bool> done) {
+  source_->StartFetch(metrics, profile, result_,
+                      [this, done = std::move(done)](const Result<bool>& fetched) {
+                        if (!fetched || !*fetched) return done(fetched);
+                        Heed(done);
+                      });
+}
+
+void Recorder::SetGap() {
+  is_after_gap_ = true;
+  metadata_.Refresh();
+}
+
+// What changed is known before anything of the result is recorded.
+void Recorder::Heed(const Done<bool>& done) {
+  constexpr std::uint32_t kOtherAgents = kAgentsAdded | kAgentsRestarted;
+  const std::uint32_t changes = options_.take_changes ? options_.take_changes() : 0;
+  if ((changes & kOtherAgents) != 0) SetGap();
+  if ((changes & kLabelsChanged) != 0) metadata_.RefreshLabels();
+  if ((changes & (kOtherAgents | kNamesChanged)) == 0) return LookIntoEvents(done);
+  names_changed_ = true;
+  std::vector<MetricId> metrics;
+  for (const FetchedSet& set : result_.sets()) metrics.push_back(set.id);
+  StartDescribe(metrics, [this, done](const Result<std::vector<MetricId>>& described) {
+    if (!described) return done(Fail(described.error()));
+    LookIntoEvents(done);
+  });
+}
+
+// Readers have to know what is in there, of which nobody else speaks.
+void Recorder::LookIntoEvents(const Done<bool>& done) {
+  parameters_ = EventParametersIn(result_);
+  std::vector<MetricId> unknown;
+  for (const MetricId metric : parameters_)
+    if (!metadata_.Knows(metric)) unknown.push_back(metric);
+  if (unknown.empty()) return Gather(done);
+  StartDescribe(unknown, [this, unknown, done](const Result<std::vector<MetricId>>& described) {
+    if (!described) return done(Fail(described.error()));
+    for (const MetricId metric : unknown)
+      if (!metadata_.Knows(metric)) metadata_.Know(UnknownParameter(metric));
+    Gather(done);
+  });
+}
+
+// A collector does not always say that a metric has become another one.
+void Recorder::Gather(const Done<bool>& done) {
+  metadata_.StartGather(result_, [this, done](const Result<void>&) {
+    const std::vector<MetricId> odd = metadata_.FindMisdescribed(result_);
+    if (odd.empty()) return Place(done);
+    for (const MetricId metric : odd) source_->ForgetDesc(metric);
+    StartDescribe(odd, [this, done](const Result<std::vector<MetricId>>& described) {
+      if (!described) return done(Fail(described.error()));
+      for (const MetricId metric : metadata_.FindMisdescribed(result_))
+        result_.Refuse(metric, kIllegalType);
+      Place(done);
+    });
+  });
+}
+
+void Recorder::Place(const Done<bool>& done) {
+  if (const Result<void> marked = MarkGap(); !marked) return done(Fail(marked.error()));
+  const Result<void> fits = CheckArchive();
+  if (fits) return done(Record());
+  StartNextArchive(fits.error().what, [this, done](const Result<void>& begun) {
+    done(begun ? Record() : Fail(begun.error()));
+  });
+}
+
+Result<void> Recorder::MarkGap() {
+  const bool is_after_gap = std::exchange(is_after_gap_, false) || result_.after_gap();
+  return is_after_gap ? WriteMark() : Result<void>();
+}
+
+// Looked at before anything is added: what was added would be ahead of the archive's last record.
+Result<void> Recorder::CheckArchive() const {
+  const std::optional<Timestamp> last = writer_->last_stamp();
+  if (!last) return {};
+  if (AsStored(options_.version, result_.stamp()) < *last)
+    return Fail(Errc::kInvalidArgument, "The clock was set back");
+  if (const std::string host = source_->HostName(); host != host_)
+    return Fail(Errc::kHostMismatch, "The host is called " + host + " now");
+  if (const Result<void> fits = metadata_.Check(parameters_, *writer_); !fits) return fits;
+  return metadata_.Check(result_, *writer_);
+}
+
+Result<bool> Recorder::Record() {
+  EncodeResult(result_, record_);
+  if (record_.empty()) return true;  // which would be a mark
+  if (!has_begun_) {
+    const bool starts = !writer_->start();
+    const Result<void> begun =
+        WriteIdentity(facts_, options_.identity, base_, result_.stamp(), true, *writer_);
+    // Even if that is all of it.
+    if (starts && writer_->start() && options_.on_begun)
+      options_.on_begun(base_, *writer_->start());
+    if (!begun) return Fail(begun.error());
+    has_begun_ = true;
+  }
+  if (const Result<void> described = metadata_.Write(parameters_, *writer_); !described)
+    return Fail(described.error());
+  if (const Result<void> described = metadata_.Write(result_, *writer_); !described)
+    return Fail(described.error());
+  const std::int32_t volume = writer_->volume();
+  const std::uint64_t size = writer_->volume_size();
+  if (const Result<void> written = writer_->WriteResult(record_); !written)
+    return Fail(written.error());
+  ++samples_;
+  bytes_ += writer_->volume_size() - (writer_->volume() == volume ? size : 0);
+  CountVolume();
+  return true;
+}
+
+void Recorder::CountVolume() {
+  const auto [volume, size] = std::exchange(counted_, {writer_->volume(), writer_->volume_size()});
+  volume_bytes_ += counted_.second - (counted_.first == volume ? size : 0);
+}
+
+// A millisecond behind the last record, as PCP's logger does it, if there is so much time.
+Result<void> Recorder::WriteMark() {
+  const std::optional<Timestamp> last = writer_ ? writer_->last_stamp() : std::nullopt;
+  if (!last) return {};
+  const Timestamp later = last->Plus(kNanosPerMillisecond), next = result_.stamp();
+  return writer_->WriteMark(*last < next && next < later ? next : later);
+}
+
+Result<void> Recorder::StartVolume() {
+  return has_begun_ ? writer_->StartVolume() : Result<void>();
+}
+
+void Recorder::StartNextArchive(const std::string& why, Done<void> done) {
+  if (!writer_->last_stamp()) return done({});
+  StartFinish([this, why, done = std::move(done)](const Result<void>& finished) {
+    if (!finished) return done(finished);
+    const Result<void> created = CreateArchive();
+    if (created && options_.on_archive) options_.on_archive(base_, why);
+    done(created);
+  });
+}
+
+Result<void> Recorder::ReplaceArchive(const std::string& why) {
+  if (writer_) Leave();
+  if (const Result<void> created = CreateArchive(); !created) return created;
+  is_after_gap_ = false;
+  if (options_.on_archive) options_.on_archive(base_, why);
+  return {};
+}
+
+void Recorder::StartFinish(Done<void> done) {
+  if (!writer_) return done({});
+  if (!has_begun_) {
+    Close();
+    return done({});
+  }
+  StartFactFinding(*source_, facts_, [this, done = std::move(done)](const Result<void>& found) {
+    const Result<void> written = WriteEnd(found.has_value());
+    if (written)
+      Close();
+    else
+      Leave();
+    done(written);
+  });
+}
+
+void Recorder::Close() {
+  std::string last = base_ + '.' + std::to_string(writer_->volume());
+  background_.Start([this, writer = std::move(*writer_), last = std::move(last)]() mutable {
+    const Result<void> closed = writer.Close();
+    if (closed && options_.on_volume_end) options_.on_volume_end(last);
+    return closed;
+  });
+  writer_.reset();
+}
+
+// After a failure, which is what closing would give, too.
+void Recorder::Leave() {
+  std::string last = base_ + '.' + std::to_string(writer_->volume());
+  background_.Start([this, writer = std::move(*writer_), last = std::move(last)]() mutable {
+    (void)writer.Close();
+    if (options_.on_volume_end) options_.on_volume_end(last);
+    return Result<void>();
+  });
+  writer_.reset();
+}
+
+Result<void> Recorder::StartSync() {
+  if (!writer_ || IsSyncing()) return {};
+  Result<std::vector<ByteSink>> files = writer_->HandlesToSync();
+  if (!files) return Fail(files.error());
+  if (files->empty()) return {};
+  background_.Start([files = std::move(*files), all = options_.files, base = base_]() mutable {
+    const Result<void> synced = SyncAndClose(std::move(files));
+    return synced ? SyncDirectoryOf(*all, base) : synced;
+  });
+  return {};
+}
+
+Result<void> Recorder::WriteEnd(bool knows_time) {
+  if (is_after_gap_)
+    if (const Result<void> marked = WriteMark(); !marked) return marked;
+  const Timestamp last = *writer_->last_stamp();
+  const bool is_later = knows_time && facts_.stamp > last;
+  return WriteIdentity(facts_, options_.identity, base_,
+                       is_later ? facts_.stamp : last.Plus(kNanosPerMillisecond), false, *writer_);
+}
+
+}  // namespace fdr

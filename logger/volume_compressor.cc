@@ -1,0 +1,96 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/logger/volume_compressor.h"
+
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <utility>
+
+namespace fdr {
+namespace {
+
+constexpr int kPatience = 10;  // tries
+constexpr std::chrono::milliseconds kBetweenTries{200};
+
+// Both are of this thread alone.  What the system refuses does no harm.
+void GiveWay() {
+  constexpr int kLowest = 19;
+  ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kLowest);
+  constexpr int kWhoThread = 1, kThisOne = 0, kBestEffort = 2 << 13, kLast = 7;
+  ::syscall(SYS_ioprio_set, kWhoThread, kThisOne, kBestEffort | kLast);
+}
+
+}  // namespace
+
+VolumeCompressor::VolumeCompressor(const CompressOptions& to, FileSystem& files)
+    : to_(to), files_(files) {}
+
+VolumeCompressor::~VolumeCompressor() = default;
+
+void VolumeCompressor::Add(std::string path) {
+  const std::lock_guard lock(mutex_);
+  if (waiting_.size() >= kMostWaiting) {
+    failures_.push_back(
+        {Errc::kTooLarge, "Not compressed: too many volumes wait for that", path, 0});
+    return;
+  }
+  waiting_.push_back(std::move(path));
+  added_.notify_one();
+  if (thread_.joinable()) return;
+  // Signals are for the threads that there were before.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  thread_ = std::jthread([this](const std::stop_token& stop) { Work(stop); });
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+std::size_t VolumeCompressor::pending() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.size();
+}
+
+std::vector<Error> VolumeCompressor::TakeFailures() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(failures_, {});
+}
+
+void VolumeCompressor::Work(const std::stop_token& stop) {
+  GiveWay();
+  std::unique_lock lock(mutex_);
+  while (added_.wait(lock, stop, [this] { return !waiting_.empty(); })) {
+    if (stop.stop_requested()) return;
+    const std::string path = waiting_.front();
+    lock.unlock();
+    Compress(path, stop);
+    lock.lock();
+    waiting_.pop_front();
+  }
+}
+
+void VolumeCompressor::Compress(const std::string& path, const std::stop_token& stop) {
+  RecompressOptions options;
+  options.to = to_;
+  options.files = &files_;
+  options.is_finished = true;
+  options.keep_going = [&stop](double) { return !stop.stop_requested(); };
+  Result<Recompressed> done = RecompressFile(path, options);
+  // A sync of the recorder's may still be under way, which holds its lock.
+  for (int i = 0; i < kPatience && !done && done.error().code == Errc::kBusy; ++i) {
+    std::unique_lock lock(mutex_);
+    if (added_.wait_for(lock, stop, kBetweenTries, [&stop] { return stop.stop_requested(); }))
+      return;
+    lock.unlock();
+    done = RecompressFile(path, options);
+  }
+  if (done || done.error().code == Errc::kCancelled || done.error().code == Errc::kNotFound) return;
+  const std::lock_guard lock(mutex_);
+  failures_.push_back(done.error());
+}
+
+}  // namespace fdr

@@ -1,0 +1,35 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// From an expression to one over the metrics of a context: what each part is, and whether it makes
+// sense.  The rules: docs/guide/derived.md.
+
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "fdr/replay/derive/bound_expression.h"
+#include "fdr/replay/derive/metric_facts.h"
+#include "fdr/replay/derive/rules.h"
+
+namespace fdr {
+
+/// Why an expression makes no sense in a context.
+struct SemanticError {
+  std::string part;            ///< of the expression: "a + <expr>", "operand a"
+  std::string text;            ///< in PCP's words
+  bool is_of_operand = false;  ///< a metric that is not there, or not as it should be
+
+  std::string Message() const { return part + ": " + text; }
+};
+
+/// The names that have to be known before: of operands, and of other metrics.
+std::vector<std::string> NamesIn(const Expression& expression);
+
+tl::expected<BoundExpression, SemanticError> BindExpression(const Expression& expression,
+                                                            const MetricFacts& facts,
+                                                            DeriveRules rules);
+
+}  // namespace fdr

@@ -1,0 +1,170 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/derive/config_lines.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/replay/ascii.h"
+
+namespace fdr {
+namespace {
+
+std::string_view Trimmed(std::string_view text) {
+  text.remove_prefix(CountBlanks(text));
+  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// Parts of letters, digits and underscores, each beginning with a letter, with dots in between.
+// Version 6 does not notice one at the end.
+bool IsName(std::string_view name, DeriveRules rules) {
+  if (rules == DeriveRules::kPcp6 && name.size() > 1 && name.back() == '.') name.remove_suffix(1);
+  bool begins = true;
+  for (const char c : name) {
+    if (begins ? !IsAlpha(c) : !(IsAlpha(c) || IsDigit(c) || c == '_' || c == '.')) return false;
+    begins = c == '.';
+  }
+  return !begins;
+}
+
+}  // namespace
+
+// Version 6 takes no notice of a last line without an end, and joins none.
+bool ConfigLines::Next() {
+  const bool is_newest = table_.rules() == DeriveRules::kNewest;
+  line_.clear();
+  number_ = last_number_ + 1;
+  while (!rest_.empty()) {
+    const std::size_t end = rest_.find('\n');
+    if (end == rest_.npos && !is_newest) return false;
+    line_ += rest_.substr(0, end);
+    rest_.remove_prefix(std::min(end, rest_.size() - 1) + 1);
+    ++last_number_;
+    if (!is_newest || !line_.ends_with('\\') || line_.starts_with('#')) return true;
+    line_.pop_back();
+  }
+  return last_number_ >= number_;
+}
+
+std::size_t ConfigLines::Read() {
+  while (Next())
+    if (!line_.empty() && !line_.starts_with('#')) TakeLine();
+  return added_;
+}
+
+void ConfigLines::TakeLine() {
+  const std::string_view line = line_;
+  const std::size_t equals = line.find('=');
+  if (equals == line.npos) return ComplainOfLine("missing ``='' after derived metric name");
+  std::string_view name = Trimmed(line.substr(0, equals));
+  const std::string_view value = line.substr(equals + 1);
+  if (name.empty()) return ComplainOfLine("derived metric name missing");
+  const std::size_t open = name.find('(');
+  std::optional<std::string_view> attribute;
+  if (open != name.npos) {
+    if (name.back() != ')') return ComplainOfLine("missing ')' after attribute");
+    attribute = name.substr(open + 1, name.size() - open - 2);
+    name = Trimmed(name.substr(0, open));
+  }
+  if (!IsName(name, table_.rules()))
+    return Complain("illegal derived metric name (" + std::string(name) + ")");
+  if (attribute) return SetAttribute(name, Trimmed(*attribute), value);
+  if (Trimmed(value).empty()) return ComplainOfLine("expression missing");
+  Define(name, value);
+}
+
+void ConfigLines::Define(std::string_view name, std::string_view value) {
+  const auto added = table_.Add(name, value.substr(CountBlanks(value)));
+  if (added)
+    ++added_;
+  else
+    ComplainOfSyntax(name, value, added.error());
+}
+
+void ConfigLines::SetAttribute(std::string_view name, std::string_view attribute,
+                               std::string_view value) {
+  const std::string of_metric = " of metric (" + std::string(name) + ")";
+  if (attribute.empty()) return ComplainOfLine("attribute name missing");
+  if (Trimmed(value).empty()) return ComplainOfLine("attribute value missing");
+  const auto metric = table_.Find(name);
+  if (!metric)
+    return ComplainOfLine("cannot set attribute, derived metric (" + std::string(name) +
+                          ") not defined");
+  const bool is_one_line = attribute == "oneline";
+  if (!is_one_line && attribute != "helptext")
+    return ComplainOfLine("attribute (" + std::string(attribute) + ") is unknown for metric (" +
+                          std::string(name) + ")");
+  const std::optional<std::string> text = AttributeValue(value.substr(CountBlanks(value)));
+  if (!text) return;
+  const TextKind kind = is_one_line ? TextKind::kMetricOneLine : TextKind::kMetricHelp;
+  if (!table_.Text(kind, metric->id).empty())
+    return ComplainOfLine("duplicate value for attribute (" + std::string(attribute) + ")" +
+                          of_metric);
+  table_.SetText(kind, metric->id, *text);
+}
+
+std::optional<std::string> ConfigLines::AttributeValue(std::string_view value) {
+  if (value.front() == '"' || value.front() == '\'') return QuotedValue(value);
+  return std::string(value);
+}
+
+// Up to the other quote, over lines; behind a backslash every character is itself, and the end of a
+// line none.
+std::optional<std::string> ConfigLines::QuotedValue(std::string_view value) {
+  const char quote = value.front();
+  std::string line(value.substr(1)), text;
+  for (;;) {
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if (line[i] == quote) {
+        const std::string_view behind = Trimmed(std::string_view(line).substr(i + 1));
+        if (!behind.empty())
+          Say("Warning: pmLoadDerivedConfig: ",
+              "extra text (" + std::string(behind) + ") after attribute value will be ignored");
+        return text;
+      }
+      if (line[i] == '\\' && i + 1 < line.size()) ++i;
+      text += line[i];
+    }
+    const bool joins = !text.empty() && text.back() == '\\' && line.ends_with('\\');
+    if (joins)
+      text.pop_back();
+    else
+      text += '\n';
+    const std::size_t end = rest_.find('\n');
+    if (rest_.empty()) {
+      Complain(std::string("missing termination (") + quote + ") for value");
+      return std::nullopt;
+    }
+    line = rest_.substr(0, end);
+    rest_.remove_prefix(std::min(end, rest_.size() - 1) + 1);
+    ++last_number_;
+  }
+}
+
+void ConfigLines::Say(std::string_view kind, std::string_view text) const {
+  std::string complaint = "[" + file_ + ":" + std::to_string(number_) + "] ";
+  complaint.append(kind).append(text) += '\n';
+  complain_(complaint);
+}
+
+void ConfigLines::ComplainOfLine(std::string_view text) const {
+  Complain(std::string(text) + "\n" + line_);
+}
+
+// The expression, and below it a caret in a line of blanks.
+void ConfigLines::ComplainOfSyntax(std::string_view name, std::string_view value,
+                                   const SyntaxError& error) const {
+  std::string blanks(value);
+  for (char& c : blanks)
+    if (!IsSpace(c)) c = ' ';
+  const std::size_t at = std::min(CountBlanks(value) + error.offset, value.size() - 1);
+  blanks[at] = '^';
+  std::string text = std::string(name) + ", ...) syntax error\n";
+  text.append(value).append("\n").append(blanks);
+  if (!error.text.empty()) text += "\n" + error.text;
+  Say("Error: pmRegisterDerived(", text);
+}
+
+}  // namespace fdr

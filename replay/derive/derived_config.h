@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files of derived metrics: lines of "name = expression".  What else may be in them:
+// docs/guide/derived.md.
+
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "fdr/archive/error.h"
+#include "fdr/replay/derive/derived_table.h"
+
+namespace fdr {
+
+/// Gets each complaint in PCP's words: whole lines, the first of which begins with "[FILE:LINE] ".
+using DerivedComplaints = std::function<void(const std::string&)>;
+
+/// Adds the definitions of a file's text; how many there were.  Those that are wrong are left out,
+/// and complained of.
+std::size_t ReadDerivedConfig(std::string_view text, const std::string& file, DerivedTable& table,
+                              const DerivedComplaints& complain);
+
+enum class IfMissing : std::uint8_t { kFail, kSkip };
+
+/// Reads files, and all files in and below directories: "PATH:PATH:...".  What cannot be read is an
+/// error, before which definitions may have been added, or is skipped.
+Result<std::size_t> LoadDerivedConfig(std::string_view paths, IfMissing if_missing,
+                                      DerivedTable& table, const DerivedComplaints& complain);
+
+}  // namespace fdr

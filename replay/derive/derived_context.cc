@@ -1,0 +1,343 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/derive/derived_context.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "fdr/replay/derive/derived_fetch.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::int32_t kBadDerived = -12409;  // PM_ERR_BADDERIVE
+
+bool IsBelow(std::string_view name, std::string_view root) {
+  return root.empty() || name == root ||
+         (name.size() > root.size() && name.starts_with(root) && name[root.size()] == '.');
+}
+
+// What a name of the source is not, a derived metric may be.
+bool MayBeDerived(const Error& error) {
+  return error.code == Errc::kNotFound || error.code == Errc::kNotAMetric || error.pcp_error != 0;
+}
+
+bool IsOfDerived(LabelLevel level, std::uint32_t id) {
+  const MetricId metric{id};
+  switch (level) {
+    case LabelLevel::kDomain:
+      return id == MetricId::Build(511, 0, 0).domain();
+    case LabelLevel::kCluster:
+    case LabelLevel::kItem:
+      return metric.domain() == 511 && (metric.cluster() & 2048) == 0;
+    default:
+      return false;
+  }
+}
+
+// Meanwhile definitions have changed, and what was planned is gone.
+tl::unexpected<Error> Overtaken() {
+  return Fail(Errc::kCancelled, "The definitions of derived metrics have changed");
+}
+
+}  // namespace
+
+DerivedContext::DerivedContext(Context& source, DerivedTable definitions, OnSemanticError on_error)
+    : definitions_(std::move(definitions)),
+      own_(definitions_.rules(), DerivedTable::Scope::kContext),
+      bound_(
+          source, definitions_.rules(), [this](std::string_view name) { return Definition(name); },
+          std::move(on_error)),
+      source_(source) {
+  SetProfile(source_.profile());
+}
+
+DerivedContext::DerivedContext(std::unique_ptr<Context> source, DerivedTable definitions,
+                               OnSemanticError on_error)
+    : DerivedContext(*source, std::move(definitions), std::move(on_error)) {
+  owned_ = std::move(source);
+}
+
+tl::expected<MetricId, SyntaxError> DerivedContext::Add(std::string_view name,
+                                                        std::string_view expression) {
+  return own_.Add(name, expression);
+}
+
+bool DerivedContext::Remove(std::string_view name) {
+  const bool own = own_.Remove(name), global = definitions_.Remove(name);
+  bound_.ForgetAll();
+  return own || global;
+}
+
+void DerivedContext::Rebind(DerivedTable definitions) {
+  definitions_ = std::move(definitions);
+  bound_.ForgetAll();
+}
+
+std::shared_ptr<const DerivedMetric> DerivedContext::Definition(std::string_view name) const {
+  auto own = own_.Find(name);
+  return own ? own : definitions_.Find(name);
+}
+
+std::shared_ptr<const DerivedMetric> DerivedContext::Definition(MetricId id) const {
+  auto own = own_.Find(id);
+  return own ? own : definitions_.Find(id);
+}
+
+// In the order of their definitions: global ones first, but for those that are hidden.
+BoundMetrics::Metrics DerivedContext::DefinitionsBelow(std::string_view name) const {
+  BoundMetrics::Metrics below;
+  for (const auto& metric : definitions_.metrics())
+    if (IsBelow(metric->name, name) && !own_.Find(metric->name)) below.push_back(metric);
+  for (const auto& metric : own_.metrics())
+    if (IsBelow(metric->name, name)) below.push_back(metric);
+  return below;
+}
+
+BoundMetrics::Metrics DerivedContext::DefinitionsOf(std::span<const MetricId> ids) const {
+  BoundMetrics::Metrics derived;
+  for (const MetricId id : ids)
+    if (IsDerivedId(id))
+      if (auto metric = Definition(id)) derived.push_back(std::move(metric));
+  return derived;
+}
+
+std::vector<std::string> DerivedContext::Sensible(const BoundMetrics::Metrics& metrics) {
+  std::vector<std::string> names;
+  for (const auto& metric : metrics)
+    if (const BoundMetric* const bound = bound_.Find(metric->id); bound && !bound->error)
+      names.push_back(metric->name);
+  return names;
+}
+
+Result<Desc> DerivedContext::DescOfBound(MetricId id) {
+  const BoundMetric* const bound = bound_.Find(id);
+  if (bound == nullptr) return Fail(Errc::kNotFound, "Unknown metric " + ToString(id));
+  if (!bound->error) return bound->desc();
+  Error error{Errc::kInvalidArgument,
+              "The derived metric " + bound->metric->name +
+                  " makes no sense here: " + bound->error->Message(),
+              {},
+              0};
+  error.pcp_error = kBadDerived;
+  return Fail(std::move(error));
+}
+
+Result<void> DerivedContext::SetMode(Mode mode, std::optional<Timestamp> origin,
+                                     std::int64_t delta) {
+  Result<void> set = source_.SetMode(mode, origin, delta);
+  if (set) bound_.ForgetValues();
+  return set;
+}
+
+void DerivedContext::StartFind(std::span<const std::string> names,
+                               Done<std::vector<Result<MetricId>>> done) {
+  if (!HasAny()) return source_.StartFind(names, std::move(done));
+  source_.StartFind(names, [this, names, done = std::move(done)](auto found) {
+    for (std::size_t i = 0; found && i < names.size(); ++i) {
+      Result<MetricId>& id = (*found)[i];
+      if (id || !MayBeDerived(id.error())) continue;
+      if (const auto metric = Definition(names[i])) id = metric->id;
+    }
+    done(std::move(found));
+  });
+}
+
+void DerivedContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
+  const auto metric = IsDerivedId(id) ? Definition(id) : nullptr;
+  if (metric) return done(std::vector{metric->name});
+  source_.StartNamesOf(id, std::move(done));
+}
+
+void DerivedContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
+  auto below = DefinitionsBelow(name);
+  if (below.empty()) return source_.StartChildren(name, std::move(done));
+  const auto add = [this, below, root = std::string(name)](std::vector<NameChild>& children) {
+    std::unordered_set<std::string> taken;
+    for (const NameChild& child : children) taken.insert(child.name);
+    for (const std::string& metric : Sensible(below)) {
+      if (metric == root) continue;
+      const std::string_view rest =
+          std::string_view(metric).substr(root.empty() ? 0 : root.size() + 1);
+      std::string child(rest.substr(0, rest.find('.')));
+      const bool is_leaf = child.size() == rest.size();
+      if (taken.insert(child).second) children.push_back({std::move(child), is_leaf});
+    }
+  };
+  source_.StartChildren(name, [this, below, add, done = std::move(done)](auto children) {
+    if (!children && !MayBeDerived(children.error())) return done(std::move(children));
+    bound_.Bind(below, [this, below, add, done,
+                        children = std::move(children)](const Result<void>& bound) mutable {
+      if (!bound) return done(Fail(bound.error()));
+      if (!children && Sensible(below).empty()) return done(std::move(children));
+      if (!children) children.emplace();
+      add(*children);
+      done(std::move(children));
+    });
+  });
+}
+
+void DerivedContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
+  auto below = DefinitionsBelow(name);
+  if (below.empty()) return source_.StartTraverse(name, std::move(done));
+  source_.StartTraverse(name, [this, below = std::move(below), done = std::move(done)](auto all) {
+    if (!all && !MayBeDerived(all.error())) return done(std::move(all));
+    bound_.Bind(below,
+                [this, below, done, all = std::move(all)](const Result<void>& bound) mutable {
+                  if (!bound) return done(Fail(bound.error()));
+                  std::vector<std::string> derived = Sensible(below);
+                  if (!all && derived.empty()) return done(std::move(all));
+                  if (!all) all.emplace();
+                  const std::unordered_set<std::string> recorded(all->begin(), all->end());
+                  for (std::string& metric : derived)
+                    if (!recorded.contains(metric)) all->push_back(std::move(metric));
+                  done(std::move(all));
+                });
+  });
+}
+
+Result<bool> DerivedContext::Derives(std::span<const MetricId> metrics) {
+  for (const MetricId id : metrics) {
+    if (!IsDerived(id)) continue;
+    const auto error = Check(id);
+    if (!error) return Fail(error.error());
+    if (!*error) return true;
+  }
+  return false;
+}
+
+Result<std::optional<SemanticError>> DerivedContext::Check(MetricId id) {
+  const auto metric = Definition(id);
+  if (!metric) return Fail(Errc::kNotFound, "Unknown metric " + ToString(id));
+  if (bound_.Find(id) == nullptr)
+    if (const auto bound = Answer<void>([&](auto done) { bound_.Bind({metric}, std::move(done)); });
+        !bound)
+      return Fail(bound.error());
+  return bound_.Find(id)->error;
+}
+
+void DerivedContext::StartDescs(std::span<const MetricId> ids,
+                                Done<std::vector<Result<Desc>>> done) {
+  auto derived = DefinitionsOf(ids);
+  if (derived.empty()) return source_.StartDescs(ids, std::move(done));
+  bound_.Bind(derived, [this, ids, done = std::move(done)](const Result<void>& bound) {
+    if (!bound) return done(Fail(bound.error()));
+    auto others = std::make_shared<std::vector<MetricId>>();
+    for (const MetricId id : ids)
+      if (bound_.Find(id) == nullptr) others->push_back(id);
+    source_.StartDescs(*others, [this, ids, others, done](auto found) {
+      if (!found) return done(std::move(found));
+      std::vector<Result<Desc>> all;
+      std::size_t next = 0;
+      for (const MetricId id : ids) {
+        const bool is_other = next < others->size() && (*others)[next] == id;
+        all.push_back(is_other ? std::move((*found)[next++]) : DescOfBound(id));
+      }
+      done(std::move(all));
+    });
+  });
+}
+
+void DerivedContext::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  source_.StartInstances(indom, std::move(done));
+}
+
+void DerivedContext::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  source_.StartAllInstances(indom, std::move(done));
+}
+
+void DerivedContext::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
+  const bool is_of_metric = kind == TextKind::kMetricOneLine || kind == TextKind::kMetricHelp;
+  const MetricId metric{id};
+  if (!is_of_metric || !IsDerivedId(metric) || !Definition(metric))
+    return source_.StartText(kind, id, std::move(done));
+  const std::string& text = (own_.Find(metric) ? own_ : definitions_).Text(kind, metric);
+  if (text.empty()) return done(Fail(Errc::kNotFound, "There is no such help text"));
+  done(text);
+}
+
+void DerivedContext::StartLabels(LabelLevel level, std::uint32_t id,
+                                 Done<std::vector<OwnedLabelSet>> done) {
+  if (HasAny() && IsOfDerived(level, id)) return done(std::vector<OwnedLabelSet>());
+  source_.StartLabels(level, id, std::move(done));
+}
+
+void DerivedContext::StartFetchRecord(FetchResult& result, Done<bool> done) {
+  source_.StartFetchRecord(result, std::move(done));
+}
+
+// A fetch that is on its way.
+struct DerivedContext::Fetching {
+  bool is_open = false;
+  DerivedFetch fetch;
+  std::vector<MetricId> metrics;
+  const Profile* profile = nullptr;
+  FetchResult* result = nullptr;
+  Done<bool> done;
+  std::span<const InDomId> wanted;  // whose members are still to be asked for
+};
+
+DerivedContext::~DerivedContext() = default;
+
+DerivedContext::Fetching& DerivedContext::TakeFetching() {
+  for (const auto& fetching : fetchings_)
+    if (!fetching->is_open) return *fetching;
+  return *fetchings_.emplace_back(std::make_unique<Fetching>());
+}
+
+void DerivedContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
+                                FetchResult& result, Done<bool> done) {
+  const auto is_derived = [this](MetricId id) { return IsDerived(id); };
+  if (!HasAny() || std::none_of(metrics.begin(), metrics.end(), is_derived))
+    return source_.StartFetch(metrics, profile, result, std::move(done));
+  Fetching& fetching = TakeFetching();
+  fetching.is_open = true;
+  fetching.metrics.assign(metrics.begin(), metrics.end());
+  fetching.profile = &profile;
+  fetching.result = &result;
+  fetching.done = std::move(done);
+  const auto is_bound = [&](MetricId id) { return !is_derived(id) || bound_.Find(id) != nullptr; };
+  if (std::all_of(metrics.begin(), metrics.end(), is_bound)) return StartOperands(fetching);
+  bound_.Bind(DefinitionsOf(metrics), [this, &fetching](Result<void> bound) {
+    if (!bound) return End(fetching, Fail(std::move(bound.error())));
+    StartOperands(fetching);
+  });
+}
+
+void DerivedContext::StartOperands(Fetching& fetching) {
+  fetching.fetch.Plan(fetching.metrics, bound_);
+  source_.StartFetch(fetching.fetch.request(), *fetching.profile, fetching.fetch.operands(),
+                     [this, &fetching](Result<bool> fetched) {
+                       if (!fetched || !*fetched) return End(fetching, std::move(fetched));
+                       if (!fetching.fetch.IsValid(bound_)) return End(fetching, Overtaken());
+                       fetching.wanted = fetching.fetch.FindWantedInstances(*fetching.profile);
+                       AskForInstances(fetching);
+                     });
+}
+
+// One domain after the other.  Of one that is not known there are no members.
+void DerivedContext::AskForInstances(Fetching& fetching) {
+  if (fetching.wanted.empty()) return Finish(fetching);
+  const InDomId indom = fetching.wanted.front();
+  fetching.wanted = fetching.wanted.subspan(1);
+  source_.StartInstances(indom, [this, &fetching, indom](auto members) {
+    if (!fetching.fetch.IsValid(bound_)) return End(fetching, Overtaken());
+    if (members) fetching.fetch.instances().emplace(indom, std::move(*members));
+    AskForInstances(fetching);
+  });
+}
+
+void DerivedContext::Finish(Fetching& fetching) {
+  fetching.fetch.Compose(*fetching.profile, *fetching.result);
+  End(fetching, true);
+}
+
+void DerivedContext::End(Fetching& fetching, Result<bool> outcome) {
+  fetching.is_open = false;
+  const Done<bool> done = std::exchange(fetching.done, {});
+  done(std::move(outcome));
+}
+
+}  // namespace fdr

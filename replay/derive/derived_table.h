@@ -1,0 +1,85 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Definitions of derived metrics: names, expressions, and the identifiers that go with them.
+//
+//   DerivedTable table;
+//   table.Add("disk.busy", "rate(disk.all.avactive)");
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/ids.h"
+#include "fdr/archive/text_record.h"
+#include "fdr/replay/derive/expression.h"
+#include "fdr/replay/derive/rules.h"
+#include "fdr/replay/derive/syntax_error.h"
+
+namespace fdr {
+
+/// Immutable.
+struct DerivedMetric {
+  MetricId id;
+  std::string name;
+  Expression expression;
+};
+
+/// A value: copy it.  Copies share the definitions.
+class DerivedTable {
+ public:
+  /// Of all contexts, or of one: their identifiers tell one from the other.
+  enum class Scope : std::uint8_t { kGlobal, kContext };
+
+  explicit DerivedTable(DeriveRules rules = DeriveRules::kNewest, Scope scope = Scope::kGlobal)
+      : rules_(rules), scope_(scope) {}
+
+  DeriveRules rules() const { return rules_; }
+
+  /// Any text is a name.  Whether the expression makes sense, a context will show.
+  tl::expected<MetricId, SyntaxError> Add(std::string_view name, std::string_view expression);
+  /// False if there is none of this name.  The identifier is not used again.
+  bool Remove(std::string_view name);
+  /// How many there may be; without a number, as many as there are identifiers.
+  std::optional<std::size_t> limit() const { return limit_; }
+  void SetLimit(std::optional<std::size_t> limit) { limit_ = limit; }
+
+  /// nullptr if there is none.
+  std::shared_ptr<const DerivedMetric> Find(std::string_view name) const;
+  std::shared_ptr<const DerivedMetric> Find(MetricId id) const;
+  bool Contains(MetricId id) const { return by_id_.contains(id); }
+  bool empty() const { return metrics_.empty(); }
+  /// In the order of their definitions.
+  const std::vector<std::shared_ptr<const DerivedMetric>>& metrics() const { return metrics_; }
+
+  /// Help texts of a metric: kMetricOneLine and kMetricHelp.  "" for none.
+  const std::string& Text(TextKind kind, MetricId id) const;
+  void SetText(TextKind kind, MetricId id, std::string text);
+
+ private:
+  MetricId NextId() const;
+
+  DeriveRules rules_;
+  Scope scope_;
+  std::optional<std::size_t> limit_;
+  std::size_t defined_ = 0;  // ever
+  std::vector<std::shared_ptr<const DerivedMetric>> metrics_;
+  std::unordered_map<std::string, std::shared_ptr<const DerivedMetric>> by_name_;
+  std::unordered_map<MetricId, std::shared_ptr<const DerivedMetric>> by_id_;
+  std::unordered_map<MetricId, std::string> one_lines_, helps_;
+};
+
+/// Whether it could be that of a derived metric.
+constexpr bool IsDerivedId(MetricId id) {
+  return id.domain() == 511 && (id.cluster() & 2048) == 0 && id.item() != 0;
+}
+
+/// A syntax error as people like to see it: the expression, a caret below the place, and why.
+std::string CaretText(std::string_view expression, const SyntaxError& error);
+
+}  // namespace fdr

@@ -1,0 +1,84 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The values of an expression, fetch by fetch.
+
+#pragma once
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/replay/context.h"
+#include "fdr/replay/derive/binary_values.h"
+#include "fdr/replay/derive/bound_expression.h"
+#include "fdr/replay/derive/history_values.h"
+#include "fdr/replay/derive/instance_choice.h"
+#include "fdr/replay/derive/rules.h"
+#include "fdr/replay/derive/ternary_values.h"
+
+namespace fdr {
+
+/// The members of instance domains, as far as they were asked for.
+using KnownInstances = std::unordered_map<InDomId, std::vector<NamedInstance>>;
+
+/// What was fetched for an expression.
+struct Moment {
+  Timestamp stamp;
+  const FetchResult* result = nullptr;
+  std::span<const std::uint32_t> sets;  ///< of the result, for the expression's metrics
+  const Profile* profile = nullptr;
+  const KnownInstances* instances = nullptr;
+};
+
+/// Keeps what rates and differences need from one fetch to the next, and all room that it needs: in
+/// the long run nothing is allocated.  Borrows the expressions.
+class Evaluator {
+ public:
+  Evaluator(const Expression& expression, const BoundExpression& bound, DeriveRules rules);
+
+  /// Appends the instance domains whose members have to be known for this moment.
+  void AddWantedInstances(const Moment& moment, std::vector<InDomId>& indoms) const;
+
+  /// Valid until the next call, and as long as the moment's result.  To be called once a fetch.
+  Values Evaluate(const Moment& moment);
+
+  /// What there was is forgotten: differences and rates begin anew.
+  void Forget();
+
+ private:
+  // What a node keeps, by what it is.
+  struct Room {
+    Values values;
+    std::vector<FetchedValue> out;
+    std::uint32_t extra = 0;        // which of those below
+    std::uint32_t after_error = 0;  // where to go on then, if not with the next one
+  };
+
+  void PlanErrors(std::size_t i);
+  Values EvaluateNode(std::size_t i, const Moment& moment);
+  Values OfMetric(std::size_t i, const Moment& moment);
+  Values OfConstant(std::size_t i, const Moment& moment);
+  Values OfNegation(std::size_t i);
+  Values OfNot(std::size_t i);
+  Values OfScalar(std::size_t i);
+  Values OfRescaled(std::size_t i);
+  Values OfTernary(std::size_t i);
+
+  TypedValues Operand(std::size_t i, std::size_t k) const {
+    const std::uint32_t operand = expression_.nodes[i].operands[k];
+    return {rooms_[operand].values, bound_.nodes[operand].desc};
+  }
+
+  const Expression& expression_;
+  const BoundExpression& bound_;
+  DeriveRules rules_;
+  std::vector<Room> rooms_;  // by node
+  std::vector<BinaryRoom> binaries_;
+  std::vector<TernaryRoom> ternaries_;
+  std::vector<History> histories_;
+  std::vector<InstanceChoice> choices_;
+  bool wants_instances_ = false;  // some time
+};
+
+}  // namespace fdr

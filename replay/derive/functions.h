@@ -1,0 +1,32 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions of expressions over metrics, and what they take.
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "fdr/replay/derive/expression.h"
+#include "fdr/replay/derive/rules.h"
+
+namespace fdr {
+
+enum class Argument : std::uint8_t {
+  kMetric,      ///< a name, and nothing else
+  kExpression,  ///< anything
+  kOther,       ///< a form of its own
+};
+
+struct Function {
+  std::string_view name;
+  Op op;
+  Argument argument;
+};
+
+/// nullptr if there is none of this name.
+const Function* FindFunction(std::string_view name, DeriveRules rules);
+const Function* FindFunction(Op op);
+
+}  // namespace fdr

@@ -1,0 +1,54 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/derive/instance_choice.h"
+
+#include <algorithm>
+
+#include "fdr/replay/derive/instance_pattern.h"
+
+namespace fdr {
+
+std::optional<InstanceId> FindInstance(std::span<const NamedInstance> members,
+                                       std::string_view name) {
+  if (name.empty() && !members.empty()) return members.front().id;
+  for (const NamedInstance& member : members)
+    if (member.name == name) return member.id;
+  for (const NamedInstance& member : members)
+    if (std::string_view(member.name).substr(0, member.name.find(' ')) == name) return member.id;
+  return std::nullopt;
+}
+
+bool InstanceChoice::NeedsNames(const Node& node, std::span<const FetchedValue> values) const {
+  if (node.op == Op::kInstance) return !instance_ && !values.empty();
+  return std::any_of(values.begin(), values.end(), [this](const FetchedValue& value) {
+    return !matches_.contains(value.instance);
+  });
+}
+
+void InstanceChoice::Learn(const Node& node, std::span<const NamedInstance> members) {
+  if (node.op == Op::kInstance) {
+    if (!instance_) instance_ = FindInstance(members, node.text);
+    return;
+  }
+  for (const NamedInstance& member : members)
+    if (!matches_.contains(member.id))
+      matches_.emplace(member.id, node.pattern->Matches(member.name) != node.inverted);
+}
+
+bool InstanceChoice::LetsThrough(const Node& node, InstanceId instance) const {
+  if (node.op == Op::kInstance) return instance_ == instance;
+  const auto known = matches_.find(instance);
+  return known != matches_.end() && known->second;
+}
+
+Values InstanceChoice::Choose(const Node& node, const Values& values,
+                              std::vector<FetchedValue>& out) const {
+  if (values.IsError()) return values;
+  out.clear();
+  for (const FetchedValue& value : values.list)
+    if (LetsThrough(node, value.instance)) out.push_back(value);
+  return ValuesOf(out);
+}
+
+}  // namespace fdr

@@ -1,0 +1,42 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which instances x[name] and matchinst() let through.  Names have to be asked for; what is once
+// known of an instance, stays.
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/replay/context.h"
+#include "fdr/replay/derive/expression.h"
+#include "fdr/replay/derive/values.h"
+
+namespace fdr {
+
+/// The instance that somebody means: that of this name, else the first whose name begins with this
+/// word.  An empty name means the first one that there is.
+std::optional<InstanceId> FindInstance(std::span<const NamedInstance> members,
+                                       std::string_view name);
+
+/// Of one node.
+class InstanceChoice {
+ public:
+  /// Whether the names of the domain are needed for these values.
+  bool NeedsNames(const Node& node, std::span<const FetchedValue> values) const;
+  void Learn(const Node& node, std::span<const NamedInstance> members);
+
+  /// Into `out`.
+  Values Choose(const Node& node, const Values& values, std::vector<FetchedValue>& out) const;
+
+ private:
+  bool LetsThrough(const Node& node, InstanceId instance) const;
+
+  std::optional<InstanceId> instance_;            // of x[name]
+  std::unordered_map<InstanceId, bool> matches_;  // of matchinst()
+};
+
+}  // namespace fdr

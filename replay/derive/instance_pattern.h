@@ -1,0 +1,37 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The regular expressions of matchinst(): POSIX extended ones.
+
+#pragma once
+
+#include <regex.h>
+
+#include <memory>
+#include <string>
+
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+/// Immutable; any thread.
+class InstancePattern {
+ public:
+  /// kInvalidArgument with the words of the C library; kTooLarge for what could take all memory, or
+  /// all of the stack.
+  static Result<std::shared_ptr<const InstancePattern>> Compile(const std::string& text);
+
+  InstancePattern(const InstancePattern&) = delete;
+  InstancePattern& operator=(const InstancePattern&) = delete;
+  ~InstancePattern() { ::regfree(&regex_); }
+
+  /// Whether it matches somewhere in the name of an instance, which ends at the first blank.
+  bool Matches(const std::string& instance) const;
+
+ private:
+  InstancePattern() = default;
+
+  regex_t regex_ = {};
+};
+
+}  // namespace fdr

@@ -1,0 +1,76 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Values of metrics as numbers of C++, and back.
+
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "fdr/replay/fetch_result.h"
+
+namespace fdr {
+
+/// Calls `use` with a zero of the type that the values of such metrics have.
+template <class Use>
+decltype(auto) WithNumberOf(Type type, Use use) {
+  switch (type) {
+    case Type::k32:
+      return use(std::int32_t{});
+    case Type::kU32:
+      return use(std::uint32_t{});
+    case Type::k64:
+      return use(std::int64_t{});
+    case Type::kU64:
+      return use(std::uint64_t{});
+    case Type::kFloat:
+      return use(float{});
+    default:
+      return use(double{});
+  }
+}
+
+/// What integers are calculated with, so that they wrap.
+template <class T>
+using WrappingOf = typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>,
+                                               std::type_identity<T>>::type;
+
+template <class T>
+T NumberIn(const FetchedValue& value) {
+  if constexpr (std::is_same_v<T, float>)
+    return value.AsFloat();
+  else if constexpr (std::is_same_v<T, double>)
+    return value.AsDouble();
+  else
+    return static_cast<T>(value.bits);
+}
+
+template <class T>
+std::uint64_t BitsOf(T number) {
+  if constexpr (std::is_same_v<T, float>)
+    return std::bit_cast<std::uint32_t>(number);
+  else if constexpr (std::is_same_v<T, double>)
+    return std::bit_cast<std::uint64_t>(number);
+  else if constexpr (sizeof(T) == 4)
+    return static_cast<std::uint32_t>(number);
+  else
+    return static_cast<std::uint64_t>(number);
+}
+
+/// As C converts them, but where C does not say how: a real number that an integer cannot hold is
+/// the nearest one that it can.
+template <class To, class From>
+To Converted(From number) {
+  if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {
+    constexpr auto kLow = static_cast<From>(std::numeric_limits<To>::min());
+    constexpr auto kHigh = static_cast<From>(std::numeric_limits<To>::max());
+    if (!(number > kLow)) return number == number ? std::numeric_limits<To>::min() : To{0};
+    if (number >= kHigh) return std::numeric_limits<To>::max();
+  }
+  return static_cast<To>(number);
+}
+
+}  // namespace fdr

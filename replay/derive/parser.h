@@ -1,0 +1,20 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the text of an expression over metrics to its nodes.  Grammar: docs/guide/derived.md.
+
+#pragma once
+
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "fdr/replay/derive/expression.h"
+#include "fdr/replay/derive/rules.h"
+#include "fdr/replay/derive/syntax_error.h"
+
+namespace fdr {
+
+/// Knows nothing of metrics: whether the expression makes sense, binding it shows.
+tl::expected<Expression, SyntaxError> ParseExpression(std::string_view text, DeriveRules rules);
+
+}  // namespace fdr

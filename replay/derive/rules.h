@@ -1,0 +1,17 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whose language of derived metrics.  Where the two differ: docs/guide/derived.md.
+
+#pragma once
+
+#include <cstdint>
+
+namespace fdr {
+
+enum class DeriveRules : std::uint8_t {
+  kNewest,  ///< all that pmRegisterDerived(3) of PCP 7.1 documents
+  kPcp6,    ///< what PCP 6.0.3 does, but where that is plainly wrong
+};
+
+}  // namespace fdr

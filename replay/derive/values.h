@@ -1,0 +1,40 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The values of a metric, or of an expression over metrics, at one time.
+
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "fdr/replay/fetch_result.h"
+
+namespace fdr {
+
+/// Numbers are in `bits`, by the type of whatever they are of; their headers mean nothing.  Borrows
+/// the values.
+struct Values {
+  SetStatus status = SetStatus::kNoValues;
+  std::int32_t code = 0;  ///< of kRecordedError
+  std::span<const FetchedValue> list;
+
+  bool IsError() const { return status != SetStatus::kValues && status != SetStatus::kNoValues; }
+};
+
+/// An operand, with what it is.
+struct TypedValues {
+  Values values;
+  const Desc& desc;
+};
+
+inline Values ValuesOf(std::span<const FetchedValue> list) {
+  return {list.empty() ? SetStatus::kNoValues : SetStatus::kValues, 0, list};
+}
+
+/// The set of a metric of this type; into `buffer` what has to be converted, without what cannot
+/// be.  Borrows both.
+Values OperandValues(const FetchResult& result, const FetchedSet& set, Type type,
+                     std::vector<FetchedValue>& buffer);
+
+}  // namespace fdr

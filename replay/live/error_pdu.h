@@ -1,0 +1,19 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// An error, or success; in front of a result, what changed at the collector since the last one.
+
+#pragma once
+
+#include "fdr/replay/live/pdu.h"
+
+namespace fdr {
+
+struct ErrorPdu {
+  std::int32_t code = 0;  ///< 0 is success, negative an error of PCP's, positive CollectorChanges
+
+  static Result<ErrorPdu> Decode(Bytes body);
+  void Encode(ByteBuffer& out) const;
+};
+
+}  // namespace fdr

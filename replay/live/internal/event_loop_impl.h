@@ -1,0 +1,22 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an event loop is made of.
+
+#pragma once
+
+#include "fdr/replay/live/event_loop.h"
+#include "fdr/replay/live/internal/asio.h"
+
+namespace fdr {
+
+class EventLoop::Impl {
+ public:
+  asio::io_context io{1};  // one thread: no locks
+
+ private:
+  // Else the loop would stop for good as soon as nothing is left to be done.
+  asio::executor_work_guard<asio::io_context::executor_type> busy_ = asio::make_work_guard(io);
+};
+
+}  // namespace fdr

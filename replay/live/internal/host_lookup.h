@@ -1,0 +1,55 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Looks up the addresses of hosts in threads, since the C library has no other way that asks
+// whatever the machine asks: a name server that does not answer keeps nobody waiting but those who
+// asked for its hosts.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/error.h"
+#include "fdr/replay/live/internal/asio.h"
+
+namespace fdr {
+
+/// One for each loop: asio::use_service<HostLookup>(io).  At most kMostThreads of the questions are
+/// asked at a time.  When the loop goes away, nobody waits for what is still asked.
+class HostLookup final : public asio::execution_context::service {
+ public:
+  using Addresses = std::vector<asio::ip::address>;
+  using Done = std::function<void(const Result<Addresses>&)>;
+  using key_type = HostLookup;
+  // NOLINTNEXTLINE(readability-identifier-naming): Asio's
+  static inline asio::execution_context::id id;
+
+  static constexpr std::size_t kMostThreads = 32;
+
+  explicit HostLookup(asio::io_context& io);
+  ~HostLookup() override;
+  HostLookup(const HostLookup&) = delete;
+  HostLookup& operator=(const HostLookup&) = delete;
+
+  /// `done` is called by the loop, later, once.  An error's text says why the host is not known.
+  void Start(const std::string& host, Done done);
+
+ private:
+  struct Shared;
+
+  // NOLINTNEXTLINE(readability-identifier-naming): Asio's
+  void shutdown() override;
+  static void Work(const std::shared_ptr<Shared>& shared);
+  void Answer(std::uint64_t question, const Result<Addresses>& found);
+
+  std::shared_ptr<Shared> shared_;  // with the threads
+  std::unordered_map<std::uint64_t, Done> open_;
+  std::uint64_t last_ = 0;
+};
+
+}  // namespace fdr

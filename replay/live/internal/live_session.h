@@ -1,0 +1,88 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a live context knows of its host, and of the connection to it.
+// Whoever waits for an answer holds it, so that it is still there when the answer comes.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "fdr/archive/result_record.h"
+#include "fdr/replay/context.h"
+#include "fdr/replay/live/internal/pmcd_connection.h"
+
+namespace fdr {
+
+class LiveSession : public std::enable_shared_from_this<LiveSession> {
+ public:
+  LiveSession(asio::io_context& io, HostSpec host, LiveOptions options);
+
+  /// Gives up an old connection, unless it is too early for another one.
+  void Connect(Done<void> done);
+  void Close(const Error& error) { connection_->Close(error); }
+
+  PmcdConnection& connection() { return *connection_; }
+  const PmcdConnection& connection() const { return *connection_; }
+
+  /// As far as they are not yet known, they are asked for.
+  void ForgetDesc(MetricId id) { descs_.erase(id); }
+  void FindDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done);
+
+  using TakeSets = std::function<void(const ResultRecord&)>;
+  void Fetch(std::span<const MetricId> metrics, const Profile& profile, TakeSets take,
+             Done<bool> done);
+  /// Which instances the collector speaks of from now on, unless it knows.  False, and nothing
+  /// changes, for a profile that is larger than it takes.
+  bool SendProfile(const Profile& profile);
+  void Store(const FetchResult& values, Done<void> done);
+  std::uint32_t TakeChanges() { return std::exchange(changes_, 0); }
+
+  // What the collector said about its host, when it was connected to.
+  const std::string& host_name() const { return host_name_; }
+  const std::string& time_zone() const { return time_zone_; }
+  const std::string& zone_info() const { return zone_info_; }
+
+  const HostSpec& host() const { return host_; }
+  Timestamp now() const { return now_; }
+
+ private:
+  struct Identification;
+
+  void OnConnected(bool success);
+  void Identify(Done<void> done);
+  void OnIdentified(const Identification& identification);
+  Result<bool> TakeResult(const Result<Pdu>& pdu, std::span<const MetricId> metrics,
+                          const TakeSets& take);
+  void EndFetch(Result<bool> taken, Done<bool> done);
+  void HeedChanges();
+  void Ask(std::span<const MetricId> metrics, TakeSets take, Done<bool> done);
+
+  Error ErrorHere(Errc code, std::string what) const {
+    return {code, std::move(what), host_.text, 0};
+  }
+
+  asio::io_context& io_;
+  HostSpec host_;
+  LiveOptions options_;
+  std::shared_ptr<PmcdConnection> connection_;
+  std::size_t failures_ = 0;  // to connect, in a row
+  SteadyClock::time_point not_before_ = SteadyClock::time_point::min();
+
+  std::unordered_map<MetricId, Desc> descs_;
+  std::optional<Profile> sent_profile_;
+  ResultRecord record_;
+  Timestamp now_;
+  std::uint32_t changes_ = 0;
+
+  bool is_identifying_ = false;
+  bool is_renamed_ = false;  // as the collector said, so that it has to be asked
+  std::string host_name_;
+  std::string time_zone_;
+  std::string zone_info_;
+};
+
+}  // namespace fdr

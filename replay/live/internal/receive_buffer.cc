@@ -1,0 +1,42 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/live/internal/receive_buffer.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kFirstSize = 16 * 1024;
+
+}  // namespace
+
+std::span<std::byte> ReceiveBuffer::Room() {
+  if (begin_ == end_) begin_ = end_ = 0;
+  if (end_ == bytes_.size()) {
+    if (begin_ > 0) {  // to the start
+      std::memmove(bytes_.data(), bytes_.data() + begin_, end_ - begin_);
+      end_ -= std::exchange(begin_, 0);
+    } else {
+      bytes_.resize(std::max(kFirstSize, bytes_.size() * 2));
+    }
+  }
+  return std::span(bytes_).subspan(end_);
+}
+
+Result<std::optional<Pdu>> ReceiveBuffer::Next() {
+  const Bytes received = Bytes(bytes_).subspan(begin_, end_ - begin_);
+  if (received.size() < kPduHeaderSize) return std::nullopt;
+  const Result<PduHeader> header = PduHeader::Decode(received.first<kPduHeaderSize>());
+  if (!header) return Fail(header.error());
+  if (header->length > max_message_)
+    return Fail(Errc::kTooLarge, "A message of " + std::to_string(header->length) +
+                                     " bytes, with a limit of " + std::to_string(max_message_));
+  if (received.size() < header->length) return std::nullopt;
+  begin_ += header->length;
+  return Pdu{header->type, received.subspan(kPduHeaderSize, header->length - kPduHeaderSize)};
+}
+
+}  // namespace fdr

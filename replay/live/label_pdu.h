@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Label sets, and the question for them.
+
+#pragma once
+
+#include <vector>
+
+#include "fdr/archive/labelset_record.h"
+#include "fdr/replay/live/pdu.h"
+
+namespace fdr {
+
+struct LabelRequestPdu {
+  std::uint32_t id = 0xffffffff;
+  LabelLevel level = LabelLevel::kContext;
+
+  static Result<LabelRequestPdu> Decode(Bytes body);
+  void Encode(ByteBuffer& out) const;
+};
+
+/// Borrows the JSON.
+struct LabelPdu {
+  std::uint32_t id = 0xffffffff;
+  LabelLevel level = LabelLevel::kContext;
+  std::vector<LabelSet> sets;
+
+  static Result<LabelPdu> Decode(Bytes body);
+  void Encode(ByteBuffer& out) const;
+};
+
+}  // namespace fdr

@@ -1,0 +1,161 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/live/live_context.h"
+
+#include <utility>
+
+#include "fdr/replay/host_label.h"
+#include "fdr/replay/live/internal/event_loop_impl.h"
+#include "fdr/replay/live/internal/live_session.h"
+#include "fdr/replay/live/internal/metadata_questions.h"
+#include "fdr/replay/live/internal/name_questions.h"
+#include "fdr/replay/set_values.h"
+
+namespace fdr {
+
+Result<std::unique_ptr<LiveContext>> LiveContext::Open(std::string_view host, LiveOptions options,
+                                                       std::shared_ptr<EventLoop> loop) {
+  Result<HostSpec> spec = HostSpec::Parse(host);
+  if (!spec) return Fail(std::move(spec.error()));
+  if (!loop) loop = std::make_shared<EventLoop>();
+  auto context =
+      std::make_unique<LiveContext>(std::move(loop), std::move(*spec), std::move(options));
+  if (Result<void> connected = context->Connect(); !connected)
+    return Fail(std::move(connected.error()));
+  return context;
+}
+
+LiveContext::LiveContext(std::shared_ptr<EventLoop> loop, HostSpec host, LiveOptions options)
+    : loop_(std::move(loop)),
+      session_(
+          std::make_shared<LiveSession>(loop_->impl().io, std::move(host), std::move(options))) {}
+
+LiveContext::~LiveContext() {
+  session_->Close({Errc::kCancelled, "The context is gone", host().text, 0});
+}
+
+void LiveContext::StartConnect(Done<void> done) { session_->Connect(std::move(done)); }
+
+Result<void> LiveContext::Connect() {
+  return Answer<void>([this](auto done) { StartConnect(std::move(done)); });
+}
+
+void LiveContext::Disconnect() {
+  session_->Close({Errc::kCancelled, "The connection was given up", host().text, 0});
+}
+
+bool LiveContext::IsConnected() const { return session_->connection().IsOpen(); }
+
+const HostSpec& LiveContext::host() const { return session_->host(); }
+std::string LiveContext::HostName() const { return session_->host_name(); }
+std::string LiveContext::TimeZone() const { return session_->time_zone(); }
+const std::string& LiveContext::zone_info() const { return session_->zone_info(); }
+Timestamp LiveContext::Now() const { return session_->now(); }
+std::uint32_t LiveContext::TakeChanges() { return session_->TakeChanges(); }
+
+void LiveContext::StartFetchSets(std::span<const MetricId> metrics, const Profile& profile,
+                                 TakeSets take, Done<bool> done) {
+  session_->Fetch(metrics, profile, std::move(take), std::move(done));
+}
+
+Result<bool> LiveContext::FetchSets(std::span<const MetricId> metrics, TakeSets take) {
+  return Answer<bool>(
+      [&](auto done) { StartFetchSets(metrics, profile(), std::move(take), std::move(done)); });
+}
+
+void LiveContext::StartStore(const FetchResult& values, Done<void> done) {
+  session_->Store(values, std::move(done));
+}
+
+Result<void> LiveContext::Store(const FetchResult& values) {
+  return Answer<void>([&](auto done) { StartStore(values, std::move(done)); });
+}
+
+void LiveContext::StartInstanceName(InDomId indom, InstanceId instance, Done<std::string> done) {
+  AskForInstanceName(session_->connection(), indom, instance, std::move(done));
+}
+
+Result<std::string> LiveContext::InstanceName(InDomId indom, InstanceId instance) {
+  return Answer<std::string>(
+      [&](auto done) { StartInstanceName(indom, instance, std::move(done)); });
+}
+
+void LiveContext::StartFindInstance(InDomId indom, std::string_view name, Done<InstanceId> done) {
+  AskForInstanceCalled(session_->connection(), indom, name, std::move(done));
+}
+
+Result<InstanceId> LiveContext::FindInstance(InDomId indom, std::string_view name) {
+  return Answer<InstanceId>([&](auto done) { StartFindInstance(indom, name, std::move(done)); });
+}
+
+// An answer may end the context, and the loop with it.
+void LiveContext::Wait() {
+  const std::shared_ptr<EventLoop> loop = loop_;
+  loop->RunOne();
+}
+
+Result<void> LiveContext::SetMode(Mode mode, std::optional<Timestamp> origin, std::int64_t delta) {
+  if (mode == Mode::kLive && !origin && delta == 0) return {};
+  return Fail(Errc::kInvalidArgument, "A live host has only what is now", host().text);
+}
+
+void LiveContext::StartFind(std::span<const std::string> names,
+                            Done<std::vector<Result<MetricId>>> done) {
+  AskForIds(session_->connection(), names, std::move(done));
+}
+
+void LiveContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
+  AskForNamesOf(session_->connection(), id, std::move(done));
+}
+
+void LiveContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
+  AskForChildren(session_->connection(), name, std::move(done));
+}
+
+void LiveContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
+  AskForSubtree(session_->connection(), name, std::move(done));
+}
+
+void LiveContext::ForgetDesc(MetricId id) { session_->ForgetDesc(id); }
+
+void LiveContext::StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) {
+  session_->FindDescs(ids, std::move(done));
+}
+
+void LiveContext::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  AskForInstances(session_->connection(), indom, std::move(done));
+}
+
+void LiveContext::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  StartInstances(indom, std::move(done));
+}
+
+void LiveContext::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
+  AskForText(session_->connection(), kind, id, std::move(done));
+}
+
+void LiveContext::StartLabels(LabelLevel level, std::uint32_t id,
+                              Done<std::vector<OwnedLabelSet>> done) {
+  PmcdConnection& connection = session_->connection();
+  const GreetingPdu& collector = connection.greeting();
+  const bool knows = collector.Has(kFeatureLabels) && !collector.Has(kFeatureBrokenLabels);
+  // The collector leaves out the instances that no fetch would return.
+  if (knows && level == LabelLevel::kInstances) session_->SendProfile(Profile());
+  if (knows || !connection.IsOpen()) return AskForLabels(connection, level, id, std::move(done));
+  std::vector<OwnedLabelSet> sets;
+  if (level == LabelLevel::kContext) sets.push_back(HostLabel(HostName()));
+  done(std::move(sets));
+}
+
+void LiveContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
+                             FetchResult& result, Done<bool> done) {
+  const auto take = [&result](const ResultRecord& record) { SetRecorded(record, result); };
+  session_->Fetch(metrics, profile, take, std::move(done));
+}
+
+void LiveContext::StartFetchRecord(FetchResult&, Done<bool> done) {
+  done(Fail(Errc::kInvalidArgument, "A live host has no records", host().text));
+}
+
+}  // namespace fdr

@@ -1,0 +1,119 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A host behind the fetch interface, through its collector (pmcd).
+//
+//     Result<std::unique_ptr<LiveContext>> host = LiveContext::Open("db1:44321");
+//     const Result<MetricId> load = (*host)->Find("kernel.all.load");
+//
+// Or many hosts at a time, with one thread:
+//
+//     auto loop = std::make_shared<EventLoop>();
+//     LiveContext db1(loop, *HostSpec::Parse("db1")), db2(loop, *HostSpec::Parse("db2"));
+//     db1.StartConnect(done);
+//     db2.StartConnect(done);
+//     while (!all_done) loop->RunOne();
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "fdr/archive/result_record.h"
+#include "fdr/replay/context.h"
+#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/live/event_loop.h"
+#include "fdr/replay/live/host_spec.h"
+#include "fdr/replay/live/live_options.h"
+
+namespace fdr {
+
+class LiveSession;
+
+/// Knows the mode kLive only.  Once the connection is lost everything fails, until it is connected
+/// again: nothing does that by itself.  Errors name the host; those that the collector answered
+/// with have its number, `pcp_error`, and leave the connection as it is.
+class LiveContext final : public Context {
+ public:
+  /// Connects; with an event loop of its own, unless there is one.
+  static Result<std::unique_ptr<LiveContext>> Open(std::string_view host, LiveOptions options = {},
+                                                   std::shared_ptr<EventLoop> loop = nullptr);
+
+  /// Not connected yet.
+  LiveContext(std::shared_ptr<EventLoop> loop, HostSpec host, LiveOptions options = {});
+  ~LiveContext() override;
+
+  /// The first time, or again; what is open on an old connection ends with kDisconnected.  After
+  /// failures it is kTimeout, at once, until the delay of LiveOptions::reconnect_delays is over.
+  void StartConnect(Done<void> done);
+  Result<void> Connect();
+  bool IsConnected() const;
+  /// Ends the connection, or the attempt to connect: all that is open ends with kCancelled, from
+  /// inside of the call.
+  void Disconnect();
+
+  const HostSpec& host() const;
+  EventLoop& loop() { return *loop_; }
+
+  /// As its collector calls it, else as we do.
+  std::string HostName() const override;
+  /// As its collector has it, in the environment variable TZ.
+  std::string TimeZone() const override;
+  /// The same as the name of a file of the zone data base, ":Europe/Berlin"; "" where it is not
+  /// known.
+  const std::string& zone_info() const;
+
+  /// What changed, as far as fetches told since the last call: CollectorChange.
+  std::uint32_t TakeChanges();
+
+  /// Like Fetch(), but without a copy of the values: `take` gets them as the collector sent them,
+  /// one set for each metric, in their order.  They are valid in that call only, which comes before
+  /// the answer.
+  using TakeSets = std::function<void(const ResultRecord&)>;
+  void StartFetchSets(std::span<const MetricId> metrics, const Profile& profile, TakeSets take,
+                      Done<bool> done);
+  Result<bool> FetchSets(std::span<const MetricId> metrics, TakeSets take);
+
+  /// Has the collector's agents change the values of metrics: as many as they will.  The error is
+  /// one of those that there were.
+  void StartStore(const FetchResult& values, Done<void> done);
+  Result<void> Store(const FetchResult& values);
+
+  /// One instance of a domain, without the others: its name, or the one that is called so, as its
+  /// agent understands names.  kNotFound if there is none.
+  void StartInstanceName(InDomId indom, InstanceId instance, Done<std::string> done);
+  Result<std::string> InstanceName(InDomId indom, InstanceId instance);
+  void StartFindInstance(InDomId indom, std::string_view name, Done<InstanceId> done);
+  Result<InstanceId> FindInstance(InDomId indom, std::string_view name);
+
+  Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
+                       std::int64_t delta = 0) override;
+  Mode mode() const override { return Mode::kLive; }
+  Timestamp origin() const override { return Now(); }
+  /// The stamp of the last fetch.  But what is asked for is as it is when it is asked for.
+  Timestamp Now() const override;
+
+  void StartFind(std::span<const std::string> names,
+                 Done<std::vector<Result<MetricId>>> done) override;
+  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
+  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
+  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
+  void ForgetDesc(MetricId id) override;
+  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
+  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
+  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
+  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
+  void StartLabels(LabelLevel level, std::uint32_t id,
+                   Done<std::vector<OwnedLabelSet>> done) override;
+  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
+                  Done<bool> done) override;
+  void StartFetchRecord(FetchResult& result, Done<bool> done) override;
+  void Wait() override;
+
+ private:
+  std::shared_ptr<EventLoop> loop_;
+  std::shared_ptr<LiveSession> session_;
+};
+
+}  // namespace fdr

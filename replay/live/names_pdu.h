@@ -1,0 +1,30 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Names of metrics: from a client the question for their identifiers; from a collector the names of
+// one metric, what is below a name, or all metrics below it.
+
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "fdr/replay/live/pdu.h"
+
+namespace fdr {
+
+/// Borrows the names.
+struct NamesPdu {
+  enum Status : std::int32_t { kLeaf = 0, kNonLeaf = 1 };
+
+  std::vector<std::string_view> names;
+  std::vector<std::int32_t> status;  ///< one for each name, or none
+
+  /// How much a name takes.
+  static std::size_t EntrySize(std::string_view name) { return 4 + (name.size() + 3) / 4 * 4; }
+
+  static Result<NamesPdu> Decode(Bytes body);
+  void Encode(ByteBuffer& out) const;
+};
+
+}  // namespace fdr

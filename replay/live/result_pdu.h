@@ -1,0 +1,25 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The values of metrics: what a fetch returns, and what is to be stored.  Behind its head it is a
+// record of an archive: see docs/format/volume.md.
+
+#pragma once
+
+#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/replay/fetch_result.h"
+#include "fdr/replay/live/pdu.h"
+
+namespace fdr {
+
+/// Decodes kResult or kHighresResult and checks all of it.  What is decoded borrows from the body.
+Result<void> DecodeResultPdu(const Pdu& pdu, ResultRecord& record);
+
+/// As kResult or kHighresResult.
+void EncodeResultPdu(PduType type, const ResultEncoder& encoder, ByteBuffer& out);
+
+/// Adds the values of a result to a record that was begun.
+void AddSets(const FetchResult& result, ResultEncoder& encoder);
+
+}  // namespace fdr

@@ -1,0 +1,26 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The names of users and groups.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace fdr::local {
+
+/// Asks the system once for each.  Names are valid as long as this is.
+class AccountNames {
+ public:
+  /// The number itself for one without a name.
+  std::string_view User(std::uint32_t id);
+  std::string_view Group(std::uint32_t id);
+
+ private:
+  std::unordered_map<std::uint32_t, std::string> users_, groups_;
+};
+
+}  // namespace fdr::local

@@ -1,0 +1,51 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The instances of a domain: names, and the identifiers that they keep as long as the context
+// lives.
+
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "fdr/archive/ids.h"
+
+namespace fdr::local {
+
+class InstanceTable {
+ public:
+  /// That of a name; a new name gets the lowest one above all others.
+  InstanceId IdOf(std::string_view name);
+  /// For domains whose identifiers mean something: a processor's number.
+  void Name(InstanceId id, std::string_view name);
+  /// "" for one that there never was.  Valid until the instance gets another name.
+  std::string_view NameOf(InstanceId id) const;
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+
+  std::unordered_map<std::string, InstanceId, Hash, std::equal_to<>> ids_;
+  std::unordered_map<InstanceId, std::string> names_;
+  InstanceId next_ = 0;
+};
+
+/// Drops what a map by identifier holds of instances that are not among `present`.
+template <class Map>
+void KeepOnly(Map& map, std::span<const InstanceId> present) {
+  if (map.size() <= present.size()) return;  // or a few too many, until there are more
+  std::erase_if(map, [&](const auto& entry) {
+    return std::find(present.begin(), present.end(), entry.first) == present.end();
+  });
+}
+
+}  // namespace fdr::local

@@ -1,0 +1,54 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/local/kernel_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <cerrno>
+
+namespace fdr::local {
+namespace {
+
+// No file of the kernel is as large; one that never ends must not take all memory.
+constexpr std::size_t kMaxFileSize = std::size_t{1} << 30;
+
+}  // namespace
+
+std::optional<std::string_view> ReadBuffer::ReadAll(int descriptor, Pieces pieces) {
+  std::size_t size = 0;
+  while (true) {
+    if (size == bytes_.size()) {
+      if (size >= kMaxFileSize) return std::nullopt;
+      bytes_.resize(size * 2);
+    }
+    const ssize_t n =
+        pread(descriptor, bytes_.data() + size, bytes_.size() - size, static_cast<off_t>(size));
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return std::nullopt;
+    if (n == 0) return std::string_view(bytes_.data(), size);
+    size += static_cast<std::size_t>(n);
+    if (pieces == Pieces::kOne && size < bytes_.size())
+      return std::string_view(bytes_.data(), size);
+  }
+}
+
+std::optional<std::string_view> ReadBuffer::ReadFile(int directory, const char* path,
+                                                     Pieces pieces) {
+  const UniqueFd file(openat(directory, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.IsOpen()) return std::nullopt;
+  return ReadAll(file.get(), pieces);
+}
+
+std::optional<std::string_view> KernelFile::Read(ReadBuffer& buffer) {
+  if (descriptor_.IsOpen())
+    if (const auto content = buffer.ReadAll(descriptor_.get())) return content;
+  // There was none, or what it stood for is gone, and perhaps there is another one by now.
+  descriptor_.Reset(open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!descriptor_.IsOpen()) return std::nullopt;
+  const auto content = buffer.ReadAll(descriptor_.get());
+  if (!content) descriptor_.Reset();
+  return content;
+}
+
+}  // namespace fdr::local

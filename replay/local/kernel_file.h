@@ -1,0 +1,48 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files of /proc and /sys, which are read again and again.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/replay/local/unique_fd.h"
+
+namespace fdr::local {
+
+/// Whether the kernel gives a file piece by piece, so that only an empty one is the end; or all at
+/// once, if there is room.
+enum class Pieces : std::uint8_t { kMany, kOne };
+
+/// Where files are read to, one after the other.
+class ReadBuffer {
+ public:
+  /// All of a file from its start; nullopt if it cannot be read.  Valid until the next call.
+  std::optional<std::string_view> ReadAll(int descriptor, Pieces pieces = Pieces::kMany);
+  /// The same of a path relative to a directory, or to AT_FDCWD.
+  std::optional<std::string_view> ReadFile(int directory, const char* path,
+                                           Pieces pieces = Pieces::kMany);
+
+ private:
+  std::vector<char> bytes_ = std::vector<char>(64 * 1024);
+};
+
+/// Stays open, since to open a file costs more than to read it.
+class KernelFile {
+ public:
+  explicit KernelFile(std::string path) : path_(std::move(path)) {}
+  const std::string& path() const { return path_; }
+  /// As the file is now; nullopt if there is none.  Valid until the next use of the buffer.
+  std::optional<std::string_view> Read(ReadBuffer& buffer);
+
+ private:
+  std::string path_;
+  UniqueFd descriptor_;
+};
+
+}  // namespace fdr::local

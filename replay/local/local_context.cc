@@ -1,0 +1,136 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/local/local_context.h"
+
+#include <algorithm>
+
+#include "fdr/replay/local/collector.h"
+#include "fdr/replay/local/host_facts.h"
+#include "fdr/replay/local/host_labels.h"
+#include "fdr/replay/name_answers.h"
+
+namespace fdr {
+
+struct LocalContext::Parts {
+  explicit Parts(LocalOptions options) : machine(std::move(options)) {}
+
+  local::Machine machine;
+  local::MetricCatalog catalog{machine};
+  local::Collector collector{machine, catalog};
+  std::optional<Timestamp> fetched;
+};
+
+Result<std::unique_ptr<LocalContext>> LocalContext::Open(LocalOptions options) {
+  if (!options.clock) return Fail(Errc::kInvalidArgument, "The built-in collector needs a clock");
+  return std::unique_ptr<LocalContext>(
+      new LocalContext(std::make_unique<Parts>(std::move(options))));
+}
+
+LocalContext::LocalContext(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+LocalContext::~LocalContext() = default;
+
+std::string LocalContext::HostName() const { return local::HostName(parts_->machine); }
+
+std::string LocalContext::TimeZone() const { return local::TimeZone(parts_->machine); }
+
+Result<void> LocalContext::SetMode(Mode mode, std::optional<Timestamp> origin, std::int64_t) {
+  if (mode != Mode::kLive || origin)
+    return Fail(Errc::kInvalidArgument, "This machine has no other mode than kLive");
+  return {};
+}
+
+Timestamp LocalContext::origin() const { return parts_->machine.options.clock(); }
+
+Timestamp LocalContext::Now() const { return parts_->fetched ? *parts_->fetched : origin(); }
+
+void LocalContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
+                              FetchResult& result, Done<bool> done) {
+  parts_->collector.Fetch(metrics, profile, result);
+  parts_->fetched = result.stamp();
+  done(true);
+}
+
+void LocalContext::StartFetchRecord(FetchResult&, Done<bool> done) {
+  done(Fail(Errc::kInvalidArgument, "There are no records in the mode kLive"));
+}
+
+void LocalContext::StartFind(std::span<const std::string> names,
+                             Done<std::vector<Result<MetricId>>> done) {
+  done(FindIn(parts_->catalog.names(), names));
+}
+
+void LocalContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
+  const local::Metric* metric = parts_->catalog.Find(id);
+  if (metric == nullptr) return done(UnknownMetric(id));
+  done(std::vector<std::string>{std::string(metric->row->name)});
+}
+
+void LocalContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
+  done(ChildrenIn(parts_->catalog.names(), name));
+}
+
+void LocalContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
+  done(TraverseIn(parts_->catalog.names(), name));
+}
+
+void LocalContext::StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) {
+  std::vector<Result<Desc>> descs;
+  descs.reserve(ids.size());
+  for (const MetricId id : ids) {
+    if (const local::Metric* metric = parts_->catalog.Find(id))
+      descs.emplace_back(local::MetricCatalog::DescOf(*metric));
+    else
+      descs.emplace_back(UnknownMetric(id));
+  }
+  done(std::move(descs));
+}
+
+Result<std::vector<NamedInstance>> LocalContext::InstancesOf(InDomId indom) {
+  const std::optional<local::GridId> id = local::MetricCatalog::GridOf(indom);
+  if (!id)
+    return Fail(Errc::kNotFound, "Nothing is known about the instance domain " + ToString(indom));
+  const Profile everything;
+  const local::Grid& grid = parts_->collector.Read(*id, everything);
+  const local::InstanceTable& table = parts_->machine.instances(indom);
+  // Names that come and go with their instances are in the grid.
+  const local::Column names = grid.Find(local::kInstanceColumn);
+  std::vector<NamedInstance> members;
+  members.reserve(grid.rows().size());
+  for (std::size_t i = 0; i < grid.rows().size(); ++i) {
+    const InstanceId instance = grid.rows()[i];
+    members.push_back(
+        {instance, std::string(names == local::kNoColumn ? table.NameOf(instance)
+                                                         : grid.Text(grid.At(i, names)))});
+  }
+  std::sort(members.begin(), members.end(),
+            [](const NamedInstance& a, const NamedInstance& b) { return a.id < b.id; });
+  return members;
+}
+
+void LocalContext::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  done(InstancesOf(indom));
+}
+
+void LocalContext::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  done(InstancesOf(indom));
+}
+
+void LocalContext::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
+  std::optional<std::string> text = parts_->catalog.Text(kind, id);
+  if (!text) return done(Fail(Errc::kNotFound, "There is no such help text"));
+  done(std::move(*text));
+}
+
+void LocalContext::StartLabels(LabelLevel level, std::uint32_t id,
+                               Done<std::vector<OwnedLabelSet>> done) {
+  if (level == LabelLevel::kInstances) {
+    Result<std::vector<NamedInstance>> members = InstancesOf({id});
+    if (!members) return done(std::vector<OwnedLabelSet>{});
+    return done(local::InstanceLabels({id}, *members));
+  }
+  done(local::HostLabels(parts_->machine, level, id));
+}
+
+}  // namespace fdr

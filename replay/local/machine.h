@@ -1,0 +1,53 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What all sources share: where the files are, grids, instance tables and buffers.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "fdr/replay/local/grid.h"
+#include "fdr/replay/local/grid_id.h"
+#include "fdr/replay/local/instance_table.h"
+#include "fdr/replay/local/kernel_file.h"
+#include "fdr/replay/local/options.h"
+#include "fdr/replay/local/process_list.h"
+#include "fdr/replay/profile.h"
+
+namespace fdr::local {
+
+class Machine {
+ public:
+  explicit Machine(LocalOptions machine_options);
+
+  LocalOptions options;
+  std::uint64_t page_size = 4096;        ///< bytes
+  std::uint64_t ticks_per_second = 100;  ///< of the kernel's time accounts
+  ProcessList processes;
+  ReadBuffer buffer;                 ///< for whoever reads; the next one overwrites it
+  std::uint64_t reading = 0;         ///< counts the readings of sources
+  const Profile* profile = nullptr;  ///< of this reading, for sources with many instances
+
+  Grid& grid(GridId id) { return grids_[static_cast<std::size_t>(id)]; }
+  /// The instances of a domain, which sources of several grids may share.
+  InstanceTable& instances(InDomId indom) { return instances_[indom]; }
+  InstanceTable& instances(GridId id);
+
+  std::string Proc(std::string_view path) const { return options.proc + "/" + std::string(path); }
+  std::string Sys(std::string_view path) const { return options.sys + "/" + std::string(path); }
+  std::string Etc(std::string_view path) const { return options.etc + "/" + std::string(path); }
+
+  std::uint64_t PagesToKbytes(std::uint64_t pages) const { return pages * (page_size / 1024); }
+  std::uint64_t TicksToMillis(std::uint64_t ticks) const { return ticks * 1000 / ticks_per_second; }
+
+ private:
+  std::array<Grid, kGridCount> grids_;
+  std::unordered_map<InDomId, InstanceTable> instances_;  // its elements never move
+};
+
+}  // namespace fdr::local

@@ -1,0 +1,62 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/local/metric_catalog.h"
+
+#include "fdr/replay/local/indom_text.h"
+
+namespace fdr::local {
+namespace {
+
+std::string OneLine(const Metric& metric) {
+  if (!metric.row->help.empty()) return std::string(metric.row->help);
+  return std::string(metric.row->column) + " of " + std::string(InfoOf(metric.grid).file);
+}
+
+}  // namespace
+
+MetricCatalog::MetricCatalog(Machine& machine) {
+  for (const std::span<const MetricGroup> family : AllMetrics())
+    for (const MetricGroup& group : family)
+      for (const MetricRow& row : group.rows) {
+        names_.Add(row.name, row.id);
+        by_id_.emplace(row.id, metrics_.size());
+        metrics_.push_back({&row, group.grid, machine.grid(group.grid).Add(row.column)});
+      }
+}
+
+const Metric* MetricCatalog::Find(MetricId id) const {
+  const auto it = by_id_.find(id);
+  return it == by_id_.end() ? nullptr : &metrics_[it->second];
+}
+
+Desc MetricCatalog::DescOf(const Metric& metric) {
+  return {.id = metric.row->id,
+          .type = metric.row->type,
+          .indom = InfoOf(metric.grid).indom,
+          .semantics = metric.row->semantics,
+          .units = metric.row->units};
+}
+
+std::optional<GridId> MetricCatalog::GridOf(InDomId indom) {
+  if (indom.IsNull()) return std::nullopt;
+  for (std::size_t i = 0; i < kGridCount; ++i)
+    if (InfoOf(static_cast<GridId>(i)).indom == indom) return static_cast<GridId>(i);
+  return std::nullopt;
+}
+
+std::optional<std::string> MetricCatalog::Text(TextKind kind, std::uint32_t id) const {
+  if (kind == TextKind::kInDomOneLine || kind == TextKind::kInDomHelp) {
+    const std::string_view text = InDomText({id});
+    if (text.empty()) return std::nullopt;
+    return std::string(text);
+  }
+  const Metric* metric = Find({id});
+  if (metric == nullptr) return std::nullopt;
+  std::string text = OneLine(*metric);
+  if (kind == TextKind::kMetricHelp && !metric->row->help.empty())
+    text += "\nFrom " + std::string(InfoOf(metric->grid).file) + ".";
+  return text;
+}
+
+}  // namespace fdr::local

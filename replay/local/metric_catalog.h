@@ -1,0 +1,47 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The metric table, ready to be asked: by name, by identifier, by instance domain.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/name_tree.h"
+#include "fdr/archive/text_record.h"
+#include "fdr/archive/value.h"
+#include "fdr/replay/local/machine.h"
+#include "fdr/replay/local/metric_table.h"
+
+namespace fdr::local {
+
+struct Metric {
+  const MetricRow* row = nullptr;
+  GridId grid = GridId::kNever;
+  Column column = kNoColumn;
+};
+
+class MetricCatalog {
+ public:
+  /// Makes the columns that the metrics ask for.
+  explicit MetricCatalog(Machine& machine);
+
+  const NameTree& names() const { return names_; }
+  /// nullptr if there is no such metric.
+  const Metric* Find(MetricId id) const;
+  static Desc DescOf(const Metric& metric);
+  /// The grid whose rows are all instances of a domain.
+  static std::optional<GridId> GridOf(InDomId indom);
+  std::optional<std::string> Text(TextKind kind, std::uint32_t id) const;
+
+ private:
+  NameTree names_;
+  std::vector<Metric> metrics_;
+  std::unordered_map<MetricId, std::size_t> by_id_;
+};
+
+}  // namespace fdr::local

@@ -1,0 +1,48 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The processes that there are.
+
+#pragma once
+
+#include <dirent.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/ids.h"
+#include "fdr/replay/local/kernel_file.h"
+
+namespace fdr::local {
+
+class ProcessList {
+ public:
+  explicit ProcessList(const std::string& proc);
+
+  /// Their identifiers, ascending, read at most once for each value of `reading`.
+  const std::vector<InstanceId>& At(std::uint64_t reading);
+
+  /// A file of a process; nullopt if it cannot be read, or the process is gone.
+  std::optional<std::string_view> Read(InstanceId pid, const char* file, ReadBuffer& buffer,
+                                       Pieces pieces = Pieces::kOne);
+  /// What a symbolic link of a process says; "" if it cannot be read.  Valid until the next call.
+  std::string_view Link(InstanceId pid, const char* file);
+  /// How many files a process has open.
+  std::optional<std::uint64_t> CountOpenFiles(InstanceId pid);
+
+ private:
+  struct CloseDir {
+    void operator()(DIR* dir) const { closedir(dir); }
+  };
+  const char* Path(InstanceId pid, const char* file);
+
+  std::unique_ptr<DIR, CloseDir> directory_;
+  std::uint64_t reading_ = 0;
+  std::vector<InstanceId> pids_;
+  char path_[64] = {};
+  std::vector<char> target_;
+};
+
+}  // namespace fdr::local

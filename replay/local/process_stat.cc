@@ -1,0 +1,200 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// /proc/PID/stat: see proc(5).  Columns are called as the fields there.  Times are milliseconds and
+// sizes kilobytes.  And how many processes are in which state.
+
+#include <array>
+#include <cstdio>
+
+#include "fdr/replay/local/field_scanner.h"
+#include "fdr/replay/local/process_source.h"
+#include "fdr/replay/local/sources.h"
+
+namespace fdr::local {
+namespace {
+
+enum class Convert : std::uint8_t { kNothing, kTicks, kBytes, kPages };
+
+struct StatField {
+  std::string_view name;
+  Convert convert = Convert::kNothing;
+};
+
+// From the fourth on: before are the identifier, the program and the state.
+constexpr StatField kStatFields[] = {
+    {"ppid"},
+    {"pgrp"},
+    {"session"},
+    {"tty_nr"},
+    {"tpgid"},
+    {"flags"},
+    {"minflt"},
+    {"cminflt"},
+    {"majflt"},
+    {"cmajflt"},
+    {"utime", Convert::kTicks},
+    {"stime", Convert::kTicks},
+    {"cutime", Convert::kTicks},
+    {"cstime", Convert::kTicks},
+    {"priority"},
+    {"nice"},
+    {"num_threads"},
+    {"itrealvalue"},
+    {"starttime", Convert::kTicks},
+    {"vsize", Convert::kBytes},
+    {"rss", Convert::kPages},
+    {"rsslim", Convert::kBytes},
+    {"startcode"},
+    {"endcode"},
+    {"startstack"},
+    {"kstkesp"},
+    {"kstkeip"},
+    {"signal"},
+    {"blocked"},
+    {"sigignore"},
+    {"sigcatch"},
+    {"wchan"},
+    {"nswap"},
+    {"cnswap"},
+    {"exit_signal"},
+    {"processor"},
+    {"rt_priority"},
+    {"policy"},
+    {"delayacct_blkio_ticks", Convert::kTicks},
+    {"guest_time", Convert::kTicks},
+    {"cguest_time", Convert::kTicks},
+};
+constexpr std::size_t kFieldCount = std::size(kStatFields);
+
+constexpr std::size_t StatFieldIndex(std::string_view name) {
+  std::size_t i = 0;
+  while (kStatFields[i].name != name) ++i;
+  return i;
+}
+
+constexpr std::string_view kPolicies[] = {"NORMAL", "FIFO", "RR",      "BATCH",
+                                          "ISO",    "IDLE", "DEADLINE"};
+
+// The terminals whose device numbers mean the same everywhere.
+std::string_view TerminalName(std::uint64_t device, char (&text)[32]) {
+  if (device == 0) return "?";
+  const unsigned major = static_cast<unsigned>(device >> 8 & 0xfff);
+  const unsigned minor = static_cast<unsigned>((device & 0xff) | (device >> 12 & 0xfff00));
+  int n = 0;
+  if (major >= 136 && major <= 143)
+    n = std::snprintf(text, sizeof text, "pts/%u", (major - 136) * 256 + minor);
+  else if (major == 4)
+    n = std::snprintf(text, sizeof text, minor < 64 ? "tty%u" : "ttyS%u", minor % 64);
+  else
+    n = std::snprintf(text, sizeof text, "?");
+  return {text, static_cast<std::size_t>(n)};
+}
+
+class ProcessStat final : public ProcessSource {
+ public:
+  explicit ProcessStat(Machine& machine)
+      : ProcessSource(machine, GridId::kProcessStat, "stat"),
+        queue_(machine.grid(GridId::kRunQueue)) {
+    for (std::size_t i = 0; i < kFieldCount; ++i) columns_[i] = grid_.Find(kStatFields[i].name);
+    for (std::size_t i = 0; i < kStates; ++i) state_columns_[i] = queue_.Find(kStateNames[i]);
+  }
+
+  void Refresh() override {
+    states_ = {};
+    ProcessSource::Refresh();
+    queue_.Clear();
+    queue_.AddRow(kSingular);
+    for (std::size_t i = 0; i < kStates; ++i) queue_.SetInteger(state_columns_[i], states_[i]);
+  }
+
+ private:
+  enum State {
+    kRunnable,
+    kBlocked,
+    kSleeping,
+    kStopped,
+    kSwapped,
+    kDefunct,
+    kUnknown,
+    kKernel,
+    kStates
+  };
+  static constexpr std::string_view kStateNames[kStates] = {
+      "runnable", "blocked", "sleeping", "stopped", "swapped", "defunct", "unknown", "kernel"};
+
+  // "1 (the (odd) program) S 0 1 1 ..."
+  void ReadContent(std::string_view content) override {
+    const std::size_t open = content.find('('), close = content.rfind(')');
+    std::uint64_t pid = 0;
+    if (close == std::string_view::npos || open > close || !FieldScanner(content).Number(pid))
+      return;
+    FieldScanner in(content.substr(close + 1));
+    const std::string_view state = in.Word();
+    std::array<std::uint64_t, kFieldCount> numbers = {};
+    std::size_t count = 0;
+    while (count < kFieldCount && in.Number(numbers[count])) ++count;
+    if (count <= StatFieldIndex("rss") || state.empty()) return;
+    grid_.SetInteger(pid_, pid);
+    grid_.SetText(comm_, content.substr(open + 1, close - open - 1));
+    grid_.SetText(state_, state);
+    for (std::size_t i = 0; i < count; ++i)
+      grid_.SetInteger(columns_[i], Converted(kStatFields[i].convert, numbers[i]));
+    // No terminal has no process group in front.
+    if (numbers[StatFieldIndex("tpgid")] == ~std::uint64_t{0})
+      grid_.SetNone(columns_[StatFieldIndex("tpgid")]);
+    char text[32];
+    grid_.SetText(terminal_, TerminalName(numbers[StatFieldIndex("tty_nr")], text));
+    const std::uint64_t policy = numbers[StatFieldIndex("policy")];
+    grid_.SetText(policy_, policy < std::size(kPolicies) ? kPolicies[policy] : "?");
+    ++states_[StateOf(state.front(), numbers[StatFieldIndex("vsize")] != 0)];
+  }
+
+  std::uint64_t Converted(Convert convert, std::uint64_t number) const {
+    switch (convert) {
+      case Convert::kTicks:
+        return machine_.TicksToMillis(number);
+      case Convert::kBytes:
+        return number / 1024;
+      case Convert::kPages:
+        return machine_.PagesToKbytes(number);
+      case Convert::kNothing:
+        break;
+    }
+    return number;
+  }
+
+  // Threads of the kernel have no memory, and count as swapped out: so they do in PCP.
+  static State StateOf(char letter, bool has_memory) {
+    if (letter == 'Z') return kDefunct;
+    if (!has_memory) return kSwapped;
+    switch (letter) {
+      case 'R':
+        return kRunnable;
+      case 'S':
+        return kSleeping;
+      case 'D':
+        return kBlocked;
+      case 'T':
+      case 't':
+        return kStopped;
+      default:
+        return kUnknown;
+    }
+  }
+
+  Grid& queue_;
+  std::array<Column, kFieldCount> columns_;
+  std::array<Column, kStates> state_columns_;
+  std::array<std::uint64_t, kStates> states_ = {};
+  Column pid_ = grid_.Find("pid"), comm_ = grid_.Find("comm"), state_ = grid_.Find("state"),
+         terminal_ = grid_.Find("ttyname"), policy_ = grid_.Find("policy_name");
+};
+
+}  // namespace
+
+std::unique_ptr<Source> MakeProcessStat(Machine& machine) {
+  return std::make_unique<ProcessStat>(machine);
+}
+
+}  // namespace fdr::local

@@ -1,0 +1,28 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a tree of names answers to the questions about names that a Context is asked.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/error.h"
+#include "fdr/archive/ids.h"
+#include "fdr/archive/name_tree.h"
+#include "fdr/replay/context.h"
+
+namespace fdr {
+
+tl::unexpected<Error> UnknownName(std::string_view name);
+tl::unexpected<Error> UnknownMetric(MetricId id);
+
+Result<MetricId> FindIn(const NameTree& names, std::string_view name);
+std::vector<Result<MetricId>> FindIn(const NameTree& names, std::span<const std::string> wanted);
+Result<std::vector<NameChild>> ChildrenIn(const NameTree& names, std::string_view name);
+Result<std::vector<std::string>> TraverseIn(const NameTree& names, std::string_view name);
+
+}  // namespace fdr

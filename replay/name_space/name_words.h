@@ -1,0 +1,48 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words of a name space's text: what blanks and ends of lines separate.
+
+#pragma once
+
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "fdr/archive/ids.h"
+#include "fdr/replay/name_space/name_groups.h"
+
+namespace fdr {
+
+struct NameWord {
+  std::string_view text;  ///< "" behind the last one; may have blanks around its colons
+  NameSpot spot;
+};
+
+/// Borrows the text.
+class NameWords {
+ public:
+  explicit NameWords(const PreprocessedText& text) : text_(text) { Advance(); }
+
+  const NameWord& Peek() const { return next_; }
+  NameWord Take() {
+    const NameWord word = next_;
+    Advance();
+    return word;
+  }
+
+ private:
+  void Advance();
+
+  const PreprocessedText& text_;
+  NameWord next_;
+  std::size_t line_ = 0, at_ = 0;  // behind the next word
+};
+
+/// A letter, and letters, digits and underscores behind it.
+bool IsMetricNamePart(std::string_view word);
+/// Such parts with dots between them.
+bool IsMetricPath(std::string_view word);
+/// "60:0:24", or "60:*:*" for a dynamic root; or what is wrong, a literal.
+tl::expected<MetricId, std::string_view> ParseWrittenMetric(std::string_view word);
+
+}  // namespace fdr

@@ -1,0 +1,37 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Any context under the names of a name space.
+
+#pragma once
+
+#include <memory>
+
+#include "fdr/replay/forwarding_context.h"
+#include "fdr/replay/name_space/name_space.h"
+
+namespace fdr {
+
+/// Only the names of metrics that the source knows, and dynamic roots.
+Result<NameSpace> TrimmedTo(Context& source, const NameSpace& names);
+
+/// Has the names that the name space has, and no others, whether or not the source has the metrics.
+/// Below a dynamic root the names are those that the source has there.  Like its source, it is for
+/// one thread at a time.
+class NamedContext final : public ForwardingContext {
+ public:
+  /// Borrows the source.
+  NamedContext(Context& source, std::shared_ptr<const NameSpace> names)
+      : ForwardingContext(source), names_(std::move(names)) {}
+
+  void StartFind(std::span<const std::string> names,
+                 Done<std::vector<Result<MetricId>>> done) override;
+  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
+  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
+  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
+
+ private:
+  std::shared_ptr<const NameSpace> names_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,163 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/archive_api_context.h"
+
+#include <pcp/pmapi.h>
+
+#include <algorithm>
+
+#include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/event_metrics.h"
+
+namespace fdr::pmapi {
+namespace {
+
+// So far outside of the log PCP still answers.
+constexpr double kTolerance = 0.001;
+
+}  // namespace
+
+ArchiveApiContext::ArchiveApiContext(std::unique_ptr<ArchiveContext> archive)
+    : archive_(std::move(archive)), origin_(archive_->label().start) {}
+
+Result<std::shared_ptr<ApiContext>> ArchiveApiContext::Duplicate() {
+  auto copy = std::make_shared<ArchiveApiContext>(archive_->Duplicate());
+  copy->mode_ = mode_;
+  copy->origin_ = origin_;
+  copy->delta_ = delta_;
+  copy->reached_ = reached_;
+  copy->known_end_ = known_end_;
+  return copy;
+}
+
+int ArchiveApiContext::SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) {
+  if (mode == Mode::kLive) return PM_ERR_MODE;
+  mode_ = mode;
+  if (origin) origin_ = *origin;
+  delta_ = delta;
+  reached_.reset();
+  peer_.Reposition();
+  damage_.clear();
+  if (mode != Mode::kInterpolated)
+    (void)archive_->SetMode(mode, origin_.OnAxis());  // an archive has these modes
+  return 0;
+}
+
+// PCP tells of damaged lengths once, and reads on behind them.
+template <class Read>
+Result<bool> ArchiveApiContext::PastDamage(Read read) {
+  Result<bool> found = read();
+  const bool again = !found && IsDamage(found.error().code) && found.error().Message() == damage_;
+  if (again && archive_->SkipDamage().value_or(false)) found = read();
+  damage_ = found ? std::string() : found.error().Message();
+  return found;
+}
+
+int ArchiveApiContext::Fetch(std::span<const MetricId> metrics, ResultMaker& maker) {
+  if (mode_ == Mode::kInterpolated) return FetchInterpolated(metrics, maker);
+  if (archive_->profile() == Profile()) return FetchSets(metrics, maker);
+  const int status = Finish(PastDamage([&] { return archive_->Fetch(metrics, result_); }));
+  if (status < 0) return status;
+  SetNumvals();
+  for (std::size_t i = 0; i < numvals_.size(); ++i) {
+    const SetStatus set = result_.sets()[i].status;
+    if (set == SetStatus::kUndescribed) return PM_ERR_PMID_LOG;
+    if (set == SetStatus::kUnknownMetric) numvals_[i] = 0;
+  }
+  maker.Make({PcpTime(result_.stamp()), &result_, numvals_, {}});
+  return 0;
+}
+
+// Of records as they are, where the profile takes nothing away.
+int ArchiveApiContext::FetchSets(std::span<const MetricId> metrics, ResultMaker& maker) {
+  RecordedSets found;
+  const int status = Finish(PastDamage([&] { return archive_->FetchSets(metrics, found); }));
+  if (status < 0) return status;
+  if (found.undescribed) return PM_ERR_PMID_LOG;
+  maker.Make(found.stamp, found.sets);
+  return 0;
+}
+
+int ArchiveApiContext::FetchRecord(ResultMaker& maker) {
+  if (mode_ == Mode::kInterpolated) return PM_ERR_MODE;
+  RecordedSets found;
+  const int status = Finish(PastDamage([&] { return archive_->FetchRecordSets(found); }));
+  if (status >= 0) maker.Make(found.stamp, found.sets);
+  return status;
+}
+
+// Of a fetch of records.
+int ArchiveApiContext::Finish(const Result<bool>& found) {
+  origin_ = PcpTime(archive_->origin());
+  reached_ = origin_;
+  if (!found) return ErrorCode(found.error());
+  return *found ? 0 : PM_ERR_EOL;
+}
+
+int ArchiveApiContext::FetchInterpolated(std::span<const MetricId> metrics, ResultMaker& maker) {
+  const Timestamp t = origin_.OnAxis();
+  reached_ = origin_;
+  if (!IsInside(t)) {
+    origin_ = origin_.Plus(delta_);  // so a walk that starts outside of the log gets into it
+    return PM_ERR_EOL;
+  }
+  if (const Result<void> found = archive_->FetchAt(t, metrics, result_); !found)
+    return ErrorCode(found.error());
+  SetNumvals();
+  for (std::size_t i = 0; i < metrics.size(); ++i)
+    if (FindEventMetric(metrics[i].value) != nullptr) numvals_[i] = 0;
+  if (const Result<void> applied = peer_.Apply(*archive_, result_, numvals_, order_); !applied)
+    return ErrorCode(applied.error());
+  maker.Make({origin_, &result_, numvals_, order_});
+  origin_ = origin_.Plus(delta_);
+  return 0;
+}
+
+// PCP looks for the end only when it has come so far, and then goes by it.  At exactly one
+// millisecond the rounding of seconds decides.
+bool ArchiveApiContext::IsInside(Timestamp t) {
+  const Timeline& timeline = archive_->timeline();
+  const double seconds = SecondsBetween(timeline.start(), t);
+  if (seconds < -kTolerance) return false;
+  if (seconds <= known_end_ + kTolerance) return true;
+  // It is the end of one archive of a list.
+  std::size_t i = timeline.size() - 1;
+  while (i > 0 && t < timeline.archive(i).label().start) --i;
+  const bool is_last = i + 1 == timeline.size();
+  const Result<Timestamp> end = is_last ? archive_->EndTime() : timeline.archive(i).End();
+  if (end) known_end_ = SecondsBetween(archive_->label().start, *end);
+  return !is_last || seconds <= known_end_;
+}
+
+// The label of the archive of a list that the last fetch was in.  Before any, PCP opens that which
+// begins before the origin or, to go back, the next.
+const LabelRecord& ArchiveApiContext::LabelHere() const {
+  return archive_->timeline().archive(reached_ ? ArchiveReached() : ArchiveToStartIn()).label();
+}
+
+bool ArchiveApiContext::GoesBack() const {
+  return mode_ == Mode::kBackward ||
+         (mode_ == Mode::kInterpolated && delta_.OnAxis() < Timestamp{});
+}
+
+// Going back, the first that starts behind the origin.
+std::size_t ArchiveApiContext::ArchiveToStartIn() const {
+  const Timeline& timeline = archive_->timeline();
+  const Timestamp t = origin_.OnAxis();
+  const std::size_t before = timeline.ArchiveBefore(t);
+  if (!GoesBack() || t <= timeline.start()) return before;
+  return std::min(before + 1, timeline.size() - 1);
+}
+
+// Going back, the mark in front of an archive is still read in that one.
+std::size_t ArchiveApiContext::ArchiveReached() const {
+  const Timeline& timeline = archive_->timeline();
+  const Timestamp t = reached_->OnAxis();
+  const std::size_t here = timeline.ArchiveBefore(t.Plus(1)), next = here + 1;
+  const bool is_mark =
+      mode_ == Mode::kBackward && next < timeline.size() && t == timeline.MarkInFrontOf(next);
+  return is_mark ? next : here;
+}
+
+}  // namespace fdr::pmapi

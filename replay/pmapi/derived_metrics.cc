@@ -1,0 +1,63 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/derived_metrics.h"
+
+#include <pcp/pmapi.h>
+
+#include <utility>
+
+#include "fdr/replay/pmapi/api_context.h"
+#include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/global_derived.h"
+#include "fdr/replay/pmapi/peer_version.h"
+
+namespace fdr::pmapi {
+
+DerivedMetrics::DerivedMetrics(ApiContext& context)
+    : DerivedMetrics(std::make_unique<DerivedSource>(context)) {}
+
+DerivedMetrics::DerivedMetrics(std::unique_ptr<DerivedSource> source)
+    : source_(*source),
+      context_(std::move(source), GlobalDerived::Get().Current(),
+               [this](const DerivedMetric& metric, const SemanticError& error) {
+                 Tell(metric, error);
+               }) {}
+
+// Version 6 says nothing of operands that are not there.
+void DerivedMetrics::Tell(const DerivedMetric& metric, const SemanticError& error) const {
+  if (!tells_ || (error.is_of_operand && !SpeaksVersion7())) return;
+  pmprintf("Semantic error: derived metric %s: %s\n", metric.name.c_str(), error.Message().c_str());
+  pmflush();
+}
+
+std::optional<SemanticError> DerivedMetrics::WhatIsWrongWith(MetricId id) {
+  tells_ = false;
+  auto error = context_.Check(id);
+  tells_ = true;
+  return error ? std::move(*error) : std::nullopt;
+}
+
+bool DerivedMetrics::Covers(std::span<const MetricId> metrics) {
+  return context_.Derives(metrics).value_or(false);
+}
+
+int DerivedMetrics::Fetch(std::span<const MetricId> metrics, ResultMaker& maker) {
+  const Result<bool> fetched = context_.Fetch(metrics, result_);
+  if (!fetched) return ErrorCode(fetched.error());
+  numvals_.clear();
+  for (const FetchedSet& set : result_.sets()) {
+    const bool is_unknown = set.status == SetStatus::kUnknownMetric;
+    numvals_.push_back(is_unknown                                ? PM_ERR_PMID
+                       : set.status == SetStatus::kRecordedError ? set.code
+                                                                 : static_cast<int>(set.count));
+  }
+  maker.Make({source_.stamp(), &result_, numvals_, {}});
+  return source_.changes();
+}
+
+void DerivedMetrics::Renew() { context_.Rebind(GlobalDerived::Get().Current()); }
+
+void DerivedMetrics::TakeOwnFrom(DerivedMetrics& other) { context_.own() = other.context_.own(); }
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,134 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/derived_source.h"
+
+#include "fdr/replay/pmapi/api_context.h"
+#include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/plain_names.h"
+#include "fdr/replay/set_values.h"
+
+namespace fdr::pmapi {
+namespace {
+
+void AddValue(const FetchedValue& value, FetchResult& to) {
+  if (value.header == 0 || value.IsNumber())
+    to.AddValue(value);
+  else
+    to.AddBytes(value.instance, value.type(), value.Payload());
+}
+
+// Takes what PCP would have fetched, with its errors and in its order.
+class Taker final : public ResultMaker {
+ public:
+  Taker(FetchResult& result, PcpTime& stamp) : result_(result), stamp_(stamp) {}
+
+  void Make(const Fetched& fetched) override {
+    stamp_ = fetched.stamp;
+    result_.Begin(fetched.stamp.OnAxis(), fetched.result->is_mark());
+    for (std::size_t i = 0; i < fetched.numvals.size(); ++i) AddSet(fetched, i);
+  }
+
+  // Only a mark has no sets.
+  void Make(Timestamp stamp, std::span<const ValueSet> sets) override {
+    stamp_ = PcpTime(stamp);
+    result_.Begin(stamp, sets.empty());
+    for (const ValueSet& set : sets) AddRecordedSet(set, result_);
+  }
+
+ private:
+  void AddSet(const Fetched& fetched, std::size_t i) {
+    const FetchedSet& from = fetched.result->sets()[i];
+    const std::int32_t numval = fetched.numvals[i];
+    FetchedSet& to = result_.AddSet(from.id, SetStatus::kNoValues);
+    to.format = from.format;
+    to.header = from.header;
+    if (numval < 0) {
+      to.status = SetStatus::kRecordedError;
+      to.code = numval;
+    }
+    if (numval <= 0) return;
+    to.status = SetStatus::kValues;
+    const FetchedValue* const all = fetched.result->AllValues().data();
+    if (fetched.order.empty())
+      AddValues(from, [&](std::uint32_t v) -> const FetchedValue& { return all[v]; });
+    else
+      AddValues(from, [&, order = fetched.order.data()](std::uint32_t v) -> const FetchedValue& {
+        return all[order[v]];
+      });
+  }
+
+  // `value_at` says what comes where.
+  template <class ValueAt>
+  void AddValues(const FetchedSet& from, ValueAt value_at) {
+    if (from.format == ValueFormat::kInPlace || from.header != 0) {
+      std::uint32_t next = from.first;
+      for (FetchedValue& value : result_.AddValues(from.count)) value = value_at(next++);
+      return;
+    }
+    for (std::uint32_t v = from.first; v < from.first + from.count; ++v)
+      AddValue(value_at(v), result_);
+  }
+
+  FetchResult& result_;
+  PcpTime& stamp_;
+};
+
+}  // namespace
+
+std::string DerivedSource::HostName() const { return context_.HostName(); }
+std::string DerivedSource::TimeZone() const { return context_.ZoneName(); }
+Result<void> DerivedSource::SetMode(Mode mode, std::optional<Timestamp> origin,
+                                    std::int64_t delta) {
+  return context_.plain_source().SetMode(mode, origin, delta);
+}
+Mode DerivedSource::mode() const { return context_.plain_source().mode(); }
+Timestamp DerivedSource::origin() const { return context_.plain_source().origin(); }
+Timestamp DerivedSource::Now() const { return context_.plain_source().Now(); }
+
+void DerivedSource::StartFind(std::span<const std::string> names,
+                              Done<std::vector<Result<MetricId>>> done) {
+  done(PlainNames(&context_).Find(names));
+}
+void DerivedSource::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
+  done(PlainNames(&context_).NamesOf(id));
+}
+void DerivedSource::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
+  done(PlainNames(&context_).Children(name));
+}
+void DerivedSource::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
+  done(PlainNames(&context_).Traverse(name));
+}
+void DerivedSource::StartDescs(std::span<const MetricId> ids,
+                               Done<std::vector<Result<Desc>>> done) {
+  done(context_.plain_source().Descs(ids));
+}
+void DerivedSource::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  done(context_.Instances(indom));
+}
+void DerivedSource::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+  done(context_.plain_source().AllInstances(indom));
+}
+void DerivedSource::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
+  done(context_.Text(kind, id));
+}
+void DerivedSource::StartLabels(LabelLevel level, std::uint32_t id,
+                                Done<std::vector<OwnedLabelSet>> done) {
+  done(context_.Labels(level, id));
+}
+
+void DerivedSource::StartFetch(std::span<const MetricId> metrics, const Profile&,
+                               FetchResult& result, Done<bool> done) {
+  Taker taker(result, stamp_);
+  const int status = context_.Fetch(metrics, taker);
+  if (status < 0) return done(FailPcp(status));
+  changes_ = status;
+  done(true);
+}
+
+void DerivedSource::StartFetchRecord(FetchResult& result, Done<bool> done) {
+  done(context_.plain_source().FetchRecord(result));
+}
+void DerivedSource::Wait() { context_.plain_source().Wait(); }
+
+}  // namespace fdr::pmapi

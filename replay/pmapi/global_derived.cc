@@ -1,0 +1,44 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/global_derived.h"
+
+#include <pcp/pmapi.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "fdr/replay/derive/derived_config.h"
+#include "fdr/replay/pmapi/peer_version.h"
+
+namespace fdr::pmapi {
+
+// Never destroyed: exit handlers may still make contexts.
+GlobalDerived& GlobalDerived::Get() {
+  static auto* const derived = new GlobalDerived;
+  return *derived;
+}
+
+GlobalDerived::GlobalDerived()
+    : table_(SpeaksVersion7() ? DeriveRules::kNewest : DeriveRules::kPcp6) {}
+
+DerivedTable GlobalDerived::Current() {
+  std::call_once(is_loaded_, [this] { LoadFromEnvironment(); });
+  const std::lock_guard lock(mutex_);
+  return table_;
+}
+
+// What is missing there is nobody's fault.
+void GlobalDerived::LoadFromEnvironment() {
+  const char* const named = std::getenv("PCP_DERIVED_CONFIG");
+  const std::string paths =
+      named != nullptr ? named : std::string(pmGetConfig("PCP_VAR_DIR")) + "/config/derived";
+  if (paths.empty()) return;
+  const std::lock_guard lock(mutex_);
+  (void)LoadDerivedConfig(paths, IfMissing::kSkip, table_, [](const std::string& complaint) {
+    pmprintf("%s", complaint.c_str());
+    pmflush();
+  });
+}
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,61 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/host_api_context.h"
+
+#include <pcp/pmapi.h>
+
+namespace fdr::pmapi {
+
+Result<std::shared_ptr<ApiContext>> HostApiContext::Open(const HostSpec& host,
+                                                         const LiveOptions& options) {
+  auto context = std::make_shared<HostApiContext>(host, options);
+  if (Result<void> connected = context->host_.Connect(); !connected)
+    return Fail(std::move(connected.error()));
+  return context;
+}
+
+HostApiContext::HostApiContext(const HostSpec& host, const LiveOptions& options)
+    : options_(options), host_(std::make_shared<EventLoop>(), host, options) {}
+
+Result<std::shared_ptr<ApiContext>> HostApiContext::Duplicate() {
+  auto copy = Open(host_.host(), options_);
+  if (copy) (*copy)->plain_source().SetProfile(host_.profile());
+  return copy;
+}
+
+// Why, nobody is told: it may just be too early to try again.
+int HostApiContext::Reconnect() { return host_.Connect() ? 0 : -ETIMEDOUT; }
+
+int HostApiContext::NamesLocation() const { return PMNS_REMOTE; }
+
+std::string HostApiContext::ZoneName() const {
+  return host_.zone_info().empty() ? host_.TimeZone() : host_.zone_info();
+}
+
+Result<std::string> HostApiContext::InstanceName(InDomId indom, InstanceId instance) {
+  return host_.InstanceName(indom, instance);
+}
+
+Result<InstanceId> HostApiContext::FindInstance(InDomId indom, std::string_view name) {
+  return host_.FindInstance(indom, name);
+}
+
+int HostApiContext::Fetch(std::span<const MetricId> metrics, ResultMaker& maker) {
+  int made = 0;
+  const auto fetched = host_.FetchSets(metrics, [&](const ResultRecord& record) {
+    made = Guarded([&] {
+      maker.Make(record.stamp(), record.sets());
+      return 0;
+    });
+  });
+  if (!fetched) return ErrorCode(fetched.error());
+  return made < 0 ? made : static_cast<int>(host_.TakeChanges());
+}
+
+int HostApiContext::Store(const FetchResult& values) {
+  const Result<void> stored = host_.Store(values);
+  return stored ? 0 : ErrorCode(stored.error());
+}
+
+}  // namespace fdr::pmapi

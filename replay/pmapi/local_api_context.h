@@ -1,0 +1,39 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// This machine as a PMAPI context: the engine's built-in collector.  No agents are loaded.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/pmapi/live_api_context.h"
+
+namespace fdr::pmapi {
+
+class LocalApiContext final : public LiveApiContext {
+ public:
+  static Result<std::shared_ptr<ApiContext>> Open();
+  explicit LocalApiContext(std::unique_ptr<LocalContext> machine) : machine_(std::move(machine)) {}
+
+  Context& plain_source() override { return *machine_; }
+  Result<std::shared_ptr<ApiContext>> Duplicate() override;
+
+  int NamesLocation() const override;
+  std::string HostName() const override { return machine_->HostName(); }
+  std::string ZoneName() const override { return machine_->TimeZone(); }
+
+  Result<std::string> InstanceName(InDomId indom, InstanceId instance) override;
+  Result<InstanceId> FindInstance(InDomId indom, std::string_view name) override;
+
+  int SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) override;
+  int Fetch(std::span<const MetricId> metrics, ResultMaker& maker) override;
+  int Store(const FetchResult& values) override;
+
+ private:
+  std::unique_ptr<LocalContext> machine_;
+};
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,47 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where names are looked up: in the current context, with its derived metrics; where there is none,
+// in what the program has loaded.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/replay/pmapi/context_table.h"
+#include "fdr/replay/pmapi/plain_names.h"
+
+namespace fdr::pmapi {
+
+/// Has the calling thread's context locked, if there is one: not to be kept.
+class NameSource {
+ public:
+  NameSource() : plain_(context_ ? &*context_ : nullptr) {}
+
+  /// PMNS_..., or PM_ERR_NOPMNS where there are no names at all.
+  int Location() const { return plain_.Location(); }
+  explicit operator bool() const { return Location() >= 0; }
+
+  /// As of a Context, if there are names.
+  Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names) {
+    return context_ ? context_->source().Find(names) : plain_.Find(names);
+  }
+  Result<std::vector<std::string>> NamesOf(MetricId id) {
+    return context_ ? context_->source().NamesOf(id) : plain_.NamesOf(id);
+  }
+  Result<std::vector<NameChild>> Children(std::string_view name) {
+    return context_ ? context_->source().Children(name) : plain_.Children(name);
+  }
+  Result<std::vector<std::string>> Traverse(std::string_view name) {
+    return context_ ? context_->source().Traverse(name) : plain_.Traverse(name);
+  }
+
+ private:
+  LockedContext context_;
+  PlainNames plain_;
+};
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,56 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/name_space_file.h"
+
+#include <pcp/pmapi.h>
+
+#include <cstdlib>
+
+#include "fdr/replay/name_space/load_name_space.h"
+#include "fdr/replay/pmapi/error_code.h"
+
+namespace fdr::pmapi {
+namespace {
+
+constexpr const char* kDefaultOfUser = "PMNS_DEFAULT";
+
+std::string PcpVarDirectory() {
+  const char* const directory = pmGetOptionalConfig("PCP_VAR_DIR");
+  return directory != nullptr ? directory : "/var/lib/pcp";
+}
+
+// A mistake has a place, and then lines of its own.
+void Show(const Error& error) {
+  if (error.what.ends_with('\n'))
+    pmprintf("[%s] Error Parsing ASCII PMNS: %s", error.file.c_str(), error.what.c_str());
+  else
+    pmprintf("Error Parsing ASCII PMNS: %s\n", error.Message().c_str());
+  pmflush();
+}
+
+}  // namespace
+
+Result<NameSpace> LoadNameSpaceFile(const std::string& path, const NameSpaceFileRules& rules) {
+  NameSpaceOptions options = NameSpaceFileOptions(PcpVarDirectory());
+  options.preprocess = rules.preprocess;
+  options.allow_duplicates = rules.allow_duplicates;
+  Result<NameSpace> names = LoadNameSpace(path, options);
+  if (!names) Show(names.error());
+  return names;
+}
+
+Result<NameSpace> LoadDefaultNameSpace(bool allow_duplicates) {
+  const char* const path = std::getenv(kDefaultOfUser);
+  return LoadNameSpaceFile(path != nullptr ? path : PcpVarDirectory() + "/pmns/root",
+                           {.preprocess = false, .allow_duplicates = allow_duplicates});
+}
+
+bool HasDefaultOfUser() { return std::getenv(kDefaultOfUser) != nullptr; }
+
+int NameSpaceErrorCode(const Error& error) {
+  const bool is_mistake = error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge;
+  return is_mistake && error.system_error == 0 ? PM_ERR_PMNS : ErrorCode(error);
+}
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,89 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/new_context.h"
+
+#include <pcp/pmapi.h>
+
+#include "fdr/archive/compressed_file.h"
+#include "fdr/replay/pmapi/archive_api_context.h"
+#include "fdr/replay/pmapi/host_api_context.h"
+#include "fdr/replay/pmapi/host_options.h"
+#include "fdr/replay/pmapi/local_api_context.h"
+#include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/pmapi/replay_options.h"
+
+namespace fdr::pmapi {
+namespace {
+
+bool Has(int type, unsigned int flag) { return (static_cast<unsigned int>(type) & flag) != 0; }
+
+// A volume or an index without anything but its label is an empty archive to PCP, though it reads
+// one without an index.  The metadata were found to hold something.
+bool IsEmpty(const Archive& archive) {
+  const std::size_t label = archive.label().size();
+  const auto holds_label_only = [&](const std::string& path) {
+    const Result<ByteBuffer> start = DecodePrefix(path, label + 1);
+    return start && (start->empty() || start->size() == label);
+  };
+  const ArchiveFiles& files = archive.files();
+  return holds_label_only(files.volumes.front().path) ||
+         (!files.index.empty() && holds_label_only(files.index));
+}
+
+// In a list version 7 does without.
+bool IsEmpty(const Timeline& timeline) {
+  if (SpeaksVersion7() && timeline.size() > 1) return false;
+  for (std::size_t i = 0; i < timeline.size(); ++i)
+    if (IsEmpty(timeline.archive(i))) return true;
+  return false;
+}
+
+Result<std::shared_ptr<ApiContext>> OpenArchive(int type, const char* names) {
+  if (names == nullptr) return FailPcp(PM_ERR_NOCONTEXT);
+  if (*names == '\0') return FailPcp(PM_ERR_LOGFILE);
+  ReplayOptions options = OptionsFromEnvironment();
+  options.open.ignore_features = Has(type, PM_CTXFLAG_NO_FEATURE_CHECK);
+  Result<std::unique_ptr<ArchiveContext>> archive = ArchiveContext::Open(names, std::move(options));
+  if (!archive) return Fail(std::move(archive.error()));
+  const std::optional<Error>& left_out = (*archive)->timeline().left_out_error();
+  if (left_out && !SpeaksVersion7()) return Fail(*left_out);
+  if (IsEmpty((*archive)->timeline())) return FailPcp(PM_ERR_NODATA);
+  return std::make_shared<ArchiveApiContext>(std::move(*archive));
+}
+
+// PCP shows what is wrong with the name of a host at once.
+Result<std::shared_ptr<ApiContext>> OpenHost(int type, const char* name) {
+  if (name == nullptr) return FailPcp(PM_ERR_NOCONTEXT);
+  if (*name == '\0') return FailPcp(PM_ERR_NOTHOST);
+  const Result<HostSpec> host = HostSpec::Parse(name);
+  if (!host) {
+    pmprintf("pmNewContext: bad host specification\n%s", host.error().what.c_str());
+    pmflush();
+    return FailPcp(PM_ERR_GENERIC);
+  }
+  LiveOptions options = HostOptionsFromEnvironment();
+  if (Has(type, PM_CTXFLAG_AUTH) || Has(type, PM_CTXFLAG_COMPRESS)) return FailPcp(-EOPNOTSUPP);
+  if (Has(type, PM_CTXFLAG_SECURE)) options.secure = true;
+  if (Has(type, PM_CTXFLAG_CONTAINER) && options.container.empty() &&
+      !host->Attribute({"container"}))
+    return FailPcp(-ESRCH);
+  return HostApiContext::Open(*host, options);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<ApiContext>> OpenContext(int type, const char* name) {
+  switch (type & PM_CONTEXT_TYPEMASK) {
+    case PM_CONTEXT_ARCHIVE:
+      return OpenArchive(type, name);
+    case PM_CONTEXT_HOST:
+      return OpenHost(type, name);
+    case PM_CONTEXT_LOCAL:
+      return LocalApiContext::Open();
+    default:
+      return FailPcp(PM_ERR_NOCONTEXT);
+  }
+}
+
+}  // namespace fdr::pmapi

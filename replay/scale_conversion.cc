@@ -1,0 +1,74 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/scale_conversion.h"
+
+#include <array>
+
+namespace fdr {
+namespace {
+
+constexpr int kMbyte = 2, kEbyte = 6;  // scales of space
+constexpr std::array<std::uint64_t, 6> kTimes = {1'000'000'000, 1'000'000, 1'000, 1, 60, 3600};
+
+Units AsCount(Units units) {
+  if (units.IsDimensionless()) units.dim_count = 1;
+  return units;
+}
+
+}  // namespace
+
+void ScaleRatio::Multiply(std::uint64_t factor, int power) {
+  std::uint64_t& side = power > 0 ? multiplier_ : divisor_;
+  for (int i = power < 0 ? -power : power; i > 0; --i) side *= factor;
+}
+
+// From `scale` to a middle one: Mbyte, second, one.
+void ScaleRatio::FromSpace(int scale, int power) { Multiply(1024, (scale - kMbyte) * power); }
+void ScaleRatio::FromTime(int scale, int power) {
+  const std::uint64_t factor = kTimes[static_cast<std::size_t>(scale)];
+  Multiply(factor, scale < kSecondScale ? -power : power);
+}
+
+// To one factor, where there is no rest.
+void ScaleRatio::Reduce() {
+  const auto by = static_cast<std::int64_t>(divisor_);
+  if (by == -1) {
+    multiplier_ = -multiplier_;  // of the lowest number, / would overflow
+  } else {
+    const auto number = static_cast<std::int64_t>(multiplier_);
+    if (number % by != 0) return;
+    multiplier_ = static_cast<std::uint64_t>(number / by);
+  }
+  divisor_ = 1;
+}
+
+tl::expected<ScaleRatio, ScaleRatio::Trouble> ScaleRatio::Between(Units from, Units to) {
+  from = AsCount(from);
+  to = AsCount(to);
+  if (from.dim_space != to.dim_space || from.dim_time != to.dim_time ||
+      from.dim_count != to.dim_count || from.extra_unit != to.extra_unit ||
+      from.extra_scale != to.extra_scale)
+    return tl::unexpected(Trouble::kDimension);
+  ScaleRatio ratio;
+  if (from.dim_space != 0) {
+    if (from.scale_space > kEbyte || to.scale_space > kEbyte)
+      return tl::unexpected(Trouble::kScale);
+    ratio.FromSpace(from.scale_space, from.dim_space);
+    ratio.FromSpace(to.scale_space, -from.dim_space);
+  }
+  if (from.dim_time != 0) {
+    if (from.scale_time > kHourScale || to.scale_time > kHourScale)
+      return tl::unexpected(Trouble::kScale);
+    ratio.FromTime(from.scale_time, from.dim_time);
+    ratio.FromTime(to.scale_time, -from.dim_time);
+  }
+  ratio.FromCount(from.scale_count, from.dim_count);
+  ratio.FromCount(to.scale_count, -from.dim_count);
+  // Wrapped: there is no such ratio.  (PCP dies.)
+  if (ratio.divisor_ == 0) return tl::unexpected(Trouble::kDimension);
+  ratio.Reduce();
+  return ratio;
+}
+
+}  // namespace fdr

@@ -1,0 +1,120 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/derive/derived_config.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr::test {
+namespace {
+
+class DerivedConfig : public ::testing::Test {
+ protected:
+  // How many definitions there were.
+  std::size_t Read(std::string_view text, DeriveRules rules = DeriveRules::kNewest) {
+    table_ = DerivedTable(rules);
+    complaints_.clear();
+    return ReadDerivedConfig(text, "f", table_, [this](const std::string& text_of_complaint) {
+      complaints_ += text_of_complaint;
+    });
+  }
+  std::string Expression(std::string_view name) {
+    const auto metric = table_.Find(name);
+    return metric ? metric->expression.text : "none";
+  }
+  std::string Text(TextKind kind, std::string_view name) {
+    return table_.Text(kind, table_.Find(name)->id);
+  }
+
+  DerivedTable table_;
+  std::string complaints_;
+};
+
+TEST_F(DerivedConfig, LinesDefineMetrics) {
+  EXPECT_EQ(Read("# none\n\na.b =  x + 1\nc=y==z\n"), 2u);
+  EXPECT_EQ(Expression("a.b"), "x + 1");
+  EXPECT_EQ(Expression("c"), "y==z");
+  EXPECT_EQ(complaints_, "");
+}
+
+TEST_F(DerivedConfig, LinesAreJoinedButNotByVersion6) {
+  EXPECT_EQ(Read("a = x + \\\n  y\nb = z"), 2u);
+  EXPECT_EQ(Expression("a"), "x +   y");
+  EXPECT_EQ(Expression("b"), "z");
+  EXPECT_EQ(Read("a = x + \\\n  y\nb = z", DeriveRules::kPcp6), 0u);
+  EXPECT_EQ(complaints_,
+            "[f:1] Error: pmRegisterDerived(a, ...) syntax error\n x + \\\n     ^\nIllegal "
+            "character\n[f:2] Error: pmLoadDerivedConfig: missing ``='' after derived metric "
+            "name\n  y\n");
+}
+
+TEST_F(DerivedConfig, ComplaintsNameTheLineOfTheFile) {
+  EXPECT_EQ(Read("a = 1 \\\n + 1\nb = +\n"), 1u);
+  EXPECT_EQ(complaints_,
+            "[f:3] Error: pmRegisterDerived(b, ...) syntax error\n +\n ^\nUnexpected initial "
+            "'+'\n");
+}
+
+TEST_F(DerivedConfig, NamesArePartsWithDotsBetween) {
+  for (const char* name : {"9x", "a..b", ".a", "a.", "a-b", "_a", "a.9"}) {
+    EXPECT_EQ(Read(std::string(name) + " = 1\n"), 0u) << name;
+    EXPECT_EQ(complaints_, "[f:1] Error: pmLoadDerivedConfig: illegal derived metric name (" +
+                               std::string(name) + ")\n");
+  }
+  EXPECT_EQ(Read("a. = 1\n", DeriveRules::kPcp6), 1u);
+}
+
+TEST_F(DerivedConfig, MetricsHaveHelpTexts) {
+  Read("a = 1\na(oneline) = one line\na(helptext) = \"two\nlines \\\"q\\\" \\\njoined\"\n");
+  EXPECT_EQ(complaints_, "");
+  EXPECT_EQ(Text(TextKind::kMetricOneLine, "a"), "one line");
+  EXPECT_EQ(Text(TextKind::kMetricHelp, "a"), "two\nlines \"q\" joined");
+}
+
+TEST_F(DerivedConfig, WhatIsWrongWithATextIsTold) {
+  const auto complaint = [this](const std::string& line) {
+    Read("a = 1\na(oneline) = 'x' y\n" + line + "\n");
+    return complaints_.substr(complaints_.find("[f:3]") + 6);
+  };
+  const std::string error = "Error: pmLoadDerivedConfig: ";
+  EXPECT_EQ(complaint("a(oneline) = z"),
+            error + "duplicate value for attribute (oneline) of metric (a)\na(oneline) = z\n");
+  EXPECT_EQ(complaint("a() = z"), error + "attribute name missing\na() = z\n");
+  EXPECT_EQ(complaint("a(helptext) ="), error + "attribute value missing\na(helptext) =\n");
+  EXPECT_EQ(complaint("a(b = z"), error + "missing ')' after attribute\na(b = z\n");
+  EXPECT_EQ(complaint("a(b) = z"), error + "attribute (b) is unknown for metric (a)\na(b) = z\n");
+  EXPECT_EQ(complaint("b(oneline) = z"),
+            error + "cannot set attribute, derived metric (b) not defined\nb(oneline) = z\n");
+  EXPECT_EQ(complaint("a(helptext) = 'z"), error + "missing termination (') for value\n");
+  EXPECT_NE(complaints_.find("[f:2] Warning: pmLoadDerivedConfig: extra text (y) after attribute "
+                             "value will be ignored\n"),
+            std::string::npos);
+}
+
+TEST_F(DerivedConfig, FilesAndDirectoriesAreRead) {
+  const TempDirectory directory;
+  WriteFile(directory / "one", AsBytes("a = 1\nb = 2\n"));
+  ASSERT_EQ(mkdir((directory / "more").c_str(), 0700), 0);
+  ASSERT_EQ(mkdir((directory / "more/below").c_str(), 0700), 0);
+  WriteFile(directory / "more/.hidden~", AsBytes("c = 3\n"));
+  WriteFile(directory / "more/below/two", AsBytes("d = 4\n"));
+  ASSERT_EQ(symlink("..", (directory / "more/below/round").c_str()), 0);
+  const auto load = [this](const std::string& paths, IfMissing missing) {
+    table_ = DerivedTable();
+    return LoadDerivedConfig(paths, missing, table_, [](const std::string&) {});
+  };
+  EXPECT_EQ(*load(directory / "one", IfMissing::kFail), 2u);
+  EXPECT_EQ(*load((directory / "nowhere") + "::" + (directory / "one"), IfMissing::kSkip), 2u);
+  EXPECT_EQ(
+      load((directory / "one") + ":" + (directory / "nowhere"), IfMissing::kFail).error().code,
+      Errc::kNotFound);
+  EXPECT_EQ(*load(directory / "more", IfMissing::kSkip), 2u);  // the circle ends
+  EXPECT_NE(table_.Find("c"), nullptr);
+  EXPECT_NE(table_.Find("d"), nullptr);
+}
+
+}  // namespace
+}  // namespace fdr::test

@@ -1,0 +1,234 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/derive/parser.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "fdr/replay/derive/operators.h"
+
+namespace fdr::test {
+namespace {
+
+std::string Operation(const Node& node, const std::vector<std::string>& texts) {
+  const auto operand = [&](std::size_t i) { return texts[node.operands[i]]; };
+  switch (node.op) {
+    case Op::kConstant:
+    case Op::kMetric:
+      return node.text;
+    case Op::kDefined:
+      return "defined(" + node.text + ")";
+    case Op::kNegate:
+      return "(-" + operand(0) + ")";
+    case Op::kNot:
+      return "(!" + operand(0) + ")";
+    case Op::kInstance:
+      return operand(0) + "[" + node.text + "]";
+    case Op::kRescale:
+      return "rescale(" + operand(0) + ", " + ToString(*node.tags.units) + ")";
+    case Op::kTernary:
+      return "(" + operand(0) + " ? " + operand(1) + " : " + operand(2) + ")";
+    default:
+      if (!IsBinary(node.op)) return "f(" + operand(0) + ")";
+      return "(" + operand(0) + " " + std::string(FindOperator(node.op)->spelling) + " " +
+             operand(1) + ")";
+  }
+}
+
+// With all parentheses that could be there.
+std::string Understood(std::string_view text, DeriveRules rules = DeriveRules::kNewest) {
+  const auto parsed = ParseExpression(text, rules);
+  if (!parsed)
+    return std::to_string(parsed.error().offset) + ": " + parsed.error().text + " <" +
+           parsed.error().expected + ">";
+  std::vector<std::string> texts;
+  for (const Node& node : parsed->nodes) texts.push_back(Operation(node, texts));
+  return texts.back();
+}
+
+std::string UnderstoodBy6(std::string_view text) { return Understood(text, DeriveRules::kPcp6); }
+
+Node Only(std::string_view text, DeriveRules rules = DeriveRules::kNewest) {
+  const auto parsed = ParseExpression(text, rules);
+  EXPECT_TRUE(parsed.has_value()) << text << ": " << parsed.error().text;
+  return parsed ? parsed->nodes.back() : Node();
+}
+
+TEST(ExpressionParser, OperatorsBindAsTightlyAsInPcp) {
+  EXPECT_EQ(Understood("a+b*c"), "(a + (b * c))");
+  EXPECT_EQ(Understood("a-b>c+d"), "((a - b) > (c + d))");
+  EXPECT_EQ(Understood("a>b!=c"), "((a > b) != c)");
+  EXPECT_EQ(Understood("a>b*c&&d<=e+f"), "((a > (b * c)) && (d <= (e + f)))");
+  EXPECT_EQ(Understood("a>=b||b>c&&d!=e||f>g"), "((((a >= b) || (b > c)) && (d != e)) || (f > g))");
+  EXPECT_EQ(Understood("!a>b||c<d"), "((!(a > b)) || (c < d))");
+  EXPECT_EQ(Understood("!a<b+c"), "(!(a < (b + c)))");
+  EXPECT_EQ(Understood("-2*3+10"), "((-(2 * 3)) + 10)");
+  EXPECT_EQ(Understood("a*-b*c"), "(a * (-(b * c)))");
+  EXPECT_EQ(Understood("a - -3--b"), "((a - (-3)) - (-b))");
+  EXPECT_EQ(Understood("a/b/c*d"), "(((a / b) / c) * d)");
+}
+
+TEST(ExpressionParser, TernariesAreLeftAssociative) {
+  EXPECT_EQ(Understood("1?2:0?3:4"), "((1 ? 2 : 0) ? 3 : 4)");
+  EXPECT_EQ(Understood("a ? b ? c : d : e"), "(a ? (b ? c : d) : e)");
+  EXPECT_EQ(Understood("a || b ? !c : -d"), "((a || b) ? (!c) : (-d))");
+}
+
+TEST(ExpressionParser, ParenthesesGroup) {
+  EXPECT_EQ(Understood("(a+b)*c"), "((a + b) * c)");
+  EXPECT_EQ(Understood("((a))"), "a");
+  EXPECT_EQ(Understood("-(a+b)[x y]"), "(-(a + b)[x y])");
+}
+
+TEST(ExpressionParser, InstancesAreAnythingInBrackets) {
+  EXPECT_EQ(Understood("a[b\\]c]"), "a[b]c]");
+  EXPECT_EQ(Understood("a [ b ]"), "a[ b ]");
+  EXPECT_EQ(Understood("a[]"), "a[]");
+  EXPECT_EQ(Understood("a[b][c]"), "4:  <an operator or the end>");
+  EXPECT_EQ(Understood("1[b]"), "1:  <an operator or the end>");
+  EXPECT_EQ(Understood("a[b"), "1: unterminated instance name <>");
+}
+
+TEST(ExpressionParser, NumbersAreDecimal) {
+  EXPECT_EQ(Only("4294967295").number, 4294967295.0);
+  EXPECT_FALSE(Only("0010").is_real);
+  EXPECT_EQ(Only("0010").number, 10.0);
+  EXPECT_EQ(Only(".").number, 0.0);
+  EXPECT_EQ(Only("5.").number, 5.0);
+  EXPECT_TRUE(Only(".5").is_real);
+  EXPECT_EQ(Understood("4294967296"), "0: Constant value too large <>");
+  EXPECT_EQ(Understood("1.5e3"), "3:  <an operator or the end>");
+  EXPECT_EQ(Understood("1..2"), "2:  <an operator or the end>");
+}
+
+TEST(ExpressionParser, FunctionsAreNamesWithAParenthesis) {
+  EXPECT_EQ(Understood("sum(a)+sum"), "(f(a) + sum)");
+  EXPECT_EQ(Understood("sum (a)"), "5: Unexpected '(' <>");
+  EXPECT_EQ(Understood("sum(1)"),
+            "4: Metric name expected to follow sum( <the name of a metric, and ')'>");
+  EXPECT_EQ(Understood("scalar(a"), "7: <expr> expected to follow scalar( <an operator or ')'>");
+  EXPECT_EQ(Understood("defined(a.b) && 1"), "(defined(a.b) && 1)");
+  EXPECT_EQ(Understood("- defined(1)"),
+            "10: Arithmetic expression expected to follow NEG <the name of a metric, and ')'>");
+}
+
+TEST(ExpressionParser, TheNewestTakesExpressionsWhereVersion6TakesNames) {
+  for (const char* function : {"delta", "rate", "instant"}) {
+    const std::string text = std::string(function) + "(a+b)";
+    EXPECT_EQ(Understood(text), "f((a + b))");
+    EXPECT_NE(UnderstoodBy6(text).find("Metric name expected to follow "), std::string::npos);
+    EXPECT_EQ(UnderstoodBy6(std::string(function) + "(a)"), "f(a)");
+  }
+  EXPECT_EQ(Only("novalue()").op, Op::kNoValue);
+  EXPECT_EQ(UnderstoodBy6("novalue()"), "8: Unexpected '(' <>");
+  EXPECT_EQ(UnderstoodBy6("indom+meta"), "(indom + meta)");
+  EXPECT_EQ(Understood("indom+meta"), "0:  <a metric, a number, a function or '('>");
+}
+
+TEST(ExpressionParser, RescaleHasUnits) {
+  EXPECT_EQ(Understood("rescale(a, \"Mbytes/hour\")"), "rescale(a, Mbyte / hour)");
+  EXPECT_EQ(Understood("rescale(a)"),
+            "9: Arithmetic or relational or boolean operator expected to follow rescale( "
+            "<an operator or ','>");
+  EXPECT_EQ(Understood("rescale(a,b)"),
+            "10: Units string expected to follow rescale(<expr>, <units in quotes, and ')'>");
+  EXPECT_EQ(Understood("rescale(a,\"s\" b)"),
+            "14: Units string expected to follow rescale(<expr>, <units in quotes, and ')'>");
+  EXPECT_EQ(Understood("rescale(a,\"parsec\")"),
+            "18: Illegal units: 'unrecognized or duplicate base unit' <>");
+  EXPECT_EQ(Understood("rescale(a,\"s"), "10: unterminated STRING <>");
+}
+
+TEST(ExpressionParser, MatchinstHasAPattern) {
+  EXPECT_TRUE(Only("matchinst(!/^(lo)|(vbir)/, a)").inverted);
+  EXPECT_TRUE(Only("matchinst(/some\\\\*text\\/other\\\\[text]/, a)").pattern != nullptr);
+  EXPECT_EQ(Understood("matchinst(a,b)"),
+            "10: <filter>, <expr>) expected to follow matchinst( "
+            "<a pattern between slashes, perhaps behind '!'>");
+  EXPECT_EQ(Understood("matchinst(/x/ a"),
+            "14: , <expr>) expected to follow matchinst(<filter> <','>");
+  EXPECT_EQ(Understood("matchinst(/x/,"),
+            "13: <expr>) expected to follow matchinst(<filter>, "
+            "<a metric, a number, a function or '('>");
+  EXPECT_EQ(Understood("matchinst(/x"), "10: unterminated pattern <>");
+  EXPECT_EQ(Understood("matchinst(/(/,a)"), "10: bad regular expression: 'Unmatched ( or \\(' <>");
+  EXPECT_EQ(Understood("matchinst(/(x{99}){99}/,a)"),
+            "10: bad regular expression: 'Regular expression too big' <>");
+}
+
+TEST(ExpressionParser, OnlyVersion6TakesADivisionForAPattern) {
+  EXPECT_EQ(Understood("matchinst(/x/,a/b)/c"), "(f((a / b)) / c)");
+  EXPECT_EQ(UnderstoodBy6("matchinst(/x/,a/b)"), "15: unterminated pattern <>");
+  EXPECT_EQ(UnderstoodBy6("matchinst(/x/,a)/c/d"), "((f(a) / c) / d)");
+}
+
+TEST(ExpressionParser, ConstantsSayWhatTheyAre) {
+  const Node node = Only("mkconst( 15 , type = \"u64\" , semantics=Counter, units = \"Kbyte/s\" )");
+  EXPECT_EQ(node.tags.type, Type::kU64);
+  EXPECT_EQ(node.tags.semantics, Semantics::kCounter);
+  EXPECT_EQ(ToString(*node.tags.units), "Kbyte / sec");
+  EXPECT_EQ(Only("mkconst(1,type=32,type=double)").tags.type, Type::kDouble);
+  EXPECT_EQ(Only("mkconst(1,indom=29.1)").tags.indom, InDomId::Build(29, 1));
+  EXPECT_EQ(Only("mkconst(1,indom=NULL)").tags.indom, InDomId{});
+  EXPECT_EQ(Only("novalue(meta=a.b)").tags.meta, "a.b");
+  EXPECT_EQ(Understood("mkconst(1)"), "9:  <',' and type, semantics or units>");
+  EXPECT_EQ(Understood("mkconst(a,type=32)"), "8:  <a number>");
+  EXPECT_EQ(Understood("mkconst(1,foo=32)"), "10:  <type, semantics or units>");
+  EXPECT_EQ(Understood("mkconst(1,type 32)"), "15:  <'='>");
+  EXPECT_EQ(Understood("mkconst(1,type=)"), "15:  <a value for type>");
+  EXPECT_EQ(Understood("mkconst(1,type=32 type=32)"), "18:  <',' or ')'>");
+  EXPECT_EQ(Understood("mkconst(1,type=x)"), "15: Unrecognized value for type 'x' <>");
+  EXPECT_EQ(Understood("mkconst(1,semantics=x)"), "20: Unrecognized value for semantics 'x' <>");
+  EXPECT_EQ(Understood("mkconst(1,units=foo)"),
+            "16: Illegal units: 'unrecognized or duplicate base unit' <>");
+  EXPECT_EQ(Understood("mkconst(1,indom=511.1)"), "16: Illegal indom: '511.1' <>");
+  EXPECT_EQ(Understood("mkconst(1.5,type=u32)"),
+            "20: Incompatible floating point constant and type 'U32' <>");
+}
+
+TEST(ExpressionParser, AnonHasAType) {
+  EXPECT_EQ(Only("anon(PM_TYPE_DOUBLE)").tags.type, Type::kDouble);
+  EXPECT_EQ(Understood("anon(PM_TYPE_STRING)"), "5: type=PM_TYPE_STRING not allowed for anon() <>");
+  EXPECT_EQ(Understood("anon(1)"),
+            "5: Metric name expected to follow anon( <PM_TYPE_32 ... PM_TYPE_DOUBLE>");
+}
+
+TEST(ExpressionParser, ComplaintsNameWhatIsIncomplete) {
+  constexpr const char* kOperand = " <a metric, a number, a function or '('>";
+  EXPECT_EQ(Understood("a +"),
+            std::string("2: Arithmetic expression expected to follow PLUS") + kOperand);
+  EXPECT_EQ(Understood("a && *"),
+            std::string("5: Boolean expression expected to follow AND") + kOperand);
+  EXPECT_EQ(Understood("! )"),
+            std::string("2: Boolean expression expected to follow NOT") + kOperand);
+  EXPECT_EQ(Understood("- "),
+            std::string("1: Arithmetic expression expected to follow NEG") + kOperand);
+  EXPECT_EQ(Understood("a ? b"),
+            "4: Arithmetic expression expected to follow QUEST <an operator or ':'>");
+  EXPECT_EQ(Understood("a ? b :"),
+            std::string("6: Arithmetic expression expected to follow COLON") + kOperand);
+  EXPECT_EQ(Understood("1 ? ( )"),
+            std::string("6: Arithmetic expression expected to follow QUEST") + kOperand);
+  EXPECT_EQ(Understood("(a"), "1: Unexpected initial '(' <an operator or ')'>");
+  EXPECT_EQ(Understood("+ a"), std::string("2: Unexpected initial '+'") + kOperand);
+  EXPECT_EQ(Understood("a )"), "2: Unexpected ')' <>");
+  EXPECT_EQ(Understood("a b"),
+            "2: Arithmetic or relational or boolean operator expected to follow NAME <>");
+  EXPECT_EQ(Understood("a : b"), "2:  <an operator or the end>");
+  EXPECT_EQ(Understood("a , b"), "2:  <an operator or the end>");
+  EXPECT_EQ(Understood(""), std::string("0: ") + kOperand);
+  EXPECT_EQ(Understood("a & b"), "2: Illegal character <>");
+}
+
+TEST(ExpressionParser, DeepNestingNeedsNoDeepStack) {
+  constexpr std::size_t kDeep = 200'000;
+  const std::string open(kDeep, '('), close(kDeep, ')');
+  EXPECT_EQ(Understood(open + "a" + close), "a");
+  EXPECT_EQ(ParseExpression(std::string(kDeep, '-') + "a", DeriveRules::kNewest)->nodes.size(),
+            kDeep + 1);
+}
+
+}  // namespace
+}  // namespace fdr::test

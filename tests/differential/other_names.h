@@ -1,0 +1,24 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A name space that calls the metrics of an archive otherwise.
+
+#pragma once
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/metadata.h"
+
+namespace fdr::test {
+
+struct OtherNames {
+  std::string text;                ///< of the name space, for the preprocessor
+  std::vector<std::string> names;  ///< full and partial ones
+};
+
+/// Some metrics have several names, some none; and there are names of none.
+OtherNames MakeOtherNames(const Metadata& metadata, std::mt19937& random);
+
+}  // namespace fdr::test

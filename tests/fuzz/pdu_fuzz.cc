@@ -1,0 +1,129 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whole messages, with their header: the decoder of its type must take any body, and what it takes
+// must be the same once it was encoded and decoded again (padding may be anything before that).
+
+#include "fdr/replay/live/attribute_pdu.h"
+#include "fdr/replay/live/credentials_pdu.h"
+#include "fdr/replay/live/desc_pdu.h"
+#include "fdr/replay/live/descs_pdu.h"
+#include "fdr/replay/live/error_pdu.h"
+#include "fdr/replay/live/fetch_pdu.h"
+#include "fdr/replay/live/greeting_pdu.h"
+#include "fdr/replay/live/ids_pdu.h"
+#include "fdr/replay/live/instance_pdu.h"
+#include "fdr/replay/live/label_pdu.h"
+#include "fdr/replay/live/names_pdu.h"
+#include "fdr/replay/live/profile_pdu.h"
+#include "fdr/replay/live/result_pdu.h"
+#include "fdr/replay/live/subtree_pdu.h"
+#include "fdr/replay/live/text_pdu.h"
+#include "fdr/replay/set_values.h"
+#include "fdr/tests/fuzz/fuzz.h"
+
+namespace fdr::fuzz {
+namespace {
+
+// Decodes with `decode`, and has `encode` write what came out.
+template <class Decode, class Encode>
+void RoundTrip(Bytes body, Decode decode, Encode encode) {
+  const auto first = decode(body);
+  if (!first) return;
+  ByteBuffer once;
+  encode(*first, once);
+  const auto second = decode(Bytes(once).subspan(kPduHeaderSize));
+  Require(second.has_value(), "what was encoded can be decoded");
+  ByteBuffer twice;
+  encode(*second, twice);
+  RequireSame(twice, once);
+}
+
+template <class Message>
+void RoundTrip(Bytes body) {
+  RoundTrip(body, &Message::Decode, [](const Message& m, ByteBuffer& out) { m.Encode(out); });
+}
+
+// Through the result of a fetch, as values travel.
+void ResultRoundTrip(PduType type, Bytes body) {
+  const auto decode = [type](Bytes bytes) -> Result<FetchResult> {
+    ResultRecord record;
+    if (const Result<void> decoded = DecodeResultPdu({type, bytes}, record); !decoded)
+      return Fail(decoded.error());
+    FetchResult result;
+    result.Begin(record.stamp());
+    for (const ValueSet& set : record.sets()) AddRecordedSet(set, result);
+    return result;
+  };
+  RoundTrip(body, decode, [type](const FetchResult& result, ByteBuffer& out) {
+    ResultEncoder encoder;
+    encoder.Begin(result.stamp());
+    AddSets(result, encoder);
+    EncodeResultPdu(type, encoder, out);
+  });
+}
+
+void Run(PduType type, Bytes body) {
+  switch (type) {
+    case PduType::kError:
+      RoundTrip<ErrorPdu>(body);
+      return RoundTrip<GreetingPdu>(body);
+    case PduType::kResult:
+    case PduType::kHighresResult:
+      return ResultRoundTrip(type, body);
+    case PduType::kProfile:
+      return RoundTrip(body, &ProfilePdu::Decode, [](const ProfilePdu& pdu, ByteBuffer& out) {
+        ProfilePdu::Encode(pdu.context, pdu.profile, out);
+      });
+    case PduType::kFetch:
+    case PduType::kHighresFetch:
+      return RoundTrip(body, &FetchPdu::Decode, [type](const FetchPdu& pdu, ByteBuffer& out) {
+        FetchPdu::Encode(type, pdu.context, pdu.metrics, out);
+      });
+    case PduType::kDescRequest:
+      return RoundTrip<DescRequestPdu>(body);
+    case PduType::kDesc:
+      return RoundTrip<DescPdu>(body);
+    case PduType::kDescIds:
+      return RoundTrip(body, &DescIdsPdu::Decode, [](const DescIdsPdu& pdu, ByteBuffer& out) {
+        DescIdsPdu::Encode(pdu.ids, out);
+      });
+    case PduType::kDescs:
+      return RoundTrip<DescsPdu>(body);
+    case PduType::kInstanceRequest:
+      return RoundTrip<InstanceRequestPdu>(body);
+    case PduType::kInstance:
+      return RoundTrip<InstancePdu>(body);
+    case PduType::kTextRequest:
+      return RoundTrip<TextRequestPdu>(body);
+    case PduType::kText:
+      return RoundTrip<TextPdu>(body);
+    case PduType::kCredentials:
+      return RoundTrip<CredentialsPdu>(body);
+    case PduType::kIds:
+      return RoundTrip<IdsPdu>(body);
+    case PduType::kNames:
+      return RoundTrip<NamesPdu>(body);
+    case PduType::kChildren:
+    case PduType::kTraverse:
+      return RoundTrip(body, &SubtreePdu::Decode,
+                       [type](const SubtreePdu& pdu, ByteBuffer& out) { pdu.Encode(type, out); });
+    case PduType::kAttribute:
+      return RoundTrip<AttributePdu>(body);
+    case PduType::kLabelRequest:
+      return RoundTrip<LabelRequestPdu>(body);
+    case PduType::kLabel:
+      return RoundTrip<LabelPdu>(body);
+  }
+}
+
+}  // namespace
+}  // namespace fdr::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const fdr::Bytes input = fdr::fuzz::Input(data, size);
+  if (size < fdr::kPduHeaderSize) return 0;
+  const auto header = fdr::PduHeader::Decode(input.first<fdr::kPduHeaderSize>());
+  if (header) fdr::fuzz::Run(header->type, input.subspan(fdr::kPduHeaderSize));
+  return 0;
+}

@@ -1,0 +1,141 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A real host: what we say about it is what PCP's own library says.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "fdr/replay/live/internal/receive_buffer.h"
+#include "fdr/replay/live/live_context.h"
+#include "fdr/replay/live/result_pdu.h"
+#include "fdr/replay/set_values.h"
+#include "fdr/tests/live/forwarding.h"
+#include "fdr/tests/live/host_facts.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/peer_collector.h"
+
+namespace fdr {
+namespace {
+
+using test::Difference;
+using test::ErrorOf;
+using test::Facts;
+using test::LinesOf;
+using test::PeerOutput;
+
+// One for all of these tests: starting it takes longer than they do.
+class PeerHostTest : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() { collector_ = std::make_unique<test::PeerCollector>(); }
+  static void TearDownTestSuite() { collector_.reset(); }
+
+  static std::unique_ptr<LiveContext> Open(const std::string& host) {
+    auto context = LiveContext::Open(host);
+    EXPECT_TRUE(context) << context.error().Message();
+    return context ? std::move(*context) : nullptr;
+  }
+
+  static Facts PeerFacts(const std::string& host, const char* what) {
+    return LinesOf(PeerOutput({FDR_PEER_HOST, host, what}));
+  }
+
+  static std::unique_ptr<test::PeerCollector> collector_;
+};
+
+std::unique_ptr<test::PeerCollector> PeerHostTest::collector_;
+
+TEST_F(PeerHostTest, HasTheNamesInTheOrderOfThePeer) {
+  const auto context = Open(collector_->tcp());
+  ASSERT_TRUE(context);
+  std::string names;
+  const auto all = context->Traverse("");
+  ASSERT_TRUE(all) << ErrorOf(all);
+  for (const std::string& name : *all) names += name + "\n";
+  // Those that the library makes up for event records.
+  names += "event.flags\nevent.missed\n";
+  EXPECT_EQ(names, PeerOutput({"pminfo", "-h", collector_->tcp()}));
+  EXPECT_GT(names.size(), 10'000u);
+}
+
+TEST_F(PeerHostTest, HasTheMetadataOfThePeer) {
+  const auto context = Open(collector_->tcp());
+  ASSERT_TRUE(context);
+  Facts ours = test::MetadataFacts(*context);
+  Facts peers = PeerFacts(collector_->tcp(), "metadata");
+  EXPECT_GT(peers.size(), 5'000u);
+  // The collector's clients, of which the peer is another one.
+  const auto is_client = [](const std::string& fact) {
+    return fact.starts_with("instance 8388614 ");
+  };
+  EXPECT_EQ(std::erase_if(ours, is_client) + 1, std::erase_if(peers, is_client));
+  EXPECT_EQ(Difference(ours, peers), "");
+}
+
+// The largest of the results in what a collector sent.
+FetchResult LargestResult(const ByteBuffer& sent) {
+  ReceiveBuffer buffer(sent.size());
+  for (std::size_t at = 0; at < sent.size();) {
+    const std::span<std::byte> room = buffer.Room();
+    const std::size_t size = std::min(room.size(), sent.size() - at);
+    std::copy_n(sent.begin() + static_cast<std::ptrdiff_t>(at), size, room.begin());
+    buffer.Add(size);
+    at += size;
+  }
+  FetchResult largest;
+  ResultRecord record;
+  for (auto next = buffer.Next(); next && *next; next = buffer.Next()) {
+    if ((*next)->type != PduType::kHighresResult && (*next)->type != PduType::kResult) continue;
+    EXPECT_TRUE(DecodeResultPdu(**next, record));
+    if (record.sets().size() <= largest.sets().size()) continue;
+    largest.Begin(record.stamp());
+    for (const ValueSet& set : record.sets()) AddRecordedSet(set, largest);
+  }
+  return largest;
+}
+
+// Values differ from fetch to fetch; so we read what was sent to the peer.
+TEST_F(PeerHostTest, DecodesValuesAsThePeerDoes) {
+  const test::Forwarding way(collector_->port());
+  const Facts peers = PeerFacts(way.host(), "values");
+  const FetchResult result = LargestResult(way.Sent());
+  EXPECT_GT(result.sets().size(), 1'500u);
+  EXPECT_GT(peers.size(), 2'000u);
+  EXPECT_EQ(Difference(test::ValueFacts(result), peers), "");
+}
+
+// Constants, that is; what is decoded from the rest is compared above.
+TEST_F(PeerHostTest, FetchesTheValuesOfThePeer) {
+  for (const std::string& host : {collector_->tcp(), collector_->unix_socket()}) {
+    const auto context = Open(host);
+    std::vector<MetricId> constants;
+    std::set<std::string> theirs;
+    std::vector<std::string> names = {
+        "hinv.ncpu",    "hinv.pagesize",          "hinv.physmem", "kernel.uname.release",
+        "pmcd.version", "sample.aggregate.hullo", "sample.bin",   "sample.string.hullo"};
+    for (const char* type : {"long", "ulong", "longlong", "ulonglong", "float", "double"})
+      for (const char* value : {"one", "ten", "hundred", "million"})
+        names.push_back(std::string("sample.") + type + "." + value);
+    for (const std::string& name : names) {
+      const Result<MetricId> id = context->Find(name);
+      ASSERT_TRUE(id) << ErrorOf(id);
+      if (theirs.insert(std::to_string(id->value)).second) constants.push_back(*id);
+    }
+    FetchResult result;
+    ASSERT_TRUE(context->Fetch(constants, result).value_or(false));
+    Facts peers = PeerFacts(host, "values");
+    std::erase_if(peers, [&](const std::string& fact) {
+      const std::size_t start = fact.find(' ') + 1;
+      return !theirs.contains(fact.substr(start, fact.find(' ', start) - start));
+    });
+    peers.erase(std::unique(peers.begin(), peers.end()), peers.end());
+    EXPECT_GT(peers.size(), 30u);
+    EXPECT_EQ(Difference(test::ValueFacts(result), peers), "");
+  }
+}
+
+}  // namespace
+}  // namespace fdr

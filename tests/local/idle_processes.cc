@@ -1,0 +1,134 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tests/local/idle_processes.h"
+
+#include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "fdr/tests/support/child_process.h"
+
+namespace fdr::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kStartLimit = std::chrono::seconds(20);
+
+std::string TextOf(const fs::path& path) {
+  std::ifstream file(path);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+std::vector<fs::path> ThreadsOf(const fs::path& process) {
+  std::vector<fs::path> threads;
+  std::error_code error;  // they come and go meanwhile
+  for (const fs::directory_entry& thread : fs::directory_iterator(process / "task", error))
+    threads.push_back(thread.path());
+  return threads;
+}
+
+// Until it has this name and is in this state, and its other threads sleep.
+void AwaitState(pid_t pid, const std::string& name, char state) {
+  const auto deadline = std::chrono::steady_clock::now() + kStartLimit;
+  const auto is_idle = [&](const fs::path& thread) {
+    const std::string status = TextOf(thread / "status");
+    const char wanted = thread.filename() == std::to_string(pid) ? state : 'S';
+    return status.starts_with("Name:\t" + name + "\n") &&
+           status.find(std::string("State:\t") + wanted) != std::string::npos;
+  };
+  while (true) {
+    const std::vector<fs::path> threads = ThreadsOf("/proc/" + std::to_string(pid));
+    if (!threads.empty() && std::all_of(threads.begin(), threads.end(), is_idle)) return;
+    ASSERT_LT(std::chrono::steady_clock::now(), deadline) << name << " is not idle";
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+std::string ScriptOf(std::size_t size) {
+  std::string script = "large_limit=0\nTEXT='#!/bin/bash\n\n\t\"quoted\" \\n '";
+  while (script.size() < size) script += " line " + std::to_string(script.size()) + "\n";
+  return script.substr(0, size);
+}
+
+}  // namespace
+
+IdleProcesses::IdleProcesses() {
+  Run({"idle"});
+  Run({});
+  Run({"", "the first is empty"});
+  Run({"/usr/bin/idle now", "a blank in the name", ""});
+  Run({"empty at the end", "", "", ""});
+  Run({"\xc3\xa9t\xc3\xa9", "\xff\x01\x7f\x1b"});
+  Run({"newline\n", "-c", "echo \"$1\"\n", "\n"});
+  for (const std::size_t size : {500u, 4080u, 4081u, 4082u, 4083u, 4084u, 4085u, 5000u, 100'000u})
+    Run({"bash", "-c", ScriptOf(size)});
+  Run({"bash", "-c", ScriptOf(100'000), ScriptOf(100'000)});
+  Run({"a long", "line that gives", "room"}, {"TITLE=idle: worker"});
+  Run({"title"}, {"TITLE=      "});
+  Run({"environment"}, {"A=newline at the end\n", "B=" + ScriptOf(100'000), "C=\n"});
+  Run({"thread"}, {"THREAD=1"}, 'Z');
+  RunNothing("a\\b) c d", SIGSTOP, 'T');
+  RunNothing("was (a) b", SIGKILL, 'Z');
+}
+
+IdleProcesses::~IdleProcesses() {
+  for (const pid_t pid : pids_) ::kill(pid, SIGKILL);
+  for (const pid_t pid : pids_) ::waitpid(pid, nullptr, 0);
+}
+
+void IdleProcesses::Run(std::vector<std::string> arguments, std::vector<std::string> variables,
+                        char state) {
+  const std::vector<char*> argv = Pointers(arguments), environment = Pointers(variables);
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::execve(FDR_IDLE_PROCESS, argv.data(), environment.data());
+    ::_exit(127);
+  }
+  pids_.push_back(pid);
+  AwaitState(pid, "fdr \\\\ idle) x", state);
+}
+
+// A copy of this program that stops or ends itself.
+void IdleProcesses::RunNothing(const char* name, int signal, char state) {
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::prctl(PR_SET_NAME, name);
+    ::kill(::getpid(), signal);
+  }
+  pids_.push_back(pid);
+  std::string escaped;
+  for (const char* c = name; *c != '\0'; ++c) escaped += *c == '\\' ? "\\\\" : std::string(1, *c);
+  AwaitState(pid, escaped, state);
+}
+
+std::map<InstanceId, std::uint64_t> CountRuns() {
+  std::map<InstanceId, std::uint64_t> runs;
+  for (const fs::directory_entry& process : fs::directory_iterator("/proc")) {
+    const std::string name = process.path().filename();
+    InstanceId pid = 0;
+    if (std::from_chars(name.data(), name.data() + name.size(), pid).ec != std::errc()) continue;
+    for (const fs::path& thread : ThreadsOf(process.path())) {
+      std::ifstream file(thread / "status");
+      for (std::string line; std::getline(file, line);) {
+        const std::size_t at = line.find("ctxt_switches:");
+        if (at != std::string::npos) runs[pid] += std::stoull(line.substr(at + 14));
+      }
+    }
+  }
+  return runs;
+}
+
+}  // namespace fdr::test

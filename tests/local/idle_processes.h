@@ -1,0 +1,42 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Processes that do nothing: odd ones of our own, and how to tell those of others.
+
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/ids.h"
+
+namespace fdr::test {
+
+/// With command lines, names, environments and states that programs seldom have.  All of them are
+/// idle when they have been made, and gone with this.
+class IdleProcesses {
+ public:
+  IdleProcesses();
+  ~IdleProcesses();
+  IdleProcesses(const IdleProcesses&) = delete;
+  IdleProcesses& operator=(const IdleProcesses&) = delete;
+
+  const std::vector<pid_t>& pids() const { return pids_; }
+
+ private:
+  void Run(std::vector<std::string> arguments, std::vector<std::string> variables = {},
+           char state = 'S');
+  void RunNothing(const char* name, int signal, char state);
+
+  std::vector<pid_t> pids_;
+};
+
+/// How often each process of this machine, with all of its threads, was given a processor.  A
+/// process that has not run between two calls has the same number in both.
+std::map<InstanceId, std::uint64_t> CountRuns();
+
+}  // namespace fdr::test

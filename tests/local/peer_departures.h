@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the built-in collector does not say what PCP 6.0.3 says, and why: docs/metrics.md,
+// "Differences".
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "fdr/archive/ids.h"
+
+namespace fdr::test {
+
+struct Departure {
+  std::string_view metrics;  ///< a name, or what names start with
+  std::string_view why;
+  /// How far apart values may be; without, they are not compared.
+  std::optional<double> within = std::nullopt;
+};
+
+/// nullptr for a metric whose values must be those of the peer.
+const Departure* DepartureOf(std::string_view metric);
+
+std::span<const Departure> AllDepartures();
+
+/// Control groups, which PCP does not find where both of their versions are mounted.
+bool IsOfGroups(std::string_view metric);
+bool IsOfGroups(InDomId indom);
+
+}  // namespace fdr::test

@@ -1,0 +1,266 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Archives that are removed, and those that are not.
+
+#include "fdr/logger/retention.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+
+#include "fdr/archive/file_claim.h"
+#include "fdr/tests/logger/recording_fixture.h"
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/faulty_files.h"
+#include "fdr/tests/support/small_disk.h"
+
+namespace fdr::test {
+namespace {
+
+constexpr MetricId kMetric = MetricId::Build(245, 0, 1);
+constexpr std::int64_t kLong = 1'000'000 * std::int64_t{kNanosPerSecond};
+constexpr std::int32_t kPid = 4242;  // of ArchiveBuilder
+
+Timestamp Now() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return Timestamp().Plus(std::chrono::nanoseconds(now).count());
+}
+
+class RetentionTest : public testing::Test {
+ protected:
+  // An archive, two volumes, that is on the list.
+  std::string Make(const std::string& name, double start, bool is_noted = true) {
+    const std::string base = directory_ / name;
+    ArchiveBuilder(base)
+        .Metric({"toy.a", kMetric})
+        .Record(At(start), {Single(kMetric, 1)})
+        .Volume()
+        .Record(At(start + 1), {Single(kMetric, 2)})
+        .Close();
+    if (is_noted) {
+      EXPECT_EQ(ErrorOf(Keeping({}).Note(base, At(start), kPid)), "");
+    }
+    return base;
+  }
+  Retention Keeping(KeepLimits limits) const { return {directory_ / "a%S", limits}; }
+  std::uint64_t SizeOfOne() const {
+    std::uint64_t size = 0;
+    for (const char* suffix : {".index", ".meta", ".0", ".1"})
+      size += std::filesystem::file_size(directory_ / "a1" + suffix);
+    return size;
+  }
+  std::vector<std::string> Archives() const {
+    std::vector<std::string> found;
+    for (const std::string& name : FileNames(directory_.path()))
+      if (name.ends_with(".meta")) found.push_back(name.substr(0, name.size() - 5));
+    return found;
+  }
+  using Names = std::vector<std::string>;
+
+  const TempDirectory directory_;
+};
+
+TEST_F(RetentionTest, TheOldestGoUntilTheRestIsSmallEnough) {
+  for (int i = 1; i <= 4; ++i) Make("a" + std::to_string(i), i);
+  const Retention retention = Keeping({.bytes = SizeOfOne() * 5 / 2});
+  EXPECT_EQ(ErrorOf(retention.Clean(directory_ / "a4", Now())), "");
+  EXPECT_EQ(Archives(), (Names{"a3", "a4"}));
+  EXPECT_EQ(FileNames(directory_.path()).size(), 9u);
+  EXPECT_EQ(ErrorOf(Keeping({.bytes = 1}).Clean(directory_ / "a4", Now())), "");
+  EXPECT_EQ(Archives(), Names{"a4"});
+}
+
+TEST_F(RetentionTest, WhatWasNotWrittenForLongGoes) {
+  for (int i = 1; i <= 3; ++i) Make("a" + std::to_string(i), i);
+  const Retention retention = Keeping({.age = kLong});
+  EXPECT_EQ(ErrorOf(retention.Clean(directory_ / "a3", Now())), "");
+  EXPECT_EQ(Archives().size(), 3u);
+  EXPECT_EQ(ErrorOf(retention.Clean(directory_ / "a3", Now().Plus(2 * kLong))), "");
+  EXPECT_EQ(Archives(), Names{"a3"});
+}
+
+TEST_F(RetentionTest, WhatWasNotBegunHereIsNeverRemoved) {
+  Make("a1", 1, false);                                               // not on the list
+  EXPECT_TRUE(Keeping({}).Note(directory_ / "a2", At(7), kPid));      // another start,
+  EXPECT_TRUE(Keeping({}).Note(directory_ / "a3", At(3), kPid + 1));  // another process,
+  EXPECT_TRUE(Keeping({}).Note(directory_ / "gone", At(1), kPid));    // not there
+  EXPECT_FALSE(Keeping({}).Note("/elsewhere/a", At(1), kPid));
+  Make("a2", 2, false);
+  Make("a3", 3, false);
+  ByteBuffer list = ReadFile(Keeping({}).list());
+  const std::string nonsense = "a1\t1\na1\nx\t\t\t\n\n../a1\t1\t2\tx";
+  list.insert(list.end(), AsBytes(nonsense).begin(), AsBytes(nonsense).end());
+  WriteFile(Keeping({}).list(), list);
+  EXPECT_EQ(ErrorOf(Keeping({.age = 1, .bytes = 1}).Clean("", Now().Plus(kLong))), "");
+  EXPECT_FALSE(*Keeping({.bytes = 1}).MakeRoom(""));
+  EXPECT_EQ(Archives(), (Names{"a1", "a2", "a3"}));
+  std::filesystem::remove(Keeping({}).list());
+  EXPECT_EQ(ErrorOf(Keeping({.age = 1, .bytes = 1}).Clean("", Now().Plus(kLong))), "");
+  EXPECT_EQ(Archives().size(), 3u);
+}
+
+TEST_F(RetentionTest, WhatIsBeingWrittenStays) {
+  Make("a1", 1);
+  const auto writer =
+      ArchiveWriter::Resume(directory_ / "a1", ArchiveBuilder::Options(Version::k3));
+  ASSERT_TRUE(writer);
+  EXPECT_EQ(ErrorOf(Keeping({.bytes = 1}).Clean("", Now())), "");
+  EXPECT_EQ(Archives(), Names{"a1"});
+}
+
+// Its compressor still writes it, or has just finished.
+TEST_F(RetentionTest, WhatIsBeingCompressedGoesTheNextTimeAndNothingElseInItsPlace) {
+  for (const char* name : {"a1", "a2", "a3"}) Make(name, name[1] - '0');
+  const Retention retention = Keeping({.bytes = SizeOfOne() * 5 / 2});
+  WriteFile(directory_ / "a1.1.xz.part", AsBytes("half"));
+  {
+    const auto claim = FileClaim::Take(directory_ / "a1.1");
+    ASSERT_TRUE(claim);
+    EXPECT_EQ(ErrorOf(retention.Clean(directory_ / "a3", Now())), "");
+    EXPECT_EQ(Archives(), (Names{"a1", "a2", "a3"}));
+    EXPECT_TRUE(*retention.MakeRoom(directory_ / "a3")) << "where one is needed now";
+    EXPECT_EQ(Archives(), (Names{"a1", "a3"}));
+  }
+  EXPECT_EQ(ErrorOf(Keeping({.bytes = SizeOfOne()}).Clean(directory_ / "a3", Now())), "");
+  EXPECT_EQ(FileNames(directory_.path()),
+            (Names{".a%S.archives", "a3.0", "a3.1", "a3.index", "a3.meta"}));
+}
+
+TEST_F(RetentionTest, WhatCompressingLeftGoesAndCountsAsWell) {
+  Make("a1", 1);
+  for (const char* left : {"a1.0.xz", "a1.1.zst", "a1.1.xz.part", "a1.2.part"})
+    WriteFile(directory_ / left, AsBytes(left));
+  const Names others = {"a1.1.old", "a1.10.part.xz", "a11.0.xz"};
+  for (const std::string& other : others) WriteFile(directory_ / other, AsBytes(other));
+  EXPECT_EQ(ErrorOf(Keeping({.bytes = SizeOfOne() + 10}).Clean("", Now())), "");
+  Names left = {".a%S.archives"};
+  left.insert(left.end(), others.begin(), others.end());
+  EXPECT_EQ(FileNames(directory_.path()), left);
+}
+
+// At any call but the last it may stop: what is left is still known, and goes later.
+TEST_F(RetentionTest, WhatIsHalfRemovedGoesTheNextTime) {
+  const KeepLimits limits{.bytes = 1};
+  bool is_done = false;
+  for (std::size_t call = 0; !is_done; ++call) {
+    const std::string base = Make("a1", 1 + static_cast<double>(call));
+    WriteFile(base + ".1.xz", AsBytes("left"));
+    FaultyFiles files;
+    files.FailFrom(call, EIO);
+    is_done = Retention(directory_ / "a%S", limits, files).Clean("", Now()).has_value() &&
+              files.calls() <= call;
+    EXPECT_EQ(ErrorOf(Keeping(limits).Clean("", Now())), "");
+    EXPECT_EQ(FileNames(directory_.path()), Names{".a%S.archives"}) << call;
+    ASSERT_LT(call, 100u);
+  }
+}
+
+TEST_F(RetentionTest, RoomIsMadeWhereASizeIsKept) {
+  for (int i = 1; i <= 2; ++i) Make("a" + std::to_string(i), i);
+  EXPECT_FALSE(*Keeping({.age = 1}).MakeRoom(directory_ / "a2"));
+  EXPECT_TRUE(*Keeping({.bytes = 1u << 30}).MakeRoom(directory_ / "a2"));
+  EXPECT_EQ(Archives(), Names{"a2"});
+  EXPECT_FALSE(*Keeping({.bytes = 1u << 30}).MakeRoom(directory_ / "a2"));
+}
+
+// Else each new archive would be as small as the one that went.
+TEST_F(RetentionTest, WhereArchivesAreSmallManyGoAtATime) {
+  for (int i = 10; i < 40; ++i) Make("a" + std::to_string(i), i);
+  EXPECT_TRUE(*Keeping({.bytes = 1u << 30}).MakeRoom(directory_ / "a39"));
+  EXPECT_EQ(Archives().size(), 28u);
+  EXPECT_EQ(Archives().front(), "a12");
+}
+
+class KeepTest : public RecordingFixture {
+ protected:
+  // With a budget that is not reached.
+  RecordingOptions OptionsFor(FileSystem& files) {
+    RecordingOptions options = Options();
+    options.recorder.names.clock = Now;
+    options.recorder.files = &files;
+    options.keep = KeepLimits{.bytes = 1 << 20};
+    return options;
+  }
+};
+
+TEST_F(KeepTest, ARecordingKeepsWithinItsBudget) {
+  source_.Add("a", 0, 1);
+  RecordingOptions options = Options();
+  options.recorder.names.clock = [this] { return Now().Plus(now_); };
+  options.keep = KeepLimits{.bytes = 9000};
+  Recording recording(source_, options);
+  for (int i = 0; i < 8; ++i) {
+    Pass(recording, 2);
+    recording.StartNextArchive("");
+  }
+  Pass(recording, 2);
+  Stop(recording);
+  EXPECT_EQ(recording.recorder().archives(), 9u);
+  std::uint64_t size = 0;
+  for (const std::string& name : FileNames(directory_.path()))
+    size += std::filesystem::file_size(directory_ / name);
+  EXPECT_LT(size, 15'000u);
+  ExpectSound(archives_.back());
+  EXPECT_FALSE(FindArchive(archives_.front()));
+}
+
+TEST_F(KeepTest, AFullDiskIsMadeRoomOn) {
+  source_.Add("a", 0, 1);
+  FaultyFiles files;
+  Recording recording(source_, OptionsFor(files));
+  Pass(recording, 2);
+  recording.StartNextArchive("");
+  Pass(recording, 2);
+  files.FailCall(files.calls(), ENOSPC);
+  Pass(recording, 3);
+  Stop(recording);
+  ASSERT_EQ(archives_.size(), 3u);
+  EXPECT_EQ(reasons_, std::vector<std::string>{"The disk was full; older archives were removed"});
+  EXPECT_FALSE(FindArchive(archives_[0]));
+  ExpectSound(archives_[2]);
+  EXPECT_EQ(Values(archives_[1], "a"), "1 1");
+  EXPECT_EQ(Values(archives_[2], "a"), "1 1");
+}
+
+TEST_F(KeepTest, AFullDiskWithoutAnythingToRemoveEndsTheRecording) {
+  source_.Add("a", 0, 1);
+  FaultyFiles files;
+  Recording recording(source_, OptionsFor(files));
+  Pass(recording, 2);
+  files.FailCall(files.calls(), ENOSPC);
+  Pass(recording, 3);
+  EXPECT_TRUE(recording.is_over());
+  ASSERT_TRUE(recording.failure());
+  EXPECT_EQ(recording.failure()->system_error, ENOSPC);
+  EXPECT_EQ(Values(archives_[0], "a"), "1 1");
+}
+
+// Whatever it is that does not fit, an end, a beginning or a volume: nothing ends the recording,
+// and nothing is left that would not be removed some day.
+TEST_F(KeepTest, OnADiskThatIsFullAllTheTimeItGoesOn) {
+  for (std::uint32_t i = 0; i < 20; ++i) source_.Add("metric" + std::to_string(i), i, i);
+  SmallDisk disk(100'000);
+  RecordingOptions options = OptionsFor(disk);
+  options.volume = RecordingLimit{RecordingLimit::Kind::kSamples, 7};
+  Recording recording(source_, options);
+  constexpr int kMinutes = 60;
+  for (int minute = 0; minute < kMinutes && !recording.is_over(); ++minute) {
+    Pass(recording, 60);
+    recording.StartNextArchive("");
+  }
+  ASSERT_FALSE(recording.failure()) << recording.failure()->Message();
+  EXPECT_GT(recording.recorder().samples(), kMinutes * 60u * 9 / 10);
+  EXPECT_LE(disk.used(), 100'000u);
+  for (const std::string& base : archives_)
+    if (FindArchive(base)) ExpectSound(base);
+  recording.Abandon();
+  recording.Stop();
+  Advance(recording);
+  const Retention rest(options.recorder.names.text, {.bytes = 1}, disk);
+  EXPECT_EQ(ErrorOf(rest.Clean("", Now())), "");
+  EXPECT_EQ(FileNames(directory_.path()), std::vector<std::string>{".rec.archives"});
+}
+
+}  // namespace
+}  // namespace fdr::test

@@ -1,0 +1,20 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Expressions with something wrong: words left out, exchanged, added, cut off.
+
+#pragma once
+
+#include <string>
+
+#include "fdr/tests/pmapi/dice.h"
+
+namespace fdr::test {
+
+/// What is made of one.  It may still be right.
+std::string Broken(const std::string& expression, Dice& dice);
+
+/// Words in no order at all; never of nothing but blanks.
+std::string WordSalad(Dice& dice);
+
+}  // namespace fdr::test

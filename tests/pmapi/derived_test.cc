@@ -1,0 +1,210 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Derived metrics: whatever becomes of an expression with PCP's library, becomes of it with ours.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <sstream>
+
+#include "fdr/replay/archive_context.h"
+#include "fdr/replay/live/live_context.h"
+#include "fdr/tests/pmapi/broken_expression.h"
+#include "fdr/tests/pmapi/derived_history.h"
+#include "fdr/tests/pmapi/random_expression.h"
+#include "fdr/tests/pmapi/twins.h"
+#include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/soak.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr::test {
+namespace {
+
+// What a library says, by batch of expressions.
+std::vector<std::string> Batches(const std::string& text) {
+  std::vector<std::string> batches;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t next = std::min(text.find("\n# ", at), text.size() - 1) + 1;
+    batches.push_back(text.substr(at, next - at));
+    at = next;
+  }
+  return batches;
+}
+
+// The first line that differs, with those before it that say of what.
+std::string FirstDifference(const std::string& ours, const std::string& peers) {
+  std::istringstream a(ours), b(peers);
+  std::string head, our_line, peers_line;
+  for (int line = 0; std::getline(a, our_line); ++line) {
+    std::getline(b, peers_line);
+    if (our_line != peers_line) return head + "\nours: " + our_line + "\npeer: " + peers_line;
+    if (!our_line.starts_with("  m"))
+      head += (our_line.starts_with("fetch") ? " " : "\n") + our_line;
+  }
+  return head + "\nthe peer has more";
+}
+
+struct Tally {
+  std::size_t compared = 0, deaths = 0;
+};
+
+// The peer may die, we may not.
+void Compare(const std::vector<std::string>& arguments, const std::string& expressions,
+             Tally& tally) {
+  const TwinAnswers answers =
+      RunTwins({.program = "derived", .arguments = arguments, .stdin_text = expressions});
+  const auto ours = Batches(answers.ours), peers = Batches(answers.peers);
+  ASSERT_EQ(ours.size(), peers.size());
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    EXPECT_EQ(ours[i].find("died"), std::string::npos) << ours[i];
+    const bool died = peers[i].find("died of") != std::string::npos;
+    ++(died ? tally.deaths : tally.compared);
+    EXPECT_TRUE(died || ours[i] == peers[i])
+        << testing::PrintToString(arguments) << FirstDifference(ours[i], peers[i]);
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+class PmapiDerived : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    directory_ = std::make_unique<TempDirectory>();
+    WriteDerivedHistory(Whole(), false);
+    WriteDerivedHistory(Interrupted(), true);
+  }
+  static void TearDownTestSuite() { directory_.reset(); }
+
+  static std::string Whole() { return *directory_ / "whole"; }
+  static std::string Interrupted() { return *directory_ / "interrupted"; }
+
+  static std::unique_ptr<TempDirectory> directory_;
+};
+
+std::unique_ptr<TempDirectory> PmapiDerived::directory_;
+
+void CompareInAllModes(const std::string& archive, const std::string& expressions,
+                       const std::string& batch, Tally& tally) {
+  for (const char* mode : {"forward", "backward", "onward", "back"})
+    Compare({"archive", archive, mode, "14", batch}, expressions, tally);
+}
+
+std::string Drawn(RandomExpressions random, int count) {
+  std::string expressions;
+  for (int i = 0; i < count; ++i) expressions += random.Draw() + "\n";
+  return expressions;
+}
+
+// So many expressions for each of so many seeds, alone and several at a time.
+void CompareRandom(const std::string& archive, bool some_are_full, std::uint64_t seeds,
+                   int expressions, Tally& tally) {
+  const auto context = ArchiveContext::Open(archive);
+  ASSERT_TRUE(context) << context.error().Message();
+  const auto names = (*context)->Traverse("");
+  ASSERT_TRUE(names);
+  for (std::uint64_t seed = 1; seed <= seeds && !testing::Test::HasFailure(); ++seed)
+    CompareInAllModes(archive,
+                      Drawn(RandomExpressions(**context, *names, some_are_full, seed), expressions),
+                      seed % 2 == 0 ? "4" : "1", tally);
+}
+
+TEST_F(PmapiDerived, AreWhatThePeerMakesOfRandomExpressions) {
+  Tally tally;
+  CompareRandom(Whole(), true, IsSoak() ? 20 : 1, IsSoak() ? 100 : 40, tally);
+  CompareRandom(Interrupted(), false, IsSoak() ? 10 : 1, IsSoak() ? 100 : 40, tally);
+  EXPECT_GT(tally.compared, 20 * tally.deaths);
+}
+
+// The metrics of the manual are made up, with the types, semantics and units that they have there.
+TEST_F(PmapiDerived, AreWhatThePeerMakesOfTheExamplesOfItsManual) {
+  const std::string examples =
+      "delta(disk.dev.total_bytes) / delta(disk.dev.total)\n"
+      "-3*two.a\n"
+      "network.interface.in.bytes[eth1] + network.interface.out.bytes[eth1]\n"
+      "mem.util.free > mkconst(10485760, units=Kbyte)\n"
+      "delta(disk.dev.total) == 0 ? -mkconst(1.0, semantics=instant, units=\"kbyte / count\") : "
+      "delta(disk.dev.total_bytes) / delta(disk.dev.total)\n"
+      "rescale(network.interface.total.bytes, \"Mbytes/hour\")\n"
+      "matchinst(!/^(lo)|(vbir)/, network.interface.in.bytes)\n"
+      "scalar(network.interface.in.bytes[eth0]) + scalar(network.interface.in.bytes[eth1])\n"
+      "network.interface.speed - delta(network.interface.in.bytes) / delta(sample.milliseconds)\n"
+      "network.interface.in.drops > 0\n"
+      "rate(disk.dev.read) + rate(disk.dev.write)\n"
+      "4rat(disk.dev.read)\n";
+  Tally tally;
+  CompareInAllModes(Whole(), examples, "1", tally);
+  EXPECT_EQ(tally.deaths, 0u);
+}
+
+// What the peer dies of: docs/compatibility.md.  We have values.
+TEST_F(PmapiDerived, AreThereWhereThePeerDies) {
+  for (const char* expression :
+       {"(network.interface.in.bytes + network.interface.out.bytes)[eth1]", "anon(PM_TYPE_STRING)",
+        "1 ? text : text", "matchinst(/eth/, in.text)"}) {
+    const TwinAnswers answers = RunTwins({.program = "derived",
+                                          .arguments = {"archive", Whole(), "forward", "5", "1"},
+                                          .stdin_text = std::string(expression) + "\n"});
+    EXPECT_NE(answers.peers.find("died of"), std::string::npos) << expression;
+    EXPECT_EQ(answers.ours.find("died of"), std::string::npos) << expression;
+  }
+}
+
+TEST_F(PmapiDerived, AreRefusedAsThePeerRefusesThem) {
+  const auto context = ArchiveContext::Open(Whole());
+  ASSERT_TRUE(context) << context.error().Message();
+  const auto names = (*context)->Traverse("full");
+  ASSERT_TRUE(names);
+  RandomExpressions random(**context, *names, true, 7);
+  Dice dice;
+  dice.Seed(7);
+  std::string expressions;
+  for (int i = 0; i < (IsSoak() ? 20'000 : 500); ++i)
+    expressions += (i % 2 == 0 ? Broken(random.Draw(), dice) : WordSalad(dice)) + "\n";
+  Tally tally;
+  Compare({"archive", Whole(), "forward", "0", "1"}, expressions, tally);
+  EXPECT_GT(tally.compared, 20 * tally.deaths);
+}
+
+TEST_F(PmapiDerived, AreWhatThePeerMakesOfThemInItsOwnArchives) {
+  for (const char* name : {"20041125", "arch_a", "babylon.percpu_v2", "gap", "kenj-pc-1"}) {
+    Tally tally;
+    CompareRandom(std::string(kPeerArchives) + "/" + name, false, 1, IsSoak() ? 100 : 10, tally);
+    EXPECT_GT(tally.compared, 5 * tally.deaths) << name;
+  }
+}
+
+// Of metrics that do not move.
+TEST_F(PmapiDerived, AreWhatThePeerMakesOfThemOfAHost) {
+  const PeerCollector collector;
+  const auto host = LiveContext::Open(collector.tcp());
+  ASSERT_TRUE(host) << host.error().Message();
+  std::vector<std::string> names;
+  for (const char* root : {"sample.long", "sample.bin", "sample.float", "sample.double",
+                           "sample.longlong", "sample.ulonglong.one", "hinv.ncpu", "hinv.pagesize"})
+    for (std::string& name : (*host)->Traverse(root).value_or(std::vector<std::string>()))
+      names.push_back(std::move(name));
+  ASSERT_GT(names.size(), 20u);
+  Tally tally;
+  for (std::uint64_t seed = 1; seed <= (IsSoak() ? 10 : 1); ++seed)
+    Compare({"host", collector.unix_socket(), "live", "3", "5"},
+            Drawn(RandomExpressions(**host, names, false, seed), 60), tally);
+  EXPECT_EQ(tally.deaths, 0u);
+}
+
+TEST_F(PmapiDerived, AreDefinedNamedAndTracedAsWithThePeer) {
+  WriteFile(
+      *directory_ / "config",
+      AsBytes("# a comment\nc.good = full.i.u32 + 3\n\nc.also=full.i.f\nc.good = 2\n   \n # none\n"
+              "c.text = two.a\nc.text(oneline) = one line\nc.text(helptext) = 'more of it' tail\n"
+              "c.text(oneline) = again\nc.text(size) = 3\nc.nobody(oneline) = x\nc.text(=\n"
+              "c.text() = x\nc.text(helptext) =\nc.bad = full.i.u32 +\n9x = 1\nc..x = 1\nc. = 1\n"
+              "= 1\nnothing\nc.none =\n   c.pad\t =   \ttwo.a  b \nc.cut = two.a"));
+  EXPECT_TRUE(
+      TwinsAgree({.program = "derived_api",
+                  .arguments = {Whole(), *directory_ / "config", *directory_ / "nowhere"}}));
+}
+
+}  // namespace
+}  // namespace fdr::test

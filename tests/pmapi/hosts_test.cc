@@ -1,0 +1,204 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Hosts: what a program hears of a collector through our library, it hears through the peer's.
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <fstream>
+#include <thread>
+
+#include "fdr/tests/pmapi/twins.h"
+#include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr::test {
+namespace {
+
+// One for all of these tests: starting it takes longer than they do.
+class PmapiHosts : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() { collector_ = std::make_unique<PeerCollector>(); }
+  static void TearDownTestSuite() { collector_.reset(); }
+
+  static TwinRequest Request(const std::string& host, std::vector<std::string> question,
+                             std::vector<std::string> environment = {}) {
+    question.insert(question.begin(), host);
+    return {.program = "hosts",
+            .arguments = std::move(question),
+            .environment = std::move(environment)};
+  }
+
+  static std::unique_ptr<PeerCollector> collector_;
+};
+
+std::unique_ptr<PeerCollector> PmapiHosts::collector_;
+
+TEST_F(PmapiHosts, HaveTheNamesDescriptorsDomainsTextsAndLabelsOfThePeer) {
+  const TwinRequest request = Request(collector_->unix_socket(), {"metadata"});
+  EXPECT_TRUE(TwinsAgree(request));
+  EXPECT_GT(RunTwins(request).ours.size(), 500'000u);
+}
+
+// Of metrics that do not move: sample.ulonglong has others.
+TEST_F(PmapiHosts, HaveTheValuesOfThePeer) {
+  for (const std::string& host : {collector_->tcp(), collector_->unix_socket()})
+    EXPECT_TRUE(TwinsAgree(
+        Request(host, {"values", "sample.long", "sample.bin", "sample.string", "sample.float",
+                       "sample.double", "sample.longlong", "sample.ulonglong.one",
+                       "sample.ulonglong.million", "sample.ulonglong.write_me", "sample.aggregate",
+                       "hinv.ncpu", "hinv.pagesize", "kernel.uname", "pmcd.version", "event"})));
+}
+
+TEST_F(PmapiHosts, RefuseWhatThePeerRefuses) {
+  EXPECT_TRUE(TwinsAgree(Request(collector_->tcp(), {"errors"})));
+  const std::string ends = RunTwins(Request(collector_->tcp(), {"ends"})).ours;
+  EXPECT_NE(ends.find("pmGetArchiveEnd(&tv) -12374"), ends.npos) << ends;
+  EXPECT_NE(ends.find("pmGetHighResArchiveEnd(&ts) -12374"), ends.npos) << ends;
+}
+
+TEST_F(PmapiHosts, TakeValuesOrRefuseThem) {
+  EXPECT_TRUE(TwinsAgree(Request(collector_->unix_socket(), {"store"})));
+  const std::string ours = RunTwins(Request(collector_->unix_socket(), {"store"})).ours;
+  EXPECT_NE(ours.find("pmStore(result) 0"), ours.npos);
+  EXPECT_NE(ours.find("pmStore(result) -12387"), ours.npos);
+}
+
+TEST_F(PmapiHosts, HaveFetchGroups) {
+  EXPECT_TRUE(TwinsAgree(Request(collector_->tcp(), {"group"})));
+}
+
+TEST_F(PmapiHosts, AreFoundWhereThePeerFindsThem) {
+  const std::string port = std::to_string(collector_->port());
+  const std::string socket = "PMCD_SOCKET=" + collector_->socket_path();
+  for (const std::string& host : {"localhost:" + port, "[127.0.0.1]:" + port, "127.0.0.1:1," + port,
+                                  "pcp://127.0.0.1:" + port, "127.0.0.1:" + port + "?unheard=of",
+                                  "local:" + collector_->socket_path()})
+    EXPECT_TRUE(TwinsAgree(Request(host, {"errors"}))) << host;
+  for (const char* host : {"unix:", "local:"})
+    EXPECT_TRUE(TwinsAgree(Request(host, {"errors"}, {socket}))) << host;
+  EXPECT_TRUE(TwinsAgree(Request("127.0.0.1", {"errors"}, {"PMCD_PORT=1," + port})));
+}
+
+TEST_F(PmapiHosts, AreNotFoundWhereThePeerFindsNone) {
+  const std::string nobody = "127.0.0.1:" + std::to_string(FreePort());
+  for (const std::string& host :
+       {nobody, std::string("unix:/nowhere/socket"), std::string(64, 'x'), std::string("::1"),
+        std::string("h:x"), std::string("h:"), std::string("unix:a:b"), std::string("[::1"),
+        std::string("[::1]x"), std::string(":1"), std::string("")}) {
+    const TwinRequest request = Request(host, {"open"});
+    EXPECT_TRUE(TwinsAgree(request)) << host;
+    EXPECT_TRUE(RunTwins(request).ours.starts_with("-")) << host;
+  }
+  const TwinRequest local =
+      Request("local:/nowhere/socket", {"open"}, {"PMCD_PORT=" + std::to_string(FreePort())});
+  EXPECT_TRUE(TwinsAgree(local));
+}
+
+TEST_F(PmapiHosts, AreNotAskedInWaysThatWeDoNotKnow) {
+  for (const std::string& host : {"pcps://" + collector_->tcp(), collector_->tcp() + "?user=me",
+                                  collector_->tcp() + "@proxy"})
+    EXPECT_EQ(RunTwins(Request(host, {"open"})).ours.substr(0, 3), "-95") << host;
+  for (const char* attribute : {"?compress", "?container"})
+    EXPECT_TRUE(TwinsAgree(Request(collector_->tcp() + attribute, {"open"}))) << attribute;
+  EXPECT_TRUE(TwinsAgree(Request(collector_->tcp(), {"open"}, {"PCP_SECURE_SOCKETS=1"})));
+}
+
+TEST_F(PmapiHosts, AreReachedWhateverTheEnvironmentHolds) {
+  const std::string ours =
+      RunTwins(Request(collector_->tcp(), {"open"}, {"PMCD_REQUEST_TIMEOUT=long"})).ours;
+  EXPECT_TRUE(ours.starts_with("0 \n")) << ours;
+  EXPECT_NE(ours.find("PMCD_REQUEST_TIMEOUT=long makes no sense"), ours.npos) << ours;
+}
+
+TEST_F(PmapiHosts, AreNamedByOptions) {
+  for (const char* option : {"-z", "-L", "--hostzone", "--local-PMDA"})
+    EXPECT_TRUE(TwinsAgree(Request(collector_->tcp(), {"options", option}))) << option;
+  const std::string ours = RunTwins(Request(collector_->tcp(), {"options", "-z"})).ours;
+  EXPECT_NE(ours.find("Note: timezone set to local timezone of host"), ours.npos) << ours;
+}
+
+// Does to a collector what a program writes to a pipe.
+class Control {
+ public:
+  explicit Control(PeerCollector& collector) : collector_(collector) {
+    EXPECT_EQ(mkfifo(commands().c_str(), 0600), 0);
+    EXPECT_EQ(mkfifo(replies().c_str(), 0600), 0);
+  }
+
+  std::string commands() const { return directory_ / "commands"; }
+  std::string replies() const { return directory_ / "replies"; }
+
+  // Until a program says that it is at its end, or ends.
+  void Serve() {
+    std::ifstream in(commands());
+    std::ofstream out(replies());
+    for (std::string command; std::getline(in, command);) {
+      Do(command);
+      out << "done" << std::endl;
+    }
+  }
+
+ private:
+  void Do(const std::string& command) {
+    std::vector<std::string> agents = PeerCollector::UsualAgents();
+    if (command == "kill") collector_.Kill();
+    if (command == "start") collector_.Start();
+    if (command == "pause") collector_.Pause();
+    if (command == "continue") collector_.Continue();
+    if (command == "add") collector_.Reconfigure(agents);
+    agents.pop_back();
+    if (command == "drop") collector_.Reconfigure(agents);
+  }
+
+  PeerCollector& collector_;
+  TempDirectory directory_;
+};
+
+// What `use` makes of the lives of a program and its twin, one after the other.
+template <class Use>
+auto Live(const char* what, const char* variable, Use use) {
+  PeerCollector collector;
+  Control control(collector);
+  std::thread server([&] {
+    control.Serve();  // the one,
+    control.Serve();  // and the other
+  });
+  const auto outcome =
+      use({.program = "host_life",
+           .arguments = {collector.tcp(), control.commands(), control.replies(), what},
+           .environment = {variable}});
+  server.join();
+  return outcome;
+}
+
+TEST(PmapiHostLives, AConnectionIsLostAndMadeAgain) {
+  EXPECT_TRUE(Live("lost", "PMCD_RECONNECT_TIMEOUT=6", TwinsAgree));
+}
+
+// The peer goes on with the connection, and takes late answers for those to other questions.
+TEST(PmapiHostLives, ACollectorThatIsLateLosesItsClients) {
+  const TwinAnswers answers = Live("late", "PMCD_REQUEST_TIMEOUT=1", RunTwins);
+  const std::string late = "-12353 Timeout waiting for a response from PMCD\n";
+  const std::string lost = "-12366 IPC protocol failure\n";
+  const std::string text = "pmLookupText(id, PM_TEXT_ONELINE, &text) ";
+  EXPECT_EQ(answers.ours,
+            "context 0 \npmLookupName(1, &load, &id) 1 \n"
+            "pause\nfetch() " +
+                late + "fetch() " + lost + "pmLookupDesc(id, &desc) " + lost +
+                "continue\nfetch() " + lost +
+                "pmReconnectContext(context) 0 \n numval 3\nfetch() 0 \n"
+                "pause\n" +
+                text + late + text + lost + "continue\npmReconnectContext(context) 0 \n" + text +
+                "0 \nend\n");
+  EXPECT_NE(answers.peers.find("pause\nfetch() " + late), answers.peers.npos) << answers.peers;
+}
+
+TEST(PmapiHostLives, AgentsComeAndGo) {
+  EXPECT_TRUE(Live("agents", "PMCD_REQUEST_TIMEOUT=10", TwinsAgree));
+}
+
+}  // namespace
+}  // namespace fdr::test

@@ -1,0 +1,113 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The system's files, with a way to make any of a writer's system calls go wrong, for writers that
+// read back what they wrote.
+
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/file_system.h"
+
+namespace fdr::test {
+
+/// The calls are numbered from 0 in the order in which they come.
+class FaultyFiles final : public FileSystem {
+ public:
+  /// That call does nothing and fails.  A Close() still closes.
+  void FailCall(std::size_t call, int error_number) {
+    failing_ = Failure{call, call, error_number};
+  }
+  /// That call and all later ones: the process is gone, or the disk is.
+  void FailFrom(std::size_t call, int error_number) {
+    failing_ = Failure{call, static_cast<std::size_t>(-1), error_number};
+  }
+  /// Every Write() writes no more than half of its bytes, and says so.
+  void ShortenWrites() { shortens_ = true; }
+
+  /// Nothing waits for the disk: for thousands of cases.
+  void DoNotSync() { syncs_files_ = false; }
+
+  std::size_t calls() const { return calls_; }
+  /// How many of them were a Sync().
+  std::size_t syncs() const { return syncs_; }
+
+  int Create(const std::string& path) override {
+    return Do([&] { return files_.Create(path); });
+  }
+  int CreatePrivate(const std::string& path) override {
+    return Do([&] { return files_.CreatePrivate(path); });
+  }
+  int Open(const std::string& path) override {
+    return Do([&] { return files_.Open(path); });
+  }
+  int Lock(int fd) override {
+    return Do([&] { return files_.Lock(fd); });
+  }
+  int Duplicate(int fd) override {
+    return Do([&] { return files_.Duplicate(fd); });
+  }
+  std::int64_t Write(int fd, Bytes bytes) override {
+    const Bytes some = shortens_ ? bytes.first((bytes.size() + 1) / 2) : bytes;
+    return Do([&] { return files_.Write(fd, some); });
+  }
+  int Truncate(int fd, std::uint64_t size) override {
+    return Do([&] { return files_.Truncate(fd, size); });
+  }
+  int SetOwner(int fd, uid_t owner, gid_t group) override {
+    return Do([&] { return files_.SetOwner(fd, owner, group); });
+  }
+  int SetMode(int fd, mode_t mode) override {
+    return Do([&] { return files_.SetMode(fd, mode); });
+  }
+  int SetTimes(int fd, const timespec& accessed, const timespec& modified) override {
+    return Do([&] { return files_.SetTimes(fd, accessed, modified); });
+  }
+  int Sync(int fd) override {
+    ++syncs_;
+    return Do([&] { return syncs_files_ ? files_.Sync(fd) : 0; });
+  }
+  int Close(int fd) override {
+    const int closed = files_.Close(fd);
+    return Do([&] { return closed; });
+  }
+  int Remove(const std::string& path) override {
+    return Do([&] { return files_.Remove(path); });
+  }
+  int Rename(const std::string& from, const std::string& to) override {
+    return Do([&] { return files_.Rename(from, to); });
+  }
+  int List(const std::string& directory, std::vector<std::string>& names) override {
+    return Do([&] { return files_.List(directory, names); });
+  }
+  int SyncDirectory(const std::string& directory) override {
+    return Do([&] { return syncs_files_ ? files_.SyncDirectory(directory) : 0; });
+  }
+
+ private:
+  struct Failure {
+    std::size_t first, last;
+    int error_number;
+  };
+
+  template <class Call>
+  auto Do(Call call) -> decltype(call()) {
+    const std::size_t number = calls_++;
+    if (failing_ && number >= failing_->first && number <= failing_->last)
+      return -failing_->error_number;
+    return call();
+  }
+
+  FileSystem& files_ = PosixFileSystem();
+  std::size_t calls_ = 0;
+  std::size_t syncs_ = 0;
+  std::optional<Failure> failing_;
+  bool shortens_ = false;
+  bool syncs_files_ = true;
+};
+
+}  // namespace fdr::test

@@ -1,0 +1,69 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files in memory that lose their power: what was synced stays, and of the rest what chance leaves.
+
+#pragma once
+
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/file_system.h"
+
+namespace fdr::test {
+
+/// Of what was written to a file and not synced, an arbitrary beginning is left, or that and zeros,
+/// which need not be as many as the bytes in their place; each file's fate is its own.  Of names
+/// that were given, and not synced, some are left, maybe the one before.  What was cut off without being synced may be
+/// back.
+class PowerLossFiles final : public FileSystem {
+ public:
+  explicit PowerLossFiles(std::uint32_t seed) : random_(seed) {}
+
+  /// After so many more calls that change or sync anything, all calls fail.
+  void LoseAfter(std::size_t calls) { calls_left_ = calls; }
+  std::size_t calls() const { return calls_; }
+
+  /// What is left on the medium, by name.
+  std::map<std::string, ByteBuffer> Left();
+
+  int Create(const std::string& path) override;
+  int CreatePrivate(const std::string& path) override { return Create(path); }
+  int Open(const std::string& path) override;
+  int Lock(int) override { return 0; }
+  int Duplicate(int fd) override;
+  std::int64_t Write(int fd, Bytes bytes) override;
+  int Truncate(int fd, std::uint64_t size) override;
+  int SetOwner(int, uid_t, gid_t) override { return 0; }
+  int SetMode(int, mode_t) override { return 0; }
+  int SetTimes(int, const timespec&, const timespec&) override { return 0; }
+  int Sync(int fd) override;
+  int Close(int) override { return 0; }
+  int Remove(const std::string& path) override;
+  int Rename(const std::string& from, const std::string& to) override;
+  int List(const std::string& directory, std::vector<std::string>& names) override;
+  int SyncDirectory(const std::string&) override;
+
+ private:
+  struct File {
+    ByteBuffer content;
+    std::vector<ByteBuffer> versions;  // since it was synced, the first as it was then
+    bool name_is_synced = false;
+    bool is_removed = false;
+  };
+
+  bool Dies();
+  ByteBuffer LeftOf(const File& file);
+
+  std::mt19937 random_;
+  std::size_t calls_ = 0;
+  std::optional<std::size_t> calls_left_;
+  std::map<std::string, File> files_;
+  std::vector<std::string> opened_;  // by descriptor
+};
+
+}  // namespace fdr::test

@@ -1,0 +1,167 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr live`, and `fdr names` on hosts, as users run them: on this machine, and with PCP's
+// collector.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/terminal_child.h"
+#include "fdr/tests/tools/run_fdr.h"
+
+namespace fdr::test {
+namespace {
+
+std::size_t Lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+std::string LastLine(const std::string& text) {
+  const std::size_t end = text.find_last_of('\n');
+  return text.substr(text.find_last_of('\n', end - 1) + 1, end);
+}
+
+bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+ChildOutcome Live(std::vector<std::string> arguments, std::vector<std::string> environment = {}) {
+  arguments.insert(arguments.begin(), "live");
+  return RunFdr(std::move(arguments), std::move(environment));
+}
+
+TEST(LiveCommandTest, ThisMachineNeedsNoCollector) {
+  const ChildOutcome outcome = Live({"kernel.all.load", "-t", "20ms", "-s", "3"});
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(Lines(outcome.out), 2u + 3u);
+  EXPECT_TRUE(Has(outcome.out, "kernel.all.load")) << outcome.out;
+  EXPECT_TRUE(Has(outcome.out, "15 minute")) << outcome.out;
+}
+
+TEST(LiveCommandTest, CountersAreRatesFromTheSecondSampleOn) {
+  const ChildOutcome rates = Live({"kernel.all.sysfork", "-t", "20ms", "-s", "2", "--csv"});
+  EXPECT_EQ(Lines(rates.out), 1u + 2u) << rates.out;
+  EXPECT_TRUE(Has(rates.out, "count / sec")) << rates.out;
+  EXPECT_FALSE(LastLine(rates.out).ends_with(",\n")) << rates.out;
+
+  const ChildOutcome both =
+      Live({"kernel.all.sysfork", "hinv.ncpu", "-t", "20ms", "-s", "2", "--csv"});
+  EXPECT_TRUE(Has(both.out, "Z,,")) << both.out;  // the first row has no rate yet
+
+  const ChildOutcome raw = Live({"kernel.all.sysfork", "-t", "20ms", "-s", "1", "--csv", "--raw"});
+  EXPECT_EQ(Lines(raw.out), 1u + 1u) << raw.out;
+  EXPECT_FALSE(Has(raw.out, "sec")) << raw.out;
+}
+
+TEST(LiveCommandTest, RowsComeAtTheIntervalUntilTheEnd) {
+  const auto start = std::chrono::steady_clock::now();
+  const ChildOutcome outcome = Live({"hinv.ncpu", "-t", "100ms", "-T", "1s", "--csv"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(900));
+  EXPECT_GE(Lines(outcome.out), 5u) << outcome.out;
+  EXPECT_LE(Lines(outcome.out), 1u + 11u) << outcome.out;
+}
+
+TEST(LiveCommandTest, MistakesAreExplained) {
+  const auto fails = [](std::vector<std::string> arguments, int status, const std::string& why) {
+    const ChildOutcome outcome = Live(std::move(arguments));
+    EXPECT_EQ(outcome.exit_status, status) << outcome.err;
+    EXPECT_TRUE(Has(outcome.err, why)) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+  };
+  fails({}, 2, "METRIC is required");
+  fails({"kernel.all.laod"}, 1, "did you mean kernel.all.load?");
+  fails({"hinv.ncpu", "-t", "0"}, 2, "The interval must be more than 0");
+  fails({"hinv.ncpu", "-t", "soon"}, 2, "Not a time or an interval");
+  fails({"hinv.ncpu", "-h", "::1"}, 2, "Not a host");
+  fails({"hinv.ncpu", "-h", "unix:/nowhere"}, 1, "is the collector, pmcd, running there?");
+  fails({"hinv.ncpu", "-h", "127.0.0.1:" + std::to_string(FreePort())}, 1, "Connection refused");
+  fails({"kernel.uname.sysname", "--plot"}, 1, "None of these metrics is a number");
+}
+
+TEST(LiveCommandTest, CtrlCEndsItAsASignalDoes) {
+  TerminalChild child({.argv = {FDR_COMMAND, "live", "hinv.ncpu", "-t", "20ms"},
+                       .environment = {"TERM=xterm", "NO_COLOR=1"}});
+  child.WaitFor("hinv.ncpu");
+  ::kill(child.pid(), SIGINT);
+  EXPECT_EQ(child.WaitForEnd().signal, SIGINT);
+}
+
+TEST(LiveCommandTest, OnATerminalSpacePausesAndQEnds) {
+  TerminalChild child({.argv = {FDR_COMMAND, "live", "hinv.ncpu", "-t", "20ms", "--plot"},
+                       .environment = {"LC_ALL=C.UTF-8", "TERM=xterm", "NO_COLOR=1"}});
+  child.WaitFor("hinv.ncpu");
+  child.WaitFor("hinv.ncpu");  // the chart is drawn again and again
+  child.Press(" ");
+  child.Press("q");
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+}
+
+class LiveHostTest : public testing::Test {
+ protected:
+  PeerCollector collector_;
+};
+
+TEST_F(LiveHostTest, AHostIsAskedThroughItsCollector) {
+  for (const std::string& host : {collector_.tcp(), collector_.unix_socket()}) {
+    const ChildOutcome outcome = Live({"-h", host, "sample.long.hundred", "sample.bin[bin-300]",
+                                       "-t", "20ms", "-s", "2", "--csv"});
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.exit_status, 0);
+    EXPECT_TRUE(LastLine(outcome.out).ends_with("Z,100,300\n")) << outcome.out;
+  }
+}
+
+TEST_F(LiveHostTest, TheEnvironmentSaysWhereCollectorsAre) {
+  const std::string port = "PMCD_PORT=" + std::to_string(collector_.port());
+  const ChildOutcome outcome =
+      Live({"-h", "127.0.0.1", "sample.long.one", "-s", "1", "--json"}, {port});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_TRUE(Has(outcome.out, "\"host\":")) << outcome.out;
+  const ChildOutcome odd =
+      Live({"-h", collector_.tcp(), "sample.long.one", "-s", "1"}, {"PMCD_REQUEST_TIMEOUT=soon"});
+  EXPECT_EQ(odd.exit_status, 0);
+  EXPECT_TRUE(Has(odd.err, "warning: ")) << odd.err;
+}
+
+TEST_F(LiveHostTest, AHostThatGoesAwayAndComesBackIsWatchedOn) {
+  ChildOutcome outcome;
+  std::thread watch([&] {
+    outcome = Live({"-h", collector_.tcp(), "sample.long.one", "-t", "50ms", "-T", "5s", "--csv"},
+                   {"PMCD_RECONNECT_TIMEOUT=1"});
+  });
+  // Not in the other thread: the collector ends with the one that started it.
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  collector_.Kill();
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  collector_.Start();
+  watch.join();
+  EXPECT_EQ(outcome.exit_status, 3);  // samples are missing
+  EXPECT_TRUE(Has(outcome.err, collector_.tcp() + " answers again")) << outcome.err;
+  EXPECT_LE(Lines(outcome.err), 4u) << outcome.err;
+  EXPECT_GE(Lines(outcome.out), 20u) << outcome.out;
+}
+
+TEST_F(LiveHostTest, NamesAreListedOfHostsAndOfThisMachine) {
+  const ChildOutcome host = RunFdr({"names", "-h", collector_.tcp(), "sample.long", "-v"});
+  EXPECT_EQ(host.exit_status, 0) << host.err;
+  EXPECT_TRUE(Has(host.out, "sample.long.hundred")) << host.out;
+  EXPECT_TRUE(Has(host.out, "\n    ")) << host.out;
+
+  const ChildOutcome here = RunFdr({"names", "-L", "kernel.all.load", "--json"});
+  EXPECT_EQ(here.exit_status, 0) << here.err;
+  EXPECT_TRUE(Has(here.out, "\"instances\":[{\"id\":1,\"name\":\"1 minute\"}")) << here.out;
+
+  EXPECT_EQ(RunFdr({"names", "-L", "-h", "x"}).exit_status, 2);
+  EXPECT_EQ(RunFdr({"names"}).exit_status, 2);
+}
+
+}  // namespace
+}  // namespace fdr::test

@@ -1,0 +1,138 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr record` as users run it, and what PCP's own tools say about the result.
+
+#include <signal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/terminal_child.h"
+#include "fdr/tests/tools/record_fixture.h"
+
+namespace fdr::test {
+namespace {
+
+class RecordCommandTest : public RecordFixture {};
+
+TEST_F(RecordCommandTest, ThisMachineIsRecordedWithoutACollector) {
+  const ChildOutcome outcome = Record({base_, "-t", "50ms", "-s", "5"});
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.exit_status, 0);
+  ExpectSound(base_);
+  EXPECT_EQ(Records(base_, "kernel.all.load"), 5);
+  EXPECT_NE(PeerOutput({"pminfo", "-f", "-a", base_, "hinv.ncpu"}).find("value "),
+            std::string::npos);
+}
+
+TEST_F(RecordCommandTest, MetricsMayBeChosen) {
+  const ChildOutcome outcome =
+      Record({base_, "kernel.all.load", "hinv", "no.such", "-t", "20ms", "-s", "2", "-V", "2"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_NE(outcome.err.find("warning: no.such is not logged"), std::string::npos) << outcome.err;
+  ExpectSound(base_);
+  const std::string names = PeerOutput({"pminfo", "-a", base_});
+  EXPECT_NE(names.find("hinv.ncpu"), std::string::npos);
+  EXPECT_EQ(names.find("mem."), std::string::npos);
+}
+
+TEST_F(RecordCommandTest, VolumesHaveSoManySamples) {
+  ASSERT_EQ(Record({base_, "hinv.ncpu", "-t", "20ms", "-s", "5", "-v", "2"}).exit_status, 0);
+  ExpectSound(base_);
+  const auto files = FindArchive(base_);
+  ASSERT_TRUE(files);
+  EXPECT_EQ(files->volumes.size(), 3u);
+}
+
+TEST_F(RecordCommandTest, NamesMayHaveTheTimeInThem) {
+  const std::vector<std::string> arguments = {directory_ / "a%Y", "hinv.ncpu", "-s", "1"};
+  for (int i = 0; i < 3; ++i) ASSERT_EQ(Record(arguments).exit_status, 0);
+  const std::set<std::string> found = Archives(directory_.path());
+  ASSERT_EQ(found.size(), 3u);
+  const std::string year = *found.begin();
+  EXPECT_EQ(year.substr(0, 3), "a20");
+  EXPECT_EQ(found, (std::set{year, year + "-00", year + "-01"}));
+  for (const std::string& base : found) ExpectSound(directory_ / base);
+}
+
+TEST_F(RecordCommandTest, MistakesAreExplained) {
+  Fails({}, 2, "OUT is required");
+  Fails({base_, "-V", "1"}, 2, "--version");
+  Fails({base_, "-t", "0"}, 2, "-t: The interval must be more than 0");
+  Fails({base_, "--rotate", "often"}, 2, "--rotate: Not a time or an interval");
+  Fails({base_, "-T", "soon"}, 2, "-T: Not a time or an interval");
+  Fails({base_, "-T", "yesterday"}, 2, "-T: That time has passed: ");
+  Fails({base_, "-h", "::1"}, 2, "Not a host");
+  Fails({base_, "no.such", "-s", "1"}, 1, "There is nothing to record");
+  Fails({directory_ / "nowhere/rec", "-s", "1"}, 1, "No such file or directory");
+  ASSERT_EQ(Record({base_, "hinv.ncpu", "-s", "1"}).exit_status, 0);
+  Fails({base_, "hinv.ncpu", "-s", "1"}, 1, "rec");  // is there already
+}
+
+TEST_F(RecordCommandTest, CtrlCEndsTheRecordingAsItShouldEnd) {
+  TerminalChild child({.argv = {FDR_COMMAND, "record", base_, "hinv.ncpu", "-t", "20ms"},
+                       .environment = {"TERM=xterm", "NO_COLOR=1"}});
+  child.WaitFor(" samples");
+  ::kill(child.pid(), SIGINT);
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+  ExpectSound(base_);
+}
+
+class RecordHostTest : public RecordCommandTest {
+ protected:
+  PeerCollector collector_;
+};
+
+TEST_F(RecordHostTest, AHostIsRecordedAsItsCollectorTells) {
+  const ChildOutcome outcome =
+      Record({"-h", collector_.tcp(), base_, "sample", "pmcd", "hinv", "-t", "100ms", "-s", "3"});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  ExpectSound(base_);
+  // What is known of these is what the collector tells the peer itself.
+  const auto ask = [](const std::string& what, const std::string& kind, const std::string& source) {
+    return PeerOutput({"pminfo", what, kind, source, "sample.bin", "sample.long.hundred",
+                       "sample.long.bin", "sample.string.hullo"});
+  };
+  for (const char* what : {"-d", "-md", "-I", "-f"})
+    EXPECT_EQ(ask(what, "-a", base_), ask(what, "-h", collector_.tcp())) << what;
+  for (const char* what : {"-t", "-T"})
+    EXPECT_EQ(PeerOutput({"pminfo", what, "-a", base_, "hinv.ncpu", "hinv.ndisk"}),
+              PeerOutput({"pminfo", what, "-h", collector_.tcp(), "hinv.ncpu", "hinv.ndisk"}))
+        << what;
+}
+
+TEST_F(RecordHostTest, AHostThatWasLostLeavesAMark) {
+  ChildOutcome outcome;
+  std::thread recording([&] {
+    outcome = Record({"-h", collector_.tcp(), base_, "sample.long.one", "-t", "50ms", "-T", "6s"},
+                     {"PMCD_RECONNECT_TIMEOUT=1"});
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  collector_.Kill();
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  collector_.Start();
+  recording.join();
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("found again"), std::string::npos) << outcome.err;
+  ExpectSound(base_);
+  EXPECT_NE(PeerOutput({"pmdumplog", base_}).find("<mark>"), std::string::npos);
+}
+
+TEST_F(RecordHostTest, SeveralHostsAreRecordedAtATime) {
+  const std::string dead = "127.0.0.1:" + std::to_string(FreePort());
+  PeerCollector other;
+  const std::string out = directory_.path();
+  const ChildOutcome outcome = Record({"-h", collector_.tcp(), "-h", other.tcp(), "-h", dead, out,
+                                       "sample.long", "-t", "50ms", "-T", "1s"});
+  EXPECT_EQ(outcome.exit_status, 1);  // of one there is nothing
+  EXPECT_NE(outcome.err.find(dead + ": nothing was recorded"), std::string::npos) << outcome.err;
+  for (const std::string& host : {collector_.tcp(), other.tcp()}) {
+    ExpectSound(out + "/" + host);
+    EXPECT_GE(Records(out + "/" + host, "sample.long.one"), 10);
+  }
+}
+
+}  // namespace
+}  // namespace fdr::test

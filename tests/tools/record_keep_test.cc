@@ -1,0 +1,121 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr record --rotate --keep --compress`: archives that are removed while their volumes are being
+// compressed, and what stays.
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <future>
+
+#include "fdr/archive/archive_name.h"
+#include "fdr/archive/compressed_file.h"
+#include "fdr/tests/tools/record_fixture.h"
+
+namespace fdr::test {
+namespace {
+
+class RecordKeepTest : public RecordFixture {
+ protected:
+  using Names = std::vector<std::string>;
+
+  // An archive each second, a volume about each tenth of one, and a sample of 18 kB each hundredth.
+  static ChildOutcome Keep(const std::string& out, const Names& more) {
+    Names arguments = {out, "--rotate", "1s", "-v", "200kB"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return Record(arguments);
+  }
+
+  // That nothing is in the directory but a list, and archives, in the form that they should have.
+  static void ExpectNothingStray(const std::string& directory, std::string_view suffix) {
+    const std::set<std::string> archives = Archives(directory);
+    for (const std::string& name : FileNames(directory)) {
+      if (name.ends_with(".archives")) continue;
+      const auto is_its = [&](const std::string& base) { return IsPartOf(name, base); };
+      EXPECT_TRUE(std::ranges::any_of(archives, is_its)) << name;
+      EXPECT_TRUE(name.ends_with(".index") || name.ends_with(".meta") || name.ends_with(suffix))
+          << name;
+    }
+  }
+
+  // PCP 6.0.3 reads no zstd.
+  static void ExpectSoundIn(const std::string& base, std::string_view suffix) {
+    if (suffix != ".zst") return ExpectSound(base);
+    const ChildOutcome checked = RunFdr({"check", "-w", base});
+    EXPECT_EQ(checked.exit_status, 0) << checked.out;
+  }
+
+  static std::uint64_t SizeOf(const std::string& directory) {
+    std::uint64_t size = 0;
+    for (const std::string& name : FileNames(directory))
+      size += std::filesystem::file_size(directory + "/" + name);
+    return size;
+  }
+  static std::uint64_t PlainSizeOf(const std::string& directory) {
+    std::uint64_t size = 0;
+    for (const std::string& name : FileNames(directory))
+      if (const auto content = OpenSource(directory + "/" + name)) size += (*content)->size();
+    return size;
+  }
+  // How many archives were begun.
+  static std::size_t Begun(const std::string& directory) {
+    const ByteBuffer list = ReadFile(directory + "/.%H%M%S.archives");
+    return static_cast<std::size_t>(std::ranges::count(list, std::byte{'\n'}));
+  }
+};
+
+// So old is an archive as soon as the next one begins, while its last volumes are still waited for.
+TEST_F(RecordKeepTest, WhatGoesWhileItIsBeingCompressedLeavesNothingBehind) {
+  const auto record = [this](const std::string& format, std::string_view suffix) {
+    const std::string directory = directory_ / format;
+    std::filesystem::create_directory(directory);
+    ASSERT_EQ(
+        Record({directory + "/000000", "hinv.ncpu", "-s", "1", "--compress", format}).exit_status,
+        0);  // which nobody said to remove
+    const ChildOutcome outcome =
+        Keep(directory + "/%H%M%S",
+             {"-t", "10ms", "-T", "4s", "--keep", "1ms", "--keep", "1GB", "--compress", format});
+    EXPECT_EQ(outcome.exit_status, 0);
+    EXPECT_EQ(outcome.err.find("data volume stays"), std::string::npos) << outcome.err;
+    EXPECT_GE(Begun(directory), 3u);
+    const std::set<std::string> archives = Archives(directory);
+    EXPECT_LE(archives.size(), 4u) << "the foreign, the last, and one that was not done yet";
+    EXPECT_TRUE(archives.contains("000000"));
+    ExpectNothingStray(directory, suffix);
+    for (const std::string& base : archives) ExpectSoundIn(directory + "/" + base, suffix);
+  };
+  const auto xz = std::async(std::launch::async, record, "xz", ".xz");
+  record("zstd", ".zst");
+  xz.wait();
+}
+
+TEST_F(RecordKeepTest, WhatCountsIsTheCompressedSize) {
+  const auto record = [this](const std::string& budget) {
+    const std::string directory = directory_ / budget;
+    std::filesystem::create_directory(directory);
+    const ChildOutcome outcome = Keep(
+        directory + "/%H%M%S", {"-t", "20ms", "-s", "250", "--keep", budget, "--compress", "xz"});
+    EXPECT_EQ(outcome.exit_status, 0);
+    // A recorder that ends before its compressor says what it waits for, and nothing else.
+    const bool waits = outcome.err.starts_with("fdr: compressing ");
+    EXPECT_EQ(outcome.err.substr(waits ? outcome.err.find('\n') + 1 : 0), "");
+    ExpectNothingStray(directory, ".xz");
+    for (const std::string& base : Archives(directory)) ExpectSound(directory + "/" + base);
+    return directory;
+  };
+  auto narrow = std::async(std::launch::async, record, "500kB");
+  const std::string wide = record("4MB");
+  EXPECT_GT(PlainSizeOf(wide), 4u << 20);
+  EXPECT_LT(SizeOf(wide), 4u << 20);
+  EXPECT_EQ(Archives(wide).size(), Begun(wide));
+  int samples = 0;
+  for (const std::string& base : Archives(wide))
+    samples += Records(wide + "/" + base, "kernel.all.load");
+  EXPECT_EQ(samples, 250);
+  const std::string less = narrow.get();
+  EXPECT_LT(Archives(less).size(), Begun(less));
+}
+
+}  // namespace
+}  // namespace fdr::test

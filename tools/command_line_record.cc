@@ -1,0 +1,177 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <memory>
+
+#include "fdr/tools/command_line_parts.h"
+
+namespace fdr::tools {
+namespace {
+
+void AddWhat(CLI::App& verb, RecordCommand& c, CLI::Option* metrics) {
+  CLI::Option* config =
+      verb.add_option("-c,--config", c.config,
+                      "What is recorded, and how often, as a configuration of pmlogger's says")
+          ->type_name("FILE")
+          ->excludes(metrics)
+          ->group("What");
+  verb.add_flag("-C,--check", c.only_checks, "Do nothing but look whether that makes sense")
+      ->needs(config)
+      ->group("What");
+  verb.add_flag("--allow-shell", c.allows_shell, "Run the commands that it names with %shell")
+      ->needs(config)
+      ->group("What");
+  verb.add_flag("-L,--linger", c.lingers, "Go on without metrics, and wait for some to come")
+      ->group("What");
+  AddNameSpace(verb, c.names);
+  verb.get_option("--namespace")->group("What");
+}
+
+void AddWhen(CLI::App& verb, RecordCommand& c) {
+  verb.add_option("-t,--interval", c.interval,
+                  "A sample at this interval; else each second, or as the configuration says")
+      ->type_name("INTERVAL")
+      ->group("When");
+  verb.add_flag("--align", c.aligns, "At multiples of the interval, by the clock on the wall")
+      ->group("When");
+  verb.add_option("-T,--finish", c.finish,
+                  "Until this time: 5m (from now, or the start of the archive), '@18:00', ...")
+      ->type_name("TIME")
+      ->group("When");
+  verb.add_option("-s,--size", c.limit, "So much and no more: 100 (samples), 20MB, 1.5hours")
+      ->type_name("LIMIT")
+      ->group("When");
+}
+
+void AddWhereTo(CLI::App& verb, RecordCommand& c) {
+  verb.add_option("-d,--directory", c.directory, "Archives are made here, if need be with this")
+      ->type_name("DIR")
+      ->group("Where to");
+  verb.add_flag(
+          "--append", c.appends,
+          "Go on in the archive that is there, behind a mark, even if its recorder was killed")
+      ->group("Where to");
+  verb.add_option(
+          "--durability", c.durability,
+          "A loss of power costs no more than what was recorded: none (since the archive "
+          "began), interval (in 10s), 30s, record (after the last whole sample). A recorder "
+          "that is killed always leaves all samples that it completed")
+      ->type_name("WHEN")
+      ->capture_default_str()
+      ->group("Where to");
+  verb.add_option(
+          "-v,--volume", c.volume,
+          "So much in each data volume: 1000 (samples), 100MB, 1hour; SIGHUP begins one, too")
+      ->type_name("LIMIT")
+      ->group("Where to");
+  verb.add_option("--rotate", c.rotate,
+                  "Begin another archive so often: 1d (at midnight), 1h (on the hour), 7d, ...")
+      ->type_name("INTERVAL")
+      ->group("Where to");
+  verb.add_option("--compress", c.compress,
+                  "Data volumes, once they are finished: xz, which all of PCP reads, zstd, or none")
+      ->check(CLI::IsMember({"none", "xz", "zstd"}))
+      ->type_name("FORMAT")
+      ->capture_default_str()
+      ->group("Where to");
+  verb.add_option(
+          "--keep", c.keep,
+          "Remove archives made with --keep before: older than 14d, or together larger than "
+          "20GB; may be given twice")
+      ->type_name("LIMIT")
+      ->allow_extra_args(false)
+      ->group("Where to");
+  verb.add_option("-V,--version", c.version, "Of the archive's format: 2 or 3")
+      ->check(CLI::IsMember({2, 3}))
+      ->type_name("N")
+      ->capture_default_str()
+      ->group("Where to");
+  verb.add_option("-l,--log", c.log_file, "Messages go to the end of this file; -: to the output")
+      ->type_name("FILE")
+      ->group("Where to");
+  verb.add_flag("-r,--report", c.reports_sizes, "Tell how large the records are")
+      ->group("Where to");
+}
+
+void AddFrom(CLI::App& verb, RecordCommand& c) {
+  CLI::Option* from = verb.add_option("--from", c.from,
+                                      "Record archives, with a sample at each interval: base name, "
+                                      "directory, or a comma-separated list")
+                          ->type_name("ARCHIVE")
+                          ->needs(verb.get_option("--interval"))
+                          ->group("Archives");
+  for (const char* other : {"--host", "--config", "--linger", "--align", "--compress"})
+    from->excludes(verb.get_option(other));
+  const auto time = [&](const char* names, std::optional<std::string>& to, const char* what,
+                        const char* type) {
+    verb.add_option(names, to, what)->type_name(type)->needs(from)->group("Archives");
+  };
+  time("-S,--start", c.start, "From this time on: '@14:30', -1h (before the end), 10m, ...",
+       "TIME");
+  time("-O,--origin", c.origin, "Begin here, within the window", "TIME");
+  time("-A,--align-start", c.window_align, "Begin at a multiple of this interval", "INTERVAL");
+}
+
+void AddRing(CLI::App& verb, RecordCommand& c) {
+  CLI::Option* ring =
+      verb.add_option("--ring", c.ring,
+                      "Keep so much time in memory, and write it as an archive on SIGUSR1 or fdr "
+                      "status --snapshot; nothing is written otherwise")
+          ->type_name("TIME")
+          ->group("Ring");
+  for (const char* other : {"--from", "--append", "--compress", "--keep"})
+    ring->excludes(verb.get_option(other));
+  verb.add_option("--ring-memory", c.ring_memory, "All sources together keep no more than that")
+      ->transform(CLI::AsSizeValue(false))
+      ->transform(NotNegative())
+      ->option_text("SIZE=256MiB")
+      ->needs(ring)
+      ->group("Ring");
+}
+
+void CheckOut(const RecordCommand& command) {
+  if (command.out.empty() && !command.only_checks) throw CLI::RequiredError("OUT");
+}
+
+}  // namespace
+
+void DescribeRecord(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<RecordCommand>();
+  RecordCommand& c = *command;
+  // With --check there is no archive.
+  verb->add_option("OUT", c.out,
+                   "Base name of the new archive, in which %Y, %m and so on stand for the time "
+                   "(strftime); of several hosts, a directory for one each")
+      ->type_name("");
+  CLI::Option* metrics = verb->add_option("METRIC", c.metrics,
+                                          "Metrics, or parts of the name space, or patterns such "
+                                          "as 'disk.*.read*'; else a good deal of what there is")
+                             ->option_text("...");
+  verb->add_option("-h,--host", c.hosts,
+                   "HOST or HOST:PORT, whose collector (pmcd) is asked; may be given many times. "
+                   "Else this machine, without a collector")
+      ->type_name("HOST")
+      ->allow_extra_args(false);
+  AddBasics(*verb, c.common, "Zone of times: local, utc, or a name such as Europe/Berlin");
+  AddWhat(*verb, c, metrics);
+  AddWhen(*verb, c);
+  AddWhereTo(*verb, c);
+  AddFrom(*verb, c);
+  AddRing(*verb, c);
+  verb->footer(R"(
+Ctrl-C, or SIGTERM, ends the recording as it should end.
+
+Examples:
+  fdr record -t 1s /var/tmp/today
+  fdr record -h db1 -t 10s -T 1h db1 kernel.all disk.dev
+  fdr record -c config.default -d /var/log/fdr %Y%m%d.%H.%M
+  fdr record -h db1 -h db2 -h db3 /var/tmp/fleet
+  fdr record --ring 10m -t 100ms /var/tmp/trouble
+  fdr record --from 20240131 -t 5m -S @14:00 thin disk.dev)");
+  verb->callback([&chosen, command] {
+    CheckOut(*command);
+    chosen = [command] { return Command(*command); };
+  });
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,34 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the metrics of a dump are called: as the archive has it, or as a name space does.
+
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "fdr/archive/ids.h"
+#include "fdr/archive/metadata.h"
+#include "fdr/replay/name_space/name_space.h"
+
+namespace fdr::tools {
+
+class MetricNames {
+ public:
+  /// Borrows the metadata.  Without a name space, the names are those of the archive.
+  explicit MetricNames(const Metadata& metadata, std::shared_ptr<const NameSpace> own = nullptr)
+      : metadata_(metadata), own_(std::move(own)) {}
+
+  /// All names of a metric, none if it has none.
+  std::span<const std::string_view> Of(MetricId id) const;
+  const NameTree& tree() const { return own_ ? own_->tree() : metadata_.names(); }
+
+ private:
+  const Metadata& metadata_;
+  std::shared_ptr<const NameSpace> own_;
+};
+
+}  // namespace fdr::tools

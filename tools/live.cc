@@ -1,0 +1,67 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/live.h"
+
+#include <unistd.h>
+
+#include "fdr/tools/console.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/interrupt.h"
+#include "fdr/tools/live_source.h"
+#include "fdr/tools/live_watch.h"
+#include "fdr/tools/name_space_file.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+Result<Zone> ZoneOf(const LiveCommand& command, const Context& context) {
+  if (command.zone) return ChoosePeerZone(*command.zone, command.common.quiet);
+  if (command.host_zone) return Zone::FromTz(context.TimeZone());
+  return ChooseZone(command.common.zone, {});
+}
+
+}  // namespace
+
+int Run(const LiveCommand& command) {
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
+  const Result<std::int64_t> interval = ParseStep(command.interval);
+  if (!interval) return fail(interval.error());
+  Result<LiveSource> source = OpenLiveSource(command.host, command.common.quiet);
+  if (!source) return fail(source.error());
+  const Result<Zone> zone = ZoneOf(command, *source->context);
+  if (!zone) return fail(zone.error());
+  const Result<std::optional<Timestamp>> end = ParseEnd(command.finish, *zone, WallClock());
+  if (!end) return fail(end.error());
+  std::optional<NamedContext> named;
+  const Result<Context*> plain = UnderNames(*source->context, command.names, named);
+  if (!plain) return fail(plain.error());
+  std::optional<DerivedContext> derived;
+  const Result<Context*> context = WithDerived(**plain, command.derive, command.metrics, derived);
+  if (!context) return fail(context.error());
+  auto columns = SelectColumns(**context, command.metrics, command.raw);
+  if (!columns) return fail(columns.error());
+  if (columns->empty()) {
+    PrintError("None of these metrics has an instance now");
+    return kFailed;
+  }
+  const SeriesForm form = FormOf(command.output, command.common.json);
+  if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
+
+  CatchInterrupts();
+  const TimeStyle time{*zone, false, *interval % kNanosPerSecond == 0 ? 0 : 3};
+  const std::unique_ptr<RowSink> sink =
+      MakeSink(form, command.output, *columns, time, source->context->HostName(), true, false);
+  if (form == SeriesForm::kTable && !command.common.quiet && ::isatty(STDOUT_FILENO) == 1)
+    WarnOfWidth(*sink);
+  const LiveSchedule schedule{*interval, *end, command.samples};
+  const int status = LiveWatch(*source, **context, schedule, *columns, *sink).Run();
+  if (Interrupted()) EndAsInterrupted();
+  return status;
+}
+
+}  // namespace fdr::tools

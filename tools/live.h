@@ -1,0 +1,38 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr live`: metrics of this machine, or of a host, as they are now, again and again.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/tools/common_options.h"
+#include "fdr/tools/derived_metrics.h"
+#include "fdr/tools/replay/series_output.h"
+
+namespace fdr::tools {
+
+struct LiveCommand {
+  CommonOptions common;
+  std::optional<std::string> host;  ///< else this machine, without a collector
+  std::vector<std::string> metrics;
+  std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
+  DeriveOptions derive;
+
+  SeriesOutput output;
+  bool raw = false;  ///< counters as they are
+
+  std::optional<std::string> interval;  ///< else a second
+  std::optional<std::string> finish;
+  std::uint64_t samples = 0;        ///< 0: without end
+  std::optional<std::string> zone;  ///< as in TZ; instead of common.zone
+  bool host_zone = false;
+};
+
+int Run(const LiveCommand& command);
+
+}  // namespace fdr::tools

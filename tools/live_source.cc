@@ -1,0 +1,58 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/live_source.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <vector>
+
+#include "fdr/replay/local/local_context.h"
+#include "fdr/tools/console.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+Result<LiveSource> OpenThisMachine() {
+  const char* zone = std::getenv("TZ");
+  auto context = LocalContext::Open({.clock = WallClock, .timezone = zone != nullptr ? zone : ""});
+  if (!context) return Fail(context.error());
+  return LiveSource{std::move(*context), nullptr};
+}
+
+// Nobody listens there.
+Error Explain(Error error) {
+  if (error.system_error == ECONNREFUSED || error.system_error == ENOENT)
+    error.what += "; is the collector, pmcd, running there?";
+  return error;
+}
+
+}  // namespace
+
+Result<HostSpec> ParseHost(const std::string& host) {
+  Result<HostSpec> spec = HostSpec::Parse(host);
+  if (spec) return spec;
+  return Fail(Errc::kInvalidArgument,
+              UnderTitle("Not a host; fdr-live(1) says how to write one", spec.error().what));
+}
+
+LiveOptions LiveOptionsOfUser(bool quiet) {
+  std::vector<std::string> complaints;
+  LiveOptions options =
+      LiveOptionsFrom([](const char* name) { return std::getenv(name); }, complaints);
+  if (!quiet)
+    for (const std::string& complaint : complaints) PrintError("warning: " + complaint);
+  return options;
+}
+
+Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host, bool quiet) {
+  if (!host) return OpenThisMachine();
+  if (const Result<HostSpec> spec = ParseHost(*host); !spec) return Fail(spec.error());
+  auto context = LiveContext::Open(*host, LiveOptionsOfUser(quiet));
+  if (!context) return Fail(Explain(context.error()));
+  LiveContext* const live = context->get();
+  return LiveSource{std::move(*context), live};
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,110 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/live_watch.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/tools/console.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/interrupt.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+
+LiveWatch::LiveWatch(LiveSource& source, Context& values, const LiveSchedule& schedule,
+                     const std::vector<Column>& columns, RowSink& sink)
+    : source_(source),
+      schedule_(schedule),
+      sampler_(values, columns),
+      sink_(sink),
+      keyboard_(true),
+      all_rates_(std::all_of(columns.begin(), columns.end(),
+                             [](const Column& column) { return column.is_rate; })),
+      on_screen_(IsScreen(STDOUT_FILENO)) {}
+
+int LiveWatch::Run() {
+  sampler_.Restart(Direction::kForward);
+  sink_.Begin(out_);
+  started_ = Clock::now();
+  while (!IsOver()) {
+    if (!paused_) Sample();
+    if (!Flush()) break;
+    if (!IsOver()) WaitForNext();
+  }
+  return Finish();
+}
+
+bool LiveWatch::IsOver() const {
+  return quit_ || Interrupted() || (schedule_.samples > 0 && shown_ == schedule_.samples) ||
+         (schedule_.end && WallClock() > *schedule_.end);
+}
+
+void LiveWatch::Sample() {
+  if (!IsConnected()) return;
+  Row row;
+  const Result<bool> sampled = sampler_.Next(row);
+  if (!sampled) return Miss(sampled.error());
+  trouble_.clear();
+  row.after_gap |= std::exchange(after_gap_, false);
+  const auto is_nothing = [](const Cell& cell) { return cell.index() == 0; };
+  // Of nothing but rates, the first row says nothing.
+  if (row.is_first && all_rates_ && std::all_of(row.cells.begin(), row.cells.end(), is_nothing))
+    return;
+  Show(row);
+}
+
+void LiveWatch::Show(const Row& row) {
+  sink_.Add(row, out_);
+  ++shown_;
+  if (on_screen_) sink_.Refresh(out_);
+}
+
+// The same trouble is told once, until it is over.
+void LiveWatch::Miss(const Error& error) {
+  missed_any_ = after_gap_ = true;
+  sampler_.ForgetCounters();
+  std::string message = error.Message();
+  if (message == trouble_) return;
+  PrintError(error);
+  trouble_ = std::move(message);
+}
+
+// A host that was lost is looked for again, as often as is polite.
+bool LiveWatch::IsConnected() {
+  if (source_.host == nullptr || source_.host->IsConnected()) return true;
+  const Result<void> connected = source_.host->Connect();
+  if (connected) PrintError(source_.host->host().text + " answers again");
+  if (!connected && connected.error().code != Errc::kTimeout) Miss(connected.error());
+  return connected.has_value();
+}
+
+bool LiveWatch::Flush() {
+  output_failed_ = !WriteOutput(out_);
+  out_.clear();
+  return !output_failed_;
+}
+
+// Without drift: a sample that comes late does not put off the next one; those that are too late
+// are left out.
+void LiveWatch::WaitForNext() {
+  const std::chrono::nanoseconds interval(schedule_.interval);
+  const Clock::time_point due = started_ + ((Clock::now() - started_) / interval + 1) * interval;
+  while (!quit_ && !Interrupted() && Clock::now() < due) {
+    const Key key = keyboard_.Wait(due - Clock::now());
+    if (key == Key::kQuit) quit_ = true;
+    if (key == Key::kPause) paused_ = !paused_;
+  }
+}
+
+int LiveWatch::Finish() {
+  if (!output_failed_) sink_.End(out_);
+  if (output_failed_ || !Flush()) return kFailed;
+  if (!missed_any_) return kOk;
+  return shown_ > 0 ? kDataLost : kFailed;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,69 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Samples a live source at even intervals, and shows the rows.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/tools/live_source.h"
+#include "fdr/tools/replay/keyboard.h"
+#include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/replay/sampler.h"
+
+namespace fdr::tools {
+
+struct LiveSchedule {
+  std::int64_t interval = 0;     ///< nanoseconds; positive
+  std::optional<Timestamp> end;  ///< no row behind it
+  std::uint64_t samples = 0;     ///< no more rows than that; 0: without end
+};
+
+/// Borrows everything.
+class LiveWatch {
+ public:
+  /// `values`: the source, or what it is under other names or with derived metrics.
+  LiveWatch(LiveSource& source, Context& values, const LiveSchedule& schedule,
+            const std::vector<Column>& columns, RowSink& sink);
+
+  /// The exit status.
+  int Run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool IsOver() const;
+  void Sample();
+  void Show(const Row& row);
+  void Miss(const Error& error);
+  bool IsConnected();
+  bool Flush();
+  void WaitForNext();
+  int Finish();
+
+  LiveSource& source_;
+  const LiveSchedule& schedule_;
+  Sampler sampler_;
+  RowSink& sink_;
+  Keyboard keyboard_;
+  const bool all_rates_;
+  const bool on_screen_;  // standard output is a terminal
+
+  std::string out_;
+  std::uint64_t shown_ = 0;
+  std::string trouble_;  // that was told, and is not over
+  bool missed_any_ = false;
+  bool after_gap_ = false;
+  bool quit_ = false;
+  bool output_failed_ = false;
+  bool paused_ = false;
+  Clock::time_point started_;
+  Timestamp last_;  // row that was shown
+};
+
+}  // namespace fdr::tools

@@ -1,0 +1,15 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/pcp_directory.h"
+
+#include <cstdlib>
+
+namespace fdr::tools {
+
+std::string PcpVarDirectory() {
+  const char* const directory = std::getenv("PCP_VAR_DIR");
+  return directory != nullptr ? directory : "/var/lib/pcp";
+}
+
+}  // namespace fdr::tools

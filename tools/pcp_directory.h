@@ -1,0 +1,15 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where PCP has its files.
+
+#pragma once
+
+#include <string>
+
+namespace fdr::tools {
+
+/// $PCP_VAR_DIR, or where that usually is.
+std::string PcpVarDirectory();
+
+}  // namespace fdr::tools

@@ -1,0 +1,130 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/record.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "fdr/tools/compress.h"
+#include "fdr/tools/console.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/live_source.h"
+#include "fdr/tools/record_from.h"
+#include "fdr/tools/record_options.h"
+#include "fdr/tools/record_session.h"
+
+namespace fdr::tools {
+namespace {
+
+// With a ring, what is recorded goes there, and the names are for what is written of it.
+std::unique_ptr<Snapshots> RingFor(const RecordCommand& command, const RecordSettings& settings,
+                                   const std::string& source, RecordingOptions& options) {
+  if (!command.ring) return nullptr;
+  RingOptions ring;
+  ring.keep = settings.ring;
+  ring.most_bytes = command.ring_memory / std::max<std::size_t>(command.hosts.size(), 1);
+  ring.on_short = [source, time = *command.ring] {
+    PrintError(source + ": less than " + time + " is kept: its part of --ring-memory is full");
+  };
+  NamePattern names = std::exchange(options.recorder.names, {.text = "ring"});
+  options.recorder.sync_each_sample = false;
+  options.sync_interval = 0;
+  return std::make_unique<Snapshots>(std::move(ring), std::move(names),
+                                     options.recorder.identity.directory);
+}
+
+Result<void> AddThisMachine(const RecordCommand& command, const RecordSettings& settings,
+                            RecordSession& session) {
+  Result<LiveSource> source = OpenLiveSource(std::nullopt, command.common.quiet);
+  if (!source) return Fail(source.error());
+  const std::string name = "this machine";
+  RecordingOptions options = OptionsFor(command, settings, settings.out, name);
+  auto ring = RingFor(command, settings, name, options);
+  session.Add(std::move(source->context), std::move(options), name, std::move(ring));
+  return {};
+}
+
+// Of several hosts, each has an archive of its name in the directory.
+std::string BaseFor(const RecordCommand& command, const RecordSettings& settings,
+                    std::string host) {
+  if (command.hosts.size() == 1) return settings.out;
+  std::replace(host.begin(), host.end(), '/', '_');
+  return (std::filesystem::path(settings.out) / host).string();
+}
+
+Result<void> AddHost(const std::string& host, const RecordCommand& command,
+                     const RecordSettings& settings, RecordSession& session) {
+  const Result<HostSpec> spec = ParseHost(host);
+  if (!spec) return Fail(spec.error());
+  auto context = std::make_unique<LiveContext>(session.Loop(), *spec, LiveOptionsOfUser(true));
+  RecordingOptions options = OptionsFor(command, settings, BaseFor(command, settings, host), host);
+  options.connect = [live = context.get()](Done<void> done) {
+    live->StartConnect(std::move(done));
+  };
+  options.disconnect = [live = context.get()] { live->Disconnect(); };
+  options.recorder.take_changes = [live = context.get()] { return live->TakeChanges(); };
+  auto ring = RingFor(command, settings, host, options);
+  session.Add(std::move(context), std::move(options), host, std::move(ring));
+  return {};
+}
+
+void StartCompression(const RecordCommand& command, RecordSession& session) {
+  if (command.compress == "none") return;
+  CompressOptions to;
+  if (command.compress == "zstd") {
+    to.format = Compression::kZstd;
+    if (!command.common.quiet) WarnOfZstd();
+  }
+  session.Compress(to);
+}
+
+Result<void> AddSources(const RecordCommand& command, const RecordSettings& settings,
+                        RecordSession& session) {
+  if (command.hosts.empty()) return AddThisMachine(command, settings, session);
+  for (const std::string& host : command.hosts)
+    if (const Result<void> added = AddHost(host, command, settings, session); !added) return added;
+  return {};
+}
+
+// Messages go to a file, or to standard output.
+Result<void> StartLog(const std::string& path) {
+  const int file = path == "-"
+                       ? ::dup(STDOUT_FILENO)
+                       : ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (file < 0 || ::dup2(file, STDERR_FILENO) < 0) return FailSystem(errno, path);
+  ::close(file);
+  return {};
+}
+
+}  // namespace
+
+int Run(const RecordCommand& command) {
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
+  if (command.log_file)
+    if (const Result<void> started = StartLog(*command.log_file); !started)
+      return fail(started.error());
+  if (command.from) return RecordFrom(command);
+  const Result<RecordSettings> settings = ReadSettings(command);
+  if (!settings) return fail(settings.error());
+  if (command.only_checks) return kOk;
+  RecordSession session(settings->end, command.common.quiet);
+  StartCompression(command, session);
+  session.UseNames(settings->names);
+  if (const Result<void> added = AddSources(command, *settings, session); !added)
+    return fail(added.error());
+  if (const Result<void> opened = session.OpenStatus(command.out); !opened && !command.common.quiet)
+    PrintError("warning: fdr status will not know of this: " + opened.error().Message());
+  return session.Run();
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,57 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr record`: records this machine, hosts, or another archive.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/tools/common_options.h"
+
+namespace fdr::tools {
+
+struct RecordCommand {
+  CommonOptions common;
+  std::string out;                 ///< base name; of several hosts, a directory
+  std::vector<std::string> hosts;  ///< none: this machine, without a collector
+  std::vector<std::string> metrics;
+  std::optional<std::string> from;  ///< archives
+
+  // What is recorded, as a configuration says.
+  std::optional<std::string> config;
+  bool only_checks = false;  ///< the configuration
+  bool allows_shell = false;
+  bool lingers = false;
+  std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
+
+  // When.
+  std::optional<std::string> interval;  ///< else a second, or a minute for a configuration
+  bool aligns = false;                  ///< at multiples of the interval
+  std::optional<std::string> finish;
+  std::optional<std::string> limit;                        ///< samples, bytes or time
+  std::optional<std::string> start, origin, window_align;  ///< of archives
+
+  // Where to.
+  std::optional<std::string> directory;
+  bool appends = false;                 ///< if there is an archive already
+  std::string durability = "interval";  ///< none, interval, record, or a time
+  std::string compress = "none";        ///< or xz, zstd: data volumes that are finished
+  std::optional<std::string> volume;    ///< samples, bytes or time of a data volume
+  std::optional<std::string> rotate;    ///< how long an archive gets
+  std::vector<std::string> keep;        ///< time or bytes
+  int version = 3;
+  std::optional<std::string> log_file;  ///< of messages
+  bool reports_sizes = false;
+
+  // Only in memory, until somebody wants it.
+  std::optional<std::string> ring;  ///< how much time is kept
+  std::uint64_t ring_memory = std::uint64_t{256} << 20;
+};
+
+int Run(const RecordCommand& command);
+
+}  // namespace fdr::tools

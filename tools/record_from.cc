@@ -1,0 +1,89 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/record_from.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "fdr/replay/name_space/named_context.h"
+#include "fdr/tools/console.h"
+#include "fdr/tools/context_options.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/interrupt.h"
+#include "fdr/tools/named_archives.h"
+#include "fdr/tools/progress.h"
+#include "fdr/tools/record_options.h"
+#include "fdr/tools/replay/plan.h"
+
+namespace fdr::tools {
+namespace {
+
+// The window of time, as `fdr replay` understands it.
+ReplayCommand WindowOf(const RecordCommand& command) {
+  ReplayCommand window;
+  window.start = command.start;
+  window.finish = command.finish;
+  window.align = command.window_align;
+  window.origin = command.origin;
+  window.interval = command.interval;
+  return window;
+}
+
+// An archive is at its next time whenever it is asked, so nobody waits for that; for the disk, at
+// the end.
+void RunThrough(Recording& recording, const ArchiveContext& context, const Plan& plan, bool quiet) {
+  const auto seconds = [&](Timestamp stamp) {
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(stamp.sec - plan.from.sec, 0));
+  };
+  Progress progress("Recording", seconds(plan.window_end) + 1, quiet);
+  while (!recording.is_over()) {
+    if (Interrupted() || context.origin() > plan.window_end) recording.Stop();
+    const std::uint64_t before = recording.samples();
+    recording.Advance(recording.NextDue().value_or(0));
+    progress.Update(seconds(context.origin()));
+    if (recording.samples() == before) WaitForInput(-1, std::chrono::milliseconds(1));
+  }
+}
+
+}  // namespace
+
+int RecordFrom(const RecordCommand& command) {
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
+  DamageReport damage(command.common.quiet);
+  ReplayOptions replay = ContextOptions(command.common, damage);
+  replay.watch_gaps = true;
+  const auto context = ArchiveContext::Open(*command.from, replay);
+  if (!context) return fail(ExplainFile(*command.from, context.error()));
+  const LabelRecord& label = (*context)->label();
+  Result<RecordSettings> settings = ReadSettings(command, label);
+  if (!settings) return fail(settings.error());
+  const Result<Plan> plan = MakePlan(WindowOf(command), **context, settings->zone);
+  if (!plan) return fail(plan.error());
+  if (plan->warning && !command.common.quiet) PrintError(*plan->warning);
+  if (const auto set = (*context)->SetMode(Mode::kInterpolated, plan->from, plan->step); !set)
+    return fail(set.error());
+
+  RecordingOptions options = OptionsFor(command, *settings, settings->out, *command.from);
+  options.sync_interval = 0;  // there is the source, if anything is lost
+  options.recorder.zoneinfo = std::string(label.zoneinfo.view());
+  CatchInterrupts();
+  std::optional<NamedContext> named;
+  if (settings->names) named.emplace(**context, settings->names);
+  Recording recording(named ? static_cast<Context&>(*named) : **context, std::move(options));
+  RunThrough(recording, **context, *plan, command.common.quiet);
+  if (recording.failure()) return fail(*recording.failure());
+  if (Interrupted()) EndAsInterrupted();
+  if (recording.samples() == 0) {
+    PrintError(*command.from + ": nothing was recorded");
+    return kFailed;
+  }
+  return damage.any() ? kDataLost : kOk;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,228 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/record_options.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <climits>
+#include <filesystem>
+#include <utility>
+
+#include "fdr/logger/default_metrics.h"
+#include "fdr/tools/config_file.h"
+#include "fdr/tools/console.h"
+#include "fdr/tools/name_space_file.h"
+#include "fdr/tools/size_report.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+const std::vector<std::string> kAllMetrics = {""};
+
+std::string OwnHostName() {
+  char name[HOST_NAME_MAX + 1] = {};
+  return ::gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
+}
+
+RecorderOptions RecorderOptionsFor(const RecordCommand& command, const RecordSettings& settings,
+                                   const std::string& base, const std::string& source) {
+  RecorderOptions options;
+  options.names = {.text = base, .zone = settings.zone, .clock = WallClock};
+  options.append = command.appends;
+  options.sync_each_sample = settings.syncs_each_sample;
+  options.version = command.version == 2 ? Version::k2 : Version::k3;
+  std::error_code none;
+  options.identity = {OwnHostName(), std::filesystem::current_path(none).string(),
+                      static_cast<std::int32_t>(::getpid())};
+  options.on_archive = [source](const std::string& archive, const std::string& why) {
+    if (!why.empty()) PrintError(fmt::format("{}: goes on in {}: {}", source, archive, why));
+  };
+  return options;
+}
+
+Error ExplainLimit(const char* option, Error error) {
+  error.what = std::string(option) + ": " +
+               UnderTitle("Not a number of samples or bytes, and not a time", error.what);
+  return error;
+}
+
+// Several options take one.
+Result<Nanos> IntervalFor(const char* option, const std::optional<std::string>& text) {
+  const Result<Nanos> interval = ParseStep(text);
+  if (interval) return interval;
+  Error error = interval.error();
+  error.what = std::string(option) + ": " + error.what;
+  return Fail(std::move(error));
+}
+
+// PCP's logger would end at once, too, but say nothing.
+Result<std::optional<Timestamp>> EndOf(const RecordCommand& command, const Zone& zone) {
+  const Timestamp now = WallClock();
+  Result<std::optional<Timestamp>> end = ParseEnd(command.finish, zone, now);
+  if (!end) {
+    end.error().what = "-T: " + end.error().what;
+  } else if (*end && **end <= now) {
+    return Fail(Errc::kInvalidArgument,
+                "-T: That time has passed: " + HumanTime(**end, zone, Version::k2));
+  }
+  return end;
+}
+
+Result<LoggerConfig> ConfigOf(const RecordCommand& command) {
+  if (command.config) return ReadConfigFile(*command.config, command.allows_shell);
+  if (!command.metrics.empty()) return ConfigForNames(command.metrics);
+  return ConfigForNames(command.from ? kAllMetrics : kDefaultMetrics);
+}
+
+// As PCP's logger, a minute; but who gives no configuration wants to see something.
+Result<Nanos> IntervalOf(const RecordCommand& command) {
+  if (command.config && !command.interval) return 60 * std::int64_t{kNanosPerSecond};
+  return IntervalFor("-t", command.interval);
+}
+
+// A length of time is another way to say when it ends.
+Result<void> ApplyLimit(const RecordCommand& command, RecordSettings& settings) {
+  if (!command.limit) return {};
+  const Result<RecordingLimit> limit = ParseRecordingLimit(*command.limit);
+  if (!limit) return Fail(ExplainLimit("-s", limit.error()));
+  if (limit->kind != RecordingLimit::Kind::kTime) {
+    settings.limit = *limit;
+    return {};
+  }
+  if (command.from)
+    return Fail(Errc::kInvalidArgument, "-s: How much time of an archive is recorded, -T says");
+  const Timestamp end = WallClock().Plus(limit->amount);
+  settings.end = settings.end ? std::min(*settings.end, end) : end;
+  return {};
+}
+
+Result<void> ApplyDurability(const RecordCommand& command, RecordSettings& settings) {
+  const std::string& durability = command.durability;
+  settings.syncs_each_sample = durability == "record";
+  if (durability == "none" || settings.syncs_each_sample) return {};
+  const Result<Nanos> interval = ParseStep(durability == "interval" ? "10s" : durability);
+  if (!interval)
+    return Fail(Errc::kInvalidArgument,
+                UnderTitle("Not none, interval or record, nor a time", interval.error().what));
+  settings.sync_interval = *interval;
+  return {};
+}
+
+Result<void> ApplyVolume(const RecordCommand& command, RecordSettings& settings) {
+  if (command.volume) {
+    const Result<RecordingLimit> limit = ParseRecordingLimit(*command.volume);
+    if (!limit) return Fail(ExplainLimit("-v", limit.error()));
+    settings.volume = *limit;
+  }
+  if (!command.rotate) return {};
+  const Result<Nanos> interval = IntervalFor("--rotate", command.rotate);
+  if (!interval) return Fail(interval.error());
+  if (*interval % kNanosPerSecond != 0)
+    return Fail(Errc::kInvalidArgument, "--rotate: Not a number of seconds");
+  settings.rotation = Rotation{.interval = *interval, .zone = settings.zone, .clock = WallClock};
+  return {};
+}
+
+Result<void> ApplyKeep(const RecordCommand& command, RecordSettings& settings) {
+  if (!command.keep.empty() && command.out.find('%') == std::string::npos)
+    return Fail(Errc::kInvalidArgument, "--keep: OUT must have the time in it, such as %Y%m%d");
+  for (const std::string& text : command.keep) {
+    const Result<RecordingLimit> limit = ParseRecordingLimit(text);
+    if (!limit || limit->kind == RecordingLimit::Kind::kSamples)
+      return Fail(Errc::kInvalidArgument,
+                  fmt::format("--keep: Not a number of bytes, and not a time: {}", text));
+    if (!settings.keep) settings.keep.emplace();
+    if (limit->kind == RecordingLimit::Kind::kTime)
+      settings.keep->age = limit->amount;
+    else
+      settings.keep->bytes = static_cast<std::uint64_t>(limit->amount);
+  }
+  return {};
+}
+
+// With the directory made, if need be.
+Result<std::string> OutOf(const RecordCommand& command) {
+  if (!command.directory) return command.out;
+  std::error_code error;
+  std::filesystem::create_directories(*command.directory, error);
+  if (error) return FailSystem(error.value(), *command.directory);
+  return (std::filesystem::path(*command.directory) / command.out).string();
+}
+
+}  // namespace
+
+Result<RecordSettings> ReadSettings(const RecordCommand& command, const LabelRecord& label) {
+  RecordSettings settings;
+  auto names = ReadNameSpace(command.names);
+  if (!names) return Fail(std::move(names.error()));
+  settings.names = std::move(*names);
+  Result<LoggerConfig> config = ConfigOf(command);
+  if (!config) return Fail(config.error());
+  settings.config = std::move(*config);
+  const Result<Nanos> interval = IntervalOf(command);
+  if (!interval) return Fail(interval.error());
+  settings.interval = *interval;
+  const Result<Zone> zone = ChooseZone(command.common.zone, label);
+  if (!zone) return Fail(zone.error());
+  settings.zone = *zone;
+  if (!command.from) {
+    const Result<std::optional<Timestamp>> end = EndOf(command, *zone);
+    if (!end) return Fail(end.error());
+    settings.end = *end;
+  }
+  if (const Result<void> applied = ApplyLimit(command, settings); !applied)
+    return Fail(applied.error());
+  if (const Result<void> applied = ApplyDurability(command, settings); !applied)
+    return Fail(applied.error());
+  if (const Result<void> applied = ApplyVolume(command, settings); !applied)
+    return Fail(applied.error());
+  if (const Result<void> applied = ApplyKeep(command, settings); !applied)
+    return Fail(applied.error());
+  if (command.ring) {
+    const Result<Nanos> ring = IntervalFor("--ring", command.ring);
+    if (!ring) return Fail(ring.error());
+    settings.ring = *ring;
+  }
+  if (command.only_checks) return settings;
+  Result<std::string> out = OutOf(command);
+  if (!out) return Fail(out.error());
+  settings.out = std::move(*out);
+  return settings;
+}
+
+RecordingOptions OptionsFor(const RecordCommand& command, const RecordSettings& settings,
+                            const std::string& base, const std::string& source) {
+  RecordingOptions options;
+  options.recorder = RecorderOptionsFor(command, settings, base, source);
+  options.config = settings.config;
+  options.default_interval = settings.interval;
+  options.lingers = command.lingers;
+  if (settings.limit) {
+    const auto amount = static_cast<std::uint64_t>(settings.limit->amount);
+    const bool counts = settings.limit->kind == RecordingLimit::Kind::kSamples;
+    (counts ? options.samples : options.bytes) = amount;
+  }
+  options.sync_interval = settings.sync_interval;
+  options.volume = settings.volume;
+  options.rotation = settings.rotation;
+  options.keep = settings.keep;
+  if (command.aligns)
+    options.wall_clock = [] {
+      const Timestamp now = WallClock();
+      return now.sec * kNanosPerSecond + now.nsec;
+    };
+  options.on_event = [source](const std::string& what) { PrintError(source + ": " + what); };
+  if (command.reports_sizes) options.on_record = SizeReport();
+  // Of metrics that nobody asked for nobody misses any.
+  if (!command.common.quiet && (command.config || !command.metrics.empty()))
+    options.on_warning = [has_places = command.config.has_value()](const LogWarning& warning) {
+      PrintError("warning: " + (has_places ? warning.Message() : warning.what));
+    };
+  return options;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,226 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/record_session.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "fdr/tools/console.h"
+#include "fdr/tools/display_text.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/interrupt.h"
+#include "fdr/tools/status/status_place.h"
+#include "fdr/tools/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr Nanos kBetweenRates = 2'000'000'000;
+constexpr std::chrono::milliseconds kBetweenLooks{50};
+constexpr Nanos kSilence = 1'000'000'000;    // where it does not take long, there is nothing to say
+constexpr Nanos kLongestWait = 250'000'000;  // until signals and the end are looked at again
+
+Nanos Now() {
+  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+// Of a thousand hosts each has a connection and three files; shells allow for a thousand in all.
+void AllowManyFiles() {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
+}  // namespace
+
+void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions options, std::string name,
+                        std::unique_ptr<Snapshots> ring) {
+  options.on_event = [this, tell = std::move(options.on_event)](const std::string& what) {
+    status_.Clear();
+    if (tell) tell(what);
+  };
+  if (ring) options.recorder.files = &ring->files();
+  if (compressor_)
+    options.recorder.on_volume_end = [this](const std::string& path) { compressor_->Add(path); };
+  std::unique_ptr<NamedContext> named;
+  if (names_) named = std::make_unique<NamedContext>(*source, names_);
+  auto recording = std::make_unique<Recording>(named ? *named : *source, std::move(options));
+  fleet_.Add(*recording);
+  tracks_.push_back({std::move(source),
+                     std::move(named),
+                     std::move(ring),
+                     std::move(recording),
+                     std::move(name),
+                     {}});
+}
+
+Result<void> RecordSession::OpenStatus(const std::string& out) {
+  self_ = {.pid = ::getpid(),
+           .out = std::filesystem::absolute(out).lexically_normal().string(),
+           .since = WallClock(),
+           .sources = {}};
+  const std::string directory = StatusDirectory();
+  if (const Result<void> made = MakeStatusDirectory(directory); !made) return made;
+  auto server = StatusServer::Open(*loop_, directory,
+                                   [this](std::string_view request) { return Answer(request); });
+  if (!server) return Fail(server.error());
+  server_ = std::move(*server);
+  return {};
+}
+
+int RecordSession::Run() {
+  CatchInterrupts();
+  const auto has_ring = [](const Track& track) { return track.ring != nullptr; };
+  if (std::any_of(tracks_.begin(), tracks_.end(), has_ring)) CatchRequest(Request::kSnapshot);
+  CatchRequest(Request::kVolume);
+  AllowManyFiles();
+  while (!fleet_.is_over()) {
+    const Nanos now = Now();
+    if (Interrupted() || (end_ && WallClock() > *end_)) fleet_.Stop(now);
+    if (TakeRequest(Request::kVolume))
+      for (const Track& track : tracks_) track.recording->StartVolume();
+    const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);
+    if (server_) server_->Tick(now);
+    LookAtRates(now);
+    LookAtSnapshots();
+    TellWhatIsNotCompressed();
+    if (status_.IsDue(now)) status_.Show(Totals(now), now);
+    loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, kLongestWait)));
+  }
+  status_.Clear();
+  FinishCompressing();
+  if (const Result<void> written = background_.Wait(); !written) {
+    PrintError(written.error());
+    return kFailed;
+  }
+  return Outcome();
+}
+
+void RecordSession::LookAtSnapshots() {
+  if (TakeRequest(Request::kSnapshot)) {
+    const std::string started = StartSnapshots();
+    status_.Clear();
+    WriteAll(STDERR_FILENO, started);
+  }
+  const Result<void> written = background_.Poll();
+  if (written) return;
+  status_.Clear();
+  PrintError(written.error());
+}
+
+// A line for each.
+std::string RecordSession::StartSnapshots() {
+  std::string text;
+  for (const Track& track : tracks_) {
+    if (!track.ring) continue;
+    const Result<std::vector<std::string>> names = track.ring->Start(background_);
+    if (!names) text += fmt::format("{}: {}\n", track.name, names.error().Message());
+    if (names && names->empty()) text += fmt::format("{}: there is nothing yet\n", track.name);
+    if (names)
+      for (const std::string& name : *names) text += fmt::format("{}: {}\n", track.name, name);
+  }
+  return text.empty() ? "There is no ring: see fdr record --ring\n" : text;
+}
+
+// All is recorded: another signal means that the volumes may stay as they are.
+void RecordSession::FinishCompressing() {
+  if (!compressor_) return;
+  ForgetInterrupt();
+  const Nanos silent_until = Now() + kSilence;
+  bool is_told = quiet_;
+  while (compressor_->pending() > 0 && !Interrupted()) {
+    loop_->RunOneFor(kBetweenLooks);
+    if (is_told || Now() < silent_until) continue;
+    PrintError(fmt::format("compressing {}; Ctrl-C leaves what is not done as it is",
+                           Count(compressor_->pending(), "data volume")));
+    is_told = true;
+  }
+  TellWhatIsNotCompressed();
+}
+
+void RecordSession::TellWhatIsNotCompressed() {
+  if (!compressor_) return;
+  for (const Error& error : compressor_->TakeFailures()) {
+    status_.Clear();
+    PrintError("warning: " + error.Message() + "; the data volume stays as it is");
+  }
+}
+
+void RecordSession::LookAtRates(Nanos now) {
+  if (now < rates_due_) return;
+  rates_due_ = now + kBetweenRates;
+  for (Track& track : tracks_) track.rate.Add(now, track.recording->recorder().bytes());
+}
+
+std::string RecordSession::Answer(std::string_view request) {
+  if (request == "out") return self_.out;
+  if (request == "snapshot") return StartSnapshots();
+  if (request == "busy") return background_.is_busy() ? "yes" : "no";
+  RecorderStatus status = self_;
+  const Nanos now = Now();
+  for (const Track& track : tracks_) status.sources.push_back(StatusOf(track, now));
+  return request == "json" ? StatusJson(status) : StatusParagraph(status, WallClock());
+}
+
+SourceStatus RecordSession::StatusOf(const Track& track, Nanos now) const {
+  const Recording& recording = *track.recording;
+  const Recorder& recorder = recording.recorder();
+  SourceStatus status{
+      .name = track.name, .state = "recording", .archive = {}, .since = {}, .error = {}};
+  status.error = recording.failure() ? recording.failure()->Message() : recording.trouble();
+  status.samples = recorder.samples();
+  if (recording.is_over())
+    status.state = "ended";
+  else if (status.samples == 0)
+    status.state = "starting";
+  else if (!status.error.empty())
+    status.state = "lost";
+  if (recorder.is_open() && !track.ring) {
+    status.archive = recorder.base();
+    status.since = recorder.writer().start();
+  }
+  status.bytes = recorder.bytes();
+  status.bytes_per_second = static_cast<double>(track.rate.PerSecond());
+  status.lag_seconds = static_cast<double>(recording.Lag(now)) / 1e9;
+  return status;
+}
+
+RecordingTotals RecordSession::Totals(Nanos now) const {
+  RecordingTotals totals{.sources = tracks_.size(), .latest = {}};
+  for (const Track& track : tracks_) {
+    totals.samples += track.recording->recorder().samples();
+    totals.bytes += track.recording->recorder().bytes();
+    const Nanos lag = track.recording->Lag(now);
+    if (lag <= totals.lag) continue;
+    totals.lag = lag;
+    totals.latest = track.name;
+  }
+  return totals;
+}
+
+int RecordSession::Outcome() const {
+  int status = kOk;
+  for (const Track& track : tracks_) {
+    const std::optional<Error>& failure = track.recording->failure();
+    if (failure) {
+      PrintError(*failure);
+      status = kFailed;
+    } else if (track.recording->recorder().samples() == 0) {
+      PrintError(track.name + ": nothing was recorded");
+      status = kFailed;
+    }
+  }
+  return status;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,85 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Recordings that run side by side in one thread, until all are over: what signals do, what a
+// terminal shows meanwhile, and what is said at the end.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/logger/fleet.h"
+#include "fdr/logger/volume_compressor.h"
+#include "fdr/replay/live/event_loop.h"
+#include "fdr/replay/name_space/named_context.h"
+#include "fdr/tools/snapshots.h"
+#include "fdr/tools/status/recorder_status.h"
+#include "fdr/tools/status/status_server.h"
+#include "fdr/tools/status_line.h"
+
+namespace fdr::tools {
+
+class RecordSession {
+ public:
+  /// Quiet: no status line.
+  RecordSession(std::optional<Timestamp> end, bool quiet)
+      : end_(end), quiet_(quiet), status_(quiet) {}
+
+  /// Data volumes of what is added from now on are compressed once they are finished.
+  void Compress(const CompressOptions& to) { compressor_.emplace(to); }
+
+  /// What is added from now on has these names.
+  void UseNames(std::shared_ptr<const NameSpace> names) { names_ = std::move(names); }
+
+  /// `name` is what people call the source.  With a ring, that is what it is recorded into.
+  void Add(std::unique_ptr<Context> source, RecordingOptions options, std::string name,
+           std::unique_ptr<Snapshots> ring = nullptr);
+
+  /// What everything waits for.
+  const std::shared_ptr<EventLoop>& Loop() { return loop_; }
+
+  /// Answers `fdr status` meanwhile; `out` is what it is told to record into.
+  Result<void> OpenStatus(const std::string& out);
+
+  /// The exit status.
+  int Run();
+
+ private:
+  // One source and what is recorded of it.
+  struct Track {
+    std::unique_ptr<Context> source;
+    std::unique_ptr<NamedContext> named;  // the source, if it has other names
+    std::unique_ptr<Snapshots> ring;
+    std::unique_ptr<Recording> recording;
+    std::string name;
+    ByteRate rate;
+  };
+
+  void FinishCompressing();
+  void TellWhatIsNotCompressed();
+  void LookAtRates(Nanos now);
+  void LookAtSnapshots();
+  std::string StartSnapshots();
+  std::string Answer(std::string_view request);
+  SourceStatus StatusOf(const Track& track, Nanos now) const;
+  RecordingTotals Totals(Nanos now) const;
+  int Outcome() const;
+
+  std::optional<Timestamp> end_;
+  bool quiet_;
+  std::optional<VolumeCompressor> compressor_;  // the recordings tell it of volumes
+  std::shared_ptr<EventLoop> loop_ = std::make_shared<EventLoop>();
+  std::vector<Track> tracks_;
+  std::shared_ptr<const NameSpace> names_;
+  Fleet fleet_;
+  StatusLine status_;
+  RecorderStatus self_;  // but for the sources
+  Nanos rates_due_ = 0;
+  Background background_;  // where snapshots are written
+  std::unique_ptr<StatusServer> server_;
+};
+
+}  // namespace fdr::tools

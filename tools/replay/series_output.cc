@@ -1,0 +1,67 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/replay/series_output.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "fdr/tools/console.h"
+#include "fdr/tools/display_text.h"
+#include "fdr/tools/terminal.h"
+
+namespace fdr::tools {
+
+constexpr int kHeadLines = 4;  // of a table, and the status line
+
+SeriesForm FormOf(const SeriesOutput& output, bool json) {
+  if (json) return SeriesForm::kJson;
+  if (output.csv) return SeriesForm::kCsv;
+  return output.plot ? SeriesForm::kPlot : SeriesForm::kTable;
+}
+
+std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
+                                  const std::vector<Column>& columns, const TimeStyle& time,
+                                  const std::string& host, bool scrolls, bool joins_records) {
+  if (form == SeriesForm::kJson) return MakeJsonLines(columns, time.zone, host);
+  if (form == SeriesForm::kCsv) return MakeCsv(columns, time.zone);
+  const TerminalSize terminal = SizeOfTerminal(STDOUT_FILENO);
+  if (form == SeriesForm::kTable) {
+    const bool repeats_head = scrolls && ::isatty(STDOUT_FILENO) == 1;
+    return MakeTable(columns, time, repeats_head ? std::max(terminal.height - kHeadLines, 1) : 0);
+  }
+  return MakePlot(columns, {.time = time,
+                            .width = output.width > 0 ? output.width : terminal.width,
+                            .height = output.height > 0 ? output.height : terminal.height - 1,
+                            .utf8 = !output.ascii && LocaleIsUtf8(),
+                            .color = WantsColor(STDOUT_FILENO),
+                            .joins_records = joins_records});
+}
+
+// Lines that do not fit wrap.  Nothing is cut off, but who reads that?
+void WarnOfWidth(RowSink& sink) {
+  std::string head;
+  sink.Begin(head);
+  const int width = DisplayWidth(head.substr(0, head.find('\n')));
+  const int terminal = SizeOfTerminal(STDOUT_FILENO).width;
+  if (width > terminal)
+    PrintError(
+        fmt::format("warning: The table is {} characters wide, the terminal {}; try less -S, "
+                    "--csv, or fewer metrics and instances",
+                    width, terminal));
+}
+
+bool KeepDrawable(std::vector<Column>& columns, bool quiet) {
+  const std::size_t dropped =
+      std::erase_if(columns, [](const Column& column) { return !IsNumeric(column.desc.type); });
+  if (columns.empty())
+    PrintError("None of these metrics is a number, which a chart could show");
+  else if (dropped > 0 && !quiet)
+    PrintError(fmt::format("warning: {} of the series {} not drawn", dropped,
+                           dropped == 1 ? "has no numbers, and is" : "have no numbers, and are"));
+  return !columns.empty();
+}
+
+}  // namespace fdr::tools

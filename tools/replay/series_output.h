@@ -1,0 +1,38 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What time series look like, whatever they come from: a table, CSV, JSON, or a chart.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fdr/tools/replay/row_sink.h"
+
+namespace fdr::tools {
+
+struct SeriesOutput {
+  bool csv = false;
+  bool plot = false;
+  bool ascii = false;         ///< no characters but ASCII in a chart
+  int width = 0, height = 0;  ///< of a chart; 0: as the terminal
+};
+
+enum class SeriesForm { kTable, kCsv, kJson, kPlot };
+SeriesForm FormOf(const SeriesOutput& output, bool json);
+
+/// Borrows the columns.  `scrolls`: rows come one by one, so that a table needs its head again.
+/// `joins_records`: as in PlotStyle.
+std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
+                                  const std::vector<Column>& columns, const TimeStyle& time,
+                                  const std::string& host, bool scrolls, bool joins_records);
+
+/// A chart shows no texts: takes away what cannot be drawn, and says so; false if nothing is left.
+bool KeepDrawable(std::vector<Column>& columns, bool quiet);
+
+/// Says it if the lines of a table do not fit on the terminal.
+void WarnOfWidth(RowSink& sink);
+
+}  // namespace fdr::tools

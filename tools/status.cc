@@ -1,0 +1,100 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/status.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <thread>
+#include <vector>
+
+#include "fdr/tools/console.h"
+#include "fdr/tools/exit_status.h"
+#include "fdr/tools/status/status_client.h"
+#include "fdr/tools/status/status_place.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::chrono::seconds kPatience{3};
+
+class Survey {
+ public:
+  explicit Survey(const StatusCommand& command) : command_(command) {}
+
+  int Run() {
+    const std::string directory = StatusDirectory();
+    const Result<void> checked = CheckStatusDirectory(directory);
+    if (!checked && checked.error().system_error != ENOENT) {
+      PrintError(checked.error());
+      return kFailed;
+    }
+    if (checked)
+      for (const std::int64_t pid : RecorderPids(directory)) Ask(directory, pid);
+    if (answers_.empty() && status_ == kOk) {
+      PrintError(command_.recorder ? *command_.recorder + ": No such recorder is running"
+                                   : "No recorder is running");
+      status_ = kFailed;
+    }
+    return WriteOutput(Output()) ? status_ : kFailed;
+  }
+
+ private:
+  bool IsMeant(const std::string& directory, std::int64_t pid) const {
+    if (!command_.recorder || *command_.recorder == std::to_string(pid)) return true;
+    const auto recorder = ConnectToRecorder(directory, pid);
+    if (!recorder || !recorder->IsOpen()) return false;
+    const Result<std::string> out = AskRecorder(*recorder, "out", kPatience);
+    return out && *out == std::filesystem::absolute(*command_.recorder).lexically_normal().string();
+  }
+
+  void Ask(const std::string& directory, std::int64_t pid) {
+    if (!IsMeant(directory, pid)) return;
+    const auto recorder = ConnectToRecorder(directory, pid);
+    if (recorder && !recorder->IsOpen()) return;  // gone
+    Result<std::string> answer =
+        recorder ? AskRecorder(*recorder, Request(), kPatience) : Fail(recorder.error());
+    if (answer && command_.snapshot) WaitForSnapshot(directory, pid);
+    if (answer) return answers_.push_back(std::move(*answer));
+    answer.error().file = "recorder " + std::to_string(pid);
+    PrintError(answer.error());
+    status_ = kFailed;
+  }
+
+  const char* Request() const {
+    if (command_.snapshot) return "snapshot";
+    return command_.common.json ? "json" : "text";
+  }
+
+  // Until it is on the disk.
+  static void WaitForSnapshot(const std::string& directory, std::int64_t pid) {
+    while (true) {
+      const auto recorder = ConnectToRecorder(directory, pid);
+      if (!recorder || !recorder->IsOpen()) return;
+      const Result<std::string> busy = AskRecorder(*recorder, "busy", kPatience);
+      if (!busy || *busy != "yes") return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  }
+
+  std::string Output() const {
+    std::string text;
+    for (const std::string& answer : answers_) {
+      if (!text.empty() && command_.common.json) text += ",";
+      text += command_.common.json ? answer.substr(0, answer.find('\n')) : answer;
+    }
+    if (!command_.common.json) return text;
+    return R"({"schema":"fdr.status/1","recorders":[)" + text + "]}\n";
+  }
+
+  const StatusCommand& command_;
+  std::vector<std::string> answers_;
+  int status_ = kOk;
+};
+
+}  // namespace
+
+int Run(const StatusCommand& command) { return Survey(command).Run(); }
+
+}  // namespace fdr::tools

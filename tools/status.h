@@ -1,0 +1,23 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr status`: what the running recorders of this user do.
+
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "fdr/tools/common_options.h"
+
+namespace fdr::tools {
+
+struct StatusCommand {
+  CommonOptions common;
+  bool snapshot = false;                ///< have them write what they keep in memory
+  std::optional<std::string> recorder;  ///< its process identifier, or what it records into
+};
+
+int Run(const StatusCommand& command);
+
+}  // namespace fdr::tools

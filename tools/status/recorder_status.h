@@ -1,0 +1,41 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a recorder says of itself, for people and for programs: docs/status-json.md.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/timestamp.h"
+
+namespace fdr::tools {
+
+struct SourceStatus {
+  std::string name;
+  std::string state;               ///< starting, recording, lost, ended
+  std::string archive;             ///< base name; "" before there is one
+  std::optional<Timestamp> since;  ///< of the archive
+  std::uint64_t samples = 0;
+  std::uint64_t bytes = 0;
+  double bytes_per_second = 0;
+  double lag_seconds = 0;
+  std::string error;  ///< what is wrong at the moment; "": nothing
+};
+
+struct RecorderStatus {
+  std::int64_t pid = 0;
+  std::string out;  ///< as it was told, absolute
+  Timestamp since;
+  std::vector<SourceStatus> sources;
+};
+
+/// A paragraph: a line for the recorder, and one for each source.
+std::string StatusParagraph(const RecorderStatus& status, Timestamp now);
+/// An object on a line.
+std::string StatusJson(const RecorderStatus& status);
+
+}  // namespace fdr::tools

@@ -1,0 +1,79 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/status/status_place.h"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+namespace fdr::tools {
+
+std::string StatusDirectory() {
+  if (::geteuid() == 0) return "/run/fdr";
+  const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
+  if (runtime != nullptr && runtime[0] == '/') return std::string(runtime) + "/fdr";
+  return "/tmp/fdr-" + std::to_string(::geteuid());
+}
+
+Result<void> CheckStatusDirectory(const std::string& directory) {
+  struct stat status = {};
+  if (::lstat(directory.c_str(), &status) != 0) return FailSystem(errno, directory);
+  const bool is_ours = S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
+  if (is_ours && (status.st_mode & 077) == 0) return {};
+  return Fail(Errc::kRefused, "Not a directory of ours alone", directory);
+}
+
+Result<void> MakeStatusDirectory(const std::string& directory) {
+  if (::mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) return FailSystem(errno, directory);
+  return CheckStatusDirectory(directory);
+}
+
+std::vector<std::int64_t> RecorderPids(const std::string& directory) {
+  std::vector<std::int64_t> pids;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(directory, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    std::int64_t pid = 0;
+    const auto [rest, bad] = std::from_chars(name.data(), name.data() + name.size(), pid);
+    if (bad == std::errc() && rest == name.data() + name.size() && pid > 0) pids.push_back(pid);
+  }
+  std::sort(pids.begin(), pids.end());
+  return pids;
+}
+
+Result<sockaddr_un> SocketAddress(const std::string& path) {
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof address.sun_path)
+    return Fail(Errc::kTooLarge, "Too long a name for a socket", path);
+  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+  return address;
+}
+
+Result<local::UniqueFd> ConnectToRecorder(const std::string& directory, std::int64_t pid) {
+  const std::string path = directory + "/" + std::to_string(pid);
+  const Result<sockaddr_un> address = SocketAddress(path);
+  if (!address) return Fail(address.error());
+  local::UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  if (socket.get() < 0) return FailSystem(errno, path);
+  const auto* const to = reinterpret_cast<const sockaddr*>(&*address);
+  if (::connect(socket.get(), to, sizeof *address) == 0) return socket;
+  const int error = errno;
+  if (error == ECONNREFUSED) ::unlink(path.c_str());  // one that was killed has left it
+  if (error == ECONNREFUSED || error == ENOENT) return local::UniqueFd();
+  return FailSystem(error, path);
+}
+
+}  // namespace fdr::tools
