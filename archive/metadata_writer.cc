@@ -128,9 +128,20 @@ Result<void> MetadataWriter::CheckStamp(Timestamp stamp) const {
   return {};
 }
 
+// Identifiers of derived metrics are given in the order of definitions: another recorder may have
+// given one to another metric, so that its name is all that tells who it is.
 Result<void> MetadataWriter::CheckMetric(const Desc& desc,
                                          std::span<const std::string> names) const {
-  if (Describes(desc.id)) return CheckDesc(desc);
+  constexpr std::uint32_t kDerived = 511;
+  const auto is_known = [&](const std::string& known) {
+    return written_.FindName(known) == desc.id;
+  };
+  if (Describes(desc.id)) {
+    if (desc.id.domain() == kDerived && !names.empty() &&
+        std::none_of(names.begin(), names.end(), is_known))
+      return Fail(Errc::kExists, names[0] + " has the identifier of another metric", name());
+    return CheckDesc(desc);
+  }
   for (const std::string& known : names)
     if (written_.FindName(known))
       return Fail(Errc::kExists, known + " was another metric before", name());

@@ -181,6 +181,7 @@ void Recording::Open() {
 // From the beginning each time: metrics may have come, gone, or become others.
 void Recording::Plan() {
   state_ = State::kBusy;
+  if (options_.on_plan) options_.on_plan();
   StartResolveNames(QuestionsOf(options_.config), *source_,
                     [this](const Result<ResolvedNames>& answers) {
                       if (answers) return Planned(*answers);

@@ -54,6 +54,9 @@ struct RecordingOptions {
   std::function<void(Done<void>)> connect;
   /// Has all that is asked of the source fail at once; empty: it never takes long.
   std::function<void()> disconnect;
+  /// The source is to be asked for its names: the first time, and whenever they, or it, may have
+  /// become others.
+  std::function<void()> on_plan;
   /// What happens, for people: a source that is lost, and found again.
   std::function<void(const std::string& what)> on_event;
   /// What is not done as the configuration asks for, each once.

@@ -24,7 +24,9 @@ void AddWhat(CLI::App& verb, RecordCommand& c, CLI::Option* metrics) {
   verb.add_flag("-L,--linger", c.lingers, "Go on without metrics, and wait for some to come")
       ->group("What");
   AddNameSpace(verb, c.names);
-  verb.get_option("--namespace")->group("What");
+  AddDerived(verb, c.derive);
+  for (const char* option : {"--namespace", "--derive", "--derived"})
+    verb.get_option(option)->group("What");
 }
 
 void AddWhen(CLI::App& verb, RecordCommand& c) {
@@ -167,7 +169,8 @@ Examples:
   fdr record -c config.default -d /var/log/fdr %Y%m%d.%H.%M
   fdr record -h db1 -h db2 -h db3 /var/tmp/fleet
   fdr record --ring 10m -t 100ms /var/tmp/trouble
-  fdr record --from 20240131 -t 5m -S @14:00 thin disk.dev)");
+  fdr record --from 20240131 -t 5m -S @14:00 thin disk.dev
+  fdr record --derive 'disk.busy=rate(disk.all.avactive)' -t 10s today disk.busy)");
   verb->callback([&chosen, command] {
     CheckOut(*command);
     chosen = [command] { return Command(*command); };

@@ -4,6 +4,7 @@
 #include "fdr/tools/derived_metrics.h"
 
 #include <cstdlib>
+#include <set>
 
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/derive/derived_config.h"
@@ -40,24 +41,6 @@ Result<void> Load(const std::string& paths, IfMissing if_missing, DerivedTable& 
   return Fail(loaded.error());
 }
 
-Result<DerivedTable> DefinitionsOf(const DeriveOptions& options,
-                                   const std::vector<std::string>& arguments) {
-  DerivedTable table;
-  if (const char* const paths = std::getenv("PCP_DERIVED_CONFIG"))
-    if (Result<void> loaded = Load(paths, IfMissing::kSkip, table); !loaded)
-      return Fail(loaded.error());
-  for (const std::string& file : options.files)
-    if (Result<void> loaded = Load(file, IfMissing::kFail, table); !loaded)
-      return Fail(loaded.error());
-  for (const std::string& option : options.definitions)
-    if (Result<void> defined = DefineOption(option, table); !defined) return Fail(defined.error());
-  for (const std::string& argument : arguments)
-    if (IsExpression(argument) && !table.Find(argument))
-      if (Result<void> defined = Define(argument, argument, table); !defined)
-        return Fail(defined.error());
-  return table;
-}
-
 }  // namespace
 
 bool IsExpression(const std::string& argument) {
@@ -71,17 +54,42 @@ bool IsExpression(const std::string& argument) {
   return false;
 }
 
+Result<void> DefineOfEnvironment(DerivedTable& table) {
+  const char* const paths = std::getenv("PCP_DERIVED_CONFIG");
+  return paths != nullptr ? Load(paths, IfMissing::kSkip, table) : Result<void>();
+}
+
+Result<void> DefineOfOptions(const DeriveOptions& options, DerivedTable& table) {
+  for (const std::string& file : options.files)
+    if (Result<void> loaded = Load(file, IfMissing::kFail, table); !loaded) return loaded;
+  for (const std::string& option : options.definitions)
+    if (Result<void> defined = DefineOption(option, table); !defined) return defined;
+  return {};
+}
+
+OnSemanticError TellOfSenseless(const std::string& source) {
+  const std::string before = source.empty() ? "" : source + ": ";
+  return [before, told = std::set<std::string>()](const DerivedMetric& metric,
+                                                  const SemanticError& error) mutable {
+    if (IsExpression(metric.name)) return;  // whoever wrote it is told
+    const std::string what = metric.name + " makes no sense here: " + error.Message();
+    if (told.insert(what).second) PrintError("warning: " + before + what);
+  };
+}
+
 Result<Context*> WithDerived(Context& source, const DeriveOptions& options,
                              const std::vector<std::string>& arguments,
                              std::optional<DerivedContext>& derived) {
-  Result<DerivedTable> table = DefinitionsOf(options, arguments);
-  if (!table) return Fail(std::move(table.error()));
-  if (table->empty()) return &source;
-  return &derived.emplace(
-      source, std::move(*table), [](const DerivedMetric& metric, const SemanticError& error) {
-        if (IsExpression(metric.name)) return;  // whoever wrote it is told
-        PrintError("warning: " + metric.name + " makes no sense here: " + error.Message());
-      });
+  DerivedTable table;
+  if (Result<void> defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
+  if (Result<void> defined = DefineOfOptions(options, table); !defined)
+    return Fail(defined.error());
+  for (const std::string& argument : arguments)
+    if (IsExpression(argument) && !table.Find(argument))
+      if (Result<void> defined = Define(argument, argument, table); !defined)
+        return Fail(defined.error());
+  if (table.empty()) return &source;
+  return &derived.emplace(source, std::move(table), TellOfSenseless(""));
 }
 
 }  // namespace fdr::tools

@@ -23,6 +23,15 @@ struct DeriveOptions {
 /// a parenthesis, a blank, or an operator that is none of a pattern.
 bool IsExpression(const std::string& argument);
 
+/// Adds what PCP_DERIVED_CONFIG defines.  What is wrong in files is told.
+Result<void> DefineOfEnvironment(DerivedTable& table);
+/// Adds what the options define.  kInvalidArgument for what is wrong with one.
+Result<void> DefineOfOptions(const DeriveOptions& options, DerivedTable& table);
+
+/// Tells once of each metric that makes no sense; `source` is what people call its source, "" if
+/// there is no other.
+OnSemanticError TellOfSenseless(const std::string& source);
+
 /// The source with what the options, PCP_DERIVED_CONFIG and those of the arguments that are
 /// expressions define; these are called as they are written.  That is then made in `derived`.  The
 /// source itself where there is nothing of that.  kInvalidArgument for what is wrong with an option

@@ -59,7 +59,8 @@ int Run(const LiveCommand& command) {
   if (form == SeriesForm::kTable && !command.common.quiet && ::isatty(STDOUT_FILENO) == 1)
     WarnOfWidth(*sink);
   const LiveSchedule schedule{*interval, *end, command.samples};
-  const int status = LiveWatch(*source, **context, schedule, *columns, *sink).Run();
+  DerivedContext* const of_others = derived ? &*derived : nullptr;
+  const int status = LiveWatch(*source, **context, of_others, schedule, *columns, *sink).Run();
   if (Interrupted()) EndAsInterrupted();
   return status;
 }

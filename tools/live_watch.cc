@@ -15,9 +15,11 @@
 
 namespace fdr::tools {
 
-LiveWatch::LiveWatch(LiveSource& source, Context& values, const LiveSchedule& schedule,
-                     const std::vector<Column>& columns, RowSink& sink)
+LiveWatch::LiveWatch(LiveSource& source, Context& values, DerivedContext* derived,
+                     const LiveSchedule& schedule, const std::vector<Column>& columns,
+                     RowSink& sink)
     : source_(source),
+      derived_(derived),
       schedule_(schedule),
       sampler_(values, columns),
       sink_(sink),
@@ -48,6 +50,7 @@ void LiveWatch::Sample() {
   Row row;
   const Result<bool> sampled = sampler_.Next(row);
   if (!sampled) return Miss(sampled.error());
+  HeedChanges();
   trouble_.clear();
   row.after_gap |= std::exchange(after_gap_, false);
   const auto is_nothing = [](const Cell& cell) { return cell.index() == 0; };
@@ -78,8 +81,16 @@ bool LiveWatch::IsConnected() {
   if (source_.host == nullptr || source_.host->IsConnected()) return true;
   const Result<void> connected = source_.host->Connect();
   if (connected) PrintError(source_.host->host().text + " answers again");
+  if (connected && derived_ != nullptr) derived_->Rebind();
   if (!connected && connected.error().code != Errc::kTimeout) Miss(connected.error());
   return connected.has_value();
+}
+
+// What metrics are derived from may be others from the next sample on, or be there at last.
+void LiveWatch::HeedChanges() {
+  constexpr std::uint32_t kOtherMetrics = kAgentsAdded | kAgentsRestarted | kNamesChanged;
+  const std::uint32_t changes = source_.host != nullptr ? source_.host->TakeChanges() : 0;
+  if ((changes & kOtherMetrics) != 0 && derived_ != nullptr) derived_->Rebind();
 }
 
 bool LiveWatch::Flush() {

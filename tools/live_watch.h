@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/replay/derive/derived_context.h"
 #include "fdr/tools/live_source.h"
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/row_sink.h"
@@ -27,9 +28,10 @@ struct LiveSchedule {
 /// Borrows everything.
 class LiveWatch {
  public:
-  /// `values`: the source, or what it is under other names or with derived metrics.
-  LiveWatch(LiveSource& source, Context& values, const LiveSchedule& schedule,
-            const std::vector<Column>& columns, RowSink& sink);
+  /// `values`: the source, or what it is under other names or with derived metrics; then `derived`
+  /// is the same, else nullptr.
+  LiveWatch(LiveSource& source, Context& values, DerivedContext* derived,
+            const LiveSchedule& schedule, const std::vector<Column>& columns, RowSink& sink);
 
   /// The exit status.
   int Run();
@@ -42,11 +44,13 @@ class LiveWatch {
   void Show(const Row& row);
   void Miss(const Error& error);
   bool IsConnected();
+  void HeedChanges();
   bool Flush();
   void WaitForNext();
   int Finish();
 
   LiveSource& source_;
+  DerivedContext* derived_;
   const LiveSchedule& schedule_;
   Sampler sampler_;
   RowSink& sink_;

@@ -119,7 +119,7 @@ int Run(const RecordCommand& command) {
   if (command.only_checks) return kOk;
   RecordSession session(settings->end, command.common.quiet);
   StartCompression(command, session);
-  session.UseNames(settings->names);
+  session.UseNames(settings->names, settings->derived);
   if (const Result<void> added = AddSources(command, *settings, session); !added)
     return fail(added.error());
   if (const Result<void> opened = session.OpenStatus(command.out); !opened && !command.common.quiet)

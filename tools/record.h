@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fdr/tools/common_options.h"
+#include "fdr/tools/derived_metrics.h"
 
 namespace fdr::tools {
 
@@ -27,6 +28,7 @@ struct RecordCommand {
   bool allows_shell = false;
   bool lingers = false;
   std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
+  DeriveOptions derive;
 
   // When.
   std::optional<std::string> interval;  ///< else a second, or a minute for a configuration

@@ -8,7 +8,6 @@
 #include <memory>
 #include <utility>
 
-#include "fdr/replay/name_space/named_context.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/context_options.h"
 #include "fdr/tools/exit_status.h"
@@ -16,6 +15,7 @@
 #include "fdr/tools/named_archives.h"
 #include "fdr/tools/progress.h"
 #include "fdr/tools/record_options.h"
+#include "fdr/tools/recorded_source.h"
 #include "fdr/tools/replay/plan.h"
 
 namespace fdr::tools {
@@ -60,8 +60,7 @@ int RecordFrom(const RecordCommand& command) {
   replay.watch_gaps = true;
   const auto context = ArchiveContext::Open(*command.from, replay);
   if (!context) return fail(ExplainFile(*command.from, context.error()));
-  const LabelRecord& label = (*context)->label();
-  Result<RecordSettings> settings = ReadSettings(command, label);
+  Result<RecordSettings> settings = ReadSettings(command, context->get());
   if (!settings) return fail(settings.error());
   const Result<Plan> plan = MakePlan(WindowOf(command), **context, settings->zone);
   if (!plan) return fail(plan.error());
@@ -71,11 +70,11 @@ int RecordFrom(const RecordCommand& command) {
 
   RecordingOptions options = OptionsFor(command, *settings, settings->out, *command.from);
   options.sync_interval = 0;  // there is the source, if anything is lost
-  options.recorder.zoneinfo = std::string(label.zoneinfo.view());
+  options.recorder.zoneinfo = std::string((*context)->label().zoneinfo.view());
   CatchInterrupts();
-  std::optional<NamedContext> named;
-  if (settings->names) named.emplace(**context, settings->names);
-  Recording recording(named ? static_cast<Context&>(*named) : **context, std::move(options));
+  RecordedSource source(**context, settings->names, settings->derived,
+                        command.common.quiet ? OnSemanticError() : TellOfSenseless(""));
+  Recording recording(source.context(), std::move(options));
   RunThrough(recording, **context, *plan, command.common.quiet);
   if (recording.failure()) return fail(*recording.failure());
   if (Interrupted()) EndAsInterrupted();

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "fdr/logger/default_metrics.h"
+#include "fdr/replay/derive/derived_config.h"
 #include "fdr/tools/config_file.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/name_space_file.h"
@@ -72,10 +73,48 @@ Result<std::optional<Timestamp>> EndOf(const RecordCommand& command, const Zone&
   return end;
 }
 
-Result<LoggerConfig> ConfigOf(const RecordCommand& command) {
+// In an archive a metric has to have a name.
+Result<void> CheckNames(const RecordCommand& command, const DerivedTable& derived) {
+  for (const std::string& argument : command.metrics)
+    if (IsExpression(argument))
+      return Fail(Errc::kInvalidArgument,
+                  fmt::format("{0}: To be recorded it needs a name: --derive 'NAME={0}', and NAME "
+                              "in its place",
+                              argument));
+  for (const auto& metric : derived.metrics())
+    if (!IsDerivedName(metric->name, derived.rules()))
+      return Fail(Errc::kInvalidArgument, "Not a name for a metric: " + metric->name);
+  return {};
+}
+
+// The names of those that the options define.  Nothing that the archive has gets the identifier of
+// something else.
+Result<std::vector<std::string>> ReadDefinitions(const RecordCommand& command,
+                                                 const ArchiveContext* archive,
+                                                 DerivedTable& derived) {
+  if (archive != nullptr)
+    for (const Desc& desc : archive->timeline().metadata().metrics())
+      if (IsDerivedId(desc.id)) derived.Reserve(desc.id);
+  if (Result<void> defined = DefineOfEnvironment(derived); !defined) return Fail(defined.error());
+  const std::size_t of_environment = derived.metrics().size();
+  if (Result<void> defined = DefineOfOptions(command.derive, derived); !defined)
+    return Fail(defined.error());
+  if (Result<void> checked = CheckNames(command, derived); !checked) return Fail(checked.error());
+  std::vector<std::string> names;
+  for (std::size_t i = of_environment; i < derived.metrics().size(); ++i)
+    names.push_back(derived.metrics()[i]->name);
+  return names;
+}
+
+// Who says nothing but what is to be derived wants that recorded.
+Result<LoggerConfig> ConfigOf(const RecordCommand& command,
+                              const std::vector<std::string>& derived) {
   if (command.config) return ReadConfigFile(*command.config, command.allows_shell);
   if (!command.metrics.empty()) return ConfigForNames(command.metrics);
-  return ConfigForNames(command.from ? kAllMetrics : kDefaultMetrics);
+  if (command.from) return ConfigForNames(kAllMetrics);
+  std::vector<std::string> names = kDefaultMetrics;
+  names.insert(names.end(), derived.begin(), derived.end());
+  return ConfigForNames(names);
 }
 
 // As PCP's logger, a minute; but who gives no configuration wants to see something.
@@ -155,18 +194,21 @@ Result<std::string> OutOf(const RecordCommand& command) {
 
 }  // namespace
 
-Result<RecordSettings> ReadSettings(const RecordCommand& command, const LabelRecord& label) {
+Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveContext* archive) {
   RecordSettings settings;
   auto names = ReadNameSpace(command.names);
   if (!names) return Fail(std::move(names.error()));
   settings.names = std::move(*names);
-  Result<LoggerConfig> config = ConfigOf(command);
+  const auto derived = ReadDefinitions(command, archive, settings.derived);
+  if (!derived) return Fail(derived.error());
+  Result<LoggerConfig> config = ConfigOf(command, *derived);
   if (!config) return Fail(config.error());
   settings.config = std::move(*config);
   const Result<Nanos> interval = IntervalOf(command);
   if (!interval) return Fail(interval.error());
   settings.interval = *interval;
-  const Result<Zone> zone = ChooseZone(command.common.zone, label);
+  const Result<Zone> zone =
+      ChooseZone(command.common.zone, archive != nullptr ? archive->label() : LabelRecord());
   if (!zone) return Fail(zone.error());
   settings.zone = *zone;
   if (!command.from) {

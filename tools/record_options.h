@@ -10,6 +10,8 @@
 
 #include "fdr/logger/config/limit.h"
 #include "fdr/logger/recording.h"
+#include "fdr/replay/archive_context.h"
+#include "fdr/replay/derive/derived_table.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/replay/zone.h"
 #include "fdr/tools/record.h"
@@ -20,6 +22,7 @@ namespace fdr::tools {
 struct RecordSettings {
   LoggerConfig config;
   std::shared_ptr<const NameSpace> names;  ///< none: those of the source
+  DerivedTable derived{DeriveRules::kNewest, DerivedTable::Scope::kRecorded};
   Nanos interval = 0;
   Zone zone;                     ///< of times on the command line, and in names of archives
   Nanos ring = 0;                ///< how much time is kept in memory, if that is wanted
@@ -33,8 +36,9 @@ struct RecordSettings {
   std::string out;          ///< in its directory
 };
 
-/// `label` is that of the archive that is recorded, if it is one.
-Result<RecordSettings> ReadSettings(const RecordCommand& command, const LabelRecord& label = {});
+/// `archive` is what is recorded, if it is one.
+Result<RecordSettings> ReadSettings(const RecordCommand& command,
+                                    const ArchiveContext* archive = nullptr);
 
 /// `base` names the archives, and `source` is what people call that which is recorded.
 RecordingOptions OptionsFor(const RecordCommand& command, const RecordSettings& settings,

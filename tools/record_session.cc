@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "fdr/tools/console.h"
+#include "fdr/tools/derived_metrics.h"
 #include "fdr/tools/display_text.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
@@ -52,12 +53,13 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
   if (ring) options.recorder.files = &ring->files();
   if (compressor_)
     options.recorder.on_volume_end = [this](const std::string& path) { compressor_->Add(path); };
-  std::unique_ptr<NamedContext> named;
-  if (names_) named = std::make_unique<NamedContext>(*source, names_);
-  auto recording = std::make_unique<Recording>(named ? *named : *source, std::move(options));
+  auto recorded = std::make_unique<RecordedSource>(
+      *source, names_, derived_, quiet_ ? OnSemanticError() : TellOfSenseless(name));
+  options.on_plan = [recorded = recorded.get()] { recorded->Renew(); };
+  auto recording = std::make_unique<Recording>(recorded->context(), std::move(options));
   fleet_.Add(*recording);
   tracks_.push_back({std::move(source),
-                     std::move(named),
+                     std::move(recorded),
                      std::move(ring),
                      std::move(recording),
                      std::move(name),

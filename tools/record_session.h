@@ -14,7 +14,8 @@
 #include "fdr/logger/fleet.h"
 #include "fdr/logger/volume_compressor.h"
 #include "fdr/replay/live/event_loop.h"
-#include "fdr/replay/name_space/named_context.h"
+#include "fdr/replay/name_space/name_space.h"
+#include "fdr/tools/recorded_source.h"
 #include "fdr/tools/snapshots.h"
 #include "fdr/tools/status/recorder_status.h"
 #include "fdr/tools/status/status_server.h"
@@ -31,8 +32,11 @@ class RecordSession {
   /// Data volumes of what is added from now on are compressed once they are finished.
   void Compress(const CompressOptions& to) { compressor_.emplace(to); }
 
-  /// What is added from now on has these names.
-  void UseNames(std::shared_ptr<const NameSpace> names) { names_ = std::move(names); }
+  /// What is added from now on has these names, if there are any, and these metrics besides.
+  void UseNames(std::shared_ptr<const NameSpace> names, DerivedTable derived) {
+    names_ = std::move(names);
+    derived_ = std::move(derived);
+  }
 
   /// `name` is what people call the source.  With a ring, that is what it is recorded into.
   void Add(std::unique_ptr<Context> source, RecordingOptions options, std::string name,
@@ -51,7 +55,7 @@ class RecordSession {
   // One source and what is recorded of it.
   struct Track {
     std::unique_ptr<Context> source;
-    std::unique_ptr<NamedContext> named;  // the source, if it has other names
+    std::unique_ptr<RecordedSource> recorded;  // the same, as it is recorded
     std::unique_ptr<Snapshots> ring;
     std::unique_ptr<Recording> recording;
     std::string name;
@@ -74,6 +78,7 @@ class RecordSession {
   std::shared_ptr<EventLoop> loop_ = std::make_shared<EventLoop>();
   std::vector<Track> tracks_;
   std::shared_ptr<const NameSpace> names_;
+  DerivedTable derived_;
   Fleet fleet_;
   StatusLine status_;
   RecorderStatus self_;  // but for the sources

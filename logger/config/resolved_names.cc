@@ -32,7 +32,7 @@ class Resolver : public std::enable_shared_from_this<Resolver> {
   void FindMetrics();
 
  private:
-  void FindBelow(const std::string& name);
+  void FindBelow(const std::string& name, std::optional<std::string> otherwise);
   void FindLeaves();
   void Describe();
   void Described(const std::vector<Result<Desc>>& descs);
@@ -71,7 +71,9 @@ void Resolver::FindMetrics() {
           if (id)
             answer.metrics.push_back({name, *id, InDomId()});
           else if (id.error().code == Errc::kNotAMetric || name.empty() || IsGlob(name))
-            self->FindBelow(name);
+            self->FindBelow(name, std::nullopt);
+          else if (id.error().code == Errc::kNotFound)
+            self->FindBelow(name, id.error().what);
           else
             answer.problems.push_back(id.error().what);
         }
@@ -79,12 +81,13 @@ void Resolver::FindMetrics() {
       });
 }
 
-void Resolver::FindBelow(const std::string& name) {
+// That there is nothing of that name does not say that nothing is below it: derived metrics may be.
+void Resolver::FindBelow(const std::string& name, std::optional<std::string> otherwise) {
   ++open_;
-  context_.StartTraverse(TopOf(name), [self = shared_from_this(),
-                                       name](const Result<std::vector<std::string>>& below) {
+  context_.StartTraverse(TopOf(name), [self = shared_from_this(), name,
+                                       otherwise](const Result<std::vector<std::string>>& below) {
     ResolvedNames::Answer& answer = self->resolved_.names[name];
-    if (!below) answer.problems.push_back(below.error().what);
+    if (!below) answer.problems.push_back(otherwise.value_or(below.error().what));
     for (const std::string& leaf : below.value_or(std::vector<std::string>())) {
       if (IsGlob(name) && !MatchesGlob(name, leaf)) continue;
       self->leaves_.push_back(leaf);

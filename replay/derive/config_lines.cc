@@ -17,18 +17,6 @@ std::string_view Trimmed(std::string_view text) {
   return text;
 }
 
-// Parts of letters, digits and underscores, each beginning with a letter, with dots in between.
-// Version 6 does not notice one at the end.
-bool IsName(std::string_view name, DeriveRules rules) {
-  if (rules == DeriveRules::kPcp6 && name.size() > 1 && name.back() == '.') name.remove_suffix(1);
-  bool begins = true;
-  for (const char c : name) {
-    if (begins ? !IsAlpha(c) : !(IsAlpha(c) || IsDigit(c) || c == '_' || c == '.')) return false;
-    begins = c == '.';
-  }
-  return !begins;
-}
-
 }  // namespace
 
 // Version 6 takes no notice of a last line without an end, and joins none.
@@ -68,7 +56,7 @@ void ConfigLines::TakeLine() {
     attribute = name.substr(open + 1, name.size() - open - 2);
     name = Trimmed(name.substr(0, open));
   }
-  if (!IsName(name, table_.rules()))
+  if (!IsDerivedName(name, table_.rules()))
     return Complain("illegal derived metric name (" + std::string(name) + ")");
   if (attribute) return SetAttribute(name, Trimmed(*attribute), value);
   if (Trimmed(value).empty()) return ComplainOfLine("expression missing");

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <memory>
 
+#include "fdr/replay/ascii.h"
 #include "fdr/replay/derive/config_lines.h"
 #include "fdr/replay/preprocessor/text_file.h"
 
@@ -63,6 +64,17 @@ class Loader {
 };
 
 }  // namespace
+
+// Version 6 does not notice a dot at the end.
+bool IsDerivedName(std::string_view name, DeriveRules rules) {
+  if (rules == DeriveRules::kPcp6 && name.size() > 1 && name.back() == '.') name.remove_suffix(1);
+  bool begins = true;
+  for (const char c : name) {
+    if (begins ? !IsAlpha(c) : !(IsAlpha(c) || IsDigit(c) || c == '_' || c == '.')) return false;
+    begins = c == '.';
+  }
+  return !begins;
+}
 
 std::size_t ReadDerivedConfig(std::string_view text, const std::string& file, DerivedTable& table,
                               const DerivedComplaints& complain) {

@@ -15,6 +15,10 @@
 
 namespace fdr {
 
+/// Whether a file may give a metric that name: parts of letters, digits and underscores, each
+/// beginning with a letter, with dots in between.
+bool IsDerivedName(std::string_view name, DeriveRules rules);
+
 /// Gets each complaint in PCP's words: whole lines, the first of which begins with "[FILE:LINE] ".
 using DerivedComplaints = std::function<void(const std::string&)>;
 

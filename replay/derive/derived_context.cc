@@ -24,19 +24,6 @@ bool MayBeDerived(const Error& error) {
   return error.code == Errc::kNotFound || error.code == Errc::kNotAMetric || error.pcp_error != 0;
 }
 
-bool IsOfDerived(LabelLevel level, std::uint32_t id) {
-  const MetricId metric{id};
-  switch (level) {
-    case LabelLevel::kDomain:
-      return id == MetricId::Build(511, 0, 0).domain();
-    case LabelLevel::kCluster:
-    case LabelLevel::kItem:
-      return metric.domain() == 511 && (metric.cluster() & 2048) == 0;
-    default:
-      return false;
-  }
-}
-
 // Meanwhile definitions have changed, and what was planned is gone.
 tl::unexpected<Error> Overtaken() {
   return Fail(Errc::kCancelled, "The definitions of derived metrics have changed");
@@ -84,6 +71,20 @@ std::shared_ptr<const DerivedMetric> DerivedContext::Definition(std::string_view
 std::shared_ptr<const DerivedMetric> DerivedContext::Definition(MetricId id) const {
   auto own = own_.Find(id);
   return own ? own : definitions_.Find(id);
+}
+
+// Those that were derived when an archive was recorded may have labels there.
+bool DerivedContext::IsOfDerived(LabelLevel level, std::uint32_t id) const {
+  const MetricId metric{id};
+  switch (level) {
+    case LabelLevel::kDomain:
+      return id == MetricId::Build(511, 0, 0).domain();
+    case LabelLevel::kCluster:
+    case LabelLevel::kItem:
+      return metric.domain() == 511 && ((metric.cluster() & 2048) == 0 || IsDerived(metric));
+    default:
+      return false;
+  }
 }
 
 // In the order of their definitions: global ones first, but for those that are hidden.
@@ -216,6 +217,11 @@ Result<std::optional<SemanticError>> DerivedContext::Check(MetricId id) {
         !bound)
       return Fail(bound.error());
   return bound_.Find(id)->error;
+}
+
+void DerivedContext::ForgetDesc(MetricId id) {
+  if (!IsDerived(id)) source_.ForgetDesc(id);
+  bound_.ForgetAll();
 }
 
 void DerivedContext::StartDescs(std::span<const MetricId> ids,

@@ -70,6 +70,8 @@ class DerivedContext final : public Context {
   /// Behind those of the source, and without what makes no sense here.
   void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
   void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
+  /// What was derived from it is looked up anew, too.
+  void ForgetDesc(MetricId id) override;
   void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
   void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
   void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
@@ -90,6 +92,7 @@ class DerivedContext final : public Context {
     return IsDerivedId(id) && (own_.Contains(id) || definitions_.Contains(id));
   }
   bool HasAny() const { return !own_.empty() || !definitions_.empty(); }
+  bool IsOfDerived(LabelLevel level, std::uint32_t id) const;
   BoundMetrics::Metrics DefinitionsBelow(std::string_view name) const;
   BoundMetrics::Metrics DefinitionsOf(std::span<const MetricId> ids) const;
   Result<Desc> DescOfBound(MetricId id);

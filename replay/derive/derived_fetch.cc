@@ -105,10 +105,9 @@ void DerivedFetch::Compose(const Profile& profile, FetchResult& result) {
   result.SetAfterGap(operands_.after_gap());
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     Part& part = parts_[i];
-    if (part.bound != nullptr && !HasValues())
-      part.bound->evaluator->Forget();
-    else if (part.bound != nullptr && part.first_equal == i)
-      part.values = part.bound->evaluator->Evaluate(MomentOf(part, profile));
+    if (part.bound == nullptr || part.first_equal != i) continue;
+    if (!HasValues() || operands_.after_gap()) part.bound->evaluator->Forget();
+    if (HasValues()) part.values = part.bound->evaluator->Evaluate(MomentOf(part, profile));
   }
   if (!HasValues()) return;
   for (const Part& part : parts_) {

@@ -13,47 +13,60 @@ namespace fdr {
 namespace {
 
 constexpr std::uint32_t kDomain = 511;
-constexpr std::uint32_t kItems = 1023;        // of a cluster: 1, 2, ...
-constexpr std::uint32_t kLastCluster = 2047;  // those above are for recorded ones
+constexpr std::uint32_t kItems = 1023;  // of a cluster: 1, 2, ...
+constexpr std::uint32_t kLastCluster = 2047;
+constexpr std::uint32_t kRecordedFlag = 2048;  // of a cluster: not derived here, but once
 constexpr std::uint32_t kContextFlag = 1u << 31;
 // The first two global ones are PCP's own: event.flags and event.missed.
-constexpr std::size_t kReserved = 2;
+constexpr std::uint32_t kReserved = 2;
 constexpr std::size_t kMost = kItems * (kLastCluster + 1) - kReserved;
 
 const std::string kNoText;
 
+// Those of contexts count from the last identifier back, others from the first one on.
+MetricId IdOf(DerivedTable::Scope scope, std::uint32_t n) {
+  if (scope == DerivedTable::Scope::kContext) {
+    const std::uint32_t cluster = kLastCluster - n / kItems, item = kItems - n % kItems;
+    return {MetricId::Build(kDomain, cluster, item).value | kContextFlag};
+  }
+  const std::uint32_t flag = scope == DerivedTable::Scope::kRecorded ? kRecordedFlag : 0;
+  n += kReserved;
+  return MetricId::Build(kDomain, n / kItems | flag, 1 + n % kItems);
+}
+
 }  // namespace
+
+tl::unexpected<SyntaxError> DerivedTable::Refuse(const char* of_all, const char* of_context) const {
+  return tl::unexpected(SyntaxError{0, scope_ == Scope::kContext ? of_context : of_all, {}});
+}
 
 tl::expected<MetricId, SyntaxError> DerivedTable::Add(std::string_view name,
                                                       std::string_view expression) {
-  const bool is_global = scope_ == Scope::kGlobal;
-  const auto refuse = [&](const char* global, const char* of_context) {
-    return tl::unexpected(SyntaxError{0, is_global ? global : of_context, {}});
+  const auto too_many = [this] {
+    return Refuse("Too many global derived metrics", "Too many per-context derived metrics");
   };
-  if (defined_ == kMost || (limit_ && metrics_.size() >= *limit_))
-    return refuse("Too many global derived metrics", "Too many per-context derived metrics");
+  if (limit_ && metrics_.size() >= *limit_) return too_many();
   if (by_name_.contains(std::string(name)))
-    return refuse("Duplicate global derived metric name",
+    return Refuse("Duplicate global derived metric name",
                   "Duplicate per-context derived metric name");
   auto parsed = ParseExpression(expression, rules_);
   if (!parsed) return tl::unexpected(std::move(parsed.error()));
-  const MetricId id = NextId();
-  ++defined_;
+  const std::optional<MetricId> id = TakeId();
+  if (!id) return too_many();
   const auto metric = std::make_shared<const DerivedMetric>(
-      DerivedMetric{id, std::string(name), std::move(*parsed)});
+      DerivedMetric{*id, std::string(name), std::move(*parsed)});
   metrics_.push_back(metric);
   by_name_.emplace(metric->name, metric);
-  by_id_.emplace(id, metric);
-  return id;
+  by_id_.emplace(*id, metric);
+  return *id;
 }
 
-// Global ones count from the first identifier on, those of contexts from the last one back.
-MetricId DerivedTable::NextId() const {
-  const bool is_global = scope_ == Scope::kGlobal;
-  const auto n = static_cast<std::uint32_t>(is_global ? kReserved + defined_ : defined_);
-  const std::uint32_t cluster = n / kItems, item = n % kItems;
-  if (is_global) return MetricId::Build(kDomain, cluster, 1 + item);
-  return {MetricId::Build(kDomain, kLastCluster - cluster, kItems - item).value | kContextFlag};
+std::optional<MetricId> DerivedTable::TakeId() {
+  while (taken_ < kMost) {
+    const MetricId id = IdOf(scope_, static_cast<std::uint32_t>(taken_++));
+    if (!reserved_.contains(id)) return id;
+  }
+  return std::nullopt;
 }
 
 bool DerivedTable::Remove(std::string_view name) {

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "fdr/archive/ids.h"
@@ -33,8 +34,12 @@ struct DerivedMetric {
 /// A value: copy it.  Copies share the definitions.
 class DerivedTable {
  public:
-  /// Of all contexts, or of one: their identifiers tell one from the other.
-  enum class Scope : std::uint8_t { kGlobal, kContext };
+  /// Their identifiers tell one from the other.
+  enum class Scope : std::uint8_t {
+    kGlobal,    ///< of all contexts
+    kContext,   ///< of one
+    kRecorded,  ///< of those whose values go into an archive, where they are metrics as any other
+  };
 
   explicit DerivedTable(DeriveRules rules = DeriveRules::kNewest, Scope scope = Scope::kGlobal)
       : rules_(rules), scope_(scope) {}
@@ -49,6 +54,9 @@ class DerivedTable {
   std::optional<std::size_t> limit() const { return limit_; }
   void SetLimit(std::optional<std::size_t> limit) { limit_ = limit; }
 
+  /// Somebody else has this identifier: no metric gets it from now on.
+  void Reserve(MetricId id) { reserved_.insert(id); }
+
   /// nullptr if there is none.
   std::shared_ptr<const DerivedMetric> Find(std::string_view name) const;
   std::shared_ptr<const DerivedMetric> Find(MetricId id) const;
@@ -62,12 +70,14 @@ class DerivedTable {
   void SetText(TextKind kind, MetricId id, std::string text);
 
  private:
-  MetricId NextId() const;
+  tl::unexpected<SyntaxError> Refuse(const char* of_all, const char* of_context) const;
+  std::optional<MetricId> TakeId();
 
   DeriveRules rules_;
   Scope scope_;
   std::optional<std::size_t> limit_;
-  std::size_t defined_ = 0;  // ever
+  std::size_t taken_ = 0;  // identifiers, ever
+  std::unordered_set<MetricId> reserved_;
   std::vector<std::shared_ptr<const DerivedMetric>> metrics_;
   std::unordered_map<std::string, std::shared_ptr<const DerivedMetric>> by_name_;
   std::unordered_map<MetricId, std::shared_ptr<const DerivedMetric>> by_id_;
@@ -75,9 +85,7 @@ class DerivedTable {
 };
 
 /// Whether it could be that of a derived metric.
-constexpr bool IsDerivedId(MetricId id) {
-  return id.domain() == 511 && (id.cluster() & 2048) == 0 && id.item() != 0;
-}
+constexpr bool IsDerivedId(MetricId id) { return id.domain() == 511 && id.item() != 0; }
 
 /// A syntax error as people like to see it: the expression, a caret below the place, and why.
 std::string CaretText(std::string_view expression, const SyntaxError& error);

@@ -150,7 +150,10 @@ void LiveContext::StartLabels(LabelLevel level, std::uint32_t id,
 
 void LiveContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
                              FetchResult& result, Done<bool> done) {
-  const auto take = [&result](const ResultRecord& record) { SetRecorded(record, result); };
+  const auto take = [session = session_.get(), &result](const ResultRecord& record) {
+    SetRecorded(record, result);
+    if (session->has_other_agents()) result.SetAfterGap(true);
+  };
   session_->Fetch(metrics, profile, take, std::move(done));
 }
 

@@ -114,6 +114,19 @@ TEST_P(MetadataWriterTest, ANameIsThatOfOneMetric) {
   ASSERT_TRUE(writer.Flush());
 }
 
+// Others may have several, of which not all need to be known.
+TEST_P(MetadataWriterTest, AMetricThatWasDerivedHasOneName) {
+  MetadataWriter writer = Open();
+  Desc derived = kDesc;
+  derived.id = MetricId::Build(511, 2048, 3);
+  const std::vector<std::string> one = {"a.b"}, another = {"c.d"};
+  EXPECT_EQ(ErrorOf(writer.CheckMetric(derived, one)), "");
+  ASSERT_TRUE(writer.AddMetric(derived, {"a.b"}));
+  EXPECT_EQ(ErrorOf(writer.CheckMetric(derived, one)), "");
+  EXPECT_EQ(writer.CheckMetric(derived, another).error().code, Errc::kExists);
+  ASSERT_TRUE(writer.Flush());
+}
+
 TEST_P(MetadataWriterTest, AMetricCannotChange) {
   MetadataWriter writer = Open();
   ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b"}));

@@ -22,8 +22,17 @@ TEST(DerivedTable, IdentifiersCountUpForAllAndDownForOne) {
   EXPECT_EQ(own.Add("c", "1")->value, 0x80000000u | MetricId::Build(511, 2046, 1023).value);
   for (const auto& metric : all.metrics()) EXPECT_TRUE(IsDerivedId(metric->id));
   for (const auto& metric : own.metrics()) EXPECT_TRUE(IsDerivedId(metric->id));
-  EXPECT_FALSE(IsDerivedId(MetricId::Build(511, 2048, 3)));
   EXPECT_FALSE(IsDerivedId(MetricId::Build(60, 0, 3)));
+}
+
+TEST(DerivedTable, IdentifiersOfRecordedOnesSayThatNobodyIsToDeriveThemAgain) {
+  DerivedTable recorded(DeriveRules::kNewest, DerivedTable::Scope::kRecorded);
+  recorded.Reserve(MetricId::Build(511, 2048, 4));
+  EXPECT_EQ(ToString(*recorded.Add("a", "1")), "511.2048.3");
+  EXPECT_EQ(ToString(*recorded.Add("b", "1")), "511.2048.5");
+  for (int i = 3; i < 1023; ++i) ASSERT_TRUE(recorded.Add("m" + std::to_string(i), "1"));
+  EXPECT_EQ(ToString(*recorded.Add("c", "1")), "511.2049.3");
+  EXPECT_TRUE(IsDerivedId(recorded.metrics().back()->id));
 }
 
 TEST(DerivedTable, ANameIsGivenOnce) {

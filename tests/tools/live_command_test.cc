@@ -149,6 +149,35 @@ TEST_F(LiveHostTest, AHostThatGoesAwayAndComesBackIsWatchedOn) {
   EXPECT_GE(Lines(outcome.out), 20u) << outcome.out;
 }
 
+// What they are made of is another metric then, or is there at last.
+TEST_F(LiveHostTest, DerivedMetricsGoOnWithTheHost) {
+  const std::vector<std::string> all = PeerCollector::UsualAgents();
+  ChildOutcome outcome;
+  std::thread watch([&] {
+    outcome =
+        Live({"-h", collector_.tcp(), "--derive", "my.a=sample.long.hundred * 3", "--derive",
+              "my.b=rate(sample.milliseconds)", "my.a", "my.b", "-t", "50ms", "-T", "8s", "--csv"},
+             {"PMCD_RECONNECT_TIMEOUT=1"});
+  });
+  const auto sleep = [] { std::this_thread::sleep_for(std::chrono::milliseconds(700)); };
+  sleep();
+  collector_.Kill();
+  sleep();
+  collector_.Start();
+  sleep();
+  sleep();
+  collector_.Reconfigure({all[0]});  // without the agent
+  sleep();
+  collector_.Reconfigure(all);
+  watch.join();
+  EXPECT_EQ(outcome.exit_status, 3);
+  EXPECT_TRUE(Has(outcome.err, collector_.tcp() + " answers again")) << outcome.err;
+  const std::string last = LastLine(outcome.out);
+  EXPECT_TRUE(Has(last, "Z,300,") && !last.ends_with(",\n")) << outcome.out;
+  EXPECT_TRUE(Has(outcome.out, "Z,300,\n")) << "after the interruption, there is no rate";
+  EXPECT_TRUE(Has(outcome.out, "Z,,\n")) << "without the agent, there is nothing";
+}
+
 TEST_F(LiveHostTest, NamesAreListedOfHostsAndOfThisMachine) {
   const ChildOutcome host = RunFdr({"names", "-h", collector_.tcp(), "sample.long", "-v"});
   EXPECT_EQ(host.exit_status, 0) << host.err;

@@ -95,6 +95,44 @@ TEST_F(NameSpaceOptionTest, RecordingsHaveThem) {
   EXPECT_TRUE(Has(PeerOutput({"pmdumplog", "-d", live}), "PMID: 60.2.0 (load)\n"));
 }
 
+// Expressions are of these names, and of no others.
+TEST_F(NameSpaceOptionTest, DerivedMetricsAreMadeOfThem) {
+  const std::vector<std::string> derive = {"--derive", "twice=load * 2"};
+  const auto run = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"-n", short_});
+    arguments.insert(arguments.end(), derive.begin(), derive.end());
+    return RunFdr(arguments);
+  };
+  const ChildOutcome names = run({"names", archive_});
+  EXPECT_EQ(names.err, "");
+  EXPECT_TRUE(Has(names.out,
+                  "\ntwice             instant  float                -                = "
+                  "load * 2\n"))
+      << names.out;
+  EXPECT_TRUE(Has(names.out, "\npmcd.version "));
+  EXPECT_FALSE(Has(names.out, "kernel.all.load"));
+
+  const auto rows = [](const ChildOutcome& outcome) {
+    EXPECT_EQ(outcome.err, "");
+    return outcome.out.substr(outcome.out.find('\n'));
+  };
+  const std::string replayed = rows(run({"replay", "--csv", archive_, "twice", "load + cpus"}));
+  EXPECT_EQ(replayed, rows(RunFdr({"replay", "--csv", archive_, "kernel.all.load * 2",
+                                   "kernel.all.load + hinv.ncpu"})));
+  const ChildOutcome old = run({"replay", archive_, "kernel.all.load * 2"});
+  EXPECT_TRUE(Has(old.err, "Unknown operand metric")) << old.err;
+  EXPECT_EQ(old.exit_status, 2);
+
+  EXPECT_TRUE(Has(rows(run({"live", "--csv", "-s", "1", "twice", "cpus * 1000"})), "000"));
+
+  const std::string base = directory_ / "recorded";
+  const ChildOutcome recorded = run({"record", "--from", archive_, "-t", "1s", base});
+  EXPECT_EQ(recorded.err, "");
+  const std::string descs = PeerOutput({"pmdumplog", "-d", base});
+  EXPECT_TRUE(Has(descs, "PMID: 511.2048.3 (twice)\n")) << descs;
+  EXPECT_TRUE(Has(descs, "PMID: 60.2.0 (load)\n")) << descs;
+}
+
 TEST_F(NameSpaceOptionTest, DumpsInJsonHaveThem) {
   const ChildOutcome outcome = RunFdr({"dump", "--json", "-dm", "-n", short_, archive_});
   EXPECT_EQ(outcome.err, "");

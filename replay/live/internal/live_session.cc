@@ -175,16 +175,18 @@ Result<bool> LiveSession::TakeResult(const Result<Pdu>& pdu, std::span<const Met
   if (!std::ranges::equal(record_.sets(), metrics, same))
     return Fail(connection_->Reject(BadPdu("result", "not of the metrics of the fetch").value()));
   take(record_);
+  has_other_agents_ = false;
   now_ = record_.stamp();
   return true;
 }
 
 void LiveSession::HeedChanges() {
-  constexpr std::uint32_t kMetrics =
-      kAgentsAdded | kAgentsRestarted | kAgentsDropped | kNamesChanged;
+  constexpr std::uint32_t kOtherAgents = kAgentsAdded | kAgentsRestarted;
+  constexpr std::uint32_t kMetrics = kOtherAgents | kAgentsDropped | kNamesChanged;
   const std::uint32_t changes = connection_->TakeChanges();
   if (changes == 0) return;
   changes_ |= changes;
+  if ((changes & kOtherAgents) != 0) has_other_agents_ = true;
   if ((changes & kMetrics) != 0) descs_.clear();
   if ((changes & kHostNameChanged) != 0) is_renamed_ = true;
 }

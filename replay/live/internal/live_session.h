@@ -40,6 +40,8 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   bool SendProfile(const Profile& profile);
   void Store(const FetchResult& values, Done<void> done);
   std::uint32_t TakeChanges() { return std::exchange(changes_, 0); }
+  /// While values are taken: whether they may be those of other agents than at the fetch before.
+  bool has_other_agents() const { return has_other_agents_; }
 
   // What the collector said about its host, when it was connected to.
   const std::string& host_name() const { return host_name_; }
@@ -79,6 +81,7 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   std::uint32_t changes_ = 0;
 
   bool is_identifying_ = false;
+  bool has_other_agents_ = false;
   bool is_renamed_ = false;  // as the collector said, so that it has to be asked
   std::string host_name_;
   std::string time_zone_;
