@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "fdr/replay/derive/depth_first.h"
 #include "fdr/replay/derive/derived_fetch.h"
 
 namespace fdr {
@@ -194,7 +195,7 @@ void DerivedContext::StartTraverse(std::string_view name, Done<std::vector<std::
                   const std::unordered_set<std::string> recorded(all->begin(), all->end());
                   for (std::string& metric : derived)
                     if (!recorded.contains(metric)) all->push_back(std::move(metric));
-                  done(std::move(all));
+                  done(DepthFirst(std::move(*all)));
                 });
   });
 }

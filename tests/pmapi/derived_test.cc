@@ -206,5 +206,10 @@ TEST_F(PmapiDerived, AreDefinedNamedAndTracedAsWithThePeer) {
                   .arguments = {Whole(), *directory_ / "config", *directory_ / "nowhere"}}));
 }
 
+TEST_F(PmapiDerived, HaveNamesInTheOrderOfThePeer) {
+  for (const char* whose : {"all", "own"})
+    EXPECT_TRUE(TwinsAgree({.program = "derived_names", .arguments = {Whole(), whose}})) << whose;
+}
+
 }  // namespace
 }  // namespace fdr::test
