@@ -88,8 +88,8 @@ Error ConfigTokens::Complain(const ConfigToken& token, std::string_view complain
     return ErrorAt({text_.files.empty() ? std::string() : text_.files[0], 1}, "", 0, complaint);
   const bool at_end = token.line >= text_.lines.size();
   const PreprocessedText::Line& line = at_end ? text_.lines.back() : text_.lines[token.line];
-  return ErrorAt(text_.PlaceOf(line), line.text, at_end ? line.text.size() : token.column,
-                 complaint);
+  const std::string_view text = text_.TextOf(line);
+  return ErrorAt(text_.PlaceOf(line), text, at_end ? text.size() : token.column, complaint);
 }
 
 }  // namespace fdr

@@ -50,7 +50,7 @@ class ConfigTokens {
   Error Complain(const ConfigToken& token, std::string_view complaint) const;
 
  private:
-  std::string_view Line() const { return text_.lines[line_].text; }
+  std::string_view Line() const { return text_.TextOf(text_.lines[line_]); }
   /// To the first character of the next token; false at the end.
   bool SkipBlanks();
   ConfigToken Take(ConfigToken::Kind kind, std::size_t length);

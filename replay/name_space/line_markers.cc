@@ -46,12 +46,12 @@ Result<void> ObeyLineMarkers(PreprocessedText& text) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < text.lines.size(); ++i) {
     PreprocessedText::Line& line = text.lines[i];
-    const auto blanks = CountBlanks(line.text);
-    if (line.text.substr(blanks, 1) == "#") {
-      const std::optional<Marker> marker =
-          ParseMarker(std::string_view(line.text).substr(blanks + 1));
+    const std::string_view words = text.TextOf(line);
+    const auto blanks = CountBlanks(words);
+    if (words.substr(blanks, 1) == "#") {
+      const std::optional<Marker> marker = ParseMarker(words.substr(blanks + 1));
       if (!marker)
-        return Fail(ErrorAt(text.PlaceOf(line), line.text, blanks,
+        return Fail(ErrorAt(text.PlaceOf(line), words, blanks,
                             "expected # LINE \"FILE\", as only preprocessors write"));
       shifts[line.file] = {static_cast<std::uint32_t>(text.files.size()),
                            marker->number - (line.number + 1)};
@@ -64,8 +64,7 @@ Result<void> ObeyLineMarkers(PreprocessedText& text) {
         line.file = shift->second.file;
       }
     }
-    if (kept != i) text.lines[kept] = std::move(line);
-    ++kept;
+    text.lines[kept++] = line;
   }
   text.lines.resize(kept);
   return {};

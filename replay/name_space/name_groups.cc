@@ -82,7 +82,7 @@ Result<void> GroupParser::CheckNames(const NameGroup& group) {
 
 Error ErrorAt(const PreprocessedText& text, NameSpot spot, std::string_view complaint) {
   const PreprocessedText::Line& line = text.lines[spot.line];
-  return ErrorAt(text.PlaceOf(line), line.text, spot.column, complaint);
+  return ErrorAt(text.PlaceOf(line), text.TextOf(line), spot.column, complaint);
 }
 
 Result<std::vector<NameGroup>> ParseNameGroups(const PreprocessedText& text) {

@@ -57,7 +57,7 @@ std::optional<std::uint32_t> NumberOf(std::string_view field) {
 
 void NameWords::Advance() {
   for (; line_ < text_.lines.size(); ++line_, at_ = 0) {
-    const std::string_view line = text_.lines[line_].text;
+    const std::string_view line = text_.TextOf(text_.lines[line_]);
     const std::size_t begin = SkipBlanks(line, at_);
     if (begin == line.size()) continue;
     at_ = EndOfWordWithColons(line, begin);

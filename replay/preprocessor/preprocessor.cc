@@ -154,10 +154,10 @@ Result<void> Preprocessor::ReadLine() {
   if (control->kind != ControlLine::Kind::kNone) return Obey(*control);
   if (Skipping()) return {};
   const std::size_t room = options_.max_bytes - bytes_out_;
-  std::string expanded = macros_.Expand(line_, room);
+  const std::string expanded = macros_.Expand(line_, room);
   if (expanded.size() > room) return TooLarge("macros make the text too large");
   bytes_out_ += expanded.size();
-  if (!expanded.empty()) text_.lines.push_back({file_, number_, std::move(expanded)});
+  text_.Add(file_, number_, expanded);
   return {};
 }
 
@@ -224,6 +224,13 @@ Result<void> Preprocessor::Insert(std::string_view text, const std::string& name
 
 }  // namespace
 
+void PreprocessedText::Add(std::uint32_t file, std::uint32_t number, std::string_view line) {
+  if (line.empty()) return;
+  lines.push_back({file, number, static_cast<std::uint32_t>(text.size()),
+                   static_cast<std::uint32_t>(line.size())});
+  text += line;
+}
+
 Result<PreprocessedText> PreprocessFile(const std::string& path,
                                         const PreprocessorOptions& options) {
   const Result<FoundFile> found = FindFile(path, options.include_directories, options);
@@ -237,10 +244,9 @@ Result<PreprocessedText> PreprocessText(std::string_view text, const std::string
 }
 
 PreprocessedText WithoutPreprocessing(std::string_view text, const std::string& name) {
-  PreprocessedText lines{.files = {name}, .lines = {}};
-  for (std::uint32_t number = 1; !text.empty(); ++number)
-    if (const std::string_view line = TakeLine(text); !line.empty())
-      lines.lines.push_back({0, number, std::string(line)});
+  PreprocessedText lines;
+  lines.files = {name};
+  for (std::uint32_t number = 1; !text.empty(); ++number) lines.Add(0, number, TakeLine(text));
   return lines;
 }
 

@@ -37,20 +37,29 @@ struct PreprocessorOptions {
   TextCommandRunner run_command = {};                  ///< none: ...
   std::string refusal = "%shell would run a command";  ///< ... then this is wrong with it
   std::vector<std::string> include_directories = {};
-  std::size_t max_bytes = kMaxConfigBytes;  ///< of all text read, and of all that comes out
+  /// Of all text read, and of all that comes out; less than 4 GiB.
+  std::size_t max_bytes = kMaxConfigBytes;
 };
 
-/// What the first pass leaves.
+/// What the first pass leaves.  Lines take 16 bytes besides their text: there may be many.
 struct PreprocessedText {
   struct Line {
     std::uint32_t file = 0;  ///< an index into `files`
     std::uint32_t number = 0;
-    std::string text;
+    std::uint32_t begin = 0, size = 0;  ///< in `text`
   };
 
   std::vector<std::string> files;
   std::vector<Line> lines;  ///< in reading order; without control lines and empty ones
+  std::string text;         ///< of all lines
 
+  /// Unless it is empty.
+  void Add(std::uint32_t file, std::uint32_t number, std::string_view line);
+
+  /// Valid as long as nothing is added.
+  std::string_view TextOf(const Line& line) const {
+    return std::string_view(text).substr(line.begin, line.size);
+  }
   TextPlace PlaceOf(const Line& line) const { return {files[line.file], line.number}; }
 };
 

@@ -42,9 +42,10 @@ void Read(std::string_view input, PreprocessorForm form) {
   }
   std::size_t bytes = 0;
   for (const PreprocessedText::Line& line : text->lines) {
-    bytes += line.text.size();
+    bytes += line.size;
     Require(line.file < text->files.size() && line.number > 0, "every line has a place");
-    Require(!line.text.empty() && line.text.find('\n') == std::string::npos, "lines are lines");
+    const std::string_view words = text->TextOf(line);
+    Require(!words.empty() && words.find('\n') == words.npos, "lines are lines");
   }
   Require(bytes <= kMaxBytes, "the limit is kept");
 }

@@ -57,7 +57,7 @@ std::string OurLines(const Result<PreprocessedText>& text) {
   if (!text) return "error\n";
   std::string printed;
   for (const PreprocessedText::Line& line : text->lines)
-    printed += text->PlaceOf(line).Text() + ": " + line.text + "\n";
+    printed += text->PlaceOf(line).Text() + ": " + std::string(text->TextOf(line)) + "\n";
   return printed;
 }
 

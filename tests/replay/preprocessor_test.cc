@@ -18,7 +18,7 @@ std::string Print(const Result<PreprocessedText>& text) {
   if (!text) return text.error().Message();
   std::string printed;
   for (const PreprocessedText::Line& line : text->lines)
-    printed += text->PlaceOf(line).Text() + ": " + line.text + "\n";
+    printed += text->PlaceOf(line).Text() + ": " + std::string(text->TextOf(line)) + "\n";
   return printed;
 }
 
