@@ -128,5 +128,31 @@ TEST_F(RecordDerivedPeerTest, WhatIsRecordedIsWhatThePeerRecords) {
   }
 }
 
+// Nothing is known of the time in between.
+TEST_F(RecordDerivedPeerTest, RatesBeginAnewWithTheCollector) {
+  ChildOutcome outcome;
+  std::thread recording([&] {
+    outcome = Record({"-h", collector_.tcp(), "--derive", "my.rate=rate(sample.milliseconds)",
+                      "--derive", "my.ten=sample.long.ten", base_, "my", "-t", "50ms", "-T", "5s"},
+                     {"PMCD_RECONNECT_TIMEOUT=1"});
+  });
+  const auto sleep = [] { std::this_thread::sleep_for(std::chrono::milliseconds(700)); };
+  sleep();
+  collector_.Kill();
+  sleep();
+  collector_.Start();
+  recording.join();
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("found again"), std::string::npos) << outcome.err;
+  ExpectSound(base_);
+  const std::string dump = PeerOutput({"pmdumplog", base_});
+  EXPECT_EQ(Count(dump, "<mark>"), 1) << dump;
+  EXPECT_EQ(Count(dump, "(my.rate): No values returned!"), 2) << dump;
+  EXPECT_GT(Count(dump, "(my.rate): "), 30) << dump;
+  const std::string behind = dump.substr(dump.find("<mark>"));
+  EXPECT_LT(behind.find("No values returned!"), behind.find("(my.rate): value")) << dump;
+  EXPECT_EQ(Records(base_, "my.ten"), Records(base_, "my.rate"));
+}
+
 }  // namespace
 }  // namespace fdr::test
