@@ -12,7 +12,7 @@
 namespace fdr {
 namespace {
 
-struct Node {
+struct Branch {
   const std::string* name = nullptr;  // if there is something of this name
   std::vector<std::uint32_t> below;
 };
@@ -34,7 +34,7 @@ struct HashOfPart {
 }  // namespace
 
 std::vector<std::string> DepthFirst(std::vector<std::string> names) {
-  std::vector<Node> nodes(1);
+  std::vector<Branch> nodes(1);
   std::unordered_map<Part, std::uint32_t, HashOfPart> places;  // of nodes but the top
   for (const std::string& name : names) {
     std::uint32_t at = 0;
@@ -56,7 +56,7 @@ std::vector<std::string> DepthFirst(std::vector<std::string> names) {
   ordered.reserve(names.size());
   std::vector<std::uint32_t> open = {0};
   while (!open.empty()) {
-    Node& node = nodes[open.back()];
+    const Branch& node = nodes[open.back()];
     open.pop_back();
     if (node.name != nullptr) ordered.push_back(*node.name);
     open.insert(open.end(), node.below.rbegin(), node.below.rend());
