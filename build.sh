@@ -33,6 +33,10 @@ test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev
 fuzz_packages=(clang libclang-rt-14-dev)
 lint_packages=(clang clang-format clang-tidy cppcheck shellcheck)
 
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+}
+
 # Installs what is missing of the named packages; needs root only then.
 need() {
   local missing=()
@@ -40,12 +44,17 @@ need() {
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
   done
   [ ${#missing[@]} -eq 0 ] && return
-  local sudo=()
-  [ "$(id -u)" -eq 0 ] || sudo=(sudo)
   echo "Installing: ${missing[*]}"
-  "${sudo[@]}" apt-get update -qq
-  "${sudo[@]}" env SYSTEMD_OFFLINE=1 DEBIAN_FRONTEND=noninteractive \
+  as_root apt-get update -qq
+  as_root env SYSTEMD_OFFLINE=1 DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# The peer's metrics have names once its collector was started by the machine, or this was done in its place.
+name_peers_metrics() {
+  local names=/var/lib/pcp/pmns
+  [ -e $names/.NeedRebuild ] || return 0
+  as_root sh -c "cd $names && ./Rebuild && rm -f .NeedRebuild" >/dev/null
 }
 
 configure() {  # configure PRESET
@@ -94,16 +103,19 @@ case "${1:-}" in
     ;;
   test)
     need "${build_packages[@]}" "${test_packages[@]}"
+    name_peers_metrics
     run_tests release asan tsan
     ;;
   soak)
     need "${build_packages[@]}" "${test_packages[@]}" "${fuzz_packages[@]}"
+    name_peers_metrics
     build fuzz
     tests/fuzz/fuzz.sh
     SOAKED=release run_tests release asan tsan
     ;;
   bench)
     need "${build_packages[@]}" "${test_packages[@]}"
+    name_peers_metrics
     build release
     python3 tests/bench/compare.py build/release
     python3 tests/bench/record_bench.py build/release
@@ -111,8 +123,8 @@ case "${1:-}" in
     ;;
   lint)
     need "${build_packages[@]}" "${test_packages[@]}" "${lint_packages[@]}"
-    configure release
-    tests/lint.sh build/release
+    configure dev
+    tests/lint.sh build/dev
     ;;
   package)
     need "${build_packages[@]}" "${test_packages[@]}"

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "fdr/replay/archive_context.h"
-#include "fdr/tests/replay/allocations.h"
+#include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 
@@ -72,9 +72,9 @@ class AllocationTest : public testing::Test {
 
   // Of so many fetches.
   std::size_t Allocations(int fetches) {
-    const std::size_t before = test::Allocations();
+    const std::size_t before = test::AllocationsSoFar();
     for (int i = 0; i < fetches; ++i) EXPECT_TRUE(context_->Fetch(ids_, result_).value_or(false));
-    return test::Allocations() - before;
+    return test::AllocationsSoFar() - before;
   }
 
   static constexpr MetricId kRare = MetricId::Build(1, 2, 1);
@@ -110,11 +110,11 @@ TEST_F(AllocationTest, ValuesAreInterpolatedWithoutAny) {
 TEST_F(AllocationTest, TimesMayBeAnywhere) {
   std::mt19937 random(1);
   const auto fetch = [&](int times) {
-    const std::size_t before = test::Allocations();
+    const std::size_t before = test::AllocationsSoFar();
     for (int i = 0; i < times; ++i)
       EXPECT_TRUE(context_->FetchAt(At(static_cast<double>(random() % (kSeconds * kRecords))), ids_,
                                     result_));
-    return test::Allocations() - before;
+    return test::AllocationsSoFar() - before;
   };
   fetch(300);
   EXPECT_EQ(fetch(1'000), 0u);

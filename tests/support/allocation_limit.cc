@@ -13,10 +13,12 @@ namespace {
 
 std::atomic<std::size_t> live{0};
 std::atomic<std::size_t> highest{0};
+std::atomic<std::size_t> calls{0};
 
 void* Allocate(std::size_t size) noexcept {
   void* const p = std::malloc(size == 0 ? 1 : size);
   if (p == nullptr) return nullptr;
+  ++calls;
   const std::size_t used = malloc_usable_size(p);
   const std::size_t now = live.fetch_add(used) + used;
   std::size_t seen = highest.load();
@@ -57,5 +59,7 @@ AllocationLimit::AllocationLimit(std::size_t limit) : limit_(limit), before_(liv
 }
 
 std::size_t AllocationLimit::peak() const { return highest.load() - before_; }
+
+std::size_t AllocationsSoFar() { return calls; }
 
 }  // namespace fdr::test

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much memory a piece of a test takes.  A program that uses this replaces operator new and
+// How much memory a piece of a test takes, and how often.  A program that uses this replaces operator new and
 // delete by ones that count, under the sanitizers as well (they still watch over malloc below).
 // Memory that C libraries take from malloc themselves is not counted.
 
@@ -24,5 +24,8 @@ class AllocationLimit {
   std::size_t limit_;
   std::size_t before_;
 };
+
+/// Calls of operator new.
+std::size_t AllocationsSoFar();
 
 }  // namespace fdr::test

@@ -27,6 +27,11 @@ class RecordKeepTest : public RecordFixture {
     return Record(arguments);
   }
 
+  static void ExpectAllCompressed(const ChildOutcome& outcome) {
+    EXPECT_EQ(outcome.exit_status, 0);
+    EXPECT_EQ(outcome.err.find("data volume stays"), std::string::npos) << outcome.err;
+  }
+
   // That nothing is in the directory but a list, and archives, in the form that they should have.
   static void ExpectNothingStray(const std::string& directory, std::string_view suffix) {
     const std::set<std::string> archives = Archives(directory);
@@ -76,8 +81,7 @@ TEST_F(RecordKeepTest, WhatGoesWhileItIsBeingCompressedLeavesNothingBehind) {
     const ChildOutcome outcome =
         Keep(directory + "/%H%M%S",
              {"-t", "10ms", "-T", "4s", "--keep", "1ms", "--keep", "1GB", "--compress", format});
-    EXPECT_EQ(outcome.exit_status, 0);
-    EXPECT_EQ(outcome.err.find("data volume stays"), std::string::npos) << outcome.err;
+    ExpectAllCompressed(outcome);
     EXPECT_GE(Begun(directory), 3u);
     const std::set<std::string> archives = Archives(directory);
     EXPECT_LE(archives.size(), 4u) << "the foreign, the last, and one that was not done yet";
@@ -90,18 +94,18 @@ TEST_F(RecordKeepTest, WhatGoesWhileItIsBeingCompressedLeavesNothingBehind) {
   xz.wait();
 }
 
+// By zstd, which keeps up with the recorder even on a slow machine: until it is done the plain size
+// counts.
 TEST_F(RecordKeepTest, WhatCountsIsTheCompressedSize) {
   const auto record = [this](const std::string& budget) {
     const std::string directory = directory_ / budget;
     std::filesystem::create_directory(directory);
     const ChildOutcome outcome = Keep(
-        directory + "/%H%M%S", {"-t", "20ms", "-s", "250", "--keep", budget, "--compress", "xz"});
-    EXPECT_EQ(outcome.exit_status, 0);
-    // A recorder that ends before its compressor says what it waits for, and nothing else.
-    const bool waits = outcome.err.starts_with("fdr: compressing ");
-    EXPECT_EQ(outcome.err.substr(waits ? outcome.err.find('\n') + 1 : 0), "");
-    ExpectNothingStray(directory, ".xz");
-    for (const std::string& base : Archives(directory)) ExpectSound(directory + "/" + base);
+        directory + "/%H%M%S", {"-t", "20ms", "-s", "250", "--keep", budget, "--compress", "zstd"});
+    ExpectAllCompressed(outcome);
+    ExpectNothingStray(directory, ".zst");
+    for (const std::string& base : Archives(directory))
+      ExpectSoundIn(directory + "/" + base, ".zst");
     return directory;
   };
   auto narrow = std::async(std::launch::async, record, "500kB");
