@@ -10,9 +10,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kSetHeaderSize = 8;
-constexpr std::size_t kFormatSize = 4;
-constexpr std::size_t kPairSize = 8;
 constexpr std::uint32_t kBlockLengthMask = 0xffffff;  // of a block's header; the type is above it
 
 constexpr std::uint32_t RoundUp4(std::uint32_t n) { return (n + 3) & ~std::uint32_t{3}; }
@@ -44,7 +41,7 @@ std::uint64_t UniformBlocksEnd(const ValueSet& set, Bytes body, std::uint64_t wo
   auto expected = static_cast<std::uint32_t>(word);
   for (std::uint32_t i = 0; i < n; ++i) {
     difference |= (LoadU32(pair + 4) ^ expected) | (LoadU32(block) ^ header);
-    pair += kPairSize;
+    pair += 8;
     block += words * 4;
     expected += static_cast<std::uint32_t>(words);
   }
@@ -99,30 +96,63 @@ Result<void> ResultRecord::DecodeSets(Version version, Bytes body) {
   return ReadSets(in, count, body);
 }
 
+bool ResultRecord::DecodeSameSets(Version version, Bytes body) {
+  ByteReader in(body);
+  stamp_ = ReadStamp(version, in);
+  const std::uint32_t count = in.U32();
+  return !in.failed() && ReadSameSets(in.offset(), count, body);
+}
+
 Result<void> ResultRecord::ReadSets(ByteReader in, std::uint32_t count, Bytes body) {
+  if (ReadSameSets(in.offset(), count, body)) return {};
   sets_.clear();
-  if (!in.Fits(count, kSetHeaderSize)) return Corrupt("Data record: more metrics than bytes");
+  if (!in.Fits(count, ValueSet::kEmptySize)) return Corrupt("Data record: more metrics than bytes");
   sets_.reserve(count);
   bool has_blocks = false;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Bytes head = in.Take(kSetHeaderSize);
+    const auto offset = static_cast<std::uint32_t>(in.offset());
+    const Bytes head = in.Take(ValueSet::kEmptySize);
     if (head.empty()) return Corrupt("Data record: a value set runs past the end");
     const MetricId id{LoadU32(head.data())};
     const std::int32_t values = LoadI32(head.data() + 4);
     if (values <= 0) {
-      sets_.emplace_back(id, values, ValueFormat::kInPlace, nullptr, body);
+      sets_.emplace_back(id, values, ValueFormat::kInPlace, offset, body);
       continue;
     }
-    const Bytes list = in.Take(kFormatSize + static_cast<std::uint64_t>(values) * kPairSize);
+    const Bytes list = in.Take(ValueSet::kHeadSize - ValueSet::kEmptySize +
+                               static_cast<std::uint64_t>(values) * ValueSet::kPairSize);
     if (list.empty()) return Corrupt("Data record: a value set runs past the end");
     const auto format = static_cast<ValueFormat>(LoadU32(list.data()));
     if (format > ValueFormat::kPointerStatic) return Corrupt("Data record: illegal value format");
     has_blocks |= format != ValueFormat::kInPlace;
-    sets_.emplace_back(id, values, format, list.data() + kFormatSize, body);
+    sets_.emplace_back(id, values, format, offset, body);
   }
   has_blocks_ = has_blocks;
   blocks_ = body.subspan(in.offset());
   return {};
+}
+
+// Records are alike.  Where the words that say what a set is and how long are those of the last
+// record, at the same places, the sets are the same: then they are found without waiting for one to
+// tell where the next begins.
+bool ResultRecord::ReadSameSets(std::size_t offset, std::uint32_t count, Bytes body) {
+  if (count == 0 || count != sets_.size() || offset != sets_.front().offset_ ||
+      sets_.back().end() > body.size())
+    return false;
+  std::uint32_t difference = 0;
+  bool has_blocks = false;
+  for (ValueSet& set : sets_) {
+    const std::byte* const head = body.data() + set.offset_;
+    difference |= LoadU32(head) ^ set.id_.value;
+    difference |= LoadU32(head + 4) ^ static_cast<std::uint32_t>(set.count_);
+    if (set.count_ > 0) difference |= LoadU32(head + 8) ^ static_cast<std::uint32_t>(set.format_);
+    has_blocks |= !set.in_place();
+    set.body_ = body;
+    set.stride_ = 0;
+  }
+  has_blocks_ = has_blocks;
+  blocks_ = body.subspan(static_cast<std::size_t>(sets_.back().end()));
+  return difference == 0;
 }
 
 // That value sets and blocks fill the body.

@@ -34,8 +34,9 @@ struct ValueBlock {
 /// The values of one metric.  Borrows from the record.
 class ValueSet {
  public:
-  ValueSet(MetricId id, std::int32_t count, ValueFormat format, const std::byte* pairs, Bytes body)
-      : id_(id), count_(count), format_(format), pairs_(pairs), body_(body) {}
+  /// Its first word is at `offset` of the body.
+  ValueSet(MetricId id, std::int32_t count, ValueFormat format, std::uint32_t offset, Bytes body)
+      : id_(id), count_(count), format_(format), offset_(offset), body_(body) {}
 
   MetricId id() const { return id_; }
   /// As recorded: 0 means no values, a negative number is an error code.
@@ -45,9 +46,9 @@ class ValueSet {
   ValueFormat format() const { return format_; }
   bool in_place() const { return format_ == ValueFormat::kInPlace; }
 
-  InstanceId Instance(std::uint32_t i) const { return LoadI32(pairs_ + std::size_t{8} * i); }
+  InstanceId Instance(std::uint32_t i) const { return LoadI32(pairs() + std::size_t{8} * i); }
   /// The value itself where in_place(), else what locates its block.
-  std::uint32_t Word(std::uint32_t i) const { return LoadU32(pairs_ + std::size_t{8} * i + 4); }
+  std::uint32_t Word(std::uint32_t i) const { return LoadU32(pairs() + std::size_t{8} * i + 4); }
   /// The block of a value that is not in place.
   ValueBlock Block(std::uint32_t i) const;
   /// The same for a set whose blocks were not looked at; nothing if the block is not inside the
@@ -72,7 +73,7 @@ class ValueSet {
   }
 
   /// Instance and word of each value, 8 bytes a pair: for loops over many values.
-  const std::byte* pairs() const { return pairs_; }
+  const std::byte* pairs() const { return body_.data() + offset_ + kHeadSize; }
   /// The header word of the i-th value's block: type in the first byte, then 4 + the payload's
   /// size.
   const std::byte* BlockHeader(std::uint32_t i) const {
@@ -91,11 +92,20 @@ class ValueSet {
  private:
   friend class ResultRecord;
 
+  // Of a set with values: identifier, number of values, format.  One without has no format.
+  static constexpr std::uint32_t kHeadSize = 12;
+  static constexpr std::uint32_t kEmptySize = 8;
+  static constexpr std::uint32_t kPairSize = 8;
+
+  std::uint64_t end() const {
+    return offset_ + (count_ > 0 ? kHeadSize + std::uint64_t{size()} * kPairSize : kEmptySize);
+  }
+
   MetricId id_;
   std::int32_t count_;
   ValueFormat format_;
+  std::uint32_t offset_;
   std::uint32_t stride_ = 0;
-  const std::byte* pairs_;
   Bytes body_;
 };
 
@@ -110,6 +120,10 @@ class ResultRecord {
   /// Like Decode(), but does not look at the blocks: values that are not in place must not be asked
   /// for.
   Result<void> DecodeSets(Version version, Bytes body);
+
+  /// DecodeSets() of a body whose sets are those of the record before, at the same places: what
+  /// lies behind them is not looked at.  If they are not, this is false, and the sets are nothing.
+  bool DecodeSameSets(Version version, Bytes body);
 
   /// Like Decode(), for what has a head of its own: `count` value sets begin at `offset` of the
   /// body.
@@ -129,6 +143,7 @@ class ResultRecord {
 
  private:
   Result<void> ReadSets(ByteReader in, std::uint32_t count, Bytes body);
+  bool ReadSameSets(std::size_t offset, std::uint32_t count, Bytes body);
   Result<void> CheckTiling(Bytes body);
   Result<void> CheckBlocks(Bytes body, std::size_t blocks_start);
   Result<void> CheckScatteredBlocks(Bytes body, std::size_t blocks_start);

@@ -89,7 +89,7 @@ Result<bool> RecordReplay::FetchSets(std::span<const MetricId> metrics, Recorded
     if (set != nullptr)
       sets_.push_back(*set);
     else
-      sets_.emplace_back(wanted.id, 0, ValueFormat::kInPlace, nullptr, Bytes());
+      sets_.emplace_back(wanted.id, 0, ValueFormat::kInPlace, 0, event.body);
     sets.undescribed |= set != nullptr && !wanted.desc;
   }
   sets.stamp = event.stamp;

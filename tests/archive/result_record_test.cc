@@ -3,6 +3,7 @@
 
 #include "fdr/archive/result_record.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "fdr/archive/result_encoder.h"
@@ -281,6 +282,38 @@ TEST(ResultRecordDamageTest, FailsOrEverythingInItCanBeRead) {
       if (!decoded || !test::Representable(version, record.stamp())) return;
       // A flipped bit cannot put blocks into another order.
       EXPECT_EQ(Reencoded(version, damaged), ToHex(RecordBuilder().Frame(damaged)));
+    });
+  };
+  sweep(Version::k3, LoadAndSwitches());
+  sweep(Version::k2, OfEveryKind());
+}
+
+// Of all that a decoder tells.
+std::string Told(const Result<void>& decoded, const ResultRecord& record, Bytes body) {
+  if (!decoded) return decoded.error().Message();
+  std::string told = ToHex(record.blocks());
+  for (const ValueSet& set : record.sets()) {
+    told += fmt::format("|{} {} {} {}", set.id().value, set.count(),
+                        static_cast<std::uint32_t>(set.format()), set.stride());
+    if (set.size() > 0) told += fmt::format(" at {}", set.pairs() - body.data());
+    for (std::uint32_t i = 0; i < set.size(); ++i) {
+      told += fmt::format(" {}:{}", set.Instance(i), set.Word(i));
+      if (!set.in_place()) told += " " + ToHex(set.Block(i).payload);
+    }
+  }
+  return told;
+}
+
+TEST(ResultRecordDamageTest, WhatWasDecodedBeforePlaysNoPart) {
+  const auto sweep = [](Version version, const RecordBuilder& whole) {
+    ResultRecord used;
+    test::ForEachDamage(whole, [&](Bytes damaged) {
+      ASSERT_TRUE(used.Decode(version, whole));
+      ResultRecord fresh;
+      const std::string expected = Told(fresh.Decode(version, damaged), fresh, damaged);
+      EXPECT_EQ(Told(used.Decode(version, damaged), used, damaged), expected);
+      const std::string again = Told(used.Decode(version, damaged), used, damaged);
+      EXPECT_EQ(again, expected) << "after an error, too";
     });
   };
   sweep(Version::k3, LoadAndSwitches());
