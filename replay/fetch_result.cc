@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "fdr/archive/byte_order.h"
+
 namespace fdr {
 
 constexpr std::size_t kPageSize = 64 * 1024;
@@ -58,6 +60,11 @@ void FetchResult::Refuse(MetricId id, std::int32_t code) {
 }
 
 void FetchResult::AddBytes(InstanceId instance, Type type, Bytes payload) {
+  const std::uint32_t header = BlockHeader(type, static_cast<std::uint32_t>(payload.size()));
+  // A damaged record may have one where its metric has none.
+  if (FetchedValue{instance, header, 0}.IsNumber())
+    return AddValue({instance, header,
+                     payload.size() == 8 ? LoadU64(payload.data()) : LoadU32(payload.data())});
   const bool fits =
       pages_used_ > 0 &&
       pages_[pages_used_ - 1].capacity() - pages_[pages_used_ - 1].size() >= payload.size();
@@ -68,8 +75,7 @@ void FetchResult::AddBytes(InstanceId instance, Type type, Bytes payload) {
   std::vector<std::byte>& page = pages_[pages_used_ - 1];
   const std::size_t at = page.size();
   page.insert(page.end(), payload.begin(), payload.end());
-  AddValue({instance, BlockHeader(type, static_cast<std::uint32_t>(payload.size())),
-            reinterpret_cast<std::uintptr_t>(page.data() + at)});
+  AddValue({instance, header, reinterpret_cast<std::uintptr_t>(page.data() + at)});
 }
 
 }  // namespace fdr

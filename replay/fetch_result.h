@@ -113,7 +113,7 @@ class FetchResult {
   }
   /// An error, as recorded, instead of that metric's values.
   void Refuse(MetricId id, std::int32_t code);
-  /// Copies the payload.
+  /// Copies the payload.  A number, which a damaged record may have here, is a number.
   void AddBytes(InstanceId instance, Type type, Bytes payload);
 
  private:

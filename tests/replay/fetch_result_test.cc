@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 #include <type_traits>
 
@@ -72,6 +73,20 @@ TEST(FetchResultTest, PayloadsStayWhereTheyAreWhenMoreAreAdded) {
   for (int i = 0; i < 100; ++i) result.AddBytes(3, Type::kString, std::as_bytes(std::span(large)));
   EXPECT_EQ(TextIn(result), "first");
   EXPECT_EQ(result.Values(result.sets()[0])[101].Payload().size(), large.size());
+}
+
+TEST(FetchResultTest, BytesThatAreANumberAreOne) {
+  constexpr std::array kBytes = {std::byte{0}, std::byte{0}, std::byte{1}, std::byte{2},
+                                 std::byte{0}, std::byte{0}, std::byte{0}, std::byte{3}};
+  FetchResult result;
+  result.Begin({});
+  result.AddSet({}, SetStatus::kValues);
+  result.AddBytes(1, Type::kU64, kBytes);
+  result.AddBytes(1, Type::kFloat, std::span(kBytes).first(4));
+  result.AddBytes(1, Type::kFloat, kBytes);
+  EXPECT_EQ(result.AllValues()[0].bits, 0x10200000003u);
+  EXPECT_EQ(result.AllValues()[1].bits, 0x102u);
+  EXPECT_EQ(AsText(result.AllValues()[2].Payload()), AsText(kBytes));
 }
 
 }  // namespace
