@@ -72,6 +72,9 @@ class DerivedContext final : public Context {
   void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
   /// What was derived from it is looked up anew, too.
   void ForgetDesc(MetricId id) override;
+  Result<Desc> DescOf(MetricId id) override {
+    return IsDerived(id) ? Context::DescOf(id) : source_.DescOf(id);
+  }
   void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
   void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
   void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;

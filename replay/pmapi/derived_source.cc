@@ -99,6 +99,7 @@ void DerivedSource::StartChildren(std::string_view name, Done<std::vector<NameCh
 void DerivedSource::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
   done(PlainNames(&context_).Traverse(name));
 }
+Result<Desc> DerivedSource::DescOf(MetricId id) { return context_.plain_source().DescOf(id); }
 void DerivedSource::StartDescs(std::span<const MetricId> ids,
                                Done<std::vector<Result<Desc>>> done) {
   done(context_.plain_source().Descs(ids));

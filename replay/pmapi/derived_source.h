@@ -36,6 +36,7 @@ class DerivedSource final : public Context {
   void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
   void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
   void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
+  Result<Desc> DescOf(MetricId id) override;
   void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
   void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
   void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;

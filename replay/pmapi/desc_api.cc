@@ -8,6 +8,8 @@
 #include <bit>
 #include <vector>
 
+#include "fdr/replay/derive/derived_table.h"
+#include "fdr/replay/pmapi/archive_api_context.h"
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/event_metrics.h"
 
@@ -24,7 +26,17 @@ pmDesc Converted(const Desc& from) {
   return to;
 }
 
+// Programs ask for it with every value that they take, and mostly an archive.
+const Desc* FindRecordedDesc(ApiContext& context, MetricId id) {
+  const ArchiveApiContext* const archive = context.AsArchive();
+  return archive != nullptr && !IsDerivedId(id) ? archive->metadata().FindDesc(id) : nullptr;
+}
+
 int FindDesc(ApiContext& context, pmID id, pmDesc& desc) {
+  if (const Desc* const recorded = FindRecordedDesc(context, MetricId{id})) {
+    desc = Converted(*recorded);
+    return 0;
+  }
   const Result<Desc> answer = context.source().DescOf(MetricId{id});
   if (answer) {
     desc = Converted(*answer);
