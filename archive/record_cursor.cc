@@ -7,14 +7,17 @@
 
 namespace fdr {
 
-RecordCursor::RecordCursor(const Archive& archive, std::size_t buffer_size)
-    : archive_(&archive), buffer_size_(buffer_size), position_{0, archive.label().size()} {}
+RecordCursor::RecordCursor(const Archive& archive, std::size_t buffer_size, HeadMemo* memo)
+    : archive_(&archive),
+      buffer_size_(buffer_size),
+      memo_(memo),
+      position_{0, archive.label().size()} {}
 
 // Makes frames_ walk `volume`, from its first record on.
 Result<void> RecordCursor::OpenVolume(std::size_t volume) {
   const Result<const ByteSource*> source = archive_->Volume(volume);
   if (!source) return Fail(source.error());
-  frames_.emplace(**source, archive_->label().size(), buffer_size_);
+  frames_.emplace(**source, archive_->label().size(), buffer_size_, memo_);
   position_ = {volume, frames_->position()};
   data_end_.reset();
   summary_ = nullptr;

@@ -34,8 +34,9 @@ class RecordCursor {
  public:
   static constexpr std::size_t kBufferSize = FrameReader::kBufferSize;
 
-  /// Stands before the first record.
-  explicit RecordCursor(const Archive& archive, std::size_t buffer_size = kBufferSize);
+  /// Stands before the first record.  Borrows the memo.
+  explicit RecordCursor(const Archive& archive, std::size_t buffer_size = kBufferSize,
+                        HeadMemo* memo = nullptr);
 
   /// The next record, or nothing behind the last one.  Its bytes are valid until the next call.
   /// After an error the cursor stands where it was: see SkipDamage().
@@ -108,6 +109,7 @@ class RecordCursor {
 
   const Archive* archive_;
   std::size_t buffer_size_;
+  HeadMemo* memo_;
   Position position_;
   std::optional<FrameReader> frames_;       // of position_.volume, once it is open
   std::optional<std::uint64_t> data_end_;   // of the same, once it was asked for

@@ -154,14 +154,16 @@ void FrameReader::Guess(Direction direction) {
 Result<FrameHead> FrameReader::Head(std::uint64_t start, std::uint32_t length, std::uint64_t other,
                                     Direction direction) {
   const std::size_t size = std::min<std::size_t>(FrameHead::kSize, length - kFrameOverhead);
-  const Result<Bytes> begin = Peek(start, kFrameLengthSize + size, start, Direction::kForward);
+  const Result<Bytes> begin = Peek(start, kFrameLengthSize + size, start, direction);
   if (!begin) return Fail(begin.error());
   std::copy(begin->begin() + kFrameLengthSize, begin->end(), head_.begin());
   const Result<std::uint32_t> word = PeekLength(other, start, direction);
   if (!word) return Fail(word.error());
   if (*word != length) return Corrupt(kFrameLengthsDiffer, start);
   last_head_ = length;
-  return FrameHead{start, Bytes(head_).first(size)};
+  if (memo_ != nullptr && length > peeked_[0].bytes.size())
+    memo_->Add({source_, start, length, head_, 0});
+  return FrameHead{start, length - kFrameOverhead, Bytes(head_).first(size)};
 }
 
 template <class Found>
@@ -189,11 +191,25 @@ Result<std::optional<Frame>> FrameReader::Previous() {
   return Step(Direction::kBackward, &FrameReader::Whole);
 }
 
+FrameHead FrameReader::Known(const HeadMemo::Head& head) {
+  head_ = head.body;
+  last_head_ = head.length;
+  return FrameHead{head.offset, head.length - kFrameOverhead, head_};
+}
+
 Result<std::optional<FrameHead>> FrameReader::NextHead() {
+  if (const auto* const head = memo_ ? memo_->StartingAt(*source_, position_) : nullptr) {
+    position_ = head->offset + head->length;
+    return Known(*head);
+  }
   return Step(Direction::kForward, &FrameReader::Head);
 }
 
 Result<std::optional<FrameHead>> FrameReader::PreviousHead() {
+  if (const auto* const head = memo_ ? memo_->EndingAt(*source_, position_) : nullptr) {
+    position_ = head->offset;
+    return Known(*head);
+  }
   return Step(Direction::kBackward, &FrameReader::Head);
 }
 

@@ -16,6 +16,7 @@
 #include "fdr/archive/byte_source.h"
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/error.h"
+#include "fdr/archive/head_memo.h"
 
 namespace fdr {
 
@@ -36,9 +37,10 @@ struct Frame {
 
 /// As much of a frame as has its stamp: for those who look for a time.
 struct FrameHead {
-  static constexpr std::size_t kSize = 16;
+  static constexpr std::size_t kSize = HeadMemo::kBodySize;
 
   std::uint64_t offset = 0;
+  std::uint64_t body_size = 0;
   Bytes body;  ///< no more than its first kSize bytes
 };
 
@@ -47,9 +49,11 @@ class FrameReader {
  public:
   static constexpr std::size_t kBufferSize = 256 * 1024;
 
-  /// Starts at `first`, before which no frame is looked for: the end of the label.
-  FrameReader(const ByteSource& source, std::uint64_t first, std::size_t buffer_size = kBufferSize)
-      : source_(&source), first_(first), position_(first), buffer_size_(buffer_size) {}
+  /// Starts at `first`, before which no frame is looked for: the end of the label.  Borrows the
+  /// memo.
+  FrameReader(const ByteSource& source, std::uint64_t first, std::size_t buffer_size = kBufferSize,
+              HeadMemo* memo = nullptr)
+      : source_(&source), memo_(memo), first_(first), position_(first), buffer_size_(buffer_size) {}
 
   /// The frame at the position, which moves behind it; nothing at the end of the file.  The body is
   /// valid until the next call, or as long as the source if that has a View().  After an error the
@@ -109,7 +113,10 @@ class FrameReader {
   tl::unexpected<Error> Corrupt(const char* what, std::uint64_t offset) const;
   tl::unexpected<Error> Truncated(std::uint64_t offset) const;
 
+  FrameHead Known(const HeadMemo::Head& head);
+
   const ByteSource* source_;
+  HeadMemo* memo_;
   std::uint64_t first_;
   std::uint64_t position_;
   std::size_t buffer_size_;

@@ -12,7 +12,8 @@
 namespace fdr {
 namespace {
 
-constexpr const char* kNews = "There is damage";  // upon which the search begins again
+constexpr std::uint64_t kLargestInParts = 4 << 20;  // a few of these are kept
+constexpr const char* kNews = "There is damage";    // upon which the search begins again
 
 // Remembers that the same instances mostly come in the same places.
 std::optional<std::uint32_t> SlotAtPlace(PlannedMetric& metric, std::uint32_t place,
@@ -67,13 +68,21 @@ bool TakePayload(bool is_low, const ValueSet& set, std::uint32_t i, Opaque& payl
   return block.has_value();
 }
 
+Result<std::optional<TimelineEvent>> WithoutBody(const Result<std::optional<TimelineHead>>& head) {
+  if (!head) return Fail(head.error());
+  if (!*head) return std::nullopt;
+  return TimelineEvent{**head, {}};
+}
+
 }  // namespace
 
 BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
     : timeline_(&timeline),
       marks_(timeline, marks),
       scale_(timeline.start()),
-      cursors_{HoppingCursor(timeline), HoppingCursor(timeline)} {}
+      heads_(std::make_unique<HeadMemo>()),
+      cursors_{HoppingCursor(timeline, heads_.get()), HoppingCursor(timeline, heads_.get())},
+      parts_(*heads_) {}
 
 Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
   const RelativeTime time = scale_.From(t);
@@ -98,7 +107,7 @@ Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metr
 // What was found so far may rest on records that are known as damage now.
 void BoundSearch::StartAnew() {
   for (const auto& [id, metric] : planned_) metric->Forget();
-  for (HoppingCursor& cursor : cursors_) cursor = HoppingCursor(*timeline_);
+  for (HoppingCursor& cursor : cursors_) cursor = HoppingCursor(*timeline_, heads_.get());
 }
 
 Result<void> BoundSearch::FindBoth(Timestamp t) {
@@ -116,7 +125,10 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
   slots_open_ = {};
   next_end_ = kNever;
   for (PlannedMetric* metric : metrics) {
-    if (metric->search == 0) planned_[metric->desc.id] = metric;
+    if (metric->search == 0) {
+      planned_[metric->desc.id] = metric;
+      layout_.clear();
+    }
     metric->search = searches_;
     metric->open = open_.size();
     if (auto living = metric->domain->LivingAt(t); living != metric->living)
@@ -181,14 +193,23 @@ Result<std::optional<TimelineEvent>> BoundSearch::Step(Side side) {
   };
   const TimelinePosition here = cursor.position();
   const bool knew = cursor.KnowsDamage();
-  Result<std::optional<TimelineEvent>> event = cursor.Step(kAway[side], wanted);
-  const bool is_record = event && *event && !(*event)->body.empty();
+  Result<std::optional<TimelineEvent>> event =
+      ReadsParts() ? WithoutBody(cursor.StepHead(kAway[side], wanted))
+                   : cursor.Step(kAway[side], wanted);
+  const bool is_record = event && *event && (*event)->body_size > 0;
   if (knew || is_record || !event) return event;
   // Who comes upon damage may have taken something for a record on the way there.
   const Archive& archive = timeline_->archive(here.archive);
   if (archive.HasSummary(here.position.volume) && IsNews({here.archive, here.position.volume}))
     return Fail(Errc::kCorruptRecord, kNews);
   return event;
+}
+
+// Of the record beside the time, if few metrics of large records are searched: it has what they
+// want, or else who knows how many have to be read.
+bool BoundSearch::ReadsParts() const {
+  return !passed_ && last_size_ <= kLargestInParts &&
+         open_.size() * RecordParts::kBytesPerPart <= last_size_;
 }
 
 // Where stamps go back, the record in front of that may be the one to blame.
@@ -218,7 +239,7 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
     CloseAll(side, EventKind::kMark, t);
     return true;
   }
-  const bool is_damage = event.body.empty();  // or the seam between two archives
+  const bool is_damage = event.body_size == 0;  // or the seam between two archives
   if (!is_damage && !IsInOrder(side, event)) {
     if (IsNews({event.archive, event.record.volume})) return Fail(Errc::kCorruptRecord, kNews);
     CloseAll(side, EventKind::kMark, t);
@@ -247,29 +268,52 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
 // Of a record that makes no sense, the stamp makes none either: it is an error while that is news,
 // so that the search begins again; then false.
 Result<bool> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
-  const Version version = timeline_->archive(event.archive).version();
-  if (const Result<void> decoded = record_.DecodeSets(version, event.body); !decoded) {
-    if (!IsNews({event.archive, event.record.volume})) return false;
-    return timeline_->FailAt(event, decoded.error());
-  }
+  last_size_ = event.body_size;
+  const Result<void> applied = ApplySets(side, event);
+  if (applied) return true;
+  if (!IsDamage(applied.error().code)) return Fail(applied.error());
+  if (!IsNews({event.archive, event.record.volume})) return false;
+  return timeline_->FailAt(event, applied.error());
+}
+
+Result<void> BoundSearch::ApplySets(Side side, const TimelineEvent& event) {
+  const Result<std::span<const ValueSet>> decoded = SetsOf(event);
+  if (!decoded) return Fail(decoded.error());
+  const std::span<const ValueSet> sets = *decoded;
   const RelativeTime time = scale_.From(event.stamp);
-  const std::span<const ValueSet> sets = record_.sets();
-  for (std::size_t i = 0; i < sets.size(); ++i) {
+  for (std::size_t i = 0; i < sets.size() && slots_open_[side] > 0; ++i) {
     const std::size_t at = side == kLow ? sets.size() - 1 - i : i;
     if (sets[at].size() == 0) continue;
     const PlannedMetric* metric = MetricOf(at, sets[at].id());
     if (metric == nullptr || metric->search != searches_) continue;
     Open& open = open_[metric->open];
-    if (open.slots[side] > 0) ApplySet(side, sets[at], time, open);
+    if (open.slots[side] == 0) continue;
+    if (event.body.empty())
+      if (const Result<void> loaded = parts_.Load(sets[at], open.metric->desc.type); !loaded)
+        return loaded;
+    ApplySet(side, sets[at], time, open);
   }
-  return true;
+  return {};
+}
+
+// Their values are there where the body is.
+Result<std::span<const ValueSet>> BoundSearch::SetsOf(const TimelineEvent& event) {
+  const Archive& archive = timeline_->archive(event.archive);
+  if (event.body.empty()) {
+    const Result<const ByteSource*> source = archive.Volume(event.record.volume);
+    if (!source) return Fail(source.error());
+    return parts_.SetsOf(**source, archive.version(), event.record.offset, event.body_size);
+  }
+  if (const Result<void> decoded = record_.DecodeSets(archive.version(), event.body); !decoded)
+    return Fail(decoded.error());
+  return record_.sets();
 }
 
 // The planned metric that a set is of.  Records are alike: it is mostly as in the one before.
 PlannedMetric* BoundSearch::MetricOf(std::size_t set, MetricId id) {
   if (set >= layout_.size()) layout_.resize(set + 1);
   Layout& last = layout_[set];
-  if (last.id == id && last.metric != nullptr) return last.metric;
+  if (last.id == id) return last.metric;
   const auto found = planned_.find(id);
   last = {id, found != planned_.end() ? found->second : nullptr};
   return last.metric;

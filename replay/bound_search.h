@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -20,6 +21,7 @@
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/hopping_cursor.h"
 #include "fdr/replay/mark_rule.h"
+#include "fdr/replay/record_parts.h"
 
 namespace fdr {
 
@@ -79,10 +81,13 @@ class BoundSearch {
   Result<void> CheckOrderAhead(Side side);
   // One step of the walk; its error, while it is news, that there is damage.
   Result<std::optional<TimelineEvent>> Step(Side side);
+  bool ReadsParts() const;
   // Whether more is known, from now on, of the damage in a volume.
   bool IsNews(Volume volume);
   Result<bool> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
   Result<bool> ApplyRecord(Side side, const TimelineEvent& event);
+  Result<void> ApplySets(Side side, const TimelineEvent& event);
+  Result<std::span<const ValueSet>> SetsOf(const TimelineEvent& event);
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
   void ApplyEach(Side side, const ValueSet& set, RelativeTime time, Open& open);
   bool ApplyWholeSet(Side side, const ValueSet& set, RelativeTime time, Open& open);
@@ -100,9 +105,12 @@ class BoundSearch {
   const Timeline* timeline_;
   MarkFilter marks_;
   TimeScale scale_;
+  std::unique_ptr<HeadMemo> heads_;       // of both; it does not move
   std::array<HoppingCursor, 2> cursors_;  // by side
   ResultRecord record_;
+  RecordParts parts_;
   std::optional<Passed> passed_;  // last
+  std::uint64_t last_size_ = 0;   // of a record
 
   std::vector<Open> open_;
   std::array<RelativeTime, 2> next_end_ = {};             // the first of all their ends

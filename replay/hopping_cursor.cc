@@ -17,8 +17,8 @@ constexpr std::uint64_t kWalkCheap = 1 << 20;  // so many bytes are walked befor
 constexpr std::uint64_t kWalkShare = 8;        // ... or this part of the volume, if that is more
 constexpr std::uint64_t kHeadCost = 4096;      // so many bytes of records cost as much as a head
 
-HoppingCursor::HoppingCursor(const Timeline& timeline)
-    : timeline_(&timeline), cursor_(timeline, kBufferSize) {}
+HoppingCursor::HoppingCursor(const Timeline& timeline, HeadMemo* memo)
+    : timeline_(&timeline), cursor_(timeline, kBufferSize, memo) {}
 
 namespace {
 
@@ -140,11 +140,13 @@ Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
   return event;
 }
 
-Result<std::optional<TimelineHead>> HoppingCursor::StepHead(const Interest& interest) {
-  if (const Result<void> hopped = HopIfFar(Direction::kForward, interest); !hopped)
+Result<std::optional<TimelineHead>> HoppingCursor::StepHead(Direction direction,
+                                                            const Interest& interest) {
+  if (const Result<void> hopped = HopIfFar(direction, interest); !hopped)
     return Fail(hopped.error());
   if (walked_ > kWalkUnaided) walked_far_ += kHeadCost;
-  const Result<std::optional<TimelineHead>> head = cursor_.NextHead();
+  const Result<std::optional<TimelineHead>> head =
+      direction == Direction::kForward ? cursor_.NextHead() : cursor_.PreviousHead();
   lost_track_ |= !head || (*head && (*head)->is_mark);
   return head;
 }

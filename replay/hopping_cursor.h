@@ -18,14 +18,14 @@
 
 namespace fdr {
 
-/// One thread at a time.  Borrows the timeline.
+/// One thread at a time.  Borrows the timeline, and the memo.
 class HoppingCursor {
  public:
   /// Sets the bits of the metrics of interest, by their places in the metadata.  Asked anew at
   /// every hop.
   using Interest = std::function<void(const Metadata&, MetricBits&)>;
 
-  explicit HoppingCursor(const Timeline& timeline);
+  explicit HoppingCursor(const Timeline& timeline, HeadMemo* memo = nullptr);
 
   /// To behind the last event at or before t; cheap if that is near.
   Result<void> MoveBehind(Timestamp t);
@@ -36,8 +36,8 @@ class HoppingCursor {
   /// marks never are.  Nothing at either end, also where the very last record is not all there
   /// (yet).
   Result<std::optional<TimelineEvent>> Step(Direction direction, const Interest& interest);
-  /// The same forward, with nothing read of the event but its head.
-  Result<std::optional<TimelineHead>> StepHead(const Interest& interest);
+  /// The same with nothing read of the event but its head.
+  Result<std::optional<TimelineHead>> StepHead(Direction direction, const Interest& interest);
 
   /// Whether the record that lies next in the direction has no stamp on the wrong side of the one
   /// passed last, as far as that is not known anyway, from the summary of the volume.

@@ -122,7 +122,7 @@ Timestamp Timeline::MarkInFrontOf(std::size_t i) const {
   return archives_[i]->label().start.Plus(-kNanosPerMillisecond);
 }
 
-tl::unexpected<Error> Timeline::FailAt(const TimelineEvent& event, Error error) const {
+tl::unexpected<Error> Timeline::FailAt(const TimelineHead& event, Error error) const {
   error.file = archives_[event.archive]->files().volumes[event.record.volume].path;
   error.offset = event.record.offset;
   return Fail(std::move(error));
@@ -162,12 +162,15 @@ Result<void> Timeline::Refresh() {
   return outcome ? merged : outcome;
 }
 
-TimelineCursor::TimelineCursor(const Timeline& timeline, std::size_t buffer_size)
-    : timeline_(&timeline), buffer_size_(buffer_size), cursor_(timeline.archive(0), buffer_size) {}
+TimelineCursor::TimelineCursor(const Timeline& timeline, std::size_t buffer_size, HeadMemo* memo)
+    : timeline_(&timeline),
+      buffer_size_(buffer_size),
+      memo_(memo),
+      cursor_(timeline.archive(0), buffer_size, memo) {}
 
 void TimelineCursor::Enter(std::size_t archive) {
   archive_ = archive;
-  cursor_ = RecordCursor(timeline_->archive(archive), buffer_size_);
+  cursor_ = RecordCursor(timeline_->archive(archive), buffer_size_, memo_);
 }
 
 Result<TimelineEvent> TimelineCursor::Read(const Frame& frame) const {
@@ -175,15 +178,17 @@ Result<TimelineEvent> TimelineCursor::Read(const Frame& frame) const {
   const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, frame.body);
   if (!stamp) return Fail(stamp.error());
   const Position record{cursor_.volume(), frame.offset};
-  return TimelineEvent{*stamp, ResultRecord::IsMark(version, frame.body), archive_, record,
-                       frame.body};
+  const bool is_mark = ResultRecord::IsMark(version, frame.body);
+  return TimelineEvent{{*stamp, is_mark, archive_, record, frame.body.size()}, frame.body};
 }
 
 Result<TimelineHead> TimelineCursor::Read(const FrameHead& head) const {
   const Version version = timeline_->archive(archive_).version();
   const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, head.body);
   if (!stamp) return Fail(stamp.error());
-  return TimelineHead{*stamp, ResultRecord::IsMark(version, head.body)};
+  const Position record{cursor_.volume(), head.offset};
+  return TimelineHead{*stamp, ResultRecord::IsMark(version, head.body), archive_, record,
+                      head.body_size};
 }
 
 bool TimelineCursor::IsInLastVolume() const {

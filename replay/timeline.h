@@ -23,7 +23,7 @@
 
 namespace fdr {
 
-struct TimelineEvent;
+struct TimelineHead;
 
 /// Immutable between calls of Refresh(): share it between threads.
 class Timeline {
@@ -61,7 +61,7 @@ class Timeline {
   const std::optional<Error>& left_out_error() const { return left_out_error_; }
 
   /// For a record that could not be decoded: the error, with its place.
-  tl::unexpected<Error> FailAt(const TimelineEvent& event, Error error) const;
+  tl::unexpected<Error> FailAt(const TimelineHead& event, Error error) const;
 
   enum class Change : std::uint8_t {
     kNone,
@@ -108,27 +108,28 @@ struct TimelineBookmark {
   std::uint64_t offset = 0;
 };
 
-/// A data record, or a mark.  A mark between two archives has no frame.
-struct TimelineEvent {
-  Timestamp stamp;
-  bool is_mark = false;
-  std::size_t archive = 0;
-  Position record;  ///< where it is
-  Bytes body;       ///< of the record; valid until the cursor moves
-};
-
-/// What the first bytes of an event say.
+/// A data record, or a mark, as far as its first bytes tell.
 struct TimelineHead {
   Timestamp stamp;
   bool is_mark = false;
+  std::size_t archive = 0;
+  Position record;              ///< where it is
+  std::uint64_t body_size = 0;  ///< of the record: 0 for a mark that is none
+};
+
+/// All of it.  A mark between two archives has no body, nor has damage.
+struct TimelineEvent : TimelineHead {
+  Bytes body;  ///< of the record; valid until the cursor moves
 };
 
 /// Walks records and marks in either direction, across volumes and archives.  One thread at a time.
 /// Borrows the timeline, and must be made anew after its Refresh().
 class TimelineCursor {
  public:
+  /// Borrows the memo.
   explicit TimelineCursor(const Timeline& timeline,
-                          std::size_t buffer_size = RecordCursor::kBufferSize);
+                          std::size_t buffer_size = RecordCursor::kBufferSize,
+                          HeadMemo* memo = nullptr);
 
   /// Nothing behind the last and before the first event.  After an error the cursor stands where it
   /// was.  Damage behind the last whole record of a volume (DataEnd()) is an error at the end of
@@ -194,6 +195,7 @@ class TimelineCursor {
 
   const Timeline* timeline_;
   std::size_t buffer_size_;
+  HeadMemo* memo_;
   std::size_t archive_ = 0;
   RecordCursor cursor_;
 };

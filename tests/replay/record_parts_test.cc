@@ -1,0 +1,289 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Of large records parts are read: the values are those of who reads all of them, also where
+// something is damaged.
+
+#include "fdr/replay/record_parts.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "fdr/archive/memory_source.h"
+#include "fdr/archive/record_frame.h"
+#include "fdr/replay/archive_context.h"
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/record_builder.h"
+#include "fdr/tests/support/soak.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+using test::RecordBuilder;
+using test::ToHex;
+
+// Not in memory as a whole; remembers what was read.
+class CountedSource final : public ByteSource {
+ public:
+  explicit CountedSource(Bytes bytes) : source_("a.0", ByteBuffer(bytes.begin(), bytes.end())) {}
+
+  std::uint64_t size() const override { return source_.size(); }
+  const std::string& name() const override { return source_.name(); }
+  Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    read_ += out.size();
+    return source_.ReadAt(offset, out);
+  }
+
+  std::size_t TakeRead() { return std::exchange(read_, 0); }
+
+ private:
+  MemorySource source_;
+  mutable std::size_t read_ = 0;
+};
+
+// Three sets: a number in place, two in blocks, and a string.  The sets end at 80, where the blocks
+// begin.
+RecordBuilder ThreeSets(std::string_view number = "0000002a") {
+  return RecordBuilder("5a000000 0001e240 | 00000003 | 0f000001 00000001 00000000 | ffffffff")
+      .Hex(number)
+      .Hex(
+          "0f000002 00000002 00000001 | 00000000 00000017 | 00000001 0000001a"
+          "0f000003 00000001 00000001 | ffffffff 0000001d"
+          "0300000c 00000000 00000007 | 0300000c 00000000 00000008 | 06000008 61626364");
+}
+// As large; the first set has an error instead of its value, and there are three without any.
+RecordBuilder OtherSets() {
+  return RecordBuilder(
+      "5a000000 0001e240 | 00000005 | 0f000001 ffffcfc2 | 0f000004 00000000 | 0f000005 00000000"
+      "0f000006 00000000"
+      "0f000002 00000003 00000001 | 00000000 00000017 | 00000001 0000001a | 00000002 0000001d"
+      "0300000c 00000000 00000009 | 0300000c 00000000 0000000a | 06000008 61626364");
+}
+constexpr std::uint32_t kSize = 112, kSets = 80;
+
+class RecordPartsTest : public testing::Test {
+ protected:
+  std::span<const ValueSet> SetsAt(const CountedSource& source, std::size_t record) {
+    const auto sets = parts_.SetsOf(source, Version::k2, record * (kSize + kFrameOverhead), kSize);
+    EXPECT_TRUE(sets) << sets.error().Message();
+    return sets.value_or(std::span<const ValueSet>());
+  }
+
+  // As who has read their heads.
+  void KnowHeads(CountedSource& source) {
+    for (std::uint64_t offset = 0; offset < source.size(); offset += kSize + kFrameOverhead)
+      memo_.Add({&source, offset, kSize + kFrameOverhead, {}, 0});
+  }
+
+  HeadMemo memo_;
+  RecordParts parts_{memo_};
+};
+
+TEST_F(RecordPartsTest, OfRecordsThatAreAlikeTheSetsAreRead) {
+  CountedSource source(RecordBuilder().Frame(ThreeSets()).Frame(ThreeSets("0000002b")));
+  SetsAt(source, 0);
+  EXPECT_EQ(source.TakeRead(), kSize);
+  const auto sets = SetsAt(source, 1);
+  EXPECT_EQ(source.TakeRead(), kSets);
+  ASSERT_EQ(sets.size(), 3u);
+  ASSERT_TRUE(parts_.Load(sets[0], Type::kU32));
+  EXPECT_EQ(source.TakeRead(), 0u);
+  EXPECT_EQ(sets[0].Word(0), 0x2bu);
+  ASSERT_TRUE(parts_.Load(sets[1], Type::kU64));
+  EXPECT_EQ(source.TakeRead(), 24u);
+  EXPECT_EQ(LoadU64(sets[1].Block(1).payload.data()), 8u);
+}
+
+TEST_F(RecordPartsTest, OfOneThatWasDecodedBeforeOnlyTheValues) {
+  CountedSource source(RecordBuilder().Frame(ThreeSets()).Frame(ThreeSets("0000002b")));
+  KnowHeads(source);
+  SetsAt(source, 0);
+  SetsAt(source, 1);
+  source.TakeRead();
+  const auto sets = SetsAt(source, 0);
+  EXPECT_EQ(source.TakeRead(), 0u);
+  ASSERT_TRUE(parts_.Load(sets[0], Type::kU32));
+  EXPECT_EQ(source.TakeRead(), 8u);
+  EXPECT_EQ(sets[0].Word(0), 0x2au);
+  ASSERT_TRUE(parts_.Load(sets[2], Type::kString));
+  EXPECT_EQ(AsText(sets[2].Block(0).payload), "abcd");
+}
+
+TEST_F(RecordPartsTest, ThoseThatAreNotAlikeAreReadWhole) {
+  CountedSource source(RecordBuilder().Frame(ThreeSets()).Frame(OtherSets()).Frame(ThreeSets()));
+  KnowHeads(source);
+  for (int again = 0; again < 2; ++again)
+    for (const std::size_t record : {0, 1, 2}) {
+      const auto sets = SetsAt(source, record);
+      ASSERT_EQ(sets.size(), record == 1 ? 5u : 3u);
+      ASSERT_TRUE(parts_.Load(sets[record == 1 ? 4 : 1], Type::kU64));
+      EXPECT_EQ(LoadU64(sets[record == 1 ? 4 : 1].Block(0).payload.data()), record == 1 ? 9u : 7u);
+    }
+}
+
+TEST_F(RecordPartsTest, WhereverTheBlockOfAStringIsSaidToBeItIsRead) {
+  RecordBuilder astray = ThreeSets();
+  std::vector<std::byte> bytes = astray.bytes();
+  bytes[79] = std::byte{6};  // at 12, where a set begins: so many bytes that it ends at 40
+  StoreU32(bytes.data() + 12, 0x0600001c);
+  CountedSource source(RecordBuilder().Frame(bytes).Frame(bytes));
+  KnowHeads(source);
+  for (int again = 0; again < 2; ++again)
+    for (const std::size_t record : {0, 1}) {
+      const auto sets = SetsAt(source, record);
+      ASSERT_TRUE(parts_.Load(sets[2], Type::kString));
+      const auto block = sets[2].CheckedBlock(0);
+      ASSERT_TRUE(block);
+      EXPECT_EQ(ToHex(block->payload), ToHex(Bytes(bytes).subspan(16, 24)));
+    }
+}
+
+TEST_F(RecordPartsTest, DamageAndACutFileAreErrors) {
+  CountedSource source(
+      RecordBuilder()
+          .Frame(ThreeSets())
+          .Frame(ThreeSets("0000002b"))
+          .Frame(RecordBuilder("5a000000 0001e240 | 00000003 | 0f000001 00100001 00000000")
+                     .Fill(kSize, 0)));
+  KnowHeads(source);
+  for (int again = 0; again < 2; ++again) {
+    SetsAt(source, 0);
+    const auto damaged = parts_.SetsOf(source, Version::k2, 2 * (kSize + kFrameOverhead), kSize);
+    ASSERT_FALSE(damaged);
+    EXPECT_EQ(damaged.error().code, Errc::kCorruptRecord);
+    const auto cut = parts_.SetsOf(source, Version::k2, 3 * (kSize + kFrameOverhead), kSize);
+    ASSERT_FALSE(cut);
+    EXPECT_EQ(cut.error().code, Errc::kTruncatedRecord);
+    EXPECT_EQ(SetsAt(source, 1)[0].id().value, 0x0f000001u);
+  }
+}
+
+constexpr InDomId kDisks = InDomId::Build(1, 1);
+constexpr int kDiskCount = 12, kMetrics = 100, kRecords = 24, kSeconds = 10;
+constexpr std::array kTypes = {Type::kU32, Type::k64, Type::kFloat, Type::kDouble, Type::kString};
+
+MetricId IdOf(int metric) { return MetricId::Build(1, 1, static_cast<std::uint32_t>(metric)); }
+Type TypeOf(int metric) { return kTypes[static_cast<std::size_t>(metric) % kTypes.size()]; }
+
+test::Payload ValueOf(int metric, int disk, int record) {
+  const int number = metric * 1000 + disk * 100 + record;
+  if (TypeOf(metric) == Type::kString) return "state " + std::to_string(100 + number % 900);
+  return std::int64_t{number};
+}
+
+// Records of three layouts, and a mark.
+void Write(const std::string& base, Version version) {
+  test::ArchiveBuilder archive(base, version);
+  InstanceList disks;
+  std::vector<std::string> names;
+  for (int disk = 0; disk < kDiskCount; ++disk) names.push_back("sd" + std::to_string(disk));
+  for (int disk = 0; disk < kDiskCount; ++disk)
+    disks.push_back({disk, names[static_cast<std::size_t>(disk)]});
+  for (int m = 0; m < kMetrics; ++m)
+    archive.Metric({.name = "m" + std::to_string(m),
+                    .id = IdOf(m),
+                    .type = TypeOf(m),
+                    .indom = kDisks,
+                    .semantics = m % 2 == 0 && TypeOf(m) != Type::kString ? Semantics::kCounter
+                                                                          : Semantics::kInstant});
+  archive.InDom(At(0), kDisks, disks);
+  for (int record = 0; record < kRecords; ++record) {
+    std::vector<test::Values> sets;
+    for (int m = 0; m < kMetrics; ++m) {
+      if (m == 7 && record % 5 == 2) continue;
+      test::Values& set = sets.emplace_back(test::Values{IdOf(m), {}});
+      for (int disk = 0; disk < kDiskCount; ++disk)
+        if (record % 7 != 3 || disk != 4) set.values.push_back({disk, ValueOf(m, disk, record)});
+    }
+    archive.Record(At(kSeconds * record), sets);
+    if (record == 15) archive.Mark(At(kSeconds * record + 1));
+  }
+}
+
+std::string Told(const FetchResult& result, MetricId id) {
+  std::string told;
+  for (const FetchedSet& set : result.sets()) {
+    if (set.id != id) continue;
+    told += fmt::format("{}", static_cast<int>(set.status));
+    for (const FetchedValue& value : result.Values(set)) {
+      const bool is_number = value.header == 0 || value.IsNumber();
+      told += fmt::format(" {}:{:x}:", value.instance, value.header);
+      told += is_number ? std::to_string(value.bits) : std::string(AsText(value.Payload()));
+    }
+  }
+  return told;
+}
+
+std::unique_ptr<ArchiveContext> Open(const std::string& base) {
+  auto context = ArchiveContext::Open(base);
+  EXPECT_TRUE(context) << context.error().Message();
+  return context ? std::move(*context) : nullptr;
+}
+
+class OneMetricTest : public testing::TestWithParam<Version> {
+ protected:
+  OneMetricTest() { Write(base_, GetParam()); }
+
+  // Each metric by itself, forward, back, and again; all of them with a context that has not been
+  // asked before.
+  void Compare() {
+    std::vector<MetricId> all;
+    for (int m = 0; m < kMetrics; ++m) all.push_back(IdOf(m));
+    std::vector<Timestamp> times;
+    for (double t = 0.5; t < kSeconds * kRecords; t += 6.3) times.push_back(At(t));
+    std::vector<FetchResult> expected;
+    for (const Timestamp t : times) {
+      const auto fresh = Open(base_);
+      ASSERT_TRUE(fresh->FetchAt(t, all, expected.emplace_back()));
+    }
+    FetchResult result;
+    for (const int m : {0, 1, 2, 3, 4, 7, 99}) {
+      const auto context = Open(base_);
+      const MetricId id = IdOf(m);
+      for (const bool back : {false, true, false})
+        for (std::size_t i = 0; i < times.size(); ++i) {
+          const std::size_t at = back ? times.size() - 1 - i : i;
+          ASSERT_TRUE(context->FetchAt(times[at], std::span(&id, 1), result));
+          ASSERT_EQ(Told(result, id), Told(expected[at], id)) << "metric " << m << " time " << at;
+        }
+    }
+  }
+
+  const test::TempDirectory directory_;
+  const std::string base_ = directory_ / "a";
+};
+
+TEST_P(OneMetricTest, HasTheValuesThatItHasAmongAll) { Compare(); }
+
+TEST_P(OneMetricTest, AlsoWhereABitIsWrongOrTheFileIsCut) {
+  const std::string file = base_ + ".0", whole = directory_ / "whole";
+  std::filesystem::copy_file(file, whole);
+  const auto size = std::filesystem::file_size(file);
+  std::mt19937_64 random(17);
+  for (int round = 0, rounds = test::IsSoak() ? 2000 : 60; round < rounds; ++round) {
+    std::filesystem::copy_file(whole, file, std::filesystem::copy_options::overwrite_existing);
+    const std::uint64_t at = 200 + random() % (size - 200);
+    if (round % 10 == 9) {
+      std::filesystem::resize_file(file, at);
+    } else {
+      std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+      stream.seekg(static_cast<std::streamoff>(at));
+      const int byte = stream.get();
+      stream.seekp(static_cast<std::streamoff>(at));
+      stream.put(static_cast<char>(byte ^ 1 << random() % 8));
+    }
+    SCOPED_TRACE(fmt::format("round {} at {}", round, at));
+    ASSERT_NO_FATAL_FAILURE(Compare());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, OneMetricTest, testing::Values(Version::k2, Version::k3));
+
+}  // namespace
+}  // namespace fdr
