@@ -77,6 +77,15 @@ def compare(title, ours, peer, goal, better=lambda run: 1 / run.cpu, unit=lambda
     print(f"| {title} | {unit(middle[0])} | {unit(middle[1])} | {ratio:.1f}x | {goal:g}x {verdict} |", flush=True)
 
 
+def machine_limit(archive):
+    """The scan beside the least that anybody could do."""
+    texts = [Run([os.path.join(BENCH, "scan_bench"), archive]).text for _ in range(ROUNDS)]
+    speeds = [[float(x) for x in re.findall(r"([0-9.]+) MB/s", text)] for text in texts]
+    scan, read, copy = (statistics.median(speed) / 1000 for speed in zip(*speeds))
+    print(f"\nThe scan goes through {scan:.1f} GB/s; reading the same file with pread alone does {read:.1f} GB/s, "
+          f"copying it in memory {copy:.1f} GB/s.\n", flush=True)
+
+
 def fetch(program, title, archive, work, goal, peer_fetches=None):
     """The first fetch, which makes what is made on demand, is not counted; both programs print it apart."""
     theirs = work[:3] + [peer_fetches] if peer_fetches else work
@@ -165,6 +174,7 @@ def main():
         compare("check", [FDR, "check", "--quiet", dense], ["pmlogcheck", "-w", dense], 5)
         compare("open and show the label", [FDR, "info", dense], ["pmdumplog", "-L", dense], 1,
                 better=lambda run: 1 / run.seconds, unit=lambda run: f"{run.seconds * 1000:.1f} ms")
+        machine_limit(dense)
         sparse = generate(directory, "sparse", 8640, "sparse")
         print()
         print("Fetching through the C++ interface, beside PCP's C interface:\n")
