@@ -14,18 +14,22 @@ namespace {
 constexpr std::size_t kLongest = 1024;
 constexpr std::size_t kMostCopies = 4096;
 
-// The C library unfolds {n} into n copies, of copies of copies.  No pattern needs more than the
-// product of all numbers in braces.
+// The C library unfolds {n} into n copies, or one more for {n,}, and + into two, of copies of
+// copies.  No pattern needs more than the product of all that; + behind a single character counts
+// for nothing, since there is nothing in that to be multiplied.
 bool IsModest(std::string_view pattern) {
   if (pattern.size() > kLongest) return false;
   std::size_t copies = 1, number = 0;
   bool in_braces = false;
+  char before = '\0';
   for (const char c : pattern) {
     if (c == '{') in_braces = true;
+    if (c == '+' && std::string_view(")}*+?").find(before) != std::string_view::npos) copies *= 2;
+    before = c;
     if (in_braces && IsDigit(c))
       number = std::min(number * 10 + static_cast<std::size_t>(c - '0'), kMostCopies + 1);
     else if (number > 0) {
-      copies *= number;
+      copies *= number + 1;
       number = 0;
     }
     if (c == '}') in_braces = false;

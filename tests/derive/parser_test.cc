@@ -156,6 +156,11 @@ TEST(ExpressionParser, MatchinstHasAPattern) {
   EXPECT_EQ(Understood("matchinst(/(/,a)"), "10: bad regular expression: 'Unmatched ( or \\(' <>");
   EXPECT_EQ(Understood("matchinst(/(x{99}){99}/,a)"),
             "10: bad regular expression: 'Regular expression too big' <>");
+  EXPECT_EQ(Understood("matchinst(/x" + std::string(40, '+') + "/,a)"),
+            "10: bad regular expression: 'Regular expression too big' <>");
+  EXPECT_EQ(
+      Understood("matchinst(/([0-9]+[.:]+)+[a-z]+-[a-z]+-[a-z]+-[a-z]+(x+)+y+z+/,a)").find("bad"),
+      std::string::npos);
 }
 
 TEST(ExpressionParser, OnlyVersion6TakesADivisionForAPattern) {
