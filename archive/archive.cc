@@ -13,6 +13,7 @@
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/record_salvager.h"
 #include "fdr/archive/result_record.h"
+#include "fdr/archive/summary_maker.h"
 #include "fdr/archive/temporal_index.h"
 
 namespace fdr {
@@ -253,8 +254,11 @@ Result<const VolumeSummary*> Archive::ExtendSummary(std::size_t volume, const By
   if (!open.summary || end < open.summary->end())  // somebody cut the file
     open.summary = std::make_unique<VolumeSummary>(label_.size());
   if (end != open.summary_end) {
-    const Result<void> extended =
-        open.summary->Extend(source, version(), end, metadata_, on_problem);
+    SummaryWork work{source, version(), end, metadata_, options_.summary_threads, {}};
+    if (options_.on_summary)
+      work.on_progress = [&](std::uint64_t read) { options_.on_summary(source.name(), read, end); };
+    const Result<void> extended = fdr::ExtendSummary(*open.summary, work, on_problem);
+    if (work.on_progress) work.on_progress(end);
     if (!extended) return Fail(extended.error());
     open.summary_end = end;
   }

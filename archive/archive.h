@@ -7,10 +7,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +33,13 @@ struct OpenOptions {
   MetadataDamage metadata_damage = MetadataDamage::kRefuse;
   bool ignore_features = false;  ///< open even if the label announces features that are not known
   ProblemSink on_problem;        ///< what was lost or ignored, while opening and later
+  /// So many threads at most look through a large volume when it is asked for its Summary(); 0: one
+  /// per processor.  Their number changes nothing but the time that it takes.
+  unsigned summary_threads = 0;
+  /// Called now and then by who asked, and at the end: of so many bytes of the volume in that file,
+  /// so many were looked through.  It must not ask the archive for anything.
+  std::function<void(const std::string& file, std::uint64_t read, std::uint64_t size)> on_summary =
+      {};
 };
 
 /// Immutable between calls of Refresh(): share it between threads freely.  Volumes are opened when

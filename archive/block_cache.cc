@@ -3,9 +3,70 @@
 
 #include "fdr/archive/block_cache.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace fdr {
+
+// The memory of pieces that were dropped, for the next ones: if it went back to the allocator,
+// threads would leave holes in each other's arenas.
+class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
+ public:
+  Spares() { buffers_.reserve(kMost); }
+
+  ByteBuffer Take(std::size_t size) {
+    ByteBuffer buffer;
+    {
+      const std::lock_guard lock(mutex_);
+      if (!buffers_.empty()) {
+        buffer = std::move(buffers_.back());
+        buffers_.pop_back();
+      }
+    }
+    if (buffer.capacity() < size || buffer.capacity() > size + size / 8) buffer = ByteBuffer();
+    buffer.resize(size);
+    return buffer;
+  }
+
+  /// Comes back when nobody holds it any more.
+  Block Share(ByteBuffer bytes) {
+    const auto give_back = [spares = shared_from_this()](ByteBuffer* done) {
+      spares->Put(std::move(*done));
+      delete done;
+    };
+    return std::shared_ptr<ByteBuffer>(new ByteBuffer(std::move(bytes)), give_back);
+  }
+
+ private:
+  static constexpr std::size_t kMost = 4;
+
+  void Put(ByteBuffer buffer) {
+    const std::lock_guard lock(mutex_);
+    if (buffers_.size() < kMost) buffers_.push_back(std::move(buffer));
+  }
+
+  std::mutex mutex_;
+  std::vector<ByteBuffer> buffers_;
+};
+
+BlockCache::BlockCache(std::uint64_t max_bytes)
+    : max_bytes_(max_bytes), spares_(std::make_shared<Spares>()) {}
+
+BlockCache::Room::~Room() {
+  const std::lock_guard lock(cache_.mutex_);
+  cache_.reserved_ -= reserved_;
+}
+
+ByteBuffer BlockCache::Room::Buffer(std::size_t size) {
+  {
+    const std::lock_guard lock(cache_.mutex_);
+    reserved_ += size;
+    cache_.reserved_ += size;
+    const std::uint64_t reserved = std::min(cache_.reserved_, cache_.max_bytes_);
+    cache_.DropDownTo(cache_.max_bytes_ - reserved);
+  }
+  return cache_.spares_->Take(size);
+}
 
 std::uint64_t BlockCache::AddSource() {
   const std::lock_guard lock(mutex_);
@@ -20,17 +81,22 @@ void BlockCache::RemoveSource(std::uint64_t source) {
   }
 }
 
-Result<BlockCache::Block> BlockCache::Get(std::uint64_t source, std::uint64_t number,
-                                          const DecodeFunction& decode) {
-  const Key key{source, number};
+bool BlockCache::Has(std::uint64_t source, std::uint64_t number) const {
+  const std::lock_guard lock(mutex_);
+  return by_key_.contains({source, number});
+}
+
+Result<BlockCache::Block> BlockCache::Get(std::uint64_t source, std::uint64_t block,
+                                          std::uint64_t number, const DecodeFunction& decode) {
+  const Key key{source, number}, block_key{source, block};
   std::unique_lock lock(mutex_);
   for (;;) {
     if (const auto it = by_key_.find(key); it != by_key_.end()) {
       entries_.splice(entries_.begin(), entries_, it->second);
       ++statistics_.hits;
-      return it->second->block;
+      return it->second->piece;
     }
-    if (decoding_.insert(key).second) break;
+    if (decoding_.insert(block_key).second) break;
     decoded_.wait(lock);
   }
 
@@ -38,34 +104,47 @@ Result<BlockCache::Block> BlockCache::Get(std::uint64_t source, std::uint64_t nu
   struct Decoding {
     BlockCache& cache;
     std::unique_lock<std::mutex>& lock;
-    const Key& key;
+    const Key& block;
     ~Decoding() {
       if (!lock.owns_lock()) lock.lock();
-      cache.decoding_.erase(key);
+      cache.decoding_.erase(block);
       cache.decoded_.notify_all();
     }
-  } const decoding{*this, lock, key};
+  } const decoding{*this, lock, block_key};
 
   ++statistics_.decodes;
   lock.unlock();
-  Result<ByteBuffer> bytes = decode();
-  if (!bytes) return Fail(std::move(bytes.error()));
-  Block block = std::make_shared<const ByteBuffer>(std::move(*bytes));
+  auto pieces = [&]() -> Result<std::vector<Piece>> {
+    Room room(*this);
+    return decode(room);
+  }();
+  if (!pieces) return Fail(std::move(pieces.error()));
+  Block wanted;
   lock.lock();
-  Insert(key, block);
-  return block;
+  for (Piece& piece : *pieces) {
+    const Block bytes = spares_->Share(std::move(piece.bytes));
+    if (piece.number == number) wanted = bytes;
+    Insert({source, piece.number}, bytes);
+  }
+  return wanted;
 }
 
-void BlockCache::Insert(const Key& key, const Block& block) {
-  if (block->size() > max_bytes_) return;
-  while (block->size() > max_bytes_ - statistics_.bytes) Drop(std::prev(entries_.end()));
-  entries_.push_front({key, block});
+// Unless it is here: a part of a block may have been dropped, and the rest not.
+void BlockCache::Insert(const Key& key, const Block& piece) {
+  if (piece->size() > max_bytes_ || by_key_.contains(key)) return;
+  DropDownTo(max_bytes_ - piece->size());
+  entries_.push_front({key, piece});
   by_key_.emplace(key, entries_.begin());
-  statistics_.bytes += block->size();
+  statistics_.bytes += piece->size();
+}
+
+// Those least recently used, until there are no more bytes than that.
+void BlockCache::DropDownTo(std::uint64_t bytes) {
+  while (statistics_.bytes > bytes) Drop(std::prev(entries_.end()));
 }
 
 void BlockCache::Drop(Entries::iterator entry) {
-  statistics_.bytes -= entry->block->size();
+  statistics_.bytes -= entry->piece->size();
   by_key_.erase(entry->key);
   entries_.erase(entry);
 }

@@ -1,7 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decoded blocks of compressed files, bounded in bytes; the least recently used go first.
+// Decoded pieces of compressed files, bounded in bytes; the least recently used go first.
+//
+// What is decoded at a time, a block, may be much larger than what is wanted of it: a piece.
 
 #pragma once
 
@@ -14,6 +16,7 @@
 #include <mutex>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/error.h"
@@ -23,9 +26,30 @@ namespace fdr {
 /// Serves many sources and many threads at once.
 class BlockCache {
  public:
-  /// Stays valid after the cache has dropped it.
+  /// The bytes of a piece.  Stay valid after the cache has dropped it.
   using Block = std::shared_ptr<const ByteBuffer>;
-  using DecodeFunction = std::function<Result<ByteBuffer>()>;
+  struct Piece {
+    std::uint64_t number = 0;  ///< among all pieces of the source
+    ByteBuffer bytes;
+  };
+
+  /// Where the bytes of pieces come from while a block is decoded: what is least recently used
+  /// makes room for them, so that memory is never more than the cache may hold.  One thread at a
+  /// time.
+  class Room {
+   public:
+    explicit Room(BlockCache& cache) : cache_(cache) {}
+    ~Room();
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
+
+    ByteBuffer Buffer(std::size_t size);
+
+   private:
+    BlockCache& cache_;
+    std::uint64_t reserved_ = 0;
+  };
+  using DecodeFunction = std::function<Result<std::vector<Piece>>(Room&)>;
 
   struct Statistics {
     std::uint64_t hits = 0;
@@ -35,20 +59,25 @@ class BlockCache {
 
   static constexpr std::uint64_t kDefaultMaxBytes = 64 << 20;
 
-  /// Holds at most `max_bytes` of content; blocks that readers still hold come on top.
-  explicit BlockCache(std::uint64_t max_bytes = kDefaultMaxBytes) : max_bytes_(max_bytes) {}
+  /// Holds at most `max_bytes` of content; pieces that readers still hold come on top.
+  explicit BlockCache(std::uint64_t max_bytes = kDefaultMaxBytes);
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
 
-  /// A number for a new source of blocks, to be given back with RemoveSource(), which drops its
-  /// blocks.
+  /// A number for a new source of pieces, to be given back with RemoveSource(), which drops its
+  /// pieces.
   std::uint64_t AddSource();
   void RemoveSource(std::uint64_t source);
 
-  /// The block `number` of `source`, which `decode` makes where the cache does not have it. Threads
-  /// that miss the same block wait for the first of them instead of decoding it again; a failure is
-  /// reported to the thread that met it, is not remembered, and lets the next one try.
-  Result<Block> Get(std::uint64_t source, std::uint64_t number, const DecodeFunction& decode);
+  /// The piece `number` of `source`.  Where the cache does not have it, `decode` makes it, and
+  /// others of its block if it likes; the later one comes, the longer it is kept.  Threads that
+  /// miss pieces of the same block wait for the first of them instead of decoding it again; a
+  /// failure is reported to the thread that met it, is not remembered, and lets the next one try.
+  Result<Block> Get(std::uint64_t source, std::uint64_t block, std::uint64_t number,
+                    const DecodeFunction& decode);
+
+  /// Whether that piece is here at the moment.
+  bool Has(std::uint64_t source, std::uint64_t number) const;
 
   Statistics statistics() const;
 
@@ -56,20 +85,24 @@ class BlockCache {
   using Key = std::pair<std::uint64_t, std::uint64_t>;
   struct Entry {
     Key key;
-    Block block;
+    Block piece;
   };
   using Entries = std::list<Entry>;
+  class Spares;
 
-  void Insert(const Key& key, const Block& block);
+  void Insert(const Key& key, const Block& piece);
   void Drop(Entries::iterator entry);
+  void DropDownTo(std::uint64_t bytes);
 
   const std::uint64_t max_bytes_;
+  const std::shared_ptr<Spares> spares_;
   mutable std::mutex mutex_;
   std::condition_variable decoded_;
   Entries entries_;  // The most recently used first.
   std::map<Key, Entries::iterator> by_key_;
-  std::set<Key> decoding_;
+  std::set<Key> decoding_;  // by block
   std::uint64_t next_source_ = 0;
+  std::uint64_t reserved_ = 0;  // bytes of pieces that are being decoded
   Statistics statistics_;
 };
 

@@ -6,6 +6,29 @@
 #include <algorithm>
 
 namespace fdr {
+namespace {
+
+constexpr std::size_t kInputSize = 64 * 1024;
+constexpr std::uint64_t kMaxPieceSize = 64 * 1024;
+constexpr std::uint64_t kPiecesAhead = 4;  // so many behind a piece are decoded with it
+
+// The pieces of a block are all alike.
+std::uint64_t PieceSize(const BlockExtent& extent) {
+  const std::uint64_t pieces = (extent.content_size + kMaxPieceSize - 1) / kMaxPieceSize;
+  return (extent.content_size + pieces - 1) / pieces;
+}
+
+}  // namespace
+
+Result<Bytes> BlockInput::Next() {
+  buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kInputSize, end_ - at_)));
+  const auto n = file_.ReadAt(at_, buffer_);
+  if (!n) return Fail(n.error());
+  at_ += *n;
+  if (*n < buffer_.size())
+    return Fail(Errc::kCompression, "The file was cut while it was being read", file_.name(), at_);
+  return Bytes(buffer_);
+}
 
 BlockFile::BlockFile(std::unique_ptr<ByteSource> file, std::uint64_t content_size,
                      std::shared_ptr<BlockCache> cache)
@@ -21,12 +44,14 @@ Result<std::size_t> BlockFile::ReadAt(std::uint64_t offset, std::span<std::byte>
   const std::uint64_t wanted = std::min<std::uint64_t>(out.size(), size_ - offset);
   std::size_t done = 0;
   while (done < wanted) {
-    const BlockExtent extent = Find(offset + done);
-    const auto block =
-        cache_->Get(cache_id_, extent.number, [this, &extent] { return ReadBlock(extent); });
-    if (!block) return Fail(block.error());
-    const Bytes rest =
-        Bytes(**block).subspan(static_cast<std::size_t>(offset + done - extent.content_offset));
+    const std::uint64_t at = offset + done;
+    const BlockExtent extent = Find(at);
+    const std::uint64_t piece = at - (at - extent.content_offset) % PieceSize(extent);
+    const auto bytes =
+        cache_->Get(cache_id_, extent.content_offset, piece,
+                    [&](BlockCache::Room& room) { return DecodePieces(extent, piece, room); });
+    if (!bytes) return Fail(bytes.error());
+    const Bytes rest = Bytes(**bytes).subspan(static_cast<std::size_t>(at - piece));
     const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(rest.size(), wanted - done));
     std::copy_n(rest.begin(), n, out.subspan(done).begin());
     done += n;
@@ -34,15 +59,49 @@ Result<std::size_t> BlockFile::ReadAt(std::uint64_t offset, std::span<std::byte>
   return done;
 }
 
-Result<ByteBuffer> BlockFile::ReadBlock(const BlockExtent& extent) const {
-  ByteBuffer compressed(static_cast<std::size_t>(extent.file_size));
-  const auto n = file_->ReadAt(extent.file_offset, compressed);
-  if (!n) return Fail(n.error());
-  if (*n < compressed.size()) {
-    return Fail(Errc::kCompression, "The file was cut while it was being read", name(),
-                extent.file_offset + *n);
+// How far a block has to be decoded for a piece of it.  A checksum is at the end of a block: so all
+// of it the first time, and when somebody reads on from the piece before.
+std::uint64_t BlockFile::EnoughOf(const BlockExtent& extent, std::uint64_t piece) const {
+  const std::uint64_t end = extent.content_offset + extent.content_size;
+  const std::uint64_t size = PieceSize(extent), enough = (1 + kPiecesAhead) * size;
+  if (!WasChecked(extent)) return end;
+  if (piece == extent.content_offset || cache_->Has(cache_id_, piece - size)) return end;
+  return end - piece > enough ? piece + enough : end;
+}
+
+Result<std::vector<BlockCache::Piece>> BlockFile::DecodePieces(const BlockExtent& extent,
+                                                               std::uint64_t piece,
+                                                               BlockCache::Room& room) const {
+  const std::uint64_t end = extent.content_offset + extent.content_size;
+  const std::uint64_t size = PieceSize(extent), enough = EnoughOf(extent, piece);
+  const auto decoder = OpenBlock(extent, BlockInput(*file_, extent));
+  if (!decoder) return Fail(decoder.error());
+  std::vector<BlockCache::Piece> pieces;
+  for (std::uint64_t at = extent.content_offset; at < enough; at += size) {
+    ByteBuffer bytes = room.Buffer(static_cast<std::size_t>(std::min(size, enough - at)));
+    if (const auto read = (*decoder)->Read(bytes); !read) return Fail(read.error());
+    pieces.push_back({at, std::move(bytes)});
   }
-  return Decode(extent, compressed);
+  if (enough == end) {
+    if (const auto finished = (*decoder)->Finish(); !finished) return Fail(finished.error());
+    SetChecked(extent);
+  }
+  // Last, and thus kept longest, what is wanted, then what is behind it.
+  const auto wanted = static_cast<std::ptrdiff_t>((piece - extent.content_offset) / size);
+  std::reverse(pieces.begin() + wanted, pieces.end());
+  return pieces;
+}
+
+bool BlockFile::WasChecked(const BlockExtent& extent) const {
+  const std::lock_guard lock(mutex_);
+  return extent.number < checked_.size() && checked_[static_cast<std::size_t>(extent.number)];
+}
+
+void BlockFile::SetChecked(const BlockExtent& extent) const {
+  const auto number = static_cast<std::size_t>(extent.number);
+  const std::lock_guard lock(mutex_);
+  if (number >= checked_.size()) checked_.resize(number + 1);
+  checked_[number] = true;
 }
 
 }  // namespace fdr

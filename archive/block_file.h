@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What multi-block .xz and multi-frame .zst have in common: the content consists of blocks that can
-// be decoded one by one, so that a read anywhere decodes only the blocks it touches.
+// be decoded one by one, so that a read anywhere decodes only the blocks it touches, and these no
+// further than it must.
 
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "fdr/archive/block_cache.h"
 #include "fdr/archive/byte_order.h"
@@ -25,7 +29,37 @@ struct BlockExtent {
   std::uint64_t content_size = 0;
 };
 
-/// Blocks are kept in a cache that is shared with other files.
+/// The compressed bytes of a block, a few at a time.
+class BlockInput {
+ public:
+  /// Borrows the file.
+  BlockInput(const ByteSource& file, const BlockExtent& extent)
+      : file_(file), at_(extent.file_offset), end_(extent.file_offset + extent.file_size) {}
+
+  /// What comes next; nothing at the end of the block.  Valid until the next call.
+  Result<Bytes> Next();
+  bool AtEnd() const { return at_ == end_; }
+
+ private:
+  const ByteSource& file_;
+  std::uint64_t at_;
+  std::uint64_t end_;
+  ByteBuffer buffer_;
+};
+
+/// Decodes one block from its start on.
+class BlockDecoder {
+ public:
+  virtual ~BlockDecoder() = default;
+
+  /// Fills `out` with what comes next.  It is an error if the block ends before that.
+  virtual Result<void> Read(std::span<std::byte> out) = 0;
+  /// It is an error if the block does not end here, or if what was read is not what its checksum
+  /// says.
+  virtual Result<void> Finish() = 0;
+};
+
+/// Pieces of blocks are kept in a cache that is shared with other files.
 class BlockFile : public ByteSource {
  public:
   ~BlockFile() override;
@@ -43,16 +77,25 @@ class BlockFile : public ByteSource {
   /// The block with the content's byte `offset`, which is less than size().
   virtual BlockExtent Find(std::uint64_t offset) const = 0;
 
-  /// Decodes a whole block.  What is not exactly `extent.content_size` long is an error.
-  virtual Result<ByteBuffer> Decode(const BlockExtent& extent, Bytes compressed) const = 0;
+  /// `input` is all there is of the block.
+  virtual Result<std::unique_ptr<BlockDecoder>> OpenBlock(const BlockExtent& extent,
+                                                          BlockInput input) const = 0;
 
  private:
-  Result<ByteBuffer> ReadBlock(const BlockExtent& extent) const;
+  // The piece of a block that begins at the content's byte `piece`, and others on the way.
+  Result<std::vector<BlockCache::Piece>> DecodePieces(const BlockExtent& extent,
+                                                      std::uint64_t piece,
+                                                      BlockCache::Room& room) const;
+  std::uint64_t EnoughOf(const BlockExtent& extent, std::uint64_t piece) const;
+  bool WasChecked(const BlockExtent& extent) const;
+  void SetChecked(const BlockExtent& extent) const;
 
   std::unique_ptr<ByteSource> file_;
   std::uint64_t size_;
   std::shared_ptr<BlockCache> cache_;
   std::uint64_t cache_id_;
+  mutable std::mutex mutex_;
+  mutable std::vector<bool> checked_;  // by the number of the block: it was decoded to its end
 };
 
 }  // namespace fdr

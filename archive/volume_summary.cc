@@ -61,11 +61,13 @@ std::size_t VolumeSummary::ChunkBytes() const {
 class VolumeSummary::Reader {
  public:
   Reader(VolumeSummary& summary, const ByteSource& source, Version version,
-         const Metadata& metadata, const ProblemSink& on_problem)
+         const Metadata& metadata, const ProblemSink& on_problem,
+         const SummaryProgress& on_progress)
       : summary_(summary),
         source_(source),
         version_(version),
         on_problem_(on_problem),
+        on_progress_(on_progress),
         chunk_bytes_(summary.ChunkBytes()),
         layouts_(metadata, summary.sets_),
         frames_(source, summary.end_),
@@ -192,6 +194,7 @@ class VolumeSummary::Reader {
     std::vector<Chunk>& chunks = summary_.chunks_;
     if (chunks.empty() || offset - chunks.back().offset >= chunk_bytes_) {
       FinishChunk();
+      if (on_progress_) on_progress_(offset);
       chunks.push_back({.offset = offset, .first = stamp, .last = stamp});
       metrics_ = summary_.sets_.NoMetrics();
     }
@@ -207,6 +210,7 @@ class VolumeSummary::Reader {
   const ByteSource& source_;
   Version version_;
   const ProblemSink& on_problem_;
+  const SummaryProgress& on_progress_;
   std::size_t chunk_bytes_;
   LayoutMemo layouts_;
   FrameReader frames_;
@@ -216,13 +220,34 @@ class VolumeSummary::Reader {
 };
 
 Result<void> VolumeSummary::Extend(const ByteSource& source, Version version, std::uint64_t end,
-                                   const Metadata& metadata, const ProblemSink& on_problem) {
+                                   const Metadata& metadata, const ProblemSink& on_problem,
+                                   const SummaryProgress& on_progress) {
   sets_.Widen(metadata.metrics().size());
   // The last record may turn out to be out of order.
   const std::size_t first_changed = last_ ? ChunkAt(last_->offset) : 0;
-  const Result<void> read = Reader(*this, source, version, metadata, on_problem).ReadTo(end);
+  const Result<void> read =
+      Reader(*this, source, version, metadata, on_problem, on_progress).ReadTo(end);
   BuildLevels(first_changed);
   return read;
+}
+
+bool VolumeSummary::Append(const VolumeSummary& rest) {
+  if (rest.first_ != end_ || !damage_.empty() || !rest.damage_.empty()) return false;
+  if (rest.chunks_.empty()) return rest.end_ == end_;
+  if (last_ && last_->stamp > rest.chunks_.front().first) return false;
+  const std::size_t first_changed = chunks_.size();
+  for (Chunk chunk : rest.chunks_) {
+    const auto bits = rest.sets_.Bits(chunk.metrics);
+    chunk.metrics = sets_.Intern({bits.begin(), bits.end()});
+    chunks_.push_back(chunk);
+  }
+  before_last_ = rest.before_last_ ? rest.before_last_
+                 : last_           ? std::optional(last_->stamp)
+                                   : std::nullopt;
+  last_ = rest.last_;
+  end_ = rest.end_;
+  BuildLevels(first_changed);
+  return true;
 }
 
 const DamagedStretch* VolumeSummary::DamageAt(std::uint64_t offset) const {

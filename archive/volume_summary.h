@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -64,19 +65,28 @@ class WantedMetrics {
   std::vector<std::int8_t> known_;  // by the number of the set: -1 not asked yet
 };
 
-/// Immutable between calls of Extend(): share it between threads.
+/// Called now and then while a volume is read: up to where.
+using SummaryProgress = std::function<void(std::uint64_t offset)>;
+
+/// Immutable between calls of Extend() and Append(): share it between threads.
 class VolumeSummary {
  public:
   static constexpr std::size_t kChunkBytes = 32 * 1024;  ///< which chunks have at least
 
   /// Of a volume with its first record at `first`, of which nothing has been read yet.
-  explicit VolumeSummary(std::uint64_t first) : end_(first) {}
+  explicit VolumeSummary(std::uint64_t first) : first_(first), end_(first) {}
 
   /// Reads the records from end() on up to `end`, behind which there is none, and reports what is
   /// none in between.  The metadata may have grown since the last time.  After an error it ends
   /// where reading failed.
   Result<void> Extend(const ByteSource& source, Version version, std::uint64_t end,
-                      const Metadata& metadata, const ProblemSink& on_problem);
+                      const Metadata& metadata, const ProblemSink& on_problem,
+                      const SummaryProgress& on_progress = {});
+
+  /// What another one knows about the rest of the same volume, with the same metadata.  False, and
+  /// nothing changes, unless it begins where this one ends, in time as well, and neither knows of
+  /// any damage.
+  bool Append(const VolumeSummary& rest);
 
   std::span<const Chunk> chunks() const { return chunks_; }
   const MetricSets& metric_sets() const { return sets_; }
@@ -136,6 +146,7 @@ class VolumeSummary {
   std::array<std::vector<Node>, kLevels - 1> upper_;
   std::vector<DamagedStretch> damage_;
   MetricSets sets_;
+  std::uint64_t first_ = 0;
   std::uint64_t end_ = 0;
   std::optional<Stamped> last_;           // record that makes sense
   std::optional<Timestamp> before_last_;  // the stamp of the one before it

@@ -40,12 +40,95 @@ struct Stream {
 
 struct Filters {
   std::array<lzma_filter, LZMA_FILTERS_MAX + 1> chain;
+  Filters() { chain[0].id = LZMA_VLI_UNKNOWN; }
   ~Filters() { lzma_filters_free(chain.data(), nullptr); }
 };
 
 const std::uint8_t* AsUint8(Bytes bytes) {
   return reinterpret_cast<const std::uint8_t*>(bytes.data());
 }
+
+class XzBlockDecoder final : public BlockDecoder {
+ public:
+  XzBlockDecoder(const ByteSource& file, const BlockExtent& extent, BlockInput input)
+      : file_(file), offset_(extent.file_offset), input_(std::move(input)) {}
+
+  Result<void> Open(const lzma_index_iter& at) {
+    const auto bytes = input_.Next();
+    if (!bytes) return Fail(bytes.error());
+    block_.version = 1;
+    block_.filters = filters_.chain.data();
+    block_.check = at.stream.flags->check;
+    block_.header_size = lzma_block_header_size_decode(static_cast<std::uint32_t>((*bytes)[0]));
+    if (block_.header_size > bytes->size()) return Failure(LZMA_DATA_ERROR);
+    if (const lzma_ret code = lzma_block_header_decode(&block_, nullptr, AsUint8(*bytes));
+        code != LZMA_OK) {
+      return Failure(code);
+    }
+    if (const lzma_ret code = lzma_block_compressed_size(&block_, at.block.unpadded_size);
+        code != LZMA_OK) {
+      return Failure(code);
+    }
+    if (lzma_raw_decoder_memusage(block_.filters) > kMaxDecoderMemory)
+      return Failure(LZMA_MEMLIMIT_ERROR);
+    if (const lzma_ret code = lzma_block_decoder(&stream_.lzma, &block_); code != LZMA_OK)
+      return Failure(code);
+    stream_.lzma.next_in = AsUint8(*bytes) + block_.header_size;
+    stream_.lzma.avail_in = bytes->size() - block_.header_size;
+    return {};
+  }
+
+  Result<void> Read(std::span<std::byte> out) override {
+    SetOutput(out);
+    while (stream_.lzma.avail_out > 0) {
+      if (at_end_) return Failure(LZMA_DATA_ERROR);
+      if (const Result<void> decoded = Decode(); !decoded) return decoded;
+    }
+    return {};
+  }
+
+  Result<void> Finish() override {
+    std::byte more{};
+    SetOutput({&more, 1});
+    while (!at_end_ && stream_.lzma.avail_out > 0)
+      if (const Result<void> decoded = Decode(); !decoded) return decoded;
+    if (stream_.lzma.avail_out == 0 || stream_.lzma.avail_in > 0 || !input_.AtEnd())
+      return Failure(LZMA_DATA_ERROR);
+    return {};
+  }
+
+ private:
+  void SetOutput(std::span<std::byte> out) {
+    stream_.lzma.next_out = reinterpret_cast<std::uint8_t*>(out.data());
+    stream_.lzma.avail_out = out.size();
+  }
+
+  Result<void> Decode() {
+    if (stream_.lzma.avail_in == 0 && !input_.AtEnd()) {
+      const auto bytes = input_.Next();
+      if (!bytes) return Fail(bytes.error());
+      stream_.lzma.next_in = AsUint8(*bytes);
+      stream_.lzma.avail_in = bytes->size();
+    }
+    // Twice nothing to read in a row makes this LZMA_BUF_ERROR.
+    const lzma_ret code = lzma_code(&stream_.lzma, LZMA_RUN);
+    at_end_ = code == LZMA_STREAM_END;
+    if (code != LZMA_OK && !at_end_) return Failure(code);
+    return {};
+  }
+
+  tl::unexpected<Error> Failure(lzma_ret code) const {
+    return Fail(Errc::kCompression, Describe(code), file_.name(), offset_);
+  }
+
+  const ByteSource& file_;
+  std::uint64_t offset_;
+  BlockInput input_;
+  Filters filters_;
+  lzma_block block_{};
+  Stream stream_;
+  bool at_end_ = false;
+};
 
 class XzFile final : public BlockFile {
  public:
@@ -70,39 +153,12 @@ class XzFile final : public BlockFile {
             .content_size = at.block.uncompressed_size};
   }
 
-  Result<ByteBuffer> Decode(const BlockExtent& extent, Bytes compressed) const override {
-    const auto fail = [&](lzma_ret code) {
-      return Fail(Errc::kCompression, Describe(code), name(), extent.file_offset);
-    };
-    const lzma_index_iter at = Locate(extent.content_offset);
-    Filters filters;
-    filters.chain[0].id = LZMA_VLI_UNKNOWN;
-    lzma_block block{};
-    block.version = 1;
-    block.filters = filters.chain.data();
-    block.check = at.stream.flags->check;
-    block.header_size = lzma_block_header_size_decode(static_cast<std::uint32_t>(compressed[0]));
-    if (block.header_size > compressed.size()) return fail(LZMA_DATA_ERROR);
-    if (const lzma_ret code = lzma_block_header_decode(&block, nullptr, AsUint8(compressed));
-        code != LZMA_OK) {
-      return fail(code);
-    }
-    if (const lzma_ret code = lzma_block_compressed_size(&block, at.block.unpadded_size);
-        code != LZMA_OK) {
-      return fail(code);
-    }
-    if (lzma_raw_decoder_memusage(block.filters) > kMaxDecoderMemory)
-      return fail(LZMA_MEMLIMIT_ERROR);
-
-    ByteBuffer content(static_cast<std::size_t>(extent.content_size));
-    std::size_t in_at = block.header_size;
-    std::size_t out_at = 0;
-    const lzma_ret code = lzma_block_buffer_decode(
-        &block, nullptr, AsUint8(compressed), &in_at, compressed.size(),
-        reinterpret_cast<std::uint8_t*>(content.data()), &out_at, content.size());
-    if (code != LZMA_OK) return fail(code);
-    if (in_at != compressed.size() || out_at != content.size()) return fail(LZMA_DATA_ERROR);
-    return content;
+  Result<std::unique_ptr<BlockDecoder>> OpenBlock(const BlockExtent& extent,
+                                                  BlockInput input) const override {
+    auto decoder = std::make_unique<XzBlockDecoder>(*this, extent, std::move(input));
+    if (const Result<void> opened = decoder->Open(Locate(extent.content_offset)); !opened)
+      return Fail(opened.error());
+    return decoder;
   }
 
   XzIndex index_;

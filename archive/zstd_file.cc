@@ -76,6 +76,74 @@ class HeaderReader {
   std::size_t filled_ = 0;
 };
 
+class ZstdFrameDecoder final : public BlockDecoder {
+ public:
+  ZstdFrameDecoder(const ByteSource& file, const BlockExtent& extent, BlockInput input)
+      : file_(file),
+        offset_(extent.file_offset),
+        input_(std::move(input)),
+        context_(ZSTD_createDCtx()) {}
+
+  Result<void> Open() {
+    const auto bytes = input_.Next();
+    if (!bytes) return Fail(bytes.error());
+    const auto header =
+        ZstdFrameHeader::Decode(bytes->first(std::min(bytes->size(), kMaxZstdFrameHeader)));
+    if (!header || !context_) return Damaged(file_, offset_);
+    // A frame that states the size of its content takes no more memory than that for its window.
+    if (header->content_size)
+      ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax,
+                             ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound);
+    in_ = {bytes->data(), bytes->size(), 0};
+    return {};
+  }
+
+  Result<void> Read(std::span<std::byte> out) override {
+    ZSTD_outBuffer into{out.data(), out.size(), 0};
+    while (into.pos < into.size) {
+      if (at_end_) return Damaged(file_, offset_);
+      if (const Result<void> decoded = Decode(into); !decoded) return decoded;
+    }
+    return {};
+  }
+
+  // A second frame behind this one would be no part of it.
+  Result<void> Finish() override {
+    std::byte more{};
+    ZSTD_outBuffer into{&more, 1, 0};
+    while (!at_end_ && into.pos == 0)
+      if (const Result<void> decoded = Decode(into); !decoded) return decoded;
+    if (into.pos > 0 || in_.pos < in_.size || !input_.AtEnd()) return Damaged(file_, offset_);
+    return {};
+  }
+
+ private:
+  struct Free {
+    void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+  };
+
+  Result<void> Decode(ZSTD_outBuffer& into) {
+    if (in_.pos == in_.size && !input_.AtEnd()) {
+      const auto bytes = input_.Next();
+      if (!bytes) return Fail(bytes.error());
+      in_ = {bytes->data(), bytes->size(), 0};
+    }
+    const std::size_t consumed = in_.pos, produced = into.pos;
+    const std::size_t left = ZSTD_decompressStream(context_.get(), &into, &in_);
+    const bool stands_still = in_.pos == consumed && into.pos == produced;
+    if (ZSTD_isError(left) != 0 || (left > 0 && stands_still)) return Damaged(file_, offset_);
+    at_end_ = left == 0;
+    return {};
+  }
+
+  const ByteSource& file_;
+  std::uint64_t offset_;
+  BlockInput input_;
+  std::unique_ptr<ZSTD_DCtx, Free> context_;
+  ZSTD_inBuffer in_{};
+  bool at_end_ = false;
+};
+
 class ZstdFile final : public BlockFile {
  public:
   ZstdFile(std::unique_ptr<ByteSource> file, ZstdFrames frames, std::shared_ptr<BlockCache> cache)
@@ -85,16 +153,11 @@ class ZstdFile final : public BlockFile {
  private:
   BlockExtent Find(std::uint64_t offset) const override { return frames_.Find(offset); }
 
-  Result<ByteBuffer> Decode(const BlockExtent& extent, Bytes compressed) const override {
-    // One frame exactly: ZSTD_decompress() would go on to a second one.
-    if (ZSTD_findFrameCompressedSize(compressed.data(), compressed.size()) != compressed.size()) {
-      return Damaged(*this, extent.file_offset);
-    }
-    ByteBuffer content(static_cast<std::size_t>(extent.content_size));
-    const std::size_t n =
-        ZSTD_decompress(content.data(), content.size(), compressed.data(), compressed.size());
-    if (n != content.size()) return Damaged(*this, extent.file_offset);
-    return content;
+  Result<std::unique_ptr<BlockDecoder>> OpenBlock(const BlockExtent& extent,
+                                                  BlockInput input) const override {
+    auto decoder = std::make_unique<ZstdFrameDecoder>(*this, extent, std::move(input));
+    if (const Result<void> opened = decoder->Open(); !opened) return Fail(opened.error());
+    return decoder;
   }
 
   ZstdFrames frames_;

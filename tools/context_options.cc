@@ -3,6 +3,8 @@
 
 #include "fdr/tools/context_options.h"
 
+#include "fdr/tools/summary_bar.h"
+
 namespace fdr::tools {
 
 ReplayOptions ContextOptions(const CommonOptions& common, DamageReport& damage) {
@@ -11,6 +13,7 @@ ReplayOptions ContextOptions(const CommonOptions& common, DamageReport& damage) 
   options.open.metadata_damage = MetadataDamage::kSkip;
   options.open.ignore_features = true;
   options.open.on_problem = damage.Sink();
+  options.open.on_summary = SummaryBar(common.quiet);
   return options;
 }
 

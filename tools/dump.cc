@@ -25,6 +25,7 @@
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/name_space_file.h"
 #include "fdr/tools/named_archives.h"
+#include "fdr/tools/summary_bar.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
@@ -143,7 +144,8 @@ int Run(const DumpCommand& command) {
       Archive::Open(command.archive, {.source = source,
                                       .metadata_damage = MetadataDamage::kSkip,
                                       .ignore_features = true,
-                                      .on_problem = damage.Sink()});
+                                      .on_problem = damage.Sink(),
+                                      .on_summary = SummaryBar(command.common.quiet)});
   if (!archive) {
     PrintError(ExplainName(command.archive, archive.error()));
     return kFailed;

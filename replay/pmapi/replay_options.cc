@@ -5,8 +5,16 @@
 
 #include <pcp/pmapi.h>
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdlib>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 
 #include "fdr/replay/interval.h"
 #include "fdr/replay/pmapi/peer_version.h"
@@ -38,10 +46,39 @@ std::string TempDirectory() {
   return "/var/tmp";
 }
 
+// As in 67108864, 64MiB, 1GiB; nothing if it is no size.
+std::optional<std::uint64_t> ParseSize(std::string_view text) {
+  std::uint64_t size = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+  if (error != std::errc()) return std::nullopt;
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  constexpr std::array<std::string_view, 4> kUnits = {"", "KiB", "MiB", "GiB"};
+  const auto place = std::ranges::find(kUnits, unit);
+  if (place == kUnits.end()) return std::nullopt;
+  const auto shift = static_cast<unsigned>(10 * (place - kUnits.begin()));
+  if (size > std::numeric_limits<std::uint64_t>::max() >> shift) return std::nullopt;
+  return size << shift;
+}
+
+std::uint64_t CacheSize() {
+  const char* const value = std::getenv("FDR_MEMORY");
+  if (value == nullptr || *value == '\0') return BlockCache::kDefaultMaxBytes;
+  if (const auto size = ParseSize(value)) return *size;
+  pmNotifyErr(LOG_WARNING, "FDR_MEMORY is not a size, such as 64MiB: %s", value);
+  return BlockCache::kDefaultMaxBytes;
+}
+
+// Of all contexts of the program together.
+std::shared_ptr<BlockCache> SharedCache() {
+  static const auto cache = std::make_shared<BlockCache>(CacheSize());
+  return cache;
+}
+
 }  // namespace
 
 ReplayOptions OptionsFromEnvironment() {
   ReplayOptions options;
+  options.open.source.cache = SharedCache();
   options.open.source.temp_directory = TempDirectory();
   options.rules.value = SpeaksVersion7() ? ValueRule::kNearest : ValueRule::kPrevious;
   options.rules.marks = MarksFromEnvironment();

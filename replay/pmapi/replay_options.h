@@ -9,7 +9,8 @@
 
 namespace fdr::pmapi {
 
-/// PCP_COUNTER_WRAP, PCP_IGNORE_MARK_RECORDS, PCP_TMPFILE_DIR, and which PCP we speak as.
+/// PCP_COUNTER_WRAP, PCP_IGNORE_MARK_RECORDS, PCP_TMPFILE_DIR, and which PCP we speak as; a cache
+/// that all contexts share, of the size that FDR_MEMORY said when it was first needed.
 ReplayOptions OptionsFromEnvironment();
 
 }  // namespace fdr::pmapi

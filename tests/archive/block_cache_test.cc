@@ -15,19 +15,24 @@
 namespace fdr {
 namespace {
 
-ByteBuffer BlockOf(std::size_t size, std::uint64_t number) {
+using Pieces = std::vector<BlockCache::Piece>;
+
+ByteBuffer BytesOf(std::size_t size, std::uint64_t number) {
   return ByteBuffer(size, static_cast<std::byte>(number));
 }
+
+// A block of one piece.
+Pieces BlockOf(std::size_t size, std::uint64_t number) { return {{number, BytesOf(size, number)}}; }
 
 // Makes the block, 10 bytes unless told otherwise, if the cache does not have it.
 bool WasDecoded(BlockCache& cache, std::uint64_t source, std::uint64_t number,
                 std::size_t size = 10) {
   bool decoded = false;
-  const auto block = cache.Get(source, number, [&]() -> Result<ByteBuffer> {
+  const auto block = cache.Get(source, number, number, [&](BlockCache::Room&) -> Result<Pieces> {
     decoded = true;
     return BlockOf(size, number);
   });
-  EXPECT_TRUE(block && **block == BlockOf(size, number));
+  EXPECT_TRUE(block && **block == BytesOf(size, number));
   return decoded;
 }
 
@@ -94,16 +99,18 @@ TEST(BlockCacheTest, ARemovedSourceLeavesNothingBehind) {
 TEST(BlockCacheTest, ADroppedBlockStaysValidForItsReader) {
   BlockCache cache(10);
   const auto source = cache.AddSource();
-  const auto block = cache.Get(source, 1, [] { return Result<ByteBuffer>(BlockOf(10, 1)); });
+  const auto block =
+      cache.Get(source, 1, 1, [](BlockCache::Room&) { return Result<Pieces>(BlockOf(10, 1)); });
   EXPECT_TRUE(WasDecoded(cache, source, 2));
-  EXPECT_EQ(**block, BlockOf(10, 1));
+  EXPECT_EQ(**block, BytesOf(10, 1));
 }
 
 TEST(BlockCacheTest, AFailureIsReportedAndNotRemembered) {
   BlockCache cache(100);
   const auto source = cache.AddSource();
-  const auto failed = cache.Get(
-      source, 1, []() -> Result<ByteBuffer> { return Fail(Errc::kCompression, "bad block"); });
+  const auto failed = cache.Get(source, 1, 1, [](BlockCache::Room&) -> Result<Pieces> {
+    return Fail(Errc::kCompression, "bad block");
+  });
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().what, "bad block");
   EXPECT_TRUE(WasDecoded(cache, source, 1));
@@ -112,9 +119,75 @@ TEST(BlockCacheTest, AFailureIsReportedAndNotRemembered) {
 TEST(BlockCacheTest, RunningOutOfMemoryDoesNotLockTheBlock) {
   BlockCache cache(100);
   const auto source = cache.AddSource();
-  EXPECT_THROW((void)cache.Get(source, 1, []() -> Result<ByteBuffer> { throw std::bad_alloc(); }),
+  EXPECT_THROW((void)cache.Get(source, 1, 1,
+                               [](BlockCache::Room&) -> Result<Pieces> { throw std::bad_alloc(); }),
                std::bad_alloc);
   EXPECT_TRUE(WasDecoded(cache, source, 1));
+}
+
+// A block of three pieces; the second one is wanted.
+Pieces ThreePieces() { return {{1, BytesOf(10, 1)}, {3, BytesOf(10, 3)}, {2, BytesOf(10, 2)}}; }
+
+TEST(BlockCacheTest, ABlockMayHaveManyPieces) {
+  BlockCache cache(100);
+  const auto source = cache.AddSource();
+  const auto second =
+      cache.Get(source, 1, 2, [](BlockCache::Room&) { return Result<Pieces>(ThreePieces()); });
+  EXPECT_EQ(**second, BytesOf(10, 2));
+  for (const std::uint64_t number : {1u, 2u, 3u}) {
+    EXPECT_TRUE(cache.Has(source, number));
+    EXPECT_FALSE(WasDecoded(cache, source, number));
+  }
+  EXPECT_FALSE(cache.Has(source, 4));
+  EXPECT_FALSE(cache.Has(source + 1, 1));
+}
+
+TEST(BlockCacheTest, OfManyPiecesTheLastOnesAreKept) {
+  BlockCache cache(20);
+  const auto source = cache.AddSource();
+  ASSERT_TRUE(
+      cache.Get(source, 1, 2, [](BlockCache::Room&) { return Result<Pieces>(ThreePieces()); }));
+  EXPECT_FALSE(cache.Has(source, 1));
+  EXPECT_TRUE(cache.Has(source, 2) && cache.Has(source, 3));
+  EXPECT_EQ(cache.statistics().bytes, 20u);
+}
+
+TEST(BlockCacheTest, PiecesThatAreHereStayAsTheyAre) {
+  BlockCache cache(30);
+  const auto source = cache.AddSource();
+  EXPECT_TRUE(WasDecoded(cache, source, 3));
+  ASSERT_TRUE(
+      cache.Get(source, 1, 2, [](BlockCache::Room&) { return Result<Pieces>(ThreePieces()); }));
+  EXPECT_EQ(cache.statistics().bytes, 30u);
+}
+
+TEST(BlockCacheTest, WhatIsBeingDecodedTakesRoomFromWhatIsNotUsed) {
+  BlockCache cache(30);
+  const auto source = cache.AddSource();
+  for (const std::uint64_t number : {1u, 2u, 3u}) EXPECT_TRUE(WasDecoded(cache, source, number));
+  ASSERT_TRUE(cache.Get(source, 4, 4, [&](BlockCache::Room& room) -> Result<Pieces> {
+    Pieces pieces;
+    for (const std::uint64_t number : {4u, 5u}) {
+      pieces.push_back({number, room.Buffer(10)});
+      EXPECT_EQ(pieces.back().bytes.size(), 10u);
+      EXPECT_EQ(cache.statistics().bytes, 30 - 10 * pieces.size());
+    }
+    EXPECT_EQ(room.Buffer(1000).size(), 1000u) << "more than there is room for";
+    EXPECT_EQ(cache.statistics().bytes, 0u);
+    return pieces;
+  }));
+  EXPECT_EQ(cache.statistics().bytes, 20u);
+  EXPECT_TRUE(WasDecoded(cache, source, 6)) << "and there is room again";
+  EXPECT_TRUE(cache.Has(source, 4) && cache.Has(source, 5));
+}
+
+TEST(BlockCacheTest, APieceOutlivesItsCache) {
+  BlockCache::Block block;
+  {
+    BlockCache cache(10);
+    block = *cache.Get(0, 1, 1, [](BlockCache::Room&) { return Result<Pieces>(BlockOf(10, 1)); });
+  }
+  EXPECT_EQ(*block, BytesOf(10, 1));
 }
 
 TEST(BlockCacheTest, ConcurrentMissesDecodeOnce) {
@@ -124,11 +197,11 @@ TEST(BlockCacheTest, ConcurrentMissesDecodeOnce) {
   threads.reserve(8);
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&] {
-      const auto block = cache.Get(source, 1, [] {
+      const auto block = cache.Get(source, 1, 1, [](BlockCache::Room&) {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        return Result<ByteBuffer>(BlockOf(10, 1));
+        return Result<Pieces>(BlockOf(10, 1));
       });
-      EXPECT_TRUE(block && **block == BlockOf(10, 1));
+      EXPECT_TRUE(block && **block == BytesOf(10, 1));
     });
   }
   threads.clear();
@@ -145,7 +218,7 @@ TEST(BlockCacheTest, WhoWaitedForAFailureTriesItself) {
   threads.reserve(4);
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
-      const auto block = cache.Get(source, 1, [&]() -> Result<ByteBuffer> {
+      const auto block = cache.Get(source, 1, 1, [&](BlockCache::Room&) -> Result<Pieces> {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         if (attempts++ == 0) return Fail(Errc::kCompression, "bad block");
         return BlockOf(10, 1);

@@ -154,6 +154,40 @@ TEST(ZstdFileTest, OnlyTheFramesThatAReadTouchesAreDecoded) {
   EXPECT_EQ(cache->statistics().decodes, 2u);
 }
 
+TEST(ZstdFileTest, AFrameThatWasCheckedIsDecodedNoFurtherThanNeeded) {
+  const ByteBuffer content = SampleContent(1'000'000);
+  const auto cache = std::make_shared<BlockCache>(300'000);
+  const auto source = OpenZstd(Frames(content, 1'000'000).bytes, cache);
+  ASSERT_TRUE(source);
+  ASSERT_EQ(ReadAll(**source), content);
+  const auto read = [&](std::uint64_t offset) {
+    ByteBuffer out(1000);
+    EXPECT_EQ((*source)->ReadAt(offset, out).value_or(0), out.size());
+    EXPECT_TRUE(std::ranges::equal(out, Bytes(content).subspan(offset, out.size())));
+  };
+  read(1'000);  // pieces from the start on take the place of those at the end
+  read(200'000);
+  const std::uint64_t decodes = cache->statistics().decodes;
+  for (int i = 0; i < 3; ++i) {
+    read(700'000);
+    read(100'000);
+  }
+  EXPECT_GT(cache->statistics().decodes, decodes);
+  EXPECT_LE(cache->statistics().bytes, 300'000u);
+  test::ExpectSameAtRandom(**source, content, 300, 100'000);
+}
+
+TEST(ZstdFileTest, ACacheSmallerThanAFrameServesAllReads) {
+  const ByteBuffer content = SampleContent(1'000'000);
+  for (const std::uint64_t most : {0, 65'536, 200'000, 900'000}) {
+    const auto source =
+        OpenZstd(Frames(content, 500'000).bytes, std::make_shared<BlockCache>(most));
+    ASSERT_TRUE(source);
+    test::ExpectSameAtRandom(**source, content, 100, 200'000);
+    EXPECT_EQ(ReadAll(**source), content);
+  }
+}
+
 TEST(ZstdFileTest, EmptyContentHasNoFrames) {
   const auto source = OpenZstd(Frame({}));
   ASSERT_TRUE(source) << source.error().Message();

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /* Writes a synthetic archive through the peer's import library.
  *
- *   gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION dense|sparse
+ *   gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION dense|sparse|marks
  *
  * "sparse" logs 60 % of the metrics in every record, 20 % in every 6th, 10 % in every 360th, 10 %
- * once. */
+ * once. "marks" does so, too, and has a mark behind every 20th record. */
 #include <pcp/pmapi.h>
 /* The line above has to come first. */
 #include <pcp/import.h>
@@ -16,12 +16,14 @@
 int main(int argc, char **argv) {
   if (argc != 8)
     return fprintf(stderr,
-                   "usage: gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION dense|sparse\n"),
+                   "usage: gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION "
+                   "dense|sparse|marks\n"),
            2;
   const char *base = argv[1];
   int nm = atoi(argv[2]), ni = atoi(argv[3]), nrec = atoi(argv[4]);
   double step = atof(argv[5]);
-  int ver = atoi(argv[6]), sparse = !strcmp(argv[7], "sparse");
+  int ver = atoi(argv[6]), marks = !strcmp(argv[7], "marks"),
+      sparse = marks || !strcmp(argv[7], "sparse");
   pmiStart(base, 0);
   pmiSetHostname("bench.example");
   pmiSetTimezone("UTC");
@@ -76,6 +78,7 @@ int main(int argc, char **argv) {
       fprintf(stderr, "write %s\n", pmiErrStr(s));
       exit(1);
     }
+    if (marks && r % 20 == 19) pmiPutMark();
   }
   pmiEnd();
   return 0;

@@ -10,12 +10,13 @@ recorders between two moments in which both record, so without their start; the 
 """
 import os
 import re
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+
+from collector import start_collector
 
 BUILD = os.path.abspath(sys.argv[1])
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 5
@@ -23,40 +24,8 @@ SAMPLES = int(sys.argv[3]) if len(sys.argv) > 3 else 100
 METRICS, INTERVAL = 950, 0.1
 CPU_GOAL, MEMORY_GOAL = 0.5, 8
 FDR = os.path.join(BUILD, "tools/fdr")
-AGENTS = """pmcd 2 dso pmcd_init /var/lib/pcp/pmdas/pmcd/pmda_pmcd.so
-linux 60 pipe binary /var/lib/pcp/pmdas/linux/pmdalinux
-proc 3 pipe binary /var/lib/pcp/pmdas/proc/pmdaproc -d 3
-"""
 # The peer's stock configuration of derived metrics makes it slower than it need be.
 ENVIRONMENT = dict(os.environ, PCP_DERIVED_CONFIG="")
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
-def start_collector(directory):
-    """Its process and how it is called."""
-    names = os.path.join(directory, "names")
-    subprocess.run(["/usr/lib/pcp/bin/pmnsmerge", "-f"] +
-                   ["/var/lib/pcp/pmns/root_" + agent for agent in ("pmcd", "linux", "proc")] + [names], check=True)
-    with open(os.path.join(directory, "config"), "w", encoding="ascii") as config:
-        config.write(AGENTS)
-    port = free_port()
-    own = {variable: directory for variable in ("PCP_RUN_DIR", "PCP_LOG_DIR", "PCP_TMP_DIR", "PCP_VAR_DIR")}
-    collector = subprocess.Popen(
-        ["/usr/lib/pcp/bin/pmcd", "-A", "-f", "-n", names, "-c", directory + "/config", "-l", directory + "/log", "-x",
-         directory + "/fatal", "-p", str(port), "-i", "127.0.0.1", "-s", directory + "/socket", "-U", "root"],
-        env=dict(ENVIRONMENT, **own), cwd=directory, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    host = f"127.0.0.1:{port}"
-    for _ in range(200):
-        if subprocess.run(["pminfo", "-h", host, "hinv.ncpu"], env=ENVIRONMENT, capture_output=True,
-                          check=False).returncode == 0:
-            return collector, host
-        time.sleep(0.1)
-    sys.exit("record_bench.py: PCP's collector does not answer")
 
 
 def some_metrics(host):

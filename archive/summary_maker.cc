@@ -1,0 +1,143 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/summary_maker.h"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <deque>
+#include <exception>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/result_record.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::uint64_t kWorthAThread = 4 << 20;  // bytes of records
+
+// Threads that are started meanwhile get no signals: those are for the program that uses us.
+class WithoutSignals {
+ public:
+  WithoutSignals() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~WithoutSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  WithoutSignals(const WithoutSignals&) = delete;
+  WithoutSignals& operator=(const WithoutSignals&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+class StretchedSummary {
+ public:
+  /// Of a volume with its first record at `first`.
+  StretchedSummary(const SummaryWork& work, std::uint64_t first, std::uint64_t threads)
+      : work_(work) {
+    const std::uint64_t share = (work.end - first) / threads;
+    for (std::uint64_t i = 0; i < threads; ++i) {
+      const std::uint64_t start = i == 0 ? first : RecordFrom(first + i * share);
+      if (stretches_.empty() || start > stretches_.back().start) stretches_.emplace_back(start);
+    }
+    for (std::size_t i = 0; i + 1 < stretches_.size(); ++i)
+      stretches_[i].end = stretches_[i + 1].start;
+    stretches_.back().end = work.end;
+  }
+
+  /// Nothing if the volume has to be read by one thread.
+  std::optional<VolumeSummary> Make() {
+    {
+      std::vector<std::jthread> threads;
+      Start(threads);
+      Read(stretches_.front(), [this] { work_.on_progress(done_); });
+    }
+    for (const Stretch& stretch : stretches_)
+      if (!stretch.sound) return std::nullopt;
+    VolumeSummary& summary = stretches_.front().summary;
+    for (auto next = stretches_.begin() + 1; next != stretches_.end(); ++next)
+      if (!summary.Append(next->summary)) return std::nullopt;
+    return std::move(summary);
+  }
+
+ private:
+  struct Stretch {
+    explicit Stretch(std::uint64_t first) : start(first), summary(first) {}
+
+    std::uint64_t start;
+    std::uint64_t end = 0;
+    VolumeSummary summary;
+    bool sound = false;
+  };
+
+  // Where the first record begins, as it seems, behind some that is cut at `offset`.
+  std::uint64_t RecordFrom(std::uint64_t offset) const {
+    const auto judge = [this, record = ResultRecord()](Bytes body, RecordSalvager::Place) mutable {
+      return record.DecodeSets(work_.version, body);
+    };
+    RecordSalvager salvager(work_.source, offset, true, judge);
+    const auto item = salvager.Next();
+    if (!item || !*item || std::holds_alternative<SalvagedRecord>(**item)) return offset;
+    return std::min(salvager.position(), work_.end);
+  }
+
+  void Start(std::vector<std::jthread>& threads) {
+    const WithoutSignals without_signals;
+    threads.reserve(stretches_.size());
+    try {
+      for (auto stretch = stretches_.begin() + 1; stretch != stretches_.end(); ++stretch)
+        threads.emplace_back([this, stretch] { Read(*stretch, [] {}); });
+    } catch (const std::system_error&) {
+      // As many as there may be: a stretch that nobody reads is not sound.
+    }
+  }
+
+  template <class Tell>
+  void Read(Stretch& stretch, Tell tell) {
+    std::uint64_t before = stretch.start;
+    const auto on_progress = [&](std::uint64_t end) {
+      done_ += end - std::exchange(before, end);
+      if (work_.on_progress) tell();
+    };
+    try {
+      stretch.sound = stretch.summary.Extend(work_.source, work_.version, stretch.end,
+                                             work_.metadata, {}, on_progress) &&
+                      stretch.summary.damage().empty();
+    } catch (const std::exception&) {
+      // Who reads it again will say what it is.
+    }
+  }
+
+  const SummaryWork& work_;
+  std::deque<Stretch> stretches_;
+  std::atomic<std::uint64_t> done_ = 0;
+};
+
+}  // namespace
+
+Result<void> ExtendSummary(VolumeSummary& summary, const SummaryWork& work,
+                           const ProblemSink& on_problem) {
+  const std::uint64_t first = summary.end();
+  const bool is_new = summary.chunks().empty();
+  const std::uint64_t threads =
+      std::min<std::uint64_t>(work.threads > 0 ? work.threads : std::thread::hardware_concurrency(),
+                              (work.end - std::min(first, work.end)) / kWorthAThread);
+  if (is_new && threads > 1) {
+    if (auto made = StretchedSummary(work, first, threads).Make()) {
+      summary = std::move(*made);
+      return {};
+    }
+  }
+  return summary.Extend(work.source, work.version, work.end, work.metadata, on_problem,
+                        work.on_progress);
+}
+
+}  // namespace fdr

@@ -1,0 +1,130 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether threads that share one opened archive get in each other's way: the same fetches by one
+// thread, and by several, each of which does as many.  Rounds alternate, and the medians are
+// printed: where the processors have other work, too, CPU time tells more than the clock does.
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "fdr/replay/archive_context.h"
+
+namespace fdr {
+namespace {
+
+constexpr int kRounds = 9;
+
+struct Cost {
+  double wall = 0;  // seconds that all threads together took
+  double cpu = 0;   // of all threads
+  long waits = 0;   // of threads for something
+};
+
+class Worker {
+ public:
+  Worker(std::unique_ptr<ArchiveContext> context, std::uint32_t seed)
+      : context_(std::move(context)), seed_(seed) {
+    for (const Desc& desc : context_->timeline().metadata().metrics()) ids_.push_back(desc.id);
+    const auto end = context_->EndTime();
+    if (end) span_ = static_cast<std::uint32_t>(end->sec - context_->label().start.sec);
+  }
+
+  void Fetch(long fetches) {
+    for (long i = 0; i < fetches; ++i) {
+      seed_ = seed_ * 1664525u + 1013904223u;
+      const Timestamp start = context_->label().start;
+      const Timestamp there{start.sec + (seed_ >> 8) % span_, start.nsec};
+      if (!context_->FetchAt(there, ids_, result_)) std::abort();
+    }
+  }
+
+  /// Once Fetch() is done.
+  long waits() const { return waits_; }
+  void FetchAndCount(long fetches) {
+    rusage before{}, after{};
+    ::getrusage(RUSAGE_THREAD, &before);
+    Fetch(fetches);
+    ::getrusage(RUSAGE_THREAD, &after);
+    waits_ = after.ru_nvcsw - before.ru_nvcsw;
+  }
+
+ private:
+  std::unique_ptr<ArchiveContext> context_;
+  std::uint32_t seed_;
+  std::uint32_t span_ = 1;
+  std::vector<MetricId> ids_;
+  FetchResult result_;
+  long waits_ = 0;
+};
+
+double CpuSeconds() {
+  timespec t{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+Cost Measure(std::vector<std::unique_ptr<Worker>>& workers, std::size_t threads, long fetches) {
+  using Clock = std::chrono::steady_clock;
+  Cost cost;
+  const Clock::time_point start = Clock::now();
+  const double cpu = CpuSeconds();
+  {
+    std::vector<std::jthread> running;
+    for (std::size_t i = 0; i < threads; ++i)
+      running.emplace_back([&, i] { workers[i]->FetchAndCount(fetches); });
+  }
+  cost.cpu = CpuSeconds() - cpu;
+  cost.wall = std::chrono::duration<double>(Clock::now() - start).count();
+  for (std::size_t i = 0; i < threads; ++i) cost.waits += workers[i]->waits();
+  return cost;
+}
+
+double Median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+int Run(const char* archive, std::size_t threads, long fetches) {
+  auto opened = ArchiveContext::Open(archive);
+  if (!opened) return fmt::print(stderr, "{}\n", opened.error().Message()), 1;
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (std::uint32_t i = 0; i < threads; ++i) {
+    workers.push_back(std::make_unique<Worker>((*opened)->Duplicate(), i));
+    workers.back()->Fetch(20);
+  }
+  std::vector<double> wall, cpu;
+  long waits = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    const Cost one = Measure(workers, 1, fetches);
+    const Cost many = Measure(workers, threads, fetches);
+    const auto work = static_cast<double>(threads);
+    wall.push_back(work * one.wall / many.wall);
+    cpu.push_back(work * one.cpu / (many.cpu / work));
+    waits += many.waits;
+  }
+  fmt::print(
+      "{} threads: {:.2f} times the work of one by the clock, {:.2f} by CPU time, {:.3f} waits a "
+      "fetch\n",
+      threads, Median(wall), Median(cpu),
+      static_cast<double>(waits) / static_cast<double>(fetches) / kRounds /
+          static_cast<double>(threads));
+  return 0;
+}
+
+}  // namespace
+}  // namespace fdr
+
+int main(int argc, char** argv) {
+  if (argc != 4) return fmt::print(stderr, "usage: thread_bench ARCHIVE THREADS FETCHES\n"), 2;
+  return fdr::Run(argv[1], static_cast<std::size_t>(std::atol(argv[2])), std::atol(argv[3]));
+}

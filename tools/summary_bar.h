@@ -1,0 +1,28 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shows on a terminal how far an archive has been looked through.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "fdr/tools/progress.h"
+
+namespace fdr::tools {
+
+/// What OpenOptions::on_summary calls, one thread at a time.
+class SummaryBar {
+ public:
+  explicit SummaryBar(bool quiet) : quiet_(quiet) {}
+
+  void operator()(const std::string& file, std::uint64_t read, std::uint64_t size);
+
+ private:
+  bool quiet_;
+  std::shared_ptr<Progress> bar_;
+};
+
+}  // namespace fdr::tools
