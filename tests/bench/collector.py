@@ -21,13 +21,13 @@ def free_port():
         return s.getsockname()[1]
 
 
-def start_collector(directory):
+def start_collector(directory, agents=AGENTS):
     """Its process and how it is called."""
     names = os.path.join(directory, "names")
     subprocess.run(["/usr/lib/pcp/bin/pmnsmerge", "-f"] +
                    ["/var/lib/pcp/pmns/root_" + agent for agent in ("pmcd", "linux", "proc")] + [names], check=True)
     with open(os.path.join(directory, "config"), "w", encoding="ascii") as config:
-        config.write(AGENTS)
+        config.write(agents)
     port = free_port()
     own = {variable: directory for variable in ("PCP_RUN_DIR", "PCP_LOG_DIR", "PCP_TMP_DIR", "PCP_VAR_DIR")}
     collector = subprocess.Popen(
@@ -44,10 +44,10 @@ def start_collector(directory):
 
 
 def record_everything(base, seconds):
-    """Once a second, while processes come and go."""
+    """Once a second, while processes come and go, whose values the agent gives to anybody."""
     directory = base + ".collector"
     os.mkdir(directory)
-    collector, host = start_collector(directory)
+    collector, host = start_collector(directory, AGENTS.replace("pmdaproc -d", "pmdaproc -A -d"))
     metrics = subprocess.run(["pminfo", "-h", host], env=ENVIRONMENT, check=True, capture_output=True, text=True).stdout
     roots = sorted({name.split(".")[0] for name in metrics.split()})
     with open(directory + "/pmlogger.config", "w", encoding="ascii") as config:

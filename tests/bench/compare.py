@@ -132,15 +132,15 @@ def fetch_in_c(dense, sparse):
     fetch(program, "interpolated every hour", dense, ["interp", "0", "3600000", "2000"], 100, peer_fetches="100")
     fetch(program, "one metric of 250, every minute", dense, ["interp", "1", "60000", "8000"], 10)
     fetch(program, "all, at random times", dense, ["seek", "0", "0", "4000"], 5)
-    recorded(REAL, "a real recording", "60000", "5")
+    recorded(REAL, "a real recording", "60000", "5", fetches="300")
 
 
-def recorded(archive, title, step, peer_fetches):
+def recorded(archive, title, step, peer_fetches, fetches="2000"):
     """What the cost of a fetch follows where metrics and instances come and go."""
     for metrics in "0", "50":
         which = "all metrics" if metrics == "0" else "50 metrics"
         for mode, how in ("seek", "at random times"), ("interp", "at intervals"):
-            fetch("fetch_bench_fdr", f"{title}, {which} {how}", archive, [mode, metrics, step, "300"], 20,
+            fetch("fetch_bench_fdr", f"{title}, {which} {how}", archive, [mode, metrics, step, fetches], 20,
                   peer_fetches=peer_fetches)
 
 
@@ -150,7 +150,7 @@ def recordings(directory):
     if not everything:
         everything = os.path.join(directory, "everything")
         record_everything(everything, 120)
-    recorded(everything, "everything, once a second", "1700", "30")
+    recorded(everything, "everything, once a second", "1700", "5", fetches="300")
 
 
 def compressed(directory, sparse):

@@ -119,6 +119,10 @@ int main(int argc, char **argv) {
       struct timeval w = start;
       seed = seed * 1664525u + 1013904223u;
       w.tv_sec += (seed >> 8) % span;
+      if (want_sum) { /* what the peer gives near marks depends on what it was asked before */
+        pmDestroyContext(pmWhichContext());
+        if (pmNewContext(PM_CONTEXT_ARCHIVE, argv[1]) < 0) break;
+      }
       pmSetMode(PM_MODE_INTERP, &w, step);
     }
     int s = whole ? pmFetchArchive(&r) : pmFetch(m, ids, &r);
