@@ -42,7 +42,8 @@ def run(program, base, work, fetches):
 def per_value(program, base, work):
     """Instructions for a fetch, and for each of its values."""
     (few, few_values), (many, many_values) = (run(program, base, work, fetches) for fetches in FETCHES)
-    return (many - few) / (FETCHES[1] - FETCHES[0]), (many - few) / (many_values - few_values)
+    values = many_values - few_values or float("nan")  # one metric of the sparse archive may have none
+    return (many - few) / (FETCHES[1] - FETCHES[0]), (many - few) / values
 
 
 def main():
