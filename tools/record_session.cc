@@ -140,12 +140,15 @@ void RecordSession::FinishCompressing() {
   ForgetInterrupt();
   const Nanos silent_until = Now() + kSilence;
   bool is_told = quiet_;
-  while (compressor_->pending() > 0 && !Interrupted()) {
+  while (!Interrupted()) {
+    const std::size_t pending = compressor_->pending();
+    if (pending == 0) break;
+    if (!is_told && Now() >= silent_until) {
+      PrintError(fmt::format("compressing {}; Ctrl-C leaves what is not done as it is",
+                             Count(pending, "data volume")));
+      is_told = true;
+    }
     loop_->RunOneFor(kBetweenLooks);
-    if (is_told || Now() < silent_until) continue;
-    PrintError(fmt::format("compressing {}; Ctrl-C leaves what is not done as it is",
-                           Count(compressor_->pending(), "data volume")));
-    is_told = true;
   }
   TellWhatIsNotCompressed();
 }

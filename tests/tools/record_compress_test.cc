@@ -34,7 +34,7 @@ class RecordCompressTest : public RecordFixture {
 TEST_F(RecordCompressTest, VolumesAreCompressedOnceTheyAreFinished) {
   const ChildOutcome outcome =
       Record({base_, "kernel.all", "-t", "10ms", "-s", "95", "-v", "30", "--compress", "xz"});
-  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(ComplaintsOf(outcome), "");
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_EQ(Files(), (std::vector<std::string>{"rec.0.xz", "rec.1.xz", "rec.2.xz", "rec.3.xz",
                                                "rec.index", "rec.meta"}));
@@ -45,7 +45,8 @@ TEST_F(RecordCompressTest, VolumesAreCompressedOnceTheyAreFinished) {
 TEST_F(RecordCompressTest, ZstdComesWithAWarning) {
   const ChildOutcome outcome =
       Record({base_, "kernel.all", "-t", "5ms", "-s", "20", "--compress", "zstd"});
-  EXPECT_EQ(outcome.err, "fdr: warning: PCP before 6.3.2 cannot open what zstd has compressed\n");
+  EXPECT_EQ(ComplaintsOf(outcome),
+            "fdr: warning: PCP before 6.3.2 cannot open what zstd has compressed\n");
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_EQ(Files(), (std::vector<std::string>{"rec.0.zst", "rec.index", "rec.meta"}));
   EXPECT_EQ(Records(base_, "kernel.all.load"), 20);
@@ -56,8 +57,9 @@ TEST_F(RecordCompressTest, AVolumeThatCannotBeCompressedStaysAsItIs) {
   const ChildOutcome outcome =
       Record({base_, "kernel.all", "-t", "5ms", "-s", "60", "-v", "20", "--compress", "xz"});
   EXPECT_EQ(outcome.exit_status, 0);
-  EXPECT_EQ(outcome.err, "fdr: warning: " + base_ +
-                             ".1.xz.part: Is a directory; the data volume stays as it is\n");
+  EXPECT_EQ(
+      ComplaintsOf(outcome),
+      "fdr: warning: " + base_ + ".1.xz.part: Is a directory; the data volume stays as it is\n");
   ExpectSound(base_);
   EXPECT_EQ(Records(base_, "kernel.all.load"), 60);
   EXPECT_TRUE(std::filesystem::exists(base_ + ".1"));
@@ -73,7 +75,7 @@ TEST_F(RecordCompressTest, WhatAKilledRecorderLeftIsCompressedWhenItIsGoneOnWith
     const ChildOutcome outcome =
         Record({base_, "hinv.ncpu", "-t", "5ms", "-s", "5", "--append", "--compress", "xz"});
     EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
-    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(ComplaintsOf(outcome), "");
     EXPECT_EQ(Records(base_, "hinv.ncpu"), before + 5);
     ExpectSound(base_);
     for (const std::string& name : Files()) {
@@ -91,7 +93,7 @@ TEST_F(RecordCompressTest, ALastVolumeThatWasAllButCompressedGoesOn) {
   const ChildOutcome outcome =
       Record({base_, "hinv.ncpu", "-t", "5ms", "-s", "5", "--append", "--compress", "xz"});
   EXPECT_EQ(outcome.exit_status, 0);
-  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(ComplaintsOf(outcome), "");
   EXPECT_EQ(Files(), (std::vector<std::string>{"rec.0.xz", "rec.index", "rec.meta"}));
   EXPECT_EQ(Records(base_, "hinv.ncpu"), 55);
   ExpectSound(base_);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,6 +25,12 @@ class RecordFixture : public testing::Test {
                              std::vector<std::string> environment = {}) {
     arguments.insert(arguments.begin(), "record");
     return RunFdr(std::move(arguments), std::move(environment));
+  }
+
+  // What a recorder said, but for the volumes that it had to wait for: that depends on the machine.
+  static std::string ComplaintsOf(const ChildOutcome& outcome) {
+    static const std::regex waiting("fdr: compressing [0-9]+ data volumes?;[^\n]*\n");
+    return std::regex_replace(outcome.err, waiting, "");
   }
 
   static void Fails(std::vector<std::string> arguments, int status, const std::string& why) {
