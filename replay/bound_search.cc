@@ -256,8 +256,8 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
   const Result<bool> ignored = marks_.Ignores(cursors_[side].position());
   if (!ignored) return ignored;
   if (*ignored) return false;
-  if (time == t &&
-      side == kLow) {  // a value that stands before it, at the same time, is a value at t
+  // A value that stands before it, at the same time, is a value at t.
+  if (time == t && side == kLow) {
     mark_at_t_ = true;
     return false;
   }

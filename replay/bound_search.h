@@ -120,8 +120,8 @@ class BoundSearch {
   std::vector<std::uint64_t> numbers_;  // of a set
   std::array<std::size_t, 2> slots_open_ = {};
   std::set<Volume> learned_;  // that have damage
-  bool mark_at_t_ =
-      false;  // a mark stands at the very time: values before it count at this time only
+  // A mark stands at the very time: values before it count at this time only.
+  bool mark_at_t_ = false;
 };
 
 }  // namespace fdr

@@ -130,7 +130,7 @@ def fetch_in_c(dense, sparse):
     fetch(program, "interpolated every minute, sparse archive", sparse, ["interp", "0", "60000", "2000"], 10)
     fetch(program, "interpolated every 10 minutes", dense, ["interp", "0", "600000", "2000"], 30, peer_fetches="300")
     fetch(program, "interpolated every hour", dense, ["interp", "0", "3600000", "2000"], 100, peer_fetches="100")
-    fetch(program, "one metric of 250, every minute", dense, ["interp", "1", "60000", "8000"], 10)
+    fetch(program, "one metric of 250, every minute", dense, ["interp", "1", "60000", "2000"], 10)
     fetch(program, "all, at random times", dense, ["seek", "0", "0", "4000"], 5)
     recorded(REAL, "a real recording", "60000", "5", fetches="300")
 
@@ -188,13 +188,13 @@ def growth(small, large):
 
 
 def threads(sparse, compressed_base):
-    """By CPU time, if the clock counts others' work."""
+    """By the clock; what CPU time says tells whether other work on the machine is to blame."""
     print("\nTwo threads that share an archive, at random times:\n")
     print("| archive | work of one thread, by the clock | by CPU time | waits per fetch | goal |\n|---|---|---|---|---|")
     for title, base in ("plain", sparse), ("zstd in frames of 4 MiB", compressed_base):
         text = Run([os.path.join(BENCH, "thread_bench"), base, "2", "300"]).text
         clock, cpu, waits = (float(x) for x in re.findall(r"[0-9]+\.[0-9]+", text))
-        verdict = "ok" if max(clock, cpu) >= 1.8 else "**missed**"
+        verdict = "ok" if clock >= 1.8 else "**missed**"
         print(f"| {title} | {clock:.2f}x | {cpu:.2f}x | {waits:.3f} | 1.8x {verdict} |", flush=True)
 
 
