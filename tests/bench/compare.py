@@ -101,7 +101,7 @@ def fetch(program, title, archive, work, goal, peer_fetches=None):
     theirs = work[:3] + [peer_fetches] if peer_fetches else work
     ours, peer = os.path.join(BENCH, program), os.path.join(BENCH, "fetch_bench")
     compare(title, [ours, archive] + work, [peer, archive] + theirs, goal,
-            better=Run.rate, unit=lambda run: f"{run.rate():.2f} M values/s",
+            better=Run.rate, unit=lambda run: f"{run.rate():.3g} M values/s",
             alike=program == "replay_bench" or have_same_answers(archive, theirs))
 
 
@@ -260,7 +260,7 @@ def main():
         print("| work | fdr | PCP | ratio | goal |\n|---|---|---|---|---|")
         compare("full scan, every value", [os.path.join(BENCH, "scan_bench"), dense],
                 [os.path.join(BENCH, "fetch_bench"), dense, "extract", "0", "0"], 5,
-                better=Run.rate, unit=lambda run: f"{run.rate():.0f} M values/s")
+                better=Run.rate, unit=lambda run: f"{run.rate():.3g} M values/s")
         compare("dump of all values", [FDR, "dump", "-m", dense], ["pmdumplog", "-m", dense], 6)
         compare("check", [FDR, "check", "--quiet", dense], ["pmlogcheck", "-w", dense], 5)
         compare("open and show the label", [FDR, "info", dense], ["pmdumplog", "-L", dense], 1,

@@ -150,7 +150,7 @@ int main(int argc, char **argv) {
   }
   printf(
       "%s metrics=%d step=%d open %.4f s first %.4f s (%ld values) then %ld fetches %ld values in "
-      "%.4f s = %.0f fetch/s %.2f Mval/s",
+      "%.4f s = %.1f fetch/s %.6f Mval/s",
       mode, m, step, t1 - t0, first, first_values, fetches - 1, values, busy, (fetches - 1) / busy,
       values / busy / 1e6);
   if (want_sum) printf(" checksum %016llx", check);

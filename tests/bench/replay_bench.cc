@@ -104,7 +104,7 @@ int Run(const char* archive, std::string_view name, std::size_t metrics, const W
   }
   fmt::print(
       "{} metrics={} step={} open {:.4f} s first {:.4f} s ({} values) then {} fetches {} values "
-      "in {:.4f} s = {:.0f} fetch/s {:.2f} Mval/s\n",
+      "in {:.4f} s = {:.1f} fetch/s {:.6f} Mval/s\n",
       name, ids.size(), std::abs(work.step) / 1'000'000, open, first, first_values, fetches - 1,
       values, busy, static_cast<double>(fetches - 1) / busy,
       static_cast<double>(values) / busy / 1e6);
