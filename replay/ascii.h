@@ -31,4 +31,11 @@ constexpr std::size_t CountBlanks(std::string_view text) {
   return n;
 }
 
+/// Without blanks around it.
+constexpr std::string_view Trimmed(std::string_view text) {
+  text.remove_prefix(CountBlanks(text));
+  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
 }  // namespace fdr

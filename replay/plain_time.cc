@@ -111,12 +111,6 @@ std::optional<Timestamp> ParseEpochSeconds(TimeScanner in) {
   return t;
 }
 
-std::string_view Trimmed(std::string_view text) {
-  text.remove_prefix(CountBlanks(text));
-  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 }  // namespace
 
 std::optional<Timestamp> ParseExactTime(std::string_view text, LocalToUtc& converter) {

@@ -55,6 +55,8 @@ bool IsExpression(const std::string& argument) {
 }
 
 Result<void> DefineOfEnvironment(DerivedTable& table) {
+  FixOptionsOfEnvironment(table.options(),
+                          [](const std::string& warning) { PrintError("warning: " + warning); });
   const char* const paths = std::getenv("PCP_DERIVED_CONFIG");
   return paths != nullptr ? Load(paths, IfMissing::kSkip, table) : Result<void>();
 }

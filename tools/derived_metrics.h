@@ -23,7 +23,8 @@ struct DeriveOptions {
 /// a parenthesis, a blank, or an operator that is none of a pattern.
 bool IsExpression(const std::string& argument);
 
-/// Adds what PCP_DERIVED_CONFIG defines.  What is wrong in files is told.
+/// Adds what PCP_DERIVED_CONFIG defines, and sets what PCP_DERIVED_CONTROL says.  What is wrong in
+/// them is told.
 Result<void> DefineOfEnvironment(DerivedTable& table);
 /// Adds what the options define.  kInvalidArgument for what is wrong with one.
 Result<void> DefineOfOptions(const DeriveOptions& options, DerivedTable& table);

@@ -7,6 +7,24 @@
 #include <utility>
 
 namespace fdr {
+namespace {
+
+// With novalue() in place of the metrics that are not there.
+std::shared_ptr<const DerivedMetric> WithoutUnknown(
+    const std::shared_ptr<const DerivedMetric>& metric, const MetricFacts& facts) {
+  std::shared_ptr<DerivedMetric> changed;
+  for (std::size_t i = 0; i < metric->expression.nodes.size(); ++i) {
+    const Node& node = metric->expression.nodes[i];
+    if (node.op != Op::kMetric) continue;
+    const auto fact = facts.find(node.text);
+    if (fact != facts.end() && fact->second.is_metric) continue;
+    if (!changed) changed = std::make_shared<DerivedMetric>(*metric);
+    changed->expression.nodes[i].op = Op::kNoValue;
+  }
+  return changed ? changed : metric;
+}
+
+}  // namespace
 
 Desc BoundMetric::desc() const {
   Desc desc = expression.desc();
@@ -117,11 +135,12 @@ bool BoundMetrics::BindOne(const std::shared_ptr<const DerivedMetric>& metric, I
     if (other != nullptr && !other->error) meta->second.desc = other->desc();
   }
   auto bound = std::make_unique<BoundMetric>();
-  bound->metric = metric;
-  auto expression = BindExpression(metric->expression, inquiry.facts, rules_);
+  const bool may_be_unknown = table_.options().Get(DerivedOption::kUnknownIsNoValue) != 0;
+  bound->metric = may_be_unknown ? WithoutUnknown(metric, inquiry.facts) : metric;
+  auto expression = BindExpression(bound->metric->expression, inquiry.facts, table_.rules());
   if (expression) {
     bound->expression = std::move(*expression);
-    bound->evaluator.emplace(metric->expression, bound->expression, rules_);
+    bound->evaluator.emplace(bound->metric->expression, bound->expression, table_.rules());
   } else {
     bound->error = std::move(expression.error());
     if (on_error_) on_error_(*metric, *bound->error);

@@ -34,11 +34,13 @@ using FindDerived = std::function<std::shared_ptr<const DerivedMetric>(std::stri
 /// Told once of each metric that makes no sense.
 using OnSemanticError = std::function<void(const DerivedMetric&, const SemanticError&)>;
 
-/// Borrows the context, which has to be gone, with all its questions, before this is.
+/// Borrows the context, which has to be gone, with all its questions, before this is; and the
+/// table, for its rules and options.
 class BoundMetrics {
  public:
-  BoundMetrics(Context& source, DeriveRules rules, FindDerived find, OnSemanticError on_error)
-      : source_(source), rules_(rules), find_(std::move(find)), on_error_(std::move(on_error)) {}
+  BoundMetrics(Context& source, const DerivedTable& table, FindDerived find,
+               OnSemanticError on_error)
+      : source_(source), table_(table), find_(std::move(find)), on_error_(std::move(on_error)) {}
 
   using Metrics = std::vector<std::shared_ptr<const DerivedMetric>>;
   /// Binds those that are not bound yet.  An error is one of the context: they are not bound then.
@@ -61,7 +63,7 @@ class BoundMetrics {
   bool BindOne(const std::shared_ptr<const DerivedMetric>& metric, Inquiry& inquiry, bool at_last);
 
   Context& source_;
-  DeriveRules rules_;
+  const DerivedTable& table_;
   FindDerived find_;
   OnSemanticError on_error_;
   std::unordered_map<MetricId, std::unique_ptr<BoundMetric>> bound_;

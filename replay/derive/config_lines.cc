@@ -11,11 +11,7 @@
 namespace fdr {
 namespace {
 
-std::string_view Trimmed(std::string_view text) {
-  text.remove_prefix(CountBlanks(text));
-  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
-  return text;
-}
+constexpr std::string_view kControl = "#control";
 
 }  // namespace
 
@@ -37,9 +33,23 @@ bool ConfigLines::Next() {
 }
 
 std::size_t ConfigLines::Read() {
-  while (Next())
-    if (!line_.empty() && !line_.starts_with('#')) TakeLine();
+  while (Next()) {
+    if (line_.starts_with('#'))
+      TakeComment();
+    else if (!line_.empty())
+      TakeLine();
+  }
   return added_;
+}
+
+// One kind of them is none.
+void ConfigLines::TakeComment() {
+  const std::string_view line = line_;
+  if (table_.rules() != DeriveRules::kNewest || !line.starts_with(kControl)) return;
+  const std::string_view text = line.substr(kControl.size());
+  if (CountBlanks(text) == 0) return;
+  SetDerivedOptions(text, Setting::kSet, table_.options(),
+                    [this](const std::string& wrong) { Say("Warning: ", wrong); });
 }
 
 void ConfigLines::TakeLine() {

@@ -25,6 +25,7 @@ class ConfigLines {
 
  private:
   bool Next();
+  void TakeComment();
   void TakeLine();
   void Define(std::string_view name, std::string_view value);
   void SetAttribute(std::string_view name, std::string_view attribute, std::string_view value);

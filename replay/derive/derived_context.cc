@@ -36,9 +36,10 @@ DerivedContext::DerivedContext(Context& source, DerivedTable definitions, OnSema
     : definitions_(std::move(definitions)),
       own_(definitions_.rules(), DerivedTable::Scope::kContext),
       bound_(
-          source, definitions_.rules(), [this](std::string_view name) { return Definition(name); },
+          source, definitions_, [this](std::string_view name) { return Definition(name); },
           std::move(on_error)),
       source_(source) {
+  own_.options().Inherit(DerivedOption::kContextLimit, definitions_.options());
   SetProfile(source_.profile());
 }
 

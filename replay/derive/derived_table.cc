@@ -40,12 +40,18 @@ tl::unexpected<SyntaxError> DerivedTable::Refuse(const char* of_all, const char*
   return tl::unexpected(SyntaxError{0, scope_ == Scope::kContext ? of_context : of_all, {}});
 }
 
+bool DerivedTable::IsFull() const {
+  const int limit = options_->Get(scope_ == Scope::kContext ? DerivedOption::kContextLimit
+                                                            : DerivedOption::kGlobalLimit);
+  return limit >= 0 && metrics_.size() >= static_cast<std::size_t>(limit);
+}
+
 tl::expected<MetricId, SyntaxError> DerivedTable::Add(std::string_view name,
                                                       std::string_view expression) {
   const auto too_many = [this] {
     return Refuse("Too many global derived metrics", "Too many per-context derived metrics");
   };
-  if (limit_ && metrics_.size() >= *limit_) return too_many();
+  if (IsFull()) return too_many();
   if (by_name_.contains(std::string(name)))
     return Refuse("Duplicate global derived metric name",
                   "Duplicate per-context derived metric name");

@@ -18,6 +18,7 @@
 
 #include "fdr/archive/ids.h"
 #include "fdr/archive/text_record.h"
+#include "fdr/replay/derive/derived_options.h"
 #include "fdr/replay/derive/expression.h"
 #include "fdr/replay/derive/rules.h"
 #include "fdr/replay/derive/syntax_error.h"
@@ -31,7 +32,7 @@ struct DerivedMetric {
   Expression expression;
 };
 
-/// A value: copy it.  Copies share the definitions.
+/// A value: copy it.  Copies share the definitions, and the options, which may be changed.
 class DerivedTable {
  public:
   /// Their identifiers tell one from the other.
@@ -50,9 +51,7 @@ class DerivedTable {
   tl::expected<MetricId, SyntaxError> Add(std::string_view name, std::string_view expression);
   /// False if there is none of this name.  The identifier is not used again.
   bool Remove(std::string_view name);
-  /// How many there may be; without a number, as many as there are identifiers.
-  std::optional<std::size_t> limit() const { return limit_; }
-  void SetLimit(std::optional<std::size_t> limit) { limit_ = limit; }
+  DerivedOptions& options() const { return *options_; }
 
   /// Somebody else has this identifier: no metric gets it from now on.
   void Reserve(MetricId id) { reserved_.insert(id); }
@@ -70,12 +69,13 @@ class DerivedTable {
   void SetText(TextKind kind, MetricId id, std::string text);
 
  private:
+  bool IsFull() const;
   tl::unexpected<SyntaxError> Refuse(const char* of_all, const char* of_context) const;
   std::optional<MetricId> TakeId();
 
   DeriveRules rules_;
   Scope scope_;
-  std::optional<std::size_t> limit_;
+  std::shared_ptr<DerivedOptions> options_ = std::make_shared<DerivedOptions>();
   std::size_t taken_ = 0;  // identifiers, ever
   std::unordered_set<MetricId> reserved_;
   std::vector<std::shared_ptr<const DerivedMetric>> metrics_;

@@ -1,76 +1,68 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many derived metrics there may be: pmGetDerivedControl(3).
+// How many derived metrics there may be, and the like: pmGetDerivedControl(3).
 
 #include <pcp/pmapi.h>
 
-#include <array>
-#include <atomic>
+#include <algorithm>
+#include <optional>
 
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/global_derived.h"
+#include "fdr/replay/pmapi/peer_version.h"
 
 namespace fdr::pmapi {
 namespace {
 
-// What is to be traced.  It is remembered, and nothing else.
-std::array<std::atomic<int>, 3> traced;
-
-std::atomic<int>* Traced(int what) {
-  const int first = PCP_DERIVED_DEBUG_SYNTAX, last = PCP_DERIVED_DEBUG_EVAL;
-  if (what < first || what > last) return nullptr;
-  return &traced[static_cast<std::size_t>(what - first)];
+std::optional<DerivedOption> OptionOf(int what) {
+  const int last = SpeaksVersion7() ? PCP_DERIVED_OPTION_NOVALUE : PCP_DERIVED_DEBUG_EVAL;
+  if (what < PCP_DERIVED_GLOBAL_LIMIT || what > last) return std::nullopt;
+  return static_cast<DerivedOption>(what - PCP_DERIVED_GLOBAL_LIMIT);
 }
 
-int LimitOf(const DerivedTable& table) {
-  return table.limit() ? static_cast<int>(*table.limit()) : -1;
+int NoSuchOption() { return SpeaksVersion7() ? PM_ERR_NAME : PM_ERR_BADDERIVE; }
+
+// Version 6 takes any number: a negative one is no limit.
+int Meant(DerivedOption option, int value) {
+  const bool is_limit =
+      option == DerivedOption::kGlobalLimit || option == DerivedOption::kContextLimit;
+  return is_limit ? std::max(value, DerivedOptions::kNoLimit) : value;
 }
 
-void SetLimit(DerivedTable& table, int limit) {
-  table.SetLimit(limit < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(limit)));
-}
-
-// Does `use` with the table whose limit is meant.
+// Does `use` with the options that are meant.
 template <class Use>
-int WithTable(int what, Use use) {
-  if (what == PCP_DERIVED_GLOBAL_LIMIT) return GlobalDerived::Get().With(use);
+int WithOptions(DerivedOption option, Use use) {
+  if (option != DerivedOption::kContextLimit)
+    return GlobalDerived::Get().With(
+        [&](const DerivedTable& table) { return use(table.options()); });
   const LockedContext context;
   if (!context) return PM_ERR_NOCONTEXT;
-  return use(context->derived().context().own());
-}
-
-bool IsLimit(int what) {
-  return what == PCP_DERIVED_GLOBAL_LIMIT || what == PCP_DERIVED_CONTEXT_LIMIT;
+  return use(context->derived().context().own().options());
 }
 
 }  // namespace
 }  // namespace fdr::pmapi
 
 int pmGetDerivedControl(int what, int* value) {
-  if (const std::atomic<int>* const traced = fdr::pmapi::Traced(what)) {
-    *value = *traced;
-    return 0;
-  }
-  if (!fdr::pmapi::IsLimit(what)) return PM_ERR_BADDERIVE;
+  const auto option = fdr::pmapi::OptionOf(what);
+  if (!option) return fdr::pmapi::NoSuchOption();
   return fdr::pmapi::Guarded([&] {
-    return fdr::pmapi::WithTable(what, [&](fdr::DerivedTable& table) {
-      *value = fdr::pmapi::LimitOf(table);
+    return fdr::pmapi::WithOptions(*option, [&](const fdr::DerivedOptions& options) {
+      *value = options.Get(*option);
       return 0;
     });
   });
 }
 
 int pmSetDerivedControl(int what, int value) {
-  if (std::atomic<int>* const traced = fdr::pmapi::Traced(what)) {
-    *traced = value;
-    return 0;
-  }
-  if (!fdr::pmapi::IsLimit(what)) return PM_ERR_BADDERIVE;
+  const auto option = fdr::pmapi::OptionOf(what);
+  if (!option) return fdr::pmapi::NoSuchOption();
+  if (fdr::pmapi::SpeaksVersion7() && !fdr::DerivedOptions::IsGood(*option, value))
+    return PM_ERR_ARG;
   return fdr::pmapi::Guarded([&] {
-    return fdr::pmapi::WithTable(what, [&](fdr::DerivedTable& table) {
-      fdr::pmapi::SetLimit(table, value);
-      return 0;
+    return fdr::pmapi::WithOptions(*option, [&](fdr::DerivedOptions& options) {
+      return options.Set(*option, fdr::pmapi::Meant(*option, value)) ? 0 : PM_ERR_AGAIN;
     });
   });
 }

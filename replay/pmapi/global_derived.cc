@@ -12,6 +12,14 @@
 #include "fdr/replay/pmapi/peer_version.h"
 
 namespace fdr::pmapi {
+namespace {
+
+void Tell(const std::string& text) {
+  pmprintf("%s", text.c_str());
+  pmflush();
+}
+
+}  // namespace
 
 // Never destroyed: exit handlers may still make contexts.
 GlobalDerived& GlobalDerived::Get() {
@@ -20,7 +28,11 @@ GlobalDerived& GlobalDerived::Get() {
 }
 
 GlobalDerived::GlobalDerived()
-    : table_(SpeaksVersion7() ? DeriveRules::kNewest : DeriveRules::kPcp6) {}
+    : table_(SpeaksVersion7() ? DeriveRules::kNewest : DeriveRules::kPcp6) {
+  if (SpeaksVersion7())
+    FixOptionsOfEnvironment(table_.options(),
+                            [](const std::string& warning) { Tell("Warning: " + warning + "\n"); });
+}
 
 DerivedTable GlobalDerived::Current() {
   std::call_once(is_loaded_, [this] { LoadFromEnvironment(); });
@@ -35,10 +47,7 @@ void GlobalDerived::LoadFromEnvironment() {
       named != nullptr ? named : std::string(pmGetConfig("PCP_VAR_DIR")) + "/config/derived";
   if (paths.empty()) return;
   const std::lock_guard lock(mutex_);
-  (void)LoadDerivedConfig(paths, IfMissing::kSkip, table_, [](const std::string& complaint) {
-    pmprintf("%s", complaint.c_str());
-    pmflush();
-  });
+  (void)LoadDerivedConfig(paths, IfMissing::kSkip, table_, Tell);
 }
 
 }  // namespace fdr::pmapi

@@ -94,6 +94,19 @@ TEST_F(DerivedConfig, WhatIsWrongWithATextIsTold) {
             std::string::npos);
 }
 
+TEST_F(DerivedConfig, SomeCommentsSetOptions) {
+  const char* const text =
+      "#control Context_Limit = 3,debug_eval=1\n#control option_novalue=2\na = 1\n";
+  EXPECT_EQ(Read(text), 1u);
+  EXPECT_EQ(table_.options().Get(DerivedOption::kContextLimit), 3);
+  EXPECT_EQ(table_.options().Get(DerivedOption::kTraceEvaluation), 1);
+  EXPECT_EQ(table_.options().Get(DerivedOption::kUnknownIsNoValue), 0);
+  EXPECT_EQ(complaints_, "[f:2] Warning: bad value (option_novalue=2)\n");
+  EXPECT_EQ(Read(text, DeriveRules::kPcp6), 1u);
+  EXPECT_EQ(table_.options().Get(DerivedOption::kContextLimit), DerivedOptions::kNoLimit);
+  EXPECT_EQ(complaints_, "");
+}
+
 TEST_F(DerivedConfig, FilesAndDirectoriesAreRead) {
   const TempDirectory directory;
   WriteFile(directory / "one", AsBytes("a = 1\nb = 2\n"));

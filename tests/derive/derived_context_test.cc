@@ -105,6 +105,16 @@ TEST_F(DerivedContextTest, OfNothingThereIsLittle) {
   EXPECT_EQ(status(), SetStatus::kNoValues);
 }
 
+TEST_F(DerivedContextTest, WhatIsNotThereMayBeNoValue) {
+  table_.options().Set(DerivedOption::kUnknownIsNoValue, 1);
+  EXPECT_EQ(Once("a + nothing"), Numbers());
+  EXPECT_EQ(status(), SetStatus::kNoValues);
+  EXPECT_EQ(Once("defined(nothing) ? nothing : a"), (Numbers{{kSingular, 100}}));
+  EXPECT_EQ(Once("a > 99 ? a : nothing"), (Numbers{{kSingular, 100}}));
+  EXPECT_EQ(Once("a > 100 ? a : nothing"), Numbers());
+  EXPECT_EQ(told_, std::vector<std::string>());
+}
+
 TEST_F(DerivedContextTest, ErrorsAreHandedOn) {
   invented_->metrics["set"].error = -12350;
   for (const char* expression : {"set", "a + set", "sum(set)", "rate(set)", "a ? set : set",

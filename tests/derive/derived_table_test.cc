@@ -46,7 +46,7 @@ TEST(DerivedTable, ANameIsGivenOnce) {
 
 TEST(DerivedTable, ALimitIsALimit) {
   DerivedTable table;
-  table.SetLimit(1);
+  table.options().Set(DerivedOption::kGlobalLimit, 1);
   ASSERT_TRUE(table.Add("a", "1"));
   EXPECT_EQ(table.Add("b", "2").error().text, "Too many global derived metrics");
   EXPECT_TRUE(table.Remove("a"));

@@ -206,6 +206,57 @@ TEST_F(PmapiDerived, AreDefinedNamedAndTracedAsWithThePeer) {
                   .arguments = {Whole(), *directory_ / "config", *directory_ / "nowhere"}}));
 }
 
+// By version 7: the peer at hand takes no notice.
+TEST_F(PmapiDerived, AreControlledByTheEnvironmentAndFiles) {
+  WriteFile(*directory_ / "config",
+            AsBytes("#control DEBUG_EVAL=1, context_limit=2\n#control global_limit=5\n"
+                    "#controls=1\n# control x\n#control\n#control debug_syntax=2,x=1,y\n"));
+  const std::string config = *directory_ / "config";
+  const auto request = [&](std::vector<std::string> controls,
+                           std::vector<std::string> environment) {
+    environment.push_back("PCP_DERIVED_CONFIG=" + config);
+    controls.insert(controls.begin(), Whole());
+    controls.insert(controls.end(), {"--", "a", "nothing.here + 1", "b", "full.i.u32", "c", "1"});
+    return TwinRequest{.program = "derived_controls",
+                       .arguments = std::move(controls),
+                       .environment = std::move(environment)};
+  };
+  EXPECT_TRUE(TwinsAgree(request({"6", "1", "7", "1"}, {"PCP_DERIVED_CONTROL=global_limit=1"})));
+  const auto say = [&](std::vector<std::string> controls, std::vector<std::string> environment) {
+    environment.emplace_back("FDR_PCP_VERSION=7");
+    return RunTwin(request(std::move(controls), std::move(environment)), "_ours");
+  };
+  const std::string added =
+      "a: 0 \na: U32\nb: 0 \nb: U32\nc: -12409 Error: pmAddDerivedMetric(\"c\", ...): returns "
+      "-12409\nToo many per-context derived metrics\nc: Metric name is not a leaf in PMNS\n";
+  const std::string of_file = "[" + config + ":6] Warning: bad value (debug_syntax=2)\n[" + config +
+                              ":6] Warning: unknown control (x=1)\n[" + config +
+                              ":6] Warning: missing ``='' after control name (y)\n";
+  const ChildOutcome by_file = say({"6", "1", "7", "1", "1", "0", "3", "2"}, {});
+  EXPECT_EQ(by_file.out,
+            "set 6 to 1: 0\nset 7 to 1: -12357\nset 1 to 0: -12415\nset 3 to 2: -12415\n"
+            "1: 5\n2: 2\n3: 0\n4: 0\n5: 1\n6: 1\n7: -12357\n" +
+                added);
+  EXPECT_EQ(by_file.err, of_file);
+  const ChildOutcome by_both =
+      say({"1", "9", "1", "7", "6", "0"},
+          {"PCP_DERIVED_CONTROL=Global_Limit=7 ,OPTION_NOVALUE=1,debug_eval,nope=1,debug_syntax=,"
+           "context_limit=0,debug_semantics=1x"});
+  EXPECT_EQ(by_both.out,
+            "set 1 to 9: -12389\nset 1 to 7: 0\nset 6 to 0: -12389\n"
+            "1: 7\n2: 2\n3: 0\n4: 0\n5: 1\n6: 1\n7: -12357\n" +
+                added);
+  const std::string before = "Warning: $PCP_DERIVED_CONTROL: ";
+  EXPECT_EQ(by_both.err, before + "missing ``='' after control name (debug_eval)\n" + before +
+                             "unknown control (nope=1)\n" + before +
+                             "missing value (debug_syntax=)\n" + before +
+                             "bad value (context_limit=0)\n" + before +
+                             "bad value (debug_semantics=1x)\n[" + config +
+                             ":2] Warning: $PCP_DERIVED_CONTROL has another value "
+                             "(global_limit=5)\n" +
+                             of_file);
+}
+
 TEST_F(PmapiDerived, HaveNamesInTheOrderOfThePeer) {
   for (const char* whose : {"all", "own"})
     EXPECT_TRUE(TwinsAgree({.program = "derived_names", .arguments = {Whole(), whose}})) << whose;

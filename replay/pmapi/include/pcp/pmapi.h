@@ -586,6 +586,7 @@ extern void pmPrintHighResStamp(FILE *f, const struct timespec *t);
 #define PCP_DERIVED_DEBUG_SYNTAX 3
 #define PCP_DERIVED_DEBUG_SEMANTICS 4
 #define PCP_DERIVED_DEBUG_EVAL 5
+#define PCP_DERIVED_OPTION_NOVALUE 6 /* of later versions */
 
 extern int pmLoadDerivedConfig(const char *path);
 extern char *pmRegisterDerived(const char *name, const char *expr);
