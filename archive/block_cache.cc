@@ -4,6 +4,7 @@
 #include "fdr/archive/block_cache.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 namespace fdr {
@@ -12,7 +13,14 @@ namespace fdr {
 // threads would leave holes in each other's arenas.
 class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
  public:
-  Spares() { buffers_.reserve(kMost); }
+  explicit Spares(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
+
+  /// What to reserve for so many bytes: the pieces of one block are a few bytes larger than those
+  /// of the next, and are to fit into each other's memory.
+  static std::size_t Rounded(std::size_t size) {
+    const std::size_t grain = std::max<std::size_t>(std::bit_floor(size) / 32, 1);
+    return (size + grain - 1) / grain * grain;
+  }
 
   ByteBuffer Take(std::size_t size) {
     ByteBuffer buffer;
@@ -21,9 +29,11 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
       if (!buffers_.empty()) {
         buffer = std::move(buffers_.back());
         buffers_.pop_back();
+        spare_ -= buffer.capacity();
       }
     }
     if (buffer.capacity() < size || buffer.capacity() > size + size / 8) buffer = ByteBuffer();
+    buffer.reserve(Rounded(size));
     buffer.resize(size);
     return buffer;
   }
@@ -34,23 +44,38 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
       spares->Put(std::move(*done));
       delete done;
     };
+    {
+      const std::lock_guard lock(mutex_);
+      shared_ += bytes.capacity();
+    }
     return std::shared_ptr<ByteBuffer>(new ByteBuffer(std::move(bytes)), give_back);
   }
 
- private:
-  static constexpr std::size_t kMost = 4;
-
-  void Put(ByteBuffer buffer) {
+  void Clear() {
     const std::lock_guard lock(mutex_);
-    if (buffers_.size() < kMost) buffers_.push_back(std::move(buffer));
+    buffers_ = {};
+    spare_ = 0;
   }
 
+ private:
+  // What the cache holds and what is spare is together no more than it may hold.
+  void Put(ByteBuffer buffer) {
+    const std::lock_guard lock(mutex_);
+    shared_ -= buffer.capacity();
+    if (shared_ + spare_ + buffer.capacity() > max_bytes_) return;
+    spare_ += buffer.capacity();
+    buffers_.push_back(std::move(buffer));
+  }
+
+  const std::uint64_t max_bytes_;
   std::mutex mutex_;
   std::vector<ByteBuffer> buffers_;
+  std::uint64_t spare_ = 0;   // bytes of those
+  std::uint64_t shared_ = 0;  // bytes that are to come back
 };
 
 BlockCache::BlockCache(std::uint64_t max_bytes)
-    : max_bytes_(max_bytes), spares_(std::make_shared<Spares>()) {}
+    : max_bytes_(max_bytes), spares_(std::make_shared<Spares>(max_bytes)) {}
 
 BlockCache::Room::~Room() {
   const std::lock_guard lock(cache_.mutex_);
@@ -60,8 +85,8 @@ BlockCache::Room::~Room() {
 ByteBuffer BlockCache::Room::Buffer(std::size_t size) {
   {
     const std::lock_guard lock(cache_.mutex_);
-    reserved_ += size;
-    cache_.reserved_ += size;
+    reserved_ += Spares::Rounded(size);
+    cache_.reserved_ += Spares::Rounded(size);
     const std::uint64_t reserved = std::min(cache_.reserved_, cache_.max_bytes_);
     cache_.DropDownTo(cache_.max_bytes_ - reserved);
   }
@@ -70,6 +95,7 @@ ByteBuffer BlockCache::Room::Buffer(std::size_t size) {
 
 std::uint64_t BlockCache::AddSource() {
   const std::lock_guard lock(mutex_);
+  ++sources_;
   return next_source_++;
 }
 
@@ -79,6 +105,9 @@ void BlockCache::RemoveSource(std::uint64_t source) {
        it != by_key_.end() && it->first.first == source;) {
     Drop((it++)->second);
   }
+  if (--sources_ > 0) return;
+  spares_->Clear();
+  decoders_.Clear();
 }
 
 bool BlockCache::Has(std::uint64_t source, std::uint64_t number) const {
@@ -131,11 +160,11 @@ Result<BlockCache::Block> BlockCache::Get(std::uint64_t source, std::uint64_t bl
 
 // Unless it is here: a part of a block may have been dropped, and the rest not.
 void BlockCache::Insert(const Key& key, const Block& piece) {
-  if (piece->size() > max_bytes_ || by_key_.contains(key)) return;
-  DropDownTo(max_bytes_ - piece->size());
+  if (piece->capacity() > max_bytes_ || by_key_.contains(key)) return;
+  DropDownTo(max_bytes_ - piece->capacity());
   entries_.push_front({key, piece});
   by_key_.emplace(key, entries_.begin());
-  statistics_.bytes += piece->size();
+  statistics_.bytes += piece->capacity();
 }
 
 // Those least recently used, until there are no more bytes than that.
@@ -144,7 +173,7 @@ void BlockCache::DropDownTo(std::uint64_t bytes) {
 }
 
 void BlockCache::Drop(Entries::iterator entry) {
-  statistics_.bytes -= entry->piece->size();
+  statistics_.bytes -= entry->piece->capacity();
   by_key_.erase(entry->key);
   entries_.erase(entry);
 }

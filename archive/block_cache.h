@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "fdr/archive/byte_writer.h"
+#include "fdr/archive/decoder_pool.h"
 #include "fdr/archive/error.h"
 
 namespace fdr {
@@ -54,18 +55,19 @@ class BlockCache {
   struct Statistics {
     std::uint64_t hits = 0;
     std::uint64_t decodes = 0;  ///< Failed ones count as well.
-    std::uint64_t bytes = 0;    ///< Held now.
+    std::uint64_t bytes = 0;    ///< Of memory, held now.
   };
 
   static constexpr std::uint64_t kDefaultMaxBytes = 64 << 20;
 
-  /// Holds at most `max_bytes` of content; pieces that readers still hold come on top.
+  /// Holds at most `max_bytes` for pieces; those that readers still hold, and idle decoders, come
+  /// on top.
   explicit BlockCache(std::uint64_t max_bytes = kDefaultMaxBytes);
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
 
   /// A number for a new source of pieces, to be given back with RemoveSource(), which drops its
-  /// pieces.
+  /// pieces.  A cache without sources keeps no memory.
   std::uint64_t AddSource();
   void RemoveSource(std::uint64_t source);
 
@@ -78,6 +80,9 @@ class BlockCache {
 
   /// Whether that piece is here at the moment.
   bool Has(std::uint64_t source, std::uint64_t number) const;
+
+  /// For all sources.
+  DecoderPool& decoders() { return decoders_; }
 
   Statistics statistics() const;
 
@@ -102,8 +107,10 @@ class BlockCache {
   std::map<Key, Entries::iterator> by_key_;
   std::set<Key> decoding_;  // by block
   std::uint64_t next_source_ = 0;
+  std::uint64_t sources_ = 0;
   std::uint64_t reserved_ = 0;  // bytes of pieces that are being decoded
   Statistics statistics_;
+  DecoderPool decoders_;
 };
 
 }  // namespace fdr

@@ -20,14 +20,25 @@ std::uint64_t PieceSize(const BlockExtent& extent) {
 
 }  // namespace
 
+void BlockInput::Start(const ByteSource& file, const BlockExtent& extent) {
+  file_ = &file;
+  start_ = at_ = extent.file_offset;
+  end_ = extent.file_offset + extent.file_size;
+}
+
 Result<Bytes> BlockInput::Next() {
-  buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kInputSize, end_ - at_)));
-  const auto n = file_.ReadAt(at_, buffer_);
+  const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(kInputSize, end_ - at_));
+  if (buffer_.size() < wanted) buffer_.resize(wanted);
+  const auto n = file_->ReadAt(at_, std::span(buffer_).first(wanted));
   if (!n) return Fail(n.error());
   at_ += *n;
-  if (*n < buffer_.size())
-    return Fail(Errc::kCompression, "The file was cut while it was being read", file_.name(), at_);
-  return Bytes(buffer_);
+  if (*n < wanted)
+    return Fail(Errc::kCompression, "The file was cut while it was being read", file_->name(), at_);
+  return Bytes(buffer_).first(wanted);
+}
+
+tl::unexpected<Error> BlockInput::Failure(const char* what) const {
+  return Fail(Errc::kCompression, what, file_->name(), start_);
 }
 
 BlockFile::BlockFile(std::unique_ptr<ByteSource> file, std::uint64_t content_size,
@@ -74,7 +85,7 @@ Result<std::vector<BlockCache::Piece>> BlockFile::DecodePieces(const BlockExtent
                                                                BlockCache::Room& room) const {
   const std::uint64_t end = extent.content_offset + extent.content_size;
   const std::uint64_t size = PieceSize(extent), enough = EnoughOf(extent, piece);
-  const auto decoder = OpenBlock(extent, BlockInput(*file_, extent));
+  auto decoder = OpenBlock(*file_, extent, enough == end, cache_->decoders());
   if (!decoder) return Fail(decoder.error());
   std::vector<BlockCache::Piece> pieces;
   for (std::uint64_t at = extent.content_offset; at < enough; at += size) {
@@ -86,6 +97,7 @@ Result<std::vector<BlockCache::Piece>> BlockFile::DecodePieces(const BlockExtent
     if (const auto finished = (*decoder)->Finish(); !finished) return Fail(finished.error());
     SetChecked(extent);
   }
+  cache_->decoders().Put(*std::move(decoder));  // one that failed is not worth keeping
   // Last, and thus kept longest, what is wanted, then what is behind it.
   const auto wanted = static_cast<std::ptrdiff_t>((piece - extent.content_offset) / size);
   std::reverse(pieces.begin() + wanted, pieces.end());

@@ -15,49 +15,11 @@
 #include <vector>
 
 #include "fdr/archive/block_cache.h"
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/block_decoder.h"
 #include "fdr/archive/byte_source.h"
+#include "fdr/archive/decoder_pool.h"
 
 namespace fdr {
-
-/// Where a block lies in the compressed file, and in the content.
-struct BlockExtent {
-  std::uint64_t number = 0;
-  std::uint64_t file_offset = 0;
-  std::uint64_t file_size = 0;
-  std::uint64_t content_offset = 0;
-  std::uint64_t content_size = 0;
-};
-
-/// The compressed bytes of a block, a few at a time.
-class BlockInput {
- public:
-  /// Borrows the file.
-  BlockInput(const ByteSource& file, const BlockExtent& extent)
-      : file_(file), at_(extent.file_offset), end_(extent.file_offset + extent.file_size) {}
-
-  /// What comes next; nothing at the end of the block.  Valid until the next call.
-  Result<Bytes> Next();
-  bool AtEnd() const { return at_ == end_; }
-
- private:
-  const ByteSource& file_;
-  std::uint64_t at_;
-  std::uint64_t end_;
-  ByteBuffer buffer_;
-};
-
-/// Decodes one block from its start on.
-class BlockDecoder {
- public:
-  virtual ~BlockDecoder() = default;
-
-  /// Fills `out` with what comes next.  It is an error if the block ends before that.
-  virtual Result<void> Read(std::span<std::byte> out) = 0;
-  /// It is an error if the block does not end here, or if what was read is not what its checksum
-  /// says.
-  virtual Result<void> Finish() = 0;
-};
 
 /// Pieces of blocks are kept in a cache that is shared with other files.
 class BlockFile : public ByteSource {
@@ -77,9 +39,11 @@ class BlockFile : public ByteSource {
   /// The block with the content's byte `offset`, which is less than size().
   virtual BlockExtent Find(std::uint64_t offset) const = 0;
 
-  /// `input` is all there is of the block.
-  virtual Result<std::unique_ptr<BlockDecoder>> OpenBlock(const BlockExtent& extent,
-                                                          BlockInput input) const = 0;
+  /// A decoder at the start of a block of the compressed `file`.  Without `checked` nobody will
+  /// Finish() it: then there is no need for a checksum.
+  virtual Result<std::unique_ptr<BlockDecoder>> OpenBlock(const ByteSource& file,
+                                                          const BlockExtent& extent, bool checked,
+                                                          DecoderPool& decoders) const = 0;
 
  private:
   // The piece of a block that begins at the content's byte `piece`, and others on the way.

@@ -41,7 +41,8 @@ struct Stream {
 struct Filters {
   std::array<lzma_filter, LZMA_FILTERS_MAX + 1> chain;
   Filters() { chain[0].id = LZMA_VLI_UNKNOWN; }
-  ~Filters() { lzma_filters_free(chain.data(), nullptr); }
+  ~Filters() { Clear(); }
+  void Clear() { lzma_filters_free(chain.data(), nullptr); }
 };
 
 const std::uint8_t* AsUint8(Bytes bytes) {
@@ -50,13 +51,16 @@ const std::uint8_t* AsUint8(Bytes bytes) {
 
 class XzBlockDecoder final : public BlockDecoder {
  public:
-  XzBlockDecoder(const ByteSource& file, const BlockExtent& extent, BlockInput input)
-      : file_(file), offset_(extent.file_offset), input_(std::move(input)) {}
-
-  Result<void> Open(const lzma_index_iter& at) {
+  Result<void> Start(const ByteSource& file, const BlockExtent& extent, bool checked,
+                     const lzma_index_iter& at) {
+    input_.Start(file, extent);
     const auto bytes = input_.Next();
     if (!bytes) return Fail(bytes.error());
+    at_end_ = false;
+    filters_.Clear();
+    block_ = {};
     block_.version = 1;
+    block_.ignore_check = checked ? 0 : 1;
     block_.filters = filters_.chain.data();
     block_.check = at.stream.flags->check;
     block_.header_size = lzma_block_header_size_decode(static_cast<std::uint32_t>((*bytes)[0]));
@@ -69,8 +73,9 @@ class XzBlockDecoder final : public BlockDecoder {
         code != LZMA_OK) {
       return Failure(code);
     }
-    if (lzma_raw_decoder_memusage(block_.filters) > kMaxDecoderMemory)
-      return Failure(LZMA_MEMLIMIT_ERROR);
+    memory_ = lzma_raw_decoder_memusage(block_.filters);
+    if (memory_ > kMaxDecoderMemory) return Failure(LZMA_MEMLIMIT_ERROR);
+    // What was there for the block before is used again.
     if (const lzma_ret code = lzma_block_decoder(&stream_.lzma, &block_); code != LZMA_OK)
       return Failure(code);
     stream_.lzma.next_in = AsUint8(*bytes) + block_.header_size;
@@ -97,6 +102,8 @@ class XzBlockDecoder final : public BlockDecoder {
     return {};
   }
 
+  std::uint64_t memory() const override { return memory_; }
+
  private:
   void SetOutput(std::span<std::byte> out) {
     stream_.lzma.next_out = reinterpret_cast<std::uint8_t*>(out.data());
@@ -117,16 +124,13 @@ class XzBlockDecoder final : public BlockDecoder {
     return {};
   }
 
-  tl::unexpected<Error> Failure(lzma_ret code) const {
-    return Fail(Errc::kCompression, Describe(code), file_.name(), offset_);
-  }
+  tl::unexpected<Error> Failure(lzma_ret code) const { return input_.Failure(Describe(code)); }
 
-  const ByteSource& file_;
-  std::uint64_t offset_;
   BlockInput input_;
   Filters filters_;
   lzma_block block_{};
   Stream stream_;
+  std::uint64_t memory_ = 0;
   bool at_end_ = false;
 };
 
@@ -153,11 +157,14 @@ class XzFile final : public BlockFile {
             .content_size = at.block.uncompressed_size};
   }
 
-  Result<std::unique_ptr<BlockDecoder>> OpenBlock(const BlockExtent& extent,
-                                                  BlockInput input) const override {
-    auto decoder = std::make_unique<XzBlockDecoder>(*this, extent, std::move(input));
-    if (const Result<void> opened = decoder->Open(Locate(extent.content_offset)); !opened)
-      return Fail(opened.error());
+  Result<std::unique_ptr<BlockDecoder>> OpenBlock(const ByteSource& file, const BlockExtent& extent,
+                                                  bool checked,
+                                                  DecoderPool& decoders) const override {
+    auto decoder = decoders.Take<XzBlockDecoder>();
+    if (const Result<void> started =
+            decoder->Start(file, extent, checked, Locate(extent.content_offset));
+        !started)
+      return Fail(started.error());
     return decoder;
   }
 

@@ -3,6 +3,7 @@
 
 #include "fdr/archive/zstd_file.h"
 
+#define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_d_forceIgnoreChecksum, without which it works as well
 #include <zstd.h>
 
 #include <algorithm>
@@ -15,8 +16,10 @@
 namespace fdr {
 namespace {
 
+constexpr const char* kDamaged = "The zstd file is damaged or truncated";
+
 tl::unexpected<Error> Damaged(const ByteSource& file, std::uint64_t offset) {
-  return Fail(Errc::kCompression, "The zstd file is damaged or truncated", file.name(), offset);
+  return Fail(Errc::kCompression, kDamaged, file.name(), offset);
 }
 
 // The few bytes of a header at a time, a page at a time from the file: blocks may be tiny.
@@ -78,30 +81,29 @@ class HeaderReader {
 
 class ZstdFrameDecoder final : public BlockDecoder {
  public:
-  ZstdFrameDecoder(const ByteSource& file, const BlockExtent& extent, BlockInput input)
-      : file_(file),
-        offset_(extent.file_offset),
-        input_(std::move(input)),
-        context_(ZSTD_createDCtx()) {}
-
-  Result<void> Open() {
+  Result<void> Start(const ByteSource& file, const BlockExtent& extent, bool checked) {
+    input_.Start(file, extent);
     const auto bytes = input_.Next();
     if (!bytes) return Fail(bytes.error());
     const auto header =
         ZstdFrameHeader::Decode(bytes->first(std::min(bytes->size(), kMaxZstdFrameHeader)));
-    if (!header || !context_) return Damaged(file_, offset_);
+    if (!header || !context_) return Damaged();
+    ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_and_parameters);
+    if (!checked)
+      ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_forceIgnoreChecksum, ZSTD_d_ignoreChecksum);
     // A frame that states the size of its content takes no more memory than that for its window.
     if (header->content_size)
       ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax,
                              ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound);
     in_ = {bytes->data(), bytes->size(), 0};
+    at_end_ = false;
     return {};
   }
 
   Result<void> Read(std::span<std::byte> out) override {
     ZSTD_outBuffer into{out.data(), out.size(), 0};
     while (into.pos < into.size) {
-      if (at_end_) return Damaged(file_, offset_);
+      if (at_end_) return Damaged();
       if (const Result<void> decoded = Decode(into); !decoded) return decoded;
     }
     return {};
@@ -113,9 +115,11 @@ class ZstdFrameDecoder final : public BlockDecoder {
     ZSTD_outBuffer into{&more, 1, 0};
     while (!at_end_ && into.pos == 0)
       if (const Result<void> decoded = Decode(into); !decoded) return decoded;
-    if (into.pos > 0 || in_.pos < in_.size || !input_.AtEnd()) return Damaged(file_, offset_);
+    if (into.pos > 0 || in_.pos < in_.size || !input_.AtEnd()) return Damaged();
     return {};
   }
+
+  std::uint64_t memory() const override { return ZSTD_sizeof_DCtx(context_.get()); }
 
  private:
   struct Free {
@@ -131,15 +135,15 @@ class ZstdFrameDecoder final : public BlockDecoder {
     const std::size_t consumed = in_.pos, produced = into.pos;
     const std::size_t left = ZSTD_decompressStream(context_.get(), &into, &in_);
     const bool stands_still = in_.pos == consumed && into.pos == produced;
-    if (ZSTD_isError(left) != 0 || (left > 0 && stands_still)) return Damaged(file_, offset_);
+    if (ZSTD_isError(left) != 0 || (left > 0 && stands_still)) return Damaged();
     at_end_ = left == 0;
     return {};
   }
 
-  const ByteSource& file_;
-  std::uint64_t offset_;
+  tl::unexpected<Error> Damaged() const { return input_.Failure(kDamaged); }
+
+  std::unique_ptr<ZSTD_DCtx, Free> context_{ZSTD_createDCtx()};
   BlockInput input_;
-  std::unique_ptr<ZSTD_DCtx, Free> context_;
   ZSTD_inBuffer in_{};
   bool at_end_ = false;
 };
@@ -153,10 +157,12 @@ class ZstdFile final : public BlockFile {
  private:
   BlockExtent Find(std::uint64_t offset) const override { return frames_.Find(offset); }
 
-  Result<std::unique_ptr<BlockDecoder>> OpenBlock(const BlockExtent& extent,
-                                                  BlockInput input) const override {
-    auto decoder = std::make_unique<ZstdFrameDecoder>(*this, extent, std::move(input));
-    if (const Result<void> opened = decoder->Open(); !opened) return Fail(opened.error());
+  Result<std::unique_ptr<BlockDecoder>> OpenBlock(const ByteSource& file, const BlockExtent& extent,
+                                                  bool checked,
+                                                  DecoderPool& decoders) const override {
+    auto decoder = decoders.Take<ZstdFrameDecoder>();
+    if (const Result<void> started = decoder->Start(file, extent, checked); !started)
+      return Fail(started.error());
     return decoder;
   }
 

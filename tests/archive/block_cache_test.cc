@@ -181,6 +181,33 @@ TEST(BlockCacheTest, WhatIsBeingDecodedTakesRoomFromWhatIsNotUsed) {
   EXPECT_TRUE(cache.Has(source, 4) && cache.Has(source, 5));
 }
 
+TEST(BlockCacheTest, TheMemoryOfWhatIsDroppedServesWhatComes) {
+  BlockCache cache(10'000);
+  const auto source = cache.AddSource();
+  const auto memory_of = [&](std::uint64_t number, std::size_t size) {
+    const auto block = cache.Get(source, number, number, [&](BlockCache::Room& room) {
+      Pieces pieces;
+      pieces.push_back({number, room.Buffer(size)});
+      return Result<Pieces>(std::move(pieces));
+    });
+    EXPECT_EQ((*block)->size(), size);
+    EXPECT_LE(cache.statistics().bytes, 10'000u);
+    return (*block)->data();
+  };
+  const std::byte* const first = memory_of(1, 9'500);
+  EXPECT_EQ(memory_of(2, 9'501), first) << "about the same size";
+  EXPECT_EQ(memory_of(3, 9'400), first);
+  EXPECT_LE((*cache.Get(source, 4, 4,
+                        [](BlockCache::Room& room) {
+                          Pieces pieces;
+                          pieces.push_back({4, room.Buffer(1'000)});
+                          return Result<Pieces>(std::move(pieces));
+                        }))
+                ->capacity(),
+            1'100u)
+      << "a small piece does not keep much";
+}
+
 TEST(BlockCacheTest, APieceOutlivesItsCache) {
   BlockCache::Block block;
   {

@@ -129,7 +129,7 @@ TEST_F(CompressedFileTest, OnlyTheBlocksThatAreReadAreDecoded) {
   ASSERT_TRUE((*xz)->ReadAt(52'000, out));
   ASSERT_TRUE((*zst)->ReadAt(152'000, out));
   EXPECT_EQ(options.cache->statistics().decodes, 2u);
-  EXPECT_EQ(options.cache->statistics().bytes, 110'000u);
+  EXPECT_NEAR(static_cast<double>(options.cache->statistics().bytes), 110'000, 3'000);
 }
 
 TEST_F(CompressedFileTest, BlocksTooLargeForMemoryAreDecodedAsOneStream) {

@@ -295,11 +295,28 @@ TEST(ZstdFileTest, AHugeWindowTakesNoMemory) {
   EXPECT_EQ(DecodeZstd(AsBytes(accepted)), ByteBuffer(x.begin(), x.end()));
 }
 
+TEST(ZstdFileTest, ADecoderServesOneFrameAfterTheOther) {
+  const ByteBuffer content = SampleContent(300'000);
+  Framed framed = Frames(content, 100'000);
+  const std::size_t second = framed.entries[0].file_size;
+  framed.bytes[second + framed.entries[1].file_size / 2] ^= std::byte{1};
+  const auto cache = std::make_shared<BlockCache>(0);
+  const auto source = OpenZstd(framed.bytes, cache);
+  ASSERT_TRUE(source) << source.error().Message();
+  ByteBuffer out(1'000);
+  for (const std::uint64_t offset : {0, 250'000, 1'000, 200'000}) {
+    EXPECT_FALSE((*source)->ReadAt(150'000, out));
+    EXPECT_EQ((*source)->ReadAt(offset, out), out.size());
+    EXPECT_TRUE(std::ranges::equal(out, Bytes(content).subspan(offset, out.size()))) << offset;
+    EXPECT_GT(cache->decoders().memory(), 0u);
+  }
+}
+
 TEST(ZstdFileTest, ManyThreadsReadAtOnce) {
   const ByteBuffer content = SampleContent(200'000);
   // Room for three of twenty frames: threads take them from each other all the time.
   const auto source =
-      OpenZstd(Seekable(Frames(content, 10'000)), std::make_shared<BlockCache>(30'000));
+      OpenZstd(Seekable(Frames(content, 10'000)), std::make_shared<BlockCache>(31'000));
   ASSERT_TRUE(source);
   std::vector<std::jthread> threads;
   for (std::uint32_t seed = 0; seed < 4; ++seed) {
