@@ -5,19 +5,19 @@
 
 #include <algorithm>
 
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/stamp_codec.h"
+
 namespace fdr {
 
-RecordCursor::RecordCursor(const Archive& archive, std::size_t buffer_size, HeadMemo* memo)
-    : archive_(&archive),
-      buffer_size_(buffer_size),
-      memo_(memo),
-      position_{0, archive.label().size()} {}
+RecordCursor::RecordCursor(const Archive& archive, std::size_t buffer_size)
+    : archive_(&archive), buffer_size_(buffer_size), position_{0, archive.label().size()} {}
 
 // Makes frames_ walk `volume`, from its first record on.
 Result<void> RecordCursor::OpenVolume(std::size_t volume) {
   const Result<const ByteSource*> source = archive_->Volume(volume);
   if (!source) return Fail(source.error());
-  frames_.emplace(**source, archive_->label().size(), buffer_size_, memo_);
+  frames_.emplace(**source, archive_->label().size(), buffer_size_);
   position_ = {volume, frames_->position()};
   data_end_.reset();
   summary_ = nullptr;
@@ -122,12 +122,52 @@ Result<std::optional<Frame>> RecordCursor::PreviousSound() {
   return SoundBackward(&FrameReader::Previous);
 }
 
+// A record that is alone in its chunk is known from the summary.
+std::optional<FrameHead> RecordCursor::KnownHead(std::size_t chunk) {
+  const Chunk& known = summary_->chunks()[chunk];
+  if (known.records != 1 || !known.first.Valid()) return std::nullopt;
+  known_head_.clear();
+  ByteWriter out(known_head_);
+  WriteStamp(archive_->version(), known.first, out);
+  out.U32(known.has_mark ? 0 : 1);  // sets, as far as that tells a mark
+  return FrameHead{known.offset, summary_->EndOf(chunk) - known.offset - kFrameOverhead,
+                   known_head_};
+}
+
+std::optional<FrameHead> RecordCursor::KnownHeadAhead() {
+  if (summary_ == nullptr || position_.offset >= summary_->end()) return std::nullopt;
+  const std::size_t chunk = summary_->ChunkAt(position_.offset);
+  return summary_->chunks()[chunk].offset == position_.offset ? KnownHead(chunk) : std::nullopt;
+}
+
+std::optional<FrameHead> RecordCursor::KnownHeadBehind() {
+  if (summary_ == nullptr || position_.offset <= archive_->label().size() ||
+      position_.offset > summary_->end())
+    return std::nullopt;
+  const std::size_t chunk = summary_->ChunkAt(position_.offset - 1);
+  return summary_->EndOf(chunk) == position_.offset ? KnownHead(chunk) : std::nullopt;
+}
+
 Result<std::optional<FrameHead>> RecordCursor::NextHead() {
+  if (const auto known = KnownHeadAhead()) {
+    const Position behind{position_.volume, known->offset + known->body_size + kFrameOverhead};
+    if (const Result<void> restored = Restore(behind); !restored) return Fail(restored.error());
+    return known;
+  }
   return SoundForward(&FrameReader::NextHead);
 }
 
 Result<std::optional<FrameHead>> RecordCursor::PreviousHead() {
+  if (const auto known = KnownHeadBehind()) {
+    const Position before{position_.volume, known->offset};
+    if (const Result<void> restored = Restore(before); !restored) return Fail(restored.error());
+    return known;
+  }
   return SoundBackward(&FrameReader::PreviousHead);
+}
+
+void RecordCursor::ReadWithin(FrameReader::Stretch stretch) {
+  if (frames_) frames_->ReadWithin(stretch);
 }
 
 bool RecordCursor::IsAtDataEnd() {
@@ -214,10 +254,43 @@ Result<void> RecordCursor::SeekAfter(Timestamp t) {
 // The index says where to begin, and the records themselves where to stop: a wrong index costs
 // time, not correctness.
 Result<void> RecordCursor::Seek(Timestamp t) {
+  const Result<bool> found = SeekBySummaries(t);
+  if (!found) return Fail(found.error());
+  if (*found) return {};
   if (const Result<void> hinted = SeekHint(t); !hinted) return hinted;
   if (!WalkBack(t))  // come from the other side
     if (const Result<void> started = SeekStart(); !started) return started;
   return WalkForward(t);
+}
+
+// True if the volume is known to have it between two of its records, and then that is where we are.
+Result<bool> RecordCursor::SeekWithin(std::size_t volume, Timestamp t) {
+  if (!archive_->HasSummary(volume)) return false;
+  const Result<const VolumeSummary*> summary = archive_->Summary(volume);
+  if (!summary) return Fail(summary.error());
+  const std::span<const Chunk> chunks = (*summary)->chunks();
+  if (!(*summary)->damage().empty() || chunks.empty() || chunks.front().first >= t ||
+      chunks.back().last < t)
+    return false;
+  const auto chunk = std::partition_point(chunks.begin(), chunks.end(),
+                                          [t](const Chunk& c) { return c.last < t; });
+  if (const Result<void> restored = Restore({volume, chunk->offset}); !restored)
+    return Fail(restored.error());
+  if (chunk->first < t)
+    if (const Result<void> walked = WalkForward(t); !walked) return Fail(walked.error());
+  return true;
+}
+
+Result<bool> RecordCursor::SeekBySummaries(Timestamp t) {
+  const std::size_t here = position_.volume;
+  if (const Result<bool> found = SeekWithin(here, t); !found || *found) return found;
+  const std::span<const IndexEntry> index = archive_->index();
+  const auto behind =
+      std::lower_bound(index.begin(), index.end(), t,
+                       [](const IndexEntry& e, Timestamp wanted) { return e.stamp < wanted; });
+  if (behind == index.begin()) return false;
+  const auto volume = archive_->VolumeNumbered((behind - 1)->volume);
+  return volume && *volume != here ? SeekWithin(*volume, t) : false;
 }
 
 // To the last index entry before `t` that leads to a record; to the start if there is none.

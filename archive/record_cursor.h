@@ -34,9 +34,8 @@ class RecordCursor {
  public:
   static constexpr std::size_t kBufferSize = FrameReader::kBufferSize;
 
-  /// Stands before the first record.  Borrows the memo.
-  explicit RecordCursor(const Archive& archive, std::size_t buffer_size = kBufferSize,
-                        HeadMemo* memo = nullptr);
+  /// Stands before the first record.
+  explicit RecordCursor(const Archive& archive, std::size_t buffer_size = kBufferSize);
 
   /// The next record, or nothing behind the last one.  Its bytes are valid until the next call.
   /// After an error the cursor stands where it was: see SkipDamage().
@@ -52,6 +51,9 @@ class RecordCursor {
   /// ... with no more read than has the stamp.
   Result<std::optional<FrameHead>> NextHead();
   Result<std::optional<FrameHead>> PreviousHead();
+
+  /// What is read ahead of a record is no more than this stretch of the volume, in which it lies.
+  void ReadWithin(FrameReader::Stretch stretch);
 
   /// The record that Next() or Previous() returned last came from this volume.
   std::size_t volume() const { return position_.volume; }
@@ -101,6 +103,11 @@ class RecordCursor {
   template <class Found>
   Result<std::optional<Found>> SoundBackward(Result<std::optional<Found>> (FrameReader::*step)());
   Result<const VolumeSummary*> Summary();
+  std::optional<FrameHead> KnownHead(std::size_t chunk);
+  std::optional<FrameHead> KnownHeadAhead();
+  std::optional<FrameHead> KnownHeadBehind();
+  Result<bool> SeekWithin(std::size_t volume, Timestamp t);
+  Result<bool> SeekBySummaries(Timestamp t);
   Result<void> SeekHint(Timestamp t);
   bool StandsOnRecord();
   Result<std::optional<Timestamp>> StampOf(const Result<std::optional<FrameHead>>& head) const;
@@ -109,11 +116,11 @@ class RecordCursor {
 
   const Archive* archive_;
   std::size_t buffer_size_;
-  HeadMemo* memo_;
   Position position_;
   std::optional<FrameReader> frames_;       // of position_.volume, once it is open
   std::optional<std::uint64_t> data_end_;   // of the same, once it was asked for
   const VolumeSummary* summary_ = nullptr;  // of the same, if it is there
+  ByteBuffer known_head_;                   // the body of a FrameHead that was not read
 };
 
 }  // namespace fdr

@@ -25,12 +25,19 @@ tl::unexpected<Error> FrameReader::Truncated(std::uint64_t offset) const {
               offset);
 }
 
-// Who reads on wants more each time; who has jumped may want no more than this record.
-std::size_t FrameReader::ReadAhead(std::uint64_t offset, std::uint64_t size) {
+// How many bytes to read where those are wanted.  Who reads on wants more each time; who has jumped
+// may want no more than this record.
+std::uint64_t FrameReader::ReadAlong(std::uint64_t offset, std::uint64_t size,
+                                     Direction direction) {
+  if (IsWithin(offset, size)) {
+    const std::uint64_t rest =
+        direction == Direction::kForward ? within_->end - offset : offset + size - within_->start;
+    return std::max<std::uint64_t>(size, std::min<std::uint64_t>(rest, buffer_size_));
+  }
   const std::uint64_t buffer_end = buffer_start_ + buffer_used_;
   const bool reads_on = buffer_used_ > 0 && offset <= buffer_end && offset + size >= buffer_start_;
   read_ahead_ = std::min(reads_on ? read_ahead_ * 2 : kFirstRead, buffer_size_);
-  return read_ahead_;
+  return std::max<std::uint64_t>(size, read_ahead_);
 }
 
 bool FrameReader::IsInBuffer(std::uint64_t offset, std::uint64_t size) const {
@@ -42,7 +49,7 @@ Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Dire
   if (const Bytes all = source_->View(); !all.empty())
     return all.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
   if (!IsInBuffer(offset, size)) {
-    const std::uint64_t wanted = std::max<std::uint64_t>(size, ReadAhead(offset, size));
+    const std::uint64_t wanted = ReadAlong(offset, size, direction);
     std::uint64_t start = offset;
     if (direction == Direction::kBackward)
       start = offset + size > wanted ? offset + size - wanted : 0;
@@ -135,17 +142,24 @@ Result<Frame> FrameReader::Whole(std::uint64_t start, std::uint32_t length, std:
   return Frame{start, whole->subspan(kFrameLengthSize, length - kFrameOverhead)};
 }
 
-// Records are alike: with luck, this is all that has to be read of the next one, and of the length
-// and the stamp of the one behind that.  If not, what is really needed is read, and tells why.
+// Where it is known what is of interest, that is read.  Otherwise records are alike: with luck,
+// this is all that has to be read of the next one, and of the length and the stamp of the one
+// behind that.  If not, what is really needed is read, and tells why.
 void FrameReader::Guess(Direction direction) {
   const bool forward = direction == Direction::kForward;
   const std::uint64_t size = source_->size();
-  if (last_length_ == 0 || last_length_ > buffer_size_ || position_ > size) return;
+  if (position_ > size) return;
   const std::uint64_t room = forward ? size - position_ : position_ - std::min(position_, first_);
-  const std::uint64_t wanted =
-      std::min<std::uint64_t>(last_length_ + kFrameLengthSize + FrameHead::kSize, room);
   const std::uint64_t word =
       forward ? position_ : position_ - std::min(position_, kFrameLengthSize);
+  if (IsWithin(word, kFrameLengthSize)) {
+    const std::uint64_t rest = forward ? within_->end - position_ : position_ - within_->start;
+    if (rest <= buffer_size_) static_cast<void>(Window(word, kFrameLengthSize, direction));
+    return;
+  }
+  if (last_length_ == 0 || last_length_ > buffer_size_) return;
+  const std::uint64_t wanted =
+      std::min<std::uint64_t>(last_length_ + kFrameLengthSize + FrameHead::kSize, room);
   if (wanted < kFrameOverhead || IsInBuffer(word, kFrameLengthSize)) return;
   static_cast<void>(Window(forward ? position_ : position_ - wanted, wanted, direction));
 }
@@ -161,8 +175,6 @@ Result<FrameHead> FrameReader::Head(std::uint64_t start, std::uint32_t length, s
   if (!word) return Fail(word.error());
   if (*word != length) return Corrupt(kFrameLengthsDiffer, start);
   last_head_ = length;
-  if (memo_ != nullptr && length > peeked_[0].bytes.size())
-    memo_->Add({source_, start, length, head_, 0});
   return FrameHead{start, length - kFrameOverhead, Bytes(head_).first(size)};
 }
 
@@ -191,25 +203,11 @@ Result<std::optional<Frame>> FrameReader::Previous() {
   return Step(Direction::kBackward, &FrameReader::Whole);
 }
 
-FrameHead FrameReader::Known(const HeadMemo::Head& head) {
-  head_ = head.body;
-  last_head_ = head.length;
-  return FrameHead{head.offset, head.length - kFrameOverhead, head_};
-}
-
 Result<std::optional<FrameHead>> FrameReader::NextHead() {
-  if (const auto* const head = memo_ ? memo_->StartingAt(*source_, position_) : nullptr) {
-    position_ = head->offset + head->length;
-    return Known(*head);
-  }
   return Step(Direction::kForward, &FrameReader::Head);
 }
 
 Result<std::optional<FrameHead>> FrameReader::PreviousHead() {
-  if (const auto* const head = memo_ ? memo_->EndingAt(*source_, position_) : nullptr) {
-    position_ = head->offset;
-    return Known(*head);
-  }
   return Step(Direction::kBackward, &FrameReader::Head);
 }
 

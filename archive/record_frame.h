@@ -16,7 +16,6 @@
 #include "fdr/archive/byte_source.h"
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/error.h"
-#include "fdr/archive/head_memo.h"
 
 namespace fdr {
 
@@ -37,7 +36,7 @@ struct Frame {
 
 /// As much of a frame as has its stamp: for those who look for a time.
 struct FrameHead {
-  static constexpr std::size_t kSize = HeadMemo::kBodySize;
+  static constexpr std::size_t kSize = 16;
 
   std::uint64_t offset = 0;
   std::uint64_t body_size = 0;
@@ -49,11 +48,9 @@ class FrameReader {
  public:
   static constexpr std::size_t kBufferSize = 256 * 1024;
 
-  /// Starts at `first`, before which no frame is looked for: the end of the label.  Borrows the
-  /// memo.
-  FrameReader(const ByteSource& source, std::uint64_t first, std::size_t buffer_size = kBufferSize,
-              HeadMemo* memo = nullptr)
-      : source_(&source), memo_(memo), first_(first), position_(first), buffer_size_(buffer_size) {}
+  /// Starts at `first`, before which no frame is looked for: the end of the label.
+  FrameReader(const ByteSource& source, std::uint64_t first, std::size_t buffer_size = kBufferSize)
+      : source_(&source), first_(first), position_(first), buffer_size_(buffer_size) {}
 
   /// The frame at the position, which moves behind it; nothing at the end of the file.  The body is
   /// valid until the next call, or as long as the source if that has a View().  After an error the
@@ -66,6 +63,13 @@ class FrameReader {
   /// The same steps, with no more read than is needed to make them.
   Result<std::optional<FrameHead>> NextHead();
   Result<std::optional<FrameHead>> PreviousHead();
+
+  /// What is of interest lies here: it is read at once, and as long as frames are inside of it,
+  /// nothing outside is read along.
+  struct Stretch {
+    std::uint64_t start = 0, end = 0;
+  };
+  void ReadWithin(Stretch stretch) { within_ = stretch; }
 
   std::uint64_t position() const { return position_; }
   void Seek(std::uint64_t position) { position_ = position; }
@@ -109,18 +113,19 @@ class FrameReader {
                       Direction direction);
   Result<FrameHead> Head(std::uint64_t start, std::uint32_t length, std::uint64_t other,
                          Direction direction);
-  std::size_t ReadAhead(std::uint64_t offset, std::uint64_t size);
+  std::uint64_t ReadAlong(std::uint64_t offset, std::uint64_t size, Direction direction);
+  bool IsWithin(std::uint64_t offset, std::uint64_t size) const {
+    return within_ && offset >= within_->start && offset + size <= within_->end;
+  }
   tl::unexpected<Error> Corrupt(const char* what, std::uint64_t offset) const;
   tl::unexpected<Error> Truncated(std::uint64_t offset) const;
 
-  FrameHead Known(const HeadMemo::Head& head);
-
   const ByteSource* source_;
-  HeadMemo* memo_;
   std::uint64_t first_;
   std::uint64_t position_;
   std::size_t buffer_size_;
   std::size_t read_ahead_ = 0;
+  std::optional<Stretch> within_;
   std::uint32_t last_length_ = 0;  // of the last whole frame
   std::uint32_t last_head_ = 0;    // of the last one of which only the head was read
   ByteBuffer buffer_;              // holds the source's bytes from buffer_start_ on

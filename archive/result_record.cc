@@ -10,8 +10,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint32_t kBlockLengthMask = 0xffffff;  // of a block's header; the type is above it
-
 constexpr std::uint32_t RoundUp4(std::uint32_t n) { return (n + 3) & ~std::uint32_t{3}; }
 
 tl::unexpected<Error> Corrupt(const char* what) { return Fail(Errc::kCorruptRecord, what); }
@@ -19,7 +17,7 @@ tl::unexpected<Error> Corrupt(const char* what) { return Fail(Errc::kCorruptReco
 // The size of the block at `offset`, padding included; 0 if there is no room for it.
 std::uint32_t PaddedBlockSize(Bytes body, std::uint64_t offset) {
   if (offset > body.size() || body.size() - offset < kBlockHeaderSize) return 0;
-  const std::uint32_t length = LoadU32(body.data() + offset) & kBlockLengthMask;
+  const std::uint32_t length = ValueSet::BlockLength(LoadU32(body.data() + offset));
   if (length < kBlockHeaderSize) return 0;
   const std::uint32_t extent = RoundUp4(length);
   return extent <= body.size() - offset ? extent : 0;
@@ -33,7 +31,7 @@ std::uint64_t UniformBlocksEnd(const ValueSet& set, Bytes body, std::uint64_t wo
   if (word >= end) return 0;
   const std::byte* block = body.data() + word * 4 - 12;
   const std::uint32_t header = LoadU32(block);
-  const std::uint64_t words = ((header & kBlockLengthMask) + 3) / 4;
+  const std::uint64_t words = ((ValueSet::BlockLength(header)) + 3) / 4;
   const std::uint32_t n = set.size();
   if (words == 0 || words > (end - word) / n) return 0;
   std::uint32_t difference = 0;
@@ -45,7 +43,8 @@ std::uint64_t UniformBlocksEnd(const ValueSet& set, Bytes body, std::uint64_t wo
     block += words * 4;
     expected += static_cast<std::uint32_t>(words);
   }
-  return difference == 0 && (header & kBlockLengthMask) >= kBlockHeaderSize ? word + words * n : 0;
+  return difference == 0 && (ValueSet::BlockLength(header)) >= kBlockHeaderSize ? word + words * n
+                                                                                : 0;
 }
 
 }  // namespace
@@ -53,7 +52,7 @@ std::uint64_t UniformBlocksEnd(const ValueSet& set, Bytes body, std::uint64_t wo
 ValueBlock ValueSet::Block(std::uint32_t i) const {
   const auto at = static_cast<std::size_t>(BlockOffset(Word(i)));
   const std::uint32_t header = LoadU32(body_.data() + at);
-  const std::uint32_t length = header & kBlockLengthMask;
+  const std::uint32_t length = ValueSet::BlockLength(header);
   return {.type = static_cast<Type>(header >> 24),
           .payload = body_.subspan(at + kBlockHeaderSize, length - kBlockHeaderSize),
           .padding = body_.subspan(at + length, RoundUp4(length) - length)};
@@ -62,6 +61,21 @@ ValueBlock ValueSet::Block(std::uint32_t i) const {
 std::optional<ValueBlock> ValueSet::CheckedBlock(std::uint32_t i) const {
   if (PaddedBlockSize(body_, BlockOffset(Word(i))) == 0) return std::nullopt;
   return Block(i);
+}
+
+std::optional<ValueSet> ValueSet::At(std::uint32_t offset, std::uint64_t end, Bytes body) {
+  end = std::min<std::uint64_t>(end, body.size());
+  if (offset > end || end - offset < kEmptySize) return std::nullopt;
+  const std::byte* const head = body.data() + offset;
+  const MetricId id{LoadU32(head)};
+  const std::int32_t count = LoadI32(head + 4);
+  if (count <= 0) return ValueSet(id, count, ValueFormat::kInPlace, offset, body);
+  const std::uint64_t rest = end - offset;
+  if (rest < kHeadSize || (rest - kHeadSize) / kPairSize < static_cast<std::uint32_t>(count))
+    return std::nullopt;
+  const auto format = static_cast<ValueFormat>(LoadU32(head + kEmptySize));
+  if (format > ValueFormat::kPointerStatic) return std::nullopt;
+  return ValueSet(id, count, format, offset, body);
 }
 
 Result<Timestamp> ResultRecord::DecodeStamp(Version version, Bytes body) {
@@ -96,15 +110,9 @@ Result<void> ResultRecord::DecodeSets(Version version, Bytes body) {
   return ReadSets(in, count, body);
 }
 
-bool ResultRecord::DecodeSameSets(Version version, Bytes body) {
-  ByteReader in(body);
-  stamp_ = ReadStamp(version, in);
-  const std::uint32_t count = in.U32();
-  return !in.failed() && ReadSameSets(in.offset(), count, body);
-}
-
 Result<void> ResultRecord::ReadSets(ByteReader in, std::uint32_t count, Bytes body) {
-  if (ReadSameSets(in.offset(), count, body)) return {};
+  has_same_sets_ = ReadSameSets(in.offset(), count, body);
+  if (has_same_sets_) return {};
   sets_.clear();
   if (!in.Fits(count, ValueSet::kEmptySize)) return Corrupt("Data record: more metrics than bytes");
   sets_.reserve(count);
@@ -179,7 +187,7 @@ Result<void> ResultRecord::CheckBlocks(Bytes body, std::size_t blocks_start) {
     for (std::uint32_t i = 0; i < n; ++i) {
       if (set.Word(i) != word) return CheckScatteredBlocks(body, blocks_start);
       if (word >= end) return Corrupt("Data record: a value block outside of the record");
-      const std::uint32_t length = LoadU32(body.data() + word * 4 - 12) & kBlockLengthMask;
+      const std::uint32_t length = ValueSet::BlockLength(LoadU32(body.data() + word * 4 - 12));
       if (length < kBlockHeaderSize) return Corrupt("Data record: a value block without a header");
       words = (length + 3) / 4;
       word += words;

@@ -38,6 +38,20 @@ class ValueSet {
   ValueSet(MetricId id, std::int32_t count, ValueFormat format, std::uint32_t offset, Bytes body)
       : id_(id), count_(count), format_(format), offset_(offset), body_(body) {}
 
+  // Of a set with values: identifier, number of values, format.  One without has no format.
+  static constexpr std::uint32_t kHeadSize = 12;
+  static constexpr std::uint32_t kEmptySize = 8;
+  static constexpr std::uint32_t kPairSize = 8;
+
+  /// How many bytes a set takes that begins with these: kEmptySize of them at least.
+  static std::uint64_t SizeAt(Bytes bytes) {
+    const std::int32_t count = LoadI32(bytes.data() + 4);
+    return count > 0 ? kHeadSize + std::uint64_t{kPairSize} * static_cast<std::uint32_t>(count)
+                     : kEmptySize;
+  }
+  /// The set at `offset` of the body, if it makes sense and ends before `end`.
+  static std::optional<ValueSet> At(std::uint32_t offset, std::uint64_t end, Bytes body);
+
   MetricId id() const { return id_; }
   /// As recorded: 0 means no values, a negative number is an error code.
   std::int32_t count() const { return count_; }
@@ -45,6 +59,11 @@ class ValueSet {
   std::uint32_t size() const { return count_ > 0 ? static_cast<std::uint32_t>(count_) : 0; }
   ValueFormat format() const { return format_; }
   bool in_place() const { return format_ == ValueFormat::kInPlace; }
+  /// Where it begins in the body, and where it ends there.
+  std::uint32_t offset() const { return offset_; }
+  std::uint64_t end() const {
+    return offset_ + (count_ > 0 ? kHeadSize + std::uint64_t{kPairSize} * size() : kEmptySize);
+  }
 
   InstanceId Instance(std::uint32_t i) const { return LoadI32(pairs() + std::size_t{8} * i); }
   /// The value itself where in_place(), else what locates its block.
@@ -59,7 +78,7 @@ class ValueSet {
   /// loops over numbers.  The header tells the payload's size.
   const std::byte* PayloadUnder(std::uint32_t header, std::uint32_t i) const {
     const std::uint64_t at = BlockOffset(Word(i));
-    const std::uint32_t length = header & 0xffffff;
+    const std::uint32_t length = BlockLength(header);
     if (at > body_.size() || body_.size() - at < length || LoadU32(body_.data() + at) != header)
       return nullptr;
     return body_.data() + at + 4;
@@ -84,6 +103,9 @@ class ValueSet {
   /// header. The next is stride() bytes further.  Only then is stride() not 0.
   std::uint32_t stride() const { return stride_; }
 
+  /// Of a block with that header, which belongs to it.
+  static constexpr std::uint32_t BlockLength(std::uint32_t header) { return header & 0xffffff; }
+
   // A block is located in words, counted from 8 bytes before the record: 12 before its body.
   static constexpr std::uint64_t BlockOffset(std::uint32_t word) {
     return std::uint64_t{word} * 4 - 12;
@@ -91,15 +113,6 @@ class ValueSet {
 
  private:
   friend class ResultRecord;
-
-  // Of a set with values: identifier, number of values, format.  One without has no format.
-  static constexpr std::uint32_t kHeadSize = 12;
-  static constexpr std::uint32_t kEmptySize = 8;
-  static constexpr std::uint32_t kPairSize = 8;
-
-  std::uint64_t end() const {
-    return offset_ + (count_ > 0 ? kHeadSize + std::uint64_t{size()} * kPairSize : kEmptySize);
-  }
 
   MetricId id_;
   std::int32_t count_;
@@ -121,10 +134,6 @@ class ResultRecord {
   /// for.
   Result<void> DecodeSets(Version version, Bytes body);
 
-  /// DecodeSets() of a body whose sets are those of the record before, at the same places: what
-  /// lies behind them is not looked at.  If they are not, this is false, and the sets are nothing.
-  bool DecodeSameSets(Version version, Bytes body);
-
   /// Like Decode(), for what has a head of its own: `count` value sets begin at `offset` of the
   /// body.
   Result<void> DecodeBehind(std::size_t offset, Timestamp stamp, std::uint32_t count, Bytes body);
@@ -133,6 +142,8 @@ class ResultRecord {
   /// "Nothing is known between the previous record and the next one."
   bool is_mark() const { return sets_.empty(); }
   std::span<const ValueSet> sets() const { return sets_; }
+  /// Whether these are the sets of the record that was decoded before, at the same places.
+  bool has_same_sets() const { return has_same_sets_; }
   /// The blocks of all values: they follow the sets, in any order, and fill the rest of the body.
   Bytes blocks() const { return blocks_; }
 
@@ -152,6 +163,7 @@ class ResultRecord {
   std::vector<ValueSet> sets_;
   Bytes blocks_;
   bool has_blocks_ = false;
+  bool has_same_sets_ = false;
 };
 
 }  // namespace fdr

@@ -51,12 +51,6 @@ bool WantedMetrics::In(const MetricSets& sets, MetricSets::Id id) {
   return known_[id] == 1;
 }
 
-// So that a chunk's own set of metrics, its share of those above, and itself take less than 1 %,
-// even if no two chunks have the same metrics.  Another 1 % is left to vectors that grow.
-std::size_t VolumeSummary::ChunkBytes() const {
-  return std::max(kChunkBytes, 110 * (sets_.BytesPerSet() + sizeof(Chunk)));
-}
-
 // Adds what it reads to a summary, record by record.
 class VolumeSummary::Reader {
  public:
@@ -68,7 +62,6 @@ class VolumeSummary::Reader {
         version_(version),
         on_problem_(on_problem),
         on_progress_(on_progress),
-        chunk_bytes_(summary.ChunkBytes()),
         layouts_(metadata, summary.sets_),
         frames_(source, summary.end_),
         metrics_(summary.sets_.NoMetrics()) {
@@ -85,6 +78,9 @@ class VolumeSummary::Reader {
   }
 
  private:
+  static constexpr std::uint32_t kSeveral = 2;
+  static constexpr std::uint64_t kFewBytes = 4096;
+
   Result<void> ReadRecords(std::uint64_t end) {
     while (frames_.position() < end) {
       const Result<std::optional<Frame>> frame = frames_.Next();
@@ -104,15 +100,28 @@ class VolumeSummary::Reader {
   void Add(const Frame& frame) {
     if (const Result<void> decoded = record_.DecodeSets(version_, frame.body); !decoded)
       return AddSenseless(frame, decoded.error());
+    if (!record_.has_same_sets() || layout_ == nullptr) {
+      layout_ = &layouts_.MetricsOf(record_);
+      map_.reset();
+    }
     if (!IsInOrder({record_.stamp(), frame.offset, frame.end()})) return;
-    Chunk& chunk = ChunkFor(frame.offset, record_.stamp());
+    const bool alone = frame.size() >= kChunkBytes || record_.is_mark();
+    Chunk& chunk = ChunkFor(frame.offset, record_.stamp(), alone);
     chunk.first = std::min(chunk.first, record_.stamp());
     chunk.last = std::max(chunk.last, record_.stamp());
     chunk.has_mark |= record_.is_mark();
-    Include(metrics_, layouts_.MetricsOf(record_));
+    if (chunk.records++ == 0 && frame.size() >= kChunkBytes) chunk.map = MapOf(record_);
+    Include(metrics_, *layout_);
+  }
+
+  RecordMaps::Id MapOf(const ResultRecord& record) {
+    const std::uint64_t size = SizeWithNext(), most = Allowance();
+    if (!map_) map_ = summary_.maps_.Add(record, size < most ? most - size : 0);
+    return map_.value_or(RecordMaps::kNone);
   }
 
   void AddSenseless(const Frame& frame, const Error& error) {
+    layout_ = nullptr;
     Report(on_problem_, {error.code, error.what, source_.name(), frame.offset, frame.size()});
     AddDamage(frame.offset, frame.end());
   }
@@ -126,7 +135,7 @@ class VolumeSummary::Reader {
     } else if (!before_last || *before_last <= record.stamp) {
       AddMisplaced(*last);
     } else {
-      static_cast<void>(ChunkFor(record.offset, last->stamp));
+      static_cast<void>(ChunkFor(record.offset, last->stamp, false));
       AddMisplaced(record);
       return false;
     }
@@ -163,19 +172,22 @@ class VolumeSummary::Reader {
     const std::uint64_t sound = std::min(salvager.position(), end);
     Report(on_problem_, {error.code, error.what, source_.name(), offset, sound - offset});
     frames_.Seek(sound);
+    layout_ = nullptr;
     AddDamage(offset, sound);
     return {};
   }
 
   void AddDamage(std::uint64_t offset, std::uint64_t end) {
     const std::vector<Chunk>& chunks = summary_.chunks_;
-    ChunkFor(offset, chunks.empty() ? Timestamp{} : chunks.back().last);
+    ChunkFor(offset, chunks.empty() ? Timestamp{} : chunks.back().last, false);
     MarkDamage(offset, end);
   }
 
   // In a chunk that is there.
   void MarkDamage(std::uint64_t offset, std::uint64_t end) {
-    summary_.chunks_[summary_.ChunkAt(offset)].has_mark = true;
+    Chunk& chunk = summary_.chunks_[summary_.ChunkAt(offset)];
+    chunk.has_mark = true;
+    chunk.records += kSeveral;
     std::vector<DamagedStretch>& damage = summary_.damage_;
     auto at = std::lower_bound(
         damage.begin(), damage.end(), offset,
@@ -189,16 +201,38 @@ class VolumeSummary::Reader {
     damage.erase(at + 1);
   }
 
-  // The last chunk, or a new one where that is full.
-  Chunk& ChunkFor(std::uint64_t offset, Timestamp stamp) {
+  // The last chunk, or a new one where that has enough, or else for one record alone.
+  Chunk& ChunkFor(std::uint64_t offset, Timestamp stamp, bool alone) {
     std::vector<Chunk>& chunks = summary_.chunks_;
-    if (chunks.empty() || offset - chunks.back().offset >= chunk_bytes_) {
+    if (chunks.empty() ||
+        ((alone || HasEnough(chunks.back(), offset)) && SizeWithNext() <= Allowance())) {
       FinishChunk();
+      if (!chunks.empty()) summary_.chunks_size_ += SizeOfLast();
       if (on_progress_) on_progress_(offset);
       chunks.push_back({.offset = offset, .first = stamp, .last = stamp});
       metrics_ = summary_.sets_.NoMetrics();
     }
     return chunks.back();
+  }
+
+  static bool HasEnough(const Chunk& last, std::uint64_t end) {
+    const bool is_mark = last.has_mark && last.records == 1;
+    return is_mark || end - last.offset >= kChunkBytes;
+  }
+
+  // The chunks, their sets of metrics, and their maps take less than 1 % of the data that is in
+  // them, even if no two chunks have the same metrics.  Another 1 % is left to vectors that grow,
+  // and to the levels above.
+  std::uint64_t Allowance() const { return kFewBytes + (summary_.end_ - summary_.first_) / 110; }
+  std::uint64_t SizeWithNext() const {
+    return summary_.chunks_size_ + summary_.maps_.size() +
+           2 * (sizeof(Chunk) + summary_.sets_.BytesPerSet());
+  }
+  std::size_t SizeOfLast() const {
+    const std::vector<Chunk>& chunks = summary_.chunks_;
+    const bool as_before =
+        chunks.size() > 1 && chunks.back().metrics == (chunks.end() - 2)->metrics;
+    return sizeof(Chunk) + (as_before ? 0 : summary_.sets_.BytesPerSet());
   }
 
   void FinishChunk() {
@@ -211,10 +245,11 @@ class VolumeSummary::Reader {
   Version version_;
   const ProblemSink& on_problem_;
   const SummaryProgress& on_progress_;
-  std::size_t chunk_bytes_;
   LayoutMemo layouts_;
   FrameReader frames_;
   ResultRecord record_;
+  const MetricBits* layout_ = nullptr;       // of the record
+  std::optional<RecordMaps::Id> map_;        // of the record, once there was room for it
   MetricBits metrics_;                       // of the last chunk
   std::optional<DamagedStretch> misplaced_;  // still to be reported
 };
@@ -236,11 +271,14 @@ bool VolumeSummary::Append(const VolumeSummary& rest) {
   if (rest.chunks_.empty()) return rest.end_ == end_;
   if (last_ && last_->stamp > rest.chunks_.front().first) return false;
   const std::size_t first_changed = chunks_.size();
+  const RecordMaps::Id maps = maps_.Append(rest.maps_);
   for (Chunk chunk : rest.chunks_) {
     const auto bits = rest.sets_.Bits(chunk.metrics);
     chunk.metrics = sets_.Intern({bits.begin(), bits.end()});
+    if (chunk.map != RecordMaps::kNone) chunk.map += maps;
     chunks_.push_back(chunk);
   }
+  chunks_size_ += rest.chunks_size_ + sizeof(Chunk) + sets_.BytesPerSet();
   before_last_ = rest.before_last_ ? rest.before_last_
                  : last_           ? std::optional(last_->stamp)
                                    : std::nullopt;
@@ -248,6 +286,12 @@ bool VolumeSummary::Append(const VolumeSummary& rest) {
   end_ = rest.end_;
   BuildLevels(first_changed);
   return true;
+}
+
+std::optional<RecordMap> VolumeSummary::MapAt(std::uint64_t offset) const {
+  if (chunks_.empty()) return std::nullopt;
+  const Chunk& chunk = chunks_[ChunkAt(offset)];
+  return chunk.offset == offset ? maps_.Get(chunk.map) : std::nullopt;
 }
 
 const DamagedStretch* VolumeSummary::DamageAt(std::uint64_t offset) const {
@@ -358,7 +402,7 @@ std::optional<std::size_t> VolumeSummary::PreviousWith(std::size_t before,
 }
 
 std::size_t VolumeSummary::MemoryUsed() const {
-  std::size_t bytes = chunks_.capacity() * sizeof(Chunk) + sets_.MemoryUsed();
+  std::size_t bytes = chunks_.capacity() * sizeof(Chunk) + sets_.MemoryUsed() + maps_.MemoryUsed();
   for (const auto& nodes : upper_) bytes += nodes.capacity() * sizeof(Node);
   return bytes;
 }

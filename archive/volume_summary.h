@@ -4,11 +4,12 @@
 // What lies where in a data volume: the skip index that makes the cost of finding a value follow
 // the answer, not the bytes in between.
 //
-// The volume is cut into chunks of whole records, about 32 KiB each, or more where there are so
-// many metrics that the summary would take more than 2 % of the data.  A chunk knows its first and
-// last time, which metrics have values in it, and whether it has a mark.  Above the chunks are two
-// coarser levels, of 32 and 1,024 chunks, so that the next or previous chunk with a metric is found
-// in a few dozen steps however far away it is.
+// The volume is cut into chunks of whole records: of 8 KiB, with large records and marks in chunks
+// of their own; or of more where there are so many metrics that the summary would take more than 2
+// % of the data.  A chunk knows its first and last time, which metrics have values in it, whether
+// it has a mark, and of a large record what lies where in it.  Above the chunks are two coarser
+// levels, of 32 and 1,024 chunks, so that the next or previous chunk with a metric is found in a
+// few dozen steps however far away it is.
 
 #pragma once
 
@@ -23,6 +24,7 @@
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
 #include "fdr/archive/problem.h"
+#include "fdr/archive/record_maps.h"
 #include "fdr/archive/timestamp.h"
 
 namespace fdr {
@@ -31,7 +33,9 @@ struct Chunk {
   std::uint64_t offset = 0;  ///< of its first record
   Timestamp first, last;     ///< the earliest and the latest stamp
   MetricSets::Id metrics = 0;
-  bool has_mark = false;  ///< or damage: nothing is interpolated across either
+  RecordMaps::Id map = RecordMaps::kNone;  ///< of its first record
+  std::uint32_t records = 0;               ///< damage counts as several
+  bool has_mark = false;                   ///< or damage: nothing is interpolated across either
 };
 
 /// Bytes that are no records, or records that make no sense, up to one that does.  Where stamps go
@@ -71,7 +75,7 @@ using SummaryProgress = std::function<void(std::uint64_t offset)>;
 /// Immutable between calls of Extend() and Append(): share it between threads.
 class VolumeSummary {
  public:
-  static constexpr std::size_t kChunkBytes = 32 * 1024;  ///< which chunks have at least
+  static constexpr std::size_t kChunkBytes = 8 * 1024;  ///< from where on the next one may begin
 
   /// Of a volume with its first record at `first`, of which nothing has been read yet.
   explicit VolumeSummary(std::uint64_t first) : first_(first), end_(first) {}
@@ -90,6 +94,8 @@ class VolumeSummary {
 
   std::span<const Chunk> chunks() const { return chunks_; }
   const MetricSets& metric_sets() const { return sets_; }
+  /// What lies where in the record at `offset`, if that is known.
+  std::optional<RecordMap> MapAt(std::uint64_t offset) const;
   /// Behind the last record that was read.
   std::uint64_t end() const { return end_; }
 
@@ -134,7 +140,6 @@ class VolumeSummary {
   class LayoutMemo;
   class Reader;
 
-  std::size_t ChunkBytes() const;
   void BuildLevels(std::size_t first_changed);
   Node At(std::size_t level, std::size_t i) const;
   std::size_t LevelSize(std::size_t level) const {
@@ -146,6 +151,8 @@ class VolumeSummary {
   std::array<std::vector<Node>, kLevels - 1> upper_;
   std::vector<DamagedStretch> damage_;
   MetricSets sets_;
+  RecordMaps maps_;
+  std::size_t chunks_size_ = 0;  // in bytes, of all chunks but the last, with their sets of metrics
   std::uint64_t first_ = 0;
   std::uint64_t end_ = 0;
   std::optional<Stamped> last_;           // record that makes sense

@@ -80,9 +80,7 @@ BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
     : timeline_(&timeline),
       marks_(timeline, marks),
       scale_(timeline.start()),
-      heads_(std::make_unique<HeadMemo>()),
-      cursors_{HoppingCursor(timeline, heads_.get()), HoppingCursor(timeline, heads_.get())},
-      parts_(*heads_) {}
+      cursors_{HoppingCursor(timeline), HoppingCursor(timeline)} {}
 
 Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
   const RelativeTime time = scale_.From(t);
@@ -107,7 +105,7 @@ Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metr
 // What was found so far may rest on records that are known as damage now.
 void BoundSearch::StartAnew() {
   for (const auto& [id, metric] : planned_) metric->Forget();
-  for (HoppingCursor& cursor : cursors_) cursor = HoppingCursor(*timeline_, heads_.get());
+  for (HoppingCursor& cursor : cursors_) cursor = HoppingCursor(*timeline_);
 }
 
 Result<void> BoundSearch::FindBoth(Timestamp t) {
@@ -194,8 +192,8 @@ Result<std::optional<TimelineEvent>> BoundSearch::Step(Side side) {
   const TimelinePosition here = cursor.position();
   const bool knew = cursor.KnowsDamage();
   Result<std::optional<TimelineEvent>> event =
-      ReadsParts() ? WithoutBody(cursor.StepHead(kAway[side], wanted))
-                   : cursor.Step(kAway[side], wanted);
+      ReadsParts(side) ? WithoutBody(cursor.StepHead(kAway[side], wanted))
+                       : cursor.Step(kAway[side], wanted);
   const bool is_record = event && *event && (*event)->body_size > 0;
   if (knew || is_record || !event) return event;
   // Who comes upon damage may have taken something for a record on the way there.
@@ -205,11 +203,16 @@ Result<std::optional<TimelineEvent>> BoundSearch::Step(Side side) {
   return event;
 }
 
-// Of the record beside the time, if few metrics of large records are searched: it has what they
-// want, or else who knows how many have to be read.
-bool BoundSearch::ReadsParts() const {
-  return !passed_ && last_size_ <= kLargestInParts &&
-         open_.size() * RecordParts::kBytesPerPart <= last_size_;
+std::size_t BoundSearch::CountOpen(Side side) const {
+  return static_cast<std::size_t>(std::count_if(
+      open_.begin(), open_.end(), [side](const Open& open) { return open.slots[side] > 0; }));
+}
+
+// If few metrics of large records are searched, and the next one has what they want: as the record
+// beside the time has, and those that a summary leads to.  Else who knows how many have to be read.
+bool BoundSearch::ReadsParts(Side side) const {
+  return (!passed_ || cursors_[side].KnowsDamage()) && last_size_ <= kLargestInParts &&
+         CountOpen(side) * RecordParts::kBytesPerPart <= last_size_;
 }
 
 // Where stamps go back, the record in front of that may be the one to blame.
@@ -277,6 +280,10 @@ Result<bool> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
 }
 
 Result<void> BoundSearch::ApplySets(Side side, const TimelineEvent& event) {
+  if (event.body.empty()) {
+    if (const auto map = MapOf(event)) return ApplyParts(side, event, *map);
+    cursors_[side].NoteReadInVain(event.body_size);
+  }
   const Result<std::span<const ValueSet>> decoded = SetsOf(event);
   if (!decoded) return Fail(decoded.error());
   const std::span<const ValueSet> sets = *decoded;
@@ -287,24 +294,49 @@ Result<void> BoundSearch::ApplySets(Side side, const TimelineEvent& event) {
     const PlannedMetric* metric = MetricOf(at, sets[at].id());
     if (metric == nullptr || metric->search != searches_) continue;
     Open& open = open_[metric->open];
-    if (open.slots[side] == 0) continue;
-    if (event.body.empty())
-      if (const Result<void> loaded = parts_.Load(sets[at], open.metric->desc.type); !loaded)
-        return loaded;
-    ApplySet(side, sets[at], time, open);
+    if (open.slots[side] > 0) ApplySet(side, sets[at], time, open);
   }
   return {};
 }
 
-// Their values are there where the body is.
+std::optional<RecordMap> BoundSearch::MapOf(const TimelineEvent& event) const {
+  const Archive& archive = timeline_->archive(event.archive);
+  if (!archive.HasSummary(event.record.volume)) return std::nullopt;
+  const Result<const VolumeSummary*> summary = archive.Summary(event.record.volume);
+  return summary ? (*summary)->MapAt(event.record.offset) : std::nullopt;
+}
+
+// In the order of the record, so that neighbours are read together.
+Result<void> BoundSearch::ApplyParts(Side side, const TimelineEvent& event, const RecordMap& map) {
+  const Result<const ByteSource*> source =
+      timeline_->archive(event.archive).Volume(event.record.volume);
+  if (!source) return Fail(source.error());
+  wanted_.clear();
+  for (Open& open : open_)
+    if (open.slots[side] > 0)
+      if (const auto place = open.metric->PlaceIn(map)) wanted_.push_back({*place, &open});
+  std::sort(wanted_.begin(), wanted_.end(),
+            [](const Part& a, const Part& b) { return a.place < b.place; });
+  parts_.Begin({*source, event.record.offset, event.body_size}, map);
+  for (const Part& part : wanted_) {
+    const Result<ValueSet> set = parts_.Read(part.place, part.open->metric->desc.type);
+    if (!set) return Fail(set.error());
+    if (set->size() > 0) ApplySet(side, *set, scale_.From(event.stamp), *part.open);
+  }
+  return {};
+}
+
+// Their values are there.
 Result<std::span<const ValueSet>> BoundSearch::SetsOf(const TimelineEvent& event) {
   const Archive& archive = timeline_->archive(event.archive);
+  Result<Bytes> body = event.body;
   if (event.body.empty()) {
     const Result<const ByteSource*> source = archive.Volume(event.record.volume);
     if (!source) return Fail(source.error());
-    return parts_.SetsOf(**source, archive.version(), event.record.offset, event.body_size);
+    body = parts_.Whole({*source, event.record.offset, event.body_size});
+    if (!body) return Fail(body.error());
   }
-  if (const Result<void> decoded = record_.DecodeSets(archive.version(), event.body); !decoded)
+  if (const Result<void> decoded = record_.DecodeSets(archive.version(), *body); !decoded)
     return Fail(decoded.error());
   return record_.sets();
 }
@@ -324,7 +356,7 @@ PlannedMetric* BoundSearch::MetricOf(std::size_t set, MetricId id) {
 void BoundSearch::ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open) {
   if (ApplyWholeSet(side, set, time, open)) return;
   if (open.is_through[side] && HasInstances(set, open.metric->gone_through[side])) return;
-  Part(side, open);
+  TellApart(side, open);
   ApplyEach(side, set, time, open);
 }
 
@@ -378,7 +410,7 @@ bool BoundSearch::ApplyWholeSet(Side side, const ValueSet& set, RelativeTime tim
 }
 
 // From all slots to each of them.
-void BoundSearch::Part(Side side, Open& open) {
+void BoundSearch::TellApart(Side side, Open& open) {
   if (!std::exchange(open.all[side], false)) return;
   PlannedMetric& metric = *open.metric;
   for (const std::uint32_t slot : metric.living->slots) metric.searched[side][slot] = 1;
@@ -412,7 +444,7 @@ void BoundSearch::CloseDead(Side side, RelativeTime time) {
 }
 
 void BoundSearch::CloseDead(Side side, RelativeTime time, Open& open) {
-  Part(side, open);
+  TellApart(side, open);
   PlannedMetric& metric = *open.metric;
   const PlannedDomain& domain = *metric.domain;
   open.ends[side] = kNever[side];

@@ -66,6 +66,10 @@ class BoundSearch {
     Timestamp stamp;
     Volume volume;
   };
+  struct Part {  // of a record
+    std::uint32_t place;
+    Open* open;
+  };
   struct Layout {
     MetricId id;
     PlannedMetric* metric = nullptr;
@@ -81,17 +85,20 @@ class BoundSearch {
   Result<void> CheckOrderAhead(Side side);
   // One step of the walk; its error, while it is news, that there is damage.
   Result<std::optional<TimelineEvent>> Step(Side side);
-  bool ReadsParts() const;
+  std::size_t CountOpen(Side side) const;
+  bool ReadsParts(Side side) const;
   // Whether more is known, from now on, of the damage in a volume.
   bool IsNews(Volume volume);
   Result<bool> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
   Result<bool> ApplyRecord(Side side, const TimelineEvent& event);
   Result<void> ApplySets(Side side, const TimelineEvent& event);
+  Result<void> ApplyParts(Side side, const TimelineEvent& event, const RecordMap& map);
+  std::optional<RecordMap> MapOf(const TimelineEvent& event) const;
   Result<std::span<const ValueSet>> SetsOf(const TimelineEvent& event);
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
   void ApplyEach(Side side, const ValueSet& set, RelativeTime time, Open& open);
   bool ApplyWholeSet(Side side, const ValueSet& set, RelativeTime time, Open& open);
-  static void Part(Side side, Open& open);
+  static void TellApart(Side side, Open& open);
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void CloseDead(Side side, RelativeTime time);
   void CloseDead(Side side, RelativeTime time, Open& open);
@@ -105,7 +112,6 @@ class BoundSearch {
   const Timeline* timeline_;
   MarkFilter marks_;
   TimeScale scale_;
-  std::unique_ptr<HeadMemo> heads_;       // of both; it does not move
   std::array<HoppingCursor, 2> cursors_;  // by side
   ResultRecord record_;
   RecordParts parts_;
@@ -118,6 +124,7 @@ class BoundSearch {
   std::vector<Layout> layout_;                            // of the last record, by set
   std::uint64_t searches_ = 0;
   std::vector<std::uint64_t> numbers_;  // of a set
+  std::vector<Part> wanted_;            // of the last record
   std::array<std::size_t, 2> slots_open_ = {};
   std::set<Volume> learned_;  // that have damage
   // A mark stands at the very time: values before it count at this time only.

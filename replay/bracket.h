@@ -19,6 +19,7 @@
 
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/ids.h"
+#include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/archive/value.h"
 #include "fdr/replay/planned_domain.h"
@@ -120,9 +121,20 @@ struct PlannedMetric {
   std::array<std::vector<std::uint8_t>, 2> searched;  ///< by side and slot
   std::array<std::vector<InstanceId>, 2> gone_through;  ///< by side: the instances of the last set
   std::vector<std::uint32_t> places;  ///< slot of the i-th value of the last set that was seen
+  const MetricId* mapped_sets =
+      nullptr;  ///< the last RecordMap::sets that it was looked for in, ...
+  std::optional<std::uint32_t> mapped_place;  ///< ... and where it is there
 
   bool IsStaleAt(RelativeTime t) const {
     return domain != nullptr && !(holds_from <= t && t < holds_to);
+  }
+  /// The place of its set in a record.
+  std::optional<std::uint32_t> PlaceIn(const RecordMap& map) {
+    if (map.sets.data() != mapped_sets) {
+      mapped_sets = map.sets.data();
+      mapped_place = map.Find(desc.id);
+    }
+    return mapped_place;
   }
   bool IsOpaque() const { return !IsNumeric(desc.type); }
 

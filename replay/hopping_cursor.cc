@@ -12,13 +12,13 @@ constexpr std::size_t kBufferSize = 64 * 1024;
 constexpr int kNear = 128;  // so many records are walked before the index is asked for a place, ...
 constexpr int kGuess = 4;   // ... and so many before it is clear that there would be more
 constexpr std::uint64_t kFarBytes = 1 << 20;  // from where the index says that it is
-constexpr int kWalkUnaided = 1;  // so many before a summary is asked for the next one of interest
-constexpr std::uint64_t kWalkCheap = 1 << 20;  // so many bytes are walked before one is made, ...
+constexpr int kWalkUnaided = 1;  // so many would be no other ones if there were a summary
+constexpr std::uint64_t kWalkCheap = 1 << 20;  // so many bytes are read before one is made, ...
 constexpr std::uint64_t kWalkShare = 8;        // ... or this part of the volume, if that is more
 constexpr std::uint64_t kHeadCost = 4096;      // so many bytes of records cost as much as a head
 
-HoppingCursor::HoppingCursor(const Timeline& timeline, HeadMemo* memo)
-    : timeline_(&timeline), cursor_(timeline, kBufferSize, memo) {}
+HoppingCursor::HoppingCursor(const Timeline& timeline)
+    : timeline_(&timeline), cursor_(timeline, kBufferSize) {}
 
 namespace {
 
@@ -136,7 +136,7 @@ Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
   Result<std::optional<TimelineEvent>> event =
       direction == Direction::kForward ? cursor_.NextSound() : cursor_.PreviousSound();
   lost_track_ |= !event || (*event && (*event)->is_mark);
-  if (event && *event && walked_ > kWalkUnaided) walked_far_ += (*event)->body.size();
+  if (event && *event && walked_ > kWalkUnaided) in_vain_ += (*event)->body.size();
   return event;
 }
 
@@ -144,7 +144,7 @@ Result<std::optional<TimelineHead>> HoppingCursor::StepHead(Direction direction,
                                                             const Interest& interest) {
   if (const Result<void> hopped = HopIfFar(direction, interest); !hopped)
     return Fail(hopped.error());
-  if (walked_ > kWalkUnaided) walked_far_ += kHeadCost;
+  if (walked_ > kWalkUnaided) in_vain_ += kHeadCost;
   const Result<std::optional<TimelineHead>> head =
       direction == Direction::kForward ? cursor_.NextHead() : cursor_.PreviousHead();
   lost_track_ |= !head || (*head && (*head)->is_mark);
@@ -166,16 +166,17 @@ Result<bool> HoppingCursor::GoesOnInOrder(Direction direction, Timestamp last) {
 }
 
 Result<void> HoppingCursor::HopIfFar(Direction direction, const Interest& interest) {
-  return walked_++ >= kWalkUnaided && MayHop() ? Hop(direction, interest) : Result<void>();
+  ++walked_;
+  return MayHop() ? Hop(direction, interest) : Result<void>();
 }
 
-// To make a summary, the whole volume is read: not before much of that was read for want of one.
+// To make a summary, the whole volume is read: not before much of it was read for want of one.
 bool HoppingCursor::MayHop() const {
   const TimelinePosition here = cursor_.position();
   const Archive& archive = timeline_->archive(here.archive);
   if (archive.HasSummary(here.position.volume)) return true;
   const Result<std::uint64_t> size = archive.DataEnd(here.position.volume);
-  return size && walked_far_ >= std::max(kWalkCheap, *size / kWalkShare);
+  return size && in_vain_ >= std::max(kWalkCheap, *size / kWalkShare);
 }
 
 bool HoppingCursor::IsOnStretch(TimelinePosition here, Direction direction) const {
@@ -201,8 +202,14 @@ Result<void> HoppingCursor::Hop(Direction direction, const Interest& interest) {
                               ? Ahead(offset, first, **summary, wanted_)
                               : Behind(offset, first, **summary, wanted_);
   edge_ = stretch.edge;
-  if (stretch.start == offset) return {};
-  return cursor_.Restore({here.archive, {here.position.volume, stretch.start}});
+  if (stretch.start != offset)
+    if (const Result<void> restored =
+            cursor_.Restore({here.archive, {here.position.volume, stretch.start}});
+        !restored)
+      return restored;
+  if (edge_ > 0)
+    cursor_.ReadWithin({std::min(stretch.start, edge_), std::max(stretch.start, edge_)});
+  return {};
 }
 
 // The rest of the chunk that we are in, or else the next chunk of interest.

@@ -18,14 +18,14 @@
 
 namespace fdr {
 
-/// One thread at a time.  Borrows the timeline, and the memo.
+/// One thread at a time.  Borrows the timeline.
 class HoppingCursor {
  public:
   /// Sets the bits of the metrics of interest, by their places in the metadata.  Asked anew at
   /// every hop.
   using Interest = std::function<void(const Metadata&, MetricBits&)>;
 
-  explicit HoppingCursor(const Timeline& timeline, HeadMemo* memo = nullptr);
+  explicit HoppingCursor(const Timeline& timeline);
 
   /// To behind the last event at or before t; cheap if that is near.
   Result<void> MoveBehind(Timestamp t);
@@ -49,6 +49,10 @@ class HoppingCursor {
     return without_mark_ && without_mark_->from <= std::min(a, b) &&
            std::max(a, b) <= without_mark_->to;
   }
+
+  /// So many bytes were read that nobody wanted, since it was not known where the others are: a
+  /// summary would tell, and after many of them there is one.
+  void NoteReadInVain(std::uint64_t bytes) { in_vain_ += bytes; }
 
   TimelinePosition position() const { return cursor_.position(); }
   bool KnowsDamage() const { return cursor_.HasLearned(); }
@@ -85,8 +89,8 @@ class HoppingCursor {
 
   const Timeline* timeline_;
   TimelineCursor cursor_;
-  int walked_ = 0;                // steps since MoveBehind()
-  std::uint64_t walked_far_ = 0;  // bytes of records beyond the first few of each search
+  int walked_ = 0;             // steps since MoveBehind()
+  std::uint64_t in_vain_ = 0;  // bytes that were read, and with a summary had not been
 
   std::optional<Times> without_mark_;  // from where the cursor went, step by step, to the last t
   bool lost_track_ = true;             // since: it jumped, or came upon a mark

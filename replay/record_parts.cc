@@ -11,87 +11,98 @@ namespace fdr {
 namespace {
 
 constexpr std::uint64_t kLongestNumber = kBlockHeaderSize + sizeof(std::uint64_t);
-
-std::size_t SetsEnd(const ResultRecord& record, const ByteBuffer& body) {
-  return record.sets().empty() ? body.size() : body.size() - record.blocks().size();
-}
+constexpr std::uint64_t kLikelyPayload = 256;  // so much of one is read with its header
+constexpr std::uint32_t kFewPayloads = 8;      // are read one by one
 
 }  // namespace
 
-void RecordParts::FindShape(std::uint64_t body_size) {
-  if (shape().body.size() == body_size) return;
-  for (current_ = 0; current_ < shapes_.size(); ++current_)
-    if (shape().body.size() == body_size) return;
-  current_ = next_++ % shapes_.size();
-  shape() = Shape();
-  shape().body.resize(static_cast<std::size_t>(body_size));
+void RecordParts::SetRecord(const Record& record) {
+  record_ = record;
+  leg_ = {};
+  body_.resize(std::max(body_.size(), static_cast<std::size_t>(record.body_size)));
 }
 
-Result<std::span<const ValueSet>> RecordParts::SetsOf(const ByteSource& source, Version version,
-                                                      std::uint64_t offset,
-                                                      std::uint64_t body_size) {
-  FindShape(body_size);
-  source_ = &source;
-  start_ = offset + kFrameLengthSize;
-  loaded_ = 0;
-  HeadMemo::Head* const head = memo_->StartingAt(source, offset);
-  if (head != nullptr && head->note != 0 && head->note == shape().note)
-    return shape().record.sets();
-  if (const Result<void> decoded = Decode(version); !decoded) {
-    shape() = Shape();
-    return Fail(decoded.error());
+Result<Bytes> RecordParts::Whole(const Record& record) {
+  SetRecord(record);
+  if (const Result<void> loaded = Load(0, record.body_size); !loaded) return Fail(loaded.error());
+  return Bytes(body_).first(static_cast<std::size_t>(record.body_size));
+}
+
+void RecordParts::Begin(const Record& record, const RecordMap& map) {
+  SetRecord(record);
+  map_ = map;
+}
+
+Result<ValueSet> RecordParts::Read(std::uint32_t place, Type type) {
+  if (const Result<void> loaded = LoadLeg(map_.LegTo(place)); !loaded) return Fail(loaded.error());
+  Result<ValueSet> set = SetOnLeg(place);
+  if (!set || set->size() == 0 || set->in_place()) return set;
+  const Result<void> loaded = IsNumeric(type) ? LoadNumbers(*set) : LoadPayloads(*set);
+  if (!loaded) return Fail(loaded.error());
+  return set;
+}
+
+Result<void> RecordParts::LoadLeg(const RecordMap::Leg& leg) {
+  if (leg_.end == leg.end) return {};
+  leg_ = leg;
+  return Load(leg.from.offset, leg.end);
+}
+
+// Who made the map has seen that all this makes sense; but somebody may have written there since.
+Result<ValueSet> RecordParts::SetOnLeg(std::uint32_t place) {
+  const Bytes body = Bytes(body_).first(static_cast<std::size_t>(record_.body_size));
+  std::uint32_t& offset = leg_.from.offset;
+  for (std::uint32_t& i = leg_.from.set; i < place; ++i) {
+    const std::uint64_t next = offset + ValueSet::SizeAt(body.subspan(offset));
+    if (next + ValueSet::kEmptySize > leg_.end) break;
+    offset = static_cast<std::uint32_t>(next);
   }
-  if (head != nullptr) head->note = shape().note;
-  return shape().record.sets();
-}
-
-// Of a record with the same sets as the one before, what is behind them is not read.
-Result<void> RecordParts::Decode(Version version) {
-  Shape& shape = this->shape();
-  const std::size_t sets_end = SetsEnd(shape.record, shape.body);
-  if (const Result<void> read = Read(0, sets_end); !read) return read;
-  loaded_ = sets_end;
-  if (shape.record.DecodeSameSets(version, shape.body)) return {};
-  if (const Result<void> read = Read(sets_end, shape.body.size()); !read) return read;
-  loaded_ = shape.body.size();
-  shape.note = ++last_note_;
-  return shape.record.DecodeSets(version, shape.body);
-}
-
-Result<void> RecordParts::Load(const ValueSet& set, Type type) {
-  if (loaded_ == shape().body.size()) return {};
-  if (loaded_ == 0) {
-    const auto from = static_cast<std::uint64_t>(set.pairs() - shape().body.data());
-    if (const Result<void> read = Read(from, from + std::uint64_t{8} * set.size()); !read)
-      return read;
-  }
-  if (set.in_place()) return {};
-  if (IsNumeric(type)) return LoadBlocks(set);
-  return Read(loaded_, shape().body.size());  // a damaged word may locate any of it
+  const auto set = ValueSet::At(offset, leg_.end, body);
+  if (set && leg_.from.set == place && set->id() == map_.sets[place]) return *set;
+  return Failure(Errc::kCorruptRecord, "The record has changed");
 }
 
 // As far as they may be numbers.
-Result<void> RecordParts::LoadBlocks(const ValueSet& set) {
-  std::uint64_t from = shape().body.size(), to = 0;
+Result<void> RecordParts::LoadNumbers(const ValueSet& set) {
+  std::uint64_t from = record_.body_size, to = 0;
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     const std::uint64_t block = ValueSet::BlockOffset(set.Word(i));
-    if (block >= shape().body.size()) continue;
+    if (block >= record_.body_size) continue;
     from = std::min(from, block);
     to = std::max(to, block + kLongestNumber);
   }
-  return from < to ? Read(from, std::min<std::uint64_t>(to, shape().body.size())) : Result<void>();
+  return from < to ? Load(from, std::min(to, record_.body_size)) : Result<void>();
 }
 
-Result<void> RecordParts::Read(std::uint64_t from, std::uint64_t to) {
+// A damaged word may locate any of the record.
+Result<void> RecordParts::LoadPayloads(const ValueSet& set) {
+  if (set.size() > kFewPayloads) return Load(0, record_.body_size);
+  for (std::uint32_t i = 0; i < set.size(); ++i) {
+    const std::uint64_t block = ValueSet::BlockOffset(set.Word(i));
+    if (block > record_.body_size || record_.body_size - block < kBlockHeaderSize) continue;
+    const std::uint64_t likely = std::min(block + kLikelyPayload, record_.body_size);
+    if (const Result<void> loaded = Load(block, likely); !loaded) return loaded;
+    const std::uint64_t end =
+        std::min(block + ValueSet::BlockLength(LoadU32(body_.data() + block)), record_.body_size);
+    if (end <= likely) continue;
+    if (const Result<void> loaded = Load(likely, end); !loaded) return loaded;
+  }
+  return {};
+}
+
+Result<void> RecordParts::Load(std::uint64_t from, std::uint64_t to) {
   const std::span<std::byte> wanted =
-      std::span(shape().body)
-          .subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
-  const Result<std::size_t> got = source_->ReadAt(start_ + from, wanted);
+      std::span(body_).subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
+  const Result<std::size_t> got =
+      record_.source->ReadAt(record_.offset + kFrameLengthSize + from, wanted);
   if (!got) return Fail(got.error());
   if (*got < wanted.size())  // somebody cut the file
-    return Fail(Errc::kTruncatedRecord, "Record runs past the end of the file", source_->name(),
-                start_ - kFrameLengthSize);
+    return Failure(Errc::kTruncatedRecord, "Record runs past the end of the file");
   return {};
+}
+
+tl::unexpected<Error> RecordParts::Failure(Errc code, const char* what) const {
+  return Fail(code, what, record_.source->name(), record_.offset);
 }
 
 }  // namespace fdr

@@ -162,15 +162,12 @@ Result<void> Timeline::Refresh() {
   return outcome ? merged : outcome;
 }
 
-TimelineCursor::TimelineCursor(const Timeline& timeline, std::size_t buffer_size, HeadMemo* memo)
-    : timeline_(&timeline),
-      buffer_size_(buffer_size),
-      memo_(memo),
-      cursor_(timeline.archive(0), buffer_size, memo) {}
+TimelineCursor::TimelineCursor(const Timeline& timeline, std::size_t buffer_size)
+    : timeline_(&timeline), buffer_size_(buffer_size), cursor_(timeline.archive(0), buffer_size) {}
 
 void TimelineCursor::Enter(std::size_t archive) {
   archive_ = archive;
-  cursor_ = RecordCursor(timeline_->archive(archive), buffer_size_, memo_);
+  cursor_ = RecordCursor(timeline_->archive(archive), buffer_size_);
 }
 
 Result<TimelineEvent> TimelineCursor::Read(const Frame& frame) const {

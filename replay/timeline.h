@@ -126,10 +126,8 @@ struct TimelineEvent : TimelineHead {
 /// Borrows the timeline, and must be made anew after its Refresh().
 class TimelineCursor {
  public:
-  /// Borrows the memo.
   explicit TimelineCursor(const Timeline& timeline,
-                          std::size_t buffer_size = RecordCursor::kBufferSize,
-                          HeadMemo* memo = nullptr);
+                          std::size_t buffer_size = RecordCursor::kBufferSize);
 
   /// Nothing behind the last and before the first event.  After an error the cursor stands where it
   /// was.  Damage behind the last whole record of a volume (DataEnd()) is an error at the end of
@@ -146,6 +144,9 @@ class TimelineCursor {
   /// As NextSound() and PreviousSound(), with nothing read of the event but its head.
   Result<std::optional<TimelineHead>> NextHead();
   Result<std::optional<TimelineHead>> PreviousHead();
+
+  /// See RecordCursor: of the volume that the position is in.
+  void ReadWithin(FrameReader::Stretch stretch) { cursor_.ReadWithin(stretch); }
 
   /// Before the first event with a stamp >= t, and before the damage that lies right before that.
   Result<void> Seek(Timestamp t);
@@ -195,7 +196,6 @@ class TimelineCursor {
 
   const Timeline* timeline_;
   std::size_t buffer_size_;
-  HeadMemo* memo_;
   std::size_t archive_ = 0;
   RecordCursor cursor_;
 };

@@ -129,8 +129,8 @@ TEST_F(SummaryMakerTest, ManyThreadsTellWhatTheRecordsSay) {
     ExpectTold(summary);
     EXPECT_GT(read_, 0u);
     EXPECT_TRUE(problems_.empty() && summary.damage().empty());
-    // Each stretch ends with a chunk that is shorter.
-    EXPECT_LE(summary.chunks().size() - by_one, 3u);
+    // Each stretch ends with a chunk that is shorter, and has the first few that it can afford.
+    EXPECT_LE(summary.chunks().size() - by_one, 3u * 40);
     chunks.insert(summary.chunks().size());
   }
   EXPECT_GT(chunks.size(), 1u) << "no volume was cut";

@@ -77,8 +77,8 @@ class Volume {
   ResultEncoder encoder_;
 };
 
-constexpr std::size_t kLarge =
-    VolumeSummary::kChunkBytes;  // a value that makes a chunk of a record
+// A value that makes a record so large that it has a chunk of its own, whatever that costs.
+constexpr std::size_t kLarge = 4 * VolumeSummary::kChunkBytes;
 
 WantedMetrics Wanting(const Metadata& metadata, std::size_t metric) {
   MetricBits bits((metadata.metrics().size() + 63) / 64);
@@ -100,21 +100,29 @@ TEST(VolumeSummaryTest, AChunkHasTheMetricsAndTimesOfItsRecords) {
   const Metadata metadata = Describe(100);
   Volume volume;
   volume.Record({0});
-  volume.Record({99}, kLarge);
+  volume.Record({99});
   const std::uint64_t second = volume.size();
-  volume.Record({5});
+  volume.Record({5}, kLarge);
+  const std::uint64_t third = volume.size();
   volume.Mark();
+  const std::uint64_t fourth = volume.size();
+  volume.Record({7});
   const VolumeSummary summary = volume.Summarise(metadata);
-  ASSERT_EQ(summary.chunks().size(), 2u);
+  ASSERT_EQ(summary.chunks().size(), 4u);
   const Chunk& a = summary.chunks()[0];
   const Chunk& b = summary.chunks()[1];
   EXPECT_EQ(a.offset, 0u);
+  EXPECT_EQ(a.records, 2u);
   EXPECT_EQ(b.offset, second);
+  EXPECT_EQ(b.records, 1u);
+  EXPECT_EQ(summary.chunks()[2].offset, third);
+  EXPECT_EQ(summary.chunks()[2].records, 1u);
+  EXPECT_EQ(summary.chunks()[3].offset, fourth);
   EXPECT_EQ(a.last.sec, 1);
   EXPECT_EQ(b.first.sec, 2);
-  EXPECT_EQ(b.last.sec, 3);
-  EXPECT_FALSE(a.has_mark);
-  EXPECT_TRUE(b.has_mark);
+  EXPECT_EQ(b.last.sec, 2);
+  EXPECT_FALSE(a.has_mark || b.has_mark || summary.chunks()[3].has_mark);
+  EXPECT_TRUE(summary.chunks()[2].has_mark);
   for (const std::size_t metric : {0u, 99u, 5u}) {
     MetricBits bits(2);
     SetBit(bits, metric);
@@ -134,7 +142,8 @@ TEST(VolumeSummaryTest, DamageIsReportedAndCountsAsAMark) {
   const std::uint64_t broken = volume.size();
   volume.Add(ByteBuffer(50, std::byte{0x55}));
   const std::uint64_t mended = volume.size();
-  volume.Record({0}, kLarge);
+  volume.Record({0}, VolumeSummary::kChunkBytes / 2);
+  volume.Record({0}, VolumeSummary::kChunkBytes / 2);
   const std::uint64_t sound = volume.size();
   volume.Record({0});
   const std::uint64_t senseless = volume.size();

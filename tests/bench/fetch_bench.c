@@ -31,6 +31,23 @@ static void add_metric(const char *name) {
   ids[nmetrics++] = id;
 }
 
+static int by_number(const void *a, const void *b) {
+  pmID x = *(const pmID *)a, y = *(const pmID *)b;
+  return (x > y) - (x < y);
+}
+
+/* A few metrics of many are any of them; the same in whatever order they have come. */
+static void shuffle(void) {
+  qsort(ids, nmetrics, sizeof *ids, by_number);
+  unsigned seed = 1;
+  for (int i = nmetrics - 1; i > 0; i--) {
+    seed = seed * 1664525u + 1013904223u;
+    int j = (int)((seed >> 8) % (unsigned)(i + 1));
+    pmID id = ids[i];
+    ids[i] = ids[j], ids[j] = id;
+  }
+}
+
 static unsigned long long hash(unsigned long long h, const void *p, size_t n) {
   for (size_t i = 0; i < n; i++) h = (h ^ ((const unsigned char *)p)[i]) * 1099511628211ULL;
   return h;
@@ -97,6 +114,7 @@ int main(int argc, char **argv) {
   pmTraversePMNS("", add_metric);
   int m = atoi(argv[3]);
   if (m <= 0 || m > nmetrics) m = nmetrics;
+  if (m < nmetrics) shuffle();
   for (int i = 0; i < m; i++) pmLookupDesc(ids[i], &descs[i]);
 
   struct timeval start = label.ll_start;

@@ -155,12 +155,20 @@ std::map<InstanceId, std::string> Expected(const RandomHistory& history,
   return expected;
 }
 
+// As who has been asked for much already.
+void Summarise(const Timeline& timeline) {
+  for (std::size_t i = 0; i < timeline.size(); ++i)
+    for (std::size_t v = 0; v < timeline.archive(i).volume_count(); ++v)
+      static_cast<void>(timeline.archive(i).Summary(v));
+}
+
 // How many values were compared.
 std::uint64_t Compare(const RandomHistory& history, std::uint64_t seed, ValueRule rule,
                       int fetches) {
   const auto timeline = Timeline::Open(history.names);
   EXPECT_TRUE(timeline) << timeline.error().Message();
   if (!timeline) return 0;
+  if (seed % 2 == 1) Summarise(**timeline);
   Interpolator interpolator(**timeline, {rule, {}, false});
   const InterpolationModel model(history, rule);
   TimeWalk walk(history, seed);
