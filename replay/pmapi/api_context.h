@@ -7,7 +7,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,7 +42,7 @@ class ResultMaker {
   ~ResultMaker() = default;
 };
 
-/// One thread at a time: whoever holds the mutex.  What is an int is a PM_ERR_... number if it is
+/// One thread at a time (LockedContext).  What is an int is a PM_ERR_... number if it is
 /// negative.
 class ApiContext {
  public:
@@ -51,7 +50,6 @@ class ApiContext {
   ApiContext& operator=(const ApiContext&) = delete;
   virtual ~ApiContext() = default;
 
-  std::mutex& mutex() { return mutex_; }
   /// Names and what they mean, which is the same for all kinds, with derived metrics.
   Context& source() { return derived_.context(); }
   DerivedMetrics& derived() { return derived_; }
@@ -95,7 +93,6 @@ class ApiContext {
   std::vector<std::int32_t> numvals_;
 
  private:
-  std::mutex mutex_;
   DerivedMetrics derived_;
 };
 

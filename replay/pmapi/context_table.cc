@@ -3,17 +3,29 @@
 
 #include "fdr/replay/pmapi/context_table.h"
 
+#include <deque>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace fdr::pmapi {
+
+/// Where a context lives and, when it is gone, another one.  Never freed: a thread may look into
+/// the one that it remembers.
+struct ContextSlot {
+  std::mutex mutex;  // of the rest, and of the context
+  int handle = kNoContext;
+  std::shared_ptr<ApiContext> context;
+};
+
 namespace {
 
 struct Table {
-  std::mutex mutex;
+  std::mutex mutex;  // who holds it does not wait for a slot's
   int next_handle = 0;
-  std::unordered_map<int, std::shared_ptr<ApiContext>> contexts;
+  std::unordered_map<int, ContextSlot*> slots;
+  std::deque<ContextSlot> all_slots;
+  std::vector<ContextSlot*> free_slots;
 };
 
 // Never destroyed: programs may end while other threads still fetch.
@@ -22,13 +34,28 @@ Table& TheTable() {
   return table;
 }
 
-thread_local int current = kNoContext;
+struct OfThread {
+  int current = kNoContext;
+  int remembered = kNoContext;  // the handle that was looked for last, and where it was
+  ContextSlot* slot = nullptr;
+};
+thread_local OfThread of_thread;
 
-std::shared_ptr<ApiContext> Find(int handle) {
+ContextSlot* Find(int handle) {
   Table& table = TheTable();
   const std::lock_guard lock(table.mutex);
-  const auto found = table.contexts.find(handle);
-  return found != table.contexts.end() ? found->second : nullptr;
+  const auto found = table.slots.find(handle);
+  return found != table.slots.end() ? found->second : nullptr;
+}
+
+ContextSlot* FreeSlot(Table& table) {
+  if (table.free_slots.empty()) {
+    table.free_slots.reserve(table.all_slots.size() + 1);  // for when all are free again
+    return &table.all_slots.emplace_back();
+  }
+  ContextSlot* const slot = table.free_slots.back();
+  table.free_slots.pop_back();
+  return slot;
 }
 
 }  // namespace
@@ -41,34 +68,65 @@ int ReserveHandle() {
 
 void AddContext(int handle, std::shared_ptr<ApiContext> context) {
   Table& table = TheTable();
-  const std::lock_guard lock(table.mutex);
-  table.contexts.emplace(handle, std::move(context));
+  ContextSlot* slot = nullptr;
+  {
+    const std::lock_guard lock(table.mutex);
+    ContextSlot*& place = table.slots[handle];
+    slot = place = FreeSlot(table);
+  }
+  const std::lock_guard lock(slot->mutex);
+  slot->handle = handle;
+  slot->context = std::move(context);
 }
 
 bool RemoveContext(int handle) {
   Table& table = TheTable();
+  ContextSlot* slot = nullptr;
+  {
+    const std::lock_guard lock(table.mutex);
+    const auto found = table.slots.find(handle);
+    if (found == table.slots.end()) return false;
+    slot = found->second;
+    table.slots.erase(found);
+  }
+  std::shared_ptr<ApiContext> gone;
+  {
+    const std::lock_guard lock(slot->mutex);
+    slot->handle = kNoContext;
+    gone = std::move(slot->context);
+  }
   const std::lock_guard lock(table.mutex);
-  return table.contexts.erase(handle) > 0;
+  table.free_slots.push_back(slot);
+  return true;
 }
 
 void ForEachContext(const std::function<void(ApiContext&)>& use) {
-  std::vector<std::shared_ptr<ApiContext>> contexts;
+  std::vector<int> handles;
   {
     Table& table = TheTable();
     const std::lock_guard lock(table.mutex);
-    for (const auto& [handle, context] : table.contexts) contexts.push_back(context);
+    for (const auto& [handle, slot] : table.slots) handles.push_back(handle);
   }
-  for (const auto& context : contexts) {
-    const std::lock_guard lock(context->mutex());
-    use(*context);
-  }
+  for (const int handle : handles)
+    if (const LockedContext context(handle); context) use(*context);
 }
 
-int CurrentHandle() { return current; }
-void SetCurrentHandle(int handle) { current = handle; }
+int CurrentHandle() { return of_thread.current; }
+void SetCurrentHandle(int handle) { of_thread.current = handle; }
 
-LockedContext::LockedContext(int handle) : context_(Find(handle)) {
-  if (context_) lock_ = std::unique_lock(context_->mutex());
+LockedContext::LockedContext() : LockedContext(CurrentHandle()) {}
+
+// Programs ask for the same one again and again.
+LockedContext::LockedContext(int handle) {
+  OfThread& thread = of_thread;
+  ContextSlot* const slot = thread.remembered == handle ? thread.slot : Find(handle);
+  if (slot == nullptr) return;
+  std::unique_lock lock(slot->mutex);
+  if (slot->handle != handle) return;
+  thread.remembered = handle;
+  thread.slot = slot;
+  context_ = slot->context.get();
+  lock_ = std::move(lock);
 }
 
 }  // namespace fdr::pmapi

@@ -20,7 +20,7 @@ inline constexpr int kNoContext = -1;
 /// for ever.
 int ReserveHandle();
 void AddContext(int handle, std::shared_ptr<ApiContext> context);
-/// False if there is no such context.  Threads that are busy with it finish what they are at.
+/// False if there is no such context.  Waits for a thread that is busy with it.
 bool RemoveContext(int handle);
 
 /// Each in turn, while nobody else uses it.
@@ -34,16 +34,16 @@ void SetCurrentHandle(int handle);
 class LockedContext {
  public:
   /// The calling thread's current context.
-  LockedContext() : LockedContext(CurrentHandle()) {}
+  LockedContext();
   explicit LockedContext(int handle);
 
   /// False if there is no such context.
   explicit operator bool() const { return context_ != nullptr; }
-  ApiContext* operator->() const { return context_.get(); }
+  ApiContext* operator->() const { return context_; }
   ApiContext& operator*() const { return *context_; }
 
  private:
-  std::shared_ptr<ApiContext> context_;
+  ApiContext* context_ = nullptr;
   std::unique_lock<std::mutex> lock_;
 };
 

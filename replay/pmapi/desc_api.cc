@@ -32,11 +32,7 @@ const Desc* FindRecordedDesc(ApiContext& context, MetricId id) {
   return archive != nullptr && !IsDerivedId(id) ? archive->metadata().FindDesc(id) : nullptr;
 }
 
-int FindDesc(ApiContext& context, pmID id, pmDesc& desc) {
-  if (const Desc* const recorded = FindRecordedDesc(context, MetricId{id})) {
-    desc = Converted(*recorded);
-    return 0;
-  }
+[[gnu::noinline]] int AskForDesc(ApiContext& context, pmID id, pmDesc& desc) {
   const Result<Desc> answer = context.source().DescOf(MetricId{id});
   if (answer) {
     desc = Converted(*answer);
@@ -45,6 +41,13 @@ int FindDesc(ApiContext& context, pmID id, pmDesc& desc) {
   } else {
     return ErrorCode(answer.error(), context.UnknownMetric());
   }
+  return 0;
+}
+
+int FindDesc(ApiContext& context, pmID id, pmDesc& desc) {
+  const Desc* const recorded = FindRecordedDesc(context, MetricId{id});
+  if (recorded == nullptr) return AskForDesc(context, id, desc);
+  desc = Converted(*recorded);
   return 0;
 }
 
