@@ -125,12 +125,12 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
   for (PlannedMetric* metric : metrics) {
     if (metric->search == 0) {
       planned_[metric->desc.id] = metric;
-      layout_.clear();
+      recent_.fill({});
     }
     metric->search = searches_;
     metric->open = open_.size();
-    if (auto living = metric->domain->LivingAt(t); living != metric->living)
-      MoveTo(std::move(living), *metric);
+    if (const auto& living = metric->domain->LivingAt(t); living != metric->living)
+      MoveTo(living, *metric);
     const LivingSlots& living = *metric->living;
     const std::size_t stale = CountStale(*metric, t);
     Open& open = open_.emplace_back(Open{.metric = metric, .ends = kNever});
@@ -291,7 +291,7 @@ Result<void> BoundSearch::ApplySets(Side side, const TimelineEvent& event) {
   for (std::size_t i = 0; i < sets.size() && slots_open_[side] > 0; ++i) {
     const std::size_t at = side == kLow ? sets.size() - 1 - i : i;
     if (sets[at].size() == 0) continue;
-    const PlannedMetric* metric = MetricOf(at, sets[at].id());
+    const PlannedMetric* const metric = MetricOf(sets[at].id());
     if (metric == nullptr || metric->search != searches_) continue;
     Open& open = open_[metric->open];
     if (open.slots[side] > 0) ApplySet(side, sets[at], time, open);
@@ -341,14 +341,13 @@ Result<std::span<const ValueSet>> BoundSearch::SetsOf(const TimelineEvent& event
   return record_.sets();
 }
 
-// The planned metric that a set is of.  Records are alike: it is mostly as in the one before.
-PlannedMetric* BoundSearch::MetricOf(std::size_t set, MetricId id) {
-  if (set >= layout_.size()) layout_.resize(set + 1);
-  Layout& last = layout_[set];
-  if (last.id == id) return last.metric;
+// nullptr if none of that number was ever searched.
+PlannedMetric* BoundSearch::MetricOf(MetricId id) {
+  Recent& recent = recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)];
+  if (recent.id == id) return recent.metric;
   const auto found = planned_.find(id);
-  last = {id, found != planned_.end() ? found->second : nullptr};
-  return last.metric;
+  recent = {id, found != planned_.end() ? found->second : nullptr};
+  return recent.metric;
 }
 
 // What is still searched behind a set is not in the next one either, if that has the same
@@ -514,7 +513,7 @@ void BoundSearch::LimitHolds(std::size_t archive) {
 void BoundSearch::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) const {
   for (const Open& open : open_)
     if (open.slots[side] > 0)
-      if (const auto place = metadata.IndexOf(open.metric->desc.id)) SetBit(bits, *place);
+      if (const auto place = open.metric->PlaceIn(metadata)) SetBit(bits, *place);
 }
 
 }  // namespace fdr

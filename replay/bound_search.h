@@ -61,6 +61,7 @@ class BoundSearch {
     // Where the walk meets an instance's birth (low) or death (high), there is nothing more of it.
     std::array<RelativeTime, 2> ends;
   };
+  static constexpr int kRecentBits = 12;
   using Volume = std::pair<std::size_t, std::size_t>;  // of an archive
   struct Passed {                                      // a record of the walk
     Timestamp stamp;
@@ -70,7 +71,7 @@ class BoundSearch {
     std::uint32_t place;
     Open* open;
   };
-  struct Layout {
+  struct Recent {
     MetricId id;
     PlannedMetric* metric = nullptr;
   };
@@ -102,7 +103,7 @@ class BoundSearch {
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void CloseDead(Side side, RelativeTime time);
   void CloseDead(Side side, RelativeTime time, Open& open);
-  PlannedMetric* MetricOf(std::size_t set, MetricId id);
+  PlannedMetric* MetricOf(MetricId id);
   void UpdateHolds(RelativeTime t);
   static void UpdateHolds(PlannedMetric& metric);
   void LimitToMark(PlannedMetric& metric, RelativeTime t) const;
@@ -121,7 +122,7 @@ class BoundSearch {
   std::vector<Open> open_;
   std::array<RelativeTime, 2> next_end_ = {};             // the first of all their ends
   std::unordered_map<MetricId, PlannedMetric*> planned_;  // that were ever searched
-  std::vector<Layout> layout_;                            // of the last record, by set
+  std::array<Recent, 1 << kRecentBits> recent_;           // of these, and of others, by a hash
   std::uint64_t searches_ = 0;
   std::vector<std::uint64_t> numbers_;  // of a set
   std::vector<Part> wanted_;            // of the last record

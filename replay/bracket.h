@@ -19,6 +19,7 @@
 
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/ids.h"
+#include "fdr/archive/metadata.h"
 #include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/archive/value.h"
@@ -120,7 +121,9 @@ struct PlannedMetric {
   std::size_t open = 0;                               ///< ... and its place in that
   std::array<std::vector<std::uint8_t>, 2> searched;  ///< by side and slot
   std::array<std::vector<InstanceId>, 2> gone_through;  ///< by side: the instances of the last set
-  std::vector<std::uint32_t> places;  ///< slot of the i-th value of the last set that was seen
+  std::vector<std::uint32_t> places;       ///< slot of the i-th value of the last set that was seen
+  const Metadata* described_in = nullptr;  ///< the last metadata that it was looked for in, ...
+  std::optional<std::size_t> described_place;  ///< ... and where it is there
   const MetricId* mapped_sets =
       nullptr;  ///< the last RecordMap::sets that it was looked for in, ...
   std::optional<std::uint32_t> mapped_place;  ///< ... and where it is there
@@ -135,6 +138,14 @@ struct PlannedMetric {
       mapped_place = map.Find(desc.id);
     }
     return mapped_place;
+  }
+  /// The place of its bit.
+  std::optional<std::size_t> PlaceIn(const Metadata& metadata) {
+    if (&metadata != described_in) {
+      described_in = &metadata;
+      described_place = metadata.IndexOf(desc.id);
+    }
+    return described_place;
   }
   bool IsOpaque() const { return !IsNumeric(desc.type); }
 

@@ -43,7 +43,7 @@ std::optional<std::uint32_t> PlannedDomain::FindSlot(InstanceId instance) const 
   return static_cast<std::uint32_t>(at - instances_.begin());
 }
 
-std::shared_ptr<const LivingSlots> PlannedDomain::LivingAt(RelativeTime t) {
+const std::shared_ptr<const LivingSlots>& PlannedDomain::LivingAt(RelativeTime t) {
   if (living_ && living_->HoldsAt(t)) return living_;
   auto living = std::make_shared<LivingSlots>();
   for (std::uint32_t slot = 0; slot < instances_.size(); ++slot) {

@@ -55,8 +55,8 @@ class PlannedDomain {
   }
 
   /// The same object for every time at which the same slots live, as long as others were not asked
-  /// for.
-  std::shared_ptr<const LivingSlots> LivingAt(RelativeTime t);
+  /// for.  The reference is valid until the next call.
+  const std::shared_ptr<const LivingSlots>& LivingAt(RelativeTime t);
 
  private:
   std::optional<InDomId> id_;

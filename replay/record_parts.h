@@ -24,7 +24,7 @@ namespace fdr {
 class RecordParts {
  public:
   /// So many bytes of a record are read in the time that one more part of it takes.
-  static constexpr std::uint64_t kBytesPerPart = 4 * 1024;
+  static constexpr std::uint64_t kBytesPerPart = 2 * 1024;
 
   struct Record {
     const ByteSource* source = nullptr;
