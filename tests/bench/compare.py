@@ -68,9 +68,9 @@ class Run:
         return float(re.search(r"([0-9.]+) s of CPU", self.text).group(1))
 
 
-def generate(directory, name, records, style):
+def generate(directory, name, records, style, version=3):
     base = os.path.join(directory, name)
-    subprocess.run([os.path.join(BENCH, "gen_archive"), base, "250", "8", str(records), "10", "3", style],
+    subprocess.run([os.path.join(BENCH, "gen_archive"), base, "250", "8", str(records), "10", str(version), style],
                    env=ENVIRONMENT, check=True)
     return base
 
@@ -128,24 +128,27 @@ def fetch_in_c(dense, sparse):
     program = "fetch_bench_fdr"
     fetch(program, "whole records, every value extracted", dense, ["extract", "0", "0"], 1.5)
     fetch(program, "interpolated every minute, sparse archive", sparse, ["interp", "0", "60000", "2000"], 10)
+    fetch(program, "the same in reverse, sparse archive", sparse, ["rinterp", "0", "60000", "2000"], 10)
     fetch(program, "interpolated every 10 minutes", dense, ["interp", "0", "600000", "2000"], 30, peer_fetches="300")
     fetch(program, "interpolated every hour", dense, ["interp", "0", "3600000", "2000"], 100, peer_fetches="100")
-    fetch(program, "one metric of 250, every minute", dense, ["interp", "1", "60000", "2000"], 10)
+    fetch(program, "one metric of 250, every minute, 10,000 times", dense, ["interp", "1", "60000", "10000"], 10,
+          peer_fetches="2000")
     fetch(program, "all, at random times", dense, ["seek", "0", "0", "4000"], 5)
     recorded(REAL, "a real recording", "60000", "5", fetches="300")
 
 
 def recorded(archive, title, step, peer_fetches, fetches="2000"):
     """What the cost of a fetch follows where metrics and instances come and go."""
-    for metrics in "0", "50":
-        which = "all metrics" if metrics == "0" else "50 metrics"
+    for metrics, which, times in ("0", "all metrics", fetches), ("50", "50 random metrics", "2000"):
         for mode, how in ("seek", "at random times"), ("interp", "at intervals"):
-            fetch("fetch_bench_fdr", f"{title}, {which} {how}", archive, [mode, metrics, step, fetches], 20,
+            fetch("fetch_bench_fdr", f"{title}, {which} {how}", archive, [mode, metrics, step, times], 20,
                   peer_fetches=peer_fetches)
 
 
 def recordings(directory):
-    recorded(generate(directory, "marks", 8640, "marks"), "432 marks", "60000", "30")
+    for distance, records in (20, 8640), (200, 43200):
+        base = generate(directory, "marks", records, str(distance))
+        recorded(base, f"{records // distance} marks, one each {distance} records", "60000", "30")
     everything = os.environ.get("FDR_BENCH_RECORDING")
     if not everything:
         everything = os.path.join(directory, "everything")
@@ -272,9 +275,13 @@ def main():
         fetch_all("replay_bench", dense, sparse, {"archive": 1, "forw": 2, "interp": 5, "seek": 100})
         print()
         print("The same program in C, linked with libfdr_pmapi and with libpcp:\n")
-        fetch_all("fetch_bench_fdr", dense, sparse, {"archive": 1.5, "forw": 2.5, "interp": 10, "seek": 1000})
+        goals = {"archive": 1.5, "forw": 2.5, "interp": 10, "seek": 1000}
+        fetch_all("fetch_bench_fdr", dense, sparse, goals)
         fetch_in_c(dense, sparse)
         recordings(directory)
+        print("\nThe same of archives of version 2:\n")
+        fetch_all("fetch_bench_fdr", *(generate(directory, style + "2", 8640, style, 2) for style in ("dense", "sparse")),
+                  goals)
         at_random(directory, dense, sparse)
         print()
         print("| memory | | limit |\n|---|---|---|")

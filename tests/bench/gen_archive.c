@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /* Writes a synthetic archive through the peer's import library.
  *
- *   gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION dense|sparse|marks
+ *   gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION dense|sparse|MARKS
  *
  * "sparse" logs 60 % of the metrics in every record, 20 % in every 6th, 10 % in every 360th, 10 %
- * once. "marks" does so, too, and has a mark behind every 20th record. */
+ * once. A number does so, too, and has a mark behind each so many records. */
 #include <pcp/pmapi.h>
 /* The line above has to come first. */
 #include <pcp/import.h>
@@ -17,13 +17,12 @@ int main(int argc, char **argv) {
   if (argc != 8)
     return fprintf(stderr,
                    "usage: gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION "
-                   "dense|sparse|marks\n"),
+                   "dense|sparse|MARKS\n"),
            2;
   const char *base = argv[1];
   int nm = atoi(argv[2]), ni = atoi(argv[3]), nrec = atoi(argv[4]);
   double step = atof(argv[5]);
-  int ver = atoi(argv[6]), marks = !strcmp(argv[7], "marks"),
-      sparse = marks || !strcmp(argv[7], "sparse");
+  int ver = atoi(argv[6]), marks = atoi(argv[7]), sparse = strcmp(argv[7], "dense") != 0;
   pmiStart(base, 0);
   pmiSetHostname("bench.example");
   pmiSetTimezone("UTC");
@@ -78,7 +77,7 @@ int main(int argc, char **argv) {
       fprintf(stderr, "write %s\n", pmiErrStr(s));
       exit(1);
     }
-    if (marks && r % 20 == 19) pmiPutMark();
+    if (marks > 0 && r % marks == marks - 1) pmiPutMark();
   }
   pmiEnd();
   return 0;
