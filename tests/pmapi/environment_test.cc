@@ -61,6 +61,27 @@ TEST_F(PmapiEnvironment, AnIntervalThatIsNoneIsToldAndMarksCount) {
             RunTwins(Request({})).ours.substr(0, ours.find("End of PCP")));
 }
 
+TEST_F(PmapiEnvironment, MemoryIsASizeOrTheDefault) {
+  const auto say = [this](const std::string& size) {
+    return RunTwin(Request({"FDR_MEMORY=" + size}), "_ours");
+  };
+  const ChildOutcome usual = say("");
+  EXPECT_EQ(usual.err, "");
+  for (const char* const size : {"0", "1", "1KiB", "64MiB", "17179869183GiB"}) {
+    const ChildOutcome outcome = say(size);
+    EXPECT_EQ(outcome.out, usual.out) << size;
+    EXPECT_EQ(outcome.err, "") << size;
+  }
+  for (const char* const size :
+       {"64MB", "-1", "MiB", "1 MiB", "17179869184GiB", "99999999999999999999"}) {
+    const ChildOutcome outcome = say(size);
+    EXPECT_EQ(outcome.out, usual.out) << size;
+    EXPECT_NE(outcome.err.find("FDR_MEMORY is not a size, such as 64MiB: " + std::string(size)),
+              std::string::npos)
+        << outcome.err;
+  }
+}
+
 TEST_F(PmapiEnvironment, Version7TakesTheNearerValue) {
   const std::string before = RunTwins(Request({}, "6000")).ours;
   const std::string nearer = RunTwins(Request({"FDR_PCP_VERSION=7"}, "6000")).ours;

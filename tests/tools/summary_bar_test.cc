@@ -1,0 +1,81 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/summary_bar.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <string>
+#include <thread>
+
+namespace fdr::tools {
+namespace {
+
+// Standard error is a terminal meanwhile.
+class SummaryBarTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    screen_ = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+    ASSERT_GE(screen_, 0);
+    ASSERT_EQ(grantpt(screen_), 0);
+    ASSERT_EQ(unlockpt(screen_), 0);
+    const int terminal = open(ptsname(screen_), O_RDWR | O_NOCTTY);
+    ASSERT_GE(terminal, 0);
+    stderr_ = dup(STDERR_FILENO);
+    ASSERT_EQ(dup2(terminal, STDERR_FILENO), STDERR_FILENO);
+    close(terminal);
+  }
+  void TearDown() override {
+    dup2(stderr_, STDERR_FILENO);
+    close(stderr_);
+    close(screen_);
+  }
+
+  // What came on the screen since the last time.
+  std::string Shown() const {
+    std::array<char, 4096> text;
+    const ssize_t n = read(screen_, text.data(), text.size());
+    return n > 0 ? std::string(text.data(), static_cast<std::size_t>(n)) : "";
+  }
+
+  // More than a second, from when on a bar is worth the while.
+  static void Wait() { std::this_thread::sleep_for(std::chrono::milliseconds(1100)); }
+
+ private:
+  int screen_ = -1, stderr_ = -1;
+};
+
+TEST_F(SummaryBarTest, ShowsWhichVolumeUntilItIsDone) {
+  SummaryBar bar(false);
+  bar("/archives/today.0.zst", 0, 1000);
+  EXPECT_EQ(Shown(), "");
+  Wait();
+  bar("/archives/today.0.zst", 500, 1000);
+  const std::string half = Shown();
+  EXPECT_NE(half.find("Looking through today.0.zst [###############...............]  50% 1 s left"),
+            half.npos)
+      << half;
+  bar("/archives/today.0.zst", 1000, 1000);
+  EXPECT_EQ(Shown(), "\r\x1b[K");
+  bar("/archives/today.1", 0, 1000);
+  Wait();
+  bar("/archives/today.1", 250, 1000);
+  EXPECT_NE(Shown().find("Looking through today.1 "), std::string::npos);
+}
+
+TEST_F(SummaryBarTest, ShowsNothingToWhoWantsQuiet) {
+  SummaryBar bar(true);
+  bar("/archives/today.0", 0, 1000);
+  Wait();
+  bar("/archives/today.0", 500, 1000);
+  bar("/archives/today.0", 1000, 1000);
+  EXPECT_EQ(Shown(), "");
+}
+
+}  // namespace
+}  // namespace fdr::tools
