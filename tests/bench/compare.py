@@ -89,7 +89,7 @@ def compare(title, ours, peer, goal, better=lambda run: 1 / run.cpu, unit=lambda
 
 def machine_limit(archive):
     """The scan beside the least that anybody could do."""
-    texts = [Run([os.path.join(BENCH, "scan_bench"), archive]).text for _ in range(ROUNDS)]
+    texts = [Run([os.path.join(BENCH, "scan_bench"), archive, "limits"]).text for _ in range(ROUNDS)]
     speeds = [[float(x) for x in re.findall(r"([0-9.]+) MB/s", text)] for text in texts]
     scan, read, copy = (statistics.median(speed) / 1000 for speed in zip(*speeds))
     print(f"\nThe scan goes through {scan:.1f} GB/s; reading the same file with pread alone does {read:.1f} GB/s, "
