@@ -54,8 +54,7 @@ std::optional<RecordMaps::Id> RecordMaps::Add(const ResultRecord& record, std::s
   if (sets.empty()) return kNone;
   const std::size_t legs = (sets.back().offset() - sets.front().offset()) / kLegSize + 1;
   std::optional<std::uint32_t> sequence = KnownSequence(sets);
-  const std::size_t of_sequence =
-      sequence ? 0 : sizeof(sequences_[0]) + sets.size() * sizeof(MetricId);
+  const std::size_t of_sequence = sequence ? 0 : sizeof(Sequence) + sets.size() * sizeof(MetricId);
   if (sizeof(Entry) + legs * sizeof(Waypoint) + of_sequence > most_bytes) return std::nullopt;
   if (!sequence) {
     std::vector<MetricId> ids = SequenceOf(sets);
@@ -105,8 +104,8 @@ std::optional<RecordMap> RecordMaps::Get(Id id) const {
 std::size_t RecordMaps::MemoryUsed() const {
   std::size_t bytes = entries_.capacity() * sizeof(Entry) +
                       waypoints_.capacity() * sizeof(Waypoint) +
-                      sequences_.capacity() * sizeof(sequences_[0]);
-  for (const auto& sequence : sequences_) bytes += sequence.capacity() * sizeof(MetricId);
+                      sequences_.capacity() * sizeof(Sequence);
+  for (const Sequence& sequence : sequences_) bytes += sequence.capacity() * sizeof(MetricId);
   return bytes;
 }
 

@@ -61,6 +61,7 @@ class RecordMaps {
   std::size_t MemoryUsed() const;
 
  private:
+  using Sequence = std::vector<MetricId>;
   struct Entry {
     std::uint32_t sequence = 0;
     std::uint32_t first = 0, count = 0;  // of the waypoints
@@ -71,7 +72,7 @@ class RecordMaps {
 
   Id AddEntry(std::span<const ValueSet> sets, std::uint32_t sequence);
 
-  std::vector<std::vector<MetricId>> sequences_;
+  std::vector<Sequence> sequences_;
   std::vector<Entry> entries_;
   std::vector<Waypoint> waypoints_;
   std::size_t size_ = 0;

@@ -170,7 +170,8 @@ TEST_F(SummaryMakerTest, DamageIsFoundByOneThread) {
   const ByteBuffer sound = bytes_;
   for (int i = 0; i < 4; ++i) {
     bytes_ = sound;
-    const auto at = static_cast<std::ptrdiff_t>(i * bytes_.size() / 4 + random_() % 10'000);
+    const auto at = static_cast<std::ptrdiff_t>(static_cast<std::size_t>(i) * bytes_.size() / 4 +
+                                                random_() % 10'000);
     if (i % 2 == 0)
       std::fill_n(bytes_.begin() + at, 5000, std::byte{0xff});
     else

@@ -221,7 +221,8 @@ TEST(XzFileTest, ADecoderServesOneBlockAfterTheOther) {
   const auto source = OpenXz(Concatenate({sound, other, damaged, sound, other}), cache);
   ASSERT_TRUE(source) << source.error().Message();
   ByteBuffer out(3'000);
-  for (const std::uint64_t offset : {0, 3'000, 63'000, 66'000, 0, 66'000}) {
+  for (const std::uint64_t offset :
+       std::initializer_list<std::uint64_t>{0, 3'000, 63'000, 66'000, 0, 66'000}) {
     EXPECT_FALSE((*source)->ReadAt(43'000, out));
     EXPECT_EQ((*source)->ReadAt(offset, out), out.size());
     EXPECT_TRUE(std::ranges::equal(out, Bytes(content).first(out.size()))) << offset;

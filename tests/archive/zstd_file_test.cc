@@ -179,7 +179,8 @@ TEST(ZstdFileTest, AFrameThatWasCheckedIsDecodedNoFurtherThanNeeded) {
 
 TEST(ZstdFileTest, ACacheSmallerThanAFrameServesAllReads) {
   const ByteBuffer content = SampleContent(1'000'000);
-  for (const std::uint64_t most : {0, 65'536, 200'000, 900'000}) {
+  for (const std::uint64_t most :
+       std::initializer_list<std::uint64_t>{0, 65'536, 200'000, 900'000}) {
     const auto source =
         OpenZstd(Frames(content, 500'000).bytes, std::make_shared<BlockCache>(most));
     ASSERT_TRUE(source);
@@ -304,7 +305,8 @@ TEST(ZstdFileTest, ADecoderServesOneFrameAfterTheOther) {
   const auto source = OpenZstd(framed.bytes, cache);
   ASSERT_TRUE(source) << source.error().Message();
   ByteBuffer out(1'000);
-  for (const std::uint64_t offset : {0, 250'000, 1'000, 200'000}) {
+  for (const std::uint64_t offset :
+       std::initializer_list<std::uint64_t>{0, 250'000, 1'000, 200'000}) {
     EXPECT_FALSE((*source)->ReadAt(150'000, out));
     EXPECT_EQ((*source)->ReadAt(offset, out), out.size());
     EXPECT_TRUE(std::ranges::equal(out, Bytes(content).subspan(offset, out.size()))) << offset;

@@ -40,7 +40,8 @@ std::string FirstDifference(const std::string& ours, const std::string& peers) {
   std::string head, our_line, peers_line;
   for (int line = 0; std::getline(a, our_line); ++line) {
     std::getline(b, peers_line);
-    if (our_line != peers_line) return head + "\nours: " + our_line + "\npeer: " + peers_line;
+    if (our_line != peers_line)
+      return head.append("\nours: ").append(our_line).append("\npeer: ").append(peers_line);
     if (!our_line.starts_with("  m"))
       head += (our_line.starts_with("fetch") ? " " : "\n") + our_line;
   }

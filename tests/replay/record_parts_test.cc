@@ -166,6 +166,7 @@ void Write(const std::string& base, Version version) {
   test::ArchiveBuilder archive(base, version);
   InstanceList disks;
   std::vector<std::string> names;
+  names.reserve(kDiskCount);
   for (int disk = 0; disk < kDiskCount; ++disk) names.push_back("sd" + std::to_string(disk));
   for (int disk = 0; disk < kDiskCount; ++disk)
     disks.push_back({disk, names[static_cast<std::size_t>(disk)]});
@@ -225,6 +226,7 @@ class OneMetricTest : public testing::TestWithParam<Version> {
   // asked before.
   void Compare() {
     std::vector<MetricId> all;
+    all.reserve(kMetrics);
     for (int m = 0; m < kMetrics; ++m) all.push_back(IdOf(m));
     std::vector<Timestamp> times;
     for (double t = 0.5; t < kSeconds * kRecords; t += 6.3) times.push_back(At(t));
