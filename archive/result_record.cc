@@ -23,19 +23,15 @@ std::uint32_t PaddedBlockSize(Bytes body, std::uint64_t offset) {
   return extent <= body.size() - offset ? extent : 0;
 }
 
-// Numbers have blocks of one type and size, one after the other from `word` on.  If the set's
-// blocks are like that, where they end, else 0.  There is no branch per value: this is the hottest
-// loop of a scan.
-std::uint64_t UniformBlocksEnd(const ValueSet& set, Bytes body, std::uint64_t word,
-                               std::uint64_t end) {
-  if (word >= end) return 0;
-  const std::byte* block = body.data() + word * 4 - 12;
-  const std::uint32_t header = LoadU32(block);
-  const std::uint64_t words = ((ValueSet::BlockLength(header)) + 3) / 4;
+// Whether the set's blocks all have this header, and follow one another from `word` on, each with
+// so many words.  There is no branch per value: this is the hottest loop of a scan.
+inline bool AreUniform(const ValueSet& set, Bytes body, std::uint64_t word, std::uint64_t end,
+                       std::uint32_t header, std::uint64_t words) {
   const std::uint32_t n = set.size();
-  if (words == 0 || words > (end - word) / n) return 0;
+  if (words * n > end - word) return false;
   std::uint32_t difference = 0;
   const std::byte* pair = set.pairs();
+  const std::byte* block = body.data() + word * 4 - 12;
   auto expected = static_cast<std::uint32_t>(word);
   for (std::uint32_t i = 0; i < n; ++i) {
     difference |= (LoadU32(pair + 4) ^ expected) | (LoadU32(block) ^ header);
@@ -43,8 +39,20 @@ std::uint64_t UniformBlocksEnd(const ValueSet& set, Bytes body, std::uint64_t wo
     block += words * 4;
     expected += static_cast<std::uint32_t>(words);
   }
-  return difference == 0 && (ValueSet::BlockLength(header)) >= kBlockHeaderSize ? word + words * n
-                                                                                : 0;
+  return difference == 0;
+}
+
+// Numbers have blocks of one type and size, one after the other from `word` on.  If the set's
+// blocks are like that, how many words each of them has, else 0.
+std::uint32_t UniformBlockWords(const ValueSet& set, Bytes body, std::uint64_t word,
+                                std::uint64_t end) {
+  if (word >= end) return 0;
+  const std::uint32_t header = LoadU32(body.data() + word * 4 - 12);
+  const std::uint32_t length = ValueSet::BlockLength(header), words = (length + 3) / 4;
+  // Numbers of 64 bits, as nearly all are: with a constant instead of what the header says, the
+  // processor begins with the next set before it has read this one.
+  if (words == 3) return AreUniform(set, body, word, end, header, 3) ? 3 : 0;
+  return length >= kBlockHeaderSize && AreUniform(set, body, word, end, header, words) ? words : 0;
 }
 
 }  // namespace
@@ -178,9 +186,9 @@ Result<void> ResultRecord::CheckBlocks(Bytes body, std::size_t blocks_start) {
   for (ValueSet& set : sets_) {
     if (set.in_place()) continue;
     const std::uint32_t n = set.size();
-    if (const std::uint64_t behind = n > 1 ? UniformBlocksEnd(set, body, word, end) : 0) {
-      set.stride_ = static_cast<std::uint32_t>((behind - word) / n * 4);
-      word = behind;
+    if (const std::uint32_t each = n > 1 ? UniformBlockWords(set, body, word, end) : 0) {
+      set.stride_ = each * 4;
+      word += std::uint64_t{each} * n;
       continue;
     }
     std::uint32_t words = 0;
