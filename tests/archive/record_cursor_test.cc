@@ -60,9 +60,10 @@ class RecordCursorTest : public testing::TestWithParam<Version> {
     while (const auto stamp = StampOf(cursor.Previous())) stamps.push_back(*stamp);
     return stamps;
   }
-  // Seeks to t and compares with what the list of all stamps says.
-  void ExpectSeekFinds(Timestamp t) {
+  // Seeks to t, from a volume, and compares with what the list of all stamps says.
+  void ExpectSeekFinds(Timestamp t, std::size_t volume = 0) {
     RecordCursor cursor(*archive_);
+    ASSERT_TRUE(cursor.Restore({volume, archive_->label().size()}));
     ASSERT_TRUE(cursor.Seek(t));
     const auto next = std::lower_bound(times_.begin(), times_.end(), t);
     const Position here = cursor.position();
@@ -106,6 +107,58 @@ TEST_P(RecordCursorTest, FindsEveryTime) {
   Write({{0, 10, 20, 20}, {20, 30}, {40}});
   Open();
   for (double t = -5; t <= 45; t += 2.5) ExpectSeekFinds(At(t));
+}
+
+TEST_P(RecordCursorTest, FindsEveryTimeBySummariesOfSomeVolumes) {
+  Write({{0, 10, 20, 20}, {20, 30, 30}, {}, {40, 40}, {40, 50}});
+  for (const bool has_index : {true, false}) {
+    if (!has_index) std::filesystem::remove(base_ + ".index");
+    for (unsigned summaries = 0; summaries < 1u << 5; ++summaries) {
+      Open();
+      for (std::size_t v = 0; v < archive_->volume_count(); ++v)
+        EXPECT_TRUE((summaries >> v & 1) == 0 || archive_->Summary(v).has_value());
+      SCOPED_TRACE(summaries);
+      for (std::size_t from = 0; from < archive_->volume_count(); ++from)
+        for (double t = -5; t <= 55; t += 2.5) ExpectSeekFinds(At(t), from);
+    }
+  }
+}
+
+// Whether a volume was read or its summary tells.
+TEST_P(RecordCursorTest, AHeadIsThatOfTheRecord) {
+  {
+    test::ArchiveBuilder archive(base_, GetParam());
+    archive.Metric({.name = "toy.x", .id = kMetric, .type = Type::kString});
+    archive.Mark(At(0));
+    for (int i = 0; i < 40; ++i) {
+      if (i == 15 || i == 30) archive.Volume();
+      const std::size_t size = i % 5 < 2 ? 20'000 : 10;
+      archive.Record(At(i), {test::Single(kMetric, std::string(size, 'x'))});
+      if (i % 8 == 2) archive.Mark(At(i)).Mark(At(i + 0.123456));
+    }
+  }
+  for (const bool has_summaries : {false, true}) {
+    Open();
+    for (std::size_t v = 0; has_summaries && v < archive_->volume_count(); ++v)
+      ASSERT_TRUE(archive_->Summary(v).has_value());
+    RecordCursor whole(*archive_), heads(*archive_);
+    for (const bool forward : {true, false}) {
+      while (true) {
+        const auto frame = forward ? whole.Next() : whole.Previous();
+        const auto head = forward ? heads.NextHead() : heads.PreviousHead();
+        ASSERT_TRUE(frame && head);
+        ASSERT_EQ(frame->has_value(), head->has_value());
+        if (!*frame) break;
+        EXPECT_EQ(heads.position(), whole.position());
+        EXPECT_EQ((*head)->offset, (*frame)->offset);
+        EXPECT_EQ((*head)->body_size, (*frame)->body.size());
+        EXPECT_EQ(*ResultRecord::DecodeStamp(GetParam(), (*head)->body),
+                  *ResultRecord::DecodeStamp(GetParam(), (*frame)->body));
+        EXPECT_EQ(ResultRecord::IsMark(GetParam(), (*head)->body),
+                  ResultRecord::IsMark(GetParam(), (*frame)->body));
+      }
+    }
+  }
 }
 
 TEST_P(RecordCursorTest, FindsEveryTimeWithoutAnIndexOrWithAWrongOne) {
