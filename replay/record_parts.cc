@@ -13,6 +13,7 @@ namespace {
 constexpr std::uint64_t kLongestNumber = kBlockHeaderSize + sizeof(std::uint64_t);
 constexpr std::uint64_t kLikelyPayload = 256;  // so much of one is read with its header
 constexpr std::uint32_t kFewPayloads = 8;      // are read one by one
+constexpr const char* kChanged = "The record has changed";  // since the map was made
 
 }  // namespace
 
@@ -59,7 +60,7 @@ Result<ValueSet> RecordParts::SetOnLeg(std::uint32_t place) {
   }
   const auto set = ValueSet::At(offset, leg_.end, body);
   if (set && leg_.from.set == place && set->id() == map_.sets[place]) return *set;
-  return Failure(Errc::kCorruptRecord, "The record has changed");
+  return Failure(Errc::kCorruptRecord, kChanged);
 }
 
 // As far as they may be numbers.
@@ -91,6 +92,7 @@ Result<void> RecordParts::LoadPayloads(const ValueSet& set) {
 }
 
 Result<void> RecordParts::Load(std::uint64_t from, std::uint64_t to) {
+  if (to > record_.body_size) return Failure(Errc::kCorruptRecord, kChanged);
   const std::span<std::byte> wanted =
       std::span(body_).subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
   const Result<std::size_t> got =

@@ -143,6 +143,12 @@ TEST_F(RecordPartsTest, WhatIsNotAsTheMapHasItIsAnError) {
     ASSERT_FALSE(set);
     EXPECT_EQ(set.error().code, Errc::kCorruptRecord);
   }
+  // A shorter one is there now, in front of others.
+  RecordParts of_shorter;
+  of_shorter.Begin({&source_, 0, kSets - 4}, *map_);
+  const auto cut_off = of_shorter.Read(0, Type::kU32);
+  ASSERT_FALSE(cut_off);
+  EXPECT_EQ(cut_off.error().code, Errc::kCorruptRecord);
   parts_.Begin(At(cut), *map_);
   EXPECT_EQ(parts_.Read(0, Type::kU32).error().code, Errc::kTruncatedRecord);
   EXPECT_EQ(parts_.Whole(At(cut)).error().code, Errc::kTruncatedRecord);
