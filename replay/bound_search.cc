@@ -125,7 +125,7 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
   for (PlannedMetric* metric : metrics) {
     if (metric->search == 0) {
       planned_[metric->desc.id] = metric;
-      recent_.fill({});
+      RecentOf(metric->desc.id) = {};
     }
     metric->search = searches_;
     metric->open = open_.size();
@@ -343,7 +343,7 @@ Result<std::span<const ValueSet>> BoundSearch::SetsOf(const TimelineEvent& event
 
 // nullptr if none of that number was ever searched.
 PlannedMetric* BoundSearch::MetricOf(MetricId id) {
-  Recent& recent = recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)];
+  Recent& recent = RecentOf(id);
   if (recent.id == id) return recent.metric;
   const auto found = planned_.find(id);
   recent = {id, found != planned_.end() ? found->second : nullptr};

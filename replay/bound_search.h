@@ -103,6 +103,7 @@ class BoundSearch {
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void CloseDead(Side side, RelativeTime time);
   void CloseDead(Side side, RelativeTime time, Open& open);
+  Recent& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
   PlannedMetric* MetricOf(MetricId id);
   void UpdateHolds(RelativeTime t);
   static void UpdateHolds(PlannedMetric& metric);
