@@ -263,15 +263,23 @@ Result<void> RecordCursor::Seek(Timestamp t) {
   return WalkForward(t);
 }
 
-// True if the volume is known to have it between two of its records, and then that is where we are.
-Result<bool> RecordCursor::SeekWithin(std::size_t volume, Timestamp t) {
-  if (!archive_->HasSummary(volume)) return false;
+// The chunks of a volume that is known to be sound; none of others.
+std::span<const Chunk> RecordCursor::SoundChunks(std::size_t volume) const {
+  if (!archive_->HasSummary(volume)) return {};
   const Result<const VolumeSummary*> summary = archive_->Summary(volume);
-  if (!summary) return Fail(summary.error());
-  const std::span<const Chunk> chunks = (*summary)->chunks();
-  if (!(*summary)->damage().empty() || chunks.empty() || chunks.front().first >= t ||
-      chunks.back().last < t)
-    return false;
+  if (!summary || !(*summary)->damage().empty()) return {};  // who reads there will see
+  return (*summary)->chunks();
+}
+
+// True if the volume is known to have it between two of its records, and then that is where we are.
+// Where the clock was set back between two volumes, the later one does not answer.
+Result<bool> RecordCursor::SeekWithin(std::size_t volume, Timestamp t) {
+  const std::span<const Chunk> chunks = SoundChunks(volume);
+  if (chunks.empty() || chunks.front().first >= t || chunks.back().last < t) return false;
+  if (volume > 0) {
+    const std::span<const Chunk> before = SoundChunks(volume - 1);
+    if (before.empty() || before.back().last >= t) return false;
+  }
   const auto chunk = std::partition_point(chunks.begin(), chunks.end(),
                                           [t](const Chunk& c) { return c.last < t; });
   if (const Result<void> restored = Restore({volume, chunk->offset}); !restored)

@@ -106,6 +106,7 @@ class RecordCursor {
   std::optional<FrameHead> KnownHead(std::size_t chunk);
   std::optional<FrameHead> KnownHeadAhead();
   std::optional<FrameHead> KnownHeadBehind();
+  std::span<const Chunk> SoundChunks(std::size_t volume) const;
   Result<bool> SeekWithin(std::size_t volume, Timestamp t);
   Result<bool> SeekBySummaries(Timestamp t);
   Result<void> SeekHint(Timestamp t);

@@ -4,33 +4,35 @@
 #include "fdr/archive/record_maps.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace fdr {
-namespace {
 
-bool IsSequenceOf(std::span<const MetricId> sequence, std::span<const ValueSet> sets) {
-  return std::equal(sequence.begin(), sequence.end(), sets.begin(), sets.end(),
+std::optional<std::uint32_t> RecordMap::Find(MetricId id) const {
+  const auto found = std::lower_bound(
+      by_id.begin(), by_id.end(), id,
+      [this](std::uint32_t place, MetricId wanted) { return sets[place] < wanted; });
+  if (found == by_id.end() || sets[*found] != id) return std::nullopt;
+  return *found;
+}
+
+RecordMaps::Sequence::Sequence(std::span<const ValueSet> record) : by_id(record.size()) {
+  sets.reserve(record.size());
+  for (const ValueSet& set : record) sets.push_back(set.id());
+  std::iota(by_id.begin(), by_id.end(), 0);
+  std::sort(by_id.begin(), by_id.end(),
+            [this](std::uint32_t a, std::uint32_t b) { return sets[a] < sets[b]; });
+}
+
+bool RecordMaps::Sequence::IsThatOf(std::span<const ValueSet> record) const {
+  return std::equal(sets.begin(), sets.end(), record.begin(), record.end(),
                     [](MetricId id, const ValueSet& set) { return id == set.id(); });
 }
 
-std::vector<MetricId> SequenceOf(std::span<const ValueSet> sets) {
-  std::vector<MetricId> sequence;
-  sequence.reserve(sets.size());
-  for (const ValueSet& set : sets) sequence.push_back(set.id());
-  return sequence;
-}
-
-bool HasTwice(std::vector<MetricId> sequence) {
-  std::sort(sequence.begin(), sequence.end());
-  return std::adjacent_find(sequence.begin(), sequence.end()) != sequence.end();
-}
-
-}  // namespace
-
-std::optional<std::uint32_t> RecordMap::Find(MetricId id) const {
-  const auto found = std::find(sets.begin(), sets.end(), id);
-  if (found == sets.end()) return std::nullopt;
-  return static_cast<std::uint32_t>(found - sets.begin());
+bool RecordMaps::Sequence::HasTwice() const {
+  return std::adjacent_find(by_id.begin(), by_id.end(), [this](std::uint32_t a, std::uint32_t b) {
+           return sets[a] == sets[b];
+         }) != by_id.end();
 }
 
 RecordMap::Leg RecordMap::LegTo(std::uint32_t set) const {
@@ -45,7 +47,7 @@ std::optional<std::uint32_t> RecordMaps::KnownSequence(std::span<const ValueSet>
   constexpr std::size_t kLookedAt = 8;
   const std::size_t first = sequences_.size() - std::min(sequences_.size(), kLookedAt);
   for (std::size_t i = sequences_.size(); i-- > first;)
-    if (IsSequenceOf(sequences_[i], sets)) return static_cast<std::uint32_t>(i);
+    if (sequences_[i].IsThatOf(sets)) return static_cast<std::uint32_t>(i);
   return std::nullopt;
 }
 
@@ -54,13 +56,13 @@ std::optional<RecordMaps::Id> RecordMaps::Add(const ResultRecord& record, std::s
   if (sets.empty()) return kNone;
   const std::size_t legs = (sets.back().offset() - sets.front().offset()) / kLegSize + 1;
   std::optional<std::uint32_t> sequence = KnownSequence(sets);
-  const std::size_t of_sequence = sequence ? 0 : sizeof(Sequence) + sets.size() * sizeof(MetricId);
+  const std::size_t of_sequence = sequence ? 0 : Sequence::SizeOf(sets.size());
   if (sizeof(Entry) + legs * sizeof(Waypoint) + of_sequence > most_bytes) return std::nullopt;
   if (!sequence) {
-    std::vector<MetricId> ids = SequenceOf(sets);
-    if (HasTwice(ids)) return kNone;
+    Sequence made(sets);
+    if (made.HasTwice()) return kNone;
     sequence = static_cast<std::uint32_t>(sequences_.size());
-    sequences_.push_back(std::move(ids));
+    sequences_.push_back(std::move(made));
   }
   size_ += of_sequence;
   return AddEntry(sets, *sequence);
@@ -97,15 +99,15 @@ RecordMaps::Id RecordMaps::Append(const RecordMaps& more) {
 std::optional<RecordMap> RecordMaps::Get(Id id) const {
   if (id == kNone) return std::nullopt;
   const Entry& entry = entries_[id - 1];
-  return RecordMap{sequences_[entry.sequence],
+  const Sequence& sequence = sequences_[entry.sequence];
+  return RecordMap{sequence.sets, sequence.by_id,
                    std::span(waypoints_).subspan(entry.first, entry.count), entry.end};
 }
 
 std::size_t RecordMaps::MemoryUsed() const {
-  std::size_t bytes = entries_.capacity() * sizeof(Entry) +
-                      waypoints_.capacity() * sizeof(Waypoint) +
-                      sequences_.capacity() * sizeof(Sequence);
-  for (const Sequence& sequence : sequences_) bytes += sequence.capacity() * sizeof(MetricId);
+  std::size_t bytes =
+      entries_.capacity() * sizeof(Entry) + waypoints_.capacity() * sizeof(Waypoint);
+  for (const Sequence& sequence : sequences_) bytes += Sequence::SizeOf(sequence.sets.size());
   return bytes;
 }
 

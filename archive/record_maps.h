@@ -26,9 +26,10 @@ struct Waypoint {
 
 /// Borrows from the maps.
 struct RecordMap {
-  std::span<const MetricId> sets;       ///< in the order of the record: no metric twice
-  std::span<const Waypoint> waypoints;  ///< ascending; the first is that of the first set
-  std::uint32_t end = 0;                ///< of the sets
+  std::span<const MetricId> sets;        ///< in the order of the record: no metric twice
+  std::span<const std::uint32_t> by_id;  ///< their places, in the order of the metrics
+  std::span<const Waypoint> waypoints;   ///< ascending; the first is that of the first set
+  std::uint32_t end = 0;                 ///< of the sets
 
   /// The place of the metric's set.
   std::optional<std::uint32_t> Find(MetricId id) const;
@@ -61,7 +62,18 @@ class RecordMaps {
   std::size_t MemoryUsed() const;
 
  private:
-  using Sequence = std::vector<MetricId>;
+  struct Sequence {
+    explicit Sequence(std::span<const ValueSet> record);
+
+    static std::size_t SizeOf(std::size_t sets) {
+      return sizeof(Sequence) + sets * (sizeof(MetricId) + sizeof(std::uint32_t));
+    }
+    bool IsThatOf(std::span<const ValueSet> record) const;
+    bool HasTwice() const;
+
+    std::vector<MetricId> sets;
+    std::vector<std::uint32_t> by_id;
+  };
   struct Entry {
     std::uint32_t sequence = 0;
     std::uint32_t first = 0, count = 0;  // of the waypoints

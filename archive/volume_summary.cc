@@ -207,7 +207,6 @@ class VolumeSummary::Reader {
     if (chunks.empty() ||
         ((alone || HasEnough(chunks.back(), offset)) && SizeWithNext() <= Allowance())) {
       FinishChunk();
-      if (!chunks.empty()) summary_.chunks_size_ += SizeOfLast();
       if (on_progress_) on_progress_(offset);
       chunks.push_back({.offset = offset, .first = stamp, .last = stamp});
       metrics_ = summary_.sets_.NoMetrics();
@@ -225,16 +224,10 @@ class VolumeSummary::Reader {
   // and to the levels above.
   std::uint64_t Allowance() const { return kFewBytes + (summary_.end_ - summary_.first_) / 110; }
   std::uint64_t SizeWithNext() const {
-    return summary_.chunks_size_ + summary_.maps_.size() +
-           2 * (sizeof(Chunk) + summary_.sets_.BytesPerSet());
+    const MetricSets& sets = summary_.sets_;
+    return summary_.chunks_.size() * sizeof(Chunk) + sets.size() * sets.BytesPerSet() +
+           summary_.maps_.size() + 2 * (sizeof(Chunk) + sets.BytesPerSet());
   }
-  std::size_t SizeOfLast() const {
-    const std::vector<Chunk>& chunks = summary_.chunks_;
-    const bool as_before =
-        chunks.size() > 1 && chunks.back().metrics == (chunks.end() - 2)->metrics;
-    return sizeof(Chunk) + (as_before ? 0 : summary_.sets_.BytesPerSet());
-  }
-
   void FinishChunk() {
     if (!summary_.chunks_.empty())
       summary_.chunks_.back().metrics = summary_.sets_.Intern(metrics_);
@@ -278,7 +271,6 @@ bool VolumeSummary::Append(const VolumeSummary& rest) {
     if (chunk.map != RecordMaps::kNone) chunk.map += maps;
     chunks_.push_back(chunk);
   }
-  chunks_size_ += rest.chunks_size_ + sizeof(Chunk) + sets_.BytesPerSet();
   before_last_ = rest.before_last_ ? rest.before_last_
                  : last_           ? std::optional(last_->stamp)
                                    : std::nullopt;

@@ -152,7 +152,6 @@ class VolumeSummary {
   std::vector<DamagedStretch> damage_;
   MetricSets sets_;
   RecordMaps maps_;
-  std::size_t chunks_size_ = 0;  // in bytes, of all chunks but the last, with their sets of metrics
   std::uint64_t first_ = 0;
   std::uint64_t end_ = 0;
   std::optional<Stamped> last_;           // record that makes sense

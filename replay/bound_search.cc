@@ -126,6 +126,7 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
     if (metric->search == 0) {
       planned_[metric->desc.id] = metric;
       RecentOf(metric->desc.id) = {};
+      layout_.clear();
     }
     metric->search = searches_;
     metric->open = open_.size();
@@ -291,7 +292,7 @@ Result<void> BoundSearch::ApplySets(Side side, const TimelineEvent& event) {
   for (std::size_t i = 0; i < sets.size() && slots_open_[side] > 0; ++i) {
     const std::size_t at = side == kLow ? sets.size() - 1 - i : i;
     if (sets[at].size() == 0) continue;
-    const PlannedMetric* const metric = MetricOf(sets[at].id());
+    const PlannedMetric* const metric = MetricOf(at, sets[at].id());
     if (metric == nullptr || metric->search != searches_) continue;
     Open& open = open_[metric->open];
     if (open.slots[side] > 0) ApplySet(side, sets[at], time, open);
@@ -342,12 +343,18 @@ Result<std::span<const ValueSet>> BoundSearch::SetsOf(const TimelineEvent& event
 }
 
 // nullptr if none of that number was ever searched.
-PlannedMetric* BoundSearch::MetricOf(MetricId id) {
-  Recent& recent = RecentOf(id);
-  if (recent.id == id) return recent.metric;
-  const auto found = planned_.find(id);
-  recent = {id, found != planned_.end() ? found->second : nullptr};
-  return recent.metric;
+// Records are alike: it is mostly as in the one before, or else of a number that was seen lately.
+PlannedMetric* BoundSearch::MetricOf(std::size_t set, MetricId id) {
+  if (set >= layout_.size()) layout_.resize(set + 1);
+  Seen& last = layout_[set];
+  if (last.id == id) return last.metric;
+  Seen& recent = RecentOf(id);
+  if (recent.id != id) {
+    const auto found = planned_.find(id);
+    recent = {id, found != planned_.end() ? found->second : nullptr};
+  }
+  last = recent;
+  return last.metric;
 }
 
 // What is still searched behind a set is not in the next one either, if that has the same

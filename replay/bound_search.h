@@ -71,7 +71,7 @@ class BoundSearch {
     std::uint32_t place;
     Open* open;
   };
-  struct Recent {
+  struct Seen {
     MetricId id;
     PlannedMetric* metric = nullptr;
   };
@@ -103,8 +103,8 @@ class BoundSearch {
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void CloseDead(Side side, RelativeTime time);
   void CloseDead(Side side, RelativeTime time, Open& open);
-  Recent& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
-  PlannedMetric* MetricOf(MetricId id);
+  Seen& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
+  PlannedMetric* MetricOf(std::size_t set, MetricId id);
   void UpdateHolds(RelativeTime t);
   static void UpdateHolds(PlannedMetric& metric);
   void LimitToMark(PlannedMetric& metric, RelativeTime t) const;
@@ -123,7 +123,8 @@ class BoundSearch {
   std::vector<Open> open_;
   std::array<RelativeTime, 2> next_end_ = {};             // the first of all their ends
   std::unordered_map<MetricId, PlannedMetric*> planned_;  // that were ever searched
-  std::array<Recent, 1 << kRecentBits> recent_;           // of these, and of others, by a hash
+  std::vector<Seen> layout_;                              // of the last record, by set
+  std::array<Seen, 1 << kRecentBits> recent_;             // of these, and of others, by a hash
   std::uint64_t searches_ = 0;
   std::vector<std::uint64_t> numbers_;  // of a set
   std::vector<Part> wanted_;            // of the last record

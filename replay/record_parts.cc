@@ -11,8 +11,7 @@ namespace fdr {
 namespace {
 
 constexpr std::uint64_t kLongestNumber = kBlockHeaderSize + sizeof(std::uint64_t);
-constexpr std::uint64_t kLikelyPayload = 256;  // so much of one is read with its header
-constexpr std::uint32_t kFewPayloads = 8;      // are read one by one
+constexpr std::uint64_t kLikelyPayload = 256;  // so much of the last one is read with its header
 constexpr const char* kChanged = "The record has changed";  // since the map was made
 
 }  // namespace
@@ -38,15 +37,19 @@ Result<ValueSet> RecordParts::Read(std::uint32_t place, Type type) {
   if (const Result<void> loaded = LoadLeg(map_.LegTo(place)); !loaded) return Fail(loaded.error());
   Result<ValueSet> set = SetOnLeg(place);
   if (!set || set->size() == 0 || set->in_place()) return set;
-  const Result<void> loaded = IsNumeric(type) ? LoadNumbers(*set) : LoadPayloads(*set);
-  if (!loaded) return Fail(loaded.error());
+  if (IsNumeric(type)) {
+    if (const auto loaded = LoadBlocks(*set, kLongestNumber); !loaded) return Fail(loaded.error());
+  } else if (const auto loaded = LoadPayloads(*set); !loaded) {
+    return Fail(loaded.error());
+  }
   return set;
 }
 
 Result<void> RecordParts::LoadLeg(const RecordMap::Leg& leg) {
   if (leg_.end == leg.end) return {};
+  if (const Result<void> loaded = Load(leg.from.offset, leg.end); !loaded) return loaded;
   leg_ = leg;
-  return Load(leg.from.offset, leg.end);
+  return {};
 }
 
 // Who made the map has seen that all this makes sense; but somebody may have written there since.
@@ -63,30 +66,34 @@ Result<ValueSet> RecordParts::SetOnLeg(std::uint32_t place) {
   return Failure(Errc::kCorruptRecord, kChanged);
 }
 
-// As far as they may be numbers.
-Result<void> RecordParts::LoadNumbers(const ValueSet& set) {
+// From the first block that a word of the set locates, up to so many bytes behind where the last
+// one begins.
+Result<std::uint64_t> RecordParts::LoadBlocks(const ValueSet& set, std::uint64_t of_last) {
   std::uint64_t from = record_.body_size, to = 0;
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     const std::uint64_t block = ValueSet::BlockOffset(set.Word(i));
     if (block >= record_.body_size) continue;
     from = std::min(from, block);
-    to = std::max(to, block + kLongestNumber);
+    to = std::max(to, block + of_last);
   }
-  return from < to ? Load(from, std::min(to, record_.body_size)) : Result<void>();
+  to = std::min(to, record_.body_size);
+  if (from < to)
+    if (const Result<void> loaded = Load(from, to); !loaded) return Fail(loaded.error());
+  return to;
 }
 
-// A damaged word may locate any of the record.
+// Each as long as its header says.
 Result<void> RecordParts::LoadPayloads(const ValueSet& set) {
-  if (set.size() > kFewPayloads) return Load(0, record_.body_size);
+  Result<std::uint64_t> loaded_to = LoadBlocks(set, kLikelyPayload);
+  if (!loaded_to) return Fail(loaded_to.error());
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     const std::uint64_t block = ValueSet::BlockOffset(set.Word(i));
     if (block > record_.body_size || record_.body_size - block < kBlockHeaderSize) continue;
-    const std::uint64_t likely = std::min(block + kLikelyPayload, record_.body_size);
-    if (const Result<void> loaded = Load(block, likely); !loaded) return loaded;
     const std::uint64_t end =
         std::min(block + ValueSet::BlockLength(LoadU32(body_.data() + block)), record_.body_size);
-    if (end <= likely) continue;
-    if (const Result<void> loaded = Load(likely, end); !loaded) return loaded;
+    if (end <= *loaded_to) continue;
+    if (const Result<void> loaded = Load(*loaded_to, end); !loaded) return loaded;
+    loaded_to = end;
   }
   return {};
 }

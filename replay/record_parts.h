@@ -19,12 +19,12 @@
 
 namespace fdr {
 
-/// Of one record after the other.  One thread at a time.  Borrows the sources, whose content must
-/// not change.
+/// Of one record after the other.  One thread at a time.  Borrows the sources.  A record that is
+/// not any more as the map has it is kCorruptRecord, if that shows.
 class RecordParts {
  public:
   /// So many bytes of a record are read in the time that one more part of it takes.
-  static constexpr std::uint64_t kBytesPerPart = 2 * 1024;
+  static constexpr std::uint64_t kBytesPerPart = 4 * 1024;
 
   struct Record {
     const ByteSource* source = nullptr;
@@ -44,7 +44,7 @@ class RecordParts {
   void SetRecord(const Record& record);
   Result<void> LoadLeg(const RecordMap::Leg& leg);
   Result<ValueSet> SetOnLeg(std::uint32_t place);
-  Result<void> LoadNumbers(const ValueSet& set);
+  Result<std::uint64_t> LoadBlocks(const ValueSet& set, std::uint64_t of_last);
   Result<void> LoadPayloads(const ValueSet& set);
   // Of the body.
   Result<void> Load(std::uint64_t from, std::uint64_t to);

@@ -82,8 +82,8 @@ TEST(RecordMapsTest, WhatTheyTakeIsBounded) {
   EXPECT_LE(maps.size(), most);
   EXPECT_GT(maps.size(), 1000 * sizeof(MetricId));
   // The next one like it has the metrics for nothing.
-  EXPECT_TRUE(maps.Add(one.record, most - 1000 * sizeof(MetricId)));
-  EXPECT_FALSE(maps.Add(other.record, most - 1000 * sizeof(MetricId)));
+  EXPECT_TRUE(maps.Add(one.record, most - 2000 * sizeof(MetricId)));
+  EXPECT_FALSE(maps.Add(other.record, most - 2000 * sizeof(MetricId)));
   EXPECT_GE(maps.MemoryUsed(), maps.size());
 }
 
