@@ -55,8 +55,10 @@ bool IsExpression(const std::string& argument) {
 }
 
 Result<void> DefineOfEnvironment(DerivedTable& table) {
-  FixOptionsOfEnvironment(table.options(),
-                          [](const std::string& warning) { PrintError("warning: " + warning); });
+  if (const char* const controls = std::getenv("PCP_DERIVED_CONTROL"))
+    SetDerivedOptions(controls, Setting::kFix, table.options(), [](const std::string& wrong) {
+      PrintError("warning: $PCP_DERIVED_CONTROL: " + wrong);
+    });
   const char* const paths = std::getenv("PCP_DERIVED_CONFIG");
   return paths != nullptr ? Load(paths, IfMissing::kSkip, table) : Result<void>();
 }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 
 #include "fdr/replay/ascii.h"
 
@@ -82,15 +81,6 @@ void SetDerivedOptions(std::string_view text, Setting setting, DerivedOptions& o
       warn(wrong);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-}
-
-void FixOptionsOfEnvironment(DerivedOptions& options,
-                             const std::function<void(const std::string&)>& warn) {
-  const char* const variable = "PCP_DERIVED_CONTROL";
-  if (const char* const text = std::getenv(variable))
-    SetDerivedOptions(text, Setting::kFix, options, [&](const std::string& wrong) {
-      warn(std::string("$").append(variable).append(": ").append(wrong));
-    });
 }
 
 }  // namespace fdr

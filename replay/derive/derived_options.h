@@ -58,8 +58,4 @@ enum class Setting : std::uint8_t { kSet, kFix };
 void SetDerivedOptions(std::string_view text, Setting setting, DerivedOptions& options,
                        const std::function<void(const std::string&)>& warn);
 
-/// Fixes what PCP_DERIVED_CONTROL says.
-void FixOptionsOfEnvironment(DerivedOptions& options,
-                             const std::function<void(const std::string&)>& warn);
-
 }  // namespace fdr

@@ -29,9 +29,11 @@ GlobalDerived& GlobalDerived::Get() {
 
 GlobalDerived::GlobalDerived()
     : table_(SpeaksVersion7() ? DeriveRules::kNewest : DeriveRules::kPcp6) {
-  if (SpeaksVersion7())
-    FixOptionsOfEnvironment(table_.options(),
-                            [](const std::string& warning) { Tell("Warning: " + warning + "\n"); });
+  const char* const controls = SpeaksVersion7() ? std::getenv("PCP_DERIVED_CONTROL") : nullptr;
+  if (controls == nullptr) return;
+  SetDerivedOptions(controls, Setting::kFix, table_.options(), [](const std::string& wrong) {
+    Tell("Warning: $PCP_DERIVED_CONTROL: " + wrong + "\n");
+  });
 }
 
 DerivedTable GlobalDerived::Current() {
