@@ -137,9 +137,9 @@ def fetch_in_c(dense, sparse):
     recorded(REAL, "a real recording", "60000", "5", fetches="300")
 
 
-def recorded(archive, title, step, peer_fetches, fetches="2000"):
+def recorded(archive, title, step, peer_fetches, fetches="2000", of_few="2000"):
     """What the cost of a fetch follows where metrics and instances come and go."""
-    for metrics, which, times in ("0", "all metrics", fetches), ("50", "50 random metrics", "2000"):
+    for metrics, which, times in ("0", "all metrics", fetches), ("50", "50 random metrics", of_few):
         for mode, how in ("seek", "at random times"), ("interp", "at intervals"):
             fetch("fetch_bench_fdr", f"{title}, {which} {how}", archive, [mode, metrics, step, times], 20,
                   peer_fetches=peer_fetches)
@@ -147,8 +147,8 @@ def recorded(archive, title, step, peer_fetches, fetches="2000"):
 
 def recordings(directory):
     for distance, records in (20, 8640), (200, 43200):
-        base = generate(directory, "marks", records, str(distance))
-        recorded(base, f"{records // distance} marks, one each {distance} records", "60000", "30")
+        base = generate(directory, f"marks{distance}", records, str(distance))
+        recorded(base, f"{records // distance} marks, one each {distance} records", "60000", "30", "8000", "8000")
     everything = os.environ.get("FDR_BENCH_RECORDING")
     if not everything:
         everything = os.path.join(directory, "everything")

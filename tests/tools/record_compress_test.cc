@@ -107,8 +107,10 @@ std::vector<Timestamp> FollowSamples(const std::string& base, std::size_t sample
   for (int i = 0; i < 8000 && seen.size() < samples; ++i) {
     if (!context)
       if (auto opened = ArchiveContext::Open(base)) context = std::move(*opened);
-    // While the first record is written, the metric may not be described yet.
     const auto id = context ? context->Find("hinv.ncpu") : Fail(Errc::kNotFound, base);
+    // While the first record is written, the metric may not be described yet; only who fetches is
+    // told of what has come since.
+    if (!id) context.reset();
     const Result<bool> fetched = id ? context->Fetch(std::span(&*id, 1), result) : false;
     if (!fetched) {
       EXPECT_EQ(fetched.error().code, Errc::kTruncatedRecord) << fetched.error().Message();
