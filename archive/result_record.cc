@@ -60,7 +60,7 @@ std::uint32_t UniformBlockWords(const ValueSet& set, Bytes body, std::uint64_t w
 ValueBlock ValueSet::Block(std::uint32_t i) const {
   const auto at = static_cast<std::size_t>(BlockOffset(Word(i)));
   const std::uint32_t header = LoadU32(body_.data() + at);
-  const std::uint32_t length = ValueSet::BlockLength(header);
+  const std::uint32_t length = BlockLength(header);
   return {.type = static_cast<Type>(header >> 24),
           .payload = body_.subspan(at + kBlockHeaderSize, length - kBlockHeaderSize),
           .padding = body_.subspan(at + length, RoundUp4(length) - length)};
@@ -78,9 +78,7 @@ std::optional<ValueSet> ValueSet::At(std::uint32_t offset, std::uint64_t end, By
   const MetricId id{LoadU32(head)};
   const std::int32_t count = LoadI32(head + 4);
   if (count <= 0) return ValueSet(id, count, ValueFormat::kInPlace, offset, body);
-  const std::uint64_t rest = end - offset;
-  if (rest < kHeadSize || (rest - kHeadSize) / kPairSize < static_cast<std::uint32_t>(count))
-    return std::nullopt;
+  if (SizeOf(count) > end - offset) return std::nullopt;
   const auto format = static_cast<ValueFormat>(LoadU32(head + kEmptySize));
   if (format > ValueFormat::kPointerStatic) return std::nullopt;
   return ValueSet(id, count, format, offset, body);

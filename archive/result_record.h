@@ -44,11 +44,7 @@ class ValueSet {
   static constexpr std::uint32_t kPairSize = 8;
 
   /// How many bytes a set takes that begins with these: kEmptySize of them at least.
-  static std::uint64_t SizeAt(Bytes bytes) {
-    const std::int32_t count = LoadI32(bytes.data() + 4);
-    return count > 0 ? kHeadSize + std::uint64_t{kPairSize} * static_cast<std::uint32_t>(count)
-                     : kEmptySize;
-  }
+  static std::uint64_t SizeAt(Bytes bytes) { return SizeOf(LoadI32(bytes.data() + 4)); }
   /// The set at `offset` of the body, if it makes sense and ends before `end`.
   static std::optional<ValueSet> At(std::uint32_t offset, std::uint64_t end, Bytes body);
 
@@ -61,9 +57,7 @@ class ValueSet {
   bool in_place() const { return format_ == ValueFormat::kInPlace; }
   /// Where it begins in the body, and where it ends there.
   std::uint32_t offset() const { return offset_; }
-  std::uint64_t end() const {
-    return offset_ + (count_ > 0 ? kHeadSize + std::uint64_t{kPairSize} * size() : kEmptySize);
-  }
+  std::uint64_t end() const { return offset_ + SizeOf(count_); }
 
   InstanceId Instance(std::uint32_t i) const { return LoadI32(pairs() + std::size_t{8} * i); }
   /// The value itself where in_place(), else what locates its block.
@@ -113,6 +107,11 @@ class ValueSet {
 
  private:
   friend class ResultRecord;
+
+  static constexpr std::uint64_t SizeOf(std::int32_t count) {
+    return count > 0 ? kHeadSize + std::uint64_t{kPairSize} * static_cast<std::uint32_t>(count)
+                     : kEmptySize;
+  }
 
   MetricId id_;
   std::int32_t count_;
