@@ -28,7 +28,12 @@ struct Fetched {
   PcpTime stamp;
   const FetchResult* result = nullptr;
   std::span<const std::int32_t> numvals;  ///< by set: how many values, or an error
-  std::span<const std::uint32_t> order;   ///< which value comes where; empty: as they are
+  /// By set: which of its values comes where; empty, or of a set empty: as they are.
+  std::span<const std::span<const std::uint32_t>> orders;
+
+  std::span<const std::uint32_t> OrderOf(std::size_t set) const {
+    return orders.empty() ? std::span<const std::uint32_t>() : orders[set];
+  }
 };
 
 /// Makes C's structures of what a fetch found.  May throw std::bad_alloc.

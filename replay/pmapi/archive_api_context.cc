@@ -107,9 +107,9 @@ int ArchiveApiContext::FetchInterpolated(std::span<const MetricId> metrics, Resu
   SetNumvals();
   for (std::size_t i = 0; i < metrics.size(); ++i)
     if (FindEventMetric(metrics[i].value) != nullptr) numvals_[i] = 0;
-  if (const Result<void> applied = peer_.Apply(*archive_, result_, numvals_, order_); !applied)
+  if (const Result<void> applied = peer_.Apply(*archive_, result_, numvals_); !applied)
     return ErrorCode(applied.error());
-  maker.Make({origin_, &result_, numvals_, order_});
+  maker.Make({origin_, &result_, numvals_, peer_.orders()});
   origin_ = origin_.Plus(delta_);
   return 0;
 }

@@ -68,7 +68,6 @@ class ArchiveApiContext final : public ApiContext {
   double known_end_ = 0;  // of the log, in seconds since its start, as far as it was looked for
   PeerInterpolation peer_;
   std::string damage_;  // that the last fetch of records ran into
-  std::vector<std::uint32_t> order_;
 };
 
 }  // namespace fdr::pmapi

@@ -49,12 +49,13 @@ class Taker final : public ResultMaker {
     }
     if (numval <= 0) return;
     to.status = SetStatus::kValues;
-    const FetchedValue* const all = fetched.result->AllValues().data();
-    if (fetched.order.empty())
-      AddValues(from, [&](std::uint32_t v) -> const FetchedValue& { return all[v]; });
+    const FetchedValue* const values = fetched.result->Values(from).data();
+    const std::span<const std::uint32_t> order = fetched.OrderOf(i);
+    if (order.empty())
+      AddValues(from, [values](std::uint32_t v) -> const FetchedValue& { return values[v]; });
     else
-      AddValues(from, [&, order = fetched.order.data()](std::uint32_t v) -> const FetchedValue& {
-        return all[order[v]];
+      AddValues(from, [values, order](std::uint32_t v) -> const FetchedValue& {
+        return values[order[v]];
       });
   }
 
@@ -62,12 +63,11 @@ class Taker final : public ResultMaker {
   template <class ValueAt>
   void AddValues(const FetchedSet& from, ValueAt value_at) {
     if (from.format == ValueFormat::kInPlace || from.header != 0) {
-      std::uint32_t next = from.first;
+      std::uint32_t next = 0;
       for (FetchedValue& value : result_.AddValues(from.count)) value = value_at(next++);
       return;
     }
-    for (std::uint32_t v = from.first; v < from.first + from.count; ++v)
-      AddValue(value_at(v), result_);
+    for (std::uint32_t v = 0; v < from.count; ++v) AddValue(value_at(v), result_);
   }
 
   FetchResult& result_;

@@ -33,41 +33,45 @@ InstanceOrder::InstanceOrder(const InDomHistory& domain) {
     by_rank_[members_[place].rank] = place;
 }
 
-void InstanceOrder::Append(std::uint32_t first, std::span<const FetchedValue> values,
-                           std::vector<std::uint32_t>& order) const {
-  if (values.size() == members_.size()) {
-    for (const std::uint32_t place : by_rank_) order.push_back(first + place);
-    return;
-  }
-  const std::size_t begin = order.size();
-  std::vector<std::uint32_t> ranks;
+std::span<const std::uint32_t> InstanceOrder::Of(std::span<const FetchedValue> values,
+                                                 Memory& last) const {
+  if (values.size() == members_.size()) return by_rank_;
+  const bool is_known = std::equal(
+      values.begin(), values.end(), last.instances.begin(), last.instances.end(),
+      [](const FetchedValue& value, InstanceId instance) { return value.instance == instance; });
+  if (is_known) return last.places;
+  last.instances.clear();
+  for (const FetchedValue& value : values) last.instances.push_back(value.instance);
+  Sort(last);
+  return last.places;
+}
+
+// Members that came since go last.
+void InstanceOrder::Sort(Memory& memory) const {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> places_by_rank;
   auto member = members_.begin();
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const InstanceId instance = values[i].instance;
+  for (const InstanceId instance : memory.instances) {
     member = std::lower_bound(member, members_.end(), instance,
                               [](const Member& m, InstanceId id) { return m.instance < id; });
-    // Members that came since go last.
     const bool is_known = member != members_.end() && member->instance == instance;
-    ranks.push_back(is_known ? member->rank : static_cast<std::uint32_t>(members_.size()));
-    order.push_back(first + static_cast<std::uint32_t>(i));
+    places_by_rank.emplace_back(
+        is_known ? member->rank : static_cast<std::uint32_t>(members_.size()),
+        static_cast<std::uint32_t>(places_by_rank.size()));
   }
-  std::stable_sort(
-      order.begin() + static_cast<std::ptrdiff_t>(begin), order.end(),
-      [&](std::uint32_t a, std::uint32_t b) { return ranks[a - first] < ranks[b - first]; });
+  std::sort(places_by_rank.begin(), places_by_rank.end());
+  memory.places.clear();
+  for (const auto& [rank, place] : places_by_rank) memory.places.push_back(place);
 }
 
 Result<void> PeerInterpolation::Apply(ArchiveContext& archive, const FetchResult& result,
-                                      std::span<std::int32_t> numvals,
-                                      std::vector<std::uint32_t>& order) {
+                                      std::span<std::int32_t> numvals) {
   const std::span<const FetchedSet> sets = result.sets();
   Plan(archive.timeline().metadata(), sets);
-  order.clear();
+  orders_.assign(sets.size(), {});
   for (std::size_t i = 0; i < sets.size(); ++i) {
-    const std::span<const FetchedValue> values = result.Values(sets[i]);
-    if (plan_[i].order != nullptr)
-      plan_[i].order->Append(sets[i].first, values, order);
-    else
-      for (std::uint32_t v = 0; v < sets[i].count; ++v) order.push_back(sets[i].first + v);
+    Planned& planned = plan_[i];
+    if (planned.order != nullptr && sets[i].count > 1)
+      orders_[i] = planned.order->Of(result.Values(sets[i]), planned.memory);
   }
   return BlankCounters(archive, result, numvals);
 }
@@ -89,7 +93,7 @@ void PeerInterpolation::Plan(const Metadata& metadata, std::span<const FetchedSe
 
 const InstanceOrder* PeerInterpolation::OrderOf(const InDomHistory* domain) {
   if (domain == nullptr) return nullptr;
-  return &orders_.try_emplace(domain->id(), *domain).first->second;
+  return &domains_.try_emplace(domain->id(), *domain).first->second;
 }
 
 // PCP does so for a counter that had values when it was fetched before, wherever it went since.

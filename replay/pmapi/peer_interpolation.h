@@ -27,16 +27,21 @@ class InstanceOrder {
  public:
   explicit InstanceOrder(const InDomHistory& domain);
 
-  /// Adds the places of so many values, from `first` on, in PCP's order.  `values` ascend by
-  /// instance.
-  void Append(std::uint32_t first, std::span<const FetchedValue> values,
-              std::vector<std::uint32_t>& order) const;
+  /// The places of values, which ascend by instance, in PCP's order.  Remembers those of the last
+  /// values, for whoever asks with the same memory: mostly the same instances come again.
+  struct Memory {
+    std::vector<InstanceId> instances;
+    std::vector<std::uint32_t> places;
+  };
+  std::span<const std::uint32_t> Of(std::span<const FetchedValue> values, Memory& last) const;
 
  private:
   struct Member {
     InstanceId instance;
     std::uint32_t rank;
   };
+
+  void Sort(Memory& memory) const;
 
   std::vector<Member> members_;         // ascending by instance
   std::vector<std::uint32_t> by_rank_;  // places in members_
@@ -50,9 +55,11 @@ class PeerInterpolation {
     for (auto& [id, last] : last_) last.had_values = false;
   }
 
-  /// Blanks sets, by setting their numval to 0, and says in which order values come.
+  /// Blanks sets, by setting their numval to 0, and finds the orders in which values come.
   Result<void> Apply(ArchiveContext& archive, const FetchResult& result,
-                     std::span<std::int32_t> numvals, std::vector<std::uint32_t>& order);
+                     std::span<std::int32_t> numvals);
+  /// By set; valid until Apply() is called again.
+  std::span<const std::span<const std::uint32_t>> orders() const { return orders_; }
 
  private:
   struct Last {  // the last fetch of a counter
@@ -62,6 +69,7 @@ class PeerInterpolation {
   struct Planned {
     MetricId id;
     const InstanceOrder* order = nullptr;
+    InstanceOrder::Memory memory = {};
     Last* last = nullptr;  // of a counter
   };
 
@@ -71,7 +79,8 @@ class PeerInterpolation {
                              std::span<std::int32_t> numvals);
 
   std::vector<Planned> plan_;  // of the last fetch
-  std::unordered_map<InDomId, InstanceOrder> orders_;
+  std::vector<std::span<const std::uint32_t>> orders_;
+  std::unordered_map<InDomId, InstanceOrder> domains_;
   std::unordered_map<MetricId, Last> last_;
 };
 

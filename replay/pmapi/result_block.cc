@@ -52,13 +52,13 @@ class Builder {
     to->numval = fetched_.numvals[i];
     to->valfmt = static_cast<int>(from.format);
     if (to->numval <= 0) return to;
-    const FetchedValue* const values = fetched_.result->AllValues().data();
-    if (fetched_.order.empty())
-      AddValues(from, to->vlist, [&](std::uint32_t v) { return values + from.first + v; });
+    const FetchedValue* const values = fetched_.result->Values(from).data();
+    const std::span<const std::uint32_t> order = fetched_.OrderOf(i);
+    if (order.empty())
+      AddValues(from, to->vlist, [values](std::uint32_t v) { return values + v; });
     else
-      AddValues(from, to->vlist, [&, order = fetched_.order.data() + from.first](std::uint32_t v) {
-        return values + order[v];
-      });
+      AddValues(from, to->vlist,
+                [values, at = order.data()](std::uint32_t v) { return values + at[v]; });
     return to;
   }
 
