@@ -19,16 +19,18 @@ using Bytes = std::span<const std::byte>;
 
 static_assert(std::endian::native == std::endian::little, "only little-endian hosts are supported");
 
+/// As it lies there: to compare it with others that do.
+inline std::uint32_t LoadRaw32(const std::byte* p) {
+  std::uint32_t v;
+  std::memcpy(&v, p, sizeof v);
+  return v;
+}
 inline std::uint16_t LoadU16(const std::byte* p) {
   std::uint16_t v;
   std::memcpy(&v, p, sizeof v);
   return __builtin_bswap16(v);
 }
-inline std::uint32_t LoadU32(const std::byte* p) {
-  std::uint32_t v;
-  std::memcpy(&v, p, sizeof v);
-  return __builtin_bswap32(v);
-}
+inline std::uint32_t LoadU32(const std::byte* p) { return __builtin_bswap32(LoadRaw32(p)); }
 inline std::uint64_t LoadU64(const std::byte* p) {
   std::uint64_t v;
   std::memcpy(&v, p, sizeof v);

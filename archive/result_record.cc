@@ -104,8 +104,8 @@ Result<void> ResultRecord::DecodeBehind(std::size_t offset, Timestamp stamp, std
   return CheckTiling(body);
 }
 
-bool ResultRecord::IsMark(Version version, Bytes body) {
-  return LoadU32(body.data() + StampSize(version)) == 0;
+std::uint32_t ResultRecord::CountOf(Version version, Bytes body) {
+  return LoadU32(body.data() + StampSize(version));
 }
 
 Result<void> ResultRecord::DecodeSets(Version version, Bytes body) {

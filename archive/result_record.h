@@ -148,8 +148,9 @@ class ResultRecord {
 
   /// Only the stamp: for searching.  kCorruptRecord if the body is too short for one.
   static Result<Timestamp> DecodeStamp(Version version, Bytes body);
-  /// Of a body that has a stamp.
-  static bool IsMark(Version version, Bytes body);
+  /// How many value sets there should be, of a body that has a stamp.
+  static std::uint32_t CountOf(Version version, Bytes body);
+  static bool IsMark(Version version, Bytes body) { return CountOf(version, body) == 0; }
 
  private:
   Result<void> ReadSets(ByteReader in, std::uint32_t count, Bytes body);

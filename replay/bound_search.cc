@@ -33,14 +33,12 @@ std::optional<std::uint32_t> SlotAtPlace(PlannedMetric& metric, std::uint32_t pl
 }
 
 // Whether these are the instances of the values, in the same order.
-bool HasInstances(const ValueSet& set, std::span<const InstanceId> instances) {
-  if (set.size() != instances.size()) return false;
+bool HasInstances(const ValueSet& set, std::span<const std::uint32_t> words) {
+  if (set.size() != words.size()) return false;
   std::uint32_t difference = 0;
-  const std::byte* pair = set.pairs();
-  for (const InstanceId instance : instances) {
-    difference |= LoadU32(pair) ^ static_cast<std::uint32_t>(instance);
-    pair += 8;
-  }
+  const std::byte* const pairs = set.pairs();
+  for (std::size_t i = 0; i < words.size(); ++i)
+    difference |= LoadRaw32(pairs + ValueSet::kPairSize * i) ^ words[i];
   return difference == 0;
 }
 
@@ -118,23 +116,18 @@ Result<void> BoundSearch::FindBoth(Timestamp t) {
 
 // Everything that lives and does not hold is searched on both sides.
 void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t) {
-  ++searches_;
   open_.clear();
+  std::fill(open_of_.begin(), open_of_.end(), kNone);
   slots_open_ = {};
   next_end_ = kNever;
   for (PlannedMetric* metric : metrics) {
-    if (metric->search == 0) {
-      planned_[metric->desc.id] = metric;
-      RecentOf(metric->desc.id) = {};
-      layout_.clear();
-    }
-    metric->search = searches_;
-    metric->open = open_.size();
+    if (!metric->number) NoteFirstSearch(*metric);
+    open_of_[*metric->number] = static_cast<std::uint32_t>(open_.size());
     if (const auto& living = metric->domain->LivingAt(t); living != metric->living)
       MoveTo(living, *metric);
     const LivingSlots& living = *metric->living;
     const std::size_t stale = CountStale(*metric, t);
-    Open& open = open_.emplace_back(Open{.metric = metric, .ends = kNever});
+    Open& open = open_.emplace_back(metric);
     if (stale == 0) continue;
     open.ends = {living.last_birth, living.first_death};
     for (const Side side : {kLow, kHigh}) {
@@ -144,6 +137,14 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
       next_end_[side] = Nearer(side, next_end_[side], open.ends[side]);
     }
   }
+}
+
+void BoundSearch::NoteFirstSearch(PlannedMetric& metric) {
+  metric.number = static_cast<std::uint32_t>(open_of_.size());
+  open_of_.push_back(kNone);
+  planned_[metric.desc.id] = &metric;
+  RecentOf(metric.desc.id) = {};
+  for (Kind& kind : kinds_) kind.metrics.clear();
 }
 
 // How many living slots do not hold: if not all, `searched` says which.
@@ -285,17 +286,17 @@ Result<void> BoundSearch::ApplySets(Side side, const TimelineEvent& event) {
     if (const auto map = MapOf(event)) return ApplyParts(side, event, *map);
     cursors_[side].NoteReadInVain(event.body_size);
   }
-  const Result<std::span<const ValueSet>> decoded = SetsOf(event);
-  if (!decoded) return Fail(decoded.error());
-  const std::span<const ValueSet> sets = *decoded;
+  const Result<Kind*> kind = SetsOf(event);
+  if (!kind) return Fail(kind.error());
+  const std::span<const ValueSet> sets = (*kind)->record.sets();
+  std::vector<Seen>& metrics = (*kind)->metrics;
+  metrics.resize(sets.size());
   const RelativeTime time = scale_.From(event.stamp);
   for (std::size_t i = 0; i < sets.size() && slots_open_[side] > 0; ++i) {
     const std::size_t at = side == kLow ? sets.size() - 1 - i : i;
     if (sets[at].size() == 0) continue;
-    const PlannedMetric* const metric = MetricOf(at, sets[at].id());
-    if (metric == nullptr || metric->search != searches_) continue;
-    Open& open = open_[metric->open];
-    if (open.slots[side] > 0) ApplySet(side, sets[at], time, open);
+    Open* const open = OpenOf(sets[at], metrics[at]);
+    if (open != nullptr && open->slots[side] > 0) ApplySet(side, sets[at], time, *open);
   }
   return {};
 }
@@ -328,7 +329,7 @@ Result<void> BoundSearch::ApplyParts(Side side, const TimelineEvent& event, cons
 }
 
 // Their values are there.
-Result<std::span<const ValueSet>> BoundSearch::SetsOf(const TimelineEvent& event) {
+Result<BoundSearch::Kind*> BoundSearch::SetsOf(const TimelineEvent& event) {
   const Archive& archive = timeline_->archive(event.archive);
   Result<Bytes> body = event.body;
   if (event.body.empty()) {
@@ -337,24 +338,32 @@ Result<std::span<const ValueSet>> BoundSearch::SetsOf(const TimelineEvent& event
     body = parts_.Whole({*source, event.record.offset, event.body_size});
     if (!body) return Fail(body.error());
   }
-  if (const Result<void> decoded = record_.DecodeSets(archive.version(), *body); !decoded)
+  Kind& kind = KindOf(ResultRecord::CountOf(archive.version(), *body));
+  if (const Result<void> decoded = kind.record.DecodeSets(archive.version(), *body); !decoded)
     return Fail(decoded.error());
-  return record_.sets();
+  return &kind;
 }
 
-// nullptr if none of that number was ever searched.
-// Records are alike: it is mostly as in the one before, or else of a number that was seen lately.
-PlannedMetric* BoundSearch::MetricOf(std::size_t set, MetricId id) {
-  if (set >= layout_.size()) layout_.resize(set + 1);
-  Seen& last = layout_[set];
-  if (last.id == id) return last.metric;
-  Seen& recent = RecentOf(id);
-  if (recent.id != id) {
-    const auto found = planned_.find(id);
-    recent = {id, found != planned_.end() ? found->second : nullptr};
+BoundSearch::Kind& BoundSearch::KindOf(std::uint32_t sets) {
+  for (Kind& kind : kinds_)
+    if (kind.record.sets().size() == sets) return kind;
+  return kinds_[next_kind_++ % kinds_.size()];
+}
+
+// nullptr if the metric is not searched.  It is mostly that of the last such record, or else one
+// that was seen lately.
+BoundSearch::Open* BoundSearch::OpenOf(const ValueSet& set, Seen& last) {
+  const MetricId id = set.id();
+  if (last.id != id) {
+    Seen& recent = RecentOf(id);
+    if (recent.id != id) {
+      const auto found = planned_.find(id);
+      recent = {id, found != planned_.end() ? *found->second->number : kNone};
+    }
+    last = recent;
   }
-  last = recent;
-  return last.metric;
+  const std::uint32_t open = last.number != kNone ? open_of_[last.number] : kNone;
+  return open != kNone ? &open_[open] : nullptr;
 }
 
 // What is still searched behind a set is not in the next one either, if that has the same
@@ -370,16 +379,16 @@ void BoundSearch::ApplyEach(Side side, const ValueSet& set, RelativeTime time, O
   PlannedMetric& metric = *open.metric;
   Bounds& bounds = metric.bounds[side];
   std::vector<std::uint8_t>& searched = metric.searched[side];
-  std::vector<InstanceId>& instances = metric.gone_through[side];
-  instances.resize(set.size());
+  std::vector<std::uint32_t>& gone_through = metric.gone_through[side];
+  gone_through.resize(set.size());
   open.is_through[side] = true;
-  const NumberReader numbers(set, metric.desc.type);
+  const NumberReader numbers(set, metric.shape);
   std::size_t found = 0;
   // Of several values of an instance the nearest counts: in the direction of travel, the first.
   for (std::uint32_t k = 0, n = set.size(); k < n; ++k) {
     const std::uint32_t i = side == kLow ? n - 1 - k : k;
-    instances[i] = set.Instance(i);
-    const auto slot = SlotAtPlace(metric, i, instances[i]);
+    gone_through[i] = LoadRaw32(set.pairs() + ValueSet::kPairSize * i);
+    const auto slot = SlotAtPlace(metric, i, set.Instance(i));
     if (!slot || searched[*slot] == 0) continue;
     std::optional<std::uint64_t> bits;
     if (!metric.IsOpaque())
@@ -404,14 +413,27 @@ void BoundSearch::ApplyEach(Side side, const ValueSet& set, RelativeTime time, O
 bool BoundSearch::ApplyWholeSet(Side side, const ValueSet& set, RelativeTime time, Open& open) {
   PlannedMetric& metric = *open.metric;
   const LivingSlots& living = *metric.living;
-  if (!open.all[side] || metric.IsOpaque() || !HasInstances(set, living.instances)) return false;
-  numbers_.resize(living.slots.size());
-  if (!NumberReader(set, metric.desc.type).ReadAll(numbers_)) return false;
-  const std::span<std::uint64_t> bits = metric.bounds[side].SetAll({time, EventKind::kValue});
-  for (std::size_t i = 0; i < numbers_.size(); ++i) bits[living.slots[i]] = numbers_[i];
+  Bounds& bounds = metric.bounds[side];
+  if (!open.all[side] || set.size() != living.slots.size() ||
+      !ReadNumbers(NumberReader(set, metric.shape), living, bounds.bits()))
+    return false;
+  bounds.SetAll({time, EventKind::kValue});
   metric.float_in_place = set.in_place();
   slots_open_[side] -= open.slots[side];
   open.slots[side] = 0;
+  return true;
+}
+
+// What they were before is gone, also if it fails: nobody wants that any more.
+bool BoundSearch::ReadNumbers(const NumberReader& numbers, const LivingSlots& living,
+                              std::span<std::uint64_t> bits) {
+  const std::size_t count = living.slots.size();
+  const bool in_one_row = living.AreInOneRow();
+  if (!in_one_row) numbers_.resize(count);
+  const auto to = in_one_row ? bits.subspan(living.slots.front(), count) : std::span(numbers_);
+  if (!numbers.ReadAll(living.words, to)) return false;
+  if (!in_one_row)
+    for (std::size_t i = 0; i < count; ++i) bits[living.slots[i]] = numbers_[i];
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -52,6 +53,8 @@ class BoundSearch {
     return side == kLow ? time < end : time > end;
   }
   struct Open {  // a metric with slots that are still searched
+    explicit Open(PlannedMetric* what) : metric(what) {}
+
     PlannedMetric* metric;
     std::array<std::size_t, 2> slots = {};  // by side
     // That is all living ones of it, and `searched` is not filled in.
@@ -59,7 +62,7 @@ class BoundSearch {
     // By side: it was gone through a set of PlannedMetric::gone_through, and took what there was.
     std::array<bool, 2> is_through = {};
     // Where the walk meets an instance's birth (low) or death (high), there is nothing more of it.
-    std::array<RelativeTime, 2> ends;
+    std::array<RelativeTime, 2> ends = kNever;
   };
   static constexpr int kRecentBits = 12;
   using Volume = std::pair<std::size_t, std::size_t>;  // of an archive
@@ -71,12 +74,19 @@ class BoundSearch {
     std::uint32_t place;
     Open* open;
   };
+  static constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
   struct Seen {
     MetricId id;
-    PlannedMetric* metric = nullptr;
+    std::uint32_t number = kNone;  // PlannedMetric::number, if it was ever searched
+  };
+  // Records are alike, and not all of them: of each kind, the last one.
+  struct Kind {
+    ResultRecord record;
+    std::vector<Seen> metrics;  // by set
   };
 
   void OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t);
+  void NoteFirstSearch(PlannedMetric& metric);
   static std::size_t CountStale(PlannedMetric& metric, RelativeTime t);
   void StartAnew();
   Result<void> FindBoth(Timestamp t);
@@ -95,16 +105,19 @@ class BoundSearch {
   Result<void> ApplySets(Side side, const TimelineEvent& event);
   Result<void> ApplyParts(Side side, const TimelineEvent& event, const RecordMap& map);
   std::optional<RecordMap> MapOf(const TimelineEvent& event) const;
-  Result<std::span<const ValueSet>> SetsOf(const TimelineEvent& event);
+  Result<Kind*> SetsOf(const TimelineEvent& event);
+  Kind& KindOf(std::uint32_t sets);
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
   void ApplyEach(Side side, const ValueSet& set, RelativeTime time, Open& open);
   bool ApplyWholeSet(Side side, const ValueSet& set, RelativeTime time, Open& open);
+  bool ReadNumbers(const NumberReader& numbers, const LivingSlots& living,
+                   std::span<std::uint64_t> bits);
   static void TellApart(Side side, Open& open);
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void CloseDead(Side side, RelativeTime time);
   void CloseDead(Side side, RelativeTime time, Open& open);
   Seen& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
-  PlannedMetric* MetricOf(std::size_t set, MetricId id);
+  Open* OpenOf(const ValueSet& set, Seen& last);
   void UpdateHolds(RelativeTime t);
   static void UpdateHolds(PlannedMetric& metric);
   void LimitToMark(PlannedMetric& metric, RelativeTime t) const;
@@ -115,19 +128,20 @@ class BoundSearch {
   MarkFilter marks_;
   TimeScale scale_;
   std::array<HoppingCursor, 2> cursors_;  // by side
-  ResultRecord record_;
+  std::array<Kind, 4> kinds_;
+  std::size_t next_kind_ = 0;  // the oldest
   RecordParts parts_;
   std::optional<Passed> passed_;  // last
   std::uint64_t last_size_ = 0;   // of a record
 
   std::vector<Open> open_;
+  std::vector<std::uint32_t>
+      open_of_;  // the place there, by a metric's number; kNone if it has none
   std::array<RelativeTime, 2> next_end_ = {};             // the first of all their ends
   std::unordered_map<MetricId, PlannedMetric*> planned_;  // that were ever searched
-  std::vector<Seen> layout_;                              // of the last record, by set
   std::array<Seen, 1 << kRecentBits> recent_;             // of these, and of others, by a hash
-  std::uint64_t searches_ = 0;
-  std::vector<std::uint64_t> numbers_;  // of a set
-  std::vector<Part> wanted_;            // of the last record
+  std::vector<std::uint64_t> numbers_;                    // of a set
+  std::vector<Part> wanted_;                              // of the last record
   std::array<std::size_t, 2> slots_open_ = {};
   std::set<Volume> learned_;  // that have damage
   // A mark stands at the very time: values before it count at this time only.

@@ -23,6 +23,7 @@
 #include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/archive/value.h"
+#include "fdr/replay/number_reader.h"
 #include "fdr/replay/planned_domain.h"
 #include "fdr/replay/time_scale.h"
 
@@ -51,13 +52,12 @@ class Bounds {
 
   const std::optional<BoundEvent>& common() const { return common_; }
   Bound At(std::uint32_t slot) const { return {common_ ? *common_ : events_[slot], bits_[slot]}; }
+  /// Of values that are numbers.
   std::span<const std::uint64_t> bits() const { return bits_; }
+  std::span<std::uint64_t> bits() { return bits_; }
 
-  /// One event for all living slots; their numbers are to be put into the bits.
-  std::span<std::uint64_t> SetAll(BoundEvent event) {
-    common_ = event;
-    return bits_;
-  }
+  /// One event for all living slots.
+  void SetAll(BoundEvent event) { common_ = event; }
   /// Only where there is no common event.
   void Set(std::uint32_t slot, const Bound& bound) {
     events_[slot] = bound.event;
@@ -106,7 +106,10 @@ inline bool Hold(const BoundEvent& low, const BoundEvent& high, RelativeTime t) 
 /// high bound the earliest one behind it: they are right for every time t with low <= t < high, and
 /// at first for none.
 struct PlannedMetric {
+  explicit PlannedMetric(const Desc& what) : desc(what), shape(what.type) {}
+
   Desc desc;
+  NumberShape shape;
   PlannedDomain* domain = nullptr;            ///< none if nothing describes the metric
   std::shared_ptr<const LivingSlots> living;  ///< that the bounds are of; the others have none
   std::array<Bounds, 2> bounds;               ///< by side
@@ -117,10 +120,10 @@ struct PlannedMetric {
   std::vector<Opaque> payloads;  ///< of the low bounds; only for types that are no numbers
 
   // For BoundSearch.
-  std::uint64_t search = 0;                           ///< the number of the last search for it, ...
-  std::size_t open = 0;                               ///< ... and its place in that
+  std::optional<std::uint32_t> number;                ///< among those that were ever searched
   std::array<std::vector<std::uint8_t>, 2> searched;  ///< by side and slot
-  std::array<std::vector<InstanceId>, 2> gone_through;  ///< by side: the instances of the last set
+  std::array<std::vector<std::uint32_t>, 2>
+      gone_through;  ///< by side: the instances of the last set, as they lie in the record
   std::vector<std::uint32_t> places;       ///< slot of the i-th value of the last set that was seen
   const Metadata* described_in = nullptr;  ///< the last metadata that it was looked for in, ...
   std::optional<std::size_t> described_place;  ///< ... and where it is there

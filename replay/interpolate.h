@@ -6,6 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace fdr {
 
@@ -15,14 +19,82 @@ struct Between {
   double span = 0;       ///< t_high - t_low
 };
 
+namespace interpolation {
+
+// What an x86 processor makes of a double that does not fit: PCP's answers depend on it.
+#ifdef __SSE2__
+inline std::int32_t ToInt32(double v) { return _mm_cvttsd_si32(_mm_set_sd(v)); }
+inline std::int64_t ToInt64(double v) { return _mm_cvttsd_si64(_mm_set_sd(v)); }
+#else
+inline std::int32_t ToInt32(double v) {
+  return v > -2147483649.0 && v < 2147483648.0 ? static_cast<std::int32_t>(v)
+                                               : std::numeric_limits<std::int32_t>::min();
+}
+inline std::int64_t ToInt64(double v) {
+  return v >= -9223372036854775808.0 && v < 9223372036854775808.0
+             ? static_cast<std::int64_t>(v)
+             : std::numeric_limits<std::int64_t>::min();
+}
+#endif
+inline std::uint64_t ToUint64(double v) {
+  constexpr double kHalf = 9223372036854775808.0;
+  if (v < kHalf) return static_cast<std::uint64_t>(ToInt64(v));
+  return static_cast<std::uint64_t>(ToInt64(v - kHalf)) ^ std::uint64_t{1} << 63;
+}
+
+// The order of the operations is part of the result.
+inline double Line(double low, double difference, Between at) {
+  return 0.5 + low + at.since_low * difference / at.span;
+}
+
+}  // namespace interpolation
+
 /// The value of a straight line through two values, in the arithmetic of each type: integers are
 /// rounded by adding a half and cutting towards zero.  A value that does not fit is the smallest of
 /// a signed type.  With `wraps`, an integer that decreases has run over its largest value.
-std::int32_t Interpolate(std::int32_t low, std::int32_t high, Between at, bool wraps);
-std::uint32_t Interpolate(std::uint32_t low, std::uint32_t high, Between at, bool wraps);
-std::int64_t Interpolate(std::int64_t low, std::int64_t high, Between at, bool wraps);
-std::uint64_t Interpolate(std::uint64_t low, std::uint64_t high, Between at, bool wraps);
-float Interpolate(float low, float high, Between at, bool wraps);
-double Interpolate(double low, double high, Between at, bool wraps);
+inline std::int32_t Interpolate(std::int32_t low, std::int32_t high, Between at, bool wraps) {
+  const std::uint32_t difference =
+      static_cast<std::uint32_t>(high) - static_cast<std::uint32_t>(low);
+  if (wraps && high < low)
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(
+        interpolation::ToInt64(interpolation::Line(low, difference, at))));
+  return interpolation::ToInt32(
+      interpolation::Line(low, static_cast<std::int32_t>(difference), at));
+}
+
+inline std::uint32_t Interpolate(std::uint32_t low, std::uint32_t high, Between at, bool wraps) {
+  const std::int64_t difference = wraps ? high - low : std::int64_t{high} - std::int64_t{low};
+  return static_cast<std::uint32_t>(
+      interpolation::ToInt64(interpolation::Line(low, static_cast<double>(difference), at)));
+}
+
+inline std::int64_t Interpolate(std::int64_t low, std::int64_t high, Between at, bool) {
+  const std::uint64_t difference =
+      static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+  return interpolation::ToInt64(interpolation::Line(
+      static_cast<double>(low), static_cast<double>(static_cast<std::int64_t>(difference)), at));
+}
+
+// PCP takes the values and their difference for signed ones, which makes a run over 2^64 come out
+// right.
+inline std::uint64_t Interpolate(std::uint64_t low, std::uint64_t high, Between at, bool wraps) {
+  const std::uint64_t difference = high - low;
+  const auto signed_low = static_cast<std::int64_t>(low);
+  const bool wrapped = wraps && static_cast<std::int64_t>(high) < signed_low;
+  return interpolation::ToUint64(
+      interpolation::Line(static_cast<double>(signed_low),
+                          wrapped ? static_cast<double>(difference)
+                                  : static_cast<double>(static_cast<std::int64_t>(difference)),
+                          at));
+}
+
+inline float Interpolate(float low, float high, Between at, bool) {
+  return static_cast<float>(static_cast<double>(low) +
+                            at.since_low * static_cast<double>(high - low) / at.span);
+}
+
+inline double Interpolate(double low, double high, Between at, bool) {
+  return low + at.since_low * (high - low) / at.span;
+}
 
 }  // namespace fdr

@@ -16,31 +16,36 @@ constexpr std::uint32_t NumberHeader(Type type) {
   return BlockHeader(type, type == Type::kFloat ? 4 : 8);
 }
 
+// From the bits of two numbers to those of the one between them.
 template <class Number>
-std::uint64_t LineBits(std::uint64_t low, std::uint64_t high, Between at, bool wraps) {
+struct Line {
   using Word = std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>;
-  const auto value = [](std::uint64_t bits) {
-    return std::bit_cast<Number>(static_cast<Word>(bits));
-  };
-  return std::bit_cast<Word>(Interpolate(value(low), value(high), at, wraps));
-}
 
-// Calls `use` with LineBits of a type of numbers.
+  Between at;
+  bool wraps;
+
+  static Number Value(std::uint64_t bits) { return std::bit_cast<Number>(static_cast<Word>(bits)); }
+  std::uint64_t operator()(std::uint64_t low, std::uint64_t high) const {
+    return std::bit_cast<Word>(Interpolate(Value(low), Value(high), at, wraps));
+  }
+};
+
+// Calls `use` with the Line of a type of numbers.
 template <class Use>
-void WithLineOf(Type type, Use use) {
+void WithLine(Type type, Between at, bool wraps, Use use) {
   switch (type) {
     case Type::k32:
-      return use(LineBits<std::int32_t>);
+      return use(Line<std::int32_t>{at, wraps});
     case Type::kU32:
-      return use(LineBits<std::uint32_t>);
+      return use(Line<std::uint32_t>{at, wraps});
     case Type::k64:
-      return use(LineBits<std::int64_t>);
+      return use(Line<std::int64_t>{at, wraps});
     case Type::kU64:
-      return use(LineBits<std::uint64_t>);
+      return use(Line<std::uint64_t>{at, wraps});
     case Type::kFloat:
-      return use(LineBits<float>);
+      return use(Line<float>{at, wraps});
     default:
-      return use(LineBits<double>);
+      return use(Line<double>{at, wraps});
   }
 }
 
@@ -68,11 +73,10 @@ void Interpolator::Request(std::span<const MetricId> metrics) {
 }
 
 PlannedMetric Interpolator::Plan(MetricId id) {
-  PlannedMetric metric;
+  const Desc* const desc = timeline_->metadata().FindDesc(id);
+  PlannedMetric metric(desc != nullptr ? *desc : Desc());
   metric.desc.id = id;
-  const Desc* desc = timeline_->metadata().FindDesc(id);
   if (desc == nullptr) return metric;
-  metric.desc = *desc;
   metric.domain = DomainOf(desc->indom);
   const std::size_t slots = metric.domain->size();
   for (const Side side : {kLow, kHigh}) {
@@ -157,21 +161,23 @@ void Interpolator::AddAll(const PlannedMetric& metric, RelativeTime t, FetchResu
   const std::span<FetchedValue> values =
       result.AddValues(static_cast<std::uint32_t>(living.slots.size()));
   const auto fill = [&](auto bits_of) {
-    for (std::size_t i = 0; i < values.size(); ++i)
-      values[i] = {living.instances[i], header, bits_of(living.slots[i])};
+    const auto set = [&](std::size_t i, std::size_t slot) {
+      values[i] = {living.instances[i], header, bits_of(slot)};
+    };
+    if (living.AreInOneRow())
+      for (std::size_t i = 0, first = living.slots.front(); i < values.size(); ++i)
+        set(i, first + i);
+    else
+      for (std::size_t i = 0; i < values.size(); ++i) set(i, living.slots[i]);
   };
-  if (choice == Choice::kLine) {
-    const Between at = Place(*low.common(), *high.common(), t);
-    WithLineOf(metric.desc.type, [&](auto line) {
-      fill([&](std::uint32_t slot) {
-        return line(low.bits()[slot], high.bits()[slot], at, rules_.counters_wrap);
-      });
-    });
-  } else {
-    fill([bits = (choice == Choice::kLow ? low : high).bits()](std::uint32_t slot) {
-      return bits[slot];
-    });
-  }
+  const std::uint64_t* const lows = low.bits().data();
+  const std::uint64_t* const highs = high.bits().data();
+  if (choice == Choice::kLine)
+    WithLine(
+        metric.desc.type, Place(*low.common(), *high.common(), t), rules_.counters_wrap,
+        [&](auto line) { fill([=](std::size_t slot) { return line(lows[slot], highs[slot]); }); });
+  else
+    fill([bits = choice == Choice::kLow ? lows : highs](std::size_t slot) { return bits[slot]; });
 }
 
 void Interpolator::AddEach(const PlannedMetric& metric, RelativeTime t, FetchResult& result) {
@@ -188,9 +194,8 @@ void Interpolator::AddEach(const PlannedMetric& metric, RelativeTime t, FetchRes
     }
     std::uint64_t bits = choice == Choice::kLow ? low.bits : high.bits;
     if (choice == Choice::kLine)
-      WithLineOf(metric.desc.type, [&](auto line) {
-        bits = line(low.bits, high.bits, Place(low.event, high.event, t), rules_.counters_wrap);
-      });
+      WithLine(metric.desc.type, Place(low.event, high.event, t), rules_.counters_wrap,
+               [&](auto line) { bits = line(low.bits, high.bits); });
     result.AddValue({living.instances[i], header, bits});
   }
 }

@@ -6,55 +6,71 @@
 #include "fdr/archive/byte_order.h"
 
 namespace fdr {
+namespace {
+
+// These loops have no branch per value: what is not as expected shows at the end.
+
+bool ReadWords(const std::byte* pair, std::span<const std::uint32_t> instances,
+               std::uint64_t* bits) {
+  std::uint32_t difference = 0;
+  for (const std::uint32_t instance : instances) {
+    difference |= LoadRaw32(pair) ^ instance;
+    *bits++ = LoadU32(pair + 4);
+    pair += ValueSet::kPairSize;
+  }
+  return difference == 0;
+}
+
+// One after the other, as writers put them, from the one on that the first word locates.
+template <class Word>
+bool ReadBlocks(const std::byte* pair, const std::byte* block, std::uint32_t header,
+                std::span<const std::uint32_t> instances, std::uint64_t* bits) {
+  constexpr std::uint32_t kWords = 1 + sizeof(Word) / 4;
+  const std::uint32_t raw_header = __builtin_bswap32(header);
+  std::uint32_t difference = 0, expected = LoadU32(pair + 4);
+  for (const std::uint32_t instance : instances) {
+    difference |= LoadRaw32(pair) ^ instance;
+    difference |= (LoadU32(pair + 4) ^ expected) | (LoadRaw32(block) ^ raw_header);
+    if constexpr (sizeof(Word) == 4)
+      *bits++ = LoadU32(block + kBlockHeaderSize);
+    else
+      *bits++ = LoadU64(block + kBlockHeaderSize);
+    pair += ValueSet::kPairSize;
+    block += kWords * 4;
+    expected += kWords;
+  }
+  return difference == 0;
+}
+
+}  // namespace
 
 std::optional<std::uint64_t> NumberReader::Bits(std::uint32_t i) const {
-  if (set_.in_place()) return in_words_ ? std::optional<std::uint64_t>(set_.Word(i)) : std::nullopt;
-  if (!in_blocks_) return std::nullopt;
-  if (const std::byte* payload = set_.PayloadUnder(header_, i)) return Load(payload);
+  if (set_.in_place())
+    return shape_.in_words ? std::optional<std::uint64_t>(set_.Word(i)) : std::nullopt;
+  if (!shape_.in_blocks) return std::nullopt;
+  if (const std::byte* payload = set_.PayloadUnder(shape_.header, i)) return Load(payload);
   return UntypedBits(i);
 }
 
 // Very old archives do not type their blocks.
 std::optional<std::uint64_t> NumberReader::UntypedBits(std::uint32_t i) const {
   const auto block = set_.CheckedBlock(i);
-  if (!block || block->type != Type::k32 || block->payload.size() != size_) return std::nullopt;
+  if (!block || block->type != Type::k32 || block->payload.size() != shape_.size)
+    return std::nullopt;
   return Load(block->payload.data());
 }
 
-bool NumberReader::ReadAll(std::span<std::uint64_t> bits) const {
-  if (!set_.in_place())
-    return in_blocks_ &&
-           (size_ == 4 ? ReadBlocks<std::uint32_t>(bits) : ReadBlocks<std::uint64_t>(bits));
-  if (!in_words_) return false;
-  const std::byte* pair = set_.pairs();
-  for (std::uint64_t& number : bits) {
-    number = LoadU32(pair + 4);
-    pair += 8;
-  }
-  return true;
-}
-
-// One after the other, as writers put them: without a branch per value.
-template <class Word>
-bool NumberReader::ReadBlocks(std::span<std::uint64_t> bits) const {
-  constexpr std::uint32_t kWords = 1 + sizeof(Word) / 4;
-  if (bits.empty()) return true;
-  const std::uint32_t first = set_.Word(0);
-  const std::byte* block = set_.BlocksOf(first, bits.size() * kWords * 4);
-  if (block == nullptr) return false;
-  const std::byte* pair = set_.pairs();
-  std::uint32_t difference = 0, expected = first;
-  for (std::uint64_t& number : bits) {
-    difference |= (LoadU32(pair + 4) ^ expected) | (LoadU32(block) ^ header_);
-    if constexpr (sizeof(Word) == 4)
-      number = LoadU32(block + 4);
-    else
-      number = LoadU64(block + 4);
-    pair += 8;
-    block += kWords * 4;
-    expected += kWords;
-  }
-  return difference == 0;
+bool NumberReader::ReadAll(std::span<const std::uint32_t> instances,
+                           std::span<std::uint64_t> bits) const {
+  if (set_.size() != instances.size() || !(set_.in_place() ? shape_.in_words : shape_.in_blocks))
+    return false;
+  if (instances.empty()) return true;
+  if (set_.in_place()) return ReadWords(set_.pairs(), instances, bits.data());
+  const std::byte* const first =
+      set_.BlocksOf(set_.Word(0), instances.size() * (kBlockHeaderSize + shape_.size));
+  if (first == nullptr) return false;
+  const auto read = shape_.size == 4 ? ReadBlocks<std::uint32_t> : ReadBlocks<std::uint64_t>;
+  return read(set_.pairs(), first, shape_.header, instances, bits.data());
 }
 
 }  // namespace fdr

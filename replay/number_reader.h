@@ -14,35 +14,40 @@
 
 namespace fdr {
 
+/// How the numbers of a type lie in records; nowhere if what has that type is no number.
+struct NumberShape {
+  explicit NumberShape(Type type)
+      : in_words(type == Type::k32 || type == Type::kU32 || type == Type::kFloat),
+        in_blocks(IsNumeric(type) && type != Type::k32 && type != Type::kU32),
+        size(type == Type::kFloat ? 4 : 8),
+        header(BlockHeader(type, size)) {}
+
+  bool in_words, in_blocks;
+  std::uint32_t size;    ///< in blocks
+  std::uint32_t header;  ///< of a block
+};
+
 /// Of a set whose blocks need not have been looked at.  Borrows the set.
 class NumberReader {
  public:
-  NumberReader(const ValueSet& set, Type type)
-      : set_(set),
-        in_words_(type == Type::k32 || type == Type::kU32 || type == Type::kFloat),
-        in_blocks_(type != Type::k32 && type != Type::kU32),
-        size_(type == Type::kFloat ? 4 : 8),
-        header_(BlockHeader(type, size_)) {}
+  NumberReader(const ValueSet& set, const NumberShape& shape) : set_(set), shape_(shape) {}
 
   /// The bits of the i-th.
   std::optional<std::uint64_t> Bits(std::uint32_t i) const;
 
-  /// Those of all of them, as Bits() has them; false if one is none, or if that takes more than a
-  /// simple loop: then they are to be read one by one.
-  bool ReadAll(std::span<std::uint64_t> bits) const;
+  /// Those of all of them, as Bits() has them, into as many.  False, and `bits` may be anything, if
+  /// their instances are not these, which are as they lie in records, in this order; or if one is
+  /// no number, or if that takes more than a simple loop: then they are to be read one by one.
+  bool ReadAll(std::span<const std::uint32_t> instances, std::span<std::uint64_t> bits) const;
 
  private:
   std::uint64_t Load(const std::byte* payload) const {
-    return size_ == 4 ? LoadU32(payload) : LoadU64(payload);
+    return shape_.size == 4 ? LoadU32(payload) : LoadU64(payload);
   }
   std::optional<std::uint64_t> UntypedBits(std::uint32_t i) const;
-  template <class Word>
-  bool ReadBlocks(std::span<std::uint64_t> bits) const;
 
   const ValueSet& set_;
-  bool in_words_, in_blocks_;
-  std::uint32_t size_;
-  std::uint32_t header_;  // of a block with such a number
+  const NumberShape& shape_;
 };
 
 }  // namespace fdr

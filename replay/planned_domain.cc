@@ -43,8 +43,7 @@ std::optional<std::uint32_t> PlannedDomain::FindSlot(InstanceId instance) const 
   return static_cast<std::uint32_t>(at - instances_.begin());
 }
 
-const std::shared_ptr<const LivingSlots>& PlannedDomain::LivingAt(RelativeTime t) {
-  if (living_ && living_->HoldsAt(t)) return living_;
+std::shared_ptr<const LivingSlots> PlannedDomain::FindLiving(RelativeTime t) const {
   auto living = std::make_shared<LivingSlots>();
   for (std::uint32_t slot = 0; slot < instances_.size(); ++slot) {
     if (!unwanted_.empty() && unwanted_[slot]) continue;
@@ -56,14 +55,14 @@ const std::shared_ptr<const LivingSlots>& PlannedDomain::LivingAt(RelativeTime t
     } else {
       living->slots.push_back(slot);
       living->instances.push_back(instances_[slot]);
+      living->words.push_back(__builtin_bswap32(static_cast<std::uint32_t>(instances_[slot])));
       living->last_birth = std::max(living->last_birth, birth);
       living->first_death = std::min(living->first_death, death);
     }
   }
   living->from = std::max(living->from, living->last_birth);
   if (living->first_death != kAfterAll) living->to = std::min(living->to, living->first_death + 1);
-  living_ = std::move(living);
-  return living_;
+  return living;
 }
 
 }  // namespace fdr

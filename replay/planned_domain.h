@@ -24,10 +24,15 @@ namespace fdr {
 struct LivingSlots {
   std::vector<std::uint32_t> slots;   ///< ascending
   std::vector<InstanceId> instances;  ///< theirs
+  std::vector<std::uint32_t> words;   ///< the same as they lie in records
   RelativeTime from = kBeforeAll, to = kAfterAll;
   RelativeTime last_birth = kBeforeAll, first_death = kAfterAll;  ///< of all of them
 
   bool HoldsAt(RelativeTime t) const { return from <= t && t < to; }
+  /// Whether there are any, and no gap between them.
+  bool AreInOneRow() const {
+    return !slots.empty() && slots.back() - slots.front() + 1 == slots.size();
+  }
 };
 
 /// One thread at a time.
@@ -56,9 +61,14 @@ class PlannedDomain {
 
   /// The same object for every time at which the same slots live, as long as others were not asked
   /// for.  The reference is valid until the next call.
-  const std::shared_ptr<const LivingSlots>& LivingAt(RelativeTime t);
+  const std::shared_ptr<const LivingSlots>& LivingAt(RelativeTime t) {
+    if (!living_ || !living_->HoldsAt(t)) living_ = FindLiving(t);
+    return living_;
+  }
 
  private:
+  std::shared_ptr<const LivingSlots> FindLiving(RelativeTime t) const;
+
   std::optional<InDomId> id_;
   std::vector<InstanceId> instances_;          // ascending
   std::vector<bool> unwanted_;                 // by slot; empty: none is
