@@ -122,10 +122,30 @@ Result<std::optional<Frame>> RecordCursor::PreviousSound() {
   return SoundBackward(&FrameReader::Previous);
 }
 
-// A record that is alone in its chunk is known from the summary.
-std::optional<FrameHead> RecordCursor::KnownHead(std::size_t chunk) {
+bool RecordCursor::IsKnown(std::size_t chunk) const {
   const Chunk& known = summary_->chunks()[chunk];
-  if (known.records != 1 || !known.first.Valid()) return std::nullopt;
+  return known.records == 1 && known.first.Valid();
+}
+
+std::optional<std::size_t> RecordCursor::ChunkAhead() {
+  if (summary_ == nullptr || position_.offset >= summary_->end()) return std::nullopt;
+  chunk_ = summary_->ChunkAt(position_.offset, chunk_);
+  if (summary_->chunks()[chunk_].offset != position_.offset || !IsKnown(chunk_))
+    return std::nullopt;
+  return chunk_;
+}
+
+std::optional<std::size_t> RecordCursor::ChunkBehind() {
+  if (summary_ == nullptr || position_.offset <= archive_->label().size() ||
+      position_.offset > summary_->end())
+    return std::nullopt;
+  chunk_ = summary_->ChunkAt(position_.offset - 1, chunk_);
+  if (summary_->EndOf(chunk_) != position_.offset || !IsKnown(chunk_)) return std::nullopt;
+  return chunk_;
+}
+
+FrameHead RecordCursor::KnownHead(std::size_t chunk) {
+  const Chunk& known = summary_->chunks()[chunk];
   known_head_.clear();
   ByteWriter out(known_head_);
   WriteStamp(archive_->version(), known.first, out);
@@ -134,34 +154,23 @@ std::optional<FrameHead> RecordCursor::KnownHead(std::size_t chunk) {
                    known_head_};
 }
 
-std::optional<FrameHead> RecordCursor::KnownHeadAhead() {
-  if (summary_ == nullptr || position_.offset >= summary_->end()) return std::nullopt;
-  const std::size_t chunk = summary_->ChunkAt(position_.offset);
-  return summary_->chunks()[chunk].offset == position_.offset ? KnownHead(chunk) : std::nullopt;
-}
-
-std::optional<FrameHead> RecordCursor::KnownHeadBehind() {
-  if (summary_ == nullptr || position_.offset <= archive_->label().size() ||
-      position_.offset > summary_->end())
-    return std::nullopt;
-  const std::size_t chunk = summary_->ChunkAt(position_.offset - 1);
-  return summary_->EndOf(chunk) == position_.offset ? KnownHead(chunk) : std::nullopt;
-}
-
 Result<std::optional<FrameHead>> RecordCursor::NextHead() {
-  if (const auto known = KnownHeadAhead()) {
-    const Position behind{position_.volume, known->offset + known->body_size + kFrameOverhead};
-    if (const Result<void> restored = Restore(behind); !restored) return Fail(restored.error());
-    return known;
+  if (const auto chunk = ChunkAhead()) {
+    if (const Result<void> restored = Restore({position_.volume, summary_->EndOf(*chunk)});
+        !restored)
+      return Fail(restored.error());
+    return KnownHead(*chunk);
   }
   return SoundForward(&FrameReader::NextHead);
 }
 
 Result<std::optional<FrameHead>> RecordCursor::PreviousHead() {
-  if (const auto known = KnownHeadBehind()) {
-    const Position before{position_.volume, known->offset};
-    if (const Result<void> restored = Restore(before); !restored) return Fail(restored.error());
-    return known;
+  if (const auto chunk = ChunkBehind()) {
+    if (const Result<void> restored =
+            Restore({position_.volume, summary_->chunks()[*chunk].offset});
+        !restored)
+      return Fail(restored.error());
+    return KnownHead(*chunk);
   }
   return SoundBackward(&FrameReader::PreviousHead);
 }

@@ -51,12 +51,16 @@ class RecordCursor {
   /// ... with no more read than has the stamp.
   Result<std::optional<FrameHead>> NextHead();
   Result<std::optional<FrameHead>> PreviousHead();
+  /// Whether for that nothing has to be read, since a summary of the volume knows it.
+  bool KnowsNextHead() { return ChunkAhead().has_value(); }
+  bool KnowsPreviousHead() { return ChunkBehind().has_value(); }
 
   /// What is read ahead of a record is no more than this stretch of the volume, in which it lies.
   void ReadWithin(FrameReader::Stretch stretch);
 
   /// The record that Next() or Previous() returned last came from this volume.
   std::size_t volume() const { return position_.volume; }
+  const ByteSource& source() const { return frames_->source(); }
 
   Position position() const { return position_; }
   /// Behind the last whole record of a volume that makes sense (Archive::DataEnd()).  There may be
@@ -82,6 +86,7 @@ class RecordCursor {
   /// Looks whether others have made a summary of the volume, and thus know about its damage.
   void Learn();
   bool HasLearned() const { return summary_ != nullptr; }
+  const VolumeSummary* summary() const { return summary_; }
   /// From the midst of damage that is known, or of a record in a volume that has some, to its
   /// start.
   Result<void> LeaveDamage();
@@ -103,9 +108,11 @@ class RecordCursor {
   template <class Found>
   Result<std::optional<Found>> SoundBackward(Result<std::optional<Found>> (FrameReader::*step)());
   Result<const VolumeSummary*> Summary();
-  std::optional<FrameHead> KnownHead(std::size_t chunk);
-  std::optional<FrameHead> KnownHeadAhead();
-  std::optional<FrameHead> KnownHeadBehind();
+  // The chunk that the record which follows, or that before, has to itself.
+  std::optional<std::size_t> ChunkAhead();
+  std::optional<std::size_t> ChunkBehind();
+  bool IsKnown(std::size_t chunk) const;
+  FrameHead KnownHead(std::size_t chunk);
   std::span<const Chunk> SoundChunks(std::size_t volume) const;
   Result<bool> SeekWithin(std::size_t volume, Timestamp t);
   Result<bool> SeekBySummaries(Timestamp t);
@@ -121,6 +128,7 @@ class RecordCursor {
   std::optional<FrameReader> frames_;       // of position_.volume, once it is open
   std::optional<std::uint64_t> data_end_;   // of the same, once it was asked for
   const VolumeSummary* summary_ = nullptr;  // of the same, if it is there
+  std::size_t chunk_ = 0;                   // the last one that was looked for there
   ByteBuffer known_head_;                   // the body of a FrameHead that was not read
 };
 

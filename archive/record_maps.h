@@ -31,6 +31,10 @@ struct RecordMap {
   std::span<const Waypoint> waypoints;   ///< ascending; the first is that of the first set
   std::uint32_t end = 0;                 ///< of the sets
 
+  /// Of two records whose maps, of one RecordMaps, have this in common, all sets begin at the same
+  /// places.
+  const Waypoint* layout() const { return waypoints.data(); }
+
   /// The place of the metric's set.
   std::optional<std::uint32_t> Find(MetricId id) const;
   /// The last waypoint that is not behind a set, and where the next one is.

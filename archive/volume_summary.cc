@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "fdr/archive/record_frame.h"
+#include "fdr/archive/record_kinds.h"
 #include "fdr/archive/record_salvager.h"
 #include "fdr/archive/result_record.h"
 
@@ -78,6 +79,11 @@ class VolumeSummary::Reader {
   }
 
  private:
+  struct Known {  // of a kind of records
+    MetricBits metrics;
+    std::optional<RecordMaps::Id> map;  // once there was room for it
+  };
+
   static constexpr std::uint32_t kSeveral = 2;
   static constexpr std::uint64_t kFewBytes = 4096;
 
@@ -98,30 +104,28 @@ class VolumeSummary::Reader {
   }
 
   void Add(const Frame& frame) {
-    if (const Result<void> decoded = record_.DecodeSets(version_, frame.body); !decoded)
-      return AddSenseless(frame, decoded.error());
-    if (!record_.has_same_sets() || layout_ == nullptr) {
-      layout_ = &layouts_.MetricsOf(record_);
-      map_.reset();
-    }
-    if (!IsInOrder({record_.stamp(), frame.offset, frame.end()})) return;
-    const bool alone = frame.size() >= kChunkBytes || record_.is_mark();
-    Chunk& chunk = ChunkFor(frame.offset, record_.stamp(), alone);
-    chunk.first = std::min(chunk.first, record_.stamp());
-    chunk.last = std::max(chunk.last, record_.stamp());
-    chunk.has_mark |= record_.is_mark();
-    if (chunk.records++ == 0 && frame.size() >= kChunkBytes) chunk.map = MapOf(record_);
-    Include(metrics_, *layout_);
+    const auto kind = kinds_.DecodeSets(version_, frame.body);
+    if (!kind) return AddSenseless(frame, kind.error());
+    const ResultRecord& record = (*kind)->record;
+    Known& known = (*kind)->note;
+    if (!record.has_same_sets()) known = {layouts_.MetricsOf(record), {}};
+    if (!IsInOrder({record.stamp(), frame.offset, frame.end()})) return;
+    const bool alone = frame.size() >= kChunkBytes || record.is_mark();
+    Chunk& chunk = ChunkFor(frame.offset, record.stamp(), alone);
+    chunk.first = std::min(chunk.first, record.stamp());
+    chunk.last = std::max(chunk.last, record.stamp());
+    chunk.has_mark |= record.is_mark();
+    if (chunk.records++ == 0 && frame.size() >= kChunkBytes) chunk.map = MapOf(record, known);
+    Include(metrics_, known.metrics);
   }
 
-  RecordMaps::Id MapOf(const ResultRecord& record) {
+  RecordMaps::Id MapOf(const ResultRecord& record, Known& known) {
     const std::uint64_t size = SizeWithNext(), most = Allowance();
-    if (!map_) map_ = summary_.maps_.Add(record, size < most ? most - size : 0);
-    return map_.value_or(RecordMaps::kNone);
+    if (!known.map) known.map = summary_.maps_.Add(record, size < most ? most - size : 0);
+    return known.map.value_or(RecordMaps::kNone);
   }
 
   void AddSenseless(const Frame& frame, const Error& error) {
-    layout_ = nullptr;
     Report(on_problem_, {error.code, error.what, source_.name(), frame.offset, frame.size()});
     AddDamage(frame.offset, frame.end());
   }
@@ -164,15 +168,15 @@ class VolumeSummary::Reader {
   // To where there are records again.
   Result<void> Pass(const Error& error, std::uint64_t end) {
     const std::uint64_t offset = frames_.position();
-    const auto judge = [this](Bytes body, RecordSalvager::Place) {
-      return record_.DecodeSets(version_, body);
+    ResultRecord record;
+    const auto judge = [this, &record](Bytes body, RecordSalvager::Place) {
+      return record.DecodeSets(version_, body);
     };
     RecordSalvager salvager(source_, offset, true, judge);
     if (const auto item = salvager.Next(); !item) return Fail(item.error());
     const std::uint64_t sound = std::min(salvager.position(), end);
     Report(on_problem_, {error.code, error.what, source_.name(), offset, sound - offset});
     frames_.Seek(sound);
-    layout_ = nullptr;
     AddDamage(offset, sound);
     return {};
   }
@@ -240,9 +244,7 @@ class VolumeSummary::Reader {
   const SummaryProgress& on_progress_;
   LayoutMemo layouts_;
   FrameReader frames_;
-  ResultRecord record_;
-  const MetricBits* layout_ = nullptr;       // of the record
-  std::optional<RecordMaps::Id> map_;        // of the record, once there was room for it
+  RecordKinds<Known> kinds_;
   MetricBits metrics_;                       // of the last chunk
   std::optional<DamagedStretch> misplaced_;  // still to be reported
 };
@@ -280,9 +282,9 @@ bool VolumeSummary::Append(const VolumeSummary& rest) {
   return true;
 }
 
-std::optional<RecordMap> VolumeSummary::MapAt(std::uint64_t offset) const {
+std::optional<RecordMap> VolumeSummary::MapAt(std::uint64_t offset, std::size_t guess) const {
   if (chunks_.empty()) return std::nullopt;
-  const Chunk& chunk = chunks_[ChunkAt(offset)];
+  const Chunk& chunk = chunks_[ChunkAt(offset, guess)];
   return chunk.offset == offset ? maps_.Get(chunk.map) : std::nullopt;
 }
 
@@ -341,7 +343,9 @@ bool VolumeSummary::Matches(std::size_t level, std::size_t i, WantedMetrics& wan
   return node.has_mark || wanted.In(sets_, node.metrics);
 }
 
-std::size_t VolumeSummary::ChunkAt(std::uint64_t offset) const {
+std::size_t VolumeSummary::ChunkAt(std::uint64_t offset, std::size_t guess) const {
+  for (std::size_t i = guess - std::min<std::size_t>(guess, 1); i <= guess + 1; ++i)
+    if (i < chunks_.size() && chunks_[i].offset <= offset && offset < EndOf(i)) return i;
   const auto after =
       std::upper_bound(chunks_.begin(), chunks_.end(), offset,
                        [](std::uint64_t wanted, const Chunk& c) { return wanted < c.offset; });

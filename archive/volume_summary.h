@@ -94,8 +94,8 @@ class VolumeSummary {
 
   std::span<const Chunk> chunks() const { return chunks_; }
   const MetricSets& metric_sets() const { return sets_; }
-  /// What lies where in the record at `offset`, if that is known.
-  std::optional<RecordMap> MapAt(std::uint64_t offset) const;
+  /// What lies where in the record at `offset`, if that is known.  For the guess, see ChunkAt().
+  std::optional<RecordMap> MapAt(std::uint64_t offset, std::size_t guess = 0) const;
   /// Behind the last record that was read.
   std::uint64_t end() const { return end_; }
 
@@ -108,8 +108,9 @@ class VolumeSummary {
   std::uint64_t BehindDamage(std::uint64_t offset) const;
   std::uint64_t BeforeDamage(std::uint64_t offset) const;
 
-  /// The chunk with the record at `offset`, which lies in [first, end).
-  std::size_t ChunkAt(std::uint64_t offset) const;
+  /// The chunk with the record at `offset`, which lies in [first, end).  Found at once where it is
+  /// the one that somebody guesses, or beside it.
+  std::size_t ChunkAt(std::uint64_t offset, std::size_t guess = 0) const;
   /// Where a chunk ends.
   std::uint64_t EndOf(std::size_t chunk) const {
     return chunk + 1 < chunks_.size() ? chunks_[chunk + 1].offset : end_;

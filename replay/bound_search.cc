@@ -66,12 +66,6 @@ bool TakePayload(bool is_low, const ValueSet& set, std::uint32_t i, Opaque& payl
   return block.has_value();
 }
 
-Result<std::optional<TimelineEvent>> WithoutBody(const Result<std::optional<TimelineHead>>& head) {
-  if (!head) return Fail(head.error());
-  if (!*head) return std::nullopt;
-  return TimelineEvent{**head, {}};
-}
-
 }  // namespace
 
 BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
@@ -127,7 +121,7 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
       MoveTo(living, *metric);
     const LivingSlots& living = *metric->living;
     const std::size_t stale = CountStale(*metric, t);
-    Open& open = open_.emplace_back(metric);
+    Open& open = open_.emplace_back(metric, *metric->number);
     if (stale == 0) continue;
     open.ends = {living.last_birth, living.first_death};
     for (const Side side : {kLow, kHigh}) {
@@ -144,7 +138,8 @@ void BoundSearch::NoteFirstSearch(PlannedMetric& metric) {
   open_of_.push_back(kNone);
   planned_[metric.desc.id] = &metric;
   RecentOf(metric.desc.id) = {};
-  for (Kind& kind : kinds_) kind.metrics.clear();
+  kinds_.ForgetNotes();
+  layouts_ = {};
 }
 
 // How many living slots do not hold: if not all, `searched` says which.
@@ -194,8 +189,7 @@ Result<std::optional<TimelineEvent>> BoundSearch::Step(Side side) {
   const TimelinePosition here = cursor.position();
   const bool knew = cursor.KnowsDamage();
   Result<std::optional<TimelineEvent>> event =
-      ReadsParts(side) ? WithoutBody(cursor.StepHead(kAway[side], wanted))
-                       : cursor.Step(kAway[side], wanted);
+      ReadsParts(side) ? cursor.StepHead(kAway[side], wanted) : cursor.Step(kAway[side], wanted);
   const bool is_record = event && *event && (*event)->body_size > 0;
   if (knew || is_record || !event) return event;
   // Who comes upon damage may have taken something for a record on the way there.
@@ -213,8 +207,11 @@ std::size_t BoundSearch::CountOpen(Side side) const {
 // If few metrics of large records are searched, and the next one has what they want: as the record
 // beside the time has, and those that a summary leads to.  Else who knows how many have to be read.
 bool BoundSearch::ReadsParts(Side side) const {
-  return (!passed_ || cursors_[side].KnowsDamage()) && last_size_ <= kLargestInParts &&
-         CountOpen(side) * RecordParts::kBytesPerPart <= last_size_;
+  return (!passed_ || cursors_[side].KnowsDamage()) && IsForParts(side, last_size_);
+}
+
+bool BoundSearch::IsForParts(Side side, std::uint64_t body_size) const {
+  return body_size <= kLargestInParts && CountOpen(side) * RecordParts::kBytesPerPart <= body_size;
 }
 
 // Where stamps go back, the record in front of that may be the one to blame.
@@ -282,44 +279,78 @@ Result<bool> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
 }
 
 Result<void> BoundSearch::ApplySets(Side side, const TimelineEvent& event) {
-  if (event.body.empty()) {
-    if (const auto map = MapOf(event)) return ApplyParts(side, event, *map);
-    cursors_[side].NoteReadInVain(event.body_size);
+  HoppingCursor& cursor = cursors_[side];
+  const Version version = timeline_->archive(event.archive).version();
+  const RelativeTime time = scale_.From(event.stamp);
+  if (!event.body.empty()) return ApplyAll(side, time, version, event.body);
+  const std::optional<RecordMap> map = cursor.MapOf(event);
+  if (IsForParts(side, event.body_size)) {
+    if (map) return ApplyParts(side, event, *map);
+    cursor.NoteReadInVain(event.body_size);
   }
-  const Result<Kind*> kind = SetsOf(event);
+  const Result<Bytes> body = bodies_.Get(cursor.PlaceOf(event));
+  if (!body) return Fail(body.error());
+  const Layout* const layout = map ? LayoutOf(*map, version, *body) : nullptr;
+  return layout != nullptr ? ApplyKnown(side, time, *layout, *body)
+                           : ApplyAll(side, time, version, *body);
+}
+
+Result<void> BoundSearch::ApplyAll(Side side, RelativeTime time, Version version, Bytes body) {
+  const auto kind = kinds_.DecodeSets(version, body);
   if (!kind) return Fail(kind.error());
   const std::span<const ValueSet> sets = (*kind)->record.sets();
-  std::vector<Seen>& metrics = (*kind)->metrics;
-  metrics.resize(sets.size());
-  const RelativeTime time = scale_.From(event.stamp);
+  SeenBySet& seen = (*kind)->note;
+  seen.resize(sets.size());
   for (std::size_t i = 0; i < sets.size() && slots_open_[side] > 0; ++i) {
     const std::size_t at = side == kLow ? sets.size() - 1 - i : i;
     if (sets[at].size() == 0) continue;
-    Open* const open = OpenOf(sets[at], metrics[at]);
+    Open* const open = OpenOf(sets[at].id(), seen[at]);
     if (open != nullptr && open->slots[side] > 0) ApplySet(side, sets[at], time, *open);
   }
   return {};
 }
 
-std::optional<RecordMap> BoundSearch::MapOf(const TimelineEvent& event) const {
-  const Archive& archive = timeline_->archive(event.archive);
-  if (!archive.HasSummary(event.record.volume)) return std::nullopt;
-  const Result<const VolumeSummary*> summary = archive.Summary(event.record.volume);
-  return summary ? (*summary)->MapAt(event.record.offset) : std::nullopt;
+// Who made the map has seen that all this makes sense; but somebody may have written there since.
+Result<void> BoundSearch::ApplyKnown(Side side, RelativeTime time, const Layout& layout,
+                                     Bytes body) {
+  for (Open& open : open_) {
+    if (open.slots[side] == 0 || layout.offsets[open.number] == kNone) continue;
+    const auto set = ValueSet::At(layout.offsets[open.number], body.size(), body);
+    if (!set || set->id() != open.metric->desc.id)
+      return Fail(Errc::kCorruptRecord, "The record has changed");
+    if (set->size() > 0) ApplySet(side, *set, time, open);
+  }
+  return {};
+}
+
+// Nothing where the record is not as it was.
+const BoundSearch::Layout* BoundSearch::LayoutOf(const RecordMap& map, Version version,
+                                                 Bytes body) {
+  for (const Layout& layout : layouts_)
+    if (layout.of == map.layout()) return &layout;
+  const auto kind = kinds_.DecodeSets(version, body);
+  if (!kind) return nullptr;
+  Layout& oldest = layouts_[next_layout_++ % layouts_.size()];
+  oldest.of = map.layout();
+  oldest.offsets.assign(open_of_.size(), kNone);
+  SeenBySet& seen = (*kind)->note;
+  const std::span<const ValueSet> sets = (*kind)->record.sets();
+  seen.resize(sets.size());
+  for (std::size_t i = 0; i < sets.size(); ++i)
+    if (const std::uint32_t number = NumberOf(sets[i].id(), seen[i]); number != kNone)
+      oldest.offsets[number] = sets[i].offset();
+  return &oldest;
 }
 
 // In the order of the record, so that neighbours are read together.
 Result<void> BoundSearch::ApplyParts(Side side, const TimelineEvent& event, const RecordMap& map) {
-  const Result<const ByteSource*> source =
-      timeline_->archive(event.archive).Volume(event.record.volume);
-  if (!source) return Fail(source.error());
   wanted_.clear();
   for (Open& open : open_)
     if (open.slots[side] > 0)
       if (const auto place = open.metric->PlaceIn(map)) wanted_.push_back({*place, &open});
   std::sort(wanted_.begin(), wanted_.end(),
             [](const Part& a, const Part& b) { return a.place < b.place; });
-  parts_.Begin({*source, event.record.offset, event.body_size}, map);
+  parts_.Begin(cursors_[side].PlaceOf(event), map);
   for (const Part& part : wanted_) {
     const Result<ValueSet> set = parts_.Read(part.place, part.open->metric->desc.type);
     if (!set) return Fail(set.error());
@@ -328,41 +359,23 @@ Result<void> BoundSearch::ApplyParts(Side side, const TimelineEvent& event, cons
   return {};
 }
 
-// Their values are there.
-Result<BoundSearch::Kind*> BoundSearch::SetsOf(const TimelineEvent& event) {
-  const Archive& archive = timeline_->archive(event.archive);
-  Result<Bytes> body = event.body;
-  if (event.body.empty()) {
-    const Result<const ByteSource*> source = archive.Volume(event.record.volume);
-    if (!source) return Fail(source.error());
-    body = parts_.Whole({*source, event.record.offset, event.body_size});
-    if (!body) return Fail(body.error());
-  }
-  Kind& kind = KindOf(ResultRecord::CountOf(archive.version(), *body));
-  if (const Result<void> decoded = kind.record.DecodeSets(archive.version(), *body); !decoded)
-    return Fail(decoded.error());
-  return &kind;
-}
-
-BoundSearch::Kind& BoundSearch::KindOf(std::uint32_t sets) {
-  for (Kind& kind : kinds_)
-    if (kind.record.sets().size() == sets) return kind;
-  return kinds_[next_kind_++ % kinds_.size()];
-}
-
-// nullptr if the metric is not searched.  It is mostly that of the last such record, or else one
+// kNone if it was never searched.  It is mostly the metric of the last such record, or else one
 // that was seen lately.
-BoundSearch::Open* BoundSearch::OpenOf(const ValueSet& set, Seen& last) {
-  const MetricId id = set.id();
-  if (last.id != id) {
-    Seen& recent = RecentOf(id);
-    if (recent.id != id) {
-      const auto found = planned_.find(id);
-      recent = {id, found != planned_.end() ? *found->second->number : kNone};
-    }
-    last = recent;
+std::uint32_t BoundSearch::NumberOf(MetricId id, Seen& last) {
+  if (last.id == id) return last.number;
+  Seen& recent = RecentOf(id);
+  if (recent.id != id) {
+    const auto found = planned_.find(id);
+    recent = {id, found != planned_.end() ? *found->second->number : kNone};
   }
-  const std::uint32_t open = last.number != kNone ? open_of_[last.number] : kNone;
+  last = recent;
+  return last.number;
+}
+
+// nullptr if the metric is not searched.
+BoundSearch::Open* BoundSearch::OpenOf(MetricId id, Seen& last) {
+  const std::uint32_t number = NumberOf(id, last);
+  const std::uint32_t open = number != kNone ? open_of_[number] : kNone;
   return open != kNone ? &open_[open] : nullptr;
 }
 

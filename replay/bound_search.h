@@ -18,10 +18,12 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/record_kinds.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/hopping_cursor.h"
 #include "fdr/replay/mark_rule.h"
+#include "fdr/replay/record_bodies.h"
 #include "fdr/replay/record_parts.h"
 
 namespace fdr {
@@ -53,9 +55,10 @@ class BoundSearch {
     return side == kLow ? time < end : time > end;
   }
   struct Open {  // a metric with slots that are still searched
-    explicit Open(PlannedMetric* what) : metric(what) {}
+    Open(PlannedMetric* what, std::uint32_t its_number) : metric(what), number(its_number) {}
 
     PlannedMetric* metric;
+    std::uint32_t number;
     std::array<std::size_t, 2> slots = {};  // by side
     // That is all living ones of it, and `searched` is not filled in.
     std::array<bool, 2> all = {};
@@ -79,10 +82,11 @@ class BoundSearch {
     MetricId id;
     std::uint32_t number = kNone;  // PlannedMetric::number, if it was ever searched
   };
-  // Records are alike, and not all of them: of each kind, the last one.
-  struct Kind {
-    ResultRecord record;
-    std::vector<Seen> metrics;  // by set
+  using SeenBySet = std::vector<Seen>;
+  // Where in a record the sets are: of those that have the same RecordMap::layout().
+  struct Layout {
+    const Waypoint* of = nullptr;
+    std::vector<std::uint32_t> offsets;  // by the number of the metric; kNone if it is not there
   };
 
   void OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t);
@@ -98,15 +102,16 @@ class BoundSearch {
   Result<std::optional<TimelineEvent>> Step(Side side);
   std::size_t CountOpen(Side side) const;
   bool ReadsParts(Side side) const;
+  bool IsForParts(Side side, std::uint64_t body_size) const;
   // Whether more is known, from now on, of the damage in a volume.
   bool IsNews(Volume volume);
   Result<bool> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
   Result<bool> ApplyRecord(Side side, const TimelineEvent& event);
   Result<void> ApplySets(Side side, const TimelineEvent& event);
   Result<void> ApplyParts(Side side, const TimelineEvent& event, const RecordMap& map);
-  std::optional<RecordMap> MapOf(const TimelineEvent& event) const;
-  Result<Kind*> SetsOf(const TimelineEvent& event);
-  Kind& KindOf(std::uint32_t sets);
+  Result<void> ApplyAll(Side side, RelativeTime time, Version version, Bytes body);
+  Result<void> ApplyKnown(Side side, RelativeTime time, const Layout& layout, Bytes body);
+  const Layout* LayoutOf(const RecordMap& map, Version version, Bytes body);
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
   void ApplyEach(Side side, const ValueSet& set, RelativeTime time, Open& open);
   bool ApplyWholeSet(Side side, const ValueSet& set, RelativeTime time, Open& open);
@@ -117,7 +122,8 @@ class BoundSearch {
   void CloseDead(Side side, RelativeTime time);
   void CloseDead(Side side, RelativeTime time, Open& open);
   Seen& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
-  Open* OpenOf(const ValueSet& set, Seen& last);
+  std::uint32_t NumberOf(MetricId id, Seen& last);
+  Open* OpenOf(MetricId id, Seen& last);
   void UpdateHolds(RelativeTime t);
   static void UpdateHolds(PlannedMetric& metric);
   void LimitToMark(PlannedMetric& metric, RelativeTime t) const;
@@ -128,9 +134,11 @@ class BoundSearch {
   MarkFilter marks_;
   TimeScale scale_;
   std::array<HoppingCursor, 2> cursors_;  // by side
-  std::array<Kind, 4> kinds_;
-  std::size_t next_kind_ = 0;  // the oldest
+  RecordKinds<SeenBySet> kinds_;
+  std::array<Layout, 8> layouts_;
+  std::size_t next_layout_ = 0;  // the oldest
   RecordParts parts_;
+  RecordBodies bodies_;
   std::optional<Passed> passed_;  // last
   std::uint64_t last_size_ = 0;   // of a record
 

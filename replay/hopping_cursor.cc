@@ -56,12 +56,17 @@ void HoppingCursor::NoteArrival(Timestamp t) {
   lost_track_ = false;
 }
 
+Result<std::optional<TimelineHead>> HoppingCursor::TakeHead(Direction direction) {
+  const Result<std::optional<TimelineHead>> head =
+      direction == Direction::kForward ? cursor_.NextHead() : cursor_.PreviousHead();
+  lost_track_ |= !head || (*head && (*head)->is_mark);
+  return head;
+}
+
 Result<std::optional<TimelineHead>> HoppingCursor::WalkStep(Direction direction) {
   const bool forward = direction == Direction::kForward;
-  const Result<std::optional<TimelineHead>> head =
-      forward ? cursor_.NextHead() : cursor_.PreviousHead();
+  const Result<std::optional<TimelineHead>> head = TakeHead(direction);
   const bool is_record = head && *head && !(*head)->is_mark;
-  lost_track_ |= !head || (*head && (*head)->is_mark);
   passed_ = {passed_[1], passed_[2], std::nullopt};
   if (is_record && forward) passed_[2] = {cursor_.position(), (*head)->stamp};
   return head;
@@ -129,10 +134,21 @@ Result<void> HoppingCursor::MoveTo(TimelinePosition position) {
   return cursor_.Restore(position);
 }
 
+namespace {
+
+Result<std::optional<TimelineEvent>> WithoutBody(const Result<std::optional<TimelineHead>>& head) {
+  if (!head) return Fail(head.error());
+  if (!*head) return std::nullopt;
+  return TimelineEvent{**head, {}};
+}
+
+}  // namespace
+
 Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
                                                          const Interest& interest) {
   if (const Result<void> hopped = HopIfFar(direction, interest); !hopped)
     return Fail(hopped.error());
+  if (cursor_.KnowsHead(direction)) return WithoutBody(TakeHead(direction));
   Result<std::optional<TimelineEvent>> event =
       direction == Direction::kForward ? cursor_.NextSound() : cursor_.PreviousSound();
   lost_track_ |= !event || (*event && (*event)->is_mark);
@@ -140,15 +156,17 @@ Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
   return event;
 }
 
-Result<std::optional<TimelineHead>> HoppingCursor::StepHead(Direction direction,
-                                                            const Interest& interest) {
+Result<std::optional<TimelineEvent>> HoppingCursor::StepHead(Direction direction,
+                                                             const Interest& interest) {
   if (const Result<void> hopped = HopIfFar(direction, interest); !hopped)
     return Fail(hopped.error());
   if (walked_ > kWalkUnaided) in_vain_ += kHeadCost;
-  const Result<std::optional<TimelineHead>> head =
-      direction == Direction::kForward ? cursor_.NextHead() : cursor_.PreviousHead();
-  lost_track_ |= !head || (*head && (*head)->is_mark);
-  return head;
+  return WithoutBody(TakeHead(direction));
+}
+
+std::optional<RecordMap> HoppingCursor::MapOf(const TimelineHead& record) const {
+  const VolumeSummary* const summary = cursor_.summary();
+  return summary != nullptr ? summary->MapAt(record.record.offset, chunk_) : std::nullopt;
 }
 
 Result<bool> HoppingCursor::GoesOnInOrder(Direction direction, Timestamp last) {
@@ -172,6 +190,7 @@ Result<void> HoppingCursor::HopIfFar(Direction direction, const Interest& intere
 
 // To make a summary, the whole volume is read: not before much of it was read for want of one.
 bool HoppingCursor::MayHop() const {
+  if (cursor_.HasLearned()) return true;
   const TimelinePosition here = cursor_.position();
   const Archive& archive = timeline_->archive(here.archive);
   if (archive.HasSummary(here.position.volume)) return true;
@@ -198,9 +217,8 @@ Result<void> HoppingCursor::Hop(Direction direction, const Interest& interest) {
   const std::uint64_t offset = here.position.offset, first = archive.label().size();
   if ((*summary)->chunks().empty() || offset > (*summary)->end()) return {};
   interest(archive.metadata(), wanted_.Anew(archive.metadata().metrics().size()));
-  const Stretch stretch = direction == Direction::kForward
-                              ? Ahead(offset, first, **summary, wanted_)
-                              : Behind(offset, first, **summary, wanted_);
+  const Stretch stretch = direction == Direction::kForward ? Ahead(offset, first, **summary)
+                                                           : Behind(offset, first, **summary);
   edge_ = stretch.edge;
   if (stretch.start != offset)
     if (const Result<void> restored =
@@ -214,23 +232,23 @@ Result<void> HoppingCursor::Hop(Direction direction, const Interest& interest) {
 
 // The rest of the chunk that we are in, or else the next chunk of interest.
 HoppingCursor::Stretch HoppingCursor::Ahead(std::uint64_t offset, std::uint64_t first,
-                                            const VolumeSummary& summary, WantedMetrics& wanted) {
+                                            const VolumeSummary& summary) {
   const std::span<const Chunk> chunks = summary.chunks();
   if (offset < first || offset >= summary.end()) return {offset, 0};
-  const std::size_t chunk = summary.ChunkAt(offset);
-  if (offset > chunks[chunk].offset) return {offset, summary.EndOf(chunk)};
-  const std::optional<std::size_t> found = summary.NextWith(chunk, wanted);
+  chunk_ = summary.ChunkAt(offset, chunk_);
+  if (offset > chunks[chunk_].offset) return {offset, summary.EndOf(chunk_)};
+  const std::optional<std::size_t> found = summary.NextWith(chunk_, wanted_);
   if (!found) return {summary.end(), 0};
   return {chunks[*found].offset, summary.EndOf(*found)};
 }
 
 HoppingCursor::Stretch HoppingCursor::Behind(std::uint64_t offset, std::uint64_t first,
-                                             const VolumeSummary& summary, WantedMetrics& wanted) {
+                                             const VolumeSummary& summary) {
   const std::span<const Chunk> chunks = summary.chunks();
   if (offset <= first) return {offset, 0};
-  const std::size_t chunk = summary.ChunkAt(offset - 1);
-  if (offset < summary.EndOf(chunk)) return {offset, chunks[chunk].offset};
-  const std::optional<std::size_t> found = summary.PreviousWith(chunk + 1, wanted);
+  chunk_ = summary.ChunkAt(offset - 1, chunk_);
+  if (offset < summary.EndOf(chunk_)) return {offset, chunks[chunk_].offset};
+  const std::optional<std::size_t> found = summary.PreviousWith(chunk_ + 1, wanted_);
   if (!found) return {first, 0};
   return {summary.EndOf(*found), chunks[*found].offset};
 }

@@ -14,6 +14,7 @@
 
 #include "fdr/archive/volume_summary.h"
 #include "fdr/replay/direction.h"
+#include "fdr/replay/record_bodies.h"
 #include "fdr/replay/timeline.h"
 
 namespace fdr {
@@ -34,10 +35,10 @@ class HoppingCursor {
 
   /// The next event in the direction.  Records that have no metric of interest may be left out;
   /// marks never are.  Nothing at either end, also where the very last record is not all there
-  /// (yet).
+  /// (yet).  Where a summary tells about the record itself, its body is not read.
   Result<std::optional<TimelineEvent>> Step(Direction direction, const Interest& interest);
-  /// The same with nothing read of the event but its head.
-  Result<std::optional<TimelineHead>> StepHead(Direction direction, const Interest& interest);
+  /// The same, and no body is read.
+  Result<std::optional<TimelineEvent>> StepHead(Direction direction, const Interest& interest);
 
   /// Whether the record that lies next in the direction has no stamp on the wrong side of the one
   /// passed last, as far as that is not known anyway, from the summary of the volume.
@@ -56,6 +57,11 @@ class HoppingCursor {
 
   TimelinePosition position() const { return cursor_.position(); }
   bool KnowsDamage() const { return cursor_.HasLearned(); }
+  /// Of the last record: where it is, and what lies where in it, if that is known.
+  RecordPlace PlaceOf(const TimelineHead& record) const {
+    return {&cursor_.source(), record.record.offset, record.body_size};
+  }
+  std::optional<RecordMap> MapOf(const TimelineHead& record) const;
 
  private:
   // A part of a volume that is worth reading, in the direction of travel: from its start to its
@@ -75,6 +81,7 @@ class HoppingCursor {
 
   bool IsFarByIndex(Timestamp t) const;
   Result<void> WalkBehind(Timestamp t);
+  Result<std::optional<TimelineHead>> TakeHead(Direction direction);
   Result<std::optional<TimelineHead>> WalkStep(Direction direction);
   Result<void> Jump(Timestamp t);
   void NoteArrival(Timestamp t);
@@ -82,10 +89,8 @@ class HoppingCursor {
   bool MayHop() const;
   Result<void> Hop(Direction direction, const Interest& interest);
   bool IsOnStretch(TimelinePosition here, Direction direction) const;
-  static Stretch Ahead(std::uint64_t offset, std::uint64_t first, const VolumeSummary& summary,
-                       WantedMetrics& wanted);
-  static Stretch Behind(std::uint64_t offset, std::uint64_t first, const VolumeSummary& summary,
-                        WantedMetrics& wanted);
+  Stretch Ahead(std::uint64_t offset, std::uint64_t first, const VolumeSummary& summary);
+  Stretch Behind(std::uint64_t offset, std::uint64_t first, const VolumeSummary& summary);
 
   const Timeline* timeline_;
   TimelineCursor cursor_;
@@ -99,6 +104,7 @@ class HoppingCursor {
   WantedMetrics wanted_;      // of the last hop
   TimelinePosition stretch_;  // the archive and volume that the edge is in
   std::uint64_t edge_ = 0;
+  std::size_t chunk_ = 0;  // the last one that was looked for
 };
 
 }  // namespace fdr

@@ -16,21 +16,11 @@ constexpr const char* kChanged = "The record has changed";  // since the map was
 
 }  // namespace
 
-void RecordParts::SetRecord(const Record& record) {
+void RecordParts::Begin(const RecordPlace& record, const RecordMap& map) {
   record_ = record;
+  map_ = map;
   leg_ = {};
   body_.resize(std::max(body_.size(), static_cast<std::size_t>(record.body_size)));
-}
-
-Result<Bytes> RecordParts::Whole(const Record& record) {
-  SetRecord(record);
-  if (const Result<void> loaded = Load(0, record.body_size); !loaded) return Fail(loaded.error());
-  return Bytes(body_).first(static_cast<std::size_t>(record.body_size));
-}
-
-void RecordParts::Begin(const Record& record, const RecordMap& map) {
-  SetRecord(record);
-  map_ = map;
 }
 
 Result<ValueSet> RecordParts::Read(std::uint32_t place, Type type) {

@@ -16,6 +16,7 @@
 #include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/archive/value.h"
+#include "fdr/replay/record_bodies.h"
 
 namespace fdr {
 
@@ -26,22 +27,12 @@ class RecordParts {
   /// So many bytes of a record are read in the time that one more part of it takes.
   static constexpr std::uint64_t kBytesPerPart = 4 * 1024;
 
-  struct Record {
-    const ByteSource* source = nullptr;
-    std::uint64_t offset = 0;
-    std::uint64_t body_size = 0;
-  };
-
-  /// All of its body, valid until the next record.
-  Result<Bytes> Whole(const Record& record);
-
   /// From now on it is this one's parts, until the next record.  Borrows what the map borrows.
-  void Begin(const Record& record, const RecordMap& map);
+  void Begin(const RecordPlace& record, const RecordMap& map);
   /// The set at that place, with its values.  To be asked for in ascending order.
   Result<ValueSet> Read(std::uint32_t place, Type type);
 
  private:
-  void SetRecord(const Record& record);
   Result<void> LoadLeg(const RecordMap::Leg& leg);
   Result<ValueSet> SetOnLeg(std::uint32_t place);
   Result<std::uint64_t> LoadBlocks(const ValueSet& set, std::uint64_t of_last);
@@ -50,7 +41,7 @@ class RecordParts {
   Result<void> Load(std::uint64_t from, std::uint64_t to);
   tl::unexpected<Error> Failure(Errc code, const char* what) const;
 
-  Record record_;
+  RecordPlace record_;
   RecordMap map_;
   ByteBuffer body_;     // as far as it was read
   RecordMap::Leg leg_;  // what is left of the one that was read last

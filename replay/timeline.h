@@ -144,6 +144,10 @@ class TimelineCursor {
   /// As NextSound() and PreviousSound(), with nothing read of the event but its head.
   Result<std::optional<TimelineHead>> NextHead();
   Result<std::optional<TimelineHead>> PreviousHead();
+  /// See RecordCursor.
+  bool KnowsHead(Direction direction) {
+    return direction == Direction::kForward ? cursor_.KnowsNextHead() : cursor_.KnowsPreviousHead();
+  }
 
   /// See RecordCursor: of the volume that the position is in.
   void ReadWithin(FrameReader::Stretch stretch) { cursor_.ReadWithin(stretch); }
@@ -160,6 +164,9 @@ class TimelineCursor {
   /// Looks whether others have made a summary of the volume, and thus know about its damage.
   void Learn() { cursor_.Learn(); }
   bool HasLearned() const { return cursor_.HasLearned(); }
+  /// Of the volume that the last record came from: nullptr unless HasLearned().
+  const VolumeSummary* summary() const { return cursor_.summary(); }
+  const ByteSource& source() const { return cursor_.source(); }
   /// From the midst of damage that is known, or of a record in a volume that has some, to its
   /// start.
   Result<void> LeaveDamage() { return cursor_.LeaveDamage(); }

@@ -13,10 +13,10 @@
 #include <fstream>
 #include <random>
 
-#include "fdr/archive/memory_source.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/replay/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/counted_source.h"
 #include "fdr/tests/support/record_builder.h"
 #include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -25,27 +25,9 @@ namespace fdr {
 namespace {
 
 using test::At;
+using test::CountedSource;
 using test::RecordBuilder;
 using test::ToHex;
-
-// Not in memory as a whole; remembers what was read.
-class CountedSource final : public ByteSource {
- public:
-  explicit CountedSource(Bytes bytes) : source_("a.0", ByteBuffer(bytes.begin(), bytes.end())) {}
-
-  std::uint64_t size() const override { return source_.size(); }
-  const std::string& name() const override { return source_.name(); }
-  Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const override {
-    read_ += out.size();
-    return source_.ReadAt(offset, out);
-  }
-
-  std::size_t TakeRead() { return std::exchange(read_, 0); }
-
- private:
-  MemorySource source_;
-  mutable std::size_t read_ = 0;
-};
 
 // Three sets: a number in place, two in blocks, and a string.  The sets end at 80, where the blocks
 // begin.
@@ -77,7 +59,7 @@ class RecordPartsTest : public testing::Test {
     map_ = maps_.Get(*maps_.Add(decoded, 1000));
   }
 
-  RecordParts::Record At(const ByteSource& source) const { return {&source, 0, kSize}; }
+  RecordPlace At(const ByteSource& source) const { return {&source, 0, kSize}; }
 
   CountedSource source_;
   RecordMaps maps_;
@@ -99,12 +81,6 @@ TEST_F(RecordPartsTest, OfASetItsLegIsReadAndItsNumbers) {
   ASSERT_TRUE(third);
   EXPECT_EQ(source_.TakeRead(), 8u);
   EXPECT_EQ(AsText(third->Block(0).payload), "abcd");
-}
-
-TEST_F(RecordPartsTest, OrAllOfIt) {
-  const auto body = parts_.Whole(At(source_));
-  ASSERT_TRUE(body);
-  EXPECT_EQ(ToHex(*body), ToHex(ThreeSets().bytes()));
 }
 
 TEST_F(RecordPartsTest, WhereverTheBlockOfAStringIsSaidToBeItIsRead) {
@@ -151,7 +127,6 @@ TEST_F(RecordPartsTest, WhatIsNotAsTheMapHasItIsAnError) {
   EXPECT_EQ(cut_off.error().code, Errc::kCorruptRecord);
   parts_.Begin(At(cut), *map_);
   EXPECT_EQ(parts_.Read(0, Type::kU32).error().code, Errc::kTruncatedRecord);
-  EXPECT_EQ(parts_.Whole(At(cut)).error().code, Errc::kTruncatedRecord);
 }
 
 constexpr InDomId kDisks = InDomId::Build(1, 1);

@@ -1,0 +1,53 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Records of a few kinds, which alternate where some metrics are logged more often than others.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "fdr/archive/result_record.h"
+
+namespace fdr {
+
+/// Decodes one record after the other, each beside the last one of its kind: as
+/// ResultRecord::DecodeSets() does it, that is fastest where both have the same sets.  What is
+/// known of a kind, a Note, stays with it.
+template <class Note>
+class RecordKinds {
+ public:
+  struct Kind {
+    ResultRecord record;
+    Note note;  ///< of an earlier record, if this one does not have the same sets
+  };
+
+  /// Valid until the next call.
+  Result<Kind*> DecodeSets(Version version, Bytes body) {
+    Kind& kind =
+        KindOf(ResultRecord::DecodeStamp(version, body) ? ResultRecord::CountOf(version, body)
+                                                        : 0);  // and fails
+    const Result<void> decoded = kind.record.DecodeSets(version, body);
+    if (decoded) return &kind;
+    kind = {};  // neither the last one, nor this
+    return Fail(decoded.error());
+  }
+
+  void ForgetNotes() {
+    for (Kind& kind : kinds_) kind.note = {};
+  }
+
+ private:
+  Kind& KindOf(std::uint32_t sets) {
+    for (Kind& kind : kinds_)
+      if (kind.record.sets().size() == sets) return kind;
+    return kinds_[next_++ % kinds_.size()];
+  }
+
+  std::array<Kind, 4> kinds_;
+  std::size_t next_ = 0;  // the oldest
+};
+
+}  // namespace fdr

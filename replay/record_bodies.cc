@@ -1,0 +1,48 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/record_bodies.h"
+
+#include <span>
+
+#include "fdr/archive/byte_order.h"
+#include "fdr/archive/record_frame.h"
+
+namespace fdr {
+namespace {
+
+// The body of a frame of the size that it should have.
+Result<Bytes> BodyOf(const RecordPlace& record, Bytes frame) {
+  const Bytes body = frame.subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
+  if (LoadU32(frame.data()) == frame.size() && LoadU32(body.data() + body.size()) == frame.size())
+    return body;
+  return Fail(Errc::kCorruptRecord, kFrameLengthsDiffer, record.source->name(), record.offset);
+}
+
+}  // namespace
+
+Result<Bytes> RecordBodies::Get(const RecordPlace& record) {
+  const auto size = static_cast<std::size_t>(record.body_size + kFrameOverhead);
+  if (record.body_size > kLargestKept) return Read(record, large_);
+  for (const Kept& kept : kept_)
+    if (kept.record == record) return BodyOf(record, Bytes(kept.frame).first(size));
+  Kept& oldest = kept_[next_++ % kept_.size()];
+  oldest.record = {};
+  const Result<Bytes> body = Read(record, oldest.frame);
+  if (body) oldest.record = record;
+  return body;
+}
+
+Result<Bytes> RecordBodies::Read(const RecordPlace& record, ByteBuffer& frame) {
+  const auto size = static_cast<std::size_t>(record.body_size + kFrameOverhead);
+  if (frame.size() < size) frame.resize(size);
+  const std::span<std::byte> wanted = std::span(frame).first(size);
+  const Result<std::size_t> got = record.source->ReadAt(record.offset, wanted);
+  if (!got) return Fail(got.error());
+  if (*got < size)  // somebody cut the file
+    return Fail(Errc::kTruncatedRecord, "Record runs past the end of the file",
+                record.source->name(), record.offset);
+  return BodyOf(record, wanted);
+}
+
+}  // namespace fdr

@@ -1,0 +1,50 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads records of which it is known where they lie.  Whoever steps from time to time comes upon
+// the records again that he has just seen: these are read once.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/error.h"
+
+namespace fdr {
+
+/// A record of which the head is known.
+struct RecordPlace {
+  const ByteSource* source = nullptr;
+  std::uint64_t offset = 0;
+  std::uint64_t body_size = 0;
+
+  friend bool operator==(const RecordPlace&, const RecordPlace&) = default;
+};
+
+/// One thread at a time.  Borrows the sources, whose content does not change.
+class RecordBodies {
+ public:
+  /// Larger records are read each time.
+  static constexpr std::uint64_t kLargestKept = 256 * 1024;
+
+  /// Valid until the next call.  A record that does not have that size is kCorruptRecord.
+  Result<Bytes> Get(const RecordPlace& record);
+
+ private:
+  struct Kept {
+    RecordPlace record;
+    ByteBuffer frame;
+  };
+
+  static Result<Bytes> Read(const RecordPlace& record, ByteBuffer& frame);
+
+  std::array<Kept, 8> kept_;
+  std::size_t next_ = 0;  // the oldest
+  ByteBuffer large_;
+};
+
+}  // namespace fdr
