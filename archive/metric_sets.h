@@ -19,6 +19,9 @@ using MetricBits = std::vector<std::uint64_t>;
 inline void SetBit(MetricBits& bits, std::size_t metric) {
   bits[metric / 64] |= std::uint64_t{1} << metric % 64;
 }
+inline void ClearBit(MetricBits& bits, std::size_t metric) {
+  bits[metric / 64] &= ~(std::uint64_t{1} << metric % 64);
+}
 
 /// Adds the metrics of a set that is not larger.
 inline void Include(MetricBits& bits, std::span<const std::uint64_t> more) {

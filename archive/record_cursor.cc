@@ -331,11 +331,11 @@ bool RecordCursor::StandsOnRecord() {
   const auto is_record = [this](const Result<std::optional<FrameHead>>& frame) {
     return frame && (!*frame || ResultRecord::DecodeStamp(archive_->version(), (*frame)->body));
   };
-  const bool begins = is_record(frames_->NextHead());
+  const bool ends = is_record(frames_->PreviousHead());
   frames_->Seek(here.offset);
-  const bool ends = begins && is_record(frames_->PreviousHead());
+  const bool begins = ends && is_record(frames_->NextHead());
   frames_->Seek(here.offset);
-  return ends;
+  return begins;
 }
 
 // Nothing at the end; kCorruptRecord, behind it, for a record that is too short to have a stamp.

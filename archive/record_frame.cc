@@ -10,7 +10,7 @@
 
 namespace fdr {
 
-constexpr std::size_t kFewBytes = 64;  // the end of a record, and the head of the next one
+constexpr std::size_t kFewBytes = 64;  // have the end of a record, and the head of the next one
 
 constexpr bool IsLegal(std::uint32_t length) {
   return length >= kFrameOverhead && length <= kMaxFrameSize;
@@ -77,10 +77,12 @@ Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::size_t size, std::uin
     if (peeked.Has(offset, size)) return peeked.At(offset, size);
   Peeked& peeked = peeked_[next_peeked_++ % peeked_.size()];
   // Of large records, no two heads are near each other.
-  const std::size_t most = last_head_ > peeked.bytes.size() ? kFewBytes : peeked.bytes.size();
+  const bool is_large = last_head_ > peeked.bytes.size();
+  const std::size_t most = is_large ? kFewBytes : peeked.bytes.size();
+  const std::size_t behind = is_large ? kFrameLengthSize + FrameHead::kSize : 0;
   const std::uint64_t end = offset + size;
   const std::uint64_t start = direction == Direction::kForward ? offset
-                              : end > most                     ? end - most
+                              : end + behind > most            ? end + behind - most
                                                                : 0;
   peeked.used = 0;
   const auto room =

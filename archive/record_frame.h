@@ -132,7 +132,7 @@ class FrameReader {
   std::size_t buffer_used_ = 0;
   std::uint64_t buffer_start_ = 0;
   std::array<std::byte, FrameHead::kSize> head_;  // the body of the last FrameHead
-  std::array<Peeked, 4> peeked_;
+  std::array<Peeked, 8> peeked_;
   std::size_t next_peeked_ = 0;  // the oldest
 };
 

@@ -82,7 +82,7 @@ Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metr
     if (std::exchange(metric->archive, archive) != archive) metric->Forget();
   OpenSlots(metrics, time);
   const std::size_t learned = learned_.size();
-  if (const Result<void> found = slots_open_[kLow] > 0 ? FindBoth(t) : Result<void>(); !found) {
+  if (const Result<void> found = open_metrics_[kLow] > 0 ? FindBoth(t) : Result<void>(); !found) {
     // Nothing that was left half done is to be believed.
     for (const Open& open : open_) open.metric->Forget();
     if (learned_.size() == learned) return Fail(found.error());
@@ -112,7 +112,8 @@ Result<void> BoundSearch::FindBoth(Timestamp t) {
 void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTime t) {
   open_.clear();
   std::fill(open_of_.begin(), open_of_.end(), kNone);
-  slots_open_ = {};
+  open_metrics_ = {};
+  for (WantedBits& wanted : wanted_bits_) wanted.of = nullptr;
   next_end_ = kNever;
   for (PlannedMetric* metric : metrics) {
     if (!metric->number) NoteFirstSearch(*metric);
@@ -127,7 +128,7 @@ void BoundSearch::OpenSlots(std::span<PlannedMetric* const> metrics, RelativeTim
     for (const Side side : {kLow, kHigh}) {
       open.slots[side] = stale;
       open.all[side] = stale == living.slots.size();
-      slots_open_[side] += stale;
+      ++open_metrics_[side];
       next_end_[side] = Nearer(side, next_end_[side], open.ends[side]);
     }
   }
@@ -165,7 +166,7 @@ std::size_t BoundSearch::CountStale(PlannedMetric& metric, RelativeTime t) {
 Result<void> BoundSearch::FindSide(Side side, Timestamp t) {
   const RelativeTime time = scale_.From(t);
   passed_.reset();
-  while (slots_open_[side] > 0) {
+  while (open_metrics_[side] > 0) {
     const Result<std::optional<TimelineEvent>> event = Step(side);
     if (!event) return Fail(event.error());
     if (!*event) {  // the end of everything
@@ -199,11 +200,6 @@ Result<std::optional<TimelineEvent>> BoundSearch::Step(Side side) {
   return event;
 }
 
-std::size_t BoundSearch::CountOpen(Side side) const {
-  return static_cast<std::size_t>(std::count_if(
-      open_.begin(), open_.end(), [side](const Open& open) { return open.slots[side] > 0; }));
-}
-
 // If few metrics of large records are searched, and the next one has what they want: as the record
 // beside the time has, and those that a summary leads to.  Else who knows how many have to be read.
 bool BoundSearch::ReadsParts(Side side) const {
@@ -211,7 +207,7 @@ bool BoundSearch::ReadsParts(Side side) const {
 }
 
 bool BoundSearch::IsForParts(Side side, std::uint64_t body_size) const {
-  return body_size <= kLargestInParts && CountOpen(side) * RecordParts::kBytesPerPart <= body_size;
+  return body_size <= kLargestInParts && open_metrics_[side] * RecordParts::kBytesPerPart <= body_size;
 }
 
 // Where stamps go back, the record in front of that may be the one to blame.
@@ -248,12 +244,12 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
     return true;
   }
   if (IsPast(side, next_end_[side], time)) CloseDead(side, time);
-  if (slots_open_[side] == 0) return true;
+  if (open_metrics_[side] == 0) return true;
   if (!event.is_mark) {
     const Result<bool> applied = ApplyRecord(side, event);
     if (!applied) return applied;
     if (!*applied) CloseAll(side, EventKind::kMark, t);
-    return slots_open_[side] == 0;
+    return open_metrics_[side] == 0;
   }
   const Result<bool> ignored = marks_.Ignores(cursors_[side].position());
   if (!ignored) return ignored;
@@ -301,7 +297,7 @@ Result<void> BoundSearch::ApplyAll(Side side, RelativeTime time, Version version
   const std::span<const ValueSet> sets = (*kind)->record.sets();
   SeenBySet& seen = (*kind)->note;
   seen.resize(sets.size());
-  for (std::size_t i = 0; i < sets.size() && slots_open_[side] > 0; ++i) {
+  for (std::size_t i = 0; i < sets.size() && open_metrics_[side] > 0; ++i) {
     const std::size_t at = side == kLow ? sets.size() - 1 - i : i;
     if (sets[at].size() == 0) continue;
     Open* const open = OpenOf(sets[at].id(), seen[at]);
@@ -418,8 +414,7 @@ void BoundSearch::ApplyEach(Side side, const ValueSet& set, RelativeTime time, O
   }
   if (found == 0) return;
   metric.float_in_place = set.in_place();
-  open.slots[side] -= found;
-  slots_open_[side] -= found;
+  CloseSlots(side, found, open);
 }
 
 // The usual case: all of the living are searched, and the set has them in order.
@@ -432,8 +427,7 @@ bool BoundSearch::ApplyWholeSet(Side side, const ValueSet& set, RelativeTime tim
     return false;
   bounds.SetAll({time, EventKind::kValue});
   metric.float_in_place = set.in_place();
-  slots_open_[side] -= open.slots[side];
-  open.slots[side] = 0;
+  CloseSlots(side, open.slots[side], open);
   return true;
 }
 
@@ -471,7 +465,7 @@ void BoundSearch::CloseAll(Side side, EventKind kind, RelativeTime time) {
       if (std::exchange(metric.searched[side][slot], 0) != 0)
         metric.bounds[side].Set(slot, {{time, kind}, 0});
   }
-  slots_open_[side] = 0;
+  open_metrics_[side] = 0;
 }
 
 // Instances have no values before their birth nor behind their death: the walk has passed it.
@@ -498,8 +492,7 @@ void BoundSearch::CloseDead(Side side, RelativeTime time, Open& open) {
     }
     metric.bounds[side].Set(slot, {{kNever[side], EventKind::kNothing}, 0});
     metric.searched[side][slot] = 0;
-    --open.slots[side];
-    --slots_open_[side];
+    CloseSlots(side, 1, open);
   }
 }
 
@@ -552,10 +545,26 @@ void BoundSearch::LimitHolds(std::size_t archive) {
   }
 }
 
-void BoundSearch::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) const {
-  for (const Open& open : open_)
-    if (open.slots[side] > 0)
-      if (const auto place = open.metric->PlaceIn(metadata)) SetBit(bits, *place);
+// So many more are found, or known not to be there.
+void BoundSearch::CloseSlots(Side side, std::size_t count, Open& open) {
+  open.slots[side] -= count;
+  if (open.slots[side] > 0) return;
+  --open_metrics_[side];
+  WantedBits& wanted = wanted_bits_[side];
+  if (wanted.of == nullptr) return;
+  if (const auto place = open.metric->PlaceIn(*wanted.of)) ClearBit(wanted.bits, *place);
+}
+
+void BoundSearch::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) {
+  WantedBits& wanted = wanted_bits_[side];
+  if (wanted.of != &metadata) {
+    for (const Open& open : open_)
+      if (open.slots[side] > 0)
+        if (const auto place = open.metric->PlaceIn(metadata)) SetBit(bits, *place);
+    wanted.of = &metadata;
+    wanted.bits = bits;
+  }
+  bits = wanted.bits;
 }
 
 }  // namespace fdr

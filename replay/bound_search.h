@@ -73,6 +73,10 @@ class BoundSearch {
     Timestamp stamp;
     Volume volume;
   };
+  struct WantedBits {
+    const Metadata* of = nullptr;
+    MetricBits bits;
+  };
   struct Part {  // of a record
     std::uint32_t place;
     Open* open;
@@ -100,7 +104,6 @@ class BoundSearch {
   Result<void> CheckOrderAhead(Side side);
   // One step of the walk; its error, while it is news, that there is damage.
   Result<std::optional<TimelineEvent>> Step(Side side);
-  std::size_t CountOpen(Side side) const;
   bool ReadsParts(Side side) const;
   bool IsForParts(Side side, std::uint64_t body_size) const;
   // Whether more is known, from now on, of the damage in a volume.
@@ -128,7 +131,8 @@ class BoundSearch {
   static void UpdateHolds(PlannedMetric& metric);
   void LimitToMark(PlannedMetric& metric, RelativeTime t) const;
   void LimitHolds(std::size_t archive);
-  void SetWanted(Side side, const Metadata& metadata, MetricBits& bits) const;
+  void CloseSlots(Side side, std::size_t count, Open& open);
+  void SetWanted(Side side, const Metadata& metadata, MetricBits& bits);
 
   const Timeline* timeline_;
   MarkFilter marks_;
@@ -150,7 +154,8 @@ class BoundSearch {
   std::array<Seen, 1 << kRecentBits> recent_;             // of these, and of others, by a hash
   std::vector<std::uint64_t> numbers_;                    // of a set
   std::vector<Part> wanted_;                              // of the last record
-  std::array<std::size_t, 2> slots_open_ = {};
+  std::array<std::size_t, 2> open_metrics_ = {};  // with slots that are searched, by side
+  std::array<WantedBits, 2> wanted_bits_;         // the same, once they were asked for
   std::set<Volume> learned_;  // that have damage
   // A mark stands at the very time: values before it count at this time only.
   bool mark_at_t_ = false;
