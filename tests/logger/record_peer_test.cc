@@ -155,9 +155,22 @@ TEST_F(RecordPeerTest, ThePeerReadsItWhileItIsWritten) {
 }
 
 // Whatever of it is still plain, just compressed, or begun this moment.
+// What a tool of the peer says of an archive that grows.  Who reads at the very moment in which the
+// kernel takes a record may see a part of it: some tools are content with what is before that, and
+// others, asked again, see it all.
+std::string OutputWhileItGrows(const Words& tool) {
+  const ChildOutcome outcome = RunPeer(tool);
+  const bool is_torn =
+      outcome.err.find("Corrupted record in a PCP archive log") != std::string::npos;
+  if (is_torn && outcome.exit_status != 0) return PeerOutput(tool);
+  EXPECT_EQ(outcome.exit_status, 0) << tool[0];
+  EXPECT_TRUE(is_torn || outcome.err.empty()) << tool[0] << ": " << outcome.err;
+  return outcome.out;
+}
+
 TEST_F(RecordPeerTest, AllOfThePeersToolsReadItWhileVolumesComeAndAreCompressed) {
   const auto find = [](const Words& tool, const std::string& text) {
-    EXPECT_NE(PeerOutput(tool).find(text), std::string::npos) << tool[0];
+    EXPECT_NE(OutputWhileItGrows(tool).find(text), std::string::npos) << tool[0];
   };
   RecordWhile({base_, "sample.long", "sample.bin", "kernel.all", "-t", "20ms", "-T", "5s", "-v",
                "10", "--compress", "xz"},
@@ -170,7 +183,7 @@ TEST_F(RecordPeerTest, AllOfThePeersToolsReadItWhileVolumesComeAndAreCompressed)
                   find({"env", "PATH=/usr/bin:/bin", "pmrep", "-a", base_, "-t", "50msec",
                         "sample.long.hundred"},
                        "100");
-                  PeerOutput({"pmlogextract", base_, copy});
+                  OutputWhileItGrows({"pmlogextract", base_, copy});
                   EXPECT_EQ(PeerOutput({"pmlogcheck", "-w", copy}), "");
                   EXPECT_GT(Records(copy, "sample.bin"), 10);
                 }
