@@ -207,7 +207,8 @@ bool BoundSearch::ReadsParts(Side side) const {
 }
 
 bool BoundSearch::IsForParts(Side side, std::uint64_t body_size) const {
-  return body_size <= kLargestInParts && open_metrics_[side] * RecordParts::kBytesPerPart <= body_size;
+  return body_size <= kLargestInParts &&
+         open_metrics_[side] * RecordParts::kBytesPerPart <= body_size;
 }
 
 // Where stamps go back, the record in front of that may be the one to blame.
@@ -417,30 +418,29 @@ void BoundSearch::ApplyEach(Side side, const ValueSet& set, RelativeTime time, O
   CloseSlots(side, found, open);
 }
 
-// The usual case: all of the living are searched, and the set has them in order.
+// The usual case: all of the living are searched, and the set has them in order.  If it has not,
+// the numbers that they had may be gone: nobody wants those any more.
 bool BoundSearch::ApplyWholeSet(Side side, const ValueSet& set, RelativeTime time, Open& open) {
   PlannedMetric& metric = *open.metric;
   const LivingSlots& living = *metric.living;
   Bounds& bounds = metric.bounds[side];
-  if (!open.all[side] || set.size() != living.slots.size() ||
-      !ReadNumbers(NumberReader(set, metric.shape), living, bounds.bits()))
-    return false;
+  if (!open.all[side] || set.size() != living.slots.size()) return false;
+  const NumberReader numbers(set, metric.shape);
+  const bool has_read =
+      living.in_one_row ? numbers.ReadAll(living.words, bounds.bits().data() + living.slots.front())
+                        : ReadScattered(numbers, living, bounds.bits());
+  if (!has_read) return false;
   bounds.SetAll({time, EventKind::kValue});
   metric.float_in_place = set.in_place();
   CloseSlots(side, open.slots[side], open);
   return true;
 }
 
-// What they were before is gone, also if it fails: nobody wants that any more.
-bool BoundSearch::ReadNumbers(const NumberReader& numbers, const LivingSlots& living,
-                              std::span<std::uint64_t> bits) {
-  const std::size_t count = living.slots.size();
-  const bool in_one_row = living.AreInOneRow();
-  if (!in_one_row) numbers_.resize(count);
-  const auto to = in_one_row ? bits.subspan(living.slots.front(), count) : std::span(numbers_);
-  if (!numbers.ReadAll(living.words, to)) return false;
-  if (!in_one_row)
-    for (std::size_t i = 0; i < count; ++i) bits[living.slots[i]] = numbers_[i];
+bool BoundSearch::ReadScattered(const NumberReader& numbers, const LivingSlots& living,
+                                std::span<std::uint64_t> bits) {
+  numbers_.resize(living.slots.size());
+  if (!numbers.ReadAll(living.words, numbers_.data())) return false;
+  for (std::size_t i = 0; i < numbers_.size(); ++i) bits[living.slots[i]] = numbers_[i];
   return true;
 }
 

@@ -118,8 +118,8 @@ class BoundSearch {
   void ApplySet(Side side, const ValueSet& set, RelativeTime time, Open& open);
   void ApplyEach(Side side, const ValueSet& set, RelativeTime time, Open& open);
   bool ApplyWholeSet(Side side, const ValueSet& set, RelativeTime time, Open& open);
-  bool ReadNumbers(const NumberReader& numbers, const LivingSlots& living,
-                   std::span<std::uint64_t> bits);
+  bool ReadScattered(const NumberReader& numbers, const LivingSlots& living,
+                     std::span<std::uint64_t> bits);
   static void TellApart(Side side, Open& open);
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   void CloseDead(Side side, RelativeTime time);
@@ -154,9 +154,9 @@ class BoundSearch {
   std::array<Seen, 1 << kRecentBits> recent_;             // of these, and of others, by a hash
   std::vector<std::uint64_t> numbers_;                    // of a set
   std::vector<Part> wanted_;                              // of the last record
-  std::array<std::size_t, 2> open_metrics_ = {};  // with slots that are searched, by side
-  std::array<WantedBits, 2> wanted_bits_;         // the same, once they were asked for
-  std::set<Volume> learned_;  // that have damage
+  std::array<std::size_t, 2> open_metrics_ = {};          // with slots that are searched, by side
+  std::array<WantedBits, 2> wanted_bits_;                 // the same, once they were asked for
+  std::set<Volume> learned_;                              // that have damage
   // A mark stands at the very time: values before it count at this time only.
   bool mark_at_t_ = false;
 };

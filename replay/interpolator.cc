@@ -164,7 +164,7 @@ void Interpolator::AddAll(const PlannedMetric& metric, RelativeTime t, FetchResu
     const auto set = [&](std::size_t i, std::size_t slot) {
       values[i] = {living.instances[i], header, bits_of(slot)};
     };
-    if (living.AreInOneRow())
+    if (living.in_one_row)
       for (std::size_t i = 0, first = living.slots.front(); i < values.size(); ++i)
         set(i, first + i);
     else

@@ -60,17 +60,16 @@ std::optional<std::uint64_t> NumberReader::UntypedBits(std::uint32_t i) const {
   return Load(block->payload.data());
 }
 
-bool NumberReader::ReadAll(std::span<const std::uint32_t> instances,
-                           std::span<std::uint64_t> bits) const {
+bool NumberReader::ReadAll(std::span<const std::uint32_t> instances, std::uint64_t* bits) const {
   if (set_.size() != instances.size() || !(set_.in_place() ? shape_.in_words : shape_.in_blocks))
     return false;
   if (instances.empty()) return true;
-  if (set_.in_place()) return ReadWords(set_.pairs(), instances, bits.data());
+  if (set_.in_place()) return ReadWords(set_.pairs(), instances, bits);
   const std::byte* const first =
       set_.BlocksOf(set_.Word(0), instances.size() * (kBlockHeaderSize + shape_.size));
   if (first == nullptr) return false;
   const auto read = shape_.size == 4 ? ReadBlocks<std::uint32_t> : ReadBlocks<std::uint64_t>;
-  return read(set_.pairs(), first, shape_.header, instances, bits.data());
+  return read(set_.pairs(), first, shape_.header, instances, bits);
 }
 
 }  // namespace fdr

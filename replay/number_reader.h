@@ -38,7 +38,7 @@ class NumberReader {
   /// Those of all of them, as Bits() has them, into as many.  False, and `bits` may be anything, if
   /// their instances are not these, which are as they lie in records, in this order; or if one is
   /// no number, or if that takes more than a simple loop: then they are to be read one by one.
-  bool ReadAll(std::span<const std::uint32_t> instances, std::span<std::uint64_t> bits) const;
+  bool ReadAll(std::span<const std::uint32_t> instances, std::uint64_t* bits) const;
 
  private:
   std::uint64_t Load(const std::byte* payload) const {

@@ -60,6 +60,8 @@ std::shared_ptr<const LivingSlots> PlannedDomain::FindLiving(RelativeTime t) con
       living->first_death = std::min(living->first_death, death);
     }
   }
+  const auto& slots = living->slots;
+  living->in_one_row = !slots.empty() && slots.back() - slots.front() + 1 == slots.size();
   living->from = std::max(living->from, living->last_birth);
   if (living->first_death != kAfterAll) living->to = std::min(living->to, living->first_death + 1);
   return living;

@@ -23,16 +23,13 @@ namespace fdr {
 /// The slots of a domain that live, and are wanted, at every time in [from, to).
 struct LivingSlots {
   std::vector<std::uint32_t> slots;   ///< ascending
+  bool in_one_row = false;            ///< there are some, with no gap between them
   std::vector<InstanceId> instances;  ///< theirs
   std::vector<std::uint32_t> words;   ///< the same as they lie in records
   RelativeTime from = kBeforeAll, to = kAfterAll;
   RelativeTime last_birth = kBeforeAll, first_death = kAfterAll;  ///< of all of them
 
   bool HoldsAt(RelativeTime t) const { return from <= t && t < to; }
-  /// Whether there are any, and no gap between them.
-  bool AreInOneRow() const {
-    return !slots.empty() && slots.back() - slots.front() + 1 == slots.size();
-  }
 };
 
 /// One thread at a time.
