@@ -1,0 +1,91 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finds in a record what a search looks for, and reads no more of it than that takes.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/archive/record_kinds.h"
+#include "fdr/archive/record_maps.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/replay/bracket.h"
+#include "fdr/replay/hopping_cursor.h"
+#include "fdr/replay/open_metrics.h"
+#include "fdr/replay/record_bodies.h"
+#include "fdr/replay/record_parts.h"
+#include "fdr/replay/time_scale.h"
+
+namespace fdr {
+
+/// Of one timeline.  One thread at a time.
+class SetFinder {
+ public:
+  /// From now on it may be searched.
+  void Note(const PlannedMetric& metric);
+
+  /// Whether that little is searched of a record of that size, that only parts of it are worth
+  /// reading.
+  static bool IsForParts(Side side, const OpenMetrics& metrics, std::uint64_t body_size);
+
+  /// Where the cursor came upon the record.
+  struct Place {
+    HoppingCursor& cursor;
+    Version version;
+    RelativeTime time;
+  };
+  /// Gives the metrics what the record has for them.  An error leaves some of that out.
+  Result<void> Take(Side side, const TimelineEvent& record, const Place& place,
+                    OpenMetrics& metrics);
+
+ private:
+  static constexpr auto kNone = OpenMetrics::kNone;
+  static constexpr int kRecentBits = 12;
+
+  struct Seen {
+    MetricId id;
+    std::uint32_t number = kNone;  // PlannedMetric::number, if it was noted
+  };
+  using SeenBySet = std::vector<Seen>;
+  // Where in a record the sets are: of those that have the same RecordMap::layout().
+  struct Layout {
+    const Waypoint* of = nullptr;
+    std::vector<std::uint32_t> offsets;  // by the number of the metric; kNone if it is not there
+  };
+  struct Part {  // of a record
+    std::uint32_t place;
+    OpenMetric* open;
+  };
+
+  Result<void> TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics);
+  Result<void> TakeKnown(Side side, const Place& place, const Layout& layout, Bytes body,
+                         OpenMetrics& metrics);
+  Result<void> TakeParts(Side side, const TimelineEvent& record, const Place& place,
+                         const RecordMap& map, OpenMetrics& metrics);
+  const Layout* LayoutOf(const RecordMap& map, Version version, Bytes body);
+  Seen& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
+  // kNone if it was never noted.  It is mostly the metric of the last such record.
+  std::uint32_t NumberOf(MetricId id, Seen& last) {
+    if (last.id != id) last = LookUp(id);
+    return last.number;
+  }
+  Seen LookUp(MetricId id);
+
+  RecordKinds<SeenBySet> kinds_;
+  std::array<Layout, 8> layouts_;
+  std::size_t next_layout_ = 0;  // the oldest
+  RecordParts parts_;
+  RecordBodies bodies_;
+  std::unordered_map<MetricId, std::uint32_t> numbers_;  // of those that were noted
+  std::array<Seen, 1 << kRecentBits> recent_;            // of these, and of others, by a hash
+  std::vector<Part> wanted_;                             // of the last record
+};
+
+}  // namespace fdr
