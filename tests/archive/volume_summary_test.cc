@@ -343,6 +343,34 @@ TEST(VolumeSummaryTest, GrowsWithItsVolumeAndItsMetadata) {
   }
 }
 
+TEST(VolumeSummaryTest, AChunkIsFoundWhateverIsGuessed) {
+  const Metadata metadata = Describe(1);
+  Volume volume;
+  for (int i = 0; i < 7; ++i) volume.Record({0}, kLarge);
+  const VolumeSummary summary = volume.Summarise(metadata);
+  ASSERT_EQ(summary.chunks().size(), 7u);
+  for (std::size_t chunk = 0; chunk < 7; ++chunk)
+    for (const std::uint64_t offset : {summary.chunks()[chunk].offset, summary.EndOf(chunk) - 1})
+      for (const std::size_t guess : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 100u})
+        EXPECT_EQ(summary.ChunkAt(offset, guess), chunk) << guess;
+}
+
+TEST(VolumeSummaryTest, RecordsOfAKindShareTheirMapWhateverComesBetween) {
+  const Metadata metadata = Describe(3);
+  Volume volume;
+  for (int i = 0; i < 8; ++i) {
+    volume.Record({0, 1}, kLarge);
+    volume.Record({0, 1, 2}, kLarge);
+  }
+  const VolumeSummary summary = volume.Summarise(metadata);
+  const std::span<const Chunk> chunks = summary.chunks();
+  ASSERT_EQ(chunks.size(), 16u);
+  EXPECT_NE(chunks[0].map, RecordMaps::kNone);
+  EXPECT_NE(chunks[1].map, RecordMaps::kNone);
+  EXPECT_NE(chunks[0].map, chunks[1].map);
+  for (std::size_t i = 2; i < chunks.size(); ++i) EXPECT_EQ(chunks[i].map, chunks[i % 2].map);
+}
+
 // The worst case: many metrics, and no two records with the same ones.
 TEST(VolumeSummaryTest, TakesLessThanTwoPercentOfTheData) {
   std::mt19937 random(1);

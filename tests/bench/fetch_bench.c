@@ -120,7 +120,12 @@ int main(int argc, char **argv) {
   struct timeval start = label.ll_start;
   if (interpolated)
     start.tv_sec += 3, start.tv_usec = 333333; /* never on a record: arithmetic is wanted */
-  if (reverse) end.tv_sec -= 3, end.tv_usec = 333333;
+  if (reverse && step > 0) { /* the same times as forward */
+    long steps = (end.tv_sec - start.tv_sec) * 1000 / step;
+    end.tv_sec = start.tv_sec + steps * step / 1000;
+    end.tv_usec = start.tv_usec + steps * step % 1000 * 1000;
+    if (end.tv_usec >= 1000000) end.tv_sec++, end.tv_usec -= 1000000;
+  }
   from = !strcmp(mode, "back") || reverse ? end : start;
   int how = !strcmp(mode, "back") ? PM_MODE_BACK : interpolated ? PM_MODE_INTERP : PM_MODE_FORW;
   long span = end.tv_sec - start.tv_sec;

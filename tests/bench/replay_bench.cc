@@ -64,7 +64,11 @@ int Run(const char* archive, std::string_view name, std::size_t metrics, const W
   constexpr std::int64_t kOffRecords = 3'333'333'000;  // arithmetic is wanted
   const bool interpolated = work.mode == Mode::kInterpolated;
   const Timestamp start = (*context)->label().start.Plus(interpolated ? kOffRecords : 0);
-  const Timestamp last = work.reverse ? end->Plus(-kOffRecords) : *end;
+  // In reverse, the same times as forward.
+  const Timestamp last =
+      work.reverse && work.step < 0
+          ? start.Plus((end->sec - start.sec) * 1'000'000'000 / -work.step * -work.step)
+          : *end;
   const Timestamp from = work.reverse || work.mode == Mode::kBackward ? last : start;
   const auto span = static_cast<std::uint32_t>(last.sec - start.sec);
   if (auto set = (*context)->SetMode(work.mode, from, work.step); !set) return GiveUp(set.error());

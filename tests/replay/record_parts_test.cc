@@ -199,6 +199,14 @@ std::unique_ptr<ArchiveContext> OpenSummarised(const std::string& base) {
   return context;
 }
 
+void FlipBit(const std::string& file, std::uint64_t at, int bit) {
+  std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+  stream.seekg(static_cast<std::streamoff>(at));
+  const int byte = stream.get();
+  stream.seekp(static_cast<std::streamoff>(at));
+  stream.put(static_cast<char>(byte ^ 1 << bit));
+}
+
 class OneMetricTest : public testing::TestWithParam<Version> {
  protected:
   OneMetricTest() { Write(base_, GetParam()); }
@@ -248,17 +256,35 @@ TEST_P(OneMetricTest, AlsoWhereABitIsWrongOrTheFileIsCut) {
   for (int round = 0, rounds = test::IsSoak() ? 2000 : 60; round < rounds; ++round) {
     std::filesystem::copy_file(whole, file, std::filesystem::copy_options::overwrite_existing);
     const std::uint64_t at = 200 + random() % (size - 200);
-    if (round % 10 == 9) {
+    if (round % 10 == 9)
       std::filesystem::resize_file(file, at);
-    } else {
-      std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
-      stream.seekg(static_cast<std::streamoff>(at));
-      const int byte = stream.get();
-      stream.seekp(static_cast<std::streamoff>(at));
-      stream.put(static_cast<char>(byte ^ 1 << random() % 8));
-    }
+    else
+      FlipBit(file, at, static_cast<int>(random() % 8));
     SCOPED_TRACE(fmt::format("round {} at {}", round, at));
     ASSERT_NO_FATAL_FAILURE(Compare());
+  }
+}
+
+// What is known of the records is wrong then, and answers may be; nothing else is.
+TEST_P(OneMetricTest, AlsoWhereSomebodyWritesIntoItMeanwhile) {
+  const std::string file = base_ + ".0";
+  const auto size = std::filesystem::file_size(file);
+  std::vector<MetricId> all;
+  for (int m = 0; m < kMetrics; ++m) all.push_back(IdOf(m));
+  std::mt19937_64 random(18);
+  const auto context = OpenSummarised(base_);
+  FetchResult result;
+  for (int round = 0, rounds = test::IsSoak() ? 20'000 : 1000; round < rounds; ++round) {
+    const Timestamp t = At(static_cast<double>(random() % (kSeconds * kRecords * 10)) / 10);
+    const auto wanted = round % 2 == 0 ? std::span(all) : std::span(all).subspan(random() % 90, 3);
+    const auto fetched = context->FetchAt(t, wanted, result);
+    if (fetched) {
+      ASSERT_EQ(result.sets().size(), wanted.size());
+    } else {
+      ASSERT_TRUE(IsDamage(fetched.error().code)) << fetched.error().Message();
+    }
+    if (round % 10 == 0)
+      FlipBit(file, 200 + random() % (size - 200), static_cast<int>(random() % 8));
   }
 }
 
