@@ -71,19 +71,6 @@ std::optional<ValueBlock> ValueSet::CheckedBlock(std::uint32_t i) const {
   return Block(i);
 }
 
-std::optional<ValueSet> ValueSet::At(std::uint32_t offset, std::uint64_t end, Bytes body) {
-  end = std::min<std::uint64_t>(end, body.size());
-  if (offset > end || end - offset < kEmptySize) return std::nullopt;
-  const std::byte* const head = body.data() + offset;
-  const MetricId id{LoadU32(head)};
-  const std::int32_t count = LoadI32(head + 4);
-  if (count <= 0) return ValueSet(id, count, ValueFormat::kInPlace, offset, body);
-  if (SizeOf(count) > end - offset) return std::nullopt;
-  const auto format = static_cast<ValueFormat>(LoadU32(head + kEmptySize));
-  if (format > ValueFormat::kPointerStatic) return std::nullopt;
-  return ValueSet(id, count, format, offset, body);
-}
-
 Result<Timestamp> ResultRecord::DecodeStamp(Version version, Bytes body) {
   if (body.size() < StampSize(version) + 4)
     return Corrupt("Data record too short for a time stamp");

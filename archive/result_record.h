@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -46,7 +47,18 @@ class ValueSet {
   /// How many bytes a set takes that begins with these: kEmptySize of them at least.
   static std::uint64_t SizeAt(Bytes bytes) { return SizeOf(LoadI32(bytes.data() + 4)); }
   /// The set at `offset` of the body, if it makes sense and ends before `end`.
-  static std::optional<ValueSet> At(std::uint32_t offset, std::uint64_t end, Bytes body);
+  static std::optional<ValueSet> At(std::uint32_t offset, std::uint64_t end, Bytes body) {
+    end = std::min<std::uint64_t>(end, body.size());
+    if (offset > end || end - offset < kEmptySize) return std::nullopt;
+    const std::byte* const head = body.data() + offset;
+    const MetricId id{LoadU32(head)};
+    const std::int32_t count = LoadI32(head + 4);
+    if (count <= 0) return ValueSet(id, count, ValueFormat::kInPlace, offset, body);
+    if (SizeOf(count) > end - offset) return std::nullopt;
+    const auto format = static_cast<ValueFormat>(LoadU32(head + kEmptySize));
+    if (format > ValueFormat::kPointerStatic) return std::nullopt;
+    return ValueSet(id, count, format, offset, body);
+  }
 
   MetricId id() const { return id_; }
   /// As recorded: 0 means no values, a negative number is an error code.

@@ -124,9 +124,7 @@ struct PlannedMetric {
   std::array<std::vector<std::uint8_t>, 2> searched;  ///< by side and slot
   std::array<std::vector<std::uint32_t>, 2>
       gone_through;  ///< by side: the instances of the last set, as they lie in the record
-  std::vector<std::uint32_t> places;       ///< slot of the i-th value of the last set that was seen
-  const Metadata* described_in = nullptr;  ///< the last metadata that it was looked for in, ...
-  std::optional<std::size_t> described_place;  ///< ... and where it is there
+  std::vector<std::uint32_t> places;  ///< slot of the i-th value of the last set that was seen
   const MetricId* mapped_sets =
       nullptr;  ///< the last RecordMap::sets that it was looked for in, ...
   std::optional<std::uint32_t> mapped_place;  ///< ... and where it is there
@@ -141,14 +139,6 @@ struct PlannedMetric {
       mapped_place = map.Find(desc.id);
     }
     return mapped_place;
-  }
-  /// The place of its bit.
-  std::optional<std::size_t> PlaceIn(const Metadata& metadata) {
-    if (&metadata != described_in) {
-      described_in = &metadata;
-      described_place = metadata.IndexOf(desc.id);
-    }
-    return described_place;
   }
   bool IsOpaque() const { return !IsNumeric(desc.type); }
 

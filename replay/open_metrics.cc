@@ -69,7 +69,7 @@ void OpenMetrics::Begin(std::span<PlannedMetric* const> metrics, std::size_t num
   open_.clear();
   place_of_.assign(numbers, kNone);
   count_ = {};
-  for (WantedBits& wanted : wanted_bits_) wanted.of = nullptr;
+  for (WantedBits& wanted : wanted_bits_) wanted.has_bits = false;
   next_end_ = OpenMetric::kNever;
   for (PlannedMetric* metric : metrics) {
     place_of_[*metric->number] = static_cast<std::uint32_t>(open_.size());
@@ -89,13 +89,11 @@ void OpenMetrics::Begin(std::span<PlannedMetric* const> metrics, std::size_t num
   }
 }
 
-// How many living slots do not hold: if not all, `searched` says which.
-std::size_t OpenMetrics::CountStale(PlannedMetric& metric, RelativeTime t) {
+// ... with their own bounds: if not all, `searched` says which.
+std::size_t OpenMetrics::CountStaleApart(PlannedMetric& metric, RelativeTime t) {
   const std::vector<std::uint32_t>& living = metric.living->slots;
   Bounds& low = metric.bounds[kLow];
   Bounds& high = metric.bounds[kHigh];
-  if (low.common() && high.common())
-    return Hold(*low.common(), *high.common(), t) ? 0 : living.size();
   std::size_t stale = 0;
   std::vector<std::uint8_t>& searched = metric.searched[kLow];
   for (const std::uint32_t slot : living) {
@@ -276,20 +274,35 @@ void OpenMetrics::CloseSlots(Side side, std::size_t count, OpenMetric& open) {
   if (open.slots[side] > 0) return;
   --count_[side];
   WantedBits& wanted = wanted_bits_[side];
-  if (wanted.of == nullptr) return;
-  if (const auto place = open.metric->PlaceIn(*wanted.of)) ClearBit(wanted.bits, *place);
+  if (!wanted.has_bits) return;
+  if (const std::uint32_t place = wanted.places[open.number]; place != kNone)
+    ClearBit(wanted.bits, place);
 }
 
 void OpenMetrics::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) {
   WantedBits& wanted = wanted_bits_[side];
-  if (wanted.of != &metadata) {
+  if (wanted.of != &metadata || !wanted.has_bits) {
+    FindPlaces(metadata, wanted);
     for (const OpenMetric& open : open_)
-      if (open.slots[side] > 0)
-        if (const auto place = open.metric->PlaceIn(metadata)) SetBit(bits, *place);
-    wanted.of = &metadata;
+      if (open.slots[side] > 0 && wanted.places[open.number] != kNone)
+        SetBit(bits, wanted.places[open.number]);
+    wanted.has_bits = true;
     wanted.bits = bits;
   }
   bits = wanted.bits;
+}
+
+// They stay as they are while searches are for the same metrics, in the same archive.
+void OpenMetrics::FindPlaces(const Metadata& metadata, WantedBits& wanted) const {
+  if (wanted.of != &metadata) wanted.places.clear();
+  wanted.of = &metadata;
+  wanted.places.resize(place_of_.size(), kUnknown);
+  for (const OpenMetric& open : open_) {
+    std::uint32_t& place = wanted.places[open.number];
+    if (place != kUnknown) continue;
+    const auto found = metadata.IndexOf(open.metric->desc.id);
+    place = found ? static_cast<std::uint32_t>(*found) : kNone;
+  }
 }
 
 }  // namespace fdr

@@ -79,8 +79,11 @@ class OpenMetrics {
   void LimitHolds(RelativeTime from, RelativeTime to);
 
  private:
+  static constexpr std::uint32_t kUnknown = kNone - 1;
   struct WantedBits {
     const Metadata* of = nullptr;
+    std::vector<std::uint32_t> places;  // there, by number; or kNone, or kUnknown
+    bool has_bits = false;              // of this search
     MetricBits bits;
   };
 
@@ -92,7 +95,14 @@ class OpenMetrics {
     return side == kLow ? time < end : time > end;
   }
 
-  static std::size_t CountStale(PlannedMetric& metric, RelativeTime t);
+  // How many living slots do not hold.
+  static std::size_t CountStale(PlannedMetric& metric, RelativeTime t) {
+    const auto& low = metric.bounds[kLow].common();
+    const auto& high = metric.bounds[kHigh].common();
+    if (!low || !high) return CountStaleApart(metric, t);
+    return Hold(*low, *high, t) ? 0 : metric.living->slots.size();
+  }
+  static std::size_t CountStaleApart(PlannedMetric& metric, RelativeTime t);
   void TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
   void TakeEach(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
   bool TakeWhole(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
@@ -101,6 +111,7 @@ class OpenMetrics {
   static void TellApart(Side side, OpenMetric& open);
   void CloseDead(Side side, RelativeTime time, OpenMetric& open);
   void CloseSlots(Side side, std::size_t count, OpenMetric& open);
+  void FindPlaces(const Metadata& metadata, WantedBits& wanted) const;
   static void UpdateHolds(PlannedMetric& metric);
   static void LimitToMark(PlannedMetric& metric, RelativeTime t);
 
