@@ -120,7 +120,8 @@ int main(int argc, char **argv) {
   struct timeval start = label.ll_start;
   if (interpolated)
     start.tv_sec += 3, start.tv_usec = 333333; /* never on a record: arithmetic is wanted */
-  if (reverse && step > 0) { /* the same times as forward */
+  if (reverse && step > 0) {
+    /* the same times as forward */
     long steps = (end.tv_sec - start.tv_sec) * 1000 / step;
     end.tv_sec = start.tv_sec + steps * step / 1000;
     end.tv_usec = start.tv_usec + steps * step % 1000 * 1000;

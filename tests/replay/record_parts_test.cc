@@ -199,6 +199,12 @@ std::unique_ptr<ArchiveContext> OpenSummarised(const std::string& base) {
   return context;
 }
 
+std::vector<MetricId> AllIds() {
+  std::vector<MetricId> all(kMetrics);
+  for (int m = 0; m < kMetrics; ++m) all[static_cast<std::size_t>(m)] = IdOf(m);
+  return all;
+}
+
 void FlipBit(const std::string& file, std::uint64_t at, int bit) {
   std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
   stream.seekg(static_cast<std::streamoff>(at));
@@ -214,9 +220,7 @@ class OneMetricTest : public testing::TestWithParam<Version> {
   // Each metric by itself, forward, back, and again; all of them with a context that has not been
   // asked before.
   void Compare() {
-    std::vector<MetricId> all;
-    all.reserve(kMetrics);
-    for (int m = 0; m < kMetrics; ++m) all.push_back(IdOf(m));
+    const std::vector<MetricId> all = AllIds();
     std::vector<Timestamp> times;
     for (double t = 0.5; t < kSeconds * kRecords; t += 6.3) times.push_back(At(t));
     std::vector<FetchResult> expected;
@@ -269,8 +273,7 @@ TEST_P(OneMetricTest, AlsoWhereABitIsWrongOrTheFileIsCut) {
 TEST_P(OneMetricTest, AlsoWhereSomebodyWritesIntoItMeanwhile) {
   const std::string file = base_ + ".0";
   const auto size = std::filesystem::file_size(file);
-  std::vector<MetricId> all;
-  for (int m = 0; m < kMetrics; ++m) all.push_back(IdOf(m));
+  const std::vector<MetricId> all = AllIds();
   std::mt19937_64 random(18);
   const auto context = OpenSummarised(base_);
   FetchResult result;
