@@ -21,7 +21,7 @@ class RecordKinds {
  public:
   struct Kind {
     ResultRecord record;
-    Note note;  ///< of an earlier record, if this one does not have the same sets
+    Note note = {};  ///< of an earlier record, if this one does not have the same sets
   };
 
   /// Valid until the next call.
