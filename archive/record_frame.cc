@@ -21,8 +21,7 @@ tl::unexpected<Error> FrameReader::Corrupt(const char* what, std::uint64_t offse
 }
 
 tl::unexpected<Error> FrameReader::Truncated(std::uint64_t offset) const {
-  return Fail(Errc::kTruncatedRecord, "Record runs past the end of the file", source_->name(),
-              offset);
+  return Fail(Errc::kTruncatedRecord, kFramePastEnd, source_->name(), offset);
 }
 
 // How many bytes to read where those are wanted.  Who reads on wants more each time; who has jumped

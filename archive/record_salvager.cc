@@ -55,7 +55,7 @@ Result<RecordSalvager::Look> RecordSalvager::LookAt(std::uint64_t offset) {
   const std::uint32_t length = LoadU32(word->data());
   if (length == 0) return fault("Zeros instead of a record");
   if (length < kFrameOverhead) return fault(fmt::format("Illegal record length {}", length));
-  if (length > rest) return fault("Record runs past the end of the file");
+  if (length > rest) return fault(kFramePastEnd);
 
   // What a wild length claims is not read before its trailer agrees.
   if (length > kLargestSearched) {

@@ -3,7 +3,6 @@
 
 #include "fdr/replay/bound_search.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace fdr {

@@ -4,6 +4,8 @@
 #include "fdr/replay/open_metrics.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "fdr/archive/byte_order.h"
@@ -72,12 +74,12 @@ void OpenMetrics::Begin(std::span<PlannedMetric* const> metrics, std::size_t num
   for (WantedBits& wanted : wanted_bits_) wanted.has_bits = false;
   next_end_ = OpenMetric::kNever;
   for (PlannedMetric* metric : metrics) {
-    place_of_[*metric->number] = static_cast<std::uint32_t>(open_.size());
     if (const auto& living = metric->domain->LivingAt(t); living != metric->living)
       MoveTo(living, *metric);
     const LivingSlots& living = *metric->living;
     const std::size_t stale = CountStale(*metric, t);
-    OpenMetric& open = open_.emplace_back(metric, *metric->number);
+    OpenMetric& open = open_.emplace_back(*metric);
+    place_of_[open.number] = static_cast<std::uint32_t>(open_.size() - 1);
     if (stale == 0) continue;
     open.ends = {living.last_birth, living.first_death};
     for (const Side side : {kLow, kHigh}) {

@@ -27,10 +27,10 @@ namespace fdr {
 struct OpenMetric {
   static constexpr std::array<RelativeTime, 2> kNever = {kBeforeAll, kAfterAll};  ///< by side
 
-  OpenMetric(PlannedMetric* what, std::uint32_t its_number) : metric(what), number(its_number) {}
+  explicit OpenMetric(PlannedMetric& searched) : metric(&searched), number(*searched.number) {}
 
   PlannedMetric* metric;
-  std::uint32_t number;                   ///< PlannedMetric::number
+  std::uint32_t number;                   ///< its PlannedMetric::number
   std::array<std::size_t, 2> slots = {};  ///< that are still searched, by side
   /// That is all living ones of it, and PlannedMetric::searched is not filled in.
   std::array<bool, 2> all = {};
@@ -50,7 +50,6 @@ class OpenMetrics {
   void Begin(std::span<PlannedMetric* const> metrics, std::size_t numbers, RelativeTime t);
 
   std::span<OpenMetric> all() { return open_; }
-  std::span<const OpenMetric> all() const { return open_; }
   /// nullptr if it is not one of them.
   OpenMetric* Find(std::uint32_t number) {
     const std::uint32_t place = place_of_[number];

@@ -40,8 +40,7 @@ Result<Bytes> RecordBodies::Read(const RecordPlace& record, ByteBuffer& frame) {
   const Result<std::size_t> got = record.source->ReadAt(record.offset, wanted);
   if (!got) return Fail(got.error());
   if (*got < size)  // somebody cut the file
-    return Fail(Errc::kTruncatedRecord, "Record runs past the end of the file",
-                record.source->name(), record.offset);
+    return Fail(Errc::kTruncatedRecord, kFramePastEnd, record.source->name(), record.offset);
   return BodyOf(record, wanted);
 }
 

@@ -16,6 +16,9 @@
 
 namespace fdr {
 
+/// Since it became known what lies where in it.
+inline constexpr const char* kRecordChanged = "The record has changed";
+
 /// A record of which the head is known.
 struct RecordPlace {
   const ByteSource* source = nullptr;

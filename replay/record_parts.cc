@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::uint64_t kLongestNumber = kBlockHeaderSize + sizeof(std::uint64_t);
 constexpr std::uint64_t kLikelyPayload = 256;  // so much of the last one is read with its header
-constexpr const char* kChanged = "The record has changed";  // since the map was made
 
 }  // namespace
 
@@ -53,7 +52,7 @@ Result<ValueSet> RecordParts::SetOnLeg(std::uint32_t place) {
   }
   const auto set = ValueSet::At(offset, leg_.end, body);
   if (set && leg_.from.set == place && set->id() == map_.sets[place]) return *set;
-  return Failure(Errc::kCorruptRecord, kChanged);
+  return Failure(Errc::kCorruptRecord, kRecordChanged);
 }
 
 // From the first block that a word of the set locates, up to so many bytes behind where the last
@@ -89,14 +88,14 @@ Result<void> RecordParts::LoadPayloads(const ValueSet& set) {
 }
 
 Result<void> RecordParts::Load(std::uint64_t from, std::uint64_t to) {
-  if (to > record_.body_size) return Failure(Errc::kCorruptRecord, kChanged);
+  if (to > record_.body_size) return Failure(Errc::kCorruptRecord, kRecordChanged);
   const std::span<std::byte> wanted =
       std::span(body_).subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
   const Result<std::size_t> got =
       record_.source->ReadAt(record_.offset + kFrameLengthSize + from, wanted);
   if (!got) return Fail(got.error());
   if (*got < wanted.size())  // somebody cut the file
-    return Failure(Errc::kTruncatedRecord, "Record runs past the end of the file");
+    return Failure(Errc::kTruncatedRecord, kFramePastEnd);
   return {};
 }
 

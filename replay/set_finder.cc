@@ -4,6 +4,8 @@
 #include "fdr/replay/set_finder.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 
 namespace fdr {
 
@@ -59,7 +61,7 @@ Result<void> SetFinder::TakeKnown(Side side, const Place& place, const Layout& l
     if (open.slots[side] == 0 || layout.offsets[open.number] == kNone) continue;
     const auto set = ValueSet::At(layout.offsets[open.number], body.size(), body);
     if (!set || set->id() != open.metric->desc.id)
-      return Fail(Errc::kCorruptRecord, "The record has changed");
+      return Fail(Errc::kCorruptRecord, kRecordChanged);
     if (set->size() > 0) metrics.Take(side, *set, place.time, open);
   }
   return {};

@@ -8,8 +8,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 

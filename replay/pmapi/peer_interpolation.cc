@@ -4,6 +4,7 @@
 #include "fdr/replay/pmapi/peer_interpolation.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fdr::pmapi {
 
