@@ -111,12 +111,12 @@ struct PlannedMetric {
   Desc desc;
   NumberShape shape;
   PlannedDomain* domain = nullptr;            ///< none if nothing describes the metric
+  RelativeTime holds_from = kAfterAll;        ///< all bounds hold at times in ...
+  RelativeTime holds_to = kBeforeAll;         ///< ... [holds_from, holds_to)
   std::shared_ptr<const LivingSlots> living;  ///< that the bounds are of; the others have none
   std::array<Bounds, 2> bounds;               ///< by side
   std::size_t archive = 0;                    ///< that the bounds were found for
   bool float_in_place = false;                ///< recorded as very old archives do
-  RelativeTime holds_from = kAfterAll;        ///< all of them hold at times in ...
-  RelativeTime holds_to = kBeforeAll;         ///< ... [holds_from, holds_to)
   std::vector<Opaque> payloads;  ///< of the low bounds; only for types that are no numbers
 
   // For BoundSearch.

@@ -45,11 +45,6 @@ void FetchResult::Begin(Timestamp stamp, bool is_mark) {
   pages_used_ = 0;
 }
 
-FetchedSet& FetchResult::AddSet(MetricId id, SetStatus status) {
-  return sets_.emplace_back(
-      FetchedSet{.id = id, .status = status, .first = static_cast<std::uint32_t>(used_)});
-}
-
 void FetchResult::Refuse(MetricId id, std::int32_t code) {
   for (FetchedSet& set : sets_) {
     if (set.id != id) continue;

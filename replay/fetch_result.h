@@ -95,7 +95,10 @@ class FetchResult {
   // For those who fill it.
   void Begin(Timestamp stamp, bool is_mark = false);
   void SetAfterGap(bool after_gap) { after_gap_ = after_gap; }
-  FetchedSet& AddSet(MetricId id, SetStatus status);
+  FetchedSet& AddSet(MetricId id, SetStatus status) {
+    return sets_.emplace_back(
+        FetchedSet{.id = id, .status = status, .first = static_cast<std::uint32_t>(used_)});
+  }
   FetchedSet& LastSet() { return sets_.back(); }
   /// To the set that was added last.
   void AddValue(const FetchedValue& value) { AddValues(1)[0] = value; }

@@ -11,11 +11,6 @@
 namespace fdr {
 namespace {
 
-// In blocks there are floats and numbers of 64 bits.
-constexpr std::uint32_t NumberHeader(Type type) {
-  return BlockHeader(type, type == Type::kFloat ? 4 : 8);
-}
-
 // From the bits of two numbers to those of the one between them.
 template <class Number>
 struct Line {
@@ -63,12 +58,12 @@ void Interpolator::Request(std::span<const MetricId> metrics) {
   request_.assign(metrics.begin(), metrics.end());
   requested_.clear();
   for (const MetricId id : metrics) {
-    const auto [it, is_new] = places_.try_emplace(id, metrics_.size());
-    if (is_new) metrics_.push_back(Plan(id));
+    const auto [it, is_new] = by_id_.try_emplace(id);
+    if (is_new) it->second = &metrics_.emplace_back(Plan(id));
     requested_.push_back(it->second);
   }
   distinct_ = requested_;
-  std::sort(distinct_.begin(), distinct_.end());
+  std::ranges::sort(distinct_, {}, [](const PlannedMetric* metric) { return metric->desc.id; });
   distinct_.erase(std::unique(distinct_.begin(), distinct_.end()), distinct_.end());
 }
 
@@ -116,14 +111,14 @@ Result<void> Interpolator::Fetch(Timestamp t, std::span<const MetricId> metrics,
     if (*found) break;
   }
   result.Begin(t);
-  for (const std::size_t i : requested_) AddValues(metrics_[i], time, result);
+  for (const PlannedMetric* metric : requested_) AddValues(*metric, time, result);
   return {};
 }
 
 bool Interpolator::FindStale(RelativeTime t) {
   stale_.clear();
-  for (const std::size_t i : distinct_)
-    if (metrics_[i].IsStaleAt(t)) stale_.push_back(&metrics_[i]);
+  for (PlannedMetric* metric : distinct_)
+    if (metric->IsStaleAt(t)) stale_.push_back(metric);
   return !stale_.empty();
 }
 
@@ -138,10 +133,9 @@ void Interpolator::AddValues(const PlannedMetric& metric, RelativeTime t, FetchR
     return;
   }
   FetchedSet& set = result.AddSet(metric.desc.id, SetStatus::kNoValues);
-  const bool in_place = metric.desc.type == Type::k32 || metric.desc.type == Type::kU32 ||
-                        (metric.desc.type == Type::kFloat && metric.float_in_place);
+  const bool in_place = metric.shape.in_words && (!metric.shape.in_blocks || metric.float_in_place);
   set.format = in_place ? ValueFormat::kInPlace : ValueFormat::kPointer;
-  if (!in_place && !metric.IsOpaque()) set.header = NumberHeader(metric.desc.type);
+  if (!in_place && metric.shape.in_blocks) set.header = metric.shape.header;
   if (metric.bounds[kLow].common() && metric.bounds[kHigh].common() && !metric.IsOpaque())
     AddAll(metric, t, result);
   else

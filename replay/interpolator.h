@@ -72,10 +72,10 @@ class Interpolator {
   BoundSearch search_;
   std::deque<PlannedMetric> metrics_;                   // all that were ever asked for; none moves
   std::unordered_map<InDomId, PlannedDomain> domains_;  // none moves either
-  std::unordered_map<MetricId, std::size_t> places_;    // in metrics_
-  std::vector<MetricId> request_;                       // the metrics of the last fetch
-  std::vector<std::size_t> requested_;                  // ... their places, ...
-  std::vector<std::size_t> distinct_;                   // ... each place once
+  std::unordered_map<MetricId, PlannedMetric*> by_id_;
+  std::vector<MetricId> request_;          // the metrics of the last fetch
+  std::vector<PlannedMetric*> requested_;  // ... the same, ...
+  std::vector<PlannedMetric*> distinct_;   // ... each once
   std::vector<PlannedMetric*> stale_;
   Profile profile_;
 };

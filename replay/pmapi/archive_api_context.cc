@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "fdr/replay/pmapi/error_code.h"
-#include "fdr/replay/pmapi/event_metrics.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -105,8 +104,6 @@ int ArchiveApiContext::FetchInterpolated(std::span<const MetricId> metrics, Resu
   if (const Result<void> found = archive_->FetchAt(t, metrics, result_); !found)
     return ErrorCode(found.error());
   SetNumvals();
-  for (std::size_t i = 0; i < metrics.size(); ++i)
-    if (FindEventMetric(metrics[i].value) != nullptr) numvals_[i] = 0;
   if (const Result<void> applied = peer_.Apply(*archive_, result_, numvals_); !applied)
     return ErrorCode(applied.error());
   maker.Make({origin_, &result_, numvals_, peer_.orders()});

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/replay/pmapi/event_metrics.h"
+
 namespace fdr::pmapi {
 
 // One bucket for each member that there ever was; what came last into a bucket comes first out.
@@ -34,9 +36,8 @@ InstanceOrder::InstanceOrder(const InDomHistory& domain) {
     by_rank_[members_[place].rank] = place;
 }
 
-std::span<const std::uint32_t> InstanceOrder::Of(std::span<const FetchedValue> values,
-                                                 Memory& last) const {
-  if (values.size() == members_.size()) return by_rank_;
+std::span<const std::uint32_t> InstanceOrder::OfSome(std::span<const FetchedValue> values,
+                                                     Memory& last) const {
   const bool is_known = std::equal(
       values.begin(), values.end(), last.instances.begin(), last.instances.end(),
       [](const FetchedValue& value, InstanceId instance) { return value.instance == instance; });
@@ -71,6 +72,7 @@ Result<void> PeerInterpolation::Apply(ArchiveContext& archive, const FetchResult
   orders_.assign(sets.size(), {});
   for (std::size_t i = 0; i < sets.size(); ++i) {
     Planned& planned = plan_[i];
+    if (planned.is_of_events) numvals[i] = 0;
     if (planned.order != nullptr && sets[i].count > 1)
       orders_[i] = planned.order->Of(result.Values(sets[i]), planned.memory);
   }
@@ -85,6 +87,7 @@ void PeerInterpolation::Plan(const Metadata& metadata, std::span<const FetchedSe
   plan_.clear();
   for (const FetchedSet& set : sets) {
     Planned& planned = plan_.emplace_back(Planned{.id = set.id});
+    planned.is_of_events = FindEventMetric(set.id.value) != nullptr;
     const Desc* desc = metadata.FindDesc(set.id);
     if (desc == nullptr) continue;
     if (desc->semantics == Semantics::kCounter) planned.last = &last_[set.id];

@@ -3,7 +3,7 @@
 //
 // What PCP does with interpolated values and programs count on: an order of instances that comes
 // from a hash table, and counters that are blanked once after recording was interrupted, so that
-// nobody makes a rate of them.
+// nobody makes a rate of them.  What describes event records has no values, and is no error.
 //
 //   counter          v1@10    v2@20     mark@25     v3@30    v4@40
 //   at 20, 30, 40             v2                    -        v4
@@ -33,7 +33,9 @@ class InstanceOrder {
     std::vector<InstanceId> instances;
     std::vector<std::uint32_t> places;
   };
-  std::span<const std::uint32_t> Of(std::span<const FetchedValue> values, Memory& last) const;
+  std::span<const std::uint32_t> Of(std::span<const FetchedValue> values, Memory& last) const {
+    return values.size() == members_.size() ? by_rank_ : OfSome(values, last);
+  }
 
  private:
   struct Member {
@@ -41,6 +43,7 @@ class InstanceOrder {
     std::uint32_t rank;
   };
 
+  std::span<const std::uint32_t> OfSome(std::span<const FetchedValue> values, Memory& last) const;
   void Sort(Memory& memory) const;
 
   std::vector<Member> members_;         // ascending by instance
@@ -71,6 +74,7 @@ class PeerInterpolation {
     const InstanceOrder* order = nullptr;
     InstanceOrder::Memory memory = {};
     Last* last = nullptr;  // of a counter
+    bool is_of_events = false;
   };
 
   void Plan(const Metadata& metadata, std::span<const FetchedSet> sets);
