@@ -57,6 +57,13 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
     spare_ = 0;
   }
 
+  void SetMaxBytes(std::uint64_t max_bytes) {
+    const std::lock_guard lock(mutex_);
+    max_bytes_ = max_bytes;
+    for (; !buffers_.empty() && shared_ + spare_ > max_bytes_; buffers_.pop_back())
+      spare_ -= buffers_.back().capacity();
+  }
+
  private:
   // What the cache holds and what is spare is together no more than it may hold.
   void Put(ByteBuffer buffer) {
@@ -67,8 +74,8 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
     buffers_.push_back(std::move(buffer));
   }
 
-  const std::uint64_t max_bytes_;
   std::mutex mutex_;
+  std::uint64_t max_bytes_;
   std::vector<ByteBuffer> buffers_;
   std::uint64_t spare_ = 0;   // bytes of those
   std::uint64_t shared_ = 0;  // bytes that are to come back
@@ -87,10 +94,31 @@ ByteBuffer BlockCache::Room::Buffer(std::size_t size) {
     const std::lock_guard lock(cache_.mutex_);
     reserved_ += Spares::Rounded(size);
     cache_.reserved_ += Spares::Rounded(size);
-    const std::uint64_t reserved = std::min(cache_.reserved_, cache_.max_bytes_);
-    cache_.DropDownTo(cache_.max_bytes_ - reserved);
+    const std::uint64_t reserved = std::min(cache_.reserved_, cache_.Limit());
+    cache_.DropDownTo(cache_.Limit() - reserved);
   }
   return cache_.spares_->Take(size);
+}
+
+bool BlockCache::Loan::Raise(std::uint64_t bytes) {
+  if (!cache_->Lend(bytes)) return false;
+  bytes_ += bytes;
+  return true;
+}
+
+bool BlockCache::Lend(std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  if (bytes > max_bytes_ / 2 - lent_) return false;
+  lent_ += bytes;
+  DropDownTo(Limit());
+  spares_->SetMaxBytes(Limit());
+  return true;
+}
+
+void BlockCache::TakeBack(std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  lent_ -= bytes;
+  spares_->SetMaxBytes(Limit());
 }
 
 std::uint64_t BlockCache::AddSource() {
@@ -160,8 +188,8 @@ Result<BlockCache::Block> BlockCache::Get(std::uint64_t source, std::uint64_t bl
 
 // Unless it is here: a part of a block may have been dropped, and the rest not.
 void BlockCache::Insert(const Key& key, const Block& piece) {
-  if (piece->capacity() > max_bytes_ || by_key_.contains(key)) return;
-  DropDownTo(max_bytes_ - piece->capacity());
+  if (piece->capacity() > Limit() || by_key_.contains(key)) return;
+  DropDownTo(Limit() - piece->capacity());
   entries_.push_front({key, piece});
   by_key_.emplace(key, entries_.begin());
   statistics_.bytes += piece->capacity();

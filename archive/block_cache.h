@@ -50,6 +50,26 @@ class BlockCache {
     BlockCache& cache_;
     std::uint64_t reserved_ = 0;
   };
+
+  /// A part of what a cache may hold, for something else that is worth remembering, given back at
+  /// the end.  No more than half of it is ever lent.  One thread at a time.
+  class Loan {
+   public:
+    explicit Loan(std::shared_ptr<BlockCache> cache) : cache_(std::move(cache)) {}
+    ~Loan() { cache_->TakeBack(bytes_); }
+    Loan(const Loan&) = delete;
+    Loan& operator=(const Loan&) = delete;
+
+    /// How many bytes it may become, if there are no others.
+    std::uint64_t most() const { return cache_->max_bytes_ / 2; }
+    /// By so many bytes, if they are to be had.
+    bool Raise(std::uint64_t bytes);
+
+   private:
+    const std::shared_ptr<BlockCache> cache_;
+    std::uint64_t bytes_ = 0;
+  };
+
   using DecodeFunction = std::function<Result<std::vector<Piece>>(Room&)>;
 
   struct Statistics {
@@ -60,8 +80,8 @@ class BlockCache {
 
   static constexpr std::uint64_t kDefaultMaxBytes = 64 << 20;
 
-  /// Holds at most `max_bytes` for pieces; those that readers still hold, and idle decoders, come
-  /// on top.
+  /// Holds at most `max_bytes` for pieces, less what is lent; those that readers still hold, and
+  /// idle decoders, come on top.
   explicit BlockCache(std::uint64_t max_bytes = kDefaultMaxBytes);
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
@@ -95,6 +115,10 @@ class BlockCache {
   using Entries = std::list<Entry>;
   class Spares;
 
+  bool Lend(std::uint64_t bytes);
+  void TakeBack(std::uint64_t bytes);
+  // For pieces.
+  std::uint64_t Limit() const { return max_bytes_ - lent_; }
   void Insert(const Key& key, const Block& piece);
   void Drop(Entries::iterator entry);
   void DropDownTo(std::uint64_t bytes);
@@ -109,6 +133,7 @@ class BlockCache {
   std::uint64_t next_source_ = 0;
   std::uint64_t sources_ = 0;
   std::uint64_t reserved_ = 0;  // bytes of pieces that are being decoded
+  std::uint64_t lent_ = 0;      // bytes
   Statistics statistics_;
   DecoderPool decoders_;
 };

@@ -16,7 +16,8 @@ BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
     : timeline_(&timeline),
       marks_(timeline, marks),
       scale_(timeline.start()),
-      cursors_{HoppingCursor(timeline), HoppingCursor(timeline)} {}
+      cursors_{HoppingCursor(timeline), HoppingCursor(timeline)},
+      sets_(timeline.archive(0).cache()) {}
 
 Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
   const RelativeTime time = scale_.From(t);
@@ -35,8 +36,7 @@ Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metr
     StartAnew();
     return false;
   }
-  open_.UpdateHolds(time, mark_at_t_);
-  LimitHolds(archive);
+  open_.UpdateHolds(time, mark_at_t_, TimesOf(archive));
   return true;
 }
 
@@ -171,12 +171,12 @@ Result<bool> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
 }
 
 // What is known in one archive does not answer for the time of another, which may overlap it.
-void BoundSearch::LimitHolds(std::size_t archive) {
+OpenMetrics::Times BoundSearch::TimesOf(std::size_t archive) const {
   const auto start_of = [this](std::size_t i) {
     return scale_.From(timeline_->archive(i).label().start);
   };
-  open_.LimitHolds(archive > 0 ? start_of(archive) : kBeforeAll,
-                   archive + 1 < timeline_->size() ? start_of(archive + 1) : kAfterAll);
+  return {archive > 0 ? start_of(archive) : kBeforeAll,
+          archive + 1 < timeline_->size() ? start_of(archive + 1) : kAfterAll};
 }
 
 }  // namespace fdr

@@ -62,7 +62,7 @@ class BoundSearch {
   bool IsNews(Volume volume);
   Result<bool> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
   Result<bool> ApplyRecord(Side side, const TimelineEvent& event);
-  void LimitHolds(std::size_t archive);
+  OpenMetrics::Times TimesOf(std::size_t archive) const;
 
   const Timeline* timeline_;
   MarkFilter marks_;

@@ -4,6 +4,7 @@
 #include "fdr/replay/open_metrics.h"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -38,6 +39,14 @@ bool HasInstances(const ValueSet& set, std::span<const std::uint32_t> words) {
   for (std::size_t i = 0; i < words.size(); ++i)
     difference |= LoadRaw32(pairs + ValueSet::kPairSize * i) ^ words[i];
   return difference == 0;
+}
+
+void PutInSlots(std::span<const std::uint64_t> numbers, const LivingSlots& living,
+                std::span<std::uint64_t> bits) {
+  if (living.in_one_row)
+    std::memcpy(&bits[living.slots.front()], numbers.data(), numbers.size_bytes());
+  else
+    for (std::size_t i = 0; i < numbers.size(); ++i) bits[living.slots[i]] = numbers[i];
 }
 
 // The living slots are others now.  Of those that stay, what is known stays.
@@ -161,10 +170,25 @@ bool OpenMetrics::TakeWhole(Side side, const ValueSet& set, RelativeTime time, O
   const bool has_read =
       living.in_one_row ? numbers.ReadAll(living.words, bounds.bits().data() + living.slots.front())
                         : ReadScattered(numbers, living, bounds.bits());
-  if (!has_read) return false;
-  bounds.SetAll({time, EventKind::kValue});
-  metric.float_in_place = set.in_place();
+  if (has_read) SetWhole(side, set.in_place(), time, open);
+  return has_read;
+}
+
+void OpenMetrics::SetWhole(Side side, bool in_place, RelativeTime time, OpenMetric& open) {
+  open.metric->bounds[side].SetAll({time, EventKind::kValue});
+  open.metric->float_in_place = in_place;
   CloseSlots(side, open.slots[side], open);
+}
+
+bool OpenMetrics::TakeNumbers(Side side, const KnownNumbers& known, RelativeTime time,
+                              OpenMetric& open) {
+  if (known.bits.empty()) return true;
+  const LivingSlots& living = *open.metric->living;
+  if (!open.all[side] || !std::equal(known.instances.begin(), known.instances.end(),
+                                     living.words.begin(), living.words.end()))
+    return false;
+  PutInSlots(known.bits, living, open.metric->bounds[side].bits());
+  SetWhole(side, known.in_place, time, open);
   return true;
 }
 
@@ -172,7 +196,7 @@ bool OpenMetrics::ReadScattered(const NumberReader& numbers, const LivingSlots& 
                                 std::span<std::uint64_t> bits) {
   numbers_.resize(living.slots.size());
   if (!numbers.ReadAll(living.words, numbers_.data())) return false;
-  for (std::size_t i = 0; i < numbers_.size(); ++i) bits[living.slots[i]] = numbers_[i];
+  PutInSlots(numbers_, living, bits);
   return true;
 }
 
@@ -228,24 +252,17 @@ void OpenMetrics::CloseDead(Side side, RelativeTime time, OpenMetric& open) {
   }
 }
 
-void OpenMetrics::UpdateHolds(RelativeTime t, bool mark_at_t) {
+void OpenMetrics::UpdateHolds(RelativeTime t, bool mark_at_t, const Times& within) {
   for (const OpenMetric& open : open_) {
     if (mark_at_t) LimitToMark(*open.metric, t);
-    UpdateHolds(*open.metric);
+    UpdateHolds(within, *open.metric);
   }
 }
 
-void OpenMetrics::LimitHolds(RelativeTime from, RelativeTime to) {
-  for (const OpenMetric& open : open_) {
-    open.metric->holds_from = std::max(open.metric->holds_from, from);
-    open.metric->holds_to = std::min(open.metric->holds_to, to);
-  }
-}
-
-void OpenMetrics::UpdateHolds(PlannedMetric& metric) {
+void OpenMetrics::UpdateHolds(const Times& within, PlannedMetric& metric) {
   const LivingSlots& living = *metric.living;
-  metric.holds_from = living.from;
-  metric.holds_to = living.to;
+  metric.holds_from = std::max(living.from, within.from);
+  metric.holds_to = std::min(living.to, within.to);
   if (living.slots.empty()) return;
   const auto limit = [&metric](const BoundEvent& low, const BoundEvent& high) {
     metric.holds_from = std::max(metric.holds_from, HoldsFrom(low));
@@ -281,30 +298,27 @@ void OpenMetrics::CloseSlots(Side side, std::size_t count, OpenMetric& open) {
     ClearBit(wanted.bits, place);
 }
 
+// Places stay as they are while searches are for the same metrics, in the same archive.
 void OpenMetrics::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) {
   WantedBits& wanted = wanted_bits_[side];
   if (wanted.of != &metadata || !wanted.has_bits) {
-    FindPlaces(metadata, wanted);
-    for (const OpenMetric& open : open_)
-      if (open.slots[side] > 0 && wanted.places[open.number] != kNone)
-        SetBit(bits, wanted.places[open.number]);
+    if (std::exchange(wanted.of, &metadata) != &metadata) wanted.places.clear();
+    wanted.places.resize(place_of_.size(), kUnknown);
+    for (const OpenMetric& open : open_) {
+      if (open.slots[side] == 0) continue;
+      std::uint32_t& place = wanted.places[open.number];
+      if (place == kUnknown) place = PlaceIn(metadata, open.metric->desc.id);
+      if (place != kNone) SetBit(bits, place);
+    }
     wanted.has_bits = true;
     wanted.bits = bits;
   }
   bits = wanted.bits;
 }
 
-// They stay as they are while searches are for the same metrics, in the same archive.
-void OpenMetrics::FindPlaces(const Metadata& metadata, WantedBits& wanted) const {
-  if (wanted.of != &metadata) wanted.places.clear();
-  wanted.of = &metadata;
-  wanted.places.resize(place_of_.size(), kUnknown);
-  for (const OpenMetric& open : open_) {
-    std::uint32_t& place = wanted.places[open.number];
-    if (place != kUnknown) continue;
-    const auto found = metadata.IndexOf(open.metric->desc.id);
-    place = found ? static_cast<std::uint32_t>(*found) : kNone;
-  }
+std::uint32_t OpenMetrics::PlaceIn(const Metadata& metadata, MetricId id) {
+  const auto found = metadata.IndexOf(id);
+  return found ? static_cast<std::uint32_t>(*found) : kNone;
 }
 
 }  // namespace fdr

@@ -19,6 +19,7 @@
 #include "fdr/archive/result_record.h"
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/number_reader.h"
+#include "fdr/replay/record_layout.h"
 #include "fdr/replay/time_scale.h"
 
 namespace fdr {
@@ -65,17 +66,22 @@ class OpenMetrics {
     if (!TakeWhole(side, set, time, open)) TakeSome(side, set, time, open);
   }
 
+  /// The same with numbers that were read before.  False, and nothing is taken, if they are not
+  /// those of all that is searched.
+  bool TakeNumbers(Side side, const KnownNumbers& known, RelativeTime time, OpenMetric& open);
+
   /// All that is searched has this instead of a value.
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   /// The walk has come to that time: instances have no values before their birth nor behind their
   /// death.
   void CloseDead(Side side, RelativeTime time);
 
-  /// Once all is found: for how long nobody has to look at the single slots again.  What stands at
-  /// the time of a mark is good for that time alone.
-  void UpdateHolds(RelativeTime t, bool mark_at_t);
-  /// ... and not outside of [from, to).
-  void LimitHolds(RelativeTime from, RelativeTime to);
+  struct Times {  ///< in [from, to)
+    RelativeTime from, to;
+  };
+  /// Once all is found: for how long, within these times, nobody has to look at the single slots
+  /// again.  What stands at the time of a mark is good for that time alone.
+  void UpdateHolds(RelativeTime t, bool mark_at_t, const Times& within);
 
  private:
   static constexpr std::uint32_t kUnknown = kNone - 1;
@@ -105,13 +111,14 @@ class OpenMetrics {
   void TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
   void TakeEach(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
   bool TakeWhole(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
+  void SetWhole(Side side, bool in_place, RelativeTime time, OpenMetric& open);
   bool ReadScattered(const NumberReader& numbers, const LivingSlots& living,
                      std::span<std::uint64_t> bits);
   static void TellApart(Side side, OpenMetric& open);
   void CloseDead(Side side, RelativeTime time, OpenMetric& open);
   void CloseSlots(Side side, std::size_t count, OpenMetric& open);
-  void FindPlaces(const Metadata& metadata, WantedBits& wanted) const;
-  static void UpdateHolds(PlannedMetric& metric);
+  static std::uint32_t PlaceIn(const Metadata& metadata, MetricId id);
+  static void UpdateHolds(const Times& within, PlannedMetric& metric);
   static void LimitToMark(PlannedMetric& metric, RelativeTime t);
 
   std::vector<OpenMetric> open_;

@@ -34,8 +34,13 @@ class RecordBodies {
   /// Larger records are read each time.
   static constexpr std::uint64_t kLargestKept = 256 * 1024;
 
+  struct Body {
+    Bytes bytes;
+    bool was_read = false;  ///< just now
+  };
+
   /// Valid until the next call.  A record that does not have that size is kCorruptRecord.
-  Result<Bytes> Get(const RecordPlace& record);
+  Result<Body> Get(const RecordPlace& record);
 
  private:
   struct Kept {
@@ -43,9 +48,9 @@ class RecordBodies {
     ByteBuffer frame;
   };
 
-  static Result<Bytes> Read(const RecordPlace& record, ByteBuffer& frame);
+  static Result<Body> Read(const RecordPlace& record, ByteBuffer& frame);
 
-  std::array<Kept, 8> kept_;
+  std::array<Kept, 4> kept_;
   std::size_t next_ = 0;  // the oldest
   ByteBuffer large_;
 };

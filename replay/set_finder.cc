@@ -13,6 +13,8 @@ constexpr std::uint64_t kLargestInParts = 4 << 20;  // a few of these are kept
 
 void SetFinder::Note(const PlannedMetric& metric) {
   numbers_[metric.desc.id] = *metric.number;
+  noted_.resize(*metric.number + 1);
+  noted_[*metric.number] = &metric;
   RecentOf(metric.desc.id) = {};
   kinds_.ForgetNotes();
   layouts_ = {};
@@ -26,16 +28,25 @@ bool SetFinder::IsForParts(Side side, const OpenMetrics& metrics, std::uint64_t 
 Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place& place,
                              OpenMetrics& metrics) {
   if (!record.body.empty()) return TakeAll(side, place, record.body, metrics);
+  const RecordPlace where = place.cursor.PlaceOf(record);
   const std::optional<RecordMap> map = place.cursor.MapOf(record);
+  Layout* const layout = map ? FindLayout(*map) : nullptr;
+  if (layout != nullptr &&
+      TakeNumbers(side, place, layout->sets, remembered_->Find(where, layout->number), metrics))
+    return {};
   if (IsForParts(side, metrics, record.body_size)) {
     if (map) return TakeParts(side, record, place, *map, metrics);
     place.cursor.NoteReadInVain(record.body_size);
   }
-  const Result<Bytes> body = bodies_.Get(place.cursor.PlaceOf(record));
+  const Result<RecordBodies::Body> body = bodies_.Get(where);
   if (!body) return Fail(body.error());
-  const Layout* const layout = map ? LayoutOf(*map, place.version, *body) : nullptr;
-  return layout != nullptr ? TakeKnown(side, place, *layout, *body, metrics)
-                           : TakeAll(side, place, *body, metrics);
+  if (map && layout == nullptr) AddLayout(*map);
+  if (layout == nullptr || !FillIn(place.version, body->bytes, *layout))
+    return TakeAll(side, place, body->bytes, metrics);
+  if (body->was_read &&
+      TakeNumbers(side, place, layout->sets, Remember(where, *layout, body->bytes), metrics))
+    return {};
+  return TakeKnown(side, place, layout->sets, body->bytes, metrics);
 }
 
 Result<void> SetFinder::TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics) {
@@ -55,11 +66,12 @@ Result<void> SetFinder::TakeAll(Side side, const Place& place, Bytes body, OpenM
 }
 
 // Who made the map has seen that all this makes sense; but somebody may have written there since.
-Result<void> SetFinder::TakeKnown(Side side, const Place& place, const Layout& layout, Bytes body,
-                                  OpenMetrics& metrics) {
+Result<void> SetFinder::TakeKnown(Side side, const Place& place, const RecordLayout& layout,
+                                  Bytes body, OpenMetrics& metrics) {
   for (OpenMetric& open : metrics.all()) {
-    if (open.slots[side] == 0 || layout.offsets[open.number] == kNone) continue;
-    const auto set = ValueSet::At(layout.offsets[open.number], body.size(), body);
+    const RecordLayout::Set& known = layout.Of(open.number);
+    if (open.slots[side] == 0 || !known.IsThere()) continue;
+    const auto set = ValueSet::At(known.offset, body.size(), body);
     if (!set || set->id() != open.metric->desc.id)
       return Fail(Errc::kCorruptRecord, kRecordChanged);
     if (set->size() > 0) metrics.Take(side, *set, place.time, open);
@@ -67,22 +79,58 @@ Result<void> SetFinder::TakeKnown(Side side, const Place& place, const Layout& l
   return {};
 }
 
-// Nothing where the record is not as it was.
-const SetFinder::Layout* SetFinder::LayoutOf(const RecordMap& map, Version version, Bytes body) {
-  for (const Layout& layout : layouts_)
+// Nothing if it is not worth it.
+std::span<const std::uint64_t> SetFinder::Remember(const RecordPlace& record, const Layout& layout,
+                                                   Bytes body) {
+  return remembered_->Note(record, layout.number, layout.sets.instances().size(),
+                           [&](std::span<std::uint64_t> numbers) {
+                             return layout.sets.ReadNumbers(noted_, body, numbers);
+                           });
+}
+
+// False if the record has more for them than these.
+bool SetFinder::TakeNumbers(Side side, const Place& place, const RecordLayout& layout,
+                            std::span<const std::uint64_t> numbers, OpenMetrics& metrics) {
+  if (numbers.empty()) return false;
+  bool is_all = true;
+  for (OpenMetric& open : metrics.all()) {
+    const RecordLayout::Set& known = layout.Of(open.number);
+    if (open.slots[side] == 0 || !known.IsThere()) continue;
+    if (known.HasNumbers())
+      is_all &= metrics.TakeNumbers(side, layout.NumbersOf(known, numbers), place.time, open);
+    else
+      is_all = false;
+  }
+  return is_all;
+}
+
+SetFinder::Layout* SetFinder::FindLayout(const RecordMap& map) {
+  for (Layout& layout : layouts_)
     if (layout.of == map.layout()) return &layout;
-  const auto kind = kinds_.DecodeSets(version, body);
-  if (!kind) return nullptr;
+  return nullptr;
+}
+
+void SetFinder::AddLayout(const RecordMap& map) {
   Layout& oldest = layouts_[next_layout_++ % layouts_.size()];
   oldest.of = map.layout();
-  oldest.offsets.assign(numbers_.size(), kNone);
-  SeenBySet& seen = (*kind)->note;
+  oldest.number = 0;
+}
+
+// That is work, and for nothing where no two records are alike: from the second one that is like
+// another.  False where the record is not as it was.
+bool SetFinder::FillIn(Version version, Bytes body, Layout& layout) {
+  if (layout.number != 0) return true;
+  const auto kind = kinds_.DecodeSets(version, body);
+  if (!kind) return false;
   const std::span<const ValueSet> sets = (*kind)->record.sets();
+  SeenBySet& seen = (*kind)->note;
   seen.resize(sets.size());
+  layout.sets.Begin(noted_.size());
   for (std::size_t i = 0; i < sets.size(); ++i)
     if (const std::uint32_t number = NumberOf(sets[i].id(), seen[i]); number != kNone)
-      oldest.offsets[number] = sets[i].offset();
-  return &oldest;
+      layout.sets.Add(*noted_[number], sets[i]);
+  layout.number = ++last_layout_;
+  return true;
 }
 
 // In the order of the record, so that neighbours are read together.

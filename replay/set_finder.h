@@ -8,7 +8,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/record_kinds.h"
@@ -18,6 +21,8 @@
 #include "fdr/replay/hopping_cursor.h"
 #include "fdr/replay/open_metrics.h"
 #include "fdr/replay/record_bodies.h"
+#include "fdr/replay/record_layout.h"
+#include "fdr/replay/record_numbers.h"
 #include "fdr/replay/record_parts.h"
 #include "fdr/replay/time_scale.h"
 
@@ -26,7 +31,11 @@ namespace fdr {
 /// Of one timeline.  One thread at a time.
 class SetFinder {
  public:
-  /// From now on it may be searched.
+  /// What it remembers takes a part of what the cache may hold.
+  explicit SetFinder(std::shared_ptr<BlockCache> cache)
+      : remembered_(std::make_unique<RecordNumbers>(std::move(cache))) {}
+
+  /// From now on it may be searched.  Stays where it is as long as this object.
   void Note(const PlannedMetric& metric);
 
   /// Whether that little is searched of a record of that size, that only parts of it are worth
@@ -52,10 +61,10 @@ class SetFinder {
     std::uint32_t number = kNone;  // PlannedMetric::number, if it was noted
   };
   using SeenBySet = std::vector<Seen>;
-  // Where in a record the sets are: of those that have the same RecordMap::layout().
   struct Layout {
-    const Waypoint* of = nullptr;
-    std::vector<std::uint32_t> offsets;  // by the number of the metric; kNone if it is not there
+    const Waypoint* of = nullptr;      // RecordMap::layout()
+    RecordNumbers::Layout number = 0;  // none until there was a second record that has it
+    RecordLayout sets;
   };
   struct Part {  // of a record
     std::uint32_t place;
@@ -63,11 +72,17 @@ class SetFinder {
   };
 
   Result<void> TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics);
-  Result<void> TakeKnown(Side side, const Place& place, const Layout& layout, Bytes body,
+  Result<void> TakeKnown(Side side, const Place& place, const RecordLayout& layout, Bytes body,
                          OpenMetrics& metrics);
+  std::span<const std::uint64_t> Remember(const RecordPlace& record, const Layout& layout,
+                                          Bytes body);
+  static bool TakeNumbers(Side side, const Place& place, const RecordLayout& layout,
+                          std::span<const std::uint64_t> numbers, OpenMetrics& metrics);
   Result<void> TakeParts(Side side, const TimelineEvent& record, const Place& place,
                          const RecordMap& map, OpenMetrics& metrics);
-  const Layout* LayoutOf(const RecordMap& map, Version version, Bytes body);
+  Layout* FindLayout(const RecordMap& map);
+  void AddLayout(const RecordMap& map);
+  bool FillIn(Version version, Bytes body, Layout& layout);
   Seen& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
   // kNone if it was never noted.  It is mostly the metric of the last such record.
   std::uint32_t NumberOf(MetricId id, Seen& last) {
@@ -78,9 +93,12 @@ class SetFinder {
 
   RecordKinds<SeenBySet> kinds_;
   std::array<Layout, 8> layouts_;
-  std::size_t next_layout_ = 0;  // the oldest
+  std::size_t next_layout_ = 0;            // the oldest
+  RecordNumbers::Layout last_layout_ = 0;  // of all that there were
   RecordParts parts_;
   RecordBodies bodies_;
+  std::unique_ptr<RecordNumbers> remembered_;
+  std::vector<const PlannedMetric*> noted_;              // by their numbers
   std::unordered_map<MetricId, std::uint32_t> numbers_;  // of those that were noted
   std::array<Seen, 1 << kRecentBits> recent_;            // of these, and of others, by a hash
   std::vector<Part> wanted_;                             // of the last record

@@ -208,6 +208,47 @@ TEST(BlockCacheTest, TheMemoryOfWhatIsDroppedServesWhatComes) {
       << "a small piece does not keep much";
 }
 
+TEST(BlockCacheTest, WhatIsLentIsNotForPieces) {
+  const auto cache = std::make_shared<BlockCache>(40);
+  const auto source = cache->AddSource();
+  for (const std::uint64_t number : {1u, 2u, 3u, 4u}) (void)WasDecoded(*cache, source, number);
+  {
+    BlockCache::Loan loan(cache), other(cache);
+    EXPECT_EQ(loan.most(), 20u);
+    EXPECT_TRUE(loan.Raise(12));
+    EXPECT_EQ(cache->statistics().bytes, 20u);
+    EXPECT_FALSE(loan.Raise(9)) << "more than half of it";
+    EXPECT_FALSE(other.Raise(9));
+    EXPECT_TRUE(other.Raise(8));
+    for (const std::uint64_t number : {5u, 6u, 7u}) EXPECT_TRUE(WasDecoded(*cache, source, number));
+    EXPECT_EQ(cache->statistics().bytes, 20u);
+    EXPECT_TRUE(WasDecoded(*cache, source, 8, 21));
+    EXPECT_TRUE(WasDecoded(*cache, source, 8, 21)) << "larger than what is left";
+  }
+  for (const std::uint64_t number : {1u, 2u, 3u, 4u}) (void)WasDecoded(*cache, source, number);
+  EXPECT_EQ(cache->statistics().bytes, 40u);
+}
+
+// Also of the memory that waits for the next pieces.
+TEST(BlockCacheTest, WhatIsLentIsGivenUpAtOnce) {
+  const auto cache = std::make_shared<BlockCache>(10'000);
+  const auto source = cache->AddSource();
+  const auto piece = [&](std::uint64_t number) {
+    return *cache->Get(source, number, number, [&](BlockCache::Room& room) {
+      Pieces pieces;
+      pieces.push_back({number, room.Buffer(6'000)});
+      return Result<Pieces>(std::move(pieces));
+    });
+  };
+  const std::byte* const first = piece(1)->data();
+  const std::size_t size = piece(1)->capacity();
+  BlockCache::Loan loan(cache);
+  ASSERT_TRUE(loan.Raise(5'000));
+  EXPECT_FALSE(cache->Has(source, 1));
+  const ByteBuffer in_its_place(size, std::byte{1});
+  EXPECT_NE(piece(2)->data(), first);
+}
+
 TEST(BlockCacheTest, APieceOutlivesItsCache) {
   BlockCache::Block block;
   {

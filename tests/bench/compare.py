@@ -274,6 +274,7 @@ def at_random(directory, dense, sparse):
     size = os.path.getsize(sparse + ".0")
     fetching_memory("dense", dense, plain, os.path.getsize(dense + ".0"))
     fetching_memory("sparse", sparse, plain, size)
+    fetching_memory("sparse, 50 metrics many times", sparse, [["seek", "50", "0", "40000"]], size)
     fetching_memory("sparse, ten times as long", long, plain[3:], os.path.getsize(long + ".0"))
     fetching_memory("xz in blocks of 100 kB", xz, plain[-1:], size)
     fetching_memory("zstd in frames of 4 MiB", zstd, plain[-1:], size)

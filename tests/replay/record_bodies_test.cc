@@ -39,7 +39,8 @@ class RecordBodiesTest : public testing::Test {
   std::vector<std::byte> Read(const ByteSource& source, int record, std::size_t body_size) {
     const auto body = bodies_.Get(At(source, record, body_size));
     EXPECT_TRUE(body) << body.error().Message();
-    return body ? std::vector<std::byte>(body->begin(), body->end()) : std::vector<std::byte>();
+    return body ? std::vector<std::byte>(body->bytes.begin(), body->bytes.end())
+                : std::vector<std::byte>();
   }
 
   RecordBodies bodies_;
@@ -49,10 +50,19 @@ TEST_F(RecordBodiesTest, TheLastRecordsAreReadOnce) {
   CountedSource source(Records(12, 100));
   for (int i = 0; i < 12; ++i) EXPECT_EQ(Read(source, i, 100), BodyOf(i, 100));
   EXPECT_EQ(source.TakeReads(), 12);
-  for (const int i : {11, 4, 7, 5, 4}) EXPECT_EQ(Read(source, i, 100), BodyOf(i, 100));
+  for (const int i : {11, 8, 10, 9, 8}) EXPECT_EQ(Read(source, i, 100), BodyOf(i, 100));
   EXPECT_EQ(source.TakeReads(), 0);
-  EXPECT_EQ(Read(source, 3, 100), BodyOf(3, 100));
+  EXPECT_EQ(Read(source, 7, 100), BodyOf(7, 100));
   EXPECT_EQ(source.TakeReads(), 1);
+}
+
+TEST_F(RecordBodiesTest, ItIsSaidWhetherARecordWasRead) {
+  const CountedSource source(Records(1, 100));
+  for (const bool is_first : {true, false}) {
+    const auto body = bodies_.Get(At(source, 0, 100));
+    ASSERT_TRUE(body);
+    EXPECT_EQ(body->was_read, is_first);
+  }
 }
 
 TEST_F(RecordBodiesTest, EachSourceHasItsOwn) {

@@ -1,0 +1,99 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/record_layout.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+#include <vector>
+
+#include "fdr/tests/support/record_builder.h"
+
+namespace fdr {
+namespace {
+
+using test::RecordBuilder;
+
+// A number in place, one of two instances in blocks, a string, and an error.
+constexpr std::string_view kRecord =
+    "5a000000 0001e240 | 00000004 | 0f000001 00000001 00000000 | ffffffff 0000002a"
+    "0f000002 00000002 00000001 | 00000000 00000019 | 00000001 0000001c"
+    "0f000003 00000001 00000001 | ffffffff 0000001f | 0f000004 ffffcfc2"
+    "0300000c 00000000 00000007 | 0300000c 00000000 00000008 | 06000008 61626364";
+
+class RecordLayoutTest : public testing::Test {
+ protected:
+  RecordLayoutTest() {
+    const Type types[] = {Type::kU32, Type::kU64, Type::kString, Type::kDouble, Type::kU32};
+    for (const Type type : types) {
+      const auto number = static_cast<std::uint32_t>(metrics_.size());
+      Desc desc;
+      desc.id = MetricId{0x0f000001 + number};
+      desc.type = type;
+      metrics_.emplace_back(desc).number = number;
+    }
+    for (const PlannedMetric& metric : metrics_) noted_.push_back(&metric);
+    const RecordBuilder record(kRecord);
+    ResultRecord decoded;
+    EXPECT_TRUE(decoded.DecodeSets(Version::k2, record.bytes()));
+    layout_.Begin(metrics_.size());
+    for (std::size_t i = 0; i < decoded.sets().size(); ++i)
+      layout_.Add(metrics_[i], decoded.sets()[i]);
+  }
+
+  // Nothing if they are not alike.
+  std::vector<std::uint64_t> NumbersOf(std::string_view record) const {
+    const RecordBuilder built(record);
+    std::vector<std::uint64_t> numbers(layout_.instances().size());
+    if (!layout_.ReadNumbers(noted_, built.bytes(), numbers)) numbers.clear();
+    return numbers;
+  }
+  std::vector<std::uint64_t> NumbersWith(std::string_view what, std::string_view instead) const {
+    std::string record(kRecord);
+    const auto at = record.find(what);
+    EXPECT_NE(at, std::string::npos);
+    return NumbersOf(record.replace(at, what.size(), instead));
+  }
+
+  std::vector<PlannedMetric> metrics_;
+  std::vector<const PlannedMetric*> noted_;
+  RecordLayout layout_;
+};
+
+TEST_F(RecordLayoutTest, SaysWhatIsThereAndWhatOfItAreNumbers) {
+  EXPECT_TRUE(layout_.Of(0).HasNumbers() && layout_.Of(1).HasNumbers());
+  EXPECT_TRUE(layout_.Of(2).IsThere());
+  EXPECT_FALSE(layout_.Of(2).HasNumbers());
+  EXPECT_TRUE(layout_.Of(3).HasNumbers()) << "none, that is";
+  EXPECT_FALSE(layout_.Of(4).IsThere());
+  const std::vector<std::uint64_t> numbers = NumbersOf(kRecord);
+  EXPECT_EQ(numbers, (std::vector<std::uint64_t>{42, 7, 8}));
+  const KnownNumbers two = layout_.NumbersOf(layout_.Of(1), numbers);
+  EXPECT_EQ(two.bits.size(), 2u);
+  EXPECT_EQ(two.bits[1], 8u);
+  EXPECT_EQ(two.instances.size(), 2u);
+  EXPECT_FALSE(two.in_place);
+  EXPECT_TRUE(layout_.NumbersOf(layout_.Of(0), numbers).in_place);
+  EXPECT_TRUE(layout_.NumbersOf(layout_.Of(3), numbers).bits.empty());
+}
+
+TEST_F(RecordLayoutTest, ReadsRecordsThatAreAlike) {
+  EXPECT_EQ(NumbersWith("00000000 00000007", "00000000 00000009"),
+            (std::vector<std::uint64_t>{42, 9, 8}));
+  EXPECT_EQ(NumbersWith("61626364", "65666768"), (std::vector<std::uint64_t>{42, 7, 8}));
+  EXPECT_EQ(NumbersWith("ffffcfc2", "00000000"), (std::vector<std::uint64_t>{42, 7, 8}));
+}
+
+TEST_F(RecordLayoutTest, AndNoOthers) {
+  EXPECT_TRUE(NumbersWith("0f000001", "0f000005").empty()) << "another metric";
+  EXPECT_TRUE(NumbersWith("00000001 0000001c", "00000002 0000001c").empty()) << "instance";
+  EXPECT_TRUE(NumbersWith("00000002 00000001", "00000001 00000001").empty()) << "fewer of them";
+  EXPECT_TRUE(NumbersWith("00000001 00000000", "00000001 00000001").empty()) << "a block";
+  EXPECT_TRUE(NumbersWith("0300000c", "0500000c").empty()) << "another type";
+  EXPECT_TRUE(NumbersWith("0f000004 ffffcfc2", "0f000004 00000001").empty()) << "a value";
+  EXPECT_TRUE(NumbersOf("5a000000 0001e240 | 00000004").empty()) << "less of it";
+}
+
+}  // namespace
+}  // namespace fdr

@@ -1,0 +1,139 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/record_numbers.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "fdr/tests/support/counted_source.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::uint64_t kMebibyte = 1 << 20;
+constexpr RecordNumbers::Layout kLayout = 1;
+
+class RecordNumbersTest : public testing::Test {
+ protected:
+  explicit RecordNumbersTest(std::uint64_t cache = 8 * kMebibyte)
+      : cache_(std::make_shared<BlockCache>(cache)), numbers_(cache_) {}
+
+  static RecordPlace At(const ByteSource& source, std::uint64_t record) {
+    return {&source, record * 1000, 1000};
+  }
+  static void Fill(std::uint64_t first, std::span<std::uint64_t> numbers) {
+    for (std::uint64_t& number : numbers) number = first++;
+  }
+  static bool AreThose(std::uint64_t first, std::span<const std::uint64_t> numbers) {
+    return std::ranges::all_of(numbers,
+                               [&first](std::uint64_t number) { return number == first++; });
+  }
+
+  // As who wants them does.  Whether they were remembered.
+  bool Want(const ByteSource& source, std::uint64_t record, std::uint64_t first,
+            std::size_t count = 200) {
+    const auto found = numbers_.Find(At(source, record), kLayout);
+    if (!found.empty()) {
+      EXPECT_EQ(found.size(), count);
+      EXPECT_TRUE(AreThose(first, found)) << record;
+      return true;
+    }
+    const auto noted = numbers_.Note(At(source, record), kLayout, count, [&](auto numbers) {
+      EXPECT_EQ(numbers.size(), count);
+      Fill(first, numbers);
+      return true;
+    });
+    EXPECT_TRUE(noted.empty() || (noted.size() == count && AreThose(first, noted)));
+    return false;
+  }
+
+  // How many of so many records are remembered by who has gone through all of them often.
+  int RememberedOf(int records, int rounds) {
+    int remembered = 0;
+    for (int round = 0; round < rounds; ++round) {
+      remembered = 0;
+      for (int record = 0; record < records; ++record)
+        remembered += Want(source_, static_cast<std::uint64_t>(record),
+                           static_cast<std::uint64_t>(record) * 7)
+                          ? 1
+                          : 0;
+    }
+    return remembered;
+  }
+
+  const test::CountedSource source_{Bytes()}, other_{Bytes()};
+  std::shared_ptr<BlockCache> cache_;
+  RecordNumbers numbers_;
+};
+
+TEST_F(RecordNumbersTest, WhatWasReadTwiceIsRemembered) {
+  EXPECT_EQ(RememberedOf(1000, 1), 0);
+  EXPECT_TRUE(BlockCache::Loan(cache_).Raise(3 * kMebibyte)) << "one round needs no memory";
+  EXPECT_EQ(RememberedOf(1000, 1), 0);
+  EXPECT_EQ(RememberedOf(1000, 1), 1000);
+}
+
+TEST_F(RecordNumbersTest, RecordsOfDifferentSourcesAreDifferent) {
+  for (const bool is_known : {false, false, true}) {
+    EXPECT_EQ(Want(source_, 1, 100), is_known);
+    EXPECT_EQ(Want(other_, 1, 200), is_known);
+  }
+}
+
+TEST_F(RecordNumbersTest, OfAnotherLayoutNothingIsKnown) {
+  for (int i = 0; i < 3; ++i) Want(source_, 1, 100);
+  EXPECT_TRUE(numbers_.Find(At(source_, 1), kLayout + 1).empty());
+  EXPECT_FALSE(numbers_
+                   .Note(At(source_, 1), kLayout + 1, 3,
+                         [](auto numbers) {
+                           Fill(5, numbers);
+                           return true;
+                         })
+                   .empty());
+  EXPECT_TRUE(AreThose(5, numbers_.Find(At(source_, 1), kLayout + 1)));
+  EXPECT_TRUE(numbers_.Find(At(source_, 1), kLayout).empty());
+}
+
+TEST_F(RecordNumbersTest, WhatCannotBeFilledInIsNotRemembered) {
+  for (int i = 0; i < 3; ++i) {
+    const auto noted = numbers_.Note(At(source_, 1), kLayout, 10, [](auto) { return false; });
+    EXPECT_TRUE(noted.empty());
+    EXPECT_TRUE(numbers_.Find(At(source_, 1), kLayout).empty());
+  }
+}
+
+// There is room for about 2,500 records; whoever goes through more of them, again and again, still
+// finds some.
+TEST_F(RecordNumbersTest, WhoeverWantsMoreThanFitsFindsAPart) {
+  EXPECT_EQ(RememberedOf(2000, 3), 2000);
+  const int most = RememberedOf(5000, 60);
+  EXPECT_GT(most, 1200);
+  EXPECT_LT(most, 2600);
+  EXPECT_GT(RememberedOf(1000, 8), 800) << "and who comes back to fewer of them finds those soon";
+}
+
+TEST_F(RecordNumbersTest, AreThoseOfTheRecordWhateverElseWasWanted) {
+  std::mt19937 random(1);
+  int remembered = 0;
+  for (int i = 0; i < 200'000; ++i) {
+    const std::uint64_t record = random() % (random() % 2 == 0 ? 300 : 30'000);
+    remembered +=
+        Want(record % 3 == 0 ? other_ : source_, record, record * 13, record % 900) ? 1 : 0;
+  }
+  EXPECT_GT(remembered, 50'000);
+}
+
+class SmallRecordNumbersTest : public RecordNumbersTest {
+ protected:
+  SmallRecordNumbersTest() : RecordNumbersTest(4096) {}
+};
+
+TEST_F(SmallRecordNumbersTest, WithoutMemoryNothingIsRemembered) {
+  EXPECT_EQ(RememberedOf(100, 3), 0);
+}
+
+}  // namespace
+}  // namespace fdr
