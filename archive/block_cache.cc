@@ -100,25 +100,28 @@ ByteBuffer BlockCache::Room::Buffer(std::size_t size) {
   return cache_.spares_->Take(size);
 }
 
-bool BlockCache::Loan::Raise(std::uint64_t bytes) {
-  if (!cache_->Lend(bytes)) return false;
-  bytes_ += bytes;
-  return true;
+BlockCache::Loan::~Loan() {
+  const std::lock_guard lock(cache_->mutex_);
+  for (const ByteBuffer& buffer : buffers_) cache_->lent_ -= buffer.capacity();
+  cache_->spares_->SetMaxBytes(cache_->Limit());
 }
 
-bool BlockCache::Lend(std::uint64_t bytes) {
-  const std::lock_guard lock(mutex_);
-  if (bytes > max_bytes_ / 2 - lent_) return false;
-  lent_ += bytes;
-  DropDownTo(Limit());
-  spares_->SetMaxBytes(Limit());
-  return true;
+std::span<std::byte> BlockCache::Loan::Take(std::size_t size) {
+  std::optional<ByteBuffer> buffer = cache_->Lend(size);
+  if (!buffer) return {};
+  return buffers_.emplace_back(*std::move(buffer));
 }
 
-void BlockCache::TakeBack(std::uint64_t bytes) {
+// The memory of pieces that have to go for it, if they have the size.
+std::optional<ByteBuffer> BlockCache::Lend(std::size_t size) {
   const std::lock_guard lock(mutex_);
-  lent_ -= bytes;
+  const std::uint64_t left = max_bytes_ / 2 - lent_, most = size + size / 8;
+  if (most > left) return std::nullopt;
+  DropDownTo(Limit() - most);
+  ByteBuffer buffer = spares_->Take(size);
+  lent_ += buffer.capacity();
   spares_->SetMaxBytes(Limit());
+  return buffer;
 }
 
 std::uint64_t BlockCache::AddSource() {

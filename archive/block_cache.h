@@ -14,7 +14,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -51,23 +53,24 @@ class BlockCache {
     std::uint64_t reserved_ = 0;
   };
 
-  /// A part of what a cache may hold, for something else that is worth remembering, given back at
-  /// the end.  No more than half of it is ever lent.  One thread at a time.
+  /// A part of what a cache may hold, for something else that is worth remembering.  No more than
+  /// half of it is ever lent.  One thread at a time.
   class Loan {
    public:
     explicit Loan(std::shared_ptr<BlockCache> cache) : cache_(std::move(cache)) {}
-    ~Loan() { cache_->TakeBack(bytes_); }
+    ~Loan();
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
 
     /// How many bytes it may become, if there are no others.
     std::uint64_t most() const { return cache_->max_bytes_ / 2; }
-    /// By so many bytes, if they are to be had.
-    bool Raise(std::uint64_t bytes);
+    /// So many bytes more, aligned for whatever there is, until the end of the loan; nothing if
+    /// they are not to be had.
+    std::span<std::byte> Take(std::size_t size);
 
    private:
     const std::shared_ptr<BlockCache> cache_;
-    std::uint64_t bytes_ = 0;
+    std::vector<ByteBuffer> buffers_;
   };
 
   using DecodeFunction = std::function<Result<std::vector<Piece>>(Room&)>;
@@ -115,8 +118,7 @@ class BlockCache {
   using Entries = std::list<Entry>;
   class Spares;
 
-  bool Lend(std::uint64_t bytes);
-  void TakeBack(std::uint64_t bytes);
+  std::optional<ByteBuffer> Lend(std::size_t size);
   // For pieces.
   std::uint64_t Limit() const { return max_bytes_ - lent_; }
   void Insert(const Key& key, const Block& piece);

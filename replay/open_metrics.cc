@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,30 +15,83 @@
 namespace fdr {
 namespace {
 
-// Remembers that the same instances mostly come in the same places.
-std::optional<std::uint32_t> SlotAtPlace(PlannedMetric& metric, std::uint32_t place,
-                                         InstanceId instance) {
+constexpr auto kNoSlot = std::numeric_limits<std::uint32_t>::max();
+
+std::uint32_t LookUpSlot(PlannedMetric& metric, std::uint32_t place, InstanceId instance) {
   if (metric.desc.indom.IsNull()) return 0;
-  const PlannedDomain& domain = *metric.domain;
-  if (place < metric.places.size()) {
-    const std::uint32_t slot = metric.places[place];
-    if (slot < domain.size() && domain.Instance(slot) == instance) return slot;
-  }
-  const auto slot = domain.FindSlot(instance);
-  if (slot) {
-    if (place >= metric.places.size()) metric.places.resize(place + 1);
-    metric.places[place] = *slot;
-  }
-  return slot;
+  const auto slot = metric.domain->FindSlot(instance);
+  if (!slot) return kNoSlot;
+  if (place >= metric.places.size()) metric.places.resize(place + 1, *slot);
+  metric.places[place] = *slot;
+  return *slot;
 }
 
+// Remembers that the same instances mostly come in the same places.
+inline std::uint32_t SlotAtPlace(PlannedMetric& metric, std::uint32_t place, InstanceId instance) {
+  if (place < metric.places.size()) {
+    const std::uint32_t slot = metric.places[place];
+    if (metric.domain->Instance(slot) == instance) return slot;
+  }
+  return LookUpSlot(metric, place, instance);
+}
+
+// What a set of a record has for a search.
+class RecordedValues {
+ public:
+  RecordedValues(Side side, const ValueSet& set, PlannedMetric& metric)
+      : side_(side), set_(set), metric_(metric), numbers_(set, metric.shape) {}
+
+  std::size_t size() const { return set_.size(); }
+  bool in_place() const { return set_.in_place(); }
+  // As it lies in the record.
+  std::uint32_t Instance(std::size_t i) const {
+    return LoadRaw32(set_.pairs() + ValueSet::kPairSize * i);
+  }
+  // False if it is not what its type says.  Of what is no number, the payload of a low bound is
+  // kept.
+  bool Take(std::uint32_t i, std::uint32_t slot, std::uint64_t& bits) const {
+    if (metric_.IsOpaque()) return TakePayload(i, slot);
+    const auto number = numbers_.Bits(i);
+    if (number) bits = *number;
+    return number.has_value();
+  }
+
+ private:
+  bool TakePayload(std::uint32_t i, std::uint32_t slot) const {
+    const auto block = set_.in_place() ? std::nullopt : set_.CheckedBlock(i);
+    if (block && side_ == kLow) metric_.payloads[slot].Assign(*block);
+    return block.has_value();
+  }
+
+  Side side_;
+  const ValueSet& set_;
+  PlannedMetric& metric_;
+  NumberReader numbers_;
+};
+
+// The same of numbers that were read before.
+class RememberedValues {
+ public:
+  explicit RememberedValues(const KnownNumbers& known) : known_(known) {}
+
+  std::size_t size() const { return known_.bits.size(); }
+  bool in_place() const { return known_.in_place; }
+  std::uint32_t Instance(std::size_t i) const { return known_.instances[i]; }
+  bool Take(std::uint32_t i, std::uint32_t, std::uint64_t& bits) const {
+    bits = known_.bits[i];
+    return true;
+  }
+
+ private:
+  const KnownNumbers& known_;
+};
+
 // Whether these are the instances of the values, in the same order.
-bool HasInstances(const ValueSet& set, std::span<const std::uint32_t> words) {
-  if (set.size() != words.size()) return false;
+template <class Values>
+bool HaveInstances(const Values& values, std::span<const std::uint32_t> words) {
+  if (values.size() != words.size()) return false;
   std::uint32_t difference = 0;
-  const std::byte* const pairs = set.pairs();
-  for (std::size_t i = 0; i < words.size(); ++i)
-    difference |= LoadRaw32(pairs + ValueSet::kPairSize * i) ^ words[i];
+  for (std::size_t i = 0; i < words.size(); ++i) difference |= values.Instance(i) ^ words[i];
   return difference == 0;
 }
 
@@ -64,13 +118,6 @@ void MoveTo(std::shared_ptr<const LivingSlots> living, PlannedMetric& metric) {
       metric.searched[side][slot] = 0;
     }
   }
-}
-
-// What a search keeps of a value that is no number: of the low bound its payload.
-bool TakePayload(bool is_low, const ValueSet& set, std::uint32_t i, Opaque& payload) {
-  const auto block = set.in_place() ? std::nullopt : set.CheckedBlock(i);
-  if (block && is_low) payload.Assign(*block);
-  return block.has_value();
 }
 
 }  // namespace
@@ -120,42 +167,44 @@ std::size_t OpenMetrics::CountStaleApart(PlannedMetric& metric, RelativeTime t) 
 
 // What is still searched behind a set is not in the next one either, if that has the same
 // instances.
-void OpenMetrics::TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
-  if (open.is_through[side] && HasInstances(set, open.metric->gone_through[side])) return;
+template <class Values>
+void OpenMetrics::TakeSome(Side side, Values values, RelativeTime time, OpenMetric& open) {
+  if (open.is_through[side] && HaveInstances(values, open.metric->gone_through[side])) return;
   TellApart(side, open);
-  TakeEach(side, set, time, open);
+  TakeEach(side, values, time, open);
 }
 
-void OpenMetrics::TakeEach(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
+void OpenMetrics::TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
+  TakeSome(side, RecordedValues(side, set, *open.metric), time, open);
+}
+
+template <class Values>
+void OpenMetrics::TakeEach(Side side, Values values, RelativeTime time, OpenMetric& open) {
   PlannedMetric& metric = *open.metric;
   Bounds& bounds = metric.bounds[side];
   std::vector<std::uint8_t>& searched = metric.searched[side];
   std::vector<std::uint32_t>& gone_through = metric.gone_through[side];
-  gone_through.resize(set.size());
+  gone_through.resize(values.size());
   open.is_through[side] = true;
-  const NumberReader numbers(set, metric.shape);
   std::size_t found = 0;
   // Of several values of an instance the nearest counts: in the direction of travel, the first.
-  for (std::uint32_t k = 0, n = set.size(); k < n; ++k) {
+  for (auto k = 0u, n = static_cast<std::uint32_t>(values.size()); k < n; ++k) {
     const std::uint32_t i = side == kLow ? n - 1 - k : k;
-    gone_through[i] = LoadRaw32(set.pairs() + ValueSet::kPairSize * i);
-    const auto slot = SlotAtPlace(metric, i, set.Instance(i));
-    if (!slot || searched[*slot] == 0) continue;
-    std::optional<std::uint64_t> bits;
-    if (!metric.IsOpaque())
-      bits = numbers.Bits(i);
-    else if (TakePayload(side == kLow, set, i, metric.payloads[*slot]))
-      bits = 0;
-    if (!bits) {
+    gone_through[i] = values.Instance(i);
+    const auto instance = static_cast<InstanceId>(__builtin_bswap32(gone_through[i]));
+    const std::uint32_t slot = SlotAtPlace(metric, i, instance);
+    if (slot == kNoSlot || searched[slot] == 0) continue;
+    Bound bound{{time, EventKind::kValue}};
+    if (!values.Take(i, slot, bound.bits)) {
       open.is_through[side] = false;
       continue;
     }
-    bounds.Set(*slot, {{time, EventKind::kValue}, *bits});
-    searched[*slot] = 0;
+    bounds.Set(slot, bound);
+    searched[slot] = 0;
     ++found;
   }
   if (found == 0) return;
-  metric.float_in_place = set.in_place();
+  metric.float_in_place = values.in_place();
   CloseSlots(side, found, open);
 }
 
@@ -180,16 +229,15 @@ void OpenMetrics::SetWhole(Side side, bool in_place, RelativeTime time, OpenMetr
   CloseSlots(side, open.slots[side], open);
 }
 
-bool OpenMetrics::TakeNumbers(Side side, const KnownNumbers& known, RelativeTime time,
+void OpenMetrics::TakeNumbers(Side side, const KnownNumbers& known, RelativeTime time,
                               OpenMetric& open) {
-  if (known.bits.empty()) return true;
+  if (known.bits.empty()) return;
   const LivingSlots& living = *open.metric->living;
   if (!open.all[side] || !std::equal(known.instances.begin(), known.instances.end(),
                                      living.words.begin(), living.words.end()))
-    return false;
+    return TakeSome(side, RememberedValues(known), time, open);
   PutInSlots(known.bits, living, open.metric->bounds[side].bits());
   SetWhole(side, known.in_place, time, open);
-  return true;
 }
 
 bool OpenMetrics::ReadScattered(const NumberReader& numbers, const LivingSlots& living,

@@ -66,9 +66,8 @@ class OpenMetrics {
     if (!TakeWhole(side, set, time, open)) TakeSome(side, set, time, open);
   }
 
-  /// The same with numbers that were read before.  False, and nothing is taken, if they are not
-  /// those of all that is searched.
-  bool TakeNumbers(Side side, const KnownNumbers& known, RelativeTime time, OpenMetric& open);
+  /// The same with numbers that were read before.
+  void TakeNumbers(Side side, const KnownNumbers& known, RelativeTime time, OpenMetric& open);
 
   /// All that is searched has this instead of a value.
   void CloseAll(Side side, EventKind kind, RelativeTime time);
@@ -109,7 +108,10 @@ class OpenMetrics {
   }
   static std::size_t CountStaleApart(PlannedMetric& metric, RelativeTime t);
   void TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
-  void TakeEach(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
+  template <class Values>
+  void TakeSome(Side side, Values values, RelativeTime time, OpenMetric& open);
+  template <class Values>
+  void TakeEach(Side side, Values values, RelativeTime time, OpenMetric& open);
   bool TakeWhole(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
   void SetWhole(Side side, bool in_place, RelativeTime time, OpenMetric& open);
   bool ReadScattered(const NumberReader& numbers, const LivingSlots& living,

@@ -6,18 +6,19 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <new>
 #include <utility>
 
 namespace fdr {
 
 std::span<const std::uint64_t> RecordNumbers::Find(const RecordPlace& record, Layout layout) {
   if (segments_.empty()) return {};
-  for (const Slot& slot : std::span(slots_).subspan(FirstWayOf(record), kWays)) {
+  for (const Slot& slot : slots_.subspan(FirstWayOf(record), kWays)) {
     if (!slot.IsOf(record)) continue;
     const bool is_overwritten = written_ - slot.start > capacity();
     if (slot.count == 0 || slot.layout != layout || is_overwritten) return {};
     time_ += slot.count;
-    return {segments_[slot.start / kSegment % segments_.size()].get() + slot.start % kSegment,
+    return {segments_[slot.start / kSegment % segments_.size()] + slot.start % kSegment,
             slot.count};
   }
   return {};
@@ -29,7 +30,7 @@ RecordNumbers::Slot* RecordNumbers::SlotToFill(const RecordPlace& record, std::s
   if (count == 0 || count > kSegment || !MakeSlots()) return nullptr;
   time_ += count;
   const Slot read{.source = record.source, .offset = record.offset, .start = time_};
-  const std::span<Slot> ways = std::span(slots_).subspan(FirstWayOf(record), kWays);
+  const std::span<Slot> ways = slots_.subspan(FirstWayOf(record), kWays);
   const auto same = std::ranges::find_if(ways, [&](const Slot& slot) { return slot.IsOf(record); });
   if (same != ways.end()) {
     // Who goes round and round through more than fits, would push out what he comes to next if all
@@ -55,8 +56,10 @@ std::size_t RecordNumbers::FirstWayOf(const RecordPlace& record) const {
 bool RecordNumbers::MakeSlots() {
   if (std::exchange(has_tried_, true)) return !slots_.empty();
   const std::uint64_t slots = std::bit_floor(loan_.most() / kBytesPerSlot);
-  if (slots < kWays || !loan_.Raise(slots * sizeof(Slot))) return false;
-  slots_.resize(slots);
+  const std::span<std::byte> memory =
+      slots >= kWays ? loan_.Take(slots * sizeof(Slot)) : std::span<std::byte>();
+  if (memory.empty()) return false;
+  slots_ = std::span(new (memory.data()) Slot[slots], slots);
   return true;
 }
 
@@ -69,13 +72,14 @@ bool RecordNumbers::IsLucky() {
 std::span<std::uint64_t> RecordNumbers::Room(std::size_t count) {
   if (const std::size_t left = kSegment - written_ % kSegment; left < count) written_ += left;
   if (!is_full_ && written_ == capacity()) {
-    if (loan_.Raise(kSegment * sizeof(std::uint64_t)))
-      segments_.push_back(std::make_unique_for_overwrite<std::uint64_t[]>(kSegment));
-    else
+    const std::span<std::byte> memory = loan_.Take(kSegment * sizeof(std::uint64_t));
+    if (memory.empty())
       is_full_ = true;
+    else
+      segments_.push_back(new (memory.data()) std::uint64_t[kSegment]);
   }
   if (segments_.empty()) return {};
-  std::uint64_t* const segment = segments_[written_ / kSegment % segments_.size()].get();
+  std::uint64_t* const segment = segments_[written_ / kSegment % segments_.size()];
   const std::span<std::uint64_t> room(segment + written_ % kSegment, count);
   written_ += count;
   return room;

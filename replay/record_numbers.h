@@ -60,7 +60,7 @@ class RecordNumbers {
 
   static constexpr std::size_t kWays = 4;             // where a record's slot may be
   static constexpr std::size_t kBytesPerSlot = 1024;  // one for so many of the loan
-  static constexpr std::size_t kSegment = 32 * 1024;  // numbers
+  static constexpr std::size_t kSegment = 8 * 1024;   // numbers: as large as pieces of blocks
 
   Slot* SlotToFill(const RecordPlace& record, std::size_t count);
   bool MakeSlots();
@@ -70,10 +70,10 @@ class RecordNumbers {
   bool IsLucky();
 
   BlockCache::Loan loan_;
-  std::vector<Slot> slots_;  // each kWays of them are those of some records, by a hash
-  bool has_tried_ = false;   // to get slots
+  std::span<Slot> slots_;   // each kWays of them are those of some records, by a hash
+  bool has_tried_ = false;  // to get slots
   // Written round and round, once there are no more to be had.
-  std::vector<std::unique_ptr<std::uint64_t[]>> segments_;
+  std::vector<std::uint64_t*> segments_;
   std::uint64_t written_ = 0;
   bool is_full_ = false;
   std::uint64_t time_ = 0;  // as numbers that were wanted go by

@@ -31,9 +31,9 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
   const RecordPlace where = place.cursor.PlaceOf(record);
   const std::optional<RecordMap> map = place.cursor.MapOf(record);
   Layout* const layout = map ? FindLayout(*map) : nullptr;
-  if (layout != nullptr &&
-      TakeNumbers(side, place, layout->sets, remembered_->Find(where, layout->number), metrics))
-    return {};
+  std::span<const std::uint64_t> numbers;
+  if (layout != nullptr) numbers = remembered_->Find(where, layout->number);
+  if (!numbers.empty() && TakeNumbers(side, place, layout->sets, numbers, metrics)) return {};
   if (IsForParts(side, metrics, record.body_size)) {
     if (map) return TakeParts(side, record, place, *map, metrics);
     place.cursor.NoteReadInVain(record.body_size);
@@ -43,9 +43,10 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
   if (map && layout == nullptr) AddLayout(*map);
   if (layout == nullptr || !FillIn(place.version, body->bytes, *layout))
     return TakeAll(side, place, body->bytes, metrics);
-  if (body->was_read &&
-      TakeNumbers(side, place, layout->sets, Remember(where, *layout, body->bytes), metrics))
-    return {};
+  if (body->was_read && numbers.empty() && WantsOnlyNumbers(side, layout->sets, metrics)) {
+    numbers = Remember(where, *layout, body->bytes);
+    if (!numbers.empty() && TakeNumbers(side, place, layout->sets, numbers, metrics)) return {};
+  }
   return TakeKnown(side, place, layout->sets, body->bytes, metrics);
 }
 
@@ -88,16 +89,23 @@ std::span<const std::uint64_t> SetFinder::Remember(const RecordPlace& record, co
                            });
 }
 
+// Who wants more has to read the record each time.
+bool SetFinder::WantsOnlyNumbers(Side side, const RecordLayout& layout, OpenMetrics& metrics) {
+  return std::ranges::none_of(metrics.all(), [&](const OpenMetric& open) {
+    const RecordLayout::Set& known = layout.Of(open.number);
+    return open.slots[side] > 0 && known.IsThere() && !known.HasNumbers();
+  });
+}
+
 // False if the record has more for them than these.
 bool SetFinder::TakeNumbers(Side side, const Place& place, const RecordLayout& layout,
                             std::span<const std::uint64_t> numbers, OpenMetrics& metrics) {
-  if (numbers.empty()) return false;
   bool is_all = true;
   for (OpenMetric& open : metrics.all()) {
     const RecordLayout::Set& known = layout.Of(open.number);
     if (open.slots[side] == 0 || !known.IsThere()) continue;
     if (known.HasNumbers())
-      is_all &= metrics.TakeNumbers(side, layout.NumbersOf(known, numbers), place.time, open);
+      metrics.TakeNumbers(side, layout.NumbersOf(known, numbers), place.time, open);
     else
       is_all = false;
   }

@@ -76,6 +76,7 @@ class SetFinder {
                          OpenMetrics& metrics);
   std::span<const std::uint64_t> Remember(const RecordPlace& record, const Layout& layout,
                                           Bytes body);
+  static bool WantsOnlyNumbers(Side side, const RecordLayout& layout, OpenMetrics& metrics);
   static bool TakeNumbers(Side side, const Place& place, const RecordLayout& layout,
                           std::span<const std::uint64_t> numbers, OpenMetrics& metrics);
   Result<void> TakeParts(Side side, const TimelineEvent& record, const Place& place,

@@ -5,9 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <random>
+#include <set>
+#include <span>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -215,38 +219,42 @@ TEST(BlockCacheTest, WhatIsLentIsNotForPieces) {
   {
     BlockCache::Loan loan(cache), other(cache);
     EXPECT_EQ(loan.most(), 20u);
-    EXPECT_TRUE(loan.Raise(12));
+    EXPECT_EQ(loan.Take(12).size(), 12u);
     EXPECT_EQ(cache->statistics().bytes, 20u);
-    EXPECT_FALSE(loan.Raise(9)) << "more than half of it";
-    EXPECT_FALSE(other.Raise(9));
-    EXPECT_TRUE(other.Raise(8));
+    EXPECT_TRUE(loan.Take(9).empty()) << "more than half of it";
+    EXPECT_TRUE(other.Take(9).empty());
+    EXPECT_EQ(other.Take(7).size(), 7u);
     for (const std::uint64_t number : {5u, 6u, 7u}) EXPECT_TRUE(WasDecoded(*cache, source, number));
     EXPECT_EQ(cache->statistics().bytes, 20u);
-    EXPECT_TRUE(WasDecoded(*cache, source, 8, 21));
-    EXPECT_TRUE(WasDecoded(*cache, source, 8, 21)) << "larger than what is left";
+    EXPECT_TRUE(WasDecoded(*cache, source, 8, 22));
+    EXPECT_TRUE(WasDecoded(*cache, source, 8, 22)) << "larger than what is left";
   }
   for (const std::uint64_t number : {1u, 2u, 3u, 4u}) (void)WasDecoded(*cache, source, number);
   EXPECT_EQ(cache->statistics().bytes, 40u);
 }
 
-// Also of the memory that waits for the next pieces.
-TEST(BlockCacheTest, WhatIsLentIsGivenUpAtOnce) {
-  const auto cache = std::make_shared<BlockCache>(10'000);
+TEST(BlockCacheTest, TheMemoryOfPiecesIsLentOrGivenUp) {
+  constexpr std::size_t kSize = 6'000;
+  const auto cache = std::make_shared<BlockCache>(4 * kSize);
   const auto source = cache->AddSource();
-  const auto piece = [&](std::uint64_t number) {
-    return *cache->Get(source, number, number, [&](BlockCache::Room& room) {
+  const auto memory_of = [&](std::uint64_t number) {
+    const auto block = *cache->Get(source, number, number, [&](BlockCache::Room& room) {
       Pieces pieces;
-      pieces.push_back({number, room.Buffer(6'000)});
+      pieces.push_back({number, room.Buffer(kSize)});
       return Result<Pieces>(std::move(pieces));
     });
+    return block->data();
   };
-  const std::byte* const first = piece(1)->data();
-  const std::size_t size = piece(1)->capacity();
+  std::set<const std::byte*> pieces;
+  for (const std::uint64_t number : {1u, 2u, 3u}) pieces.insert(memory_of(number));
   BlockCache::Loan loan(cache);
-  ASSERT_TRUE(loan.Raise(5'000));
+  const std::span<std::byte> lent = loan.Take(kSize);
+  ASSERT_EQ(lent.size(), kSize);
+  EXPECT_TRUE(pieces.contains(lent.data()));
   EXPECT_FALSE(cache->Has(source, 1));
-  const ByteBuffer in_its_place(size, std::byte{1});
-  EXPECT_NE(piece(2)->data(), first);
+  std::ranges::fill(lent, std::byte{1});
+  for (const std::uint64_t number : {4u, 5u, 6u}) EXPECT_NE(memory_of(number), lent.data());
+  EXPECT_LE(cache->statistics().bytes, 3 * kSize);
 }
 
 TEST(BlockCacheTest, APieceOutlivesItsCache) {
