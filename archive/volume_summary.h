@@ -125,6 +125,8 @@ class VolumeSummary {
   std::size_t MemoryUsed() const;
 
  private:
+  friend class SummaryReader;
+
   static constexpr std::size_t kFanOut = 32;
   static constexpr std::size_t kLevels = 3;
 
@@ -137,9 +139,6 @@ class VolumeSummary {
     std::uint64_t offset = 0;
     std::uint64_t end = 0;
   };
-
-  class LayoutMemo;
-  class Reader;
 
   void BuildLevels(std::size_t first_changed);
   Node At(std::size_t level, std::size_t i) const;

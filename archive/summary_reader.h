@@ -1,0 +1,68 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads a volume record by record, and adds what it finds to a summary: chunks, maps, damage.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/layout_memo.h"
+#include "fdr/archive/metadata.h"
+#include "fdr/archive/metric_sets.h"
+#include "fdr/archive/problem.h"
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record_kinds.h"
+#include "fdr/archive/record_maps.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/archive/volume_summary.h"
+
+namespace fdr {
+
+/// Borrows all that it is made from.
+class SummaryReader {
+ public:
+  SummaryReader(VolumeSummary& summary, const ByteSource& source, Version version,
+                const Metadata& metadata, const ProblemSink& on_problem,
+                const SummaryProgress& on_progress);
+
+  /// From where the summary ends.
+  Result<void> ReadTo(std::uint64_t end);
+
+ private:
+  using Stamped = VolumeSummary::Stamped;
+  struct Known {  // of a kind of records
+    MetricBits metrics;
+    std::optional<RecordMaps::Id> map;  // once there was room for it
+  };
+
+  Result<void> ReadRecords(std::uint64_t end);
+  void Add(const Frame& frame);
+  RecordMaps::Id MapOf(const ResultRecord& record, Known& known);
+  void AddSenseless(const Frame& frame, const Error& error);
+  bool IsInOrder(const Stamped& record);
+  void AddMisplaced(const Stamped& record);
+  void ReportMisplaced();
+  Result<void> Pass(const Error& error, std::uint64_t end);
+  void AddDamage(std::uint64_t offset, std::uint64_t end);
+  void MarkDamage(std::uint64_t offset, std::uint64_t end);
+  Chunk& ChunkFor(std::uint64_t offset, Timestamp stamp, bool alone);
+  void FinishChunk();
+  std::uint64_t Allowance() const;
+  std::uint64_t SizeWithNext() const;
+
+  VolumeSummary& summary_;
+  const ByteSource& source_;
+  Version version_;
+  const ProblemSink& on_problem_;
+  const SummaryProgress& on_progress_;
+  LayoutMemo layouts_;
+  FrameReader frames_;
+  RecordKinds<Known> kinds_;
+  MetricBits metrics_;                       // of the last chunk
+  std::optional<DamagedStretch> misplaced_;  // still to be reported
+};
+
+}  // namespace fdr
