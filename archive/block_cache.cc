@@ -107,21 +107,22 @@ BlockCache::Loan::~Loan() {
 }
 
 std::span<std::byte> BlockCache::Loan::Take(std::size_t size) {
-  std::optional<ByteBuffer> buffer = cache_->Lend(size);
-  if (!buffer) return {};
-  return buffers_.emplace_back(*std::move(buffer));
+  ByteBuffer& buffer = buffers_.emplace_back();
+  if (cache_->Lend(size, buffer)) return buffer;
+  buffers_.pop_back();
+  return {};
 }
 
 // The memory of pieces that have to go for it, if they have the size.
-std::optional<ByteBuffer> BlockCache::Lend(std::size_t size) {
+bool BlockCache::Lend(std::size_t size, ByteBuffer& buffer) {
   const std::lock_guard lock(mutex_);
   const std::uint64_t left = max_bytes_ / 2 - lent_, most = size + size / 8;
-  if (most > left) return std::nullopt;
-  DropDownTo(Limit() - most);
-  ByteBuffer buffer = spares_->Take(size);
+  if (most > left) return false;
+  DropDownTo(Limit() - std::min(Limit(), most + reserved_));
+  buffer = spares_->Take(size);
   lent_ += buffer.capacity();
   spares_->SetMaxBytes(Limit());
-  return buffer;
+  return true;
 }
 
 std::uint64_t BlockCache::AddSource() {

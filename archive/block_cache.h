@@ -14,7 +14,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -82,6 +81,8 @@ class BlockCache {
   };
 
   static constexpr std::uint64_t kDefaultMaxBytes = 64 << 20;
+  /// As large as most are: what has this size is made of the memory of others.
+  static constexpr std::size_t kPieceSize = 64 * 1024;
 
   /// Holds at most `max_bytes` for pieces, less what is lent; those that readers still hold, and
   /// idle decoders, come on top.
@@ -118,7 +119,7 @@ class BlockCache {
   using Entries = std::list<Entry>;
   class Spares;
 
-  std::optional<ByteBuffer> Lend(std::size_t size);
+  bool Lend(std::size_t size, ByteBuffer& buffer);
   // For pieces.
   std::uint64_t Limit() const { return max_bytes_ - lent_; }
   void Insert(const Key& key, const Block& piece);

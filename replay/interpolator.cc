@@ -55,16 +55,18 @@ Interpolator::Interpolator(const Timeline& timeline, const InterpolationRules& r
 
 void Interpolator::Request(std::span<const MetricId> metrics) {
   if (std::equal(metrics.begin(), metrics.end(), request_.begin(), request_.end())) return;
-  request_.assign(metrics.begin(), metrics.end());
+  request_.clear();  // whatever happens: it is what the others are of
   requested_.clear();
   for (const MetricId id : metrics) {
-    const auto [it, is_new] = by_id_.try_emplace(id);
-    if (is_new) it->second = &metrics_.emplace_back(Plan(id));
-    requested_.push_back(it->second);
+    auto planned = by_id_.find(id);
+    if (planned == by_id_.end())
+      planned = by_id_.emplace(id, &metrics_.emplace_back(Plan(id))).first;
+    requested_.push_back(planned->second);
   }
   distinct_ = requested_;
   std::ranges::sort(distinct_, {}, [](const PlannedMetric* metric) { return metric->desc.id; });
   distinct_.erase(std::unique(distinct_.begin(), distinct_.end()), distinct_.end());
+  request_.assign(metrics.begin(), metrics.end());
 }
 
 PlannedMetric Interpolator::Plan(MetricId id) {

@@ -11,15 +11,14 @@
 
 namespace fdr {
 
-std::span<const std::uint64_t> RecordNumbers::Find(const RecordPlace& record, Layout layout) {
+std::span<const std::uint64_t> RecordNumbers::Find(const RecordPlace& record, LayoutId layout) {
   if (segments_.empty()) return {};
-  for (const Slot& slot : slots_.subspan(FirstWayOf(record), kWays)) {
+  for (const Slot& slot : WaysOf(record.source, record.offset)) {
     if (!slot.IsOf(record)) continue;
     const bool is_overwritten = written_ - slot.start > capacity();
     if (slot.count == 0 || slot.layout != layout || is_overwritten) return {};
-    time_ += slot.count;
-    return {segments_[slot.start / kSegment % segments_.size()] + slot.start % kSegment,
-            slot.count};
+    wanted_ += slot.count;
+    return {segments_[slot.start / kMost % segments_.size()] + slot.start % kMost, slot.count};
   }
   return {};
 }
@@ -27,40 +26,53 @@ std::span<const std::uint64_t> RecordNumbers::Find(const RecordPlace& record, La
 // Where what there is to keep of the record belongs, the second time that it is read: who goes
 // through an archive once does not pay for what he will not ask for.
 RecordNumbers::Slot* RecordNumbers::SlotToFill(const RecordPlace& record, std::size_t count) {
-  if (count == 0 || count > kSegment || !MakeSlots()) return nullptr;
-  time_ += count;
-  const Slot read{.source = record.source, .offset = record.offset, .start = time_};
-  const std::span<Slot> ways = slots_.subspan(FirstWayOf(record), kWays);
+  if (count == 0 || count > kMost) return nullptr;
+  wanted_ += count;
+  if (used_ >= slots_.size() / 2 && MayGrow()) Grow();
+  if (slots_.empty()) return nullptr;
+  const Slot read{.source = record.source, .offset = record.offset, .start = wanted_};
+  const std::span<Slot> ways = WaysOf(record.source, record.offset);
   const auto same = std::ranges::find_if(ways, [&](const Slot& slot) { return slot.IsOf(record); });
-  if (same != ways.end()) {
-    // Who goes round and round through more than fits, would push out what he comes to next if all
-    // that he reads were kept.  As few newcomers are, he finds what fits.
-    const bool is_soon = same->count == 0 && time_ - same->start <= capacity();
-    if (!is_full_ || is_soon || IsLucky()) return &*same;
-    *same = read;
+  if (same == ways.end()) {
+    AddSlot(read);
     return nullptr;
   }
-  const auto empty = std::ranges::find(ways, nullptr, &Slot::source);
-  if (empty != ways.end())
-    *empty = read;
-  else if (IsLucky())
-    ways[random_ >> 16 & (kWays - 1)] = read;
+  // Who goes round and round through more than fits, would push out what he comes to next if all
+  // that he reads were kept.  As few newcomers are, he finds what fits.
+  const bool is_soon = same->count == 0 && wanted_ - same->start <= capacity();
+  if (!is_full_ || is_soon || IsLucky()) return &*same;
+  *same = read;
   return nullptr;
 }
 
-std::size_t RecordNumbers::FirstWayOf(const RecordPlace& record) const {
-  const std::uint64_t key = record.offset + std::hash<const void*>()(record.source);
-  return (key * 0x9e3779b97f4a7c15u >> 32) & (slots_.size() - kWays);
+std::span<RecordNumbers::Slot> RecordNumbers::WaysOf(const ByteSource* source,
+                                                     std::uint64_t offset) {
+  const std::uint64_t key = offset + std::hash<const void*>()(source);
+  const std::size_t first = (key * 0x9e3779b97f4a7c15u >> 32) & (slots_.size() - kWays);
+  return std::span(slots_).subspan(first, kWays);
 }
 
-bool RecordNumbers::MakeSlots() {
-  if (std::exchange(has_tried_, true)) return !slots_.empty();
-  const std::uint64_t slots = std::bit_floor(loan_.most() / kBytesPerSlot);
-  const std::span<std::byte> memory =
-      slots >= kWays ? loan_.Take(slots * sizeof(Slot)) : std::span<std::byte>();
-  if (memory.empty()) return false;
-  slots_ = std::span(new (memory.data()) Slot[slots], slots);
-  return true;
+void RecordNumbers::AddSlot(const Slot& slot) {
+  const std::span<Slot> ways = WaysOf(slot.source, slot.offset);
+  const auto empty = std::ranges::find(ways, nullptr, &Slot::source);
+  if (empty != ways.end()) {
+    *empty = slot;
+    ++used_;
+  } else if (IsLucky()) {
+    ways[random_ >> 16 & (kWays - 1)] = slot;
+  }
+}
+
+bool RecordNumbers::MayGrow() const {
+  return std::max(slots_.size() * 2, kFewSlots) <= loan_.most() / kBytesPerSlot;
+}
+
+void RecordNumbers::Grow() {
+  const std::size_t size = std::max(slots_.size() * 2, kFewSlots);
+  const std::vector<Slot> slots = std::exchange(slots_, std::vector<Slot>(size));
+  used_ = 0;
+  for (const Slot& slot : slots)
+    if (slot.source != nullptr) AddSlot(slot);
 }
 
 // One of sixteen is.
@@ -70,17 +82,16 @@ bool RecordNumbers::IsLucky() {
 }
 
 std::span<std::uint64_t> RecordNumbers::Room(std::size_t count) {
-  if (const std::size_t left = kSegment - written_ % kSegment; left < count) written_ += left;
+  if (const std::size_t left = kMost - written_ % kMost; left < count) written_ += left;
   if (!is_full_ && written_ == capacity()) {
-    const std::span<std::byte> memory = loan_.Take(kSegment * sizeof(std::uint64_t));
-    if (memory.empty())
-      is_full_ = true;
+    if (const auto memory = loan_.Take(kMost * sizeof(std::uint64_t)); !memory.empty())
+      segments_.push_back(new (memory.data()) std::uint64_t[kMost]);
     else
-      segments_.push_back(new (memory.data()) std::uint64_t[kSegment]);
+      is_full_ = !segments_.empty();
   }
   if (segments_.empty()) return {};
-  std::uint64_t* const segment = segments_[written_ / kSegment % segments_.size()];
-  const std::span<std::uint64_t> room(segment + written_ % kSegment, count);
+  std::uint64_t* const segment = segments_[written_ / kMost % segments_.size()];
+  const std::span<std::uint64_t> room(segment + written_ % kMost, count);
   written_ += count;
   return room;
 }

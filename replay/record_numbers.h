@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/block_cache.h"
@@ -17,22 +18,25 @@
 
 namespace fdr {
 
-/// One thread at a time.  Its memory is lent by a cache, and grows with what there is to remember;
-/// who reads every record once needs none.
+/// One thread at a time.  Its memory is lent by a cache, and grows with what there is to remember:
+/// who reads every record once needs no more than a few words for each.  Where the cache has once
+/// refused to lend more, there will be no more.
 class RecordNumbers {
  public:
   /// Which numbers, in which order; none is 0.
-  using Layout = std::uint32_t;
+  using LayoutId = std::uint32_t;
+  /// Of a record with more of them, nothing is remembered.  So many fill a piece of the cache.
+  static constexpr std::size_t kMost = BlockCache::kPieceSize / sizeof(std::uint64_t);
 
   explicit RecordNumbers(std::shared_ptr<BlockCache> cache) : loan_(std::move(cache)) {}
 
   /// Nothing if they are not remembered.  Valid until the next Note().
-  std::span<const std::uint64_t> Find(const RecordPlace& record, Layout layout);
+  std::span<const std::uint64_t> Find(const RecordPlace& record, LayoutId layout);
 
   /// That the record was read.  If it is worth remembering, `fill` puts so many numbers where it is
   /// told to; or returns false, and they are not remembered.  Then nothing comes back, else they.
   template <class Fill>
-  std::span<const std::uint64_t> Note(const RecordPlace& record, Layout layout, std::size_t count,
+  std::span<const std::uint64_t> Note(const RecordPlace& record, LayoutId layout, std::size_t count,
                                       const Fill& fill) {
     Slot* const slot = SlotToFill(record, count);
     if (slot == nullptr) return {};
@@ -44,13 +48,14 @@ class RecordNumbers {
   }
 
  private:
-  // What was read of late, and what is remembered of it.
+  // A record that was read of late, and what is remembered of it.
   struct Slot {
     const ByteSource* source = nullptr;
     std::uint64_t offset = 0;
-    // Of its numbers, among all that were ever written; or when it was read, if there are none.
+    // Where its numbers are among all that were ever written; or where there are none, how many
+    // had been wanted when it was read.
     std::uint64_t start = 0;
-    Layout layout = 0;
+    LayoutId layout = 0;
     std::uint32_t count = 0;
 
     bool IsOf(const RecordPlace& record) const {
@@ -59,24 +64,26 @@ class RecordNumbers {
   };
 
   static constexpr std::size_t kWays = 4;             // where a record's slot may be
-  static constexpr std::size_t kBytesPerSlot = 1024;  // one for so many of the loan
-  static constexpr std::size_t kSegment = 8 * 1024;   // numbers: as large as pieces of blocks
+  static constexpr std::size_t kFewSlots = 1024;      // to begin with
+  static constexpr std::size_t kBytesPerSlot = 1024;  // one at most for so many of the loan
 
   Slot* SlotToFill(const RecordPlace& record, std::size_t count);
-  bool MakeSlots();
-  std::size_t FirstWayOf(const RecordPlace& record) const;
+  std::span<Slot> WaysOf(const ByteSource* source, std::uint64_t offset);
+  void AddSlot(const Slot& slot);
+  bool MayGrow() const;
+  void Grow();
   std::span<std::uint64_t> Room(std::size_t count);
-  std::uint64_t capacity() const { return segments_.size() * kSegment; }
+  std::uint64_t capacity() const { return segments_.size() * kMost; }
   bool IsLucky();
 
   BlockCache::Loan loan_;
-  std::span<Slot> slots_;   // each kWays of them are those of some records, by a hash
-  bool has_tried_ = false;  // to get slots
-  // Written round and round, once there are no more to be had.
+  std::vector<Slot> slots_;  // each kWays of them are those of some records, by a hash
+  std::size_t used_ = 0;     // of the slots
+  // Of kMost numbers each; written round and round, once there are no more to be had.
   std::vector<std::uint64_t*> segments_;
   std::uint64_t written_ = 0;
   bool is_full_ = false;
-  std::uint64_t time_ = 0;  // as numbers that were wanted go by
+  std::uint64_t wanted_ = 0;  // numbers, ever
   std::uint32_t random_ = 1;
 };
 

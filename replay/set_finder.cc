@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace fdr {
 
 constexpr std::uint64_t kLargestInParts = 4 << 20;  // a few of these are kept
+constexpr std::size_t kMostKnown = 4096;
 
 void SetFinder::Note(const PlannedMetric& metric) {
   numbers_[metric.desc.id] = *metric.number;
@@ -30,9 +32,10 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
   if (!record.body.empty()) return TakeAll(side, place, record.body, metrics);
   const RecordPlace where = place.cursor.PlaceOf(record);
   const std::optional<RecordMap> map = place.cursor.MapOf(record);
-  Layout* const layout = map ? FindLayout(*map) : nullptr;
+  RecordNumbers::LayoutId* const known = map ? Recall(*map) : nullptr;
+  Layout* layout = known != nullptr ? FindLayout(*known) : nullptr;
   std::span<const std::uint64_t> numbers;
-  if (layout != nullptr) numbers = remembered_->Find(where, layout->number);
+  if (layout != nullptr) numbers = remembered_->Find(where, layout->id);
   if (!numbers.empty() && TakeNumbers(side, place, layout->sets, numbers, metrics)) return {};
   if (IsForParts(side, metrics, record.body_size)) {
     if (map) return TakeParts(side, record, place, *map, metrics);
@@ -40,11 +43,13 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
   }
   const Result<RecordBodies::Body> body = bodies_.Get(where);
   if (!body) return Fail(body.error());
-  if (map && layout == nullptr) AddLayout(*map);
-  if (layout == nullptr || !FillIn(place.version, body->bytes, *layout))
-    return TakeAll(side, place, body->bytes, metrics);
+  if (known != nullptr && layout == nullptr) {
+    layout = LayoutOf(place.version, body->bytes);
+    if (layout != nullptr) *known = layout->id;
+  }
+  if (layout == nullptr) return TakeAll(side, place, body->bytes, metrics);
   if (body->was_read && numbers.empty() && WantsOnlyNumbers(side, layout->sets, metrics)) {
-    numbers = Remember(where, *layout, body->bytes);
+    numbers = Remember(where, body->bytes, *layout);
     if (!numbers.empty() && TakeNumbers(side, place, layout->sets, numbers, metrics)) return {};
   }
   return TakeKnown(side, place, layout->sets, body->bytes, metrics);
@@ -81,9 +86,9 @@ Result<void> SetFinder::TakeKnown(Side side, const Place& place, const RecordLay
 }
 
 // Nothing if it is not worth it.
-std::span<const std::uint64_t> SetFinder::Remember(const RecordPlace& record, const Layout& layout,
-                                                   Bytes body) {
-  return remembered_->Note(record, layout.number, layout.sets.instances().size(),
+std::span<const std::uint64_t> SetFinder::Remember(const RecordPlace& record, Bytes body,
+                                                   Layout& layout) {
+  return remembered_->Note(record, layout.id, layout.sets.numbers(),
                            [&](std::span<std::uint64_t> numbers) {
                              return layout.sets.ReadNumbers(noted_, body, numbers);
                            });
@@ -112,33 +117,38 @@ bool SetFinder::TakeNumbers(Side side, const Place& place, const RecordLayout& l
   return is_all;
 }
 
-SetFinder::Layout* SetFinder::FindLayout(const RecordMap& map) {
-  for (Layout& layout : layouts_)
-    if (layout.of == map.layout()) return &layout;
-  return nullptr;
+// Nothing of the first record that has the map: to look into what it has is work, and for nothing
+// where no two records are alike.
+RecordNumbers::LayoutId* SetFinder::Recall(const RecordMap& map) {
+  if (known_.size() >= kMostKnown) known_.clear();
+  const auto [known, is_new] = known_.try_emplace(map.layout());
+  return is_new ? nullptr : &known->second;
 }
 
-void SetFinder::AddLayout(const RecordMap& map) {
-  Layout& oldest = layouts_[next_layout_++ % layouts_.size()];
-  oldest.of = map.layout();
-  oldest.number = 0;
+// Nothing if it was not made, or has made room for others since.
+SetFinder::Layout* SetFinder::FindLayout(RecordNumbers::LayoutId id) {
+  Layout& layout = layouts_[id % layouts_.size()];
+  return id != 0 && layout.id == id ? &layout : nullptr;
 }
 
-// That is work, and for nothing where no two records are alike: from the second one that is like
-// another.  False where the record is not as it was.
-bool SetFinder::FillIn(Version version, Bytes body, Layout& layout) {
-  if (layout.number != 0) return true;
+// The same for records of all volumes that are alike.  Nothing where a record is not as it was.
+SetFinder::Layout* SetFinder::LayoutOf(Version version, Bytes body) {
   const auto kind = kinds_.DecodeSets(version, body);
-  if (!kind) return false;
+  if (!kind) return nullptr;
   const std::span<const ValueSet> sets = (*kind)->record.sets();
   SeenBySet& seen = (*kind)->note;
   seen.resize(sets.size());
-  layout.sets.Begin(noted_.size());
+  made_.Begin(noted_.size());
   for (std::size_t i = 0; i < sets.size(); ++i)
     if (const std::uint32_t number = NumberOf(sets[i].id(), seen[i]); number != kNone)
-      layout.sets.Add(*noted_[number], sets[i]);
-  layout.number = ++last_layout_;
-  return true;
+      made_.Add(*noted_[number], sets[i], RecordNumbers::kMost);
+  const auto like = std::ranges::find_if(
+      layouts_, [this](const Layout& layout) { return layout.id != 0 && layout.sets.Fits(made_); });
+  if (like != layouts_.end()) return &*like;
+  Layout& oldest = layouts_[++last_layout_ % layouts_.size()];
+  oldest.id = last_layout_;
+  std::swap(oldest.sets, made_);
+  return &oldest;
 }
 
 // In the order of the record, so that neighbours are read together.

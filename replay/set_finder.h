@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/block_cache.h"
 #include "fdr/archive/record_kinds.h"
 #include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"
@@ -62,8 +63,7 @@ class SetFinder {
   };
   using SeenBySet = std::vector<Seen>;
   struct Layout {
-    const Waypoint* of = nullptr;      // RecordMap::layout()
-    RecordNumbers::Layout number = 0;  // none until there was a second record that has it
+    RecordNumbers::LayoutId id = 0;
     RecordLayout sets;
   };
   struct Part {  // of a record
@@ -74,16 +74,15 @@ class SetFinder {
   Result<void> TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics);
   Result<void> TakeKnown(Side side, const Place& place, const RecordLayout& layout, Bytes body,
                          OpenMetrics& metrics);
-  std::span<const std::uint64_t> Remember(const RecordPlace& record, const Layout& layout,
-                                          Bytes body);
+  std::span<const std::uint64_t> Remember(const RecordPlace& record, Bytes body, Layout& layout);
   static bool WantsOnlyNumbers(Side side, const RecordLayout& layout, OpenMetrics& metrics);
   static bool TakeNumbers(Side side, const Place& place, const RecordLayout& layout,
                           std::span<const std::uint64_t> numbers, OpenMetrics& metrics);
   Result<void> TakeParts(Side side, const TimelineEvent& record, const Place& place,
                          const RecordMap& map, OpenMetrics& metrics);
-  Layout* FindLayout(const RecordMap& map);
-  void AddLayout(const RecordMap& map);
-  bool FillIn(Version version, Bytes body, Layout& layout);
+  RecordNumbers::LayoutId* Recall(const RecordMap& map);
+  Layout* FindLayout(RecordNumbers::LayoutId id);
+  Layout* LayoutOf(Version version, Bytes body);
   Seen& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
   // kNone if it was never noted.  It is mostly the metric of the last such record.
   std::uint32_t NumberOf(MetricId id, Seen& last) {
@@ -93,12 +92,14 @@ class SetFinder {
   Seen LookUp(MetricId id);
 
   RecordKinds<SeenBySet> kinds_;
-  std::array<Layout, 8> layouts_;
-  std::size_t next_layout_ = 0;            // the oldest
-  RecordNumbers::Layout last_layout_ = 0;  // of all that there were
+  // By RecordMap::layout(): 0 until there was a second record that has it.
+  std::unordered_map<const Waypoint*, RecordNumbers::LayoutId> known_;
+  std::array<Layout, 16> layouts_;  // the last ones, by their numbers
+  RecordNumbers::LayoutId last_layout_ = 0;
+  RecordLayout made_;  // perhaps another one
   RecordParts parts_;
   RecordBodies bodies_;
-  std::unique_ptr<RecordNumbers> remembered_;
+  std::unique_ptr<RecordNumbers> remembered_;            // which cannot move, as this object can
   std::vector<const PlannedMetric*> noted_;              // by their numbers
   std::unordered_map<MetricId, std::uint32_t> numbers_;  // of those that were noted
   std::array<Seen, 1 << kRecentBits> recent_;            // of these, and of others, by a hash

@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fdr/tests/support/record_builder.h"
@@ -34,26 +36,32 @@ class RecordLayoutTest : public testing::Test {
       metrics_.emplace_back(desc).number = number;
     }
     for (const PlannedMetric& metric : metrics_) noted_.push_back(&metric);
-    const RecordBuilder record(kRecord);
-    ResultRecord decoded;
-    EXPECT_TRUE(decoded.DecodeSets(Version::k2, record.bytes()));
-    layout_.Begin(metrics_.size());
-    for (std::size_t i = 0; i < decoded.sets().size(); ++i)
-      layout_.Add(metrics_[i], decoded.sets()[i]);
+    layout_ = LayoutOf(kRecord);
   }
 
-  // Nothing if they are not alike.
-  std::vector<std::uint64_t> NumbersOf(std::string_view record) const {
+  RecordLayout LayoutOf(std::string_view record, std::size_t most = 100) const {
     const RecordBuilder built(record);
-    std::vector<std::uint64_t> numbers(layout_.instances().size());
+    ResultRecord decoded;
+    EXPECT_TRUE(decoded.DecodeSets(Version::k2, built.bytes()));
+    RecordLayout layout;
+    layout.Begin(metrics_.size());
+    for (const ValueSet& set : decoded.sets())
+      layout.Add(metrics_[set.id().value - 0x0f000001], set, most);
+    return layout;
+  }
+
+  // Nothing if it has other sets.
+  std::vector<std::uint64_t> NumbersOf(std::string_view record) {
+    const RecordBuilder built(record);
+    std::vector<std::uint64_t> numbers(layout_.numbers());
     if (!layout_.ReadNumbers(noted_, built.bytes(), numbers)) numbers.clear();
     return numbers;
   }
-  std::vector<std::uint64_t> NumbersWith(std::string_view what, std::string_view instead) const {
+  static std::string With(std::string_view what, std::string_view instead) {
     std::string record(kRecord);
     const auto at = record.find(what);
     EXPECT_NE(at, std::string::npos);
-    return NumbersOf(record.replace(at, what.size(), instead));
+    return record.replace(at, what.size(), instead);
   }
 
   std::vector<PlannedMetric> metrics_;
@@ -79,20 +87,55 @@ TEST_F(RecordLayoutTest, SaysWhatIsThereAndWhatOfItAreNumbers) {
 }
 
 TEST_F(RecordLayoutTest, ReadsRecordsThatAreAlike) {
-  EXPECT_EQ(NumbersWith("00000000 00000007", "00000000 00000009"),
+  const std::vector<std::uint64_t> as_before = {42, 7, 8};
+  EXPECT_EQ(NumbersOf(With("00000000 00000007", "00000000 00000009")),
             (std::vector<std::uint64_t>{42, 9, 8}));
-  EXPECT_EQ(NumbersWith("61626364", "65666768"), (std::vector<std::uint64_t>{42, 7, 8}));
-  EXPECT_EQ(NumbersWith("ffffcfc2", "00000000"), (std::vector<std::uint64_t>{42, 7, 8}));
+  EXPECT_EQ(NumbersOf(With("61626364", "65666768")), as_before);
+  EXPECT_EQ(NumbersOf(With("ffffcfc2", "00000000")), as_before);
+  EXPECT_TRUE(layout_.Of(0).HasNumbers() && layout_.Of(1).HasNumbers());
 }
 
-TEST_F(RecordLayoutTest, AndNoOthers) {
-  EXPECT_TRUE(NumbersWith("0f000001", "0f000005").empty()) << "another metric";
-  EXPECT_TRUE(NumbersWith("00000001 0000001c", "00000002 0000001c").empty()) << "instance";
-  EXPECT_TRUE(NumbersWith("00000002 00000001", "00000001 00000001").empty()) << "fewer of them";
-  EXPECT_TRUE(NumbersWith("00000001 00000000", "00000001 00000001").empty()) << "a block";
-  EXPECT_TRUE(NumbersWith("0300000c", "0500000c").empty()) << "another type";
-  EXPECT_TRUE(NumbersWith("0f000004 ffffcfc2", "0f000004 00000001").empty()) << "a value";
+TEST_F(RecordLayoutTest, NoOthers) {
+  EXPECT_TRUE(NumbersOf(With("0f000001", "0f000005")).empty()) << "another metric";
+  EXPECT_TRUE(NumbersOf(With("0f000004 ffffcfc2", "0f000004 00000001")).empty()) << "a value";
   EXPECT_TRUE(NumbersOf("5a000000 0001e240 | 00000004").empty()) << "less of it";
+}
+
+// The first set is as it was in all of them.
+TEST_F(RecordLayoutTest, AndOfThoseThatVaryInPartTheOtherPart) {
+  const std::string records[] = {
+      With("00000001 0000001c", "00000002 0000001c"),  // another instance
+      With("00000002 00000001", "00000001 00000001"),  // fewer of them
+      With("00000002 00000001", "00000002 00000000"),  // in place
+      With("0300000c", "0500000c"),                    // another type
+  };
+  for (const std::string& record : records) {
+    layout_ = LayoutOf(kRecord);
+    EXPECT_EQ(NumbersOf(record).at(0), 42u);
+    EXPECT_TRUE(layout_.Of(0).HasNumbers());
+    EXPECT_FALSE(layout_.Of(1).HasNumbers()) << record;
+    EXPECT_EQ(NumbersOf(kRecord).at(0), 42u);
+    EXPECT_FALSE(layout_.Of(1).HasNumbers()) << "from then on";
+    EXPECT_TRUE(layout_.Fits(LayoutOf(kRecord))) << "what varies does not tell them apart";
+  }
+}
+
+TEST_F(RecordLayoutTest, FitsThoseWithTheSameInstancesAtTheSamePlaces) {
+  EXPECT_TRUE(layout_.Fits(layout_));
+  for (const auto& [what, instead] :
+       {std::pair("0f000001 00000001 00000000 | ffffffff", "0f000001 00000001 00000000 | 00000000"),
+        std::pair("00000001 00000000 | ffffffff", "00000001 00000001 | ffffffff"),
+        std::pair("0f000004 ffffcfc2", "0f000005 ffffcfc2")})
+    EXPECT_FALSE(layout_.Fits(LayoutOf(With(what, instead)))) << instead;
+  EXPECT_TRUE(layout_.Fits(LayoutOf(With("0000002a", "0000002b"))));
+}
+
+TEST_F(RecordLayoutTest, OfTooManyNumbersNoneAreNumbers) {
+  layout_ = LayoutOf(kRecord, 2);
+  EXPECT_TRUE(layout_.Of(0).HasNumbers());
+  EXPECT_TRUE(layout_.Of(1).IsThere());
+  EXPECT_FALSE(layout_.Of(1).HasNumbers());
+  EXPECT_EQ(NumbersOf(kRecord), (std::vector<std::uint64_t>{42}));
 }
 
 }  // namespace

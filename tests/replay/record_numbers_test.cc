@@ -14,7 +14,7 @@ namespace fdr {
 namespace {
 
 constexpr std::uint64_t kMebibyte = 1 << 20;
-constexpr RecordNumbers::Layout kLayout = 1;
+constexpr RecordNumbers::LayoutId kLayout = 1;
 
 class RecordNumbersTest : public testing::Test {
  protected:
@@ -71,7 +71,7 @@ class RecordNumbersTest : public testing::Test {
 
 TEST_F(RecordNumbersTest, WhatWasReadTwiceIsRemembered) {
   EXPECT_EQ(RememberedOf(1000, 1), 0);
-  EXPECT_FALSE(BlockCache::Loan(cache_).Take(3 * kMebibyte).empty()) << "it needs little memory";
+  EXPECT_FALSE(BlockCache::Loan(cache_).Take(7 * kMebibyte / 2).empty()) << "nothing is lent yet";
   EXPECT_EQ(RememberedOf(1000, 1), 0);
   EXPECT_EQ(RememberedOf(1000, 1), 1000);
 }

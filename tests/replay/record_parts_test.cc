@@ -143,7 +143,7 @@ test::Payload ValueOf(int metric, int disk, int record) {
 }
 
 // Records of three layouts, and a mark.
-void Write(const std::string& base, Version version) {
+void Write(const std::string& base, Version version, int volumes = 1) {
   test::ArchiveBuilder archive(base, version);
   InstanceList disks;
   std::vector<std::string> names;
@@ -167,6 +167,7 @@ void Write(const std::string& base, Version version) {
       for (int disk = 0; disk < kDiskCount; ++disk)
         if (record % 7 != 3 || disk != 4) set.values.push_back({disk, ValueOf(m, disk, record)});
     }
+    if (record > 0 && record % (kRecords / volumes) == 0) archive.Volume();
     archive.Record(At(kSeconds * record), sets);
     if (record == 15) archive.Mark(At(kSeconds * record + 1));
   }
@@ -195,7 +196,9 @@ std::unique_ptr<ArchiveContext> Open(const std::string& base) {
 // As who has been asked for much already.
 std::unique_ptr<ArchiveContext> OpenSummarised(const std::string& base) {
   auto context = Open(base);
-  if (context) static_cast<void>(context->timeline().archive(0).Summary(0));
+  if (!context) return nullptr;
+  const Archive& archive = context->timeline().archive(0);
+  for (std::size_t v = 0; v < archive.volume_count(); ++v) static_cast<void>(archive.Summary(v));
   return context;
 }
 
@@ -222,6 +225,15 @@ std::vector<std::vector<MetricId>> Groups() {
   return groups;
 }
 
+// By this program, ever.
+std::uint64_t BytesRead() {
+  std::ifstream io("/proc/self/io");
+  std::string word;
+  std::uint64_t bytes = 0;
+  EXPECT_TRUE(io >> word >> bytes && word == "rchar:");
+  return bytes;
+}
+
 class SomeMetricsTest : public testing::TestWithParam<Version> {
  protected:
   SomeMetricsTest() {
@@ -245,6 +257,11 @@ class SomeMetricsTest : public testing::TestWithParam<Version> {
           << metrics.size() << " metrics, of them " << id.item() << " time " << at;
   }
 
+  void CompareAll(ArchiveContext& context, const std::vector<MetricId>& metrics) {
+    for (std::size_t i = 0; i < times_.size(); ++i)
+      ASSERT_NO_FATAL_FAILURE(Compare(context, metrics, i));
+  }
+
   // Forward, back, and again.
   void Compare() {
     ASSERT_NO_FATAL_FAILURE(Expect());
@@ -256,7 +273,7 @@ class SomeMetricsTest : public testing::TestWithParam<Version> {
   }
 
   const test::TempDirectory directory_;
-  const std::string base_ = directory_ / "a";
+  std::string base_ = directory_ / "a";
   std::vector<Timestamp> times_;
   std::vector<FetchResult> expected_;
   FetchResult result_;
@@ -269,21 +286,60 @@ TEST_P(SomeMetricsTest, HaveTheValuesThatTheyHaveAmongAll) {
   Compare();
 }
 
-// Who went over a stretch of time twice does not need the records any more.
+// Who went over a stretch of time often enough does not need the records any more, be they of one
+// volume or of many.
 TEST_P(SomeMetricsTest, AreRememberedIfTheyAreNumbers) {
+  for (const int volumes : {1, 4}) {
+    base_ = directory_ / fmt::format("of{}", volumes);
+    Write(base_, GetParam(), volumes);
+    ASSERT_NO_FATAL_FAILURE(Expect());
+    const auto context = OpenSummarised(base_);
+    const std::vector<MetricId> numbers = Groups()[2];
+    std::vector<std::uint64_t> read;
+    for (int round = 0; round < 5; ++round) {
+      const std::uint64_t before = BytesRead();
+      ASSERT_NO_FATAL_FAILURE(CompareAll(*context, numbers));
+      read.push_back(BytesRead() - before);
+    }
+    EXPECT_GT(read.front(), 200'000u);
+    EXPECT_LT(read.back(), 1'000u + 40'000u * static_cast<unsigned>(volumes - 1))
+        << "one or two records are read where volumes meet";
+  }
+}
+
+TEST_P(SomeMetricsTest, AreRememberedTogetherWithOthersThatAreAskedForLater) {
   ASSERT_NO_FATAL_FAILURE(Expect());
   const auto context = OpenSummarised(base_);
+  const std::vector<MetricId> all = AllIds();
+  for (std::size_t count = 30; count <= all.size(); count += 35) {
+    for (int round = 0; round < 3; ++round) {
+      const auto first = all.begin() + static_cast<std::ptrdiff_t>(all.size() - count);
+      ASSERT_NO_FATAL_FAILURE(CompareAll(*context, {first, all.end()}));
+    }
+  }
+}
+
+// What is remembered is not of those that the profile wants, but of all.
+TEST_P(SomeMetricsTest, HaveTheInstancesThatTheProfileWants) {
   const std::vector<MetricId> numbers = Groups()[2];
-  const auto compare = [&] {
-    for (std::size_t i = 0; i < times_.size(); ++i)
-      ASSERT_NO_FATAL_FAILURE(Compare(*context, numbers, i));
-  };
-  for (int round = 0; round < 3; ++round) ASSERT_NO_FATAL_FAILURE(compare());
-  const std::string file = base_ + ".0";
-  const auto size = std::filesystem::file_size(file);
-  std::filesystem::resize_file(file, 0);
-  std::filesystem::resize_file(file, size);
-  compare();
+  const auto context = OpenSummarised(base_);
+  std::mt19937_64 random(5);
+  for (int round = 0; round < 12; ++round) {
+    Profile profile;
+    std::vector<InstanceId> some;
+    for (InstanceId disk = 0; disk < kDiskCount; ++disk)
+      if (random() % 3 == 0) some.push_back(disk);
+    if (round % 3 > 0) profile.Exclude(kDisks, some);
+    context->SetProfile(profile);
+    for (const Timestamp t : times_) {
+      const auto fresh = Open(base_);
+      fresh->SetProfile(profile);
+      FetchResult expected;
+      ASSERT_TRUE(fresh->FetchAt(t, numbers, expected));
+      ASSERT_TRUE(context->FetchAt(t, numbers, result_));
+      for (const MetricId id : numbers) ASSERT_EQ(Told(result_, id), Told(expected, id));
+    }
+  }
 }
 
 TEST_P(SomeMetricsTest, AlsoWhereABitIsWrongOrTheFileIsCut) {
