@@ -22,7 +22,8 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
     return (size + grain - 1) / grain * grain;
   }
 
-  ByteBuffer Take(std::size_t size) {
+  /// Of no more than `most` bytes.
+  ByteBuffer Take(std::size_t size, std::size_t most) {
     ByteBuffer buffer;
     {
       const std::lock_guard lock(mutex_);
@@ -32,7 +33,7 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
         spare_ -= buffer.capacity();
       }
     }
-    if (buffer.capacity() < size || buffer.capacity() > size + size / 8) buffer = ByteBuffer();
+    if (buffer.capacity() < size || buffer.capacity() > most) buffer = ByteBuffer();
     buffer.reserve(Rounded(size));
     buffer.resize(size);
     return buffer;
@@ -97,7 +98,7 @@ ByteBuffer BlockCache::Room::Buffer(std::size_t size) {
     const std::uint64_t reserved = std::min(cache_.reserved_, cache_.Limit());
     cache_.DropDownTo(cache_.Limit() - reserved);
   }
-  return cache_.spares_->Take(size);
+  return cache_.spares_->Take(size, size + size / 8);
 }
 
 BlockCache::Loan::~Loan() {
@@ -116,10 +117,10 @@ std::span<std::byte> BlockCache::Loan::Take(std::size_t size) {
 // The memory of pieces that have to go for it, if they have the size.
 bool BlockCache::Lend(std::size_t size, ByteBuffer& buffer) {
   const std::lock_guard lock(mutex_);
-  const std::uint64_t left = max_bytes_ / 2 - lent_, most = size + size / 8;
+  const std::uint64_t left = MostLent() - lent_, most = size + size / 8 * 3;
   if (most > left) return false;
   DropDownTo(Limit() - std::min(Limit(), most + reserved_));
-  buffer = spares_->Take(size);
+  buffer = spares_->Take(size, most);
   lent_ += buffer.capacity();
   spares_->SetMaxBytes(Limit());
   return true;

@@ -53,7 +53,7 @@ class BlockCache {
   };
 
   /// A part of what a cache may hold, for something else that is worth remembering.  No more than
-  /// half of it is ever lent.  One thread at a time.
+  /// three quarters of it are ever lent.  One thread at a time.
   class Loan {
    public:
     explicit Loan(std::shared_ptr<BlockCache> cache) : cache_(std::move(cache)) {}
@@ -62,7 +62,7 @@ class BlockCache {
     Loan& operator=(const Loan&) = delete;
 
     /// How many bytes it may become, if there are no others.
-    std::uint64_t most() const { return cache_->max_bytes_ / 2; }
+    std::uint64_t most() const { return cache_->MostLent(); }
     /// So many bytes more, aligned for whatever there is, until the end of the loan; nothing if
     /// they are not to be had.
     std::span<std::byte> Take(std::size_t size);
@@ -81,8 +81,6 @@ class BlockCache {
   };
 
   static constexpr std::uint64_t kDefaultMaxBytes = 64 << 20;
-  /// As large as most are: what has this size is made of the memory of others.
-  static constexpr std::size_t kPieceSize = 64 * 1024;
 
   /// Holds at most `max_bytes` for pieces, less what is lent; those that readers still hold, and
   /// idle decoders, come on top.
@@ -120,6 +118,7 @@ class BlockCache {
   class Spares;
 
   bool Lend(std::size_t size, ByteBuffer& buffer);
+  std::uint64_t MostLent() const { return max_bytes_ / 4 * 3; }
   // For pieces.
   std::uint64_t Limit() const { return max_bytes_ - lent_; }
   void Insert(const Key& key, const Block& piece);

@@ -9,11 +9,12 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kInputSize = 64 * 1024;
+constexpr std::uint64_t kMaxPieceSize = 64 * 1024;
 constexpr std::uint64_t kPiecesAhead = 4;  // so many behind a piece are decoded with it
 
 // The pieces of a block are all alike.
 std::uint64_t PieceSize(const BlockExtent& extent) {
-  const std::uint64_t pieces = (extent.content_size + BlockCache::kPieceSize - 1) / BlockCache::kPieceSize;
+  const std::uint64_t pieces = (extent.content_size + kMaxPieceSize - 1) / kMaxPieceSize;
   return (extent.content_size + pieces - 1) / pieces;
 }
 

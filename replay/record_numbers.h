@@ -25,8 +25,9 @@ class RecordNumbers {
  public:
   /// Which numbers, in which order; none is 0.
   using LayoutId = std::uint32_t;
-  /// Of a record with more of them, nothing is remembered.  So many fill a piece of the cache.
-  static constexpr std::size_t kMost = BlockCache::kPieceSize / sizeof(std::uint64_t);
+  /// Of a record with more of them, nothing is remembered.  So many fit into the memory of a piece
+  /// of a block, which has 50 to 64 KB where there are many.
+  static constexpr std::size_t kMost = 6000;
 
   explicit RecordNumbers(std::shared_ptr<BlockCache> cache) : loan_(std::move(cache)) {}
 

@@ -218,11 +218,11 @@ TEST(BlockCacheTest, WhatIsLentIsNotForPieces) {
   for (const std::uint64_t number : {1u, 2u, 3u, 4u}) (void)WasDecoded(*cache, source, number);
   {
     BlockCache::Loan loan(cache), other(cache);
-    EXPECT_EQ(loan.most(), 20u);
-    EXPECT_EQ(loan.Take(12).size(), 12u);
+    EXPECT_EQ(loan.most(), 30u);
+    EXPECT_EQ(loan.Take(13).size(), 13u);
     EXPECT_EQ(cache->statistics().bytes, 20u);
-    EXPECT_TRUE(loan.Take(9).empty()) << "more than half of it";
-    EXPECT_TRUE(other.Take(9).empty());
+    EXPECT_TRUE(loan.Take(18).empty()) << "more than three quarters of it";
+    EXPECT_TRUE(other.Take(18).empty());
     EXPECT_EQ(other.Take(7).size(), 7u);
     for (const std::uint64_t number : {5u, 6u, 7u}) EXPECT_TRUE(WasDecoded(*cache, source, number));
     EXPECT_EQ(cache->statistics().bytes, 20u);

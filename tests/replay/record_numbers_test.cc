@@ -71,7 +71,7 @@ class RecordNumbersTest : public testing::Test {
 
 TEST_F(RecordNumbersTest, WhatWasReadTwiceIsRemembered) {
   EXPECT_EQ(RememberedOf(1000, 1), 0);
-  EXPECT_FALSE(BlockCache::Loan(cache_).Take(7 * kMebibyte / 2).empty()) << "nothing is lent yet";
+  EXPECT_FALSE(BlockCache::Loan(cache_).Take(4 * kMebibyte).empty()) << "nothing is lent yet";
   EXPECT_EQ(RememberedOf(1000, 1), 0);
   EXPECT_EQ(RememberedOf(1000, 1), 1000);
 }
@@ -105,14 +105,14 @@ TEST_F(RecordNumbersTest, WhatCannotBeFilledInIsNotRemembered) {
   }
 }
 
-// There is room for about 2,500 records; whoever goes through more of them, again and again, still
+// There is room for about 3,800 records; whoever goes through more of them, again and again, still
 // finds some.
 TEST_F(RecordNumbersTest, WhoeverWantsMoreThanFitsFindsAPart) {
-  EXPECT_EQ(RememberedOf(2000, 3), 2000);
+  EXPECT_EQ(RememberedOf(3000, 3), 3000);
   const int most = RememberedOf(5000, 60);
-  EXPECT_GT(most, 1200);
-  EXPECT_LT(most, 2600);
-  EXPECT_GT(RememberedOf(1000, 8), 800) << "and who comes back to fewer of them finds those soon";
+  EXPECT_GT(most, 1500);
+  EXPECT_LT(most, 4000);
+  EXPECT_GT(RememberedOf(1000, 16), 800) << "and who comes back to fewer of them finds those soon";
 }
 
 TEST_F(RecordNumbersTest, AreThoseOfTheRecordWhateverElseWasWanted) {
