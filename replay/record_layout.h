@@ -48,15 +48,14 @@ class RecordLayout {
 
   /// Of metrics with numbers less than that there are no sets.
   void Begin(std::size_t metrics);
-  /// That there is one.  Of more than `most` numbers in all, none counts as one.
+  /// That there is one.  Where it makes more than `most` numbers in all, its own do not count.
   void Add(const PlannedMetric& metric, const ValueSet& set, std::size_t most);
 
   const Set& Of(std::uint32_t metric) const { return sets_[metric]; }
   /// How many of a record.
   std::size_t numbers() const { return instances_.size(); }
   KnownNumbers NumbersOf(const Set& set, std::span<const std::uint64_t> of_record) const {
-    return {std::span(instances_).subspan(set.first, set.count),
-            of_record.subspan(set.first, set.count), set.in_place};
+    return {InstancesOf(set), of_record.subspan(set.first, set.count), set.in_place};
   }
 
   /// Whether a record that one just like this was made from looks like those of this one.

@@ -4,7 +4,6 @@
 #include "fdr/replay/record_numbers.h"
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 #include <new>
 #include <utility>
@@ -28,7 +27,7 @@ std::span<const std::uint64_t> RecordNumbers::Find(const RecordPlace& record, La
 RecordNumbers::Slot* RecordNumbers::SlotToFill(const RecordPlace& record, std::size_t count) {
   if (count == 0 || count > kMost) return nullptr;
   wanted_ += count;
-  if (used_ >= slots_.size() / 2 && MayGrow()) Grow();
+  if (used_ >= slots_.size() / 2) Grow();
   if (slots_.empty()) return nullptr;
   const Slot read{.source = record.source, .offset = record.offset, .start = wanted_};
   const std::span<Slot> ways = WaysOf(record.source, record.offset);
@@ -63,12 +62,10 @@ void RecordNumbers::AddSlot(const Slot& slot) {
   }
 }
 
-bool RecordNumbers::MayGrow() const {
-  return std::max(slots_.size() * 2, kFewSlots) <= loan_.most() / kBytesPerSlot;
-}
-
+// To twice its size, if the loan may become large enough for that.
 void RecordNumbers::Grow() {
   const std::size_t size = std::max(slots_.size() * 2, kFewSlots);
+  if (size > loan_.most() / kBytesPerSlot) return;
   const std::vector<Slot> slots = std::exchange(slots_, std::vector<Slot>(size));
   used_ = 0;
   for (const Slot& slot : slots)

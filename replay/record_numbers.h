@@ -71,7 +71,6 @@ class RecordNumbers {
   Slot* SlotToFill(const RecordPlace& record, std::size_t count);
   std::span<Slot> WaysOf(const ByteSource* source, std::uint64_t offset);
   void AddSlot(const Slot& slot);
-  bool MayGrow() const;
   void Grow();
   std::span<std::uint64_t> Room(std::size_t count);
   std::uint64_t capacity() const { return segments_.size() * kMost; }

@@ -130,7 +130,7 @@ TEST_F(RecordLayoutTest, FitsThoseWithTheSameInstancesAtTheSamePlaces) {
   EXPECT_TRUE(layout_.Fits(LayoutOf(With("0000002a", "0000002b"))));
 }
 
-TEST_F(RecordLayoutTest, OfTooManyNumbersNoneAreNumbers) {
+TEST_F(RecordLayoutTest, SetsBeyondTheMostNumbersAreNotCounted) {
   layout_ = LayoutOf(kRecord, 2);
   EXPECT_TRUE(layout_.Of(0).HasNumbers());
   EXPECT_TRUE(layout_.Of(1).IsThere());
