@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <utility>
 
 namespace fdr {
 
@@ -83,7 +84,7 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
 };
 
 BlockCache::BlockCache(std::uint64_t max_bytes)
-    : max_bytes_(max_bytes), spares_(std::make_shared<Spares>(max_bytes)) {}
+    : max_bytes_(max_bytes), spares_(std::make_shared<Spares>(max_bytes)), share_(MostLent()) {}
 
 BlockCache::Room::~Room() {
   const std::lock_guard lock(cache_.mutex_);
@@ -102,28 +103,50 @@ ByteBuffer BlockCache::Room::Buffer(std::size_t size) {
 }
 
 BlockCache::Loan::~Loan() {
-  const std::lock_guard lock(cache_->mutex_);
-  for (const ByteBuffer& buffer : buffers_) cache_->lent_ -= buffer.capacity();
-  cache_->spares_->SetMaxBytes(cache_->Limit());
+  while (!buffers_.empty()) GiveBack();
+  if (has_asked_) cache_->AddBorrowers(-1);
 }
 
 std::span<std::byte> BlockCache::Loan::Take(std::size_t size) {
-  ByteBuffer& buffer = buffers_.emplace_back();
-  if (cache_->Lend(size, buffer)) return buffer;
-  buffers_.pop_back();
-  return {};
+  if (!std::exchange(has_asked_, true)) cache_->AddBorrowers(1);
+  const std::uint64_t share = cache_->share_.load(std::memory_order_relaxed);
+  buffers_.reserve(buffers_.size() + 1);
+  ByteBuffer buffer;
+  if (!cache_->Lend(size, share - std::min(share, bytes_), buffer)) return {};
+  bytes_ += buffer.capacity();
+  return buffers_.emplace_back(std::move(buffer));
 }
 
-// The memory of pieces that have to go for it, if they have the size.
-bool BlockCache::Lend(std::size_t size, ByteBuffer& buffer) {
+void BlockCache::Loan::GiveBack() {
+  const std::uint64_t bytes = buffers_.back().capacity();
+  buffers_.pop_back();
+  bytes_ -= bytes;
+  cache_->TakeBack(bytes);
+}
+
+void BlockCache::AddBorrowers(int more) {
   const std::lock_guard lock(mutex_);
-  const std::uint64_t left = MostLent() - lent_, most = size + size / 8 * 3;
+  borrowers_ += more;
+  share_ = MostLent() / static_cast<std::uint64_t>(std::max(borrowers_, 1));
+}
+
+// The memory of pieces that have to go for it, if they have the size.  Where there is room for no
+// more than that, nothing.
+bool BlockCache::Lend(std::size_t size, std::uint64_t room, ByteBuffer& buffer) {
+  const std::lock_guard lock(mutex_);
+  const std::uint64_t left = std::min(room, MostLent() - lent_), most = size + size / 8 * 3;
   if (most > left) return false;
   DropDownTo(Limit() - std::min(Limit(), most + reserved_));
   buffer = spares_->Take(size, most);
   lent_ += buffer.capacity();
   spares_->SetMaxBytes(Limit());
   return true;
+}
+
+void BlockCache::TakeBack(std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  lent_ -= bytes;
+  spares_->SetMaxBytes(Limit());
 }
 
 std::uint64_t BlockCache::AddSource() {

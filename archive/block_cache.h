@@ -7,7 +7,9 @@
 
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -53,7 +55,8 @@ class BlockCache {
   };
 
   /// A part of what a cache may hold, for something else that is worth remembering.  No more than
-  /// three quarters of it are ever lent.  One thread at a time.
+  /// three quarters of it are ever lent, in equal shares to all who ever asked.  One thread at a
+  /// time.
   class Loan {
    public:
     explicit Loan(std::shared_ptr<BlockCache> cache) : cache_(std::move(cache)) {}
@@ -63,13 +66,19 @@ class BlockCache {
 
     /// How many bytes it may become, if there are no others.
     std::uint64_t most() const { return cache_->MostLent(); }
-    /// So many bytes more, aligned for whatever there is, until the end of the loan; nothing if
+    /// So many bytes more, aligned for whatever there is, until they are given back; nothing if
     /// they are not to be had.
     std::span<std::byte> Take(std::size_t size);
+    /// Whether it is more than its share, since others came: who can, gives back.
+    bool IsOverShare() const { return bytes_ > cache_->share_.load(std::memory_order_relaxed); }
+    /// What was taken last.
+    void GiveBack();
 
    private:
     const std::shared_ptr<BlockCache> cache_;
+    bool has_asked_ = false;
     std::vector<ByteBuffer> buffers_;
+    std::uint64_t bytes_ = 0;  // of those
   };
 
   using DecodeFunction = std::function<Result<std::vector<Piece>>(Room&)>;
@@ -109,6 +118,8 @@ class BlockCache {
   Statistics statistics() const;
 
  private:
+  static constexpr std::size_t kCacheLine = 64;
+
   using Key = std::pair<std::uint64_t, std::uint64_t>;
   struct Entry {
     Key key;
@@ -117,7 +128,9 @@ class BlockCache {
   using Entries = std::list<Entry>;
   class Spares;
 
-  bool Lend(std::size_t size, ByteBuffer& buffer);
+  void AddBorrowers(int more);
+  bool Lend(std::size_t size, std::uint64_t room, ByteBuffer& buffer);
+  void TakeBack(std::uint64_t bytes);
   std::uint64_t MostLent() const { return max_bytes_ / 4 * 3; }
   // For pieces.
   std::uint64_t Limit() const { return max_bytes_ - lent_; }
@@ -136,8 +149,11 @@ class BlockCache {
   std::uint64_t sources_ = 0;
   std::uint64_t reserved_ = 0;  // bytes of pieces that are being decoded
   std::uint64_t lent_ = 0;      // bytes
+  int borrowers_ = 0;
   Statistics statistics_;
   DecoderPool decoders_;
+  // Of each borrower.  All of them look at it, whenever they use what was lent.
+  alignas(kCacheLine) std::atomic<std::uint64_t> share_;
 };
 
 }  // namespace fdr

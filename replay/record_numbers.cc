@@ -11,15 +11,23 @@
 namespace fdr {
 
 std::span<const std::uint64_t> RecordNumbers::Find(const RecordPlace& record, LayoutId layout) {
+  if (loan_.IsOverShare()) KeepToShare();
   if (segments_.empty()) return {};
   for (const Slot& slot : WaysOf(record.source, record.offset)) {
     if (!slot.IsOf(record)) continue;
-    const bool is_overwritten = written_ - slot.start > capacity();
-    if (slot.count == 0 || slot.layout != layout || is_overwritten) return {};
+    if (slot.count == 0 || slot.layout != layout || slot.segment >= segments_.size()) return {};
+    const Segment& segment = segments_[slot.segment];
+    if (segment.round != slot.time) return {};
     wanted_ += slot.count;
-    return {segments_[slot.start / kMost % segments_.size()] + slot.start % kMost, slot.count};
+    return {segment.numbers + slot.start, slot.count};
   }
   return {};
+}
+
+void RecordNumbers::KeepToShare() {
+  for (; !segments_.empty() && loan_.IsOverShare(); segments_.pop_back()) loan_.GiveBack();
+  is_full_ = true;
+  if (writing_ >= segments_.size()) used_there_ = kMost;
 }
 
 // Where what there is to keep of the record belongs, the second time that it is read: who goes
@@ -29,7 +37,7 @@ RecordNumbers::Slot* RecordNumbers::SlotToFill(const RecordPlace& record, std::s
   wanted_ += count;
   if (used_ >= slots_.size() / 2) Grow();
   if (slots_.empty()) return nullptr;
-  const Slot read{.source = record.source, .offset = record.offset, .start = wanted_};
+  const Slot read{.source = record.source, .offset = record.offset, .time = wanted_};
   const std::span<Slot> ways = WaysOf(record.source, record.offset);
   const auto same = std::ranges::find_if(ways, [&](const Slot& slot) { return slot.IsOf(record); });
   if (same == ways.end()) {
@@ -38,7 +46,7 @@ RecordNumbers::Slot* RecordNumbers::SlotToFill(const RecordPlace& record, std::s
   }
   // Who goes round and round through more than fits, would push out what he comes to next if all
   // that he reads were kept.  As few newcomers are, he finds what fits.
-  const bool is_soon = same->count == 0 && wanted_ - same->start <= capacity();
+  const bool is_soon = same->count == 0 && wanted_ - same->time <= capacity();
   if (!is_full_ || is_soon || IsLucky()) return &*same;
   *same = read;
   return nullptr;
@@ -79,18 +87,28 @@ bool RecordNumbers::IsLucky() {
 }
 
 std::span<std::uint64_t> RecordNumbers::Room(std::size_t count) {
-  if (const std::size_t left = kMost - written_ % kMost; left < count) written_ += left;
-  if (!is_full_ && written_ == capacity()) {
-    if (const auto memory = loan_.Take(kMost * sizeof(std::uint64_t)); !memory.empty())
-      segments_.push_back(new (memory.data()) std::uint64_t[kMost]);
-    else
-      is_full_ = !segments_.empty();
-  }
-  if (segments_.empty()) return {};
-  std::uint64_t* const segment = segments_[written_ / kMost % segments_.size()];
-  const std::span<std::uint64_t> room(segment + written_ % kMost, count);
-  written_ += count;
+  if (kMost - used_there_ < count) BeginSegment();
+  if (kMost - used_there_ < count) return {};
+  const std::span<std::uint64_t> room(segments_[writing_].numbers + used_there_, count);
+  used_there_ += static_cast<std::uint32_t>(count);
   return room;
+}
+
+// Another one, or else the one that was begun longest ago.
+void RecordNumbers::BeginSegment() {
+  const auto memory = loan_.Take(kMost * sizeof(std::uint64_t));
+  is_full_ = memory.empty();
+  if (!is_full_) {
+    writing_ = static_cast<std::uint32_t>(segments_.size());
+    segments_.push_back({new (memory.data()) std::uint64_t[kMost]});
+  } else if (!segments_.empty()) {
+    const auto oldest = std::ranges::min_element(segments_, {}, &Segment::round);
+    writing_ = static_cast<std::uint32_t>(oldest - segments_.begin());
+  } else {
+    return;
+  }
+  segments_[writing_].round = ++rounds_;
+  used_there_ = 0;
 }
 
 }  // namespace fdr

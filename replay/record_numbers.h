@@ -19,8 +19,8 @@
 namespace fdr {
 
 /// One thread at a time.  Its memory is lent by a cache, and grows with what there is to remember:
-/// who reads every record once needs no more than a few words for each.  Where the cache has once
-/// refused to lend more, there will be no more.
+/// who reads every record once needs no more than a few words for each.  Where others want to
+/// remember something, too, it keeps to its share.
 class RecordNumbers {
  public:
   /// Which numbers, in which order; none is 0.
@@ -31,7 +31,7 @@ class RecordNumbers {
 
   explicit RecordNumbers(std::shared_ptr<BlockCache> cache) : loan_(std::move(cache)) {}
 
-  /// Nothing if they are not remembered.  Valid until the next Note().
+  /// Nothing if they are not remembered.  Valid until the next call.
   std::span<const std::uint64_t> Find(const RecordPlace& record, LayoutId layout);
 
   /// That the record was read.  If it is worth remembering, `fill` puts so many numbers where it is
@@ -43,8 +43,9 @@ class RecordNumbers {
     if (slot == nullptr) return {};
     const std::span<std::uint64_t> room = Room(count);
     if (room.empty() || !fill(room)) return {};
-    *slot = {record.source, record.offset, written_ - count, layout,
-             static_cast<std::uint32_t>(count)};
+    const auto size = static_cast<std::uint32_t>(count);
+    *slot = {record.source, record.offset, segments_[writing_].round, writing_, used_there_ - size,
+             size,          layout};
     return room;
   }
 
@@ -53,15 +54,22 @@ class RecordNumbers {
   struct Slot {
     const ByteSource* source = nullptr;
     std::uint64_t offset = 0;
-    // Where its numbers are among all that were ever written; or where there are none, how many
-    // had been wanted when it was read.
-    std::uint64_t start = 0;
-    LayoutId layout = 0;
+    // Segment::round of its numbers; or where there are none, how many had been wanted when it was
+    // read.
+    std::uint64_t time = 0;
+    std::uint32_t segment = 0;
+    std::uint32_t start = 0;
     std::uint32_t count = 0;
+    LayoutId layout = 0;
 
     bool IsOf(const RecordPlace& record) const {
       return source == record.source && offset == record.offset;
     }
+  };
+
+  struct Segment {  // kMost numbers
+    std::uint64_t* numbers = nullptr;
+    std::uint64_t round = 0;  // in which they were written: no two ever have the same
   };
 
   static constexpr std::size_t kWays = 4;             // where a record's slot may be
@@ -73,16 +81,19 @@ class RecordNumbers {
   void AddSlot(const Slot& slot);
   void Grow();
   std::span<std::uint64_t> Room(std::size_t count);
+  void BeginSegment();
+  void KeepToShare();
   std::uint64_t capacity() const { return segments_.size() * kMost; }
   bool IsLucky();
 
   BlockCache::Loan loan_;
-  std::vector<Slot> slots_;  // each kWays of them are those of some records, by a hash
-  std::size_t used_ = 0;     // of the slots
-  // Of kMost numbers each; written round and round, once there are no more to be had.
-  std::vector<std::uint64_t*> segments_;
-  std::uint64_t written_ = 0;
-  bool is_full_ = false;
+  std::vector<Slot> slots_;        // each kWays of them are those of some records, by a hash
+  std::size_t used_ = 0;           // of the slots
+  std::vector<Segment> segments_;  // round and round, once there are no more to be had
+  std::uint32_t writing_ = 0;      // the segment, ...
+  std::uint32_t used_there_ = kMost;
+  std::uint64_t rounds_ = 0;  // ever
+  bool is_full_ = false;      // there was no other one to be had
   std::uint64_t wanted_ = 0;  // numbers, ever
   std::uint32_t random_ = 1;
 };

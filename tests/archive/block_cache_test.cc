@@ -233,6 +233,25 @@ TEST(BlockCacheTest, WhatIsLentIsNotForPieces) {
   EXPECT_EQ(cache->statistics().bytes, 40u);
 }
 
+TEST(BlockCacheTest, WhoeverAsksForALoanGetsAnEqualShare) {
+  const auto cache = std::make_shared<BlockCache>(800);
+  BlockCache::Loan first(cache);
+  for (int i = 0; i < 5; ++i) EXPECT_FALSE(first.Take(100).empty());
+  EXPECT_FALSE(first.IsOverShare());
+  {
+    BlockCache::Loan second(cache);
+    EXPECT_FALSE(first.IsOverShare()) << "nobody has asked yet";
+    EXPECT_TRUE(second.Take(100).empty()) << "it is lent";
+    EXPECT_TRUE(first.IsOverShare());
+    for (int i = 0; i < 2; ++i) first.GiveBack();
+    EXPECT_FALSE(first.IsOverShare());
+    EXPECT_TRUE(first.Take(100).empty());
+    for (int i = 0; i < 2; ++i) EXPECT_FALSE(second.Take(100).empty());
+    EXPECT_TRUE(second.Take(100).empty());
+  }
+  for (int i = 0; i < 2; ++i) EXPECT_FALSE(first.Take(100).empty());
+}
+
 TEST(BlockCacheTest, TheMemoryOfPiecesIsLentOrGivenUp) {
   constexpr std::size_t kSize = 6'000;
   const auto cache = std::make_shared<BlockCache>(4 * kSize);

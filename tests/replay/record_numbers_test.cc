@@ -35,15 +35,19 @@ class RecordNumbersTest : public testing::Test {
   // As who wants them does.  Whether they were remembered.
   bool Want(const ByteSource& source, std::uint64_t record, std::uint64_t first,
             std::size_t count = 200) {
-    const auto found = numbers_.Find(At(source, record), kLayout);
+    return Want(numbers_, source, record, first, count);
+  }
+  static bool Want(RecordNumbers& numbers, const ByteSource& source, std::uint64_t record,
+                   std::uint64_t first, std::size_t count) {
+    const auto found = numbers.Find(At(source, record), kLayout);
     if (!found.empty()) {
       EXPECT_EQ(found.size(), count);
       EXPECT_TRUE(AreThose(first, found)) << record;
       return true;
     }
-    const auto noted = numbers_.Note(At(source, record), kLayout, count, [&](auto numbers) {
-      EXPECT_EQ(numbers.size(), count);
-      Fill(first, numbers);
+    const auto noted = numbers.Note(At(source, record), kLayout, count, [&](auto room) {
+      EXPECT_EQ(room.size(), count);
+      Fill(first, room);
       return true;
     });
     EXPECT_TRUE(noted.empty() || (noted.size() == count && AreThose(first, noted)));
@@ -51,13 +55,14 @@ class RecordNumbersTest : public testing::Test {
   }
 
   // How many of so many records are remembered by who has gone through all of them often.
-  int RememberedOf(int records, int rounds) {
+  int RememberedOf(int records, int rounds) { return RememberedOf(numbers_, records, rounds); }
+  int RememberedOf(RecordNumbers& numbers, int records, int rounds) {
     int remembered = 0;
     for (int round = 0; round < rounds; ++round) {
       remembered = 0;
       for (int record = 0; record < records; ++record)
-        remembered += Want(source_, static_cast<std::uint64_t>(record),
-                           static_cast<std::uint64_t>(record) * 7)
+        remembered += Want(numbers, source_, static_cast<std::uint64_t>(record),
+                           static_cast<std::uint64_t>(record) * 7, 200)
                           ? 1
                           : 0;
     }
@@ -115,13 +120,32 @@ TEST_F(RecordNumbersTest, WhoeverWantsMoreThanFitsFindsAPart) {
   EXPECT_GT(RememberedOf(1000, 16), 800) << "and who comes back to fewer of them finds those soon";
 }
 
+// ... and about 1,900 for each of two, whichever was there first, and all again for who is left.
+TEST_F(RecordNumbersTest, TwoHaveEqualShares) {
+  EXPECT_EQ(RememberedOf(3000, 3), 3000);
+  {
+    RecordNumbers others(cache_);
+    for (int round = 0; round < 60; ++round) {
+      RememberedOf(others, 1500, 1);
+      RememberedOf(1500, 1);
+    }
+    EXPECT_GT(RememberedOf(others, 1500, 1), 1400);
+    EXPECT_GT(RememberedOf(1500, 1), 1400);
+  }
+  EXPECT_GT(RememberedOf(3000, 60), 2700);
+}
+
 TEST_F(RecordNumbersTest, AreThoseOfTheRecordWhateverElseWasWanted) {
   std::mt19937 random(1);
+  std::unique_ptr<RecordNumbers> others;  // come and go
   int remembered = 0;
   for (int i = 0; i < 200'000; ++i) {
+    if (i % 10'000 == 0)
+      others = i % 20'000 == 0 ? nullptr : std::make_unique<RecordNumbers>(cache_);
     const std::uint64_t record = random() % (random() % 2 == 0 ? 300 : 30'000);
-    remembered +=
-        Want(record % 3 == 0 ? other_ : source_, record, record * 13, record % 900) ? 1 : 0;
+    const ByteSource& source = record % 3 == 0 ? other_ : source_;
+    remembered += Want(source, record, record * 13, record % 900) ? 1 : 0;
+    if (others) Want(*others, source, record, record * 17, record % 700);
   }
   EXPECT_GT(remembered, 50'000);
 }
