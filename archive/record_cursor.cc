@@ -274,10 +274,11 @@ Result<void> RecordCursor::Seek(Timestamp t) {
 
 // The chunks of a volume that is known to be sound; none of others.
 std::span<const Chunk> RecordCursor::SoundChunks(std::size_t volume) const {
-  if (!archive_->HasSummary(volume)) return {};
-  const Result<const VolumeSummary*> summary = archive_->Summary(volume);
-  if (!summary || !(*summary)->damage().empty()) return {};  // who reads there will see
-  return (*summary)->chunks();
+  const VolumeSummary* summary = volume == position_.volume ? summary_ : nullptr;
+  if (summary == nullptr && archive_->HasSummary(volume))
+    summary = archive_->Summary(volume).value_or(nullptr);
+  if (summary == nullptr || !summary->damage().empty()) return {};  // who reads there will see
+  return summary->chunks();
 }
 
 // True if the volume is known to have it between two of its records, and then that is where we are.

@@ -212,7 +212,8 @@ Result<void> HoppingCursor::Hop(Direction direction, const Interest& interest) {
   stretch_ = here;
   edge_ = 0;
   const Archive& archive = timeline_->archive(here.archive);
-  const Result<const VolumeSummary*> summary = archive.Summary(here.position.volume);
+  Result<const VolumeSummary*> summary = cursor_.summary();
+  if (*summary == nullptr) summary = archive.Summary(here.position.volume);
   if (!summary) return Fail(summary.error());
   const std::uint64_t offset = here.position.offset, first = archive.label().size();
   if ((*summary)->chunks().empty() || offset > (*summary)->end()) return {};

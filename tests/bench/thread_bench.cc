@@ -1,14 +1,16 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether threads that share one opened archive get in each other's way: the same fetches by one
-// thread, and by several, each of which does as many.  Rounds alternate, and the medians are
-// printed: where the processors have other work, too, CPU time tells more than the clock does.
+// Whether threads that share one opened archive get in each other's way: so many fetches by one
+// thread, and as many for each of several, of which whoever is done with one takes the next. Rounds
+// alternate, and the medians are printed: where the processors have other work, too, CPU time tells
+// more than the clock does.
 
 #include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
@@ -39,8 +41,8 @@ class Worker {
     if (end) span_ = static_cast<std::uint32_t>(end->sec - context_->label().start.sec);
   }
 
-  void Fetch(long fetches) {
-    for (long i = 0; i < fetches; ++i) {
+  void Fetch(std::atomic<long>& left) {
+    while (left.fetch_sub(1, std::memory_order_relaxed) > 0) {
       seed_ = seed_ * 1664525u + 1013904223u;
       const Timestamp start = context_->label().start;
       const Timestamp there{start.sec + (seed_ >> 8) % span_, start.nsec};
@@ -50,10 +52,10 @@ class Worker {
 
   /// Once Fetch() is done.
   long waits() const { return waits_; }
-  void FetchAndCount(long fetches) {
+  void FetchAndCount(std::atomic<long>& left) {
     rusage before{}, after{};
     ::getrusage(RUSAGE_THREAD, &before);
-    Fetch(fetches);
+    Fetch(left);
     ::getrusage(RUSAGE_THREAD, &after);
     waits_ = after.ru_nvcsw - before.ru_nvcsw;
   }
@@ -76,12 +78,13 @@ double CpuSeconds() {
 Cost Measure(std::vector<std::unique_ptr<Worker>>& workers, std::size_t threads, long fetches) {
   using Clock = std::chrono::steady_clock;
   Cost cost;
+  std::atomic<long> left = fetches * static_cast<long>(threads);
   const Clock::time_point start = Clock::now();
   const double cpu = CpuSeconds();
   {
     std::vector<std::jthread> running;
     for (std::size_t i = 0; i < threads; ++i)
-      running.emplace_back([&, i] { workers[i]->FetchAndCount(fetches); });
+      running.emplace_back([&, i] { workers[i]->FetchAndCount(left); });
   }
   cost.cpu = CpuSeconds() - cpu;
   cost.wall = std::chrono::duration<double>(Clock::now() - start).count();
@@ -100,7 +103,8 @@ int Run(const char* archive, std::size_t threads, long fetches) {
   std::vector<std::unique_ptr<Worker>> workers;
   for (std::uint32_t i = 0; i < threads; ++i) {
     workers.push_back(std::make_unique<Worker>((*opened)->Duplicate(), i));
-    workers.back()->Fetch(20);
+    std::atomic<long> few = 20;
+    workers.back()->Fetch(few);
   }
   std::vector<double> wall, cpu;
   long waits = 0;
