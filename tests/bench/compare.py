@@ -183,7 +183,7 @@ def recorded(archive, title, step, peer_fetches, fetches="2000", of_few="2000"):
 def recordings(directory):
     for distance, records in (20, 8640), (200, 43200):
         base = generate(directory, f"marks{distance}", records, str(distance))
-        recorded(base, f"{records // distance} marks, one each {distance} records", "60000", "100", "40000", "40000")
+        recorded(base, f"{records // distance} marks, one each {distance} records", "60000", "2000", "40000", "40000")
     everything = os.environ.get("FDR_BENCH_RECORDING")
     if not everything:
         everything = os.path.join(directory, "everything")
