@@ -229,17 +229,31 @@ def growth(small, large):
         print(f"| {title} | {ratio:.2f}x | {goal}x {'ok' if ratio <= goal else '**missed**'} |", flush=True)
 
 
+def processes(archive, count, fetches):
+    """The work of one that so many processes do at the same time, which share nothing: what the machine allows."""
+    command = [os.path.join(BENCH, "fetch_bench_fdr"), archive, "seek", "0", "0", fetches]
+
+    def rate(several):
+        running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) for _ in range(several)]
+        return sum(float(re.search(r"([0-9.]+) fetch/s", process.communicate()[0]).group(1)) for process in running)
+    return rate(count) / rate(1)
+
+
 def threads(sparse, compressed_base):
-    """By the clock; what CPU time says tells whether other work on the machine is to blame."""
+    """By the clock; what CPU time and processes say tells whether other work on the machine is to blame."""
     print("\nTwo threads that share an archive, at random times:\n")
-    print("| archive | work of one thread, by the clock | by CPU time | waits per fetch | goal |\n|---|---|---|---|---|")
+    print("| archive | work of one thread, by the clock | by CPU time | waits per fetch | two processes | goal |\n"
+          "|---|---|---|---|---|---|")
     # Rounds of some tenths of a second: what else the machine does for a moment is no part of them.
     for title, base, fetches in ("plain", sparse, "6000"), ("zstd in frames of 4 MiB", compressed_base, "600"):
-        warm(base)
-        text = Run([os.path.join(BENCH, "thread_bench"), base, "2", fetches]).text
-        clock, cpu, waits = (float(x) for x in re.findall(r"[0-9]+\.[0-9]+", text))
+        runs = []
+        for _ in range(ROUNDS):
+            warm(base)
+            text = Run([os.path.join(BENCH, "thread_bench"), base, "2", fetches]).text
+            runs.append([float(x) for x in re.findall(r"[0-9]+\.[0-9]+", text)] + [processes(base, 2, fetches)])
+        clock, cpu, waits, apart = (statistics.median(column) for column in zip(*runs))
         verdict = "ok" if clock >= 1.8 else "**missed**"
-        print(f"| {title} | {clock:.2f}x | {cpu:.2f}x | {waits:.3f} | 1.8x {verdict} |", flush=True)
+        print(f"| {title} | {clock:.2f}x | {cpu:.2f}x | {waits:.3f} | {apart:.2f}x | 1.8x {verdict} |", flush=True)
 
 
 def first_fetch(title, base, goal):
