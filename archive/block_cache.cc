@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <new>
 #include <utility>
 
 namespace fdr {
@@ -43,7 +44,7 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
   /// Comes back when nobody holds it any more.
   Block Share(ByteBuffer bytes) {
     const auto give_back = [spares = shared_from_this()](ByteBuffer* done) {
-      spares->Put(std::move(*done));
+      spares->PutShared(std::move(*done));
       delete done;
     };
     {
@@ -51,6 +52,11 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
       shared_ += bytes.capacity();
     }
     return std::shared_ptr<ByteBuffer>(new ByteBuffer(std::move(bytes)), give_back);
+  }
+
+  void Put(ByteBuffer buffer) {
+    const std::lock_guard lock(mutex_);
+    Keep(std::move(buffer));
   }
 
   void Clear() {
@@ -67,13 +73,22 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
   }
 
  private:
-  // What the cache holds and what is spare is together no more than it may hold.
-  void Put(ByteBuffer buffer) {
+  void PutShared(ByteBuffer buffer) {
     const std::lock_guard lock(mutex_);
     shared_ -= buffer.capacity();
-    if (shared_ + spare_ + buffer.capacity() > max_bytes_) return;
-    spare_ += buffer.capacity();
-    buffers_.push_back(std::move(buffer));
+    Keep(std::move(buffer));
+  }
+
+  // What the cache holds and what is spare is together no more than it may hold.  Whoever gives
+  // back cannot fail: what there is no room to note goes to the allocator.
+  void Keep(ByteBuffer buffer) noexcept {
+    const std::size_t bytes = buffer.capacity();
+    if (shared_ + spare_ + bytes > max_bytes_) return;
+    try {
+      buffers_.push_back(std::move(buffer));
+      spare_ += bytes;
+    } catch (const std::bad_alloc&) {
+    }
   }
 
   std::mutex mutex_;
@@ -104,38 +119,47 @@ ByteBuffer BlockCache::Room::Buffer(std::size_t size) {
 
 BlockCache::Loan::~Loan() {
   while (!buffers_.empty()) GiveBack();
-  if (has_asked_) cache_->AddBorrowers(-1);
+  if (has_asked_) cache_->RemoveBorrower();
 }
 
 std::span<std::byte> BlockCache::Loan::Take(std::size_t size) {
-  if (!std::exchange(has_asked_, true)) cache_->AddBorrowers(1);
-  const std::uint64_t share = cache_->share_.load(std::memory_order_relaxed);
-  buffers_.reserve(buffers_.size() + 1);
+  if (!std::exchange(has_asked_, true)) cache_->AddBorrower();
+  if (buffers_.size() == buffers_.capacity()) buffers_.reserve(buffers_.size() * 2 + 1);
   ByteBuffer buffer;
-  if (!cache_->Lend(size, share - std::min(share, bytes_), buffer)) return {};
+  if (!cache_->Lend(size, bytes_, buffer)) return {};
   bytes_ += buffer.capacity();
   return buffers_.emplace_back(std::move(buffer));
 }
 
 void BlockCache::Loan::GiveBack() {
-  const std::uint64_t bytes = buffers_.back().capacity();
+  bytes_ -= buffers_.back().capacity();
+  cache_->TakeBack(std::move(buffers_.back()));
   buffers_.pop_back();
-  bytes_ -= bytes;
-  cache_->TakeBack(bytes);
 }
 
-void BlockCache::AddBorrowers(int more) {
+void BlockCache::AddBorrower() {
   const std::lock_guard lock(mutex_);
-  borrowers_ += more;
-  share_ = MostLent() / static_cast<std::uint64_t>(std::max(borrowers_, 1));
+  ++borrowers_;
 }
 
-// The memory of pieces that have to go for it, if they have the size.  Where there is room for no
-// more than that, nothing.
-bool BlockCache::Lend(std::size_t size, std::uint64_t room, ByteBuffer& buffer) {
+// What he had is for whoever asks first.
+void BlockCache::RemoveBorrower() {
   const std::lock_guard lock(mutex_);
-  const std::uint64_t left = std::min(room, MostLent() - lent_), most = size + size / 8 * 3;
-  if (most > left) return false;
+  --borrowers_;
+  share_ = MostLent();
+  ClearIfIdle();
+}
+
+// The memory of pieces that have to go for it, if they have the size.  Whoever has less than his
+// share and is refused, gets it when the others have given back.
+bool BlockCache::Lend(std::size_t size, std::uint64_t has, ByteBuffer& buffer) {
+  const std::lock_guard lock(mutex_);
+  const std::uint64_t left = MostLent() - lent_, most = size + size / 8 * 3;
+  if (has + most > share_) return false;
+  if (most > left) {
+    if (has + most <= MostLent() / borrowers_) share_ = MostLent() / borrowers_;
+    return false;
+  }
   DropDownTo(Limit() - std::min(Limit(), most + reserved_));
   buffer = spares_->Take(size, most);
   lent_ += buffer.capacity();
@@ -143,10 +167,11 @@ bool BlockCache::Lend(std::size_t size, std::uint64_t room, ByteBuffer& buffer) 
   return true;
 }
 
-void BlockCache::TakeBack(std::uint64_t bytes) {
+void BlockCache::TakeBack(ByteBuffer buffer) {
   const std::lock_guard lock(mutex_);
-  lent_ -= bytes;
+  lent_ -= buffer.capacity();
   spares_->SetMaxBytes(Limit());
+  spares_->Put(std::move(buffer));
 }
 
 std::uint64_t BlockCache::AddSource() {
@@ -161,9 +186,14 @@ void BlockCache::RemoveSource(std::uint64_t source) {
        it != by_key_.end() && it->first.first == source;) {
     Drop((it++)->second);
   }
-  if (--sources_ > 0) return;
-  spares_->Clear();
+  --sources_;
+  ClearIfIdle();
+}
+
+void BlockCache::ClearIfIdle() {
+  if (sources_ > 0) return;
   decoders_.Clear();
+  if (borrowers_ == 0) spares_->Clear();
 }
 
 bool BlockCache::Has(std::uint64_t source, std::uint64_t number) const {

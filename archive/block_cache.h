@@ -55,8 +55,8 @@ class BlockCache {
   };
 
   /// A part of what a cache may hold, for something else that is worth remembering.  No more than
-  /// three quarters of it are ever lent, in equal shares to all who ever asked.  One thread at a
-  /// time.
+  /// three quarters of it are ever lent: to whoever comes first, until somebody is refused his
+  /// equal share.  One thread at a time.
   class Loan {
    public:
     explicit Loan(std::shared_ptr<BlockCache> cache) : cache_(std::move(cache)) {}
@@ -69,9 +69,9 @@ class BlockCache {
     /// So many bytes more, aligned for whatever there is, until they are given back; nothing if
     /// they are not to be had.
     std::span<std::byte> Take(std::size_t size);
-    /// Whether it is more than its share, since others came: who can, gives back.
+    /// Whether others wait for a part of it: whoever can, gives back.
     bool IsOverShare() const { return bytes_ > cache_->share_.load(std::memory_order_relaxed); }
-    /// What was taken last.
+    /// What was taken last of what is left.
     void GiveBack();
 
    private:
@@ -128,9 +128,11 @@ class BlockCache {
   using Entries = std::list<Entry>;
   class Spares;
 
-  void AddBorrowers(int more);
-  bool Lend(std::size_t size, std::uint64_t room, ByteBuffer& buffer);
-  void TakeBack(std::uint64_t bytes);
+  void AddBorrower();
+  void RemoveBorrower();
+  bool Lend(std::size_t size, std::uint64_t has, ByteBuffer& buffer);
+  void TakeBack(ByteBuffer buffer);
+  void ClearIfIdle();
   std::uint64_t MostLent() const { return max_bytes_ / 4 * 3; }
   // For pieces.
   std::uint64_t Limit() const { return max_bytes_ - lent_; }
@@ -149,10 +151,10 @@ class BlockCache {
   std::uint64_t sources_ = 0;
   std::uint64_t reserved_ = 0;  // bytes of pieces that are being decoded
   std::uint64_t lent_ = 0;      // bytes
-  int borrowers_ = 0;
+  std::uint64_t borrowers_ = 0;
   Statistics statistics_;
   DecoderPool decoders_;
-  // Of each borrower.  All of them look at it, whenever they use what was lent.
+  // What a borrower may have.  All of them look at it, whenever they use what was lent.
   alignas(kCacheLine) std::atomic<std::uint64_t> share_;
 };
 

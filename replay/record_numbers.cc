@@ -34,6 +34,7 @@ void RecordNumbers::KeepToShare() {
 // through an archive once does not pay for what he will not ask for.
 RecordNumbers::Slot* RecordNumbers::SlotToFill(const RecordPlace& record, std::size_t count) {
   if (count == 0 || count > kMost) return nullptr;
+  if (loan_.IsOverShare()) KeepToShare();
   wanted_ += count;
   if (used_ >= slots_.size() / 2) Grow();
   if (slots_.empty()) return nullptr;
@@ -96,6 +97,7 @@ std::span<std::uint64_t> RecordNumbers::Room(std::size_t count) {
 
 // Another one, or else the one that was begun longest ago.
 void RecordNumbers::BeginSegment() {
+  if (segments_.size() == segments_.capacity()) segments_.reserve(segments_.size() * 2 + 1);
   const auto memory = loan_.Take(kMost * sizeof(std::uint64_t));
   is_full_ = memory.empty();
   if (!is_full_) {

@@ -19,8 +19,8 @@
 namespace fdr {
 
 /// One thread at a time.  Its memory is lent by a cache, and grows with what there is to remember:
-/// who reads every record once needs no more than a few words for each.  Where others want to
-/// remember something, too, it keeps to its share.
+/// who reads every record once needs no more than some hundred bytes for each.  Where others want
+/// to remember something, too, it keeps to its share, from the next call on.
 class RecordNumbers {
  public:
   /// Which numbers, in which order; none is 0.

@@ -6,15 +6,19 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "fdr/replay/archive_context.h"
+#include "fdr/replay/record_numbers.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/counted_source.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -92,6 +96,38 @@ TEST_F(SharedArchiveTest, ThreadsShareACacheThatIsTooSmall) {
   options.open.source.cache = std::make_shared<BlockCache>(200'000);
   ExpectTheSameInAllThreads(options);
   EXPECT_LE(options.open.source.cache->statistics().bytes, 200'000u);
+}
+
+// They come and go, and each gets what it has put there.
+TEST(SharedCacheTest, ThreadsRememberNumbersInIt) {
+  constexpr std::uint64_t kNumbers = 500;
+  const auto cache = std::make_shared<BlockCache>(4 << 20);
+  const test::CountedSource source{Bytes()};
+  std::atomic<int> remembered = 0;
+  std::vector<std::jthread> threads;
+  for (std::uint64_t thread = 1; thread <= kThreads; ++thread)
+    threads.emplace_back([&, thread] {
+      std::mt19937_64 random(thread);
+      for (std::uint64_t life = 0; life < 20; ++life) {
+        RecordNumbers numbers(cache);
+        for (int i = 0; i < 5000; ++i) {
+          const std::uint64_t record = random() % 600, first = record * thread + life;
+          auto found = numbers.Find({&source, record, 1000}, 1);
+          remembered += found.empty() ? 0 : 1;
+          if (found.empty())
+            found = numbers.Note({&source, record, 1000}, 1, kNumbers, [&](auto room) {
+              std::iota(room.begin(), room.end(), first);
+              return true;
+            });
+          if (found.empty()) continue;
+          EXPECT_EQ(found.size(), kNumbers);
+          EXPECT_EQ(found.front(), first);
+          EXPECT_EQ(found.back(), first + kNumbers - 1);
+        }
+      }
+    });
+  threads.clear();
+  EXPECT_GT(remembered, 100'000);
 }
 
 }  // namespace
