@@ -38,7 +38,12 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
   if (layout != nullptr) numbers = remembered_->Find(where, layout->id);
   if (!numbers.empty() && TakeNumbers(side, place, layout->sets, numbers, metrics)) return {};
   if (IsForParts(side, metrics, record.body_size)) {
-    if (map) return TakeParts(side, record, place, *map, metrics);
+    const bool are_all = metrics.Count(side) == noted_.size();
+    if (map) {
+      const Result<void> taken = TakeParts(side, where, place, *map, metrics);
+      if (taken && known != nullptr && are_all) RememberParts(where, known, layout);
+      return taken;
+    }
     place.cursor.NoteReadInVain(record.body_size);
   }
   const Result<RecordBodies::Body> body = bodies_.Get(where);
@@ -142,6 +147,10 @@ SetFinder::Layout* SetFinder::LayoutOf(Version version, Bytes body) {
   for (std::size_t i = 0; i < sets.size(); ++i)
     if (const std::uint32_t number = NumberOf(sets[i].id(), seen[i]); number != kNone)
       made_.Add(*noted_[number], sets[i], RecordNumbers::kMost);
+  return LayoutAsMade();
+}
+
+SetFinder::Layout* SetFinder::LayoutAsMade() {
   const auto like = std::ranges::find_if(
       layouts_, [this](const Layout& layout) { return layout.id != 0 && layout.sets.Fits(made_); });
   if (like != layouts_.end()) return &*like;
@@ -152,21 +161,37 @@ SetFinder::Layout* SetFinder::LayoutOf(Version version, Bytes body) {
 }
 
 // In the order of the record, so that neighbours are read together.
-Result<void> SetFinder::TakeParts(Side side, const TimelineEvent& record, const Place& place,
+Result<void> SetFinder::TakeParts(Side side, const RecordPlace& record, const Place& place,
                                   const RecordMap& map, OpenMetrics& metrics) {
   wanted_.clear();
   for (OpenMetric& open : metrics.all())
     if (open.slots[side] > 0)
-      if (const auto set = open.metric->PlaceIn(map)) wanted_.push_back({*set, &open});
+      if (const auto set = open.metric->PlaceIn(map)) wanted_.push_back({*set, &open, {}});
   std::sort(wanted_.begin(), wanted_.end(),
             [](const Part& a, const Part& b) { return a.place < b.place; });
-  parts_.Begin(place.cursor.PlaceOf(record), map);
-  for (const Part& part : wanted_) {
+  parts_.Begin(record, map);
+  for (Part& part : wanted_) {
     const Result<ValueSet> set = parts_.Read(part.place, part.open->metric->desc.type);
     if (!set) return Fail(set.error());
+    part.set = *set;
     if (set->size() > 0) metrics.Take(side, *set, place.time, *part.open);
   }
   return {};
+}
+
+// Once the parts that were read are all of the record that anybody may want.
+void SetFinder::RememberParts(const RecordPlace& record, RecordNumbers::LayoutId* known,
+                              Layout* layout) {
+  if (layout == nullptr) {
+    made_.Begin(noted_.size());
+    for (const Part& part : wanted_) made_.Add(*part.open->metric, *part.set, RecordNumbers::kMost);
+    layout = LayoutAsMade();
+    *known = layout->id;
+  }
+  const bool are_numbers = std::ranges::all_of(wanted_, [layout](const Part& part) {
+    return layout->sets.Of(part.open->number).HasNumbers();
+  });
+  if (are_numbers) Remember(record, parts_.body(), *layout);
 }
 
 // ... or else one that was seen lately.

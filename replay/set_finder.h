@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -69,6 +70,7 @@ class SetFinder {
   struct Part {  // of a record
     std::uint32_t place;
     OpenMetric* open;
+    std::optional<ValueSet> set;  // once it was read
   };
 
   Result<void> TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics);
@@ -78,11 +80,13 @@ class SetFinder {
   static bool WantsOnlyNumbers(Side side, const RecordLayout& layout, OpenMetrics& metrics);
   static bool TakeNumbers(Side side, const Place& place, const RecordLayout& layout,
                           std::span<const std::uint64_t> numbers, OpenMetrics& metrics);
-  Result<void> TakeParts(Side side, const TimelineEvent& record, const Place& place,
+  Result<void> TakeParts(Side side, const RecordPlace& record, const Place& place,
                          const RecordMap& map, OpenMetrics& metrics);
+  void RememberParts(const RecordPlace& record, RecordNumbers::LayoutId* known, Layout* layout);
   RecordNumbers::LayoutId* Recall(const RecordMap& map);
   Layout* FindLayout(RecordNumbers::LayoutId id);
   Layout* LayoutOf(Version version, Bytes body);
+  Layout* LayoutAsMade();
   Seen& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
   // kNone if it was never noted.  It is mostly the metric of the last such record.
   std::uint32_t NumberOf(MetricId id, Seen& last) {

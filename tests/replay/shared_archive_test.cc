@@ -72,8 +72,10 @@ class SharedArchiveTest : public testing::Test {
       expected.push_back(Ask(**alone, times.back()));
     }
     std::vector<std::unique_ptr<ArchiveContext>> contexts;
+    contexts.reserve(kThreads);
     for (int i = 0; i < kThreads; ++i) contexts.push_back((*shared)->Duplicate());
     std::vector<std::jthread> threads;
+    threads.reserve(kThreads);
     for (const auto& context : contexts)
       threads.emplace_back([&] {
         for (std::size_t i = 0; i < times.size(); ++i)
@@ -105,6 +107,7 @@ TEST(SharedCacheTest, ThreadsRememberNumbersInIt) {
   const test::CountedSource source{Bytes()};
   std::atomic<int> remembered = 0;
   std::vector<std::jthread> threads;
+  threads.reserve(kThreads);
   for (std::uint64_t thread = 1; thread <= kThreads; ++thread)
     threads.emplace_back([&, thread] {
       std::mt19937_64 random(thread);
