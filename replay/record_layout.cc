@@ -12,11 +12,13 @@ namespace fdr {
 void RecordLayout::Begin(std::size_t metrics) {
   sets_.assign(metrics, {});
   instances_.clear();
+  size_ = 0;
 }
 
 void RecordLayout::Add(const PlannedMetric& metric, const ValueSet& set, std::size_t most) {
   Set& known = sets_[*metric.number];
   known.offset = set.offset();
+  ++size_;
   if (metric.IsOpaque() || set.size() > most - instances_.size()) return;
   known.first = static_cast<std::uint32_t>(instances_.size());
   known.count = set.size();

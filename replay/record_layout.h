@@ -52,6 +52,8 @@ class RecordLayout {
   void Add(const PlannedMetric& metric, const ValueSet& set, std::size_t most);
 
   const Set& Of(std::uint32_t metric) const { return sets_[metric]; }
+  /// How many there are.
+  std::size_t size() const { return size_; }
   /// How many of a record.
   std::size_t numbers() const { return instances_.size(); }
   KnownNumbers NumbersOf(const Set& set, std::span<const std::uint64_t> of_record) const {
@@ -61,8 +63,9 @@ class RecordLayout {
   /// Whether a record that one just like this was made from looks like those of this one.
   bool Fits(const RecordLayout& made) const;
 
-  /// All numbers of a record, into as many; which sets are not as in the record that this was made
-  /// from, is noted.  False if other sets are there, and nothing is good.
+  /// All numbers of a record, of which the sets are there, into as many; which sets are not as in
+  /// the record that this was made from, is noted.  False if other sets are there, and nothing is
+  /// good.
   bool ReadNumbers(std::span<const PlannedMetric* const> metrics, Bytes body,
                    std::span<std::uint64_t> numbers);
 
@@ -72,6 +75,7 @@ class RecordLayout {
   }
 
   std::vector<Set> sets_;                 // by the metrics' numbers
+  std::size_t size_ = 0;                  // of those, how many are there
   std::vector<std::uint32_t> instances_;  // as they lie in records
 };
 

@@ -41,7 +41,11 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
     const bool are_all = metrics.Count(side) == noted_.size();
     if (map) {
       const Result<void> taken = TakeParts(side, where, place, *map, metrics);
-      if (taken && known != nullptr && are_all) RememberParts(where, known, layout);
+      if (taken && known != nullptr && layout == nullptr && are_all) {
+        layout = LayoutOfParts();
+        *known = layout->id;
+      }
+      if (taken && layout != nullptr) RememberParts(where, *layout);
       return taken;
     }
     place.cursor.NoteReadInVain(record.body_size);
@@ -179,19 +183,27 @@ Result<void> SetFinder::TakeParts(Side side, const RecordPlace& record, const Pl
   return {};
 }
 
-// Once the parts that were read are all of the record that anybody may want.
-void SetFinder::RememberParts(const RecordPlace& record, RecordNumbers::LayoutId* known,
-                              Layout* layout) {
-  if (layout == nullptr) {
-    made_.Begin(noted_.size());
-    for (const Part& part : wanted_) made_.Add(*part.open->metric, *part.set, RecordNumbers::kMost);
-    layout = LayoutAsMade();
-    *known = layout->id;
-  }
-  const bool are_numbers = std::ranges::all_of(wanted_, [layout](const Part& part) {
-    return layout->sets.Of(part.open->number).HasNumbers();
-  });
-  if (are_numbers) Remember(record, parts_.body(), *layout);
+// For those who have read all sets of the record that may ever be wanted.
+SetFinder::Layout* SetFinder::LayoutOfParts() {
+  made_.Begin(noted_.size());
+  for (const Part& part : wanted_) made_.Add(*part.open->metric, *part.set, RecordNumbers::kMost);
+  return LayoutAsMade();
+}
+
+// Whether all sets of the layout are among the parts that were read, and are numbers.
+bool SetFinder::HasAllOf(const Layout& layout) const {
+  return layout.sets.size() == wanted_.size() &&
+         std::ranges::all_of(wanted_, [&layout](const Part& part) {
+           const RecordLayout::Set& known = layout.sets.Of(part.open->number);
+           return known.offset == part.set->offset() && known.HasNumbers();
+         });
+}
+
+// Who steps from time to time comes upon the last records once more; that is not a second time.
+void SetFinder::RememberParts(const RecordPlace& record, Layout& layout) {
+  if (std::ranges::find(in_parts_, record) != in_parts_.end()) return;
+  in_parts_[next_in_parts_++ % in_parts_.size()] = record;
+  if (HasAllOf(layout)) Remember(record, parts_.body(), layout);
 }
 
 // ... or else one that was seen lately.

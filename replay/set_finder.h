@@ -82,7 +82,9 @@ class SetFinder {
                           std::span<const std::uint64_t> numbers, OpenMetrics& metrics);
   Result<void> TakeParts(Side side, const RecordPlace& record, const Place& place,
                          const RecordMap& map, OpenMetrics& metrics);
-  void RememberParts(const RecordPlace& record, RecordNumbers::LayoutId* known, Layout* layout);
+  void RememberParts(const RecordPlace& record, Layout& layout);
+  Layout* LayoutOfParts();
+  bool HasAllOf(const Layout& layout) const;
   RecordNumbers::LayoutId* Recall(const RecordMap& map);
   Layout* FindLayout(RecordNumbers::LayoutId id);
   Layout* LayoutOf(Version version, Bytes body);
@@ -108,6 +110,8 @@ class SetFinder {
   std::unordered_map<MetricId, std::uint32_t> numbers_;  // of those that were noted
   std::array<Seen, 1 << kRecentBits> recent_;            // of these, and of others, by a hash
   std::vector<Part> wanted_;                             // of the last record
+  std::array<RecordPlace, 4> in_parts_;                  // the last ones that were read so
+  std::size_t next_in_parts_ = 0;
 };
 
 }  // namespace fdr
