@@ -262,6 +262,18 @@ class SomeMetricsTest : public testing::TestWithParam<Version> {
       ASSERT_NO_FATAL_FAILURE(Compare(context, metrics, i));
   }
 
+  // How many bytes, by who asks for all times again and again.
+  std::vector<std::uint64_t> ReadInRounds(const std::vector<MetricId>& metrics) {
+    const auto context = OpenSummarised(base_);
+    std::vector<std::uint64_t> read;
+    for (int round = 0; round < 6; ++round) {
+      const std::uint64_t before = BytesRead();
+      CompareAll(*context, metrics);
+      read.push_back(BytesRead() - before);
+    }
+    return read;
+  }
+
   // Forward, back, and again.
   void Compare() {
     ASSERT_NO_FATAL_FAILURE(Expect());
@@ -293,14 +305,7 @@ TEST_P(SomeMetricsTest, AreRememberedIfTheyAreNumbers) {
     base_ = directory_ / fmt::format("of{}", volumes);
     Write(base_, GetParam(), volumes);
     ASSERT_NO_FATAL_FAILURE(Expect());
-    const auto context = OpenSummarised(base_);
-    const std::vector<MetricId> numbers = Groups()[2];
-    std::vector<std::uint64_t> read;
-    for (int round = 0; round < 5; ++round) {
-      const std::uint64_t before = BytesRead();
-      ASSERT_NO_FATAL_FAILURE(CompareAll(*context, numbers));
-      read.push_back(BytesRead() - before);
-    }
+    const std::vector<std::uint64_t> read = ReadInRounds(Groups()[2]);
     EXPECT_GT(read.front(), 200'000u);
     EXPECT_LT(read.back(), 1'000u + 40'000u * static_cast<unsigned>(volumes - 1))
         << "one or two records are read where volumes meet";
@@ -312,13 +317,7 @@ TEST_P(SomeMetricsTest, AreRememberedIfTheyAreFewNumbers) {
   ASSERT_NO_FATAL_FAILURE(Expect());
   for (const std::vector<MetricId>& metrics :
        {std::vector{IdOf(1)}, {IdOf(7)}, {IdOf(2), IdOf(3), IdOf(50)}}) {
-    const auto context = OpenSummarised(base_);
-    std::vector<std::uint64_t> read;
-    for (int round = 0; round < 6; ++round) {
-      const std::uint64_t before = BytesRead();
-      ASSERT_NO_FATAL_FAILURE(CompareAll(*context, metrics));
-      read.push_back(BytesRead() - before);
-    }
+    const std::vector<std::uint64_t> read = ReadInRounds(metrics);
     EXPECT_GT(read.front(), 10'000u);
     EXPECT_GT(read[1], read[0] / 3) << "who steps through it once has not read it twice";
     EXPECT_LT(read.back(), 1'000u);
