@@ -30,6 +30,11 @@ REAL = "/var/lib/pcp/testsuite/archives/20180416.10.00"
 ENVIRONMENT = dict(os.environ, PCP_DERIVED_CONFIG="", TZ="UTC")
 
 
+def fetch_rate(text):
+    """Fetches per second behind the first one, as fetch_bench prints them."""
+    return float(re.search(r"([0-9.]+) fetch/s", text).group(1))
+
+
 class Run:
     """One finished process: what it cost, and what it said."""
 
@@ -53,8 +58,8 @@ class Run:
         return float(re.search(r"([0-9.]+) Mval/s", self.text).group(1))
 
     def fetches(self):
-        """Fetches per second behind the first one."""
-        return float(re.search(r"([0-9.]+) fetch/s", self.text).group(1))
+        """See fetch_rate()."""
+        return fetch_rate(self.text)
 
     def checksum(self):
         """Of everything fetched."""
@@ -235,7 +240,7 @@ def processes(archive, count, fetches):
 
     def rate(several):
         running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) for _ in range(several)]
-        return sum(float(re.search(r"([0-9.]+) fetch/s", process.communicate()[0]).group(1)) for process in running)
+        return sum(fetch_rate(process.communicate()[0]) for process in running)
     return rate(count) / rate(1)
 
 
@@ -253,7 +258,8 @@ def threads(sparse, compressed_base):
             runs.append([float(x) for x in re.findall(r"[0-9]+\.[0-9]+", text)] + [processes(base, 2, fetches)])
         clock, cpu, waits, slowest, apart = (statistics.median(column) for column in zip(*runs))
         verdict = "ok" if clock >= 1.8 else "**missed**"
-        print(f"| {title} | {clock:.2f}x | {cpu:.2f}x | {waits:.3f} | {slowest:.2f} of a half | {apart:.2f}x | 1.8x {verdict} |", flush=True)
+        print(f"| {title} | {clock:.2f}x | {cpu:.2f}x | {waits:.3f} | {slowest:.2f} of a half | {apart:.2f}x "
+              f"| 1.8x {verdict} |", flush=True)
 
 
 def first_fetch(title, base, goal):
