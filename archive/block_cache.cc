@@ -154,7 +154,7 @@ void BlockCache::RemoveBorrower() {
 // share and is refused, gets it when the others have given back.
 bool BlockCache::Lend(std::size_t size, std::uint64_t has, ByteBuffer& buffer) {
   const std::lock_guard lock(mutex_);
-  const std::uint64_t left = MostLent() - lent_, most = size + size / 8 * 3;
+  const std::uint64_t left = MostLent() - std::min(MostLent(), lent_), most = size + size / 8 * 3;
   if (has + most > share_) return false;
   if (most > left) {
     if (has + most <= MostLent() / borrowers_) share_ = MostLent() / borrowers_;
@@ -174,9 +174,11 @@ void BlockCache::TakeBack(ByteBuffer buffer) {
   spares_->Put(std::move(buffer));
 }
 
+// What was lent beyond that comes back.
 std::uint64_t BlockCache::AddSource() {
   const std::lock_guard lock(mutex_);
   ++sources_;
+  share_ = std::min(share_.load(), MostLent());
   return next_source_++;
 }
 
@@ -187,6 +189,7 @@ void BlockCache::RemoveSource(std::uint64_t source) {
     Drop((it++)->second);
   }
   --sources_;
+  if (sources_ == 0) share_ = MostLent();
   ClearIfIdle();
 }
 

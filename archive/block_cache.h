@@ -55,8 +55,8 @@ class BlockCache {
   };
 
   /// A part of what a cache may hold, for something else that is worth remembering.  No more than
-  /// three quarters of it are ever lent: to whoever comes first, until somebody is refused his
-  /// equal share.  One thread at a time.
+  /// three quarters of it are ever lent, and a quarter while there are sources of pieces: to
+  /// whoever comes first, until somebody is refused his equal share.  One thread at a time.
   class Loan {
    public:
     explicit Loan(std::shared_ptr<BlockCache> cache) : cache_(std::move(cache)) {}
@@ -64,8 +64,8 @@ class BlockCache {
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
 
-    /// How many bytes it may become, if there are no others.
-    std::uint64_t most() const { return cache_->MostLent(); }
+    /// How many bytes it may become, if there is nothing else.
+    std::uint64_t most() const { return cache_->max_bytes_ / 4 * 3; }
     /// So many bytes more, aligned for whatever there is, until they are given back; nothing if
     /// they are not to be had.
     std::span<std::byte> Take(std::size_t size);
@@ -133,7 +133,8 @@ class BlockCache {
   bool Lend(std::size_t size, std::uint64_t has, ByteBuffer& buffer);
   void TakeBack(ByteBuffer buffer);
   void ClearIfIdle();
-  std::uint64_t MostLent() const { return max_bytes_ / 4 * 3; }
+  // A piece serves whatever is near what was wanted of it, and is worth its memory first.
+  std::uint64_t MostLent() const { return max_bytes_ / 4 * (sources_ > 0 ? 1 : 3); }
   // For pieces.
   std::uint64_t Limit() const { return max_bytes_ - lent_; }
   void Insert(const Key& key, const Block& piece);

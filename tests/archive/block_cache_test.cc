@@ -213,24 +213,43 @@ TEST(BlockCacheTest, TheMemoryOfWhatIsDroppedServesWhatComes) {
 }
 
 TEST(BlockCacheTest, WhatIsLentIsNotForPieces) {
-  const auto cache = std::make_shared<BlockCache>(40);
+  const auto cache = std::make_shared<BlockCache>(80);
   const auto source = cache->AddSource();
-  for (const std::uint64_t number : {1u, 2u, 3u, 4u}) (void)WasDecoded(*cache, source, number);
+  for (std::uint64_t number = 1; number <= 8; ++number) (void)WasDecoded(*cache, source, number);
   {
     BlockCache::Loan loan(cache), other(cache);
-    EXPECT_EQ(loan.most(), 30u);
     EXPECT_EQ(loan.Take(13).size(), 13u);
-    EXPECT_EQ(cache->statistics().bytes, 20u);
-    EXPECT_TRUE(loan.Take(18).empty()) << "more than three quarters of it";
-    EXPECT_TRUE(other.Take(18).empty());
+    EXPECT_EQ(cache->statistics().bytes, 60u);
+    EXPECT_TRUE(loan.Take(8).empty()) << "more than a quarter of it";
+    EXPECT_TRUE(other.Take(8).empty());
     EXPECT_EQ(other.Take(7).size(), 7u);
-    for (const std::uint64_t number : {5u, 6u, 7u}) EXPECT_TRUE(WasDecoded(*cache, source, number));
-    EXPECT_EQ(cache->statistics().bytes, 20u);
-    EXPECT_TRUE(WasDecoded(*cache, source, 8, 22));
-    EXPECT_TRUE(WasDecoded(*cache, source, 8, 22)) << "larger than what is left";
+    for (std::uint64_t number = 9; number <= 13; ++number)
+      EXPECT_TRUE(WasDecoded(*cache, source, number));
+    EXPECT_EQ(cache->statistics().bytes, 60u);
+    EXPECT_TRUE(WasDecoded(*cache, source, 14, 62));
+    EXPECT_TRUE(WasDecoded(*cache, source, 14, 62)) << "larger than what is left";
   }
-  for (const std::uint64_t number : {1u, 2u, 3u, 4u}) (void)WasDecoded(*cache, source, number);
-  EXPECT_EQ(cache->statistics().bytes, 40u);
+  for (std::uint64_t number = 1; number <= 8; ++number) (void)WasDecoded(*cache, source, number);
+  EXPECT_EQ(cache->statistics().bytes, 80u);
+}
+
+TEST(BlockCacheTest, MoreIsLentWhileThereAreNoPieces) {
+  const auto cache = std::make_shared<BlockCache>(800);
+  BlockCache::Loan loan(cache);
+  EXPECT_EQ(loan.most(), 600u);
+  for (int i = 0; i < 5; ++i) EXPECT_FALSE(loan.Take(100).empty());
+  EXPECT_TRUE(loan.Take(100).empty()) << "more than three quarters of it";
+  const auto source = cache->AddSource();
+  EXPECT_TRUE(loan.IsOverShare());
+  EXPECT_TRUE(loan.Take(10).empty());
+  for (int i = 0; i < 3; ++i) loan.GiveBack();
+  EXPECT_FALSE(loan.IsOverShare());
+  EXPECT_TRUE(loan.Take(10).empty());
+  for (std::uint64_t number = 1; number <= 6; ++number)
+    EXPECT_TRUE(WasDecoded(*cache, source, number, 100));
+  EXPECT_EQ(cache->statistics().bytes, 600u);
+  cache->RemoveSource(source);
+  for (int i = 0; i < 3; ++i) EXPECT_FALSE(loan.Take(100).empty());
 }
 
 TEST(BlockCacheTest, WhoeverAsksForALoanGetsAnEqualShare) {
@@ -256,7 +275,7 @@ TEST(BlockCacheTest, WhoeverAsksForALoanGetsAnEqualShare) {
 
 TEST(BlockCacheTest, TheMemoryOfPiecesIsLentOrGivenUp) {
   constexpr std::size_t kSize = 6'000;
-  const auto cache = std::make_shared<BlockCache>(4 * kSize);
+  const auto cache = std::make_shared<BlockCache>(8 * kSize);
   const auto source = cache->AddSource();
   const auto memory_of = [&](std::uint64_t number) {
     const auto block = *cache->Get(source, number, number, [&](BlockCache::Room& room) {
@@ -267,15 +286,15 @@ TEST(BlockCacheTest, TheMemoryOfPiecesIsLentOrGivenUp) {
     return block->data();
   };
   std::set<const std::byte*> pieces;
-  for (const std::uint64_t number : {1u, 2u, 3u}) pieces.insert(memory_of(number));
+  for (std::uint64_t number = 1; number <= 7; ++number) pieces.insert(memory_of(number));
   BlockCache::Loan loan(cache);
   const std::span<std::byte> lent = loan.Take(kSize);
   ASSERT_EQ(lent.size(), kSize);
   EXPECT_TRUE(pieces.contains(lent.data()));
   EXPECT_FALSE(cache->Has(source, 1));
   std::ranges::fill(lent, std::byte{1});
-  for (const std::uint64_t number : {4u, 5u, 6u}) EXPECT_NE(memory_of(number), lent.data());
-  EXPECT_LE(cache->statistics().bytes, 3 * kSize);
+  for (std::uint64_t number = 8; number <= 14; ++number) EXPECT_NE(memory_of(number), lent.data());
+  EXPECT_LE(cache->statistics().bytes, 7 * kSize);
 }
 
 TEST(BlockCacheTest, APieceOutlivesItsCache) {
