@@ -57,8 +57,6 @@ class Archive {
   const LabelRecord& label() const { return label_; }
   Version version() const { return label_.version; }
   const Metadata& metadata() const { return metadata_; }
-  /// Where what is decoded of it is kept.
-  const std::shared_ptr<BlockCache>& cache() const { return options_.source.cache; }
 
   /// The entries of the temporal index that can be of use, ascending by stamp.  A hint, never more:
   /// a missing or damaged index has none, or wrong ones.

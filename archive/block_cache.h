@@ -69,8 +69,11 @@ class BlockCache {
     /// So many bytes more, aligned for whatever there is, until they are given back; nothing if
     /// they are not to be had.
     std::span<std::byte> Take(std::size_t size);
-    /// Whether others wait for a part of it: whoever can, gives back.
-    bool IsOverShare() const { return bytes_ > cache_->share_.load(std::memory_order_relaxed); }
+    /// Whether others wait for a part of it: whoever can, gives back.  Any thread may ask.
+    bool IsOverShare() const {
+      return bytes_.load(std::memory_order_relaxed) >
+             cache_->share_.load(std::memory_order_relaxed);
+    }
     /// What was taken last of what is left.
     void GiveBack();
 
@@ -78,7 +81,7 @@ class BlockCache {
     const std::shared_ptr<BlockCache> cache_;
     bool has_asked_ = false;
     std::vector<ByteBuffer> buffers_;
-    std::uint64_t bytes_ = 0;  // of those
+    std::atomic<std::uint64_t> bytes_ = 0;  // of those
   };
 
   using DecodeFunction = std::function<Result<std::vector<Piece>>(Room&)>;

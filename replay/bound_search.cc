@@ -17,7 +17,7 @@ BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
       marks_(timeline, marks),
       scale_(timeline.start()),
       cursors_{HoppingCursor(timeline), HoppingCursor(timeline)},
-      sets_(timeline.archive(0).cache()) {}
+      sets_(timeline.memory()) {}
 
 Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
   const RelativeTime time = scale_.From(t);

@@ -5,20 +5,17 @@
 
 #include <algorithm>
 
-#include "fdr/replay/number_reader.h"
-
 namespace fdr {
 
-void RecordLayout::Begin(std::size_t metrics) {
-  sets_.assign(metrics, {});
+void RecordLayout::Clear() {
+  sets_.clear();
+  shapes_.clear();
   instances_.clear();
-  size_ = 0;
 }
 
 void RecordLayout::Add(const PlannedMetric& metric, const ValueSet& set, std::size_t most) {
-  Set& known = sets_[*metric.number];
-  known.offset = set.offset();
-  ++size_;
+  Set& known = sets_.emplace_back(metric.desc.id, set.offset());
+  shapes_.push_back(metric.shape);
   if (metric.IsOpaque() || set.size() > most - instances_.size()) return;
   known.first = static_cast<std::uint32_t>(instances_.size());
   known.count = set.size();
@@ -28,27 +25,22 @@ void RecordLayout::Add(const PlannedMetric& metric, const ValueSet& set, std::si
 }
 
 bool RecordLayout::Fits(const RecordLayout& made) const {
-  if (sets_.size() != made.sets_.size()) return false;
-  for (std::size_t i = 0; i < sets_.size(); ++i) {
-    const Set& set = sets_[i];
-    if (!set.IsLike(made.sets_[i])) return false;
-    if (set.HasNumbers() && !std::ranges::equal(InstancesOf(set), made.InstancesOf(made.sets_[i])))
-      return false;
-  }
-  return true;
+  return std::ranges::equal(sets_, made.sets_, [&](const Set& set, const Set& other) {
+    return set.IsLike(other) &&
+           (!set.HasNumbers() || std::ranges::equal(InstancesOf(set), made.InstancesOf(other)));
+  });
 }
 
-bool RecordLayout::ReadNumbers(std::span<const PlannedMetric* const> metrics, Bytes body,
-                               std::span<std::uint64_t> numbers) {
+bool RecordLayout::ReadNumbers(Bytes body, std::span<std::uint64_t> numbers) const {
   for (std::size_t i = 0; i < sets_.size(); ++i) {
-    Set& known = sets_[i];
+    const Set& known = sets_[i];
     if (!known.HasNumbers()) continue;
     const auto set = ValueSet::At(known.offset, body.size(), body);
-    if (!set || set->id() != metrics[i]->desc.id) return false;
-    const bool is_empty = set->size() == 0 && known.count == 0;
-    known.varies = !is_empty && (set->in_place() != known.in_place ||
-                                 !NumberReader(*set, metrics[i]->shape)
-                                      .ReadAll(InstancesOf(known), numbers.data() + known.first));
+    if (!set || set->id() != known.id) return false;
+    if (set->size() == 0 && known.count == 0) continue;
+    if (set->in_place() != known.in_place ||
+        !NumberReader(*set, shapes_[i]).ReadAll(InstancesOf(known), numbers.data() + known.first))
+      known.NoteVaries();
   }
   return true;
 }

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -13,8 +14,10 @@
 #include <vector>
 
 #include "fdr/archive/byte_order.h"
+#include "fdr/archive/ids.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/replay/bracket.h"
+#include "fdr/replay/number_reader.h"
 
 namespace fdr {
 
@@ -25,35 +28,45 @@ struct KnownNumbers {
   bool in_place = false;
 };
 
-/// Of records with the same RecordMap::layout(), or others that look the same.
+/// Of records with the same RecordMap::layout(), or others that look the same.  Once it is made,
+/// any number of threads may use it; what one of them finds to vary, all know that read later what
+/// it then remembers.
 class RecordLayout {
  public:
   struct Set {
     static constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
 
-    std::uint32_t offset = kNone;  ///< in the body
-    std::uint32_t first = kNone;   ///< of its numbers among those of the record
-    std::uint32_t count = 0;
-    bool in_place = false;
-    bool varies = false;  ///< its instances, or its format, are not the same in all records
+    Set(MetricId metric, std::uint32_t where) : id(metric), offset(where) {}
 
-    bool IsThere() const { return offset != kNone; }
+    MetricId id;
+    std::uint32_t offset;  ///< in the body
+    std::uint32_t count = 0;
+    std::uint32_t first = kNone;  ///< of its numbers among those of the record
+    bool in_place = false;
+
     /// Else its values are to be read from the record.
-    bool HasNumbers() const { return first != kNone && !varies; }
+    bool HasNumbers() const { return first != kNone && !Varies(); }
+
+   private:
+    friend class RecordLayout;
+
+    bool Varies() const { return std::atomic_ref(varies_).load(std::memory_order_relaxed); }
+    void NoteVaries() const { std::atomic_ref(varies_).store(true, std::memory_order_relaxed); }
     bool IsLike(const Set& other) const {
-      return offset == other.offset && first == other.first && count == other.count &&
-             (in_place == other.in_place || varies);
+      return id == other.id && offset == other.offset && first == other.first &&
+             count == other.count && (in_place == other.in_place || Varies());
     }
+
+    mutable bool varies_ = false;  // its instances, or its format, are not the same in all records
   };
 
-  /// Of metrics with numbers less than that there are no sets.
-  void Begin(std::size_t metrics);
+  /// Of no sets.
+  void Clear();
   /// That there is one.  Where it makes more than `most` numbers in all, its own do not count.
   void Add(const PlannedMetric& metric, const ValueSet& set, std::size_t most);
 
-  const Set& Of(std::uint32_t metric) const { return sets_[metric]; }
-  /// How many there are.
-  std::size_t size() const { return size_; }
+  /// In the order in which they were added.
+  std::span<const Set> sets() const { return sets_; }
   /// How many of a record.
   std::size_t numbers() const { return instances_.size(); }
   KnownNumbers NumbersOf(const Set& set, std::span<const std::uint64_t> of_record) const {
@@ -66,16 +79,15 @@ class RecordLayout {
   /// All numbers of a record, of which the sets are there, into as many; which sets are not as in
   /// the record that this was made from, is noted.  False if other sets are there, and nothing is
   /// good.
-  bool ReadNumbers(std::span<const PlannedMetric* const> metrics, Bytes body,
-                   std::span<std::uint64_t> numbers);
+  bool ReadNumbers(Bytes body, std::span<std::uint64_t> numbers) const;
 
  private:
   std::span<const std::uint32_t> InstancesOf(const Set& set) const {
     return std::span(instances_).subspan(set.first, set.count);
   }
 
-  std::vector<Set> sets_;                 // by the metrics' numbers
-  std::size_t size_ = 0;                  // of those, how many are there
+  std::vector<Set> sets_;
+  std::vector<NumberShape> shapes_;       // of their metrics' numbers
   std::vector<std::uint32_t> instances_;  // as they lie in records
 };
 

@@ -6,96 +6,181 @@
 
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "fdr/archive/block_cache.h"
+#include "fdr/replay/known_layouts.h"
 #include "fdr/replay/record_bodies.h"
 
 namespace fdr {
 
-/// One thread at a time.  Its memory is lent by a cache, and grows with what there is to remember:
-/// who reads every record once needs no more than some hundred bytes for each.  Where others want
-/// to remember something, too, it keeps to its share, from the next call on.
+/// Serves many threads at once.  Its memory is lent by a cache, and grows with what there is to
+/// remember: who reads every record once needs no more than some hundred bytes for each.  Where
+/// others want to remember something, too, it keeps to its share, from the next call on.
 class RecordNumbers {
+  class Segment;
+
  public:
-  /// Which numbers, in which order; none is 0.
-  using LayoutId = std::uint32_t;
   /// Of a record with more of them, nothing is remembered.  So many fit into the memory of a piece
   /// of a block, which has 50 to 64 KB where there are many.
   static constexpr std::size_t kMost = 6000;
 
-  explicit RecordNumbers(std::shared_ptr<BlockCache> cache) : loan_(std::move(cache)) {}
+  explicit RecordNumbers(std::shared_ptr<BlockCache> cache);
 
-  /// Nothing if they are not remembered.  Valid until the next call.
-  std::span<const std::uint64_t> Find(const RecordPlace& record, LayoutId layout);
+  /// The numbers of a record, or none.  They stay as long as this does: do not keep it.
+  class Kept {
+   public:
+    Kept() = default;
+    Kept(Kept&& other) noexcept
+        : segment_(std::exchange(other.segment_, nullptr)), values_(other.values_) {}
+    Kept& operator=(Kept&& other) noexcept {
+      std::swap(segment_, other.segment_);
+      std::swap(values_, other.values_);
+      return *this;
+    }
+    ~Kept() {
+      if (segment_ != nullptr) segment_->Release();
+    }
+
+    bool empty() const { return segment_ == nullptr; }
+    std::span<const std::uint64_t> values() const { return values_; }
+
+   private:
+    friend class RecordNumbers;
+    Kept(Segment& held, std::uint32_t start, std::uint32_t count)
+        : segment_(&held), values_(held.Numbers(start, count)) {}
+
+    Segment* segment_ = nullptr;
+    std::span<std::uint64_t> values_;
+  };
+
+  Kept Find(const RecordPlace& record, KnownLayout::Id layout);
 
   /// That the record was read.  If it is worth remembering, `fill` puts so many numbers where it is
   /// told to; or returns false, and they are not remembered.  Then nothing comes back, else they.
   template <class Fill>
-  std::span<const std::uint64_t> Note(const RecordPlace& record, LayoutId layout, std::size_t count,
-                                      const Fill& fill) {
-    Slot* const slot = SlotToFill(record, count);
-    if (slot == nullptr) return {};
-    const std::span<std::uint64_t> room = Room(count);
-    if (room.empty() || !fill(room)) return {};
-    const auto size = static_cast<std::uint32_t>(count);
-    *slot = {record.source, record.offset, segments_[writing_].round, writing_, used_there_ - size,
-             size,          layout};
+  Kept Note(const RecordPlace& record, KnownLayout::Id layout, std::size_t count,
+            const Fill& fill) {
+    const Key key(record, layout);
+    if (!IsWorthIt(key, count)) return {};
+    Kept room = Room(static_cast<std::uint32_t>(count));
+    if (room.empty() || !fill(room.values_)) return {};
+    Remember(key, room);
     return room;
   }
 
  private:
-  // A record that was read of late, and what is remembered of it.
-  struct Slot {
+  // kMost numbers.  Stays where it is, whatever memory it has.
+  class Segment {
+   public:
+    // If it has been written in that round, and nothing since: then it stays as it is, until it is
+    // released as often.
+    bool Hold(std::uint64_t round) {
+      std::uint64_t state = state_.load(std::memory_order_relaxed);
+      while (state / kHolders == round)
+        if (state_.compare_exchange_weak(state, state + 1, std::memory_order_acquire)) return true;
+      return false;
+    }
+    void Release() { state_.fetch_sub(1, std::memory_order_release); }
+
+    // No two ever have the same; 0 where nothing is remembered.
+    std::uint64_t round() const { return state_.load(std::memory_order_relaxed) / kHolders; }
+    // Unless somebody holds it: nothing that was written in it before is remembered.
+    bool Begin(std::uint64_t round) {
+      std::uint64_t state = this->round() * kHolders;
+      return state_.compare_exchange_strong(state, round * kHolders, std::memory_order_acq_rel);
+    }
+
+    // Only of one that is in no round.
+    void SetMemory(std::uint64_t* numbers) { numbers_ = numbers; }
+    std::span<std::uint64_t> Numbers(std::uint32_t start, std::uint32_t count) {
+      return {numbers_ + start, count};
+    }
+    std::uint32_t StartOf(std::span<const std::uint64_t> numbers) const {
+      return static_cast<std::uint32_t>(numbers.data() - numbers_);
+    }
+
+   private:
+    static constexpr std::uint64_t kHolders = 1 << 16;  // there are fewer
+
+    std::atomic<std::uint64_t> state_ = 0;  // the round, and how many hold it
+    std::uint64_t* numbers_ = nullptr;
+  };
+
+  // Of whom: searches for different metrics have different layouts.
+  struct Key {
     const ByteSource* source = nullptr;
     std::uint64_t offset = 0;
-    // Segment::round of its numbers; or where there are none, how many had been wanted when it was
-    // read.
-    std::uint64_t time = 0;
-    std::uint32_t segment = 0;
+    KnownLayout::Id layout = 0;
+
+    Key() = default;
+    Key(const RecordPlace& record, KnownLayout::Id of)
+        : source(record.source), offset(record.offset), layout(of) {}
+    std::uint64_t Hash() const;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+
+  // A record that was read of late, and what is remembered of it.
+  struct Slot {
+    Key key;
     std::uint32_t start = 0;
     std::uint32_t count = 0;
-    LayoutId layout = 0;
-
-    bool IsOf(const RecordPlace& record) const {
-      return source == record.source && offset == record.offset;
-    }
+    Segment* segment = nullptr;
+    // Segment::round() of its numbers; or where there are none, Table::wanted when it was read.
+    std::uint64_t time = 0;
   };
 
-  struct Segment {  // kMost numbers
-    std::uint64_t* numbers = nullptr;
-    std::uint64_t round = 0;  // in which they were written: no two ever have the same
+  static constexpr std::size_t kCacheLine = 64;
+
+  // Of some of all records, by a hash, so that threads seldom wait for each other.
+  struct alignas(kCacheLine) Table {
+    std::mutex mutex;
+    std::vector<Slot> slots;   // each kWays of them are those of some records
+    std::size_t used = 0;      // of the slots
+    std::uint64_t wanted = 0;  // numbers, ever
+    std::uint64_t most = 0;    // numbers that may ever be remembered
+    std::uint32_t random = 1;
+
+    std::span<Slot> WaysOf(const Key& key);
+    Slot* Find(const Key& key);
+    void Add(const Slot& slot);
+    bool IsOfNoUse(const Slot& slot) const;
+    void Grow(std::size_t most_slots);
+    bool IsLucky();
   };
 
-  static constexpr std::size_t kWays = 4;             // where a record's slot may be
-  static constexpr std::size_t kFewSlots = 1024;      // to begin with
-  static constexpr std::size_t kBytesPerSlot = 1024;  // one at most for so many of the loan
+  static constexpr std::size_t kWays = 4;  // where a record's slot may be
+  static constexpr std::size_t kTables = 16;
+  static constexpr std::size_t kFewSlots = 64;       // of a table, to begin with
+  static constexpr std::size_t kBytesPerSlot = 512;  // one at most for so many of the loan
 
-  Slot* SlotToFill(const RecordPlace& record, std::size_t count);
-  std::span<Slot> WaysOf(const ByteSource* source, std::uint64_t offset);
-  void AddSlot(const Slot& slot);
-  void Grow();
-  std::span<std::uint64_t> Room(std::size_t count);
-  void BeginSegment();
+  Table& TableOf(const Key& key) { return tables_[key.Hash() % kTables]; }
+  bool IsWorthIt(const Key& key, std::size_t count);
+  Kept Room(std::uint32_t count);
+  void Remember(const Key& key, const Kept& numbers);
+  bool BeginSegment();
   void KeepToShare();
-  std::uint64_t capacity() const { return segments_.size() * kMost; }
-  bool IsLucky();
 
+  std::array<Table, kTables> tables_;
+
+  std::mutex mutex_;  // of what follows
   BlockCache::Loan loan_;
-  std::vector<Slot> slots_;        // each kWays of them are those of some records, by a hash
-  std::size_t used_ = 0;           // of the slots
-  std::vector<Segment> segments_;  // round and round, once there are no more to be had
-  std::uint32_t writing_ = 0;      // the segment, ...
-  std::uint32_t used_there_ = kMost;
-  std::uint64_t rounds_ = 0;  // ever
-  bool is_full_ = false;      // there was no other one to be had
-  std::uint64_t wanted_ = 0;  // numbers, ever
-  std::uint32_t random_ = 1;
+  std::deque<Segment> segments_;  // round and round, once there are no more to be had
+  std::uint64_t rounds_ = 0;      // ever
+  Segment* writing_ = nullptr;    // this one, ...
+  std::uint32_t used_there_ = 0;  // ... of which so many numbers are in use
+
+  std::atomic<std::size_t> with_memory_ = 0;  // the first of the segments
+  std::atomic<bool> is_full_ = false;         // there was no other one to be had
 };
 
 }  // namespace fdr

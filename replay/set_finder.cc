@@ -32,18 +32,18 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
   if (!record.body.empty()) return TakeAll(side, place, record.body, metrics);
   const RecordPlace where = place.cursor.PlaceOf(record);
   const std::optional<RecordMap> map = place.cursor.MapOf(record);
-  RecordNumbers::LayoutId* const known = map ? Recall(*map) : nullptr;
-  Layout* layout = known != nullptr ? FindLayout(*known) : nullptr;
-  std::span<const std::uint64_t> numbers;
-  if (layout != nullptr) numbers = remembered_->Find(where, layout->id);
-  if (!numbers.empty() && TakeNumbers(side, place, layout->sets, numbers, metrics)) return {};
+  KnownLayout::Id* const known = map ? Recall(*map) : nullptr;
+  const Layout* layout = known != nullptr ? FindLayout(*known) : nullptr;
+  RecordNumbers::Kept kept;
+  if (layout != nullptr) kept = memory_->numbers.Find(where, layout->known->id);
+  if (!kept.empty() && TakeNumbers(side, place, *layout, kept, metrics)) return {};
   if (IsForParts(side, metrics, record.body_size)) {
     const bool are_all = metrics.Count(side) == noted_.size();
     if (map) {
       const Result<void> taken = TakeParts(side, where, place, *map, metrics);
       if (taken && known != nullptr && layout == nullptr && are_all) {
         layout = LayoutOfParts();
-        *known = layout->id;
+        *known = layout->known->id;
       }
       if (taken && layout != nullptr) RememberParts(where, *layout);
       return taken;
@@ -54,14 +54,14 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
   if (!body) return Fail(body.error());
   if (known != nullptr && layout == nullptr) {
     layout = LayoutOf(place.version, body->bytes);
-    if (layout != nullptr) *known = layout->id;
+    if (layout != nullptr) *known = layout->known->id;
   }
   if (layout == nullptr) return TakeAll(side, place, body->bytes, metrics);
-  if (body->was_read && numbers.empty() && WantsOnlyNumbers(side, layout->sets, metrics)) {
-    numbers = Remember(where, body->bytes, *layout);
-    if (!numbers.empty() && TakeNumbers(side, place, layout->sets, numbers, metrics)) return {};
+  if (body->was_read && kept.empty() && WantsOnlyNumbers(side, *layout, metrics)) {
+    kept = Remember(where, body->bytes, *layout);
+    if (!kept.empty() && TakeNumbers(side, place, *layout, kept, metrics)) return {};
   }
-  return TakeKnown(side, place, layout->sets, body->bytes, metrics);
+  return TakeKnown(side, place, *layout, body->bytes, metrics);
 }
 
 Result<void> SetFinder::TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics) {
@@ -81,45 +81,46 @@ Result<void> SetFinder::TakeAll(Side side, const Place& place, Bytes body, OpenM
 }
 
 // Who made the map has seen that all this makes sense; but somebody may have written there since.
-Result<void> SetFinder::TakeKnown(Side side, const Place& place, const RecordLayout& layout,
-                                  Bytes body, OpenMetrics& metrics) {
+Result<void> SetFinder::TakeKnown(Side side, const Place& place, const Layout& layout, Bytes body,
+                                  OpenMetrics& metrics) {
   for (OpenMetric& open : metrics.all()) {
-    const RecordLayout::Set& known = layout.Of(open.number);
-    if (open.slots[side] == 0 || !known.IsThere()) continue;
-    const auto set = ValueSet::At(known.offset, body.size(), body);
-    if (!set || set->id() != open.metric->desc.id)
-      return Fail(Errc::kCorruptRecord, kRecordChanged);
+    const RecordLayout::Set* const known = layout.sets[open.number];
+    if (open.slots[side] == 0 || known == nullptr) continue;
+    const auto set = ValueSet::At(known->offset, body.size(), body);
+    if (!set || set->id() != known->id) return Fail(Errc::kCorruptRecord, kRecordChanged);
     if (set->size() > 0) metrics.Take(side, *set, place.time, open);
   }
   return {};
 }
 
 // Nothing if it is not worth it.
-std::span<const std::uint64_t> SetFinder::Remember(const RecordPlace& record, Bytes body,
-                                                   Layout& layout) {
-  return remembered_->Note(record, layout.id, layout.sets.numbers(),
-                           [&](std::span<std::uint64_t> numbers) {
-                             return layout.sets.ReadNumbers(noted_, body, numbers);
-                           });
+RecordNumbers::Kept SetFinder::Remember(const RecordPlace& record, Bytes body,
+                                        const Layout& layout) {
+  return memory_->numbers.Note(record, layout.known->id, layout.known->sets.numbers(),
+                               [&](std::span<std::uint64_t> numbers) {
+                                 return layout.known->sets.ReadNumbers(body, numbers);
+                               });
 }
 
 // Who wants more has to read the record each time.
-bool SetFinder::WantsOnlyNumbers(Side side, const RecordLayout& layout, OpenMetrics& metrics) {
+bool SetFinder::WantsOnlyNumbers(Side side, const Layout& layout, OpenMetrics& metrics) {
   return std::ranges::none_of(metrics.all(), [&](const OpenMetric& open) {
-    const RecordLayout::Set& known = layout.Of(open.number);
-    return open.slots[side] > 0 && known.IsThere() && !known.HasNumbers();
+    const RecordLayout::Set* const known = layout.sets[open.number];
+    return open.slots[side] > 0 && known != nullptr && !known->HasNumbers();
   });
 }
 
 // False if the record has more for them than these.
-bool SetFinder::TakeNumbers(Side side, const Place& place, const RecordLayout& layout,
-                            std::span<const std::uint64_t> numbers, OpenMetrics& metrics) {
+bool SetFinder::TakeNumbers(Side side, const Place& place, const Layout& layout,
+                            const RecordNumbers::Kept& kept, OpenMetrics& metrics) {
+  const RecordLayout& recorded = layout.known->sets;
+  const std::span<const std::uint64_t> numbers = kept.values();
   bool is_all = true;
   for (OpenMetric& open : metrics.all()) {
-    const RecordLayout::Set& known = layout.Of(open.number);
-    if (open.slots[side] == 0 || !known.IsThere()) continue;
-    if (known.HasNumbers())
-      metrics.TakeNumbers(side, layout.NumbersOf(known, numbers), place.time, open);
+    const RecordLayout::Set* const known = layout.sets[open.number];
+    if (open.slots[side] == 0 || known == nullptr) continue;
+    if (known->HasNumbers())
+      metrics.TakeNumbers(side, recorded.NumbersOf(*known, numbers), place.time, open);
     else
       is_all = false;
   }
@@ -128,39 +129,44 @@ bool SetFinder::TakeNumbers(Side side, const Place& place, const RecordLayout& l
 
 // Nothing of the first record that has the map: to look into what it has is work, and for nothing
 // where no two records are alike.
-RecordNumbers::LayoutId* SetFinder::Recall(const RecordMap& map) {
+KnownLayout::Id* SetFinder::Recall(const RecordMap& map) {
   if (known_.size() >= kMostKnown) known_.clear();
   const auto [known, is_new] = known_.try_emplace(map.layout());
   return is_new ? nullptr : &known->second;
 }
 
 // Nothing if it was not made, or has made room for others since.
-SetFinder::Layout* SetFinder::FindLayout(RecordNumbers::LayoutId id) {
-  Layout& layout = layouts_[id % layouts_.size()];
-  return id != 0 && layout.id == id ? &layout : nullptr;
+const SetFinder::Layout* SetFinder::FindLayout(KnownLayout::Id id) const {
+  const auto found = std::ranges::find_if(layouts_, [id](const Layout& layout) {
+    return layout.known != nullptr && layout.known->id == id;
+  });
+  return found != layouts_.end() ? &*found : nullptr;
 }
 
 // The same for records of all volumes that are alike.  Nothing where a record is not as it was.
-SetFinder::Layout* SetFinder::LayoutOf(Version version, Bytes body) {
+const SetFinder::Layout* SetFinder::LayoutOf(Version version, Bytes body) {
   const auto kind = kinds_.DecodeSets(version, body);
   if (!kind) return nullptr;
   const std::span<const ValueSet> sets = (*kind)->record.sets();
   SeenBySet& seen = (*kind)->note;
   seen.resize(sets.size());
-  made_.Begin(noted_.size());
+  made_.Clear();
   for (std::size_t i = 0; i < sets.size(); ++i)
     if (const std::uint32_t number = NumberOf(sets[i].id(), seen[i]); number != kNone)
       made_.Add(*noted_[number], sets[i], RecordNumbers::kMost);
   return LayoutAsMade();
 }
 
-SetFinder::Layout* SetFinder::LayoutAsMade() {
-  const auto like = std::ranges::find_if(
-      layouts_, [this](const Layout& layout) { return layout.id != 0 && layout.sets.Fits(made_); });
+const SetFinder::Layout* SetFinder::LayoutAsMade() {
+  const auto like = std::ranges::find_if(layouts_, [this](const Layout& layout) {
+    return layout.known != nullptr && layout.known->sets.Fits(made_);
+  });
   if (like != layouts_.end()) return &*like;
-  Layout& oldest = layouts_[++last_layout_ % layouts_.size()];
-  oldest.id = last_layout_;
-  std::swap(oldest.sets, made_);
+  Layout& oldest = layouts_[next_layout_++ % layouts_.size()];
+  oldest.known = memory_->layouts.Like(made_);
+  oldest.sets.assign(noted_.size(), nullptr);
+  for (const RecordLayout::Set& set : oldest.known->sets.sets())
+    oldest.sets[numbers_.at(set.id)] = &set;
   return &oldest;
 }
 
@@ -184,23 +190,23 @@ Result<void> SetFinder::TakeParts(Side side, const RecordPlace& record, const Pl
 }
 
 // For those who have read all sets of the record that may ever be wanted.
-SetFinder::Layout* SetFinder::LayoutOfParts() {
-  made_.Begin(noted_.size());
+const SetFinder::Layout* SetFinder::LayoutOfParts() {
+  made_.Clear();
   for (const Part& part : wanted_) made_.Add(*part.open->metric, *part.set, RecordNumbers::kMost);
   return LayoutAsMade();
 }
 
 // Whether all sets of the layout are among the parts that were read, and are numbers.
 bool SetFinder::HasAllOf(const Layout& layout) const {
-  return layout.sets.size() == wanted_.size() &&
+  return layout.known->sets.sets().size() == wanted_.size() &&
          std::ranges::all_of(wanted_, [&layout](const Part& part) {
-           const RecordLayout::Set& known = layout.sets.Of(part.open->number);
-           return known.offset == part.set->offset() && known.HasNumbers();
+           const RecordLayout::Set* const known = layout.sets[part.open->number];
+           return known != nullptr && known->offset == part.set->offset() && known->HasNumbers();
          });
 }
 
 // Who steps from time to time comes upon the last records once more; that is not a second time.
-void SetFinder::RememberParts(const RecordPlace& record, Layout& layout) {
+void SetFinder::RememberParts(const RecordPlace& record, const Layout& layout) {
   if (std::ranges::find(in_parts_, record) != in_parts_.end()) return;
   in_parts_[next_in_parts_++ % in_parts_.size()] = record;
   if (HasAllOf(layout)) Remember(record, parts_.body(), layout);

@@ -12,10 +12,8 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
-#include "fdr/archive/block_cache.h"
 #include "fdr/archive/record_kinds.h"
 #include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"
@@ -24,8 +22,8 @@
 #include "fdr/replay/open_metrics.h"
 #include "fdr/replay/record_bodies.h"
 #include "fdr/replay/record_layout.h"
-#include "fdr/replay/record_numbers.h"
 #include "fdr/replay/record_parts.h"
+#include "fdr/replay/search_memory.h"
 #include "fdr/replay/time_scale.h"
 
 namespace fdr {
@@ -33,9 +31,8 @@ namespace fdr {
 /// Of one timeline.  One thread at a time.
 class SetFinder {
  public:
-  /// What it remembers takes a part of what the cache may hold.
-  explicit SetFinder(std::shared_ptr<BlockCache> cache)
-      : remembered_(std::make_unique<RecordNumbers>(std::move(cache))) {}
+  /// Shares what all who search the timeline remember.
+  explicit SetFinder(SearchMemory& memory) : memory_(&memory) {}
 
   /// From now on it may be searched.  Stays where it is as long as this object.
   void Note(const PlannedMetric& metric);
@@ -64,8 +61,8 @@ class SetFinder {
   };
   using SeenBySet = std::vector<Seen>;
   struct Layout {
-    RecordNumbers::LayoutId id = 0;
-    RecordLayout sets;
+    std::shared_ptr<const KnownLayout> known;    // none if it was not made
+    std::vector<const RecordLayout::Set*> sets;  // its own, by the metrics' numbers, or nullptr
   };
   struct Part {  // of a record
     std::uint32_t place;
@@ -74,21 +71,21 @@ class SetFinder {
   };
 
   Result<void> TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics);
-  Result<void> TakeKnown(Side side, const Place& place, const RecordLayout& layout, Bytes body,
-                         OpenMetrics& metrics);
-  std::span<const std::uint64_t> Remember(const RecordPlace& record, Bytes body, Layout& layout);
-  static bool WantsOnlyNumbers(Side side, const RecordLayout& layout, OpenMetrics& metrics);
-  static bool TakeNumbers(Side side, const Place& place, const RecordLayout& layout,
-                          std::span<const std::uint64_t> numbers, OpenMetrics& metrics);
+  static Result<void> TakeKnown(Side side, const Place& place, const Layout& layout, Bytes body,
+                                OpenMetrics& metrics);
+  RecordNumbers::Kept Remember(const RecordPlace& record, Bytes body, const Layout& layout);
+  static bool WantsOnlyNumbers(Side side, const Layout& layout, OpenMetrics& metrics);
+  static bool TakeNumbers(Side side, const Place& place, const Layout& layout,
+                          const RecordNumbers::Kept& kept, OpenMetrics& metrics);
   Result<void> TakeParts(Side side, const RecordPlace& record, const Place& place,
                          const RecordMap& map, OpenMetrics& metrics);
-  void RememberParts(const RecordPlace& record, Layout& layout);
-  Layout* LayoutOfParts();
+  void RememberParts(const RecordPlace& record, const Layout& layout);
+  const Layout* LayoutOfParts();
   bool HasAllOf(const Layout& layout) const;
-  RecordNumbers::LayoutId* Recall(const RecordMap& map);
-  Layout* FindLayout(RecordNumbers::LayoutId id);
-  Layout* LayoutOf(Version version, Bytes body);
-  Layout* LayoutAsMade();
+  KnownLayout::Id* Recall(const RecordMap& map);
+  const Layout* FindLayout(KnownLayout::Id id) const;
+  const Layout* LayoutOf(Version version, Bytes body);
+  const Layout* LayoutAsMade();
   Seen& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
   // kNone if it was never noted.  It is mostly the metric of the last such record.
   std::uint32_t NumberOf(MetricId id, Seen& last) {
@@ -99,13 +96,13 @@ class SetFinder {
 
   RecordKinds<SeenBySet> kinds_;
   // By RecordMap::layout(): 0 until there was a second record that has it.
-  std::unordered_map<const Waypoint*, RecordNumbers::LayoutId> known_;
-  std::array<Layout, 16> layouts_;  // the last ones, by their numbers
-  RecordNumbers::LayoutId last_layout_ = 0;
+  std::unordered_map<const Waypoint*, KnownLayout::Id> known_;
+  std::array<Layout, 16> layouts_;  // the last ones
+  std::size_t next_layout_ = 0;
   RecordLayout made_;  // perhaps another one
   RecordParts parts_;
   RecordBodies bodies_;
-  std::unique_ptr<RecordNumbers> remembered_;            // which cannot move, as this object can
+  SearchMemory* memory_;
   std::vector<const PlannedMetric*> noted_;              // by their numbers
   std::unordered_map<MetricId, std::uint32_t> numbers_;  // of those that were noted
   std::array<Seen, 1 << kRecentBits> recent_;            // of these, and of others, by a hash

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "fdr/replay/search_memory.h"
+
 namespace fdr {
 
 namespace {
@@ -28,6 +30,9 @@ std::uint64_t SizeOf(const ArchiveFiles& files) {
 }
 
 }  // namespace
+
+Timeline::Timeline() = default;
+Timeline::~Timeline() = default;
 
 Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
                                                  const OpenOptions& options) {
@@ -55,6 +60,7 @@ Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
   }
   if (timeline->archives_.empty()) return Fail(*timeline->left_out_error_);
   if (const Result<void> merged = timeline->MergeMetadata(); !merged) return Fail(merged.error());
+  timeline->memory_ = std::make_unique<SearchMemory>(options.source.cache);
   return timeline;
 }
 
@@ -158,6 +164,7 @@ Result<void> Timeline::Refresh() {
     const Result<void> refreshed = archive->Refresh();
     if (!refreshed && !IsGone(refreshed.error()) && outcome) outcome = refreshed;
   }
+  memory_ = std::make_unique<SearchMemory>(options_.source.cache);
   const Result<void> merged = MergeMetadata();
   return outcome ? merged : outcome;
 }

@@ -23,6 +23,7 @@
 
 namespace fdr {
 
+struct SearchMemory;
 struct TimelineHead;
 
 /// Immutable between calls of Refresh(): share it between threads.
@@ -34,6 +35,7 @@ class Timeline {
   /// (kOverlap).
   static Result<std::unique_ptr<Timeline>> Open(std::string_view names,
                                                 const OpenOptions& options = {});
+  ~Timeline();
 
   std::size_t size() const { return archives_.size(); }
   const Archive& archive(std::size_t i) const { return *archives_[i]; }
@@ -57,6 +59,9 @@ class Timeline {
   /// first.
   Timestamp MarkInFrontOf(std::size_t i) const;
 
+  /// For all who search it.
+  SearchMemory& memory() const { return *memory_; }
+
   /// Why the first archive that could not be opened was left out, if any was.
   const std::optional<Error>& left_out_error() const { return left_out_error_; }
 
@@ -75,6 +80,8 @@ class Timeline {
   Result<void> Refresh();
 
  private:
+  Timeline();
+
   struct LeftOut {
     std::string base;
     std::uint64_t size = 0;  // when it could not be opened
@@ -91,6 +98,7 @@ class Timeline {
   std::optional<Error> left_out_error_;
   std::vector<std::size_t> opened_;   // places in archives_ in the order of the names
   std::unique_ptr<Metadata> merged_;  // only of several archives
+  std::unique_ptr<SearchMemory> memory_;
 };
 
 /// A place between two events of a timeline.

@@ -35,7 +35,6 @@ class RecordLayoutTest : public testing::Test {
       desc.type = type;
       metrics_.emplace_back(desc).number = number;
     }
-    for (const PlannedMetric& metric : metrics_) noted_.push_back(&metric);
     layout_ = LayoutOf(kRecord);
   }
 
@@ -44,17 +43,18 @@ class RecordLayoutTest : public testing::Test {
     ResultRecord decoded;
     EXPECT_TRUE(decoded.DecodeSets(Version::k2, built.bytes()));
     RecordLayout layout;
-    layout.Begin(metrics_.size());
     for (const ValueSet& set : decoded.sets())
       layout.Add(metrics_[set.id().value - 0x0f000001], set, most);
     return layout;
   }
 
+  bool HasNumbers(std::size_t set) const { return layout_.sets()[set].HasNumbers(); }
+
   // Nothing if it has other sets.
   std::vector<std::uint64_t> NumbersOf(std::string_view record) {
     const RecordBuilder built(record);
     std::vector<std::uint64_t> numbers(layout_.numbers());
-    if (!layout_.ReadNumbers(noted_, built.bytes(), numbers)) numbers.clear();
+    if (!layout_.ReadNumbers(built.bytes(), numbers)) numbers.clear();
     return numbers;
   }
   static std::string With(std::string_view what, std::string_view instead) {
@@ -65,25 +65,23 @@ class RecordLayoutTest : public testing::Test {
   }
 
   std::vector<PlannedMetric> metrics_;
-  std::vector<const PlannedMetric*> noted_;
   RecordLayout layout_;
 };
 
 TEST_F(RecordLayoutTest, SaysWhatIsThereAndWhatOfItAreNumbers) {
-  EXPECT_TRUE(layout_.Of(0).HasNumbers() && layout_.Of(1).HasNumbers());
-  EXPECT_TRUE(layout_.Of(2).IsThere());
-  EXPECT_FALSE(layout_.Of(2).HasNumbers());
-  EXPECT_TRUE(layout_.Of(3).HasNumbers()) << "none, that is";
-  EXPECT_FALSE(layout_.Of(4).IsThere());
+  EXPECT_TRUE(HasNumbers(0) && HasNumbers(1));
+  EXPECT_FALSE(HasNumbers(2));
+  EXPECT_TRUE(HasNumbers(3)) << "none, that is";
+  EXPECT_EQ(layout_.sets().size(), 4u) << "an error has none";
   const std::vector<std::uint64_t> numbers = NumbersOf(kRecord);
   EXPECT_EQ(numbers, (std::vector<std::uint64_t>{42, 7, 8}));
-  const KnownNumbers two = layout_.NumbersOf(layout_.Of(1), numbers);
+  const KnownNumbers two = layout_.NumbersOf(layout_.sets()[1], numbers);
   EXPECT_EQ(two.bits.size(), 2u);
   EXPECT_EQ(two.bits[1], 8u);
   EXPECT_EQ(two.instances.size(), 2u);
   EXPECT_FALSE(two.in_place);
-  EXPECT_TRUE(layout_.NumbersOf(layout_.Of(0), numbers).in_place);
-  EXPECT_TRUE(layout_.NumbersOf(layout_.Of(3), numbers).bits.empty());
+  EXPECT_TRUE(layout_.NumbersOf(layout_.sets()[0], numbers).in_place);
+  EXPECT_TRUE(layout_.NumbersOf(layout_.sets()[3], numbers).bits.empty());
 }
 
 TEST_F(RecordLayoutTest, ReadsRecordsThatAreAlike) {
@@ -92,7 +90,7 @@ TEST_F(RecordLayoutTest, ReadsRecordsThatAreAlike) {
             (std::vector<std::uint64_t>{42, 9, 8}));
   EXPECT_EQ(NumbersOf(With("61626364", "65666768")), as_before);
   EXPECT_EQ(NumbersOf(With("ffffcfc2", "00000000")), as_before);
-  EXPECT_TRUE(layout_.Of(0).HasNumbers() && layout_.Of(1).HasNumbers());
+  EXPECT_TRUE(HasNumbers(0) && HasNumbers(1));
 }
 
 TEST_F(RecordLayoutTest, NoOthers) {
@@ -112,10 +110,10 @@ TEST_F(RecordLayoutTest, AndOfThoseThatVaryInPartTheOtherPart) {
   for (const std::string& record : records) {
     layout_ = LayoutOf(kRecord);
     EXPECT_EQ(NumbersOf(record).at(0), 42u);
-    EXPECT_TRUE(layout_.Of(0).HasNumbers());
-    EXPECT_FALSE(layout_.Of(1).HasNumbers()) << record;
+    EXPECT_TRUE(HasNumbers(0));
+    EXPECT_FALSE(HasNumbers(1)) << record;
     EXPECT_EQ(NumbersOf(kRecord).at(0), 42u);
-    EXPECT_FALSE(layout_.Of(1).HasNumbers()) << "from then on";
+    EXPECT_FALSE(HasNumbers(1)) << "from then on";
     EXPECT_TRUE(layout_.Fits(LayoutOf(kRecord))) << "what varies does not tell them apart";
   }
 }
@@ -132,9 +130,8 @@ TEST_F(RecordLayoutTest, FitsThoseWithTheSameInstancesAtTheSamePlaces) {
 
 TEST_F(RecordLayoutTest, SetsBeyondTheMostNumbersAreNotCounted) {
   layout_ = LayoutOf(kRecord, 2);
-  EXPECT_TRUE(layout_.Of(0).HasNumbers());
-  EXPECT_TRUE(layout_.Of(1).IsThere());
-  EXPECT_FALSE(layout_.Of(1).HasNumbers());
+  EXPECT_TRUE(HasNumbers(0));
+  EXPECT_FALSE(HasNumbers(1));
   EXPECT_EQ(NumbersOf(kRecord), (std::vector<std::uint64_t>{42}));
 }
 

@@ -14,7 +14,7 @@ namespace fdr {
 namespace {
 
 constexpr std::uint64_t kMebibyte = 1 << 20;
-constexpr RecordNumbers::LayoutId kLayout = 1;
+constexpr KnownLayout::Id kLayout = 1;
 
 class RecordNumbersTest : public testing::Test {
  protected:
@@ -41,8 +41,8 @@ class RecordNumbersTest : public testing::Test {
                    std::uint64_t first, std::size_t count) {
     const auto found = numbers.Find(At(source, record), kLayout);
     if (!found.empty()) {
-      EXPECT_EQ(found.size(), count);
-      EXPECT_TRUE(AreThose(first, found)) << record;
+      EXPECT_EQ(found.values().size(), count);
+      EXPECT_TRUE(AreThose(first, found.values())) << record;
       return true;
     }
     const auto noted = numbers.Note(At(source, record), kLayout, count, [&](auto room) {
@@ -50,7 +50,8 @@ class RecordNumbersTest : public testing::Test {
       Fill(first, room);
       return true;
     });
-    EXPECT_TRUE(noted.empty() || (noted.size() == count && AreThose(first, noted)));
+    EXPECT_TRUE(noted.empty() ||
+                (noted.values().size() == count && AreThose(first, noted.values())));
     return false;
   }
 
@@ -88,18 +89,35 @@ TEST_F(RecordNumbersTest, RecordsOfDifferentSourcesAreDifferent) {
   }
 }
 
-TEST_F(RecordNumbersTest, OfAnotherLayoutNothingIsKnown) {
-  for (int i = 0; i < 3; ++i) Want(source_, 1, 100);
+TEST_F(RecordNumbersTest, WhoWantsOtherOnesOfARecordHasHisOwn) {
+  const auto note = [&](KnownLayout::Id layout, std::uint64_t first, std::size_t count) {
+    return numbers_.Note(At(source_, 1), layout, count, [first](auto room) {
+      Fill(first, room);
+      return true;
+    });
+  };
+  EXPECT_TRUE(note(kLayout, 5, 3).empty());
+  EXPECT_TRUE(note(kLayout + 1, 7, 4).empty()) << "it was read once";
+  EXPECT_FALSE(note(kLayout, 5, 3).empty());
   EXPECT_TRUE(numbers_.Find(At(source_, 1), kLayout + 1).empty());
-  EXPECT_FALSE(numbers_
-                   .Note(At(source_, 1), kLayout + 1, 3,
-                         [](auto numbers) {
-                           Fill(5, numbers);
-                           return true;
-                         })
-                   .empty());
-  EXPECT_TRUE(AreThose(5, numbers_.Find(At(source_, 1), kLayout + 1)));
-  EXPECT_TRUE(numbers_.Find(At(source_, 1), kLayout).empty());
+  EXPECT_FALSE(note(kLayout + 1, 7, 4).empty());
+  EXPECT_EQ(numbers_.Find(At(source_, 1), kLayout).values().size(), 3u);
+  EXPECT_EQ(numbers_.Find(At(source_, 1), kLayout + 1).values().size(), 4u);
+  EXPECT_TRUE(AreThose(5, numbers_.Find(At(source_, 1), kLayout).values()));
+  EXPECT_TRUE(AreThose(7, numbers_.Find(At(source_, 1), kLayout + 1).values()));
+}
+
+// There is room for the slots of 4,000.
+TEST_F(RecordNumbersTest, WhoWantedOthersBeforeIsNotInTheWay) {
+  for (KnownLayout::Id layout = kLayout; layout < kLayout + 20; ++layout) {
+    int remembered = 0;
+    for (int round = 0; round < 4; ++round)
+      for (std::uint64_t record = 0; record < 1500; ++record) {
+        remembered += numbers_.Find(At(source_, record), layout).empty() ? 0 : 1;
+        (void)numbers_.Note(At(source_, record), layout, 200, [](auto) { return true; });
+      }
+    EXPECT_GT(remembered, 1500) << layout;
+  }
 }
 
 TEST_F(RecordNumbersTest, WhatCannotBeFilledInIsNotRemembered) {
@@ -113,7 +131,7 @@ TEST_F(RecordNumbersTest, WhatCannotBeFilledInIsNotRemembered) {
 // There is room for about 3,800 records; whoever goes through more of them, again and again, still
 // finds some.
 TEST_F(RecordNumbersTest, WhoeverWantsMoreThanFitsFindsAPart) {
-  EXPECT_EQ(RememberedOf(3000, 3), 3000);
+  EXPECT_GT(RememberedOf(3000, 3), 2900);
   const int most = RememberedOf(5000, 60);
   EXPECT_GT(most, 1500);
   EXPECT_LT(most, 4000);
@@ -122,7 +140,7 @@ TEST_F(RecordNumbersTest, WhoeverWantsMoreThanFitsFindsAPart) {
 
 // ... and about 1,900 for each of two, whichever was there first, and all again for who is left.
 TEST_F(RecordNumbersTest, TwoHaveEqualShares) {
-  EXPECT_EQ(RememberedOf(3000, 3), 3000);
+  EXPECT_GT(RememberedOf(3000, 3), 2900);
   {
     RecordNumbers others(cache_);
     for (int round = 0; round < 60; ++round) {

@@ -324,6 +324,28 @@ TEST_P(SomeMetricsTest, AreRememberedIfTheyAreFewNumbers) {
   }
 }
 
+// Whatever else they ask for.
+TEST_P(SomeMetricsTest, AreRememberedForAllWhoShareTheArchive) {
+  ASSERT_NO_FATAL_FAILURE(Expect());
+  const std::vector<MetricId> numbers = Groups()[2];
+  const auto context = OpenSummarised(base_);
+  for (int round = 0; round < 4; ++round) {
+    ASSERT_NO_FATAL_FAILURE(CompareAll(*context, numbers));
+    for (const std::vector<MetricId>& others : Groups())
+      ASSERT_NO_FATAL_FAILURE(CompareAll(*context->Duplicate(), others));
+  }
+  const auto bytes_for = [&](ArchiveContext& who) {
+    const std::uint64_t before = BytesRead();
+    CompareAll(who, numbers);
+    return BytesRead() - before;
+  };
+  EXPECT_LT(bytes_for(*context), 1'000u);
+  const auto duplicate = context->Duplicate();
+  EXPECT_LT(bytes_for(*duplicate), bytes_for(*OpenSummarised(base_)) / 2)
+      << "two records of each kind are read, to see what is where";
+  EXPECT_LT(bytes_for(*duplicate), 1'000u);
+}
+
 TEST_P(SomeMetricsTest, AreRememberedTogetherWithOthersThatAreAskedForLater) {
   ASSERT_NO_FATAL_FAILURE(Expect());
   const auto context = OpenSummarised(base_);
