@@ -32,6 +32,16 @@ struct KnownNumbers {
 /// any number of threads may use it; what one of them finds to vary, all know that read later what
 /// it then remembers.
 class RecordLayout {
+  // That something varies: any thread may find that.
+  class Variation {
+   public:
+    bool IsFound() const { return std::atomic_ref(is_found_).load(std::memory_order_relaxed); }
+    void Note() const { std::atomic_ref(is_found_).store(true, std::memory_order_relaxed); }
+
+   private:
+    mutable bool is_found_ = false;
+  };
+
  public:
   struct Set {
     static constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
@@ -45,19 +55,17 @@ class RecordLayout {
     bool in_place = false;
 
     /// Else its values are to be read from the record.
-    bool HasNumbers() const { return first != kNone && !Varies(); }
+    bool HasNumbers() const { return first != kNone && !variation_.IsFound(); }
 
    private:
     friend class RecordLayout;
 
-    bool Varies() const { return std::atomic_ref(varies_).load(std::memory_order_relaxed); }
-    void NoteVaries() const { std::atomic_ref(varies_).store(true, std::memory_order_relaxed); }
     bool IsLike(const Set& other) const {
       return id == other.id && offset == other.offset && first == other.first &&
-             count == other.count && (in_place == other.in_place || Varies());
+             count == other.count && (in_place == other.in_place || variation_.IsFound());
     }
 
-    mutable bool varies_ = false;  // its instances, or its format, are not the same in all records
+    Variation variation_;  // its instances, or its format, are not the same in all records
   };
 
   /// Of no sets.
@@ -82,6 +90,7 @@ class RecordLayout {
   bool ReadNumbers(Bytes body, std::span<std::uint64_t> numbers) const;
 
  private:
+  void AddNumbers(const ValueSet& set, Set& known);
   std::span<const std::uint32_t> InstancesOf(const Set& set) const {
     return std::span(instances_).subspan(set.first, set.count);
   }
@@ -89,6 +98,8 @@ class RecordLayout {
   std::vector<Set> sets_;
   std::vector<NumberShape> shapes_;       // of their metrics' numbers
   std::vector<std::uint32_t> instances_;  // as they lie in records
+  std::uint64_t hash_ = 0;                // of all of these, as in the first record
+  Variation variation_;                   // of any of the sets
 };
 
 }  // namespace fdr

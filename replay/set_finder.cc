@@ -150,23 +150,31 @@ const SetFinder::Layout* SetFinder::LayoutOf(Version version, Bytes body) {
   const std::span<const ValueSet> sets = (*kind)->record.sets();
   SeenBySet& seen = (*kind)->note;
   seen.resize(sets.size());
-  made_.Clear();
+  BeginLayout();
   for (std::size_t i = 0; i < sets.size(); ++i)
     if (const std::uint32_t number = NumberOf(sets[i].id(), seen[i]); number != kNone)
-      made_.Add(*noted_[number], sets[i], RecordNumbers::kMost);
+      AddToLayout(*noted_[number], sets[i]);
   return LayoutAsMade();
 }
 
+void SetFinder::BeginLayout() {
+  made_.Clear();
+  made_of_.clear();
+}
+
+void SetFinder::AddToLayout(const PlannedMetric& metric, const ValueSet& set) {
+  made_.Add(metric, set, RecordNumbers::kMost);
+  made_of_.push_back(*metric.number);
+}
+
 const SetFinder::Layout* SetFinder::LayoutAsMade() {
-  const auto like = std::ranges::find_if(layouts_, [this](const Layout& layout) {
-    return layout.known != nullptr && layout.known->sets.Fits(made_);
-  });
-  if (like != layouts_.end()) return &*like;
+  std::shared_ptr<const KnownLayout> known = memory_->layouts.Like(made_);
+  if (const Layout* const own = FindLayout(known->id); own != nullptr) return own;
   Layout& oldest = layouts_[next_layout_++ % layouts_.size()];
-  oldest.known = memory_->layouts.Like(made_);
   oldest.sets.assign(noted_.size(), nullptr);
-  for (const RecordLayout::Set& set : oldest.known->sets.sets())
-    oldest.sets[numbers_.at(set.id)] = &set;
+  for (std::size_t i = 0; i < made_of_.size(); ++i)
+    oldest.sets[made_of_[i]] = &known->sets.sets()[i];
+  oldest.known = std::move(known);
   return &oldest;
 }
 
@@ -191,8 +199,8 @@ Result<void> SetFinder::TakeParts(Side side, const RecordPlace& record, const Pl
 
 // For those who have read all sets of the record that may ever be wanted.
 const SetFinder::Layout* SetFinder::LayoutOfParts() {
-  made_.Clear();
-  for (const Part& part : wanted_) made_.Add(*part.open->metric, *part.set, RecordNumbers::kMost);
+  BeginLayout();
+  for (const Part& part : wanted_) AddToLayout(*part.open->metric, *part.set);
   return LayoutAsMade();
 }
 

@@ -85,6 +85,8 @@ class SetFinder {
   KnownLayout::Id* Recall(const RecordMap& map);
   const Layout* FindLayout(KnownLayout::Id id) const;
   const Layout* LayoutOf(Version version, Bytes body);
+  void BeginLayout();
+  void AddToLayout(const PlannedMetric& metric, const ValueSet& set);
   const Layout* LayoutAsMade();
   Seen& RecentOf(MetricId id) { return recent_[id.value * 0x9e3779b1u >> (32 - kRecentBits)]; }
   // kNone if it was never noted.  It is mostly the metric of the last such record.
@@ -99,7 +101,8 @@ class SetFinder {
   std::unordered_map<const Waypoint*, KnownLayout::Id> known_;
   std::array<Layout, 16> layouts_;  // the last ones
   std::size_t next_layout_ = 0;
-  RecordLayout made_;  // perhaps another one
+  RecordLayout made_;                   // perhaps another one, ...
+  std::vector<std::uint32_t> made_of_;  // ... with the sets of the metrics with these numbers
   RecordParts parts_;
   RecordBodies bodies_;
   SearchMemory* memory_;

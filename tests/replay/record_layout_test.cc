@@ -123,9 +123,18 @@ TEST_F(RecordLayoutTest, FitsThoseWithTheSameInstancesAtTheSamePlaces) {
   for (const auto& [what, instead] :
        {std::pair("0f000001 00000001 00000000 | ffffffff", "0f000001 00000001 00000000 | 00000000"),
         std::pair("00000001 00000000 | ffffffff", "00000001 00000001 | ffffffff"),
+        std::pair("00000000 00000019 | 00000001", "00000001 00000019 | 00000000"),
         std::pair("0f000004 ffffcfc2", "0f000005 ffffcfc2")})
     EXPECT_FALSE(layout_.Fits(LayoutOf(With(what, instead)))) << instead;
   EXPECT_TRUE(layout_.Fits(LayoutOf(With("0000002a", "0000002b"))));
+}
+
+TEST_F(RecordLayoutTest, OnceTheyVaryOthersFitToo) {
+  const std::string other = With("00000001 0000001c", "00000002 0000001c");
+  EXPECT_FALSE(layout_.Fits(LayoutOf(other)));
+  EXPECT_EQ(NumbersOf(other).at(0), 42u);
+  EXPECT_TRUE(layout_.Fits(LayoutOf(other)));
+  EXPECT_FALSE(layout_.Fits(LayoutOf(With("| ffffffff 0000002a", "| 00000000 0000002a"))));
 }
 
 TEST_F(RecordLayoutTest, SetsBeyondTheMostNumbersAreNotCounted) {
