@@ -146,7 +146,7 @@ void BlockCache::AddBorrower() {
 void BlockCache::RemoveBorrower() {
   const std::lock_guard lock(mutex_);
   --borrowers_;
-  share_ = MostLent();
+  share_ = FirstShare();
   ClearIfIdle();
 }
 
@@ -178,7 +178,7 @@ void BlockCache::TakeBack(ByteBuffer buffer) {
 std::uint64_t BlockCache::AddSource() {
   const std::lock_guard lock(mutex_);
   ++sources_;
-  share_ = std::min(share_.load(), MostLent());
+  share_ = std::min(share_.load(), FirstShare());
   return next_source_++;
 }
 
@@ -189,7 +189,7 @@ void BlockCache::RemoveSource(std::uint64_t source) {
     Drop((it++)->second);
   }
   --sources_;
-  if (sources_ == 0) share_ = MostLent();
+  if (sources_ == 0) share_ = FirstShare();
   ClearIfIdle();
 }
 

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
@@ -138,6 +139,10 @@ class BlockCache {
   void ClearIfIdle();
   // A piece serves whatever is near what was wanted of it, and is worth its memory first.
   std::uint64_t MostLent() const { return max_bytes_ / 4 * (sources_ > 0 ? 1 : 3); }
+  // What a borrower may have until somebody is refused: equal shares where too much is lent.
+  std::uint64_t FirstShare() const {
+    return lent_ > MostLent() ? MostLent() / std::max<std::uint64_t>(borrowers_, 1) : MostLent();
+  }
   // For pieces.
   std::uint64_t Limit() const { return max_bytes_ - lent_; }
   void Insert(const Key& key, const Block& piece);

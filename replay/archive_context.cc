@@ -64,23 +64,29 @@ Result<bool> ArchiveContext::Grow() {
   if (!change) return Fail(change.error());
   if (*change == Timeline::Change::kNone) return false;
   records_.Suspend();
-  const Result<void> renewed = Renew(*change);
+  std::shared_ptr<Timeline> timeline = timeline_;
+  const Result<void> renewed = Renew(*change, timeline);
   // Whatever the outcome: some of what they point to may have moved.
+  Interpolator interpolator(*timeline, options_.rules);
+  MarkSearch marks(*timeline, options_.rules.marks);
+  records_.Resume(*timeline);
+  // If memory runs out, it does before here, and all have the timeline that they had.
+  interpolator_ = std::move(interpolator);
+  marks_ = std::move(marks);
+  timeline_is_shared_ = timeline_is_shared_ && timeline == timeline_;
+  timeline_ = std::move(timeline);
   end_.reset();
-  interpolator_ = Interpolator(*timeline_, options_.rules);
-  marks_ = MarkSearch(*timeline_, options_.rules.marks);
-  records_.Resume(*timeline_);
   if (!renewed) return Fail(renewed.error());
   return true;
 }
 
 // Duplicates, which may be at work in other threads, go on with the timeline that they have.
-Result<void> ArchiveContext::Renew(Timeline::Change change) {
-  if (change == Timeline::Change::kGrown && !timeline_is_shared_) return timeline_->Refresh();
+Result<void> ArchiveContext::Renew(Timeline::Change change,
+                                   std::shared_ptr<Timeline>& timeline) const {
+  if (change == Timeline::Change::kGrown && !timeline_is_shared_) return timeline->Refresh();
   Result<std::unique_ptr<Timeline>> anew = Timeline::Open(names_, options_.open);
   if (!anew) return Fail(anew.error());
-  timeline_ = std::move(*anew);
-  timeline_is_shared_ = false;
+  timeline = std::move(*anew);
   return {};
 }
 

@@ -103,7 +103,7 @@ class ArchiveContext final : public Context {
   Result<bool> FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
                                  FetchResult& result);
   Result<bool> ReachesTo(Timestamp t);
-  Result<void> Renew(Timeline::Change change);
+  Result<void> Renew(Timeline::Change change, std::shared_ptr<Timeline>& timeline) const;
   Result<void> WatchGap(FetchResult& result);
 
   std::string names_;

@@ -4,6 +4,7 @@
 #include "fdr/replay/record_numbers.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <new>
 #include <utility>
@@ -11,7 +12,10 @@
 namespace fdr {
 
 RecordNumbers::RecordNumbers(std::shared_ptr<BlockCache> cache) : loan_(std::move(cache)) {
-  for (Table& table : tables_) table.most = loan_.most() / sizeof(std::uint64_t) / kTables;
+  for (std::uint32_t seed = 0; Table & table : tables_) {
+    table.most = loan_.most() / sizeof(std::uint64_t) / kTables;
+    table.random = seed++;
+  }
 }
 
 RecordNumbers::Kept RecordNumbers::Find(const RecordPlace& record, KnownLayout::Id layout) {
@@ -41,6 +45,7 @@ bool RecordNumbers::IsWorthIt(const Key& key, std::size_t count) {
     table.Add(read);
     return false;
   }
+  if (same->IsRemembered()) return false;  // somebody was faster
   // Who goes round and round through more than fits, would push out what he comes to next if all
   // that he reads were kept.  As few newcomers are, he finds what fits.
   const std::uint64_t capacity = with_memory_.load(std::memory_order_relaxed) * kMost / kTables;
@@ -58,11 +63,12 @@ void RecordNumbers::Remember(const Key& key, const Kept& numbers) {
                   .time = numbers.segment_->round()};
   Table& table = TableOf(key);
   const std::lock_guard lock(table.mutex);
-  // Others may have made room for theirs meanwhile.
-  if (Slot* const same = table.Find(key); same != nullptr)
-    *same = kept;
-  else
+  // Others may have made room for theirs meanwhile, or have remembered the same.
+  Slot* const same = table.Find(key);
+  if (same == nullptr)
     table.Add(kept);
+  else if (!same->IsRemembered())
+    *same = kept;
 }
 
 std::uint64_t RecordNumbers::Key::Hash() const {
@@ -98,7 +104,7 @@ void RecordNumbers::Table::Add(const Slot& slot) {
 
 // Nobody came back for it in all the time that numbers may stay, or others are where they were.
 bool RecordNumbers::Table::IsOfNoUse(const Slot& slot) const {
-  return slot.count == 0 ? wanted - slot.time > most : slot.segment->round() != slot.time;
+  return slot.count == 0 ? wanted - slot.time > most : !slot.IsRemembered();
 }
 
 // To twice its size, if that is not too many.
@@ -133,7 +139,9 @@ void RecordNumbers::KeepToShare() {
 RecordNumbers::Kept RecordNumbers::Room(std::uint32_t count) {
   const std::lock_guard lock(mutex_);
   if ((writing_ == nullptr || kMost - used_there_ < count) && !BeginSegment()) return {};
-  writing_->Hold(rounds_);
+  const bool is_held = writing_->Hold(rounds_);
+  assert(is_held);
+  static_cast<void>(is_held);
   return {*writing_, std::exchange(used_there_, used_there_ + count), count};
 }
 

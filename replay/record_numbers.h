@@ -23,9 +23,10 @@
 
 namespace fdr {
 
-/// Serves many threads at once.  Its memory is lent by a cache, and grows with what there is to
-/// remember: who reads every record once needs no more than some hundred bytes for each.  Where
-/// others want to remember something, too, it keeps to its share, from the next call on.
+/// Serves many threads at once.  The memory of the numbers is lent by a cache, and grows with what
+/// there is to remember: who reads every record once needs no more than some hundred bytes for
+/// each, and for all together a tenth of what may be lent.  Where others want to remember
+/// something, too, it keeps to its share, from the next call on.
 class RecordNumbers {
   class Segment;
 
@@ -41,7 +42,8 @@ class RecordNumbers {
    public:
     Kept() = default;
     Kept(Kept&& other) noexcept
-        : segment_(std::exchange(other.segment_, nullptr)), values_(other.values_) {}
+        : segment_(std::exchange(other.segment_, nullptr)),
+          values_(std::exchange(other.values_, {})) {}
     Kept& operator=(Kept&& other) noexcept {
       std::swap(segment_, other.segment_);
       std::swap(values_, other.values_);
@@ -116,7 +118,7 @@ class RecordNumbers {
     std::uint64_t* numbers_ = nullptr;
   };
 
-  // Of whom: searches for different metrics have different layouts.
+  // Of whom: searches for different metrics have different layouts, where a record has those.
   struct Key {
     const ByteSource* source = nullptr;
     std::uint64_t offset = 0;
@@ -137,6 +139,9 @@ class RecordNumbers {
     Segment* segment = nullptr;
     // Segment::round() of its numbers; or where there are none, Table::wanted when it was read.
     std::uint64_t time = 0;
+
+    // That it is not, or not any more, may be learnt late.
+    bool IsRemembered() const { return count > 0 && segment->round() == time; }
   };
 
   static constexpr std::size_t kCacheLine = 64;
@@ -172,15 +177,16 @@ class RecordNumbers {
 
   std::array<Table, kTables> tables_;
 
-  std::mutex mutex_;  // of what follows
-  BlockCache::Loan loan_;
-  std::deque<Segment> segments_;  // round and round, once there are no more to be had
-  std::uint64_t rounds_ = 0;      // ever
-  Segment* writing_ = nullptr;    // this one, ...
-  std::uint32_t used_there_ = 0;  // ... of which so many numbers are in use
+  // All look at these, whenever they look for anything.
+  alignas(kCacheLine) BlockCache::Loan loan_;  // of mutex_, but for what others wait for
+  std::atomic<std::size_t> with_memory_ = 0;   // the first of the segments
+  std::atomic<bool> is_full_ = false;          // there was no other one to be had
 
-  std::atomic<std::size_t> with_memory_ = 0;  // the first of the segments
-  std::atomic<bool> is_full_ = false;         // there was no other one to be had
+  alignas(kCacheLine) std::mutex mutex_;  // of what follows
+  std::deque<Segment> segments_;          // round and round, once there are no more to be had
+  std::uint64_t rounds_ = 0;              // ever
+  Segment* writing_ = nullptr;            // this one, ...
+  std::uint32_t used_there_ = 0;          // ... of which so many numbers are in use
 };
 
 }  // namespace fdr

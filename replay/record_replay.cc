@@ -31,8 +31,8 @@ void RecordReplay::Suspend() {
 }
 
 void RecordReplay::Resume(const Timeline& timeline) {
-  timeline_ = &timeline;
   cursor_ = TimelineCursor(timeline);
+  timeline_ = &timeline;
   request_.clear();
 }
 

@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-/// Serves many threads at once.  Never shows in what they find.
+/// Serves many threads at once.  What is found does not depend on it.
 struct SearchMemory {
   explicit SearchMemory(std::shared_ptr<BlockCache> cache) : numbers(std::move(cache)) {}
 

@@ -19,6 +19,8 @@ void SetFinder::Note(const PlannedMetric& metric) {
   noted_[*metric.number] = &metric;
   RecentOf(metric.desc.id) = {};
   kinds_.ForgetNotes();
+  // What is like a layout that was made without it, need not be like that with it.
+  known_.clear();
   layouts_ = {};
 }
 
@@ -34,16 +36,14 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
   const std::optional<RecordMap> map = place.cursor.MapOf(record);
   KnownLayout::Id* const known = map ? Recall(*map) : nullptr;
   const Layout* layout = known != nullptr ? FindLayout(*known) : nullptr;
-  RecordNumbers::Kept kept;
-  if (layout != nullptr) kept = memory_->numbers.Find(where, layout->known->id);
-  if (!kept.empty() && TakeNumbers(side, place, *layout, kept, metrics)) return {};
+  if (layout != nullptr && TakeRemembered(side, where, place, *layout, metrics)) return {};
   if (IsForParts(side, metrics, record.body_size)) {
     const bool are_all = metrics.Count(side) == noted_.size();
     if (map) {
       const Result<void> taken = TakeParts(side, where, place, *map, metrics);
       if (taken && known != nullptr && layout == nullptr && are_all) {
         layout = LayoutOfParts();
-        *known = layout->known->id;
+        *known = layout->id;
       }
       if (taken && layout != nullptr) RememberParts(where, *layout);
       return taken;
@@ -54,11 +54,11 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
   if (!body) return Fail(body.error());
   if (known != nullptr && layout == nullptr) {
     layout = LayoutOf(place.version, body->bytes);
-    if (layout != nullptr) *known = layout->known->id;
+    if (layout != nullptr) *known = layout->id;
   }
   if (layout == nullptr) return TakeAll(side, place, body->bytes, metrics);
-  if (body->was_read && kept.empty() && WantsOnlyNumbers(side, *layout, metrics)) {
-    kept = Remember(where, body->bytes, *layout);
+  if (body->was_read && WantsOnlyNumbers(side, *layout, metrics)) {
+    const RecordNumbers::Kept kept = Remember(where, body->bytes, *layout);
     if (!kept.empty() && TakeNumbers(side, place, *layout, kept, metrics)) return {};
   }
   return TakeKnown(side, place, *layout, body->bytes, metrics);
@@ -96,7 +96,7 @@ Result<void> SetFinder::TakeKnown(Side side, const Place& place, const Layout& l
 // Nothing if it is not worth it.
 RecordNumbers::Kept SetFinder::Remember(const RecordPlace& record, Bytes body,
                                         const Layout& layout) {
-  return memory_->numbers.Note(record, layout.known->id, layout.known->sets.numbers(),
+  return memory_->numbers.Note(record, layout.id, layout.known->sets.numbers(),
                                [&](std::span<std::uint64_t> numbers) {
                                  return layout.known->sets.ReadNumbers(body, numbers);
                                });
@@ -108,6 +108,13 @@ bool SetFinder::WantsOnlyNumbers(Side side, const Layout& layout, OpenMetrics& m
     const RecordLayout::Set* const known = layout.sets[open.number];
     return open.slots[side] > 0 && known != nullptr && !known->HasNumbers();
   });
+}
+
+// False if it is not, or has more for them.
+bool SetFinder::TakeRemembered(Side side, const RecordPlace& record, const Place& place,
+                               const Layout& layout, OpenMetrics& metrics) {
+  const RecordNumbers::Kept kept = memory_->numbers.Find(record, layout.id);
+  return !kept.empty() && TakeNumbers(side, place, layout, kept, metrics);
 }
 
 // False if the record has more for them than these.
@@ -137,9 +144,7 @@ KnownLayout::Id* SetFinder::Recall(const RecordMap& map) {
 
 // Nothing if it was not made, or has made room for others since.
 const SetFinder::Layout* SetFinder::FindLayout(KnownLayout::Id id) const {
-  const auto found = std::ranges::find_if(layouts_, [id](const Layout& layout) {
-    return layout.known != nullptr && layout.known->id == id;
-  });
+  const auto found = id != 0 ? std::ranges::find(layouts_, id, &Layout::id) : layouts_.end();
   return found != layouts_.end() ? &*found : nullptr;
 }
 
@@ -171,9 +176,11 @@ const SetFinder::Layout* SetFinder::LayoutAsMade() {
   std::shared_ptr<const KnownLayout> known = memory_->layouts.Like(made_);
   if (const Layout* const own = FindLayout(known->id); own != nullptr) return own;
   Layout& oldest = layouts_[next_layout_++ % layouts_.size()];
+  oldest.id = 0;
   oldest.sets.assign(noted_.size(), nullptr);
   for (std::size_t i = 0; i < made_of_.size(); ++i)
     oldest.sets[made_of_[i]] = &known->sets.sets()[i];
+  oldest.id = known->id;
   oldest.known = std::move(known);
   return &oldest;
 }

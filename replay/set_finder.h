@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/record_kinds.h"
@@ -32,7 +33,7 @@ namespace fdr {
 class SetFinder {
  public:
   /// Shares what all who search the timeline remember.
-  explicit SetFinder(SearchMemory& memory) : memory_(&memory) {}
+  explicit SetFinder(std::shared_ptr<SearchMemory> memory) : memory_(std::move(memory)) {}
 
   /// From now on it may be searched.  Stays where it is as long as this object.
   void Note(const PlannedMetric& metric);
@@ -61,7 +62,8 @@ class SetFinder {
   };
   using SeenBySet = std::vector<Seen>;
   struct Layout {
-    std::shared_ptr<const KnownLayout> known;    // none if it was not made
+    KnownLayout::Id id = 0;  // if it was made
+    std::shared_ptr<const KnownLayout> known;
     std::vector<const RecordLayout::Set*> sets;  // its own, by the metrics' numbers, or nullptr
   };
   struct Part {  // of a record
@@ -75,6 +77,8 @@ class SetFinder {
                                 OpenMetrics& metrics);
   RecordNumbers::Kept Remember(const RecordPlace& record, Bytes body, const Layout& layout);
   static bool WantsOnlyNumbers(Side side, const Layout& layout, OpenMetrics& metrics);
+  bool TakeRemembered(Side side, const RecordPlace& record, const Place& place,
+                      const Layout& layout, OpenMetrics& metrics);
   static bool TakeNumbers(Side side, const Place& place, const Layout& layout,
                           const RecordNumbers::Kept& kept, OpenMetrics& metrics);
   Result<void> TakeParts(Side side, const RecordPlace& record, const Place& place,
@@ -97,7 +101,7 @@ class SetFinder {
   Seen LookUp(MetricId id);
 
   RecordKinds<SeenBySet> kinds_;
-  // By RecordMap::layout(): 0 until there was a second record that has it.
+  // By RecordMap::layout(): 0 until there was a second record that has it since Note().
   std::unordered_map<const Waypoint*, KnownLayout::Id> known_;
   std::array<Layout, 16> layouts_;  // the last ones
   std::size_t next_layout_ = 0;
@@ -105,7 +109,7 @@ class SetFinder {
   std::vector<std::uint32_t> made_of_;  // ... with the sets of the metrics with these numbers
   RecordParts parts_;
   RecordBodies bodies_;
-  SearchMemory* memory_;
+  std::shared_ptr<SearchMemory> memory_;
   std::vector<const PlannedMetric*> noted_;              // by their numbers
   std::unordered_map<MetricId, std::uint32_t> numbers_;  // of those that were noted
   std::array<Seen, 1 << kRecentBits> recent_;            // of these, and of others, by a hash

@@ -60,7 +60,7 @@ Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
   }
   if (timeline->archives_.empty()) return Fail(*timeline->left_out_error_);
   if (const Result<void> merged = timeline->MergeMetadata(); !merged) return Fail(merged.error());
-  timeline->memory_ = std::make_unique<SearchMemory>(options.source.cache);
+  timeline->memory_ = std::make_shared<SearchMemory>(options.source.cache);
   return timeline;
 }
 
@@ -159,12 +159,13 @@ Result<Timeline::Change> Timeline::LookForChange() const {
 }
 
 Result<void> Timeline::Refresh() {
+  // What was remembered is of volumes that may go now.
+  memory_ = std::make_shared<SearchMemory>(options_.source.cache);
   Result<void> outcome;
   for (const auto& archive : archives_) {
     const Result<void> refreshed = archive->Refresh();
     if (!refreshed && !IsGone(refreshed.error()) && outcome) outcome = refreshed;
   }
-  memory_ = std::make_unique<SearchMemory>(options_.source.cache);
   const Result<void> merged = MergeMetadata();
   return outcome ? merged : outcome;
 }

@@ -60,7 +60,7 @@ class Timeline {
   Timestamp MarkInFrontOf(std::size_t i) const;
 
   /// For all who search it.
-  SearchMemory& memory() const { return *memory_; }
+  const std::shared_ptr<SearchMemory>& memory() const { return memory_; }
 
   /// Why the first archive that could not be opened was left out, if any was.
   const std::optional<Error>& left_out_error() const { return left_out_error_; }
@@ -98,7 +98,7 @@ class Timeline {
   std::optional<Error> left_out_error_;
   std::vector<std::size_t> opened_;   // places in archives_ in the order of the names
   std::unique_ptr<Metadata> merged_;  // only of several archives
-  std::unique_ptr<SearchMemory> memory_;
+  std::shared_ptr<SearchMemory> memory_;
 };
 
 /// A place between two events of a timeline.

@@ -252,6 +252,25 @@ TEST(BlockCacheTest, MoreIsLentWhileThereAreNoPieces) {
   for (int i = 0; i < 3; ++i) EXPECT_FALSE(loan.Take(100).empty());
 }
 
+TEST(BlockCacheTest, WhereThereArePiecesAllTogetherGiveBack) {
+  const auto cache = std::make_shared<BlockCache>(800);
+  std::vector<std::unique_ptr<BlockCache::Loan>> loans;
+  for (int i = 0; i < 2; ++i) {
+    loans.push_back(std::make_unique<BlockCache::Loan>(cache));
+    for (int taken = 0; taken < 2; ++taken) EXPECT_FALSE(loans.back()->Take(100).empty());
+  }
+  const auto source = cache->AddSource();  // 200 may be lent
+  for (const auto& loan : loans) {
+    EXPECT_TRUE(loan->IsOverShare());
+    loan->GiveBack();
+    EXPECT_FALSE(loan->IsOverShare());
+  }
+  EXPECT_TRUE(loans[0]->Take(10).empty());
+  loans.pop_back();
+  EXPECT_FALSE(loans[0]->Take(20).empty()) << "what the other one had";
+  cache->RemoveSource(source);
+}
+
 TEST(BlockCacheTest, WhoeverAsksForALoanGetsAnEqualShare) {
   const auto cache = std::make_shared<BlockCache>(800);
   BlockCache::Loan first(cache);

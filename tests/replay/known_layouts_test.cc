@@ -8,6 +8,9 @@
 
 #include <array>
 #include <cstdint>
+#include <set>
+#include <thread>
+#include <vector>
 
 #include "fdr/tests/support/record_builder.h"
 
@@ -63,6 +66,22 @@ TEST_F(KnownLayoutsTest, ThoseThatWereNewLongAgoAreForgottenAndStayGood) {
     (void)layouts_.Like(Make(instance).layout);
   EXPECT_EQ(first->sets.numbers(), 1u);
   EXPECT_NE(layouts_.Like(Make(0).layout)->id, first->id);
+}
+
+TEST_F(KnownLayoutsTest, ThreadsHaveThemInCommon) {
+  constexpr std::uint32_t kLayouts = 50;
+  constexpr std::size_t kThreads = 4;
+  std::array<std::array<KnownLayout::Id, kLayouts>, kThreads> ids{};
+  {
+    std::vector<std::jthread> threads;
+    threads.reserve(kThreads);
+    for (auto& own : ids)
+      threads.emplace_back([&] {
+        for (std::uint32_t i = 0; i < kLayouts; ++i) own[i] = layouts_.Like(Make(i).layout)->id;
+      });
+  }
+  for (const auto& own : ids) EXPECT_EQ(own, ids[0]);
+  EXPECT_EQ(std::set<KnownLayout::Id>(ids[0].begin(), ids[0].end()).size(), kLayouts);
 }
 
 }  // namespace

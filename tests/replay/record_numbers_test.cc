@@ -107,7 +107,7 @@ TEST_F(RecordNumbersTest, WhoWantsOtherOnesOfARecordHasHisOwn) {
   EXPECT_TRUE(AreThose(7, numbers_.Find(At(source_, 1), kLayout + 1).values()));
 }
 
-// There is room for the slots of 4,000.
+// There are slots for 8,192.
 TEST_F(RecordNumbersTest, WhoWantedOthersBeforeIsNotInTheWay) {
   for (KnownLayout::Id layout = kLayout; layout < kLayout + 20; ++layout) {
     int remembered = 0;
@@ -118,6 +118,21 @@ TEST_F(RecordNumbersTest, WhoWantedOthersBeforeIsNotInTheWay) {
       }
     EXPECT_GT(remembered, 1500) << layout;
   }
+}
+
+// Others may have noted it meanwhile.
+TEST_F(RecordNumbersTest, WhoReadsWhatIsRememberedLeavesItAsItIs) {
+  RememberedOf(5000, 60);
+  int remembered = 0, still = 0;
+  for (std::uint64_t record = 0; record < 5000; ++record) {
+    if (numbers_.Find(At(source_, record), kLayout).empty()) continue;
+    ++remembered;
+    (void)numbers_.Note(At(source_, record), kLayout, 200, [](auto) { return true; });
+    const auto found = numbers_.Find(At(source_, record), kLayout);
+    still += !found.empty() && AreThose(record * 7, found.values()) ? 1 : 0;
+  }
+  EXPECT_GT(remembered, 1500);
+  EXPECT_EQ(still, remembered);
 }
 
 TEST_F(RecordNumbersTest, WhatCannotBeFilledInIsNotRemembered) {

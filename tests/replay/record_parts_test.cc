@@ -356,6 +356,20 @@ TEST_P(SomeMetricsTest, AreRememberedTogetherWithOthersThatAreAskedForLater) {
   }
 }
 
+// ... also where only some records have those, and are like the others but for that.
+TEST_P(SomeMetricsTest, AreFoundWhereOnlySomeRecordsHaveWhatIsAskedForLater) {
+  ASSERT_NO_FATAL_FAILURE(Expect());
+  const std::vector<MetricId> before = {IdOf(0), IdOf(1), IdOf(2), IdOf(3), IdOf(5), IdOf(6)};
+  std::vector<MetricId> with = before;
+  with.push_back(IdOf(7));
+  for (std::size_t start = 0; start < times_.size(); ++start) {
+    const auto context = OpenSummarised(base_);
+    for (int round = 0; round < 4; ++round) ASSERT_NO_FATAL_FAILURE(CompareAll(*context, before));
+    for (std::size_t i = 0; i < times_.size(); ++i)
+      ASSERT_NO_FATAL_FAILURE(Compare(*context, with, (start + i) % times_.size()));
+  }
+}
+
 // What is remembered is not of those that the profile wants, but of all.
 TEST_P(SomeMetricsTest, HaveTheInstancesThatTheProfileWants) {
   const std::vector<MetricId> numbers = Groups()[2];
