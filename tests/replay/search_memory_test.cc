@@ -1,15 +1,20 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Threads that search one archive, each for other metrics, and for more of them all the time: what
-// they remember for one another does not show in what they find.
+// Searches that remember much, for one another too, find what somebody finds who remembers
+// nothing.
 
 #include "fdr/replay/search_memory.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <random>
 #include <string>
 #include <thread>
@@ -17,6 +22,7 @@
 
 #include "fdr/replay/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -25,55 +31,29 @@ namespace {
 using test::At;
 
 constexpr InDomId kDisks = InDomId::Build(1, 1);
-constexpr int kMetrics = 60, kDiskCount = 12, kRecords = 120, kTimes = 30, kThreads = 4;
+constexpr int kRecords = 120, kTimes = 30, kThreads = 4;
 
 MetricId IdOf(int metric) { return MetricId::Build(1, 1, static_cast<std::uint32_t>(metric)); }
 
+// Which records have which metrics, and of which they have a disk that others do not have.
+struct Shape {
+  int metrics = 0, disks = 0;
+  std::function<bool(int metric, int record)> has, has_other_disk;
+};
+
 class SearchMemoryTest : public testing::Test {
  protected:
-  SearchMemoryTest() {
-    Write();
-    std::mt19937 random(1);
+  // Records should be large enough to be mapped.
+  void Write(const Shape& shape) {
+    base_ = directory_.emplace() / "a";
+    Declare(shape);
+    times_.clear();
+    expected_.clear();
     for (int i = 0; i < kTimes; ++i)
-      times_.push_back(At(static_cast<double>(random() % (kRecords * 100)) / 10));
-    for (const Timestamp t : times_)
-      Fetch(*Open(), t, Metrics(0, kMetrics), expected_.emplace_back());
-  }
-
-  // They are large enough to be mapped.  Some lack metrics that lie in front of others or behind
-  // them, and late in the archive the disks are other ones.
-  void Write() {
-    test::ArchiveBuilder archive(base_, Version::k3);
-    InstanceList disks;
-    std::vector<std::string> names;
-    names.reserve(kDiskCount + 1);
-    for (int disk = 0; disk <= kDiskCount; ++disk) names.push_back("sd" + std::to_string(disk));
-    for (int disk = 0; disk <= kDiskCount; ++disk)
-      disks.push_back({disk, names[static_cast<std::size_t>(disk)]});
-    for (int m = 0; m < kMetrics; ++m)
-      archive.Metric({.name = "m" + std::to_string(m),
-                      .id = IdOf(m),
-                      .type = m % 3 == 0 ? Type::kU32 : Type::kDouble,
-                      .indom = kDisks});
-    archive.InDom(At(0), kDisks, disks);
-    for (int record = 0; record < kRecords; ++record) archive.Record(At(10 * record), Sets(record));
-  }
-
-  static std::vector<test::Values> Sets(int record) {
-    std::vector<test::Values> sets;
-    for (int m = 0; m < kMetrics; ++m) {
-      if (m % 10 == 7 && record % 5 == 2) continue;
-      test::Values& set = sets.emplace_back(test::Values{IdOf(m), {}});
-      for (int disk = 0; disk < kDiskCount; ++disk) {
-        const bool is_other = m % 4 == 1 && disk == 3 && record > kRecords / 2;
-        const int value = m * 100'000 + disk * 1000 + record;
-        if (m % 3 == 0)
-          set.values.emplace_back(is_other ? kDiskCount : disk, std::int64_t{value});
-        else
-          set.values.emplace_back(is_other ? kDiskCount : disk, 0.5 * value);
-      }
-    }
-    return sets;
+      times_.push_back(At(static_cast<double>(random_() % (kRecords * 100)) / 10));
+    std::vector<int> all(static_cast<std::size_t>(shape.metrics));
+    std::iota(all.begin(), all.end(), 0);
+    for (const Timestamp t : times_) Fetch(*Open(), t, all, expected_.emplace_back());
   }
 
   // As who has been asked for much already.
@@ -84,16 +64,59 @@ class SearchMemoryTest : public testing::Test {
     return std::move(*context);
   }
 
-  static std::vector<MetricId> Metrics(int first, int count) {
-    std::vector<MetricId> metrics;
-    metrics.reserve(static_cast<std::size_t>(count));
-    for (int i = 0; i < count; ++i) metrics.push_back(IdOf((first + i * 7) % kMetrics));
-    return metrics;
+  // So many times.
+  void Search(ArchiveContext& context, const std::vector<int>& metrics, int times,
+              std::mt19937& random) const {
+    FetchResult result;
+    for (int i = 0; i < times; ++i) {
+      const std::size_t at = random() % times_.size();
+      Fetch(context, times_[at], metrics, result);
+      EXPECT_TRUE(AreAlike(result, expected_[at]))
+          << fmt::format("metrics {}, time {}", fmt::join(metrics, " "), at);
+    }
   }
 
-  static void Fetch(ArchiveContext& context, Timestamp t, const std::vector<MetricId>& metrics,
+  std::mt19937 random_{1};
+
+ private:
+  void Declare(const Shape& shape) const {
+    test::ArchiveBuilder archive(base_, Version::k3);
+    InstanceList disks;
+    std::vector<std::string> names(static_cast<std::size_t>(shape.disks) + 1);
+    for (std::size_t disk = 0; disk < names.size(); ++disk) {
+      names[disk] = "sd" + std::to_string(disk);
+      disks.push_back({static_cast<InstanceId>(disk), names[disk]});
+    }
+    for (int m = 0; m < shape.metrics; ++m)
+      archive.Metric(
+          {.name = "m" + std::to_string(m), .id = IdOf(m), .type = TypeOf(m), .indom = kDisks});
+    archive.InDom(At(0), kDisks, disks);
+    for (int record = 0; record < kRecords; ++record)
+      archive.Record(At(10 * record), Sets(shape, record));
+  }
+
+  static Type TypeOf(int metric) { return metric % 3 == 0 ? Type::kU32 : Type::kDouble; }
+
+  static std::vector<test::Values> Sets(const Shape& shape, int record) {
+    std::vector<test::Values> sets;
+    for (int m = 0; m < shape.metrics; ++m) {
+      if (!shape.has(m, record)) continue;
+      test::Values& set = sets.emplace_back(test::Values{IdOf(m), {}});
+      for (int disk = 0; disk < shape.disks; ++disk) {
+        const int value = (m * shape.disks + disk) * 1000 + record;
+        set.values.emplace_back(
+            disk == 3 && shape.has_other_disk(m, record) ? shape.disks : disk,
+            TypeOf(m) == Type::kU32 ? test::Payload(std::int64_t{value}) : 0.5 * value);
+      }
+    }
+    return sets;
+  }
+
+  static void Fetch(ArchiveContext& context, Timestamp t, const std::vector<int>& metrics,
                     FetchResult& result) {
-    const auto fetched = context.FetchAt(t, metrics, result);
+    std::vector<MetricId> ids(metrics.size());
+    std::ranges::transform(metrics, ids.begin(), IdOf);
+    const auto fetched = context.FetchAt(t, ids, result);
     EXPECT_TRUE(fetched) << fetched.error().Message();
   }
 
@@ -107,15 +130,71 @@ class SearchMemoryTest : public testing::Test {
     });
   }
 
+  std::optional<test::TempDirectory> directory_;
+  std::string base_;
+  std::vector<Timestamp> times_;
+  std::vector<FetchResult> expected_;  // of all metrics, by who was not asked before
+};
+
+// Few kinds of records, most of which have most metrics.
+Shape RandomShape(std::mt19937& random) {
+  Shape shape{.metrics = 10, .disks = 100, .has = {}, .has_other_disk = {}};
+  using Flags = std::array<std::array<bool, 10>, 2>;
+  Flags has{}, has_other_disk{};
+  for (std::size_t kind = 0; kind < has.size(); ++kind)
+    for (std::size_t m = 0; m < has[kind].size(); ++m) {
+      has[kind][m] = random() % 5 > 0;
+      has_other_disk[kind][m] = random() % 5 == 0;
+    }
+  std::array<std::size_t, kRecords> kinds{};
+  for (std::size_t& kind : kinds) kind = random() % has.size();
+  const auto look_up = [&kinds](const Flags& flags) {
+    return [kinds, flags](int m, int record) {
+      return flags[kinds[static_cast<std::size_t>(record)]][static_cast<std::size_t>(m)];
+    };
+  };
+  shape.has = look_up(has);
+  shape.has_other_disk = look_up(has_other_disk);
+  return shape;
+}
+
+TEST_F(SearchMemoryTest, ByWhoAsksForMoreAndMore) {
+  for (int round = 0, rounds = test::IsSoak() ? 2000 : 60; round < rounds; ++round) {
+    SCOPED_TRACE(fmt::format("round {}", round));
+    const Shape shape = RandomShape(random_);
+    Write(shape);
+    std::vector<int> order(static_cast<std::size_t>(shape.metrics)), metrics;
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::shuffle(order, random_);
+    const auto context = Open();
+    for (const int metric : order) {
+      metrics.push_back(metric);
+      Search(*context, metrics, 2 * kTimes, random_);
+    }
+    ASSERT_FALSE(HasFailure());
+  }
+}
+
+class SharedSearchMemoryTest : public SearchMemoryTest {
+ protected:
+  static constexpr int kMetrics = 60;
+
+  // Some records lack metrics that lie in front of others, and behind them; and late in the archive
+  // there are other disks.
+  SharedSearchMemoryTest() {
+    Write({.metrics = kMetrics,
+           .disks = 12,
+           .has = [](int m, int record) { return m % 10 != 7 || record % 5 != 2; },
+           .has_other_disk = [](int m, int record) { return m % 4 == 1 && record > 60; }});
+  }
+
   void SearchAsOneOf(ArchiveContext& context, unsigned thread) const {
     std::mt19937 random(thread);
-    FetchResult result;
-    for (int count = 5; count < kMetrics; ++count)
-      for (int i = 0; i < kTimes; ++i) {
-        const std::size_t at = random() % times_.size();
-        Fetch(context, times_[at], Metrics(static_cast<int>(thread) * 3, count), result);
-        EXPECT_TRUE(AreAlike(result, expected_[at])) << count << " metrics, time " << at;
-      }
+    std::vector<int> metrics;
+    for (int metric = static_cast<int>(thread) * 3; metrics.size() < kMetrics; metric += 7) {
+      metrics.push_back(metric % kMetrics);
+      if (metrics.size() > 4) Search(context, metrics, kTimes, random);
+    }
   }
 
   void SearchTogether(std::uint64_t cache_bytes) const {
@@ -130,16 +209,11 @@ class SearchMemoryTest : public testing::Test {
     for (unsigned i = 0; i < kThreads; ++i)
       threads.emplace_back([this, i, &context = *contexts[i]] { SearchAsOneOf(context, i); });
   }
-
-  const test::TempDirectory directory_;
-  const std::string base_ = directory_ / "a";
-  std::vector<Timestamp> times_;
-  std::vector<FetchResult> expected_;  // of all metrics, by who was not asked before
 };
 
-TEST_F(SearchMemoryTest, DoesNotShowInWhatIsFound) { SearchTogether(BlockCache::kDefaultMaxBytes); }
+TEST_F(SharedSearchMemoryTest, ByThreads) { SearchTogether(BlockCache::kDefaultMaxBytes); }
 
-TEST_F(SearchMemoryTest, NorWhereThereIsLittleOfIt) { SearchTogether(1'000'000); }
+TEST_F(SharedSearchMemoryTest, ByThreadsWhereThereIsLittleMemory) { SearchTogether(1'000'000); }
 
 }  // namespace
 }  // namespace fdr
