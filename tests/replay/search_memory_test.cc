@@ -159,7 +159,7 @@ Shape RandomShape(std::mt19937& random) {
 }
 
 TEST_F(SearchMemoryTest, ByWhoAsksForMoreAndMore) {
-  for (int round = 0, rounds = test::IsSoak() ? 2000 : 60; round < rounds; ++round) {
+  for (int round = 0, rounds = test::IsSoak() ? 2000 : 20; round < rounds; ++round) {
     SCOPED_TRACE(fmt::format("round {}", round));
     const Shape shape = RandomShape(random_);
     Write(shape);
