@@ -12,30 +12,44 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kLongest = 1024;
-constexpr std::size_t kMostCopies = 4096;
+constexpr std::size_t kMostWork = 1 << 16;
 
-// The C library unfolds {n} into n copies, or one more for {n,}, and + into two, of copies of
-// copies.  No pattern needs more than the product of all that; + behind a single character counts
-// for nothing, since there is nothing in that to be multiplied.
+bool IsOneOf(char c, std::string_view all) { return all.find(c) != std::string_view::npos; }
+
+std::size_t Times(std::size_t a, std::size_t b) { return std::min(a * b, kMostWork + 1); }
+
+// What is behind a brace makes so many, at least one.
+std::size_t CopiesAt(std::string_view braces) {
+  std::size_t copies = 0, number = 0;
+  for (const char c : braces.substr(0, braces.find('}'))) {
+    number = IsDigit(c) ? number * 10 + static_cast<std::size_t>(c - '0') : 0;
+    number = std::min(number, kMostWork);
+    copies = std::max(copies, number);
+  }
+  return std::max<std::size_t>(copies, 1);
+}
+
+// The C library unfolds {n} into n copies, or one more, and + into two, of copies of copies; and
+// where there are several ways through them without a character, it may try all of these for each
+// of them.  So whatever is repeated that is more than a character multiplies all that is before it.
+// No pattern that anybody needs comes near to the most; those that do take half a second.
 bool IsModest(std::string_view pattern) {
   if (pattern.size() > kLongest) return false;
-  std::size_t copies = 1, number = 0;
-  bool in_braces = false;
-  char before = '\0';
-  for (const char c : pattern) {
-    if (c == '{') in_braces = true;
-    if (c == '+' && std::string_view(")}*+?").find(before) != std::string_view::npos) copies *= 2;
-    before = c;
-    if (in_braces && IsDigit(c))
-      number = std::min(number * 10 + static_cast<std::size_t>(c - '0'), kMostCopies + 1);
-    else if (number > 0) {
-      copies *= number + 1;
-      number = 0;
+  std::size_t work = pattern.size(), ways = 2;
+  for (std::size_t i = 0; i < pattern.size() && work <= kMostWork; ++i) {
+    if (pattern[i] == '|') ++ways;
+    if (!IsOneOf(pattern[i], "?*+{")) continue;
+    const std::size_t copies = pattern[i] == '{' ? CopiesAt(pattern.substr(i + 1)) : 1;
+    if (i == 0 || !IsOneOf(pattern[i - 1], ")}?*+")) {
+      work += copies;
+      continue;
     }
-    if (c == '}') in_braces = false;
-    if (copies > kMostCopies) return false;
+    work = Times(Times(work, copies * copies), ways);
+    for (std::size_t copy = 1; copy < copies && work <= kMostWork; ++copy)
+      work = Times(work, ways - 1);
+    ++ways;
   }
-  return copies * pattern.size() <= kMostCopies * 16;
+  return work <= kMostWork;
 }
 
 }  // namespace
