@@ -17,7 +17,9 @@ usage: ./build.sh COMMAND
             sanitizers, and those with threads under the thread sanitizer (random tests run a
             seeded part of their counts)
   soak      the fuzz targets, under the sanitizers; then what test does, with the optimised tests
-            at their full counts (about an hour on two processors)
+            at their full counts (about an hour on two processors); then bare
+  bare      demo and test in a Debian that has nothing but apt, made for it and deleted
+            afterwards: whether the lists of packages are complete (tests/package/bare_debian.sh)
   bench     the benchmarks, side by side with PCP
   lint      clang-format, clang-tidy, cppcheck and shellcheck
   package   a .deb in build/package
@@ -27,10 +29,11 @@ USAGE
 build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip
   libarchive-dev libboost-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev liblzma-dev libzstd-dev
   zlib1g-dev)
-# The peer, which the tests compare with, and what they are written in.
+# The peer, which the tests compare with, and what they are written in; CPack looks at files with file.
 test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev
-  bzip2 dpkg-dev fish man-db ncompress python3 tzdata xz-utils zsh zstd)
+  bzip2 dpkg-dev file fish man-db ncompress python3 tzdata xz-utils zsh zstd)
 fuzz_packages=(clang libclang-rt-14-dev)
+bare_packages=(debootstrap git)
 lint_packages=(clang clang-format clang-tidy cppcheck shellcheck)
 
 as_root() {
@@ -88,6 +91,11 @@ run_tests() {  # run_tests PRESET...
   return $status
 }
 
+bare() {
+  need "${bare_packages[@]}"
+  as_root tests/package/bare_debian.sh
+}
+
 case "${1:-}" in
   setup)
     need "${build_packages[@]}"
@@ -112,6 +120,10 @@ case "${1:-}" in
     build fuzz
     tests/fuzz/fuzz.sh
     SOAKED=release run_tests release asan tsan
+    bare
+    ;;
+  bare)
+    bare
     ;;
   bench)
     need "${build_packages[@]}" "${test_packages[@]}"

@@ -6,13 +6,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "fdr/archive/data_end.h"
+#include "fdr/archive/data_judge.h"
 #include "fdr/archive/record_frame.h"
-#include "fdr/archive/record_salvager.h"
 #include "fdr/archive/result_record.h"
+#include "fdr/archive/sort_volumes.h"
 #include "fdr/archive/summary_maker.h"
 #include "fdr/archive/temporal_index.h"
 
@@ -62,7 +65,8 @@ Result<std::unique_ptr<Archive>> Archive::Open(ArchiveFiles files, OpenOptions o
 }
 
 void Archive::ReportProblem(const Error& error, std::uint64_t bytes_lost) const {
-  Report(options_.on_problem, {error.code, error.what, error.file, error.offset, bytes_lost});
+  Report(options_.on_problem,
+         {error.code, error.what, error.file, error.offset, bytes_lost, error.system_error});
 }
 
 Result<void> Archive::OpenLabel() {
@@ -111,8 +115,19 @@ Result<void> Archive::OpenMetadata() {
   Result<Metadata> metadata =
       Metadata::Load(*metadata_source_, metadata_label_, options_.metadata_damage, MetadataSink());
   if (!metadata) return Fail(metadata.error());
-  metadata_ = std::move(*metadata);
+  metadata_ = std::make_shared<Metadata>(std::move(*metadata));
   return {};
+}
+
+// All files of an archive have the same start in their labels.  Where that of the first volume is
+// far from that of the two others, it is damaged, and a walk that begins there would not end.
+void Archive::CorrectStart(const LabelRecord& index_label) {
+  constexpr double kFar = 24 * 3600;
+  const Timestamp start = metadata_label_.start;
+  if (index_label.start != start || std::abs(SecondsBetween(label_.start, start)) < kFar) return;
+  label_.start = start;
+  ReportProblem({Errc::kBadLabel, "The label has another start than those of metadata and index",
+                 files_.volumes.front().path, 0});
 }
 
 // An archive without an index is merely slower: whatever is wrong with it is a problem, not an
@@ -126,6 +141,7 @@ void Archive::OpenIndex() {
   if (!index) return ReportProblem(index.error());
   if (const Result<void> label = CheckLabel(index->label, kIndexVolume, files_.index); !label)
     return ReportProblem(label.error());
+  CorrectStart(index->label);
   index_ = std::move(index->entries);
   std::erase_if(index_, [this](const IndexEntry& entry) {
     return !entry.stamp.Valid() || entry.data_offset < static_cast<std::int64_t>(label_.size()) ||
@@ -144,24 +160,38 @@ std::optional<std::size_t> Archive::VolumeNumbered(std::int32_t number) const {
   return static_cast<std::size_t>(it - files_.volumes.begin());
 }
 
-Result<const ByteSource*> Archive::Volume(std::size_t volume) const {
-  const std::lock_guard lock(mutex_);
-  std::unique_ptr<ByteSource>& slot = volumes_[volume].source;
-  if (slot) return slot.get();
-  const VolumeFile& file = files_.volumes[volume];
-  Result<std::unique_ptr<ByteSource>> source =
-      OpenVolumeFile(files_.base, file,
-                     [this](const std::string& path) { return OpenSource(path, options_.source); });
-  if (!source) return Fail(source.error());
+Result<DamagedSource> Archive::OpenContent(const VolumeFile& file) const {
+  Result<DamagedSource> source = OpenVolumeFile(files_.base, file, [this](const std::string& path) {
+    return OpenDamaged(path, options_.source);
+  });
+  if (!source) return source;
   ByteBuffer head(kLongestLabel);
-  const Result<std::size_t> got = (*source)->ReadAt(0, head);
+  const Result<std::size_t> got = source->content->ReadAt(0, head);
   if (!got) return Fail(got.error());
   const Result<LabelRecord> label = LabelRecord::Decode(Bytes(head).first(*got), file.path);
   if (!label) return Fail(label.error());
   if (const Result<void> checked = CheckLabel(*label, file.number, file.path); !checked)
     return Fail(checked.error());
-  slot = std::move(*source);
-  return slot.get();
+  return source;
+}
+
+Result<const ByteSource*> Archive::Volume(std::size_t volume) const {
+  std::string broken;
+  const ByteSource* content = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<ByteSource>& slot = volumes_[volume].source;
+    if (slot) return slot.get();
+    Result<DamagedSource> source = OpenContent(files_.volumes[volume]);
+    if (!source) return Fail(source.error());
+    broken = std::move(source->broken);
+    slot = std::move(source->content);
+    content = slot.get();
+  }
+  // The sink may ask the archive in its turn.
+  if (!broken.empty())
+    ReportProblem({Errc::kCompression, broken, content->name(), content->size()});
+  return content;
 }
 
 Result<std::uint64_t> Archive::DataEnd(std::size_t volume) const {
@@ -172,8 +202,16 @@ Result<std::uint64_t> Archive::DataEnd(std::size_t volume) const {
     const std::lock_guard lock(mutex_);
     if (volumes_[volume].end_for_size == size) return volumes_[volume].end;
   }
-  const Result<std::uint64_t> end = FindDataEnd(volume, **source);
+  if (size <= label_.size()) return size;
+  const DataJudge::Witnesses witnesses = WitnessesOf(volume, **source);
+  const auto known = witnesses.places->Last();
+  const std::uint64_t from = known ? known->offset : label_.size();
+  Result<std::uint64_t> end = FindDataEnd(**source, witnesses, from);
   if (!end) return end;
+  // Behind other records, the order among all of them tells.
+  const bool is_last = volume + 1 == volume_count();
+  const auto wild = is_last ? FindWildRecord(**source, witnesses, *end) : std::nullopt;
+  end = wild.value_or(*end);
   bool is_news = false;
   {
     const std::lock_guard lock(mutex_);
@@ -182,50 +220,21 @@ Result<std::uint64_t> Archive::DataEnd(std::size_t volume) const {
     open.end = *end;
   }
   // The sink may ask the archive in its turn.
-  if (is_news)
-    ReportProblem({Errc::kTruncatedRecord, "Damaged tail", (*source)->name(), *end}, size - *end);
-  return *end;
-}
-
-Result<std::uint64_t> Archive::FindDataEnd(std::size_t volume, const ByteSource& source) const {
-  if (source.size() <= label_.size()) return source.size();
-  FrameReader frames(source, label_.size());
-  frames.Seek(source.size());
-  const Result<std::optional<Frame>> last = frames.Previous();
-  if (!last && last.error().code == Errc::kIo) return Fail(last.error());
-  ResultRecord record;
-  if (last && *last && record.DecodeSets(version(), (*last)->body)) return source.size();
-  // The tail is damaged: the end is behind the last record that can be believed.
-  const auto judge = [&](Bytes body, RecordSalvager::Place) {
-    return record.DecodeSets(version(), body);
-  };
-  std::uint64_t end = LastIndexedOffset(volume, source);
-  RecordSalvager salvager(source, end, true, judge);
-  while (true) {
-    const auto item = salvager.Next();
-    if (!item) return Fail(item.error());
-    if (!*item) return end;
-    const auto* const found = std::get_if<SalvagedRecord>(&**item);
-    if (found != nullptr && !found->mended) end = salvager.position();
+  if (is_news) {
+    const char* const what =
+        wild ? "The last record has a stamp that others contradict" : "Damaged tail";
+    ReportProblem({Errc::kTruncatedRecord, what, (*source)->name(), *end}, size - *end);
   }
+  return end;
 }
 
-// The last offset in the index at which there really is a record; the first record's without any.
-std::uint64_t Archive::LastIndexedOffset(std::size_t volume, const ByteSource& source) const {
+DataJudge::Witnesses Archive::WitnessesOf(std::size_t volume, const ByteSource& source) const {
   const std::int32_t number = files_.volumes[volume].number;
-  FrameReader frames(source, label_.size());
-  ResultRecord record;
-  for (auto entry = index_.rbegin(); entry != index_.rend(); ++entry) {
-    if (entry->volume != number) continue;
-    const auto offset = static_cast<std::uint64_t>(entry->data_offset);
-    if (offset >= source.size()) continue;
-    frames.Seek(offset);
-    const Result<std::optional<Frame>> frame = frames.Next();
-    if (frame && *frame && record.DecodeSets(version(), (*frame)->body) &&
-        record.stamp() == entry->stamp)
-      return offset;
-  }
-  return label_.size();
+  return {.version = version(),
+          .start = label_.start,
+          .is_described = [this](MetricId id) { return metadata_->FindDesc(id) != nullptr; },
+          .places = KnownPlaces(source, version(), index_, number),
+          .written = LastWritten(files_.volumes[volume].path)};
 }
 
 bool Archive::HasSummary(std::size_t volume) const {
@@ -241,6 +250,7 @@ Result<const VolumeSummary*> Archive::Summary(std::size_t volume) const {
   std::vector<Problem> problems;
   const Result<const VolumeSummary*> summary =
       ExtendSummary(volume, **source, *end, [&](const Problem& p) { problems.push_back(p); });
+  if (summary && (*summary)->StampsGoBack()) NoteStepBack();
   // The sink may ask the archive in its turn.
   for (const Problem& problem : problems) Report(options_.on_problem, problem);
   return summary;
@@ -254,7 +264,12 @@ Result<const VolumeSummary*> Archive::ExtendSummary(std::size_t volume, const By
   if (!open.summary || end < open.summary->end())  // somebody cut the file
     open.summary = std::make_unique<VolumeSummary>(label_.size());
   if (end != open.summary_end) {
-    SummaryWork work{source, version(), end, metadata_, options_.summary_threads, {}};
+    SummaryWork work{.source = source,
+                     .end = end,
+                     .metadata = *metadata_,
+                     .witnesses = WitnessesOf(volume, source),
+                     .threads = options_.summary_threads,
+                     .on_progress = {}};
     if (options_.on_summary)
       work.on_progress = [&](std::uint64_t read) { options_.on_summary(source.name(), read, end); };
     const Result<void> extended = fdr::ExtendSummary(*open.summary, work, on_problem);
@@ -277,6 +292,7 @@ Result<void> Archive::AppendMetadataTo(Metadata& merged) {
 }
 
 Result<Timestamp> Archive::End() const {
+  if (end_) return *end_;
   for (std::size_t v = volume_count(); v-- > 0;) {
     const Result<const ByteSource*> source = Volume(v);
     if (!source) return Fail(source.error());
@@ -289,6 +305,60 @@ Result<Timestamp> Archive::End() const {
     if (*last) return ResultRecord::DecodeStamp(version(), (*last)->body);
   }
   return Fail(Errc::kEmpty, "The archive holds no data", files_.base);
+}
+
+void Archive::NoteStepBack() const {
+  if (!order_.goes_back.exchange(true)) ++order_.version;
+}
+
+bool Archive::MayGoBack(std::uint64_t small) const {
+  if (order_.goes_back) return true;
+  OrderLook look;
+  {
+    const std::lock_guard lock(order_.mutex);
+    if (order_.was_looked_at) return false;
+    look = order_.look;
+  }
+  // Not under the lock: what is found on the way is reported, and the sink may ask in its turn.
+  if (look.MayGoBack(*this, small)) NoteStepBack();
+  const std::lock_guard lock(order_.mutex);
+  order_.look = look;
+  if (!std::exchange(order_.was_looked_at, true)) ++order_.version;
+  return order_.goes_back;
+}
+
+std::shared_ptr<Archive> Archive::Sorted(std::uint64_t small) const {
+  if (!MayGoBack(small)) return nullptr;
+  {
+    const std::lock_guard lock(order_.mutex);
+    if (order_.was_sorted) return order_.sorted;
+  }
+  std::shared_ptr<Archive> sorted = Sort();
+  const std::lock_guard lock(order_.mutex);
+  if (!std::exchange(order_.was_sorted, true)) {
+    order_.sorted = std::move(sorted);
+    ++order_.version;
+  }
+  return order_.sorted;
+}
+
+std::shared_ptr<Archive> Archive::Sort() const {
+  Result<std::optional<SortedVolumes>> volumes = SortVolumes(*this);
+  if (!volumes || !*volumes) return nullptr;
+  ArchiveFiles files = files_;
+  files.volumes.resize(1);
+  OpenOptions options = options_;
+  options.on_problem = {};  // the damage is known
+  std::shared_ptr<Archive> sorted(new Archive(std::move(files), std::move(options)));
+  sorted->label_ = label_;
+  sorted->metadata_ = metadata_;
+  sorted->index_ = std::move((*volumes)->index);
+  sorted->end_ = (*volumes)->end;
+  OpenVolume& volume = sorted->volumes_.emplace_back();
+  volume.source = std::move((*volumes)->content);
+  volume.end = volume.end_for_size = volume.source->size();
+  sorted->order_.was_looked_at = true;
+  return sorted;
 }
 
 // `now`, but for a last volume that nobody can read yet.
@@ -317,13 +387,19 @@ Result<void> Archive::Refresh() {
   for (std::size_t i = 0; i < files->volumes.size(); ++i)
     if (const auto old = VolumeNumbered(files->volumes[i].number))
       volumes[i] = std::move(volumes_[*old]);
+  // What was the last record of all may not be that any more.
+  if (volumes.size() > volumes_.size())
+    for (OpenVolume& volume : volumes) volume.end_for_size = 0;
   files_ = std::move(*files);
   volumes_ = std::move(volumes);
+  order_.sorted.reset();
+  order_.was_looked_at = order_.was_sorted = false;
+  ++order_.version;
   for (OpenVolume& volume : volumes_)
     if (volume.source)
       if (const Result<void> refreshed = volume.source->Refresh(); !refreshed) return refreshed;
   if (const Result<void> refreshed = metadata_source_->Refresh(); !refreshed) return refreshed;
-  if (const Result<void> extended = metadata_.Extend(*metadata_source_, MetadataSink()); !extended)
+  if (const Result<void> extended = metadata_->Extend(*metadata_source_, MetadataSink()); !extended)
     return extended;
   OpenIndex();
   return {};

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -19,10 +20,12 @@
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/byte_source.h"
 #include "fdr/archive/compressed_file.h"
+#include "fdr/archive/data_judge.h"
 #include "fdr/archive/error.h"
 #include "fdr/archive/index_entry.h"
 #include "fdr/archive/label_record.h"
 #include "fdr/archive/metadata.h"
+#include "fdr/archive/order_look.h"
 #include "fdr/archive/problem.h"
 #include "fdr/archive/volume_summary.h"
 
@@ -56,7 +59,7 @@ class Archive {
   /// The label of the first volume.
   const LabelRecord& label() const { return label_; }
   Version version() const { return label_.version; }
-  const Metadata& metadata() const { return metadata_; }
+  const Metadata& metadata() const { return *metadata_; }
 
   /// The entries of the temporal index that can be of use, ascending by stamp.  A hint, never more:
   /// a missing or damaged index has none, or wrong ones.
@@ -64,7 +67,8 @@ class Archive {
 
   /// Volumes are addressed by their place in files().volumes.
   std::size_t volume_count() const { return files_.volumes.size(); }
-  /// Opens the volume and checks its label.
+  /// Opens the volume and checks its label.  A compressed one that is cut or damaged goes as far as
+  /// it can be decoded, and that is a problem.
   Result<const ByteSource*> Volume(std::size_t volume) const;
   /// Where the last whole record of the volume ends that makes sense: its size, unless the tail is
   /// damaged.
@@ -84,6 +88,17 @@ class Archive {
   /// The stamp of the last whole record.  kEmpty if there is none.
   Result<Timestamp> End() const;
 
+  /// The same archive with all its records in one volume, in the order of time; nothing if they are
+  /// in that order anyway, as far as is known, but for single ones that are damage.  An archive
+  /// with so many bytes of records is looked at as a whole when this is first asked for, others if
+  /// the index says, or something was met, that makes it look as if stamps go back.  What has no
+  /// order, since a volume cannot be read, has no sorted form.  Valid until Refresh().
+  std::shared_ptr<Archive> Sorted(std::uint64_t small) const;
+  /// A record was met that is earlier than one before it.
+  void NoteStepBack() const;
+  /// Another number once Sorted() may give another archive.
+  std::uint32_t order_version() const { return order_.version; }
+
   /// Whether the files, which are `now` those, are no longer as they were when they were opened.
   /// False, too, if that is no archive any more.  Costs little.
   bool HasGrown(ArchiveFiles now) const;
@@ -101,18 +116,33 @@ class Archive {
     std::unique_ptr<VolumeSummary> summary;
   };
 
+  // What is known about the order of the stamps.
+  struct Order {
+    std::mutex mutex;  // guards what is no atomic
+    OrderLook look;
+    bool was_looked_at = false;
+    bool was_sorted = false;  // or there was no need, or no way
+    std::shared_ptr<Archive> sorted;
+    std::atomic<bool> goes_back = false;  // somewhere
+    std::atomic<std::uint32_t> version = 0;
+  };
+
   Archive(ArchiveFiles files, OpenOptions options)
       : files_(std::move(files)), options_(std::move(options)) {}
 
+  bool MayGoBack(std::uint64_t small) const;
+  std::shared_ptr<Archive> Sort() const;
+
+  Result<DamagedSource> OpenContent(const VolumeFile& file) const;
   Result<ArchiveFiles> Readable(ArchiveFiles now) const;
   bool LastVolumeHasNoLabel(const ArchiveFiles& files) const;
   Result<void> OpenLabel();
   Result<void> OpenMetadata();
   void OpenIndex();
+  void CorrectStart(const LabelRecord& index_label);
   Result<void> CheckLabel(const LabelRecord& label, std::int32_t volume,
                           const std::string& path) const;
-  Result<std::uint64_t> FindDataEnd(std::size_t volume, const ByteSource& source) const;
-  std::uint64_t LastIndexedOffset(std::size_t volume, const ByteSource& source) const;
+  DataJudge::Witnesses WitnessesOf(std::size_t volume, const ByteSource& source) const;
   Result<const VolumeSummary*> ExtendSummary(std::size_t volume, const ByteSource& source,
                                              std::uint64_t end,
                                              const ProblemSink& on_problem) const;
@@ -122,15 +152,17 @@ class Archive {
   ArchiveFiles files_;
   OpenOptions options_;
   LabelRecord label_;
-  Metadata metadata_;
+  std::shared_ptr<Metadata> metadata_;  // shared with the sorted archive
   LabelRecord metadata_label_;
   std::unique_ptr<ByteSource> metadata_source_;
   std::set<std::uint64_t> metadata_problems_;  // offsets of what was reported
   std::vector<IndexEntry> index_;
+  std::optional<Timestamp> end_;  // of a sorted archive
 
   mutable std::mutex mutex_;                 // guards what is opened on first use
   mutable std::mutex summary_mutex_;         // so that nobody who only opens a volume waits for one
   mutable std::vector<OpenVolume> volumes_;  // parallel to files_.volumes
+  mutable Order order_;
 };
 
 }  // namespace fdr

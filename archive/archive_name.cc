@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "fdr/archive/compression.h"
+#include "fdr/archive/label_record.h"
 
 namespace fdr {
 namespace {
@@ -70,9 +71,7 @@ Result<std::vector<std::string>> ListDirectory(const fs::path& directory) {
   fs::directory_iterator it(directory, error);
   for (; !error && it != fs::directory_iterator(); it.increment(error))
     names.push_back(it->path().filename().string());
-  if (error)
-    return Fail(error == std::errc::no_such_file_or_directory ? Errc::kNotFound : Errc::kIo,
-                error.message(), directory.string());
+  if (error) return FailSystem(error.value(), directory.string());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -139,11 +138,12 @@ Result<void> ArchiveFiles::CheckComplete() const {
   return {};
 }
 
-bool IsPartOf(std::string_view file, std::string_view base) {
-  if (!file.starts_with(base)) return false;
+std::optional<std::int32_t> PartNumber(std::string_view file, std::string_view base) {
+  if (!file.starts_with(base)) return std::nullopt;
   const std::string_view part = StripCompression(file.substr(base.size()));
-  return part == kMetadataSuffix || part == kIndexSuffix ||
-         (part.starts_with('.') && VolumeNumber(part.substr(1)));
+  if (part == kMetadataSuffix) return kMetadataVolume;
+  if (part == kIndexSuffix) return kIndexVolume;
+  return part.starts_with('.') ? VolumeNumber(part.substr(1)) : std::nullopt;
 }
 
 Result<ArchiveFiles> FindArchiveFiles(std::string base) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,9 +33,13 @@ struct ArchiveFiles {
   Result<void> CheckComplete() const;
 };
 
-/// Whether a file of that name, without directories, would be read as a part of the archive with
-/// that base name in the same directory.
-bool IsPartOf(std::string_view file, std::string_view base);
+/// Which part of the archive with that base name in the same directory a file of that name, without
+/// directories, would be read as: what its label says, a volume's number, kMetadataVolume or
+/// kIndexVolume.  Nothing: none.
+std::optional<std::int32_t> PartNumber(std::string_view file, std::string_view base);
+inline bool IsPartOf(std::string_view file, std::string_view base) {
+  return PartNumber(file, base).has_value();
+}
 
 /// The files of the archive that `name` means: its base name or any of its files, with or without a
 /// compression suffix.  kNotFound if there is none.

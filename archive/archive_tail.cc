@@ -11,7 +11,9 @@
 #include <utility>
 
 #include "fdr/archive/archive.h"
+#include "fdr/archive/data_judge.h"
 #include "fdr/archive/indom_mender.h"
+#include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/record_salvager.h"
 #include "fdr/archive/result_record.h"
@@ -25,9 +27,9 @@ bool IsPlain(const std::string& path) { return CompressionSuffix(path).empty(); 
 // Behind the last sound record, or the first with which `on_sound` has seen enough.  What was
 // recorded behind damage is not to be lost.
 Result<std::uint64_t> FindSoundEnd(const ByteSource& source, std::uint64_t label_size,
-                                   RecordSalvager::Judge judge,
+                                   RecordJudge& judge,
                                    const std::function<bool(Bytes body)>& on_sound) {
-  RecordSalvager salvager(source, label_size, true, std::move(judge));
+  RecordSalvager salvager(source, label_size, true, judge);
   std::uint64_t end = label_size;
   std::optional<std::uint64_t> damage;
   while (true) {
@@ -47,52 +49,54 @@ Result<std::uint64_t> FindSoundEnd(const ByteSource& source, std::uint64_t label
   }
 }
 
-// What the data of a volume look like.
-class DataJudge {
+// Accepts data records of which every metric is described.  Without metadata, whatever metrics
+// there are.
+class DescribedJudge : public ValueJudge {
  public:
-  // Without metadata, whatever metrics there are.
-  DataJudge(Version version, const WrittenMetadata* metadata)
-      : version_(version), metadata_(metadata) {}
+  using ValueJudge::ValueJudge;
 
-  Result<std::uint64_t> FindEnd(const ByteSource& volume) { return Find(volume, true); }
+  Result<void> Check(Bytes body) override {
+    if (auto checked = ValueJudge::Check(body); !checked || !witnesses().is_described)
+      return checked;
+    for (const ValueSet& set : record().sets())
+      if (!witnesses().is_described(set.id()))
+        return Fail(Errc::kCorruptRecord, "A metric that is not described");
+    return {};
+  }
+  Trust Weigh(Bytes body) override { return Check(body) ? ValueJudge::Weigh(body) : Trust::kNone; }
+};
+
+// The data of one volume after the other.
+class DataSurvey {
+ public:
+  explicit DataSurvey(DataJudge::Witnesses witnesses) : witnesses_(std::move(witnesses)) {}
+
+  Result<std::uint64_t> FindEnd(const ByteSource& volume, std::optional<KnownPlaces> places) {
+    return Find(volume, std::move(places), true);
+  }
   /// Whether there is a record.
   Result<bool> FindAny(const ByteSource& volume) {
-    const Result<std::uint64_t> end = Find(volume, false);
+    const Result<std::uint64_t> end = Find(volume, std::nullopt, false);
     if (!end) return Fail(end.error());
-    return *end > LabelSize(version_);
+    return *end > LabelSize(witnesses_.version);
   }
 
   std::optional<Timestamp> latest() const { return latest_; }
 
  private:
-  Result<std::uint64_t> Find(const ByteSource& volume, bool all) {
-    return FindSoundEnd(
-        volume, LabelSize(version_),
-        [this](Bytes body, RecordSalvager::Place place) { return Judge(body, place); },
-        [this, all](Bytes body) {
-          const Timestamp stamp = *ResultRecord::DecodeStamp(version_, body);
-          latest_ = std::max(stamp, latest_.value_or(stamp));
-          return all;
-        });
+  Result<std::uint64_t> Find(const ByteSource& volume, std::optional<KnownPlaces> places,
+                             bool all) {
+    witnesses_.places = std::move(places);
+    DescribedJudge judge(witnesses_);
+    return FindSoundEnd(volume, LabelSize(witnesses_.version), judge, [&](Bytes body) {
+      const Timestamp stamp = *ResultRecord::DecodeStamp(witnesses_.version, body);
+      judge.Took(stamp);
+      latest_ = std::max(stamp, latest_.value_or(stamp));
+      return all;
+    });
   }
 
-  Result<void> Judge(Bytes body, RecordSalvager::Place place) {
-    if (auto decoded = record_.Decode(version_, body); !decoded) return decoded;
-    const auto fail = [](const char* what) { return Fail(Errc::kCorruptRecord, what); };
-    const Timestamp stamp = record_.stamp();
-    if (!stamp.Valid()) return fail("A time stamp that is none");
-    if (place == RecordSalvager::Place::kSearched && latest_ &&
-        (stamp < *latest_ || stamp.sec - latest_->sec > kImplausibleSeconds))
-      return fail("A time far from the archive's");
-    if (metadata_ == nullptr) return {};
-    for (const ValueSet& set : record_.sets())
-      if (metadata_->FindDesc(set.id()) == nullptr) return fail("A metric that is not described");
-    return {};
-  }
-
-  Version version_;
-  const WrittenMetadata* metadata_;
-  ResultRecord record_;
+  DataJudge::Witnesses witnesses_;
   std::optional<Timestamp> latest_;
 };
 
@@ -106,7 +110,9 @@ Result<bool> HasNoData(const VolumeFile& only) {
   if (!prefix) return Fail(prefix.error());
   const Result<LabelRecord> label = LabelRecord::Decode(*prefix, only.path);
   if (!label) return size < LabelSize(Version::k3) && LoadU32(prefix->data()) > size;
-  const Result<bool> any = DataJudge(label->version, nullptr).FindAny(**source);
+  DataSurvey survey(
+      {.version = label->version, .start = label->start, .is_described = {}, .places = {}});
+  const Result<bool> any = survey.FindAny(**source);
   if (!any) return Fail(any.error());
   return !*any;
 }
@@ -130,7 +136,7 @@ class Survey {
 
   Result<void> ReadMetadata();
   Result<void> ReadVolumes();
-  Result<std::uint64_t> EndOfVolume(std::size_t volume, DataJudge& judge) const;
+  Result<std::uint64_t> EndOfVolume(std::size_t volume, DataSurvey& data) const;
   Result<void> ReadIndex();
   bool IsOfUse(const IndexEntry& entry) const;
 
@@ -144,10 +150,7 @@ Result<void> Survey::ReadMetadata() {
   if (!source) return Fail(source.error());
   InDomMender members;
   std::unordered_set<InDomId> known;  // domains whose members readers know
-  const auto judge = [](Bytes body, RecordSalvager::Place) -> Result<void> {
-    const Result<MetadataRecord> record = DecodeMetadata(body);
-    return record ? Result<void>() : Fail(record.error());
-  };
+  MetadataJudge judge;
   const auto take = [&](Bytes body) {
     const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge has done so, too
     tail_.metadata.Take(version(), *record);
@@ -173,15 +176,19 @@ Result<void> Survey::ReadMetadata() {
 }
 
 // 0 for a volume that got no label when it was started.
-Result<std::uint64_t> Survey::EndOfVolume(std::size_t volume, DataJudge& judge) const {
+Result<std::uint64_t> Survey::EndOfVolume(std::size_t volume, DataSurvey& data) const {
   const VolumeFile& file = files_.volumes[volume];
   if (volume == archive_->volume_count()) return 0;
+  // One that is cut is to be repaired first, though its start can be read.
+  if (!IsPlain(file.path))
+    if (const auto whole = OpenSource(file.path); !whole) return Fail(whole.error());
   const Result<const ByteSource*> source = archive_->Volume(volume);
-  if (source) return judge.FindEnd(**source);
+  if (source)
+    return data.FindEnd(**source, KnownPlaces(**source, version(), archive_->index(), file.number));
   if (source.error().code != Errc::kBadLabel) return Fail(source.error());
   const auto bytes = OpenSource(file.path);
   if (!bytes) return Fail(bytes.error());
-  const Result<std::uint64_t> end = judge.FindEnd(**bytes);
+  const Result<std::uint64_t> end = data.FindEnd(**bytes, std::nullopt);
   if (end && *end == tail_.label.size()) return 0;
   return Fail(end ? source.error() : end.error());
 }
@@ -191,9 +198,13 @@ Result<void> Survey::ReadVolumes() {
   const VolumeFile& last = files_.volumes.back();
   tail_.volume = last.number;
   tail_.is_compressed = !IsPlain(last.path);
-  DataJudge judge(version(), &tail_.metadata);
-  for (std::size_t volume = files_.volumes.size(); volume-- > 0 && !judge.latest();) {
-    const Result<std::uint64_t> end = EndOfVolume(volume, judge);
+  DataSurvey data(
+      {.version = version(),
+       .start = tail_.label.start,
+       .is_described = [this](MetricId id) { return tail_.metadata.FindDesc(id) != nullptr; },
+       .places = {}});
+  for (std::size_t volume = files_.volumes.size(); volume-- > 0 && !data.latest();) {
+    const Result<std::uint64_t> end = EndOfVolume(volume, data);
     if (!end) return Fail(end.error());
     if (volume + 1 == files_.volumes.size()) {
       tail_.volume_end = *end;
@@ -205,8 +216,8 @@ Result<void> Survey::ReadVolumes() {
       return Fail(Errc::kCorruptRecord, "Damaged, with another volume behind: to be repaired first",
                   files_.volumes[volume].path, *end);
   }
-  if (!judge.latest()) return Fail(Errc::kEmpty, "The archive holds no data", files_.base);
-  tail_.last_stamp = judge.latest();
+  if (!data.latest()) return Fail(Errc::kEmpty, "The archive holds no data", files_.base);
+  tail_.last_stamp = data.latest();
   return {};
 }
 

@@ -76,6 +76,11 @@ Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const Write
     if (locked.error().code != Errc::kBusy) discard(index);
     return Fail(locked.error());
   }
+  // Somebody may have been quicker, and be through.
+  if (auto is_free = CheckBaseIsFree(files, base); !is_free) {
+    discard(index);
+    return Fail(is_free.error());
+  }
   Result<MetadataWriter> metadata =
       MetadataWriter::Create(files, base, version, MaxFileSize(version));
   if (!metadata) {
@@ -100,29 +105,36 @@ Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const Write
   return writer;
 }
 
+// Nobody can lose anything by it.  Without metadata nobody takes the rest for an archive.
+Result<ArchiveWriter> ArchiveWriter::BeginAnew(const std::string& base,
+                                               const WriterOptions& options, FileSystem& files) {
+  const Result<ArchiveFiles> there = FindArchiveFiles(base);
+  if (!there) return Fail(there.error());
+  std::vector<std::string> paths = {there->metadata};
+  for (const VolumeFile& volume : there->volumes) paths.push_back(volume.path);
+  paths.push_back(there->index);
+  for (const std::string& path : paths)
+    if (!path.empty())
+      if (auto removed = RemoveFile(files, path); !removed) return Fail(removed.error());
+  return Create(base, options, files);
+}
+
 Result<ArchiveWriter> ArchiveWriter::Resume(const std::string& base, const WriterOptions& options,
                                             FileSystem& files) {
   Result<IndexWriter> index = IndexWriter::Open(files, base);
   if (!index && index.error().code != Errc::kNotFound) return Fail(index.error());
-  if (index && IsStillborn(base)) {
-    const Result<void> removed = RemoveFile(files, base + ".meta");
-    if (!removed && removed.error().code != Errc::kNotFound) return Fail(removed.error());
-    if (auto gone = RemoveFile(files, index->name()); !gone) return Fail(gone.error());
-    return Create(base, options, files);
-  }
+  if (index)
+    if (auto settled = SettleNewborns(files, base); !settled) return Fail(settled.error());
+  if (index && IsStillborn(base)) return BeginAnew(base, options, files);
   // It knows which files an archive has, and has not.
   Result<ArchiveTail> tail = FindArchiveTail(base);
   if (!tail) return Fail(tail.error());
   if (!index) return Fail(index.error());
+  if (!tail->last_stamp) return BeginAnew(base, options, files);
+  if (auto same = CheckSameSource(tail->label, options.label, base); !same)
+    return Fail(same.error());
   WriterOptions resumed = options;
-  const bool is_new = !tail->last_stamp;
-  if (is_new) {
-    resumed.label.volume = tail->volume;
-  } else {
-    if (auto same = CheckSameSource(tail->label, options.label, base); !same)
-      return Fail(same.error());
-    resumed.label = tail->label;
-  }
+  resumed.label = tail->label;
   const LabelRecord& label = resumed.label;
   Result<MetadataWriter> metadata = MetadataWriter::Open(
       files, base, label.version, MaxFileSize(label.version), std::move(tail->metadata));
@@ -138,15 +150,15 @@ Result<ArchiveWriter> ArchiveWriter::Resume(const std::string& base, const Write
 // Index, data, metadata: so that what is there is described, and pointed at, at any moment.
 Result<void> ArchiveWriter::Continue(const ArchiveTail& tail) {
   const LabelRecord& label = options_.label;
+  has_names_ = true;
   if (auto cut = index_.Cut(version_, tail.index_end, tail.entry); !cut) return cut;
-  if (tail.last_stamp && tail.index_end == 0)
+  if (tail.index_end == 0)
     if (auto started = index_.Start(label); !started) return started;
   if (!tail.is_compressed)
     if (auto cut = volumes_.Cut(tail.volume_end); !cut) return cut;
-  if (tail.last_stamp && !tail.is_compressed && tail.volume_end == 0)
+  if (!tail.is_compressed && tail.volume_end == 0)
     if (auto started = volumes_.Start(label); !started) return started;
   if (auto cut = metadata_.Cut(tail.metadata_end); !cut) return cut;
-  if (!tail.last_stamp) return options_.keep_start ? Start(label.start) : Result<void>();
   start_ = label.start;
   last_written_ = tail.last_stamp;
   return {};
@@ -276,7 +288,22 @@ Result<void> ArchiveWriter::AppendRecord(Timestamp stamp, bool is_mark) {
   last_result_ = entry;
   last_result_->meta_offset = static_cast<std::int64_t>(metadata_.size());
   if (options_.copy_index) return {};
-  return index_.AfterRecord(entry, has_indom, volumes_.size());
+  if (auto entered = index_.AfterRecord(entry, has_indom, volumes_.size()); !entered)
+    return entered;
+  return TakeNames();
+}
+
+// With its first index entry it is an archive to PCP, which refuses a whole directory over one that
+// has none.  Nobody takes anything without metadata for one.
+Result<void> ArchiveWriter::TakeNames() {
+  if (has_names_) return {};
+  Result<void> done = index_.TakeName();
+  if (done) done = volumes_.TakeName();
+  if (done) done = metadata_.TakeName();
+  has_names_ = done.has_value();
+  // Half of it is not tried again.
+  if (!done) broken_ = done.error();
+  return done;
 }
 
 // What the system refused once is not tried again: a hole in one of the files could not be seen.
@@ -289,7 +316,8 @@ Result<void> ArchiveWriter::CopyIndexEntry(const IndexEntry& entry) {
   if (broken_) return Fail(*broken_);
   if (!options_.copy_index || !start_)
     return Fail(Errc::kInvalidArgument, "This writer makes its own index entries", index_.name());
-  return Remember(index_.Copy(entry));
+  if (auto copied = Remember(index_.Copy(entry)); !copied) return copied;
+  return TakeNames();
 }
 
 Result<void> ArchiveWriter::StartVolume(std::int64_t number) {
@@ -300,8 +328,10 @@ Result<void> ArchiveWriter::StartVolume(std::int64_t number) {
   return Remember(volumes_.StartVolume(number));
 }
 
-// A finished volume gets to the medium, so its metadata does, too.
+// A later volume has its name at once.  A finished one gets to the medium, so its metadata does,
+// too.
 Result<void> ArchiveWriter::BeforeVolume() {
+  if (auto named = TakeNames(); !named) return named;
   return options_.take_finished ? Result<void>() : Remember(metadata_.Sync());
 }
 
@@ -334,9 +364,10 @@ Result<void> ArchiveWriter::Discard() {
 Result<void> ArchiveWriter::Close() {
   Result<void> finished;
   if (broken_) finished = Fail(*broken_);
-  if (!start_) return First({finished, Discard()});
+  if (!start_ || (broken_ && !has_names_)) return First({finished, Discard()});
   if (finished) finished = metadata_.Flush();
   if (finished && last_result_ && !options_.copy_index) finished = index_.Finish(*last_result_);
+  if (finished) finished = TakeNames();
   if (finished && options_.sync_on_close) finished = Sync();
   finished = First({finished, metadata_.Close(), volumes_.Close(), index_.Close()});
   // PCP's checker complains of a volume without data.

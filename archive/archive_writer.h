@@ -34,8 +34,8 @@ namespace fdr {
 struct WriterOptions {
   /// What the labels say.  `volume` is the number of the first data volume.
   LabelRecord label;
-  /// The archive starts at label.start and has its labels at once.  Otherwise it starts, and gets
-  /// its labels, with its first data record.
+  /// The archive starts at label.start, and its files have their labels at once.  Otherwise it
+  /// starts, and gets its labels, with its first data record.
   bool keep_start = false;
   /// The index holds what CopyIndexEntry() is given, and nothing else.
   bool copy_index = false;
@@ -62,19 +62,21 @@ struct WriterOptions {
 /// Destroyed without Close(), the files are what a crash would leave.  One thread at a time.
 class ArchiveWriter {
  public:
-  /// Makes BASE.index, BASE.meta and the first volume, still empty.  kExists if any file is there
-  /// that belongs to an archive of that name, compressed or not: readers would take it for a part
-  /// of this one.  Then nothing is changed.  Locked until it is closed: no other process goes on in
-  /// it.  Borrows the file system.
+  /// Makes the index, the metadata and the first volume, still empty and without their names, which
+  /// they get with the first data record and its index entry, or at the end (newborn_file.h).
+  /// kExists if any file is there that belongs to an archive of that name, compressed or not:
+  /// readers would take it for a part of this one.  Then nothing is changed.  kBusy if another
+  /// process has just begun one of that name.  Locked until it is closed: no other process goes on
+  /// in it.  Borrows the file system.
   static Result<ArchiveWriter> Create(const std::string& base, const WriterOptions& options,
                                       FileSystem& files = PosixFileSystem());
 
   /// Goes on in an archive that is there, even if its writer was killed: cuts off what is not sound
   /// at its end, and repeats none of the metadata.  The caller writes a mark.  See ArchiveTail for
   /// where that is, and what cannot be continued; then nothing is changed.  The label stays as it
-  /// is, but where no data was recorded so far the archive starts as a new one.  A last volume that
-  /// is compressed is followed by another one; where compressing it was interrupted, it goes on,
-  /// and its compressed form is removed (compressed_twin.h).
+  /// is, but where no data was recorded so far its files are removed, and it starts as a new one.
+  /// A last volume that is compressed is followed by another one; where compressing it was
+  /// interrupted, it goes on, and its compressed form is removed (compressed_twin.h).
   ///
   /// kBusy if it is being written; kHostMismatch and kUnsupportedVersion if the label's host and
   /// version are not those of the options; kNotFound if there is no such archive.
@@ -149,6 +151,8 @@ class ArchiveWriter {
   ArchiveWriter(FileSystem& files, const WriterOptions& options, IndexWriter index,
                 MetadataWriter metadata, VolumeWriter volumes);
 
+  static Result<ArchiveWriter> BeginAnew(const std::string& base, const WriterOptions& options,
+                                         FileSystem& files);
   Result<void> Continue(const ArchiveTail& tail);
   Timestamp Stored(Timestamp stamp) const { return AsStored(version_, stamp); }
   Result<void> CheckOrder(Timestamp stamp) const;
@@ -158,6 +162,7 @@ class ArchiveWriter {
   Result<void> Remember(Result<void> outcome);
   Result<void> SyncRecord();
   Result<void> BeforeVolume();
+  Result<void> TakeNames();
   Result<void> Discard();
 
   FileSystem* files_;
@@ -166,6 +171,7 @@ class ArchiveWriter {
   IndexWriter index_;
   MetadataWriter metadata_;
   VolumeWriter volumes_;
+  bool has_names_ = false;  // the files
   std::optional<Timestamp> start_;
   std::optional<Timestamp> last_added_;  // by Add...(): the next data record is not older
   std::optional<Timestamp> last_written_;

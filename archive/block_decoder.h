@@ -36,6 +36,8 @@ class BlockInput {
   bool AtEnd() const { return at_ == end_; }
   /// Why the block cannot be decoded.
   tl::unexpected<Error> Failure(const char* what) const;
+  /// The same where there is not the memory for it.
+  tl::unexpected<Error> Shortage() const { return FailForMemory(file_->name()); }
 
  private:
   const ByteSource* file_ = nullptr;

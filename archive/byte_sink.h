@@ -42,6 +42,11 @@ class ByteSink {
   /// on.  Nothing is changed so far.
   static Result<ByteSink> Open(FileSystem& files, std::string path);
 
+  /// Takes over a descriptor that appends, to a file that is to be cut before anything else.
+  static ByteSink Adopt(FileSystem& files, int fd, std::string name) {
+    return {files, fd, std::move(name)};
+  }
+
   /// Another handle for the same file, to sync it while this one goes on, maybe in another thread;
   /// nothing if there is nothing new since that was done, or this was called.
   Result<std::optional<ByteSink>> HandleToSync();

@@ -13,10 +13,20 @@
 #include "fdr/archive/check_labels.h"
 #include "fdr/archive/check_metadata.h"
 #include "fdr/archive/check_report.h"
+#include "fdr/archive/data_end.h"
 #include "fdr/archive/memory_source.h"
+#include "fdr/archive/stamp_codec.h"
 
 namespace fdr {
 namespace {
+
+// Knows no more of a record than its frame.
+class FrameJudge : public RecordJudge {
+ public:
+  Result<void> Check(Bytes) override { return {}; }
+  Trust Weigh(Bytes) override { return Trust::kNone; }
+  bool CanBegin(std::uint64_t, Bytes) override { return true; }
+};
 
 // A file while it is being checked.
 struct OpenFile {
@@ -28,11 +38,13 @@ struct OpenFile {
            const FindingSink& sink, CheckSummary& summary)
       : report(path, options, sink, summary) {
     auto opened = is_volume ? OpenSource(path, options.source) : OpenToLoad(path, options.source);
-    if (!opened) {
-      report.AddUnreadable(opened.error());
+    if (!opened) report.AddUnreadable(opened.error());
+    if (opened)
+      source = std::move(*opened);
+    else if (auto start = OpenDamaged(path, options.source); is_volume && start)
+      source = std::move(start->content);
+    else
       return;
-    }
-    source = std::move(*opened);
     label = CheckOwnLabel(*source, report);
   }
 };
@@ -109,7 +121,8 @@ class ArchiveCheck {
   void CheckFramesOnly(const std::string& path, bool is_volume) {
     OpenFile file(path, is_volume, options_, sink_, summary_);
     if (!file.source) return;
-    FrameWalk walk(*file.source, 0, nullptr, file.report);
+    FrameJudge judge;
+    FrameWalk walk(*file.source, 0, judge, file.report);
     const auto progress = Progress();
     while (const std::optional<Frame> frame = walk.Next()) progress(frame->end());
     summary_.bytes += file.source->size();
@@ -142,8 +155,8 @@ class ArchiveCheck {
 
     InstanceCheck instances(catalog, source, summary_.label->size());
     ValueCheck values(catalog, instances, options_.counters);
-    DataCheck data(*summary_.label, marks, values, instances);
-    for (const VolumeFile& volume : files_.volumes) CheckVolume(volume, data);
+    DataCheck data(*summary_.label, catalog, marks, values, instances);
+    for (std::size_t v = 0; v < files_.volumes.size(); ++v) CheckVolume(v, data);
     summary_.records = data.records();
     summary_.values = values.values();
 
@@ -160,12 +173,27 @@ class ArchiveCheck {
     if (metadata) CheckMetadataEnd(catalog, data.end(), metadata->report);
   }
 
-  void CheckVolume(const VolumeFile& volume, DataCheck& data) {
+  void CheckVolume(std::size_t place, DataCheck& data) {
+    const VolumeFile& volume = files_.volumes[place];
     std::optional<OpenFile> file;
     Open(volume.path, volume.number, file);
     if (!file->source) return;
-    data.CheckVolume(*file->source, volume.number, file->report, Progress());
+    const std::uint64_t before = data.records();
+    data.CheckVolume(*file->source, volume.number, file->report, Progress(),
+                     [&] { return FirstStampBehind(place); });
+    if (place + 1 == files_.volumes.size() && data.records() > before)
+      data.CheckLastStamp(*file->source, volume.number, LastWritten(volume.path), file->report);
     summary_.bytes += file->source->size();
+  }
+
+  std::optional<Timestamp> FirstStampBehind(std::size_t place) const {
+    const Version version = summary_.label->version;
+    const std::size_t at = LabelSize(version) + kFrameLengthSize, end = at + StampSize(version);
+    while (++place < files_.volumes.size()) {
+      const Result<ByteBuffer> start = DecodePrefix(files_.volumes[place].path, end);
+      if (start && start->size() == end) return LoadStamp(version, start->data() + at);
+    }
+    return std::nullopt;
   }
 
   // Opens a file of the archive, and compares its label with the archive's.

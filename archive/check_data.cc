@@ -4,33 +4,18 @@
 #include "fdr/archive/check_data.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "fdr/archive/check_frames.h"
-#include "fdr/archive/stamp_codec.h"
+#include "fdr/archive/data_end.h"
 
 namespace fdr {
-namespace {
-
-constexpr double kLongestArchive = 0x1p30;  // seconds: 34 years
-
-RecordShape DataShape(const LabelRecord& archive, ResultRecord& scratch) {
-  return {.head =
-              [&archive](Bytes head) {
-                if (head.size() < StampSize(archive.version)) return false;
-                const Timestamp stamp = LoadStamp(archive.version, head.data());
-                return stamp.Valid() && stamp >= archive.start &&
-                       SecondsBetween(archive.start, stamp) < kLongestArchive;
-              },
-          .body = [&archive, &scratch](
-                      Bytes body) { return scratch.Decode(archive.version, body).has_value(); }};
-}
-
-}  // namespace
 
 void DataCheck::CheckVolume(const ByteSource& source, std::int32_t volume, FileReport& report,
-                            const std::function<void(std::uint64_t)>& on_record) {
-  const RecordShape shape = DataShape(archive_, record_);
-  FrameWalk walk(source, archive_.size(), &shape, report);
+                            const std::function<void(std::uint64_t)>& on_record,
+                            const std::function<std::optional<Timestamp>()>& next_stamp) {
+  FramedAs<DataJudge> judge(WitnessesOf(source, volume));
+  FrameWalk walk(source, archive_.size(), judge, report);
   std::optional<IndexMarkWalk> marks;
   if (index_ != nullptr) marks.emplace(*index_, index_->DataMarks(volume));
   const std::uint64_t before = records_;
@@ -42,9 +27,21 @@ void DataCheck::CheckVolume(const ByteSource& source, std::int32_t volume, FileR
       instances_.ForgetCounters();
       continue;
     }
+    judge.Took(record_.stamp());
     ++records_;
+    last_end_ = frame->end();
+    last_stamp_ = record_.stamp();
     if (marks) marks->MeetData(frame->offset, record_.stamp(), latest_);
-    CheckStamp(record_.stamp(), frame->offset, report);
+    const auto ahead = [&]() -> std::optional<Timestamp> {
+      FrameReader frames(source, archive_.size());
+      frames.Seek(frame->end());
+      const Result<std::optional<FrameHead>> head = frames.NextHead();
+      if (!head) return std::nullopt;
+      if (!*head) return next_stamp();
+      const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_.version, (*head)->body);
+      return stamp ? std::optional(*stamp) : std::nullopt;
+    };
+    CheckStamp(record_.stamp(), frame->offset, ahead, report);
     if (record_.is_mark())
       instances_.ForgetCounters();
     else
@@ -55,7 +52,36 @@ void DataCheck::CheckVolume(const ByteSource& source, std::int32_t volume, FileR
     report.Add(CheckCode::kFileNoRecords, {archive_.size()}, "The volume holds no record");
 }
 
-void DataCheck::CheckStamp(Timestamp stamp, std::uint64_t offset, FileReport& report) {
+// One that goes back was reported as such.
+void DataCheck::CheckLastStamp(const ByteSource& source, std::int32_t volume,
+                               std::optional<Timestamp> written, FileReport& report) {
+  DataJudge::Witnesses witnesses = WitnessesOf(source, volume);
+  witnesses.written = written;
+  const auto wild = FindWildRecord(source, witnesses, last_end_);
+  if (wild && last_stamp_ == latest_ && latest_.Valid())
+    report.Add(CheckCode::kDataStampWild, {*wild, latest_},
+               "The last record's stamp {} is contradicted by the index or the file's own time",
+               StampText(latest_));
+}
+
+DataJudge::Witnesses DataCheck::WitnessesOf(const ByteSource& source, std::int32_t volume) const {
+  DataJudge::Witnesses witnesses{
+      .version = archive_.version, .start = archive_.start, .is_described = {}, .places = {}};
+  if (!catalog_.metrics.empty())
+    witnesses.is_described = [this](MetricId id) { return catalog_.metric_numbers.contains(id); };
+  if (index_ == nullptr) return witnesses;
+  std::vector<IndexEntry> entries;
+  for (const IndexMark& mark : index_->DataMarks(volume))
+    entries.push_back({.stamp = mark.stamp,
+                       .volume = volume,
+                       .meta_offset = 0,
+                       .data_offset = static_cast<std::int64_t>(mark.offset)});
+  witnesses.places = KnownPlaces(source, archive_.version, entries, volume);
+  return witnesses;
+}
+
+void DataCheck::CheckStamp(Timestamp stamp, std::uint64_t offset, const StampAhead& ahead,
+                           FileReport& report) {
   const CheckPlace place{offset, stamp};
   if (!stamp.Valid())
     report.Add(CheckCode::kDataStampInvalid, place, "The record has the stamp {}",
@@ -64,12 +90,19 @@ void DataCheck::CheckStamp(Timestamp stamp, std::uint64_t offset, FileReport& re
     report.Add(CheckCode::kDataBeforeStart, place,
                "The record's stamp {} is before the archive's start {}", StampText(stamp),
                StampText(archive_.start));
-  if (previous_ && stamp < *previous_)
-    report.Add(CheckCode::kDataBackwards, place, "The stamps go back from {} to {}",
-               StampText(*previous_), StampText(stamp));
+  CheckOrder(stamp, place, ahead, report);
   if (!first_) first_ = stamp;
-  previous_ = stamp;
   latest_ = std::max(latest_, stamp);
+}
+
+void DataCheck::CheckOrder(Timestamp stamp, const CheckPlace& place, const StampAhead& ahead,
+                           FileReport& report) {
+  const std::optional<Timestamp> last = order_.last();
+  const StampOrder::Verdict verdict = order_.Judge(stamp, ahead);
+  if (verdict == StampOrder::Verdict::kNext) return;
+  const bool is_stretch = verdict == StampOrder::Verdict::kNewStretch;
+  report.Add(is_stretch ? CheckCode::kDataStretch : CheckCode::kDataBackwards, place,
+             "The stamps go back from {} to {}", StampText(*last), StampText(stamp));
 }
 
 }  // namespace fdr

@@ -10,23 +10,35 @@
 #include <optional>
 
 #include "fdr/archive/byte_source.h"
+#include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_index.h"
 #include "fdr/archive/check_report.h"
 #include "fdr/archive/check_values.h"
+#include "fdr/archive/data_judge.h"
 #include "fdr/archive/label_record.h"
+#include "fdr/archive/stamp_order.h"
 
 namespace fdr {
 
 class DataCheck {
  public:
   /// Borrows everything; `index` may be null.  `values` uses `instances`.
-  DataCheck(const LabelRecord& archive, const IndexCheck* index, ValueCheck& values,
-            InstanceCheck& instances)
-      : archive_(archive), index_(index), values_(values), instances_(instances) {}
+  DataCheck(const LabelRecord& archive, const Catalog& catalog, const IndexCheck* index,
+            ValueCheck& values, InstanceCheck& instances)
+      : archive_(archive),
+        catalog_(catalog),
+        index_(index),
+        values_(values),
+        instances_(instances) {}
 
-  /// The records behind the label.  `on_record` is told the end of each record.
+  /// The records behind the label.  `on_record` is told the end of each record; `next_stamp` gives
+  /// the stamp of the first record behind the volume, if there is one.
   void CheckVolume(const ByteSource& source, std::int32_t volume, FileReport& report,
-                   const std::function<void(std::uint64_t)>& on_record);
+                   const std::function<void(std::uint64_t)>& on_record,
+                   const std::function<std::optional<Timestamp>()>& next_stamp);
+  /// The last stamp of the last volume, once that was checked: its file was `written` at that time.
+  void CheckLastStamp(const ByteSource& source, std::int32_t volume,
+                      std::optional<Timestamp> written, FileReport& report);
 
   std::uint64_t records() const { return records_; }
   /// The stamp of the first record; nothing if there was none.
@@ -35,17 +47,25 @@ class DataCheck {
   Timestamp end() const { return latest_; }
 
  private:
-  void CheckStamp(Timestamp stamp, std::uint64_t offset, FileReport& report);
+  using StampAhead = std::function<std::optional<Timestamp>()>;
+  DataJudge::Witnesses WitnessesOf(const ByteSource& source, std::int32_t volume) const;
+  void CheckStamp(Timestamp stamp, std::uint64_t offset, const StampAhead& ahead,
+                  FileReport& report);
+  void CheckOrder(Timestamp stamp, const CheckPlace& place, const StampAhead& ahead,
+                  FileReport& report);
 
   const LabelRecord& archive_;
+  const Catalog& catalog_;
   const IndexCheck* index_;
   ValueCheck& values_;
   InstanceCheck& instances_;
   ResultRecord record_;
   std::uint64_t records_ = 0;
   std::optional<Timestamp> first_;
-  std::optional<Timestamp> previous_;
+  StampOrder order_;
   Timestamp latest_;
+  std::uint64_t last_end_ = 0;  // of the last record, in its volume
+  Timestamp last_stamp_;        // of the same
 };
 
 }  // namespace fdr

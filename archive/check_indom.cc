@@ -5,9 +5,18 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 namespace fdr {
+namespace {
+
+std::size_t HashOf(std::string_view text) { return std::hash<std::string_view>{}(text); }
+
+std::string_view FirstWord(std::string_view name) { return name.substr(0, name.find(' ')); }
+
+}  // namespace
 
 void InDomCheck::Check(const InDomRecord& record, std::uint64_t offset) {
   const CheckPlace place{.offset = offset, .stamp = record.stamp};
@@ -23,7 +32,14 @@ void InDomCheck::Check(const InDomRecord& record, std::uint64_t offset) {
   const std::uint32_t number = catalog_.InDomNumber(record.indom);
   catalog_.indoms[number].records.push_back({record.stamp, offset});
   if (number >= domains_.size()) domains_.resize(number + 1);
-  Apply(record, domains_[number], place);
+  Domain& domain = domains_[number];
+  if (domain.generation != 0 && record.stamp < domain.last)
+    report_.Add(CheckCode::kIndomBackwards, place,
+                "The stamps of instance domain {} go back from {} to {}", ToString(record.indom),
+                StampText(domain.last), StampText(record.stamp));
+  domain.last = record.stamp;
+  Apply(record, domain, place);
+  CheckNames(record, domain, place);
 }
 
 void InDomCheck::CheckEntries(const InDomRecord& record, const CheckPlace& place) {
@@ -51,7 +67,11 @@ void InDomCheck::Apply(const InDomRecord& record, Domain& domain, const CheckPla
   if (record.is_delta && domain.generation == 0)
     report_.Add(CheckCode::kIndomDeltaFirst, place,
                 "The first record of instance domain {} is a delta", ToString(record.indom));
-  if (!record.is_delta || domain.generation == 0) ++domain.generation;
+  if (!record.is_delta || domain.generation == 0) {
+    ++domain.generation;
+    domain.by_name.clear();
+    domain.by_word.clear();
+  }
   for (const InDomEntry& entry : record.entries) ApplyToMember(entry, domain, record, place);
 }
 
@@ -67,11 +87,39 @@ void InDomCheck::ApplyToMember(const InDomEntry& entry, Domain& domain, const In
     member.generation = 0;
     return;
   }
-  const std::size_t hash = std::hash<std::string_view>{}(entry.name);
+  const std::size_t hash = HashOf(entry.name), word = HashOf(FirstWord(entry.name));
   if (record.is_delta && present && member.name_hash != hash)
     report_.Add(CheckCode::kIndomDeltaRenames, place, "Delta of {} renames instance {} to \"{}\"",
                 ToString(record.indom), entry.id, entry.name);
-  member = {hash, domain.generation};
+  member = {hash, word, domain.generation};
+}
+
+// Of the members that the record names, once it is known which are there.  Names that are alike are
+// usual in some domains: one finding for a record is enough.
+void InDomCheck::CheckNames(const InDomRecord& record, Domain& domain, const CheckPlace& place) {
+  bool are_alike = false;
+  for (const InDomEntry& entry : record.entries) {
+    if (record.is_delta && entry.deleted()) continue;
+    const Member& member = domain.members[entry.id];
+    // Another member that has the same, by one of the two hashes.
+    const auto other = [&](Holders& holders, std::size_t Member::*hash) {
+      const auto [holder, is_new] = holders.try_emplace(member.*hash, entry.id);
+      const InstanceId before = std::exchange(holder->second, entry.id);
+      const Member& rival = domain.members[before];
+      const bool is_there = rival.generation == domain.generation && rival.*hash == member.*hash;
+      return !is_new && before != entry.id && is_there ? std::optional(before) : std::nullopt;
+    };
+    const auto named = other(domain.by_name, &Member::name_hash);
+    const auto alike = other(domain.by_word, &Member::word_hash);
+    if (named)
+      report_.Add(CheckCode::kIndomNameTwice, place,
+                  "Instance domain {}: instances {} and {} are both \"{}\"", ToString(record.indom),
+                  *named, entry.id, entry.name);
+    else if (alike && !std::exchange(are_alike, true))
+      report_.Add(CheckCode::kIndomNamesAlike, place,
+                  "Instance domain {}: the names of instances {} and {} both begin with \"{}\"",
+                  ToString(record.indom), *alike, entry.id, FirstWord(entry.name));
+  }
 }
 
 void InDomCheck::Finish() {

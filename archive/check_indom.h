@@ -27,18 +27,24 @@ class InDomCheck {
  private:
   // A full record begins a new generation, so that nobody has to remove the members of the last.
   struct Member {
-    std::size_t name_hash = 0;
+    std::size_t name_hash = 0, word_hash = 0;  // the word: up to the first blank
     std::uint32_t generation = 0;
   };
+  // By hash, the last one that had the name, or the word; it may have gone since.
+  using Holders = std::unordered_map<std::size_t, InstanceId>;
   struct Domain {
     std::uint32_t generation = 0;  // 0: no record yet
     std::unordered_map<InstanceId, Member> members;
+    Holders by_name, by_word;
+    Timestamp last;  // stamp of the last record
   };
 
   void CheckEntries(const InDomRecord& record, const CheckPlace& place);
   void Apply(const InDomRecord& record, Domain& domain, const CheckPlace& place);
   void ApplyToMember(const InDomEntry& entry, Domain& domain, const InDomRecord& record,
                      const CheckPlace& place);
+
+  void CheckNames(const InDomRecord& record, Domain& domain, const CheckPlace& place);
 
   Catalog& catalog_;
   FileReport& report_;

@@ -4,13 +4,19 @@
 #include "fdr/archive/check_metadata.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "fdr/archive/byte_reader.h"
 #include "fdr/archive/check_desc.h"
 #include "fdr/archive/check_frames.h"
 #include "fdr/archive/check_indom.h"
 #include "fdr/archive/check_labelset.h"
+#include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/metadata_record.h"
 
 namespace fdr {
@@ -19,13 +25,6 @@ namespace {
 bool IsMetadataType(std::uint32_t type) {
   return type >= static_cast<std::uint32_t>(MetadataType::kDesc) &&
          type <= static_cast<std::uint32_t>(MetadataType::kLabelSet);
-}
-
-const RecordShape& MetadataShape() {
-  static const RecordShape shape{
-      .head = [](Bytes head) { return IsMetadataType(ByteReader(head).U32()); },
-      .body = [](Bytes body) { return DecodeMetadata(body).has_value(); }};
-  return shape;
 }
 
 class MetadataCheck {
@@ -95,6 +94,13 @@ class MetadataCheck {
     latest_ = std::max(latest_, stamp);
   }
 
+  static bool IsOfMetric(const TextRecord& text) {
+    return text.kind == TextKind::kMetricOneLine || text.kind == TextKind::kMetricHelp;
+  }
+  static std::string SubjectOf(const TextRecord& text) {
+    return IsOfMetric(text) ? ToString(MetricId{text.id}) : ToString(InDomId{text.id});
+  }
+
   void CheckText(const TextRecord& text, std::uint64_t offset) {
     const CheckPlace place{.offset = offset};
     if (!IsKnown(text.kind)) {
@@ -105,12 +111,29 @@ class MetadataCheck {
     if (text.text().size() + 1 != text.stored.size())
       report_.Add(CheckCode::kTextEnd, place, "{} bytes of help text behind its end",
                   text.stored.size() - text.text().size() - 1);
-    const bool of_metric =
-        text.kind == TextKind::kMetricOneLine || text.kind == TextKind::kMetricHelp;
-    if (of_metric ? !catalog_.metric_numbers.contains(MetricId{text.id})
-                  : !catalog_.indom_numbers.contains(InDomId{text.id}))
+    if (IsOfMetric(text) ? !catalog_.metric_numbers.contains(MetricId{text.id})
+                         : !catalog_.indom_numbers.contains(InDomId{text.id}))
       report_.Add(CheckCode::kTextUnknown, place, "Help text about {}, which is not described",
-                  of_metric ? ToString(MetricId{text.id}) : ToString(InDomId{text.id}));
+                  SubjectOf(text));
+    const bool is_one_line =
+        text.kind == TextKind::kMetricOneLine || text.kind == TextKind::kInDomOneLine;
+    if (is_one_line && text.text().find('\n') != std::string_view::npos)
+      report_.Add(CheckCode::kTextLines, place, "The one-line help text of {} has several lines",
+                  SubjectOf(text));
+    CheckRepetition(text, place);
+  }
+
+  void CheckRepetition(const TextRecord& text, const CheckPlace& place) {
+    const std::size_t hash = std::hash<std::string_view>{}(text.text());
+    const auto [before, is_new] = texts_.try_emplace({text.kind, text.id}, hash);
+    if (is_new) return;
+    const bool is_same = std::exchange(before->second, hash) == hash;
+    if (is_same)
+      report_.Add(CheckCode::kTextRepeated, place, "The same help text of {} again",
+                  SubjectOf(text));
+    else
+      report_.Add(CheckCode::kTextChanged, place, "Another help text of {} than before",
+                  SubjectOf(text));
   }
 
   const LabelRecord& archive_;
@@ -120,6 +143,7 @@ class MetadataCheck {
   InDomCheck indoms_;
   std::optional<Timestamp> previous_;
   Timestamp latest_;
+  std::map<std::pair<TextKind, std::uint32_t>, std::size_t> texts_;  // the hash of the last one
 };
 
 }  // namespace
@@ -130,7 +154,8 @@ void CheckMetadata(const ByteSource& source, const LabelRecord& archive, const I
   MetadataCheck check(archive, catalog, report);
   std::optional<IndexMarkWalk> marks;
   if (index != nullptr) marks.emplace(*index, index->MetadataMarks());
-  FrameWalk walk(source, archive.size(), &MetadataShape(), report);
+  FramedAs<MetadataJudge> judge;
+  FrameWalk walk(source, archive.size(), judge, report);
   while (const std::optional<Frame> frame = walk.Next()) {
     if (marks) marks->MeetMetadata(frame->offset, check.latest());
     check.Check(*frame);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/async_work.h"
 #include "fdr/archive/block_encoder.h"
 #include "fdr/archive/record_frame.h"
 
@@ -51,7 +52,7 @@ class Pipeline {
     // Where the system gives no thread, the work is done when it is asked for.
     constexpr auto kPolicy = std::launch::async | std::launch::deferred;
     running_.push_back(
-        std::async(kPolicy, [this, block = std::move(content)] { return encoder_.Encode(block); }));
+        StartAsync(kPolicy, [this, block = std::move(content)] { return encoder_.Encode(block); }));
     return {};
   }
 

@@ -22,11 +22,10 @@ struct DetectedFile {
   Compression compression = Compression::kNone;
 };
 
-Result<DetectedFile> Open(const std::string& path) {
-  auto file = OpenPlainFile(path);
-  if (!file) return Fail(file.error());
+Result<DetectedFile> Detect(std::unique_ptr<ByteSource> file) {
+  const std::string& path = file->name();
   std::array<std::byte, kCompressionMagicSize> start;
-  const auto n = (*file)->ReadAt(0, start);
+  const auto n = file->ReadAt(0, start);
   if (!n) return Fail(n.error());
   Compression compression = DetectCompression(Bytes(start).first(*n));
   const std::string_view suffix = CompressionSuffix(path);
@@ -42,7 +41,13 @@ Result<DetectedFile> Open(const std::string& path) {
                             CompressionName(compression)),
                 path);
   }
-  return DetectedFile{std::move(*file), compression};
+  return DetectedFile{std::move(file), compression};
+}
+
+Result<DetectedFile> Open(const std::string& path) {
+  auto file = OpenPlainFile(path);
+  if (!file) return Fail(file.error());
+  return Detect(std::move(*file));
 }
 
 }  // namespace
@@ -100,7 +105,13 @@ Result<DamagedSource> OpenDamaged(const std::string& path, const SourceOptions& 
 }
 
 Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n) {
-  const auto file = Open(path);
+  auto file = OpenPlainFile(path);
+  if (!file) return Fail(file.error());
+  return DecodePrefix(std::move(*file), n);
+}
+
+Result<ByteBuffer> DecodePrefix(std::unique_ptr<ByteSource> opened, std::size_t n) {
+  const auto file = Detect(std::move(opened));
   if (!file) return Fail(file.error());
   ByteBuffer out(n);
   Result<std::size_t> size = 0;

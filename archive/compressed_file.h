@@ -51,6 +51,8 @@ Result<DamagedSource> OpenDamaged(const std::string& path, const SourceOptions& 
 /// The first `n` bytes of a file's content, fewer if it has fewer, without decoding much more than
 /// that.
 Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n);
+/// The same of a file that is open, as its name says.
+Result<ByteBuffer> DecodePrefix(std::unique_ptr<ByteSource> file, std::size_t n);
 
 /// What can be told about a file without decoding it.
 struct SourceFacts {

@@ -4,8 +4,9 @@
 #include "fdr/archive/data_times.h"
 
 #include <algorithm>
+#include <optional>
 
-#include "fdr/archive/time_order.h"
+#include "fdr/archive/stamp_order.h"
 
 namespace fdr {
 namespace {
@@ -26,22 +27,24 @@ Result<void> VisitRecords(const DamagedData& data, double from, double to,
   return {};
 }
 
-// Those that are out of order among the stamps from `start` on, and all from before.
-std::vector<std::size_t> WrongIfBegunAt(Timestamp start, const std::vector<Timestamp>& stamps) {
-  std::vector<std::size_t> wrong;
+// What is wrong with the stamps from `start` on, and all from before.
+StampFaults FaultsIfBegunAt(Timestamp start, const std::vector<Timestamp>& stamps) {
+  StampFaults faults;
   std::vector<std::size_t> places;
   std::vector<Timestamp> later;
   for (std::size_t i = 0; i < stamps.size(); ++i) {
     if (stamps[i] < start) {
-      wrong.push_back(i);
+      faults.wrong.push_back(i);
     } else {
       places.push_back(i);
       later.push_back(stamps[i]);
     }
   }
-  for (const std::size_t place : StampsOutOfOrder(later)) wrong.push_back(places[place]);
-  std::sort(wrong.begin(), wrong.end());
-  return wrong;
+  StampFaults found = FindStampFaults(later);
+  for (const std::size_t place : found.wrong) faults.wrong.push_back(places[place]);
+  std::sort(faults.wrong.begin(), faults.wrong.end());
+  faults.restarts = std::move(found.restarts);
+  return faults;
 }
 
 // Finds what contradicts what: only where something does is it worth the memory.
@@ -52,23 +55,25 @@ Result<DataTimes> ResolveTimes(const DamagedData& data) {
   if (!visited) return Fail(visited.error());
 
   const Timestamp start = data.label.start;
-  DataTimes times{.start = start, .end = {}, .wrong = WrongIfBegunAt(start, stamps)};
-  std::vector<std::size_t> wrong_without_label = StampsOutOfOrder(stamps);
-  const bool label_is_right = start.Valid() && times.wrong.size() < stamps.size() &&
-                              times.wrong.size() <= wrong_without_label.size() + 1;
-  if (!label_is_right) times.wrong = std::move(wrong_without_label);
+  StampFaults faults = FaultsIfBegunAt(start, stamps);
+  StampFaults faults_without_label = FindStampFaults(stamps);
+  const bool label_is_right = start.Valid() && faults.wrong.size() < stamps.size() &&
+                              faults.wrong.size() <= faults_without_label.wrong.size() + 1;
+  if (!label_is_right) faults = std::move(faults_without_label);
 
-  bool is_first = true;
+  DataTimes times{.start = start, .end = {}, .wrong = std::move(faults.wrong)};
+  times.is_sorted = faults.restarts.empty();
+  std::optional<Timestamp> first;
   auto wrong = times.wrong.begin();
   for (std::size_t i = 0; i < stamps.size(); ++i) {
     if (wrong != times.wrong.end() && *wrong == i) {
       ++wrong;
       continue;
     }
-    if (is_first && !label_is_right) times.start = stamps[i];
-    is_first = false;
-    times.end = stamps[i];
+    first = std::min(first.value_or(stamps[i]), stamps[i]);
+    times.end = std::max(times.end, stamps[i]);
   }
+  if (!label_is_right && first) times.start = *first;
   return times;
 }
 

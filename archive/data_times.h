@@ -19,9 +19,10 @@ struct DataTimes {
   /// Of the repaired archive: what the label says, unless that contradicts at least two records
   /// that contradict nothing else; then the stamp of the first record.
   Timestamp start;
-  Timestamp end;  ///< of the last record
-  /// The numbers, counted from 0, of the records that contradict the others.
+  Timestamp end;  ///< the latest of any record
+  /// The numbers, counted from 0, of the records that contradict the others: see stamp_order.h.
   std::vector<std::size_t> wrong;
+  bool is_sorted = true;  ///< the others lie in the order of time
 };
 
 /// How much of the work of a repair the survey is.

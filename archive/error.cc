@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 namespace fdr {
 
@@ -20,8 +21,11 @@ tl::unexpected<Error> FailSystem(int error_number, std::string_view file, std::u
   const Errc code = error_number == ENOENT   ? Errc::kNotFound
                     : error_number == EEXIST ? Errc::kExists
                                              : Errc::kIo;
-  return Fail(Error{code, std::generic_category().message(error_number), std::string(file), offset,
-                    error_number});
+  std::string what = std::generic_category().message(error_number);
+  if (error_number == EMFILE) what += "; this process may have no more (ulimit -n)";
+  return Fail(Error{code, std::move(what), std::string(file), offset, error_number});
 }
+
+tl::unexpected<Error> FailForMemory(std::string_view file) { return FailSystem(ENOMEM, file); }
 
 }  // namespace fdr

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cerrno>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -60,6 +61,11 @@ struct Error {
   std::string Message() const;
 };
 
+/// Whether neither the caller nor the file is at fault, but memory or descriptors have run out.
+inline bool IsShortage(int system_error) {
+  return system_error == EMFILE || system_error == ENFILE || system_error == ENOMEM;
+}
+
 template <class T>
 using Result = tl::expected<T, Error>;
 
@@ -71,6 +77,9 @@ inline tl::unexpected<Error> Fail(Errc code, std::string what, std::string_view 
 
 /// What a system call says with its errno number: kNotFound, kExists, else kIo.
 tl::unexpected<Error> FailSystem(int error_number, std::string_view file, std::uint64_t offset = 0);
+
+/// The same where a library could not have the memory that it asked for.
+tl::unexpected<Error> FailForMemory(std::string_view file = {});
 
 /// Hands on the error of another Result.
 inline tl::unexpected<Error> Fail(Error error) { return tl::unexpected<Error>(std::move(error)); }

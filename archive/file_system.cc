@@ -78,6 +78,18 @@ class Posix final : public FileSystem {
     ::close(fd);
     return result == -EINVAL ? 0 : result;  // some file systems have nothing to do here
   }
+  int OpenDirectory(const std::string& path) override {
+    return OrErrno(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  }
+  int OpenIn(int directory, const std::string& name, Access access) override {
+    int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    flags |= access == Access::kRead ? O_RDONLY : O_RDWR | O_APPEND;
+    if (access == Access::kNew) flags |= O_CREAT | O_EXCL;
+    return OrErrno(::openat(directory, name.c_str(), flags, 0644));
+  }
+  int RemoveIn(int directory, const std::string& name) override {
+    return OrErrno(::unlinkat(directory, name.c_str(), 0));
+  }
 };
 
 std::string DirectoryOf(const std::string& path) {

@@ -20,6 +20,9 @@
 
 namespace fdr {
 
+/// What a file is opened for: kNew if nothing of that name is there.
+enum class Access { kRead, kAppend, kNew };
+
 /// Each call does what the system call does and no more: no retries, no loops.  A negative result
 /// is a negated errno number.  Safe to use from several threads, each with its own descriptors.
 class FileSystem {
@@ -59,6 +62,15 @@ class FileSystem {
   virtual int List(const std::string& directory, std::vector<std::string>& names) = 0;
   /// fsync(2) of a directory: the names of its files are on the medium.
   virtual int SyncDirectory(const std::string& directory) = 0;
+
+  // Of files in memory nobody asks for the following.
+
+  /// open(2) of a directory.
+  virtual int OpenDirectory(const std::string&) { return -ENOTSUP; }
+  /// openat(2) of a name in it.  It follows no symbolic link, and waits for nothing.
+  virtual int OpenIn(int /*directory*/, const std::string& /*name*/, Access) { return -ENOTSUP; }
+  /// unlinkat(2): of a symbolic link, the link.
+  virtual int RemoveIn(int /*directory*/, const std::string& /*name*/) { return -ENOTSUP; }
 };
 
 /// The operating system's files.  Lives as long as the program.

@@ -22,8 +22,7 @@ class GzipDecoder final : public StreamDecoder {
 
   Result<void> Open() {
     constexpr int kGzipOnly = 16;
-    if (inflateInit2(&zlib_, MAX_WBITS + kGzipOnly) != Z_OK)
-      return Fail(Errc::kIo, "Out of memory", file_.name());
+    if (inflateInit2(&zlib_, MAX_WBITS + kGzipOnly) != Z_OK) return FailForMemory(file_.name());
     return {};
   }
 
@@ -45,6 +44,7 @@ class GzipDecoder final : public StreamDecoder {
       zlib_.next_out = reinterpret_cast<Bytef*>(out.data() + done);
       zlib_.avail_out = static_cast<uInt>(room);
       const int code = inflate(&zlib_, Z_NO_FLUSH);
+      if (code == Z_MEM_ERROR) return FailForMemory(file_.name());
       if (code != Z_OK && code != Z_STREAM_END)
         return Fail(Errc::kCompression, "Damaged gzip data", file_.name());
       between_members_ = code == Z_STREAM_END;

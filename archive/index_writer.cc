@@ -6,7 +6,7 @@
 namespace fdr {
 
 Result<IndexWriter> IndexWriter::Create(FileSystem& files, const std::string& base) {
-  Result<ByteSink> sink = ByteSink::Create(files, base + ".index");
+  Result<ByteSink> sink = MakeNewborn(files, base + ".index", kIndexVolume);
   if (!sink) return Fail(sink.error());
   return IndexWriter(std::move(*sink));
 }

@@ -12,6 +12,7 @@
 #include "fdr/archive/byte_sink.h"
 #include "fdr/archive/index_entry.h"
 #include "fdr/archive/label_record.h"
+#include "fdr/archive/newborn_file.h"
 
 namespace fdr {
 
@@ -22,7 +23,10 @@ class IndexWriter {
   /// How much a volume grows until it gets another entry, in bytes.
   static constexpr std::uint64_t kInterval = 100'000;
 
-  /// Makes BASE.index, still empty.
+  /// Into a file that is empty.
+  explicit IndexWriter(ByteSink sink) : sink_(std::move(sink)) {}
+
+  /// Makes BASE.index.new, still empty: TakeName() when it is worth reading (newborn_file.h).
   static Result<IndexWriter> Create(FileSystem& files, const std::string& base);
 
   /// Opens BASE.index and locks it, and with it the archive: kBusy if another process has it.
@@ -30,6 +34,7 @@ class IndexWriter {
   static Result<IndexWriter> Open(FileSystem& files, const std::string& base);
   /// Locks the archive that was made.
   Result<void> Lock() { return sink_.Lock(); }
+  Result<void> TakeName() { return fdr::TakeName(sink_); }
 
   /// Goes on behind the first `end` bytes, of which `last` is the last entry, if there is one; what
   /// follows those is dropped.
@@ -55,8 +60,6 @@ class IndexWriter {
   const std::string& name() const { return sink_.name(); }
 
  private:
-  explicit IndexWriter(ByteSink sink) : sink_(std::move(sink)) {}
-
   ByteSink sink_;
   Version version_ = Version::k3;
   // Of the last entry:

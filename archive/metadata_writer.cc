@@ -46,7 +46,7 @@ Result<void> CheckInstances(const InstanceList& sorted) {
 
 Result<MetadataWriter> MetadataWriter::Create(FileSystem& files, const std::string& base,
                                               Version version, std::uint64_t limit) {
-  Result<ByteSink> sink = ByteSink::Create(files, base + ".meta");
+  Result<ByteSink> sink = MakeNewborn(files, base + ".meta", kMetadataVolume);
   if (!sink) return Fail(sink.error());
   return MetadataWriter(std::move(*sink), version, limit, {});
 }

@@ -15,6 +15,7 @@
 #include "fdr/archive/byte_sink.h"
 #include "fdr/archive/label_record.h"
 #include "fdr/archive/metadata_record.h"
+#include "fdr/archive/newborn_file.h"
 #include "fdr/archive/written_metadata.h"
 
 namespace fdr {
@@ -23,7 +24,8 @@ namespace fdr {
 /// before it, or not at all.  A refused record changes nothing.  One thread at a time.
 class MetadataWriter {
  public:
-  /// Makes BASE.meta, still empty.  The file never grows beyond `limit`.
+  /// Makes BASE.meta.new, still empty: TakeName() when it is worth reading (newborn_file.h).  The
+  /// file never grows beyond `limit`.
   static Result<MetadataWriter> Create(FileSystem& files, const std::string& base, Version version,
                                        std::uint64_t limit);
 
@@ -33,6 +35,8 @@ class MetadataWriter {
 
   /// Goes on behind the first `end` bytes; what follows those is dropped.
   Result<void> Cut(std::uint64_t end) { return sink_.Cut(end); }
+
+  Result<void> TakeName() { return fdr::TakeName(sink_); }
 
   /// Writes the label; its volume is ours to fill in.
   Result<void> Start(LabelRecord label);

@@ -19,6 +19,7 @@ struct Problem {
   std::string file;
   std::uint64_t offset = 0;
   std::uint64_t bytes_lost = 0;
+  int system_error = 0;  ///< as in Error
 };
 
 /// Receives each problem once, on the thread that met it, with no lock held: threads that share an

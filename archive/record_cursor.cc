@@ -277,7 +277,8 @@ std::span<const Chunk> RecordCursor::SoundChunks(std::size_t volume) const {
   const VolumeSummary* summary = volume == position_.volume ? summary_ : nullptr;
   if (summary == nullptr && archive_->HasSummary(volume))
     summary = archive_->Summary(volume).value_or(nullptr);
-  if (summary == nullptr || !summary->damage().empty()) return {};  // who reads there will see
+  // Who reads there will see.
+  if (summary == nullptr || !summary->damage().empty() || summary->StampsGoBack()) return {};
   return summary->chunks();
 }
 
@@ -351,12 +352,15 @@ Result<std::optional<Timestamp>> RecordCursor::StampOf(
 
 // Back over all records with a stamp >= t.
 Result<void> RecordCursor::WalkBack(Timestamp t) {
+  std::optional<Timestamp> last;
   while (true) {
     const Position here = position_;
     const Result<std::optional<FrameHead>> head = PreviousHead();
     const Result<std::optional<Timestamp>> stamp = StampOf(head);
     if (stamp && !*stamp) return {};
     if (stamp && **stamp < t) return Restore(here);
+    if (stamp && last && **stamp > *last) archive_->NoteStepBack();
+    if (stamp) last = **stamp;
     if (stamp || head) continue;
     if (!IsDamage(head.error().code)) return Fail(head.error());
     const Result<bool> skipped = SkipDamageBack();
@@ -368,11 +372,16 @@ Result<void> RecordCursor::WalkBack(Timestamp t) {
 // Over all records with a stamp < t.
 Result<void> RecordCursor::WalkForward(Timestamp t) {
   Position behind = position_;  // the last of them
+  std::optional<Timestamp> last;
   while (true) {
     const Result<std::optional<FrameHead>> head = NextHead();
     const Result<std::optional<Timestamp>> stamp = StampOf(head);
     if (stamp && (!*stamp || **stamp >= t)) return Restore(behind);
-    if (stamp) behind = position_;
+    if (stamp && last && **stamp < *last) archive_->NoteStepBack();
+    if (stamp) {
+      behind = position_;
+      last = **stamp;
+    }
     if (stamp || head) continue;
     if (!IsDamage(head.error().code)) return Fail(head.error());
     const Result<bool> skipped = SkipDamage();

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -43,58 +44,101 @@ Result<bool> RecordSalvager::TrailerAgrees(std::uint64_t offset, std::uint32_t l
   return got && LoadU32(trailer.data()) == length;
 }
 
+// Of a record that runs past the end of the file: whether it can be one that was not written to its
+// end.
+Result<bool> RecordSalvager::CanBeginAt(std::uint64_t offset, std::uint32_t length) {
+  if (length > kMaxFrameSize) return false;
+  const Result<Bytes> start = Read(offset + kFrameLengthSize, FrameHead::kSize);
+  if (!start) return Fail(start.error());
+  return judge_->CanBegin(length - kFrameOverhead, *start);
+}
+
 Result<RecordSalvager::Look> RecordSalvager::LookAt(std::uint64_t offset) {
-  const auto fault = [offset](std::string what) {
-    return Look{.offset = offset, .body = {}, .fault = std::move(what)};
+  using Fault = LostStretch::Fault;
+  const auto faulty = [offset](Fault fault, std::string reason) {
+    return Look{.offset = offset, .body = {}, .fault = fault, .reason = std::move(reason)};
   };
   const std::uint64_t rest = source_->size() - offset;
-  if (rest < kFrameOverhead) return fault("Too few bytes for a record");
+  if (rest < kFrameOverhead) return faulty(Fault::kTorn, "Too few bytes for a record");
   const Result<Bytes> word = Read(offset, kFrameLengthSize);
   if (!word) return Fail(word.error());
-  if (word->size() < kFrameLengthSize) return fault(unreadable_);
+  if (word->size() < kFrameLengthSize) return faulty(Fault::kUnreadable, unreadable_);
   const std::uint32_t length = LoadU32(word->data());
-  if (length == 0) return fault("Zeros instead of a record");
-  if (length < kFrameOverhead) return fault(fmt::format("Illegal record length {}", length));
-  if (length > rest) return fault(kFramePastEnd);
+  if (length == 0) return faulty(Fault::kZeros, "Zeros instead of a record");
+  if (length < kFrameOverhead)
+    return faulty(Fault::kLength, fmt::format("Illegal record length {}", length));
+  if (length > rest) {
+    const Result<bool> can_begin = CanBeginAt(offset, length);
+    if (!can_begin) return Fail(can_begin.error());
+    return faulty(*can_begin ? Fault::kTorn : Fault::kLength, kFramePastEnd);
+  }
 
   // What a wild length claims is not read before its trailer agrees.
   if (length > kLargestSearched) {
     const Result<bool> agrees = TrailerAgrees(offset, length);
     if (!agrees) return Fail(agrees.error());
-    if (!*agrees) return fault(kFrameLengthsDiffer);
+    if (!*agrees) return faulty(Fault::kMismatch, kFrameLengthsDiffer);
   }
   const Result<Bytes> whole = Read(offset, length);
   if (!whole) return Fail(whole.error());
-  if (whole->size() < length) return fault(unreadable_);
+  if (whole->size() < length) return faulty(Fault::kUnreadable, unreadable_);
 
-  Look look{.offset = offset, .body = BodyOf(*whole), .fault = {}};
-  look.framed = LoadU32(whole->data() + length - kFrameLengthSize) == length;
-  const Result<void> judged = judge_(look.body, Place::kExpected);
-  if (!look.framed)
-    look.fault = kFrameLengthsDiffer;
-  else if (!judged)
-    look.fault = judged.error().what;
-  if (look.framed || judged) look.length = length;
+  Look look{.offset = offset, .body = BodyOf(*whole), .fault = {}, .reason = {}};
+  const std::uint32_t trailer = LoadU32(whole->data() + length - kFrameLengthSize);
+  look.framed = trailer == length;
+  const Result<void> judged = judge_->Check(look.body);
+  if (!look.framed) {
+    look.fault = Fault::kMismatch;
+    look.reason = kFrameLengthsDiffer;
+  } else if (!judged) {
+    look.fault = Fault::kContent;
+    look.reason = judged.error().what;
+  }
+  // Zeros in place of the trailing length were never written, nor was what is before them.
+  if (look.framed || (judged && trailer != 0)) look.length = length;
   return look;
 }
 
-Result<bool> RecordSalvager::BelievableAt(std::uint64_t offset, std::uint32_t length) {
+Result<RecordJudge::Trust> RecordSalvager::WeighAt(std::uint64_t offset) {
+  using enum RecordJudge::Trust;
+  const Result<Bytes> word = Read(offset, kFrameLengthSize);
+  if (!word) return Fail(word.error());
+  if (word->size() < kFrameLengthSize) return kNone;
+  const std::uint32_t length = LoadU32(word->data());
   if (!IsSearched(length) || length > source_->size() - offset || length > search_budget_)
-    return false;
+    return kNone;
   const Result<Bytes> whole = Read(offset, length);
   if (!whole) return Fail(whole.error());
   if (whole->size() < length || LoadU32(whole->data() + length - kFrameLengthSize) != length)
-    return false;
+    return kNone;
   search_budget_ -= length;
-  return judge_(BodyOf(*whole), Place::kSearched).has_value();
+  return judge_->Weigh(BodyOf(*whole));
 }
 
-Result<bool> RecordSalvager::IsRecordOrEnd(std::uint64_t offset) {
-  if (offset == source_->size()) return true;
+// Whether what follows confirms that a record ends at `offset`: a record, whole or torn, or
+// nothing.
+Result<bool> RecordSalvager::Follows(std::uint64_t offset) {
+  const std::uint64_t rest = source_->size() - offset;
+  if (rest == 0) return true;
+  const Result<RecordJudge::Trust> trust = WeighAt(offset);
+  if (!trust) return Fail(trust.error());
+  if (*trust != RecordJudge::Trust::kNone) return true;
   const Result<Bytes> word = Read(offset, kFrameLengthSize);
   if (!word) return Fail(word.error());
-  if (word->size() < kFrameLengthSize) return false;
-  return BelievableAt(offset, LoadU32(word->data()));
+  if (word->size() < kFrameLengthSize || LoadU32(word->data()) <= rest) return false;
+  return CanBeginAt(offset, LoadU32(word->data()));
+}
+
+// Whether a record begins here that can be trusted, though nothing led here.
+Result<bool> RecordSalvager::IsFoundAt(std::uint64_t offset) {
+  const Result<RecordJudge::Trust> trust = WeighAt(offset);
+  if (!trust) return Fail(trust.error());
+  if (*trust != RecordJudge::Trust::kFollowed) return *trust == RecordJudge::Trust::kFull;
+  const Result<Bytes> word = Read(offset, kFrameLengthSize);
+  if (!word) return Fail(word.error());
+  const Result<RecordJudge::Trust> next = WeighAt(offset + LoadU32(word->data()));
+  if (!next) return Fail(next.error());
+  return *next == RecordJudge::Trust::kFull;
 }
 
 // The next place from `from` on with a length that is possible, as far as one look goes: an earlier
@@ -111,20 +155,26 @@ Result<std::uint64_t> RecordSalvager::NextLength(std::uint64_t from) {
   return from + n;
 }
 
-// The next believable record, or the end of the file.
 Result<std::uint64_t> RecordSalvager::Search(std::uint64_t from) {
   const std::uint64_t size = source_->size();
-  for (std::uint64_t at = from; at < size && size - at > kFrameOverhead;) {
+  const std::uint64_t known =
+      judge_->NextKnown(from - std::min<std::uint64_t>(from, 1)).value_or(size);
+  const Result<std::uint64_t> found = SearchUpTo(from, known);
+  return found ? std::min(*found, known) : found;
+}
+
+Result<std::uint64_t> RecordSalvager::SearchUpTo(std::uint64_t from, std::uint64_t end) {
+  for (std::uint64_t at = from; at < end && end - at > kFrameOverhead;) {
     const Result<std::uint64_t> next = NextLength(at);
     if (!next) return Fail(next.error());
     search_budget_ += (*next - at + 1) * kBudgetPerByte;
     at = *next;
-    const Result<bool> found = IsRecordOrEnd(at);
+    const Result<bool> found = IsFoundAt(at);
     if (!found) return Fail(found.error());
     if (*found) return at;
     ++at;
   }
-  return size;
+  return end;
 }
 
 // A record that ends where the next one begins, but does not begin with the length it ends with.
@@ -137,8 +187,33 @@ Result<std::optional<SalvagedRecord>> RecordSalvager::MendStart(std::uint64_t of
   if (whole->size() < length || LoadU32(whole->data() + length - kFrameLengthSize) != length)
     return std::nullopt;
   const Bytes body = BodyOf(*whole);
-  if (!judge_(body, Place::kSearched)) return std::nullopt;
+  if (judge_->Weigh(body) == RecordJudge::Trust::kNone) return std::nullopt;
   return SalvagedRecord{.frame = {offset, body}, .mended = true};
+}
+
+// A record that seems to run past the end of the file, since its leading length is wrong: it ends
+// where its trailing length says so.
+Result<std::optional<SalvagedRecord>> RecordSalvager::MendTorn(std::uint64_t offset) {
+  const std::uint64_t rest = std::min(source_->size() - offset, kLargestSearched);
+  for (std::uint64_t length = kFrameOverhead + 1; length <= rest; ++length) {
+    const Result<Bytes> whole = Read(offset, rest);
+    if (!whole) return Fail(whole.error());
+    if (whole->size() < rest) return std::nullopt;
+    while (length < rest && LoadU32(whole->data() + length - kFrameLengthSize) != length) ++length;
+    if (LoadU32(whole->data() + length - kFrameLengthSize) != length || length > search_budget_)
+      return std::nullopt;
+    search_budget_ -= length;
+    if (judge_->Weigh(BodyOf(whole->first(length))) == RecordJudge::Trust::kNone) continue;
+    const Result<bool> follows = Follows(offset + length);
+    if (!follows) return Fail(follows.error());
+    if (!*follows) continue;
+    // Looking at what follows may have moved the window.
+    const Result<Bytes> again = Read(offset, length);
+    if (!again) return Fail(again.error());
+    position_ = offset + length;
+    return SalvagedRecord{.frame = {offset, BodyOf(*again)}, .mended = true};
+  }
+  return std::nullopt;
 }
 
 RecordSalvager::Item RecordSalvager::Take(std::uint64_t offset, Bytes body, bool mended) {
@@ -146,38 +221,53 @@ RecordSalvager::Item RecordSalvager::Take(std::uint64_t offset, Bytes body, bool
   return SalvagedRecord{.frame = {offset, body}, .mended = mended};
 }
 
-RecordSalvager::Item RecordSalvager::GiveUp(std::uint64_t end, std::string reason) {
+RecordSalvager::Item RecordSalvager::GiveUp(std::uint64_t end, LostStretch::Fault fault,
+                                            std::string reason) {
   const std::uint64_t from = std::exchange(position_, end);
-  return LostStretch{.offset = from, .bytes = end - from, .reason = std::move(reason)};
+  return LostStretch{
+      .offset = from, .bytes = end - from, .fault = fault, .reason = std::move(reason)};
+}
+
+// The bytes before the first record, where there is no label that would tell how many they are.
+Result<RecordSalvager::Item> RecordSalvager::PassStart() {
+  const Result<std::uint64_t> found = Search(0);
+  if (!found) return Fail(found.error());
+  position_ = 0;
+  return GiveUp(*found, LostStretch::Fault::kNoStart, "No record where the label should end");
 }
 
 Result<std::optional<RecordSalvager::Item>> RecordSalvager::Next() {
   if (position_ >= source_->size()) return std::nullopt;
   if (std::exchange(start_in_doubt_, false)) {
-    const Result<bool> believable = IsRecordOrEnd(position_);
-    if (!believable) return Fail(believable.error());
-    if (!*believable) {
-      const Result<std::uint64_t> found = Search(0);
-      if (!found) return Fail(found.error());
-      position_ = 0;
-      return GiveUp(*found, "No record where the label should end");
-    }
+    const Result<bool> found = IsFoundAt(position_);
+    if (!found) return Fail(found.error());
+    if (!*found) return PassStart();
   }
   Result<Look> look = LookAt(position_);
   if (!look) return Fail(look.error());
-  if (look->fault.empty()) return Take(look->offset, look->body, false);
+  if (!look->fault) return Take(look->offset, look->body, false);
+  return PassDamage(std::move(*look));
+}
 
-  if (look->length > 0) {
-    const std::uint64_t end = look->offset + look->length;
-    const Result<bool> follows = IsRecordOrEnd(end);
+Result<RecordSalvager::Item> RecordSalvager::PassDamage(Look look) {
+  using Fault = LostStretch::Fault;
+  if (look.length > 0) {
+    const std::uint64_t end = look.offset + look.length;
+    const Result<bool> follows = Follows(end);
     if (!follows) return Fail(follows.error());
-    if (*follows && look->framed) return GiveUp(end, std::move(look->fault));
+    if (*follows && look.framed) return GiveUp(end, *look.fault, std::move(look.reason));
     if (*follows) {
       // Looking at what follows may have moved the window.
-      const Result<Bytes> whole = Read(look->offset, look->length);
+      const Result<Bytes> whole = Read(look.offset, look.length);
       if (!whole) return Fail(whole.error());
-      return Take(look->offset, BodyOf(*whole), true);
+      return Take(look.offset, BodyOf(*whole), true);
     }
+  }
+  if (look.fault == Fault::kTorn && !judge_->NextKnown(position_)) {
+    const Result<std::optional<SalvagedRecord>> mended = MendTorn(position_);
+    if (!mended) return Fail(mended.error());
+    if (*mended) return **mended;
+    return GiveUp(source_->size(), Fault::kTorn, std::move(look.reason));
   }
   const Result<std::uint64_t> next = Search(position_ + 1);
   if (!next) return Fail(next.error());
@@ -187,7 +277,7 @@ Result<std::optional<RecordSalvager::Item>> RecordSalvager::Next() {
     position_ = *next;
     return **mended;
   }
-  return GiveUp(*next, std::move(look->fault));
+  return GiveUp(*next, *look.fault, std::move(look.reason));
 }
 
 }  // namespace fdr

@@ -3,17 +3,17 @@
 //
 // Walks the records of a damaged file, and steps over what is no record.
 //
-//   good  good  #######  good  g##d  good  000000000
+//   good  good  #######  good  g##d  good  go
 //   ^     ^     ^        ^     ^     ^     ^
-//   record      lost     record mended     lost (to the end)
+//   record      lost     record mended     torn: lost, to the end
 //
-// A stretch is given up to the next believable record: equal lengths on both sides, and a body that
-// the judge accepts.  A record of which only one length word is wrong is mended.
+// A lost stretch ends at the next record that can be trusted (RecordJudge).  A record of which only
+// one length word is wrong is mended.  A record that begins well and runs past the end of the file
+// is a torn tail: its bytes are not searched.  docs/format/framing.md has the rules.
 
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -24,42 +24,66 @@
 
 namespace fdr {
 
-/// No archive is that long, and no recording pauses that long: far enough to tell time stamps from
-/// other numbers.
-inline constexpr std::int64_t kImplausibleSeconds = std::int64_t{20} * 366 * 86400;
-
 struct SalvagedRecord {
   Frame frame;          ///< valid until the next call, or as long as the source if it has a View()
   bool mended = false;  ///< one of its length words was wrong in the file
 };
 
 struct LostStretch {
+  enum class Fault : std::uint8_t {
+    kTorn,        ///< a record that runs past the end of the file, to which the stretch reaches
+    kZeros,       ///< zeros where the length should be
+    kLength,      ///< an impossible length
+    kMismatch,    ///< the two lengths differ
+    kContent,     ///< the frame is whole; its body is refused
+    kUnreadable,  ///< the bytes cannot be read or decompressed
+    kNoStart,     ///< there is no record where the label should end
+  };
+
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
-  std::string reason;  ///< what is wrong with the record at `offset`
+  Fault fault = Fault::kContent;
+  std::string reason;  ///< what is wrong with the record at `offset`, in words
+};
+
+/// What tells the records of a file from other bytes.
+class RecordJudge {
+ public:
+  enum class Trust : std::uint8_t {
+    kNone,      ///< not a record of this file
+    kFollowed,  ///< one, if a fully trusted record follows
+    kFull,
+  };
+
+  virtual ~RecordJudge() = default;
+
+  /// Says what is wrong with a body right behind a record, if anything: only what cannot be a
+  /// record at all is to be refused.
+  virtual Result<void> Check(Bytes body) = 0;
+  /// How far a body can be trusted that was found anywhere: whatever need not be a record of this
+  /// file is to be refused.
+  virtual Trust Weigh(Bytes body) = 0;
+  /// Whether a record with a body of this size can begin with these bytes, of which the end of the
+  /// file may leave few or none.
+  virtual bool CanBegin(std::uint64_t body_size, Bytes start) = 0;
+  /// The first place behind `offset` at which another file says that a record begins, and one does.
+  virtual std::optional<std::uint64_t> NextKnown(std::uint64_t /*offset*/) { return std::nullopt; }
 };
 
 /// Time is linear in the size of the file, whatever is in it.  Memory follows the largest record
-/// whose two lengths agree.  One thread at a time.  Borrows the source.
+/// whose two lengths agree.  One thread at a time.  Borrows the source and the judge.
 class RecordSalvager {
  public:
-  /// What is known about where a body stands.
-  enum class Place {
-    kExpected,  ///< right behind a record: only what cannot be a record at all is to be refused
-    kSearched,  ///< anywhere: what need not be a record is to be refused
-  };
-  /// Says what is wrong with a record's body, if anything.
-  using Judge = std::function<Result<void>(Bytes body, Place place)>;
-
   /// After damage, no record larger than this is looked for.
   static constexpr std::uint64_t kLargestSearched = 16 << 20;
 
   /// Starts behind a label of that size.  If the label is not intact, and no believable record is
   /// there, the whole file is searched: bytes may be missing, or be too many.
-  RecordSalvager(const ByteSource& source, std::uint64_t label_size, bool label_intact, Judge judge)
+  RecordSalvager(const ByteSource& source, std::uint64_t label_size, bool label_intact,
+                 RecordJudge& judge)
       : source_(&source),
         position_(label_size),
-        judge_(std::move(judge)),
+        judge_(&judge),
         window_(source),
         start_in_doubt_(!label_intact) {}
 
@@ -69,6 +93,10 @@ class RecordSalvager {
   /// Where the next record or stretch begins.
   std::uint64_t position() const { return position_; }
 
+  /// The first place from `from` on where a record begins that can be trusted; the end of the file
+  /// if there is none.
+  Result<std::uint64_t> Search(std::uint64_t from);
+
  private:
   using Item = std::variant<SalvagedRecord, LostStretch>;
 
@@ -77,24 +105,30 @@ class RecordSalvager {
     std::uint64_t offset = 0;
     std::uint64_t length = 0;  // 0: not to be believed
     Bytes body;
-    bool framed = false;  // both lengths agree
-    std::string fault;    // empty: a good record
+    bool framed = false;                      // both lengths agree
+    std::optional<LostStretch::Fault> fault;  // nothing: a good record
+    std::string reason;
   };
 
   Result<Bytes> Read(std::uint64_t offset, std::uint64_t size);
   Result<bool> TrailerAgrees(std::uint64_t offset, std::uint32_t length) const;
   Result<Look> LookAt(std::uint64_t offset);
-  Result<bool> BelievableAt(std::uint64_t offset, std::uint32_t length);
-  Result<bool> IsRecordOrEnd(std::uint64_t offset);
+  Result<RecordJudge::Trust> WeighAt(std::uint64_t offset);
+  Result<bool> Follows(std::uint64_t offset);
+  Result<bool> CanBeginAt(std::uint64_t offset, std::uint32_t length);
+  Result<bool> IsFoundAt(std::uint64_t offset);
   Result<std::uint64_t> NextLength(std::uint64_t from);
-  Result<std::uint64_t> Search(std::uint64_t from);
+  Result<std::uint64_t> SearchUpTo(std::uint64_t from, std::uint64_t end);
   Result<std::optional<SalvagedRecord>> MendStart(std::uint64_t offset, std::uint64_t end);
+  Result<std::optional<SalvagedRecord>> MendTorn(std::uint64_t offset);
+  Result<Item> PassDamage(Look look);
+  Result<Item> PassStart();
   Item Take(std::uint64_t offset, Bytes body, bool mended);
-  Item GiveUp(std::uint64_t end, std::string reason);
+  Item GiveUp(std::uint64_t end, LostStretch::Fault fault, std::string reason);
 
   const ByteSource* source_;
   std::uint64_t position_;
-  Judge judge_;
+  RecordJudge* judge_;
   ReadWindow window_;
   bool start_in_doubt_;
   std::string unreadable_;             // why the last Read() got nothing

@@ -8,12 +8,15 @@
 #include <filesystem>
 #include <optional>
 #include <system_error>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/byte_sink.h"
 #include "fdr/archive/index_writer.h"
 #include "fdr/archive/label_consensus.h"
+#include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/repair_data.h"
 #include "fdr/archive/repair_metadata.h"
 #include "fdr/archive/staged_files.h"
@@ -59,6 +62,8 @@ class Repair {
  private:
   void ReadLabels();
   void ReadLabelOf(const std::string& path, std::int32_t number);
+  void ReadIndex();
+  Result<void> ReadMetrics();
   Result<LabelRecord> AgreeOnLabel() const;
   Result<LabelRecord> GuessLabel() const;
   MendedLabel Mended(std::int32_t number, const DataTimes& times) const;
@@ -72,6 +77,8 @@ class Repair {
   FileSystem& files_;
   std::vector<StoredLabel> labels_;  // volumes, metadata, index
   std::optional<Error> unsupported_;
+  Result<TemporalIndex> index_ = Fail(Errc::kMissingFile, "The index was missing");
+  std::uint64_t index_size_ = 0;
   DamagedData data_;
   RepairReport report_;
 };
@@ -91,6 +98,37 @@ void Repair::ReadLabels() {
   for (const VolumeFile& volume : damaged_.volumes) ReadLabelOf(volume.path, volume.number);
   ReadLabelOf(damaged_.metadata, kMetadataVolume);
   if (!damaged_.index.empty()) ReadLabelOf(damaged_.index, kIndexVolume);
+}
+
+void Repair::ReadIndex() {
+  if (damaged_.index.empty()) return;
+  const auto source = OpenToLoad(damaged_.index, options_.source);
+  if (source) index_size_ = (*source)->size();
+  index_ = source ? ReadTemporalIndex(**source) : Fail(source.error());
+  if (index_) data_.index = index_->entries;
+}
+
+// What metrics there are tells records from other bytes.
+Result<void> Repair::ReadMetrics() {
+  const auto source = OpenDamaged(damaged_.metadata, options_.source);
+  if (!source) return Fail(source.error());
+  MetadataJudge judge;
+  RecordSalvager salvager(*source->content, data_.label.size(), true, judge);
+  std::unordered_set<MetricId> described;
+  while (true) {
+    const auto item = salvager.Next();
+    if (!item) return Fail(item.error());
+    if (!*item) break;
+    const auto* const salvaged = std::get_if<SalvagedRecord>(&**item);
+    if (salvaged == nullptr) continue;
+    const Result<MetadataRecord> record = DecodeMetadata(salvaged->frame.body);
+    if (record && std::holds_alternative<DescRecord>(*record))
+      described.insert(std::get<DescRecord>(*record).desc.id);
+  }
+  data_.is_described = [described = std::move(described)](MetricId id) {
+    return described.contains(id);
+  };
+  return {};
 }
 
 // Without a single label.
@@ -154,35 +192,29 @@ RepairedFile Repair::ReportOnIndex() const {
   RepairedFile file{.path = damaged_.index, .number = kIndexVolume};
   if (damaged_.index.empty()) {
     file.path = damaged_.base + ".index";
-    file.Fix(0, 0, "The index was missing");
-    return file;
   }
-  const auto source = OpenToLoad(damaged_.index, options_.source);
-  if (!source) {
-    file.Fix(0, 0, source.error().what);
-    return file;
-  }
-  file.bytes = (*source)->size();
-  const Result<TemporalIndex> index = ReadTemporalIndex(**source);
-  if (!index)
-    file.Fix(0, file.bytes, index.error().what);
-  else if (index->partial_bytes > 0)
-    file.Fix(file.bytes - index->partial_bytes, index->partial_bytes, "An entry was torn");
+  file.bytes = index_size_;
+  if (!index_)
+    file.Fix(0, file.bytes, index_.error().what);
+  else if (index_->partial_bytes > 0)
+    file.Fix(file.bytes - index_->partial_bytes, index_->partial_bytes, "An entry was torn");
   return file;
 }
 
 Result<void> Repair::Write(const DataTimes& times, ByteSink sink, FileSystem& files) {
   const Result<RepairedMetadata> metadata = WriteMetadata(times, std::move(sink));
   if (!metadata) return Fail(metadata.error());
-  Result<IndexWriter> index = IndexWriter::Create(files, out_);
-  if (!index) return Fail(index.error());
+  Result<ByteSink> index_sink = ByteSink::Create(files, out_ + ".index");
+  if (!index_sink) return Fail(index_sink.error());
+  IndexWriter index(std::move(*index_sink));
   const MendedLabel index_label = Mended(kIndexVolume, times);
   report_.label = index_label.label;
-  if (auto started = index->Start(index_label.label); !started) return started;
-  const DataTarget target{.base = out_, .files = files, .index = *index};
+  if (auto started = index.Start(index_label.label); !started) return started;
+  const DataTarget target{
+      .base = out_, .files = files, .index = index, .dry_run = options_.dry_run};
   if (auto done = RepairData(data_, times, *metadata, target, report_); !done) return done;
-  if (auto synced = index->Sync(); !synced) return synced;
-  return index->Close();
+  if (auto synced = index.Sync(); !synced) return synced;
+  return index.Close();
 }
 
 Result<RepairReport> Repair::Run() {
@@ -192,8 +224,12 @@ Result<RepairReport> Repair::Run() {
   data_ = {.base = damaged_.base,
            .volumes = {},
            .label = std::move(*label),
+           .index = {},
+           .is_described = {},
            .source = options_.source,
            .keep_going = options_.keep_going};
+  ReadIndex();
+  if (auto read = ReadMetrics(); !read) return Fail(read.error());
   for (std::size_t i = 0; i < damaged_.volumes.size(); ++i)
     data_.volumes.push_back(
         {.file = damaged_.volumes[i],

@@ -5,11 +5,13 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "fdr/archive/byte_sink.h"
+#include "fdr/archive/record_spool.h"
 #include "fdr/archive/result_encoder.h"
 #include "fdr/archive/value_filter.h"
 #include "fdr/archive/volume_salvage.h"
@@ -42,7 +44,15 @@ class DataRepair {
                     const MendedLabel& label);
   std::string_view TimeFault(Timestamp stamp);
   Result<void> MarkGap(const ResultRecord& next);
+  void NoteMoved(const ResultRecord& record, const Frame& frame);
+  void ReportMoved();
+  Result<void> BeginSorting();
+  Result<void> Spool(Timestamp stamp, Bytes record);
   Result<void> Append(Bytes record);
+  Result<void> Write(Timestamp stamp, Bytes record);
+  Result<void> CloseVolume();
+  Result<void> NextSortedVolume(std::size_t record_size);
+  Result<void> WriteSorted();
   Result<void> Index(Timestamp stamp, std::uint64_t offset);
   Version version() const { return data_.label.version; }
 
@@ -64,7 +74,19 @@ class DataRepair {
   bool last_is_mark_ = false;
   std::size_t next_place_ = 0;  // in metadata_.places: the first not older than the last record
   std::optional<IndexEntry> last_entry_;
+  bool any_values_ = false;  // are kept
   ByteBuffer record_;
+
+  // Where the records have to be sorted.
+  struct Moved {  // records that lie one after the other
+    std::uint64_t offset = 0, bytes = 0, records = 0;
+  };
+  std::optional<RecordSpool> spool_;
+  std::optional<Timestamp> latest_;
+  std::optional<Moved> moved_;
+  std::vector<std::uint64_t> sizes_;  // of the volumes, by their places in data_, as they are now
+  std::size_t place_ = 0;             // ... of the present one
+  bool began_sorted_ = false;         // a sorted one was begun
 };
 
 std::string_view DataRepair::TimeFault(Timestamp stamp) {
@@ -88,11 +110,39 @@ Result<void> DataRepair::MarkGap(const ResultRecord& next) {
   gap_ = false;
   if (!needed) return {};
   const Timestamp stamp = last_->Plus(kMarkDelay);
-  if (stamp >= next.stamp()) return {};
+  const bool begins_stretch = next.stamp() < *last_;
+  if (stamp >= next.stamp() && !begins_stretch) return {};
   ByteBuffer mark;
   ResultEncoder::EncodeMark(version(), stamp, mark);
   ++file_->marks_inserted;
+  if (!times_.is_sorted) return Spool(stamp, mark);
   return Append(mark);
+}
+
+// The records that are moved are those that lie behind later ones.
+void DataRepair::NoteMoved(const ResultRecord& record, const Frame& frame) {
+  const bool is_moved = latest_ && record.stamp() < *latest_;
+  latest_ = std::max(latest_.value_or(record.stamp()), record.stamp());
+  if (!is_moved) return ReportMoved();
+  if (!moved_) moved_ = Moved{.offset = frame.offset};
+  ++moved_->records;
+  moved_->bytes += frame.size();
+}
+
+void DataRepair::ReportMoved() {
+  if (!moved_) return;
+  file_->records_moved += moved_->records;
+  ++file_->places_moved;
+  file_->Fix(moved_->offset, moved_->bytes,
+             fmt::format("Moved to their place in the order of time: {} record{}", moved_->records,
+                         moved_->records == 1 ? "" : "s"));
+  moved_.reset();
+}
+
+Result<void> DataRepair::Spool(Timestamp stamp, Bytes record) {
+  sizes_[place_] += record.size();
+  if (target_.dry_run) return {};
+  return spool_->Add(stamp, record);
 }
 
 // The metadata that was written with a record begins behind all that is older.
@@ -132,15 +182,24 @@ Result<void> DataRepair::Copy(const ResultRecord& record, const SalvagedRecord& 
     file_->bytes_lost += frame.size();
     return {};
   }
-  if (!volume_)
+  if (times_.is_sorted && !volume_)
     if (auto created = CreateVolume(label); !created) return created;
   if (auto marked = MarkGap(record); !marked) return marked;
-  const std::uint64_t offset = volume_->size();
-  if (auto appended = Append(record_); !appended) return appended;
   ++file_->records_kept;
   last_ = record.stamp();
   last_is_mark_ = record.is_mark();
-  return record.is_mark() ? Result<void>{} : Index(record.stamp(), offset);
+  any_values_ |= !record.is_mark();
+  if (times_.is_sorted) return Write(record.stamp(), record_);
+  NoteMoved(record, frame);
+  return Spool(record.stamp(), record_);
+}
+
+Result<void> DataRepair::Write(Timestamp stamp, Bytes record) {
+  const std::uint64_t offset = volume_->size();
+  if (auto appended = Append(record); !appended) return appended;
+  const bool is_mark = ResultRecord::IsMark(
+      version(), record.subspan(kFrameLengthSize, record.size() - kFrameOverhead));
+  return is_mark ? Result<void>{} : Index(stamp, offset);
 }
 
 void DataRepair::ReportMissing(std::int32_t from, std::int32_t to) {
@@ -175,7 +234,7 @@ void DataRepair::StartVolume(const DamagedVolume& volume) {
 Result<void> DataRepair::CopyVolume(const DamagedVolume& volume) {
   StartVolume(volume);
   // A volume without records is no reason for PCP to refuse an archive, unless it is the first one.
-  if (last_)
+  if (last_ && times_.is_sorted)
     if (auto created = CreateVolume(volume.label); !created) return created;
   const Result<std::uint64_t> size = salvage_.Visit(
       volume,
@@ -190,21 +249,67 @@ Result<void> DataRepair::CopyVolume(const DamagedVolume& volume) {
       });
   if (!size) return Fail(size.error());
   file_->bytes = *size;
+  ReportMoved();
   filter_.Report(*file_);
-  if (!volume_) {
-    file_->Fix(0, *size, "Left out: the first volume must have a record");
-    return {};
-  }
+  if (!last_) file_->Fix(0, *size, "Left out: the first volume must have a record");
+  return CloseVolume();
+}
+
+Result<void> DataRepair::CloseVolume() {
+  if (!volume_) return {};
   if (auto synced = volume_->Sync(); !synced) return synced;
   return std::exchange(volume_, std::nullopt)->Close();
 }
 
+// The volumes get as much as they had, and the last one the rest, or one more, where that is too
+// much.
+Result<void> DataRepair::NextSortedVolume(std::size_t record_size) {
+  const std::size_t last = data_.volumes.size() - 1;
+  const bool is_last = place_ >= last;
+  const std::uint64_t most = is_last ? MaxFileSize(version()) : data_.label.size() + sizes_[place_];
+  if (volume_ && volume_->size() + record_size <= most) return {};
+  if (auto closed = CloseVolume(); !closed) return closed;
+  if (began_sorted_) ++place_;
+  while (place_ < last && sizes_[place_] == 0) ++place_;
+  const DamagedVolume& volume = data_.volumes[std::min(place_, last)];
+  MendedLabel label = volume.label;
+  number_ = volume.file.number + static_cast<std::int32_t>(place_ - std::min(place_, last));
+  label.label.volume = number_;
+  began_sorted_ = true;
+  return CreateVolume(label);
+}
+
+Result<void> DataRepair::WriteSorted() {
+  if (target_.dry_run) return {};
+  place_ = 0;
+  return spool_->Visit([this](Timestamp stamp, Bytes record) -> Result<void> {
+    if (data_.keep_going && !data_.keep_going(1))
+      return Fail(Errc::kCancelled, "Stopped before the end");
+    if (auto next = NextSortedVolume(record.size()); !next) return next;
+    return Write(stamp, record);
+  });
+}
+
 Result<void> DataRepair::Run() {
-  for (const DamagedVolume& volume : data_.volumes)
-    if (auto copied = CopyVolume(volume); !copied) return copied;
-  if (!last_entry_)
+  if (auto begun = BeginSorting(); !begun) return begun;
+  for (place_ = 0; place_ < data_.volumes.size(); ++place_)
+    if (auto copied = CopyVolume(data_.volumes[place_]); !copied) return copied;
+  if (!any_values_)
     return Fail(Errc::kEmpty, "Not a single data record of a known metric is left", data_.base);
-  return target_.index.Finish(*last_entry_);
+  if (!times_.is_sorted)
+    if (auto written = WriteSorted(); !written) return written;
+  if (auto closed = CloseVolume(); !closed) return closed;
+  return last_entry_ ? target_.index.Finish(*last_entry_) : Result<void>{};
+}
+
+Result<void> DataRepair::BeginSorting() {
+  sizes_.resize(data_.volumes.size());
+  if (times_.is_sorted || target_.dry_run) return {};
+  const std::string directory = std::filesystem::path(target_.base).parent_path();
+  Result<RecordSpool> spool = RecordSpool::Create(directory.empty() ? "." : directory);
+  if (!spool) return Fail(spool.error());
+  spool_ = std::move(*spool);
+  return {};
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 //
 // What of the damaged data volumes of an archive goes into the repaired ones.
 //
-// Good records are copied byte for byte.  Dropped are: what is no record; records whose time stamps
-// contradict the others; sets of values that nobody can read, because their metric is not described
-// or is something else.  A mark stands where records are missing, so that no reader draws a line
-// between the values on both sides.
+// Good records are copied byte for byte, and sorted by time where they are not.  Dropped are: what is
+// no record; single records whose time stamps contradict the others; sets of values that nobody can
+// read, because their metric is not described or is something else.  A mark stands where records
+// are missing, so that no reader draws a line between the values on both sides.
 
 #pragma once
 
@@ -25,6 +25,7 @@ struct DataTarget {
   std::string base;  ///< volumes are BASE.NUMBER
   FileSystem& files;
   IndexWriter& index;
+  bool dry_run = false;  ///< what is written is nowhere
 };
 
 /// Writes the volumes, with the numbers that they have, and all index entries.  Adds a file to the

@@ -12,6 +12,7 @@
 #include "fdr/archive/data_times.h"
 #include "fdr/archive/index_entry.h"
 #include "fdr/archive/indom_mender.h"
+#include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/metadata_record.h"
 #include "fdr/archive/record_salvager.h"
 #include "fdr/archive/time_order.h"
@@ -71,7 +72,8 @@ class MetadataRepair {
         end_(end),
         keep_going_(keep_going),
         out_(out),
-        report_(report) {}
+        report_(report),
+        judge_([this](const MetadataRecord& record) { return IsPlausible(record); }) {}
 
   Result<RepairedMetadata> Run();
 
@@ -80,8 +82,8 @@ class MetadataRepair {
   bool IsWithin(Timestamp stamp) const {
     return stamp.Valid() && stamp >= label_.label.start && stamp <= end_;
   }
-  Result<void> JudgeSearched(const MetadataRecord& record) const;
-  RecordSalvager Salvager() const;
+  bool IsPlausible(const MetadataRecord& record) const;
+  RecordSalvager Salvager();
   Result<void> GoOn() const;
   Result<void> FindOrder();
   Result<void> CopyRecords();
@@ -99,6 +101,7 @@ class MetadataRepair {
   const std::function<bool(double)>& keep_going_;
   ByteSink& out_;
   RepairedFile& report_;
+  MetadataJudge judge_;
   RepairedMetadata repaired_;
   InDomMender indoms_;
   std::vector<std::size_t> out_of_order_;  // places among the stamps of the archive's time
@@ -107,23 +110,15 @@ class MetadataRepair {
   ByteBuffer record_;
 };
 
-// Searching, a record must look like one beyond doubt: its time fits, too.
-Result<void> MetadataRepair::JudgeSearched(const MetadataRecord& record) const {
-  const std::string fault = std::visit([](const auto& r) { return FaultOf(r); }, record);
-  if (!fault.empty()) return Fail(Errc::kCorruptRecord, fault);
-  if (const Timestamp* stamp = StampOf(record); stamp && !IsWithin(*stamp))
-    return Fail(Errc::kCorruptRecord, "A time outside of the archive's");
-  return {};
+// Whether a record that was found behind damage looks like one beyond doubt: its time fits, too.
+bool MetadataRepair::IsPlausible(const MetadataRecord& record) const {
+  if (!std::visit([](const auto& r) { return FaultOf(r); }, record).empty()) return false;
+  const Timestamp* const stamp = StampOf(record);
+  return stamp == nullptr || IsWithin(*stamp);
 }
 
-RecordSalvager MetadataRepair::Salvager() const {
-  const auto judge = [this](Bytes body, RecordSalvager::Place place) -> Result<void> {
-    const Result<MetadataRecord> record = DecodeMetadata(body);
-    if (!record) return Fail(record.error());
-    if (place == RecordSalvager::Place::kExpected) return {};
-    return JudgeSearched(*record);
-  };
-  return RecordSalvager(damaged_, LabelSize(version()), label_.was_readable, judge);
+RecordSalvager MetadataRepair::Salvager() {
+  return RecordSalvager(damaged_, LabelSize(version()), label_.was_readable, judge_);
 }
 
 Result<void> MetadataRepair::GoOn() const {

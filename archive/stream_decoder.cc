@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
 #include <optional>
 
 namespace fdr {
@@ -22,15 +23,13 @@ struct Filter {
 Filter FilterFor(Compression compression) {
   switch (compression) {
     case Compression::kNone:
-      break;
     case Compression::kXz:
-      return {ARCHIVE_FILTER_XZ, archive_read_support_filter_xz};
+    case Compression::kGzip:
+      break;
     case Compression::kLzma:
       return {ARCHIVE_FILTER_LZMA, archive_read_support_filter_lzma};
     case Compression::kBzip2:
       return {ARCHIVE_FILTER_BZIP2, archive_read_support_filter_bzip2};
-    case Compression::kGzip:
-      return {ARCHIVE_FILTER_GZIP, archive_read_support_filter_gzip};
     case Compression::kCompress:
       return {ARCHIVE_FILTER_COMPRESS, archive_read_support_filter_compress};
     case Compression::kZstd:
@@ -46,7 +45,7 @@ class LibarchiveDecoder final : public StreamDecoder {
 
   Result<void> Open() {
     archive* a = archive_.get();
-    if (a == nullptr) return Fail(Errc::kIo, "Out of memory", file_.name());
+    if (a == nullptr) return FailForMemory(file_.name());
     const Filter filter = FilterFor(compression_);
     if (filter.support(a) != ARCHIVE_OK) return Failure();
     // Without `empty`, a compressed file of no content would be an error.
@@ -108,6 +107,7 @@ class LibarchiveDecoder final : public StreamDecoder {
 
   tl::unexpected<Error> Failure() const {
     if (read_error_) return Fail(*read_error_);
+    if (archive_errno(archive_.get()) == ENOMEM) return FailForMemory(file_.name());
     const char* why = archive_error_string(archive_.get());
     return Fail(Errc::kCompression,
                 fmt::format("Damaged or truncated {} data ({})", CompressionName(compression_),
@@ -129,6 +129,7 @@ class LibarchiveDecoder final : public StreamDecoder {
 Result<std::unique_ptr<StreamDecoder>> OpenStreamDecoder(const ByteSource& file,
                                                          Compression compression) {
   if (compression == Compression::kGzip) return OpenGzipDecoder(file);
+  if (compression == Compression::kXz) return OpenXzDecoder(file);
   auto decoder = std::make_unique<LibarchiveDecoder>(file, compression);
   if (const auto opened = decoder->Open(); !opened) return Fail(opened.error());
   return decoder;

@@ -29,7 +29,9 @@ class StreamDecoder {
 Result<std::unique_ptr<StreamDecoder>> OpenStreamDecoder(const ByteSource& file,
                                                          Compression compression);
 
-/// What OpenStreamDecoder() uses for gzip: libarchive does not look at gzip's checksums.
+/// What OpenStreamDecoder() uses for gzip, since libarchive does not look at its checksums, and for
+/// xz, of which libarchive keeps back what it decoded before damage.
 Result<std::unique_ptr<StreamDecoder>> OpenGzipDecoder(const ByteSource& file);
+Result<std::unique_ptr<StreamDecoder>> OpenXzDecoder(const ByteSource& file);
 
 }  // namespace fdr

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <csignal>
 #include <deque>
 #include <exception>
 #include <optional>
@@ -15,28 +14,12 @@
 #include <vector>
 
 #include "fdr/archive/record_salvager.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/without_signals.h"
 
 namespace fdr {
 namespace {
 
 constexpr std::uint64_t kWorthAThread = 4 << 20;  // bytes of records
-
-// Threads that are started meanwhile get no signals: those are for the program that uses us.
-class WithoutSignals {
- public:
-  WithoutSignals() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~WithoutSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  WithoutSignals(const WithoutSignals&) = delete;
-  WithoutSignals& operator=(const WithoutSignals&) = delete;
-
- private:
-  sigset_t before_;
-};
 
 class StretchedSummary {
  public:
@@ -80,13 +63,10 @@ class StretchedSummary {
 
   // Where the first record begins, as it seems, behind some that is cut at `offset`.
   std::uint64_t RecordFrom(std::uint64_t offset) const {
-    const auto judge = [this, record = ResultRecord()](Bytes body, RecordSalvager::Place) mutable {
-      return record.DecodeSets(work_.version, body);
-    };
-    RecordSalvager salvager(work_.source, offset, true, judge);
-    const auto item = salvager.Next();
-    if (!item || !*item || std::holds_alternative<SalvagedRecord>(**item)) return offset;
-    return std::min(salvager.position(), work_.end);
+    DataJudge judge(work_.witnesses);
+    const Result<std::uint64_t> found =
+        RecordSalvager(work_.source, offset, true, judge).Search(offset);
+    return found ? std::min(*found, work_.end) : work_.end;
   }
 
   void Start(std::vector<std::jthread>& threads) {
@@ -108,7 +88,7 @@ class StretchedSummary {
       if (work_.on_progress) tell();
     };
     try {
-      stretch.sound = stretch.summary.Extend(work_.source, work_.version, stretch.end,
+      stretch.sound = stretch.summary.Extend(work_.source, work_.witnesses, stretch.end,
                                              work_.metadata, {}, on_progress) &&
                       stretch.summary.damage().empty();
     } catch (const std::exception&) {
@@ -136,7 +116,7 @@ Result<void> ExtendSummary(VolumeSummary& summary, const SummaryWork& work,
       return {};
     }
   }
-  return summary.Extend(work.source, work.version, work.end, work.metadata, on_problem,
+  return summary.Extend(work.source, work.witnesses, work.end, work.metadata, on_problem,
                         work.on_progress);
 }
 

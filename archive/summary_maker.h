@@ -21,9 +21,9 @@ namespace fdr {
 /// Of a volume that has no record behind `end`, and of which the summary has read nothing or some.
 struct SummaryWork {
   const ByteSource& source;
-  Version version = Version::k3;
   std::uint64_t end = 0;
   const Metadata& metadata;
+  DataJudge::Witnesses witnesses;
   unsigned threads = 0;         ///< at most so many; 0: one per processor
   SummaryProgress on_progress;  ///< called by the calling thread
 };

@@ -12,7 +12,7 @@ namespace fdr {
 namespace {
 
 constexpr std::uint32_t kSeveral = 2;
-constexpr std::uint64_t kFewBytes = 4096;
+constexpr std::uint64_t kLeastAllowance = 4096;
 
 bool HasEnough(const Chunk& last, std::uint64_t end) {
   const bool is_mark = last.has_mark && last.records == 1;
@@ -21,12 +21,13 @@ bool HasEnough(const Chunk& last, std::uint64_t end) {
 
 }  // namespace
 
-SummaryReader::SummaryReader(VolumeSummary& summary, const ByteSource& source, Version version,
-                             const Metadata& metadata, const ProblemSink& on_problem,
-                             const SummaryProgress& on_progress)
+SummaryReader::SummaryReader(VolumeSummary& summary, const ByteSource& source,
+                             const DataJudge::Witnesses& witnesses, const Metadata& metadata,
+                             const ProblemSink& on_problem, const SummaryProgress& on_progress)
     : summary_(summary),
       source_(source),
-      version_(version),
+      version_(witnesses.version),
+      witnesses_(witnesses),
       on_problem_(on_problem),
       on_progress_(on_progress),
       layouts_(metadata, summary.sets_),
@@ -66,7 +67,7 @@ void SummaryReader::Add(const Frame& frame) {
   const ResultRecord& record = (*kind)->record;
   Known& known = (*kind)->note;
   if (!record.has_same_sets()) known = {layouts_.MetricsOf(record), {}};
-  if (!IsInOrder({record.stamp(), frame.offset, frame.end()})) return;
+  if (!IsInOrder(record.stamp(), {frame.offset, frame.end()})) return;
   const bool alone = frame.size() >= VolumeSummary::kChunkBytes || record.is_mark();
   Chunk& chunk = ChunkFor(frame.offset, record.stamp(), alone);
   chunk.first = std::min(chunk.first, record.stamp());
@@ -89,23 +90,33 @@ void SummaryReader::AddSenseless(const Frame& frame, const Error& error) {
 }
 
 // Where the stamps go back, the record before may be the one to blame: it becomes damage.
-bool SummaryReader::IsInOrder(const Stamped& record) {
-  std::optional<Stamped>& last = summary_.last_;
-  std::optional<Timestamp>& before_last = summary_.before_last_;
-  if (!last || last->stamp <= record.stamp) {
-    if (last) before_last = last->stamp;
-  } else if (!before_last || *before_last <= record.stamp) {
-    AddMisplaced(*last);
-  } else {
-    static_cast<void>(ChunkFor(record.offset, last->stamp, false));
+bool SummaryReader::IsInOrder(Timestamp stamp, const Place& record) {
+  using Verdict = StampOrder::Verdict;
+  const Verdict verdict = summary_.order_.Judge(stamp, [&] { return StampAt(record.end); });
+  summary_.stamps_go_back_ |= verdict != Verdict::kNext;
+  if (verdict == Verdict::kWrong) {
+    static_cast<void>(ChunkFor(record.offset, *summary_.order_.last(), false));
     AddMisplaced(record);
     return false;
   }
-  last = record;
+  if (verdict == Verdict::kLastWrong) AddMisplaced(*summary_.last_);
+  summary_.last_ = record;
   return true;
 }
 
-void SummaryReader::AddMisplaced(const Stamped& record) {
+// Of the record there, if there is one.
+std::optional<Timestamp> SummaryReader::StampAt(std::uint64_t offset) {
+  if (!ahead_) ahead_.emplace(source_, summary_.first_);
+  ahead_->Seek(offset);
+  const Result<std::optional<FrameHead>> head = ahead_->NextHead();
+  if (!head || !*head) return std::nullopt;
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version_, (*head)->body);
+  return stamp ? std::optional(*stamp) : std::nullopt;
+}
+
+void SummaryReader::AddMisplaced(const Place& record) {
+  std::vector<std::uint64_t>& misplaced = summary_.misplaced_;
+  misplaced.insert(std::ranges::upper_bound(misplaced, record.offset), record.offset);
   MarkDamage(record.offset, record.end);
   if (misplaced_ && misplaced_->end == record.offset) {
     misplaced_->end = record.end;
@@ -126,10 +137,9 @@ void SummaryReader::ReportMisplaced() {
 // To where there are records again.
 Result<void> SummaryReader::Pass(const Error& error, std::uint64_t end) {
   const std::uint64_t offset = frames_.position();
-  ResultRecord record;
-  const auto judge = [this, &record](Bytes body, RecordSalvager::Place) {
-    return record.DecodeSets(version_, body);
-  };
+  DataJudge judge(witnesses_);
+  if (summary_.order_.before_last()) judge.Took(*summary_.order_.before_last());
+  if (summary_.order_.last()) judge.Took(*summary_.order_.last());
   RecordSalvager salvager(source_, offset, true, judge);
   if (const auto item = salvager.Next(); !item) return Fail(item.error());
   const std::uint64_t sound = std::min(salvager.position(), end);
@@ -180,7 +190,7 @@ Chunk& SummaryReader::ChunkFor(std::uint64_t offset, Timestamp stamp, bool alone
 // them, even if no two chunks have the same metrics.  Another 1 % is left to vectors that grow,
 // and to the levels above.
 std::uint64_t SummaryReader::Allowance() const {
-  return kFewBytes + (summary_.end_ - summary_.first_) / 110;
+  return kLeastAllowance + (summary_.end_ - summary_.first_) / 110;
 }
 std::uint64_t SummaryReader::SizeWithNext() const {
   const MetricSets& sets = summary_.sets_;

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "fdr/archive/byte_source.h"
+#include "fdr/archive/data_judge.h"
 #include "fdr/archive/layout_memo.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
@@ -24,15 +25,15 @@ namespace fdr {
 /// Borrows all that it is made from.
 class SummaryReader {
  public:
-  SummaryReader(VolumeSummary& summary, const ByteSource& source, Version version,
-                const Metadata& metadata, const ProblemSink& on_problem,
-                const SummaryProgress& on_progress);
+  SummaryReader(VolumeSummary& summary, const ByteSource& source,
+                const DataJudge::Witnesses& witnesses, const Metadata& metadata,
+                const ProblemSink& on_problem, const SummaryProgress& on_progress);
 
   /// From where the summary ends.
   Result<void> ReadTo(std::uint64_t end);
 
  private:
-  using Stamped = VolumeSummary::Stamped;
+  using Place = VolumeSummary::Place;
   struct Known {  // of a kind of records
     MetricBits metrics;
     std::optional<RecordMaps::Id> map;  // once there was room for it
@@ -42,8 +43,9 @@ class SummaryReader {
   void Add(const Frame& frame);
   RecordMaps::Id MapOf(const ResultRecord& record, Known& known);
   void AddSenseless(const Frame& frame, const Error& error);
-  bool IsInOrder(const Stamped& record);
-  void AddMisplaced(const Stamped& record);
+  bool IsInOrder(Timestamp stamp, const Place& record);
+  std::optional<Timestamp> StampAt(std::uint64_t offset);
+  void AddMisplaced(const Place& record);
   void ReportMisplaced();
   Result<void> Pass(const Error& error, std::uint64_t end);
   void AddDamage(std::uint64_t offset, std::uint64_t end);
@@ -56,10 +58,12 @@ class SummaryReader {
   VolumeSummary& summary_;
   const ByteSource& source_;
   Version version_;
+  const DataJudge::Witnesses& witnesses_;
   const ProblemSink& on_problem_;
   const SummaryProgress& on_progress_;
   LayoutMemo layouts_;
   FrameReader frames_;
+  std::optional<FrameReader> ahead_;  // where stamps go back: looks at the next record
   RecordKinds<Known> kinds_;
   MetricBits metrics_;                       // of the last chunk
   std::optional<DamagedStretch> misplaced_;  // still to be reported

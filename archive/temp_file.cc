@@ -8,7 +8,6 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <system_error>
 #include <utility>
 
 #include "fdr/archive/plain_file.h"
@@ -17,7 +16,10 @@ namespace fdr {
 namespace {
 
 tl::unexpected<Error> SystemError(const std::string& directory) {
-  return Fail(Errc::kIo, "Temporary file: " + std::generic_category().message(errno), directory);
+  Error error = FailSystem(errno, directory).value();
+  error.code = Errc::kIo;
+  error.what = "Temporary file: " + error.what;
+  return Fail(std::move(error));
 }
 
 }  // namespace

@@ -3,30 +3,9 @@
 
 #include "fdr/archive/volume_salvage.h"
 
-#include <cstdlib>
+#include "fdr/archive/data_judge.h"
 
 namespace fdr {
-namespace {
-
-bool AreNear(Timestamp a, Timestamp b) { return std::abs(a.sec - b.sec) < kImplausibleSeconds; }
-
-}  // namespace
-
-// Either witness may be wrong itself.
-bool VolumeSalvage::IsPlausible(Timestamp stamp) const {
-  const Timestamp start = data_.label.start;
-  const bool knows_start = start.Valid() && start.sec > 0;
-  if (!knows_start && !last_) return true;
-  return (knows_start && AreNear(stamp, start)) || (last_ && AreNear(stamp, *last_));
-}
-
-Result<void> VolumeSalvage::Judge(Bytes body, RecordSalvager::Place place) {
-  if (auto decoded = record_.Decode(data_.label.version, body); !decoded) return decoded;
-  if (!record_.stamp().Valid()) return Fail(Errc::kCorruptRecord, "A time stamp that is none");
-  if (place == RecordSalvager::Place::kSearched && !IsPlausible(record_.stamp()))
-    return Fail(Errc::kCorruptRecord, "A time far from the archive's");
-  return {};
-}
 
 // `part` of the present volume is done.
 Result<void> VolumeSalvage::GoOn(double part) const {
@@ -43,9 +22,14 @@ Result<std::uint64_t> VolumeSalvage::Visit(const DamagedVolume& volume, const On
     done_ += share_;
     return 0;
   }
-  RecordSalvager salvager(
-      *source->content, data_.label.size(), volume.label.was_readable,
-      [this](Bytes body, RecordSalvager::Place place) { return Judge(body, place); });
+  const Version version = data_.label.version;
+  ValueJudge judge(
+      {.version = version,
+       .start = data_.label.start,
+       .is_described = data_.is_described,
+       .places = KnownPlaces(*source->content, version, data_.index, volume.file.number)});
+  if (last_) judge.Took(*last_);
+  RecordSalvager salvager(*source->content, data_.label.size(), volume.label.was_readable, judge);
   const std::uint64_t size = source->content->size();
   while (true) {
     if (auto go_on = GoOn(static_cast<double>(salvager.position()) / static_cast<double>(size + 1));
@@ -60,8 +44,9 @@ Result<std::uint64_t> VolumeSalvage::Visit(const DamagedVolume& volume, const On
     } else {
       const auto& salvaged = std::get<SalvagedRecord>(**item);
       // The judge may have looked at another record since.
-      done = record_.Decode(data_.label.version, salvaged.frame.body);
+      done = record_.Decode(version, salvaged.frame.body);
       last_ = record_.stamp();
+      judge.Took(record_.stamp());
       if (done) done = on_record(record_, salvaged);
     }
     if (!done) return Fail(done.error());

@@ -13,6 +13,7 @@
 
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/compressed_file.h"
+#include "fdr/archive/index_entry.h"
 #include "fdr/archive/label_consensus.h"
 #include "fdr/archive/record_salvager.h"
 #include "fdr/archive/result_record.h"
@@ -28,7 +29,9 @@ struct DamagedVolume {
 struct DamagedData {
   std::string base;
   std::vector<DamagedVolume> volumes;
-  LabelRecord label;  ///< what all labels have in common, as far as is known
+  LabelRecord label;              ///< what all labels have in common, as far as is known
+  std::vector<IndexEntry> index;  ///< as far as it can be read
+  std::function<bool(MetricId)> is_described;  ///< by what can be read of the metadata
   SourceOptions source;
   /// Told how far the work is, from 0 to 1; false to stop it: kCancelled.
   std::function<bool(double)> keep_going;
@@ -50,9 +53,7 @@ class VolumeSalvage {
                               const OnLost& on_lost);
 
  private:
-  Result<void> Judge(Bytes body, RecordSalvager::Place place);
   Result<void> GoOn(double part) const;
-  bool IsPlausible(Timestamp stamp) const;
 
   const DamagedData& data_;
   double done_;   // of all work, from 0 to 1, when the present volume was begun

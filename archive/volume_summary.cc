@@ -15,22 +15,24 @@ bool WantedMetrics::In(const MetricSets& sets, MetricSets::Id id) {
   return known_[id] == 1;
 }
 
-Result<void> VolumeSummary::Extend(const ByteSource& source, Version version, std::uint64_t end,
-                                   const Metadata& metadata, const ProblemSink& on_problem,
+Result<void> VolumeSummary::Extend(const ByteSource& source, const DataJudge::Witnesses& witnesses,
+                                   std::uint64_t end, const Metadata& metadata,
+                                   const ProblemSink& on_problem,
                                    const SummaryProgress& on_progress) {
   sets_.Widen(metadata.metrics().size());
   // The last record may turn out to be out of order.
   const std::size_t first_changed = last_ ? ChunkAt(last_->offset) : 0;
   const Result<void> read =
-      SummaryReader(*this, source, version, metadata, on_problem, on_progress).ReadTo(end);
+      SummaryReader(*this, source, witnesses, metadata, on_problem, on_progress).ReadTo(end);
   BuildLevels(first_changed);
   return read;
 }
 
 bool VolumeSummary::Append(const VolumeSummary& rest) {
   if (rest.first_ != end_ || !damage_.empty() || !rest.damage_.empty()) return false;
+  if (stamps_go_back_ || rest.stamps_go_back_) return false;
   if (rest.chunks_.empty()) return rest.end_ == end_;
-  if (last_ && last_->stamp > rest.chunks_.front().first) return false;
+  if (order_.last() && *order_.last() > rest.chunks_.front().first) return false;
   const std::size_t first_changed = chunks_.size();
   const RecordMaps::Id maps = maps_.Append(rest.maps_);
   for (Chunk chunk : rest.chunks_) {
@@ -39,9 +41,7 @@ bool VolumeSummary::Append(const VolumeSummary& rest) {
     if (chunk.map != RecordMaps::kNone) chunk.map += maps;
     chunks_.push_back(chunk);
   }
-  before_last_ = rest.before_last_ ? rest.before_last_
-                 : last_           ? std::optional(last_->stamp)
-                                   : std::nullopt;
+  order_.Append(rest.order_);
   last_ = rest.last_;
   end_ = rest.end_;
   BuildLevels(first_changed);

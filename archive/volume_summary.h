@@ -21,10 +21,12 @@
 #include <vector>
 
 #include "fdr/archive/byte_source.h"
+#include "fdr/archive/data_judge.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
 #include "fdr/archive/problem.h"
 #include "fdr/archive/record_maps.h"
+#include "fdr/archive/stamp_order.h"
 #include "fdr/archive/timestamp.h"
 
 namespace fdr {
@@ -38,9 +40,8 @@ struct Chunk {
   bool has_mark = false;                   ///< or damage: nothing is interpolated across either
 };
 
-/// Bytes that are no records, or records that make no sense, up to one that does.  Where stamps go
-/// back, one of the two records makes none: the earlier one, if the later fits behind the one
-/// before it; otherwise the later one.
+/// Bytes that are no records, or records that make no sense, up to one that does.  A record whose
+/// stamp is wrong makes none: see stamp_order.h.
 struct DamagedStretch {
   std::uint64_t offset = 0;
   std::uint64_t end = 0;
@@ -83,8 +84,8 @@ class VolumeSummary {
   /// Reads the records from end() on up to `end`, behind which there is none, and reports what is
   /// none in between.  The metadata may have grown since the last time.  After an error it ends
   /// where reading failed.
-  Result<void> Extend(const ByteSource& source, Version version, std::uint64_t end,
-                      const Metadata& metadata, const ProblemSink& on_problem,
+  Result<void> Extend(const ByteSource& source, const DataJudge::Witnesses& witnesses,
+                      std::uint64_t end, const Metadata& metadata, const ProblemSink& on_problem,
                       const SummaryProgress& on_progress = {});
 
   /// What another one knows about the rest of the same volume, with the same metadata.  False, and
@@ -107,6 +108,10 @@ class VolumeSummary {
   /// behind it, up to end(); before it.
   std::uint64_t BehindDamage(std::uint64_t offset) const;
   std::uint64_t BeforeDamage(std::uint64_t offset) const;
+  /// Where the records begin that are damage because of nothing but their stamps.  Ascending.
+  std::span<const std::uint64_t> misplaced() const { return misplaced_; }
+  /// Whether a record is earlier than one before it.
+  bool StampsGoBack() const { return stamps_go_back_; }
 
   /// The chunk with the record at `offset`, which lies in [first, end).  Found at once where it is
   /// the one that somebody guesses, or beside it.
@@ -134,8 +139,7 @@ class VolumeSummary {
     MetricSets::Id metrics = 0;
     bool has_mark = false;
   };
-  struct Stamped {  // a record
-    Timestamp stamp;
+  struct Place {  // of a record
     std::uint64_t offset = 0;
     std::uint64_t end = 0;
   };
@@ -150,12 +154,14 @@ class VolumeSummary {
   std::vector<Chunk> chunks_;
   std::array<std::vector<Node>, kLevels - 1> upper_;
   std::vector<DamagedStretch> damage_;
+  std::vector<std::uint64_t> misplaced_;
   MetricSets sets_;
   RecordMaps maps_;
   std::uint64_t first_ = 0;
   std::uint64_t end_ = 0;
-  std::optional<Stamped> last_;           // record that makes sense
-  std::optional<Timestamp> before_last_;  // the stamp of the one before it
+  StampOrder order_;
+  std::optional<Place> last_;  // of the last record that makes sense
+  bool stamps_go_back_ = false;
 };
 
 }  // namespace fdr

@@ -10,7 +10,6 @@
 
 #include "fdr/archive/index_entry.h"
 #include "fdr/archive/record_frame.h"
-#include "fdr/archive/staged_files.h"
 
 namespace fdr {
 namespace {
@@ -32,7 +31,7 @@ Result<void> WriteLabel(const LabelRecord& label, ByteSink& sink) {
 Result<VolumeWriter> VolumeWriter::Create(FileSystem& files, std::string base,
                                           const LabelRecord& label, std::uint64_t soft_limit) {
   if (label.volume < 0) return Fail(Errc::kInvalidArgument, "Negative volume number", base);
-  Result<ByteSink> sink = ByteSink::Create(files, NameOf(base, label.volume));
+  Result<ByteSink> sink = MakeNewborn(files, NameOf(base, label.volume), label.volume);
   if (!sink) return Fail(sink.error());
   return VolumeWriter(files, std::move(base), label, soft_limit, std::move(*sink));
 }
@@ -45,23 +44,17 @@ Result<VolumeWriter> VolumeWriter::CreateNext(FileSystem& files, std::string bas
 }
 
 // Whoever reads the archive meanwhile never sees a volume without a label; nor does anybody, ever,
-// if we are killed in between.  What that leaves is in the way of the next attempt.
+// if we are killed in between.
 Result<ByteSink> VolumeWriter::MakeLabelled(FileSystem& files, const std::string& base,
                                             const LabelRecord& label) {
-  const std::string name = NameOf(base, label.volume);
-  const std::string part = name + std::string(StagedFiles::kSuffix);
-  Result<ByteSink> sink = ByteSink::Create(files, part);
-  if (!sink && sink.error().code == Errc::kExists) {
-    if (auto removed = RemoveFile(files, part); !removed) return Fail(removed.error());
-    sink = ByteSink::Create(files, part);
-  }
+  Result<ByteSink> sink = MakeNewborn(files, NameOf(base, label.volume), label.volume);
   if (!sink) return sink;
   Result<void> done = WriteLabel(label, *sink);
-  if (done) done = sink->Rename(name);
+  if (done) done = fdr::TakeName(*sink);
   if (done) return sink;
   // The error that brought us here tells more than one of the cleaning up.
   (void)sink->Close();
-  (void)RemoveFile(files, part);
+  (void)RemoveFile(files, sink->name());
   return Fail(done.error());
 }
 

@@ -12,6 +12,7 @@
 
 #include "fdr/archive/byte_sink.h"
 #include "fdr/archive/label_record.h"
+#include "fdr/archive/newborn_file.h"
 
 namespace fdr {
 
@@ -21,9 +22,9 @@ class VolumeWriter {
   /// What becomes of volumes that are finished; else they are synced and closed at once.
   using TakeFinished = std::function<void(ByteSink finished)>;
 
-  /// Makes the first volume, BASE.NUMBER after the label's volume, still empty: Start() it.  A
-  /// volume that has a record does not grow beyond `soft_limit`, and none beyond what the version
-  /// can address.
+  /// Makes the first volume, BASE.NUMBER.new after the label's volume, still empty: Start() it, and
+  /// TakeName() when it is worth reading (newborn_file.h).  A volume that has a record does not
+  /// grow beyond `soft_limit`, and none beyond what the version can address.
   static Result<VolumeWriter> Create(FileSystem& files, std::string base, const LabelRecord& label,
                                      std::uint64_t soft_limit);
 
@@ -39,6 +40,7 @@ class VolumeWriter {
 
   /// Writes the label of the first volume; the number in it is ours to fill in.
   Result<void> Start(const LabelRecord& label);
+  Result<void> TakeName() { return fdr::TakeName(sink_); }
 
   /// Whether a record of that size fits into this volume.
   bool HasRoom(std::uint64_t record_size) const;

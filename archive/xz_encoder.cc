@@ -16,9 +16,8 @@ namespace {
 constexpr lzma_check kCheck = LZMA_CHECK_CRC64;  // what xz(1) takes
 
 tl::unexpected<Error> Failed(lzma_ret code) {
-  return Fail(Errc::kCompression, code == LZMA_MEM_ERROR
-                                      ? "Out of memory for xz"
-                                      : "liblzma fails with code " + std::to_string(code));
+  if (code == LZMA_MEM_ERROR) return FailForMemory();
+  return Fail(Errc::kCompression, "liblzma fails with code " + std::to_string(code));
 }
 
 std::uint8_t* AsUint8(ByteBuffer& bytes) { return reinterpret_cast<std::uint8_t*>(bytes.data()); }

@@ -9,29 +9,13 @@
 #include <array>
 
 #include "fdr/archive/block_file.h"
+#include "fdr/archive/xz_error.h"
 
 namespace fdr {
 namespace {
 
 // Four million blocks; a block's entry in the index takes two bytes or more, and here sixteen.
 constexpr std::uint64_t kMaxIndexMemory = 64 << 20;
-// For one block's decoder: the dictionary of xz -9 has 64 MiB.
-constexpr std::uint64_t kMaxDecoderMemory = 256 << 20;
-
-const char* Describe(lzma_ret code) {
-  switch (code) {
-    case LZMA_FORMAT_ERROR:
-      return "Not an xz file";
-    case LZMA_OPTIONS_ERROR:
-      return "The xz file needs a feature that liblzma does not have";
-    case LZMA_MEMLIMIT_ERROR:
-      return "The xz file needs too much memory";
-    case LZMA_MEM_ERROR:
-      return "Out of memory for the xz file";
-    default:
-      return "The xz file is damaged or truncated";
-  }
-}
 
 struct Stream {
   lzma_stream lzma = LZMA_STREAM_INIT;
@@ -74,7 +58,7 @@ class XzBlockDecoder final : public BlockDecoder {
       return Failure(code);
     }
     memory_ = lzma_raw_decoder_memusage(block_.filters);
-    if (memory_ > kMaxDecoderMemory) return Failure(LZMA_MEMLIMIT_ERROR);
+    if (memory_ > kMaxXzMemory) return Failure(LZMA_MEMLIMIT_ERROR);
     // What was there for the block before is used again.
     if (const lzma_ret code = lzma_block_decoder(&stream_.lzma, &block_); code != LZMA_OK)
       return Failure(code);
@@ -124,7 +108,9 @@ class XzBlockDecoder final : public BlockDecoder {
     return {};
   }
 
-  tl::unexpected<Error> Failure(lzma_ret code) const { return input_.Failure(Describe(code)); }
+  tl::unexpected<Error> Failure(lzma_ret code) const {
+    return code == LZMA_MEM_ERROR ? input_.Shortage() : input_.Failure(DescribeXz(code));
+  }
 
   BlockInput input_;
   Filters filters_;
@@ -195,7 +181,7 @@ Result<XzIndex> XzIndex::Read(const ByteSource& file) {
       code = LZMA_OK;
     }
   }
-  if (code != LZMA_STREAM_END) return Fail(Errc::kCompression, Describe(code), file.name());
+  if (code != LZMA_STREAM_END) return FailXz(code, file.name());
   return XzIndex(index);
 }
 

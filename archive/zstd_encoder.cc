@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <vector>
 
@@ -20,7 +21,7 @@ class ZstdEncoder final : public BlockEncoder {
   Result<EncodedBlock> Encode(Bytes content) const override {
     const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
                                                                        &ZSTD_freeCCtx);
-    if (!context) return Fail(Errc::kCompression, "Out of memory for zstd");
+    if (!context) return FailForMemory();
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level_);
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
     EncodedBlock encoded;
@@ -28,6 +29,7 @@ class ZstdEncoder final : public BlockEncoder {
     // In one piece, so the frame states its content's size.
     const std::size_t size = ZSTD_compress2(context.get(), encoded.bytes.data(),
                                             encoded.bytes.size(), content.data(), content.size());
+    if (ZSTD_getErrorCode(size) == ZSTD_error_memory_allocation) return FailForMemory();
     if (ZSTD_isError(size) != 0)
       return Fail(Errc::kCompression, std::string("libzstd: ") + ZSTD_getErrorName(size));
     encoded.bytes.resize(size);

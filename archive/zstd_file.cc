@@ -5,6 +5,7 @@
 
 #define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_d_forceIgnoreChecksum, without which it works as well
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <array>
@@ -87,7 +88,8 @@ class ZstdFrameDecoder final : public BlockDecoder {
     if (!bytes) return Fail(bytes.error());
     const auto header =
         ZstdFrameHeader::Decode(bytes->first(std::min(bytes->size(), kMaxZstdFrameHeader)));
-    if (!header || !context_) return Damaged();
+    if (!context_) return input_.Shortage();
+    if (!header) return Damaged();
     ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_and_parameters);
     if (!checked)
       ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_forceIgnoreChecksum, ZSTD_d_ignoreChecksum);
@@ -134,6 +136,7 @@ class ZstdFrameDecoder final : public BlockDecoder {
     }
     const std::size_t consumed = in_.pos, produced = into.pos;
     const std::size_t left = ZSTD_decompressStream(context_.get(), &into, &in_);
+    if (ZSTD_getErrorCode(left) == ZSTD_error_memory_allocation) return input_.Shortage();
     const bool stands_still = in_.pos == consumed && into.pos == produced;
     if (ZSTD_isError(left) != 0 || (left > 0 && stands_still)) return Damaged();
     at_end_ = left == 0;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/async_work.h"
 #include "fdr/archive/error.h"
 
 namespace fdr {
@@ -25,7 +26,7 @@ class Background {
   /// Work that gives a Result<void>, and owns all that it needs.
   template <class Work>
   void Start(Work work) {
-    under_way_.push_back(std::async(how_, std::move(work)));
+    under_way_.push_back(StartAsync(how_, std::move(work)));
   }
 
   bool is_busy() const { return !under_way_.empty(); }

@@ -23,7 +23,7 @@ struct IdentityMetric {
   Type type;
   InDomId indom;
 };
-// In the order in which PCP's tools expect them: no more, no fewer.
+// In the order in which PCP's tools expect them: they believe no record that has more, or fewer.
 constexpr std::array<IdentityMetric, 5> kIdentity = {{
     {"pmcd.pmlogger.host", Pmcd(3, 3), Type::kString, kRecorders},
     {"pmcd.pmlogger.port", Pmcd(3, 0), Type::kU32, kRecorders},
@@ -31,6 +31,16 @@ constexpr std::array<IdentityMetric, 5> kIdentity = {{
     {"pmcd.pid", Pmcd(0, 23), Type::kU64, {}},
     {"pmcd.seqnum", Pmcd(0, 24), Type::kU32, {}},
 }};
+
+std::string NameOf(const IdentityMetric& metric) { return metric.name; }
+
+Desc DescOf(const IdentityMetric& metric) {
+  return {.id = metric.id,
+          .type = metric.type,
+          .indom = metric.indom,
+          .semantics = Semantics::kDiscrete,
+          .units = {}};
+}
 
 const std::vector<std::string> kAsked = {"pmcd.pid", "pmcd.seqnum", "pmcd.timezone",
                                          "pmcd.zoneinfo"};
@@ -56,8 +66,9 @@ void Take(Finding& finding) {
   for (std::size_t i = 0; i < sets.size(); ++i) {
     if (sets[i].count != 1) continue;
     const FetchedValue& value = finding.result.Values(sets[i])[0];
-    if (i == 0) facts.collector_pid = value.bits;
-    if (i == 1) facts.collector_sequence = value.Word();
+    const bool is_number = value.header == 0 || value.IsNumber();
+    if (i == 0 && is_number) facts.collector_pid = value.bits;
+    if (i == 1 && is_number) facts.collector_sequence = value.Word();
     if (i == 2) facts.timezone = TextOf(value);
     if (i == 3) facts.zoneinfo = TextOf(value);
   }
@@ -84,37 +95,40 @@ void StartFactFinding(Context& source, CollectorFacts& facts, Done<void> done) {
   });
 }
 
-Result<void> WriteIdentity(const CollectorFacts& facts, const RecorderIdentity& recorder,
-                           const std::string& base, Timestamp stamp, bool describe,
-                           ArchiveWriter& writer) {
-  const std::string archive = (std::filesystem::path(recorder.directory) / base).string();
-  const std::string name = std::to_string(recorder.pid);
-  if (describe) {
-    for (const IdentityMetric& metric : kIdentity) {
-      const Desc desc{.id = metric.id,
-                      .type = metric.type,
-                      .indom = metric.indom,
-                      .semantics = Semantics::kDiscrete,
-                      .units = {}};
-      if (const Result<void> added = writer.AddMetric(desc, {metric.name}); !added) return added;
-    }
-    const Result<void> added = writer.AddInDom(stamp, kRecorders, {{recorder.pid, name}});
+Result<void> DescribeIdentity(const MetadataFeed& source, const RecorderIdentity& recorder,
+                              Timestamp stamp, ArchiveWriter& writer) {
+  for (const IdentityMetric& metric : kIdentity) {
+    const Desc desc = DescOf(metric);
+    if (!source.Allows(desc, metric.name) || !writer.CheckMetric(desc, std::array{NameOf(metric)}))
+      continue;
+    const Result<void> added = writer.AddMetric(desc, {metric.name});
     if (!added) return added;
   }
-  ResultEncoder record;
-  record.Begin(stamp);
-  record.BeginSet(kIdentity[0].id, ValueFormat::kPointer);
-  record.AddBlock(recorder.pid, Type::kString, Terminated(recorder.host));
-  record.BeginSet(kIdentity[1].id, ValueFormat::kInPlace);
-  record.AddInPlace(recorder.pid, 0);  // there is no port to control it
-  record.BeginSet(kIdentity[2].id, ValueFormat::kPointer);
-  record.AddBlock(recorder.pid, Type::kString, Terminated(archive));
-  record.BeginSet(kIdentity[3].id, ValueFormat::kPointer);
+  return writer.AddInDom(stamp, kRecorders, {{recorder.pid, std::to_string(recorder.pid)}});
+}
+
+Result<void> WriteIdentity(const CollectorFacts& facts, const RecorderIdentity& recorder,
+                           const std::string& base, Timestamp stamp, ArchiveWriter& writer) {
+  const std::string archive = (std::filesystem::path(recorder.directory) / base).string();
   std::array<std::byte, 8> collector_pid;
   StoreU64(collector_pid.data(), facts.collector_pid);
-  record.AddBlock(kSingular, Type::kU64, collector_pid);
-  record.BeginSet(kIdentity[4].id, ValueFormat::kInPlace);
-  record.AddInPlace(kSingular, facts.collector_sequence);
+  ResultEncoder record;
+  record.Begin(stamp);
+  const auto begin = [&](std::size_t set, ValueFormat format) {
+    const Desc desc = DescOf(kIdentity[set]);
+    if (!writer.Describes(desc.id) || !writer.CheckMetric(desc, {})) return false;
+    record.BeginSet(desc.id, format);
+    return true;
+  };
+  if (begin(0, ValueFormat::kPointer))
+    record.AddBlock(recorder.pid, Type::kString, Terminated(recorder.host));
+  if (begin(1, ValueFormat::kInPlace))
+    record.AddInPlace(recorder.pid, 0);  // there is no port to control it
+  if (begin(2, ValueFormat::kPointer))
+    record.AddBlock(recorder.pid, Type::kString, Terminated(archive));
+  if (begin(3, ValueFormat::kPointer)) record.AddBlock(kSingular, Type::kU64, collector_pid);
+  if (begin(4, ValueFormat::kInPlace)) record.AddInPlace(kSingular, facts.collector_sequence);
+  if (record.empty()) return {};  // which would be a mark
   return writer.WriteResult(record);
 }
 

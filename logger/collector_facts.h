@@ -12,6 +12,7 @@
 
 #include "fdr/archive/archive_writer.h"
 #include "fdr/archive/label_record.h"
+#include "fdr/logger/metadata_feed.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {
@@ -36,9 +37,14 @@ struct RecorderIdentity {
   std::int32_t pid = 0;
 };
 
-/// The record with which an archive begins and, with `describe` false, ends.
+/// Describes what that record is made of.  A metric is left out that the source, or the archive,
+/// has as another one: then PCP's tools do not believe the record, which costs a mark between two
+/// recordings.
+Result<void> DescribeIdentity(const MetadataFeed& source, const RecorderIdentity& recorder,
+                              Timestamp stamp, ArchiveWriter& writer);
+
+/// The record with which an archive begins and ends: of those of its metrics that are described.
 Result<void> WriteIdentity(const CollectorFacts& facts, const RecorderIdentity& recorder,
-                           const std::string& base, Timestamp stamp, bool describe,
-                           ArchiveWriter& writer);
+                           const std::string& base, Timestamp stamp, ArchiveWriter& writer);
 
 }  // namespace fdr

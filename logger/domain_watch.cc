@@ -4,7 +4,10 @@
 #include "fdr/logger/domain_watch.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+
+#include "fdr/logger/held_metadata.h"
 
 namespace fdr {
 namespace {
@@ -51,19 +54,29 @@ void DomainWatch::SetMembers(InDomId indom, std::vector<NamedInstance> members) 
   std::sort(members.begin(), members.end(),
             [](const NamedInstance& a, const NamedInstance& b) { return a.id < b.id; });
   Domain& domain = domains_[indom];
+  held_ = held_ - MemoryFor(domain.before) + MemoryFor(members);
   domain.before = std::exchange(domain.members, std::move(members));
 }
 
 void DomainWatch::KeepMembers(InDomId indom, std::span<const FetchedValue> values) {
   Domain& domain = domains_[indom];
+  std::vector<NamedInstance> strangers;
   for (const FetchedValue& value : values) {
-    const auto at =
-        std::lower_bound(domain.members.begin(), domain.members.end(), value.instance, IsBefore);
-    if (at != domain.members.end() && at->id == value.instance) continue;
+    if (Find(domain.members, value.instance) != nullptr) continue;
     const NamedInstance* const known = Find(domain.before, value.instance);
-    domain.members.insert(
-        at, {value.instance, known != nullptr ? known->name : std::to_string(value.instance)});
+    strangers.push_back(
+        {value.instance, known != nullptr ? known->name : std::to_string(value.instance)});
   }
+  if (strangers.empty()) return;
+  const auto before = [](const NamedInstance& a, const NamedInstance& b) { return a.id < b.id; };
+  const auto same = [](const NamedInstance& a, const NamedInstance& b) { return a.id == b.id; };
+  std::sort(strangers.begin(), strangers.end(), before);
+  strangers.erase(std::unique(strangers.begin(), strangers.end(), same), strangers.end());
+  held_ += MemoryFor(strangers);
+  const auto middle = static_cast<std::ptrdiff_t>(domain.members.size());
+  std::move(strangers.begin(), strangers.end(), std::back_inserter(domain.members));
+  std::inplace_merge(domain.members.begin(), domain.members.begin() + middle, domain.members.end(),
+                     before);
 }
 
 InstanceList DomainWatch::Members(InDomId indom) const {

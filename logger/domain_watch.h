@@ -41,6 +41,9 @@ class DomainWatch {
   /// one, under its last name, or under its number.
   void KeepMembers(InDomId indom, std::span<const FetchedValue> values);
 
+  /// How much memory the members take.
+  std::size_t held() const { return held_; }
+
   /// Ascending; valid until anything else is called.
   InstanceList Members(InDomId indom) const;
 
@@ -54,6 +57,7 @@ class DomainWatch {
 
   static const NamedInstance* Find(const std::vector<NamedInstance>& members, InstanceId id);
 
+  std::size_t held_ = 0;
   std::unordered_map<InDomId, Domain> domains_;
   std::unordered_map<MetricId, std::vector<InstanceId>> last_;  // that had values
 };

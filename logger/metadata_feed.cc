@@ -40,6 +40,12 @@ bool IsSame(const std::vector<OwnedLabelSet>& a, const std::vector<OwnedLabelSet
 
 void MetadataFeed::Know(RecordedMetric metric) {
   const MetricId id = metric.desc.id;
+  const auto memory = [](const RecordedMetric& m) {
+    return MemoryForMetric("") + MemoryFor(m.names);
+  };
+  if (const auto known = metrics_.find(id); known != metrics_.end())
+    held_ -= memory(known->second.what);
+  held_ += memory(metric);
   metrics_.insert_or_assign(id, Metric{.what = std::move(metric)});
   settled_.Clear();
 }
@@ -53,6 +59,15 @@ void MetadataFeed::Update(const Desc& desc) {
   settled_.Clear();
 }
 
+bool MetadataFeed::Allows(const Desc& desc, std::string_view name) const {
+  return std::all_of(metrics_.begin(), metrics_.end(), [&](const auto& known) {
+    const auto& [id, metric] = known;
+    if (id == desc.id) return metric.what.desc == desc;
+    const std::vector<std::string>& names = metric.what.names;
+    return std::find(names.begin(), names.end(), name) == names.end();
+  });
+}
+
 void MetadataFeed::RefreshLabels() {
   labels_are_old_ = true;
   settled_.Clear();
@@ -63,6 +78,19 @@ void MetadataFeed::Refresh() {
   domains_.ForgetAll();
 }
 
+// What is too much is not kept.
+template <class T>
+bool MetadataFeed::Keep(Item<T>& item, T value) {
+  const std::size_t before = item.is_here ? MemoryFor(item.value) : 0, after = MemoryFor(value);
+  if (Result<void> fits = CheckMemory(after - std::min(before, after)); !fits) {
+    gathered_ = std::move(fits);
+    return false;
+  }
+  held_ = held_ - before + after;
+  item = {std::move(value), true, false};
+  return true;
+}
+
 // One question is kept open until all are asked, so that answers may come at once.
 void MetadataFeed::StartGather(const FetchResult& result, Done<void> done) {
   looked_at_.clear();
@@ -70,6 +98,7 @@ void MetadataFeed::StartGather(const FetchResult& result, Done<void> done) {
   if (is_settled_) return done({});
   done_ = std::move(done);
   open_ = 1;
+  gathered_ = {};
   const bool asks_again = std::exchange(has_gaps_, false);
   if (std::exchange(labels_are_old_, false))
     for (const auto& [key, labels] : labels_) AskForLabelsAgain(key);
@@ -111,7 +140,8 @@ void MetadataFeed::AskForLabels(LabelLevel level, std::uint32_t id) {
                          if (!sets && IsNoAnswer(sets.error()))
                            has_gaps_ = labels_.erase(key) > 0;
                          else if (sets && !sets->empty())
-                           labels_[key] = {std::move(*sets), true, false};
+                           Keep(labels_[key], std::move(*sets));
+                         NoteFailure(sets);
                          Answered();
                        });
 }
@@ -126,7 +156,8 @@ void MetadataFeed::AskForText(TextKind kind, std::uint32_t id) {
                        if (!text && IsNoAnswer(text.error()))
                          has_gaps_ = texts_.erase(key) > 0;
                        else if (text && !text->empty())
-                         texts_[key] = {std::move(*text), true, false};
+                         Keep(texts_[key], std::move(*text));
+                       NoteFailure(text);
                        Answered();
                      });
 }
@@ -139,7 +170,10 @@ void MetadataFeed::AskForMembers(InDomId indom) {
       indom, [this, indom, alive = std::weak_ptr(alive_)](Result<std::vector<NamedInstance>> all) {
         if (alive.expired()) return;
         settled_.Clear();
-        if (all && !all->empty())
+        NoteFailure(all);
+        if (const Result<void> fits = all ? CheckMemory(MemoryFor(*all)) : Result<void>(); !fits)
+          gathered_ = fits;
+        else if (all && !all->empty())
           domains_.SetMembers(indom, std::move(*all));
         else if (!all && IsNoAnswer(all.error()))
           domains_.Forget(indom);
@@ -157,10 +191,9 @@ void MetadataFeed::AskForLabelsAgain(Key key) {
                          if (alive.expired()) return;
                          labels_are_old_ |= !sets && IsNoAnswer(sets.error());
                          Item<LabelSets>& item = labels_[key];
-                         if (sets && !sets->empty() && !IsSame(item.value, *sets)) {
-                           item = {std::move(*sets), true, false};
-                           relabelled_.push_back(key);
-                         }
+                         const bool is_news = sets && !sets->empty() && !IsSame(item.value, *sets);
+                         if (is_news && Keep(item, std::move(*sets))) relabelled_.push_back(key);
+                         NoteFailure(sets);
                          Answered();
                        });
 }
@@ -168,7 +201,7 @@ void MetadataFeed::AskForLabelsAgain(Key key) {
 void MetadataFeed::Answered() {
   if (--open_ > 0) return;
   const Done<void> done = std::move(done_);
-  done({});
+  done(gathered_);
 }
 
 // In a set all are of one type, or none is.
@@ -238,6 +271,7 @@ Result<void> MetadataFeed::Write(const FetchResult& result, ArchiveWriter& write
     const InDomId indom = metric.what.desc.indom;
     if (!indom.IsNull()) {
       domains_.KeepMembers(indom, result.Values(set));
+      if (Result<void> fits = CheckMemory(); !fits) return fits;
       if (set.count > 0 && known_.insert(indom).second) looked_at_.push_back(indom);
     }
     if (metric.is_written) continue;

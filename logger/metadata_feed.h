@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -18,6 +19,7 @@
 
 #include "fdr/archive/archive_writer.h"
 #include "fdr/logger/domain_watch.h"
+#include "fdr/logger/held_metadata.h"
 #include "fdr/logger/result_shape.h"
 #include "fdr/replay/context.h"
 
@@ -32,13 +34,21 @@ struct RecordedMetric {
 /// One question at a time.  Borrows the source.
 class MetadataFeed {
  public:
-  explicit MetadataFeed(Context& source) : source_(&source) {}
+  /// Of no more memory than that; see held_metadata.h.
+  MetadataFeed(Context& source, std::size_t most_memory) : source_(&source), most_(most_memory) {}
 
   /// Of every metric, before it is in a result.
   void Know(RecordedMetric metric);
   /// Of one that is known, if it may have changed.
   void Update(const Desc& desc);
+  /// How much memory it takes by now, beside others for the same recording.
+  std::size_t held() const { return held_ + domains_.held(); }
+  /// kTooLarge if that, and so much more, is too much.
+  Result<void> CheckMemory(std::size_t more = 0) const { return CheckHeld(held() + more, most_); }
+
   bool Knows(MetricId id) const { return metrics_.contains(id); }
+  /// Whether none that is known has this identifier or name, and is another metric.
+  bool Allows(const Desc& desc, std::string_view name) const;
   std::string NameOf(MetricId id) const { return metrics_.at(id).what.names[0]; }
 
   /// What labels there are is asked for again, for the next result.
@@ -48,7 +58,8 @@ class MetadataFeed {
 
   /// Asks for everything that is missing to record the result, which must stay as it is until the
   /// answer.  What the source does not have is left out; what it could not say, because the
-  /// connection was lost, is asked for again the next time.
+  /// connection was lost, is asked for again the next time.  kTooLarge, and what came last is not
+  /// kept, if all of it takes too much memory.
   void StartGather(const FetchResult& result, Done<void> done);
 
   /// The metrics in the result that was gathered for whose values are not of the type that they are
@@ -90,6 +101,13 @@ class MetadataFeed {
   void AskForLabelsAgain(Key key);
   void AskForText(TextKind kind, std::uint32_t id);
   void AskForMembers(InDomId indom);
+  // Where the source says more than may be held, it is not just that this is missing.
+  template <class T>
+  void NoteFailure(const Result<T>& answer) {
+    if (!answer && answer.error().code == Errc::kTooLarge) gathered_ = Fail(answer.error());
+  }
+  template <class T>
+  bool Keep(Item<T>& item, T value);
   void Answered();
 
   Result<void> WriteMetric(const RecordedMetric& metric, Timestamp stamp, ArchiveWriter& writer);
@@ -99,6 +117,9 @@ class MetadataFeed {
   Result<void> WriteMembers(InDomId indom, Timestamp stamp, ArchiveWriter& writer);
 
   Context* source_;
+  std::size_t most_;
+  std::size_t held_ = 0;  // but for domains
+  Result<void> gathered_;
   std::unordered_map<MetricId, Metric> metrics_;
   DomainWatch domains_;
   std::vector<InDomId> looked_at_;     // for the result at hand

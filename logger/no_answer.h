@@ -14,4 +14,10 @@ inline bool IsNoAnswer(const Error& error) {
          error.code == Errc::kProtocol || error.code == Errc::kCancelled;
 }
 
+/// Errors that are no answer to one question only: the source cannot be asked, or says more than
+/// may be held.
+inline bool EndsQuestions(const Error& error) {
+  return IsNoAnswer(error) || error.code == Errc::kTooLarge;
+}
+
 }  // namespace fdr

@@ -25,6 +25,7 @@ struct Recorder::Description {
   std::vector<MetricId> metrics;                          // each once
   std::vector<MetricId> unknown;                          // of these, ...
   std::map<MetricId, std::vector<std::string>> names_of;  // ... whose names are asked for
+  std::size_t held = 0;                                   // memory for these names
   std::size_t open = 0;                                   // questions
   std::optional<Error> lost;                              // no answer
   Done<std::vector<MetricId>> done;
@@ -40,7 +41,7 @@ Recorder::Recorder(Context& source, RecorderOptions options)
     : source_(&source),
       options_(std::move(options)),
       names_(options_.names, *options_.files),
-      metadata_(source),
+      metadata_(source, options_.max_metadata),
       background_(options_.sync) {
   facts_.zoneinfo = options_.zoneinfo;
 }
@@ -142,12 +143,18 @@ void Recorder::TellOfEarlierVolumes() const {
 }
 
 Result<void> Recorder::CreateArchive() {
-  Result<std::string> base = names_.Next();
-  if (!base) return Fail(base.error());
-  Result<ArchiveWriter> writer = ArchiveWriter::Create(*base, OptionsOfWriter(), *options_.files);
-  if (!writer) return Fail(writer.error());
-  Use(std::move(*base), std::move(*writer));
-  return {};
+  while (true) {
+    Result<std::string> base = names_.Next();
+    if (!base) return Fail(base.error());
+    Result<ArchiveWriter> writer = ArchiveWriter::Create(*base, OptionsOfWriter(), *options_.files);
+    if (writer) {
+      Use(std::move(*base), std::move(*writer));
+      return {};
+    }
+    // Another recorder has begun it, and has no sample yet.
+    if (writer.error().code != Errc::kBusy || *base == options_.names.text)
+      return Fail(writer.error());
+  }
 }
 
 void Recorder::Use(std::string base, ArchiveWriter writer) {
@@ -158,6 +165,13 @@ void Recorder::Use(std::string base, ArchiveWriter writer) {
   counted_ = {writer_->volume(), writer_->volume_size()};
   metadata_.BeginArchive();
   has_begun_ = is_resumed_ = false;
+}
+
+Result<std::vector<std::string>> Recorder::Bounded(Description& description,
+                                                   std::vector<std::string> names) const {
+  description.held += MemoryForMetric("") + MemoryFor(names);
+  if (Result<void> fits = metadata_.CheckMemory(description.held); !fits) return Fail(fits.error());
+  return names;
 }
 
 // What metrics are called does not change.  One question is kept open until all are asked, so that
@@ -177,14 +191,15 @@ void Recorder::StartDescribe(std::span<const MetricId> metrics, Done<std::vector
   };
   for (const MetricId metric : description->unknown) {
     ++description->open;
-    source_->StartNamesOf(metric,
-                          [description, metric, answered](Result<std::vector<std::string>> names) {
-                            if (names)
-                              description->names_of[metric] = std::move(*names);
-                            else if (IsNoAnswer(names.error()))
-                              description->lost = names.error();
-                            answered();
-                          });
+    source_->StartNamesOf(
+        metric, [this, description, metric, answered](Result<std::vector<std::string>> names) {
+          if (names) names = Bounded(*description, std::move(*names));
+          if (names)
+            description->names_of[metric] = std::move(*names);
+          else if (EndsQuestions(names.error()))
+            description->lost = names.error();
+          answered();
+        });
   }
   answered();
 }
@@ -256,7 +271,8 @@ void Recorder::LookIntoEvents(const Done<bool>& done) {
 
 // A collector does not always say that a metric has become another one.
 void Recorder::Gather(const Done<bool>& done) {
-  metadata_.StartGather(result_, [this, done](const Result<void>&) {
+  metadata_.StartGather(result_, [this, done](const Result<void>& gathered) {
+    if (!gathered) return done(Fail(gathered.error()));
     const std::vector<MetricId> odd = metadata_.FindMisdescribed(result_);
     if (odd.empty()) return Place(done);
     for (const MetricId metric : odd) source_->ForgetDesc(metric);
@@ -270,6 +286,10 @@ void Recorder::Gather(const Done<bool>& done) {
 }
 
 void Recorder::Place(const Done<bool>& done) {
+  if (options_.mark_where_empty && result_.AllValues().empty()) {
+    is_after_gap_ = true;
+    return done(true);
+  }
   if (const Result<void> marked = MarkGap(); !marked) return done(Fail(marked.error()));
   const Result<void> fits = CheckArchive();
   if (fits) return done(Record());
@@ -295,13 +315,18 @@ Result<void> Recorder::CheckArchive() const {
   return metadata_.Check(result_, *writer_);
 }
 
+Result<void> Recorder::BeginArchive() {
+  const Timestamp stamp = result_.stamp();
+  const Result<void> described = DescribeIdentity(metadata_, options_.identity, stamp, *writer_);
+  return described ? WriteIdentity(facts_, options_.identity, base_, stamp, *writer_) : described;
+}
+
 Result<bool> Recorder::Record() {
   EncodeResult(result_, record_);
   if (record_.empty()) return true;  // which would be a mark
   if (!has_begun_) {
     const bool starts = !writer_->start();
-    const Result<void> begun =
-        WriteIdentity(facts_, options_.identity, base_, result_.stamp(), true, *writer_);
+    const Result<void> begun = BeginArchive();
     // Even if that is all of it.
     if (starts && writer_->start() && options_.on_begun)
       options_.on_begun(base_, *writer_->start());
@@ -412,7 +437,7 @@ Result<void> Recorder::WriteEnd(bool knows_time) {
   const Timestamp last = *writer_->last_stamp();
   const bool is_later = knows_time && facts_.stamp > last;
   return WriteIdentity(facts_, options_.identity, base_,
-                       is_later ? facts_.stamp : last.Plus(kNanosPerMillisecond), false, *writer_);
+                       is_later ? facts_.stamp : last.Plus(kNanosPerMillisecond), *writer_);
 }
 
 }  // namespace fdr

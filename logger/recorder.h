@@ -45,6 +45,9 @@ struct RecorderOptions {
   std::launch sync = std::launch::async | std::launch::deferred;
   Version version = Version::k3;
   std::string zoneinfo;  ///< of the source, if it does not tell
+  /// A mark stands for samples without a value, however many follow one another.  For sources that
+  /// are recordings: between two of them nothing is known.
+  bool mark_where_empty = false;
   RecorderIdentity identity;
   FileSystem* files = &PosixFileSystem();
   /// An archive has begun; why the one before it had to end, if there was one.
@@ -54,6 +57,9 @@ struct RecorderOptions {
   std::function<void(const std::string& path)> on_volume_end;
   /// An archive that was made here has its labels, which say that it starts then.
   std::function<void(const std::string& base, Timestamp start)> on_begun = {};
+  /// How much memory what the source says about metrics may take; see held_metadata.h.  More is
+  /// kTooLarge, and nothing to go on after.
+  std::size_t max_metadata = kNoMetadataLimit;
   /// Of a collector: what it said has changed, since that was last asked: CollectorChange.
   std::function<std::uint32_t()> take_changes;
 };
@@ -136,6 +142,8 @@ class Recorder {
   Result<void> CreateArchive();
   Result<void> ResumeArchive(const std::string& base);
   void Use(std::string base, ArchiveWriter writer);
+  Result<std::vector<std::string>> Bounded(Description& description,
+                                           std::vector<std::string> names) const;
   void Describe(const std::shared_ptr<Description>& open);
   void Heed(const Done<bool>& done);
   void LookIntoEvents(const Done<bool>& done);
@@ -144,6 +152,7 @@ class Recorder {
   Result<void> MarkGap();
   Result<void> WriteMark();
   Result<void> CheckArchive() const;
+  Result<void> BeginArchive();
   Result<bool> Record();
   void CountVolume();
   Result<void> WriteEnd(bool knows_time);

@@ -22,7 +22,9 @@ Recording::Recording(Context& source, RecordingOptions options)
       source_(&source),
       recorder_(source, OptionsOfRecorder()),
       volume_(options_.volume),
-      cleaning_(options_.recorder.sync) {
+      rotation_(options_.rotation),
+      cleaning_(options_.recorder.sync),
+      left_(std::make_shared<Retention::Left>()) {
   if (options_.keep)
     retention_.emplace(options_.recorder.names.text, *options_.keep, *options_.recorder.files);
 }
@@ -97,15 +99,6 @@ void Recording::SyncIfDue() {
     failure_ = started.error();
 }
 
-void Recording::RotateIfDue() {
-  if (!options_.rotation) return;
-  const Timestamp now = options_.rotation->clock();
-  const bool is_due = rotates_at_ && now >= *rotates_at_;
-  if (!rotates_at_ || is_due)
-    rotates_at_ = NextRotation(now, options_.rotation->interval, options_.rotation->zone);
-  if (is_due) why_next_archive_ = "";
-}
-
 // An archive that could not be put on the list, because the disk is full, perhaps, gets there
 // later.
 void Recording::NoteArchives() {
@@ -113,7 +106,7 @@ void Recording::NoteArchives() {
     const auto& [base, start] = unnoted_.back();
     const Result<void> noted = retention_->Note(base, start, options_.recorder.identity.pid);
     if (!noted) TellOfCleaning(noted.error());
-    if (!noted && noted.error().code == Errc::kIo) return;
+    if (!noted && noted.error().code != Errc::kInvalidArgument) return;
     unnoted_.pop_back();
   }
 }
@@ -123,15 +116,36 @@ void Recording::TellOfCleaning(const Error& error) {
   if (trouble != std::exchange(cleaning_trouble_, trouble)) Tell(trouble);
 }
 
+// What is as it was before is no news.
+void Recording::TellOfLeft() {
+  std::set<std::string> all;
+  for (const Error& error : *left_) all.insert(error.Message());
+  for (const std::string& message : all)
+    if (!told_left_.contains(message)) Tell(message);
+  told_left_ = std::move(all);
+}
+
+bool Recording::MayClean(Timestamp wall) {
+  const std::optional<Nanos> before = clock_watch_.set_at();
+  const bool is_steady = clock_watch_.IsSteady(wall, now_);
+  if (clock_watch_.set_at() != before) Tell("The clock was set: no archive is removed for an hour");
+  return is_steady;
+}
+
 void Recording::CleanIfDue() {
   if (!retention_) return;
+  const bool was_busy = cleaning_.is_busy();
   if (const Result<void> cleaned = cleaning_.Poll(); !cleaned) TellOfCleaning(cleaned.error());
+  if (was_busy && !cleaning_.is_busy()) TellOfLeft();
   const auto& clock = options_.recorder.names.clock;
   if (now_ < clean_at_ || cleaning_.is_busy() || !recorder_.is_open() || !clock) return;
   clean_at_ = now_ + kBetweenCleanings;
   NoteArchives();
-  cleaning_.Start([retention = *retention_, present = recorder_.base(), now = clock()] {
-    return retention.Clean(present, now);
+  const Timestamp wall = clock();
+  if (!MayClean(wall)) return;
+  left_->clear();
+  cleaning_.Start([retention = *retention_, present = recorder_.base(), wall, left = left_] {
+    return retention.Clean(present, wall, *left);
   });
 }
 
@@ -139,7 +153,10 @@ void Recording::CleanIfDue() {
 bool Recording::MakeRoom(const Error& error) {
   const bool is_full = error.system_error == ENOSPC || error.system_error == EDQUOT;
   if (!is_full || !retention_ || stops_ || failure_) return false;
-  if (!retention_->MakeRoom(recorder_.base()).value_or(false)) return false;
+  Retention::Left left;
+  const bool is_made = retention_->MakeRoom(recorder_.base(), left).value_or(false);
+  for (const Error& why : left) TellOfCleaning(why);
+  if (!is_made) return false;
   NoteArchives();
   return recorder_.ReplaceArchive("The disk was full; older archives were removed").has_value();
 }
@@ -152,7 +169,7 @@ void Recording::BeginVolume() {
 
 void Recording::GoOn() {
   if (next_ < due_.groups.size()) return SampleNext();
-  RotateIfDue();
+  if (rotation_.IsDue(now_)) why_next_archive_ = "";
   if (why_next_archive_) return BeginNextArchive();
   if (wants_volume_) return BeginVolume();
   if (IsDone()) return Finish();
@@ -182,12 +199,13 @@ void Recording::Open() {
 void Recording::Plan() {
   state_ = State::kBusy;
   if (options_.on_plan) options_.on_plan();
-  StartResolveNames(QuestionsOf(options_.config), *source_,
-                    [this](const Result<ResolvedNames>& answers) {
-                      if (answers) return Planned(*answers);
-                      if (IsNoAnswer(answers.error())) return Lose(answers.error());
-                      GiveUp(answers.error());
-                    });
+  NameQuestions questions = QuestionsOf(options_.config);
+  questions.most_memory = options_.recorder.max_metadata;
+  StartResolveNames(std::move(questions), *source_, [this](const Result<ResolvedNames>& answers) {
+    if (answers) return Planned(*answers);
+    if (IsNoAnswer(answers.error())) return Lose(answers.error());
+    GiveUp(answers.error());
+  });
 }
 
 void Recording::Planned(const ResolvedNames& answers) {
@@ -301,6 +319,8 @@ void Recording::EndTask() {
 }
 
 void Recording::Lose(const Error& error) {
+  // Only others of this process could give descriptors back, and those record.
+  if (error.system_error == EMFILE && !recorder_.is_open()) return GiveUp(error);
   due_ = {};
   retry_at_ = now_ + kRetryAfter;
   was_lost_ = recorder_.is_open();

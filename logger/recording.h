@@ -12,12 +12,14 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "fdr/logger/clock_watch.h"
 #include "fdr/logger/config/log_state.h"
 #include "fdr/logger/recorder.h"
 #include "fdr/logger/retention.h"
@@ -108,10 +110,11 @@ class Recording {
   void GoOn();
   void SyncIfDue();
   RecorderOptions OptionsOfRecorder();
-  void RotateIfDue();
   void NoteArchives();
   void TellOfCleaning(const Error& error);
+  void TellOfLeft();
   void CleanIfDue();
+  bool MayClean(Timestamp wall);
   bool MakeRoom(const Error& error);
   void BeginVolume();
   void Connect();
@@ -154,13 +157,16 @@ class Recording {
   Nanos now_ = 0;
   std::optional<Nanos> sync_at_;
   VolumeLimit volume_;
+  RotationTimer rotation_;
   std::optional<Retention> retention_;
   std::vector<std::pair<std::string, Timestamp>> unnoted_;  // archives, by base and start
   Background cleaning_;
   Nanos clean_at_ = 0;
-  std::string cleaning_trouble_;  // that was told
+  ClockWatch clock_watch_;
+  std::string cleaning_trouble_;           // that was told
+  std::shared_ptr<Retention::Left> left_;  // by the cleaning that is under way, or was the last
+  std::set<std::string> told_left_;        // of the one before
   bool wants_volume_ = false;
-  std::optional<Timestamp> rotates_at_;  // by the clock on the wall
   std::optional<Nanos> missing_since_;
   Nanos retry_at_ = 0;   // to connect, or to look for metrics
   std::string trouble_;  // that was told

@@ -8,12 +8,14 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "fdr/archive/directory.h"
 #include "fdr/archive/error.h"
 #include "fdr/archive/file_system.h"
 #include "fdr/archive/timestamp.h"
+#include "fdr/logger/archive_parts.h"
+#include "fdr/logger/keep_list.h"
 
 namespace fdr {
 
@@ -22,46 +24,50 @@ struct KeepLimits {
   std::uint64_t bytes = 0;  ///< of all archives' files together; 0: any
 };
 
-/// Knows the archives that recordings of one name have begun by a list of them, in a file of its
-/// own.  Nothing else is ever removed, and none of them that has become another archive since, or
-/// that is being written.  A plain value: copy it into another thread.
+/// Knows the archives that recordings of one name have begun by a KeepList.  Removed is nothing
+/// but regular files in their directory that carry the label of such an archive, and none of an
+/// archive that is being written.  A plain value: copy it into another thread.
 class Retention {
  public:
-  /// `pattern` is the name of the archives, as in NamePattern.  Borrows the file system.
+  /// `pattern` is the name of the archives, as in NamePattern: with the time in the name, not in a
+  /// directory's.  Borrows the file system.
   Retention(const std::string& pattern, KeepLimits limits, FileSystem& files = PosixFileSystem());
 
   /// Puts an archive that has begun on the list: its label's start and process.
   Result<void> Note(const std::string& base, Timestamp start, std::int32_t pid) const;
 
+  /// What was not removed, and why, for people: files that only look like parts of an archive, and
+  /// what the list says and makes no sense.
+  using Left = std::vector<Error>;
+
   /// Removes what is beyond the limits, the oldest first; never `present`.  One whose volumes are
   /// being compressed goes the next time, if it is still too much then.
-  Result<void> Clean(const std::string& present, Timestamp now) const;
+  Result<void> Clean(const std::string& present, Timestamp now, Left& left) const;
 
   /// Removes the oldest archives but `present`, if the limits would let them go some day for their
-  /// size, until a twentieth of what all take is free: whether there is more room now.
-  Result<bool> MakeRoom(const std::string& present) const;
+  /// size, until a twentieth of what all take is free: whether there is more room now.  Depends on
+  /// no clock.
+  Result<bool> MakeRoom(const std::string& present, Left& left) const;
 
-  const std::string& list() const { return list_; }
+  std::string list() const { return directory_ + list_.name(); }
 
  private:
   struct Entry {
-    std::string base;
-    Timestamp start = {};
-    std::int32_t pid = 0;
-    std::uint64_t bytes = 0;  // as it is now, ...
-    Timestamp written = {};   // ... and was last written
+    std::string name;
+    LabelRecord label = {};                 // of all its files
+    std::vector<ArchivePart> own;           // in the order in which they may go
+    std::vector<std::string> foreign = {};  // names that only look like its own
+    std::uint64_t bytes = 0;                // as it is now, ...
+    Timestamp written = {};                 // ... and was last written
   };
 
-  enum class Removal : std::uint8_t { kDone, kIsRecorded, kIsCompressed };
+  enum class Removal : std::uint8_t { kDone, kIsRecorded, kIsCompressed, kIsRefused };
 
-  Result<std::vector<Entry>> Archives() const;
-  bool Inspect(Entry& entry) const;
-  Result<std::vector<std::string>> NamesBeside(const std::string& base) const;
-  Result<std::vector<std::string>> FilesOf(const std::string& base) const;
-  Result<Removal> Remove(const Entry& entry) const;
+  Result<std::vector<Entry>> Archives(const Directory& directory, Left& left) const;
+  static Result<Removal> Remove(const Directory& directory, const Entry& entry, Left& left);
 
   std::string directory_;  // up to its last slash
-  std::string list_;
+  KeepList list_;
   KeepLimits limits_;
   FileSystem* files_;
 };

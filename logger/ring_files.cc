@@ -8,6 +8,8 @@
 #include <iterator>
 #include <utility>
 
+#include "fdr/archive/newborn_file.h"
+
 namespace fdr {
 
 std::vector<RingTape> RingFiles::Tapes() const {
@@ -32,8 +34,9 @@ std::size_t RingFiles::Total() const {
 // The index is what a writer makes first of an archive.
 int RingFiles::Create(const std::string& path) {
   const std::lock_guard lock(mutex_);
-  const Part part = path.ends_with(".index")  ? Part::kIndex
-                    : path.ends_with(".meta") ? Part::kMetadata
+  const std::string_view name = std::string_view(path).substr(0, path.rfind(kNewbornSuffix));
+  const Part part = name.ends_with(".index")  ? Part::kIndex
+                    : name.ends_with(".meta") ? Part::kMetadata
                                               : Part::kData;
   if (part == Part::kIndex) archives_.emplace_back();
   if (archives_.empty()) return -EINVAL;

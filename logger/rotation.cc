@@ -18,10 +18,14 @@ std::int64_t SinceMultiple(std::int64_t sec, std::int64_t step, const Zone& zone
 
 }  // namespace
 
+bool IsOfTheDay(Nanos interval) {
+  const std::int64_t seconds = std::max<std::int64_t>(interval / kNanosPerSecond, 1);
+  return seconds % kDay == 0 || kDay % seconds == 0;
+}
+
 Timestamp NextRotation(Timestamp now, Nanos interval, const Zone& zone) {
   const std::int64_t seconds = std::max<std::int64_t>(interval / kNanosPerSecond, 1);
   const bool is_days = seconds % kDay == 0;
-  if (!is_days && kDay % seconds != 0) return now.Plus(interval);
   const std::int64_t step = std::min(seconds, kDay);
   std::int64_t next = now.sec + (is_days ? seconds - kDay : 0);
   next += step - SinceMultiple(next, step, zone);
@@ -29,6 +33,29 @@ Timestamp NextRotation(Timestamp now, Nanos interval, const Zone& zone) {
   const std::int64_t off = SinceMultiple(next, step, zone);
   if (off != 0) next += off <= step / 2 ? -off : step - off;
   return {next > now.sec ? next : next + step, 0};
+}
+
+bool RotationTimer::IsDue(Nanos now) {
+  if (!rotation_) return false;
+  return IsOfTheDay(rotation_->interval) ? IsTimeOfDay() : IsOver(now);
+}
+
+// A clock that was far ahead, and is right now, would not come to that time for long.
+bool RotationTimer::IsTimeOfDay() {
+  const Timestamp now = rotation_->clock();
+  const bool is_due = at_ && now >= *at_;
+  const bool was_set_back = seen_ && now < *seen_;
+  seen_ = now;
+  if (at_ && !is_due && !was_set_back) return false;
+  const Timestamp next = NextRotation(now, rotation_->interval, rotation_->zone);
+  at_ = at_ && !is_due ? std::min(*at_, next) : next;
+  return is_due;
+}
+
+bool RotationTimer::IsOver(Nanos now) {
+  const bool is_over = after_ && now >= *after_;
+  if (!after_ || is_over) after_ = now + rotation_->interval;
+  return is_over;
 }
 
 }  // namespace fdr

@@ -8,8 +8,11 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <csignal>
+#include <new>
+#include <system_error>
 #include <utility>
+
+#include "fdr/archive/without_signals.h"
 
 namespace fdr {
 namespace {
@@ -42,12 +45,17 @@ void VolumeCompressor::Add(std::string path) {
   waiting_.push_back(std::move(path));
   added_.notify_one();
   if (thread_.joinable()) return;
-  // Signals are for the threads that there were before.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  try {
+    StartThread();
+  } catch (const std::system_error& refused) {
+    failures_.push_back(FailSystem(refused.code().value(), waiting_.back()).value());
+    waiting_.pop_back();
+  }
+}
+
+void VolumeCompressor::StartThread() {
+  const WithoutSignals without_signals;
   thread_ = std::jthread([this](const std::stop_token& stop) { Work(stop); });
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 std::size_t VolumeCompressor::pending() const {
@@ -67,8 +75,14 @@ void VolumeCompressor::Work(const std::stop_token& stop) {
     if (stop.stop_requested()) return;
     const std::string path = waiting_.front();
     lock.unlock();
-    Compress(path, stop);
+    bool has_memory = true;
+    try {
+      Compress(path, stop);
+    } catch (const std::bad_alloc&) {
+      has_memory = false;
+    }
     lock.lock();
+    if (!has_memory) failures_.push_back(FailForMemory(path).value());
     waiting_.pop_front();
   }
 }

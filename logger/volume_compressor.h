@@ -43,6 +43,7 @@ class VolumeCompressor {
   std::vector<Error> TakeFailures();
 
  private:
+  void StartThread();
   void Work(const std::stop_token& stop);
   void Compress(const std::string& path, const std::stop_token& stop);
 

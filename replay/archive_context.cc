@@ -34,6 +34,7 @@ ArchiveContext::ArchiveContext(std::string names, ReplayOptions options,
       options_(std::move(options)),
       timeline_(std::move(timeline)),
       records_(*timeline_),
+      in_order_(timeline_),
       interpolator_(*timeline_, options_.rules),
       marks_(*timeline_, options_.rules.marks) {
   records_.Start(Direction::kForward, timeline_->start());
@@ -56,6 +57,12 @@ std::unique_ptr<ArchiveContext> ArchiveContext::Duplicate() {
 
 Result<Timestamp> ArchiveContext::EndTime() {
   if (const Result<bool> grown = Grow(); !grown) return Fail(grown.error());
+  Sort();
+  return in_order_->End();
+}
+
+Result<Timestamp> ArchiveContext::LastStamp() {
+  if (const Result<bool> grown = Grow(); !grown) return Fail(grown.error());
   return timeline_->End();
 }
 
@@ -75,6 +82,8 @@ Result<bool> ArchiveContext::Grow() {
   marks_ = std::move(marks);
   timeline_is_shared_ = timeline_is_shared_ && timeline == timeline_;
   timeline_ = std::move(timeline);
+  in_order_ = timeline_;
+  order_version_.reset();
   end_.reset();
   if (!renewed) return Fail(renewed.error());
   return true;
@@ -107,12 +116,39 @@ Timestamp ArchiveContext::origin() const {
   return mode_ == Mode::kInterpolated ? origin_ : records_.origin();
 }
 
+// Interpolation reads the records in the order of time, as far as is known that they are not.
+void ArchiveContext::Sort() {
+  const std::uint64_t version = timeline_->order_version();
+  if (order_version_ == version) return;
+  std::shared_ptr<const Timeline> in_order = Timeline::InOrder(timeline_);
+  if (in_order != in_order_) {
+    interpolator_ = Interpolator(*in_order, options_.rules);
+    marks_ = MarkSearch(*in_order, options_.rules.marks);
+    in_order_ = std::move(in_order);
+    end_.reset();
+  }
+  order_version_ = version;
+}
+
+// Reading may show that records are not in order: then it is done anew.
+template <class Read>
+auto ArchiveContext::InOrder(Read read) -> decltype(read()) {
+  while (true) {
+    Sort();
+    const std::shared_ptr<const Timeline> before = in_order_;
+    auto outcome = read();
+    Sort();
+    if (in_order_ == before) return outcome;
+  }
+}
+
 // Whether the log goes on up to t.
 Result<bool> ArchiveContext::ReachesTo(Timestamp t) {
   if (end_ && t <= *end_) return true;
   if (const Result<bool> grown = Grow(); !grown) return grown;
+  Sort();
   if (!end_) {
-    const Result<Timestamp> end = timeline_->End();
+    const Result<Timestamp> end = in_order_->End();
     if (!end && end.error().code == Errc::kEmpty) return false;
     if (!end) return Fail(end.error());
     end_ = *end;
@@ -126,8 +162,9 @@ Result<bool> ArchiveContext::FetchInterpolated(std::span<const MetricId> metrics
   Result<bool> inside = t < timeline_->start() ? false : ReachesTo(t);
   if (!inside) return inside;
   if (*inside) {
-    if (const Result<void> fetched = interpolator_.Fetch(t, metrics, profile, result); !fetched)
-      return Fail(fetched.error());
+    const Result<void> fetched =
+        InOrder([&] { return interpolator_.Fetch(t, metrics, profile, result); });
+    if (!fetched) return Fail(fetched.error());
     if (const Result<void> watched = WatchGap(result); !watched) return Fail(watched.error());
   }
   origin_ = t.Plus(delta_);  // so a walk that starts outside of the log gets into it
@@ -136,11 +173,13 @@ Result<bool> ArchiveContext::FetchInterpolated(std::span<const MetricId> metrics
 
 Result<void> ArchiveContext::FetchAt(Timestamp t, std::span<const MetricId> metrics,
                                      FetchResult& result) {
-  return interpolator_.Fetch(t, metrics, profile(), result);
+  return InOrder([&] { return interpolator_.Fetch(t, metrics, profile(), result); });
 }
 
 Result<bool> ArchiveContext::HasGapBetween(Timestamp a, Timestamp b) {
-  return interpolator_.KnowsNoMarkBetween(a, b) ? false : marks_.Between(a, b);
+  return InOrder([&]() -> Result<bool> {
+    return interpolator_.KnowsNoMarkBetween(a, b) ? false : marks_.Between(a, b);
+  });
 }
 
 Result<void> ArchiveContext::WatchGap(FetchResult& result) {

@@ -41,8 +41,10 @@ class ArchiveContext final : public Context {
   const Timeline& timeline() const { return *timeline_; }
   /// The label of the first archive.  Valid as long.
   const LabelRecord& label() const { return timeline_->label(); }
-  /// The stamp of the last record that there is by now.
+  /// The latest stamp that there is by now.
   Result<Timestamp> EndTime();
+  /// The stamp of the record that is the last one in the files by now, which PCP takes for the end.
+  Result<Timestamp> LastStamp();
   /// Looks for what was appended: records, metadata, index entries, volumes, and archives in
   /// directories.  Whether there was any.  Files that are gone are not missed until they are read.
   Result<bool> Grow();
@@ -102,6 +104,9 @@ class ArchiveContext final : public Context {
   Result<bool> Following(Read read);
   Result<bool> FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
                                  FetchResult& result);
+  void Sort();
+  template <class Read>
+  auto InOrder(Read read) -> decltype(read());
   Result<bool> ReachesTo(Timestamp t);
   Result<void> Renew(Timeline::Change change, std::shared_ptr<Timeline>& timeline) const;
   Result<void> WatchGap(FetchResult& result);
@@ -111,6 +116,9 @@ class ArchiveContext final : public Context {
   std::shared_ptr<Timeline> timeline_;  // shared with duplicates, until it grows
   bool timeline_is_shared_ = false;     // or was: they may be gone
   RecordReplay records_;
+  // The same in the order of time, which may be the very same, and what reads it.
+  std::shared_ptr<const Timeline> in_order_;
+  std::optional<std::uint64_t> order_version_;  // nothing: not asked for yet
   Interpolator interpolator_;
   MarkSearch marks_;
   std::optional<Timestamp> end_;  // as far as it was looked for

@@ -116,8 +116,10 @@ Result<void> BoundSearch::CheckOrderAhead(Side side) {
 bool BoundSearch::IsInOrder(Side side, const TimelineEvent& event) {
   const std::optional<Passed> before =
       std::exchange(passed_, Passed{event.stamp, {event.archive, event.record.volume}});
-  if (!before || before->volume != passed_->volume) return true;
-  return side == kLow ? event.stamp <= before->stamp : event.stamp >= before->stamp;
+  if (!before || before->volume.first != event.archive) return true;
+  const bool in_order = side == kLow ? event.stamp <= before->stamp : event.stamp >= before->stamp;
+  if (!in_order) timeline_->archive(event.archive).NoteStepBack();
+  return in_order || before->volume != passed_->volume;
 }
 
 bool BoundSearch::IsNews(Volume volume) {

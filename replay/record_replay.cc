@@ -17,6 +17,7 @@ void RecordReplay::Start(Direction direction, Timestamp origin) {
   origin_ = reached_ = origin;
   settled_ = started_ = false;
   passed_mark_ = false;
+  overlap_.reset();
   place_.reset();
 }
 
@@ -130,8 +131,9 @@ Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
     const bool is_seam = event.body.empty();
     const bool against =
         direction_ == Direction::kForward ? event.stamp < reached_ : event.stamp > reached_;
-    // The mark between two archives comes whatever its stamp, but not to who starts behind it.
-    if (against && !(is_seam && started_)) continue;
+    // The mark between two archives comes whatever its stamp, but not to who starts behind it, and
+    // not where they overlap.
+    if (against && !(is_seam && started_ && !overlap_)) continue;
     started_ = true;
     origin_ = event.stamp;
     if (!is_seam) reached_ = event.stamp;
@@ -143,7 +145,12 @@ Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
   }
 }
 
+// An overlap is told of behind the mark of its seam.
 Result<bool> RecordReplay::Step(TimelineEvent& event) {
+  if (const auto overlap = std::exchange(overlap_, std::nullopt)) {
+    passed_mark_ = true;
+    return Fail(*overlap);
+  }
   const bool forward = direction_ == Direction::kForward;
   const Result<std::optional<TimelineEvent>> next = forward ? cursor_.Next() : cursor_.Previous();
   if (!next) return Fail(next.error());
@@ -151,10 +158,8 @@ Result<bool> RecordReplay::Step(TimelineEvent& event) {
   event = **next;
   if (!event.body.empty()) return true;
   if (!forward) event.stamp = timeline_->MarkInFrontOf(event.archive + 1);
-  if (const Result<void> checked = CheckOverlap(event.archive); !checked) {
-    passed_mark_ = true;
-    return Fail(checked.error());
-  }
+  if (const Result<void> checked = CheckOverlap(event.archive); !checked)
+    overlap_ = checked.error();
   return true;
 }
 

@@ -40,8 +40,8 @@ class RecordReplay {
 
   /// The next record that has any of the metrics, even without a value: what it says about them, in
   /// their order.  False, again and again, when there is none.  Records whose stamps go against the
-  /// direction are passed over.  kOverlap, once, where the next archive lies partly before the end
-  /// of this one.
+  /// direction are passed over.  kOverlap, once, behind the mark where the next archive lies partly
+  /// before the end of this one.
   Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
                      FetchResult& result);
 
@@ -98,6 +98,7 @@ class RecordReplay {
   std::optional<TimelineBookmark> place_;  // ... which is here, if it was suspended
   bool started_ = false;                   // something was read since Start()
   bool passed_mark_ = false;               // since the last record that was returned
+  std::optional<Error> overlap_;           // of the seam that was crossed last, to be told of
   ResultRecord record_;
   std::vector<Wanted> request_;
   std::unordered_map<MetricId, std::size_t> places_;  // ... of its metrics

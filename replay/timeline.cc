@@ -13,6 +13,9 @@ namespace fdr {
 
 namespace {
 
+// So many bytes of records are looked at for their order without much ado: it takes milliseconds.
+constexpr std::uint64_t kSmall = 16 << 20;
+
 bool IsGone(const Error& error) {
   return error.code == Errc::kNotFound || error.code == Errc::kMissingFile;
 }
@@ -89,7 +92,7 @@ Result<void> Timeline::Add(ArchiveFiles files, const OpenOptions& options) {
 // Of two metrics with one name the one that was named first keeps it, whatever the order in time.
 Result<void> Timeline::MergeMetadata() {
   if (archives_.size() == 1) return {};
-  auto merged = std::make_unique<Metadata>(options_.metadata_damage);
+  auto merged = std::make_shared<Metadata>(options_.metadata_damage);
   for (const std::size_t i : opened_) {
     const Result<void> appended = archives_[i]->AppendMetadataTo(*merged);
     if (!appended) return appended;
@@ -160,6 +163,7 @@ Result<Timeline::Change> Timeline::LookForChange() const {
 
 Result<void> Timeline::Refresh() {
   // What was remembered is of volumes that may go now.
+  in_order_.reset();
   memory_ = std::make_shared<SearchMemory>(options_.source.cache);
   Result<void> outcome;
   for (const auto& archive : archives_) {
@@ -168,6 +172,35 @@ Result<void> Timeline::Refresh() {
   }
   const Result<void> merged = MergeMetadata();
   return outcome ? merged : outcome;
+}
+
+std::uint64_t Timeline::order_version() const {
+  std::uint64_t version = 0;
+  for (const auto& archive : archives_) version += archive->order_version();
+  return version;
+}
+
+std::shared_ptr<const Timeline> Timeline::InOrder(const std::shared_ptr<Timeline>& timeline) {
+  std::vector<std::shared_ptr<Archive>> archives = timeline->archives_;
+  bool is_needed = false;
+  for (std::shared_ptr<Archive>& archive : archives)
+    if (std::shared_ptr<Archive> sorted = archive->Sorted(kSmall / archives.size())) {
+      archive = std::move(sorted);
+      is_needed = true;
+    }
+  if (!is_needed) return timeline;
+  const std::lock_guard lock(timeline->order_mutex_);
+  std::shared_ptr<Timeline>& in_order = timeline->in_order_;
+  if (!in_order || in_order->archives_ != archives) in_order = timeline->With(std::move(archives));
+  return in_order;
+}
+
+std::shared_ptr<Timeline> Timeline::With(std::vector<std::shared_ptr<Archive>> archives) const {
+  std::shared_ptr<Timeline> timeline(new Timeline);
+  timeline->archives_ = std::move(archives);
+  timeline->merged_ = merged_;
+  timeline->memory_ = std::make_shared<SearchMemory>(options_.source.cache);
+  return timeline;
 }
 
 TimelineCursor::TimelineCursor(const Timeline& timeline, std::size_t buffer_size)

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,6 +80,12 @@ class Timeline {
   /// Goes as far as it can, also if there is an error.
   Result<void> Refresh();
 
+  /// `timeline` with the records of each archive in the order of time: itself, unless an archive is
+  /// known to need that (Archive::Sorted()).  Not valid any more once `timeline` was refreshed.
+  static std::shared_ptr<const Timeline> InOrder(const std::shared_ptr<Timeline>& timeline);
+  /// Another number once InOrder() may give another timeline.
+  std::uint64_t order_version() const;
+
  private:
   Timeline();
 
@@ -90,15 +97,18 @@ class Timeline {
   bool IsNew(const ArchiveFiles& files) const;
   Result<void> Add(ArchiveFiles files, const OpenOptions& options);
   Result<void> MergeMetadata();
+  std::shared_ptr<Timeline> With(std::vector<std::shared_ptr<Archive>> archives) const;
 
   std::string names_;
   OpenOptions options_;
-  std::vector<std::unique_ptr<Archive>> archives_;
+  std::vector<std::shared_ptr<Archive>> archives_;
   std::vector<LeftOut> left_out_;
   std::optional<Error> left_out_error_;
   std::vector<std::size_t> opened_;   // places in archives_ in the order of the names
-  std::unique_ptr<Metadata> merged_;  // only of several archives
+  std::shared_ptr<Metadata> merged_;  // only of several archives
   std::shared_ptr<SearchMemory> memory_;
+  std::mutex order_mutex_;              // guards what is made on first use
+  std::shared_ptr<Timeline> in_order_;  // the last one that was needed
 };
 
 /// A place between two events of a timeline.

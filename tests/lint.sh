@@ -16,6 +16,11 @@ failed=()
 echo "== shellcheck"
 git ls-files '*.sh' .ci/run '*.bash' | xargs shellcheck || failed+=(shellcheck)
 
+echo "== signals"
+# A process number that is not looked at before may be -1, which is every process of the machine.
+! git grep -nE '(^|[^A-Za-z_])(kill|killpg)\([^2]|os\.kill|pkill|killall' -- '*.cc' '*.c' '*.h' '*.py' '*.sh' ':!tests/lint.sh' \
+  ':!tests/support/send_signal.h' || failed+=(signals)
+
 echo "== clang-format"
 clang-format --dry-run -Werror "${files[@]}" || failed+=(clang-format)
 

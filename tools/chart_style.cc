@@ -7,17 +7,9 @@
 
 namespace fdr::tools {
 
-namespace {
-
-// Of middle brightness, to be seen on black and on white.
-constexpr std::array<std::string_view, 8> kColors = {
-    "\x1b[38;5;33m",  "\x1b[38;5;208m", "\x1b[38;5;34m",  "\x1b[38;5;170m",
-    "\x1b[38;5;160m", "\x1b[38;5;37m",  "\x1b[38;5;136m", "\x1b[38;5;99m"};
-
-}  // namespace
-
 SeriesStyle::SeriesStyle(int series, bool utf8, bool color)
-    : utf8_(utf8), marks_lines_(utf8 && series > (color ? static_cast<int>(kColors.size()) : 1)) {}
+    : utf8_(utf8),
+      marks_lines_(utf8 && series > (color ? static_cast<int>(kSeriesColors.size()) : 1)) {}
 
 std::string_view SeriesStyle::Marker(int series) const {
   // Discs, squares, triangles and diamonds, filled and hollow.
@@ -32,12 +24,12 @@ std::string_view SeriesStyle::Marker(int series) const {
 }
 
 std::string_view SeriesStyle::Color(int series) const {
-  return kColors[static_cast<std::size_t>(series) % kColors.size()];
+  return kSeriesColors[static_cast<std::size_t>(series) % kSeriesColors.size()];
 }
 
 void StyledLines::Switch(std::string_view style) {
   if (!color_ || style == style_) return;
-  if (style_ != kPlain) out_ += "\x1b[0m";
+  if (style_ != kPlain) out_ += kReset;
   out_ += style;
   style_ = style;
 }

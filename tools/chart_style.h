@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
+#include "fdr/tools/screen_codes.h"
+
 namespace fdr::tools {
 
 inline constexpr std::string_view kPlain = "";
-inline constexpr std::string_view kBold = "\x1b[1m";
-inline constexpr std::string_view kDim = "\x1b[2m";
 
 /// How the series of one chart are told apart.
 class SeriesStyle {
@@ -24,7 +24,7 @@ class SeriesStyle {
   bool marks_lines() const { return marks_lines_; }
   /// One column wide; the first 34 series have markers of their own, where it matters.
   std::string_view Marker(int series) const;
-  /// 8 of them.
+  /// One of kSeriesColors.
   std::string_view Color(int series) const;
 
  private:

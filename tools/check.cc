@@ -9,6 +9,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <mutex>
 #include <optional>
@@ -35,7 +36,11 @@ class Checks {
     const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
     const std::size_t wanted = command.jobs > 0 ? command.jobs : processors;
     const std::size_t threads = std::min(wanted, archives.size());
-    for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Work(); });
+    try {
+      for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Work(); });
+    } catch (const std::system_error&) {
+      // As many as there may be.
+    }
   }
 
   /// Waits for the report of the i-th archive.  `on_wait` is told now and then how many bytes of
@@ -43,9 +48,11 @@ class Checks {
   template <class OnWait>
   CheckReport Take(std::size_t i, OnWait on_wait) {
     constexpr std::chrono::milliseconds kBetween{100};
+    if (threads_.empty()) return Check(archives_[i]);
     std::unique_lock lock(mutex_);
-    while (!ready_.wait_for(lock, kBetween, [&] { return reports_[i].has_value(); }))
+    while (!ready_.wait_for(lock, kBetween, [&] { return reports_[i] || failure_; }))
       on_wait(done_.load(std::memory_order_relaxed));
+    if (!reports_[i]) std::rethrow_exception(failure_);
     CheckReport report = std::move(*reports_[i]);
     reports_[i].reset();
     return report;
@@ -54,9 +61,15 @@ class Checks {
  private:
   void Work() {
     for (std::size_t i = next_++; i < archives_.size(); i = next_++) {
-      CheckReport report = Check(archives_[i]);
-      const std::lock_guard lock(mutex_);
-      reports_[i] = std::move(report);
+      try {
+        CheckReport report = Check(archives_[i]);
+        const std::lock_guard lock(mutex_);
+        reports_[i] = std::move(report);
+      } catch (...) {  // for the one who waits for it; there is no point in the next one
+        const std::lock_guard lock(mutex_);
+        failure_ = std::current_exception();
+        next_ = archives_.size();
+      }
       ready_.notify_all();
     }
   }
@@ -91,6 +104,7 @@ class Checks {
   std::mutex mutex_;
   std::condition_variable ready_;
   std::vector<std::optional<CheckReport>> reports_;
+  std::exception_ptr failure_;  // memory has run out in one of the threads
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
   std::vector<std::jthread> threads_;  // last: they use all of the above
@@ -123,6 +137,11 @@ std::string TextOf(const CheckReport& report, const CheckCommand& command, bool 
   return text;
 }
 
+bool WriteReport(const CheckReport& report, const CheckCommand& command, bool color) {
+  const std::string text = TextOf(report, command, color);
+  return color && !command.common.json ? DrawOutput(text) : WriteOutput(text);
+}
+
 // Nobody reads any more: what other threads are checking is not waited for.  They leave nothing
 // behind.
 [[noreturn]] void Leave() { std::_Exit(kFailed); }
@@ -142,7 +161,7 @@ int Run(const CheckCommand& command) {
     failed |= report.summary.count(Severity::kError) > 0;
     progress.Clear();
     if (json && i > 0 && !WriteOutput(",")) Leave();
-    if (!WriteOutput(TextOf(report, command, color))) Leave();
+    if (!WriteReport(report, command, color)) Leave();
   }
   if (json && !WriteOutput("]}\n")) return kFailed;
   return failed ? kFailed : kOk;

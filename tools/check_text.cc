@@ -9,24 +9,24 @@
 
 #include "fdr/tools/console.h"
 #include "fdr/tools/display_text.h"
+#include "fdr/tools/escape.h"
 #include "fdr/tools/json_writer.h"
+#include "fdr/tools/screen_codes.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {
 
-constexpr std::string_view kReset = "\x1b[0m";
-
 std::string_view ColorOf(Severity severity) {
   switch (severity) {
     case Severity::kError:
-      return "\x1b[1;31m";
+      return kBoldRed;
     case Severity::kWarning:
-      return "\x1b[33m";
+      return kYellow;
     case Severity::kInfo:
       break;
   }
-  return "\x1b[2m";
+  return kDim;
 }
 
 std::string_view WordFor(Severity severity) {

@@ -210,6 +210,7 @@ void DescribeNames(CLI::App* verb, Chosen& chosen) {
   AddDerived(*verb, command->derive);
   verb->add_flag("-v,--verbose", command->verbose, "Help texts and instances, too");
   AddCommon(*verb, command->common);
+  AddHostLimits(*verb, command->common);
   verb->footer(R"(
 Examples:
   fdr names 20240131
@@ -223,9 +224,19 @@ Examples:
 }
 
 void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
-  CLI::Option* csv = verb.add_flag("--csv", c.csv, "Comma-separated values")->group("Output");
-  CLI::Option* plot = verb.add_flag("--plot", c.plot, "A chart")->excludes(csv)->group("Output");
-  verb.get_option("--json")->excludes(csv)->excludes(plot);
+  CLI::Option* csv =
+      verb.add_flag("--csv", c.csv,
+                    "Comma-separated values, exactly; a spreadsheet may run texts in "
+                    "them as formulas")
+          ->group("Output");
+  CLI::Option* safe =
+      verb.add_flag("--csv-safe", c.csv_safe,
+                    "The same for spreadsheets: with an apostrophe before names and "
+                    "texts that begin with = + - @, a tab or an end of a line")
+          ->group("Output");
+  CLI::Option* plot =
+      verb.add_flag("--plot", c.plot, "A chart")->excludes(csv)->excludes(safe)->group("Output");
+  verb.get_option("--json")->excludes(csv)->excludes(safe)->excludes(plot);
   verb.add_flag("--ascii", c.ascii, "Draw with nothing but ASCII")->needs(plot)->group("Output");
   verb.add_option("--width", c.width, "Columns of the chart; else as the terminal has")
       ->check(CLI::Range(20, 1000))
@@ -324,6 +335,7 @@ void DescribeLive(CLI::App* verb, Chosen& chosen) {
   AddNameSpace(*verb, c.names);
   AddDerived(*verb, c.derive);
   AddOutput(*verb, c.common, "Zone of times: local, utc, or a name such as Europe/Berlin");
+  AddHostLimits(*verb, c.common);
   AddSeriesOutput(*verb, c.output, c.raw);
   const auto time = [&](const char* names, std::optional<std::string>& to, const char* what,
                         const char* type) {

@@ -62,6 +62,20 @@ inline void AddCommon(CLI::App& verb, CommonOptions& common) {
       ->option_text("SIZE=64MiB");
 }
 
+inline void AddHostLimits(CLI::App& verb, CommonOptions& common) {
+  const auto size = [&](const char* name, std::uint64_t& to, const char* what, const char* text) {
+    verb.add_option(name, to, what)
+        ->transform(CLI::AsSizeValue(false))
+        ->transform(NotNegative())
+        ->option_text(text)
+        ->group("Limits");
+  };
+  size("--max-message", common.max_message, "Largest message that is taken from a host",
+       "SIZE=32MiB");
+  size("--max-metadata", common.max_metadata,
+       "Memory for names, instances, labels and help texts of a host", "SIZE=64MiB");
+}
+
 inline void AddNameSpace(CLI::App& verb, std::optional<std::string>& names) {
   verb.add_option("-n,--namespace", names,
                   "Metrics have the names of this file (a PMNS), and no others")

@@ -160,6 +160,7 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
   AddWhereTo(*verb, c);
   AddFrom(*verb, c);
   AddRing(*verb, c);
+  AddHostLimits(*verb, c.common);
   verb->footer(R"(
 Ctrl-C, or SIGTERM, ends the recording as it should end.
 

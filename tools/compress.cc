@@ -15,6 +15,7 @@
 #include "fdr/archive/recompress_file.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/display_text.h"
+#include "fdr/tools/escape.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
 #include "fdr/tools/named_archives.h"

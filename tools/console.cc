@@ -14,44 +14,29 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "fdr/tools/utf8.h"
+#include "fdr/tools/escape.h"
+#include "fdr/tools/screen_codes.h"
 
 namespace fdr::tools {
 namespace {
 
-void WriteError(std::string_view line) {
+void WriteError(std::string_view text) {
   // Nothing can be done about a standard error that is closed.
-  [[maybe_unused]] const int error = WriteAll(STDERR_FILENO, line);
+  [[maybe_unused]] const int error = WriteAll(STDERR_FILENO, text);
 }
 
-// Whether the character, well-formed UTF-8, is a control of a terminal: C0, DEL, C1.
-bool IsControl(std::string_view character) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-  if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;
-  return character.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0;
-}
-
-std::string Escaped(std::string_view text, bool keep_line_ends) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t length = Utf8Length(text);
-    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
-    if (length > 0 && (!IsControl(character) || (keep_line_ends && character == "\n")))
-      out += character;
-    else
-      for (const char c : character) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    text.remove_prefix(character.size());
-  }
-  return out;
+bool IsWritten(int error) {
+  if (error != 0) PrintOutputError(error);
+  return error == 0;
 }
 
 }  // namespace
 
-std::string Printable(std::string_view text) { return Escaped(text, false); }
+void PrintMessage(std::string_view text) { WriteError(PrintableLines(text)); }
 
 void PrintError(std::string_view message) {
   if (message.ends_with('\n')) message.remove_suffix(1);
-  WriteError(fmt::format("fdr: {}\n", Escaped(message, true)));
+  PrintMessage(fmt::format("fdr: {}\n", message));
 }
 
 void PrintError(const Error& error) {
@@ -62,8 +47,14 @@ void PrintProblem(const Problem& problem) {
   const Error error{problem.code, problem.what, problem.file, problem.offset};
   std::string line = "fdr: warning: " + Printable(error.Message());
   if (problem.bytes_lost > 0) line += fmt::format(" ({} bytes lost)", problem.bytes_lost);
-  WriteError(line + '\n');
+  PrintMessage(line + '\n');
 }
+
+void ShowStatus(std::string_view line) {
+  WriteError(fmt::format("{}{}", kEraseLine, Printable(line)));
+}
+
+void ClearStatus() { WriteError(kEraseLine); }
 
 int WriteAll(int fd, std::string_view text) {
   while (!text.empty()) {
@@ -76,10 +67,15 @@ int WriteAll(int fd, std::string_view text) {
   return 0;
 }
 
-bool WriteOutput(std::string_view text) {
-  const int error = WriteAll(STDOUT_FILENO, text);
-  if (error != 0) PrintOutputError(error);
-  return error == 0;
+int WriteText(int fd, std::string_view text) {
+  return ::isatty(fd) == 1 ? WriteAll(fd, PrintableLines(text)) : WriteAll(fd, text);
+}
+
+bool WriteOutput(std::string_view text) { return IsWritten(WriteText(STDOUT_FILENO, text)); }
+
+bool DrawOutput(std::string_view text) {
+  return IsWritten(::isatty(STDOUT_FILENO) == 1 ? WriteAll(STDOUT_FILENO, PrintableDrawing(text))
+                                                : WriteAll(STDOUT_FILENO, text));
 }
 
 void PrintOutputError(int error) {

@@ -13,21 +13,29 @@
 
 namespace fdr::tools {
 
-/// What comes from files and file names, made fit for a terminal: control characters, and bytes
-/// that are not UTF-8, become "\\x1b".
-std::string Printable(std::string_view text);
+/// PrintableLines() on standard error, whatever that is: logs are read on terminals as well.
+void PrintMessage(std::string_view text);
 
-/// "fdr: MESSAGE" on standard error.  Of controls only line ends stay what they are.
+/// "fdr: MESSAGE" on standard error, as PrintMessage().
 void PrintError(std::string_view message);
 void PrintError(const Error& error);
 /// "fdr: warning: ..." on standard error, with the place and what was lost.
 void PrintProblem(const Problem& problem);
 
+/// On a standard error that is a terminal: a line in place of the one before, and none.
+void ShowStatus(std::string_view line);
+void ClearStatus();
+
 /// All of `text`; the errno of what kept it from being written, or 0.
 int WriteAll(int fd, std::string_view text);
+/// The same; a terminal gets PrintableLines(), all else what there is, byte by byte.
+int WriteText(int fd, std::string_view text);
 
-/// All of `text` to standard output; false (and a message) if it cannot be written.
+/// WriteText() to standard output; false (and a message) if it cannot be written.  `text` ends with
+/// a whole character.
 [[nodiscard]] bool WriteOutput(std::string_view text);
+/// The same with sequences of screen_codes.h: a terminal gets PrintableDrawing().
+[[nodiscard]] bool DrawOutput(std::string_view text);
 
 /// Why standard output could not be written.  Nobody reading any more (EPIPE) is no reason for a
 /// message.

@@ -9,6 +9,7 @@
 #include <array>
 #include <vector>
 
+#include "fdr/tools/escape.h"
 #include "fdr/tools/utf8.h"
 
 namespace fdr::tools {
@@ -29,11 +30,10 @@ constexpr std::array kWide = {
     Range{0x20000, 0x3fffd},
 };
 
-// C1 controls, separators, marks and overrides of direction, invisible characters.
+// Invisible characters.
 constexpr std::array kHidden = {
-    Range{0x7f, 0x9f},     Range{0xad, 0xad},       Range{0x61c, 0x61c},   Range{0x180e, 0x180e},
-    Range{0x200b, 0x200f}, Range{0x2028, 0x202e},   Range{0x2060, 0x206f}, Range{0xfeff, 0xfeff},
-    Range{0xfff0, 0xfffb}, Range{0xe0000, 0xe0fff},
+    Range{0xad, 0xad},     Range{0x180e, 0x180e}, Range{0x200b, 0x200f},   Range{0x2060, 0x206f},
+    Range{0xfeff, 0xfeff}, Range{0xfff0, 0xfffb}, Range{0xe0000, 0xe0fff},
 };
 
 template <std::size_t kSize>
@@ -42,26 +42,12 @@ bool IsIn(char32_t c, const std::array<Range, kSize>& ranges) {
                      [c](const Range& r) { return r.first <= c && c <= r.last; });
 }
 
-// Of one well-formed sequence.
-char32_t CodePoint(std::string_view sequence) {
-  const auto first = static_cast<unsigned char>(sequence[0]);
-  if (sequence.size() == 1) return first;
-  char32_t c = first & (0x7fu >> sequence.size());
-  for (const char next : sequence.substr(1)) c = c << 6 | (static_cast<unsigned char>(next) & 0x3f);
-  return c;
-}
-
-// The first character, as bytes; one byte if it is not well-formed.  Not of an empty text.
-std::string_view FirstOf(std::string_view text) {
-  return text.substr(0, std::max<std::size_t>(Utf8Length(text), 1));
-}
-
 int WidthOf(std::string_view character) { return IsIn(CodePoint(character), kWide) ? 2 : 1; }
 
 bool IsShown(std::string_view character, bool utf8) {
   if (Utf8Length(character) == 0 || (!utf8 && character.size() > 1)) return false;
   const char32_t c = CodePoint(character);
-  return c >= 0x20 && !IsIn(c, kHidden);
+  return !IsObeyed(c) && !IsIn(c, kHidden);
 }
 
 }  // namespace
@@ -70,7 +56,7 @@ std::string DisplayText(std::string_view text, bool utf8) {
   std::string out;
   while (!text.empty()) {
     // Without UTF-8 a character of several bytes is one question mark all the same.
-    const std::string_view character = FirstOf(text);
+    const std::string_view character = FirstCharacter(text);
     out += IsShown(character, utf8) ? character : "?";
     text.remove_prefix(character.size());
   }
@@ -80,7 +66,7 @@ std::string DisplayText(std::string_view text, bool utf8) {
 int DisplayWidth(std::string_view text) {
   int width = 0;
   while (!text.empty()) {
-    const std::string_view character = FirstOf(text);
+    const std::string_view character = FirstCharacter(text);
     width += WidthOf(character);
     text.remove_prefix(character.size());
   }
@@ -92,7 +78,7 @@ std::string CutMiddle(std::string_view text, int width, bool utf8) {
   const std::string_view ellipsis = utf8 ? "\u2026" : "~";
   std::vector<std::string_view> characters;
   for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(characters.back().size()))
-    characters.push_back(FirstOf(rest));
+    characters.push_back(FirstCharacter(rest));
 
   // From both ends in turn, as long as there is room beside the ellipsis.  The end goes first:
   // instances of one metric differ there.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Text from archives for places of a given width.  Where there is room for it, Printable() of
-// console.h tells more.
+// escape.h tells more.
 
 #pragma once
 

@@ -178,7 +178,7 @@ int Run(const DumpCommand& command) {
     AppendSections(sections, {**archive, names, stamps, out}, walk, command.sizes || command.all,
                    source, on_problem);
   }
-  return Finish(out, damage.any() ? kDataLost : kOk);
+  return Finish(out, damage.status());
 }
 
 }  // namespace fdr::tools

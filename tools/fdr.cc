@@ -8,6 +8,7 @@
 #include "fdr/tools/command_line.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
+#include "fdr/tools/shortage.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
@@ -25,6 +26,12 @@ int Start(const Command& command) {
       command);
 }
 
+int ParseAndStart(int argc, char** argv) {
+  const std::variant<Command, int> parsed = ParseCommandLine(argc, argv);
+  if (const int* status = std::get_if<int>(&parsed)) return *status;
+  return Start(std::get<Command>(parsed));
+}
+
 }  // namespace
 }  // namespace fdr::tools
 
@@ -33,8 +40,10 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   // ... and so is a limit of file sizes (ulimit -f).
   std::signal(SIGXFSZ, SIG_IGN);
-  using fdr::tools::Command;
-  const std::variant<Command, int> parsed = fdr::tools::ParseCommandLine(argc, argv);
-  if (const int* status = std::get_if<int>(&parsed)) return *status;
-  return fdr::tools::Start(std::get<Command>(parsed));
+  fdr::tools::PrepareForShortage();
+  try {
+    return fdr::tools::ParseAndStart(argc, argv);
+  } catch (...) {
+    return fdr::tools::ExplainException();
+  }
 }

@@ -28,6 +28,7 @@ std::optional<std::string> Describe(const InfoCommand& command, const ArchiveFil
   const Result<ArchiveFacts> facts =
       GatherFacts(files, command.exact, command.common, damage.Sink());
   outcome.lost |= damage.any();
+  outcome.failed |= damage.status() == kFailed;
   if (!facts) {
     PrintError(facts.error());
     outcome.failed = true;

@@ -10,6 +10,7 @@
 
 #include "fdr/tools/console.h"
 #include "fdr/tools/display_text.h"
+#include "fdr/tools/escape.h"
 #include "fdr/tools/json_writer.h"
 #include "fdr/tools/time_text.h"
 

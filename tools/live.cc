@@ -31,11 +31,11 @@ int Run(const LiveCommand& command) {
   };
   const Result<std::int64_t> interval = ParseStep(command.interval);
   if (!interval) return fail(interval.error());
-  Result<LiveSource> source = OpenLiveSource(command.host, command.common.quiet);
+  Result<LiveSource> source = OpenLiveSource(command.host, command.common);
   if (!source) return fail(source.error());
   const Result<Zone> zone = ZoneOf(command, *source->context);
   if (!zone) return fail(zone.error());
-  const Result<std::optional<Timestamp>> end = ParseEnd(command.finish, *zone, WallClock());
+  const Result<RunEnd> end = ParseEnd(command.finish, *zone, WallClock());
   if (!end) return fail(end.error());
   std::optional<NamedContext> named;
   const Result<Context*> plain = UnderNames(*source->context, command.names, named);

@@ -37,19 +37,22 @@ Result<HostSpec> ParseHost(const std::string& host) {
               UnderTitle("Not a host; fdr-live(1) says how to write one", spec.error().what));
 }
 
-LiveOptions LiveOptionsOfUser(bool quiet) {
+LiveOptions LiveOptionsOfUser(const CommonOptions& common, bool quiet) {
   std::vector<std::string> complaints;
   LiveOptions options =
       LiveOptionsFrom([](const char* name) { return std::getenv(name); }, complaints);
+  options.max_message = common.max_message;
+  options.max_metadata = common.max_metadata;
   if (!quiet)
     for (const std::string& complaint : complaints) PrintError("warning: " + complaint);
   return options;
 }
 
-Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host, bool quiet) {
+Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host,
+                                  const CommonOptions& common) {
   if (!host) return OpenThisMachine();
   if (const Result<HostSpec> spec = ParseHost(*host); !spec) return Fail(spec.error());
-  auto context = LiveContext::Open(*host, LiveOptionsOfUser(quiet));
+  auto context = LiveContext::Open(*host, LiveOptionsOfUser(common, common.quiet));
   if (!context) return Fail(Explain(context.error()));
   LiveContext* const live = context->get();
   return LiveSource{std::move(*context), live};

@@ -11,6 +11,7 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/live/live_context.h"
+#include "fdr/tools/common_options.h"
 
 namespace fdr::tools {
 
@@ -19,13 +20,15 @@ struct LiveSource {
   LiveContext* host = nullptr;  ///< the same, if it is a host
 };
 
-/// What the environment says about collectors; what cannot be understood of it is told.
-LiveOptions LiveOptionsOfUser(bool quiet);
+/// What the environment and the command line say about collectors; what cannot be understood of the
+/// former is told, unless quiet.
+LiveOptions LiveOptionsOfUser(const CommonOptions& common, bool quiet);
 
 /// Which host somebody means.
 Result<HostSpec> ParseHost(const std::string& host);
 
 /// Without a host, this machine, by the built-in collector.
-Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host, bool quiet);
+Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host,
+                                  const CommonOptions& common);
 
 }  // namespace fdr::tools

@@ -6,11 +6,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 
 #include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
+#include "fdr/tools/replay/series_output.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
@@ -42,7 +44,8 @@ int LiveWatch::Run() {
 
 bool LiveWatch::IsOver() const {
   return quit_ || Interrupted() || (schedule_.samples > 0 && shown_ == schedule_.samples) ||
-         (schedule_.end && WallClock() > *schedule_.end);
+         schedule_.end.IsReached(WallClock(),
+                                 (Clock::now() - started_) / std::chrono::nanoseconds(1));
 }
 
 void LiveWatch::Sample() {
@@ -69,6 +72,9 @@ void LiveWatch::Show(const Row& row) {
 // The same trouble is told once, until it is over.
 void LiveWatch::Miss(const Error& error) {
   missed_any_ = after_gap_ = true;
+  is_short_ |= IsShortage(error.system_error);
+  // This process will have no more descriptors, however long it waits.
+  quit_ |= error.system_error == EMFILE && source_.host == nullptr;
   sampler_.ForgetCounters();
   std::string message = error.Message();
   if (message == trouble_) return;
@@ -94,7 +100,7 @@ void LiveWatch::HeedChanges() {
 }
 
 bool LiveWatch::Flush() {
-  output_failed_ = !WriteOutput(out_);
+  output_failed_ = !WriteRows(sink_, out_);
   out_.clear();
   return !output_failed_;
 }
@@ -115,7 +121,7 @@ int LiveWatch::Finish() {
   if (!output_failed_) sink_.End(out_);
   if (output_failed_ || !Flush()) return kFailed;
   if (!missed_any_) return kOk;
-  return shown_ > 0 ? kDataLost : kFailed;
+  return shown_ > 0 && !is_short_ ? kDataLost : kFailed;
 }
 
 }  // namespace fdr::tools

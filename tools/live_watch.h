@@ -16,13 +16,14 @@
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/replay/sampler.h"
+#include "fdr/tools/run_end.h"
 
 namespace fdr::tools {
 
 struct LiveSchedule {
-  std::int64_t interval = 0;     ///< nanoseconds; positive
-  std::optional<Timestamp> end;  ///< no row behind it
-  std::uint64_t samples = 0;     ///< no more rows than that; 0: without end
+  std::int64_t interval = 0;  ///< nanoseconds; positive
+  RunEnd end;                 ///< no row behind it
+  std::uint64_t samples = 0;  ///< no more rows than that; 0: without end
 };
 
 /// Borrows everything.
@@ -62,6 +63,7 @@ class LiveWatch {
   std::uint64_t shown_ = 0;
   std::string trouble_;  // that was told, and is not over
   bool missed_any_ = false;
+  bool is_short_ = false;  // memory or descriptors have run out
   bool after_gap_ = false;
   bool quit_ = false;
   bool output_failed_ = false;

@@ -12,6 +12,7 @@
 #include "fdr/replay/archive_context.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/context_options.h"
+#include "fdr/tools/escape.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/json_writer.h"
 #include "fdr/tools/live_source.h"
@@ -131,7 +132,7 @@ Result<std::set<std::string>> SelectNames(Context& context,
 
 Result<std::unique_ptr<Context>> OpenContext(const NamesCommand& command, DamageReport& damage) {
   if (command.host || command.local) {
-    Result<LiveSource> source = OpenLiveSource(command.host, command.common.quiet);
+    Result<LiveSource> source = OpenLiveSource(command.host, command.common);
     if (!source) return Fail(source.error());
     return std::move(source->context);
   }
@@ -174,7 +175,7 @@ int Run(const NamesCommand& command) {
       AppendText(*facts, width, command.verbose, out);
     if (!WriteOutput(out)) return kFailed;
   }
-  return damage.any() ? kDataLost : kOk;
+  return damage.status();
 }
 
 }  // namespace fdr::tools

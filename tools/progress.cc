@@ -17,10 +17,6 @@ namespace {
 constexpr std::chrono::milliseconds kFirst{1000}, kBetween{100};
 constexpr std::size_t kBarWidth = 30;
 
-void Print(std::string_view text) {
-  [[maybe_unused]] const int error = WriteAll(STDERR_FILENO, text);
-}
-
 }  // namespace
 
 Progress::Progress(std::string what, std::uint64_t total, bool quiet)
@@ -38,16 +34,16 @@ void Progress::Look(std::uint64_t done) {
 
 void Progress::Draw(double fraction, std::chrono::duration<double> elapsed) {
   const auto filled = static_cast<std::size_t>(fraction * kBarWidth);
-  std::string text = fmt::format("\r{} [{}{}] {:3.0f}%", what_, std::string(filled, '#'),
+  std::string text = fmt::format("{} [{}{}] {:3.0f}%", what_, std::string(filled, '#'),
                                  std::string(kBarWidth - filled, '.'), fraction * 100);
   if (fraction > 0)
     text += fmt::format(" {:.0f} s left", elapsed.count() * (1 - fraction) / fraction);
-  Print(text + " \x1b[K");
+  ShowStatus(text + ' ');
   drawn_ = true;
 }
 
 void Progress::Clear() {
-  if (drawn_) Print("\r\x1b[K");
+  if (drawn_) ClearStatus();
   drawn_ = false;
 }
 

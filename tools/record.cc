@@ -4,6 +4,7 @@
 #include "fdr/tools/record.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -42,7 +43,7 @@ std::unique_ptr<Snapshots> RingFor(const RecordCommand& command, const RecordSet
 
 Result<void> AddThisMachine(const RecordCommand& command, const RecordSettings& settings,
                             RecordSession& session) {
-  Result<LiveSource> source = OpenLiveSource(std::nullopt, command.common.quiet);
+  Result<LiveSource> source = OpenLiveSource(std::nullopt, command.common);
   if (!source) return Fail(source.error());
   const std::string name = "this machine";
   RecordingOptions options = OptionsFor(command, settings, settings.out, name);
@@ -63,8 +64,10 @@ Result<void> AddHost(const std::string& host, const RecordCommand& command,
                      const RecordSettings& settings, RecordSession& session) {
   const Result<HostSpec> spec = ParseHost(host);
   if (!spec) return Fail(spec.error());
-  auto context = std::make_unique<LiveContext>(session.Loop(), *spec, LiveOptionsOfUser(true));
+  auto context =
+      std::make_unique<LiveContext>(session.Loop(), *spec, LiveOptionsOfUser(command.common, true));
   RecordingOptions options = OptionsFor(command, settings, BaseFor(command, settings, host), host);
+  options.recorder.max_metadata = command.common.max_metadata;
   options.connect = [live = context.get()](Done<void> done) {
     live->StartConnect(std::move(done));
   };
@@ -103,6 +106,14 @@ Result<void> StartLog(const std::string& path) {
   return {};
 }
 
+// Of a thousand hosts each has a connection and three files; shells allow for a thousand in all.
+void AllowManyFiles() {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
 }  // namespace
 
 int Run(const RecordCommand& command) {
@@ -117,7 +128,10 @@ int Run(const RecordCommand& command) {
   const Result<RecordSettings> settings = ReadSettings(command);
   if (!settings) return fail(settings.error());
   if (command.only_checks) return kOk;
-  RecordSession session(settings->end, command.common.quiet);
+  AllowManyFiles();
+  Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
+  if (!loop) return fail(loop.error());
+  RecordSession session(std::move(*loop), settings->end, command.common.quiet);
   StartCompression(command, session);
   session.UseNames(settings->names, settings->derived);
   if (const Result<void> added = AddSources(command, *settings, session); !added)

@@ -41,10 +41,10 @@ void RunThrough(Recording& recording, const ArchiveContext& context, const Plan&
   Progress progress("Recording", seconds(plan.window_end) + 1, quiet);
   while (!recording.is_over()) {
     if (Interrupted() || context.origin() > plan.window_end) recording.Stop();
-    const std::uint64_t before = recording.samples();
+    const Timestamp before = context.origin();
     recording.Advance(recording.NextDue().value_or(0));
     progress.Update(seconds(context.origin()));
-    if (recording.samples() == before) WaitForInput(-1, std::chrono::milliseconds(1));
+    if (context.origin() == before) WaitForInput(-1, std::chrono::milliseconds(1));
   }
 }
 
@@ -70,6 +70,7 @@ int RecordFrom(const RecordCommand& command) {
 
   RecordingOptions options = OptionsFor(command, *settings, settings->out, *command.from);
   options.sync_interval = 0;  // there is the source, if anything is lost
+  options.recorder.mark_where_empty = true;
   options.recorder.zoneinfo = std::string((*context)->label().zoneinfo.view());
   CatchInterrupts();
   RecordedSource source(**context, settings->names, settings->derived,
@@ -82,7 +83,7 @@ int RecordFrom(const RecordCommand& command) {
     PrintError(*command.from + ": nothing was recorded");
     return kFailed;
   }
-  return damage.any() ? kDataLost : kOk;
+  return damage.status();
 }
 
 }  // namespace fdr::tools

@@ -61,14 +61,14 @@ Result<Nanos> IntervalFor(const char* option, const std::optional<std::string>& 
 }
 
 // PCP's logger would end at once, too, but say nothing.
-Result<std::optional<Timestamp>> EndOf(const RecordCommand& command, const Zone& zone) {
+Result<RunEnd> EndOf(const RecordCommand& command, const Zone& zone) {
   const Timestamp now = WallClock();
-  Result<std::optional<Timestamp>> end = ParseEnd(command.finish, zone, now);
+  Result<RunEnd> end = ParseEnd(command.finish, zone, now);
   if (!end) {
     end.error().what = "-T: " + end.error().what;
-  } else if (*end && **end <= now) {
+  } else if (end->at && *end->at <= now) {
     return Fail(Errc::kInvalidArgument,
-                "-T: That time has passed: " + HumanTime(**end, zone, Version::k2));
+                "-T: That time has passed: " + HumanTime(*end->at, zone, Version::k2));
   }
   return end;
 }
@@ -134,8 +134,7 @@ Result<void> ApplyLimit(const RecordCommand& command, RecordSettings& settings) 
   }
   if (command.from)
     return Fail(Errc::kInvalidArgument, "-s: How much time of an archive is recorded, -T says");
-  const Timestamp end = WallClock().Plus(limit->amount);
-  settings.end = settings.end ? std::min(*settings.end, end) : end;
+  settings.end.after = std::min(settings.end.after.value_or(limit->amount), limit->amount);
   return {};
 }
 
@@ -166,9 +165,24 @@ Result<void> ApplyVolume(const RecordCommand& command, RecordSettings& settings)
   return {};
 }
 
+// What may be removed is listed beside the archives, in a directory that stays the same, under
+// names that never come again.
+Result<void> CheckKeptNames(const RecordCommand& command) {
+  const auto fail = [](const char* what) { return Fail(Errc::kInvalidArgument, what); };
+  const std::size_t time = command.out.find('%');
+  if (command.hosts.size() > 1)
+    return fail(
+        "--keep: Several hosts need a recorder each, with the time in the last part of OUT");
+  if (time == std::string::npos)
+    return fail("--keep: OUT must have the time in it, such as %Y%m%d");
+  if (command.out.find('/', time) != std::string::npos)
+    return fail("--keep: OUT must have the time in its last part, not in a directory");
+  return {};
+}
+
 Result<void> ApplyKeep(const RecordCommand& command, RecordSettings& settings) {
-  if (!command.keep.empty() && command.out.find('%') == std::string::npos)
-    return Fail(Errc::kInvalidArgument, "--keep: OUT must have the time in it, such as %Y%m%d");
+  if (!command.keep.empty())
+    if (const Result<void> checked = CheckKeptNames(command); !checked) return checked;
   for (const std::string& text : command.keep) {
     const Result<RecordingLimit> limit = ParseRecordingLimit(text);
     if (!limit || limit->kind == RecordingLimit::Kind::kSamples)
@@ -212,7 +226,7 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
   if (!zone) return Fail(zone.error());
   settings.zone = *zone;
   if (!command.from) {
-    const Result<std::optional<Timestamp>> end = EndOf(command, *zone);
+    const Result<RunEnd> end = EndOf(command, *zone);
     if (!end) return Fail(end.error());
     settings.end = *end;
   }

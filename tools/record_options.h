@@ -15,6 +15,7 @@
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/replay/zone.h"
 #include "fdr/tools/record.h"
+#include "fdr/tools/run_end.h"
 
 namespace fdr::tools {
 
@@ -24,9 +25,9 @@ struct RecordSettings {
   std::shared_ptr<const NameSpace> names;  ///< none: those of the source
   DerivedTable derived{DeriveRules::kNewest, DerivedTable::Scope::kRecorded};
   Nanos interval = 0;
-  Zone zone;                     ///< of times on the command line, and in names of archives
-  Nanos ring = 0;                ///< how much time is kept in memory, if that is wanted
-  std::optional<Timestamp> end;  ///< of the recording
+  Zone zone;       ///< of times on the command line, and in names of archives
+  Nanos ring = 0;  ///< how much time is kept in memory, if that is wanted
+  RunEnd end;      ///< of the recording
   std::optional<RecordingLimit> limit;
   std::optional<RecordingLimit> volume;
   std::optional<Rotation> rotation;

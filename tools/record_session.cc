@@ -4,14 +4,15 @@
 #include "fdr/tools/record_session.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "fdr/tools/console.h"
@@ -19,6 +20,7 @@
 #include "fdr/tools/display_text.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
+#include "fdr/tools/shortage.h"
 #include "fdr/tools/status/status_place.h"
 #include "fdr/tools/time_text.h"
 
@@ -34,13 +36,9 @@ Nanos Now() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
 
-// Of a thousand hosts each has a connection and three files; shells allow for a thousand in all.
-void AllowManyFiles() {
-  rlimit files{};
-  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
-  files.rlim_cur = files.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &files);
-}
+// A recording that was interrupted where it could not go on must not go away, nor go on: all
+// archives stay as after a crash, whole up to their last records.
+[[noreturn]] void LeaveAll() { std::_Exit(ExplainException()); }
 
 }  // namespace
 
@@ -63,12 +61,14 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
                      std::move(ring),
                      std::move(recording),
                      std::move(name),
-                     {}});
+                     {},
+                     false});
 }
 
 Result<void> RecordSession::OpenStatus(const std::string& out) {
+  std::error_code no_directory;  // of ours, any more
   self_ = {.pid = ::getpid(),
-           .out = std::filesystem::absolute(out).lexically_normal().string(),
+           .out = std::filesystem::absolute(out, no_directory).lexically_normal().string(),
            .since = WallClock(),
            .sources = {}};
   const std::string directory = StatusDirectory();
@@ -85,19 +85,15 @@ int RecordSession::Run() {
   const auto has_ring = [](const Track& track) { return track.ring != nullptr; };
   if (std::any_of(tracks_.begin(), tracks_.end(), has_ring)) CatchRequest(Request::kSnapshot);
   CatchRequest(Request::kVolume);
-  AllowManyFiles();
+  begin_ = Now();
   while (!fleet_.is_over()) {
     const Nanos now = Now();
-    if (Interrupted() || (end_ && WallClock() > *end_)) fleet_.Stop(now);
-    if (TakeRequest(Request::kVolume))
-      for (const Track& track : tracks_) track.recording->StartVolume();
-    const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);
-    if (server_) server_->Tick(now);
-    LookAtRates(now);
-    LookAtSnapshots();
-    TellWhatIsNotCompressed();
-    if (status_.IsDue(now)) status_.Show(Totals(now), now);
-    loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, kLongestWait)));
+    try {
+      Step(now);
+    } catch (...) {
+      server_.reset();
+      LeaveAll();
+    }
   }
   status_.Clear();
   FinishCompressing();
@@ -108,11 +104,33 @@ int RecordSession::Run() {
   return Outcome();
 }
 
+void RecordSession::Step(Nanos now) {
+  EndForWantOfMemory(now);
+  if (Interrupted() || end_.IsReached(WallClock(), now - begin_)) fleet_.Stop(now);
+  if (TakeRequest(Request::kVolume))
+    for (const Track& track : tracks_) track.recording->StartVolume();
+  const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);
+  if (server_) server_->Tick(now);
+  LookAtRates(now);
+  LookAtSnapshots();
+  TellWhatIsNotCompressed();
+  if (status_.IsDue(now)) status_.Show(Totals(now), now);
+  loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, kLongestWait)));
+}
+
+// The reserve is for ending all archives as it should be.
+void RecordSession::EndForWantOfMemory(Nanos now) {
+  if (!MemoryRanOut() || std::exchange(has_told_of_memory_, true)) return;
+  status_.Clear();
+  PrintError("Memory has run out: what is recorded ends here");
+  fleet_.Stop(now);
+}
+
 void RecordSession::LookAtSnapshots() {
   if (TakeRequest(Request::kSnapshot)) {
     const std::string started = StartSnapshots();
     status_.Clear();
-    WriteAll(STDERR_FILENO, started);
+    PrintMessage(started);
   }
   const Result<void> written = background_.Poll();
   if (written) return;
@@ -164,7 +182,21 @@ void RecordSession::TellWhatIsNotCompressed() {
 void RecordSession::LookAtRates(Nanos now) {
   if (now < rates_due_) return;
   rates_due_ = now + kBetweenRates;
-  for (Track& track : tracks_) track.rate.Add(now, track.recording->recorder().bytes());
+  for (Track& track : tracks_) {
+    track.rate.Add(now, track.recording->recorder().bytes());
+    TellOfFailure(track);
+  }
+}
+
+// Others may go on for days.
+void RecordSession::TellOfFailure(Track& track) {
+  if (!track.recording->is_over() || std::exchange(track.is_told, true)) return;
+  if (!track.recording->failure()) return;
+  status_.Clear();
+  Error error = *track.recording->failure();
+  if (error.file.empty() && (tracks_.size() > 1 || error.code == Errc::kTooLarge))
+    error.file = track.name;
+  PrintError(error);
 }
 
 std::string RecordSession::Answer(std::string_view request) {
@@ -213,12 +245,11 @@ RecordingTotals RecordSession::Totals(Nanos now) const {
   return totals;
 }
 
-int RecordSession::Outcome() const {
-  int status = kOk;
-  for (const Track& track : tracks_) {
-    const std::optional<Error>& failure = track.recording->failure();
-    if (failure) {
-      PrintError(*failure);
+int RecordSession::Outcome() {
+  int status = MemoryRanOut() ? kFailed : kOk;
+  for (Track& track : tracks_) {
+    if (track.recording->failure()) {
+      TellOfFailure(track);
       status = kFailed;
     } else if (track.recording->recorder().samples() == 0) {
       PrintError(track.name + ": nothing was recorded");

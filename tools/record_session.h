@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fdr/logger/fleet.h"
@@ -16,6 +17,7 @@
 #include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/tools/recorded_source.h"
+#include "fdr/tools/run_end.h"
 #include "fdr/tools/snapshots.h"
 #include "fdr/tools/status/recorder_status.h"
 #include "fdr/tools/status/status_server.h"
@@ -26,8 +28,8 @@ namespace fdr::tools {
 class RecordSession {
  public:
   /// Quiet: no status line.
-  RecordSession(std::optional<Timestamp> end, bool quiet)
-      : end_(end), quiet_(quiet), status_(quiet) {}
+  RecordSession(std::shared_ptr<EventLoop> loop, RunEnd end, bool quiet)
+      : end_(end), quiet_(quiet), loop_(std::move(loop)), status_(quiet) {}
 
   /// Data volumes of what is added from now on are compressed once they are finished.
   void Compress(const CompressOptions& to) { compressor_.emplace(to); }
@@ -60,8 +62,11 @@ class RecordSession {
     std::unique_ptr<Recording> recording;
     std::string name;
     ByteRate rate;
+    bool is_told = false;  // why it ended
   };
 
+  void Step(Nanos now);
+  void EndForWantOfMemory(Nanos now);
   void FinishCompressing();
   void TellWhatIsNotCompressed();
   void LookAtRates(Nanos now);
@@ -70,18 +75,21 @@ class RecordSession {
   std::string Answer(std::string_view request);
   SourceStatus StatusOf(const Track& track, Nanos now) const;
   RecordingTotals Totals(Nanos now) const;
-  int Outcome() const;
+  void TellOfFailure(Track& track);
+  int Outcome();
 
-  std::optional<Timestamp> end_;
+  RunEnd end_;
+  Nanos begin_ = 0;  // of the run, by the clock that nobody sets
   bool quiet_;
   std::optional<VolumeCompressor> compressor_;  // the recordings tell it of volumes
-  std::shared_ptr<EventLoop> loop_ = std::make_shared<EventLoop>();
+  std::shared_ptr<EventLoop> loop_;
   std::vector<Track> tracks_;
   std::shared_ptr<const NameSpace> names_;
   DerivedTable derived_;
   Fleet fleet_;
   StatusLine status_;
-  RecorderStatus self_;  // but for the sources
+  RecorderStatus self_;              // but for the sources
+  bool has_told_of_memory_ = false;  // that it has run out
   Nanos rates_due_ = 0;
   Background background_;  // where snapshots are written
   std::unique_ptr<StatusServer> server_;

@@ -11,6 +11,7 @@
 
 #include "fdr/archive/repair.h"
 #include "fdr/tools/console.h"
+#include "fdr/tools/escape.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
 #include "fdr/tools/named_archives.h"

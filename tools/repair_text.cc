@@ -7,8 +7,8 @@
 
 #include <string_view>
 
-#include "fdr/tools/console.h"
 #include "fdr/tools/display_text.h"
+#include "fdr/tools/escape.h"
 #include "fdr/tools/json_writer.h"
 
 namespace fdr::tools {
@@ -42,6 +42,7 @@ struct Sum {
   std::uint64_t metadata_kept = 0, metadata_dropped = 0;
   std::uint64_t records_kept = 0, records_dropped = 0;
   std::uint64_t values_kept = 0, values_dropped = 0;
+  std::uint64_t records_moved = 0, places_moved = 0;
   std::uint64_t stretches = 0, bytes_lost = 0, marks = 0;
 };
 
@@ -51,6 +52,8 @@ Sum SumOf(const RepairReport& report) {
     sum.stretches += file.stretches_lost;
     sum.bytes_lost += file.bytes_lost;
     sum.marks += file.marks_inserted;
+    sum.records_moved += file.records_moved;
+    sum.places_moved += file.places_moved;
     sum.values_kept += file.values_kept;
     sum.values_dropped += file.values_dropped;
     const bool is_metadata = file.number == kMetadataVolume;
@@ -68,12 +71,16 @@ void AppendText(const RepairReport& report, bool quiet, std::string& out) {
   const Sum sum = SumOf(report);
   out += fmt::format("kept    {} with {}, {}\n", Count(sum.records_kept, "data record"),
                      Count(sum.values_kept, "value"), Count(sum.metadata_kept, "metadata record"));
+  if (sum.records_moved > 0)
+    out += fmt::format("sorted  {} in {}\n", Count(sum.records_moved, "data record"),
+                       Count(sum.places_moved, "place"));
   if (!report.AnythingLost()) {
     out += "lost    nothing\n";
     return;
   }
-  out += fmt::format("lost    {} in {}, {}, {}\n", Count(sum.bytes_lost, "byte"),
-                     Count(sum.stretches, "place"), Count(sum.records_dropped, "data record"),
+  out += fmt::format("lost    {}: {}, {}, {}\n", Count(sum.bytes_lost, "byte"),
+                     Count(sum.stretches, "unreadable place"),
+                     Count(sum.records_dropped, "data record"),
                      Count(sum.metadata_dropped, "metadata record"));
   out += fmt::format("        {}; {} marked\n", Count(sum.values_dropped, "readable value"),
                      Count(sum.marks, "gap"));
@@ -97,6 +104,8 @@ void AppendJson(const RepairReport& report, const RepairPlace& place, std::strin
     json.Key("stretches_lost").UInt(file.stretches_lost);
     json.Key("records_kept").UInt(file.records_kept);
     json.Key("records_dropped").UInt(file.records_dropped);
+    json.Key("records_moved").UInt(file.records_moved);
+    json.Key("places_moved").UInt(file.places_moved);
     json.Key("values_kept").UInt(file.values_kept);
     json.Key("values_dropped").UInt(file.values_dropped);
     json.Key("marks_inserted").UInt(file.marks_inserted);

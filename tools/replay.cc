@@ -91,7 +91,8 @@ int Run(const ReplayCommand& command) {
     WarnOfWidth(*sink);
   const int status = Player(command, *plan, **context, **source, *columns, *sink, damage).Run();
   if (Interrupted()) EndAsInterrupted();
-  return status == kOk && damage.any() ? kDataLost : status;
+  if (damage.status() == kFailed) return kFailed;
+  return status == kOk ? damage.status() : status;
 }
 
 }  // namespace fdr::tools

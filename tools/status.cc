@@ -30,8 +30,12 @@ class Survey {
       PrintError(checked.error());
       return kFailed;
     }
-    if (checked)
-      for (const std::int64_t pid : RecorderPids(directory)) Ask(directory, pid);
+    const auto pids = checked ? RecorderPids(directory) : std::vector<std::int64_t>();
+    if (!pids) {
+      PrintError(pids.error());
+      return kFailed;
+    }
+    for (const std::int64_t pid : *pids) Ask(directory, pid);
     if (answers_.empty() && status_ == kOk) {
       PrintError(command_.recorder ? *command_.recorder + ": No such recorder is running"
                                    : "No recorder is running");

@@ -50,13 +50,13 @@ void StatusLine::Show(const RecordingTotals& totals, Nanos now) {
   std::string text = StatusText(totals, rate_.PerSecond());
   if (text == shown_) return;
   shown_ = std::move(text);
-  [[maybe_unused]] const int error = WriteAll(STDERR_FILENO, "\r" + shown_ + "\x1b[K");
+  ShowStatus(shown_);
 }
 
 void StatusLine::Clear() {
   if (shown_.empty()) return;
   shown_.clear();
-  [[maybe_unused]] const int error = WriteAll(STDERR_FILENO, "\r\x1b[K");
+  ClearStatus();
 }
 
 }  // namespace fdr::tools

@@ -75,14 +75,16 @@ Result<std::int64_t> ParseStep(const std::optional<std::string>& option) {
   return step;
 }
 
-Result<std::optional<Timestamp>> ParseEnd(const std::optional<std::string>& option,
-                                          const Zone& zone, Timestamp now) {
-  if (!option) return std::nullopt;
+Result<RunEnd> ParseEnd(const std::optional<std::string>& option, const Zone& zone, Timestamp now) {
+  if (!option) return RunEnd();
   const Result<TimeWindow> window = ParseTimeWindow(
       {.start = {}, .finish = option, .align = {}, .offset = {}},
       {.log_start = now, .log_end = {}, .zone = zone, .now = now.sec}, IntervalRules::kPlain);
   if (!window) return Fail(ExplainTime(window.error()));
-  return window->end;
+  // None of no length, nor of centuries.
+  if (const auto length = ParseStep(option->substr(option->starts_with('+') ? 1 : 0)))
+    return RunEnd{.at = {}, .after = *length};
+  return RunEnd{.at = window->end, .after = {}};
 }
 
 Timestamp WallClock() {

@@ -14,6 +14,7 @@
 #include "fdr/archive/label_record.h"
 #include "fdr/archive/timestamp.h"
 #include "fdr/replay/zone.h"
+#include "fdr/tools/run_end.h"
 
 namespace fdr::tools {
 
@@ -37,9 +38,8 @@ Error ExplainTime(Error error);
 /// What -t says, in nanoseconds: more than 0; a second, if it says nothing.
 Result<std::int64_t> ParseStep(const std::optional<std::string>& option);
 
-/// What -T says to who begins now: nothing, if it says nothing.
-Result<std::optional<Timestamp>> ParseEnd(const std::optional<std::string>& option,
-                                          const Zone& zone, Timestamp now);
+/// What -T says to one that begins now: "10m" is a length, anything else a time.
+Result<RunEnd> ParseEnd(const std::optional<std::string>& option, const Zone& zone, Timestamp now);
 
 Timestamp WallClock();
 

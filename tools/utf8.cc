@@ -3,6 +3,8 @@
 
 #include "fdr/tools/utf8.h"
 
+#include <algorithm>
+
 namespace fdr::tools {
 
 std::size_t Utf8Length(std::string_view text) {
@@ -34,6 +36,29 @@ bool IsUtf8(std::string_view text) {
     text.remove_prefix(length);
   }
   return true;
+}
+
+std::string_view FirstCharacter(std::string_view text) {
+  return text.substr(0, std::max<std::size_t>(Utf8Length(text), 1));
+}
+
+char32_t CodePoint(std::string_view sequence) {
+  const auto first = static_cast<unsigned char>(sequence[0]);
+  if (sequence.size() == 1) return first;
+  char32_t c = first & (0x7fu >> sequence.size());
+  for (const char next : sequence.substr(1)) c = c << 6 | (static_cast<unsigned char>(next) & 0x3f);
+  return c;
+}
+
+std::size_t WholeCharacters(std::string_view text) {
+  constexpr std::size_t kLongest = 4;
+  for (std::size_t n = 1; n < kLongest && n <= text.size(); ++n) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - n]);
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue;  // a later byte of a sequence
+    return Utf8Length(text.substr(text.size() - n)) == n ? text.size() : text.size() - n;
+  }
+  return text.size();
 }
 
 }  // namespace fdr::tools

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether bytes are UTF-8.
+// Whether bytes are UTF-8, and its characters.
 
 #pragma once
 
@@ -14,5 +14,14 @@ namespace fdr::tools {
 std::size_t Utf8Length(std::string_view text);
 
 bool IsUtf8(std::string_view text);
+
+/// The first character, as bytes; one byte if it is not well-formed.  Not of an empty text.
+std::string_view FirstCharacter(std::string_view text);
+
+/// Of one well-formed sequence.
+char32_t CodePoint(std::string_view sequence);
+
+/// The length of `text` without a sequence at its end that may not be all there yet.
+std::size_t WholeCharacters(std::string_view text);
 
 }  // namespace fdr::tools

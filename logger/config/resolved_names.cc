@@ -20,6 +20,12 @@ std::string TopOf(const std::string& name) {
   return end == std::string::npos ? std::string() : name.substr(0, end);
 }
 
+std::size_t MemoryForMetrics(std::span<const std::string> names) {
+  std::size_t memory = 0;
+  for (const std::string& name : names) memory += MemoryForMetric(name);
+  return memory;
+}
+
 // One set of questions, step by step; it lives as long as something is open.
 class Resolver : public std::enable_shared_from_this<Resolver> {
  public:
@@ -38,12 +44,20 @@ class Resolver : public std::enable_shared_from_this<Resolver> {
   void Described(const std::vector<Result<Desc>>& descs);
   void FindInstances();
 
+  // Whether so much more may be held; else that is the end.
+  bool Holds(std::size_t memory) {
+    held_ += memory;
+    const Result<void> fits = CheckHeld(held_, questions_.most_memory);
+    if (!fits && !lost_) lost_ = fits.error();
+    return fits.has_value();
+  }
+
   // A step that asks several things at once is over with its last answer.  One is kept open until
   // all are asked, so that answers may come at once.
   void BeginStep() { open_ = 1; }
   template <class T>
   bool Answered(const Result<T>& answer) {
-    if (!answer && IsNoAnswer(answer.error()) && !lost_) lost_ = answer.error();
+    if (!answer && EndsQuestions(answer.error()) && !lost_) lost_ = answer.error();
     return --open_ == 0;
   }
 
@@ -55,6 +69,7 @@ class Resolver : public std::enable_shared_from_this<Resolver> {
   std::vector<ResolvedNames::Answer*> leaves_of_;  // ... whose answers these are
   std::vector<MetricId> ids_;
   std::size_t open_ = 0;
+  std::size_t held_ = 0;
   std::optional<Error> lost_;
   Done<ResolvedNames> done_;
 };
@@ -85,7 +100,8 @@ void Resolver::FindMetrics() {
 void Resolver::FindBelow(const std::string& name, std::optional<std::string> otherwise) {
   ++open_;
   context_.StartTraverse(TopOf(name), [self = shared_from_this(), name,
-                                       otherwise](const Result<std::vector<std::string>>& below) {
+                                       otherwise](Result<std::vector<std::string>> below) {
+    if (below && !self->Holds(MemoryForMetrics(*below))) below = Fail(*self->lost_);
     ResolvedNames::Answer& answer = self->resolved_.names[name];
     if (!below) answer.problems.push_back(otherwise.value_or(below.error().what));
     for (const std::string& leaf : below.value_or(std::vector<std::string>())) {
@@ -154,7 +170,8 @@ void Resolver::FindInstances() {
       context_.StartInstances(metric.indom, [self = shared_from_this(), end, indom = metric.indom](
                                                 Result<std::vector<NamedInstance>> instances) {
         const bool is_last = self->Answered(instances);
-        if (instances) self->resolved_.domains[indom] = std::move(*instances);
+        if (instances && self->Holds(MemoryFor(*instances)))
+          self->resolved_.domains[indom] = std::move(*instances);
         if (is_last) end(self);
       });
     }

@@ -13,6 +13,7 @@
 
 #include "fdr/archive/error.h"
 #include "fdr/archive/ids.h"
+#include "fdr/logger/held_metadata.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {
@@ -40,9 +41,12 @@ struct ResolvedNames {
 struct NameQuestions {
   std::set<std::string> names;           ///< or patterns: "disk.*.read"
   std::set<std::string> with_instances;  ///< those of whose metrics the instances matter
+  /// How much memory the answers may take; see held_metadata.h.
+  std::size_t most_memory = kNoMetadataLimit;
 };
 
-/// Asks for all of it.  An error means that nobody answers; a name that is not known is none.
+/// Asks for all of it.  An error means that nobody answers, or that there is too much (kTooLarge);
+/// a name that is not known is none.
 void StartResolveNames(NameQuestions questions, Context& context, Done<ResolvedNames> done);
 
 }  // namespace fdr

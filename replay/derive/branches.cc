@@ -40,12 +40,12 @@ bool IsDefined(const std::string& name, const MetricFacts& facts) {
 BranchChoices ChooseBranches(const Expression& expression, const MetricFacts& facts) {
   const std::vector<std::optional<bool>> truths = KnownTruths(expression, facts);
   BranchChoices choices(expression.nodes.size());
-  std::size_t branches_from = expression.nodes.size();  // where the outermost ternary begins
+  std::size_t branches_from = expression.nodes.size();  // behind the outermost ternary's guard
   for (std::size_t i = expression.nodes.size(); i-- > 0;) {
     const Node& node = expression.nodes[i];
     choices[i].is_in_branch = i >= branches_from;
     if (node.op != Op::kTernary || choices[i].is_left_out) continue;
-    if (i < branches_from) branches_from = node.first;
+    if (i < branches_from) branches_from = expression.nodes[node.operands[1]].first;
     const std::optional<bool> truth = truths[node.operands[0]];
     if (!truth) continue;
     choices[i].chosen_branch = *truth ? 1 : 2;

@@ -18,7 +18,7 @@ namespace fdr {
 
 struct BranchChoice {
   bool is_left_out = false;                    ///< belongs to what is never chosen
-  bool is_in_branch = false;                   ///< of some ternary
+  bool is_in_branch = false;                   ///< of some ternary, not in its guard
   std::optional<std::uint32_t> chosen_branch;  ///< of a ternary: 1 or 2
 };
 /// One for each node.

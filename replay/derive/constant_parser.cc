@@ -90,10 +90,13 @@ bool IsValue(const Token& token, std::string_view tag) {
   }
 }
 
-// "tag=value, tag=value)".
-Status ParseTags(Words& words, Node& node) {
+// "tag=value, tag=value)".  Version 6 has no words for one that is none.
+Status ParseTags(Words& words, std::string_view place, Node& node) {
+  std::string no_tag;
+  if (words.rules() == DeriveRules::kNewest)
+    no_tag.append("metadata keyword expected to follow ").append(place);
   do {
-    if (!words.Is(TokenKind::kTag)) return words.Fail("", "type, semantics or units");
+    if (!words.Is(TokenKind::kTag)) return words.Fail(no_tag, "type, semantics or units");
     const std::string tag = words.Take().text;
     if (!words.TakeIf(TokenKind::kAssign)) return words.Fail("", "'='");
     if (!IsValue(words.current(), tag)) return words.Fail("", "a value for " + tag);
@@ -126,7 +129,7 @@ tl::expected<Node, SyntaxError> ParseConstant(Words& words) {
     return words.Fail("", "a number");
   Node node = NumberNode(words.Take());
   if (!words.TakeIf(TokenKind::kComma)) return words.Fail("", "',' and type, semantics or units");
-  if (Status parsed = ParseTags(words, node); !parsed)
+  if (Status parsed = ParseTags(words, "mkconst(type", node); !parsed)
     return tl::unexpected(std::move(parsed.error()));
   if (node.is_real && node.tags.type && IsInteger(*node.tags.type))
     return words.Fail("Incompatible floating point constant and type '" +
@@ -140,7 +143,7 @@ tl::expected<Node, SyntaxError> ParseNoValue(Words& words) {
   Node node;
   node.op = Op::kNoValue;
   if (!words.Is(TokenKind::kClose))
-    if (Status parsed = ParseTags(words, node); !parsed)
+    if (Status parsed = ParseTags(words, "novalue(", node); !parsed)
       return tl::unexpected(std::move(parsed.error()));
   words.Take();
   return node;

@@ -11,7 +11,7 @@ namespace fdr {
 
 std::optional<InstanceId> FindInstance(std::span<const NamedInstance> members,
                                        std::string_view name) {
-  if (name.empty() && !members.empty()) return members.front().id;
+  if (name.empty()) return std::nullopt;
   for (const NamedInstance& member : members)
     if (member.name == name) return member.id;
   for (const NamedInstance& member : members)

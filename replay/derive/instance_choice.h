@@ -18,7 +18,7 @@
 namespace fdr {
 
 /// The instance that somebody means: that of this name, else the first whose name begins with this
-/// word.  An empty name means the first one that there is.
+/// word.  An empty name is that of none.
 std::optional<InstanceId> FindInstance(std::span<const NamedInstance> members,
                                        std::string_view name);
 

@@ -21,6 +21,8 @@ namespace {
 
 using Status = tl::expected<void, SyntaxError>;
 
+constexpr const char* kValue = "something else: novalue() is a whole branch of '? :'";
+
 // Whether a name is complete before this word.
 bool MayFollowName(TokenKind kind) {
   return kind == TokenKind::kEnd || kind == TokenKind::kQuestion || kind == TokenKind::kColon ||
@@ -61,6 +63,7 @@ class Parser {
   Status TakeMetricOf(const Function& function);
   Status TakeDefined();
   Status TakeFilter();
+  Status TakeNoValue();
 
   Status TakeOperator();
   Status TakeColon();
@@ -156,12 +159,11 @@ Status Parser::TakeName() {
 Status Parser::TakeFunction() {
   const Function& function = *FindFunction(words_.current().text, words_.rules());
   if (function.op == Op::kMatch) return TakeFilter();
+  if (function.op == Op::kNoValue) return TakeNoValue();
   words_.Take();
   switch (function.op) {
     case Op::kConstant:
       return AddLeaf(ParseConstant(words_));
-    case Op::kNoValue:
-      return AddLeaf(ParseNoValue(words_));
     case Op::kAnon:
       return AddLeaf(ParseAnonymous(words_));
     case Op::kDefined:
@@ -221,6 +223,17 @@ Status Parser::TakeFilter() {
   return {};
 }
 
+// A whole branch, or no part of an expression.
+Status Parser::TakeNoValue() {
+  const Waiting::Kind kind = waiting_.back().kind;
+  if (kind != Waiting::kQuestion && kind != Waiting::kColon)
+    return words_.Fail(InnermostComplaint(), kValue);
+  if (kind == Waiting::kColon && expression_.nodes.back().op == Op::kNoValue)
+    return words_.Fail("novalue() may appear at most once in a ternary expression", "");
+  words_.Take();
+  return AddLeaf(ParseNoValue(words_));
+}
+
 Status Parser::TakeOperator() {
   const TokenKind kind = words_.current().kind;
   if (kind == TokenKind::kInstance && takes_instance_) {
@@ -230,6 +243,8 @@ Status Parser::TakeOperator() {
     return {};
   }
   if (const Operator* const found = FindOperator(kind)) {
+    if (expression_.nodes.back().op == Op::kNoValue)
+      return words_.Fail(InnermostComplaint(), "':' or the end behind novalue()");
     Complete(found->level);
     words_.Take();
     WaitFor(Waiting::kBinary, NodeOf(found->op));

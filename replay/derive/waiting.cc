@@ -19,6 +19,8 @@ std::string ComplaintOfFunction(Op op) {
   switch (op) {
     case Op::kMatch:
       return Follow("<expr>)", "matchinst(<filter>,");
+    case Op::kInstant:
+      return Follow("Metric name", "instant(");
     case Op::kRescale:
       return Follow("Arithmetic or relational or boolean operator", "rescale(");
     default:

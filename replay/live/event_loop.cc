@@ -3,11 +3,24 @@
 
 #include "fdr/replay/live/event_loop.h"
 
+#include <utility>
+
 #include "fdr/replay/live/internal/event_loop_impl.h"
 
 namespace fdr {
 
-EventLoop::EventLoop() : impl_(std::make_unique<Impl>()) {}
+// The first timer makes all that can be refused; whatever follows only asks for memory.
+Result<std::shared_ptr<EventLoop>> EventLoop::Make() {
+  try {
+    auto impl = std::make_unique<Impl>();
+    const asio::steady_timer first(impl->io);
+    return std::shared_ptr<EventLoop>(new EventLoop(std::move(impl)));
+  } catch (const boost::system::system_error& refused) {
+    return FailSystem(refused.code().value(), {});
+  }
+}
+
+EventLoop::EventLoop(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 EventLoop::~EventLoop() = default;
 
 void EventLoop::RunOne() { impl_->io.run_one(); }

@@ -9,6 +9,8 @@
 #include <chrono>
 #include <memory>
 
+#include "fdr/archive/error.h"
+
 namespace fdr {
 
 /// One thread at a time, and with it all connections on it.  From inside of a Done, only Start...()
@@ -16,7 +18,8 @@ namespace fdr {
 /// the loop goes away, it does not wait for them.
 class EventLoop {
  public:
-  EventLoop();
+  /// Takes three file descriptors; fails where the system has none left.
+  static Result<std::shared_ptr<EventLoop>> Make();
   ~EventLoop();
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
@@ -30,6 +33,8 @@ class EventLoop {
   Impl& impl() { return *impl_; }
 
  private:
+  explicit EventLoop(std::unique_ptr<Impl> impl);
+
   std::unique_ptr<Impl> impl_;
 };
 

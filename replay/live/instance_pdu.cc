@@ -26,6 +26,12 @@ void InstanceRequestPdu::Encode(ByteBuffer& buffer) const {
   WritePaddedText(name, out);
 }
 
+std::size_t InstancePdu::MemoryFor(Bytes body) {
+  ByteReader in(body);
+  in.U32();
+  return MemoryForEntries(in.U32(), body);
+}
+
 Result<InstancePdu> InstancePdu::Decode(Bytes body) {
   ByteReader in(body);
   InstancePdu pdu;

@@ -28,6 +28,8 @@ struct InstancePdu {
   InDomId indom;  ///< not to be relied on: some of the collector's agents leave anything there
   InstanceList instances;
 
+  /// About what all of it takes, decoded and copied.
+  static std::size_t MemoryFor(Bytes body);
   static Result<InstancePdu> Decode(Bytes body);
   void Encode(ByteBuffer& out) const;
 };

@@ -46,6 +46,22 @@ void LabelRequestPdu::Encode(ByteBuffer& buffer) const {
   out.U32(static_cast<std::uint32_t>(level));
 }
 
+std::size_t LabelPdu::MemoryFor(Bytes body) {
+  ByteReader in(body);
+  in.U64();
+  in.U32();
+  const std::uint32_t count = in.U32();
+  std::size_t json = 0;
+  for (std::uint32_t i = 0; i < count && !in.failed(); ++i) {
+    in.U32();
+    const std::uint32_t labels = in.U32();
+    in.U32();
+    json += in.U32();
+    if (labels <= body.size() / LabelEntry::kSize) in.Take(labels * LabelEntry::kSize);
+  }
+  return MemoryForEntries(count, body) + json;
+}
+
 Result<LabelPdu> LabelPdu::Decode(Bytes body) {
   ByteReader in(body);
   LabelPdu pdu;

@@ -26,6 +26,8 @@ struct LabelPdu {
   LabelLevel level = LabelLevel::kContext;
   std::vector<LabelSet> sets;
 
+  /// About what all of it takes, decoded and copied; the same JSON may stand for many sets.
+  static std::size_t MemoryFor(Bytes body);
   static Result<LabelPdu> Decode(Bytes body);
   void Encode(ByteBuffer& out) const;
 };

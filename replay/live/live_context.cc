@@ -18,7 +18,11 @@ Result<std::unique_ptr<LiveContext>> LiveContext::Open(std::string_view host, Li
                                                        std::shared_ptr<EventLoop> loop) {
   Result<HostSpec> spec = HostSpec::Parse(host);
   if (!spec) return Fail(std::move(spec.error()));
-  if (!loop) loop = std::make_shared<EventLoop>();
+  if (!loop) {
+    Result<std::shared_ptr<EventLoop>> made = EventLoop::Make();
+    if (!made) return Fail(std::move(made.error()));
+    loop = std::move(*made);
+  }
   auto context =
       std::make_unique<LiveContext>(std::move(loop), std::move(*spec), std::move(options));
   if (Result<void> connected = context->Connect(); !connected)

@@ -8,7 +8,7 @@
 //
 // Or many hosts at a time, with one thread:
 //
-//     auto loop = std::make_shared<EventLoop>();
+//     std::shared_ptr<EventLoop> loop = *EventLoop::Make();
 //     LiveContext db1(loop, *HostSpec::Parse("db1")), db2(loop, *HostSpec::Parse("db2"));
 //     db1.StartConnect(done);
 //     db2.StartConnect(done);

@@ -30,8 +30,12 @@ struct LiveOptions {
       std::chrono::seconds(5), std::chrono::seconds(10), std::chrono::seconds(20),
       std::chrono::seconds(40), std::chrono::seconds(80)};
 
-  /// The largest answer that is taken.  Memory is taken as the bytes arrive.
-  std::size_t max_reply_size = std::size_t{256} << 20;
+  /// The largest message that is taken.  Memory is taken as its bytes arrive.  A larger one ends
+  /// the connection with kTooLarge, ...
+  std::size_t max_message = std::size_t{32} << 20;
+  /// ... and so does an answer with so many names, instances or labels that they would take more
+  /// memory than that.
+  std::size_t max_metadata = std::size_t{64} << 20;
 
   /// To ask about, unless the host specification names one.
   std::string container;

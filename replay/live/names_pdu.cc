@@ -5,6 +5,12 @@
 
 namespace fdr {
 
+std::size_t NamesPdu::MemoryFor(Bytes body) {
+  ByteReader in(body);
+  in.U64();
+  return MemoryForEntries(in.U32(), body);
+}
+
 Result<NamesPdu> NamesPdu::Decode(Bytes body) {
   ByteReader in(body);
   NamesPdu pdu;

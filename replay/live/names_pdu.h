@@ -23,6 +23,8 @@ struct NamesPdu {
   /// How much a name takes.
   static std::size_t EntrySize(std::string_view name) { return 4 + (name.size() + 3) / 4 * 4; }
 
+  /// About what all of it takes, decoded and copied.
+  static std::size_t MemoryFor(Bytes body);
   static Result<NamesPdu> Decode(Bytes body);
   void Encode(ByteBuffer& out) const;
 };

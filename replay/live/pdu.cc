@@ -3,6 +3,8 @@
 
 #include "fdr/replay/live/pdu.h"
 
+#include <algorithm>
+
 namespace fdr {
 namespace {
 
@@ -36,6 +38,11 @@ Result<void> CheckAllRead(const ByteReader& in, std::string_view message) {
   if (in.failed()) return BadPdu(message, "it is too short");
   if (!in.AtEnd()) return BadPdu(message, "bytes are left over");
   return {};
+}
+
+std::size_t MemoryForEntries(std::uint32_t count, Bytes body) {
+  constexpr std::size_t kSmallest = 4, kDecoded = 96;
+  return std::min<std::size_t>(count, body.size() / kSmallest) * kDecoded + body.size();
 }
 
 std::string_view ReadPaddedText(ByteReader& in, std::uint32_t length) {

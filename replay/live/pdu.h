@@ -80,6 +80,9 @@ tl::unexpected<Error> BadPdu(std::string_view message, std::string_view what);
 /// Succeeds if the whole body was read, and nothing but the body.
 Result<void> CheckAllRead(const ByteReader& in, std::string_view message);
 
+/// About what a list of names takes besides the message, once it is decoded and copied.
+std::size_t MemoryForEntries(std::uint32_t count, Bytes body);
+
 /// Text of so many bytes, and the padding behind it.
 std::string_view ReadPaddedText(ByteReader& in, std::uint32_t length);
 /// The text, of which the length was written, and its padding.

@@ -5,6 +5,8 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
+
 #include "fdr/replay/local/directory.h"
 #include "fdr/replay/local/field_scanner.h"
 
@@ -52,10 +54,9 @@ std::string ZoneName(const Machine& machine) {
 
 std::uint32_t BootNumber(Machine& machine) {
   std::uint64_t number = 0;
-  if (FieldScanner(FirstLine(machine.Proc("sys/kernel/random/boot_id"))).Number(number, 16) &&
-      number != 0)
-    return static_cast<std::uint32_t>(number);
-  return 1;
+  if (!FieldScanner(FirstLine(machine.Proc("sys/kernel/random/boot_id"))).Number(number, 16))
+    return 1;
+  return std::max<std::uint32_t>(static_cast<std::uint32_t>(number) & 0x7fffffff, 1);
 }
 
 }  // namespace fdr::local

@@ -16,7 +16,8 @@ std::string HostName(const Machine& machine);
 std::string TimeZone(const Machine& machine);
 /// ":Europe/London", by where etc/localtime points to; "" where that says nothing.
 std::string ZoneName(const Machine& machine);
-/// Something that is another number each time that the machine is started.  Never 0.
+/// Something that is another number each time that the machine is started: from 1 to 2^31 - 1, as
+/// PCP's tools read it.
 std::uint32_t BootNumber(Machine& machine);
 
 /// A file's content up to the end of the first line; "" if there is none.

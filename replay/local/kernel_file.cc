@@ -4,7 +4,9 @@
 #include "fdr/replay/local/kernel_file.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
 #include <cerrno>
 
 namespace fdr::local {
@@ -12,6 +14,14 @@ namespace {
 
 // No file of the kernel is as large; one that never ends must not take all memory.
 constexpr std::size_t kMaxFileSize = std::size_t{1} << 30;
+
+// So many descriptors are left to others.  The lowest that is free is taken first.
+bool IsAmongTheLast(int descriptor) {
+  constexpr rlim_t kForOthers = 24;
+  rlimit files{};
+  return getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur != RLIM_INFINITY &&
+         static_cast<rlim_t>(descriptor) + kForOthers >= files.rlim_cur;
+}
 
 }  // namespace
 
@@ -47,7 +57,7 @@ std::optional<std::string_view> KernelFile::Read(ReadBuffer& buffer) {
   descriptor_.Reset(open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!descriptor_.IsOpen()) return std::nullopt;
   const auto content = buffer.ReadAll(descriptor_.get());
-  if (!content) descriptor_.Reset();
+  if (!content || IsAmongTheLast(descriptor_.get())) descriptor_.Reset();
   return content;
 }
 

@@ -32,7 +32,8 @@ class ReadBuffer {
   std::vector<char> bytes_ = std::vector<char>(64 * 1024);
 };
 
-/// Stays open, since to open a file costs more than to read it.
+/// Stays open, since to open a file costs more than to read it; but not if few descriptors are
+/// left.
 class KernelFile {
  public:
   explicit KernelFile(std::string path) : path_(std::move(path)) {}

@@ -3,7 +3,11 @@
 
 #include "fdr/replay/local/local_context.h"
 
+#include <fcntl.h>
+
 #include <algorithm>
+#include <array>
+#include <cerrno>
 
 #include "fdr/replay/local/collector.h"
 #include "fdr/replay/local/host_facts.h"
@@ -11,6 +15,25 @@
 #include "fdr/replay/name_answers.h"
 
 namespace fdr {
+namespace {
+
+// A file of the kernel that cannot be opened is taken for one that there is not.  So there have to
+// be as many descriptors as any source has open at a time, besides those that stay open.
+Result<void> CheckDescriptors() {
+  constexpr std::size_t kAtOnce = 4;
+  std::array<local::UniqueFd, kAtOnce> files;
+  for (local::UniqueFd& file : files) {
+    file.Reset(::open("/", O_PATH | O_CLOEXEC));
+    if (file.IsOpen() || !IsShortage(errno)) continue;
+    Error error = FailSystem(errno, "this machine").value();
+    // What the whole system is short of, others may give back.
+    if (error.system_error != EMFILE) error.code = Errc::kTimeout;
+    return Fail(std::move(error));
+  }
+  return {};
+}
+
+}  // namespace
 
 struct LocalContext::Parts {
   explicit Parts(LocalOptions options) : machine(std::move(options)) {}
@@ -23,6 +46,7 @@ struct LocalContext::Parts {
 
 Result<std::unique_ptr<LocalContext>> LocalContext::Open(LocalOptions options) {
   if (!options.clock) return Fail(Errc::kInvalidArgument, "The built-in collector needs a clock");
+  if (const Result<void> enough = CheckDescriptors(); !enough) return Fail(enough.error());
   return std::unique_ptr<LocalContext>(
       new LocalContext(std::make_unique<Parts>(std::move(options))));
 }
@@ -47,6 +71,7 @@ Timestamp LocalContext::Now() const { return parts_->fetched ? *parts_->fetched 
 
 void LocalContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
                               FetchResult& result, Done<bool> done) {
+  if (const Result<void> enough = CheckDescriptors(); !enough) return done(Fail(enough.error()));
   parts_->collector.Fetch(metrics, profile, result);
   parts_->fetched = result.stamp();
   done(true);
@@ -91,6 +116,7 @@ Result<std::vector<NamedInstance>> LocalContext::InstancesOf(InDomId indom) {
   const std::optional<local::GridId> id = local::MetricCatalog::GridOf(indom);
   if (!id)
     return Fail(Errc::kNotFound, "Nothing is known about the instance domain " + ToString(indom));
+  if (const Result<void> enough = CheckDescriptors(); !enough) return Fail(enough.error());
   const Profile everything;
   const local::Grid& grid = parts_->collector.Read(*id, everything);
   const local::InstanceTable& table = parts_->machine.instances(indom);

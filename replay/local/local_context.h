@@ -18,7 +18,8 @@ namespace fdr {
 /// Instances keep their identifiers as long as the context lives.
 class LocalContext final : public Context {
  public:
-  /// kInvalidArgument without a clock.
+  /// kInvalidArgument without a clock.  Few descriptors will do; where not even these are left,
+  /// this and fetches fail with kIo.
   static Result<std::unique_ptr<LocalContext>> Open(LocalOptions options);
   ~LocalContext() override;
 

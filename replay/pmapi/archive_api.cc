@@ -64,7 +64,7 @@ int GetLabel(Label* label) {
 template <class Tell>
 int GetEnd(Tell tell) {
   return WithArchive([&](ArchiveContext& archive) {
-    const Result<Timestamp> found = archive.EndTime();
+    const Result<Timestamp> found = archive.LastStamp();
     tell(found ? PcpTime(*found) : PcpTime(PM_MAX_TIME_T, 0));
     return found ? 0 : PM_ERR_LOGREC;
   });

@@ -122,7 +122,7 @@ bool ArchiveApiContext::IsInside(Timestamp t) {
   std::size_t i = timeline.size() - 1;
   while (i > 0 && t < timeline.archive(i).label().start) --i;
   const bool is_last = i + 1 == timeline.size();
-  const Result<Timestamp> end = is_last ? archive_->EndTime() : timeline.archive(i).End();
+  const Result<Timestamp> end = is_last ? archive_->LastStamp() : timeline.archive(i).End();
   if (end) known_end_ = SecondsBetween(archive_->label().start, *end);
   return !is_last || seconds <= known_end_;
 }

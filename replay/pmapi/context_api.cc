@@ -27,11 +27,15 @@ int NewContext(int type, const char* name) {
 }
 
 int DupContext() {
-  const LockedContext current;
-  if (!current) return PM_ERR_NOCONTEXT;
-  const int handle = ReserveHandle();
-  auto copy = current->Duplicate();
-  if (copy) (*copy)->derived().TakeOwnFrom(current->derived());
+  int handle = kNoContext;
+  Result<std::shared_ptr<ApiContext>> copy;
+  {
+    const LockedContext current;
+    if (!current) return PM_ERR_NOCONTEXT;
+    handle = ReserveHandle();
+    copy = current->Duplicate();
+    if (copy) (*copy)->derived().TakeOwnFrom(current->derived());
+  }
   return copy ? Use(handle, std::move(*copy)) : ErrorCode(copy.error());
 }
 

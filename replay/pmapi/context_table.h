@@ -19,6 +19,7 @@ inline constexpr int kNoContext = -1;
 /// The handle for a context that is still to come.  One that never comes leaves its handle unused,
 /// for ever.
 int ReserveHandle();
+/// Not while the thread has another context locked.
 void AddContext(int handle, std::shared_ptr<ApiContext> context);
 /// False if there is no such context.  Waits for a thread that is busy with it.
 bool RemoveContext(int handle);
@@ -30,7 +31,8 @@ void ForEachContext(const std::function<void(ApiContext&)>& use);
 int CurrentHandle();
 void SetCurrentHandle(int handle);
 
-/// A context that nobody else uses while this lives.  Do not call back into programs meanwhile.
+/// A context that nobody else uses while this lives.  Do not call back into programs meanwhile, and
+/// lock no other one: contexts have no order, so two threads may wait for each other.
 class LockedContext {
  public:
   /// The calling thread's current context.

@@ -5,18 +5,23 @@
 
 #include <pcp/pmapi.h>
 
+#include <utility>
+
 namespace fdr::pmapi {
 
 Result<std::shared_ptr<ApiContext>> HostApiContext::Open(const HostSpec& host,
                                                          const LiveOptions& options) {
-  auto context = std::make_shared<HostApiContext>(host, options);
+  Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
+  if (!loop) return Fail(std::move(loop.error()));
+  auto context = std::make_shared<HostApiContext>(std::move(*loop), host, options);
   if (Result<void> connected = context->host_.Connect(); !connected)
     return Fail(std::move(connected.error()));
   return context;
 }
 
-HostApiContext::HostApiContext(const HostSpec& host, const LiveOptions& options)
-    : options_(options), host_(std::make_shared<EventLoop>(), host, options) {}
+HostApiContext::HostApiContext(std::shared_ptr<EventLoop> loop, const HostSpec& host,
+                               const LiveOptions& options)
+    : options_(options), host_(std::move(loop), host, options) {}
 
 Result<std::shared_ptr<ApiContext>> HostApiContext::Duplicate() {
   auto copy = Open(host_.host(), options_);

@@ -17,7 +17,7 @@ class HostApiContext final : public LiveApiContext {
  public:
   /// Connects to it.
   static Result<std::shared_ptr<ApiContext>> Open(const HostSpec& host, const LiveOptions& options);
-  HostApiContext(const HostSpec& host, const LiveOptions& options);
+  HostApiContext(std::shared_ptr<EventLoop> loop, const HostSpec& host, const LiveOptions& options);
 
   Context& plain_source() override { return host_; }
   /// With a connection of its own.

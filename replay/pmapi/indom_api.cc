@@ -6,6 +6,7 @@
 #include <pcp/pmapi.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fdr/replay/pmapi/c_memory.h"
@@ -19,9 +20,9 @@ namespace {
 template <class Use>
 int WithDomain(pmInDom indom, Use use) {
   return Guarded([&] {
+    if (indom == PM_INDOM_NULL) return PM_ERR_INDOM;
     const LockedContext context;
     if (!context) return PM_ERR_NOCONTEXT;
-    if (indom == PM_INDOM_NULL) return PM_ERR_INDOM;
     const Result<int> outcome = use(*context, InDomId{indom});
     return outcome ? *outcome : ErrorCode(outcome.error(), PM_ERR_INDOM);
   });
@@ -62,6 +63,9 @@ Result<int> Give(const Result<std::string>& found, char** name) {
   return 0;
 }
 
+// NULL is the name of no instance.
+std::string_view OrEmpty(const char* name) { return name != nullptr ? name : ""; }
+
 }  // namespace
 }  // namespace fdr::pmapi
 
@@ -98,7 +102,7 @@ int pmNameInDomArchive(pmInDom indom, int inst, char** name) {
 
 int pmLookupInDom(pmInDom indom, const char* name) {
   return fdr::pmapi::WithDomain(indom, [&](ApiContext& context, InDomId id) -> Result<int> {
-    return context.FindInstance(id, name);
+    return context.FindInstance(id, fdr::pmapi::OrEmpty(name));
   });
 }
 
@@ -106,7 +110,8 @@ int pmLookupInDom(pmInDom indom, const char* name) {
 int pmLookupInDomArchive(pmInDom indom, const char* name) {
   return fdr::pmapi::WithHistory(indom, [&](const InDomHistory& domain) -> Result<int> {
     for (std::size_t i = domain.size(); i-- > 0;)
-      if (const auto found = fdr::pmapi::Lookup(domain.Members(i), name)) return *found;
+      if (const auto found = fdr::pmapi::Lookup(domain.Members(i), fdr::pmapi::OrEmpty(name)))
+        return *found;
     return PM_ERR_INST_LOG;
   });
 }

@@ -31,7 +31,7 @@ Result<InstanceId> Lookup(const InstanceList& members, std::string_view name) {
 }
 
 Result<InstanceId> LookupAtEnd(ArchiveApiContext& context, InDomId indom, std::string_view name) {
-  const Result<Timestamp> end = context.archive().EndTime();
+  const Result<Timestamp> end = context.archive().LastStamp();
   if (!end) return Fail(end.error());
   const InDomHistory* const domain = context.metadata().FindInDom(indom);
   const auto snapshot = domain != nullptr ? domain->At(*end) : std::nullopt;

@@ -6,6 +6,7 @@
 #include <pcp/pmapi.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <string_view>
 
@@ -61,10 +62,12 @@ int Merge(Set** sets, int count, char* buffer, int length, const LabelFilter& fi
 
 using fdr::pmapi::LabelMerger;
 
+// A buffer of no bytes has no room even for nothing.
 int pmMergeLabels(char** sets, int nsets, char* buffer, int length) {
-  return fdr::pmapi::Merge(sets, nsets, buffer, length, {}, [](char& text, LabelMerger& merger) {
-    return fdr::pmapi::AddText(&text, merger);
-  });
+  const int merged = fdr::pmapi::Merge(
+      sets, nsets, buffer, length, {},
+      [](char& text, LabelMerger& merger) { return fdr::pmapi::AddText(&text, merger); });
+  return merged == 0 && length < 1 ? -E2BIG : merged;
 }
 
 int pmMergeLabelSets(pmLabelSet** sets, int nsets, char* buffer, int length,

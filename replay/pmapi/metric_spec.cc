@@ -186,7 +186,7 @@ int pmParseMetricSpec(const char* string, int isarch, char* source, pmMetricSpec
   return Guarded([&] {
     fdr::Result<Spec> spec = SpecParser(string != nullptr ? string : "").Parse();
     if (!spec) {
-      *errmsg = NewString(spec.error().what);
+      if (errmsg != nullptr) *errmsg = NewString(spec.error().what);
       return PM_ERR_GENERIC;
     }
     if (!spec->source) {

@@ -116,6 +116,7 @@ int Traverse(const char* name, Visit visit) {
   const int status = Guarded([&] {
     NameSource source;
     if (!source) return PM_ERR_NOPMNS;
+    if (name == nullptr) return PM_ERR_NAME;
     Result<std::vector<std::string>> found = Traverse(source, name);
     if (!found) return NameError(found.error());
     names = std::move(*found);

@@ -69,8 +69,9 @@ TEST_P(ArchiveWriterTest, MakesItsFilesInOrderAndWritesNothingYet) {
   auto writer = ArchiveWriter::Create("a", Options(), files_);
   ASSERT_EQ(ErrorOf(writer), "");
   EXPECT_EQ(files_.calls(),
-            (std::vector<std::string>{"list", "create", "lock", "create", "create"}));
-  for (const char* name : {"a.index", "a.meta", "a.0"}) EXPECT_TRUE(files_.files.at(name).empty());
+            (std::vector<std::string>{"list", "create", "lock", "list", "create", "create"}));
+  for (const char* name : {"a.index.new", "a.meta.new", "a.0.new"})
+    EXPECT_TRUE(files_.files.at(name).empty());
   EXPECT_FALSE(writer->start());
   EXPECT_FALSE(writer->last_stamp());
 }
@@ -122,12 +123,12 @@ TEST_P(ArchiveWriterTest, TheStartIsNotLaterThanTheFirstMetadata) {
 }
 
 TEST_P(ArchiveWriterTest, MetadataThenDataThenIndexReachTheFiles) {
-  // Each write that is refused leaves those after it undone: a look at the directory, three files,
-  // a lock and three labels come first.
+  // Each write that is refused leaves those after it undone: two looks at the directory, three
+  // files, a lock and three labels come first.
   const std::vector<std::size_t> sizes_when_refused[] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}};
   for (std::size_t refused = 0; refused < 3; ++refused) {
     test::MemoryFileSystem files;
-    files.FailCall(8 + refused, EIO);
+    files.FailCall(9 + refused, EIO);
     auto writer = ArchiveWriter::Create("a", Options(), files);
     ASSERT_TRUE(writer->AddInDom(At(1), kInDom, {{0, "zero"}}));
     ResultEncoder encoder;
@@ -135,7 +136,7 @@ TEST_P(ArchiveWriterTest, MetadataThenDataThenIndexReachTheFiles) {
     encoder.AddSet(kMetric, 0);
     EXPECT_EQ(ErrorOf(writer->WriteResult(encoder)), "Input/output error");
     std::vector<std::size_t> sizes;
-    for (const char* name : {"a.meta", "a.0", "a.index"})
+    for (const char* name : {"a.meta.new", "a.0.new", "a.index.new"})
       sizes.push_back(files.files.at(name).size() > label_size());
     EXPECT_EQ(sizes, sizes_when_refused[refused]);
     EXPECT_EQ(ErrorOf(writer->WriteMark(At(2))), "Input/output error");
@@ -309,8 +310,8 @@ TEST_P(ArchiveWriterTest, ACopyStartsAtOnceAndBringsItsOwnIndex) {
   options.copy_index = true;
   auto writer = ArchiveWriter::Create("a", options, files_);
   ASSERT_EQ(ErrorOf(writer), "");
-  EXPECT_EQ(Label("a.meta").start, At(-100));
   ASSERT_TRUE(writer->StartVolume(4));
+  EXPECT_EQ(Label("a.meta").start, At(-100));
   ASSERT_TRUE(writer->WriteMark(At(0)));
   const IndexEntry entry{At(5), 3, 12, 13};
   ASSERT_TRUE(writer->CopyIndexEntry(entry));

@@ -73,6 +73,11 @@ TEST(CheckDataTest, EveryFaultOfRecordsIsFound) {
            }},
           {kDataBeforeStart, [](CheckToy& toy) { toy.label.start = At(1); }},
           {kDataBackwards, [](CheckToy& toy) { toy.AddMark(19); }},
+          {kDataStretch,
+           [](CheckToy& toy) {
+             toy.AddMark(5);
+             toy.AddMark(6);
+           }},
           {kDataNoDesc, With(InPlace(kNew, {kSingular}))},
           {kDataNoDescNoValues, With([](ResultEncoder& record) { record.AddSet(kNew, -12350); })},
           {kDataMetricTwice, With([](ResultEncoder& record) {
@@ -213,6 +218,14 @@ TEST(CheckDataTest, MembersAreThoseOfTheRecordsTime) {
   toy.AddRecord(60, InPlace(kNew, {0, 8}));
   toy.AddRecord(61, InPlace(kNew, {8, 0}));  // told once
   EXPECT_NE(Check(toy).Only(kDataInstanceUnknown).sentence.find("instance 8"), std::string::npos);
+}
+
+TEST(CheckDataTest, AStretchMayGoOnInTheNextVolume) {
+  CheckToy toy;
+  toy.AddMark(5);
+  ResultEncoder::EncodeMark(toy.version, At(6), toy.volumes[1].emplace_back());
+  EXPECT_EQ(Check(toy).Only(kDataStretch).sentence,
+            "The stamps go back from 1700000020.000000000 to 1700000005.000000000");
 }
 
 TEST(CheckDataTest, StampsAreComparedAcrossVolumes) {

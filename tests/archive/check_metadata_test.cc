@@ -106,6 +106,10 @@ TEST(CheckMetadataTest, EveryFaultOfRecordsIsFound) {
           {kTextEnd, WithText(TextKind::kMetricHelp, kForks.value, std::string_view("x\0y\0", 4))},
           {kTextUnknown, WithText(TextKind::kMetricHelp, kAdded.value, std::string_view("x\0", 2))},
           {kTextUnknown, WithText(TextKind::kInDomHelp, 17, std::string_view("x\0", 2))},
+          {kTextRepeated, WithText(TextKind::kMetricOneLine, kForks.value, "Forks so far")},
+          {kTextChanged, WithText(TextKind::kMetricOneLine, kForks.value, "Other forks")},
+          {kTextLines, WithText(TextKind::kMetricOneLine, kForks.value, "Forks\nso far")},
+          {kTextLines, WithText(TextKind::kInDomOneLine, kCpus.value, "CPUs\n")},
       },
       {"meta.", "text."});
 }
@@ -173,6 +177,16 @@ TEST(CheckMetadataTest, EveryFaultOfInstanceDomainsIsFound) {
           {kIndomIdTwice, full({{0, "x"}, {1, "y"}, {1, "z"}})},
           {kIndomIdTwice, full({{1, "x"}, {0, "y"}, {1, "z"}})},
           {kIndomNoName, full({{0, ""}})},
+          {kIndomNameTwice, full({{0, "x"}, {1, "y"}, {2, "x"}})},
+          {kIndomNameTwice, delta({{2, "cpu1"}})},
+          {kIndomNamesAlike, full({{0, "x a"}, {1, "y"}, {2, "x b"}})},
+          {kIndomNamesAlike, full({{0, "x"}, {1, "x b"}})},
+          {kIndomNamesAlike, delta({{2, "cpu1 b"}})},
+          {kIndomBackwards,
+           [&](CheckToy& toy) {
+             full({{0, "x"}})(toy);
+             toy.AddInDom(4, {{0, "y"}});
+           }},
           {kIndomDeltaFirst, delta({{0, "x"}}, InDomId::Build(60, 2))},
           {kIndomDeltaOrder, delta({{3, "x"}, {2, "y"}})},
           {kIndomDeltaRenames, delta({{1, "other"}})},
@@ -196,6 +210,38 @@ TEST(CheckMetadataTest, DeltasAreAppliedToWhatWasThere) {
   toy.AddInDom(9, {{5, "cpu5"}});  // full: all others are gone
   toy.AddInDom(9, {{1, "cpu1"}, {0, "cpu0"}});
   EXPECT_EQ(Check(toy).Codes(), "");
+}
+
+TEST(CheckMetadataTest, ANameIsFreeOnceItsInstanceHasGone) {
+  CheckToy toy;
+  toy.AddInDom(5, {{1, "-"}, {2, "cpu1"}}, true);
+  toy.AddInDom(6, {{1, "cpu1"}, {2, "-"}}, true);  // in the order of their numbers
+  toy.AddInDom(7, {{0, "cpu1"}, {1, "cpu0"}});
+  toy.AddInDom(8, {{0, "cpu1"}, {1, "cpu0"}});
+  toy.AddInDom(9, {{0, "1 minute"}, {1, "5 minute"}, {2, "15 minute"}});
+  EXPECT_EQ(Check(toy).Codes(), "");
+}
+
+TEST(CheckMetadataTest, ARecordWithNamesThatAreAlikeIsOneFinding) {
+  CheckToy toy;
+  toy.AddInDom(4, {{2, "x a"}});
+  toy.AddInDom(5, {{0, "x a"}, {1, "x b"}, {2, "x c"}, {3, "x a"}});
+  const auto outcome = Check(toy);
+  EXPECT_EQ(outcome.Only(kIndomNamesAlike).sentence,
+            "Instance domain 60.1: the names of instances 0 and 1 both begin with \"x\"");
+  EXPECT_EQ(outcome.Only(kIndomNameTwice).sentence,
+            "Instance domain 60.1: instances 0 and 3 are both \"x a\"");
+}
+
+// Other records may lie between them.
+TEST(CheckMetadataTest, OnlyStampsOfOneDomainGoBack) {
+  CheckToy toy;
+  toy.AddInDom(5, {{0, "x"}});
+  toy.AddInDom(4, {{0, "y"}}, false, InDomId::Build(60, 2));
+  toy.AddInDom(5, {{0, "z"}});
+  const auto outcome = Check(toy);
+  EXPECT_FALSE(outcome.Has(kIndomBackwards)) << outcome.Codes();
+  EXPECT_TRUE(outcome.Has(kMetaBackwards));
 }
 
 TEST(CheckMetadataTest, EveryFaultOfLabelSetsIsFound) {

@@ -22,6 +22,7 @@ class IndexWriterTest : public testing::Test {
     LabelRecord label;
     label.host = std::string_view("toyhost");
     ASSERT_TRUE(writer_.Start(label));
+    ASSERT_TRUE(writer_.TakeName());
   }
 
   void After(std::int64_t second, std::int64_t data_offset, bool has_indom,

@@ -30,6 +30,7 @@ class MetadataWriterTest : public testing::TestWithParam<Version> {
     LabelRecord label;
     label.version = GetParam();
     EXPECT_EQ(ErrorOf(writer->Start(label)), "");
+    EXPECT_EQ(ErrorOf(writer->TakeName()), "");
     return std::move(*writer);
   }
 

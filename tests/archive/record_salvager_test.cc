@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/record_builder.h"
@@ -18,14 +19,30 @@ using test::RecordBuilder;
 
 constexpr std::size_t kLabel = 16;
 
-// A body is good if it is of the letter g, or, where it is expected, of the letter e.
-Result<void> Judge(Bytes body, RecordSalvager::Place place) {
-  const std::string_view text = AsText(body);
-  const bool all_g = text.find_first_not_of('g') == std::string_view::npos;
-  const bool all_e = text.find_first_not_of('e') == std::string_view::npos;
-  if (!text.empty() && (all_g || (all_e && place == RecordSalvager::Place::kExpected))) return {};
-  return Fail(Errc::kCorruptRecord, "not good");
-}
+// A body is good if it is of the letter g, or, where it is expected, of the letter e.  One of the
+// letter f is good if a good one follows.  A record can begin with g.
+class Letters : public RecordJudge {
+ public:
+  Result<void> Check(Bytes body) override {
+    if (Is(body, 'g') || Is(body, 'e') || Is(body, 'f')) return {};
+    return Fail(Errc::kCorruptRecord, "not good");
+  }
+  Trust Weigh(Bytes body) override {
+    return Is(body, 'g') ? Trust::kFull : Is(body, 'f') ? Trust::kFollowed : Trust::kNone;
+  }
+  bool CanBegin(std::uint64_t, Bytes start) override { return start.empty() || Is(start, 'g'); }
+  std::optional<std::uint64_t> NextKnown(std::uint64_t offset) override {
+    const auto next = known.upper_bound(offset);
+    return next == known.end() ? std::nullopt : std::optional(*next);
+  }
+
+  std::set<std::uint64_t> known;
+
+ private:
+  static bool Is(Bytes body, char letter) {
+    return !body.empty() && AsText(body).find_first_not_of(letter) == std::string_view::npos;
+  }
+};
 
 RecordBuilder File() { return RecordBuilder().Fill(kLabel, 'L'); }
 
@@ -34,8 +51,11 @@ RecordBuilder Record(char letter, std::size_t n) {
 }
 
 // One word for each record or lost stretch: "gggg@16", "mended gg@40", "lost 12@52 (reason)".
-std::vector<std::string> Salvage(const ByteSource& source, bool label_intact = true) {
-  RecordSalvager salvager(source, kLabel, label_intact, Judge);
+std::vector<std::string> Salvage(const ByteSource& source, bool label_intact = true,
+                                 std::set<std::uint64_t> known = {}) {
+  Letters judge;
+  judge.known = std::move(known);
+  RecordSalvager salvager(source, kLabel, label_intact, judge);
   std::vector<std::string> items;
   while (true) {
     const auto item = salvager.Next();
@@ -53,8 +73,9 @@ std::vector<std::string> Salvage(const ByteSource& source, bool label_intact = t
   }
 }
 
-std::vector<std::string> Salvage(const RecordBuilder& file, bool label_intact = true) {
-  return Salvage(*test::InMemory(file), label_intact);
+std::vector<std::string> Salvage(const RecordBuilder& file, bool label_intact = true,
+                                 std::set<std::uint64_t> known = {}) {
+  return Salvage(*test::InMemory(file), label_intact, std::move(known));
 }
 
 using Items = std::vector<std::string>;
@@ -102,7 +123,7 @@ TEST(RecordSalvagerTest, AWrongLeadingLengthIsMended) {
 }
 
 TEST(RecordSalvagerTest, AWrongTrailingLengthIsMended) {
-  for (const std::uint32_t wrong : {0u, 5u, 13u, 0xffffffffu}) {
+  for (const std::uint32_t wrong : {1u, 5u, 13u, 0xffffffffu}) {
     const RecordBuilder damaged = RecordBuilder().U32(12).Fill(4, 'e').U32(wrong);
     EXPECT_EQ(Salvage(File().Raw(damaged).Raw(Record('g', 2))), (Items{"mended eeee@16", "gg@28"}))
         << wrong;
@@ -124,6 +145,47 @@ TEST(RecordSalvagerTest, ATornTailIsLost) {
                             (size < 25 + 8 ? "Too few bytes for a record)"
                                            : "Record runs past the end of the file)"));
   }
+}
+
+TEST(RecordSalvagerTest, NothingIsLookedForInsideATornTail) {
+  const RecordBuilder file =
+      File().Raw(Record('g', 1)).U32(1000).Fill(16, 'g').Raw(Record('g', 2)).Raw(Record('g', 3));
+  const std::string rest = std::to_string(file.bytes().size() - 25);
+  EXPECT_EQ(Salvage(file),
+            (Items{"g@16", "lost " + rest + "@25 (Record runs past the end of the file)"}));
+}
+
+TEST(RecordSalvagerTest, ALengthPastTheEndIsDamageWhereARecordIsKnownBehindIt) {
+  const RecordBuilder file =
+      File().Raw(Record('g', 1)).U32(1000).Fill(16, 'g').Raw(Record('g', 2)).Raw(Record('g', 3));
+  EXPECT_EQ(
+      Salvage(file, true, {45}),
+      (Items{"g@16", "lost 20@25 (Record runs past the end of the file)", "gg@45", "ggg@55"}));
+  EXPECT_EQ(
+      Salvage(file, true, {55}),
+      (Items{"g@16", "lost 20@25 (Record runs past the end of the file)", "gg@45", "ggg@55"}));
+}
+
+TEST(RecordSalvagerTest, ALengthPastTheEndIsMendedWhereTheRecordSaysWhereItEnds) {
+  const RecordBuilder damaged = RecordBuilder().U32(1 << 20 | 28).Fill(20, 'g').U32(28);
+  EXPECT_EQ(Salvage(File().Raw(damaged).Raw(Record('g', 2))),
+            (Items{"mended gggggggggggggggggggg@16", "gg@44"}));
+  EXPECT_EQ(Salvage(File().Raw(damaged)), (Items{"mended gggggggggggggggggggg@16"}));
+}
+
+TEST(RecordSalvagerTest, ARecordThatEndsWithZerosWasNeverWritten) {
+  const RecordBuilder damaged = RecordBuilder().U32(12).Fill(4, 'e').U32(0);
+  EXPECT_EQ(Salvage(File().Raw(damaged)),
+            (Items{"lost 12@16 (The record's leading and trailing lengths differ)"}));
+  EXPECT_EQ(Salvage(File().Raw(damaged).Raw(Record('g', 2))),
+            (Items{"lost 12@16 (The record's leading and trailing lengths differ)", "gg@28"}));
+}
+
+TEST(RecordSalvagerTest, AWeakRecordBehindDamageNeedsAStrongOneBehindIt) {
+  EXPECT_EQ(Salvage(File().Fill(3, 0xee).Raw(Record('f', 2)).Raw(Record('g', 2))),
+            (Items{"lost 3@16 (Record runs past the end of the file)", "ff@19", "gg@29"}));
+  EXPECT_EQ(Salvage(File().Fill(3, 0xee).Raw(Record('f', 2))),
+            (Items{"lost 13@16 (Record runs past the end of the file)"}));
 }
 
 TEST(RecordSalvagerTest, AZeroFilledTailIsLost) {
@@ -215,19 +277,26 @@ TEST(RecordSalvagerTest, WouldBeRecordsWithinEachOtherTakeLinearTime) {
   RecordBuilder file = File();
   for (std::size_t left = kSize; left >= 8; left -= 4)
     file.U32(static_cast<std::uint32_t>(left + 4 * ((kSize - left) % 8)));
-  std::uint64_t judged = 0;
+  struct Never : RecordJudge {
+    Result<void> Check(Bytes body) override {
+      judged += body.size();
+      return Fail(Errc::kCorruptRecord, "never");
+    }
+    Trust Weigh(Bytes body) override {
+      judged += body.size();
+      return Trust::kNone;
+    }
+    bool CanBegin(std::uint64_t, Bytes) override { return false; }
+    std::uint64_t judged = 0;
+  } judge;
   const auto source = test::InMemory(file);
-  RecordSalvager salvager(*source, kLabel, true,
-                          [&](Bytes body, RecordSalvager::Place) -> Result<void> {
-                            judged += body.size();
-                            return Fail(Errc::kCorruptRecord, "never");
-                          });
+  RecordSalvager salvager(*source, kLabel, true, judge);
   while (true) {
     const auto item = salvager.Next();
     ASSERT_TRUE(item);
     if (!*item) break;
   }
-  EXPECT_LT(judged, 64 * RecordSalvager::kLargestSearched);
+  EXPECT_LT(judge.judged, 64 * RecordSalvager::kLargestSearched);
 }
 
 }  // namespace

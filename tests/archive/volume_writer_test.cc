@@ -29,6 +29,7 @@ class VolumeWriterTest : public testing::Test {
     EXPECT_EQ(ErrorOf(writer), "");
     EXPECT_FALSE(writer->has_record());
     EXPECT_EQ(ErrorOf(writer->Start(label)), "");
+    EXPECT_EQ(ErrorOf(writer->TakeName()), "");
     EXPECT_FALSE(writer->has_record());
     return std::move(*writer);
   }
@@ -133,15 +134,6 @@ TEST_F(VolumeWriterTest, AVolumeThatCannotGetItsLabelOrNameIsRemoved) {
     Append(writer, "still here");
     EXPECT_EQ(writer.number(), 0);
   }
-}
-
-TEST_F(VolumeWriterTest, WhatADeadWriterLeftOfAVolumeIsNotInTheWay) {
-  files_.files["a.1.part"] = ByteBuffer(3);
-  VolumeWriter writer = Open();
-  ASSERT_TRUE(writer.StartVolume(1));
-  Append(writer, "new");
-  EXPECT_EQ(Records("a.1"), "new");
-  EXPECT_FALSE(files_.files.contains("a.1.part"));
 }
 
 TEST_F(VolumeWriterTest, AVolumeThatCannotBeSyncedOrClosedEndsAll) {

@@ -102,6 +102,13 @@ TEST(Binder, OperandsMustBeThere) {
   EXPECT_EQ(Bound("never.heard.of"), "operand never.heard.of: Unknown operand metric");
   EXPECT_EQ(Bound("plain.d ? unknown : 1"),
             "operand unknown: Unknown metric for ternary expression");
+  EXPECT_EQ(Bound("plain.d ? 1 : unknown + 1"),
+            "operand unknown: Unknown metric for ternary expression");
+  EXPECT_EQ(Bound("unknown ? 1 : 2"), "operand unknown: Unknown operand metric");
+  EXPECT_EQ(Bound("(plain.d ? 1 : 2) && unknown ? 1 : 2"),
+            "operand unknown: Unknown operand metric");
+  EXPECT_EQ(Bound("(plain.d ? unknown : 2) ? 1 : 2"),
+            "operand unknown: Unknown metric for ternary expression");
   EXPECT_EQ(Bound("undescribed"), "operand undescribed: Metadata for operand metric not available");
   EXPECT_EQ(Bound("derived + 1"), "operand derived: Illegal nested derived metric");
 }
@@ -161,7 +168,7 @@ TEST(Binder, NoValueIsLikeTheOtherBranch) {
             "float, discrete, byte");
   EXPECT_EQ(Bound("defined(unknown) ? unknown : novalue()"), "32-bit int, discrete, ");
   EXPECT_EQ(Bound("u32.i ? novalue() : novalue()"),
-            "<expr> : <expr>: novalue() may appear at most once in a ternary expression");
+            "syntax: novalue() may appear at most once in a ternary expression");
 }
 
 // Where the newest rules mend what version 6 does.

@@ -132,6 +132,7 @@ TEST_F(DerivedContextTest, InstancesAreChosenByName) {
   EXPECT_EQ(Once("set[lo and more]"), (Numbers{{2, 30}}));
   EXPECT_EQ(Once("(set + a)[eth0]"), (Numbers{{0, 110}}));
   EXPECT_EQ(Once("set[nobody]"), Numbers());
+  EXPECT_EQ(Once("set[]"), Numbers()) << "the name of none";
   EXPECT_EQ(Once("matchinst(/eth/, set)"), (Numbers{{0, 10}, {1, 20}}));
   EXPECT_EQ(Once("matchinst(!/eth/, set)"), (Numbers{{2, 30}}));
   EXPECT_EQ(Once("matchinst(/more/, set)"), Numbers());

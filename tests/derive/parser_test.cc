@@ -121,10 +121,37 @@ TEST(ExpressionParser, TheNewestTakesExpressionsWhereVersion6TakesNames) {
     EXPECT_NE(UnderstoodBy6(text).find("Metric name expected to follow "), std::string::npos);
     EXPECT_EQ(UnderstoodBy6(std::string(function) + "(a)"), "f(a)");
   }
-  EXPECT_EQ(Only("novalue()").op, Op::kNoValue);
   EXPECT_EQ(UnderstoodBy6("novalue()"), "8: Unexpected '(' <>");
   EXPECT_EQ(UnderstoodBy6("indom+meta"), "(indom + meta)");
   EXPECT_EQ(Understood("indom+meta"), "0:  <a metric, a number, a function or '('>");
+}
+
+TEST(ExpressionParser, NoValueIsAWholeBranch) {
+  const auto ternary = ParseExpression("a ? b : novalue(meta=a.b)", DeriveRules::kNewest);
+  ASSERT_TRUE(ternary);
+  EXPECT_EQ(ternary->nodes[2].op, Op::kNoValue);
+  EXPECT_EQ(ternary->nodes[2].tags.meta, "a.b");
+  EXPECT_TRUE(ParseExpression("a ? novalue() : b ? novalue() : c", DeriveRules::kNewest))
+      << "one of each of two";
+  const std::string elsewhere = " <something else: novalue() is a whole branch of '? :'>";
+  EXPECT_EQ(Understood("novalue()"), "0: " + elsewhere);
+  EXPECT_EQ(Understood("novalue() ? a : b"), "0: " + elsewhere);
+  EXPECT_EQ(Understood("a + novalue()"),
+            "4: Arithmetic expression expected to follow PLUS" + elsewhere);
+  EXPECT_EQ(Understood("a ? b : -novalue()"),
+            "9: Arithmetic expression expected to follow NEG" + elsewhere);
+  EXPECT_EQ(Understood("rate(novalue())"), "5: <expr> expected to follow rate(" + elsewhere);
+  EXPECT_EQ(Understood("a ? novalue() + 1 : b"),
+            "14: Arithmetic expression expected to follow QUEST <':' or the end behind novalue()>");
+  EXPECT_EQ(Understood("a ? novalue() : novalue()"),
+            "16: novalue() may appear at most once in a ternary expression <>");
+  EXPECT_EQ(Understood("a ? b : novalue(foo=1)"),
+            "16: metadata keyword expected to follow novalue( <type, semantics or units>");
+}
+
+TEST(ExpressionParser, InstantComplainsAsIfItTookANameOnly) {
+  EXPECT_EQ(Understood("instant(+"),
+            "8: Metric name expected to follow instant( <a metric, a number, a function or '('>");
 }
 
 TEST(ExpressionParser, RescaleHasUnits) {
@@ -188,10 +215,13 @@ TEST(ExpressionParser, ConstantsSayWhatTheyAre) {
   EXPECT_EQ(Only("mkconst(1,type=32,type=double)").tags.type, Type::kDouble);
   EXPECT_EQ(Only("mkconst(1,indom=29.1)").tags.indom, InDomId::Build(29, 1));
   EXPECT_EQ(Only("mkconst(1,indom=NULL)").tags.indom, InDomId{});
-  EXPECT_EQ(Only("novalue(meta=a.b)").tags.meta, "a.b");
   EXPECT_EQ(Understood("mkconst(1)"), "9:  <',' and type, semantics or units>");
   EXPECT_EQ(Understood("mkconst(a,type=32)"), "8:  <a number>");
-  EXPECT_EQ(Understood("mkconst(1,foo=32)"), "10:  <type, semantics or units>");
+  EXPECT_EQ(UnderstoodBy6("mkconst(1,foo=32)"), "10:  <type, semantics or units>");
+  EXPECT_EQ(Understood("mkconst(1,foo=32)"),
+            "10: metadata keyword expected to follow mkconst(type <type, semantics or units>");
+  EXPECT_EQ(Understood("1 + mkconst(1,type=32,foo=32)"),
+            "22: metadata keyword expected to follow mkconst(type <type, semantics or units>");
   EXPECT_EQ(Understood("mkconst(1,type 32)"), "15:  <'='>");
   EXPECT_EQ(Understood("mkconst(1,type=)"), "15:  <a value for type>");
   EXPECT_EQ(Understood("mkconst(1,type=32 type=32)"), "18:  <',' or ')'>");

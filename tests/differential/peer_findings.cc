@@ -87,7 +87,7 @@ const std::vector<Form>& FormsOfFiles() {
       {"timestamp before label timestamp: .*", kVolume, {kDataBeforeStart, kDataStampInvalid}},
       {"timestamp went backwards, prior timestamp: .*",
        kVolume,
-       {kDataBackwards, kDataStampInvalid}},
+       {kDataBackwards, kDataStretch, kDataStampInvalid}},
       {"(\\S+): pmLookupDesc failed: .*", kMetric, {kDataNoDesc, kDataNoDescNoValues}},
       {"(\\S+)( or \\S+)*: encoding botch valfmt=.*",
        kMetric,

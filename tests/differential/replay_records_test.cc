@@ -20,6 +20,7 @@
 #include "fdr/tests/support/random_archive.h"
 #include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/unsorted_archive.h"
 
 namespace fdr::test {
 namespace {
@@ -177,6 +178,22 @@ TEST(ReplayRecordsTest, OfRandomArchivesAreThePeers) {
     CompareArchives({WriteRandomArchives(directory.path(), seed).names}, 2, tally);
   }
   tally.Print("records of random archives");
+}
+
+// In the order of the files, and what lies against the direction of travel is passed over.  Where
+// they are entered in the middle, each index leads somewhere else.
+TEST(ReplayRecordsTest, OfUnsortedArchivesAreThePeers) {
+  AnswerTally tally;
+  for (std::uint64_t seed = 0; seed < (IsSoak() ? 500 : 30); ++seed) {
+    const TempDirectory directory;
+    const std::string names = WriteRandomArchives(directory.path(), seed).names;
+    const std::string base = names.substr(0, names.find(','));
+    const UnsortedArchive archive = WriteUnsorted(base, directory.path(), seed);
+    Operations all = {OpenOperation(archive.unsorted)};
+    Sweep(archive.records, all);
+    Compare({all}, tally);
+  }
+  tally.Print("records of unsorted archives");
 }
 
 }  // namespace

@@ -21,8 +21,8 @@ void Walk(const Archive& archive) {
   ResultRecord record;
   std::size_t forward = 0, backward = 0;
   bool sound = true;
-  auto step = cursor.Next();
-  for (; step && *step; step = cursor.Next(), ++forward)
+  auto step = cursor.NextSound();
+  for (; step && *step; step = cursor.NextSound(), ++forward)
     sound &= record.Decode(archive.version(), (*step)->body).has_value();
   sound &= step.has_value();
   if (!cursor.SeekEnd()) return;
@@ -63,7 +63,7 @@ void Check(const std::string& base) {
   Require(archive.has_value(), "an archive without errors opens");
   RecordCursor cursor(**archive);
   ResultRecord record;
-  auto step = cursor.Next();
+  auto step = cursor.NextSound();
   for (; step && *step; step = cursor.Next())
     Require(record.Decode((*archive)->version(), (*step)->body).has_value(),
             "records of an archive without errors are sound");

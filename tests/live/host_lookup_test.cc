@@ -84,7 +84,7 @@ class HostLookupTest : public ::testing::Test {
     while (answers_.size() < answers) loop_->RunOne();
   }
 
-  std::unique_ptr<EventLoop> loop_ = std::make_unique<EventLoop>();
+  std::shared_ptr<EventLoop> loop_ = *EventLoop::Make();
   std::vector<std::string> answers_;
 };
 

@@ -161,7 +161,7 @@ TEST(LiveConnectionTest, AConnectionCanBeGivenUpAtAnyTime) {
   std::atomic<bool> greets = false;
   const ScriptedCollector collector(
       [&](ClientEnd& client) { greets ? model.Serve(client) : client.Linger(); });
-  LiveContext context(std::make_shared<EventLoop>(), *HostSpec::Parse(collector.host()), Patient());
+  LiveContext context(*EventLoop::Make(), *HostSpec::Parse(collector.host()), Patient());
   std::optional<Errc> outcome;
   context.StartConnect([&](const Result<void>& connected) { outcome = connected.error().code; });
   EXPECT_FALSE(outcome);
@@ -170,7 +170,7 @@ TEST(LiveConnectionTest, AConnectionCanBeGivenUpAtAnyTime) {
 
   greets = true;
   context.Disconnect();  // again: nothing happens
-  LiveContext other(std::make_shared<EventLoop>(), *HostSpec::Parse(collector.host()), Patient());
+  LiveContext other(*EventLoop::Make(), *HostSpec::Parse(collector.host()), Patient());
   ASSERT_TRUE(other.Connect());
   outcome.reset();
   other.StartText(TextKind::kMetricHelp, 1,
@@ -281,7 +281,7 @@ TEST(LiveConnectionTest, SlowBytesAreBytes) {
 TEST(LiveConnectionTest, ClaimsOfLengthTakeNoMemory) {
   ModelHost model;
   model.handlers[PduType::kTextRequest] = [](ClientEnd& client, const test::Message&) {
-    client.Send(RecordBuilder("0ffffff0 00007009 00000000").Fill(100'000, 0));
+    client.Send(RecordBuilder("01fffff0 00007009 00000000").Fill(100'000, 0));
   };
   const ScriptedCollector collector([&](ClientEnd& client) { model.Serve(client); });
   LiveOptions options = Patient();

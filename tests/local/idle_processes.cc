@@ -9,21 +9,24 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <thread>
 
 #include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/send_signal.h"
 
 namespace fdr::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kStartLimit = std::chrono::seconds(20);
+constexpr auto kStartLimit = std::chrono::seconds(60);
 
 std::string TextOf(const fs::path& path) {
   std::ifstream file(path);
@@ -83,8 +86,15 @@ IdleProcesses::IdleProcesses() {
 }
 
 IdleProcesses::~IdleProcesses() {
-  for (const pid_t pid : pids_) ::kill(pid, SIGKILL);
+  for (const pid_t pid : pids_) SendSignal(pid, SIGKILL);
   for (const pid_t pid : pids_) ::waitpid(pid, nullptr, 0);
+}
+
+// What could not be started is none of them: to kill(2) that would be every process there is.
+void IdleProcesses::Await(pid_t pid, const std::string& name, char state) {
+  ASSERT_TRUE(IsOneProcess(pid)) << "fork: " << std::strerror(errno);
+  pids_.push_back(pid);
+  AwaitState(pid, name, state);
 }
 
 void IdleProcesses::Run(std::vector<std::string> arguments, std::vector<std::string> variables,
@@ -96,8 +106,7 @@ void IdleProcesses::Run(std::vector<std::string> arguments, std::vector<std::str
     ::execve(FDR_IDLE_PROCESS, argv.data(), environment.data());
     ::_exit(127);
   }
-  pids_.push_back(pid);
-  AwaitState(pid, "fdr \\\\ idle) x", state);
+  Await(pid, "fdr \\\\ idle) x", state);
 }
 
 // A copy of this program that stops or ends itself.
@@ -106,12 +115,12 @@ void IdleProcesses::RunNothing(const char* name, int signal, char state) {
   if (pid == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::prctl(PR_SET_NAME, name);
-    ::kill(::getpid(), signal);
+    SendSignal(::getpid(), signal);
+    ::_exit(127);  // one that somebody has go on is no test
   }
-  pids_.push_back(pid);
   std::string escaped;
   for (const char* c = name; *c != '\0'; ++c) escaped += *c == '\\' ? "\\\\" : std::string(1, *c);
-  AwaitState(pid, escaped, state);
+  Await(pid, escaped, state);
 }
 
 std::map<InstanceId, std::uint64_t> CountRuns() {

@@ -31,6 +31,7 @@ class IdleProcesses {
   void Run(std::vector<std::string> arguments, std::vector<std::string> variables = {},
            char state = 'S');
   void RunNothing(const char* name, int signal, char state);
+  void Await(pid_t pid, const std::string& name, char state);
 
   std::vector<pid_t> pids_;
 };

@@ -63,6 +63,16 @@ TEST(LocalHostTest, EachStartOfTheMachineHasNumbersOfItsOwn) {
   EXPECT_EQ(without.Value("pmcd.pid"), "1");
 }
 
+// As which they read it, though it is unsigned.
+TEST(LocalHostTest, TheNumberOfAStartFitsASignedWordForThePeersTools) {
+  KernelTree large, none;
+  large.Write("proc/sys/kernel/random/boot_id", "df3c0123-89ab-cdef-0123-456789abcdef\n");
+  none.Write("proc/sys/kernel/random/boot_id", "80000000-89ab-cdef-0123-456789abcdef\n");
+  EXPECT_EQ(large.Value("pmcd.seqnum"), std::to_string(0x5f3c0123));
+  EXPECT_EQ(large.Value("pmcd.pid"), std::to_string(0x5f3c0123));
+  EXPECT_EQ(none.Value("pmcd.seqnum"), "1");
+}
+
 TEST(LocalHostTest, TheHostIsCalledAsTheKernelCallsIt) {
   KernelTree tree;
   EXPECT_EQ(tree.Value("pmcd.hostname"), "");

@@ -9,10 +9,13 @@
 #include "fdr/logger/config/parser.h"
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/tests/logger/recording_fixture.h"
+#include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/text_files.h"
 
 namespace fdr::test {
 namespace {
+
+constexpr MetricId kCollectorPid = MetricId::Build(2, 0, 23);
 
 class ChangesTest : public RecordingFixture {
  protected:
@@ -135,6 +138,51 @@ TEST_F(ChangesTest, AMetricOfAnotherTypeIsKnownBeforeItIsRecorded) {
   EXPECT_EQ(Values(archives_[0], "a"), "1 1 |") << "and nobody knows what happened then";
   EXPECT_EQ(Values(archives_[1], "a"), "1099511627776 1099511627776");
   EXPECT_EQ(Values(archives_[1], "once"), "9") << "each archive has what it needs";
+}
+
+// What a recording begins and ends with has 64 bits for it.
+TEST_F(ChangesTest, ACollectorWhoseNumberIsOfAnotherTypeIsRecorded) {
+  InventedSource::Metric& pid = source_.Add("pmcd.pid", 0, 1234);
+  pid.desc.id = kCollectorPid;
+  source_.Add("pmcd.seqnum", 1, 5);
+  source_.Add("pmcd.pmlogger.port", 2, 6).desc.id = MetricId::Build(2, 3, 0);
+  for (const char* const name : {"first", "second"}) {
+    Recording recording(source_, Options(name));
+    Pass(recording, 3);
+    Stop(recording);
+  }
+  EXPECT_EQ(archives_.size(), 2u) << "it is no reason for another one";
+  EXPECT_EQ(events_, std::vector<std::string>());
+  for (const std::string& base : archives_) {
+    ExpectSound(base);
+    EXPECT_EQ(Values(base, "pmcd.pid"), "1234 1234 1234");
+    EXPECT_EQ(Values(base, "pmcd.seqnum"), "5 5 5");
+    EXPECT_EQ(Values(base, "pmcd.pmlogger.port"), "6 6 6");
+  }
+  const std::string copy = directory_ / "copy";
+  const ChildOutcome outcome = RunPeer({"pmlogextract", archives_[0], archives_[1], copy});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(Values(copy, "pmcd.pid"), "1234 1234 1234 | 1234 1234 1234");
+}
+
+TEST_F(ChangesTest, TheNumberOfACollectorMayBecomeOneOfAnotherType) {
+  InventedSource::Metric& pid = source_.Add("pmcd.pid", 0, 1234);
+  pid.desc = {.id = kCollectorPid,
+              .type = Type::kU64,
+              .indom = {},
+              .semantics = Semantics::kDiscrete,
+              .units = {}};
+  Recording recording(source_, Configured("log on 1 sec pmcd.pid"));
+  Pass(recording, 2);
+  pid.desc.type = Type::kU32;
+  changes_ = kAgentsRestarted;
+  Pass(recording, 2);
+  Stop(recording);
+  ASSERT_EQ(archives_.size(), 2u);
+  for (const std::string& base : archives_) ExpectSound(base);
+  EXPECT_EQ(Values(archives_[0], "pmcd.pid"), "1234 1234 1234 | 1234");
+  EXPECT_EQ(Values(archives_[1], "pmcd.pid"), "1234 1234");
 }
 
 TEST_F(ChangesTest, AgentsThatWereStartedAgainLeaveAMark) {

@@ -67,6 +67,7 @@ void InventedHost::Serve(ClientEnd& client) {
   Profile profile;
   while (const std::optional<Message> message = client.Read()) {
     const std::lock_guard lock(mutex_);
+    if (instead && instead(client, *message)) continue;
     if (message->type == PduType::kProfile)
       profile = Decoded<ProfilePdu>(*message).profile;
     else

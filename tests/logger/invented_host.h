@@ -29,6 +29,9 @@ class InventedHost {
   /// Called before each fetch of any of its metrics, from 0 on; it may change the source.  Gives
   /// the CollectorChanges that the client is told, right before the values.
   std::function<std::uint32_t(int fetch)> before_fetch;
+  /// Called with each message before anything else: whether it has answered, so that nobody else
+  /// does.
+  std::function<bool(ClientEnd& client, const Message& message)> instead;
   /// Called when its values have been sent.
   std::function<void(int fetch)> after_fetch;
 

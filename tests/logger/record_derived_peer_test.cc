@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/record_fixture.h"
 
 namespace fdr::test {
@@ -130,20 +131,17 @@ TEST_F(RecordDerivedPeerTest, WhatIsRecordedIsWhatThePeerRecords) {
 
 // Nothing is known of the time in between.
 TEST_F(RecordDerivedPeerTest, RatesBeginAnewWithTheCollector) {
-  ChildOutcome outcome;
-  std::thread recording([&] {
-    outcome = Record({"-h", collector_.tcp(), "--derive", "my.rate=rate(sample.milliseconds)",
-                      "--derive", "my.ten=sample.long.ten", base_, "my", "-t", "50ms", "-T", "5s"},
-                     {"PMCD_RECONNECT_TIMEOUT=1"});
-  });
-  const auto sleep = [] { std::this_thread::sleep_for(std::chrono::milliseconds(700)); };
-  sleep();
+  TerminalChild recording(
+      {.argv = {FDR_COMMAND, "record", "-h", collector_.tcp(), "--derive",
+                "my.rate=rate(sample.milliseconds)", "--derive", "my.ten=sample.long.ten", base_,
+                "my", "-t", "50ms", "-s", "60"},
+       .environment = {"PMCD_RECONNECT_TIMEOUT=1", "TERM=xterm", "NO_COLOR=1"}});
+  recording.WaitFor(" KiB");  // there are samples
   collector_.Kill();
-  sleep();
+  recording.WaitFor("trying again");
   collector_.Start();
-  recording.join();
-  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
-  EXPECT_NE(outcome.err.find("found again"), std::string::npos) << outcome.err;
+  recording.WaitFor("found again");
+  EXPECT_EQ(recording.WaitForEnd().exit_status, 0);
   ExpectSound(base_);
   const std::string dump = PeerOutput({"pmdumplog", base_});
   EXPECT_EQ(Count(dump, "<mark>"), 1) << dump;

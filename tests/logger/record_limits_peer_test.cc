@@ -111,7 +111,7 @@ TEST_F(RecordLimitsPeerTest, SamplesAndBytesEndVolumesAndArchivesAtTheSamePlace)
 // How much fits into a time depends on what else the machine does.
 TEST_F(RecordLimitsPeerTest, TimesEndThemAtTheSameTime) {
   const std::time_t then = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now() +
-                                                                std::chrono::seconds(3));
+                                                                std::chrono::seconds(6));
   std::tm clock = {};
   ::gmtime_r(&then, &clock);
   const std::string absolute =
@@ -122,7 +122,7 @@ TEST_F(RecordLimitsPeerTest, TimesEndThemAtTheSameTime) {
     all.push_back(std::async(std::launch::async, [this, &options] {
       const auto start = std::chrono::steady_clock::now();
       const auto [ours, peers] = RecordBoth(options[1], options);
-      EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15));
+      EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
       const auto end_of = [](const std::string& base) {
         const auto context = ArchiveContext::Open(base);
         const auto end = context ? (*context)->EndTime() : Fail(context.error());

@@ -12,6 +12,7 @@
 #include "fdr/archive/file_claim.h"
 #include "fdr/tests/logger/recording_fixture.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/faulty_files.h"
 #include "fdr/tests/support/small_disk.h"
 
@@ -21,6 +22,16 @@ namespace {
 constexpr MetricId kMetric = MetricId::Build(245, 0, 1);
 constexpr std::int64_t kLong = 1'000'000 * std::int64_t{kNanosPerSecond};
 constexpr std::int32_t kPid = 4242;  // of ArchiveBuilder
+
+std::string Clean(const Retention& retention, const std::string& present, Timestamp now) {
+  Retention::Left left;
+  return ErrorOf(retention.Clean(present, now, left));
+}
+
+Result<bool> MakeRoom(const Retention& retention, const std::string& present) {
+  Retention::Left left;
+  return retention.MakeRoom(present, left);
+}
 
 Timestamp Now() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -50,6 +61,9 @@ class RetentionTest : public testing::Test {
       size += std::filesystem::file_size(directory_ / "a1" + suffix);
     return size;
   }
+  static ByteBuffer Packed(const std::string& path) {
+    return Compress({"xz", "-c"}, ReadFile(path));
+  }
   std::vector<std::string> Archives() const {
     std::vector<std::string> found;
     for (const std::string& name : FileNames(directory_.path()))
@@ -64,19 +78,19 @@ class RetentionTest : public testing::Test {
 TEST_F(RetentionTest, TheOldestGoUntilTheRestIsSmallEnough) {
   for (int i = 1; i <= 4; ++i) Make("a" + std::to_string(i), i);
   const Retention retention = Keeping({.bytes = SizeOfOne() * 5 / 2});
-  EXPECT_EQ(ErrorOf(retention.Clean(directory_ / "a4", Now())), "");
+  EXPECT_EQ(Clean(retention, directory_ / "a4", Now()), "");
   EXPECT_EQ(Archives(), (Names{"a3", "a4"}));
   EXPECT_EQ(FileNames(directory_.path()).size(), 9u);
-  EXPECT_EQ(ErrorOf(Keeping({.bytes = 1}).Clean(directory_ / "a4", Now())), "");
+  EXPECT_EQ(Clean(Keeping({.bytes = 1}), directory_ / "a4", Now()), "");
   EXPECT_EQ(Archives(), Names{"a4"});
 }
 
 TEST_F(RetentionTest, WhatWasNotWrittenForLongGoes) {
   for (int i = 1; i <= 3; ++i) Make("a" + std::to_string(i), i);
   const Retention retention = Keeping({.age = kLong});
-  EXPECT_EQ(ErrorOf(retention.Clean(directory_ / "a3", Now())), "");
+  EXPECT_EQ(Clean(retention, directory_ / "a3", Now()), "");
   EXPECT_EQ(Archives().size(), 3u);
-  EXPECT_EQ(ErrorOf(retention.Clean(directory_ / "a3", Now().Plus(2 * kLong))), "");
+  EXPECT_EQ(Clean(retention, directory_ / "a3", Now().Plus(2 * kLong)), "");
   EXPECT_EQ(Archives(), Names{"a3"});
 }
 
@@ -92,11 +106,11 @@ TEST_F(RetentionTest, WhatWasNotBegunHereIsNeverRemoved) {
   const std::string nonsense = "a1\t1\na1\nx\t\t\t\n\n../a1\t1\t2\tx";
   list.insert(list.end(), AsBytes(nonsense).begin(), AsBytes(nonsense).end());
   WriteFile(Keeping({}).list(), list);
-  EXPECT_EQ(ErrorOf(Keeping({.age = 1, .bytes = 1}).Clean("", Now().Plus(kLong))), "");
-  EXPECT_FALSE(*Keeping({.bytes = 1}).MakeRoom(""));
+  EXPECT_EQ(Clean(Keeping({.age = 1, .bytes = 1}), "", Now().Plus(kLong)), "");
+  EXPECT_FALSE(*MakeRoom(Keeping({.bytes = 1}), ""));
   EXPECT_EQ(Archives(), (Names{"a1", "a2", "a3"}));
   std::filesystem::remove(Keeping({}).list());
-  EXPECT_EQ(ErrorOf(Keeping({.age = 1, .bytes = 1}).Clean("", Now().Plus(kLong))), "");
+  EXPECT_EQ(Clean(Keeping({.age = 1, .bytes = 1}), "", Now().Plus(kLong)), "");
   EXPECT_EQ(Archives().size(), 3u);
 }
 
@@ -105,7 +119,7 @@ TEST_F(RetentionTest, WhatIsBeingWrittenStays) {
   const auto writer =
       ArchiveWriter::Resume(directory_ / "a1", ArchiveBuilder::Options(Version::k3));
   ASSERT_TRUE(writer);
-  EXPECT_EQ(ErrorOf(Keeping({.bytes = 1}).Clean("", Now())), "");
+  EXPECT_EQ(Clean(Keeping({.bytes = 1}), "", Now()), "");
   EXPECT_EQ(Archives(), Names{"a1"});
 }
 
@@ -113,29 +127,30 @@ TEST_F(RetentionTest, WhatIsBeingWrittenStays) {
 TEST_F(RetentionTest, WhatIsBeingCompressedGoesTheNextTimeAndNothingElseInItsPlace) {
   for (const char* name : {"a1", "a2", "a3"}) Make(name, name[1] - '0');
   const Retention retention = Keeping({.bytes = SizeOfOne() * 5 / 2});
-  WriteFile(directory_ / "a1.1.xz.part", AsBytes("half"));
+  WriteFile(directory_ / "a1.1.xz.part", Packed(directory_ / "a1.1"));
   {
     const auto claim = FileClaim::Take(directory_ / "a1.1");
     ASSERT_TRUE(claim);
-    EXPECT_EQ(ErrorOf(retention.Clean(directory_ / "a3", Now())), "");
+    EXPECT_EQ(Clean(retention, directory_ / "a3", Now()), "");
     EXPECT_EQ(Archives(), (Names{"a1", "a2", "a3"}));
-    EXPECT_TRUE(*retention.MakeRoom(directory_ / "a3")) << "where one is needed now";
+    EXPECT_TRUE(*MakeRoom(retention, directory_ / "a3")) << "where one is needed now";
     EXPECT_EQ(Archives(), (Names{"a1", "a3"}));
   }
-  EXPECT_EQ(ErrorOf(Keeping({.bytes = SizeOfOne()}).Clean(directory_ / "a3", Now())), "");
+  EXPECT_EQ(Clean(Keeping({.bytes = SizeOfOne()}), directory_ / "a3", Now()), "");
   EXPECT_EQ(FileNames(directory_.path()),
-            (Names{".a%S.archives", "a3.0", "a3.1", "a3.index", "a3.meta"}));
+            (Names{"a3.0", "a3.1", "a3.index", "a3.meta", "fdr-keep.a%S.txt"}));
 }
 
 TEST_F(RetentionTest, WhatCompressingLeftGoesAndCountsAsWell) {
   Make("a1", 1);
-  for (const char* left : {"a1.0.xz", "a1.1.zst", "a1.1.xz.part", "a1.2.part"})
-    WriteFile(directory_ / left, AsBytes(left));
-  const Names others = {"a1.1.old", "a1.10.part.xz", "a11.0.xz"};
+  for (const char* left : {"a1.0.xz", "a1.1.xz", "a1.1.xz.part"})
+    WriteFile(directory_ / left, Packed(directory_ / std::string(left).substr(0, 4)));
+  // What has no label is not known to be the archive's, whatever it is called.
+  const Names others = {"a1.0.zst.part", "a1.1.old", "a1.10.part.xz", "a1.2.part", "a11.0.xz"};
   for (const std::string& other : others) WriteFile(directory_ / other, AsBytes(other));
-  EXPECT_EQ(ErrorOf(Keeping({.bytes = SizeOfOne() + 10}).Clean("", Now())), "");
-  Names left = {".a%S.archives"};
-  left.insert(left.end(), others.begin(), others.end());
+  EXPECT_EQ(Clean(Keeping({.bytes = SizeOfOne() + 10}), "", Now()), "");
+  Names left = others;
+  left.push_back("fdr-keep.a%S.txt");
   EXPECT_EQ(FileNames(directory_.path()), left);
 }
 
@@ -145,29 +160,29 @@ TEST_F(RetentionTest, WhatIsHalfRemovedGoesTheNextTime) {
   bool is_done = false;
   for (std::size_t call = 0; !is_done; ++call) {
     const std::string base = Make("a1", 1 + static_cast<double>(call));
-    WriteFile(base + ".1.xz", AsBytes("left"));
+    WriteFile(base + ".1.xz", Packed(base + ".1"));
     FaultyFiles files;
     files.FailFrom(call, EIO);
-    is_done = Retention(directory_ / "a%S", limits, files).Clean("", Now()).has_value() &&
+    is_done = Clean(Retention(directory_ / "a%S", limits, files), "", Now()).empty() &&
               files.calls() <= call;
-    EXPECT_EQ(ErrorOf(Keeping(limits).Clean("", Now())), "");
-    EXPECT_EQ(FileNames(directory_.path()), Names{".a%S.archives"}) << call;
+    EXPECT_EQ(Clean(Keeping(limits), "", Now()), "");
+    EXPECT_EQ(FileNames(directory_.path()), Names{"fdr-keep.a%S.txt"}) << call;
     ASSERT_LT(call, 100u);
   }
 }
 
 TEST_F(RetentionTest, RoomIsMadeWhereASizeIsKept) {
   for (int i = 1; i <= 2; ++i) Make("a" + std::to_string(i), i);
-  EXPECT_FALSE(*Keeping({.age = 1}).MakeRoom(directory_ / "a2"));
-  EXPECT_TRUE(*Keeping({.bytes = 1u << 30}).MakeRoom(directory_ / "a2"));
+  EXPECT_FALSE(*MakeRoom(Keeping({.age = 1}), directory_ / "a2"));
+  EXPECT_TRUE(*MakeRoom(Keeping({.bytes = 1u << 30}), directory_ / "a2"));
   EXPECT_EQ(Archives(), Names{"a2"});
-  EXPECT_FALSE(*Keeping({.bytes = 1u << 30}).MakeRoom(directory_ / "a2"));
+  EXPECT_FALSE(*MakeRoom(Keeping({.bytes = 1u << 30}), directory_ / "a2"));
 }
 
 // Else each new archive would be as small as the one that went.
 TEST_F(RetentionTest, WhereArchivesAreSmallManyGoAtATime) {
   for (int i = 10; i < 40; ++i) Make("a" + std::to_string(i), i);
-  EXPECT_TRUE(*Keeping({.bytes = 1u << 30}).MakeRoom(directory_ / "a39"));
+  EXPECT_TRUE(*MakeRoom(Keeping({.bytes = 1u << 30}), directory_ / "a39"));
   EXPECT_EQ(Archives().size(), 28u);
   EXPECT_EQ(Archives().front(), "a12");
 }
@@ -176,18 +191,34 @@ class KeepTest : public RecordingFixture {
  protected:
   // With a budget that is not reached.
   RecordingOptions OptionsFor(FileSystem& files) {
-    RecordingOptions options = Options();
-    options.recorder.names.clock = Now;
+    RecordingOptions options = Options("rec%j");
+    options.recorder.names.clock = [this] { return start_.Plus(now_ + ahead_); };
     options.recorder.files = &files;
     options.keep = KeepLimits{.bytes = 1 << 20};
     return options;
   }
+
+  // Some archives that are too many, one after the other.
+  void RecordTooMuch(Recording& recording) {
+    for (int i = 0; i < 4; ++i) {
+      Pass(recording, 2);
+      recording.StartNextArchive("");
+    }
+    Pass(recording, 2);
+  }
+  std::size_t CountArchives() const {
+    const std::vector<std::string> names = FileNames(directory_.path());
+    return static_cast<std::size_t>(std::ranges::count_if(
+        names, [](const std::string& name) { return name.ends_with(".meta"); }));
+  }
+
+  const Timestamp start_ = Now();
+  Nanos ahead_ = 0;  // by which the clock on the wall was set
 };
 
 TEST_F(KeepTest, ARecordingKeepsWithinItsBudget) {
   source_.Add("a", 0, 1);
-  RecordingOptions options = Options();
-  options.recorder.names.clock = [this] { return Now().Plus(now_); };
+  RecordingOptions options = OptionsFor(PosixFileSystem());
   options.keep = KeepLimits{.bytes = 9000};
   Recording recording(source_, options);
   for (int i = 0; i < 8; ++i) {
@@ -203,6 +234,45 @@ TEST_F(KeepTest, ARecordingKeepsWithinItsBudget) {
   EXPECT_LT(size, 15'000u);
   ExpectSound(archives_.back());
   EXPECT_FALSE(FindArchive(archives_.front()));
+}
+
+// For a moment it shows another year, in which all archives would be old.
+TEST_F(KeepTest, AClockThatIsWrongForAMomentRemovesNothing) {
+  constexpr Nanos kDay = 86'400 * kSecond;
+  source_.Add("a", 0, 1);
+  for (const Nanos wrong : {366 * kDay, -366 * kDay}) {
+    RecordingOptions options = OptionsFor(PosixFileSystem());
+    options.keep = KeepLimits{.age = kDay};
+    Recording recording(source_, options);
+    RecordTooMuch(recording);
+    const std::size_t before = CountArchives();
+    ahead_ = wrong;
+    Pass(recording, 120);
+    ahead_ = 0;
+    Pass(recording, 120);
+    EXPECT_EQ(CountArchives(), before);
+    const std::string told = "The clock was set: no archive is removed for an hour";
+    EXPECT_EQ(std::ranges::count(events_, told), 2);
+    events_.clear();
+    Stop(recording);
+  }
+}
+
+TEST_F(KeepTest, AnHourAfterTheClockWasSetTheRestIsRemoved) {
+  source_.Add("a", 0, 1);
+  RecordingOptions options = OptionsFor(PosixFileSystem());
+  options.keep = KeepLimits{.bytes = 1};
+  Recording recording(source_, options);
+  RecordTooMuch(recording);
+  EXPECT_EQ(CountArchives(), 1u) << "as long as nobody sets the clock";
+  ahead_ = -3600 * kSecond;
+  RecordTooMuch(recording);
+  EXPECT_EQ(CountArchives(), 5u);
+  Pass(recording, 3500);
+  EXPECT_EQ(CountArchives(), 5u);
+  Pass(recording, 200);
+  EXPECT_EQ(CountArchives(), 1u);
+  Stop(recording);
 }
 
 TEST_F(KeepTest, AFullDiskIsMadeRoomOn) {
@@ -252,14 +322,14 @@ TEST_F(KeepTest, OnADiskThatIsFullAllTheTimeItGoesOn) {
   ASSERT_FALSE(recording.failure()) << recording.failure()->Message();
   EXPECT_GT(recording.recorder().samples(), kMinutes * 60u * 9 / 10);
   EXPECT_LE(disk.used(), 100'000u);
-  for (const std::string& base : archives_)
-    if (FindArchive(base)) ExpectSound(base);
   recording.Abandon();
   recording.Stop();
   Advance(recording);
+  for (const std::string& base : archives_)
+    if (FindArchive(base)) ExpectSound(base);
   const Retention rest(options.recorder.names.text, {.bytes = 1}, disk);
-  EXPECT_EQ(ErrorOf(rest.Clean("", Now())), "");
-  EXPECT_EQ(FileNames(directory_.path()), std::vector<std::string>{".rec.archives"});
+  EXPECT_EQ(Clean(rest, "", Now()), "");
+  EXPECT_EQ(FileNames(directory_.path()), std::vector<std::string>{"fdr-keep.rec%j.txt"});
 }
 
 }  // namespace

@@ -42,9 +42,61 @@ TEST(RotationTest, DaysOnWhichTheClockIsSetEndAtMidnightToo) {
   EXPECT_EQ(Next(1'792'882'000, kDay, berlin), "10-26 00:00:00");  // 2026-10-25 00:06: 25 hours
 }
 
-TEST(RotationTest, AnyOtherIntervalCountsFromTheBeginning) {
-  EXPECT_EQ(NextRotation({1'766'000'000, 7}, 7 * kHour, Zone()),
-            (Timestamp{1'766'000'000 + 7 * 3600, 7}));
+TEST(RotationTest, OnlyWhatFitsIntoDaysIsOfTheDay) {
+  for (const Nanos interval : {kHour / 3600, kHour / 60, kHour, 6 * kHour, kDay, 7 * kDay})
+    EXPECT_TRUE(IsOfTheDay(interval)) << interval;
+  for (const Nanos interval : {7 * kHour, kDay + kHour, 7 * kHour / 3600})
+    EXPECT_FALSE(IsOfTheDay(interval)) << interval;
+}
+
+// The clocks of a machine, as a test sets them.
+class RotationTimerTest : public testing::Test {
+ protected:
+  RotationTimer Every(Nanos interval) {
+    return RotationTimer(
+        Rotation{.interval = interval, .zone = Zone(), .clock = [this] { return wall_; }});
+  }
+  // How often an archive ends, looked at each second.
+  int Pass(RotationTimer& timer, Nanos time) {
+    int ends = 0;
+    for (const Nanos end = now_ + time; now_ < end;
+         now_ += kHour / 3600, wall_ = wall_.Plus(kHour / 3600))
+      ends += timer.IsDue(now_) ? 1 : 0;
+    return ends;
+  }
+
+  Nanos now_ = 77;
+  Timestamp wall_{1'766'000'000, 7};  // 19:33:20
+};
+
+TEST_F(RotationTimerTest, ALengthIsTheSameHoweverTheClockIsSet) {
+  RotationTimer timer = Every(7 * kHour);
+  EXPECT_EQ(Pass(timer, kHour), 0);
+  wall_ = wall_.Plus(-365 * kDay);
+  EXPECT_EQ(Pass(timer, 6 * kHour), 0);
+  EXPECT_EQ(Pass(timer, kHour), 1);
+  wall_ = wall_.Plus(2 * 365 * kDay);
+  EXPECT_EQ(Pass(timer, 6 * kHour), 0);
+  EXPECT_EQ(Pass(timer, kHour), 1);
+}
+
+TEST_F(RotationTimerTest, ATimeOfTheDayIsWhatTheClockShows) {
+  RotationTimer timer = Every(kDay);
+  EXPECT_EQ(Pass(timer, 4 * kHour), 0);
+  EXPECT_EQ(Pass(timer, kHour), 1);
+  EXPECT_EQ(Pass(timer, 23 * kHour), 0);
+  wall_ = wall_.Plus(kHour);
+  EXPECT_EQ(Pass(timer, kHour / 60), 1);
+}
+
+TEST_F(RotationTimerTest, AClockThatWasFarAheadForAMomentPutsNothingOff) {
+  RotationTimer timer = Every(kDay);
+  EXPECT_EQ(Pass(timer, kHour / 60), 0);
+  wall_ = wall_.Plus(365 * kDay);
+  EXPECT_EQ(Pass(timer, kHour / 60), 1) << "a day is over, as it seems";
+  wall_ = wall_.Plus(-365 * kDay);
+  EXPECT_EQ(Pass(timer, 4 * kHour), 0);
+  EXPECT_EQ(Pass(timer, kHour), 1);
 }
 
 TEST(VolumeLimitTest, SamplesBytesAndTimeBelongToAVolume) {

@@ -53,7 +53,7 @@ out=${command##* }
 read -ra words <<<"${options/--interval=10s/--interval=10ms}"
 usr/bin/fdr record --quiet --directory="$work/log" "${words[@]}" --size=2 "${out//%%/%}" 2>"$work/complaints" ||
   fail "the service's options: $(cat "$work/complaints")"
-[ -s "$work/log/.${out//%%/%}.archives" ] || fail "what the service records is never removed"
+[ -s "$work/log/fdr-keep.${out//%%/%}.txt" ] || fail "what the service records is never removed"
 archive=("$work"/log/*.meta)
 pmlogcheck -w "${archive[0]%.meta}" || fail "pmlogcheck complains of what the service records"
 grep -q '^EnvironmentFile=-/etc/default/fdr-record$' "$service" || fail "the service has no environment file"

@@ -139,6 +139,13 @@ TEST_F(PmapiDerived, AreWhatThePeerMakesOfTheExamplesOfItsManual) {
   EXPECT_EQ(tally.deaths, 0u);
 }
 
+TEST_F(PmapiDerived, AreNothingOfAnInstanceWithoutAName) {
+  Tally tally;
+  CompareInAllModes(Whole(), "network.interface.in.bytes[]\nsum(disk.dev.read) + disk.dev.read[]\n",
+                    "1", tally);
+  EXPECT_EQ(tally.deaths, 0u);
+}
+
 // What the peer dies of: docs/compatibility.md.  We have values.
 TEST_F(PmapiDerived, AreThereWhereThePeerDies) {
   for (const char* expression :

@@ -5,7 +5,7 @@
 
 usage: function_table.py LIBRARY DOCUMENT [--write]
 
-The functions are those that the installed manual pages of section 3 declare.  Those in scope must be exported by
+The functions are those that the manual pages of PCP's libpcp3-dev declare, whatever else is installed.  Those in scope must be exported by
 LIBRARY, and DOCUMENT must have the table; --write puts it there.
 """
 
@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-MANUAL = pathlib.Path('/usr/share/man/man3')
+PACKAGE = 'libpcp3-dev'
 BEGIN, END = '<!-- functions: made by tests/pmapi/function_table.py -->', '<!-- /functions -->'
 
 # What is none of ours, by what the names begin with, and why.
@@ -40,10 +40,16 @@ NOT_YET = {
 }
 
 
+def manual_pages():
+    """Those of section 3."""
+    files = subprocess.run(['dpkg', '-L', PACKAGE], check=True, capture_output=True, text=True).stdout.splitlines()
+    return sorted(file for file in files if re.search(r'/man3/[^/]*\.3\.gz$', file))
+
+
 def declared_functions():
     """The functions that the synopses declare."""
     found = set()
-    for page in sorted(MANUAL.glob('*.3.gz')):
+    for page in manual_pages():
         text = gzip.open(page, 'rt', errors='replace').read()
         synopsis = re.search(r'^\.SH "?C? ?SYNOPSIS"?\s*$(.*?)^\.SH', text, re.M | re.S)
         if 'pcp' not in text.lower() or synopsis is None:
@@ -86,7 +92,7 @@ def main():
     library, document = sys.argv[1], pathlib.Path(sys.argv[2])
     functions = declared_functions()
     if len(functions) < 100:
-        sys.exit(f'only {len(functions)} functions in {MANUAL}: is PCP there?')
+        sys.exit(f'only {len(functions)} functions in the manual of {PACKAGE}: is it there?')
     made = table(functions, exported_functions(library))
     text = document.read_text()
     there = re.search(re.escape(BEGIN) + '.*?' + re.escape(END), text, re.S)

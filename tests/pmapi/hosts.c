@@ -3,8 +3,8 @@
  *
  * Asks a host for what does not change.
  *
- * usage: hosts HOST metadata | values METRIC... | errors | ends | store | group | open | options
- * OPTION
+ * usage: hosts HOST metadata | values METRIC... | errors | differences | store | group | open |
+ * options OPTION
  */
 
 #include <pcp/pmapi.h>
@@ -232,9 +232,10 @@ static void print_archive_errors(void) {
 }
 
 /* By themselves: PCP's library also complains of a lock of its own. */
-static void print_ends(void) {
+static void print_differences(void) {
   struct timeval tv;
   struct timespec ts;
+  SHOW(pmLookupInDom(pmInDom_build(60, 2), NULL));
   SHOW(pmGetArchiveEnd(&tv));
   SHOW(pmGetHighResArchiveEnd(&ts));
 }
@@ -429,7 +430,7 @@ int main(int argc, char **argv) {
   if (strcmp(argv[2], "metadata") == 0) print_metadata();
   if (strcmp(argv[2], "values") == 0) print_values(argc - 3, argv + 3);
   if (strcmp(argv[2], "errors") == 0) print_errors(context);
-  if (strcmp(argv[2], "ends") == 0) print_ends();
+  if (strcmp(argv[2], "differences") == 0) print_differences();
   if (strcmp(argv[2], "store") == 0) print_stores();
   if (strcmp(argv[2], "group") == 0) print_group(argv[1]);
   return 0;

@@ -57,9 +57,10 @@ TEST_F(PmapiHosts, HaveTheValuesOfThePeer) {
 
 TEST_F(PmapiHosts, RefuseWhatThePeerRefuses) {
   EXPECT_TRUE(TwinsAgree(Request(collector_->tcp(), {"errors"})));
-  const std::string ends = RunTwins(Request(collector_->tcp(), {"ends"})).ours;
-  EXPECT_NE(ends.find("pmGetArchiveEnd(&tv) -12374"), ends.npos) << ends;
-  EXPECT_NE(ends.find("pmGetHighResArchiveEnd(&ts) -12374"), ends.npos) << ends;
+  const std::string ours = RunTwins(Request(collector_->tcp(), {"differences"})).ours;
+  EXPECT_NE(ours.find("pmGetArchiveEnd(&tv) -12374"), ours.npos) << ours;
+  EXPECT_NE(ours.find("pmGetHighResArchiveEnd(&ts) -12374"), ours.npos) << ours;
+  EXPECT_NE(ours.find("pmLookupInDom(pmInDom_build(60, 2), NULL) -12360"), ours.npos) << ours;
 }
 
 TEST_F(PmapiHosts, TakeValuesOrRefuseThem) {

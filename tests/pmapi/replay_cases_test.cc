@@ -69,6 +69,60 @@ TEST_F(ReplayCasesTest, TheZoneOfAListIsThatOfTheArchiveThatIsRead) {
     EXPECT_EQ(ours[i], peers[i]) << i << ": " << program[i - 1] << ", " << program[i];
 }
 
+// Of one of the two, with as many seconds between its records.
+void WriteEvery(int step, const std::string& base, int first, int last) {
+  ArchiveBuilder archive(base, ArchiveBuilder::Options(Version::k3));
+  archive.Metric({.name = "toy.value", .id = kValue});
+  for (int t = first; t <= last; t += step)
+    archive.Record(At(t), {Single(kValue, std::int64_t{t})});
+}
+
+// What comes behind `mode`, from one end of time to the other, and from places in between.
+Operations WalksFromEverywhere(const std::string& names, const std::string& mode,
+                               const std::string& step) {
+  Operations program = {"open 2 " + names};
+  for (int origin = -5; origin <= 130; origin += 3) {
+    program.push_back("hmode " + mode + ' ' + When(origin) + " -");
+    program.insert(program.end(), 30, step);
+  }
+  return program;
+}
+
+// Docs: compatibility.md.  Backward the peer begins with an error where no seam is crossed.
+TEST_F(ReplayCasesTest, OverlapsAreMetAsByThePeer) {
+  constexpr const char* kTold = "-12401";
+  const std::string a = directory_ / "a", b = directory_ / "b", c = directory_ / "c",
+                    d = directory_ / "d";
+  WriteEvery(10, a, 0, 100);
+  WriteEvery(7, b, 33, 55);   // within a
+  WriteEvery(5, c, 51, 125);  // from b into what follows a
+  WriteEvery(4, d, 110, 118);
+  const std::string fetch = "fetch " + std::to_string(kValue.value);
+  std::size_t overlaps = 0, before_the_seam = 0;
+  for (const std::string& names : {a + ',' + c, a + ',' + b, a + ',' + b + ',' + c + ',' + d})
+    for (const std::string mode : {"2", "3"})
+      for (const std::string& step : {fetch, std::string("record")}) {
+        const Operations program = WalksFromEverywhere(names, mode, step);
+        const Answers ours = RunDriver(Side::kOurs, program),
+                      peers = RunDriver(Side::kPeers, program);
+        ASSERT_EQ(ours.size(), peers.size());
+        for (std::size_t i = 0, shift = 0; i < program.size(); ++i) {
+          if (program[i] != step) shift = 0;
+          if (mode == "3" && program[i] == step && program[i - 1] != step && peers[i] == kTold &&
+              ours[i] != kTold) {
+            shift = 1;
+            ++before_the_seam;
+          }
+          const bool is_last = shift == 1 && (i + 1 == program.size() || program[i + 1] != step);
+          if (is_last) continue;
+          overlaps += ours[i] == kTold ? 1 : 0;
+          EXPECT_EQ(ours[i], peers[i + shift]) << names << ' ' << mode << ' ' << i << step;
+        }
+      }
+  EXPECT_GT(overlaps, 100u);
+  EXPECT_GT(before_the_seam, 10u);
+}
+
 TEST_F(ReplayCasesTest, AnArchiveOfLabelsIsEmpty) {
   constexpr const char* kOpened = "0";
   constexpr const char* kNoData = "-12354";

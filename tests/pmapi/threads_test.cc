@@ -115,6 +115,24 @@ TEST(PmapiThreads, DuplicatesShareAnArchiveAndNothingElse) {
   EXPECT_EQ(pmDestroyContext(handle), 0);
 }
 
+// The places of contexts are used again, so each is the first of two in turn, and then the second.
+TEST(PmapiThreads, DuplicateDuplicatesAndNoneWaitsForAnother) {
+  const int handle = pmNewContext(PM_CONTEXT_ARCHIVE, ArchivePath().c_str());
+  ASSERT_GE(handle, 0);
+  InThreads([&](int) {
+    EXPECT_EQ(pmUseContext(handle), 0);
+    int last = pmDupContext();
+    for (int round = 0; round < 100; ++round) {
+      const int next = pmDupContext();
+      EXPECT_GT(next, last);
+      EXPECT_EQ(pmDestroyContext(last), 0);
+      last = next;
+    }
+    EXPECT_EQ(pmDestroyContext(last), 0);
+  });
+  EXPECT_EQ(pmDestroyContext(handle), 0);
+}
+
 TEST(PmapiThreads, TakeTurnsWithAContextThatTheyShare) {
   const int handle = pmNewContext(PM_CONTEXT_ARCHIVE, ArchivePath().c_str());
   ASSERT_GE(handle, 0);

@@ -165,6 +165,10 @@ TEST_F(ArchiveContextTest, AnOverlapIsReportedOnceAndNothingIsReturnedTwice) {
   EXPECT_EQ(Fetches({kC}, 7), "1000 1020 1040 overlap 1050 1070 end");
   Set(Mode::kBackward, 1070);
   EXPECT_EQ(Fetches({kC}, 8), "1070 1050 1035 1030 overlap 1020 1000 end");
+  Set(Mode::kForward, 1000);
+  EXPECT_EQ(Records(8), "1000 1020 1040 1040.001M overlap 1050 1070 end");
+  Set(Mode::kBackward, 1070);
+  EXPECT_EQ(Records(9), "1070 1050 1035 1030 1029.999M overlap 1020 1000 end");
 }
 
 TEST_F(ArchiveContextTest, InterpolationStepsByTheDelta) {

@@ -165,11 +165,13 @@ void Summarise(const Timeline& timeline) {
 // How many values were compared.
 std::uint64_t Compare(const RandomHistory& history, std::uint64_t seed, ValueRule rule,
                       int fetches) {
-  const auto timeline = Timeline::Open(history.names);
-  EXPECT_TRUE(timeline) << timeline.error().Message();
-  if (!timeline) return 0;
-  if (seed % 2 == 1) Summarise(**timeline);
-  Interpolator interpolator(**timeline, {rule, {}, false});
+  auto opened = Timeline::Open(history.names);
+  EXPECT_TRUE(opened) << opened.error().Message();
+  if (!opened) return 0;
+  const std::shared_ptr<Timeline> timeline = std::move(*opened);
+  if (seed % 2 == 1) Summarise(*timeline);
+  const std::shared_ptr<const Timeline> in_order = Timeline::InOrder(timeline);
+  Interpolator interpolator(*in_order, {rule, {}, false});
   const InterpolationModel model(history, rule);
   TimeWalk walk(history, seed);
   Requests requests(history, seed);

@@ -3,6 +3,9 @@
 
 #include "fdr/tests/replay/recorded_history.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "fdr/archive/record_cursor.h"
 #include "fdr/replay/time_scale.h"
 
@@ -69,17 +72,17 @@ class Reader {
 
   using Key = std::pair<MetricId, InstanceId>;
   struct Record {
-    std::size_t volume = 0;
     std::optional<Timestamp> stamp;  // none: damage
     bool is_mark = false;
     std::vector<std::pair<Key, HistoryEvent>> values;
   };
 
-  // False if not all can be read, or is in order, or is to be told from what is not.
+  // False if not all can be read, or be put in order.
   bool ReadArchive(const Archive& archive) {
     std::vector<Record> records;
     const bool is_whole = ReadRecords(archive, records);
-    const bool is_plain = RejectMisplaced(records) && is_whole;
+    RejectMisplaced(records);
+    Sort(records);
     const TimeScale scale(timeline_.start());
     std::vector<Timestamp>& stamps = read_.history.stamps;
     Timestamp damage = archive.label().start;  // if it comes next
@@ -98,7 +101,7 @@ class Reader {
         for (const auto& [key, event] : record.values) EventsOf(key).push_back(event);
       if (record.stamp) damage = stamp.Plus(1);
     }
-    return is_plain && is_ordered;
+    return is_whole && is_ordered;
   }
 
   bool ReadRecords(const Archive& archive, std::vector<Record>& records) {
@@ -111,8 +114,7 @@ class Reader {
       }
       const Result<std::optional<Frame>> frame = cursor.Next();
       if (!frame && !IsDamage(frame.error().code)) return false;
-      Record& record =
-          records.emplace_back(Record{.volume = here.volume, .stamp = {}, .values = {}});
+      Record& record = records.emplace_back(Record{.stamp = {}, .values = {}});
       if (frame && record_.DecodeSets(archive.version(), (*frame)->body)) {
         record.stamp = record_.stamp();
         record.is_mark = record_.is_mark();
@@ -122,32 +124,54 @@ class Reader {
     }
   }
 
-  // Where the stamps of a volume go back, one record is damage: the first, if the second fits
-  // behind the one before it; otherwise the second.  False if there is more than one at a place:
-  // then the times in question may be answered by either stretch of records.
-  bool RejectMisplaced(std::vector<Record>& records) {
-    std::vector<Record*> sound;  // of one volume
-    std::vector<const Record*> misplaced;
+  // Where a record is earlier than the sound one before it, one of the two may be damage: the first
+  // if the second fits behind what comes before it, the second if what comes behind it fits behind
+  // the first.  If either may be, or neither, a stretch begins, unless it had only one record.
+  void RejectMisplaced(std::vector<Record>& records) {
+    std::vector<Record*> sound;
+    for (Record& record : records)
+      if (record.stamp) sound.push_back(&record);
+    std::vector<Record*> stretch;  // the one that goes on
+    for (std::size_t i = 0; i < sound.size(); ++i) {
+      const Timestamp stamp = *sound[i]->stamp;
+      if (stretch.empty() || *stretch.back()->stamp <= stamp) {
+        stretch.push_back(sound[i]);
+        continue;
+      }
+      const Timestamp last = *stretch.back()->stamp;
+      const Timestamp* const next = i + 1 < sound.size() ? &*sound[i + 1]->stamp : nullptr;
+      const std::size_t n = stretch.size();
+      const bool first_may_be = n < 2 || *stretch[n - 2]->stamp <= stamp;
+      const bool second_may_be = next != nullptr && last <= *next;
+      if (first_may_be && !second_may_be) {
+        Reject(*stretch.back());
+        stretch.back() = sound[i];
+      } else if (first_may_be == second_may_be && next != nullptr && stamp <= *next) {
+        stretch = {sound[i]};
+      } else {
+        Reject(*sound[i]);
+      }
+    }
+  }
+
+  void Reject(Record& record) {
+    record.stamp.reset();
+    read_.has_misplaced = true;
+  }
+
+  // By time.  Damage stays behind the record that it is behind.
+  void Sort(std::vector<Record>& records) {
+    Timestamp time{std::numeric_limits<std::int64_t>::min(), 0};
+    std::vector<std::pair<Timestamp, Record>> timed;
     for (Record& record : records) {
-      if (!record.stamp) continue;
-      if (!sound.empty() && sound.back()->volume != record.volume) sound.clear();
-      sound.push_back(&record);
-      const std::size_t n = sound.size();
-      if (n < 2 || *sound[n - 2]->stamp <= *record.stamp) continue;
-      const bool fits = n < 3 || *sound[n - 3]->stamp <= *record.stamp;
-      const auto wrong = sound.end() - (fits ? 2 : 1);
-      misplaced.push_back(*wrong);
-      sound.erase(wrong);
+      time = record.stamp.value_or(time);
+      timed.emplace_back(time, std::move(record));
     }
-    read_.has_misplaced |= !misplaced.empty();
-    bool are_single = true;
-    for (const Record* record : misplaced) {
-      const std::size_t i = static_cast<std::size_t>(record - records.data());
-      for (const Record* other : misplaced)
-        are_single &= other == record || std::abs(other - record) > 2;
-      records[i].stamp.reset();
-    }
-    return are_single;
+    const auto earlier = [](const auto& a, const auto& b) { return a.first < b.first; };
+    read_.has_misplaced |= !std::is_sorted(timed.begin(), timed.end(), earlier);
+    std::stable_sort(timed.begin(), timed.end(), earlier);
+    records.clear();
+    for (auto& [stamp, record] : timed) records.push_back(std::move(record));
   }
 
   void AddValuesTo(Record& record) {

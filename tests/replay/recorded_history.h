@@ -16,7 +16,7 @@ struct RecordedHistory {
   RandomHistory history;         ///< metrics are named by their numbers
   std::vector<Timestamp> marks;  ///< those between two archives, and damage, as well
   bool is_plain = true;          ///< all could be read, and its order can be told
-  bool has_misplaced = false;    ///< records whose stamps are out of order
+  bool has_misplaced = false;    ///< records whose stamps are out of order: damage, or sorted
   bool has_misfits = false;      ///< numbers that are not stored as their type demands
   bool begins_late = false;      ///< some records are from before the start in the label
 };

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <numeric>
 #include <sstream>
 
 #include "fdr/replay/archive_context.h"
@@ -149,6 +150,8 @@ class PageTest : public testing::Test {
     return context ? std::move(*context) : nullptr;
   }
 
+  void WriteArchive(const Block& block);
+  void WriteUnsorted(const Block& block);
   void CheckOpen(const Block& block);
   void CheckValues(const Block& block);
   void CheckWalk(const Block& block);
@@ -165,6 +168,44 @@ class PageTest : public testing::Test {
   std::map<std::string, ByteBuffer> sound_;  // volumes before they were damaged
   int checks_ = 0;
 };
+
+void PageTest::WriteArchive(const Block& block) {
+  archives_[block.name] = block;
+  if (block.Has("unsorted"))
+    WriteUnsorted(block);
+  else
+    test::WriteToy(directory_ / block.name, block.Picture(),
+                   block.Value("host").value_or("toyhost"));
+}
+
+// No writer of ours puts records into any order but that of time: they are moved afterwards.
+void PageTest::WriteUnsorted(const Block& block) {
+  const std::vector<std::string> head = Words(block.lines.front());
+  std::vector<std::size_t> columns(head.size() - 1);
+  std::iota(columns.begin(), columns.end(), 1);
+  std::ranges::stable_sort(columns, {}, [&](std::size_t i) { return std::stod(head[i]); });
+  std::string picture;
+  for (const std::string& line : block.lines) {
+    std::vector<std::string> words = Words(line);
+    const std::vector<std::string> before = words;
+    for (std::size_t i = 0; i < columns.size(); ++i) words[i + 1] = before[columns[i]];
+    for (const std::string& word : words) picture += word + ' ';
+    picture += '\n';
+  }
+  test::WriteToy(directory_ / block.name, picture);
+
+  const std::string path = directory_ / block.name + ".0";
+  const ByteBuffer sorted = test::ReadFile(path);
+  std::vector<Bytes> records(head.size());  // by column
+  std::size_t at = LabelSize(Version::k3);
+  for (const std::size_t column : columns) {
+    records[column] = Bytes(sorted).subspan(at, LoadU32(sorted.data() + at));
+    at += records[column].size();
+  }
+  ByteBuffer bytes(sorted.begin(), sorted.begin() + LabelSize(Version::k3));
+  for (const Bytes record : records) bytes.insert(bytes.end(), record.begin(), record.end());
+  test::WriteFile(path, bytes);
+}
 
 void PageTest::CheckOpen(const Block& block) {
   for (const std::string& line : block.lines) {
@@ -393,9 +434,7 @@ void PageTest::CheckWalk(const Block& block) {
 TEST_F(PageTest, EveryWorkedExampleIsWhatTheEngineGives) {
   for (const Block& block : ReadBlocks(test::TestData("../docs/replay-semantics.md"))) {
     if (block.kind == "archive") {
-      archives_[block.name] = block;
-      test::WriteToy(directory_ / block.name, block.Picture(),
-                     block.Value("host").value_or("toyhost"));
+      WriteArchive(block);
     } else if (block.kind == "open") {
       CheckOpen(block);
     } else if (block.kind == "values") {

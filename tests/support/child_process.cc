@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,8 @@
 #include <string_view>
 #include <thread>
 #include <utility>
+
+#include "fdr/tests/support/send_signal.h"
 
 namespace fdr::test {
 namespace {
@@ -90,9 +93,21 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
 
 namespace {
 
+// prlimit(1) becomes the program once it has its limits.
+std::vector<std::string> LimitedArguments(const ChildRequest& request) {
+  std::vector<std::string> limited;
+  if (request.most_descriptors)
+    limited.push_back("--nofile=" + std::to_string(*request.most_descriptors));
+  if (request.most_address_space)
+    limited.push_back("--as=" + std::to_string(*request.most_address_space));
+  if (!limited.empty()) limited.insert(limited.begin(), "prlimit");
+  limited.insert(limited.end(), request.argv.begin(), request.argv.end());
+  return limited;
+}
+
 // The child leads a process group of its own, so that its children can be killed with it.
 Result<pid_t> Spawn(const ChildRequest& request, const MemoryFile (&streams)[3]) {
-  std::vector<std::string> arguments = request.argv;
+  std::vector<std::string> arguments = LimitedArguments(request);
   std::vector<std::string> environment = MergedEnvironment(request.environment);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -116,19 +131,21 @@ Result<ChildOutcome> Await(pid_t pid, std::chrono::milliseconds time_limit) {
   ChildOutcome outcome;
   auto pause = std::chrono::microseconds(200);
   int status = 0;
+  rusage usage{};
   for (;;) {
-    const pid_t ended = waitpid(pid, &status, outcome.timed_out ? 0 : WNOHANG);
+    const pid_t ended = wait4(pid, &status, outcome.timed_out ? 0 : WNOHANG, &usage);
     if (ended == pid) break;
-    if (ended < 0 && errno != EINTR) return SystemFailure("waitpid", errno);
+    if (ended < 0 && errno != EINTR) return SystemFailure("wait4", errno);
     if (outcome.timed_out) continue;
     if (Clock::now() >= deadline) {
       outcome.timed_out = true;
-      kill(-pid, SIGKILL);
+      SendSignalToGroup(pid, SIGKILL);
       continue;
     }
     std::this_thread::sleep_for(pause);
     if (pause < std::chrono::milliseconds(5)) pause *= 2;
   }
+  outcome.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   if (WIFEXITED(status)) outcome.exit_status = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
   return outcome;

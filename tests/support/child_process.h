@@ -7,6 +7,8 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,13 +21,18 @@ struct ChildRequest {
   /// On top of our own environment: "NAME=value" sets, "NAME" removes.
   std::vector<std::string> environment = {};
   std::string stdin_text = {};
-  std::chrono::milliseconds time_limit = std::chrono::seconds(30);
+  std::chrono::milliseconds time_limit = std::chrono::minutes(2);
+  /// What the system lets it have, as `ulimit` does.  A build with sanitizers needs more addresses
+  /// than any limit leaves.
+  std::optional<std::uint64_t> most_descriptors = {};
+  std::optional<std::uint64_t> most_address_space = {};  ///< bytes
 };
 
 struct ChildOutcome {
-  int exit_status = -1;    ///< -1 when a signal ended it.
-  int signal = 0;          ///< 0 when it exited by itself.
-  bool timed_out = false;  ///< Killed, with its whole process group, at the time limit.
+  int exit_status = -1;           ///< -1 when a signal ended it.
+  int signal = 0;                 ///< 0 when it exited by itself.
+  std::uint64_t peak_memory = 0;  ///< bytes that it had at most, of the machine's memory
+  bool timed_out = false;         ///< Killed, with its whole process group, at the time limit.
   std::string out = {};
   std::string err = {};
 

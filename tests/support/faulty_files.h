@@ -87,6 +87,15 @@ class FaultyFiles final : public FileSystem {
   int SyncDirectory(const std::string& directory) override {
     return Do([&] { return syncs_files_ ? files_.SyncDirectory(directory) : 0; });
   }
+  int OpenDirectory(const std::string& path) override {
+    return Do([&] { return files_.OpenDirectory(path); });
+  }
+  int OpenIn(int directory, const std::string& name, Access access) override {
+    return Do([&] { return files_.OpenIn(directory, name, access); });
+  }
+  int RemoveIn(int directory, const std::string& name) override {
+    return Do([&] { return files_.RemoveIn(directory, name); });
+  }
 
  private:
   struct Failure {

@@ -24,6 +24,7 @@
 
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/send_signal.h"
 
 namespace fdr::test {
 namespace {
@@ -31,7 +32,7 @@ namespace {
 constexpr const char* kPmcd = "/usr/lib/pcp/bin/pmcd";
 constexpr const char* kMergeNames = "/usr/lib/pcp/bin/pmnsmerge";
 constexpr const char* kNames = "/var/lib/pcp/pmns/";
-constexpr auto kStartLimit = std::chrono::seconds(20);
+constexpr auto kStartLimit = std::chrono::seconds(60);
 
 sockaddr_in Loopback(std::uint16_t port) {
   sockaddr_in address{};
@@ -152,9 +153,7 @@ bool PeerCollector::IsThere() const {
   return greets;
 }
 
-void PeerCollector::Signal(int number) const {
-  if (pid_ > 0) ::kill(pid_, number);
-}
+void PeerCollector::Signal(int number) const { SendSignal(pid_, number); }
 
 void PeerCollector::Kill() {
   Signal(SIGKILL);
@@ -168,7 +167,7 @@ void PeerCollector::Continue() { Signal(SIGCONT); }
 void PeerCollector::KillAgents() const {
   const std::string pid = std::to_string(pid_);
   std::ifstream children("/proc/" + pid + "/task/" + pid + "/children");
-  for (pid_t child = 0; children >> child;) ::kill(child, SIGKILL);
+  for (pid_t child = 0; children >> child;) SendSignal(child, SIGKILL);
 }
 
 void PeerCollector::Reconfigure(const std::vector<std::string>& agents) {

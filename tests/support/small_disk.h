@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -86,8 +87,21 @@ class SmallDisk final : public FileSystem {
     return files_.List(directory, names);
   }
   int SyncDirectory(const std::string&) override { return 0; }
+  int OpenDirectory(const std::string& path) override {
+    return Made(path, files_.OpenDirectory(path));
+  }
+  int OpenIn(int directory, const std::string& name, Access access) override {
+    return Made(PathIn(directory, name), files_.OpenIn(directory, name, access));
+  }
+  int RemoveIn(int directory, const std::string& name) override {
+    sizes_.erase(PathIn(directory, name));
+    return files_.RemoveIn(directory, name);
+  }
 
  private:
+  std::string PathIn(int directory, const std::string& name) const {
+    return (std::filesystem::path(open_.at(directory)) / name).string();
+  }
   int Made(const std::string& path, int fd) {
     if (fd >= 0) open_[fd] = path;
     return fd;

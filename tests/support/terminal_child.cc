@@ -16,6 +16,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include "fdr/tests/support/send_signal.h"
+
 namespace fdr::test {
 
 TerminalChild::TerminalChild(const ChildRequest& request) : limit_(request.time_limit) {
@@ -50,10 +52,7 @@ TerminalChild::TerminalChild(const ChildRequest& request) : limit_(request.time_
 }
 
 TerminalChild::~TerminalChild() {
-  if (pid_ > 0) {
-    ::kill(-pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
-  }
+  if (SendSignalToGroup(pid_, SIGKILL)) ::waitpid(pid_, nullptr, 0);
   if (terminal_ >= 0) ::close(terminal_);
   if (keyboard_ >= 0) ::close(keyboard_);
 }
@@ -98,7 +97,7 @@ ChildOutcome TerminalChild::WaitForEnd() {
   }
   outcome.timed_out = !ended;
   if (!ended) {
-    ::kill(-pid_, SIGKILL);
+    SendSignalToGroup(pid_, SIGKILL);
     ::waitpid(pid_, &status, 0);
   }
   pid_ = -1;

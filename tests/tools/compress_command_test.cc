@@ -16,6 +16,7 @@
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/run_fdr.h"
 
@@ -174,7 +175,7 @@ TEST_F(CompressCommandTest, InterruptedItLeavesTheFileAsItWas) {
   ASSERT_GT(child, 0);
   for (int i = 0; i < 4000 && !std::filesystem::exists(large + ".0.xz.part"); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  ASSERT_EQ(::kill(child, SIGINT), 0);
+  ASSERT_TRUE(SendSignal(child, SIGINT));
   int status = 0;
   ASSERT_EQ(::waitpid(child, &status, 0), child);
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);

@@ -21,18 +21,6 @@ std::string StandardError(Action action) {
   return testing::internal::GetCapturedStderr();
 }
 
-TEST(ConsoleTest, WhatTerminalsObeyIsMadePrintable) {
-  EXPECT_EQ(Printable("plain \xc3\xa9 \xe2\x82\xac text"), "plain \xc3\xa9 \xe2\x82\xac text");
-  EXPECT_EQ(Printable("\x1b[31m\n\t\x7f"), R"(\x1b[31m\x0a\x09\x7f)");
-  EXPECT_EQ(Printable(std::string_view("\0", 1)), R"(\x00)");
-  EXPECT_EQ(Printable("\xc2\x9b"
-                      "31m"),
-            R"(\xc2\x9b31m)")
-      << "CSI of the second set of controls";
-  EXPECT_EQ(Printable("\xc2\xa0"), "\xc2\xa0") << "no control any more";
-  EXPECT_EQ(Printable("\x9b\xff\xe2\x82"), R"(\x9b\xff\xe2\x82)") << "no UTF-8";
-}
-
 TEST(ConsoleTest, MessagesKeepTheirLinesAndNothingElse) {
   EXPECT_EQ(StandardError([] { PrintError("one\ntwo\x1b"); }), "fdr: one\ntwo\\x1b\n");
   EXPECT_EQ(StandardError([] {

@@ -9,9 +9,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
+#include <regex>
 
 #include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/run_fdr.h"
 
@@ -55,6 +56,10 @@ TEST(LiveCommandTest, CountersAreRatesFromTheSecondSampleOn) {
       Live({"kernel.all.sysfork", "hinv.ncpu", "-t", "20ms", "-s", "2", "--csv"});
   EXPECT_TRUE(Has(both.out, "Z,,")) << both.out;  // the first row has no rate yet
 
+  const ChildOutcome safe =
+      Live({"-t", "20ms", "-s", "1", "--csv-safe", "--", "-(hinv.ncpu)", "hinv.ncpu"});
+  EXPECT_TRUE(safe.out.starts_with("time,'-(hinv.ncpu),hinv.ncpu\n")) << safe.out << safe.err;
+
   const ChildOutcome raw = Live({"kernel.all.sysfork", "-t", "20ms", "-s", "1", "--csv", "--raw"});
   EXPECT_EQ(Lines(raw.out), 1u + 1u) << raw.out;
   EXPECT_FALSE(Has(raw.out, "sec")) << raw.out;
@@ -65,7 +70,7 @@ TEST(LiveCommandTest, RowsComeAtTheIntervalUntilTheEnd) {
   const ChildOutcome outcome = Live({"hinv.ncpu", "-t", "100ms", "-T", "1s", "--csv"});
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(900));
-  EXPECT_GE(Lines(outcome.out), 5u) << outcome.out;
+  EXPECT_GE(Lines(outcome.out), 3u) << outcome.out;  // on a busy machine
   EXPECT_LE(Lines(outcome.out), 1u + 11u) << outcome.out;
 }
 
@@ -90,7 +95,7 @@ TEST(LiveCommandTest, CtrlCEndsItAsASignalDoes) {
   TerminalChild child({.argv = {FDR_COMMAND, "live", "hinv.ncpu", "-t", "20ms"},
                        .environment = {"TERM=xterm", "NO_COLOR=1"}});
   child.WaitFor("hinv.ncpu");
-  ::kill(child.pid(), SIGINT);
+  EXPECT_TRUE(SendSignal(child.pid(), SIGINT));
   EXPECT_EQ(child.WaitForEnd().signal, SIGINT);
 }
 
@@ -106,6 +111,26 @@ TEST(LiveCommandTest, OnATerminalSpacePausesAndQEnds) {
 
 class LiveHostTest : public testing::Test {
  protected:
+  // On a terminal, twenty times a second.
+  ChildRequest Watch(const std::vector<std::string>& metrics) const {
+    std::vector<std::string> argv = {FDR_COMMAND, "live", "-h",   collector_.tcp(),
+                                     "-t",        "50ms", "--csv"};
+    argv.insert(argv.end(), metrics.begin(), metrics.end());
+    return {.argv = argv, .environment = {"TZ=UTC", "TERM=xterm", "PMCD_RECONNECT_TIMEOUT=1"}};
+  }
+
+  // A line with this end, as a regular expression says it.
+  static void AwaitRow(TerminalChild& watch, const std::string& end) {
+    constexpr int kMostRows = 1000;
+    const std::regex row(".*" + end);
+    std::string line = "?";
+    for (int i = 0; i < kMostRows && !line.empty(); ++i) {
+      line = watch.WaitFor("\r\n");
+      if (std::regex_match(line, row)) return;
+    }
+    ADD_FAILURE() << "no row with " << end;
+  }
+
   PeerCollector collector_;
 };
 
@@ -132,50 +157,37 @@ TEST_F(LiveHostTest, TheEnvironmentSaysWhereCollectorsAre) {
 }
 
 TEST_F(LiveHostTest, AHostThatGoesAwayAndComesBackIsWatchedOn) {
-  ChildOutcome outcome;
-  std::thread watch([&] {
-    outcome = Live({"-h", collector_.tcp(), "sample.long.one", "-t", "50ms", "-T", "5s", "--csv"},
-                   {"PMCD_RECONNECT_TIMEOUT=1"});
-  });
-  // Not in the other thread: the collector ends with the one that started it.
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  TerminalChild watch(Watch({"sample.long.one"}));
+  AwaitRow(watch, ",1\r\n");
   collector_.Kill();
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  std::string told = watch.WaitFor("fdr: ");
   collector_.Start();
-  watch.join();
-  EXPECT_EQ(outcome.exit_status, 3);  // samples are missing
-  EXPECT_TRUE(Has(outcome.err, collector_.tcp() + " answers again")) << outcome.err;
-  EXPECT_LE(Lines(outcome.err), 4u) << outcome.err;
-  EXPECT_GE(Lines(outcome.out), 20u) << outcome.out;
+  told += watch.WaitFor(collector_.tcp() + " answers again\r\n");
+  EXPECT_LE(Lines(told), 4u) << told;
+  for (int i = 0; i < 10; ++i) AwaitRow(watch, ",1\r\n");
+  watch.Press("q");
+  EXPECT_EQ(watch.WaitForEnd().exit_status, 3);  // samples are missing
 }
 
 // What they are made of is another metric then, or is there at last.
 TEST_F(LiveHostTest, DerivedMetricsGoOnWithTheHost) {
   const std::vector<std::string> all = PeerCollector::UsualAgents();
-  ChildOutcome outcome;
-  std::thread watch([&] {
-    outcome =
-        Live({"-h", collector_.tcp(), "--derive", "my.a=sample.long.hundred * 3", "--derive",
-              "my.b=rate(sample.milliseconds)", "my.a", "my.b", "-t", "50ms", "-T", "8s", "--csv"},
-             {"PMCD_RECONNECT_TIMEOUT=1"});
-  });
-  const auto sleep = [] { std::this_thread::sleep_for(std::chrono::milliseconds(700)); };
-  sleep();
+  TerminalChild watch(Watch({"--derive", "my.a=sample.long.hundred * 3", "--derive",
+                             "my.b=rate(sample.milliseconds)", "my.a", "my.b"}));
+  const std::string both = "Z,300,[0-9.e+-]+\r\n", no_rate = "Z,300,\r\n", nothing = "Z,,\r\n";
+  AwaitRow(watch, both);
   collector_.Kill();
-  sleep();
+  watch.WaitFor("fdr: ");
   collector_.Start();
-  sleep();
-  sleep();
+  watch.WaitFor(collector_.tcp() + " answers again\r\n");
+  AwaitRow(watch, no_rate);  // of the time of the interruption
+  AwaitRow(watch, both);
   collector_.Reconfigure({all[0]});  // without the agent
-  sleep();
+  AwaitRow(watch, nothing);
   collector_.Reconfigure(all);
-  watch.join();
-  EXPECT_EQ(outcome.exit_status, 3);
-  EXPECT_TRUE(Has(outcome.err, collector_.tcp() + " answers again")) << outcome.err;
-  const std::string last = LastLine(outcome.out);
-  EXPECT_TRUE(Has(last, "Z,300,") && !last.ends_with(",\n")) << outcome.out;
-  EXPECT_TRUE(Has(outcome.out, "Z,300,\n")) << "after the interruption, there is no rate";
-  EXPECT_TRUE(Has(outcome.out, "Z,,\n")) << "without the agent, there is nothing";
+  AwaitRow(watch, both);
+  watch.Press("q");
+  EXPECT_EQ(watch.WaitForEnd().exit_status, 3);
 }
 
 TEST_F(LiveHostTest, NamesAreListedOfHostsAndOfThisMachine) {

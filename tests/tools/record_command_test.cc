@@ -6,9 +6,9 @@
 #include <signal.h>
 
 #include <chrono>
-#include <thread>
 
 #include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/record_fixture.h"
 
@@ -75,7 +75,7 @@ TEST_F(RecordCommandTest, CtrlCEndsTheRecordingAsItShouldEnd) {
   TerminalChild child({.argv = {FDR_COMMAND, "record", base_, "hinv.ncpu", "-t", "20ms"},
                        .environment = {"TERM=xterm", "NO_COLOR=1"}});
   child.WaitFor(" samples");
-  ::kill(child.pid(), SIGINT);
+  EXPECT_TRUE(SendSignal(child.pid(), SIGINT));
   EXPECT_EQ(child.WaitForEnd().exit_status, 0);
   ExpectSound(base_);
 }
@@ -104,18 +104,16 @@ TEST_F(RecordHostTest, AHostIsRecordedAsItsCollectorTells) {
 }
 
 TEST_F(RecordHostTest, AHostThatWasLostLeavesAMark) {
-  ChildOutcome outcome;
-  std::thread recording([&] {
-    outcome = Record({"-h", collector_.tcp(), base_, "sample.long.one", "-t", "50ms", "-T", "6s"},
-                     {"PMCD_RECONNECT_TIMEOUT=1"});
-  });
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  TerminalChild recording(
+      {.argv = {FDR_COMMAND, "record", "-h", collector_.tcp(), base_, "sample.long.one", "-t",
+                "50ms", "-s", "60"},
+       .environment = {"PMCD_RECONNECT_TIMEOUT=1", "TERM=xterm", "NO_COLOR=1"}});
+  recording.WaitFor(" KiB");  // there are samples
   collector_.Kill();
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  recording.WaitFor("trying again");
   collector_.Start();
-  recording.join();
-  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
-  EXPECT_NE(outcome.err.find("found again"), std::string::npos) << outcome.err;
+  recording.WaitFor("found again");
+  EXPECT_EQ(recording.WaitForEnd().exit_status, 0);
   ExpectSound(base_);
   EXPECT_NE(PeerOutput({"pmdumplog", base_}).find("<mark>"), std::string::npos);
 }
@@ -125,7 +123,7 @@ TEST_F(RecordHostTest, SeveralHostsAreRecordedAtATime) {
   PeerCollector other;
   const std::string out = directory_.path();
   const ChildOutcome outcome = Record({"-h", collector_.tcp(), "-h", other.tcp(), "-h", dead, out,
-                                       "sample.long", "-t", "50ms", "-T", "1s"});
+                                       "sample.long", "-t", "50ms", "-T", "2s"});
   EXPECT_EQ(outcome.exit_status, 1);  // of one there is nothing
   EXPECT_NE(outcome.err.find(dead + ": nothing was recorded"), std::string::npos) << outcome.err;
   for (const std::string& host : {collector_.tcp(), other.tcp()}) {

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/record_fixture.h"
 
@@ -26,7 +27,7 @@ class RecordCompressTest : public RecordFixture {
     TerminalChild child({.argv = argv, .environment = {"TERM=xterm", "NO_COLOR=1"}});
     for (int i = 0; i < 4000 && !std::filesystem::exists(base_ + ".3"); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    ::kill(child.pid(), SIGKILL);
+    EXPECT_TRUE(SendSignal(child.pid(), SIGKILL));
     child.WaitForEnd();
   }
 };

@@ -117,9 +117,9 @@ TEST_F(RecordDerivedTest, RatesAndDifferencesAreOfTwoSamples) {
                 .exit_status,
             0);
   ExpectSoundBut(base_, "my.both");
-  EXPECT_EQ(Values(base_, "my.rate"), "- 1 | - 3 1");
-  EXPECT_EQ(Values(base_, "my.delta"), "- 10 | - 30 10");
-  EXPECT_EQ(Values(base_, "my.both"), "- [0]=1,[1]=10 | - [0]=1,[1]=10 [0]=1,[1]=10");
+  EXPECT_EQ(Values(base_, "my.rate"), "1 | 3 1");
+  EXPECT_EQ(Values(base_, "my.delta"), "10 | 30 10");
+  EXPECT_EQ(Values(base_, "my.both"), "[0]=1,[1]=10 | [0]=1,[1]=10 [0]=1,[1]=10");
 }
 
 TEST_F(RecordDerivedTest, TheyReplayAsAnyOther) {

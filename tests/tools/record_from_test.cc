@@ -67,6 +67,26 @@ TEST_F(RecordFromTest, TheZoneOfTheArchiveStays) {
   EXPECT_EQ((*after)->label().zoneinfo, (*before)->label().zoneinfo);
 }
 
+TEST_F(RecordFromTest, WhereNothingIsKnownThereIsAMarkAndNoRecords) {
+  WriteToy(directory_ / "gap", R"(
+time     1000  1010  1011  500000  500010
+c         100   200     |       5      15   counter
+)");
+  ASSERT_EQ(Record({"--from", directory_ / "gap", "-t", "1s", base_}).exit_status, 0);
+  ExpectSound(base_);
+  // 11 seconds on either side; the end of each stretch has one mark behind it at most.
+  const std::string dump = PeerOutput({"pmdumplog", base_});
+  const auto count = [&](const std::string& word) {
+    int n = 0;
+    for (std::size_t at = dump.find(word); at != std::string::npos; at = dump.find(word, at + 1))
+      ++n;
+    return n;
+  };
+  EXPECT_EQ(count("(c): value"), 22) << dump;
+  EXPECT_EQ(count("<mark>"), 1) << dump;
+  EXPECT_LT(test::ReadFile(base_ + ".0").size(), 4000u);
+}
+
 TEST_F(RecordFromTest, SeveralArchivesAreOneSource) {
   WriteToy(directory_ / "toy2", R"(
 time     1100  1110

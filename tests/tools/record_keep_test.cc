@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <future>
+#include <sstream>
 
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/compressed_file.h"
@@ -36,7 +37,7 @@ class RecordKeepTest : public RecordFixture {
   static void ExpectNothingStray(const std::string& directory, std::string_view suffix) {
     const std::set<std::string> archives = Archives(directory);
     for (const std::string& name : FileNames(directory)) {
-      if (name.ends_with(".archives")) continue;
+      if (name == "fdr-keep.%H%M%S.txt") continue;
       const auto is_its = [&](const std::string& base) { return IsPartOf(name, base); };
       EXPECT_TRUE(std::ranges::any_of(archives, is_its)) << name;
       EXPECT_TRUE(name.ends_with(".index") || name.ends_with(".meta") || name.ends_with(suffix))
@@ -65,8 +66,10 @@ class RecordKeepTest : public RecordFixture {
   }
   // How many archives were begun.
   static std::size_t Begun(const std::string& directory) {
-    const ByteBuffer list = ReadFile(directory + "/.%H%M%S.archives");
-    return static_cast<std::size_t>(std::ranges::count(list, std::byte{'\n'}));
+    std::istringstream list{std::string(AsText(ReadFile(directory + "/fdr-keep.%H%M%S.txt")))};
+    std::size_t begun = 0;
+    for (std::string line; std::getline(list, line);) begun += line.starts_with('#') ? 0 : 1;
+    return begun;
   }
 };
 

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/record_fixture.h"
 
@@ -178,9 +179,9 @@ TEST_F(RecordOptionsTest, AHangupBeginsAVolume) {
   TerminalChild child({.argv = {FDR_COMMAND, "record", base_, "hinv.ncpu", "-t", "20ms"},
                        .environment = {"TERM=xterm", "NO_COLOR=1"}});
   child.WaitFor(" samples");
-  ::kill(child.pid(), SIGHUP);
+  EXPECT_TRUE(SendSignal(child.pid(), SIGHUP));
   child.WaitFor(" samples");
-  ::kill(child.pid(), SIGTERM);
+  EXPECT_TRUE(SendSignal(child.pid(), SIGTERM));
   EXPECT_EQ(child.WaitForEnd().exit_status, 0);
   ExpectSound(base_);
   const auto files = FindArchive(base_);
@@ -201,6 +202,29 @@ TEST_F(RecordOptionsTest, OldArchivesAreRemoved) {
   ExpectSound(directory_ / *archives.rbegin());
 }
 
+// Whatever looks like theirs, they say what else is there, and go.
+TEST_F(RecordOptionsTest, FilesThatOnlyLookLikePartsOfAnArchiveStay) {
+  const std::string list = directory_ / "fdr-keep.%H%M%S.txt";
+  ASSERT_EQ(Record({directory_ / "%H%M%S", "hinv.ncpu", "-s", "1", "--keep", "1d"}).exit_status, 0);
+  const std::string first = directory_ / *Archives(directory_.path()).begin();
+  WriteFile(first + ".3", AsBytes("a user's"));
+  std::filesystem::create_directory(first + ".4");
+  ByteBuffer text = ReadFile(list);
+  const std::string line = "../elsewhere\t1\t2\t3\n";
+  text.insert(text.end(), AsBytes(line).begin(), AsBytes(line).end());
+  WriteFile(list, text);
+  const ChildOutcome outcome =
+      Record({directory_ / "%H%M%S", "hinv.ncpu", "-t", "100ms", "-T", "1500ms", "--keep", "1kb"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_FALSE(FindArchiveFiles(first)->metadata.size() > 0);
+  EXPECT_TRUE(std::filesystem::is_directory(first + ".4"));
+  EXPECT_EQ(AsText(ReadFile(first + ".3")), "a user's");
+  EXPECT_NE(outcome.err.find(list + ": Lines that name no archive beside it are ignored: 1\n"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_NE(outcome.err.find(first + ".3: It has not the label"), std::string::npos) << outcome.err;
+}
+
 TEST_F(RecordOptionsTest, ArchivesAreRotated) {
   const ChildOutcome outcome =
       Record({directory_ / "%H%M%S", "hinv.ncpu", "-t", "100ms", "-T", "2500ms", "--rotate", "1s"});
@@ -210,6 +234,9 @@ TEST_F(RecordOptionsTest, ArchivesAreRotated) {
   EXPECT_GE(archives.size(), 3u);
   for (const std::string& name : archives) ExpectSound(directory_ / name);
   Fails({base_, "--keep", "1d"}, 2, "OUT must have the time in it");
+  Fails({base_ + "%Y/a", "--keep", "1d"}, 2, "the time in its last part, not in a directory");
+  Fails({base_ + "%Y", "--keep", "1d", "-h", "a", "-h", "b"}, 2,
+        "Several hosts need a recorder each");
   Fails({base_ + "%Y", "--keep", "10"}, 2, "--keep: Not a number of bytes, and not a time: 10");
   Fails({base_, "--rotate", "1500ms"}, 2, "--rotate: Not a number of seconds");
   Fails({base_, "--rotate", "soon"}, 2, "interval");

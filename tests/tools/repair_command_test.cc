@@ -56,12 +56,13 @@ TEST_F(RepairCommandTest, ASoundArchiveIsCopied) {
 TEST_F(RepairCommandTest, WhatIsLostIsSaidAndTold) {
   const ChildOutcome outcome = Run({directory_ / "torn", out_});
   EXPECT_EQ(outcome.exit_status, 3);
-  EXPECT_EQ(outcome.out, directory_ / "torn.0" +
-                             "\n"
-                             "  lost   39 bytes at 172: Record runs past the end of the file\n"
-                             "kept    1 data record with 1 value, 1 metadata record\n"
-                             "lost    39 bytes in 1 place, 0 data records, 0 metadata records\n"
-                             "        0 readable values; 0 gaps marked\n");
+  EXPECT_EQ(outcome.out,
+            directory_ / "torn.0" +
+                "\n"
+                "  lost   39 bytes at 172: Record runs past the end of the file\n"
+                "kept    1 data record with 1 value, 1 metadata record\n"
+                "lost    39 bytes: 1 unreadable place, 0 data records, 0 metadata records\n"
+                "        0 readable values; 0 gaps marked\n");
 }
 
 TEST_F(RepairCommandTest, WhatIsPutRightIsNoLoss) {
@@ -125,18 +126,18 @@ TEST_F(RepairCommandTest, JsonIsOneDocument) {
           R"({"path":")" +
           in +
           R"(.meta","kind":"metadata","volume":-1,"bytes":181,"bytes_lost":0,"stretches_lost":0,)"
-          R"("records_kept":1,"records_dropped":0,"values_kept":0,"values_dropped":0,)"
+          R"("records_kept":1,"records_dropped":0,"records_moved":0,"places_moved":0,"values_kept":0,"values_dropped":0,)"
           R"("marks_inserted":0,"notes":[],"notes_omitted":0},)"
           R"({"path":")" +
           in +
           R"(.0","kind":"volume","volume":0,"bytes":211,"bytes_lost":39,"stretches_lost":1,)"
-          R"("records_kept":1,"records_dropped":0,"values_kept":1,"values_dropped":0,)"
+          R"("records_kept":1,"records_dropped":0,"records_moved":0,"places_moved":0,"values_kept":1,"values_dropped":0,)"
           R"("marks_inserted":0,"notes":[{"kind":"lost","offset":172,"bytes":39,)"
           R"("what":"Record runs past the end of the file"}],"notes_omitted":0},)"
           R"({"path":")" +
           in +
           R"(.index","kind":"index","volume":-2,"bytes":172,"bytes_lost":0,"stretches_lost":0,)"
-          R"("records_kept":0,"records_dropped":0,"values_kept":0,"values_dropped":0,)"
+          R"("records_kept":0,"records_dropped":0,"records_moved":0,"places_moved":0,"values_kept":0,"values_dropped":0,)"
           R"("marks_inserted":0,"notes":[],"notes_omitted":0}]})"
           "\n");
 }

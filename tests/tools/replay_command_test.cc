@@ -239,6 +239,7 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
             "fdr: warning: The archive goes from 2023-11-14 22:13:20 to 2023-11-14 22:14:10\n"
             "fdr: These metrics have no values in this time window\n");
   EXPECT_NE(message({"toy.load", "--csv", "--plot"}, 2), "");
+  EXPECT_NE(message({"toy.load", "--csv-safe", "--json"}, 2), "");
   EXPECT_EQ(message({"toy.load", "--rate", "0"}, 2),
             "fdr: replay: --rate: Not more than 0: 0; fdr replay --help explains more\n");
   EXPECT_NE(message({}, 2), "");
@@ -284,6 +285,27 @@ TEST_F(ReplayCommandTest, AnEmptyTextIsNotNoValue) {
             "time,toy.state,toy.load\n"
             "2023-11-14T22:13:20.000000000Z,\"\",\n"
             "2023-11-14T22:13:21.000000000Z,,1\n");
+}
+
+TEST_F(ReplayCommandTest, ForASpreadsheetNoTextIsAFormula) {
+  const std::string base = directory_ / "texts";
+  {
+    ArchiveBuilder archive(base);
+    archive.Metric({.name = "toy.state", .id = kState, .type = Type::kString})
+        .Metric({.name = "toy.load", .id = kLoad, .type = Type::k32})
+        .Record(At(0), {Single(kState, "=cmd|' /C calc'!A0"), Single(kLoad, -5)});
+  }
+  const auto run = [&](const char* how) {
+    return RunFdr(
+               {"replay", how, "--tz", "utc", "--", base, "toy.state", "toy.load", "-(toy.load)"})
+        .out;
+  };
+  EXPECT_EQ(run("--csv-safe"),
+            "time,toy.state,toy.load,'-(toy.load)\n"
+            "2023-11-14T22:13:20.000000000Z,'=cmd|' /C calc'!A0,-5,5\n");
+  EXPECT_EQ(run("--csv"),
+            "time,toy.state,toy.load,-(toy.load)\n"
+            "2023-11-14T22:13:20.000000000Z,=cmd|' /C calc'!A0,-5,5\n");
 }
 
 TEST_F(ReplayCommandTest, WhoReadsNoFurtherIsNoReasonForAMessage) {

@@ -35,9 +35,7 @@ class ReplayFollowTest : public testing::Test {
   ChildRequest Follow(std::vector<std::string> options) {
     std::vector<std::string> argv = {FDR_COMMAND, "replay", "--follow", base_};
     argv.insert(argv.end(), options.begin(), options.end());
-    return {.argv = argv,
-            .environment = {"TZ=UTC", "TERM=dumb", "COLUMNS", "LINES"},
-            .time_limit = std::chrono::seconds(10)};
+    return {.argv = argv, .environment = {"TZ=UTC", "TERM=dumb", "COLUMNS", "LINES"}};
   }
 
   static void Interrupt(TerminalChild& child) {

@@ -7,6 +7,7 @@
 #include <signal.h>
 
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/terminal_child.h"
 
@@ -176,7 +177,7 @@ TEST_F(ReplayKeysTest, WithoutEscapeSequencesThereAreJustRows) {
 TEST_F(ReplayKeysTest, AHangUpEndsIt) {
   TerminalChild child(Replay(kSlow));
   child.WaitFor("playing");
-  ::kill(child.pid(), SIGHUP);
+  EXPECT_TRUE(SendSignal(child.pid(), SIGHUP));
   EXPECT_EQ(child.WaitForEnd().signal, SIGHUP);
 }
 

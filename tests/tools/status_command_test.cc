@@ -7,6 +7,7 @@
 #include <signal.h>
 
 #include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/run_fdr.h"
@@ -39,7 +40,7 @@ TEST(StatusCommandTest, ItTellsWhatARecorderRecords) {
   const ChildOutcome all = RunFdr({"status"});
   EXPECT_NE(all.out.find(pid + ": " + base), std::string::npos) << all.out;
 
-  ::kill(child.pid(), SIGKILL);
+  EXPECT_TRUE(SendSignal(child.pid(), SIGKILL));
   child.WaitForEnd();
   const ChildOutcome gone = RunFdr({"status", pid});
   EXPECT_EQ(gone.exit_status, 1);
@@ -52,13 +53,13 @@ TEST(StatusCommandTest, AStuckRecorderDoesNotHoldItUpForEver) {
       {.argv = {FDR_COMMAND, "record", directory / "rec", "hinv.ncpu", "-t", "20ms"},
        .environment = {"TERM=xterm", "NO_COLOR=1"}});
   child.WaitFor(" samples");
-  ::kill(child.pid(), SIGSTOP);
+  EXPECT_TRUE(SendSignal(child.pid(), SIGSTOP));
   const std::string pid = std::to_string(child.pid());
   const ChildOutcome outcome = RunFdr({"status", pid});
   EXPECT_EQ(outcome.exit_status, 1);
   EXPECT_EQ(outcome.err, "fdr: recorder " + pid + ": The recorder does not answer\n");
-  ::kill(child.pid(), SIGCONT);
-  ::kill(child.pid(), SIGTERM);
+  EXPECT_TRUE(SendSignal(child.pid(), SIGCONT));
+  EXPECT_TRUE(SendSignal(child.pid(), SIGTERM));
   EXPECT_EQ(child.WaitForEnd().exit_status, 0);
 }
 
@@ -66,7 +67,7 @@ class RingCommandTest : public testing::Test {
  protected:
   RingCommandTest() { child_.WaitFor(" samples"); }
   ~RingCommandTest() override {
-    ::kill(child_.pid(), SIGTERM);
+    EXPECT_TRUE(SendSignal(child_.pid(), SIGTERM));
     EXPECT_EQ(child_.WaitForEnd().exit_status, 0);
   }
 
@@ -95,7 +96,7 @@ TEST_F(RingCommandTest, WhatIsInMemoryIsWrittenWhenItIsWanted) {
 }
 
 TEST_F(RingCommandTest, ASignalDoesItToo) {
-  ::kill(child_.pid(), SIGUSR1);
+  EXPECT_TRUE(SendSignal(child_.pid(), SIGUSR1));
   child_.WaitFor("this machine: " + base_);
   while (RunFdr({"status", "--snapshot", std::to_string(child_.pid())}).exit_status != 0) {
   }

@@ -29,7 +29,7 @@ class StatusServerTest : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_TRUE(MakeStatusDirectory(place_));
-    auto server = StatusServer::Open(loop_, place_, [this](std::string_view request) {
+    auto server = StatusServer::Open(*loop_, place_, [this](std::string_view request) {
       return "you said " + std::string(request) + std::string(more_, '.');
     });
     ASSERT_TRUE(server) << ErrorOf(server);
@@ -49,7 +49,7 @@ class StatusServerTest : public testing::Test {
 
   // Everything that can be done is done.
   void Run() {
-    while (loop_.RunOneFor(std::chrono::milliseconds(20))) {
+    while (loop_->RunOneFor(std::chrono::milliseconds(20))) {
     }
   }
 
@@ -71,7 +71,7 @@ class StatusServerTest : public testing::Test {
   const test::TempDirectory directory_;
   const std::string place_ = directory_ / "place";
   std::size_t more_ = 0;
-  EventLoop loop_;
+  std::shared_ptr<EventLoop> loop_ = *EventLoop::Make();
   std::unique_ptr<StatusServer> server_;
 };
 
@@ -160,7 +160,7 @@ TEST_F(StatusServerTest, AClientWaitsForTheWholeAnswer) {
     answer = AskRecorder(Connect(), "a", std::chrono::seconds(20));
     is_done = true;
   });
-  while (!is_done) loop_.RunOneFor(std::chrono::milliseconds(5));
+  while (!is_done) loop_->RunOneFor(std::chrono::milliseconds(5));
   asking.join();
   ASSERT_TRUE(answer) << ErrorOf(answer);
   EXPECT_EQ(answer->size(), 3'000'000 + std::string("you said a").size());
@@ -175,7 +175,7 @@ TEST_F(StatusServerTest, AClientDoesNotWaitForEver) {
 TEST_F(StatusServerTest, TheSocketGoesWithTheRecorder) {
   EXPECT_EQ(RecorderPids(place_), std::vector<std::int64_t>{::getpid()});
   server_.reset();
-  EXPECT_TRUE(RecorderPids(place_).empty());
+  EXPECT_TRUE(RecorderPids(place_)->empty());
   const auto nobody = ConnectToRecorder(place_, ::getpid());
   ASSERT_TRUE(nobody);
   EXPECT_FALSE(nobody->IsOpen());
@@ -187,7 +187,7 @@ TEST_F(StatusServerTest, WhatAKilledRecorderLeftIsRemoved) {
   const auto address = SocketAddress(path);
   ASSERT_TRUE(address);
   ASSERT_EQ(::bind(left.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address), 0);
-  EXPECT_EQ(RecorderPids(place_).size(), 2u);
+  EXPECT_EQ(RecorderPids(place_)->size(), 2u);
   const auto nobody = ConnectToRecorder(place_, 4711);
   ASSERT_TRUE(nobody) << ErrorOf(nobody);
   EXPECT_FALSE(nobody->IsOpen());
@@ -210,8 +210,8 @@ TEST_F(StatusServerTest, TheDirectoryIsOursAlone) {
 
 TEST_F(StatusServerTest, ANameThatIsTooLongIsRefused) {
   const std::string deep = directory_ / std::string(100, 'x');
-  EXPECT_EQ(StatusServer::Open(loop_, deep, {}).error().code, Errc::kTooLarge);
-  EXPECT_EQ(StatusServer::Open(loop_, directory_ / "none", {}).error().system_error, ENOENT);
+  EXPECT_EQ(StatusServer::Open(*loop_, deep, {}).error().code, Errc::kTooLarge);
+  EXPECT_EQ(StatusServer::Open(*loop_, directory_ / "none", {}).error().system_error, ENOENT);
 }
 
 }  // namespace

@@ -6,18 +6,26 @@
 #include <algorithm>
 
 #include "fdr/tools/console.h"
+#include "fdr/tools/utf8.h"
 
 namespace fdr::tools {
 
 bool OutputBuffer::Flush() {
-  if (error_ == 0) error_ = WriteAll(fd_, {bytes_.get(), used_});
-  used_ = 0;
+  Write(used_);
   return error_ == 0;
 }
 
+void OutputBuffer::Write(std::size_t n) {
+  if (error_ == 0) error_ = WriteText(fd_, {bytes_.get(), n});
+  std::copy(bytes_.get() + n, bytes_.get() + used_, bytes_.get());
+  used_ -= n;
+}
+
+void OutputBuffer::MakeRoom() { Write(WholeCharacters({bytes_.get(), used_})); }
+
 OutputBuffer& OutputBuffer::AppendLong(std::string_view text) {
   while (!text.empty()) {
-    if (used_ == kCapacity) Flush();
+    if (used_ == kCapacity) MakeRoom();
     const std::size_t n = std::min(text.size(), kCapacity - used_);
     text.copy(bytes_.get() + used_, n);
     used_ += n;

@@ -12,8 +12,9 @@
 
 namespace fdr::tools {
 
-/// Does not own the descriptor.  After a failed write(2) everything is dropped: look at error() now
-/// and then, and at what Flush() returns at the end.  One thread at a time.
+/// Does not own the descriptor.  A terminal gets what WriteText() of console.h makes of the text.
+/// After a failed write(2) everything is dropped: look at error() now and then, and at what Flush()
+/// returns at the end.  One thread at a time.
 class OutputBuffer {
  public:
   static constexpr std::size_t kCapacity = std::size_t{256} * 1024;
@@ -38,7 +39,7 @@ class OutputBuffer {
 
   /// Where the next `n` bytes go, for writing there directly: Advance() to their end afterwards.
   char* Room(std::size_t n) {
-    if (n > kCapacity - used_) Flush();
+    if (n > kCapacity - used_) MakeRoom();
     return bytes_.get() + used_;
   }
   void Advance(const char* end) { used_ = static_cast<std::size_t>(end - bytes_.get()); }
@@ -51,6 +52,9 @@ class OutputBuffer {
 
  private:
   OutputBuffer& AppendLong(std::string_view text);
+  void Write(std::size_t n);
+  // A character that is not all there yet waits for its rest.
+  void MakeRoom();
 
   int fd_;
   int error_ = 0;

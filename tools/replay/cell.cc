@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "fdr/archive/byte_order.h"
-#include "fdr/tools/console.h"
+#include "fdr/tools/escape.h"
 
 namespace fdr::tools {
 namespace {

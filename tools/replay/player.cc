@@ -13,6 +13,8 @@
 #include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
+#include "fdr/tools/replay/series_output.h"
+#include "fdr/tools/screen_codes.h"
 
 namespace fdr::tools {
 
@@ -22,7 +24,6 @@ constexpr std::size_t kFlushAt = 64 * 1024;
 constexpr Seconds kFlushAfter{0.1};
 constexpr Seconds kLongestRest{0.25};  // before a growing archive is looked at again
 constexpr Seconds kLongestPause{1e8};
-constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr double kFastest = 1e9, kSlowest = 1e-3;
 
 Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context,
@@ -152,12 +153,10 @@ bool Player::Show(const Row& row) {
 
 bool Player::Flush() {
   const std::string status = keyboard_.IsThere() && on_screen_ && !finished_ ? StatusLine() : "";
-  if (!out_.empty() || status != status_) {
-    if (!status_.empty()) out_.insert(0, kEraseLine);
-    out_ += status;
-    status_ = status;
-  }
-  output_failed_ = !WriteOutput(out_);
+  const bool changes = !out_.empty() || status != status_;
+  output_failed_ = (changes && !status_.empty() && !DrawOutput(kEraseLine)) ||
+                   !WriteRows(sink_, out_) || (changes && !DrawOutput(status));
+  status_ = status;
   out_.clear();
   flushed_ = Clock::now();
   return !output_failed_;
@@ -165,7 +164,7 @@ bool Player::Flush() {
 
 // Opening may have told of this damage already.
 void Player::Tell(const Error& error) {
-  if (IsDamage(error.code))
+  if (IsDamage(error.code) || IsShortage(error.system_error))
     damage_.Add(ProblemOf(error));
   else
     PrintError(error);
@@ -255,7 +254,7 @@ std::string Player::StatusLine() const {
                      : paused_ ? "paused"
                                : "playing";
   line += fmt::format("{}, {:.6g}x", backward ? ", backward" : "", speed_);
-  return WantsColor(STDOUT_FILENO) ? "\x1b[2m" + line + "\x1b[0m" : line;
+  return WantsColor(STDOUT_FILENO) ? fmt::format("{}{}{}", kDim, line, kReset) : line;
 }
 
 void Player::Obey(Key key) {

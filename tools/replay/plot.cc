@@ -8,6 +8,7 @@
 
 #include "fdr/tools/chart.h"
 #include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/screen_codes.h"
 
 namespace fdr::tools {
 namespace {
@@ -74,21 +75,24 @@ class Plot final : public RowSink {
     }
   }
 
+  bool Draws() const override { return true; }
+
   // On the terminal's other screen, so that what was on this one is still there in the end.
   void Refresh(std::string& out) override {
-    if (!std::exchange(on_other_screen_, true)) out += "\x1b[?1049h\x1b[?25l";
+    if (!std::exchange(on_other_screen_, true)) out += kEnterScreen;
     std::string chart;
     Draw(chart);
-    out += "\x1b[H";
+    out += kGoToStart;
     for (const char c : chart) {
-      if (c == '\n') out += "\x1b[K";  // nothing flickers, as it would if all was erased first
+      if (c == '\n')
+        out += kEraseRestOfLine;  // nothing flickers, as it would if all was erased first
       out += c;
     }
-    out += "\x1b[J";
+    out += kEraseRestOfScreen;
   }
 
   void End(std::string& out) override {
-    if (on_other_screen_) out += "\x1b[?25h\x1b[?1049l";
+    if (on_other_screen_) out += kLeaveScreen;
     Draw(out);
   }
 

@@ -28,6 +28,8 @@ class RowSink {
   virtual void End(std::string& /*out*/) {}
   /// At the pace of a clock: shows again what the last rows look like.
   virtual void Refresh(std::string& /*out*/) {}
+  /// Whether the text may have sequences of screen_codes.h in it.
+  virtual bool Draws() const { return false; }
 };
 
 /// How a table writes times.
@@ -41,7 +43,8 @@ struct TimeStyle {
 /// With its head again after so many rows; 0: never.
 std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style,
                                    int rows_per_head = 0);
-std::unique_ptr<RowSink> MakeCsv(const std::vector<Column>& columns, const Zone& zone);
+/// `safe`: names and texts that a spreadsheet would run as formulas get an apostrophe in front.
+std::unique_ptr<RowSink> MakeCsv(const std::vector<Column>& columns, const Zone& zone, bool safe);
 /// One object per line: docs/replay-json.md.
 std::unique_ptr<RowSink> MakeJsonLines(const std::vector<Column>& columns, const Zone& zone,
                                        const std::string& host);

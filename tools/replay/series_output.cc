@@ -14,11 +14,15 @@
 
 namespace fdr::tools {
 
+bool WriteRows(const RowSink& sink, std::string_view text) {
+  return sink.Draws() ? DrawOutput(text) : WriteOutput(text);
+}
+
 constexpr int kHeadLines = 4;  // of a table, and the status line
 
 SeriesForm FormOf(const SeriesOutput& output, bool json) {
   if (json) return SeriesForm::kJson;
-  if (output.csv) return SeriesForm::kCsv;
+  if (output.csv || output.csv_safe) return SeriesForm::kCsv;
   return output.plot ? SeriesForm::kPlot : SeriesForm::kTable;
 }
 
@@ -26,7 +30,7 @@ std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
                                   const std::vector<Column>& columns, const TimeStyle& time,
                                   const std::string& host, bool scrolls, bool joins_records) {
   if (form == SeriesForm::kJson) return MakeJsonLines(columns, time.zone, host);
-  if (form == SeriesForm::kCsv) return MakeCsv(columns, time.zone);
+  if (form == SeriesForm::kCsv) return MakeCsv(columns, time.zone, output.csv_safe);
   const TerminalSize terminal = SizeOfTerminal(STDOUT_FILENO);
   if (form == SeriesForm::kTable) {
     const bool repeats_head = scrolls && ::isatty(STDOUT_FILENO) == 1;

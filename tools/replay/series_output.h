@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fdr/tools/replay/row_sink.h"
@@ -15,6 +16,7 @@ namespace fdr::tools {
 
 struct SeriesOutput {
   bool csv = false;
+  bool csv_safe = false;  ///< CSV of which a spreadsheet runs nothing
   bool plot = false;
   bool ascii = false;         ///< no characters but ASCII in a chart
   int width = 0, height = 0;  ///< of a chart; 0: as the terminal
@@ -31,6 +33,9 @@ std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
 
 /// A chart shows no texts: takes away what cannot be drawn, and says so; false if nothing is left.
 bool KeepDrawable(std::vector<Column>& columns, bool quiet);
+
+/// What a sink appended, to standard output; false (and a message) if it cannot be written.
+[[nodiscard]] bool WriteRows(const RowSink& sink, std::string_view text);
 
 /// Says it if the lines of a table do not fit on the terminal.
 void WarnOfWidth(RowSink& sink);

@@ -10,8 +10,8 @@
 
 #include <algorithm>
 
-#include "fdr/tools/console.h"
 #include "fdr/tools/display_text.h"
+#include "fdr/tools/escape.h"
 #include "fdr/tools/replay/row_sink.h"
 
 namespace fdr::tools {

@@ -39,7 +39,7 @@ Result<void> MakeStatusDirectory(const std::string& directory) {
   return CheckStatusDirectory(directory);
 }
 
-std::vector<std::int64_t> RecorderPids(const std::string& directory) {
+Result<std::vector<std::int64_t>> RecorderPids(const std::string& directory) {
   std::vector<std::int64_t> pids;
   std::error_code error;
   for (std::filesystem::directory_iterator entry(directory, error), end; !error && entry != end;
@@ -49,6 +49,8 @@ std::vector<std::int64_t> RecorderPids(const std::string& directory) {
     const auto [rest, bad] = std::from_chars(name.data(), name.data() + name.size(), pid);
     if (bad == std::errc() && rest == name.data() + name.size() && pid > 0) pids.push_back(pid);
   }
+  if (error && error != std::errc::no_such_file_or_directory)
+    return FailSystem(error.value(), directory);
   std::sort(pids.begin(), pids.end());
   return pids;
 }

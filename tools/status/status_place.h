@@ -29,7 +29,7 @@ Result<void> CheckStatusDirectory(const std::string& directory);
 Result<void> MakeStatusDirectory(const std::string& directory);
 
 /// Of the sockets in there.
-std::vector<std::int64_t> RecorderPids(const std::string& directory);
+Result<std::vector<std::int64_t>> RecorderPids(const std::string& directory);
 
 /// kTooLarge if the path is longer than a socket's may be.
 Result<sockaddr_un> SocketAddress(const std::string& path);

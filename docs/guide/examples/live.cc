@@ -48,7 +48,12 @@ struct Inquiry {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto loop = std::make_shared<fdr::EventLoop>();
+  const auto made = fdr::EventLoop::Make();
+  if (!made) {
+    std::fprintf(stderr, "%s\n", made.error().Message().c_str());
+    return 1;
+  }
+  const std::shared_ptr<fdr::EventLoop>& loop = *made;
   std::vector<std::unique_ptr<Inquiry>> inquiries;
   for (int i = 2; i < argc; ++i) {
     auto host = fdr::HostSpec::Parse(argv[i]);

@@ -73,6 +73,13 @@ tl::unexpected<Error> Connector::UnknownHost(const std::string& why) const {
   return Fail(std::move(error));
 }
 
+tl::unexpected<Error> Connector::NoAddress(Error error) const {
+  const bool was_asked = !IsShortage(error.system_error) && error.system_error != EAGAIN;
+  if (was_asked) return UnknownHost(error.what);
+  error.file = host_.text;
+  return Fail(std::move(error));
+}
+
 void Connector::Resolve() {
   is_resolved_ = true;
   if (host_.host.empty()) return Finish(UnknownHost("it has no name"));
@@ -86,7 +93,7 @@ void Connector::Resolve() {
       host_.host,
       [self = shared_from_this(), round = round_](const Result<HostLookup::Addresses>& found) {
         if (round != self->round_ || !self->done_) return;
-        if (!found) return self->Finish(self->UnknownHost(found.error().what));
+        if (!found) return self->Finish(self->NoAddress(found.error()));
         self->addresses_ = *found;
         self->TryNext();
       });

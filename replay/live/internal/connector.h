@@ -34,6 +34,7 @@ class Connector : public std::enable_shared_from_this<Connector> {
   void TryUnix(const std::string& path);
   void Resolve();
   tl::unexpected<Error> UnknownHost(const std::string& why) const;
+  tl::unexpected<Error> NoAddress(Error error) const;
   void TryPort(std::uint16_t port);
   void Try(std::vector<StreamEndpoint> endpoints);
   void OnConnected(std::uint32_t round, std::size_t attempt, const SocketError& error);

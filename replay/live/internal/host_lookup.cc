@@ -3,7 +3,9 @@
 
 #include "fdr/replay/live/internal/host_lookup.h"
 
+#include <fcntl.h>
 #include <netdb.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -16,12 +18,24 @@
 namespace fdr {
 namespace {
 
+// The C library does not know a host either if it cannot open the file that says who it is.  The
+// errno of another attempt to open a file, or 0.
+int DescriptorShortage() {
+  const int file = ::open("/", O_PATH | O_CLOEXEC);
+  if (file < 0) return IsShortage(errno) ? errno : 0;
+  ::close(file);
+  return 0;
+}
+
 Result<HostLookup::Addresses> LookUp(const std::string& host) {
   addrinfo hints{};
   hints.ai_family = AF_UNSPEC;
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* list = nullptr;
   const int status = ::getaddrinfo(host.c_str(), nullptr, &hints, &list);
+  if (status != 0)
+    if (const int shortage = DescriptorShortage(); shortage != 0) return FailSystem(shortage, host);
+  if (status == EAI_MEMORY) return FailForMemory(host);
   if (status == EAI_SYSTEM) return FailSystem(errno, host);
   if (status != 0) return Fail(Errc::kIo, ::gai_strerror(status), host);
   HostLookup::Addresses addresses;
@@ -79,9 +93,10 @@ void HostLookup::Start(const std::string& host, Done done) {
   } catch (const std::system_error& error) {
     if (shared_->threads > 0) return;  // one of those will see to it
     shared_->waiting.pop_back();
-    asio::post(*shared_->io, [this, number = last_, code = error.code().value()] {
-      Answer(number, FailSystem(code, {}));
-    });
+    Error none = FailSystem(error.code().value(), {}).value();
+    none.what = "No thread can be started: " + none.what;
+    asio::post(*shared_->io,
+               [this, number = last_, none = std::move(none)] { Answer(number, Fail(none)); });
   }
 }
 

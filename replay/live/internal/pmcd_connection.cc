@@ -59,7 +59,7 @@ PmcdConnection::PmcdConnection(asio::io_context& io, HostSpec host, LiveOptions 
       host_(std::move(host)),
       options_(std::move(options)),
       socket_(io),
-      received_(options_.max_reply_size),
+      received_(options_.max_message),
       timer_(io) {
   options_.container = ContainerOf(host_, options_);
 }
@@ -166,6 +166,14 @@ void PmcdConnection::Close(const Error& error) {
   }
 }
 
+// Before it is decoded, which would take it.
+Result<void> PmcdConnection::CheckMemory(std::size_t needed) const {
+  if (needed <= options_.max_metadata) return {};
+  return Fail(Errc::kTooLarge, "An answer that takes " + std::to_string(needed) +
+                                   " bytes of memory; --max-metadata is " +
+                                   std::to_string(options_.max_metadata));
+}
+
 Error PmcdConnection::Reject(Error error) {
   error.file = host_.text;
   Close(error);
@@ -223,7 +231,7 @@ void PmcdConnection::Receive() {
 }
 
 void PmcdConnection::OnReceived(const SocketError& error, std::size_t size) {
-  if (IsClosed()) return;
+  if (IsClosed()) return received_.Release();
   if (error) {
     const std::string where = received_.HasPart() ? " in the middle of a message" : "";
     Error lost = ErrorHere(Errc::kDisconnected, "The collector closed the connection" + where);
@@ -236,11 +244,12 @@ void PmcdConnection::OnReceived(const SocketError& error, std::size_t size) {
     Result<std::optional<Pdu>> next = received_.Next();
     if (!next) {
       Reject(std::move(next.error()));
-      return;
+      break;
     }
     if (!*next) return Receive();
     Dispatch(**next);
   }
+  received_.Release();
 }
 
 void PmcdConnection::Dispatch(const Pdu& pdu) {

@@ -87,10 +87,15 @@ class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
   template <class Message>
   Result<Message> Decoded(const Result<Pdu>& pdu) {
     if (!pdu) return Fail(pdu.error());
+    if constexpr (requires { Message::MemoryFor(pdu->body); })
+      if (Result<void> fits = CheckMemory(Message::MemoryFor(pdu->body)); !fits)
+        return Fail(Reject(std::move(fits.error())));
     Result<Message> message = Message::Decode(pdu->body);
     if (!message) return Fail(Reject(std::move(message.error())));
     return message;
   }
+
+  Result<void> CheckMemory(std::size_t needed) const;
 
   void OnConnected(Result<StreamSocket> socket);
   void OnGreeting(const Pdu& pdu);

@@ -10,17 +10,21 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kFirstSize = 16 * 1024;
+constexpr std::size_t kMostKept = std::size_t{4} << 20;  // between messages
 
 }  // namespace
 
 std::span<std::byte> ReceiveBuffer::Room() {
   if (begin_ == end_) begin_ = end_ = 0;
+  if (end_ == 0 && bytes_.size() > kMostKept) Release();
   if (end_ == bytes_.size()) {
     if (begin_ > 0) {  // to the start
       std::memmove(bytes_.data(), bytes_.data() + begin_, end_ - begin_);
       end_ -= std::exchange(begin_, 0);
     } else {
-      bytes_.resize(std::max(kFirstSize, bytes_.size() * 2));
+      // A message that is refused when its length is known never gets as far.
+      const std::size_t twice = std::max(kFirstSize, bytes_.size() * 2);
+      bytes_.resize(wanted_ > bytes_.size() ? std::min(twice, wanted_) : twice);
     }
   }
   return std::span(bytes_).subspan(end_);
@@ -33,10 +37,16 @@ Result<std::optional<Pdu>> ReceiveBuffer::Next() {
   if (!header) return Fail(header.error());
   if (header->length > max_message_)
     return Fail(Errc::kTooLarge, "A message of " + std::to_string(header->length) +
-                                     " bytes, with a limit of " + std::to_string(max_message_));
+                                     " bytes; --max-message is " + std::to_string(max_message_));
+  wanted_ = header->length;
   if (received.size() < header->length) return std::nullopt;
   begin_ += header->length;
   return Pdu{header->type, received.subspan(kPduHeaderSize, header->length - kPduHeaderSize)};
+}
+
+void ReceiveBuffer::Release() {
+  bytes_ = ByteBuffer();
+  begin_ = end_ = wanted_ = 0;
 }
 
 }  // namespace fdr

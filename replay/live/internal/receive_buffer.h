@@ -27,14 +27,18 @@ class ReceiveBuffer {
   /// until Room() is called.
   Result<std::optional<Pdu>> Next();
 
+  /// Gives its memory back; nothing that came is there any more.
+  void Release();
+
   /// Whether there is the beginning of a message.
   bool HasPart() const { return begin_ != end_; }
 
  private:
   std::size_t max_message_;
   ByteBuffer bytes_;
-  std::size_t begin_ = 0;  // of what is not yet taken
-  std::size_t end_ = 0;    // of what has arrived
+  std::size_t begin_ = 0;   // of what is not yet taken
+  std::size_t end_ = 0;     // of what has arrived
+  std::size_t wanted_ = 0;  // for the message that has begun to arrive
 };
 
 }  // namespace fdr

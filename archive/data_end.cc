@@ -1,0 +1,102 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/data_end.h"
+
+#include <sys/stat.h>
+
+#include <variant>
+
+#include "fdr/archive/label_record.h"
+#include "fdr/archive/last_stamp.h"
+#include "fdr/archive/record_frame.h"
+
+namespace fdr {
+namespace {
+
+// Whether whole records follow one another up to the end of the file, and the last one makes sense.
+Result<bool> IsSound(const ByteSource& source, Version version, std::uint64_t from) {
+  FrameReader frames(source, from);
+  while (true) {
+    const Result<std::optional<FrameHead>> head = frames.NextHead();
+    if (head && *head) continue;
+    if (!head && head.error().code == Errc::kIo) return Fail(head.error());
+    if (!head) return false;
+    break;
+  }
+  const Result<std::optional<Frame>> last = frames.Previous();
+  if (!last) return Fail(last.error());
+  ResultRecord record;
+  return !*last || record.DecodeSets(version, (*last)->body);
+}
+
+// Behind the last record that the salvager finds from `from` on.
+Result<std::uint64_t> SearchEnd(const ByteSource& source, DataJudge& judge, Version version,
+                                std::uint64_t from) {
+  RecordSalvager salvager(source, from, true, judge);
+  std::uint64_t end = from;
+  while (true) {
+    const auto item = salvager.Next();
+    if (!item) return Fail(item.error());
+    if (!*item) return end;
+    const auto* const found = std::get_if<SalvagedRecord>(&**item);
+    if (found == nullptr || found->mended) continue;
+    judge.Took(*ResultRecord::DecodeStamp(version, found->frame.body));
+    end = salvager.position();
+  }
+}
+
+struct PlacedStamp {
+  std::uint64_t offset = 0;
+  Timestamp stamp;
+};
+
+// Of the record that ends where the reader stands; nothing if there is none.
+std::optional<PlacedStamp> StampBefore(FrameReader& frames, Version version) {
+  const Result<std::optional<FrameHead>> head = frames.PreviousHead();
+  if (!head || !*head) return std::nullopt;
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, (*head)->body);
+  if (!stamp) return std::nullopt;
+  return PlacedStamp{(*head)->offset, *stamp};
+}
+
+}  // namespace
+
+std::optional<Timestamp> LastWritten(const std::string& path) {
+  struct stat facts {};
+  if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
+  return Timestamp{facts.st_mtim.tv_sec, static_cast<std::int32_t>(facts.st_mtim.tv_nsec)};
+}
+
+std::optional<std::uint64_t> FindWildRecord(const ByteSource& source,
+                                            const DataJudge::Witnesses& witnesses,
+                                            std::uint64_t end) {
+  const Version version = witnesses.version;
+  FrameReader frames(source, LabelSize(version));
+  frames.Seek(end);
+  const std::optional<PlacedStamp> last = StampBefore(frames, version);
+  if (!last) return std::nullopt;
+  const auto before = StampBefore(frames, version);
+  const auto second_before = before ? StampBefore(frames, version) : std::nullopt;
+  LastStamp evidence{.stamp = last->stamp, .start = witnesses.start, .written = witnesses.written};
+  if (before) evidence.before = before->stamp;
+  if (second_before) evidence.second_before = second_before->stamp;
+  if (witnesses.places) {
+    evidence.indexed = witnesses.places->ClaimAt(last->offset);
+    // Some writers let their last entry point behind the last record.
+    if (!evidence.indexed) evidence.indexed = witnesses.places->ClaimAt(end);
+  }
+  if (!IsContradicted(evidence)) return std::nullopt;
+  return last->offset;
+}
+
+Result<std::uint64_t> FindDataEnd(const ByteSource& source, const DataJudge::Witnesses& witnesses,
+                                  std::uint64_t from) {
+  const Result<bool> sound = IsSound(source, witnesses.version, from);
+  if (!sound) return Fail(sound.error());
+  if (*sound) return source.size();
+  DataJudge judge(witnesses);
+  return SearchEnd(source, judge, witnesses.version, from);
+}
+
+}  // namespace fdr

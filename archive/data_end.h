@@ -1,0 +1,37 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the data of a volume end.
+//
+//   record  record  record  rec          torn: its writer was killed, or the file was cut
+//                           ^ here
+//
+// What looks like a record is not believed because it ends where the file ends: a part of a record
+// can look so.  The way to the end is from record to record, from a place that is known.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "fdr/archive/byte_source.h"
+#include "fdr/archive/data_judge.h"
+
+namespace fdr {
+
+/// Behind the last whole record that can be trusted.  A record begins at `from`, or the volume ends
+/// there.
+Result<std::uint64_t> FindDataEnd(const ByteSource& source, const DataJudge::Witnesses& witnesses,
+                                  std::uint64_t from);
+
+/// When the file was last written to, if that can be told.
+std::optional<Timestamp> LastWritten(const std::string& path);
+
+/// Of the last volume, whose records end at `end`: where the last one begins, if its stamp is
+/// contradicted (last_stamp.h).
+std::optional<std::uint64_t> FindWildRecord(const ByteSource& source,
+                                            const DataJudge::Witnesses& witnesses,
+                                            std::uint64_t end);
+
+}  // namespace fdr

@@ -1,0 +1,66 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tells the data records of an archive from bytes that only look like some.
+//
+// The bytes themselves are the weaker half of the evidence.  The other half comes from elsewhere:
+// the label's start, the stamps of neighbours, the metrics that the metadata describe, and places
+// that the temporal index knows.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "fdr/archive/known_places.h"
+#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/archive/timestamp.h"
+
+namespace fdr {
+
+class DataJudge : public RecordJudge {
+ public:
+  struct Witnesses {
+    Version version = Version::k3;
+    Timestamp start = {-1, 0};  ///< the label's; not valid if there is no label
+    /// Whether the metadata describe a metric.  Empty if nothing is known of the metadata.
+    std::function<bool(MetricId)> is_described = {};
+    std::optional<KnownPlaces> places = {};
+    std::optional<Timestamp> written = {};  ///< when the volume was last written to
+  };
+
+  explicit DataJudge(Witnesses witnesses) : witnesses_(std::move(witnesses)) {}
+
+  /// Only the sets of values are checked, not what they refer to: for readers that do not look at
+  /// values that are not in place.
+  Result<void> Check(Bytes body) override;
+  Trust Weigh(Bytes body) override;
+  bool CanBegin(std::uint64_t body_size, Bytes start) override;
+  std::optional<std::uint64_t> NextKnown(std::uint64_t offset) override;
+
+  /// The stamp of a record that was read: what is found behind it is not earlier.
+  void Took(Timestamp stamp);
+
+ protected:
+  ResultRecord& record() { return record_; }
+  const Witnesses& witnesses() const { return witnesses_; }
+
+ private:
+  bool IsPlausible(Timestamp stamp) const;
+
+  Witnesses witnesses_;
+  ResultRecord record_;
+  std::optional<Timestamp> last_, before_last_;
+};
+
+/// The same, for those who want every value to be readable.
+class ValueJudge : public DataJudge {
+ public:
+  using DataJudge::DataJudge;
+
+  Result<void> Check(Bytes body) override;
+};
+
+}  // namespace fdr

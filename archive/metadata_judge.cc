@@ -1,0 +1,24 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/metadata_judge.h"
+
+namespace fdr {
+
+Result<void> MetadataJudge::Check(Bytes body) {
+  const Result<MetadataRecord> record = DecodeMetadata(body);
+  return record ? Result<void>() : Fail(record.error());
+}
+
+RecordJudge::Trust MetadataJudge::Weigh(Bytes body) {
+  const Result<MetadataRecord> record = DecodeMetadata(body);
+  return record && (!is_plausible_ || is_plausible_(*record)) ? Trust::kFull : Trust::kNone;
+}
+
+bool MetadataJudge::CanBegin(std::uint64_t /*body_size*/, Bytes start) {
+  if (start.size() < 4) return true;
+  const auto type = static_cast<MetadataType>(LoadU32(start.data()));
+  return type >= MetadataType::kDesc && type <= MetadataType::kLabelSet;
+}
+
+}  // namespace fdr

@@ -1,0 +1,30 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tells metadata records from bytes that only look like some.
+
+#pragma once
+
+#include <functional>
+
+#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record_salvager.h"
+
+namespace fdr {
+
+class MetadataJudge : public RecordJudge {
+ public:
+  using IsPlausible = std::function<bool(const MetadataRecord&)>;
+
+  /// What is found behind damage also has to be plausible; without a function, it has to decode.
+  explicit MetadataJudge(IsPlausible is_plausible = {}) : is_plausible_(std::move(is_plausible)) {}
+
+  Result<void> Check(Bytes body) override;
+  Trust Weigh(Bytes body) override;
+  bool CanBegin(std::uint64_t body_size, Bytes start) override;
+
+ private:
+  IsPlausible is_plausible_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,44 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Takes records in any order and gives them back in the order of time.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/temp_file.h"
+#include "fdr/archive/timestamp.h"
+
+namespace fdr {
+
+/// The records wait in a file without a name.  Memory follows their number.
+class RecordSpool {
+ public:
+  /// The file is in that directory.
+  static Result<RecordSpool> Create(const std::string& directory);
+
+  Result<void> Add(Timestamp stamp, Bytes record);
+
+  using OnRecord = std::function<Result<void>(Timestamp stamp, Bytes record)>;
+  /// All of them, those with one stamp as they came.  Once, and nothing is added any more.
+  Result<void> Visit(const OnRecord& on_record);
+
+ private:
+  struct Entry {
+    Timestamp stamp;
+    std::uint64_t offset = 0;
+    std::uint32_t size = 0;
+  };
+
+  explicit RecordSpool(TempFile file) : file_(std::move(file)) {}
+
+  TempFile file_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,34 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How much memory a recording may take for what its source says about metrics: one that says
+// without end must not take all of it from others that are recorded by the same process.
+
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/error.h"
+#include "fdr/archive/instance.h"
+#include "fdr/replay/context.h"
+
+namespace fdr {
+
+inline constexpr std::size_t kNoMetadataLimit = std::numeric_limits<std::size_t>::max();
+
+/// What is held in several places for a metric of that name, from its place in the name space to
+/// that in the archive.
+std::size_t MemoryForMetric(std::string_view name);
+std::size_t MemoryFor(std::span<const std::string> names);
+std::size_t MemoryFor(const std::string& text);
+std::size_t MemoryFor(std::span<const NamedInstance> members);
+std::size_t MemoryFor(std::span<const OwnedLabelSet> labels);
+
+/// kTooLarge for more than the limit.
+Result<void> CheckHeld(std::size_t held, std::size_t most);
+
+}  // namespace fdr

@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Runs build.sh in a Debian 12 that has nothing but apt: its lists must name every package that it
+# needs.  Takes the commit that is checked out, and the mirror that this machine uses.  As root,
+# with debootstrap: ./build.sh bare installs it.
+#
+# usage: bare_debian.sh [TREE [COMMAND...]]
+#
+# TREE is the directory to use and to keep; default: a temporary one.  A tree that is there already
+# is used again, with the commit of now.  COMMAND runs in place of the demo and the tests.
+#
+# Mounts and processes live in namespaces of their own: the kernel ends them with the script, and
+# what deletes the tree never sees a mount.
+set -euo pipefail
+checkout=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
+[ "$(id -u)" -eq 0 ] || { echo "bare_debian.sh: not root" >&2; exit 2; }
+command -v debootstrap >/dev/null || { echo "bare_debian.sh: debootstrap is not installed" >&2; exit 2; }
+
+namespace=
+finish() {
+  if [ -n "$namespace" ]; then
+    kill -KILL "$namespace" 2>/dev/null || true
+    wait "$namespace" 2>/dev/null || true
+  fi
+  [ -n "$keeps" ] || rm -rf --one-file-system "$tree" || { sleep 2; rm -rf --one-file-system "$tree"; }
+}
+keeps=${1:-}
+tree=${keeps:-$(mktemp -d "${TMPDIR:-/tmp}/bare-debian.XXXXXX")}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+shift $(($# > 0))
+
+# In namespaces of its own.
+apart() {  # apart COMMAND...
+  local status=0
+  unshare --mount --pid --fork --kill-child "$@" &
+  namespace=$!
+  wait "$namespace" || status=$?
+  namespace=
+  return "$status"
+}
+
+make_tree() {
+  local mirror
+  # shellcheck disable=SC2016  # apt expands it
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' 'Origin: Debian' |
+    head -n 1)
+  apart debootstrap --variant=minbase bookworm "$tree" "${mirror:-http://deb.debian.org/debian}"
+}
+
+# What a chroot shares with its machine: the way to the mirror, and that no daemon is started.
+connect_tree() {
+  cp /etc/resolv.conf /etc/hosts "$tree/etc/"
+  apt-config dump Acquire | grep -E '^Acquire::(https?|Check-)' >"$tree/etc/apt/apt.conf.d/90machine" || true
+  printf '#!/bin/sh\nexit 101\n' >"$tree/usr/sbin/policy-rc.d"
+  chmod 755 "$tree/usr/sbin/policy-rc.d"
+}
+
+copy_commit() {
+  mkdir -p "$tree/fdr"
+  find "$tree/fdr" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
+  # The files belong to somebody, while this is root.
+  git -C "$checkout" -c safe.directory="$checkout" archive HEAD | tar -x -m -C "$tree/fdr"
+}
+
+run() {  # run COMMAND...
+  local status=0
+  # shellcheck disable=SC2016  # the inner shells expand them
+  apart bash -c '
+    set -e
+    tree=$1
+    shift
+    mount -t proc proc "$tree/proc"
+    mount --rbind /sys "$tree/sys"
+    mount --rbind /dev "$tree/dev"
+    chroot "$tree" env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+      bash -c "cd /fdr && exec \"\$@\"" bash "$@"' bash "$tree" "$@" || status=$?
+  [ "$status" -eq 0 ] || echo "bare_debian.sh: $*: failed with status $status" >&2
+  return "$status"
+}
+
+[ -e "$tree/usr/bin/apt-get" ] || make_tree
+connect_tree
+copy_commit
+if [ $# -gt 0 ]; then
+  run "$@"
+else
+  run ./build.sh demo
+  run ./build.sh test
+fi

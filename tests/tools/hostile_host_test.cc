@@ -1,0 +1,191 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr record` of hosts of which one says without end what it has: the memory of the recorder stays
+// bounded, and the others are recorded as if it was not there.
+
+#include <filesystem>
+
+#include "fdr/replay/live/instance_pdu.h"
+#include "fdr/replay/live/label_pdu.h"
+#include "fdr/replay/live/names_pdu.h"
+#include "fdr/replay/live/text_pdu.h"
+#include "fdr/tests/logger/invented_host.h"
+#include "fdr/tests/tools/record_fixture.h"
+
+namespace fdr::test {
+namespace {
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+
+// Of a recorder of a few hosts with 64 MiB for each one's metadata, and messages of 32 MiB.
+constexpr std::uint64_t kMostMemory = 200 * kMiB;
+
+// The header of a message, and as much of it as anybody reads.
+void SendEndless(ClientEnd& client, PduType type, std::uint32_t length) {
+  ByteBuffer header;
+  ByteWriter out(header);
+  out.U32(length);
+  out.U32(static_cast<std::uint32_t>(type));
+  out.U32(0);
+  client.Send(header);
+  const ByteBuffer piece(kMiB);
+  for (std::uint32_t sent = 0; sent < length; sent += kMiB) client.Send(piece);
+}
+
+// Names of one metric each, or of one metric all.
+ByteBuffer ManyNames(std::size_t count, std::size_t length) {
+  const std::string name(length, 'n');
+  NamesPdu names;
+  names.names.assign(count, name);
+  return ClientEnd::Encoded(names);
+}
+
+class HostileHostTest : public RecordFixture {
+ protected:
+  HostileHostTest() {
+    for (InventedHost* host : {&good_, &other_, &hostile_}) host->source.step = 20'000'000;
+    for (std::uint32_t i = 0; i < 20; ++i) {
+      const std::string name = "top.m" + std::to_string(i);
+      good_.source.Add(name, i, i);
+      other_.source.Add(name, i, i);
+    }
+    for (std::uint32_t i = 0; i < 1000; ++i) hostile_.source.Add("top.m" + std::to_string(i), i, i);
+    hostile_.source.AddSet("top.set", 1001, {{1, 1}, {2, 2}});
+    hostile_.source.members[kInvented] = {{1, "one"}, {2, "two"}};
+  }
+
+  // Records 40 samples of the good ones; of the hostile one, as long as it lasts.
+  void RecordsAllOthers(const std::string& complaint) {
+    std::filesystem::create_directory(base_);
+    const ChildOutcome outcome = Record({"-h", good_.host(), "-h", hostile_.host(), "-h",
+                                         other_.host(), base_, "top", "-t", "50ms", "-T", "5s"});
+    EXPECT_EQ(outcome.exit_status, 1) << outcome.err;
+    EXPECT_NE(outcome.err.find(hostile_.host() + ": "), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find(complaint), std::string::npos) << outcome.err;
+#if !defined(__SANITIZE_ADDRESS__)
+    EXPECT_LT(outcome.peak_memory, kMostMemory) << outcome.err;
+    RecordProperty("MiB", static_cast<int>(outcome.peak_memory / kMiB));
+#endif
+    for (const InventedHost* host : {&good_, &other_}) {
+      const std::string archive = base_ + "/" + host->host();
+      ExpectSound(archive);
+      // Samples that are more than an interval late are left out.
+      EXPECT_GE(Records(archive, "top.m0"), 80) << outcome.err;
+    }
+  }
+
+  InventedHost good_, other_, hostile_;
+};
+
+TEST_F(HostileHostTest, AMessageWithoutEndIsRefusedWhenItBegins) {
+  hostile_.instead = [](ClientEnd& client, const Message& message) {
+    if (message.type != PduType::kTraverse) return false;
+    SendEndless(client, PduType::kNames, 250 * kMiB);
+    return true;
+  };
+  RecordsAllOthers("A message of 262144000 bytes; --max-message is 33554432");
+}
+
+TEST_F(HostileHostTest, ManyNamesInOneMessageAreNotDecoded) {
+  const ByteBuffer names = ManyNames(2'000'000, 8);
+  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+    if (message.type != PduType::kTraverse) return false;
+    client.Send(names);
+    return true;
+  };
+  RecordsAllOthers("--max-metadata is 67108864");
+}
+
+TEST_F(HostileHostTest, ManyMetricsAreNotLookedInto) {
+  const ByteBuffer names = ManyNames(250'000, 20);
+  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+    if (message.type != PduType::kTraverse) return false;
+    client.Send(names);
+    return true;
+  };
+  RecordsAllOthers("take more than --max-metadata, 67108864 bytes");
+}
+
+TEST_F(HostileHostTest, ManyNamesOfEachMetricAreNotKept) {
+  const ByteBuffer names = ManyNames(1000, 1000);
+  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+    if (message.type != PduType::kIds) return false;
+    client.Send(names);
+    return true;
+  };
+  RecordsAllOthers("take more than --max-metadata, 67108864 bytes");
+}
+
+TEST_F(HostileHostTest, LongHelpTextsOfEachMetricAreNotKept) {
+  const std::string text(kMiB, 'x');
+  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+    if (message.type != PduType::kTextRequest) return false;
+    client.Send(TextPdu{0, text});
+    return true;
+  };
+  RecordsAllOthers("take more than --max-metadata, 67108864 bytes");
+}
+
+TEST_F(HostileHostTest, ManyInstancesAreNotKept) {
+  InstancePdu many{kInvented, {}};
+  for (InstanceId i = 0; i < 1'000'000; ++i) many.instances.push_back({i, "instance"});
+  const ByteBuffer answer = ClientEnd::Encoded(many);
+  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+    if (message.type != PduType::kInstanceRequest) return false;
+    client.Send(answer);
+    return true;
+  };
+  RecordsAllOthers("--max-metadata is 67108864");
+}
+
+// All sets of labels have the same JSON in the message, and each has its own when it is decoded.
+TEST_F(HostileHostTest, LabelsThatShareTheirBytesAreNotDecoded) {
+  hostile_.instead = [](ClientEnd& client, const Message& message) {
+    if (message.type != PduType::kLabelRequest) return false;
+    const auto request = LabelRequestPdu::Decode(message.body);
+    constexpr std::uint32_t kSets = 100'000, kJson = 1 << 20;
+    ByteBuffer answer;
+    {
+      const PduScope scope(PduType::kLabel, answer);
+      ByteWriter out(answer);
+      out.U32(request->id);
+      out.U32(static_cast<std::uint32_t>(request->level));
+      out.U32(0);
+      out.U32(kSets);
+      for (std::uint32_t i = 0; i < kSets; ++i) {
+        out.U32(i);
+        out.U32(0);
+        out.U32(kPduHeaderSize + 16 + kSets * 16);
+        out.U32(kJson);
+      }
+      out.Fill(kJson, ' ');
+    }
+    client.Send(answer);
+    return true;
+  };
+  RecordsAllOthers("--max-metadata is 67108864");
+}
+
+TEST_F(HostileHostTest, BothLimitsCanBeRaised) {
+  const std::string text(4 * kMiB, 'x');
+  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+    if (message.type != PduType::kTextRequest) return false;
+    client.Send(TextPdu{0, text});
+    return true;
+  };
+  const std::vector<std::string> arguments = {"-h", hostile_.host(), base_, "top.m0",
+                                              "-t", "10ms",          "-s",  "3"};
+  std::vector<std::string> lower = arguments, raised = arguments;
+  lower.insert(lower.end(), {"--max-message", "1MiB"});
+  raised.insert(raised.end(), {"--max-message", "5MiB", "--max-metadata", "20MiB"});
+  const ChildOutcome refused = Record(lower);
+  EXPECT_EQ(refused.exit_status, 1);
+  EXPECT_NE(refused.err.find("--max-message is 1048576"), std::string::npos) << refused.err;
+  const ChildOutcome taken = Record(raised);
+  EXPECT_EQ(taken.exit_status, 0) << taken.err;
+  ExpectSound(base_);
+}
+
+}  // namespace
+}  // namespace fdr::test

@@ -1,0 +1,189 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every verb with any number of file descriptors, and any amount of address space: it does its work
+// or says what is missing, and never ends by a signal.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "fdr/tests/logger/invented_host.h"
+#include "fdr/tests/support/soak.h"
+#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/tools/run_fdr.h"
+
+namespace fdr::test {
+namespace {
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+
+struct Limits {
+  std::optional<std::uint64_t> descriptors, address_space;
+};
+
+std::string Describe(const Limits& limits) {
+  if (limits.descriptors) return std::to_string(*limits.descriptors) + " descriptors";
+  return std::to_string(*limits.address_space / kMiB) + " MiB of addresses";
+}
+
+// With none to spare, the program itself cannot be loaded.
+bool IsLoadersFault(const ChildOutcome& outcome) {
+  return outcome.exit_status == 127 &&
+         outcome.err.find("error while loading shared libraries") != std::string::npos;
+}
+
+class ScarcityTest : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    recorded_ = new TempDirectory;
+    plain_ = *recorded_ / "plain";
+    packed_ = *recorded_ / "packed";
+    const ChildOutcome recorded =
+        RunFdr({"record", "-q", "-t", "10ms", "-s", "30", plain_, "kernel", "mem", "proc.nprocs"});
+    ASSERT_EQ(recorded.exit_status, 0) << recorded.err;
+    Copy(plain_, packed_);
+    ASSERT_EQ(RunFdr({"compress", "-q", packed_}).exit_status, 0);
+  }
+  static void TearDownTestSuite() { delete recorded_; }
+
+  ScarcityTest() {
+    host_.source.step = 20'000'000;
+    for (std::uint32_t i = 0; i < 50; ++i) host_.source.Add("top.m" + std::to_string(i), i, i);
+  }
+
+  static void Copy(const std::string& from, const std::string& to) {
+    for (const char* part : {".0", ".0.xz", ".meta", ".index"})
+      if (std::filesystem::exists(from + part))
+        std::filesystem::copy_file(from + part, to + part,
+                                   std::filesystem::copy_options::overwrite_existing);
+  }
+
+  static ChildOutcome RunLimited(std::vector<std::string> arguments, const Limits& limits) {
+    arguments.insert(arguments.begin(), FDR_COMMAND);
+    const auto outcome = RunChild({.argv = std::move(arguments),
+                                   .environment = {"TZ=UTC"},
+                                   .most_descriptors = limits.descriptors,
+                                   .most_address_space = limits.address_space});
+    EXPECT_EQ(ErrorOf(outcome), "");
+    return outcome.value_or(ChildOutcome{});
+  }
+
+  static void Expect(const std::vector<std::string>& arguments, const Limits& limits) {
+    const ChildOutcome outcome = RunLimited(arguments, limits);
+    if (IsLoadersFault(outcome)) return;
+    const std::string what =
+        arguments[0] + " with " + Describe(limits) + ": " + outcome.err + outcome.out;
+    EXPECT_EQ(outcome.signal, 0) << what;
+    EXPECT_FALSE(outcome.timed_out) << what;
+    EXPECT_TRUE(outcome.exit_status == 0 || outcome.exit_status == 1)
+        << outcome.exit_status << ": " << what;
+    // What is wrong with an archive, `fdr check` says on standard output.
+    const bool is_told = !outcome.err.empty() || (arguments[0] == "check" && !outcome.out.empty());
+    EXPECT_TRUE(outcome.exit_status == 0 || is_told) << what;
+  }
+
+  // If there is anything in the archive, it is whole.
+  static void ExpectWhole(const std::string& base, const Limits& limits) {
+    std::error_code none;
+    const std::uintmax_t size = std::filesystem::file_size(base + ".0", none);
+    if (none || size == 0) return;
+    const ChildOutcome checked = RunFdr({"check", "-w", base});
+    EXPECT_EQ(checked.exit_status, 0) << Describe(limits) << "\n" << checked.out;
+    EXPECT_NE(checked.out.find("0 errors, 0 warnings"), std::string::npos)
+        << Describe(limits) << "\n"
+        << checked.out;
+  }
+
+  void TryReaders(const Limits& limits) const {
+    for (const std::string& archive : {plain_, packed_}) {
+      Expect({"info", archive}, limits);
+      Expect({"names", archive}, limits);
+      Expect({"replay", archive, "kernel.all.load"}, limits);
+      Expect({"replay", "-t", "1s", archive, "mem.util", "--plot"}, limits);
+      Expect({"dump", archive}, limits);
+      Expect({"check", archive}, limits);
+    }
+    Expect({"names", "-L", "kernel"}, limits);
+    Expect({"live", "-t", "1ms", "-s", "2", "kernel.all.load"}, limits);
+    Expect({"live", "-h", host_.host(), "-t", "1ms", "-s", "2", "top"}, limits);
+    Expect({"status"}, limits);
+  }
+
+  void TryWriters(const Limits& limits) const {
+    const TempDirectory out;
+    Expect({"record", "-q", "-t", "5ms", "-s", "3", out / "local", "kernel", "mem"}, limits);
+    ExpectWhole(out / "local", limits);
+    Expect({"record", "-q", "-h", host_.host(), "-t", "5ms", "-s", "3", out / "host", "top"},
+           limits);
+    ExpectWhole(out / "host", limits);
+    Expect({"record", "-q", "--from", packed_, "-t", "50ms", out / "thin"}, limits);
+    ExpectWhole(out / "thin", limits);
+    Expect({"repair", plain_, out / "mended"}, limits);
+    Copy(plain_, out / "p");
+    Expect({"compress", out / "p"}, limits);
+    ExpectWhole(out / "p", {});
+    std::filesystem::remove(out / "p.0.xz");
+    Copy(packed_, out / "q");
+    Expect({"decompress", out / "q"}, limits);
+  }
+
+  // All of them, or a seeded few for every day.
+  static std::vector<std::uint64_t> Chosen(std::uint64_t first, std::uint64_t last,
+                                           std::size_t daily, std::uint32_t seed) {
+    std::vector<std::uint64_t> all;
+    for (std::uint64_t i = first; i <= last; ++i) all.push_back(i);
+    if (IsSoak()) return all;
+    std::shuffle(all.begin(), all.end(), std::mt19937(seed));
+    all.resize(daily);
+    return all;
+  }
+
+  static inline TempDirectory* recorded_ = nullptr;
+  static inline std::string plain_, packed_;
+  InventedHost host_;
+};
+
+TEST_F(ScarcityTest, AnyNumberOfDescriptorsIsEnoughOrSaidToBeTooLow) {
+  // Those few at which each verb finds out elsewhere are tried every day.
+  for (std::uint64_t n = 3; n <= 12; ++n) {
+    TryReaders({.descriptors = n, .address_space = {}});
+    TryWriters({.descriptors = n, .address_space = {}});
+  }
+  for (const std::uint64_t n : Chosen(13, 60, 5, 1)) {
+    TryReaders({.descriptors = n, .address_space = {}});
+    TryWriters({.descriptors = n, .address_space = {}});
+  }
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// Sanitizers need descriptors of their own, and more addresses than any limit leaves.
+TEST_F(ScarcityTest, WithTooFewDescriptorsARecorderSaysSoAndEnds) {
+  const TempDirectory out;
+  for (const char* host : {"127.0.0.1:1", "localhost:1"}) {
+    const ChildOutcome outcome =
+        RunLimited({"record", "-h", host, out / "rec"}, {.descriptors = 5, .address_space = {}});
+    EXPECT_EQ(outcome.exit_status, 1) << outcome.err;
+    EXPECT_NE(outcome.err.find("Too many open files"), std::string::npos) << outcome.err;
+  }
+}
+
+TEST_F(ScarcityTest, AnyAmountOfMemoryIsEnoughOrSaidToBeTooLittle) {
+  for (const std::uint64_t mib : Chosen(12, 30, 8, 2)) {
+    TryReaders({.descriptors = {}, .address_space = mib * kMiB});
+    TryWriters({.descriptors = {}, .address_space = mib * kMiB});
+  }
+  for (const std::uint64_t mib : Chosen(31, 300, 8, 3)) {
+    TryReaders({.descriptors = {}, .address_space = mib * kMiB});
+    TryWriters({.descriptors = {}, .address_space = mib * kMiB});
+  }
+}
+#endif
+
+}  // namespace
+}  // namespace fdr::test

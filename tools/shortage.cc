@@ -1,0 +1,70 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/shortage.h"
+
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <new>
+
+#include "fdr/tools/exit_status.h"
+
+namespace fdr::tools {
+namespace {
+
+// Takes nothing but addresses until it is used.
+constexpr std::size_t kReserve = std::size_t{4} << 20;
+
+std::atomic<void*> reserve = nullptr;
+std::atomic<bool> ran_out = false;
+
+void GiveBack() {
+  ran_out = true;
+  void* const kept = reserve.exchange(nullptr);
+  if (kept == nullptr) throw std::bad_alloc();
+  ::operator delete(kept);
+}
+
+void Say(const char* what) {
+  iovec line[] = {{const_cast<char*>("fdr: "), 5},
+                  {const_cast<char*>(what), std::strlen(what)},
+                  {const_cast<char*>("\n"), 1}};
+  // Nothing can be done about a standard error that is closed.
+  [[maybe_unused]] const ssize_t written = ::writev(STDERR_FILENO, line, 3);
+}
+
+// Other threads are not waited for: they could need what there is not.
+[[noreturn]] void EndProcess() {
+  if (!std::current_exception()) std::abort();
+  std::_Exit(ExplainException());
+}
+
+}  // namespace
+
+void PrepareForShortage() {
+  std::set_terminate(EndProcess);
+  reserve = ::operator new(kReserve, std::nothrow);
+  std::set_new_handler(GiveBack);
+}
+
+bool MemoryRanOut() { return ran_out; }
+
+int ExplainException() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    Say("Memory has run out");
+  } catch (const std::exception& error) {
+    Say(error.what());
+  } catch (...) {
+    Say("Something that it does not know ended it");
+  }
+  return kFailed;
+}
+
+}  // namespace fdr::tools
