@@ -44,12 +44,16 @@ TEST(ChildProcessTest, InputThatNobodyReadsIsHarmless) {
 
 TEST(ChildProcessTest, TheTimeLimitEndsTheChildAndItsChildren) {
   const auto before = std::chrono::steady_clock::now();
-  const ChildOutcome o = Shell("echo started; sleep 600 & sleep 600", {}, milliseconds(200));
-  EXPECT_TRUE(o.timed_out);
+  ChildOutcome o;
+  // A machine in use may need seconds to start a shell.
+  for (milliseconds limit(200); o.out.empty() && limit < std::chrono::seconds(60); limit *= 4) {
+    o = Shell("echo started; sleep 600 & sleep 600", {}, limit);
+    EXPECT_TRUE(o.timed_out);
+  }
   EXPECT_EQ(o.signal, 9);
   EXPECT_EQ(o.exit_status, -1);
   EXPECT_EQ(o.out, "started\n");
-  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(15));
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(300));
 }
 
 TEST(ChildProcessTest, ASignalIsNotAnExitStatus) {
