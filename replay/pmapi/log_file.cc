@@ -3,7 +3,10 @@
 //
 // pmOpenLog(3).
 
+#include <fcntl.h>
 #include <pcp/pmapi.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <mutex>
 #include <string>
@@ -41,9 +44,16 @@ void PromisePostscript(FILE* stream) {
   logs.streams.push_back(stream);
 }
 
+// A device or a pipe is there for others, too: /dev/null stays what it is.
+bool IsReplaced(const char* path) {
+  struct stat status {};
+  return lstat(path, &status) == 0 && (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode));
+}
+
 // Whatever is written to `stream` goes to a new file from now on.
 bool Redirect(FILE* stream, const char* path) {
-  unlink(path);  // so that the file is the caller's own; whether that worked shows below
+  // So that the file is the caller's own; whether that worked shows below.
+  if (IsReplaced(path)) unlink(path);
   const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
   if (file < 0) return false;
   fflush(stream);

@@ -339,6 +339,8 @@ static void process(void) {
   char *words[] = {"nulls", NULL};
   pmOptions options;
   FILE *file = fopen("/dev/null", "r");
+  char log_name[] = "/tmp/nullsXXXXXX"; /* pmOpenLog() deletes what is there */
+  close(mkstemp(log_name));
   memset(&options, 0, sizeof options);
   TEXT(pmSpecLocalPMDA(NULL));
   NUMBER(pmgetopt_r(1, words, NULL));
@@ -354,9 +356,9 @@ static void process(void) {
   TEXT(pmGetOptionalConfig(NULL));
   TEXT(pmGetAPIConfig(NULL));
   NOTHING(pmOpenLog("nulls", NULL, stderr, &number));
-  NOTHING(pmOpenLog("nulls", "/dev/null", NULL, &number));
-  NOTHING(pmOpenLog("nulls", "/dev/null", stderr, NULL));
-  NOTHING(pmOpenLog(NULL, "/dev/null", stderr, &number));
+  NOTHING(pmOpenLog("nulls", log_name, NULL, &number));
+  NOTHING(pmOpenLog("nulls", log_name, stderr, NULL));
+  NOTHING(pmOpenLog(NULL, log_name, stderr, &number));
   NUMBER(pmstrncpy(NULL, 0, "a"));
   NUMBER(pmstrncpy(buffer, sizeof buffer, NULL));
   NUMBER(pmstrncat(NULL, 0, "a"));
@@ -365,6 +367,7 @@ static void process(void) {
   NUMBER((int)pmfstring(file, NULL));
   NUMBER(pmSetDebug(NULL));
   NUMBER(pmClearDebug(NULL));
+  unlink(log_name);
 }
 
 int main(int argc, char **argv) {

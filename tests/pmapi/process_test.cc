@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <gtest/gtest.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <string>
@@ -171,6 +173,22 @@ TEST(Process, LogFilesAreThePeers) {
   EXPECT_TRUE(Agree({"logs", "-", "file"}));
   EXPECT_TRUE(Agree({"logs", "/nonexistent/file"}));
   EXPECT_TRUE(Agree({"logs", "file", "/tmp", "-"}));
+}
+
+// The peer deletes it, /dev/null included.
+TEST(Process, APipeIsNoOldLogFile) {
+  const TempDirectory directory;
+  const std::string pipe = directory / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  RunTwin({.program = "process", .arguments = {"logs", pipe}}, "_ours");
+  char text[8] = "";
+  EXPECT_EQ(read(reader, text, 7), 7);
+  EXPECT_STREQ(text, "Log for");
+  close(reader);
+  struct stat status {};
+  EXPECT_EQ(stat(pipe.c_str(), &status), 0);
+  EXPECT_TRUE(S_ISFIFO(status.st_mode));
 }
 
 }  // namespace
