@@ -8,14 +8,8 @@
 
 namespace fdr {
 
-Result<ByteSink> ByteSink::Create(FileSystem& files, std::string path) {
-  const int fd = Uninterrupted([&] { return files.Create(path); });
-  if (fd < 0) return FailSystem(-fd, path);
-  return ByteSink(files, fd, std::move(path));
-}
-
-Result<ByteSink> ByteSink::CreatePrivate(FileSystem& files, std::string path) {
-  const int fd = Uninterrupted([&] { return files.CreatePrivate(path); });
+Result<ByteSink> ByteSink::Create(FileSystem& files, std::string path, mode_t mode) {
+  const int fd = Uninterrupted([&] { return files.Create(path, mode); });
   if (fd < 0) return FailSystem(-fd, path);
   return ByteSink(files, fd, std::move(path));
 }

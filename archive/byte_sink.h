@@ -34,9 +34,7 @@ struct FileAttributes {
 class ByteSink {
  public:
   /// Makes a new file; kExists if there is one already.  Borrows the file system.
-  static Result<ByteSink> Create(FileSystem& files, std::string path);
-  /// The same for a file that nobody but its owner may open.
-  static Result<ByteSink> CreatePrivate(FileSystem& files, std::string path);
+  static Result<ByteSink> Create(FileSystem& files, std::string path, mode_t mode = kOpenToAll);
 
   /// Opens a file that is there: to be locked, and then to be cut to the size behind which it goes
   /// on.  Nothing is changed so far.

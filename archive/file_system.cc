@@ -27,11 +27,8 @@ constexpr int kNewFile = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC;
 
 class Posix final : public FileSystem {
  public:
-  int Create(const std::string& path) override {
-    return OrErrno(::open(path.c_str(), kNewFile, 0666));
-  }
-  int CreatePrivate(const std::string& path) override {
-    return OrErrno(::open(path.c_str(), kNewFile, 0600));
+  int Create(const std::string& path, mode_t mode) override {
+    return OrErrno(::open(path.c_str(), kNewFile, mode));
   }
   int Open(const std::string& path) override {
     return OrErrno(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
@@ -132,7 +129,7 @@ Result<void> SyncDirectoryOf(FileSystem& files, const std::string& path) {
   return {};
 }
 
-Result<void> CheckBaseIsFree(FileSystem& files, const std::string& base) {
+Result<std::string> FindPart(FileSystem& files, const std::string& base, std::string_view suffix) {
   const std::string directory = DirectoryOf(base);
   std::vector<std::string> names;
   const int result = Uninterrupted([&] {
@@ -142,10 +139,16 @@ Result<void> CheckBaseIsFree(FileSystem& files, const std::string& base) {
   if (result < 0) return FailSystem(-result, directory);
   const std::string stem = std::filesystem::path(base).filename().string();
   for (const std::string& name : names)
-    if (IsPartOf(name, stem))
-      return Fail(Errc::kExists, "There is such an archive already",
-                  std::filesystem::path(base).replace_filename(name).string());
-  return {};
+    if (name.ends_with(suffix) && IsPartOf(name.substr(0, name.size() - suffix.size()), stem))
+      return std::filesystem::path(base).replace_filename(name).string();
+  return std::string();
+}
+
+Result<void> CheckBaseIsFree(FileSystem& files, const std::string& base) {
+  Result<std::string> part = FindPart(files, base);
+  if (!part) return Fail(std::move(part.error()));
+  if (part->empty()) return {};
+  return Fail(Errc::kExists, "There is such an archive already", std::move(*part));
 }
 
 }  // namespace fdr

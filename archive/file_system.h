@@ -23,6 +23,10 @@ namespace fdr {
 /// What a file is opened for: kNew if nothing of that name is there.
 enum class Access { kRead, kAppend, kNew };
 
+/// Who may open a new file, before the process's umask(2): all, or its owner alone.
+constexpr mode_t kOpenToAll = 0666;
+constexpr mode_t kOpenToOwner = 0600;
+
 /// Each call does what the system call does and no more: no retries, no loops.  A negative result
 /// is a negated errno number.  Safe to use from several threads, each with its own descriptors.
 class FileSystem {
@@ -30,9 +34,7 @@ class FileSystem {
   virtual ~FileSystem() = default;
 
   /// open(2): a descriptor that appends to a new file; -EEXIST if anything of that name is there.
-  virtual int Create(const std::string& path) = 0;
-  /// The same for a file that nobody but its owner may open.
-  virtual int CreatePrivate(const std::string& path) = 0;
+  virtual int Create(const std::string& path, mode_t mode) = 0;
   /// open(2): a descriptor that appends to a file that is there.
   virtual int Open(const std::string& path) = 0;
   /// flock(2), exclusive, until all descriptors of that opening are closed: -EWOULDBLOCK if another
@@ -92,6 +94,11 @@ Result<void> RenameFile(FileSystem& files, const std::string& from, const std::s
 
 /// Returns when the names in the directory of that file are on the medium.
 Result<void> SyncDirectoryOf(FileSystem& files, const std::string& path);
+
+/// A file that belongs to an archive with that base name, or would, whose name has `suffix` behind
+/// it; empty if there is none.
+Result<std::string> FindPart(FileSystem& files, const std::string& base,
+                             std::string_view suffix = {});
 
 /// kExists if any file belongs to an archive with that base name, or would.
 Result<void> CheckBaseIsFree(FileSystem& files, const std::string& base);

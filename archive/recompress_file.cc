@@ -113,7 +113,7 @@ class Recompression {
   }
 
   Result<void> Write(FileSystem& files, const FileAttributes& attributes) {
-    Result<ByteSink> out = ByteSink::CreatePrivate(files, target_);
+    Result<ByteSink> out = ByteSink::Create(files, target_, kOpenToOwner);
     if (!out) return Fail(std::move(out.error()));
     // Now as well, so that it is not after all the work that they turn out not to be allowed.
     if (Result<void> kept = out->SetAttributes(attributes); !kept) return kept;

@@ -4,10 +4,9 @@
 #include "fdr/archive/repair.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
-#include <filesystem>
 #include <optional>
-#include <system_error>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -28,8 +27,7 @@ namespace {
 // For a dry run: what is written is nowhere.
 class NoFiles final : public FileSystem {
  public:
-  int Create(const std::string&) override { return 0; }
-  int CreatePrivate(const std::string&) override { return 0; }
+  int Create(const std::string&, mode_t) override { return 0; }
   int Open(const std::string&) override { return 0; }
   int Lock(int) override { return 0; }
   int Duplicate(int) override { return 0; }
@@ -51,6 +49,20 @@ struct StoredLabel {
   std::int32_t number = 0;
   std::optional<LabelRecord> label;
 };
+
+// The repaired archive is open to those only to whom all files of the damaged one are.
+mode_t ModeOf(const ArchiveFiles& damaged) {
+  mode_t mode = kOpenToAll;
+  const auto restrict_to = [&mode](const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0) mode &= status.st_mode;
+  };
+  for (const VolumeFile& volume : damaged.volumes) restrict_to(volume.path);
+  restrict_to(damaged.metadata);
+  if (!damaged.index.empty()) restrict_to(damaged.index);
+  // Its owner needs to write it, also where the damaged one was made read-only.
+  return mode | S_IRUSR | S_IWUSR;
+}
 
 class Repair {
  public:
@@ -236,7 +248,7 @@ Result<RepairReport> Repair::Run() {
          .label = MendLabel(labels_[i].label, data_.label, damaged_.volumes[i].number)});
   // The first file, before hours are spent on what cannot be written.
   NoFiles no_files;
-  StagedFiles staged(options_.dry_run ? no_files : files_);
+  StagedFiles staged(options_.dry_run ? no_files : files_, ModeOf(damaged_));
   Result<ByteSink> metadata = ByteSink::Create(staged, out_ + ".meta");
   if (!metadata) return Fail(metadata.error());
 
@@ -253,11 +265,10 @@ Result<RepairReport> Repair::Run() {
 // Nothing that could become a part of the new archive may be there.
 Result<void> CheckFree(FileSystem& files, const std::string& out) {
   if (auto is_free = CheckBaseIsFree(files, out); !is_free) return is_free;
-  const std::string left = out + ".meta" + std::string(StagedFiles::kSuffix);
-  std::error_code ignored;
-  if (std::filesystem::exists(left, ignored))
-    return Fail(Errc::kExists, "Left by a repair that was killed, or still runs", left);
-  return {};
+  Result<std::string> left = FindPart(files, out, StagedFiles::kSuffix);
+  if (!left) return Fail(std::move(left.error()));
+  if (left->empty()) return {};
+  return Fail(Errc::kExists, "Left by a repair that was killed, or still runs", std::move(*left));
 }
 
 }  // namespace

@@ -18,15 +18,8 @@ StagedFiles::~StagedFiles() {
   for (const std::string& path : staged_) (void)RemoveFile(files_, PartOf(path));
 }
 
-int StagedFiles::Create(const std::string& path) {
-  return Staged(files_.Create(PartOf(path)), path);
-}
-
-int StagedFiles::CreatePrivate(const std::string& path) {
-  return Staged(files_.CreatePrivate(PartOf(path)), path);
-}
-
-int StagedFiles::Staged(int fd, const std::string& path) {
+int StagedFiles::Create(const std::string& path, mode_t mode) {
+  const int fd = files_.Create(PartOf(path), mode & mode_);
   if (fd >= 0) staged_.push_back(path);
   return fd;
 }

@@ -21,14 +21,14 @@ class StagedFiles final : public FileSystem {
  public:
   static constexpr std::string_view kSuffix = ".part";
 
-  /// Borrows the file system in which the files really are.
-  explicit StagedFiles(FileSystem& files) : files_(files) {}
+  /// Borrows the file system in which the files really are.  No file is open to more than `mode`
+  /// says.
+  explicit StagedFiles(FileSystem& files, mode_t mode = kOpenToAll) : files_(files), mode_(mode) {}
   ~StagedFiles() override;
   StagedFiles(const StagedFiles&) = delete;
   StagedFiles& operator=(const StagedFiles&) = delete;
 
-  int Create(const std::string& path) override;
-  int CreatePrivate(const std::string& path) override;
+  int Create(const std::string& path, mode_t mode) override;
   int Open(const std::string& path) override;
   int Lock(int fd) override { return files_.Lock(fd); }
   int Duplicate(int fd) override { return files_.Duplicate(fd); }
@@ -58,9 +58,8 @@ class StagedFiles final : public FileSystem {
   Result<void> Commit();
 
  private:
-  int Staged(int fd, const std::string& path);
-
   FileSystem& files_;
+  mode_t mode_;
   std::vector<std::string> staged_;  // their names to be
 };
 

@@ -32,7 +32,7 @@ std::size_t RingFiles::Total() const {
 }
 
 // The index is what a writer makes first of an archive.
-int RingFiles::Create(const std::string& path) {
+int RingFiles::Create(const std::string& path, mode_t) {
   const std::lock_guard lock(mutex_);
   const std::string_view name = std::string_view(path).substr(0, path.rfind(kNewbornSuffix));
   const Part part = name.ends_with(".index")  ? Part::kIndex

@@ -43,8 +43,7 @@ class RingFiles final : public FileSystem {
   std::size_t bytes() const;
 
   // Nothing is on any medium, and nothing is ever read.
-  int Create(const std::string& path) override;
-  int CreatePrivate(const std::string& path) override { return Create(path); }
+  int Create(const std::string& path, mode_t mode) override;
   int Open(const std::string& path) override;
   int Lock(int) override { return 0; }
   int Duplicate(int fd) override;

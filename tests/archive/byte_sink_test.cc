@@ -77,7 +77,7 @@ TEST_F(ByteSinkTest, AttributesAreSetAllOfThemOrItFails) {
   for (std::size_t i = 0; i < notes.size(); ++i) {
     MemoryFileSystem files;
     files.FailCall(i + 1, EPERM);
-    Result<ByteSink> failing = ByteSink::CreatePrivate(files, "f");
+    Result<ByteSink> failing = ByteSink::Create(files, "f", kOpenToOwner);
     EXPECT_EQ(ErrorOf(failing->SetAttributes({})),
               "Operation not permitted; its " + notes[i] + " cannot be kept");
     EXPECT_FALSE(failing->Append(AsBytes("x"))) << "the first failure is final";
@@ -87,7 +87,7 @@ TEST_F(ByteSinkTest, AttributesAreSetAllOfThemOrItFails) {
 
 TEST_F(ByteSinkTest, NeitherDoesAPrivateOne) {
   files_.files["f"] = ByteBuffer(3);
-  EXPECT_EQ(ByteSink::CreatePrivate(files_, "f").error().code, Errc::kExists);
+  EXPECT_EQ(ByteSink::Create(files_, "f", kOpenToOwner).error().code, Errc::kExists);
 }
 
 TEST_F(ByteSinkTest, AnAppendThatFailsIsUndone) {
@@ -254,9 +254,9 @@ TEST(PosixFileSystemTest, DoesWhatTheCallsSay) {
   const test::TempDirectory directory;
   FileSystem& files = PosixFileSystem();
   const std::string path = directory / "f";
-  const int fd = files.Create(path);
+  const int fd = files.Create(path, kOpenToOwner);
   ASSERT_GE(fd, 0);
-  EXPECT_EQ(files.Create(path), -EEXIST);
+  EXPECT_EQ(files.Create(path, kOpenToOwner), -EEXIST);
   EXPECT_EQ(files.Write(fd, AsBytes("abcdef")), 6);
   EXPECT_EQ(files.Truncate(fd, 3), 0);
   EXPECT_EQ(files.Write(fd, AsBytes("x")), 1);
@@ -269,7 +269,7 @@ TEST(PosixFileSystemTest, DoesWhatTheCallsSay) {
   EXPECT_EQ(files.Close(fd), -EBADF);
   EXPECT_EQ(files.Remove(path), 0);
   EXPECT_EQ(files.Remove(path), -ENOENT);
-  EXPECT_EQ(files.Create(directory / "no/such/directory"), -ENOENT);
+  EXPECT_EQ(files.Create(directory / "no/such/directory", kOpenToAll), -ENOENT);
 
   test::WriteFile(directory / "a", AsBytes("1"));
   test::WriteFile(directory / "b", AsBytes("2"));

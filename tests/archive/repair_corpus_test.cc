@@ -36,7 +36,7 @@ class ComparingFiles final : public FileSystem {
   std::set<std::string> different;
   std::set<std::string> same;
 
-  int Create(const std::string& path) override {
+  int Create(const std::string& path, mode_t) override {
     Opened& open = open_.emplace_back();
     open.name = path.substr(0, path.rfind(".part"));
     if (const auto original = originals.find(open.name); original != originals.end()) {
@@ -48,7 +48,6 @@ class ComparingFiles final : public FileSystem {
     }
     return static_cast<int>(open_.size() - 1);
   }
-  int CreatePrivate(const std::string& path) override { return Create(path); }
   int Open(const std::string&) override { return -ENOENT; }
   int Lock(int) override { return 0; }
   int Duplicate(int) override { return -EBADF; }

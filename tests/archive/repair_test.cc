@@ -99,6 +99,28 @@ TEST_P(RepairTest, TheDamagedArchiveIsNotTouched) {
   EXPECT_EQ(AsText(test::ReadFile(in_ + ".0")), AsText(before));
 }
 
+mode_t ModeOf(const std::string& path) {
+  struct stat status {};
+  EXPECT_EQ(stat(path.c_str(), &status), 0) << path;
+  return status.st_mode & 07777;
+}
+
+TEST_P(RepairTest, WhatWasPrivateStaysPrivate) {
+  toy_.Write(in_);
+  ASSERT_EQ(chmod((in_ + ".0").c_str(), 0600), 0);
+  ASSERT_EQ(chmod((in_ + ".meta").c_str(), 0644), 0);
+  ASSERT_TRUE(Repair());
+  for (const char* part : {".0", ".meta", ".index"}) EXPECT_EQ(ModeOf(out_ + part), 0600u) << part;
+}
+
+TEST_P(RepairTest, WhatIsReadOnlyIsRepairedIntoWhatItsOwnerCanWrite) {
+  toy_.Write(in_);
+  for (const char* part : {".0", ".meta", ".index"})
+    ASSERT_EQ(chmod((in_ + part).c_str(), 0440), 0);
+  ASSERT_TRUE(Repair());
+  for (const char* part : {".0", ".meta", ".index"}) EXPECT_EQ(ModeOf(out_ + part), 0640u) << part;
+}
+
 TEST_P(RepairTest, NothingIsEverOverwritten) {
   toy_.Write(in_);
   for (const char* name : {"out.meta", "out.meta.xz", "out.index", "out.0", "out.7.zst"}) {
@@ -114,7 +136,10 @@ TEST_P(RepairTest, WhatAnotherRepairLeftIsNotTouchedEither) {
   toy_.Write(in_);
   for (const char* name : {"out.meta.part", "out.0.part", "out.index.part"}) {
     test::WriteFile(directory_ / name, {});
-    EXPECT_EQ(FailureOf(), Errc::kExists) << name;
+    const auto report = RepairArchive(in_, out_, options_);
+    ASSERT_FALSE(report) << name;
+    EXPECT_EQ(report.error().code, Errc::kExists) << name;
+    EXPECT_EQ(report.error().file, directory_ / name);
     EXPECT_EQ(NewFiles(), std::string(name) + ' ');
     std::filesystem::remove(directory_ / name);
   }

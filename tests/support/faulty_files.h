@@ -36,11 +36,8 @@ class FaultyFiles final : public FileSystem {
   /// How many of them were a Sync().
   std::size_t syncs() const { return syncs_; }
 
-  int Create(const std::string& path) override {
-    return Do([&] { return files_.Create(path); });
-  }
-  int CreatePrivate(const std::string& path) override {
-    return Do([&] { return files_.CreatePrivate(path); });
+  int Create(const std::string& path, mode_t mode) override {
+    return Do([&] { return files_.Create(path, mode); });
   }
   int Open(const std::string& path) override {
     return Do([&] { return files_.Open(path); });

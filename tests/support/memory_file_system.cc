@@ -16,14 +16,12 @@ int MemoryFileSystem::Count(const char* name) {
   return failure == failures_.end() ? 0 : -failure->second;
 }
 
-int MemoryFileSystem::Create(const std::string& path) {
+int MemoryFileSystem::Create(const std::string& path, mode_t) {
   if (const int error = Count("create"); error != 0) return error;
   if (!files.try_emplace(path).second) return -EEXIST;
   descriptors_[next_descriptor_] = path;
   return next_descriptor_++;
 }
-
-int MemoryFileSystem::CreatePrivate(const std::string& path) { return Create(path); }
 
 int MemoryFileSystem::Open(const std::string& path) {
   if (const int error = Count("open"); error != 0) return error;

@@ -37,8 +37,7 @@ class MemoryFileSystem final : public FileSystem {
   /// Descriptors that were never closed.
   std::size_t open_descriptors() const { return descriptors_.size(); }
 
-  int Create(const std::string& path) override;
-  int CreatePrivate(const std::string& path) override;
+  int Create(const std::string& path, mode_t mode) override;
   int Open(const std::string& path) override;
   int Lock(int fd) override;
   int Duplicate(int fd) override;

@@ -17,7 +17,7 @@ bool PowerLossFiles::Dies() {
   return false;
 }
 
-int PowerLossFiles::Create(const std::string& path) {
+int PowerLossFiles::Create(const std::string& path, mode_t) {
   if (Dies()) return -EIO;
   const auto [file, is_new] = files_.try_emplace(path);
   if (!is_new && !file->second.is_removed) return -EEXIST;

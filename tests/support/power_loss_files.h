@@ -31,8 +31,7 @@ class PowerLossFiles final : public FileSystem {
   /// What is left on the medium, by name.
   std::map<std::string, ByteBuffer> Left();
 
-  int Create(const std::string& path) override;
-  int CreatePrivate(const std::string& path) override { return Create(path); }
+  int Create(const std::string& path, mode_t mode) override;
   int Open(const std::string& path) override;
   int Lock(int) override { return 0; }
   int Duplicate(int fd) override;

@@ -29,9 +29,8 @@ class SmallDisk final : public FileSystem {
     return used;
   }
 
-  int Create(const std::string& path) override { return Made(path, files_.Create(path)); }
-  int CreatePrivate(const std::string& path) override {
-    return Made(path, files_.CreatePrivate(path));
+  int Create(const std::string& path, mode_t mode) override {
+    return Made(path, files_.Create(path, mode));
   }
   int Open(const std::string& path) override {
     const int fd = files_.Open(path);

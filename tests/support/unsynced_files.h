@@ -14,8 +14,7 @@ namespace fdr::test {
 
 class UnsyncedFiles final : public FileSystem {
  public:
-  int Create(const std::string& path) override { return files_.Create(path); }
-  int CreatePrivate(const std::string& path) override { return files_.CreatePrivate(path); }
+  int Create(const std::string& path, mode_t mode) override { return files_.Create(path, mode); }
   int Open(const std::string& path) override { return files_.Open(path); }
   int Lock(int fd) override { return files_.Lock(fd); }
   int Duplicate(int fd) override { return files_.Duplicate(fd); }
