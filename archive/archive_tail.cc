@@ -166,7 +166,7 @@ Result<void> Survey::ReadMetadata() {
   if (!end) return Fail(end.error());
   tail_.metadata_end = *end;
   for (const InDomId indom : known) {
-    const InDomBuilder full = members.Full(indom);
+    InDomBuilder full = members.Full(indom);
     const InDomRecord record = full.Build({}, indom, false);
     InstanceList list;
     for (const InDomEntry& entry : record.entries) list.push_back({entry.id, entry.name});

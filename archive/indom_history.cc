@@ -4,6 +4,7 @@
 #include "fdr/archive/indom_history.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <unordered_set>
 
@@ -169,37 +170,45 @@ InstanceList InDomHistory::Members(std::size_t snapshot) const {
 }
 
 InstanceList InDomHistory::AllInstances() const {
-  InstanceList all;
-  std::unordered_set<InstanceId> seen;
-  for (std::size_t i = snapshots_.size(); i-- > 0;) {
+  struct Listed {
+    std::size_t last;
+    Instance instance;
+  };
+  std::unordered_map<InstanceId, Presence> presences = Presences();
+  std::vector<Listed> all;
+  all.reserve(presences.size());
+  for (std::size_t i = snapshots_.size(); i-- > 0;)
     // What a delta record does not mention stands in an older record: no need to expand it.
     for (const Instance& instance : ListOf(Decode(snapshots_[i])))
-      if (seen.insert(instance.id).second) all.push_back(instance);
-  }
-  const std::map<InstanceId, Presence> presences = Presences();
-  std::sort(all.begin(), all.end(), [&](const Instance& a, const Instance& b) {
-    const std::size_t a_last = presences.at(a.id).last, b_last = presences.at(b.id).last;
-    return a_last != b_last ? a_last > b_last : a.id < b.id;
+      if (const auto found = presences.extract(instance.id); !found.empty())
+        all.push_back({found.mapped().last, instance});
+  std::sort(all.begin(), all.end(), [](const Listed& a, const Listed& b) {
+    return a.last != b.last ? a.last > b.last : a.instance.id < b.instance.id;
   });
-  return all;
+  InstanceList instances;
+  instances.reserve(all.size());
+  for (const Listed& listed : all) instances.push_back(listed.instance);
+  return instances;
 }
 
-std::map<InstanceId, InDomHistory::Presence> InDomHistory::Presences() const {
-  std::map<InstanceId, Presence> seen;
+std::unordered_map<InstanceId, InDomHistory::Presence> InDomHistory::Presences() const {
+  std::unordered_map<InstanceId, Presence> seen;
   std::unordered_set<InstanceId> alive;
+  seen.reserve(largest_);
+  alive.reserve(largest_);
+  // Whatever lives until a snapshot was last listed in the one before, unless it is listed again.
+  const auto bury = [&](InstanceId id, std::size_t snapshot) {
+    if (const auto it = seen.find(id); it != seen.end()) it->second.last = snapshot - 1;
+  };
   for (std::size_t i = 0; i < snapshots_.size(); ++i) {
     const InDomRecord record = Decode(snapshots_[i]);
-    // Whatever lives until here was last listed in the snapshot before, unless it is listed again.
-    const auto bury = [&](InstanceId id) {
-      if (const auto it = seen.find(id); it != seen.end()) it->second.last = i - 1;
-    };
     if (!record.is_delta) {
-      for (const InstanceId id : alive) bury(id);
+      for (const InstanceId id : alive) bury(id, i);
       alive.clear();
     }
     for (const InDomEntry& e : record.entries) {
       if (e.deleted()) {
-        if (alive.erase(e.id) > 0) bury(e.id);
+        if (alive.erase(e.id) > 0) bury(e.id, i);
       } else {
         alive.insert(e.id);
         seen.try_emplace(e.id, Presence{i, i});
@@ -211,7 +220,7 @@ std::map<InstanceId, InDomHistory::Presence> InDomHistory::Presences() const {
 }
 
 std::vector<InstanceLifetime> InDomHistory::Lifetimes() const {
-  const std::map<InstanceId, Presence> seen = Presences();
+  const std::unordered_map<InstanceId, Presence> seen = Presences();
   std::vector<InstanceLifetime> lifetimes;
   lifetimes.reserve(seen.size());
   for (const auto& [id, when] : seen) {
@@ -219,6 +228,8 @@ std::vector<InstanceLifetime> InDomHistory::Lifetimes() const {
         lifetimes.emplace_back(InstanceLifetime{id, snapshots_[when.first].stamp, {}});
     if (when.last + 1 < snapshots_.size()) lifetime.death = snapshots_[when.last + 1].stamp;
   }
+  std::sort(lifetimes.begin(), lifetimes.end(),
+            [](const InstanceLifetime& a, const InstanceLifetime& b) { return a.id < b.id; });
   return lifetimes;
 }
 

@@ -9,10 +9,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "fdr/archive/byte_order.h"
@@ -81,7 +81,7 @@ class InDomHistory {
     std::size_t first, last;
   };
 
-  std::map<InstanceId, Presence> Presences() const;
+  std::unordered_map<InstanceId, Presence> Presences() const;
   static InDomRecord Decode(const Snapshot& snapshot);
   static std::string Content(const Snapshot& snapshot);
   void DropRepetitions();

@@ -3,6 +3,8 @@
 
 #include "fdr/archive/indom_record.h"
 
+#include <utility>
+
 #include "fdr/archive/byte_reader.h"
 #include "fdr/archive/stamp_codec.h"
 
@@ -60,6 +62,10 @@ Result<InDomRecord> InDomRecord::Decode(Version version, bool is_delta, Bytes bo
 }
 
 void InDomRecord::Encode(Version version, ByteBuffer& buffer) const {
+  // It may be large: once, with room for what stands around it.
+  constexpr std::size_t kAround = 64;
+  const std::size_t size = buffer.size() + entries.size() * 8 + strings.size() + kAround;
+  if (size > 2 * buffer.capacity()) buffer.reserve(size);
   ByteWriter out(buffer);
   WriteStamp(version, stamp, out);
   out.U32(indom.value);
@@ -80,11 +86,11 @@ void InDomBuilder::Delete(InstanceId id) {
   entries_.push_back({.id = id, .name_offset = InDomEntry::kDeletedOffset, .name = {}});
 }
 
-InDomRecord InDomBuilder::Build(Timestamp stamp, InDomId indom, bool is_delta) const {
+InDomRecord InDomBuilder::Build(Timestamp stamp, InDomId indom, bool is_delta) {
   InDomRecord record{.stamp = stamp,
                      .indom = indom,
                      .is_delta = is_delta,
-                     .entries = entries_,
+                     .entries = std::move(entries_),
                      .strings = strings_};
   for (InDomEntry& e : record.entries)
     if (!e.deleted()) e.name = UpToNul(record.strings.substr(e.name_offset));

@@ -52,8 +52,8 @@ class InDomBuilder {
   void Add(InstanceId id, std::string_view name);
   void Delete(InstanceId id);
 
-  /// The record borrows from this builder, which must outlive it unchanged.
-  InDomRecord Build(Timestamp stamp, InDomId indom, bool is_delta) const;
+  /// Once.  The record borrows its names from this builder, which must outlive it unchanged.
+  InDomRecord Build(Timestamp stamp, InDomId indom, bool is_delta);
 
  private:
   std::vector<InDomEntry> entries_;  // names are filled in by Build

@@ -84,12 +84,14 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   const Membership::Change change = membership.ChangeTo(AsStored(version_, stamp), instances);
   if (change == Membership::Change::kNone) return {};
   const bool is_delta = change == Membership::Change::kDelta && version_ == Version::k3;
-  InDomBuilder builder;
-  if (is_delta)
-    membership.BuildDelta(instances, builder);
-  else
-    for (const Instance& instance : instances) builder.Add(instance.id, instance.name);
-  if (auto added = Add(builder.Build(stamp, indom, is_delta)); !added) return added;
+  {  // a copy of all names, until they are written
+    InDomBuilder builder;
+    if (is_delta)
+      membership.BuildDelta(instances, builder);
+    else
+      for (const Instance& instance : instances) builder.Add(instance.id, instance.name);
+    if (auto added = Add(builder.Build(stamp, indom, is_delta)); !added) return added;
+  }
   written_.SetMembers(indom, instances);
   return {};
 }

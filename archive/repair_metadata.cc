@@ -220,7 +220,7 @@ Result<void> MetadataRepair::CopyInDom(const InDomRecord& record, const Salvaged
   const bool spell_out = record.is_delta && version() == Version::k2;
   if (verdict == InDomMender::Verdict::kFits && !spell_out) return Append(record);
 
-  const InDomBuilder full = indoms_.Full(record.indom);
+  InDomBuilder full = indoms_.Full(record.indom);
   const InDomRecord replacement = full.Build(record.stamp, record.indom, false);
   if (replacement.entries.empty()) {
     Drop(salvaged, "The end of the last instance of domain " + ToString(record.indom));

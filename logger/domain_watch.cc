@@ -83,6 +83,7 @@ InstanceList DomainWatch::Members(InDomId indom) const {
   InstanceList list;
   const auto domain = domains_.find(indom);
   if (domain == domains_.end()) return list;
+  list.reserve(domain->second.members.size());
   for (const NamedInstance& member : domain->second.members)
     list.push_back({member.id, member.name});
   return list;

@@ -43,13 +43,13 @@ int Run(const LiveCommand& command) {
   std::optional<DerivedContext> derived;
   const Result<Context*> context = WithDerived(**plain, command.derive, command.metrics, derived);
   if (!context) return fail(context.error());
-  auto columns = SelectColumns(**context, command.metrics, command.raw);
+  const SeriesForm form = FormOf(command.output, command.common.json);
+  auto columns = SelectColumns(**context, command.metrics, command.raw, LimitOf(form));
   if (!columns) return fail(columns.error());
   if (columns->empty()) {
     PrintError("None of these metrics has an instance now");
     return kFailed;
   }
-  const SeriesForm form = FormOf(command.output, command.common.json);
   if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
 
   CatchInterrupts();

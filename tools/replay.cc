@@ -71,14 +71,14 @@ int Run(const ReplayCommand& command) {
   std::optional<DerivedContext> derived;
   const Result<Context*> source = WithDerived(**recorded, command.derive, command.metrics, derived);
   if (!source) return fail(source.error());
-  auto columns = SelectColumns(**source, command.metrics, command.raw);
+  const SeriesForm form = FormOf(command.output, command.common.json);
+  auto columns = SelectColumns(**source, command.metrics, command.raw, LimitOf(form));
   if (!columns) return fail(columns.error());
   if (columns->empty()) {
     PrintError("None of these metrics has an instance in this archive");
     return kFailed;
   }
 
-  const SeriesForm form = FormOf(command.output, command.common.json);
   if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
 
   CatchInterrupts();

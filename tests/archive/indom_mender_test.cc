@@ -32,7 +32,7 @@ class InDomMenderTest : public testing::Test {
 
   // "1 a, 2 b"
   std::string Members(InDomId indom = kDomain) const {
-    const InDomBuilder builder = mender_.Full(indom);
+    InDomBuilder builder = mender_.Full(indom);
     const InDomRecord record = builder.Build({1, 0}, indom, false);
     std::string text;
     for (const InDomEntry& entry : record.entries)

@@ -77,7 +77,7 @@ class ColumnsTest : public testing::Test {
 
   // "NAME (UNITS)", times what
   std::string Select(const Names& arguments, bool raw = false) {
-    const auto columns = tools::SelectColumns(*context_, arguments, raw);
+    const auto columns = tools::SelectColumns(*context_, arguments, raw, {"A test", most_});
     if (!columns) return columns.error().Message();
     std::string text;
     for (const tools::Column& column : *columns) {
@@ -90,7 +90,18 @@ class ColumnsTest : public testing::Test {
 
   const TempDirectory directory_;
   std::unique_ptr<ArchiveContext> context_;
+  std::size_t most_ = 100;
 };
+
+TEST_F(ColumnsTest, MoreThanTheOutputIsGoodForAreRefused) {
+  most_ = 3;
+  EXPECT_EQ(Select({"toy.disk"}), "toy.disk[sdb]; toy.disk[nvme one]; toy.disk[sda]");
+  EXPECT_EQ(Select({"toy.count", "toy.disk"}),
+            "A test shows 3 series at most; with toy.disk there are 4: name some instances, as in "
+            "'toy.disk[sdb]'");
+  EXPECT_EQ(Select({"toy.count", "toy.disk[sd*]"}),
+            "toy.count (count / sec); toy.disk[sdb]; toy.disk[sda]");
+}
 
 TEST_F(ColumnsTest, CountersBecomeRatesAndThoseOfTimeBecomeShares) {
   EXPECT_EQ(Select({"toy.count"}), "toy.count (count / sec)");

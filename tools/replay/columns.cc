@@ -101,9 +101,17 @@ void MakeRate(Column& column) {
   column.units = ToString(units);
 }
 
+tl::unexpected<Error> TooMany(const std::string& metric, const std::string& instance,
+                              std::size_t series, const ColumnLimit& limit) {
+  return Fail(Errc::kInvalidArgument,
+              fmt::format("{} shows {} series at most; with {} there are {}: name some instances, "
+                          "as in '{}[{}]'",
+                          limit.output, limit.most, metric, series, metric, instance));
+}
+
 Result<void> AddMetric(Context& context, const std::string& name,
                        const std::vector<std::string>& patterns, bool raw,
-                       std::vector<Column>& columns) {
+                       const ColumnLimit& limit, std::vector<Column>& columns) {
   const Result<MetricId> id = context.Find(name);
   if (!id) return Fail(id.error());
   const Result<Desc> desc = context.DescOf(*id);
@@ -121,6 +129,8 @@ Result<void> AddMetric(Context& context, const std::string& name,
   }
   Result<std::vector<NamedInstance>> chosen = SelectInstances(context, name, *desc, patterns);
   if (!chosen) return Fail(chosen.error());
+  if (const std::size_t series = columns.size() + chosen->size(); series > limit.most)
+    return TooMany(name, chosen->front().name, series, limit);
   for (NamedInstance& instance : *chosen) {
     column.id = instance.id;
     column.instance = std::move(instance.name);
@@ -148,11 +158,12 @@ Result<ColumnSpec> ParseColumnSpec(const std::string& argument) {
 }
 
 Result<std::vector<Column>> SelectColumns(Context& context,
-                                          const std::vector<std::string>& arguments, bool raw) {
+                                          const std::vector<std::string>& arguments, bool raw,
+                                          const ColumnLimit& limit) {
   std::vector<Column> columns;
   for (const std::string& argument : arguments) {
     if (IsExpression(argument)) {
-      if (const Result<void> added = AddMetric(context, argument, {}, raw, columns); !added)
+      if (const Result<void> added = AddMetric(context, argument, {}, raw, limit, columns); !added)
         return Fail(added.error());
       continue;
     }
@@ -161,7 +172,7 @@ Result<std::vector<Column>> SelectColumns(Context& context,
     const Result<std::vector<std::string>> names = ExpandPattern(context, spec->metric);
     if (!names) return Fail(names.error());
     for (const std::string& name : *names)
-      if (const Result<void> added = AddMetric(context, name, spec->instances, raw, columns);
+      if (const Result<void> added = AddMetric(context, name, spec->instances, raw, limit, columns);
           !added)
         return Fail(added.error());
   }

@@ -9,7 +9,9 @@
 
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fdr/replay/context.h"
@@ -38,9 +40,16 @@ struct ColumnSpec {
 };
 Result<ColumnSpec> ParseColumnSpec(const std::string& argument);
 
+/// How many columns an output is good for: "A chart shows 1,000 series at most".
+struct ColumnLimit {
+  std::string_view output;
+  std::size_t most;
+};
+
 /// The columns in the order of the arguments; those of one metric are together.  `raw`: counters as
-/// they are.
+/// they are.  kInvalidArgument if there are more than the limit.
 Result<std::vector<Column>> SelectColumns(Context& context,
-                                          const std::vector<std::string>& arguments, bool raw);
+                                          const std::vector<std::string>& arguments, bool raw,
+                                          const ColumnLimit& limit);
 
 }  // namespace fdr::tools

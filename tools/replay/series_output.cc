@@ -26,6 +26,19 @@ SeriesForm FormOf(const SeriesOutput& output, bool json) {
   return output.plot ? SeriesForm::kPlot : SeriesForm::kTable;
 }
 
+ColumnLimit LimitOf(SeriesForm form) {
+  switch (form) {
+    case SeriesForm::kTable:
+      return {"A table", 10'000};
+    case SeriesForm::kPlot:
+      return {"A chart", 1'000};
+    case SeriesForm::kCsv:
+    case SeriesForm::kJson:
+      break;
+  }
+  return {"A line of CSV or JSON", 100'000};
+}
+
 std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
                                   const std::vector<Column>& columns, const TimeStyle& time,
                                   const std::string& host, bool scrolls, bool joins_records) {

@@ -25,6 +25,9 @@ struct SeriesOutput {
 enum class SeriesForm { kTable, kCsv, kJson, kPlot };
 SeriesForm FormOf(const SeriesOutput& output, bool json);
 
+/// More series than that are of no use to any reader, and take memory for each of them.
+ColumnLimit LimitOf(SeriesForm form);
+
 /// Borrows the columns.  `scrolls`: rows come one by one, so that a table needs its head again.
 /// `joins_records`: as in PlotStyle.
 std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
