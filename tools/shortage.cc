@@ -3,6 +3,7 @@
 
 #include "fdr/tools/shortage.h"
 
+#include <sys/resource.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -44,9 +45,18 @@ void Say(const char* what) {
   std::_Exit(ExplainException());
 }
 
+// The lower of the two limits is for programs that use select(2), which this one does not.
+void TakeAllDescriptors() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+  limit.rlim_cur = limit.rlim_max;
+  (void)::setrlimit(RLIMIT_NOFILE, &limit);  // it does without
+}
+
 }  // namespace
 
 void PrepareForShortage() {
+  TakeAllDescriptors();
   std::set_terminate(EndProcess);
   reserve = ::operator new(kReserve, std::nothrow);
   std::set_new_handler(GiveBack);

@@ -110,8 +110,8 @@ tl::unexpected<Error> TooMany(const std::string& metric, const std::string& inst
 }
 
 Result<void> AddMetric(Context& context, const std::string& name,
-                       const std::vector<std::string>& patterns, bool raw,
-                       const ColumnLimit& limit, std::vector<Column>& columns) {
+                       const std::vector<std::string>& patterns, bool raw, const ColumnLimit& limit,
+                       std::vector<Column>& columns) {
   const Result<MetricId> id = context.Find(name);
   if (!id) return Fail(id.error());
   const Result<Desc> desc = context.DescOf(*id);
