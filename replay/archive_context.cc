@@ -130,6 +130,11 @@ void ArchiveContext::Sort() {
   order_version_ = version;
 }
 
+bool ArchiveContext::IsInOrder() {
+  Sort();
+  return in_order_ == timeline_;
+}
+
 // Reading may show that records are not in order: then it is done anew.
 template <class Read>
 auto ArchiveContext::InOrder(Read read) -> decltype(read()) {

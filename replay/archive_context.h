@@ -63,6 +63,10 @@ class ArchiveContext final : public Context {
   /// Whether recording was interrupted between two times.
   Result<bool> HasGapBetween(Timestamp a, Timestamp b);
 
+  /// False if some records lie behind later ones.  Replayed record by record, those are passed
+  /// over; interpolated values are the same as if all were sorted.
+  bool IsInOrder();
+
   /// Instances() and Labels() at any time.
   Result<std::vector<NamedInstance>> InstancesAt(InDomId indom, Timestamp t) const;
   std::vector<OwnedLabelSet> LabelsAt(LabelLevel level, std::uint32_t id, Timestamp t) const;

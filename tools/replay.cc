@@ -84,6 +84,10 @@ int Run(const ReplayCommand& command) {
   CatchInterrupts();
   const TimeStyle time{*zone, OnDifferentDays(plan->window_start, plan->window_end, *zone),
                        Decimals(*plan)};
+  if (!plan->interpolated && !command.common.quiet && !(*context)->IsInOrder())
+    PrintError(
+        "warning: Some records lie behind later ones, and are passed over: -t 1s, or any other "
+        "interval, shows all of them, and fdr repair sorts them");
   const std::unique_ptr<RowSink> sink =
       MakeSink(form, command.output, *columns, time, (*context)->HostName(),
                command.rate.has_value() || command.follow, !plan->interpolated);

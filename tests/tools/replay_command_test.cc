@@ -91,6 +91,38 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
+// One metric behind the other, each from the start, as after a merge.
+TEST_F(ReplayCommandTest, RecordsThatArePassedOverAreToldOf) {
+  constexpr std::size_t kLabelSize = 132;
+  const std::string archive = directory_ / "merged";
+  ByteBuffer records;
+  for (const MetricId id : {kLoad, kState}) {
+    const std::string part = directory_ / ToString(id);
+    {
+      ArchiveBuilder builder(part, Version::k2);
+      builder.Metric({.name = "toy.load", .id = kLoad}).Metric({.name = "toy.state", .id = kState});
+      for (int second = 0; second < 10; ++second)
+        builder.Record(At(second), {Single(id, std::int64_t{second})});
+    }
+    const ByteBuffer volume = ReadFile(part + ".0");
+    records.insert(records.end(), volume.begin() + (records.empty() ? 0 : kLabelSize),
+                   volume.end());
+    std::filesystem::copy_file(part + ".meta", archive + ".meta",
+                               std::filesystem::copy_options::overwrite_existing);
+  }
+  WriteFile(archive + ".0", records);
+  const auto replay = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"replay", archive, "toy.load", "toy.state"});
+    return RunFdr(std::move(options));
+  };
+  const char* const kWarning = "Some records lie behind later ones, and are passed over: -t 1s";
+  EXPECT_NE(replay({}).err.find(kWarning), std::string::npos) << replay({}).err;
+  EXPECT_EQ(replay({"-q"}).err, "");
+  const ChildOutcome sorted = replay({"-t", "9s"});
+  EXPECT_EQ(sorted.err, "");
+  EXPECT_NE(sorted.out.find("22:13:29          9          9"), std::string::npos) << sorted.out;
+}
+
 TEST_F(ReplayCommandTest, ReverseIsTheSameRowsTheOtherWayRound) {
   for (const std::vector<std::string>& how :
        {std::vector<std::string>{"toy.disk", "toy.load"},
