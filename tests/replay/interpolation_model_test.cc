@@ -204,7 +204,7 @@ std::uint64_t Compare(const RandomHistory& history, std::uint64_t seed, ValueRul
 
 TEST(InterpolationModelTest, EveryValueIsWhatTheDefinitionSays) {
   const bool soak = test::IsSoak();
-  const int archives = soak ? 5000 : 150, fetches = soak ? 220 : 60;
+  const int archives = (soak ? 5000 : 150) / test::kSlowness, fetches = soak ? 220 : 60;
   std::uint64_t values = 0;
   for (int i = 0; i < archives && !HasFailure(); ++i) {
     const auto seed = static_cast<std::uint64_t>(i);
@@ -266,7 +266,7 @@ using Spoil = void (*)(const std::string& directory, std::mt19937_64& random);
 // Random archives, spoilt: what is left of them is what the definition says.
 void CompareSpoilt(Spoil spoil) {
   const bool soak = test::IsSoak();
-  const int archives = soak ? 5000 : 150, fetches = soak ? 100 : 40;
+  const int archives = (soak ? 5000 : 150) / test::kSlowness, fetches = soak ? 100 : 40;
   int compared = 0;
   std::uint64_t values = 0;
   for (int i = 0; i < archives && !testing::Test::HasFailure(); ++i) {
@@ -312,7 +312,7 @@ std::vector<std::string> PeerArchives() {
 // years, and those that are damaged.
 TEST(InterpolationModelTest, ThePeersArchivesReplayAsTheDefinitionSays) {
   const bool soak = test::IsSoak();
-  const int fetches = soak ? 100 : 12;
+  const int fetches = (soak ? 100 : 12) / test::kSlowness;
   std::uint64_t values = 0, seed = 0;
   int archives = 0;
   for (const std::string& path : PeerArchives()) {
@@ -330,7 +330,7 @@ TEST(InterpolationModelTest, ThePeersArchivesReplayAsTheDefinitionSays) {
   std::cout << archives << " archives, " << 2 * archives * fetches << " fetches, " << values
             << " values compared\n";
   EXPECT_GT(archives, 100);
-  EXPECT_GT(values, 10'000u);
+  EXPECT_GT(values, 10'000u / test::kSlowness);
 }
 
 }  // namespace

@@ -97,22 +97,27 @@ TEST_F(RecordKeepTest, WhatGoesWhileItIsBeingCompressedLeavesNothingBehind) {
   xz.wait();
 }
 
-// By zstd, which keeps up with the recorder even on a slow machine: until it is done the plain size
-// counts.
+// Until a volume is compressed its plain size counts: a machine that has other work to do may fall
+// behind the recorder, which then takes its time.
 TEST_F(RecordKeepTest, WhatCountsIsTheCompressedSize) {
-  const auto record = [this](const std::string& budget) {
-    const std::string directory = directory_ / budget;
+  const auto record = [this](const std::string& budget, const std::string& interval) {
+    const std::string directory = directory_ / (budget + '-' + interval);
     std::filesystem::create_directory(directory);
-    const ChildOutcome outcome = Keep(
-        directory + "/%H%M%S", {"-t", "20ms", "-s", "250", "--keep", budget, "--compress", "zstd"});
+    const ChildOutcome outcome =
+        Keep(directory + "/%H%M%S",
+             {"-t", interval, "-s", "250", "--keep", budget, "--compress", "zstd"});
     ExpectAllCompressed(outcome);
     ExpectNothingStray(directory, ".zst");
     for (const std::string& base : Archives(directory))
       ExpectSoundIn(directory + "/" + base, ".zst");
     return directory;
   };
-  auto narrow = std::async(std::launch::async, record, "500kB");
-  const std::string wide = record("4MB");
+  auto narrow = std::async(std::launch::async, record, "500kB", "20ms");
+  std::string wide;
+  for (const char* interval : {"20ms", "60ms", "180ms"}) {
+    wide = record("4MB", interval);
+    if (Archives(wide).size() == Begun(wide)) break;
+  }
   EXPECT_GT(PlainSizeOf(wide), 4u << 20);
   EXPECT_LT(SizeOf(wide), 4u << 20);
   EXPECT_EQ(Archives(wide).size(), Begun(wide));
