@@ -21,9 +21,9 @@ class RecordKeepTest : public RecordFixture {
  protected:
   using Names = std::vector<std::string>;
 
-  // An archive each second, a volume about each tenth of one, and a sample of 18 kB each hundredth.
-  static ChildOutcome Keep(const std::string& out, const Names& more) {
-    Names arguments = {out, "--rotate", "1s", "-v", "200kB"};
+  // A sample has 18 kB, and a volume ten of them.
+  static ChildOutcome Keep(const std::string& out, const std::string& rotate, const Names& more) {
+    Names arguments = {out, "--rotate", rotate, "-v", "200kB"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return Record(arguments);
   }
@@ -82,7 +82,7 @@ TEST_F(RecordKeepTest, WhatGoesWhileItIsBeingCompressedLeavesNothingBehind) {
         Record({directory + "/000000", "hinv.ncpu", "-s", "1", "--compress", format}).exit_status,
         0);  // which nobody said to remove
     const ChildOutcome outcome =
-        Keep(directory + "/%H%M%S",
+        Keep(directory + "/%H%M%S", "1s",
              {"-t", "10ms", "-T", "4s", "--keep", "1ms", "--keep", "1GB", "--compress", format});
     ExpectAllCompressed(outcome);
     EXPECT_GE(Begun(directory), 3u);
@@ -100,11 +100,12 @@ TEST_F(RecordKeepTest, WhatGoesWhileItIsBeingCompressedLeavesNothingBehind) {
 // Until a volume is compressed its plain size counts: a machine that has other work to do may fall
 // behind the recorder, which then takes its time.
 TEST_F(RecordKeepTest, WhatCountsIsTheCompressedSize) {
-  const auto record = [this](const std::string& budget, const std::string& interval) {
+  const auto record = [this](const std::string& budget, const std::string& interval,
+                             const std::string& rotate) {
     const std::string directory = directory_ / (budget + '-' + interval);
     std::filesystem::create_directory(directory);
     const ChildOutcome outcome =
-        Keep(directory + "/%H%M%S",
+        Keep(directory + "/%H%M%S", rotate,
              {"-t", interval, "-s", "250", "--keep", budget, "--compress", "zstd"});
     ExpectAllCompressed(outcome);
     ExpectNothingStray(directory, ".zst");
@@ -112,10 +113,12 @@ TEST_F(RecordKeepTest, WhatCountsIsTheCompressedSize) {
       ExpectSoundIn(directory + "/" + base, ".zst");
     return directory;
   };
-  auto narrow = std::async(std::launch::async, record, "500kB", "20ms");
+  auto narrow = std::async(std::launch::async, record, "500kB", "20ms", "1s");
   std::string wide;
-  for (const char* interval : {"20ms", "60ms", "180ms"}) {
-    wide = record("4MB", interval);
+  constexpr std::pair<const char*, const char*> kPaces[] = {
+      {"20ms", "1s"}, {"60ms", "3s"}, {"180ms", "9s"}};
+  for (const auto& [interval, rotate] : kPaces) {
+    wide = record("4MB", interval, rotate);
     if (Archives(wide).size() == Begun(wide)) break;
   }
   EXPECT_GT(PlainSizeOf(wide), 4u << 20);
