@@ -26,6 +26,8 @@ Result<Version> DecodeMagic(std::uint32_t magic, std::string_view name) {
   const std::uint32_t version = magic & 0xff;
   if (version == 2) return Version::k2;
   if (version == 3) return Version::k3;
+  // A label that was being written when the power failed: zeros follow the first bytes.
+  if (version == 0) return Fail(Errc::kBadLabel, "Torn label: no version", name, 4);
   return Fail(Errc::kUnsupportedVersion,
               fmt::format("Version {} of the archive format is not supported", version), name, 4);
 }

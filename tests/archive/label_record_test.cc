@@ -128,13 +128,20 @@ TEST(LabelRecordTest, OtherFilesAreNoArchives) {
 }
 
 TEST(LabelRecordTest, OtherVersionsAreNamed) {
-  for (const char* version : {"00", "01", "04", "ff"}) {
+  for (const char* version : {"01", "04", "ff"}) {
     const auto label = Decode(RecordBuilder("00000084 500526").Hex(version));
     ASSERT_FALSE(label);
     EXPECT_EQ(label.error().code, Errc::kUnsupportedVersion) << version;
   }
   EXPECT_EQ(ErrorOf(Decode(RecordBuilder("00000084 50052601"))),
             "Version 1 of the archive format is not supported");
+}
+
+// As after a loss of power.
+TEST(LabelRecordTest, ZerosBehindTheFirstBytesAreATornLabel) {
+  const auto label = Decode(RecordBuilder("00000084 500526").Hex("00").Hex("00000000"));
+  EXPECT_EQ(ErrorOf(label), "Torn label: no version");
+  EXPECT_EQ(label.error().code, Errc::kBadLabel);
 }
 
 TEST(LabelRecordTest, TheLengthMustBeThatOfTheVersion) {
