@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "fdr/archive/data_end.h"
+#include "fdr/archive/last_stamp.h"
 #include "fdr/archive/stamp_order.h"
 
 namespace fdr {
@@ -82,17 +84,22 @@ Result<DataTimes> ResolveTimes(const DamagedData& data) {
 Result<DataTimes> SurveyData(const DamagedData& data) {
   std::size_t records = 0;
   bool in_order = data.label.start.Valid();
-  Timestamp last = data.label.start;
+  LastStamp last{.stamp = data.label.start, .start = data.label.start};
   const auto visited = VisitRecords(data, 0, kSurveyShare / 2, [&](Timestamp stamp) {
-    ++records;
-    in_order &= stamp >= last;
-    last = stamp;
+    in_order &= stamp >= last.stamp;
+    last.second_before = last.before;
+    if (records++ > 0) last.before = last.stamp;
+    last.stamp = stamp;
   });
   if (!visited) return Fail(visited.error());
   if (records == 0)
     return Fail(Errc::kEmpty, "Not a single data record is left", data.volumes.front().file.path);
   if (!in_order) return ResolveTimes(data);
-  return DataTimes{.start = data.label.start, .end = last, .wrong = {}};
+  // No later record contradicts the last one.
+  last.written = LastWritten(data.volumes.back().file.path);
+  if (last.before && IsContradicted(last))
+    return DataTimes{.start = data.label.start, .end = *last.before, .wrong = {records - 1}};
+  return DataTimes{.start = data.label.start, .end = last.stamp, .wrong = {}};
 }
 
 }  // namespace fdr
