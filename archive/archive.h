@@ -88,11 +88,11 @@ class Archive {
   /// The stamp of the last whole record.  kEmpty if there is none.
   Result<Timestamp> End() const;
 
-  /// The same archive with all its records in one volume, in the order of time; nothing if they are
-  /// in that order anyway, as far as is known, but for single ones that are damage.  An archive
-  /// with so many bytes of records is looked at as a whole when this is first asked for, others if
-  /// the index says, or something was met, that makes it look as if stamps go back.  What has no
-  /// order, since a volume cannot be read, has no sorted form.  Valid until Refresh().
+  /// The same archive with all records in one volume, in the order of time.  Nothing if they are
+  /// known to be in that order; single wrong stamps are damage.  The first call reads all stamps of
+  /// an archive with up to `small` bytes of records.  A larger one is sorted only if its index, or
+  /// a record that was read, shows that stamps go back.  An archive with a volume that cannot be
+  /// read has no sorted form.  Valid until Refresh().
   std::shared_ptr<Archive> Sorted(std::uint64_t small) const;
   /// A record was met that is earlier than one before it.
   void NoteStepBack() const;

@@ -76,7 +76,7 @@ Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const Write
     if (locked.error().code != Errc::kBusy) discard(index);
     return Fail(locked.error());
   }
-  // Somebody may have been quicker, and be through.
+  // Another recorder may have made this archive in the meantime.
   if (auto is_free = CheckBaseIsFree(files, base); !is_free) {
     discard(index);
     return Fail(is_free.error());
@@ -105,7 +105,7 @@ Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const Write
   return writer;
 }
 
-// Nobody can lose anything by it.  Without metadata nobody takes the rest for an archive.
+// No data are lost: without metadata, no program reads the other files.
 Result<ArchiveWriter> ArchiveWriter::BeginAnew(const std::string& base,
                                                const WriterOptions& options, FileSystem& files) {
   const Result<ArchiveFiles> there = FindArchiveFiles(base);
@@ -294,7 +294,7 @@ Result<void> ArchiveWriter::AppendRecord(Timestamp stamp, bool is_mark) {
 }
 
 // With its first index entry it is an archive to PCP, which refuses a whole directory over one that
-// has none.  Nobody takes anything without metadata for one.
+// has none.  Files without metadata are no archive to any program.
 Result<void> ArchiveWriter::TakeNames() {
   if (has_names_) return {};
   Result<void> done = index_.TakeName();

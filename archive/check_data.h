@@ -31,8 +31,8 @@ class DataCheck {
         values_(values),
         instances_(instances) {}
 
-  /// The records behind the label.  `on_record` is told the end of each record; `next_stamp` gives
-  /// the stamp of the first record behind the volume, if there is one.
+  /// Checks the records behind the label.  `on_record` gets the end of each record.  `next_stamp`
+  /// returns the stamp of the first record of the next volume, if there is one.
   void CheckVolume(const ByteSource& source, std::int32_t volume, FileReport& report,
                    const std::function<void(std::uint64_t)>& on_record,
                    const std::function<std::optional<Timestamp>()>& next_stamp);

@@ -41,7 +41,7 @@ class DirectoryFile {
   Result<std::unique_ptr<ByteSource>> Source(std::string name) const;
   /// All of them with one write(2), so that others may append as well.
   Result<void> Append(Bytes bytes) const;
-  /// As long as it lives: kBusy if somebody else has it.
+  /// Until this object is destroyed.  kBusy if another process has the lock.
   Result<void> Lock() const;
   /// To be cut, and gone on with; `name` is for messages, and to be removed or renamed by.
   ByteSink IntoSink(std::string name) &&;

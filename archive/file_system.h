@@ -65,7 +65,7 @@ class FileSystem {
   /// fsync(2) of a directory: the names of its files are on the medium.
   virtual int SyncDirectory(const std::string& directory) = 0;
 
-  // Of files in memory nobody asks for the following.
+  // Files in memory do not need the following.
 
   /// open(2) of a directory.
   virtual int OpenDirectory(const std::string&) { return -ENOTSUP; }

@@ -61,7 +61,8 @@ Result<OpenPart> OpenNewborn(FileSystem& files, const std::string& part, std::in
   return OpenPart{std::move(*directory), std::move(*file)};
 }
 
-// Who has the lock is alive, and who gave the file its name just now was.
+// A process that has the lock is still recording.  The name is checked under the lock: another
+// recorder may have renamed the file a moment ago.
 Result<ByteSink> TakeOver(FileSystem& files, const std::string& part, std::int32_t number) {
   Result<OpenPart> left = OpenNewborn(files, part, number, Access::kAppend);
   if (!left) return Fail(Errc::kExists, "In the way of a new archive: " + left.error().what, part);
