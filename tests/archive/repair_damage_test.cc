@@ -17,6 +17,7 @@
 #include "fdr/archive/check.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/archive/repair.h"
+#include "fdr/archive/result_record.h"
 #include "fdr/tests/support/damage.h"
 #include "fdr/tests/support/golden_archives.h"
 #include "fdr/tests/support/peer.h"
@@ -32,6 +33,7 @@ struct DataRecord {
   std::int32_t volume = 0;
   std::uint64_t offset = 0;
   std::uint64_t end = 0;
+  bool is_mark = false;
 };
 
 std::vector<DataRecord> DataRecords(const std::string& base) {
@@ -40,14 +42,17 @@ std::vector<DataRecord> DataRecords(const std::string& base) {
   EXPECT_TRUE(archive) << archive.error().Message();
   if (!archive) return records;
   RecordCursor cursor(**archive);
+  ResultRecord record;
   while (true) {
     const auto frame = cursor.Next();
     EXPECT_TRUE(frame) << frame.error().Message();
     if (!frame || !*frame) return records;
+    EXPECT_TRUE(record.Decode((*archive)->label().version, (*frame)->body));
     records.push_back({.bytes = std::string(AsText((*frame)->body)),
                        .volume = (*archive)->files().volumes[cursor.volume()].number,
                        .offset = (*frame)->offset,
-                       .end = (*frame)->end()});
+                       .end = (*frame)->end(),
+                       .is_mark = record.is_mark()});
   }
 }
 
@@ -111,6 +116,19 @@ class RepairDamageTest : public testing::TestWithParam<test::GoldenArchive> {
     for (const RepairedFile& file : report_.files)
       if (file.number >= 0) kept += file.records_kept;
     return kept;
+  }
+
+  // What is lost at most when that byte is damaged: its record.  A mark at the end of a volume is no
+  // evidence of itself, so it is lost with the record before it.
+  std::size_t RecordsAtRisk(std::int32_t volume, std::uint64_t at) const {
+    const auto hit = std::find_if(
+        original_.begin(), original_.end(),
+        [&](const DataRecord& record) { return record.volume == volume && at < record.end; });
+    if (hit == original_.end() || hit->offset > at) return 1;
+    const auto next = hit + 1;
+    if (next == original_.end() || next->volume != volume || !next->is_mark) return 1;
+    const auto behind = next + 1;
+    return behind == original_.end() || behind->volume != volume ? 2 : 1;
   }
 
   // A metric that a flipped bit made of another one can decide how floats are stored.
@@ -179,7 +197,8 @@ TEST_P(RepairDamageTest, AFlippedBitLosesNoMoreThanItsRecord) {
       if (p == "index") {
         EXPECT_EQ(Kept(*repaired), original_.size()) << where;
       } else if (IsVolume(p)) {
-        EXPECT_GE(RecordsKept() + 1, original_.size()) << where;
+        const auto offset = static_cast<std::uint64_t>(at - damaged.begin());
+        EXPECT_GE(RecordsKept() + RecordsAtRisk(std::stoi(p), offset), original_.size()) << where;
         // Besides the damaged one, another may be the one that is dropped: of two that contradict
         // each other nobody knows which is wrong.
         EXPECT_TRUE(FloatsConverted() || Kept(*repaired) + 2 >= original_.size()) << where;
