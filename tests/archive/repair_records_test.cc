@@ -172,6 +172,25 @@ TEST_P(RepairRecordsTest, AWildStampCostsOneRecord) {
   }
 }
 
+// A day behind the others, and long before the file is written: only the index tells.
+TEST_P(RepairRecordsTest, TheIndexContradictsAWildLastStamp) {
+  for (const bool another_is_wild : {false, true}) {
+    toy_ = CheckToy(GetParam());
+    if (another_is_wild) {
+      AddForks(5000);
+      AddForks(30);
+      AddForks(31);
+    }
+    AddForks(86400);
+    const auto offset = static_cast<std::int64_t>(toy_.DataOffset(toy_.data().size() - 1));
+    toy_.entries.push_back({At(40), 0, toy_.entries.back().meta_offset, offset});
+    Repair();
+    EXPECT_EQ(Stamps(), another_is_wild ? "0 10 20 20.001m 30 31" : "0 10 20");
+    EXPECT_EQ(Notes(0).size(), another_is_wild ? 2u : 1u);
+    EXPECT_EQ(Notes(0).back(), "lost: A record with a time stamp out of order");
+  }
+}
+
 TEST_P(RepairRecordsTest, StretchesAreSortedAndNothingIsLost) {
   AddForks(30);
   AddForks(5);
