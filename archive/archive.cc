@@ -202,11 +202,8 @@ Result<std::uint64_t> Archive::DataEnd(std::size_t volume) const {
     const std::lock_guard lock(mutex_);
     if (volumes_[volume].end_for_size == size) return volumes_[volume].end;
   }
-  if (size <= label_.size()) return size;
   const DataJudge::Witnesses witnesses = WitnessesOf(volume, **source);
-  const auto known = witnesses.places->Last();
-  const std::uint64_t from = known ? known->offset : label_.size();
-  Result<std::uint64_t> end = FindDataEnd(**source, witnesses, from);
+  Result<std::uint64_t> end = FindDataEnd(**source, witnesses);
   if (!end) return end;
   // Behind other records, the order among all of them tells.
   const bool is_last = volume + 1 == volume_count();

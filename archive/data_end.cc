@@ -90,8 +90,10 @@ std::optional<std::uint64_t> FindWildRecord(const ByteSource& source,
   return last->offset;
 }
 
-Result<std::uint64_t> FindDataEnd(const ByteSource& source, const DataJudge::Witnesses& witnesses,
-                                  std::uint64_t from) {
+Result<std::uint64_t> FindDataEnd(const ByteSource& source, const DataJudge::Witnesses& witnesses) {
+  if (source.size() <= LabelSize(witnesses.version)) return source.size();
+  const auto known = witnesses.places ? witnesses.places->Last() : std::nullopt;
+  const std::uint64_t from = known ? known->offset : LabelSize(witnesses.version);
   const Result<bool> sound = IsSound(source, witnesses.version, from);
   if (!sound) return Fail(sound.error());
   if (*sound) return source.size();

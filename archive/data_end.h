@@ -20,10 +20,8 @@
 
 namespace fdr {
 
-/// Behind the last whole record that can be trusted.  A record begins at `from`, or the volume ends
-/// there.
-Result<std::uint64_t> FindDataEnd(const ByteSource& source, const DataJudge::Witnesses& witnesses,
-                                  std::uint64_t from);
+/// Behind the last whole record that can be trusted.
+Result<std::uint64_t> FindDataEnd(const ByteSource& source, const DataJudge::Witnesses& witnesses);
 
 /// When the file was last written to, if that can be told.
 std::optional<Timestamp> LastWritten(const std::string& path);

@@ -107,11 +107,11 @@ LastStamp TailOf(const std::vector<Timestamp>& stamps, Timestamp start) {
 Result<DataTimes> ResolveTimes(const DamagedData& data) {
   std::vector<Timestamp> stamps;
   Place place;
-  const auto visited = VisitRecords(data, kSurveyShare / 2, kSurveyShare,
-                                    [&](Timestamp stamp, const Place& where) {
-                                      stamps.push_back(stamp);
-                                      place = where;
-                                    });
+  const auto visited =
+      VisitRecords(data, kSurveyShare / 2, kSurveyShare, [&](Timestamp stamp, const Place& where) {
+        stamps.push_back(stamp);
+        place = where;
+      });
   if (!visited) return Fail(visited.error());
 
   const Timestamp start = data.label.start;

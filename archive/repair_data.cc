@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "fdr/archive/byte_sink.h"
+#include "fdr/archive/moved_records.h"
 #include "fdr/archive/record_spool.h"
 #include "fdr/archive/result_encoder.h"
 #include "fdr/archive/value_filter.h"
@@ -44,8 +45,6 @@ class DataRepair {
                     const MendedLabel& label);
   std::string_view TimeFault(Timestamp stamp);
   Result<void> MarkGap(const ResultRecord& next);
-  void NoteMoved(const ResultRecord& record, const Frame& frame);
-  void ReportMoved();
   Result<void> BeginSorting();
   Result<void> Spool(Timestamp stamp, Bytes record);
   Result<void> Append(Bytes record);
@@ -78,12 +77,8 @@ class DataRepair {
   ByteBuffer record_;
 
   // Where the records have to be sorted.
-  struct Moved {  // records that lie one after the other
-    std::uint64_t offset = 0, bytes = 0, records = 0;
-  };
   std::optional<RecordSpool> spool_;
-  std::optional<Timestamp> latest_;
-  std::optional<Moved> moved_;
+  MovedRecords moved_;
   std::vector<std::uint64_t> sizes_;  // of the volumes, by their places in data_, as they are now
   std::size_t place_ = 0;             // ... of the present one
   bool began_sorted_ = false;         // a sorted one was begun
@@ -117,26 +112,6 @@ Result<void> DataRepair::MarkGap(const ResultRecord& next) {
   ++file_->marks_inserted;
   if (!times_.is_sorted) return Spool(stamp, mark);
   return Append(mark);
-}
-
-// The records that are moved are those that lie behind later ones.
-void DataRepair::NoteMoved(const ResultRecord& record, const Frame& frame) {
-  const bool is_moved = latest_ && record.stamp() < *latest_;
-  latest_ = std::max(latest_.value_or(record.stamp()), record.stamp());
-  if (!is_moved) return ReportMoved();
-  if (!moved_) moved_ = Moved{.offset = frame.offset};
-  ++moved_->records;
-  moved_->bytes += frame.size();
-}
-
-void DataRepair::ReportMoved() {
-  if (!moved_) return;
-  file_->records_moved += moved_->records;
-  ++file_->places_moved;
-  file_->Fix(moved_->offset, moved_->bytes,
-             fmt::format("Moved to their place in the order of time: {} record{}", moved_->records,
-                         moved_->records == 1 ? "" : "s"));
-  moved_.reset();
 }
 
 Result<void> DataRepair::Spool(Timestamp stamp, Bytes record) {
@@ -190,7 +165,7 @@ Result<void> DataRepair::Copy(const ResultRecord& record, const SalvagedRecord& 
   last_is_mark_ = record.is_mark();
   any_values_ |= !record.is_mark();
   if (times_.is_sorted) return Write(record.stamp(), record_);
-  NoteMoved(record, frame);
+  moved_.Take(record.stamp(), frame, *file_);
   return Spool(record.stamp(), record_);
 }
 
@@ -249,7 +224,7 @@ Result<void> DataRepair::CopyVolume(const DamagedVolume& volume) {
       });
   if (!size) return Fail(size.error());
   file_->bytes = *size;
-  ReportMoved();
+  moved_.EndFile(*file_);
   filter_.Report(*file_);
   if (!last_) file_->Fix(0, *size, "Left out: the first volume must have a record");
   return CloseVolume();

@@ -14,8 +14,9 @@
 #include "fdr/archive/indom_mender.h"
 #include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/metadata_record.h"
+#include "fdr/archive/moved_records.h"
 #include "fdr/archive/record_salvager.h"
-#include "fdr/archive/time_order.h"
+#include "fdr/archive/stamp_order.h"
 
 namespace fdr {
 namespace {
@@ -87,7 +88,9 @@ class MetadataRepair {
   Result<void> GoOn() const;
   Result<void> FindOrder();
   Result<void> CopyRecords();
-  Result<void> Copy(const SalvagedRecord& salvaged);
+  Result<void> CopySorted();
+  Result<void> Judge(const SalvagedRecord& salvaged);
+  Result<void> Copy(const SalvagedRecord& salvaged, const MetadataRecord& record);
   std::string TimeFault(Timestamp stamp);
   std::string DescFault(const DescRecord& record);
   Result<void> CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged);
@@ -104,10 +107,19 @@ class MetadataRepair {
   MetadataJudge judge_;
   RepairedMetadata repaired_;
   InDomMender indoms_;
-  std::vector<std::size_t> out_of_order_;  // places among the stamps of the archive's time
+  StampFaults order_;  // among the stamps within the archive's time
   std::size_t stamps_seen_ = 0;
-  std::size_t next_out_of_order_ = 0;
+  std::size_t next_wrong_ = 0;
   ByteBuffer record_;
+
+  // Records of one time that wait until those of all times are known, where they have to be sorted.
+  struct Waiting {
+    Timestamp stamp;
+    SalvagedRecord salvaged;
+    ByteBuffer body;
+  };
+  std::vector<Waiting> waiting_;
+  MovedRecords moved_;
 };
 
 // Whether a record that was found behind damage looks like one beyond doubt: its time fits, too.
@@ -126,7 +138,7 @@ Result<void> MetadataRepair::GoOn() const {
   return Fail(Errc::kCancelled, "Stopped before the end");
 }
 
-// Which of the stamps within the archive's time contradict the others.
+// Which of the stamps within the archive's time contradict the others, and whether they ascend.
 Result<void> MetadataRepair::FindOrder() {
   std::vector<Timestamp> stamps;
   RecordSalvager salvager = Salvager();
@@ -141,7 +153,7 @@ Result<void> MetadataRepair::FindOrder() {
     if (const Timestamp* stamp = StampOf(*record); stamp && IsWithin(*stamp))
       stamps.push_back(*stamp);
   }
-  out_of_order_ = StampsOutOfOrder(stamps);
+  order_ = FindStampFaults(stamps);
   return {};
 }
 
@@ -151,14 +163,26 @@ Result<void> MetadataRepair::CopyRecords() {
     if (auto go_on = GoOn(); !go_on) return go_on;
     const auto item = salvager.Next();
     if (!item) return Fail(item.error());
-    if (!*item) return {};
+    if (!*item) return CopySorted();
     if (const auto* lost = std::get_if<LostStretch>(&**item)) {
       ++report_.stretches_lost;
       report_.Lose(lost->offset, lost->bytes, lost->reason);
-    } else if (auto copied = Copy(std::get<SalvagedRecord>(**item)); !copied) {
+    } else if (auto copied = Judge(std::get<SalvagedRecord>(**item)); !copied) {
       return copied;
     }
   }
+}
+
+// Readers sort them in the same way.
+Result<void> MetadataRepair::CopySorted() {
+  moved_.EndFile(report_);
+  std::stable_sort(waiting_.begin(), waiting_.end(),
+                   [](const Waiting& a, const Waiting& b) { return a.stamp < b.stamp; });
+  for (Waiting& next : waiting_) {
+    next.salvaged.frame.body = next.body;
+    if (auto copied = Copy(next.salvaged, *DecodeMetadata(next.body)); !copied) return copied;
+  }
+  return {};
 }
 
 // Asked once for each stamp, in file order.
@@ -167,9 +191,8 @@ std::string MetadataRepair::TimeFault(Timestamp stamp) {
   if (stamp < label_.label.start) return "Metadata from before the archive's start";
   if (stamp > end_) return "Metadata for data that is not there";
   const std::size_t place = stamps_seen_++;
-  if (next_out_of_order_ == out_of_order_.size() || out_of_order_[next_out_of_order_] != place)
-    return {};
-  ++next_out_of_order_;
+  if (next_wrong_ == order_.wrong.size() || order_.wrong[next_wrong_] != place) return {};
+  ++next_wrong_;
   return "Metadata with a time stamp out of order";
 }
 
@@ -179,7 +202,7 @@ std::string MetadataRepair::DescFault(const DescRecord& record) {
   return "Metric " + ToString(record.desc.id) + " described again, as something else";
 }
 
-Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged) {
+Result<void> MetadataRepair::Judge(const SalvagedRecord& salvaged) {
   const Bytes body = salvaged.frame.body;
   const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge has done so, too
   std::string fault = std::visit([](const auto& r) { return FaultOf(r); }, *record);
@@ -193,6 +216,15 @@ Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged) {
     Drop(salvaged, std::move(fault));
     return {};
   }
+  const Timestamp* const stamp = StampOf(*record);
+  if (stamp == nullptr || order_.restarts.empty()) return Copy(salvaged, *record);
+  moved_.Take(*stamp, salvaged.frame, report_);
+  waiting_.push_back({*stamp, salvaged, ByteBuffer(body.begin(), body.end())});
+  return {};
+}
+
+Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged, const MetadataRecord& record) {
+  const Bytes body = salvaged.frame.body;
   if (salvaged.mended) NoteFixed(salvaged, "One of the record's length words was wrong");
 
   record_.clear();
@@ -201,12 +233,12 @@ Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged) {
     const FrameScope frame(record_);
     ByteWriter(record_).Raw(body);
   } else {
-    EncodeMetadata(version(), *record, record_);
+    EncodeMetadata(version(), record, record_);
     NoteFixed(salvaged, fmt::format("Record of the other version's type {}, converted",
                                     static_cast<std::uint32_t>(type)));
   }
-  if (const auto* indom = std::get_if<InDomRecord>(&*record)) return CopyInDom(*indom, salvaged);
-  return Append(*record);
+  if (const auto* indom = std::get_if<InDomRecord>(&record)) return CopyInDom(*indom, salvaged);
+  return Append(record);
 }
 
 Result<void> MetadataRepair::CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged) {

@@ -72,7 +72,7 @@ void AppendText(const RepairReport& report, bool quiet, std::string& out) {
   out += fmt::format("kept    {} with {}, {}\n", Count(sum.records_kept, "data record"),
                      Count(sum.values_kept, "value"), Count(sum.metadata_kept, "metadata record"));
   if (sum.records_moved > 0)
-    out += fmt::format("sorted  {} in {}\n", Count(sum.records_moved, "data record"),
+    out += fmt::format("sorted  {} in {}\n", Count(sum.records_moved, "record"),
                        Count(sum.places_moved, "place"));
   if (!report.AnythingLost()) {
     out += "lost    nothing\n";

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "fdr/archive/record_frame.h"
@@ -412,6 +413,25 @@ TEST_P(RepairMetadataTest, StampsMustBeWithinTheDataAndInOrder) {
               toy.metadata[5][GetParam() == Version::k2 ? 12 : 16] = std::byte{0x7f};
             }),
             Lines{"lost: A time stamp that is none"});
+}
+
+// Each stretch is in order, and readers sort: so nothing is wrong.
+TEST_P(RepairMetadataTest, StretchesAreSortedAndNothingIsLost) {
+  EXPECT_EQ(NotesAfter([](CheckToy& toy) {
+              toy.AddInDom(10, {{0, "cpu0"}, {1, "cpu1"}, {5, "cpu5"}});
+              toy.AddInDom(15, {{0, "cpu0"}, {6, "cpu6"}});
+              toy.AddInDom(3, {{0, "cpu0"}, {2, "cpu2"}});
+              toy.AddInDom(7, {{0, "cpu0"}, {1, "cpu1"}});
+            }),
+            Lines{"fixed: Moved to their place in the order of time: 2 records"});
+  EXPECT_EQ(File(kMetadataVolume).records_moved, 2u);
+  EXPECT_EQ(File(kMetadataVolume).records_dropped, 0u);
+  std::vector<double> seconds;
+  for (const ByteBuffer& body : FramesOf(metadata_))
+    if (const auto record = DecodeMetadata(body); const Timestamp* stamp = StampOf(*record))
+      seconds.push_back(SecondsBetween(At(0), *stamp));
+  EXPECT_TRUE(std::is_sorted(seconds.begin(), seconds.end()));
+  EXPECT_EQ(seconds.back(), 15);
 }
 
 TEST_P(RepairMetadataTest, RecordsOfTheOtherVersionAreConverted) {

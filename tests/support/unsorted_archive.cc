@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fdr/archive/archive.h"
+#include "fdr/archive/metadata_record.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -91,7 +92,8 @@ class Writer {
 
   void WriteAs(const std::string& base, const Stretch& all) {
     const Version version = archive_.version();
-    std::filesystem::copy_file(archive_.files().metadata, base + ".meta");
+    const bool is_sorted = std::ranges::is_sorted(all, {}, &Record::stamp);
+    WriteFile(base + ".meta", MetadataInOrder(is_sorted));
     const bool in_one_volume = random_() % 2 == 0, with_index = random_() % 3 != 0;
     const std::size_t indexed = 1 + random_() % 20;
     ByteBuffer index = LabelOf(kIndexVolume), volume = LabelOf(0);
@@ -111,6 +113,32 @@ class Writer {
     }
     WriteFile(base + '.' + std::to_string(number), volume);
     if (with_index) WriteFile(base + ".index", index);
+  }
+
+  // What has no time, then the rest by its time; or the later part of the rest before the earlier.
+  ByteBuffer MetadataInOrder(bool is_sorted) {
+    std::vector<Record> timed;
+    ByteBuffer file = LabelOf(kMetadataVolume);
+    const ByteBuffer bytes = ReadFile(archive_.files().metadata);
+    for (Bytes rest = Bytes(bytes).subspan(archive_.label().size()); !rest.empty();) {
+      const Bytes frame = rest.first(LoadU32(rest.data()));
+      rest = rest.subspan(frame.size());
+      const auto record = DecodeMetadata(frame.subspan(4, frame.size() - 8));
+      if (const Timestamp* stamp = StampOf(*record))
+        timed.push_back({*stamp, ByteBuffer(frame.begin(), frame.end())});
+      else
+        file.insert(file.end(), frame.begin(), frame.end());
+    }
+    std::ranges::stable_sort(timed, {}, &Record::stamp);
+    if (!is_sorted) {
+      const std::size_t middle = timed.size() / 2;
+      const auto later = std::ranges::lower_bound(timed, timed[middle].stamp, {}, &Record::stamp);
+      if (later - timed.begin() >= 2 && timed.end() - later >= 2)
+        std::rotate(timed.begin(), later, timed.end());
+    }
+    for (const Record& record : timed)
+      file.insert(file.end(), record.frame.begin(), record.frame.end());
+    return file;
   }
 
   ByteBuffer LabelOf(std::int32_t number) const {

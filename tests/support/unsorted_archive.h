@@ -20,7 +20,7 @@ struct UnsortedArchive {
 
 /// Cuts the records of an archive that is in order into one to six stretches of two and more, and
 /// writes them anew below `directory`, in several volumes or in one, with an index or without.
-/// Where two stretches meet, no single record is to blame.
+/// Where two stretches meet, no single record is to blame.  The metadata are in two stretches, too.
 UnsortedArchive WriteUnsorted(const std::string& base, const std::string& directory,
                               std::uint64_t seed);
 

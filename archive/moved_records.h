@@ -1,0 +1,31 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a repair reports of records that it puts into the order of time.
+
+#pragma once
+
+#include <optional>
+
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/repair_report.h"
+#include "fdr/archive/timestamp.h"
+
+namespace fdr {
+
+/// Sees the records in the order of the damaged files.  Those that lie behind later ones are moved.
+class MovedRecords {
+ public:
+  void Take(Timestamp stamp, const Frame& frame, RepairedFile& file);
+  /// The file ends here.
+  void EndFile(RepairedFile& file);
+
+ private:
+  struct Run {  // of moved records that lie one behind the other
+    std::uint64_t offset = 0, bytes = 0, records = 0;
+  };
+  std::optional<Timestamp> latest_;
+  std::optional<Run> run_;
+};
+
+}  // namespace fdr
