@@ -339,6 +339,11 @@ std::vector<std::uint64_t> CutsAtRandom(const TornArchive& torn, std::size_t cou
   return cuts;
 }
 
+// A length word that lies where the torn record wants one completes it: nothing tells.
+bool IsCompletedByChance(const TornArchive& torn, std::uint64_t cut, Bytes content) {
+  return WalkRecords(content).EndIn(content.size()) != torn.walk.EndIn(cut);
+}
+
 // Every archive with something behind a cut that is no record.
 void TryBehindCuts(const std::vector<TornArchive>& archives, const std::string& scratch,
                    std::mt19937_64& random,
@@ -353,8 +358,7 @@ void TryBehindCuts(const std::vector<TornArchive>& archives, const std::string& 
                                bytes.size()));
       const ByteBuffer content = Concatenate({Bytes(torn.content).first(cut), bytes});
       ++tried;
-      // A length word that lies where the torn record wants one completes it: nothing tells.
-      if (WalkRecords(content).EndIn(content.size()) != torn.walk.EndIn(cut)) {
+      if (IsCompletedByChance(torn, cut, content)) {
         ++completed;
         continue;
       }
@@ -428,8 +432,10 @@ TEST_F(TornArchiveTest, CutMetadataCostNoRecord) {
     for (const std::uint64_t cut : cuts) {
       fs::resize_file(path, cut);
       const std::uint64_t data = CutsAtRandom(torn, 1, random).front();
-      WriteFile(torn.last_volume,
-                Concatenate({Bytes(torn.content).first(data), ByteBuffer(random() % 2 * 4096)}));
+      const ByteBuffer content =
+          Concatenate({Bytes(torn.content).first(data), ByteBuffer(random() % 2 * 4096)});
+      if (IsCompletedByChance(torn, data, content)) continue;
+      WriteFile(torn.last_volume, content);
       SCOPED_TRACE(fmt::format("metadata cut to {}, data to {}", cut, data));
       std::uint64_t lost = 0;
       const auto archive = OpenDamagedArchive(torn.base, lost);
@@ -465,6 +471,7 @@ TEST_F(TornArchiveTest, WhatIsTornInsideACompressedVolumeIsFoundThere) {
       const std::uint64_t zeros = random() % 2 * 4096;
       const ByteBuffer content = Concatenate(
           {Bytes(torn.content).first(cut), ByteBuffer(static_cast<std::size_t>(zeros))});
+      if (IsCompletedByChance(torn, cut, content)) continue;
       fs::remove(torn.last_volume);
       const std::string path = torn.last_volume + compressor.suffix;
       WriteFile(path, Compress(compressor.argv, content));
