@@ -95,7 +95,9 @@ Result<RecordSalvager::Look> RecordSalvager::LookAt(std::uint64_t offset) {
     look.reason = judged.error().what;
   }
   // Zeros in place of the trailing length were never written, nor was what is before them.
-  if (look.framed || (judged && trailer != 0)) look.length = length;
+  const bool fits_its_length =
+      judged && trailer != 0 && judge_->Weigh(look.body) != RecordJudge::Trust::kNone;
+  if (look.framed || fits_its_length) look.length = length;
   return look;
 }
 

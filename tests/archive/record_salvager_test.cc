@@ -124,11 +124,19 @@ TEST(RecordSalvagerTest, AWrongLeadingLengthIsMended) {
 
 TEST(RecordSalvagerTest, AWrongTrailingLengthIsMended) {
   for (const std::uint32_t wrong : {1u, 5u, 13u, 0xffffffffu}) {
-    const RecordBuilder damaged = RecordBuilder().U32(12).Fill(4, 'e').U32(wrong);
-    EXPECT_EQ(Salvage(File().Raw(damaged).Raw(Record('g', 2))), (Items{"mended eeee@16", "gg@28"}))
+    const RecordBuilder damaged = RecordBuilder().U32(12).Fill(4, 'g').U32(wrong);
+    EXPECT_EQ(Salvage(File().Raw(damaged).Raw(Record('g', 2))), (Items{"mended gggg@16", "gg@28"}))
         << wrong;
-    EXPECT_EQ(Salvage(File().Raw(damaged)), (Items{"mended eeee@16"})) << wrong;
+    EXPECT_EQ(Salvage(File().Raw(damaged)), (Items{"mended gggg@16"})) << wrong;
   }
+}
+
+// Where both lengths do not agree, a body that is only good enough where it is expected may be one
+// that was overwritten.
+TEST(RecordSalvagerTest, AWrongTrailingLengthOfADoubtfulRecordIsALoss) {
+  const RecordBuilder damaged = RecordBuilder().U32(12).Fill(4, 'e').U32(5);
+  EXPECT_EQ(Salvage(File().Raw(damaged).Raw(Record('f', 2))),
+            (Items{"lost 22@16 (The record's leading and trailing lengths differ)"}));
 }
 
 TEST(RecordSalvagerTest, BothLengthsWrongIsALoss) {
