@@ -117,14 +117,15 @@ Result<RecordJudge::Trust> RecordSalvager::WeighAt(std::uint64_t offset) {
   return judge_->Weigh(BodyOf(*whole));
 }
 
-// Whether what follows confirms that a record ends at `offset`: a record, whole or torn, or
-// nothing.
+// Whether what follows confirms that a record ends at `offset`: a record, whole or torn behind its
+// stamp, or nothing.
 Result<bool> RecordSalvager::Follows(std::uint64_t offset) {
   const std::uint64_t rest = source_->size() - offset;
   if (rest == 0) return true;
   const Result<RecordJudge::Trust> trust = WeighAt(offset);
   if (!trust) return Fail(trust.error());
   if (*trust != RecordJudge::Trust::kNone) return true;
+  if (rest < kFrameLengthSize + FrameHead::kSize) return false;
   const Result<Bytes> word = Read(offset, kFrameLengthSize);
   if (!word) return Fail(word.error());
   if (word->size() < kFrameLengthSize || LoadU32(word->data()) <= rest) return false;

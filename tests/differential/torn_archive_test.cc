@@ -339,8 +339,10 @@ std::vector<std::uint64_t> CutsAtRandom(const TornArchive& torn, std::size_t cou
   return cuts;
 }
 
-// A length word that lies where the torn record wants one completes it: nothing tells.
+// What lies behind a cut completes the torn record where it has the trailing length at its place.
+// Repair mends a wrong one where the file ends with the record.
 bool IsCompletedByChance(const TornArchive& torn, std::uint64_t cut, Bytes content) {
+  if (content.size() == torn.walk.records[torn.walk.CountIn(cut)].end) return true;
   return WalkRecords(content).EndIn(content.size()) != torn.walk.EndIn(cut);
 }
 
