@@ -52,8 +52,10 @@ bool DataJudge::CanBegin(std::uint64_t body_size, Bytes start) {
   if (body_size % 4 != 0 || body_size < head) return false;
   if (start.size() < StampSize(version)) return true;
   if (!IsPlausible(LoadStamp(version, start.data()))) return false;
-  return start.size() < head ||
-         ResultRecord::CountOf(version, start) <= (body_size - head) / ValueSet::kEmptySize;
+  if (start.size() < head) return true;
+  const std::uint32_t count = ResultRecord::CountOf(version, start);
+  if (count == 0) return body_size == head;  // a mark
+  return count <= (body_size - head) / ValueSet::kEmptySize;
 }
 
 std::optional<std::uint64_t> DataJudge::NextKnown(std::uint64_t offset) {

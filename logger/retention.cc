@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <utility>
 
 namespace fdr {
@@ -110,10 +109,9 @@ Result<Retention::Removal> Retention::Remove(const Directory& directory, const E
   // Now nobody else changes what there is; but somebody may just have done so.
   const Result<std::vector<std::string>> names = directory.Names();
   if (!names) return Fail(names.error());
-  const std::vector<ArchivePart> now = FindParts(directory, *names, entry.name);
-  const auto is_own = [&](const ArchivePart& part) { return HasLabel(part, entry.label); };
-  if (!std::ranges::equal(now | std::views::filter(is_own), entry.own, {}, &ArchivePart::name,
-                          &ArchivePart::name))
+  std::vector<ArchivePart> now = FindParts(directory, *names, entry.name);
+  std::erase_if(now, [&](const ArchivePart& part) { return !HasLabel(part, entry.label); });
+  if (!std::ranges::equal(now, entry.own, {}, &ArchivePart::name, &ArchivePart::name))
     return Removal::kIsCompressed;
   for (const DirectoryFile& file : locked)
     if (auto removed = directory.Remove(file); !removed) return Fail(removed.error());

@@ -102,6 +102,10 @@ TEST_F(DataJudgeTest, ATornRecordBeginsAsARecordDoes) {
   ByteBuffer crowded = RecordAt(10);
   StoreU32(crowded.data() + kFrameLengthSize + 12, 1000);  // metrics
   EXPECT_FALSE(CanBegin(crowded));
+  ByteBuffer empty = RecordAt(10);
+  StoreU32(empty.data() + kFrameLengthSize + 12, 0);
+  EXPECT_FALSE(CanBegin(empty)) << "too large for a mark";
+  EXPECT_TRUE(CanBegin(MarkAt(10)));
 }
 
 TEST_F(DataJudgeTest, OfAPlaceInTheIndexTheVolumeHasToSayTheSame) {
