@@ -8,39 +8,146 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <utility>
 
-#include "fdr/archive/data_end.h"
-#include "fdr/archive/data_judge.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/archive_order.h"
+#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/opened_volumes.h"
 #include "fdr/archive/sort_volumes.h"
-#include "fdr/archive/summary_maker.h"
 #include "fdr/archive/temporal_index.h"
 
 namespace fdr {
 namespace {
 
-constexpr std::size_t kLongestLabel = LabelSize(Version::k3);
-
 Result<LabelRecord> ReadLabel(const std::string& path) {
-  const Result<ByteBuffer> prefix = DecodePrefix(path, kLongestLabel);
+  const Result<ByteBuffer> prefix = DecodePrefix(path, LabelSize(Version::k3));
   if (!prefix) return Fail(prefix.error());
   return LabelRecord::Decode(*prefix, path);
 }
 
-// Somebody may have compressed a volume, or decompressed it, since its name was found.
-template <class Open>
-auto OpenVolumeFile(const std::string& base, const VolumeFile& file, Open open)
-    -> decltype(open(file.path)) {
-  auto opened = open(file.path);
-  if (opened || opened.error().code != Errc::kNotFound) return opened;
-  const std::string now = FindVolume(base, file.number);
-  return now.empty() ? std::move(opened) : open(now);
+}  // namespace
+
+struct Archive::Inside {
+  Inside(ArchiveFiles files, OpenOptions options)
+      : parts{.files = std::move(files),
+              .options = std::move(options),
+              .label = {},
+              .metadata = nullptr,
+              .index = {}} {}
+
+  Result<void> OpenLabel();
+  Result<void> OpenMetadata();
+  void OpenIndex();
+  void CorrectStart(const LabelRecord& index_label);
+  bool LastVolumeHasNoLabel(const ArchiveFiles& files) const;
+  Result<ArchiveFiles> Readable(ArchiveFiles now) const;
+  ProblemSink MetadataSink();
+
+  ArchiveParts parts;
+  LabelRecord metadata_label;
+  std::unique_ptr<ByteSource> metadata_source;
+  std::set<std::uint64_t> metadata_problems;  // offsets of what was reported
+  OpenedVolumes volumes{parts};
+  ArchiveOrder order;
+  std::optional<Timestamp> end;  // of a sorted archive
+};
+
+Result<void> Archive::Inside::OpenLabel() {
+  const VolumeFile& first = parts.files.volumes.front();
+  Result<LabelRecord> label = parts.OpenVolume(first, ReadLabel);
+  if (!label) return Fail(label.error());
+  parts.label = std::move(*label);
+  if (parts.label.volume != first.number)
+    return parts.CheckLabel(parts.label, first.number, first.path);
+  const std::uint32_t unknown = parts.label.UnknownFeatures();
+  if (unknown != 0 && !parts.options.ignore_features)
+    return Fail(Errc::kUnsupportedFeature,
+                fmt::format("The archive uses unknown features ({:#x})", unknown), first.path);
+  if (!LastVolumeHasNoLabel(parts.files)) return {};
+  const std::string path = parts.files.volumes.back().path;
+  parts.ReportProblem({Errc::kTruncatedRecord, "The file ends within its label", path, 0});
+  parts.files.volumes.pop_back();
+  return {};
 }
 
-}  // namespace
+// The first volume is needed, whatever it looks like; a compressed one was finished once.
+bool Archive::Inside::LastVolumeHasNoLabel(const ArchiveFiles& files) const {
+  const std::string& path = files.volumes.back().path;
+  if (files.volumes.size() == 1 || !CompressionSuffix(path).empty()) return false;
+  std::error_code unknown;
+  const std::uint64_t size = std::filesystem::file_size(path, unknown);
+  return !unknown && size < parts.label.size();
+}
+
+Result<void> Archive::Inside::OpenMetadata() {
+  const std::string& path = parts.files.metadata;
+  Result<LabelRecord> label = ReadLabel(path);
+  if (!label) return Fail(label.error());
+  if (const Result<void> checked = parts.CheckLabel(*label, kMetadataVolume, path); !checked)
+    return checked;
+  metadata_label = std::move(*label);
+  Result<std::unique_ptr<ByteSource>> source = OpenToLoad(path, parts.options.source);
+  if (!source) return Fail(source.error());
+  metadata_source = std::move(*source);
+  Result<Metadata> metadata = Metadata::Load(*metadata_source, metadata_label,
+                                             parts.options.metadata_damage, MetadataSink());
+  if (!metadata) return Fail(metadata.error());
+  parts.metadata = std::make_shared<Metadata>(std::move(*metadata));
+  return {};
+}
+
+// All files of an archive have the same start in their labels.  Where that of the first volume is
+// far from that of the two others, it is damaged, and a walk that begins there would not end.
+void Archive::Inside::CorrectStart(const LabelRecord& index_label) {
+  constexpr double kFar = 24 * 3600;
+  const Timestamp start = metadata_label.start;
+  if (index_label.start != start || std::abs(SecondsBetween(parts.label.start, start)) < kFar)
+    return;
+  parts.label.start = start;
+  parts.ReportProblem({Errc::kBadLabel,
+                       "The label has another start than those of metadata and index",
+                       parts.files.volumes.front().path, 0});
+}
+
+// An archive without an index is merely slower: whatever is wrong with it is a problem, not an
+// error.
+void Archive::Inside::OpenIndex() {
+  parts.index.clear();
+  if (parts.files.index.empty()) return;
+  const auto source = OpenToLoad(parts.files.index, parts.options.source);
+  if (!source) return parts.ReportProblem(source.error());
+  Result<TemporalIndex> index = ReadTemporalIndex(**source);
+  if (!index) return parts.ReportProblem(index.error());
+  const auto label = parts.CheckLabel(index->label, kIndexVolume, parts.files.index);
+  if (!label) return parts.ReportProblem(label.error());
+  CorrectStart(index->label);
+  parts.index = std::move(index->entries);
+  const auto first = static_cast<std::int64_t>(parts.label.size());
+  std::erase_if(parts.index, [&](const IndexEntry& entry) {
+    return !entry.stamp.Valid() || entry.data_offset < first || !parts.VolumeNumbered(entry.volume);
+  });
+  if (!std::ranges::is_sorted(parts.index, {}, &IndexEntry::stamp))
+    std::ranges::stable_sort(parts.index, {}, &IndexEntry::stamp);
+}
+
+// Records are read again when metadata are merged, but what was said about one is not said twice.
+ProblemSink Archive::Inside::MetadataSink() {
+  return [this](const Problem& problem) {
+    if (metadata_problems.insert(problem.offset).second) Report(parts.options.on_problem, problem);
+  };
+}
+
+// `now`, but for a last volume that nobody can read yet.
+Result<ArchiveFiles> Archive::Inside::Readable(ArchiveFiles now) const {
+  if (const Result<void> complete = now.CheckComplete(); !complete) return Fail(complete.error());
+  if (LastVolumeHasNoLabel(now)) now.volumes.pop_back();
+  return now;
+}
+
+Archive::Archive(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Archive::~Archive() = default;
 
 Result<std::unique_ptr<Archive>> Archive::Open(std::string_view name, OpenOptions options) {
   Result<ArchiveFiles> files = FindArchive(name);
@@ -50,355 +157,96 @@ Result<std::unique_ptr<Archive>> Archive::Open(std::string_view name, OpenOption
 
 Result<std::unique_ptr<Archive>> Archive::Open(ArchiveFiles files, OpenOptions options) {
   if (const Result<void> complete = files.CheckComplete(); !complete) return Fail(complete.error());
-  std::unique_ptr<Archive> archive(new Archive(std::move(files), std::move(options)));
-  if (const Result<void> label = archive->OpenLabel(); !label) return Fail(label.error());
-  if (archive->LastVolumeHasNoLabel(archive->files_)) {
-    const std::string path = archive->files_.volumes.back().path;
-    archive->ReportProblem({Errc::kTruncatedRecord, "The file ends within its label", path, 0});
-    archive->files_.volumes.pop_back();
-  }
-  archive->volumes_.resize(archive->volume_count());
-  if (const Result<void> metadata = archive->OpenMetadata(); !metadata)
+  auto inside = std::make_unique<Inside>(std::move(files), std::move(options));
+  if (const Result<void> label = inside->OpenLabel(); !label) return Fail(label.error());
+  if (const Result<void> opened = inside->volumes.Refresh(); !opened) return Fail(opened.error());
+  if (const Result<void> metadata = inside->OpenMetadata(); !metadata)
     return Fail(metadata.error());
-  archive->OpenIndex();
-  return archive;
+  inside->OpenIndex();
+  return std::unique_ptr<Archive>(new Archive(std::move(inside)));
 }
 
-void Archive::ReportProblem(const Error& error, std::uint64_t bytes_lost) const {
-  Report(options_.on_problem,
-         {error.code, error.what, error.file, error.offset, bytes_lost, error.system_error});
-}
-
-Result<void> Archive::OpenLabel() {
-  const VolumeFile& first = files_.volumes.front();
-  Result<LabelRecord> label = OpenVolumeFile(files_.base, first, ReadLabel);
-  if (!label) return Fail(label.error());
-  label_ = std::move(*label);
-  if (label_.volume != first.number) return CheckLabel(label_, first.number, first.path);
-  const std::uint32_t unknown = label_.UnknownFeatures();
-  if (unknown != 0 && !options_.ignore_features)
-    return Fail(Errc::kUnsupportedFeature,
-                fmt::format("The archive uses unknown features ({:#x})", unknown), first.path);
-  return {};
-}
-
-// The first volume is needed, whatever it looks like; a compressed one was finished once.
-bool Archive::LastVolumeHasNoLabel(const ArchiveFiles& files) const {
-  const std::string& path = files.volumes.back().path;
-  if (files.volumes.size() == 1 || !CompressionSuffix(path).empty()) return false;
-  std::error_code unknown;
-  const std::uint64_t size = std::filesystem::file_size(path, unknown);
-  return !unknown && size < label_.size();
-}
-
-// Only what PCP checks, too: start and zones of the files may differ.
-Result<void> Archive::CheckLabel(const LabelRecord& label, std::int32_t volume,
-                                 const std::string& path) const {
-  if (label.volume != volume)
-    return Fail(Errc::kBadLabel,
-                fmt::format("The label is that of volume {} instead of {}", label.volume, volume),
-                path);
-  if (label.version != label_.version || label.pid != label_.pid || !(label.host == label_.host))
-    return Fail(Errc::kBadLabel, "The label differs from that of the first data volume", path);
-  return {};
-}
-
-Result<void> Archive::OpenMetadata() {
-  Result<LabelRecord> label = ReadLabel(files_.metadata);
-  if (!label) return Fail(label.error());
-  if (const Result<void> checked = CheckLabel(*label, kMetadataVolume, files_.metadata); !checked)
-    return checked;
-  metadata_label_ = std::move(*label);
-  Result<std::unique_ptr<ByteSource>> source = OpenToLoad(files_.metadata, options_.source);
-  if (!source) return Fail(source.error());
-  metadata_source_ = std::move(*source);
-  Result<Metadata> metadata =
-      Metadata::Load(*metadata_source_, metadata_label_, options_.metadata_damage, MetadataSink());
-  if (!metadata) return Fail(metadata.error());
-  metadata_ = std::make_shared<Metadata>(std::move(*metadata));
-  return {};
-}
-
-// All files of an archive have the same start in their labels.  Where that of the first volume is
-// far from that of the two others, it is damaged, and a walk that begins there would not end.
-void Archive::CorrectStart(const LabelRecord& index_label) {
-  constexpr double kFar = 24 * 3600;
-  const Timestamp start = metadata_label_.start;
-  if (index_label.start != start || std::abs(SecondsBetween(label_.start, start)) < kFar) return;
-  label_.start = start;
-  ReportProblem({Errc::kBadLabel, "The label has another start than those of metadata and index",
-                 files_.volumes.front().path, 0});
-}
-
-// An archive without an index is merely slower: whatever is wrong with it is a problem, not an
-// error.
-void Archive::OpenIndex() {
-  index_.clear();
-  if (files_.index.empty()) return;
-  const Result<std::unique_ptr<ByteSource>> source = OpenToLoad(files_.index, options_.source);
-  if (!source) return ReportProblem(source.error());
-  Result<TemporalIndex> index = ReadTemporalIndex(**source);
-  if (!index) return ReportProblem(index.error());
-  if (const Result<void> label = CheckLabel(index->label, kIndexVolume, files_.index); !label)
-    return ReportProblem(label.error());
-  CorrectStart(index->label);
-  index_ = std::move(index->entries);
-  std::erase_if(index_, [this](const IndexEntry& entry) {
-    return !entry.stamp.Valid() || entry.data_offset < static_cast<std::int64_t>(label_.size()) ||
-           !VolumeNumbered(entry.volume);
-  });
-  const auto earlier = [](const IndexEntry& a, const IndexEntry& b) { return a.stamp < b.stamp; };
-  if (!std::is_sorted(index_.begin(), index_.end(), earlier))
-    std::stable_sort(index_.begin(), index_.end(), earlier);
-}
+const ArchiveFiles& Archive::files() const { return inside_->parts.files; }
+const LabelRecord& Archive::label() const { return inside_->parts.label; }
+const Metadata& Archive::metadata() const { return *inside_->parts.metadata; }
+std::span<const IndexEntry> Archive::index() const { return inside_->parts.index; }
 
 std::optional<std::size_t> Archive::VolumeNumbered(std::int32_t number) const {
-  const auto it =
-      std::lower_bound(files_.volumes.begin(), files_.volumes.end(), number,
-                       [](const VolumeFile& v, std::int32_t wanted) { return v.number < wanted; });
-  if (it == files_.volumes.end() || it->number != number) return std::nullopt;
-  return static_cast<std::size_t>(it - files_.volumes.begin());
-}
-
-Result<DamagedSource> Archive::OpenContent(const VolumeFile& file) const {
-  Result<DamagedSource> source = OpenVolumeFile(files_.base, file, [this](const std::string& path) {
-    return OpenDamaged(path, options_.source);
-  });
-  if (!source) return source;
-  ByteBuffer head(kLongestLabel);
-  const Result<std::size_t> got = source->content->ReadAt(0, head);
-  if (!got) return Fail(got.error());
-  const Result<LabelRecord> label = LabelRecord::Decode(Bytes(head).first(*got), file.path);
-  if (!label) return Fail(label.error());
-  if (const Result<void> checked = CheckLabel(*label, file.number, file.path); !checked)
-    return Fail(checked.error());
-  return source;
+  return inside_->parts.VolumeNumbered(number);
 }
 
 Result<const ByteSource*> Archive::Volume(std::size_t volume) const {
-  std::string broken;
-  const ByteSource* content = nullptr;
-  {
-    const std::lock_guard lock(mutex_);
-    std::unique_ptr<ByteSource>& slot = volumes_[volume].source;
-    if (slot) return slot.get();
-    Result<DamagedSource> source = OpenContent(files_.volumes[volume]);
-    if (!source) return Fail(source.error());
-    broken = std::move(source->broken);
-    slot = std::move(source->content);
-    content = slot.get();
-  }
-  // The sink may ask the archive in its turn.
-  if (!broken.empty())
-    ReportProblem({Errc::kCompression, broken, content->name(), content->size()});
-  return content;
+  return inside_->volumes.Volume(volume);
 }
 
 Result<std::uint64_t> Archive::DataEnd(std::size_t volume) const {
-  const Result<const ByteSource*> source = Volume(volume);
-  if (!source) return Fail(source.error());
-  const std::uint64_t size = (*source)->size();
-  {
-    const std::lock_guard lock(mutex_);
-    if (volumes_[volume].end_for_size == size) return volumes_[volume].end;
-  }
-  const DataJudge::Witnesses witnesses = WitnessesOf(volume, **source);
-  Result<std::uint64_t> end = FindDataEnd(**source, witnesses);
-  if (!end) return end;
-  // Behind other records, the order among all of them tells.
-  const bool is_last = volume + 1 == volume_count();
-  const auto wild = is_last ? FindWildRecord(**source, witnesses, *end) : std::nullopt;
-  end = wild.value_or(*end);
-  bool is_news = false;
-  {
-    const std::lock_guard lock(mutex_);
-    OpenVolume& open = volumes_[volume];
-    is_news = std::exchange(open.end_for_size, size) != size && *end < size;
-    open.end = *end;
-  }
-  // The sink may ask the archive in its turn.
-  if (is_news) {
-    const char* const what =
-        wild ? "The last record has a stamp that others contradict" : "Damaged tail";
-    ReportProblem({Errc::kTruncatedRecord, what, (*source)->name(), *end}, size - *end);
-  }
-  return end;
+  return inside_->volumes.DataEnd(volume);
 }
 
-DataJudge::Witnesses Archive::WitnessesOf(std::size_t volume, const ByteSource& source) const {
-  const std::int32_t number = files_.volumes[volume].number;
-  return {.version = version(),
-          .start = label_.start,
-          .is_described = [this](MetricId id) { return metadata_->FindDesc(id) != nullptr; },
-          .places = KnownPlaces(source, version(), index_, number),
-          .written = LastWritten(files_.volumes[volume].path)};
-}
-
-bool Archive::HasSummary(std::size_t volume) const {
-  const std::lock_guard lock(summary_mutex_);
-  return volumes_[volume].summary != nullptr;
-}
+bool Archive::HasSummary(std::size_t volume) const { return inside_->volumes.HasSummary(volume); }
 
 Result<const VolumeSummary*> Archive::Summary(std::size_t volume) const {
-  const Result<const ByteSource*> source = Volume(volume);
-  if (!source) return Fail(source.error());
-  const Result<std::uint64_t> end = DataEnd(volume);
-  if (!end) return Fail(end.error());
-  std::vector<Problem> problems;
-  const Result<const VolumeSummary*> summary =
-      ExtendSummary(volume, **source, *end, [&](const Problem& p) { problems.push_back(p); });
+  const Result<const VolumeSummary*> summary = inside_->volumes.Summary(volume);
   if (summary && (*summary)->StampsGoBack()) NoteStepBack();
-  // The sink may ask the archive in its turn.
-  for (const Problem& problem : problems) Report(options_.on_problem, problem);
   return summary;
 }
 
-Result<const VolumeSummary*> Archive::ExtendSummary(std::size_t volume, const ByteSource& source,
-                                                    std::uint64_t end,
-                                                    const ProblemSink& on_problem) const {
-  const std::lock_guard lock(summary_mutex_);
-  OpenVolume& open = volumes_[volume];
-  if (!open.summary || end < open.summary->end())  // somebody cut the file
-    open.summary = std::make_unique<VolumeSummary>(label_.size());
-  if (end != open.summary_end) {
-    SummaryWork work{.source = source,
-                     .end = end,
-                     .metadata = *metadata_,
-                     .witnesses = WitnessesOf(volume, source),
-                     .threads = options_.summary_threads,
-                     .on_progress = {}};
-    if (options_.on_summary)
-      work.on_progress = [&](std::uint64_t read) { options_.on_summary(source.name(), read, end); };
-    const Result<void> extended = fdr::ExtendSummary(*open.summary, work, on_problem);
-    if (work.on_progress) work.on_progress(end);
-    if (!extended) return Fail(extended.error());
-    open.summary_end = end;
-  }
-  return open.summary.get();
-}
-
-// Records are read again when metadata are merged, but what was said about one is not said twice.
-ProblemSink Archive::MetadataSink() {
-  return [this](const Problem& problem) {
-    if (metadata_problems_.insert(problem.offset).second) Report(options_.on_problem, problem);
-  };
-}
-
 Result<void> Archive::AppendMetadataTo(Metadata& merged) {
-  return merged.Append(*metadata_source_, metadata_label_, MetadataSink());
+  return merged.Append(*inside_->metadata_source, inside_->metadata_label, inside_->MetadataSink());
 }
 
 Result<Timestamp> Archive::End() const {
-  if (end_) return *end_;
-  for (std::size_t v = volume_count(); v-- > 0;) {
-    const Result<const ByteSource*> source = Volume(v);
-    if (!source) return Fail(source.error());
-    const Result<std::uint64_t> end = DataEnd(v);
-    if (!end) return Fail(end.error());
-    FrameReader frames(**source, label_.size());
-    frames.Seek(*end);
-    const Result<std::optional<Frame>> last = frames.Previous();
-    if (!last) return Fail(last.error());
-    if (*last) return ResultRecord::DecodeStamp(version(), (*last)->body);
-  }
-  return Fail(Errc::kEmpty, "The archive holds no data", files_.base);
+  if (inside_->end) return *inside_->end;
+  return inside_->volumes.End();
 }
 
-void Archive::NoteStepBack() const {
-  if (!order_.goes_back.exchange(true)) ++order_.version;
-}
-
-bool Archive::MayGoBack(std::uint64_t small) const {
-  if (order_.goes_back) return true;
-  OrderLook look;
-  {
-    const std::lock_guard lock(order_.mutex);
-    if (order_.was_looked_at) return false;
-    look = order_.look;
-  }
-  // Not under the lock: what is found on the way is reported, and the sink may ask in its turn.
-  if (look.MayGoBack(*this, small)) NoteStepBack();
-  const std::lock_guard lock(order_.mutex);
-  order_.look = look;
-  if (!std::exchange(order_.was_looked_at, true)) ++order_.version;
-  return order_.goes_back;
-}
+void Archive::NoteStepBack() const { inside_->order.NoteStepBack(); }
+std::uint32_t Archive::order_version() const { return inside_->order.version(); }
 
 std::shared_ptr<Archive> Archive::Sorted(std::uint64_t small) const {
-  if (!MayGoBack(small)) return nullptr;
-  {
-    const std::lock_guard lock(order_.mutex);
-    if (order_.was_sorted) return order_.sorted;
-  }
-  std::shared_ptr<Archive> sorted = Sort();
-  const std::lock_guard lock(order_.mutex);
-  if (!std::exchange(order_.was_sorted, true)) {
-    order_.sorted = std::move(sorted);
-    ++order_.version;
-  }
-  return order_.sorted;
+  return inside_->order.Sorted(inside_->volumes, small, [this] { return Sort(); });
 }
 
 std::shared_ptr<Archive> Archive::Sort() const {
-  Result<std::optional<SortedVolumes>> volumes = SortVolumes(*this);
+  const ArchiveParts& parts = inside_->parts;
+  Result<std::optional<SortedVolumes>> volumes = SortVolumes(inside_->volumes);
   if (!volumes || !*volumes) return nullptr;
-  ArchiveFiles files = files_;
+  ArchiveFiles files = parts.files;
   files.volumes.resize(1);
-  OpenOptions options = options_;
+  OpenOptions options = parts.options;
   options.on_problem = {};  // the damage is known
-  std::shared_ptr<Archive> sorted(new Archive(std::move(files), std::move(options)));
-  sorted->label_ = label_;
-  sorted->metadata_ = metadata_;
-  sorted->index_ = std::move((*volumes)->index);
-  sorted->end_ = (*volumes)->end;
-  OpenVolume& volume = sorted->volumes_.emplace_back();
-  volume.source = std::move((*volumes)->content);
-  volume.end = volume.end_for_size = volume.source->size();
-  sorted->order_.was_looked_at = true;
-  return sorted;
-}
-
-// `now`, but for a last volume that nobody can read yet.
-Result<ArchiveFiles> Archive::Readable(ArchiveFiles now) const {
-  if (const Result<void> complete = now.CheckComplete(); !complete) return Fail(complete.error());
-  if (LastVolumeHasNoLabel(now)) now.volumes.pop_back();
-  return now;
+  auto sorted = std::make_unique<Inside>(std::move(files), std::move(options));
+  sorted->parts.label = parts.label;
+  sorted->parts.metadata = parts.metadata;
+  sorted->parts.index = std::move((*volumes)->index);
+  sorted->end = (*volumes)->end;
+  sorted->volumes.Put(std::move((*volumes)->content));
+  sorted->order.NoteInOrder();
+  return std::shared_ptr<Archive>(new Archive(std::move(sorted)));
 }
 
 bool Archive::HasGrown(ArchiveFiles now) const {
-  const Result<ArchiveFiles> files = Readable(std::move(now));
+  const Result<ArchiveFiles> files = inside_->Readable(std::move(now));
   if (!files) return false;
-  if (files->volumes.back().number > files_.volumes.back().number) return true;
-  // What was not opened yet will be opened as it is then.
-  const std::lock_guard lock(mutex_);
-  const ByteSource* const last = volumes_.back().source.get();
-  return (last != nullptr && last->HasGrown()) || metadata_source_->HasGrown();
+  if (files->volumes.back().number > inside_->parts.files.volumes.back().number) return true;
+  return inside_->volumes.HasLastGrown() || inside_->metadata_source->HasGrown();
 }
 
 Result<void> Archive::Refresh() {
-  Result<ArchiveFiles> files = FindArchiveFiles(files_.base).and_then([this](ArchiveFiles now) {
-    return Readable(std::move(now));
-  });
+  ArchiveParts& parts = inside_->parts;
+  Result<ArchiveFiles> files =
+      FindArchiveFiles(parts.files.base).and_then([this](ArchiveFiles now) {
+        return inside_->Readable(std::move(now));
+      });
   if (!files) return Fail(files.error());
-  std::vector<OpenVolume> volumes(files->volumes.size());
-  for (std::size_t i = 0; i < files->volumes.size(); ++i)
-    if (const auto old = VolumeNumbered(files->volumes[i].number))
-      volumes[i] = std::move(volumes_[*old]);
-  // What was the last record of all may not be that any more.
-  if (volumes.size() > volumes_.size())
-    for (OpenVolume& volume : volumes) volume.end_for_size = 0;
-  files_ = std::move(*files);
-  volumes_ = std::move(volumes);
-  order_.sorted.reset();
-  order_.was_looked_at = order_.was_sorted = false;
-  ++order_.version;
-  for (OpenVolume& volume : volumes_)
-    if (volume.source)
-      if (const Result<void> refreshed = volume.source->Refresh(); !refreshed) return refreshed;
-  if (const Result<void> refreshed = metadata_source_->Refresh(); !refreshed) return refreshed;
-  if (const Result<void> extended = metadata_->Extend(*metadata_source_, MetadataSink()); !extended)
+  parts.files = std::move(*files);
+  inside_->order.Reset();
+  if (const Result<void> refreshed = inside_->volumes.Refresh(); !refreshed) return refreshed;
+  ByteSource& metadata = *inside_->metadata_source;
+  if (const Result<void> refreshed = metadata.Refresh(); !refreshed) return refreshed;
+  if (auto extended = parts.metadata->Extend(metadata, inside_->MetadataSink()); !extended)
     return extended;
-  OpenIndex();
+  inside_->OpenIndex();
   return {};
 }
 

@@ -11,7 +11,6 @@
 #include <system_error>
 
 #include "fdr/archive/compression.h"
-#include "fdr/archive/label_record.h"
 
 namespace fdr {
 namespace {

@@ -13,6 +13,7 @@
 #include "fdr/archive/check_labels.h"
 #include "fdr/archive/check_metadata.h"
 #include "fdr/archive/check_report.h"
+#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/data_end.h"
 #include "fdr/archive/memory_source.h"
 #include "fdr/archive/stamp_codec.h"

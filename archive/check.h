@@ -5,66 +5,10 @@
 
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/check_code.h"
-#include "fdr/archive/compressed_file.h"
-#include "fdr/archive/ids.h"
-#include "fdr/archive/label_record.h"
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/finding.h"
 
 namespace fdr {
-
-/// One thing that was found, and where.
-struct Finding {
-  CheckCode code = CheckCode::kFileUnreadable;
-  std::string file;          ///< path; the archive's base name where no single file is to blame
-  std::uint64_t offset = 0;  ///< in the uncompressed file, of the record concerned
-  std::optional<Timestamp> stamp;  ///< that the record carries; need not be valid
-  std::optional<MetricId> metric;  ///< that it is about
-  std::string sentence;
-
-  Severity severity() const { return InfoOf(code).severity; }
-};
-
-/// Receives the findings file by file: index, metadata, volumes; last what only the whole archive
-/// tells.
-using FindingSink = std::function<void(const Finding&)>;
-
-struct CheckOptions {
-  SourceOptions source = {};
-  bool counters = true;      ///< report counters that went down
-  std::uint64_t limit = 20;  ///< findings of one code in one file that the sink gets
-  /// Told now and then how many bytes have been read so far.
-  std::function<void(std::uint64_t)> on_progress = {};
-};
-
-/// Findings beyond the limit, which the sink did not get.
-struct OmittedFindings {
-  CheckCode code = CheckCode::kFileUnreadable;
-  std::string file;
-  std::uint64_t count = 0;
-};
-
-struct CheckSummary {
-  std::array<std::uint64_t, 3> findings{};  ///< by Severity, omitted ones included
-  std::vector<OmittedFindings> omitted;
-  std::optional<LabelRecord> label;  ///< with which the labels of all files were compared
-  std::uint64_t bytes = 0;           ///< read, uncompressed
-  std::uint64_t metrics = 0;
-  std::uint64_t records = 0;  ///< whole data records, marks included
-  std::uint64_t values = 0;
-
-  std::uint64_t count(Severity severity) const {
-    return findings[static_cast<std::size_t>(severity)];
-  }
-};
 
 /// Never fails: what cannot be read is a finding.  Goes on behind damage wherever a whole record
 /// can be recognised.  Every file is read once, from its beginning to its end; of memory it takes

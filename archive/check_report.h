@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-#include "fdr/archive/check.h"
+#include "fdr/archive/finding.h"
 
 namespace fdr {
 

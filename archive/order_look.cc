@@ -8,7 +8,7 @@
 #include <span>
 #include <system_error>
 
-#include "fdr/archive/archive.h"
+#include "fdr/archive/opened_volumes.h"
 #include "fdr/archive/stamp_walk.h"
 
 namespace fdr {
@@ -17,31 +17,31 @@ namespace {
 constexpr std::uint64_t kCompression = 8;     // times smaller, as a guess
 constexpr std::uint64_t kLargeGap = 4 << 20;  // bytes of records between two entries of the index
 
-bool IsPlain(const Archive& archive, std::size_t volume) {
-  return CompressionSuffix(archive.files().volumes[volume].path).empty();
+bool IsPlain(const OpenedVolumes& volumes, std::size_t volume) {
+  return CompressionSuffix(volumes.parts().files.volumes[volume].path).empty();
 }
 
-std::uint64_t FileSize(const Archive& archive, std::size_t volume) {
+std::uint64_t FileSize(const OpenedVolumes& volumes, std::size_t volume) {
   std::error_code unknown;
   const std::uint64_t size =
-      std::filesystem::file_size(archive.files().volumes[volume].path, unknown);
+      std::filesystem::file_size(volumes.parts().files.volumes[volume].path, unknown);
   return unknown ? 0 : size;
 }
 
-bool IsSmall(const Archive& archive, std::uint64_t small) {
+bool IsSmall(const OpenedVolumes& volumes, std::uint64_t small) {
   std::uint64_t size = 0;
-  for (std::size_t v = 0; v < archive.volume_count(); ++v)
-    size += FileSize(archive, v) * (IsPlain(archive, v) ? 1 : kCompression);
+  for (std::size_t v = 0; v < volumes.count(); ++v)
+    size += FileSize(volumes, v) * (IsPlain(volumes, v) ? 1 : kCompression);
   if (size > small) return false;
   size = 0;
-  for (std::size_t v = 0; v < archive.volume_count(); ++v)
-    if (const Result<const ByteSource*> source = archive.Volume(v)) size += (*source)->size();
+  for (std::size_t v = 0; v < volumes.count(); ++v)
+    if (const Result<const ByteSource*> source = volumes.Volume(v)) size += (*source)->size();
   return size <= small;
 }
 
 // Entries that ascend by stamp ascend by place, too, and none is far from the one before.
-bool IsIndexInOrder(const Archive& archive) {
-  const std::span<const IndexEntry> index = archive.index();
+bool IsIndexInOrder(const OpenedVolumes& volumes) {
+  const std::span<const IndexEntry> index = volumes.parts().index;
   if (index.empty()) return false;
   for (auto entry = index.begin() + 1; entry != index.end(); ++entry) {
     const IndexEntry& before = *(entry - 1);
@@ -55,48 +55,48 @@ bool IsIndexInOrder(const Archive& archive) {
 }
 
 // What lies behind the last entry is looked at only where that costs little.
-bool IsEndInOrder(const Archive& archive) {
-  const std::size_t last = archive.volume_count() - 1;
-  if (!IsPlain(archive, last)) return true;
-  const IndexEntry& entry = archive.index().back();
-  if (entry.volume == archive.files().volumes[last].number &&
-      FileSize(archive, last) > static_cast<std::uint64_t>(entry.data_offset) + kLargeGap)
+bool IsEndInOrder(const OpenedVolumes& volumes) {
+  const std::size_t last = volumes.count() - 1;
+  if (!IsPlain(volumes, last)) return true;
+  const IndexEntry& entry = volumes.parts().index.back();
+  if (entry.volume == volumes.parts().files.volumes[last].number &&
+      FileSize(volumes, last) > static_cast<std::uint64_t>(entry.data_offset) + kLargeGap)
     return false;
-  const Result<Timestamp> end = archive.End();
+  const Result<Timestamp> end = volumes.End();
   return !end || *end >= entry.stamp;
 }
 
 }  // namespace
 
-bool OrderLook::MayGoBack(const Archive& archive, std::uint64_t small) {
-  if (!began_ && !IsSmall(archive, small) && IsIndexInOrder(archive) && IsEndInOrder(archive)) {
-    PassAll(archive);
+bool OrderLook::MayGoBack(const OpenedVolumes& volumes, std::uint64_t small) {
+  if (!began_ && !IsSmall(volumes, small) && IsIndexInOrder(volumes) && IsEndInOrder(volumes)) {
+    PassAll(volumes);
     return false;
   }
   began_ = true;
-  return GoesBackFromHere(archive);
+  return GoesBackFromHere(volumes);
 }
 
-void OrderLook::PassAll(const Archive& archive) {
+void OrderLook::PassAll(const OpenedVolumes& volumes) {
   began_ = true;
-  const std::size_t last = archive.volume_count() - 1;
-  volume_ = archive.files().volumes[last].number + 1;
-  if (!IsPlain(archive, last)) return;  // nothing is appended to it
-  const Result<std::uint64_t> end = archive.DataEnd(last);
-  const Result<Timestamp> stamp = archive.End();
+  const std::size_t last = volumes.count() - 1;
+  volume_ = volumes.parts().files.volumes[last].number + 1;
+  if (!IsPlain(volumes, last)) return;  // nothing is appended to it
+  const Result<std::uint64_t> end = volumes.DataEnd(last);
+  const Result<Timestamp> stamp = volumes.End();
   if (!end || !stamp) return;
   --volume_;
   offset_ = *end;
   last_ = *stamp;
 }
 
-bool OrderLook::GoesBackFromHere(const Archive& archive) {
-  for (std::size_t v = 0; v < archive.volume_count(); ++v) {
-    const std::int32_t number = archive.files().volumes[v].number;
+bool OrderLook::GoesBackFromHere(const OpenedVolumes& volumes) {
+  for (std::size_t v = 0; v < volumes.count(); ++v) {
+    const std::int32_t number = volumes.parts().files.volumes[v].number;
     if (number < volume_) continue;
     if (number > volume_) offset_ = 0;
     volume_ = number;
-    if (GoesBackIn(archive, v)) return true;
+    if (GoesBackIn(volumes, v)) return true;
   }
   return false;
 }
@@ -112,15 +112,15 @@ bool OrderLook::Pass(const VolumeSummary& summary) {
 }
 
 // A volume that cannot be read tells nothing.
-bool OrderLook::GoesBackIn(const Archive& archive, std::size_t volume) {
-  if (offset_ == 0 && archive.HasSummary(volume))
-    if (const Result<const VolumeSummary*> summary = archive.Summary(volume))
+bool OrderLook::GoesBackIn(const OpenedVolumes& volumes, std::size_t volume) {
+  if (offset_ == 0 && volumes.HasSummary(volume))
+    if (const Result<const VolumeSummary*> summary = volumes.Summary(volume))
       return !Pass(**summary);
-  const Result<const ByteSource*> source = archive.Volume(volume);
-  const Result<std::uint64_t> end = archive.DataEnd(volume);
+  const Result<const ByteSource*> source = volumes.Volume(volume);
+  const Result<std::uint64_t> end = volumes.DataEnd(volume);
   if (!source || !end) return false;
-  StampWalk walk(**source, archive.version());
-  walk.Seek(std::max<std::uint64_t>(offset_, archive.label().size()));
+  StampWalk walk(**source, volumes.parts().label.version);
+  walk.Seek(std::max<std::uint64_t>(offset_, volumes.parts().label.size()));
   StampedRecord record;
   while (walk.position() < *end) {
     const StampWalk::Step step = walk.Next(record);

@@ -12,7 +12,7 @@
 
 namespace fdr {
 
-class Archive;
+class OpenedVolumes;
 class VolumeSummary;
 
 /// Looks at every stamp of a small archive.  Of a larger one it believes the index, if there is one
@@ -22,13 +22,13 @@ class OrderLook {
  public:
   /// Whether stamps go back, or there is damage, which may hide that.  `small` is how many bytes of
   /// records a small archive has at most.
-  bool MayGoBack(const Archive& archive, std::uint64_t small);
+  bool MayGoBack(const OpenedVolumes& volumes, std::uint64_t small);
 
  private:
-  bool GoesBackFromHere(const Archive& archive);
-  bool GoesBackIn(const Archive& archive, std::size_t volume);
+  bool GoesBackFromHere(const OpenedVolumes& volumes);
+  bool GoesBackIn(const OpenedVolumes& volumes, std::size_t volume);
   bool Pass(const VolumeSummary& summary);
-  void PassAll(const Archive& archive);
+  void PassAll(const OpenedVolumes& volumes);
 
   // What was looked at ends here.
   std::int32_t volume_ = 0;   // its number

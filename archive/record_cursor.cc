@@ -7,6 +7,7 @@
 
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/stamp_codec.h"
+#include "fdr/archive/volume_summary.h"
 
 namespace fdr {
 

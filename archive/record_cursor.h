@@ -12,12 +12,15 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/result_record.h"
 
 namespace fdr {
+
+struct Chunk;
 
 /// A place between two records.  A plain value: copy it, store it, come back to it, also after a
 /// Refresh() of the archive, unless that found volumes removed.

@@ -25,10 +25,10 @@ struct Record {
 
 class Sorting {
  public:
-  explicit Sorting(const Archive& archive) : archive_(archive) {}
+  explicit Sorting(const OpenedVolumes& volumes) : volumes_(volumes) {}
 
   Result<std::optional<SortedVolumes>> Run() {
-    for (std::size_t v = 0; v < archive_.volume_count(); ++v)
+    for (std::size_t v = 0; v < volumes_.count(); ++v)
       if (const Result<void> collected = Collect(v); !collected) return Fail(collected.error());
     if (!FindWrong() || records_.empty()) return std::nullopt;
     std::ranges::stable_sort(records_, {}, &Record::stamp);
@@ -41,21 +41,21 @@ class Sorting {
   bool FindWrong();
   SortedVolumes LayOut();
 
-  const Archive& archive_;
+  const OpenedVolumes& volumes_;
   std::vector<const ByteSource*> sources_;
   std::vector<Record> records_;
   bool damage_first_ = false;
 };
 
 Result<void> Sorting::Collect(std::size_t volume) {
-  const Result<const ByteSource*> source = archive_.Volume(volume);
+  const Result<const ByteSource*> source = volumes_.Volume(volume);
   if (!source) return Fail(source.error());
-  const Result<const VolumeSummary*> known = archive_.Summary(volume);
+  const Result<const VolumeSummary*> known = volumes_.Summary(volume);
   if (!known) return Fail(known.error());
   const VolumeSummary& summary = **known;
   sources_.push_back(*source);
   std::span<const std::uint64_t> misplaced = summary.misplaced();
-  StampWalk walk(**source, archive_.version());
+  StampWalk walk(**source, volumes_.parts().label.version);
   while (walk.position() < summary.end()) {
     const std::uint64_t here = walk.position();
     while (!misplaced.empty() && misplaced.front() < here) misplaced = misplaced.subspan(1);
@@ -101,15 +101,15 @@ bool Sorting::FindWrong() {
 
 SortedVolumes Sorting::LayOut() {
   SortedVolumes sorted;
-  sorted.content = std::make_unique<SortedSource>(archive_.files().base, sources_);
+  sorted.content = std::make_unique<SortedSource>(volumes_.parts().files.base, sources_);
   SortedSource& content = *sorted.content;
-  content.Add(0, 0, archive_.label().size());
+  content.Add(0, 0, volumes_.parts().label.size());
   if (damage_first_) content.AddDamage();
   std::uint64_t next_entry = 0;
   for (const Record& record : records_) {
     if (content.size() >= next_entry) {
       sorted.index.push_back({.stamp = record.stamp,
-                              .volume = archive_.files().volumes.front().number,
+                              .volume = volumes_.parts().files.volumes.front().number,
                               .meta_offset = 0,
                               .data_offset = static_cast<std::int64_t>(content.size())});
       next_entry = content.size() + kIndexInterval;
@@ -124,8 +124,8 @@ SortedVolumes Sorting::LayOut() {
 
 }  // namespace
 
-Result<std::optional<SortedVolumes>> SortVolumes(const Archive& archive) {
-  return Sorting(archive).Run();
+Result<std::optional<SortedVolumes>> SortVolumes(const OpenedVolumes& volumes) {
+  return Sorting(volumes).Run();
 }
 
 }  // namespace fdr

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "fdr/archive/archive.h"
+#include "fdr/archive/opened_volumes.h"
 #include "fdr/archive/sorted_source.h"
 
 namespace fdr {
@@ -24,6 +24,6 @@ struct SortedVolumes {
 /// Nothing if only single records are out of order, and the summaries of their volumes know that:
 /// see stamp_order.h.  Records with one stamp stay in the order of the files.  Reads all volumes.
 /// Memory follows the number of records.
-Result<std::optional<SortedVolumes>> SortVolumes(const Archive& archive);
+Result<std::optional<SortedVolumes>> SortVolumes(const OpenedVolumes& volumes);
 
 }  // namespace fdr

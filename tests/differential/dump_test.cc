@@ -20,6 +20,7 @@
 #include <thread>
 
 #include "fdr/archive/archive.h"
+#include "fdr/archive/compression.h"
 #include "fdr/archive/result_encoder.h"
 #include "fdr/replay/stamp_format.h"
 #include "fdr/tests/differential/odd_archive.h"

@@ -1,0 +1,50 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is known of an archive before any of its data volumes is opened.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fdr/archive/archive_name.h"
+#include "fdr/archive/index_entry.h"
+#include "fdr/archive/label_record.h"
+#include "fdr/archive/metadata.h"
+#include "fdr/archive/open_options.h"
+
+namespace fdr {
+
+struct ArchiveParts {
+  ArchiveFiles files;
+  OpenOptions options;
+  LabelRecord label;                   ///< of the first volume
+  std::shared_ptr<Metadata> metadata;  ///< shared with the sorted form of the archive
+  std::vector<IndexEntry> index;       ///< ascending by stamp
+
+  /// The place of the volume with that number.
+  std::optional<std::size_t> VolumeNumbered(std::int32_t number) const;
+
+  /// Whether a label is one of this archive.  Checked is only what PCP checks, too: start and zones
+  /// of the files may differ.
+  Result<void> CheckLabel(const LabelRecord& other, std::int32_t volume,
+                          const std::string& path) const;
+
+  /// What `open` makes of the path of a volume.  Somebody may have compressed or decompressed it
+  /// since its name was found.
+  template <class Open>
+  auto OpenVolume(const VolumeFile& file, Open open) const -> decltype(open(file.path)) {
+    auto opened = open(file.path);
+    if (opened || opened.error().code != Errc::kNotFound) return opened;
+    const std::string now = FindVolume(files.base, file.number);
+    return now.empty() ? std::move(opened) : open(now);
+  }
+
+  void ReportProblem(const Error& error, std::uint64_t bytes_lost = 0) const;
+};
+
+}  // namespace fdr

@@ -1,0 +1,32 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How an archive is opened.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "fdr/archive/metadata.h"
+#include "fdr/archive/problem.h"
+#include "fdr/archive/source_options.h"
+
+namespace fdr {
+
+struct OpenOptions {
+  SourceOptions source;
+  MetadataDamage metadata_damage = MetadataDamage::kRefuse;
+  bool ignore_features = false;  ///< open even if the label announces features that are not known
+  ProblemSink on_problem;        ///< what was lost or ignored, while opening and later
+  /// How many threads at most look through a large volume when its summary is made; 0: one per
+  /// processor.  Their number changes nothing but the time that it takes.
+  unsigned summary_threads = 0;
+  /// The progress of a summary: `read` of `size` bytes of `file`.  Called on the thread that asked
+  /// for it, and once at the end.  It must not ask the archive for anything.
+  std::function<void(const std::string& file, std::uint64_t read, std::uint64_t size)> on_summary =
+      {};
+};
+
+}  // namespace fdr

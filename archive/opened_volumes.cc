@@ -1,0 +1,182 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/opened_volumes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/archive/data_end.h"
+#include "fdr/archive/record_frame.h"
+#include "fdr/archive/result_record.h"
+#include "fdr/archive/summary_maker.h"
+
+namespace fdr {
+
+Result<void> OpenedVolumes::Refresh() {
+  std::vector<OpenVolume> before = std::exchange(volumes_, {});
+  const bool are_more = count() > before.size();
+  for (const VolumeFile& file : parts_.files.volumes) {
+    const auto old = std::find_if(before.begin(), before.end(), [&](const OpenVolume& open) {
+      return open.number == file.number;
+    });
+    OpenVolume& now = volumes_.emplace_back(old == before.end() ? OpenVolume{.number = file.number}
+                                                                : std::move(*old));
+    // What was the last record of all may not be that any more.
+    if (are_more) now.end_for_size = 0;
+  }
+  for (OpenVolume& volume : volumes_)
+    if (volume.source)
+      if (const Result<void> refreshed = volume.source->Refresh(); !refreshed) return refreshed;
+  return {};
+}
+
+void OpenedVolumes::Put(std::unique_ptr<ByteSource> content) {
+  volumes_.clear();
+  OpenVolume& volume = volumes_.emplace_back(parts_.files.volumes.front().number);
+  volume.end = volume.end_for_size = content->size();
+  volume.source = std::move(content);
+}
+
+bool OpenedVolumes::HasLastGrown() const {
+  // What was not opened yet will be opened as it is then.
+  const std::lock_guard lock(mutex_);
+  const ByteSource* const last = volumes_.back().source.get();
+  return last != nullptr && last->HasGrown();
+}
+
+Result<DamagedSource> OpenedVolumes::OpenContent(const VolumeFile& file) const {
+  Result<DamagedSource> source = parts_.OpenVolume(
+      file, [this](const std::string& path) { return OpenDamaged(path, parts_.options.source); });
+  if (!source) return source;
+  ByteBuffer head(LabelSize(Version::k3));
+  const Result<std::size_t> got = source->content->ReadAt(0, head);
+  if (!got) return Fail(got.error());
+  const Result<LabelRecord> label = LabelRecord::Decode(Bytes(head).first(*got), file.path);
+  if (!label) return Fail(label.error());
+  if (const Result<void> checked = parts_.CheckLabel(*label, file.number, file.path); !checked)
+    return Fail(checked.error());
+  return source;
+}
+
+Result<const ByteSource*> OpenedVolumes::Volume(std::size_t volume) const {
+  std::string broken;
+  const ByteSource* content = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<ByteSource>& slot = volumes_[volume].source;
+    if (slot) return slot.get();
+    Result<DamagedSource> source = OpenContent(parts_.files.volumes[volume]);
+    if (!source) return Fail(source.error());
+    broken = std::move(source->broken);
+    slot = std::move(source->content);
+    content = slot.get();
+  }
+  // The sink may ask the archive in its turn.
+  if (!broken.empty())
+    parts_.ReportProblem({Errc::kCompression, broken, content->name(), content->size()});
+  return content;
+}
+
+Result<std::uint64_t> OpenedVolumes::DataEnd(std::size_t volume) const {
+  const Result<const ByteSource*> source = Volume(volume);
+  if (!source) return Fail(source.error());
+  const std::uint64_t size = (*source)->size();
+  {
+    const std::lock_guard lock(mutex_);
+    if (volumes_[volume].end_for_size == size) return volumes_[volume].end;
+  }
+  const DataJudge::Witnesses witnesses = WitnessesOf(volume, **source);
+  Result<std::uint64_t> end = FindDataEnd(**source, witnesses);
+  if (!end) return end;
+  // Behind other records, the order among all of them tells.
+  const bool is_last = volume + 1 == count();
+  const auto wild = is_last ? FindWildRecord(**source, witnesses, *end) : std::nullopt;
+  end = wild.value_or(*end);
+  bool is_news = false;
+  {
+    const std::lock_guard lock(mutex_);
+    OpenVolume& open = volumes_[volume];
+    is_news = std::exchange(open.end_for_size, size) != size && *end < size;
+    open.end = *end;
+  }
+  // The sink may ask the archive in its turn.
+  if (is_news) {
+    const char* const what =
+        wild ? "The last record has a stamp that others contradict" : "Damaged tail";
+    parts_.ReportProblem({Errc::kTruncatedRecord, what, (*source)->name(), *end}, size - *end);
+  }
+  return end;
+}
+
+DataJudge::Witnesses OpenedVolumes::WitnessesOf(std::size_t volume,
+                                                const ByteSource& source) const {
+  const std::int32_t number = parts_.files.volumes[volume].number;
+  return {.version = parts_.label.version,
+          .start = parts_.label.start,
+          .is_described = [this](MetricId id) { return parts_.metadata->FindDesc(id) != nullptr; },
+          .places = KnownPlaces(source, parts_.label.version, parts_.index, number),
+          .written = LastWritten(parts_.files.volumes[volume].path)};
+}
+
+bool OpenedVolumes::HasSummary(std::size_t volume) const {
+  const std::lock_guard lock(summary_mutex_);
+  return volumes_[volume].summary != nullptr;
+}
+
+Result<const VolumeSummary*> OpenedVolumes::Summary(std::size_t volume) const {
+  const Result<const ByteSource*> source = Volume(volume);
+  if (!source) return Fail(source.error());
+  const Result<std::uint64_t> end = DataEnd(volume);
+  if (!end) return Fail(end.error());
+  std::vector<Problem> problems;
+  const Result<const VolumeSummary*> summary =
+      ExtendSummary(volume, **source, *end, [&](const Problem& p) { problems.push_back(p); });
+  // The sink may ask the archive in its turn.
+  for (const Problem& problem : problems) Report(parts_.options.on_problem, problem);
+  return summary;
+}
+
+Result<const VolumeSummary*> OpenedVolumes::ExtendSummary(std::size_t volume,
+                                                          const ByteSource& source,
+                                                          std::uint64_t end,
+                                                          const ProblemSink& on_problem) const {
+  const std::lock_guard lock(summary_mutex_);
+  OpenVolume& open = volumes_[volume];
+  if (!open.summary || end < open.summary->end())  // somebody cut the file
+    open.summary = std::make_unique<VolumeSummary>(parts_.label.size());
+  if (end != open.summary_end) {
+    SummaryWork work{.source = source,
+                     .end = end,
+                     .metadata = *parts_.metadata,
+                     .witnesses = WitnessesOf(volume, source),
+                     .threads = parts_.options.summary_threads,
+                     .on_progress = {}};
+    if (parts_.options.on_summary)
+      work.on_progress = [&](std::uint64_t read) {
+        parts_.options.on_summary(source.name(), read, end);
+      };
+    const Result<void> extended = fdr::ExtendSummary(*open.summary, work, on_problem);
+    if (work.on_progress) work.on_progress(end);
+    if (!extended) return Fail(extended.error());
+    open.summary_end = end;
+  }
+  return open.summary.get();
+}
+
+Result<Timestamp> OpenedVolumes::End() const {
+  for (std::size_t v = count(); v-- > 0;) {
+    const Result<const ByteSource*> source = Volume(v);
+    if (!source) return Fail(source.error());
+    const Result<std::uint64_t> end = DataEnd(v);
+    if (!end) return Fail(end.error());
+    FrameReader frames(**source, parts_.label.size());
+    frames.Seek(*end);
+    const Result<std::optional<Frame>> last = frames.Previous();
+    if (!last) return Fail(last.error());
+    if (*last) return ResultRecord::DecodeStamp(parts_.label.version, (*last)->body);
+  }
+  return Fail(Errc::kEmpty, "The archive holds no data", parts_.files.base);
+}
+
+}  // namespace fdr
