@@ -54,22 +54,10 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
     return std::shared_ptr<ByteBuffer>(new ByteBuffer(std::move(bytes)), give_back);
   }
 
-  void Put(ByteBuffer buffer) {
-    const std::lock_guard lock(mutex_);
-    Keep(std::move(buffer));
-  }
-
   void Clear() {
     const std::lock_guard lock(mutex_);
     buffers_ = {};
     spare_ = 0;
-  }
-
-  void SetMaxBytes(std::uint64_t max_bytes) {
-    const std::lock_guard lock(mutex_);
-    max_bytes_ = max_bytes;
-    for (; !buffers_.empty() && shared_ + spare_ > max_bytes_; buffers_.pop_back())
-      spare_ -= buffers_.back().capacity();
   }
 
  private:
@@ -92,14 +80,14 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
   }
 
   std::mutex mutex_;
-  std::uint64_t max_bytes_;
+  const std::uint64_t max_bytes_;
   std::vector<ByteBuffer> buffers_;
   std::uint64_t spare_ = 0;   // bytes of those
   std::uint64_t shared_ = 0;  // bytes that are to come back
 };
 
 BlockCache::BlockCache(std::uint64_t max_bytes)
-    : max_bytes_(max_bytes), spares_(std::make_shared<Spares>(max_bytes)), share_(MostLent()) {}
+    : max_bytes_(max_bytes), spares_(std::make_shared<Spares>(max_bytes)) {}
 
 BlockCache::Room::~Room() {
   const std::lock_guard lock(cache_.mutex_);
@@ -111,74 +99,15 @@ ByteBuffer BlockCache::Room::Buffer(std::size_t size) {
     const std::lock_guard lock(cache_.mutex_);
     reserved_ += Spares::Rounded(size);
     cache_.reserved_ += Spares::Rounded(size);
-    const std::uint64_t reserved = std::min(cache_.reserved_, cache_.Limit());
-    cache_.DropDownTo(cache_.Limit() - reserved);
+    const std::uint64_t reserved = std::min(cache_.reserved_, cache_.max_bytes_);
+    cache_.DropDownTo(cache_.max_bytes_ - reserved);
   }
   return cache_.spares_->Take(size, size + size / 8);
 }
 
-BlockCache::Loan::~Loan() {
-  while (!buffers_.empty()) GiveBack();
-  if (has_asked_) cache_->RemoveBorrower();
-}
-
-std::span<std::byte> BlockCache::Loan::Take(std::size_t size) {
-  if (!std::exchange(has_asked_, true)) cache_->AddBorrower();
-  if (buffers_.size() == buffers_.capacity()) buffers_.reserve(buffers_.size() * 2 + 1);
-  ByteBuffer buffer;
-  if (!cache_->Lend(size, bytes_, buffer)) return {};
-  bytes_ += buffer.capacity();
-  return buffers_.emplace_back(std::move(buffer));
-}
-
-void BlockCache::Loan::GiveBack() {
-  bytes_ -= buffers_.back().capacity();
-  cache_->TakeBack(std::move(buffers_.back()));
-  buffers_.pop_back();
-}
-
-void BlockCache::AddBorrower() {
-  const std::lock_guard lock(mutex_);
-  ++borrowers_;
-}
-
-// What he had is for whoever asks first.
-void BlockCache::RemoveBorrower() {
-  const std::lock_guard lock(mutex_);
-  --borrowers_;
-  share_ = FirstShare();
-  ClearIfIdle();
-}
-
-// The memory of pieces that have to go for it, if they have the size.  Whoever has less than his
-// share and is refused, gets it when the others have given back.
-bool BlockCache::Lend(std::size_t size, std::uint64_t has, ByteBuffer& buffer) {
-  const std::lock_guard lock(mutex_);
-  const std::uint64_t left = MostLent() - std::min(MostLent(), lent_), most = size + size / 8 * 3;
-  if (has + most > share_) return false;
-  if (most > left) {
-    if (has + most <= MostLent() / borrowers_) share_ = MostLent() / borrowers_;
-    return false;
-  }
-  DropDownTo(Limit() - std::min(Limit(), most + reserved_));
-  buffer = spares_->Take(size, most);
-  lent_ += buffer.capacity();
-  spares_->SetMaxBytes(Limit());
-  return true;
-}
-
-void BlockCache::TakeBack(ByteBuffer buffer) {
-  const std::lock_guard lock(mutex_);
-  lent_ -= buffer.capacity();
-  spares_->SetMaxBytes(Limit());
-  spares_->Put(std::move(buffer));
-}
-
-// What was lent beyond that comes back.
 std::uint64_t BlockCache::AddSource() {
   const std::lock_guard lock(mutex_);
   ++sources_;
-  share_ = std::min(share_.load(), FirstShare());
   return next_source_++;
 }
 
@@ -189,14 +118,9 @@ void BlockCache::RemoveSource(std::uint64_t source) {
     Drop((it++)->second);
   }
   --sources_;
-  if (sources_ == 0) share_ = FirstShare();
-  ClearIfIdle();
-}
-
-void BlockCache::ClearIfIdle() {
   if (sources_ > 0) return;
   decoders_.Clear();
-  if (borrowers_ == 0) spares_->Clear();
+  spares_->Clear();
 }
 
 bool BlockCache::Has(std::uint64_t source, std::uint64_t number) const {
@@ -249,8 +173,8 @@ Result<BlockCache::Block> BlockCache::Get(std::uint64_t source, std::uint64_t bl
 
 // Unless it is here: a part of a block may have been dropped, and the rest not.
 void BlockCache::Insert(const Key& key, const Block& piece) {
-  if (piece->capacity() > Limit() || by_key_.contains(key)) return;
-  DropDownTo(Limit() - piece->capacity());
+  if (piece->capacity() > max_bytes_ || by_key_.contains(key)) return;
+  DropDownTo(max_bytes_ - piece->capacity());
   entries_.push_front({key, piece});
   by_key_.emplace(key, entries_.begin());
   statistics_.bytes += piece->capacity();

@@ -7,8 +7,6 @@
 
 #pragma once
 
-#include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +16,6 @@
 #include <memory>
 #include <mutex>
 #include <set>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -55,36 +52,6 @@ class BlockCache {
     std::uint64_t reserved_ = 0;
   };
 
-  /// A part of what a cache may hold, for something else that is worth remembering.  No more than
-  /// three quarters of it are ever lent, and a quarter while there are sources of pieces: to
-  /// whoever comes first, until somebody is refused his equal share.  One thread at a time.
-  class Loan {
-   public:
-    explicit Loan(std::shared_ptr<BlockCache> cache) : cache_(std::move(cache)) {}
-    ~Loan();
-    Loan(const Loan&) = delete;
-    Loan& operator=(const Loan&) = delete;
-
-    /// How many bytes it may become, if there is nothing else.
-    std::uint64_t most() const { return cache_->max_bytes_ / 4 * 3; }
-    /// So many bytes more, aligned for whatever there is, until they are given back; nothing if
-    /// they are not to be had.
-    std::span<std::byte> Take(std::size_t size);
-    /// Whether others wait for a part of it: whoever can, gives back.  Any thread may ask.
-    bool IsOverShare() const {
-      return bytes_.load(std::memory_order_relaxed) >
-             cache_->share_.load(std::memory_order_relaxed);
-    }
-    /// What was taken last of what is left.
-    void GiveBack();
-
-   private:
-    const std::shared_ptr<BlockCache> cache_;
-    bool has_asked_ = false;
-    std::vector<ByteBuffer> buffers_;
-    std::atomic<std::uint64_t> bytes_ = 0;  // of those
-  };
-
   using DecodeFunction = std::function<Result<std::vector<Piece>>(Room&)>;
 
   struct Statistics {
@@ -95,8 +62,8 @@ class BlockCache {
 
   static constexpr std::uint64_t kDefaultMaxBytes = 64 << 20;
 
-  /// Holds at most `max_bytes` for pieces, less what is lent; those that readers still hold, and
-  /// idle decoders, come on top.
+  /// Holds at most `max_bytes` for pieces; those that readers still hold, and idle decoders, come on
+  /// top.
   explicit BlockCache(std::uint64_t max_bytes = kDefaultMaxBytes);
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
@@ -122,8 +89,6 @@ class BlockCache {
   Statistics statistics() const;
 
  private:
-  static constexpr std::size_t kCacheLine = 64;
-
   using Key = std::pair<std::uint64_t, std::uint64_t>;
   struct Entry {
     Key key;
@@ -132,19 +97,6 @@ class BlockCache {
   using Entries = std::list<Entry>;
   class Spares;
 
-  void AddBorrower();
-  void RemoveBorrower();
-  bool Lend(std::size_t size, std::uint64_t has, ByteBuffer& buffer);
-  void TakeBack(ByteBuffer buffer);
-  void ClearIfIdle();
-  // A piece serves whatever is near what was wanted of it, and is worth its memory first.
-  std::uint64_t MostLent() const { return max_bytes_ / 4 * (sources_ > 0 ? 1 : 3); }
-  // What a borrower may have until somebody is refused: equal shares where too much is lent.
-  std::uint64_t FirstShare() const {
-    return lent_ > MostLent() ? MostLent() / std::max<std::uint64_t>(borrowers_, 1) : MostLent();
-  }
-  // For pieces.
-  std::uint64_t Limit() const { return max_bytes_ - lent_; }
   void Insert(const Key& key, const Block& piece);
   void Drop(Entries::iterator entry);
   void DropDownTo(std::uint64_t bytes);
@@ -159,12 +111,8 @@ class BlockCache {
   std::uint64_t next_source_ = 0;
   std::uint64_t sources_ = 0;
   std::uint64_t reserved_ = 0;  // bytes of pieces that are being decoded
-  std::uint64_t lent_ = 0;      // bytes
-  std::uint64_t borrowers_ = 0;
   Statistics statistics_;
   DecoderPool decoders_;
-  // What a borrower may have.  All of them look at it, whenever they use what was lent.
-  alignas(kCacheLine) std::atomic<std::uint64_t> share_;
 };
 
 }  // namespace fdr

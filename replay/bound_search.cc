@@ -16,8 +16,7 @@ BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
     : timeline_(&timeline),
       marks_(timeline, marks),
       scale_(timeline.start()),
-      cursors_{HoppingCursor(timeline), HoppingCursor(timeline)},
-      sets_(timeline.memory()) {}
+      cursors_{HoppingCursor(timeline), HoppingCursor(timeline)} {}
 
 Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
   const RelativeTime time = scale_.From(t);

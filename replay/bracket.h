@@ -20,7 +20,6 @@
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/ids.h"
 #include "fdr/archive/metadata.h"
-#include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/archive/value.h"
 #include "fdr/replay/number_reader.h"
@@ -125,20 +124,9 @@ struct PlannedMetric {
   std::array<std::vector<std::uint32_t>, 2>
       gone_through;  ///< by side: the instances of the last set, as they lie in the record
   std::vector<std::uint32_t> places;  ///< slot of the i-th value of the last set that was seen
-  const MetricId* mapped_sets =
-      nullptr;  ///< the last RecordMap::sets that it was looked for in, ...
-  std::optional<std::uint32_t> mapped_place;  ///< ... and where it is there
 
   bool IsStaleAt(RelativeTime t) const {
     return domain != nullptr && !(holds_from <= t && t < holds_to);
-  }
-  /// The place of its set in a record.
-  std::optional<std::uint32_t> PlaceIn(const RecordMap& map) {
-    if (map.sets.data() != mapped_sets) {
-      mapped_sets = map.sets.data();
-      mapped_place = map.Find(desc.id);
-    }
-    return mapped_place;
   }
   bool IsOpaque() const { return !IsNumeric(desc.type); }
 

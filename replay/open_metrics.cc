@@ -35,6 +35,8 @@ inline std::uint32_t SlotAtPlace(PlannedMetric& metric, std::uint32_t place, Ins
   return LookUpSlot(metric, place, instance);
 }
 
+}  // namespace
+
 // What a set of a record has for a search.
 class RecordedValues {
  public:
@@ -69,26 +71,10 @@ class RecordedValues {
   NumberReader numbers_;
 };
 
-// The same of numbers that were read before.
-class RememberedValues {
- public:
-  explicit RememberedValues(const KnownNumbers& known) : known_(known) {}
-
-  std::size_t size() const { return known_.bits.size(); }
-  bool in_place() const { return known_.in_place; }
-  std::uint32_t Instance(std::size_t i) const { return known_.instances[i]; }
-  bool Take(std::uint32_t i, std::uint32_t, std::uint64_t& bits) const {
-    bits = known_.bits[i];
-    return true;
-  }
-
- private:
-  const KnownNumbers& known_;
-};
+namespace {
 
 // Whether these are the instances of the values, in the same order.
-template <class Values>
-bool HaveInstances(const Values& values, std::span<const std::uint32_t> words) {
+bool HaveInstances(const RecordedValues& values, std::span<const std::uint32_t> words) {
   if (values.size() != words.size()) return false;
   std::uint32_t difference = 0;
   for (std::size_t i = 0; i < words.size(); ++i) difference |= values.Instance(i) ^ words[i];
@@ -167,19 +153,15 @@ std::size_t OpenMetrics::CountStaleApart(PlannedMetric& metric, RelativeTime t) 
 
 // What is still searched behind a set is not in the next one either, if that has the same
 // instances.
-template <class Values>
-void OpenMetrics::TakeSome(Side side, Values values, RelativeTime time, OpenMetric& open) {
+void OpenMetrics::TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
+  const RecordedValues values(side, set, *open.metric);
   if (open.is_through[side] && HaveInstances(values, open.metric->gone_through[side])) return;
   TellApart(side, open);
   TakeEach(side, values, time, open);
 }
 
-void OpenMetrics::TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
-  TakeSome(side, RecordedValues(side, set, *open.metric), time, open);
-}
-
-template <class Values>
-void OpenMetrics::TakeEach(Side side, Values values, RelativeTime time, OpenMetric& open) {
+void OpenMetrics::TakeEach(Side side, const RecordedValues& values, RelativeTime time,
+                           OpenMetric& open) {
   PlannedMetric& metric = *open.metric;
   Bounds& bounds = metric.bounds[side];
   std::vector<std::uint8_t>& searched = metric.searched[side];
@@ -219,25 +201,11 @@ bool OpenMetrics::TakeWhole(Side side, const ValueSet& set, RelativeTime time, O
   const bool has_read =
       living.in_one_row ? numbers.ReadAll(living.words, bounds.bits().data() + living.slots.front())
                         : ReadScattered(numbers, living, bounds.bits());
-  if (has_read) SetWhole(side, set.in_place(), time, open);
-  return has_read;
-}
-
-void OpenMetrics::SetWhole(Side side, bool in_place, RelativeTime time, OpenMetric& open) {
-  open.metric->bounds[side].SetAll({time, EventKind::kValue});
-  open.metric->float_in_place = in_place;
+  if (!has_read) return false;
+  bounds.SetAll({time, EventKind::kValue});
+  metric.float_in_place = set.in_place();
   CloseSlots(side, open.slots[side], open);
-}
-
-void OpenMetrics::TakeNumbers(Side side, const KnownNumbers& known, RelativeTime time,
-                              OpenMetric& open) {
-  if (known.bits.empty()) return;
-  const LivingSlots& living = *open.metric->living;
-  if (!open.all[side] || !std::equal(known.instances.begin(), known.instances.end(),
-                                     living.words.begin(), living.words.end()))
-    return TakeSome(side, RememberedValues(known), time, open);
-  PutInSlots(known.bits, living, open.metric->bounds[side].bits());
-  SetWhole(side, known.in_place, time, open);
+  return true;
 }
 
 bool OpenMetrics::ReadScattered(const NumberReader& numbers, const LivingSlots& living,

@@ -19,10 +19,11 @@
 #include "fdr/archive/result_record.h"
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/number_reader.h"
-#include "fdr/replay/record_layout.h"
 #include "fdr/replay/time_scale.h"
 
 namespace fdr {
+
+class RecordedValues;
 
 /// A metric of the search.
 struct OpenMetric {
@@ -66,9 +67,6 @@ class OpenMetrics {
     if (!TakeWhole(side, set, time, open)) TakeSome(side, set, time, open);
   }
 
-  /// The same with numbers that were read before.
-  void TakeNumbers(Side side, const KnownNumbers& known, RelativeTime time, OpenMetric& open);
-
   /// All that is searched has this instead of a value.
   void CloseAll(Side side, EventKind kind, RelativeTime time);
   /// The walk has come to that time: instances have no values before their birth nor behind their
@@ -108,12 +106,8 @@ class OpenMetrics {
   }
   static std::size_t CountStaleApart(PlannedMetric& metric, RelativeTime t);
   void TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
-  template <class Values>
-  void TakeSome(Side side, Values values, RelativeTime time, OpenMetric& open);
-  template <class Values>
-  void TakeEach(Side side, Values values, RelativeTime time, OpenMetric& open);
+  void TakeEach(Side side, const RecordedValues& values, RelativeTime time, OpenMetric& open);
   bool TakeWhole(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
-  void SetWhole(Side side, bool in_place, RelativeTime time, OpenMetric& open);
   bool ReadScattered(const NumberReader& numbers, const LivingSlots& living,
                      std::span<std::uint64_t> bits);
   static void TellApart(Side side, OpenMetric& open);

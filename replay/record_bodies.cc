@@ -12,28 +12,28 @@ namespace fdr {
 namespace {
 
 // Of a frame of the size that it should have.
-Result<RecordBodies::Body> BodyOf(const RecordPlace& record, Bytes frame, bool was_read) {
+Result<Bytes> BodyOf(const RecordPlace& record, Bytes frame) {
   const Bytes body = frame.subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
   if (LoadU32(frame.data()) == frame.size() && LoadU32(body.data() + body.size()) == frame.size())
-    return RecordBodies::Body{body, was_read};
+    return body;
   return Fail(Errc::kCorruptRecord, kFrameLengthsDiffer, record.source->name(), record.offset);
 }
 
 }  // namespace
 
-Result<RecordBodies::Body> RecordBodies::Get(const RecordPlace& record) {
+Result<Bytes> RecordBodies::Get(const RecordPlace& record) {
   const auto size = static_cast<std::size_t>(record.body_size + kFrameOverhead);
   if (record.body_size > kLargestKept) return Read(record, large_);
   for (const Kept& kept : kept_)
-    if (kept.record == record) return BodyOf(record, Bytes(kept.frame).first(size), false);
+    if (kept.record == record) return BodyOf(record, Bytes(kept.frame).first(size));
   Kept& oldest = kept_[next_++ % kept_.size()];
   oldest.record = {};
-  const Result<Body> body = Read(record, oldest.frame);
+  const Result<Bytes> body = Read(record, oldest.frame);
   if (body) oldest.record = record;
   return body;
 }
 
-Result<RecordBodies::Body> RecordBodies::Read(const RecordPlace& record, ByteBuffer& frame) {
+Result<Bytes> RecordBodies::Read(const RecordPlace& record, ByteBuffer& frame) {
   const auto size = static_cast<std::size_t>(record.body_size + kFrameOverhead);
   if (frame.size() < size) frame.resize(size);
   const std::span<std::byte> wanted = std::span(frame).first(size);
@@ -41,7 +41,7 @@ Result<RecordBodies::Body> RecordBodies::Read(const RecordPlace& record, ByteBuf
   if (!got) return Fail(got.error());
   if (*got < size)  // somebody cut the file
     return Fail(Errc::kTruncatedRecord, kFramePastEnd, record.source->name(), record.offset);
-  return BodyOf(record, wanted, true);
+  return BodyOf(record, wanted);
 }
 
 }  // namespace fdr

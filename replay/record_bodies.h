@@ -34,13 +34,8 @@ class RecordBodies {
   /// Larger records are read each time.
   static constexpr std::uint64_t kLargestKept = 256 * 1024;
 
-  struct Body {
-    Bytes bytes;
-    bool was_read = false;  ///< just now
-  };
-
   /// Valid until the next call.  A record that does not have that size is kCorruptRecord.
-  Result<Body> Get(const RecordPlace& record);
+  Result<Bytes> Get(const RecordPlace& record);
 
  private:
   struct Kept {
@@ -48,7 +43,7 @@ class RecordBodies {
     ByteBuffer frame;
   };
 
-  static Result<Body> Read(const RecordPlace& record, ByteBuffer& frame);
+  static Result<Bytes> Read(const RecordPlace& record, ByteBuffer& frame);
 
   std::array<Kept, 4> kept_;
   std::size_t next_ = 0;  // the oldest

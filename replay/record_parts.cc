@@ -43,7 +43,7 @@ Result<void> RecordParts::LoadLeg(const RecordMap::Leg& leg) {
 
 // Who made the map has seen that all this makes sense; but somebody may have written there since.
 Result<ValueSet> RecordParts::SetOnLeg(std::uint32_t place) {
-  const Bytes body = this->body();
+  const Bytes body = Bytes(body_).first(static_cast<std::size_t>(record_.body_size));
   std::uint32_t& offset = leg_.from.offset;
   for (std::uint32_t& i = leg_.from.set; i < place; ++i) {
     const std::uint64_t next = offset + ValueSet::SizeAt(body.subspan(offset));

@@ -31,8 +31,6 @@ class RecordParts {
   void Begin(const RecordPlace& record, const RecordMap& map);
   /// The set at that place, with its values.  To be asked for in ascending order.
   Result<ValueSet> Read(std::uint32_t place, Type type);
-  /// Of the record, in which only the parts that were read are as they should be.
-  Bytes body() const { return Bytes(body_).first(static_cast<std::size_t>(record_.body_size)); }
 
  private:
   Result<void> LoadLeg(const RecordMap::Leg& leg);

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "fdr/replay/search_memory.h"
 
 namespace fdr {
 
@@ -63,7 +62,6 @@ Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
   }
   if (timeline->archives_.empty()) return Fail(*timeline->left_out_error_);
   if (const Result<void> merged = timeline->MergeMetadata(); !merged) return Fail(merged.error());
-  timeline->memory_ = std::make_shared<SearchMemory>(options.source.cache);
   return timeline;
 }
 
@@ -162,9 +160,7 @@ Result<Timeline::Change> Timeline::LookForChange() const {
 }
 
 Result<void> Timeline::Refresh() {
-  // What was remembered is of volumes that may go now.
   in_order_.reset();
-  memory_ = std::make_shared<SearchMemory>(options_.source.cache);
   Result<void> outcome;
   for (const auto& archive : archives_) {
     const Result<void> refreshed = archive->Refresh();
@@ -199,7 +195,6 @@ std::shared_ptr<Timeline> Timeline::With(std::vector<std::shared_ptr<Archive>> a
   std::shared_ptr<Timeline> timeline(new Timeline);
   timeline->archives_ = std::move(archives);
   timeline->merged_ = merged_;
-  timeline->memory_ = std::make_shared<SearchMemory>(options_.source.cache);
   return timeline;
 }
 

@@ -24,7 +24,6 @@
 
 namespace fdr {
 
-struct SearchMemory;
 struct TimelineHead;
 
 /// Immutable between calls of Refresh(): share it between threads.
@@ -59,9 +58,6 @@ class Timeline {
   /// Where the same mark stands to who comes from archive `i`, going back; not in front of the
   /// first.
   Timestamp MarkInFrontOf(std::size_t i) const;
-
-  /// For all who search it.
-  const std::shared_ptr<SearchMemory>& memory() const { return memory_; }
 
   /// Why the first archive that could not be opened was left out, if any was.
   const std::optional<Error>& left_out_error() const { return left_out_error_; }
@@ -106,7 +102,6 @@ class Timeline {
   std::optional<Error> left_out_error_;
   std::vector<std::size_t> opened_;   // places in archives_ in the order of the names
   std::shared_ptr<Metadata> merged_;  // only of several archives
-  std::shared_ptr<SearchMemory> memory_;
   std::mutex order_mutex_;              // guards what is made on first use
   std::shared_ptr<Timeline> in_order_;  // the last one that was needed
 };

@@ -39,7 +39,7 @@ class RecordBodiesTest : public testing::Test {
   std::vector<std::byte> Read(const ByteSource& source, int record, std::size_t body_size) {
     const auto body = bodies_.Get(At(source, record, body_size));
     EXPECT_TRUE(body) << body.error().Message();
-    return body ? std::vector<std::byte>(body->bytes.begin(), body->bytes.end())
+    return body ? std::vector<std::byte>(body->begin(), body->end())
                 : std::vector<std::byte>();
   }
 
@@ -54,15 +54,6 @@ TEST_F(RecordBodiesTest, TheLastRecordsAreReadOnce) {
   EXPECT_EQ(source.TakeReads(), 0);
   EXPECT_EQ(Read(source, 7, 100), BodyOf(7, 100));
   EXPECT_EQ(source.TakeReads(), 1);
-}
-
-TEST_F(RecordBodiesTest, ItIsSaidWhetherARecordWasRead) {
-  const CountedSource source(Records(1, 100));
-  for (const bool is_first : {true, false}) {
-    const auto body = bodies_.Get(At(source, 0, 100));
-    ASSERT_TRUE(body);
-    EXPECT_EQ(body->was_read, is_first);
-  }
 }
 
 TEST_F(RecordBodiesTest, EachSourceHasItsOwn) {

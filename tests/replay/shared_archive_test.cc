@@ -6,19 +6,16 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <atomic>
 #include <memory>
-#include <numeric>
 #include <random>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "fdr/archive/block_cache.h"
 #include "fdr/replay/archive_context.h"
-#include "fdr/replay/record_numbers.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"
-#include "fdr/tests/support/counted_source.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -98,78 +95,6 @@ TEST_F(SharedArchiveTest, ThreadsShareACacheThatIsTooSmall) {
   options.open.source.cache = std::make_shared<BlockCache>(200'000);
   ExpectTheSameInAllThreads(options);
   EXPECT_LE(options.open.source.cache->statistics().bytes, 200'000u);
-}
-
-// They come and go, and each gets what it has put there.
-TEST(SharedCacheTest, ThreadsRememberNumbersInIt) {
-  constexpr std::uint64_t kNumbers = 500;
-  const auto cache = std::make_shared<BlockCache>(4 << 20);
-  const test::CountedSource source{Bytes()};
-  std::atomic<int> remembered = 0;
-  std::vector<std::jthread> threads;
-  threads.reserve(kThreads);
-  for (std::uint64_t thread = 1; thread <= kThreads; ++thread)
-    threads.emplace_back([&, thread] {
-      std::mt19937_64 random(thread);
-      for (std::uint64_t life = 0; life < 20; ++life) {
-        RecordNumbers numbers(cache);
-        for (int i = 0; i < 5000; ++i) {
-          const std::uint64_t record = random() % 600, first = record * thread + life;
-          auto found = numbers.Find({&source, record, 1000}, 1);
-          remembered += found.empty() ? 0 : 1;
-          if (found.empty())
-            found = numbers.Note({&source, record, 1000}, 1, kNumbers, [&](auto room) {
-              std::iota(room.begin(), room.end(), first);
-              return true;
-            });
-          if (found.empty()) continue;
-          EXPECT_EQ(found.values().size(), kNumbers);
-          EXPECT_EQ(found.values().front(), first);
-          EXPECT_EQ(found.values().back(), first + kNumbers - 1);
-        }
-      }
-    });
-  threads.clear();
-  EXPECT_GT(remembered, 100'000);
-}
-
-// ... or all in one place, of which others want a share from time to time.
-TEST(SharedCacheTest, ThreadsRememberNumbersForOneAnother) {
-  constexpr std::size_t kNumbers = 500;
-  const auto cache = std::make_shared<BlockCache>(4 << 20);
-  const test::CountedSource source{Bytes()};
-  RecordNumbers shared(cache);
-  std::atomic<int> remembered = 0;
-  const auto want = [&](RecordNumbers& numbers, std::uint64_t record) {
-    const RecordPlace place{&source, record * 1000, 1000};
-    auto kept = numbers.Find(place, 1);
-    remembered += kept.empty() ? 0 : 1;
-    if (kept.empty())
-      kept = numbers.Note(place, 1, kNumbers, [record](auto room) {
-        std::iota(room.begin(), room.end(), record * 7);
-        return record % 10 != 0;
-      });
-    if (kept.empty()) return;
-    EXPECT_NE(record % 10, 0u);
-    EXPECT_EQ(kept.values().size(), kNumbers);
-    for (std::uint64_t expected = record * 7; const std::uint64_t number : kept.values())
-      if (number != expected++) ADD_FAILURE() << "of record " << record;
-  };
-  std::vector<std::jthread> threads;
-  threads.reserve(kThreads + 1);
-  for (unsigned seed = 0; seed < kThreads; ++seed)
-    threads.emplace_back([&, seed] {
-      std::mt19937_64 random(seed);
-      for (int i = 0; i < 40'000; ++i) want(shared, random() % (i < 20'000 ? 600 : 2000));
-    });
-  threads.emplace_back([&] {
-    for (int life = 0; life < 5; ++life) {
-      RecordNumbers own(cache);
-      for (std::uint64_t i = 0; i < 3000; ++i) want(own, i % 1000);
-    }
-  });
-  threads.clear();
-  EXPECT_GT(remembered, 60'000);
 }
 
 }  // namespace

@@ -1,10 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Searches that remember much, for one another too, find what somebody finds who remembers
-// nothing.
-
-#include "fdr/replay/search_memory.h"
+// A context that was asked for much before, and contexts that share an archive, find what a new
+// context finds.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -20,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+#include "fdr/archive/block_cache.h"
 #include "fdr/replay/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/soak.h"
@@ -41,7 +40,7 @@ struct Shape {
   std::function<bool(int metric, int record)> has, has_other_disk;
 };
 
-class SearchMemoryTest : public testing::Test {
+class RepeatedSearchTest : public testing::Test {
  protected:
   // Records should be large enough to be mapped.
   void Write(const Shape& shape) {
@@ -158,7 +157,7 @@ Shape RandomShape(std::mt19937& random) {
   return shape;
 }
 
-TEST_F(SearchMemoryTest, ByWhoAsksForMoreAndMore) {
+TEST_F(RepeatedSearchTest, ForMoreAndMoreMetrics) {
   for (int round = 0, rounds = test::IsSoak() ? 2000 : 20; round < rounds; ++round) {
     SCOPED_TRACE(fmt::format("round {}", round));
     const Shape shape = RandomShape(random_);
@@ -175,13 +174,13 @@ TEST_F(SearchMemoryTest, ByWhoAsksForMoreAndMore) {
   }
 }
 
-class SharedSearchMemoryTest : public SearchMemoryTest {
+class SharedSearchTest : public RepeatedSearchTest {
  protected:
   static constexpr int kMetrics = 60;
 
   // Some records lack metrics that lie in front of others, and behind them; and late in the archive
   // there are other disks.
-  SharedSearchMemoryTest() {
+  SharedSearchTest() {
     Write({.metrics = kMetrics,
            .disks = 12,
            .has = [](int m, int record) { return m % 10 != 7 || record % 5 != 2; },
@@ -211,9 +210,9 @@ class SharedSearchMemoryTest : public SearchMemoryTest {
   }
 };
 
-TEST_F(SharedSearchMemoryTest, ByThreads) { SearchTogether(BlockCache::kDefaultMaxBytes); }
+TEST_F(SharedSearchTest, ByThreads) { SearchTogether(BlockCache::kDefaultMaxBytes); }
 
-TEST_F(SharedSearchMemoryTest, ByThreadsWhereThereIsLittleMemory) { SearchTogether(1'000'000); }
+TEST_F(SharedSearchTest, ByThreadsWhereThereIsLittleMemory) { SearchTogether(1'000'000); }
 
 }  // namespace
 }  // namespace fdr
