@@ -48,11 +48,11 @@ std::optional<Timestamp> IndexedStamp(const DamagedData& data, const Place& plac
   return behind;
 }
 
-// Whether the last record is to be dropped, which lies at `place`.
+// Whether the stamp of the last record, which lies at `place`, is contradicted.
 bool IsWild(const DamagedData& data, const Place& place, LastStamp last) {
   last.indexed = IndexedStamp(data, place);
   last.written = LastWritten(place.volume->file.path);
-  return last.before && IsContradicted(last);
+  return IsContradicted(last);
 }
 
 void Append(LastStamp& last, Timestamp stamp, bool is_first) {
@@ -127,8 +127,12 @@ Result<DataTimes> ResolveTimes(const DamagedData& data) {
   const bool last_is_right = times.wrong.empty() || times.wrong.back() + 1 < stamps.size();
   if (!label_is_right) times.start = *std::min_element(right.begin(), right.end());
   if (last_is_right && times.is_sorted && IsWild(data, place, TailOf(right, times.start))) {
-    times.wrong.push_back(stamps.size() - 1);
-    right.pop_back();
+    if (right.size() == 1) {  // it outvotes the label
+      times.start = right.front();
+    } else {
+      times.wrong.push_back(stamps.size() - 1);
+      right.pop_back();
+    }
   }
   times.end = *std::max_element(right.begin(), right.end());
   return times;
@@ -152,9 +156,15 @@ Result<DataTimes> SurveyData(const DamagedData& data) {
     return Fail(Errc::kEmpty, "Not a single data record is left", data.volumes.front().file.path);
   if (!in_order) return ResolveTimes(data);
   // No later record contradicts the last one.
-  if (IsWild(data, place, last))
-    return DataTimes{.start = data.label.start, .end = *last.before, .wrong = {records - 1}};
-  return DataTimes{.start = data.label.start, .end = last.stamp, .wrong = {}};
+  DataTimes times{.start = data.label.start, .end = last.stamp, .wrong = {}};
+  if (!IsWild(data, place, last)) return times;
+  if (last.before) {
+    times.end = *last.before;
+    times.wrong = {records - 1};
+  } else {  // the only record outvotes the label
+    times.start = last.stamp;
+  }
+  return times;
 }
 
 }  // namespace fdr

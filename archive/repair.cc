@@ -178,7 +178,7 @@ MendedLabel Repair::Mended(std::int32_t number, const DataTimes& times) const {
     if (candidate.number == number) read = candidate.label;
   MendedLabel mended = MendLabel(read, data_.label, number);
   if (mended.label.start != times.start && mended.change.empty())
-    mended.change = "The label's start was later than the data";
+    mended.change = "The label's start contradicted the data";
   mended.label.start = times.start;
   return mended;
 }

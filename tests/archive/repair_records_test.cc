@@ -232,7 +232,7 @@ TEST_P(RepairRecordsTest, SeveralRecordsBeforeTheStartOutvoteTheLabel) {
   EXPECT_EQ(Stamps(), "0 10 20");
   EXPECT_EQ(report_.label.start, At(0));
   EXPECT_FALSE(report_.AnythingLost());
-  EXPECT_EQ(Notes(0), Lines{"fixed: The label's start was later than the data"});
+  EXPECT_EQ(Notes(0), Lines{"fixed: The label's start contradicted the data"});
   EXPECT_EQ(LoadU32(data_.data() + 12), LoadU32(metadata_.data() + 12));
 }
 
@@ -241,6 +241,18 @@ TEST_P(RepairRecordsTest, TheOnlyRecordOutvotesTheLabel) {
   toy_.label.start = At(15);
   Repair();
   EXPECT_EQ(Stamps(), "0");
+}
+
+// Far behind the label's start and the time at which the file was written.
+TEST_P(RepairRecordsTest, TheOnlyRecordOutvotesTheLabelIfItsStampIsWild) {
+  constexpr double kWild = 4e8;
+  toy_.data().clear();
+  toy_.entries.clear();
+  AddForks(kWild);
+  Repair();
+  EXPECT_EQ(report_.label.start, At(kWild));
+  EXPECT_EQ(Stamps(), "4e+08");
+  EXPECT_EQ(Notes(0), Lines{"fixed: The label's start contradicted the data"});
 }
 
 TEST_P(RepairRecordsTest, ValuesOfUnknownMetricsAreDropped) {
