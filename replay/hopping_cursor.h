@@ -14,8 +14,8 @@
 
 #include "fdr/archive/volume_summary.h"
 #include "fdr/replay/direction.h"
-#include "fdr/replay/record_bodies.h"
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/record_place.h"
+#include "fdr/replay/timeline_cursor.h"
 
 namespace fdr {
 

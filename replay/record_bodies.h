@@ -10,23 +10,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "fdr/archive/byte_source.h"
 #include "fdr/archive/byte_writer.h"
 #include "fdr/archive/error.h"
+#include "fdr/replay/record_place.h"
 
 namespace fdr {
-
-/// Since it became known what lies where in it.
-inline constexpr const char* kRecordChanged = "The record has changed";
-
-/// A record of which the head is known.
-struct RecordPlace {
-  const ByteSource* source = nullptr;
-  std::uint64_t offset = 0;
-  std::uint64_t body_size = 0;
-
-  friend bool operator==(const RecordPlace&, const RecordPlace&) = default;
-};
 
 /// One thread at a time.  Borrows the sources, whose content does not change.
 class RecordBodies {

@@ -10,6 +10,12 @@
 namespace fdr {
 namespace {
 
+// Since its map was made.
+constexpr const char* kRecordChanged = "The record has changed";
+
+}  // namespace
+namespace {
+
 constexpr std::uint64_t kLongestNumber = kBlockHeaderSize + sizeof(std::uint64_t);
 constexpr std::uint64_t kLikelyPayload = 256;  // so much of the last one is read with its header
 

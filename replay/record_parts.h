@@ -16,7 +16,7 @@
 #include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"
 #include "fdr/archive/value.h"
-#include "fdr/replay/record_bodies.h"
+#include "fdr/replay/record_place.h"
 
 namespace fdr {
 

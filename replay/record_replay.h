@@ -18,7 +18,7 @@
 #include "fdr/replay/direction.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline_cursor.h"
 
 namespace fdr {
 

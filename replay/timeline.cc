@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <system_error>
 
+#include "fdr/replay/timeline_cursor.h"
 
 namespace fdr {
-
 namespace {
 
 // So many bytes of records are looked at for their order without much ado: it takes milliseconds.
@@ -32,9 +32,6 @@ std::uint64_t SizeOf(const ArchiveFiles& files) {
 }
 
 }  // namespace
-
-Timeline::Timeline() = default;
-Timeline::~Timeline() = default;
 
 Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
                                                  const OpenOptions& options) {
@@ -196,211 +193,6 @@ std::shared_ptr<Timeline> Timeline::With(std::vector<std::shared_ptr<Archive>> a
   timeline->archives_ = std::move(archives);
   timeline->merged_ = merged_;
   return timeline;
-}
-
-TimelineCursor::TimelineCursor(const Timeline& timeline, std::size_t buffer_size)
-    : timeline_(&timeline), buffer_size_(buffer_size), cursor_(timeline.archive(0), buffer_size) {}
-
-void TimelineCursor::Enter(std::size_t archive) {
-  archive_ = archive;
-  cursor_ = RecordCursor(timeline_->archive(archive), buffer_size_);
-}
-
-Result<TimelineEvent> TimelineCursor::Read(const Frame& frame) const {
-  const Version version = timeline_->archive(archive_).version();
-  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, frame.body);
-  if (!stamp) return Fail(stamp.error());
-  const Position record{cursor_.volume(), frame.offset};
-  const bool is_mark = ResultRecord::IsMark(version, frame.body);
-  return TimelineEvent{{*stamp, is_mark, archive_, record, frame.body.size()}, frame.body};
-}
-
-Result<TimelineHead> TimelineCursor::Read(const FrameHead& head) const {
-  const Version version = timeline_->archive(archive_).version();
-  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, head.body);
-  if (!stamp) return Fail(stamp.error());
-  const Position record{cursor_.volume(), head.offset};
-  return TimelineHead{*stamp, ResultRecord::IsMark(version, head.body), archive_, record,
-                      head.body_size};
-}
-
-bool TimelineCursor::IsInLastVolume() const {
-  return archive_ + 1 == timeline_->size() &&
-         cursor_.volume() + 1 == timeline_->archive(archive_).volume_count();
-}
-
-// A step within the archive, over the torn records at the ends of its volumes.
-Result<std::optional<Frame>> TimelineCursor::StepForward() {
-  while (true) {
-    Result<std::optional<Frame>> found = cursor_.Next();
-    if (found || !IsDamage(found.error().code) || IsInLastVolume() || !cursor_.IsAtDataEnd())
-      return found;
-    const Result<bool> skipped = cursor_.SkipVolume();
-    if (!skipped) return Fail(skipped.error());
-    if (!*skipped) return std::nullopt;
-  }
-}
-
-Result<std::optional<Timestamp>> TimelineCursor::CrossSeam(Direction direction) {
-  const bool forward = direction == Direction::kForward;
-  if (forward ? archive_ + 1 == timeline_->size() : archive_ == 0) return std::nullopt;
-  const Result<Timestamp> mark = timeline_->MarkBehind(forward ? archive_ : archive_ - 1);
-  if (!mark) return Fail(mark.error());
-  Enter(forward ? archive_ + 1 : archive_ - 1);
-  if (forward) return *mark;
-  if (const Result<void> sought = cursor_.SeekEnd(); !sought) return Fail(sought.error());
-  return *mark;
-}
-
-// Its stamp as a mark.
-Result<std::optional<Timestamp>> TimelineCursor::CrossDamage(Direction direction) {
-  const bool forward = direction == Direction::kForward;
-  const Position before = cursor_.position();
-  const Result<bool> skipped = forward ? cursor_.SkipDamage() : cursor_.SkipDamageBack();
-  if (!skipped) return Fail(skipped.error());
-  if (!*skipped) return CrossSeam(direction);
-  const Result<Timestamp> stamp = MarkBehind(forward ? before : cursor_.position());
-  if (!stamp) return Fail(stamp.error());
-  return *stamp;
-}
-
-// The stamp of the mark for damage behind a position, which may be in the midst of it.
-Result<Timestamp> TimelineCursor::MarkBehind(Position position) {
-  const Position here = cursor_.position();
-  if (const Result<void> restored = cursor_.Restore(position); !restored)
-    return Fail(restored.error());
-  Timestamp mark = timeline_->archive(archive_).label().start;
-  while (true) {
-    const Result<std::optional<FrameHead>> head = cursor_.PreviousHead();
-    if (head && !*head) break;
-    const Result<TimelineHead> before = head ? Read(**head) : Fail(head.error());
-    if (before) {
-      mark = before->stamp.Plus(1);
-      break;
-    }
-    if (!head && !cursor_.SkipDamageBack().value_or(false)) break;
-  }
-  if (const Result<void> restored = cursor_.Restore(here); !restored) return Fail(restored.error());
-  return mark;
-}
-
-template <class Event>
-Result<std::optional<Event>> TimelineCursor::MarkAt(
-    const Result<std::optional<Timestamp>>& stamp) const {
-  if (!stamp) return Fail(stamp.error());
-  if (!*stamp) return std::nullopt;
-  Event mark;
-  mark.stamp = **stamp;
-  mark.is_mark = true;
-  return mark;
-}
-
-template <class Event, class Found>
-Result<std::optional<Event>> TimelineCursor::Exactly(Direction direction,
-                                                     const Result<std::optional<Found>>& found) {
-  if (!found) return Fail(found.error());
-  if (!*found) return MarkAt<Event>(CrossSeam(direction));
-  const Result<Event> event = Read(**found);
-  if (!event) return Fail(event.error());
-  return *event;
-}
-
-template <class Event, class Found>
-Result<std::optional<Event>> TimelineCursor::Soundly(Direction direction,
-                                                     const Result<std::optional<Found>>& found) {
-  if (!found && IsDamage(found.error().code)) return MarkAt<Event>(CrossDamage(direction));
-  if (!found || !*found) return Exactly<Event>(direction, found);
-  if (const Result<Event> event = Read(**found)) return *event;
-  const Result<Timestamp> stamp = MarkBehind(cursor_.position());
-  if (!stamp) return Fail(stamp.error());
-  return MarkAt<Event>(*stamp);
-}
-
-Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
-  auto event = Exactly<TimelineEvent>(Direction::kForward, StepForward());
-  if (event && *event && (*event)->body.empty()) (*event)->archive = archive_ - 1;
-  return event;
-}
-
-Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
-  auto event = Exactly<TimelineEvent>(Direction::kBackward, cursor_.Previous());
-  if (event && *event && (*event)->body.empty()) (*event)->archive = archive_;
-  return event;
-}
-
-Result<std::optional<TimelineEvent>> TimelineCursor::NextSound() {
-  return Soundly<TimelineEvent>(Direction::kForward, cursor_.NextSound());
-}
-
-Result<std::optional<TimelineEvent>> TimelineCursor::PreviousSound() {
-  return Soundly<TimelineEvent>(Direction::kBackward, cursor_.PreviousSound());
-}
-
-Result<std::optional<TimelineHead>> TimelineCursor::NextHead() {
-  return Soundly<TimelineHead>(Direction::kForward, cursor_.NextHead());
-}
-
-Result<std::optional<TimelineHead>> TimelineCursor::PreviousHead() {
-  return Soundly<TimelineHead>(Direction::kBackward, cursor_.PreviousHead());
-}
-
-Result<bool> TimelineCursor::SkipDamage(Direction direction) {
-  const bool forward = direction == Direction::kForward;
-  const Result<bool> skipped = forward ? cursor_.SkipDamage() : cursor_.SkipDamageBack();
-  if (!skipped || *skipped) return skipped;
-  const Result<std::optional<Timestamp>> mark = CrossSeam(direction);
-  if (!mark) return Fail(mark.error());
-  return mark->has_value();
-}
-
-Result<void> TimelineCursor::Restore(TimelinePosition position) {
-  if (position.archive >= timeline_->size())
-    return Fail(Errc::kInvalidArgument, "Position in an archive that does not exist");
-  if (position.archive != archive_) Enter(position.archive);
-  return cursor_.Restore(position.position);
-}
-
-TimelineBookmark TimelineCursor::Bookmark() const {
-  const ArchiveFiles& files = timeline_->archive(archive_).files();
-  const Position here = cursor_.position();
-  return {files.base, files.volumes[here.volume].number, here.offset};
-}
-
-Result<bool> TimelineCursor::Return(const TimelineBookmark& bookmark) {
-  for (std::size_t i = 0; i < timeline_->size(); ++i) {
-    const Archive& archive = timeline_->archive(i);
-    if (archive.files().base != bookmark.base) continue;
-    const std::optional<std::size_t> volume = archive.VolumeNumbered(bookmark.volume);
-    if (!volume) return false;
-    const Result<void> restored = Restore({i, {*volume, bookmark.offset}});
-    if (!restored) return Fail(restored.error());
-    return true;
-  }
-  return false;
-}
-
-Result<void> TimelineCursor::Seek(Timestamp t) {
-  // Damage shows when somebody reads it.
-  return SeekWith(
-      t, [this] { return Exactly<TimelineHead>(Direction::kForward, cursor_.NextHead()); });
-}
-
-Result<void> TimelineCursor::SeekAfter(Timestamp t) {
-  return SeekWith(t.Plus(1), [this] { return NextHead(); });
-}
-
-template <class Step>
-Result<void> TimelineCursor::SeekWith(Timestamp t, Step next) {
-  const std::size_t archive = timeline_->ArchiveBefore(t);
-  if (archive != archive_) Enter(archive);
-  if (const Result<void> sought = cursor_.Seek(t); !sought) return sought;
-  // Behind the records before t there may be marks, and that to the next archive.
-  while (true) {
-    const TimelinePosition here = position();
-    const Result<std::optional<TimelineHead>> head = next();
-    if (!head || !*head || (*head)->stamp >= t) return Restore(here);
-    if (archive_ != archive) return {};
-  }
 }
 
 }  // namespace fdr
