@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/index_entry.h"
 #include "fdr/archive/label_record.h"
 #include "fdr/archive/metadata.h"

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/problem.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/problem.h"
 
 namespace fdr {
 

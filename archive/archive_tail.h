@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/index_entry.h"
 #include "fdr/archive/label_record.h"
 #include "fdr/archive/written_metadata.h"

@@ -21,12 +21,12 @@
 #include <vector>
 
 #include "fdr/archive/archive_tail.h"
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/file_system.h"
 #include "fdr/archive/index_writer.h"
 #include "fdr/archive/metadata_writer.h"
 #include "fdr/archive/result_encoder.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/stamp_codec.h"
 #include "fdr/archive/volume_writer.h"
 
 namespace fdr {

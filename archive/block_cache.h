@@ -19,9 +19,9 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/decoder_pool.h"
-#include "fdr/archive/error.h"
 
 namespace fdr {
 
@@ -62,8 +62,8 @@ class BlockCache {
 
   static constexpr std::uint64_t kDefaultMaxBytes = 64 << 20;
 
-  /// Holds at most `max_bytes` for pieces; those that readers still hold, and idle decoders, come on
-  /// top.
+  /// Holds at most `max_bytes` for pieces; those that readers still hold, and idle decoders, come
+  /// on top.
   explicit BlockCache(std::uint64_t max_bytes = kDefaultMaxBytes);
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;

@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <span>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

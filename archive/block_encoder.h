@@ -11,8 +11,8 @@
 #include <memory>
 #include <span>
 
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

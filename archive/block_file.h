@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/block_cache.h"
 #include "fdr/archive/block_decoder.h"
-#include "fdr/archive/byte_source.h"
 #include "fdr/archive/decoder_pool.h"
 
 namespace fdr {

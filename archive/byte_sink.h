@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/file_system.h"
 
 namespace fdr {

@@ -7,6 +7,8 @@
 #include <memory>
 #include <system_error>
 
+#include "fdr/archive/base/memory_source.h"
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/check_data.h"
 #include "fdr/archive/check_frames.h"
 #include "fdr/archive/check_index.h"
@@ -15,8 +17,6 @@
 #include "fdr/archive/check_report.h"
 #include "fdr/archive/compressed_file.h"
 #include "fdr/archive/data_end.h"
-#include "fdr/archive/memory_source.h"
-#include "fdr/archive/stamp_codec.h"
 
 namespace fdr {
 namespace {

@@ -11,9 +11,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/ids.h"
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr {
 

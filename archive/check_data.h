@@ -9,7 +9,7 @@
 #include <functional>
 #include <optional>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_index.h"
 #include "fdr/archive/check_report.h"

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_report.h"
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check_report.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/record_salvager.h"

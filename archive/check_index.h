@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check_report.h"
 #include "fdr/archive/index_entry.h"
 #include "fdr/archive/label_record.h"

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check_report.h"
 #include "fdr/archive/label_record.h"
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/check_desc.h"
 #include "fdr/archive/check_frames.h"
 #include "fdr/archive/check_indom.h"

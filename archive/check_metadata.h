@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_index.h"
 #include "fdr/archive/check_report.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 
 namespace fdr {
 

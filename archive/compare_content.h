@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/compress_file.h"
 
 namespace fdr {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/async_work.h"
+#include "fdr/archive/base/async_work.h"
 #include "fdr/archive/block_encoder.h"
 #include "fdr/archive/record_frame.h"
 

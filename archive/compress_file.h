@@ -11,8 +11,8 @@
 #include <functional>
 #include <optional>
 
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/byte_sink.h"
-#include "fdr/archive/byte_source.h"
 #include "fdr/archive/compression.h"
 
 namespace fdr {

@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/compression.h"
 #include "fdr/archive/source_options.h"
 

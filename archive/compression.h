@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 
 namespace fdr {
 

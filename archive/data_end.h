@@ -15,7 +15,7 @@
 #include <optional>
 #include <string>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/data_judge.h"
 
 namespace fdr {

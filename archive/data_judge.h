@@ -13,10 +13,10 @@
 #include <functional>
 #include <optional>
 
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/known_places.h"
 #include "fdr/archive/record_salvager.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr {
 

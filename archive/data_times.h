@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/volume_salvage.h"
 
 namespace fdr {

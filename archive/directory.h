@@ -14,11 +14,11 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/byte_sink.h"
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/error.h"
 #include "fdr/archive/file_system.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr {
 

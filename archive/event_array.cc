@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/base/byte_reader.h"
 
 namespace fdr {
 namespace {

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <string>
 
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/byte_sink.h"
-#include "fdr/archive/error.h"
 
 namespace fdr {
 

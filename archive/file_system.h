@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/check_code.h"
-#include "fdr/archive/ids.h"
 #include "fdr/archive/label_record.h"
 #include "fdr/archive/source_options.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr {
 

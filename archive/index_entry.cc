@@ -3,8 +3,8 @@
 
 #include "fdr/archive/index_entry.h"
 
-#include "fdr/archive/byte_reader.h"
-#include "fdr/archive/stamp_codec.h"
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/stamp_codec.h"
 
 namespace fdr {
 

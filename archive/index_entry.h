@@ -7,10 +7,10 @@
 
 #include <cstdint>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr {
 

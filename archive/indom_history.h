@@ -15,11 +15,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/instance.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/indom_record.h"
-#include "fdr/archive/instance.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr {
 

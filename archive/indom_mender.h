@@ -15,7 +15,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/indom_record.h"
 
 namespace fdr {

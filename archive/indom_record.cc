@@ -5,8 +5,8 @@
 
 #include <utility>
 
-#include "fdr/archive/byte_reader.h"
-#include "fdr/archive/stamp_codec.h"
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/stamp_codec.h"
 
 namespace fdr {
 namespace {

@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/error.h"
-#include "fdr/archive/ids.h"
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr {
 

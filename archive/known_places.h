@@ -13,9 +13,9 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/index_entry.h"
-#include "fdr/archive/value.h"
 
 namespace fdr {
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/label_record.h"
 
 namespace fdr {

@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/labelset_record.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr {
 

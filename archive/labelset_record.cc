@@ -3,7 +3,7 @@
 
 #include "fdr/archive/labelset_record.h"
 
-#include "fdr/archive/stamp_codec.h"
+#include "fdr/archive/base/stamp_codec.h"
 
 namespace fdr {
 namespace {

@@ -13,7 +13,7 @@
 
 #include <optional>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 
 namespace fdr {
 

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
 #include "fdr/archive/result_record.h"

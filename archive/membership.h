@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/instance.h"
 #include "fdr/archive/indom_record.h"
-#include "fdr/archive/instance.h"
 
 namespace fdr {
 

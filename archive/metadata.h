@@ -14,17 +14,17 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/memory_source.h"
+#include "fdr/archive/base/place_index.h"
+#include "fdr/archive/base/problem.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/indom_history.h"
 #include "fdr/archive/label_history.h"
 #include "fdr/archive/label_record.h"
-#include "fdr/archive/memory_source.h"
 #include "fdr/archive/metadata_record.h"
 #include "fdr/archive/name_tree.h"
-#include "fdr/archive/place_index.h"
-#include "fdr/archive/problem.h"
 #include "fdr/archive/text_record.h"
-#include "fdr/archive/value.h"
 
 namespace fdr {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/record_frame.h"
 
 namespace fdr {

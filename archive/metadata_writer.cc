@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record_frame.h"
-#include "fdr/archive/stamp_codec.h"
 
 namespace fdr {
 namespace {

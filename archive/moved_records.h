@@ -7,9 +7,9 @@
 
 #include <optional>
 
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/repair_report.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr {
 

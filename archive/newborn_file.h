@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/byte_sink.h"
-#include "fdr/archive/error.h"
 #include "fdr/archive/file_system.h"
 
 namespace fdr {

@@ -7,9 +7,9 @@
 
 #include <cstdint>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/value.h"
 
 namespace fdr {
 namespace internal {

@@ -9,8 +9,8 @@
 #include <functional>
 #include <string>
 
+#include "fdr/archive/base/problem.h"
 #include "fdr/archive/metadata.h"
-#include "fdr/archive/problem.h"
 #include "fdr/archive/source_options.h"
 
 namespace fdr {

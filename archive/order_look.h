@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 
 namespace fdr {
 

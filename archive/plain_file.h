@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 
 namespace fdr {
 

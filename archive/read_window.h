@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

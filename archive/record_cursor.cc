@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/stamp_codec.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/volume_summary.h"
 
 namespace fdr {

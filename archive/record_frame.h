@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

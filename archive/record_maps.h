@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/result_record.h"
 
 namespace fdr {

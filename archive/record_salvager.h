@@ -18,7 +18,7 @@
 #include <string>
 #include <variant>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/read_window.h"
 #include "fdr/archive/record_frame.h"
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/temp_file.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr {
 

@@ -16,11 +16,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/byte_sink.h"
-#include "fdr/archive/byte_source.h"
 #include "fdr/archive/label_consensus.h"
 #include "fdr/archive/repair_report.h"
-#include "fdr/archive/value.h"
 
 namespace fdr {
 

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
 
 namespace fdr {
 

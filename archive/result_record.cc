@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fdr/archive/stamp_codec.h"
+#include "fdr/archive/base/stamp_codec.h"
 
 namespace fdr {
 namespace {

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 
 namespace fdr {
 

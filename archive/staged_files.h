@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/file_system.h"
 
 namespace fdr {

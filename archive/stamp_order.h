@@ -19,7 +19,7 @@
 #include <optional>
 #include <vector>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 
 namespace fdr {
 

@@ -9,12 +9,12 @@
 #include <cstdint>
 #include <optional>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/label_record.h"
 #include "fdr/archive/record_frame.h"
-#include "fdr/archive/stamp_codec.h"
 
 namespace fdr {
 

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/stream_decoder.h"
 #include "fdr/archive/temp_file.h"
 

@@ -8,7 +8,7 @@
 
 #include <memory>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/compression.h"
 #include "fdr/archive/source_options.h"
 

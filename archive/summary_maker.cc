@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/base/without_signals.h"
 #include "fdr/archive/record_salvager.h"
-#include "fdr/archive/without_signals.h"
 
 namespace fdr {
 namespace {

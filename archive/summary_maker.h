@@ -12,7 +12,7 @@
 
 #pragma once
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/volume_summary.h"
 

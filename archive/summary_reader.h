@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <optional>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/problem.h"
 #include "fdr/archive/data_judge.h"
 #include "fdr/archive/layout_memo.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
-#include "fdr/archive/problem.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/record_kinds.h"
 #include "fdr/archive/record_maps.h"

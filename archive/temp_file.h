@@ -9,8 +9,8 @@
 #include <memory>
 #include <string>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/byte_source.h"
 
 namespace fdr {
 

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/index_entry.h"
 #include "fdr/archive/label_record.h"
 

@@ -3,7 +3,7 @@
 
 #include "fdr/archive/text_record.h"
 
-#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/base/byte_reader.h"
 
 namespace fdr {
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/value.h"
 
 namespace fdr {
 

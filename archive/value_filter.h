@@ -12,12 +12,12 @@
 #include <unordered_map>
 #include <utility>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/repair_report.h"
 #include "fdr/archive/result_encoder.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/value.h"
 
 namespace fdr {
 

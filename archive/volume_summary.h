@@ -20,14 +20,14 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/problem.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/data_judge.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
-#include "fdr/archive/problem.h"
 #include "fdr/archive/record_maps.h"
 #include "fdr/archive/stamp_order.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string_view>
 
-#include "fdr/archive/stamp_codec.h"
+#include "fdr/archive/base/stamp_codec.h"
 
 namespace fdr {
 namespace {

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/membership.h"
 #include "fdr/archive/metadata_record.h"
-#include "fdr/archive/value.h"
 
 namespace fdr {
 

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/block_cache.h"
-#include "fdr/archive/byte_source.h"
 
 struct lzma_index_s;
 

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/base/byte_reader.h"
 
 namespace fdr {
 namespace {

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstring>
 
-#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/zstd_frame.h"
 
 namespace fdr {

@@ -11,8 +11,8 @@
 #include <optional>
 #include <vector>
 
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/byte_writer.h"
 
 namespace fdr {
 

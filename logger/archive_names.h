@@ -15,9 +15,9 @@
 #include <optional>
 #include <string>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/file_system.h"
-#include "fdr/archive/timestamp.h"
 #include "fdr/replay/zone.h"
 
 namespace fdr {

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/async_work.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/async_work.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

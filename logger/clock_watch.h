@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/logger/schedule.h"
 
 namespace fdr {

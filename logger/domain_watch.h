@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/instance.h"
+#include "fdr/archive/base/instance.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {

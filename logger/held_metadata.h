@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/instance.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/instance.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {

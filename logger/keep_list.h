@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/directory.h"
-#include "fdr/archive/error.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr {
 

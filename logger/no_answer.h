@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/directory.h"
-#include "fdr/archive/error.h"
 #include "fdr/archive/file_system.h"
-#include "fdr/archive/timestamp.h"
 #include "fdr/logger/archive_parts.h"
 #include "fdr/logger/keep_list.h"
 

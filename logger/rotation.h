@@ -8,7 +8,7 @@
 #include <functional>
 #include <optional>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/logger/schedule.h"
 #include "fdr/replay/zone.h"
 

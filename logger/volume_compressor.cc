@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "fdr/archive/without_signals.h"
+#include "fdr/archive/base/without_signals.h"
 
 namespace fdr {
 namespace {

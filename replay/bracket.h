@@ -17,11 +17,11 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/value.h"
 #include "fdr/replay/number_reader.h"
 #include "fdr/replay/planned_domain.h"
 #include "fdr/replay/time_scale.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

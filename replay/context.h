@@ -21,12 +21,12 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/labelset_record.h"
 #include "fdr/archive/text_record.h"
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"
 

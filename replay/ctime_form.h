@@ -14,8 +14,8 @@
 
 #include <string_view>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/mktime.h"
 
 namespace fdr {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 
 namespace fdr {
 

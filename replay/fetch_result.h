@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/ids.h"
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/caret.h"
 #include "fdr/replay/number.h"

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/name_tree.h"
 #include "fdr/replay/context.h"
 

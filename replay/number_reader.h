@@ -9,8 +9,8 @@
 #include <optional>
 #include <span>
 
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/value.h"
 
 namespace fdr {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 
 namespace fdr {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/interval.h"
 #include "fdr/replay/mktime.h"
 

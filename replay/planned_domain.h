@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/indom_history.h"
 #include "fdr/replay/profile.h"
 #include "fdr/replay/time_scale.h"

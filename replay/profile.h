@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 
 namespace fdr {
 

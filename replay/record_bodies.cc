@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/record_frame.h"
 
 namespace fdr {

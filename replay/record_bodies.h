@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/record_place.h"
 
 namespace fdr {

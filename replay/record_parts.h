@@ -10,12 +10,12 @@
 #include <cstdint>
 #include <span>
 
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/value.h"
 #include "fdr/replay/record_place.h"
 
 namespace fdr {

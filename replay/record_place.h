@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "fdr/archive/byte_source.h"
+#include "fdr/archive/base/byte_source.h"
 
 namespace fdr {
 

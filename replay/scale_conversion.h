@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <tl/expected.hpp>
 
-#include "fdr/archive/units.h"
+#include "fdr/archive/base/units.h"
 
 namespace fdr {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "fdr/archive/place_index.h"
+#include "fdr/archive/base/place_index.h"
 #include "fdr/archive/record_kinds.h"
 #include "fdr/archive/record_maps.h"
 #include "fdr/archive/result_record.h"

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/zone.h"
 
 namespace fdr {

@@ -10,8 +10,8 @@
 #include <optional>
 #include <string_view>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/interval.h"
 #include "fdr/replay/mktime.h"
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 
 namespace fdr {
 

@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/interval.h"
 #include "fdr/replay/zone.h"
 

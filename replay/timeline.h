@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "fdr/archive/archive.h"
+#include "fdr/archive/base/problem.h"
 #include "fdr/archive/metadata.h"
-#include "fdr/archive/problem.h"
 
 namespace fdr {
 

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/byte_reader.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/posix_tz.h"
 
 namespace fdr {

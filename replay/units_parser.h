@@ -9,7 +9,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "fdr/archive/units.h"
+#include "fdr/archive/base/units.h"
 
 namespace fdr {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "fdr/archive/units.h"
+#include "fdr/archive/base/units.h"
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/number.h"
 

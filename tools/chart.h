@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 
 namespace fdr::tools {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/tools/chart.h"
 
 namespace fdr::tools {

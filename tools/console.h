@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/problem.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/problem.h"
 
 namespace fdr::tools {
 

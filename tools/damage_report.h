@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "fdr/archive/problem.h"
+#include "fdr/archive/base/problem.h"
 #include "fdr/tools/exit_status.h"
 
 namespace fdr::tools {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr::tools {
 

@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/label_record.h"
-#include "fdr/archive/timestamp.h"
 #include "fdr/replay/zone.h"
 #include "fdr/tools/run_end.h"
 

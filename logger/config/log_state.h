@@ -19,7 +19,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/logger/config/logger_config.h"
 #include "fdr/logger/config/metric_logging.h"
 #include "fdr/logger/config/resolved_names.h"

@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/replay/preprocessor/text_place.h"
 
 namespace fdr {

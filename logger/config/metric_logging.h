@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/logger/config/logger_config.h"
 
 namespace fdr {

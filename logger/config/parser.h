@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/logger/config/logger_config.h"
 #include "fdr/replay/preprocessor/preprocessor.h"
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/logger/held_metadata.h"
 #include "fdr/replay/context.h"
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {

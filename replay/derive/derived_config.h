@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/derive/derived_table.h"
 
 namespace fdr {

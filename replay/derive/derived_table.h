@@ -16,7 +16,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/text_record.h"
 #include "fdr/replay/derive/derived_options.h"
 #include "fdr/replay/derive/expression.h"

@@ -19,8 +19,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/ids.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr {
 

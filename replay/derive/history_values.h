@@ -14,7 +14,7 @@
 
 #include <vector>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/derive/bound_expression.h"
 #include "fdr/replay/derive/instance_finder.h"
 #include "fdr/replay/derive/rules.h"

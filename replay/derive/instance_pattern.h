@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr {
 

@@ -9,7 +9,7 @@
 #include <chrono>
 #include <memory>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

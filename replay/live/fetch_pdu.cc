@@ -3,7 +3,7 @@
 
 #include "fdr/replay/live/fetch_pdu.h"
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 
 namespace fdr {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/replay/live/pdu.h"
 
 namespace fdr {

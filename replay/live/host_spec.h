@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

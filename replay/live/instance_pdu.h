@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "fdr/archive/instance.h"
+#include "fdr/archive/base/instance.h"
 #include "fdr/replay/live/pdu.h"
 
 namespace fdr {

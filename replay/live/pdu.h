@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "fdr/archive/byte_order.h"
-#include "fdr/archive/byte_reader.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

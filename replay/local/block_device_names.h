@@ -10,7 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/replay/local/machine.h"
 
 namespace fdr::local {

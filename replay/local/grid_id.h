@@ -10,7 +10,7 @@
 #include <memory>
 #include <string_view>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/replay/local/source.h"
 
 namespace fdr::local {

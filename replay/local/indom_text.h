@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 
 namespace fdr::local {
 

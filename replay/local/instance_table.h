@@ -13,7 +13,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 
 namespace fdr::local {
 

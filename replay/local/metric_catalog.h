@@ -11,9 +11,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/name_tree.h"
 #include "fdr/archive/text_record.h"
-#include "fdr/archive/value.h"
 #include "fdr/replay/local/machine.h"
 #include "fdr/replay/local/metric_table.h"
 

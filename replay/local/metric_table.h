@@ -11,9 +11,9 @@
 #include <span>
 #include <string_view>
 
-#include "fdr/archive/ids.h"
-#include "fdr/archive/units.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/units.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/replay/local/grid_id.h"
 
 namespace fdr::local {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/replay/local/machine.h"
 
 namespace fdr::local {

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 
 namespace fdr {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/replay/local/kernel_file.h"
 
 namespace fdr::local {

@@ -9,7 +9,7 @@
 
 #pragma once
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/name_space/name_groups.h"
 #include "fdr/replay/name_space/name_space.h"
 

@@ -14,8 +14,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/error.h"
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/name_tree.h"
 #include "fdr/replay/context.h"
 

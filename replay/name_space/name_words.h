@@ -8,7 +8,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/replay/name_space/name_groups.h"
 
 namespace fdr {

@@ -7,7 +7,7 @@
 
 #include <cstdio>
 
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/replay/pmapi/error_code.h"
 
 void pmPrintDesc(FILE* f, const pmDesc* desc) {

@@ -9,7 +9,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr::pmapi {
 

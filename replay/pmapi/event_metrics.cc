@@ -3,7 +3,7 @@
 
 #include "fdr/replay/pmapi/event_metrics.h"
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 
 namespace fdr::pmapi {
 

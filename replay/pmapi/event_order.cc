@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/event_array.h"
 
 namespace fdr::pmapi {

@@ -7,7 +7,7 @@
 
 #include <span>
 
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr::pmapi {
 

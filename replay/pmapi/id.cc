@@ -5,7 +5,7 @@
 
 #include <pcp/pmapi.h>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 
 using fdr::InDomId;
 using fdr::MetricId;

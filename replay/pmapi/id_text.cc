@@ -5,7 +5,7 @@
 
 #include <pcp/pmapi.h>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/replay/pmapi/text_buffer.h"
 
 using fdr::pmapi::InOwnBuffer;

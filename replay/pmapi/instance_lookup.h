@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/archive/instance.h"
+#include "fdr/archive/base/instance.h"
 #include "fdr/replay/pmapi/archive_api_context.h"
 
 namespace fdr::pmapi {

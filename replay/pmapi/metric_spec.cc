@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/caret.h"
 #include "fdr/replay/pmapi/c_memory.h"

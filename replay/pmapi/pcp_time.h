@@ -11,7 +11,7 @@
 
 #include <cstdint>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 
 namespace fdr::pmapi {
 

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/event_metrics.h"
 #include "fdr/replay/pmapi/event_order.h"

@@ -5,7 +5,7 @@
 
 #include <pcp/pmapi.h>
 
-#include "fdr/archive/units.h"
+#include "fdr/archive/base/units.h"
 #include "fdr/replay/pmapi/peer_version.h"
 #include "fdr/replay/pmapi/text_buffer.h"
 #include "fdr/replay/pmapi/units_word.h"

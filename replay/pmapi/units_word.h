@@ -10,7 +10,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "fdr/archive/units.h"
+#include "fdr/archive/base/units.h"
 
 namespace fdr::pmapi {
 

@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/peer_version.h"

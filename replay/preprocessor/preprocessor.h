@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/preprocessor/text_place.h"
 
 namespace fdr {

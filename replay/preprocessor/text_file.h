@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <string>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 

@@ -10,7 +10,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/archive_writer.h"
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/temporal_index.h"

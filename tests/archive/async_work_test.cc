@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/async_work.h"
+#include "fdr/archive/base/async_work.h"
 
 #include <gtest/gtest.h>
 #include <pthread.h>

@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/base/byte_reader.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/tests/support/record_builder.h"
 
 namespace fdr {

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {

@@ -14,7 +14,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
 

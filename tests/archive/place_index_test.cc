@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/place_index.h"
+#include "fdr/archive/base/place_index.h"
 
 #include <gtest/gtest.h>
 

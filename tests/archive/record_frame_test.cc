@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/damage.h"
 #include "fdr/tests/support/record_builder.h"

@@ -7,7 +7,7 @@
 
 #include <random>
 
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/tests/support/counted_source.h"
 #include "fdr/tests/support/record_builder.h"
 

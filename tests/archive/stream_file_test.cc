@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/result_encoder.h"
 #include "fdr/archive/result_record.h"

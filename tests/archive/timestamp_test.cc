@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 
 #include <gtest/gtest.h>
 

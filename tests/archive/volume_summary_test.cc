@@ -9,7 +9,7 @@
 #include <functional>
 #include <random>
 
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/archive/result_encoder.h"
 

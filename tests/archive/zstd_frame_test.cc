@@ -8,7 +8,7 @@
 
 #include <initializer_list>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/tests/support/compressed.h"
 
 namespace fdr {

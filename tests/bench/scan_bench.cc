@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/numbers.h"
 #include "fdr/archive/record_cursor.h"
 

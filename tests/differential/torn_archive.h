@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr::test {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/stream_decoder.h"
 #include "fdr/archive/xz_file.h"
 #include "fdr/archive/zstd_file.h"

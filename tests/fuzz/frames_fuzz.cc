@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/record_frame.h"
 #include "fdr/tests/fuzz/fuzz.h"
 

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <string>
 
-#include "fdr/archive/byte_reader.h"
+#include "fdr/archive/base/byte_reader.h"
 #include "fdr/tests/fuzz/fuzz_directory.h"
 
 namespace fdr::fuzz {

@@ -14,7 +14,7 @@
 #include <functional>
 #include <map>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/replay/profile.h"
 #include "fdr/tests/live/scripted_collector.h"
 

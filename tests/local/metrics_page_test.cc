@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
 

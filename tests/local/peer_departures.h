@@ -10,7 +10,7 @@
 #include <span>
 #include <string_view>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 
 namespace fdr::test {
 

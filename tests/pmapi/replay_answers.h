@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 
 namespace fdr::test {
 

@@ -12,7 +12,7 @@
 #include <iostream>
 #include <random>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/label_record.h"
 #include "fdr/replay/interpolator.h"
 #include "fdr/tests/replay/interpolation_model.h"

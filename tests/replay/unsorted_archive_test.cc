@@ -11,8 +11,8 @@
 #include <random>
 #include <thread>
 
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record_frame.h"
-#include "fdr/archive/stamp_codec.h"
 #include "fdr/replay/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/random_archive.h"

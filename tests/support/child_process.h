@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr::test {
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <random>
 
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/tests/support/child_process.h"
 
 namespace fdr::test {

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/byte_source.h"
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/base/byte_writer.h"
 
 namespace fdr::test {
 

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/error.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr::test {
 

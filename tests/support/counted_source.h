@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/memory_source.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/memory_source.h"
 
 namespace fdr::test {
 

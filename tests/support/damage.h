@@ -7,7 +7,7 @@
 
 #include <functional>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 
 namespace fdr::test {
 

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 
 namespace fdr::test {
 

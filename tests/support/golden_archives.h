@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr::test {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/file_system.h"
 
 namespace fdr::test {

@@ -11,15 +11,15 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/file_system.h"
 
 namespace fdr::test {
 
 /// Of what was written to a file and not synced, an arbitrary beginning is left, or that and zeros,
 /// which need not be as many as the bytes in their place; each file's fate is its own.  Of names
-/// that were given, and not synced, some are left, maybe the one before.  What was cut off without being synced may be
-/// back.
+/// that were given, and not synced, some are left, maybe the one before.  What was cut off without
+/// being synced may be back.
 class PowerLossFiles final : public FileSystem {
  public:
   explicit PowerLossFiles(std::uint32_t seed) : random_(seed) {}

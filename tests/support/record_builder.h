@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 
 namespace fdr::test {
 

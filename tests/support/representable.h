@@ -7,9 +7,9 @@
 
 #include <limits>
 
-#include "fdr/archive/stamp_codec.h"
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/stamp_codec.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr::test {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 
 namespace fdr::test {
 

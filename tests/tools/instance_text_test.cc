@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 
 namespace fdr::tools {
 namespace {

@@ -5,8 +5,8 @@
 
 #pragma once
 
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/compressed_file.h"
-#include "fdr/archive/error.h"
 #include "fdr/tools/dump/dump_context.h"
 
 namespace fdr::tools {

@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "fdr/archive/byte_writer.h"
+#include "fdr/archive/base/byte_writer.h"
 
 namespace fdr::tools {
 namespace {

@@ -5,8 +5,8 @@
 
 #pragma once
 
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/indom_history.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr::tools {
 

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/indom_history.h"
-#include "fdr/archive/timestamp.h"
 #include "fdr/tools/dump/indom_moment.h"
 
 namespace fdr::tools {

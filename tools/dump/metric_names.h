@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/replay/name_space/name_space.h"
 

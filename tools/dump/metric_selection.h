@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/name_tree.h"
 
 namespace fdr::tools {

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/archive/ids.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/tools/dump/metric_names.h"
 
 namespace fdr::tools {

@@ -7,7 +7,7 @@
 #include <array>
 #include <optional>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/plain_file.h"
 
 namespace fdr::tools {

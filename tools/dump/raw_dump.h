@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/tools/dump/output_buffer.h"
 
 namespace fdr::tools {

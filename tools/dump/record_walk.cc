@@ -7,8 +7,8 @@
 #include <iterator>
 #include <unordered_map>
 
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record_cursor.h"
-#include "fdr/archive/stamp_codec.h"
 #include "fdr/tools/damage_report.h"
 
 namespace fdr::tools {

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/ids.h"
-#include "fdr/archive/problem.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/problem.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/timestamp.h"
 
 namespace fdr::tools {
 

@@ -12,8 +12,8 @@
 
 #pragma once
 
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 #include "fdr/replay/stamp_format.h"
 #include "fdr/replay/zone.h"
 #include "fdr/tools/dump/output_buffer.h"

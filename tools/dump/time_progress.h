@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "fdr/archive/timestamp.h"
+#include "fdr/archive/base/timestamp.h"
 #include "fdr/tools/progress.h"
 
 namespace fdr::tools {

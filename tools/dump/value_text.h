@@ -8,8 +8,8 @@
 
 #include <cstdint>
 
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/result_record.h"
-#include "fdr/archive/value.h"
 #include "fdr/tools/dump/output_buffer.h"
 
 namespace fdr::tools {

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/tools/escape.h"
 
 namespace fdr::tools {

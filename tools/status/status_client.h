@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/local/unique_fd.h"
 
 namespace fdr::tools {

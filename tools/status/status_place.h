@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/local/unique_fd.h"
 
 namespace fdr::tools {

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/logger/schedule.h"
 #include "fdr/replay/live/file_watch.h"
 #include "fdr/replay/local/unique_fd.h"

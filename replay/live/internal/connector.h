@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/live/host_spec.h"
 #include "fdr/replay/live/internal/asio.h"
 #include "fdr/replay/live/live_options.h"

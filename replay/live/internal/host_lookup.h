@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/error.h"
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/live/internal/asio.h"
 
 namespace fdr {

@@ -5,11 +5,11 @@
 
 #pragma once
 
-#include "fdr/archive/byte_reader.h"
-#include "fdr/archive/byte_writer.h"
-#include "fdr/archive/error.h"
-#include "fdr/archive/timestamp.h"
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/value.h"
 
 namespace fdr {
 

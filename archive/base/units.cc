@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/units.h"
+#include "fdr/archive/base/units.h"
 
 #include <fmt/format.h>
 

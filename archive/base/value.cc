@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/value.h"
+#include "fdr/archive/base/value.h"
 
 #include <fmt/format.h>
 

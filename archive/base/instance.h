@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/ids.h"
+#include "fdr/archive/base/ids.h"
 
 namespace fdr {
 

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <string>
 
-#include "fdr/archive/ids.h"
-#include "fdr/archive/units.h"
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/units.h"
 
 namespace fdr {
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <vector>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 
 namespace fdr {
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "fdr/archive/byte_order.h"
+#include "fdr/archive/base/byte_order.h"
 
 namespace fdr {
 
