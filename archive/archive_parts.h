@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/index_entry.h"
-#include "fdr/archive/label_record.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/open_options.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

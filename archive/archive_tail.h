@@ -11,8 +11,8 @@
 #include <string>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/index_entry.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/label_record.h"
 #include "fdr/archive/written_metadata.h"
 
 namespace fdr {

@@ -25,8 +25,8 @@
 #include "fdr/archive/file_system.h"
 #include "fdr/archive/index_writer.h"
 #include "fdr/archive/metadata_writer.h"
-#include "fdr/archive/result_encoder.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_encoder.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/volume_writer.h"
 
 namespace fdr {

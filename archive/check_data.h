@@ -15,7 +15,7 @@
 #include "fdr/archive/check_report.h"
 #include "fdr/archive/check_values.h"
 #include "fdr/archive/data_judge.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 #include "fdr/archive/stamp_order.h"
 
 namespace fdr {

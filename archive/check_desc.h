@@ -13,8 +13,8 @@
 
 #include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/desc_record.h"
 #include "fdr/archive/name_tree.h"
+#include "fdr/archive/record/desc_record.h"
 
 namespace fdr {
 

@@ -3,7 +3,7 @@
 
 #include "fdr/archive/check_event.h"
 
-#include "fdr/archive/event_array.h"
+#include "fdr/archive/record/event_array.h"
 
 namespace fdr {
 

@@ -13,8 +13,8 @@
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/index_entry.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

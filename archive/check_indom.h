@@ -11,7 +11,7 @@
 
 #include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/indom_record.h"
+#include "fdr/archive/record/indom_record.h"
 
 namespace fdr {
 

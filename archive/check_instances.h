@@ -12,8 +12,8 @@
 #include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_members.h"
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

@@ -9,7 +9,7 @@
 
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/labelset_record.h"
+#include "fdr/archive/record/labelset_record.h"
 
 namespace fdr {
 

@@ -3,7 +3,7 @@
 
 #include "fdr/archive/check_members.h"
 
-#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record/metadata_record.h"
 
 namespace fdr {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/check_catalog.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 

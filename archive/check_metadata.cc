@@ -17,7 +17,7 @@
 #include "fdr/archive/check_indom.h"
 #include "fdr/archive/check_labelset.h"
 #include "fdr/archive/metadata_judge.h"
-#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record/metadata_record.h"
 
 namespace fdr {
 namespace {

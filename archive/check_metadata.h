@@ -12,7 +12,7 @@
 #include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_index.h"
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

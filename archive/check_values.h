@@ -12,7 +12,7 @@
 #include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_instances.h"
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

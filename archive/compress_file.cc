@@ -14,7 +14,7 @@
 
 #include "fdr/archive/base/async_work.h"
 #include "fdr/archive/block_encoder.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 namespace {

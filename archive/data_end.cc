@@ -7,9 +7,9 @@
 
 #include <variant>
 
-#include "fdr/archive/label_record.h"
 #include "fdr/archive/last_stamp.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 namespace {

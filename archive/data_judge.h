@@ -15,8 +15,8 @@
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/known_places.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/record_salvager.h"
-#include "fdr/archive/result_record.h"
 
 namespace fdr {
 

@@ -10,9 +10,9 @@
 #include <string>
 
 #include "fdr/archive/byte_sink.h"
-#include "fdr/archive/index_entry.h"
-#include "fdr/archive/label_record.h"
 #include "fdr/archive/newborn_file.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

@@ -19,7 +19,7 @@
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/instance.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/indom_record.h"
+#include "fdr/archive/record/indom_record.h"
 
 namespace fdr {
 

@@ -16,7 +16,7 @@
 #include <unordered_map>
 
 #include "fdr/archive/base/ids.h"
-#include "fdr/archive/indom_record.h"
+#include "fdr/archive/record/indom_record.h"
 
 namespace fdr {
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "fdr/archive/label_record.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

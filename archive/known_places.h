@@ -15,7 +15,7 @@
 
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/index_entry.h"
+#include "fdr/archive/record/index_entry.h"
 
 namespace fdr {
 

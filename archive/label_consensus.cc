@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 namespace {

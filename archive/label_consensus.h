@@ -11,7 +11,7 @@
 #include <string>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

@@ -11,7 +11,7 @@
 
 #include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/labelset_record.h"
+#include "fdr/archive/record/labelset_record.h"
 
 namespace fdr {
 

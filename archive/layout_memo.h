@@ -12,7 +12,7 @@
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

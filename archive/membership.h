@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/archive/base/instance.h"
-#include "fdr/archive/indom_record.h"
+#include "fdr/archive/record/indom_record.h"
 
 namespace fdr {
 

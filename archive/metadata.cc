@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 namespace {

@@ -21,10 +21,10 @@
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/indom_history.h"
 #include "fdr/archive/label_history.h"
-#include "fdr/archive/label_record.h"
-#include "fdr/archive/metadata_record.h"
 #include "fdr/archive/name_tree.h"
-#include "fdr/archive/text_record.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/record/text_record.h"
 
 namespace fdr {
 

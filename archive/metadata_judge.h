@@ -7,7 +7,7 @@
 
 #include <functional>
 
-#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/record_salvager.h"
 
 namespace fdr {

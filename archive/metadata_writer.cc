@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "fdr/archive/base/stamp_codec.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 namespace {

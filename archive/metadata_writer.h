@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "fdr/archive/byte_sink.h"
-#include "fdr/archive/label_record.h"
-#include "fdr/archive/metadata_record.h"
 #include "fdr/archive/newborn_file.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/written_metadata.h"
 
 namespace fdr {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/labelset_record.h"
 #include "fdr/archive/metadata.h"
+#include "fdr/archive/record/labelset_record.h"
 
 namespace fdr {
 

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/repair_report.h"
 
 namespace fdr {

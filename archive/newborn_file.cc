@@ -12,7 +12,7 @@
 
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/directory.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "fdr/archive/data_end.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/summary_maker.h"
 
 namespace fdr {

@@ -15,8 +15,8 @@
 #include <span>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "fdr/archive/base/ids.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

@@ -19,8 +19,8 @@
 #include <variant>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/read_window.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/read_window.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 

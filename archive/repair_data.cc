@@ -12,8 +12,8 @@
 
 #include "fdr/archive/byte_sink.h"
 #include "fdr/archive/moved_records.h"
+#include "fdr/archive/record/result_encoder.h"
 #include "fdr/archive/record_spool.h"
-#include "fdr/archive/result_encoder.h"
 #include "fdr/archive/value_filter.h"
 #include "fdr/archive/volume_salvage.h"
 

@@ -10,11 +10,11 @@
 #include <string_view>
 
 #include "fdr/archive/data_times.h"
-#include "fdr/archive/index_entry.h"
 #include "fdr/archive/indom_mender.h"
 #include "fdr/archive/metadata_judge.h"
-#include "fdr/archive/metadata_record.h"
 #include "fdr/archive/moved_records.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/record_salvager.h"
 #include "fdr/archive/stamp_order.h"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

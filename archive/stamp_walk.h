@@ -13,8 +13,8 @@
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/stamp_codec.h"
-#include "fdr/archive/label_record.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 

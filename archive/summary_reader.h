@@ -14,10 +14,10 @@
 #include "fdr/archive/layout_memo.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/record_kinds.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/record_kinds.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/record_maps.h"
-#include "fdr/archive/result_record.h"
 #include "fdr/archive/volume_summary.h"
 
 namespace fdr {

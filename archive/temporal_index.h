@@ -10,8 +10,8 @@
 
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/index_entry.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

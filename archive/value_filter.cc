@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-#include "fdr/archive/value_fault.h"
+#include "fdr/archive/record/value_fault.h"
 
 namespace fdr {
 

@@ -14,10 +14,10 @@
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_encoder.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/repair_report.h"
-#include "fdr/archive/result_encoder.h"
-#include "fdr/archive/result_record.h"
 
 namespace fdr {
 

@@ -13,10 +13,10 @@
 
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/compressed_file.h"
-#include "fdr/archive/index_entry.h"
 #include "fdr/archive/label_consensus.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/record_salvager.h"
-#include "fdr/archive/result_record.h"
 
 namespace fdr {
 

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "fdr/archive/index_entry.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 namespace {

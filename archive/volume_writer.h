@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "fdr/archive/byte_sink.h"
-#include "fdr/archive/label_record.h"
 #include "fdr/archive/newborn_file.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

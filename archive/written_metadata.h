@@ -13,7 +13,7 @@
 
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/membership.h"
-#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record/metadata_record.h"
 
 namespace fdr {
 

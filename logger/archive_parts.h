@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "fdr/archive/directory.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 
 namespace fdr {
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "fdr/archive/archive_writer.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 #include "fdr/logger/metadata_feed.h"
 #include "fdr/replay/context.h"
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/result_encoder.h"
 #include "fdr/replay/fetch_result.h"
 
 namespace fdr {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fdr/archive/event_array.h"
+#include "fdr/archive/record/event_array.h"
 
 namespace fdr {
 namespace {

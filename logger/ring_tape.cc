@@ -7,8 +7,8 @@
 #include <map>
 #include <utility>
 
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_encoder.h"
 
 namespace fdr {
 namespace {

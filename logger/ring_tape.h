@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "fdr/archive/archive_writer.h"
-#include "fdr/archive/label_record.h"
-#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/record/metadata_record.h"
 
 namespace fdr {
 

@@ -25,8 +25,8 @@
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/labelset_record.h"
-#include "fdr/archive/text_record.h"
+#include "fdr/archive/record/labelset_record.h"
+#include "fdr/archive/record/text_record.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"
 

@@ -10,7 +10,7 @@
 #include <span>
 
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

@@ -16,7 +16,7 @@
 
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/number_reader.h"
 #include "fdr/replay/time_scale.h"

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 namespace {

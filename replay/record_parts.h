@@ -14,8 +14,8 @@
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/value.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/record_maps.h"
-#include "fdr/archive/result_record.h"
 #include "fdr/replay/record_place.h"
 
 namespace fdr {

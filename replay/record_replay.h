@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/replay/direction.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"
 

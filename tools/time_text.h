@@ -12,7 +12,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 #include "fdr/replay/zone.h"
 #include "fdr/tools/run_end.h"
 

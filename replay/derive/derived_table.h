@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "fdr/archive/base/ids.h"
-#include "fdr/archive/text_record.h"
+#include "fdr/archive/record/text_record.h"
 #include "fdr/replay/derive/derived_options.h"
 #include "fdr/replay/derive/expression.h"
 #include "fdr/replay/derive/rules.h"

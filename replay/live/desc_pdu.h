@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/archive/desc_record.h"
+#include "fdr/archive/record/desc_record.h"
 #include "fdr/replay/live/pdu.h"
 
 namespace fdr {

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/desc_record.h"
+#include "fdr/archive/record/desc_record.h"
 #include "fdr/replay/live/pdu.h"
 
 namespace fdr {

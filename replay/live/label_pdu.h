@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "fdr/archive/labelset_record.h"
+#include "fdr/archive/record/labelset_record.h"
 #include "fdr/replay/live/pdu.h"
 
 namespace fdr {

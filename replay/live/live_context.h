@@ -20,7 +20,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/replay/context.h"
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/live/event_loop.h"

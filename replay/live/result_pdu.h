@@ -6,8 +6,8 @@
 
 #pragma once
 
-#include "fdr/archive/result_encoder.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_encoder.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/live/pdu.h"
 

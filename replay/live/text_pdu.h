@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "fdr/archive/text_record.h"
+#include "fdr/archive/record/text_record.h"
 #include "fdr/replay/live/pdu.h"
 
 namespace fdr {

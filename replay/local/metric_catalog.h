@@ -13,7 +13,7 @@
 
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/name_tree.h"
-#include "fdr/archive/text_record.h"
+#include "fdr/archive/record/text_record.h"
 #include "fdr/replay/local/machine.h"
 #include "fdr/replay/local/metric_table.h"
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/replay/context.h"
 #include "fdr/replay/pmapi/derived_metrics.h"
 #include "fdr/replay/pmapi/error_code.h"

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/event_array.h"
+#include "fdr/archive/record/event_array.h"
 
 namespace fdr::pmapi {
 namespace {

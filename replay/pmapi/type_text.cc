@@ -7,7 +7,7 @@
 
 #include <array>
 
-#include "fdr/archive/event_array.h"
+#include "fdr/archive/record/event_array.h"
 #include "fdr/replay/pmapi/text_buffer.h"
 
 using fdr::pmapi::InOwnBuffer;

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "fdr/archive/check.h"
-#include "fdr/archive/index_entry.h"
-#include "fdr/archive/metadata_record.h"
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/record/result_encoder.h"
 
 namespace fdr::test {
 

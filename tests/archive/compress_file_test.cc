@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/xz_file.h"
 #include "fdr/archive/zstd_file.h"
 #include "fdr/archive/zstd_seek_table.h"

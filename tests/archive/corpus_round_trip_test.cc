@@ -14,13 +14,13 @@
 
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/compressed_file.h"
-#include "fdr/archive/event_array.h"
-#include "fdr/archive/index_entry.h"
-#include "fdr/archive/label_record.h"
-#include "fdr/archive/metadata_record.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_encoder.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/event_array.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_encoder.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "fdr/archive/base/memory_source.h"
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/result_encoder.h"
 #include "fdr/tests/support/compressed.h"
 
 namespace fdr {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/archive/indom_record.h"
+#include "fdr/archive/record/indom_record.h"
 
 namespace fdr {
 namespace {

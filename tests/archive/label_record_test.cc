@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <cerrno>
 
 #include "fdr/archive/base/memory_source.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/memory_file_system.h"
 

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/memory_file_system.h"
 #include "fdr/tests/support/temp_directory.h"

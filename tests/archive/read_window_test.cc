@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/read_window.h"
+#include "fdr/archive/record/read_window.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 
 #include <gtest/gtest.h>
 

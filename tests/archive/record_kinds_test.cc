@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/record_kinds.h"
+#include "fdr/archive/record/record_kinds.h"
 
 #include <gtest/gtest.h>
 
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_encoder.h"
 
 namespace fdr {
 namespace {

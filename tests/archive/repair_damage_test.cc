@@ -15,9 +15,9 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/check.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/archive/repair.h"
-#include "fdr/archive/result_record.h"
 #include "fdr/tests/support/damage.h"
 #include "fdr/tests/support/golden_archives.h"
 #include "fdr/tests/support/peer.h"
@@ -118,8 +118,8 @@ class RepairDamageTest : public testing::TestWithParam<test::GoldenArchive> {
     return kept;
   }
 
-  // What is lost at most when that byte is damaged: its record.  A mark at the end of a volume is no
-  // evidence of itself, so it is lost with the record before it.
+  // What is lost at most when that byte is damaged: its record.  A mark at the end of a volume is
+  // no evidence of itself, so it is lost with the record before it.
   std::size_t RecordsAtRisk(std::int32_t volume, std::uint64_t at) const {
     const auto hit = std::find_if(
         original_.begin(), original_.end(),

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/repair.h"
-#include "fdr/archive/result_record.h"
 #include "fdr/tests/archive/check_toy.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/record_builder.h"

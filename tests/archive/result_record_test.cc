@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/result_encoder.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/damage.h"
 #include "fdr/tests/support/error_of.h"

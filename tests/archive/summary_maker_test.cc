@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "fdr/archive/base/memory_source.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_encoder.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_encoder.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 namespace {

@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/value_fault.h"
+#include "fdr/archive/record/value_fault.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/result_encoder.h"
 #include "fdr/tests/support/record_builder.h"
 
 namespace fdr {

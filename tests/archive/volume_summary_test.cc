@@ -10,8 +10,8 @@
 #include <random>
 
 #include "fdr/archive/base/memory_source.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_encoder.h"
 
 namespace fdr {
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_writer.h"
-#include "fdr/archive/numbers.h"
+#include "fdr/archive/record/numbers.h"
 #include "fdr/archive/record_cursor.h"
 
 namespace {

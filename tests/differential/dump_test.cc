@@ -21,7 +21,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/compression.h"
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/result_encoder.h"
 #include "fdr/replay/stamp_format.h"
 #include "fdr/tests/differential/odd_archive.h"
 #include "fdr/tests/differential/other_names.h"

@@ -7,12 +7,12 @@
 #include <map>
 #include <random>
 
-#include "fdr/archive/event_array.h"
-#include "fdr/archive/index_entry.h"
-#include "fdr/archive/label_record.h"
-#include "fdr/archive/metadata_record.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/event_array.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_encoder.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::test {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr::test {
 

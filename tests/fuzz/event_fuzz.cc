@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/event_array.h"
+#include "fdr/archive/record/event_array.h"
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/support/representable.h"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "fdr/archive/base/memory_source.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

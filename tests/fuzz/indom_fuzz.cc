@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/indom_record.h"
+#include "fdr/archive/record/indom_record.h"
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/support/representable.h"
 

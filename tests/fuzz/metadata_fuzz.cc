@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/metadata_record.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/support/representable.h"
 

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "fdr/archive/result_encoder.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_encoder.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/support/representable.h"
 

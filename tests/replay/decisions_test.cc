@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "fdr/archive/index_entry.h"
+#include "fdr/archive/record/index_entry.h"
 #include "fdr/replay/archive_context.h"
 #include "fdr/tests/replay/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"

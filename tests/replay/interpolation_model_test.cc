@@ -13,7 +13,7 @@
 #include <random>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/label_record.h"
+#include "fdr/archive/record/label_record.h"
 #include "fdr/replay/interpolator.h"
 #include "fdr/tests/replay/interpolation_model.h"
 #include "fdr/tests/replay/recorded_history.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/tests/support/counted_source.h"
 
 namespace fdr {
@@ -39,8 +39,7 @@ class RecordBodiesTest : public testing::Test {
   std::vector<std::byte> Read(const ByteSource& source, int record, std::size_t body_size) {
     const auto body = bodies_.Get(At(source, record, body_size));
     EXPECT_TRUE(body) << body.error().Message();
-    return body ? std::vector<std::byte>(body->begin(), body->end())
-                : std::vector<std::byte>();
+    return body ? std::vector<std::byte>(body->begin(), body->end()) : std::vector<std::byte>();
   }
 
   RecordBodies bodies_;

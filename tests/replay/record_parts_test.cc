@@ -13,7 +13,7 @@
 #include <fstream>
 #include <random>
 
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/replay/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/counted_source.h"

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "fdr/archive/archive_writer.h"
-#include "fdr/archive/event_array.h"
+#include "fdr/archive/record/event_array.h"
 
 namespace fdr::test {
 

@@ -7,7 +7,7 @@
 
 #include "fdr/archive/archive_writer.h"
 #include "fdr/archive/plain_file.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/temporal_index.h"
 
 namespace fdr::test {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/temp_directory.h"

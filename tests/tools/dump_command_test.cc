@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record/metadata_record.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/temp_directory.h"

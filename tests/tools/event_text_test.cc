@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/record_frame.h"
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_encoder.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/record_builder.h"
 #include "fdr/tests/support/temp_directory.h"

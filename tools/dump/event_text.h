@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "fdr/archive/event_array.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/event_array.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/tools/dump/dump_context.h"
 
 namespace fdr::tools {

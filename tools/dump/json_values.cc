@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-#include "fdr/archive/event_array.h"
+#include "fdr/archive/record/event_array.h"
 #include "fdr/replay/pcp_error_text.h"
 #include "fdr/tools/dump/metric_text.h"
 #include "fdr/tools/utf8.h"

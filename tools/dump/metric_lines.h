@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/tools/dump/dump_context.h"
 #include "fdr/tools/dump/instance_text.h"
 

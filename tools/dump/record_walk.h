@@ -13,7 +13,7 @@
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr::tools {
 

@@ -5,8 +5,8 @@
 
 #include <variant>
 
-#include "fdr/archive/metadata_record.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr::tools {
 

@@ -10,7 +10,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/compressed_file.h"
-#include "fdr/archive/indom_record.h"
+#include "fdr/archive/record/indom_record.h"
 
 namespace fdr::tools {
 

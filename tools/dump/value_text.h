@@ -9,7 +9,7 @@
 #include <cstdint>
 
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/tools/dump/output_buffer.h"
 
 namespace fdr::tools {

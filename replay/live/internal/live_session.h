@@ -11,7 +11,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 #include "fdr/replay/context.h"
 #include "fdr/replay/live/internal/pmcd_connection.h"
 

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/result_encoder.h"
+#include "fdr/archive/record/result_encoder.h"
 
 #include <algorithm>
 
 #include "fdr/archive/base/stamp_codec.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 

@@ -17,7 +17,7 @@
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

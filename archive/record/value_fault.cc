@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/value_fault.h"
+#include "fdr/archive/record/value_fault.h"
 
 #include <algorithm>
 
-#include "fdr/archive/event_array.h"
-#include "fdr/archive/numbers.h"
+#include "fdr/archive/record/event_array.h"
+#include "fdr/archive/record/numbers.h"
 
 namespace fdr {
 namespace {

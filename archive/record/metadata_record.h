@@ -7,10 +7,10 @@
 
 #include <variant>
 
-#include "fdr/archive/desc_record.h"
-#include "fdr/archive/indom_record.h"
-#include "fdr/archive/labelset_record.h"
-#include "fdr/archive/text_record.h"
+#include "fdr/archive/record/desc_record.h"
+#include "fdr/archive/record/indom_record.h"
+#include "fdr/archive/record/labelset_record.h"
+#include "fdr/archive/record/text_record.h"
 
 namespace fdr {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/desc_record.h"
+#include "fdr/archive/record/desc_record.h"
 
 namespace fdr {
 

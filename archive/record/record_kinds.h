@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

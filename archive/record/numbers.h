@@ -9,7 +9,7 @@
 
 #include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 namespace internal {

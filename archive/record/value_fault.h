@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/result_record.h"
+#include "fdr/archive/record/result_record.h"
 
 namespace fdr {
 

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/metadata_record.h"
+#include "fdr/archive/record/metadata_record.h"
 
 #include <fmt/format.h>
 
 #include "fdr/archive/base/byte_reader.h"
-#include "fdr/archive/record_frame.h"
+#include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
 namespace {
