@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "fdr/archive/archive_order.h"
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/opened_volumes.h"
 #include "fdr/archive/sort_volumes.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/archive/temporal_index.h"
 
 namespace fdr {

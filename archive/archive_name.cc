@@ -10,7 +10,7 @@
 #include <set>
 #include <system_error>
 
-#include "fdr/archive/compression.h"
+#include "fdr/archive/source/compression.h"
 
 namespace fdr {
 namespace {

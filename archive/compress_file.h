@@ -13,7 +13,7 @@
 
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/byte_sink.h"
-#include "fdr/archive/compression.h"
+#include "fdr/archive/source/compression.h"
 
 namespace fdr {
 

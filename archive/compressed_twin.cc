@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "fdr/archive/compare_content.h"
-#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/archive/staged_files.h"
 
 namespace fdr {

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "fdr/archive/plain_file.h"
+#include "fdr/archive/source/plain_file.h"
 
 namespace fdr {
 namespace {

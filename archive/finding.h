@@ -16,7 +16,7 @@
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/check_code.h"
 #include "fdr/archive/record/label_record.h"
-#include "fdr/archive/source_options.h"
+#include "fdr/archive/source/source_options.h"
 
 namespace fdr {
 

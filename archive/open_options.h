@@ -11,7 +11,7 @@
 
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/metadata.h"
-#include "fdr/archive/source_options.h"
+#include "fdr/archive/source/source_options.h"
 
 namespace fdr {
 

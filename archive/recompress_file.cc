@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "fdr/archive/compare_content.h"
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/file_claim.h"
-#include "fdr/archive/plain_file.h"
+#include "fdr/archive/source/compressed_file.h"
+#include "fdr/archive/source/plain_file.h"
 #include "fdr/archive/staged_files.h"
 
 namespace fdr {

@@ -10,7 +10,7 @@
 
 #include "fdr/archive/compress_file.h"
 #include "fdr/archive/file_system.h"
-#include "fdr/archive/source_options.h"
+#include "fdr/archive/source/source_options.h"
 
 namespace fdr {
 

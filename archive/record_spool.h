@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/temp_file.h"
+#include "fdr/archive/source/temp_file.h"
 
 namespace fdr {
 

@@ -8,9 +8,9 @@
 #include <functional>
 #include <string>
 
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/file_system.h"
 #include "fdr/archive/repair_report.h"
+#include "fdr/archive/source/compressed_file.h"
 
 namespace fdr {
 

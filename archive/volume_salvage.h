@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/label_consensus.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/record_salvager.h"
+#include "fdr/archive/source/compressed_file.h"
 
 namespace fdr {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "fdr/archive/block_encoder.h"
-#include "fdr/archive/zstd_seek_table.h"
+#include "fdr/archive/source/zstd_seek_table.h"
 
 namespace fdr {
 namespace {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/newborn_file.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/archive/staged_files.h"
 
 namespace fdr {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/compression.h"
+#include "fdr/archive/source/compression.h"
 #include "fdr/logger/encode_result.h"
 #include "fdr/logger/event_parameters.h"
 #include "fdr/logger/no_answer.h"

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "fdr/archive/plain_file.h"
+#include "fdr/archive/source/plain_file.h"
 
 namespace fdr {
 namespace {

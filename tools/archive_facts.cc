@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/record_walk.h"
 #include "fdr/tools/dump/time_progress.h"

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "fdr/archive/source_options.h"
+#include "fdr/archive/source/source_options.h"
 
 namespace fdr::tools {
 

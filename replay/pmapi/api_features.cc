@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "fdr/archive/compression.h"
+#include "fdr/archive/source/compression.h"
 #include "fdr/replay/pmapi/peer_version.h"
 
 using fdr::pmapi::SpeaksVersion7;

@@ -5,7 +5,7 @@
 
 #include <pcp/pmapi.h>
 
-#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/replay/pmapi/archive_api_context.h"
 #include "fdr/replay/pmapi/host_api_context.h"
 #include "fdr/replay/pmapi/host_options.h"

@@ -10,8 +10,8 @@
 #include <filesystem>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/recompress_file.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/peer.h"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/archive/xz_file.h"
-#include "fdr/archive/zstd_file.h"
-#include "fdr/archive/zstd_seek_table.h"
+#include "fdr/archive/source/xz_file.h"
+#include "fdr/archive/source/zstd_file.h"
+#include "fdr/archive/source/zstd_seek_table.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/memory_file_system.h"

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/record/event_array.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"
@@ -21,6 +20,7 @@
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_encoder.h"
 #include "fdr/archive/record/result_record.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {

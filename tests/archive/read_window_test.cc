@@ -7,7 +7,7 @@
 
 #include <random>
 
-#include "fdr/archive/plain_file.h"
+#include "fdr/archive/source/plain_file.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/temp_directory.h"
 

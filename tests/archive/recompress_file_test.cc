@@ -11,8 +11,8 @@
 #include <cerrno>
 #include <filesystem>
 
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/file_claim.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/faulty_files.h"

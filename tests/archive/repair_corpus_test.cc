@@ -15,8 +15,8 @@
 
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/check.h"
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/repair.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/temp_file.h"
+#include "fdr/archive/source/temp_file.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

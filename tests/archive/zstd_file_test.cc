@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/zstd_file.h"
+#include "fdr/archive/source/zstd_file.h"
 
 #include <gtest/gtest.h>
 #include <zstd.h>
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "fdr/archive/zstd_seek_table.h"
+#include "fdr/archive/source/zstd_seek_table.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/damage.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/zstd_frame.h"
+#include "fdr/archive/source/zstd_frame.h"
 
 #include <gtest/gtest.h>
 #include <zstd.h>

@@ -13,9 +13,9 @@
 #include <set>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/compression.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/source/compression.h"
 #include "fdr/tests/differential/peer_findings.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/error_of.h"

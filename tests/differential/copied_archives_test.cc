@@ -9,7 +9,7 @@
 #include <regex>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/compression.h"
+#include "fdr/archive/source/compression.h"
 #include "fdr/tests/support/copy_archive.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/peer.h"

@@ -20,8 +20,8 @@
 #include <thread>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/compression.h"
 #include "fdr/archive/record/result_encoder.h"
+#include "fdr/archive/source/compression.h"
 #include "fdr/replay/stamp_format.h"
 #include "fdr/tests/differential/odd_archive.h"
 #include "fdr/tests/differential/other_names.h"

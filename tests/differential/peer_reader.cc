@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/archive/temporal_index.h"
 
 namespace fdr::test {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "fdr/archive/base/memory_source.h"
-#include "fdr/archive/stream_decoder.h"
-#include "fdr/archive/xz_file.h"
-#include "fdr/archive/zstd_file.h"
+#include "fdr/archive/source/stream_decoder.h"
+#include "fdr/archive/source/xz_file.h"
+#include "fdr/archive/source/zstd_file.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

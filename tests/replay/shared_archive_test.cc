@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "fdr/archive/block_cache.h"
+#include "fdr/archive/source/block_cache.h"
 #include "fdr/replay/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "fdr/archive/base/byte_writer.h"
-#include "fdr/archive/plain_file.h"
+#include "fdr/archive/source/plain_file.h"
 
 namespace fdr {
 namespace {

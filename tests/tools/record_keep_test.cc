@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/tools/record_fixture.h"
 
 namespace fdr::test {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/tools/dump/dump_context.h"
 
 namespace fdr::tools {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/source_options.h"
+#include "fdr/archive/source/source_options.h"
 #include "fdr/replay/zone.h"
 #include "fdr/tools/dump/metric_names.h"
 #include "fdr/tools/dump/output_buffer.h"

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/plain_file.h"
+#include "fdr/archive/source/plain_file.h"
 
 namespace fdr::tools {
 namespace {

@@ -9,8 +9,8 @@
 #include <functional>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/compressed_file.h"
 #include "fdr/archive/record/indom_record.h"
+#include "fdr/archive/source/compressed_file.h"
 
 namespace fdr::tools {
 

@@ -1,18 +1,18 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/compressed_file.h"
+#include "fdr/archive/source/compressed_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "fdr/archive/plain_file.h"
-#include "fdr/archive/stream_decoder.h"
-#include "fdr/archive/stream_file.h"
-#include "fdr/archive/xz_file.h"
-#include "fdr/archive/zstd_file.h"
+#include "fdr/archive/source/plain_file.h"
+#include "fdr/archive/source/stream_decoder.h"
+#include "fdr/archive/source/stream_file.h"
+#include "fdr/archive/source/xz_file.h"
+#include "fdr/archive/source/zstd_file.h"
 
 namespace fdr {
 namespace {

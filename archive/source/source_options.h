@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "fdr/archive/block_cache.h"
+#include "fdr/archive/source/block_cache.h"
 
 namespace fdr {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/plain_file.h"
+#include "fdr/archive/source/plain_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

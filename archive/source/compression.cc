@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/compression.h"
+#include "fdr/archive/source/compression.h"
 
-#include "fdr/archive/zstd_frame.h"
+#include "fdr/archive/source/zstd_frame.h"
 
 namespace fdr {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/xz_error.h"
+#include "fdr/archive/source/xz_error.h"
 
 namespace fdr {
 const char* DescribeXz(lzma_ret code) {

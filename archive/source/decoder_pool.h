@@ -10,7 +10,7 @@
 #include <mutex>
 #include <vector>
 
-#include "fdr/archive/block_decoder.h"
+#include "fdr/archive/source/block_decoder.h"
 
 namespace fdr {
 

@@ -8,8 +8,8 @@
 
 #include <array>
 
-#include "fdr/archive/stream_decoder.h"
-#include "fdr/archive/xz_error.h"
+#include "fdr/archive/source/stream_decoder.h"
+#include "fdr/archive/source/xz_error.h"
 
 namespace fdr {
 namespace {

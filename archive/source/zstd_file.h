@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "fdr/archive/block_file.h"
+#include "fdr/archive/source/block_file.h"
 
 namespace fdr {
 

@@ -1,15 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/stream_file.h"
+#include "fdr/archive/source/stream_file.h"
 
 #include <fmt/format.h>
 
 #include <optional>
 
 #include "fdr/archive/base/memory_source.h"
-#include "fdr/archive/stream_decoder.h"
-#include "fdr/archive/temp_file.h"
+#include "fdr/archive/source/stream_decoder.h"
+#include "fdr/archive/source/temp_file.h"
 
 namespace fdr {
 namespace {

@@ -10,7 +10,7 @@
 #include <span>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/compression.h"
+#include "fdr/archive/source/compression.h"
 
 namespace fdr {
 

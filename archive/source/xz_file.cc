@@ -1,15 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/xz_file.h"
+#include "fdr/archive/source/xz_file.h"
 
 #include <lzma.h>
 
 #include <algorithm>
 #include <array>
 
-#include "fdr/archive/block_file.h"
-#include "fdr/archive/xz_error.h"
+#include "fdr/archive/source/block_file.h"
+#include "fdr/archive/source/xz_error.h"
 
 namespace fdr {
 namespace {

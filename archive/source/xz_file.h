@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/block_cache.h"
+#include "fdr/archive/source/block_cache.h"
 
 struct lzma_index_s;
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/decoder_pool.h"
+#include "fdr/archive/source/decoder_pool.h"
 
 #include <utility>
 

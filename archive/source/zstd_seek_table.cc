@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/zstd_seek_table.h"
+#include "fdr/archive/source/zstd_seek_table.h"
 
 #include <array>
 #include <cstring>
 
 #include "fdr/archive/base/byte_reader.h"
-#include "fdr/archive/zstd_frame.h"
+#include "fdr/archive/source/zstd_frame.h"
 
 namespace fdr {
 namespace {

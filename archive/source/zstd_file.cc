@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/zstd_file.h"
+#include "fdr/archive/source/zstd_file.h"
 
 #define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_d_forceIgnoreChecksum, without which it works as well
 #include <zstd.h>
@@ -11,8 +11,8 @@
 #include <array>
 #include <limits>
 
-#include "fdr/archive/zstd_frame.h"
-#include "fdr/archive/zstd_seek_table.h"
+#include "fdr/archive/source/zstd_frame.h"
+#include "fdr/archive/source/zstd_seek_table.h"
 
 namespace fdr {
 namespace {

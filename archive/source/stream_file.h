@@ -9,8 +9,8 @@
 #include <memory>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/compression.h"
-#include "fdr/archive/source_options.h"
+#include "fdr/archive/source/compression.h"
+#include "fdr/archive/source/source_options.h"
 
 namespace fdr {
 

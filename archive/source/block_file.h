@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/block_cache.h"
-#include "fdr/archive/block_decoder.h"
-#include "fdr/archive/decoder_pool.h"
+#include "fdr/archive/source/block_cache.h"
+#include "fdr/archive/source/block_decoder.h"
+#include "fdr/archive/source/decoder_pool.h"
 
 namespace fdr {
 

@@ -8,7 +8,7 @@
 #include <array>
 #include <limits>
 
-#include "fdr/archive/stream_decoder.h"
+#include "fdr/archive/source/stream_decoder.h"
 
 namespace fdr {
 namespace {

@@ -21,7 +21,7 @@
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/decoder_pool.h"
+#include "fdr/archive/source/decoder_pool.h"
 
 namespace fdr {
 
