@@ -15,8 +15,8 @@
 #include "fdr/archive/check_report.h"
 #include "fdr/archive/check_values.h"
 #include "fdr/archive/data_judge.h"
+#include "fdr/archive/order/stamp_order.h"
 #include "fdr/archive/record/label_record.h"
-#include "fdr/archive/stamp_order.h"
 
 namespace fdr {
 

@@ -7,7 +7,7 @@
 
 #include <variant>
 
-#include "fdr/archive/last_stamp.h"
+#include "fdr/archive/order/last_stamp.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/archive/record/record_frame.h"
 

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "fdr/archive/data_end.h"
-#include "fdr/archive/last_stamp.h"
-#include "fdr/archive/stamp_order.h"
+#include "fdr/archive/order/last_stamp.h"
+#include "fdr/archive/order/stamp_order.h"
 
 namespace fdr {
 namespace {

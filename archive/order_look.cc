@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "fdr/archive/opened_volumes.h"
-#include "fdr/archive/stamp_walk.h"
+#include "fdr/archive/order/stamp_walk.h"
 
 namespace fdr {
 namespace {

@@ -13,10 +13,10 @@
 #include "fdr/archive/indom_mender.h"
 #include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/moved_records.h"
+#include "fdr/archive/order/stamp_order.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/record_salvager.h"
-#include "fdr/archive/stamp_order.h"
 
 namespace fdr {
 namespace {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <span>
 
-#include "fdr/archive/stamp_order.h"
-#include "fdr/archive/stamp_walk.h"
+#include "fdr/archive/order/stamp_order.h"
+#include "fdr/archive/order/stamp_walk.h"
 
 namespace fdr {
 namespace {

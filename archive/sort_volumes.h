@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/opened_volumes.h"
-#include "fdr/archive/sorted_source.h"
+#include "fdr/archive/order/sorted_source.h"
 
 namespace fdr {
 

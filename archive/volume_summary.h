@@ -26,8 +26,8 @@
 #include "fdr/archive/data_judge.h"
 #include "fdr/archive/metadata.h"
 #include "fdr/archive/metric_sets.h"
+#include "fdr/archive/order/stamp_order.h"
 #include "fdr/archive/record_maps.h"
-#include "fdr/archive/stamp_order.h"
 
 namespace fdr {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/last_stamp.h"
+#include "fdr/archive/order/last_stamp.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/sorted_source.h"
+#include "fdr/archive/order/sorted_source.h"
 
 #include <gtest/gtest.h>
 

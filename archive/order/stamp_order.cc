@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/stamp_order.h"
+#include "fdr/archive/order/stamp_order.h"
 
 #include <algorithm>
 
