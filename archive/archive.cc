@@ -13,10 +13,10 @@
 #include <utility>
 
 #include "fdr/archive/archive_order.h"
+#include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/archive/opened_volumes.h"
 #include "fdr/archive/sort_volumes.h"
 #include "fdr/archive/source/compressed_file.h"
-#include "fdr/archive/temporal_index.h"
 
 namespace fdr {
 namespace {

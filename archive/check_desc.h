@@ -13,7 +13,7 @@
 
 #include "fdr/archive/check_catalog.h"
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/name_tree.h"
+#include "fdr/archive/metadata/name_tree.h"
 #include "fdr/archive/record/desc_record.h"
 
 namespace fdr {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/base/ids.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/metric_sets.h"
 #include "fdr/archive/record/result_record.h"
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "fdr/archive/base/problem.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/source/source_options.h"
 
 namespace fdr {

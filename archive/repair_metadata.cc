@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "fdr/archive/data_times.h"
-#include "fdr/archive/indom_mender.h"
+#include "fdr/archive/metadata/indom_mender.h"
 #include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/moved_records.h"
 #include "fdr/archive/order/stamp_order.h"

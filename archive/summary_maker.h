@@ -13,7 +13,7 @@
 #pragma once
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/volume_summary.h"
 
 namespace fdr {

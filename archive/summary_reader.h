@@ -12,7 +12,7 @@
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/data_judge.h"
 #include "fdr/archive/layout_memo.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/metric_sets.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/record_kinds.h"

@@ -20,7 +20,7 @@
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/replay/number_reader.h"
 #include "fdr/replay/planned_domain.h"

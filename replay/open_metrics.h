@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/metric_sets.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/replay/bracket.h"

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "fdr/archive/base/ids.h"
-#include "fdr/archive/indom_history.h"
+#include "fdr/archive/metadata/indom_history.h"
 #include "fdr/replay/profile.h"
 #include "fdr/replay/time_scale.h"
 

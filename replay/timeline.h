@@ -19,7 +19,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/base/problem.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 
 namespace fdr {
 

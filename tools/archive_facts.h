@@ -13,7 +13,7 @@
 #include "fdr/archive/archive.h"
 #include "fdr/archive/archive_name.h"
 #include "fdr/archive/base/problem.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/replay/zone.h"
 #include "fdr/tools/common_options.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/name_tree.h"
+#include "fdr/archive/metadata/name_tree.h"
 #include "fdr/archive/record/text_record.h"
 #include "fdr/replay/local/machine.h"
 #include "fdr/replay/local/metric_table.h"

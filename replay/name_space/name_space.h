@@ -16,7 +16,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/ids.h"
-#include "fdr/archive/name_tree.h"
+#include "fdr/archive/metadata/name_tree.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {

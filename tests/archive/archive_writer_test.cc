@@ -8,8 +8,8 @@
 #include <cerrno>
 
 #include "fdr/archive/base/memory_source.h"
+#include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/archive/temporal_index.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/memory_file_system.h"

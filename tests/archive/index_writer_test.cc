@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "fdr/archive/base/memory_source.h"
-#include "fdr/archive/temporal_index.h"
+#include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/memory_file_system.h"
 

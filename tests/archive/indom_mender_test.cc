@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/indom_mender.h"
+#include "fdr/archive/metadata/indom_mender.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include <limits>
 #include <random>
 
-#include "fdr/archive/temporal_index.h"
+#include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 

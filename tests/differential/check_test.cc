@@ -13,7 +13,7 @@
 #include <set>
 
 #include "fdr/archive/archive_name.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/source/compression.h"
 #include "fdr/tests/differential/peer_findings.h"

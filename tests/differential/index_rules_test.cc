@@ -7,9 +7,9 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/archive_writer.h"
+#include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/archive/source/plain_file.h"
-#include "fdr/archive/temporal_index.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"

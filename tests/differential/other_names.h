@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 
 namespace fdr::test {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/archive/source/compressed_file.h"
-#include "fdr/archive/temporal_index.h"
 
 namespace fdr::test {
 namespace {

@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "fdr/archive/archive_writer.h"
+#include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/source/plain_file.h"
-#include "fdr/archive/temporal_index.h"
 
 namespace fdr::test {
 namespace {

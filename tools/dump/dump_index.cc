@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "fdr/archive/temporal_index.h"
+#include "fdr/archive/metadata/temporal_index.h"
 
 namespace fdr::tools {
 namespace {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/indom_history.h"
+#include "fdr/archive/metadata/indom_history.h"
 
 namespace fdr::tools {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/indom_history.h"
+#include "fdr/archive/metadata/indom_history.h"
 #include "fdr/tools/dump/indom_moment.h"
 
 namespace fdr::tools {

@@ -3,7 +3,7 @@
 
 #include "fdr/tools/dump/json_dump.h"
 
-#include "fdr/archive/temporal_index.h"
+#include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/json_values.h"
 #include "fdr/tools/dump/stored_indoms.h"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "fdr/archive/base/ids.h"
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/replay/name_space/name_space.h"
 
 namespace fdr::tools {

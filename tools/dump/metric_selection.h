@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/base/ids.h"
-#include "fdr/archive/name_tree.h"
+#include "fdr/archive/metadata/name_tree.h"
 
 namespace fdr::tools {
 

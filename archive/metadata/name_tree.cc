@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/name_tree.h"
+#include "fdr/archive/metadata/name_tree.h"
 
 #include <algorithm>
 

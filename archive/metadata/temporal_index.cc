@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/temporal_index.h"
+#include "fdr/archive/metadata/temporal_index.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 
 #include <algorithm>
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/metadata.h"
+#include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/labelset_record.h"
 
 namespace fdr {
