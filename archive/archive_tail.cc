@@ -11,13 +11,13 @@
 #include <utility>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/data_judge.h"
 #include "fdr/archive/metadata/indom_mender.h"
 #include "fdr/archive/metadata/temporal_index.h"
-#include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/salvage/data_judge.h"
+#include "fdr/archive/salvage/metadata_judge.h"
+#include "fdr/archive/salvage/record_salvager.h"
 
 namespace fdr {
 namespace {

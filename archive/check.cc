@@ -15,7 +15,7 @@
 #include "fdr/archive/check_labels.h"
 #include "fdr/archive/check_metadata.h"
 #include "fdr/archive/check_report.h"
-#include "fdr/archive/data_end.h"
+#include "fdr/archive/salvage/data_end.h"
 #include "fdr/archive/source/compressed_file.h"
 
 namespace fdr {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "fdr/archive/check_frames.h"
-#include "fdr/archive/data_end.h"
+#include "fdr/archive/salvage/data_end.h"
 
 namespace fdr {
 

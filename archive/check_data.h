@@ -14,9 +14,9 @@
 #include "fdr/archive/check_index.h"
 #include "fdr/archive/check_report.h"
 #include "fdr/archive/check_values.h"
-#include "fdr/archive/data_judge.h"
 #include "fdr/archive/order/stamp_order.h"
 #include "fdr/archive/record/label_record.h"
+#include "fdr/archive/salvage/data_judge.h"
 
 namespace fdr {
 

@@ -12,7 +12,7 @@
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check_report.h"
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/salvage/record_salvager.h"
 
 namespace fdr {
 

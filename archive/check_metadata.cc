@@ -16,8 +16,8 @@
 #include "fdr/archive/check_frames.h"
 #include "fdr/archive/check_indom.h"
 #include "fdr/archive/check_labelset.h"
-#include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/salvage/metadata_judge.h"
 
 namespace fdr {
 namespace {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "fdr/archive/data_end.h"
 #include "fdr/archive/order/last_stamp.h"
 #include "fdr/archive/order/stamp_order.h"
+#include "fdr/archive/salvage/data_end.h"
 
 namespace fdr {
 namespace {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "fdr/archive/data_end.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_record.h"
+#include "fdr/archive/salvage/data_end.h"
 #include "fdr/archive/summary_maker.h"
 
 namespace fdr {

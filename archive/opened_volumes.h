@@ -14,7 +14,7 @@
 
 #include "fdr/archive/archive_parts.h"
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/data_judge.h"
+#include "fdr/archive/salvage/data_judge.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/archive/volume_summary.h"
 

@@ -16,9 +16,9 @@
 #include "fdr/archive/index_writer.h"
 #include "fdr/archive/label_consensus.h"
 #include "fdr/archive/metadata/temporal_index.h"
-#include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/repair_data.h"
 #include "fdr/archive/repair_metadata.h"
+#include "fdr/archive/salvage/metadata_judge.h"
 #include "fdr/archive/staged_files.h"
 
 namespace fdr {

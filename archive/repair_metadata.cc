@@ -11,12 +11,12 @@
 
 #include "fdr/archive/data_times.h"
 #include "fdr/archive/metadata/indom_mender.h"
-#include "fdr/archive/metadata_judge.h"
 #include "fdr/archive/moved_records.h"
 #include "fdr/archive/order/stamp_order.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/metadata_record.h"
-#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/salvage/metadata_judge.h"
+#include "fdr/archive/salvage/record_salvager.h"
 
 namespace fdr {
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "fdr/archive/base/without_signals.h"
-#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/salvage/record_salvager.h"
 
 namespace fdr {
 namespace {

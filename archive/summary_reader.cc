@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/salvage/record_salvager.h"
 
 namespace fdr {
 namespace {

@@ -10,7 +10,6 @@
 
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/problem.h"
-#include "fdr/archive/data_judge.h"
 #include "fdr/archive/layout_memo.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/metric_sets.h"
@@ -18,6 +17,7 @@
 #include "fdr/archive/record/record_kinds.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/record_maps.h"
+#include "fdr/archive/salvage/data_judge.h"
 #include "fdr/archive/volume_summary.h"
 
 namespace fdr {

@@ -3,7 +3,7 @@
 
 #include "fdr/archive/volume_salvage.h"
 
-#include "fdr/archive/data_judge.h"
+#include "fdr/archive/salvage/data_judge.h"
 
 namespace fdr {
 

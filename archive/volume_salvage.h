@@ -15,7 +15,7 @@
 #include "fdr/archive/label_consensus.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/salvage/record_salvager.h"
 #include "fdr/archive/source/compressed_file.h"
 
 namespace fdr {

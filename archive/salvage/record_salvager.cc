@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/salvage/record_salvager.h"
 
 #include <fmt/format.h>
 

@@ -16,7 +16,7 @@
 #include <string>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/data_judge.h"
+#include "fdr/archive/salvage/data_judge.h"
 
 namespace fdr {
 

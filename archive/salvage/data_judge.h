@@ -14,9 +14,9 @@
 #include <optional>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/known_places.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/salvage/known_places.h"
+#include "fdr/archive/salvage/record_salvager.h"
 
 namespace fdr {
 

@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "fdr/archive/record/metadata_record.h"
-#include "fdr/archive/record_salvager.h"
+#include "fdr/archive/salvage/record_salvager.h"
 
 namespace fdr {
 

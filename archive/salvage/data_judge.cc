@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/data_judge.h"
+#include "fdr/archive/salvage/data_judge.h"
 
 #include <algorithm>
 
