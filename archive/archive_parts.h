@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/archive_name.h"
+#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/open_options.h"
 #include "fdr/archive/metadata/metadata.h"
-#include "fdr/archive/open_options.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"
 

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "fdr/archive/archive_name.h"
 #include "fdr/archive/compressed_twin.h"
+#include "fdr/archive/files/archive_name.h"
 
 namespace fdr {
 namespace {

@@ -22,7 +22,7 @@
 
 #include "fdr/archive/archive_tail.h"
 #include "fdr/archive/base/stamp_codec.h"
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 #include "fdr/archive/index_writer.h"
 #include "fdr/archive/metadata_writer.h"
 #include "fdr/archive/record/result_encoder.h"

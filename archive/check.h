@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/archive/archive_name.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/finding.h"
 
 namespace fdr {

@@ -10,9 +10,9 @@
 #include <span>
 #include <vector>
 
-#include "fdr/archive/archive_name.h"
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check_report.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"
 

@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/byte_sink.h"
+#include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/source/compression.h"
 
 namespace fdr {

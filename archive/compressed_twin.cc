@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "fdr/archive/compare_content.h"
+#include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/source/compressed_file.h"
-#include "fdr/archive/staged_files.h"
 
 namespace fdr {
 namespace {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "fdr/archive/byte_sink.h"
-#include "fdr/archive/newborn_file.h"
+#include "fdr/archive/files/byte_sink.h"
+#include "fdr/archive/files/newborn_file.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/byte_sink.h"
-#include "fdr/archive/newborn_file.h"
+#include "fdr/archive/files/byte_sink.h"
+#include "fdr/archive/files/newborn_file.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/written_metadata.h"

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "fdr/archive/compare_content.h"
-#include "fdr/archive/file_claim.h"
+#include "fdr/archive/files/file_claim.h"
+#include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/archive/source/plain_file.h"
-#include "fdr/archive/staged_files.h"
 
 namespace fdr {
 namespace {

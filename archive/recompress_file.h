@@ -9,7 +9,7 @@
 #include <string>
 
 #include "fdr/archive/compress_file.h"
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 #include "fdr/archive/source/source_options.h"
 
 namespace fdr {

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 #include "fdr/archive/repair_report.h"
 #include "fdr/archive/source/compressed_file.h"
 

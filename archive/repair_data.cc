@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "fdr/archive/byte_sink.h"
+#include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/moved_records.h"
 #include "fdr/archive/record/result_encoder.h"
 #include "fdr/archive/record_spool.h"

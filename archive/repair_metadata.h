@@ -18,7 +18,7 @@
 
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/byte_sink.h"
+#include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/label_consensus.h"
 #include "fdr/archive/repair_report.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/archive_name.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/label_consensus.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/result_record.h"

@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "fdr/archive/byte_sink.h"
-#include "fdr/archive/newborn_file.h"
+#include "fdr/archive/files/byte_sink.h"
+#include "fdr/archive/files/newborn_file.h"
 #include "fdr/archive/record/label_record.h"
 
 namespace fdr {

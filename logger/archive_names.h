@@ -17,7 +17,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 #include "fdr/replay/zone.h"
 
 namespace fdr {

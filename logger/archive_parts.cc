@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include "fdr/archive/archive_name.h"
-#include "fdr/archive/newborn_file.h"
+#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/newborn_file.h"
+#include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/source/compressed_file.h"
-#include "fdr/archive/staged_files.h"
 
 namespace fdr {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/directory.h"
+#include "fdr/archive/files/directory.h"
 #include "fdr/archive/record/label_record.h"
 
 namespace fdr {

@@ -15,7 +15,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/directory.h"
+#include "fdr/archive/files/directory.h"
 
 namespace fdr {
 

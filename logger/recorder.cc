@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "fdr/archive/archive_name.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/source/compression.h"
 #include "fdr/logger/encode_result.h"
 #include "fdr/logger/event_parameters.h"

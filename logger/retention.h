@@ -12,8 +12,8 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/directory.h"
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/directory.h"
+#include "fdr/archive/files/file_system.h"
 #include "fdr/logger/archive_parts.h"
 #include "fdr/logger/keep_list.h"
 

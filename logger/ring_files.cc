@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "fdr/archive/newborn_file.h"
+#include "fdr/archive/files/newborn_file.h"
 
 namespace fdr {
 

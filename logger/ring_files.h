@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 #include "fdr/logger/ring_tape.h"
 #include "fdr/logger/schedule.h"
 

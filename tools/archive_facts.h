@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/archive_name.h"
 #include "fdr/archive/base/problem.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/replay/zone.h"

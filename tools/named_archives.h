@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/archive_name.h"
 #include "fdr/archive/base/error.h"
+#include "fdr/archive/files/archive_name.h"
 
 namespace fdr::tools {
 

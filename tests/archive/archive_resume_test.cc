@@ -9,7 +9,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/archive_writer.h"
-#include "fdr/archive/file_claim.h"
+#include "fdr/archive/files/file_claim.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"

@@ -9,7 +9,7 @@
 
 #include <filesystem>
 
-#include "fdr/archive/archive_name.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/recompress_file.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/compressed.h"

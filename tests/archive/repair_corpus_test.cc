@@ -13,8 +13,8 @@
 #include <set>
 #include <string>
 
-#include "fdr/archive/archive_name.h"
 #include "fdr/archive/check.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/repair.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/peer.h"

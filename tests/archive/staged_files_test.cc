@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/staged_files.h"
+#include "fdr/archive/files/staged_files.h"
 
 #include <gtest/gtest.h>
 
 #include <cerrno>
 
-#include "fdr/archive/byte_sink.h"
+#include "fdr/archive/files/byte_sink.h"
 #include "fdr/tests/support/memory_file_system.h"
 
 namespace fdr {

@@ -12,7 +12,7 @@
 #include <random>
 #include <set>
 
-#include "fdr/archive/archive_name.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/source/compression.h"

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "fdr/archive/archive_name.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/tests/differential/replay_peer.h"
 
 namespace fdr::test {

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/archive_name.h"
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
+#include "fdr/archive/files/archive_name.h"
 
 namespace fdr::test {
 

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <filesystem>
 
-#include "fdr/archive/file_claim.h"
+#include "fdr/archive/files/file_claim.h"
 #include "fdr/tests/logger/recording_fixture.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"

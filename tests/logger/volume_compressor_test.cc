@@ -9,7 +9,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "fdr/archive/file_claim.h"
+#include "fdr/archive/files/file_claim.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"

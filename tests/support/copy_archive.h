@@ -7,9 +7,9 @@
 
 #include <string>
 
-#include "fdr/archive/archive_name.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/value.h"
+#include "fdr/archive/files/archive_name.h"
 
 namespace fdr::test {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_writer.h"
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 
 namespace fdr::test {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 
 namespace fdr::test {
 

@@ -10,7 +10,7 @@
 #include <future>
 #include <sstream>
 
-#include "fdr/archive/archive_name.h"
+#include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/tools/record_fixture.h"
 

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/byte_sink.h"
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/byte_sink.h"
+#include "fdr/archive/files/file_system.h"
 
 namespace fdr {
 

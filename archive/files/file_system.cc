@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "fdr/archive/archive_name.h"
+#include "fdr/archive/files/archive_name.h"
 
 namespace fdr {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/byte_sink.h"
+#include "fdr/archive/files/byte_sink.h"
 
 namespace fdr {
 

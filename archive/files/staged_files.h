@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 
 namespace fdr {
 

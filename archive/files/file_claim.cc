@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/file_claim.h"
+#include "fdr/archive/files/file_claim.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/byte_sink.h"
+#include "fdr/archive/files/byte_sink.h"
 
 #include <cerrno>
 #include <utility>

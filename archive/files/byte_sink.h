@@ -15,7 +15,7 @@
 
 #include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/file_system.h"
 
 namespace fdr {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/directory.h"
+#include "fdr/archive/files/directory.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/newborn_file.h"
+#include "fdr/archive/files/newborn_file.h"
 
 #include <unistd.h>
 
@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/archive_name.h"
-#include "fdr/archive/directory.h"
+#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/directory.h"
 #include "fdr/archive/record/label_record.h"
 
 namespace fdr {

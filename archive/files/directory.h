@@ -17,8 +17,8 @@
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/byte_sink.h"
-#include "fdr/archive/file_system.h"
+#include "fdr/archive/files/byte_sink.h"
+#include "fdr/archive/files/file_system.h"
 
 namespace fdr {
 
