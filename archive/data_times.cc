@@ -48,13 +48,6 @@ std::optional<Timestamp> IndexedStamp(const DamagedData& data, const Place& plac
   return behind;
 }
 
-// Whether the stamp of the last record, which lies at `place`, is contradicted.
-bool IsWild(const DamagedData& data, const Place& place, LastStamp last) {
-  last.indexed = IndexedStamp(data, place);
-  last.written = LastWritten(place.volume->file.path);
-  return IsContradicted(last);
-}
-
 void Append(LastStamp& last, Timestamp stamp, bool is_first) {
   last.second_before = last.before;
   if (!is_first) last.before = last.stamp;
@@ -81,26 +74,31 @@ StampFaults FaultsIfBegunAt(Timestamp start, const std::vector<Timestamp>& stamp
   return faults;
 }
 
-// Those stamps whose numbers are not in `wrong`, which is ascending.
-std::vector<Timestamp> Without(const std::vector<std::size_t>& wrong,
-                               const std::vector<Timestamp>& stamps) {
-  std::vector<Timestamp> right;
+// The numbers of those that are not in `wrong`, which is ascending, in the order of their stamps.
+std::vector<std::size_t> RightOnes(const std::vector<std::size_t>& wrong,
+                                   const std::vector<Timestamp>& stamps) {
+  std::vector<std::size_t> right;
   auto next = wrong.begin();
   for (std::size_t i = 0; i < stamps.size(); ++i) {
     if (next != wrong.end() && *next == i) {
       ++next;
     } else {
-      right.push_back(stamps[i]);
+      right.push_back(i);
     }
   }
+  std::ranges::stable_sort(right, {}, [&](std::size_t i) { return stamps[i]; });
   return right;
 }
 
-LastStamp TailOf(const std::vector<Timestamp>& stamps, Timestamp start) {
-  LastStamp last{.stamp = stamps.back(), .start = start};
-  if (stamps.size() > 1) last.before = stamps[stamps.size() - 2];
-  if (stamps.size() > 2) last.second_before = stamps[stamps.size() - 3];
-  return last;
+// Whether the latest of the right stamps is contradicted.  The last record lies at `place`.
+bool IsLatestWild(const DamagedData& data, const Place& place, Timestamp start,
+                  const std::vector<Timestamp>& stamps, const std::vector<std::size_t>& right) {
+  LastStamp last{.stamp = stamps[right.back()], .start = start};
+  if (right.size() > 1) last.before = stamps[right[right.size() - 2]];
+  if (right.size() > 2) last.second_before = stamps[right[right.size() - 3]];
+  if (right.back() + 1 == stamps.size()) last.indexed = IndexedStamp(data, place);
+  last.written = LastWritten(place.volume->file.path);
+  return IsContradicted(last);
 }
 
 // Finds what contradicts what: only where something does is it worth the memory.
@@ -123,18 +121,15 @@ Result<DataTimes> ResolveTimes(const DamagedData& data) {
 
   DataTimes times{.start = start, .end = {}, .wrong = std::move(faults.wrong)};
   times.is_sorted = faults.restarts.empty();
-  std::vector<Timestamp> right = Without(times.wrong, stamps);
-  const bool last_is_right = times.wrong.empty() || times.wrong.back() + 1 < stamps.size();
-  if (!label_is_right) times.start = *std::min_element(right.begin(), right.end());
-  if (last_is_right && times.is_sorted && IsWild(data, place, TailOf(right, times.start))) {
-    if (right.size() == 1) {  // it outvotes the label
-      times.start = right.front();
-    } else {
-      times.wrong.push_back(stamps.size() - 1);
-      right.pop_back();
-    }
+  std::vector<std::size_t> right = RightOnes(times.wrong, stamps);
+  if (!label_is_right) times.start = stamps[right.front()];
+  while (IsLatestWild(data, place, times.start, stamps, right) && right.size() > 1) {
+    times.wrong.insert(std::ranges::lower_bound(times.wrong, right.back()), right.back());
+    right.pop_back();
   }
-  times.end = *std::max_element(right.begin(), right.end());
+  times.end = stamps[right.back()];
+  // A single record outvotes the label.
+  if (IsLatestWild(data, place, times.start, stamps, right)) times.start = times.end;
   return times;
 }
 
@@ -154,17 +149,11 @@ Result<DataTimes> SurveyData(const DamagedData& data) {
   if (!visited) return Fail(visited.error());
   if (records == 0)
     return Fail(Errc::kEmpty, "Not a single data record is left", data.volumes.front().file.path);
-  if (!in_order) return ResolveTimes(data);
   // No later record contradicts the last one.
-  DataTimes times{.start = data.label.start, .end = last.stamp, .wrong = {}};
-  if (!IsWild(data, place, last)) return times;
-  if (last.before) {
-    times.end = *last.before;
-    times.wrong = {records - 1};
-  } else {  // the only record outvotes the label
-    times.start = last.stamp;
-  }
-  return times;
+  last.indexed = IndexedStamp(data, place);
+  last.written = LastWritten(place.volume->file.path);
+  if (!in_order || IsContradicted(last)) return ResolveTimes(data);
+  return DataTimes{.start = data.label.start, .end = last.stamp, .wrong = {}};
 }
 
 }  // namespace fdr
