@@ -9,7 +9,7 @@
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/salvage/data_end.h"
-#include "fdr/archive/summary_maker.h"
+#include "fdr/archive/summary/summary_maker.h"
 
 namespace fdr {
 

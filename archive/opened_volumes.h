@@ -16,7 +16,7 @@
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/salvage/data_judge.h"
 #include "fdr/archive/source/compressed_file.h"
-#include "fdr/archive/volume_summary.h"
+#include "fdr/archive/summary/volume_summary.h"
 
 namespace fdr {
 

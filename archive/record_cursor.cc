@@ -7,7 +7,7 @@
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/stamp_codec.h"
-#include "fdr/archive/volume_summary.h"
+#include "fdr/archive/summary/volume_summary.h"
 
 namespace fdr {
 

@@ -12,7 +12,7 @@
 #include <functional>
 #include <optional>
 
-#include "fdr/archive/volume_summary.h"
+#include "fdr/archive/summary/volume_summary.h"
 #include "fdr/replay/direction.h"
 #include "fdr/replay/record_place.h"
 #include "fdr/replay/timeline_cursor.h"

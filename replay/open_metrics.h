@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "fdr/archive/metadata/metadata.h"
-#include "fdr/archive/metric_sets.h"
 #include "fdr/archive/record/result_record.h"
+#include "fdr/archive/summary/metric_sets.h"
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/number_reader.h"
 #include "fdr/replay/time_scale.h"

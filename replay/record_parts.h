@@ -15,7 +15,7 @@
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/record_maps.h"
+#include "fdr/archive/summary/record_maps.h"
 #include "fdr/replay/record_place.h"
 
 namespace fdr {

@@ -11,7 +11,7 @@
 #include "fdr/archive/base/place_index.h"
 #include "fdr/archive/record/record_kinds.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/record_maps.h"
+#include "fdr/archive/summary/record_maps.h"
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/hopping_cursor.h"
 #include "fdr/replay/open_metrics.h"

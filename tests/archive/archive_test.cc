@@ -10,7 +10,7 @@
 
 #include "fdr/archive/recompress_file.h"
 #include "fdr/archive/record_cursor.h"
-#include "fdr/archive/volume_summary.h"
+#include "fdr/archive/summary/volume_summary.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/summary_maker.h"
+#include "fdr/archive/summary/summary_maker.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/volume_summary.h"
+#include "fdr/archive/summary/volume_summary.h"
 
 #include <gtest/gtest.h>
 

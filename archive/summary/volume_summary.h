@@ -24,10 +24,10 @@
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/metadata/metadata.h"
-#include "fdr/archive/metric_sets.h"
 #include "fdr/archive/order/stamp_order.h"
-#include "fdr/archive/record_maps.h"
 #include "fdr/archive/salvage/data_judge.h"
+#include "fdr/archive/summary/metric_sets.h"
+#include "fdr/archive/summary/record_maps.h"
 
 namespace fdr {
 

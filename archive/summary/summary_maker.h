@@ -14,7 +14,7 @@
 
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/metadata/metadata.h"
-#include "fdr/archive/volume_summary.h"
+#include "fdr/archive/summary/volume_summary.h"
 
 namespace fdr {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/metric_sets.h"
+#include "fdr/archive/summary/metric_sets.h"
 
 namespace fdr {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/record_maps.h"
+#include "fdr/archive/summary/record_maps.h"
 
 #include <algorithm>
 #include <numeric>

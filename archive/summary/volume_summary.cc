@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/volume_summary.h"
+#include "fdr/archive/summary/volume_summary.h"
 
 #include <algorithm>
 
-#include "fdr/archive/summary_reader.h"
+#include "fdr/archive/summary/summary_reader.h"
 
 namespace fdr {
 

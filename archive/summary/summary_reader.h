@@ -10,15 +10,15 @@
 
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/problem.h"
-#include "fdr/archive/layout_memo.h"
 #include "fdr/archive/metadata/metadata.h"
-#include "fdr/archive/metric_sets.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/record_kinds.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/record_maps.h"
 #include "fdr/archive/salvage/data_judge.h"
-#include "fdr/archive/volume_summary.h"
+#include "fdr/archive/summary/layout_memo.h"
+#include "fdr/archive/summary/metric_sets.h"
+#include "fdr/archive/summary/record_maps.h"
+#include "fdr/archive/summary/volume_summary.h"
 
 namespace fdr {
 

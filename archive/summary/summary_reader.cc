@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/summary_reader.h"
+#include "fdr/archive/summary/summary_reader.h"
 
 #include <algorithm>
 #include <vector>

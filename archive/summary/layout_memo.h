@@ -11,8 +11,8 @@
 
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/metadata/metadata.h"
-#include "fdr/archive/metric_sets.h"
 #include "fdr/archive/record/result_record.h"
+#include "fdr/archive/summary/metric_sets.h"
 
 namespace fdr {
 
