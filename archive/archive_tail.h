@@ -13,7 +13,7 @@
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"
-#include "fdr/archive/written_metadata.h"
+#include "fdr/archive/write/written_metadata.h"
 
 namespace fdr {
 

@@ -23,11 +23,11 @@
 #include "fdr/archive/archive_tail.h"
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/files/file_system.h"
-#include "fdr/archive/index_writer.h"
-#include "fdr/archive/metadata_writer.h"
 #include "fdr/archive/record/result_encoder.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/volume_writer.h"
+#include "fdr/archive/write/index_writer.h"
+#include "fdr/archive/write/metadata_writer.h"
+#include "fdr/archive/write/volume_writer.h"
 
 namespace fdr {
 

@@ -14,10 +14,10 @@
 
 #include "fdr/archive/data_times.h"
 #include "fdr/archive/files/file_system.h"
-#include "fdr/archive/index_writer.h"
 #include "fdr/archive/repair_metadata.h"
 #include "fdr/archive/repair_report.h"
 #include "fdr/archive/volume_salvage.h"
+#include "fdr/archive/write/index_writer.h"
 
 namespace fdr {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/membership.h"
+#include "fdr/archive/write/membership.h"
 
 namespace fdr {
 namespace {

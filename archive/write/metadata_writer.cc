@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/metadata_writer.h"
+#include "fdr/archive/write/metadata_writer.h"
 
 #include <fmt/format.h>
 

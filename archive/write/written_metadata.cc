@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/written_metadata.h"
+#include "fdr/archive/write/written_metadata.h"
 
 #include <functional>
 #include <string_view>

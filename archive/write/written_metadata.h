@@ -12,8 +12,8 @@
 #include <unordered_map>
 
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/membership.h"
 #include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/write/membership.h"
 
 namespace fdr {
 

@@ -16,7 +16,7 @@
 #include "fdr/archive/files/newborn_file.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/archive/record/metadata_record.h"
-#include "fdr/archive/written_metadata.h"
+#include "fdr/archive/write/written_metadata.h"
 
 namespace fdr {
 
