@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "fdr/archive/compressed_twin.h"
+#include "fdr/archive/compress/compressed_twin.h"
 #include "fdr/archive/files/archive_name.h"
 
 namespace fdr {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "fdr/archive/compare_content.h"
+#include "fdr/archive/compress/compare_content.h"
 #include "fdr/archive/files/file_claim.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/source/compressed_file.h"

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "fdr/archive/compress_file.h"
+#include "fdr/archive/compress/compress_file.h"
 #include "fdr/archive/files/file_system.h"
 #include "fdr/archive/source/source_options.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/compressed_twin.h"
+#include "fdr/archive/compress/compressed_twin.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-#include "fdr/archive/block_encoder.h"
+#include "fdr/archive/compress/block_encoder.h"
 
 namespace fdr {
 namespace {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/compress_file.h"
+#include "fdr/archive/compress/compress_file.h"
 
 namespace fdr {
 

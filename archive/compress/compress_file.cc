@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/compress_file.h"
+#include "fdr/archive/compress/compress_file.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "fdr/archive/base/async_work.h"
-#include "fdr/archive/block_encoder.h"
+#include "fdr/archive/compress/block_encoder.h"
 #include "fdr/archive/record/record_frame.h"
 
 namespace fdr {

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "fdr/archive/block_encoder.h"
+#include "fdr/archive/compress/block_encoder.h"
 #include "fdr/archive/source/zstd_seek_table.h"
 
 namespace fdr {

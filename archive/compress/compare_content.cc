@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/compare_content.h"
+#include "fdr/archive/compress/compare_content.h"
 
 #include <algorithm>
 #include <utility>

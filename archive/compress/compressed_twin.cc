@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/compressed_twin.h"
+#include "fdr/archive/compress/compressed_twin.h"
 
 #include <filesystem>
 #include <vector>
 
-#include "fdr/archive/compare_content.h"
+#include "fdr/archive/compress/compare_content.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/source/compressed_file.h"
 
