@@ -6,7 +6,7 @@
 #pragma once
 
 #include "fdr/archive/files/archive_name.h"
-#include "fdr/archive/finding.h"
+#include "fdr/archive/report/finding.h"
 
 namespace fdr {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-#include "fdr/archive/finding.h"
+#include "fdr/archive/report/finding.h"
 
 namespace fdr {
 

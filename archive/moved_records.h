@@ -9,7 +9,7 @@
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/archive/repair_report.h"
+#include "fdr/archive/report/repair_report.h"
 
 namespace fdr {
 

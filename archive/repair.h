@@ -9,7 +9,7 @@
 #include <string>
 
 #include "fdr/archive/files/file_system.h"
-#include "fdr/archive/repair_report.h"
+#include "fdr/archive/report/repair_report.h"
 #include "fdr/archive/source/compressed_file.h"
 
 namespace fdr {

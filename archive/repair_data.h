@@ -15,7 +15,7 @@
 #include "fdr/archive/data_times.h"
 #include "fdr/archive/files/file_system.h"
 #include "fdr/archive/repair_metadata.h"
-#include "fdr/archive/repair_report.h"
+#include "fdr/archive/report/repair_report.h"
 #include "fdr/archive/volume_salvage.h"
 #include "fdr/archive/write/index_writer.h"
 

@@ -20,7 +20,7 @@
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/label_consensus.h"
-#include "fdr/archive/repair_report.h"
+#include "fdr/archive/report/repair_report.h"
 
 namespace fdr {
 

@@ -17,7 +17,7 @@
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_encoder.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/repair_report.h"
+#include "fdr/archive/report/repair_report.h"
 
 namespace fdr {
 

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "fdr/archive/repair_report.h"
+#include "fdr/archive/report/repair_report.h"
 
 namespace fdr::tools {
 

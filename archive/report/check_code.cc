@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/check_code.h"
+#include "fdr/archive/report/check_code.h"
 
 #include <array>
 

@@ -14,8 +14,8 @@
 
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/check_code.h"
 #include "fdr/archive/record/label_record.h"
+#include "fdr/archive/report/check_code.h"
 #include "fdr/archive/source/source_options.h"
 
 namespace fdr {
