@@ -9,12 +9,12 @@
 
 #include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/base/stamp_codec.h"
-#include "fdr/archive/check_data.h"
-#include "fdr/archive/check_frames.h"
-#include "fdr/archive/check_index.h"
-#include "fdr/archive/check_labels.h"
-#include "fdr/archive/check_metadata.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_data.h"
+#include "fdr/archive/check/check_frames.h"
+#include "fdr/archive/check/check_index.h"
+#include "fdr/archive/check/check_labels.h"
+#include "fdr/archive/check/check_metadata.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/salvage/data_end.h"
 #include "fdr/archive/source/compressed_file.h"
 

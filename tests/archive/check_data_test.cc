@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/check_data.h"
+#include "fdr/archive/check/check_data.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/check_index.h"
+#include "fdr/archive/check/check_index.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 
 #include <filesystem>
 
-#include "fdr/archive/check_labels.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_labels.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/tests/archive/check_toy.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/check_event.h"
+#include "fdr/archive/check/check_event.h"
 
 #include "fdr/archive/record/event_array.h"
 

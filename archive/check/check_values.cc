@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/check_values.h"
+#include "fdr/archive/check/check_values.h"
 
-#include "fdr/archive/check_event.h"
+#include "fdr/archive/check/check_event.h"
 
 namespace fdr {
 namespace {

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/check_data.h"
+#include "fdr/archive/check/check_data.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "fdr/archive/check_frames.h"
+#include "fdr/archive/check/check_frames.h"
 #include "fdr/archive/salvage/data_end.h"
 
 namespace fdr {

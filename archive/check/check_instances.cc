@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/check_instances.h"
+#include "fdr/archive/check/check_instances.h"
 
 #include <utility>
 

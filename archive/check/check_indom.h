@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/check_catalog.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_catalog.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/record/indom_record.h"
 
 namespace fdr {

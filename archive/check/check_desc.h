@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/check_catalog.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_catalog.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/metadata/name_tree.h"
 #include "fdr/archive/record/desc_record.h"
 

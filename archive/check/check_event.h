@@ -6,8 +6,8 @@
 #pragma once
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/check_catalog.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_catalog.h"
+#include "fdr/archive/check/check_report.h"
 
 namespace fdr {
 

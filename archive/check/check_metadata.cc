@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/check_metadata.h"
+#include "fdr/archive/check/check_metadata.h"
 
 #include <algorithm>
 #include <functional>
@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "fdr/archive/base/byte_reader.h"
-#include "fdr/archive/check_desc.h"
-#include "fdr/archive/check_frames.h"
-#include "fdr/archive/check_indom.h"
-#include "fdr/archive/check_labelset.h"
+#include "fdr/archive/check/check_desc.h"
+#include "fdr/archive/check/check_frames.h"
+#include "fdr/archive/check/check_indom.h"
+#include "fdr/archive/check/check_labelset.h"
 #include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/salvage/metadata_judge.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/check_members.h"
+#include "fdr/archive/check/check_members.h"
 
 #include "fdr/archive/record/metadata_record.h"
 

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/check_catalog.h"
+#include "fdr/archive/check/check_catalog.h"
 #include "fdr/archive/record/record_frame.h"
 
 namespace fdr {

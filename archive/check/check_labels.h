@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/record/label_record.h"
 
 namespace fdr {

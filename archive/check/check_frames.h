@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/salvage/record_salvager.h"
 

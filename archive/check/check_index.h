@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"

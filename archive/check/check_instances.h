@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/check_catalog.h"
-#include "fdr/archive/check_members.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_catalog.h"
+#include "fdr/archive/check/check_members.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_record.h"
 

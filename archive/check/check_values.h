@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "fdr/archive/check_catalog.h"
-#include "fdr/archive/check_instances.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_catalog.h"
+#include "fdr/archive/check/check_instances.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/record/result_record.h"
 
 namespace fdr {

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/record/labelset_record.h"
 
 namespace fdr {

@@ -10,10 +10,10 @@
 #include <optional>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/check_catalog.h"
-#include "fdr/archive/check_index.h"
-#include "fdr/archive/check_report.h"
-#include "fdr/archive/check_values.h"
+#include "fdr/archive/check/check_catalog.h"
+#include "fdr/archive/check/check_index.h"
+#include "fdr/archive/check/check_report.h"
+#include "fdr/archive/check/check_values.h"
 #include "fdr/archive/order/stamp_order.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/archive/salvage/data_judge.h"

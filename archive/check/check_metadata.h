@@ -9,9 +9,9 @@
 #include <functional>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/check_catalog.h"
-#include "fdr/archive/check_index.h"
-#include "fdr/archive/check_report.h"
+#include "fdr/archive/check/check_catalog.h"
+#include "fdr/archive/check/check_index.h"
+#include "fdr/archive/check/check_report.h"
 #include "fdr/archive/record/label_record.h"
 
 namespace fdr {
