@@ -14,10 +14,10 @@
 #include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/files/staged_files.h"
-#include "fdr/archive/label_consensus.h"
 #include "fdr/archive/metadata/temporal_index.h"
-#include "fdr/archive/repair_data.h"
-#include "fdr/archive/repair_metadata.h"
+#include "fdr/archive/repair/label_consensus.h"
+#include "fdr/archive/repair/repair_data.h"
+#include "fdr/archive/repair/repair_metadata.h"
 #include "fdr/archive/salvage/metadata_judge.h"
 #include "fdr/archive/write/index_writer.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/data_times.h"
+#include "fdr/archive/repair/data_times.h"
 
 #include <algorithm>
 #include <optional>

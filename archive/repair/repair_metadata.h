@@ -19,7 +19,7 @@
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/files/byte_sink.h"
-#include "fdr/archive/label_consensus.h"
+#include "fdr/archive/repair/label_consensus.h"
 #include "fdr/archive/report/repair_report.h"
 
 namespace fdr {

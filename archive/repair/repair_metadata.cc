@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/repair_metadata.h"
+#include "fdr/archive/repair/repair_metadata.h"
 
 #include <fmt/format.h>
 
@@ -9,12 +9,12 @@
 #include <optional>
 #include <string_view>
 
-#include "fdr/archive/data_times.h"
 #include "fdr/archive/metadata/indom_mender.h"
-#include "fdr/archive/moved_records.h"
 #include "fdr/archive/order/stamp_order.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/repair/data_times.h"
+#include "fdr/archive/repair/moved_records.h"
 #include "fdr/archive/salvage/metadata_judge.h"
 #include "fdr/archive/salvage/record_salvager.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/label_consensus.h"
+#include "fdr/archive/repair/label_consensus.h"
 
 #include <algorithm>
 #include <vector>

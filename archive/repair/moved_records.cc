@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/moved_records.h"
+#include "fdr/archive/repair/moved_records.h"
 
 #include <fmt/format.h>
 

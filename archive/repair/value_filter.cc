@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/value_filter.h"
+#include "fdr/archive/repair/value_filter.h"
 
 #include <fmt/format.h>
 

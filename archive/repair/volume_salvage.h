@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "fdr/archive/files/archive_name.h"
-#include "fdr/archive/label_consensus.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/result_record.h"
+#include "fdr/archive/repair/label_consensus.h"
 #include "fdr/archive/salvage/record_salvager.h"
 #include "fdr/archive/source/compressed_file.h"
 

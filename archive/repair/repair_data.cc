@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/repair_data.h"
+#include "fdr/archive/repair/repair_data.h"
 
 #include <fmt/format.h>
 
@@ -11,11 +11,11 @@
 #include <utility>
 
 #include "fdr/archive/files/byte_sink.h"
-#include "fdr/archive/moved_records.h"
 #include "fdr/archive/record/result_encoder.h"
-#include "fdr/archive/record_spool.h"
-#include "fdr/archive/value_filter.h"
-#include "fdr/archive/volume_salvage.h"
+#include "fdr/archive/repair/moved_records.h"
+#include "fdr/archive/repair/record_spool.h"
+#include "fdr/archive/repair/value_filter.h"
+#include "fdr/archive/repair/volume_salvage.h"
 
 namespace fdr {
 namespace {

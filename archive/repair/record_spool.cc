@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/record_spool.h"
+#include "fdr/archive/repair/record_spool.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/volume_salvage.h"
+#include "fdr/archive/repair/volume_salvage.h"
 
 #include "fdr/archive/salvage/data_judge.h"
 

@@ -10,7 +10,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/volume_salvage.h"
+#include "fdr/archive/repair/volume_salvage.h"
 
 namespace fdr {
 

@@ -12,11 +12,11 @@
 
 #include <string>
 
-#include "fdr/archive/data_times.h"
 #include "fdr/archive/files/file_system.h"
-#include "fdr/archive/repair_metadata.h"
+#include "fdr/archive/repair/data_times.h"
+#include "fdr/archive/repair/repair_metadata.h"
+#include "fdr/archive/repair/volume_salvage.h"
 #include "fdr/archive/report/repair_report.h"
-#include "fdr/archive/volume_salvage.h"
 #include "fdr/archive/write/index_writer.h"
 
 namespace fdr {
