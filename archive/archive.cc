@@ -12,10 +12,10 @@
 #include <system_error>
 #include <utility>
 
-#include "fdr/archive/archive_order.h"
 #include "fdr/archive/metadata/temporal_index.h"
-#include "fdr/archive/opened_volumes.h"
-#include "fdr/archive/sort_volumes.h"
+#include "fdr/archive/opened/archive_order.h"
+#include "fdr/archive/opened/opened_volumes.h"
+#include "fdr/archive/opened/sort_volumes.h"
 #include "fdr/archive/source/compressed_file.h"
 
 namespace fdr {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/opened_volumes.h"
+#include "fdr/archive/opened/opened_volumes.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/archive_order.h"
+#include "fdr/archive/opened/archive_order.h"
 
 #include <utility>
 

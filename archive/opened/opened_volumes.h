@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/archive_parts.h"
 #include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/opened/archive_parts.h"
 #include "fdr/archive/salvage/data_judge.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/archive/summary/volume_summary.h"

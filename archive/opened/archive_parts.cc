@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/archive_parts.h"
+#include "fdr/archive/opened/archive_parts.h"
 
 #include <fmt/format.h>
 

@@ -11,7 +11,7 @@
 #include <memory>
 #include <mutex>
 
-#include "fdr/archive/order_look.h"
+#include "fdr/archive/opened/order_look.h"
 
 namespace fdr {
 

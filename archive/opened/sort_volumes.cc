@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/sort_volumes.h"
+#include "fdr/archive/opened/sort_volumes.h"
 
 #include <algorithm>
 #include <span>

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "fdr/archive/opened_volumes.h"
+#include "fdr/archive/opened/opened_volumes.h"
 #include "fdr/archive/order/sorted_source.h"
 
 namespace fdr {

@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/order_look.h"
+#include "fdr/archive/opened/order_look.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <span>
 #include <system_error>
 
-#include "fdr/archive/opened_volumes.h"
+#include "fdr/archive/opened/opened_volumes.h"
 #include "fdr/archive/order/stamp_walk.h"
 
 namespace fdr {
