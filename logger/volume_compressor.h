@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "fdr/archive/recompress_file.h"
+#include "fdr/archive/compress.h"
 
 namespace fdr {
 

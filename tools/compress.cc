@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-#include "fdr/archive/recompress_file.h"
+#include "fdr/archive/compress.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/display_text.h"
 #include "fdr/tools/escape.h"

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "fdr/archive/recompress_file.h"
+#include "fdr/archive/compress.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/archive/summary/volume_summary.h"
 #include "fdr/tests/support/allocation_limit.h"

@@ -9,8 +9,8 @@
 
 #include <filesystem>
 
+#include "fdr/archive/compress.h"
 #include "fdr/archive/files/archive_name.h"
-#include "fdr/archive/recompress_file.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <filesystem>
 
-#include "fdr/archive/recompress_file.h"
+#include "fdr/archive/compress.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/faulty_files.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/recompress_file.h"
+#include "fdr/archive/compress.h"
 
 #include <filesystem>
 #include <utility>
