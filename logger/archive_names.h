@@ -18,7 +18,7 @@
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/files/file_system.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 
 namespace fdr {
 

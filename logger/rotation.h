@@ -10,7 +10,7 @@
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/logger/schedule.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 
 namespace fdr {
 

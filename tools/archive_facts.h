@@ -15,7 +15,7 @@
 #include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/label_record.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 #include "fdr/tools/common_options.h"
 
 namespace fdr::tools {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fdr/archive/check.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 
 namespace fdr::tools {
 

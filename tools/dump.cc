@@ -8,7 +8,7 @@
 #include <ctime>
 
 #include "fdr/archive/archive.h"
-#include "fdr/replay/time_window.h"
+#include "fdr/replay/time/time_window.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/dump_descs.h"

@@ -9,8 +9,8 @@
 #include <ctime>
 #include <limits>
 
-#include "fdr/replay/interval.h"
-#include "fdr/replay/time_window.h"
+#include "fdr/replay/time/interval.h"
+#include "fdr/replay/time/time_window.h"
 #include "fdr/tools/console.h"
 
 namespace fdr::tools {

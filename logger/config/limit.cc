@@ -13,7 +13,7 @@
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/caret.h"
-#include "fdr/replay/interval.h"
+#include "fdr/replay/time/interval.h"
 
 namespace fdr {
 namespace {

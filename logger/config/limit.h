@@ -28,8 +28,8 @@ struct RecordingLimit {
 
 /// A number alone counts samples.  With b, k, m, g, or these written out ("KiB", "megabytes"), in
 /// any case, it counts bytes, of which a k is 1024.  Anything else is a length of time
-/// (replay/interval.h, IntervalRules::kPlain), so "10m" are megabytes, but "10ms" is a hundredth
-/// of a second.  kInvalidArgument for what cannot be read, is 0, or does not fit.
+/// (replay/time/interval.h, IntervalRules::kPlain), so "10m" are megabytes, but "10ms" is a
+/// hundredth of a second.  kInvalidArgument for what cannot be read, is 0, or does not fit.
 Result<RecordingLimit> ParseRecordingLimit(std::string_view text);
 
 }  // namespace fdr

@@ -5,9 +5,9 @@
 
 #include <pcp/pmapi.h>
 
-#include "fdr/replay/interval.h"
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/time/interval.h"
 
 using fdr::Interval;
 using fdr::IntervalRules;

@@ -16,8 +16,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "fdr/replay/interval.h"
 #include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/time/interval.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 
 namespace fdr::pmapi {
 

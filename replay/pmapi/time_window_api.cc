@@ -10,7 +10,7 @@
 
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/reporting_zone.h"
-#include "fdr/replay/time_window.h"
+#include "fdr/replay/time/time_window.h"
 
 using fdr::Timestamp;
 

@@ -22,7 +22,7 @@
 #include "fdr/archive/archive.h"
 #include "fdr/archive/record/result_encoder.h"
 #include "fdr/archive/source/compression.h"
-#include "fdr/replay/stamp_format.h"
+#include "fdr/replay/time/stamp_format.h"
 #include "fdr/tests/differential/odd_archive.h"
 #include "fdr/tests/differential/other_names.h"
 #include "fdr/tests/support/child_process.h"

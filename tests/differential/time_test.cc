@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "fdr/replay/ascii.h"
-#include "fdr/replay/interval.h"
-#include "fdr/replay/stamp_format.h"
-#include "fdr/replay/time_window.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/interval.h"
+#include "fdr/replay/time/stamp_format.h"
+#include "fdr/replay/time/time_window.h"
+#include "fdr/replay/time/zone.h"
 #include "fdr/tests/differential/time_grammar.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/soak.h"

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "fdr/replay/time_window.h"
+#include "fdr/replay/time/time_window.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

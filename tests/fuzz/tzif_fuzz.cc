@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/tzif.h"
+#include "fdr/replay/time/tzif.h"
 
 #include <fstream>
 
-#include "fdr/replay/mktime.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/mktime.h"
+#include "fdr/replay/time/zone.h"
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/fuzz/fuzz_directory.h"
 

@@ -5,7 +5,7 @@
 
 #include <fdr/archive/archive.h>
 #include <fdr/archive/record_cursor.h>
-#include <fdr/replay/zone.h>
+#include <fdr/replay/time/zone.h>
 
 #include <cstdio>
 

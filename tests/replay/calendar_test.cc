@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/calendar.h"
+#include "fdr/replay/time/calendar.h"
 
 #include <gtest/gtest.h>
 

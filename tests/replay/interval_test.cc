@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/interval.h"
+#include "fdr/replay/time/interval.h"
 
 #include <gtest/gtest.h>
 

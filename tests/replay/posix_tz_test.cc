@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/posix_tz.h"
+#include "fdr/replay/time/posix_tz.h"
 
 #include <gtest/gtest.h>
 

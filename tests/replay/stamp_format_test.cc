@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/stamp_format.h"
+#include "fdr/replay/time/stamp_format.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 // What the peer makes of -S, -T, -A and -O, by example; tests/differential/time_test.cc asks the
 // peer.
 
-#include "fdr/replay/time_window.h"
+#include "fdr/replay/time/time_window.h"
 
 #include <gtest/gtest.h>
 

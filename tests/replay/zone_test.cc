@@ -3,7 +3,7 @@
 //
 // Zones are compared with those of the C library, in this process: nothing else here may use TZ.
 
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/mktime.h"
+#include "fdr/replay/time/mktime.h"
 
 namespace fdr {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/source/source_options.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 #include "fdr/tools/dump/metric_names.h"
 #include "fdr/tools/dump/output_buffer.h"
 #include "fdr/tools/dump/record_walk.h"

@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "fdr/archive/archive.h"
-#include "fdr/replay/stamp_format.h"
+#include "fdr/replay/time/stamp_format.h"
 #include "fdr/tools/dump/indom_moment.h"
 #include "fdr/tools/dump/metric_names.h"
 #include "fdr/tools/dump/record_walk.h"

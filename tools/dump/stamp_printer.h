@@ -14,8 +14,8 @@
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/replay/stamp_format.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/stamp_format.h"
+#include "fdr/replay/time/zone.h"
 #include "fdr/tools/dump/output_buffer.h"
 
 namespace fdr::tools {

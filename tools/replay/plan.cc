@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "fdr/replay/time_window.h"
+#include "fdr/replay/time/time_window.h"
 #include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/time_text.h"
 

@@ -11,7 +11,7 @@
 
 #include "fdr/replay/archive_context.h"
 #include "fdr/replay/direction.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 #include "fdr/tools/replay.h"
 
 namespace fdr::tools {

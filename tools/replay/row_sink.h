@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/stamp_format.h"
+#include "fdr/replay/time/stamp_format.h"
 #include "fdr/tools/replay/columns.h"
 #include "fdr/tools/replay/sampler.h"
 

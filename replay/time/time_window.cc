@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/time_window.h"
+#include "fdr/replay/time/time_window.h"
 
 #include <algorithm>
 
 #include "fdr/replay/caret.h"
-#include "fdr/replay/time_parser.h"
+#include "fdr/replay/time/time_parser.h"
 
 namespace fdr {
 namespace {

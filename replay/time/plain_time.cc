@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/plain_time.h"
+#include "fdr/replay/time/plain_time.h"
 
 #include <string>
 
 #include "fdr/replay/ascii.h"
-#include "fdr/replay/calendar.h"
+#include "fdr/replay/time/calendar.h"
 
 namespace fdr {
 namespace {

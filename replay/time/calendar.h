@@ -3,8 +3,8 @@
 //
 // The Gregorian calendar, before 1970 and after 9999 too.  No time zones here: see zone.h.
 //
-// The dates are Boost.Date_Time's.  Its years end at 9999, and the stamp of a damaged archive may be
-// any number; so calendar.cc moves each date by a multiple of 400 years.
+// The dates are Boost.Date_Time's.  Its years end at 9999, and the stamp of a damaged archive may
+// be any number; so calendar.cc moves each date by a multiple of 400 years.
 
 #pragma once
 

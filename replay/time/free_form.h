@@ -19,7 +19,7 @@
 #include <optional>
 #include <string_view>
 
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 
 namespace fdr {
 

@@ -1,15 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/time_parser.h"
+#include "fdr/replay/time/time_parser.h"
 
 #include <string>
 
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/caret.h"
-#include "fdr/replay/ctime_form.h"
-#include "fdr/replay/free_form.h"
-#include "fdr/replay/plain_time.h"
+#include "fdr/replay/time/ctime_form.h"
+#include "fdr/replay/time/free_form.h"
+#include "fdr/replay/time/plain_time.h"
 
 namespace fdr {
 namespace {

@@ -16,7 +16,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/replay/mktime.h"
+#include "fdr/replay/time/mktime.h"
 
 namespace fdr {
 

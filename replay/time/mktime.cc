@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/mktime.h"
+#include "fdr/replay/time/mktime.h"
 
 #include <algorithm>
 
-#include "fdr/replay/calendar.h"
+#include "fdr/replay/time/calendar.h"
 
 namespace fdr {
 namespace {

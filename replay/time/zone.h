@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/replay/posix_tz.h"
+#include "fdr/replay/time/posix_tz.h"
 
 namespace fdr {
 

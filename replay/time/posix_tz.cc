@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/posix_tz.h"
+#include "fdr/replay/time/posix_tz.h"
 
 #include <algorithm>
 #include <limits>
 #include <optional>
 
 #include "fdr/replay/ascii.h"
-#include "fdr/replay/calendar.h"
+#include "fdr/replay/time/calendar.h"
 
 namespace fdr {
 namespace {

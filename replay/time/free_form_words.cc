@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/free_form_words.h"
+#include "fdr/replay/time/free_form_words.h"
 
 #include <algorithm>
 #include <optional>
 #include <string>
 
 #include "fdr/replay/ascii.h"
-#include "fdr/replay/calendar_names.h"
+#include "fdr/replay/time/calendar_names.h"
 
 namespace fdr {
 namespace {

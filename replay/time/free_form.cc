@@ -1,10 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/free_form.h"
+#include "fdr/replay/time/free_form.h"
 
-#include "fdr/replay/calendar.h"
-#include "fdr/replay/free_form_words.h"
+#include "fdr/replay/time/calendar.h"
+#include "fdr/replay/time/free_form_words.h"
 
 namespace fdr {
 namespace {

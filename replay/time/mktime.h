@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 
 namespace fdr {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/calendar.h"
+#include "fdr/replay/time/calendar.h"
 
 #include <boost/date_time/gregorian/gregorian_types.hpp>
 
@@ -25,7 +25,7 @@ std::int64_t EraOfYear(std::int64_t year) { return FloorDivide(year - kFirstYear
 int DaysInMonth(std::int64_t year, int month) {
   const std::int64_t alike = year - EraOfYear(year) * kYearsPerEra;
   return Gregorian::end_of_month_day(static_cast<unsigned short>(alike),
-                                    static_cast<unsigned short>(month));
+                                     static_cast<unsigned short>(month));
 }
 
 std::int64_t DaysToMonth(std::int64_t year, std::int64_t month) {
@@ -33,7 +33,7 @@ std::int64_t DaysToMonth(std::int64_t year, std::int64_t month) {
   const std::int64_t era = EraOfYear(year + years);
   const std::int64_t alike = year + years - era * kYearsPerEra;
   const Gregorian::ymd_type first(static_cast<unsigned short>(alike),
-                                 static_cast<unsigned short>(month - years * 12), 1);
+                                  static_cast<unsigned short>(month - years * 12), 1);
   return era * kDaysPerEra + Gregorian::day_number(first) - kFirstDay;
 }
 

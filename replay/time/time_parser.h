@@ -12,8 +12,8 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/replay/interval.h"
-#include "fdr/replay/mktime.h"
+#include "fdr/replay/time/interval.h"
+#include "fdr/replay/time/mktime.h"
 
 namespace fdr {
 

@@ -16,7 +16,7 @@
 
 #include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/base/error.h"
-#include "fdr/replay/posix_tz.h"
+#include "fdr/replay/time/posix_tz.h"
 
 namespace fdr {
 

@@ -15,8 +15,8 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/replay/interval.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/interval.h"
+#include "fdr/replay/time/zone.h"
 
 namespace fdr {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/replay/interval.h"
-#include "fdr/replay/mktime.h"
+#include "fdr/replay/time/interval.h"
+#include "fdr/replay/time/mktime.h"
 
 namespace fdr {
 

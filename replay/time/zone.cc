@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 
 #include <algorithm>
 #include <limits>
 #include <vector>
 
-#include "fdr/replay/calendar.h"
-#include "fdr/replay/tzif.h"
+#include "fdr/replay/time/calendar.h"
+#include "fdr/replay/time/tzif.h"
 
 namespace fdr {
 namespace {

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/replay/zone.h"
+#include "fdr/replay/time/zone.h"
 
 namespace fdr {
 

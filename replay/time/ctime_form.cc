@@ -1,16 +1,16 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/ctime_form.h"
+#include "fdr/replay/time/ctime_form.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "fdr/replay/ascii.h"
-#include "fdr/replay/calendar_names.h"
 #include "fdr/replay/caret.h"
 #include "fdr/replay/number.h"
+#include "fdr/replay/time/calendar_names.h"
 
 namespace fdr {
 namespace {
