@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/replay/derive/expression.h"
-#include "fdr/replay/scale_conversion.h"
+#include "fdr/replay/units/scale_conversion.h"
 
 namespace fdr {
 

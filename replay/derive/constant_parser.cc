@@ -11,7 +11,7 @@
 
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/number.h"
-#include "fdr/replay/units_parser.h"
+#include "fdr/replay/units/units_parser.h"
 
 namespace fdr {
 namespace {

@@ -14,7 +14,7 @@
 #include "fdr/replay/derive/operators.h"
 #include "fdr/replay/derive/waiting.h"
 #include "fdr/replay/derive/words.h"
-#include "fdr/replay/units_parser.h"
+#include "fdr/replay/units/units_parser.h"
 
 namespace fdr {
 namespace {

@@ -3,7 +3,7 @@
 //
 // pmConvScale: numbers from one unit to another of the same dimension.
 
-#include "fdr/replay/scale_conversion.h"
+#include "fdr/replay/units/scale_conversion.h"
 
 #include <pcp/pmapi.h>
 

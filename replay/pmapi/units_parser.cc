@@ -3,7 +3,7 @@
 //
 // pmParseUnitsStr.
 
-#include "fdr/replay/units_parser.h"
+#include "fdr/replay/units/units_parser.h"
 
 #include <pcp/pmapi.h>
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "fdr/replay/units_parser.h"
+#include "fdr/replay/units/units_parser.h"
 #include "fdr/tests/pmapi/dice.h"
 #include "fdr/tests/support/archive_builder.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/units_words.h"
+#include "fdr/replay/units/units_words.h"
 
 #include <algorithm>
 #include <charconv>

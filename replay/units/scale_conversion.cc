@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/scale_conversion.h"
+#include "fdr/replay/units/scale_conversion.h"
 
 #include <array>
 

@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/units_parser.h"
+#include "fdr/replay/units/units_parser.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "fdr/replay/units_words.h"
+#include "fdr/replay/units/units_words.h"
 
 namespace fdr {
 namespace {
