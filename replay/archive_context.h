@@ -10,9 +10,9 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/interpolator.h"
-#include "fdr/replay/mark_search.h"
 #include "fdr/replay/record_replay.h"
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/mark_search.h"
+#include "fdr/replay/timeline/timeline.h"
 
 namespace fdr {
 

@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "fdr/replay/bracket.h"
-#include "fdr/replay/hopping_cursor.h"
-#include "fdr/replay/mark_rule.h"
 #include "fdr/replay/open_metrics.h"
 #include "fdr/replay/set_finder.h"
+#include "fdr/replay/timeline/hopping_cursor.h"
+#include "fdr/replay/timeline/mark_rule.h"
 
 namespace fdr {
 

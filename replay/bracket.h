@@ -24,7 +24,7 @@
 #include "fdr/archive/record/result_record.h"
 #include "fdr/replay/number_reader.h"
 #include "fdr/replay/planned_domain.h"
-#include "fdr/replay/time_scale.h"
+#include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr {
 

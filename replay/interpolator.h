@@ -16,9 +16,9 @@
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/interpolate.h"
-#include "fdr/replay/mark_rule.h"
 #include "fdr/replay/profile.h"
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/mark_rule.h"
+#include "fdr/replay/timeline/timeline.h"
 
 namespace fdr {
 

@@ -19,7 +19,7 @@
 #include "fdr/archive/summary/metric_sets.h"
 #include "fdr/replay/bracket.h"
 #include "fdr/replay/number_reader.h"
-#include "fdr/replay/time_scale.h"
+#include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr {
 

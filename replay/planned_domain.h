@@ -16,7 +16,7 @@
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/metadata/indom_history.h"
 #include "fdr/replay/profile.h"
-#include "fdr/replay/time_scale.h"
+#include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr {
 

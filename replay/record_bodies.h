@@ -12,7 +12,7 @@
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
-#include "fdr/replay/record_place.h"
+#include "fdr/replay/timeline/record_place.h"
 
 namespace fdr {
 

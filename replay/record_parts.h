@@ -16,7 +16,7 @@
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/summary/record_maps.h"
-#include "fdr/replay/record_place.h"
+#include "fdr/replay/timeline/record_place.h"
 
 namespace fdr {
 

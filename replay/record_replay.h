@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "fdr/archive/record/result_record.h"
-#include "fdr/replay/direction.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"
-#include "fdr/replay/timeline_cursor.h"
+#include "fdr/replay/timeline/direction.h"
+#include "fdr/replay/timeline/timeline_cursor.h"
 
 namespace fdr {
 

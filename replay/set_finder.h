@@ -13,11 +13,11 @@
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/summary/record_maps.h"
 #include "fdr/replay/bracket.h"
-#include "fdr/replay/hopping_cursor.h"
 #include "fdr/replay/open_metrics.h"
 #include "fdr/replay/record_bodies.h"
 #include "fdr/replay/record_parts.h"
-#include "fdr/replay/time_scale.h"
+#include "fdr/replay/timeline/hopping_cursor.h"
+#include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr {
 

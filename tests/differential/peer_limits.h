@@ -7,7 +7,7 @@
 
 #include <set>
 
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/timeline.h"
 
 namespace fdr::test {
 

@@ -10,7 +10,7 @@
 #include <map>
 #include <string>
 
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/timeline.h"
 #include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/differential/replay_operations.h"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/timeline_cursor.h"
+#include "fdr/replay/timeline/timeline_cursor.h"
 #include "fdr/tests/differential/peer_reader.h"
 #include "fdr/tests/differential/replay_operations.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/timeline.h"
 #include "fdr/tests/pmapi/dice.h"
 
 namespace fdr::test {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/timeline.h"
 #include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/differential/replay_operations.h"
 #include "fdr/tests/pmapi/replay_questions.h"

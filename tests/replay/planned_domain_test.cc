@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/timeline.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 

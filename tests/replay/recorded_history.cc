@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "fdr/archive/record_cursor.h"
-#include "fdr/replay/time_scale.h"
+#include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr::test {
 namespace {

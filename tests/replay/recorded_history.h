@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/timeline.h"
 #include "fdr/tests/support/random_archive.h"
 
 namespace fdr::test {

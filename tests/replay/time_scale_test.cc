@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/time_scale.h"
+#include "fdr/replay/timeline/time_scale.h"
 
 #include <gtest/gtest.h>
 

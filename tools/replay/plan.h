@@ -10,8 +10,8 @@
 #include <string>
 
 #include "fdr/replay/archive_context.h"
-#include "fdr/replay/direction.h"
 #include "fdr/replay/time/zone.h"
+#include "fdr/replay/timeline/direction.h"
 #include "fdr/tools/replay.h"
 
 namespace fdr::tools {

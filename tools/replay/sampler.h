@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "fdr/replay/context.h"
-#include "fdr/replay/direction.h"
+#include "fdr/replay/timeline/direction.h"
 #include "fdr/tools/replay/cell.h"
 #include "fdr/tools/replay/columns.h"
 

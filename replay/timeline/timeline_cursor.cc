@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/timeline_cursor.h"
+#include "fdr/replay/timeline/timeline_cursor.h"
 
 namespace fdr {
 

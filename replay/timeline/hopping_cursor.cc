@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/hopping_cursor.h"
+#include "fdr/replay/timeline/hopping_cursor.h"
 
 #include <algorithm>
 #include <cmath>

@@ -13,9 +13,9 @@
 #include <optional>
 
 #include "fdr/archive/summary/volume_summary.h"
-#include "fdr/replay/direction.h"
-#include "fdr/replay/record_place.h"
-#include "fdr/replay/timeline_cursor.h"
+#include "fdr/replay/timeline/direction.h"
+#include "fdr/replay/timeline/record_place.h"
+#include "fdr/replay/timeline/timeline_cursor.h"
 
 namespace fdr {
 

@@ -12,8 +12,8 @@
 #include <string>
 
 #include "fdr/archive/record_cursor.h"
-#include "fdr/replay/direction.h"
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/direction.h"
+#include "fdr/replay/timeline/timeline.h"
 
 namespace fdr {
 

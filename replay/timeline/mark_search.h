@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "fdr/replay/hopping_cursor.h"
-#include "fdr/replay/mark_rule.h"
+#include "fdr/replay/timeline/hopping_cursor.h"
+#include "fdr/replay/timeline/mark_rule.h"
 
 namespace fdr {
 

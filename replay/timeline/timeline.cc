@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/timeline.h"
+#include "fdr/replay/timeline/timeline.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 
-#include "fdr/replay/timeline_cursor.h"
+#include "fdr/replay/timeline/timeline_cursor.h"
 
 namespace fdr {
 namespace {

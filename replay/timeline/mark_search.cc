@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/mark_search.h"
+#include "fdr/replay/timeline/mark_search.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "fdr/replay/timeline_cursor.h"
+#include "fdr/replay/timeline/timeline_cursor.h"
 
 namespace fdr {
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/mark_rule.h"
+#include "fdr/replay/timeline/mark_rule.h"
 
-#include "fdr/replay/time_scale.h"
+#include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr {
 namespace {
