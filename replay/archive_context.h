@@ -9,7 +9,7 @@
 #include <string>
 
 #include "fdr/replay/context.h"
-#include "fdr/replay/interpolator.h"
+#include "fdr/replay/interpolation/interpolator.h"
 #include "fdr/replay/record_replay.h"
 #include "fdr/replay/timeline/mark_search.h"
 #include "fdr/replay/timeline/timeline.h"

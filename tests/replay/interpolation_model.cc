@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "fdr/replay/interpolate.h"
+#include "fdr/replay/interpolation/interpolate.h"
 
 namespace fdr::test {
 

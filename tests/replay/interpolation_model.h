@@ -8,7 +8,7 @@
 
 #include <optional>
 
-#include "fdr/replay/interpolator.h"
+#include "fdr/replay/interpolation/interpolator.h"
 #include "fdr/tests/support/random_archive.h"
 
 namespace fdr::test {

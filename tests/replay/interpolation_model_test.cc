@@ -14,7 +14,7 @@
 
 #include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/record/label_record.h"
-#include "fdr/replay/interpolator.h"
+#include "fdr/replay/interpolation/interpolator.h"
 #include "fdr/tests/replay/interpolation_model.h"
 #include "fdr/tests/replay/recorded_history.h"
 #include "fdr/tests/support/peer.h"

@@ -3,7 +3,7 @@
 //
 // The worked examples of docs/replay-semantics.md: archives M and N.
 
-#include "fdr/replay/interpolator.h"
+#include "fdr/replay/interpolation/interpolator.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 // Of large records parts are read: the values are those of who reads all of them, also where
 // something is damaged.
 
-#include "fdr/replay/record_parts.h"
+#include "fdr/replay/interpolation/record_parts.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/bracket.h"
-#include "fdr/replay/open_metrics.h"
-#include "fdr/replay/set_finder.h"
+#include "fdr/replay/interpolation/bracket.h"
+#include "fdr/replay/interpolation/open_metrics.h"
+#include "fdr/replay/interpolation/set_finder.h"
 #include "fdr/replay/timeline/hopping_cursor.h"
 #include "fdr/replay/timeline/mark_rule.h"
 

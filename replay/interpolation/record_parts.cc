@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/record_parts.h"
+#include "fdr/replay/interpolation/record_parts.h"
 
 #include <algorithm>
 

@@ -12,10 +12,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/replay/bound_search.h"
-#include "fdr/replay/bracket.h"
 #include "fdr/replay/fetch_result.h"
-#include "fdr/replay/interpolate.h"
+#include "fdr/replay/interpolation/bound_search.h"
+#include "fdr/replay/interpolation/bracket.h"
+#include "fdr/replay/interpolation/interpolate.h"
 #include "fdr/replay/profile.h"
 #include "fdr/replay/timeline/mark_rule.h"
 #include "fdr/replay/timeline/timeline.h"

@@ -22,8 +22,8 @@
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/replay/number_reader.h"
-#include "fdr/replay/planned_domain.h"
+#include "fdr/replay/interpolation/number_reader.h"
+#include "fdr/replay/interpolation/planned_domain.h"
 #include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr {

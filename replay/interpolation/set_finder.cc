@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/set_finder.h"
+#include "fdr/replay/interpolation/set_finder.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/interpolator.h"
+#include "fdr/replay/interpolation/interpolator.h"
 
 #include <algorithm>
 #include <bit>
 
-#include "fdr/replay/interpolate.h"
+#include "fdr/replay/interpolation/interpolate.h"
 
 namespace fdr {
 namespace {

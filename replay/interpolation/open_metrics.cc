@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/open_metrics.h"
+#include "fdr/replay/interpolation/open_metrics.h"
 
 #include <algorithm>
 #include <cstring>

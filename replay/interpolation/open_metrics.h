@@ -17,8 +17,8 @@
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/summary/metric_sets.h"
-#include "fdr/replay/bracket.h"
-#include "fdr/replay/number_reader.h"
+#include "fdr/replay/interpolation/bracket.h"
+#include "fdr/replay/interpolation/number_reader.h"
 #include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/number_reader.h"
+#include "fdr/replay/interpolation/number_reader.h"
 
 #include "fdr/archive/base/byte_order.h"
 
