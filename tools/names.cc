@@ -9,7 +9,7 @@
 #include <memory>
 #include <set>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tools/console.h"
 #include "fdr/tools/context_options.h"
 #include "fdr/tools/escape.h"

@@ -10,9 +10,9 @@
 
 #include "fdr/logger/config/limit.h"
 #include "fdr/logger/recording.h"
-#include "fdr/replay/archive_context.h"
 #include "fdr/replay/derive/derived_table.h"
 #include "fdr/replay/name_space/name_space.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/record.h"
 #include "fdr/tools/run_end.h"

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/archive_context.h"
 #include "fdr/replay/pmapi/api_context.h"
 #include "fdr/replay/pmapi/peer_interpolation.h"
+#include "fdr/replay/recorded/archive_context.h"
 
 namespace fdr::pmapi {
 

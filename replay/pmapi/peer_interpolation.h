@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 
 namespace fdr::pmapi {
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 
 namespace fdr::pmapi {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 
 namespace fdr {
 namespace {

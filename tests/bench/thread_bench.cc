@@ -19,7 +19,7 @@
 #include <thread>
 #include <vector>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 
 namespace fdr {
 namespace {

@@ -24,7 +24,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 
 namespace fdr::test {
 

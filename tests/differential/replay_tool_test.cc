@@ -16,7 +16,7 @@
 #include <numeric>
 #include <set>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/differential/printed_table.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/error_of.h"

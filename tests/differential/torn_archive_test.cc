@@ -21,7 +21,7 @@
 #include "fdr/archive/repair.h"
 #include "fdr/archive/salvage/data_end.h"
 #include "fdr/archive/source/compressed_file.h"
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/differential/torn_archive.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/compressed.h"

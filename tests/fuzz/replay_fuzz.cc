@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/check.h"
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/fuzz/fuzz_archive.h"
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "fdr/archive/check.h"
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/replay/toy_archive.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/memory_file_system.h"

@@ -8,8 +8,8 @@
 #include <memory>
 #include <sstream>
 
-#include "fdr/replay/archive_context.h"
 #include "fdr/replay/live/live_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/pmapi/broken_expression.h"
 #include "fdr/tests/pmapi/derived_history.h"
 #include "fdr/tests/pmapi/random_expression.h"

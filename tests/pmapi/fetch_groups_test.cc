@@ -16,7 +16,7 @@
 #include <set>
 #include <string>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/pmapi/twins.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/soak.h"

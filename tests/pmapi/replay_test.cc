@@ -9,7 +9,7 @@
 #include <filesystem>
 
 #include "fdr/archive/files/archive_name.h"
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/pmapi/replay_answers.h"
 #include "fdr/tests/pmapi/replay_contrast.h"
 #include "fdr/tests/pmapi/replay_scenario.h"

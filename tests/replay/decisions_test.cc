@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "fdr/archive/record/index_entry.h"
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/replay/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
 

@@ -14,7 +14,7 @@
 #include <random>
 
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/counted_source.h"
 #include "fdr/tests/support/record_builder.h"

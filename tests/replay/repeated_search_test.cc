@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "fdr/archive/source/block_cache.h"
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"

@@ -18,7 +18,7 @@
 #include <numeric>
 #include <sstream>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/replay/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"

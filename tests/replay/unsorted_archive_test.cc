@@ -13,7 +13,7 @@
 
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/random_archive.h"
 #include "fdr/tests/support/soak.h"

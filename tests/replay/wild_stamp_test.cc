@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "fdr/archive/check.h"
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/run_fdr.h"

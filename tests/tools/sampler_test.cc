@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"

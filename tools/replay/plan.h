@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/replay/timeline/direction.h"
 #include "fdr/tools/replay.h"

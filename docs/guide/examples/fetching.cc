@@ -3,7 +3,7 @@
 
 // Fetches the values of some metrics, record by record: forward, then backward from the end.
 
-#include <fdr/replay/archive_context.h>
+#include <fdr/replay/recorded/archive_context.h>
 
 #include <cstdio>
 #include <cstring>

@@ -3,7 +3,7 @@
 
 // Follows an archive that is being written, until nothing came for a while.
 
-#include <fdr/replay/archive_context.h>
+#include <fdr/replay/recorded/archive_context.h>
 
 #include <chrono>
 #include <cstdio>

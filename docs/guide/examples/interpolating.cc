@@ -3,7 +3,7 @@
 
 // Shows how busy each processor was in every second of a window, then the same in reverse.
 
-#include <fdr/replay/archive_context.h>
+#include <fdr/replay/recorded/archive_context.h>
 #include <fdr/replay/time/time_window.h>
 
 #include <cmath>

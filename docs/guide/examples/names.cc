@@ -3,9 +3,9 @@
 
 // The metrics of an archive under the names of a name space.
 
-#include <fdr/replay/archive_context.h>
 #include <fdr/replay/name_space/load_name_space.h>
 #include <fdr/replay/name_space/named_context.h>
+#include <fdr/replay/recorded/archive_context.h>
 
 #include <cstdio>
 #include <memory>

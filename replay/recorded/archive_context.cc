@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/archive_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 
 #include <algorithm>
 

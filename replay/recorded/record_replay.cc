@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/record_replay.h"
+#include "fdr/replay/recorded/record_replay.h"
 
 #include <algorithm>
 #include <utility>

@@ -10,7 +10,7 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/interpolation/interpolator.h"
-#include "fdr/replay/record_replay.h"
+#include "fdr/replay/recorded/record_replay.h"
 #include "fdr/replay/timeline/mark_search.h"
 #include "fdr/replay/timeline/timeline.h"
 
