@@ -9,7 +9,7 @@
 
 #include "fdr/archive/check/check_labels.h"
 #include "fdr/archive/check/check_report.h"
-#include "fdr/tests/archive/check_toy.h"
+#include "fdr/tests/archive/check/check_toy.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 

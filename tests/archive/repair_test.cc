@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <random>
 
-#include "fdr/tests/archive/check_toy.h"
+#include "fdr/tests/archive/check/check_toy.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/memory_file_system.h"

@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-#include "fdr/tests/archive/check_toy.h"
+#include "fdr/tests/archive/check/check_toy.h"
 #include "fdr/tests/support/damage.h"
 #include "fdr/tests/support/temp_directory.h"
 

@@ -7,7 +7,7 @@
 
 #include <limits>
 
-#include "fdr/tests/archive/check_toy.h"
+#include "fdr/tests/archive/check/check_toy.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/record_builder.h"
 

@@ -11,7 +11,7 @@
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/repair.h"
-#include "fdr/tests/archive/check_toy.h"
+#include "fdr/tests/archive/check/check_toy.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/record_builder.h"
 #include "fdr/tests/support/temp_directory.h"

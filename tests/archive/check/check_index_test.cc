@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/tests/archive/check_toy.h"
+#include "fdr/tests/archive/check/check_toy.h"
 #include "fdr/tests/support/archive_builder.h"
 
 namespace fdr {
