@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "fdr/tests/replay/recorded_history.h"
+#include "fdr/tests/replay/interpolation/recorded_history.h"
 
 namespace fdr::test {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "fdr/tests/differential/record_model.h"
 #include "fdr/tests/differential/replay_operations.h"
-#include "fdr/tests/replay/interpolation_model.h"
+#include "fdr/tests/replay/interpolation/interpolation_model.h"
 
 namespace fdr::test {
 

@@ -8,7 +8,7 @@
 #include <deque>
 
 #include "fdr/replay/name_space/load_name_space.h"
-#include "fdr/tests/replay/archive_context_fixture.h"
+#include "fdr/tests/replay/recorded/archive_context_fixture.h"
 
 namespace fdr {
 namespace {

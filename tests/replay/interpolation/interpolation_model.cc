@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tests/replay/interpolation_model.h"
+#include "fdr/tests/replay/interpolation/interpolation_model.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tests/replay/recorded_history.h"
+#include "fdr/tests/replay/interpolation/recorded_history.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 //
 // Archives that grow, come and go while they are read.
 
-#include "fdr/tests/replay/archive_context_fixture.h"
+#include "fdr/tests/replay/recorded/archive_context_fixture.h"
 #include "fdr/tests/support/record_builder.h"
 
 namespace fdr {

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "fdr/tests/replay/archive_context_fixture.h"
+#include "fdr/tests/replay/recorded/archive_context_fixture.h"
 
 namespace fdr {
 namespace {
