@@ -237,7 +237,7 @@ Result<void> DataRepair::CloseVolume() {
 }
 
 // The volumes get as much as they had, and the last one the rest, or one more, where that is too
-// much.
+// much.  Volumes without a record are left out, and the others numbered without a gap.
 Result<void> DataRepair::NextSortedVolume(std::size_t record_size) {
   const std::size_t last = data_.volumes.size() - 1;
   const bool is_last = place_ >= last;
@@ -247,8 +247,8 @@ Result<void> DataRepair::NextSortedVolume(std::size_t record_size) {
   if (began_sorted_) ++place_;
   while (place_ < last && sizes_[place_] == 0) ++place_;
   const DamagedVolume& volume = data_.volumes[std::min(place_, last)];
+  number_ = began_sorted_ ? number_ + 1 : volume.file.number;
   MendedLabel label = volume.label;
-  number_ = volume.file.number + static_cast<std::int32_t>(place_ - std::min(place_, last));
   label.label.volume = number_;
   began_sorted_ = true;
   return CreateVolume(label);
