@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Holds the order of the rooms that docs/design.md draws: a room includes only what stands above it.
+
+The drawing is the indented block below the line "## The house" of that page.  A line with a name at its
+beginning is a room; "." is the folder itself.  A folder that is not drawn belongs to the one that it lies in.
+Each room that is drawn has to have sources."""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+LAYERS = ('archive', 'replay', 'logger', 'tools')
+ROOM = re.compile(r'^    (  )?(\.|[a-z_]+/(?:[a-z_]+/)*)(?:\s+\S.*)?$')
+INCLUDE = re.compile(r'^\s*#\s*include "fdr/([\w/]+)\.h"', re.MULTILINE)
+
+
+def drawn_rooms(page):
+    """The rooms in the order of the drawing, as paths from the root."""
+    text = page.split('\n## The house\n', 1)[1].split('\n## ', 1)[0]
+    rooms, layer = [], None
+    for line in text.split('\n'):
+        match = ROOM.match(line)
+        if not match:
+            continue
+        indent, name = match.groups()
+        if not indent:
+            layer = name.rstrip('/')
+        else:
+            rooms.append(layer if name == '.' else f'{layer}/{name.rstrip("/")}')
+    return rooms
+
+
+def includes():
+    """Pairs of a source file and the header that it includes, as paths from the root."""
+    for layer in LAYERS:
+        for path in sorted((ROOT / layer).rglob('*')):
+            if path.suffix in ('.h', '.cc') and 'include' not in path.relative_to(ROOT).parts:
+                source = path.relative_to(ROOT)
+                yield source, None
+                for header in INCLUDE.findall(path.read_text()):
+                    yield source, pathlib.Path(header + '.h')
+
+
+def room_of(path, place):
+    """The innermost folder of the path that is drawn."""
+    return next((str(folder) for folder in path.parents if str(folder) in place), None)
+
+
+def main():
+    rooms = drawn_rooms((ROOT / 'docs/design.md').read_text())
+    place = {room: i for i, room in enumerate(rooms)}
+    used, problems = set(), set()
+    count = 0
+    for source, header in includes():
+        room = room_of(source, place)
+        used.add(room)
+        target = room_of(header, place) if header else room
+        count += header is not None
+        if target is None or room is None:
+            problems.add(f'{source} includes {header}: which rooms are these?')
+        elif place[target] > place[room]:
+            problems.add(f'{source} includes {header}, which stands below it')
+    problems.update(f'docs/design.md draws {room}/, which has no source' for room in rooms if room not in used)
+    for problem in sorted(problems):
+        print(problem, file=sys.stderr)
+    print(f'{len(rooms)} rooms, {count} includes, {len(problems)} problems')
+    return 1 if problems or count < 1000 else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
