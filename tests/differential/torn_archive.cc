@@ -10,6 +10,7 @@
 
 #include "fdr/archive/archive_tail.h"
 #include "fdr/archive/check.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"

@@ -38,15 +38,15 @@ class Writer {
     }
   }
 
-  UnsortedArchive Write(const std::string& directory) {
+  UnsortedArchive Write(const std::string& directory, bool metadata_too) {
     UnsortedArchive written{.unsorted = directory + "/unsorted",
                             .sorted = directory + "/sorted",
                             .stretches = 1 + random_() % 6,
                             .records = records_.size()};
     Stretch all = Shuffled(written.stretches);
-    WriteAs(written.unsorted, all);
+    WriteAs(written.unsorted, all, metadata_too);
     std::ranges::stable_sort(all, {}, &Record::stamp);
-    WriteAs(written.sorted, all);
+    WriteAs(written.sorted, all, false);
     return written;
   }
 
@@ -90,10 +90,9 @@ class Writer {
     return stretches;
   }
 
-  void WriteAs(const std::string& base, const Stretch& all) {
+  void WriteAs(const std::string& base, const Stretch& all, bool with_unsorted_metadata) {
     const Version version = archive_.version();
-    const bool is_sorted = std::ranges::is_sorted(all, {}, &Record::stamp);
-    WriteFile(base + ".meta", MetadataInOrder(is_sorted));
+    WriteFile(base + ".meta", MetadataInOrder(!with_unsorted_metadata));
     const bool in_one_volume = random_() % 2 == 0, with_index = random_() % 3 != 0;
     const std::size_t indexed = 1 + random_() % 20;
     ByteBuffer index = LabelOf(kIndexVolume), volume = LabelOf(0);
@@ -158,13 +157,13 @@ class Writer {
 }  // namespace
 
 UnsortedArchive WriteUnsorted(const std::string& base, const std::string& directory,
-                              std::uint64_t seed) {
+                              std::uint64_t seed, bool metadata_too) {
   const auto archive = Archive::Open(base);
   if (!archive) {
     ADD_FAILURE() << archive.error().Message();
     return {};
   }
-  return Writer(**archive, seed).Write(directory);
+  return Writer(**archive, seed).Write(directory, metadata_too);
 }
 
 void CompressVolumes(const std::string& base, bool zstd) {

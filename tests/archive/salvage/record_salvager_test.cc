@@ -281,10 +281,10 @@ TEST(RecordSalvagerTest, WhatTheDiskDoesNotGiveIsALostStretch) {
 
 // Each word claims a record that ends with the file: to judge them all would take minutes.
 TEST(RecordSalvagerTest, WouldBeRecordsWithinEachOtherTakeLinearTime) {
-  constexpr std::size_t kSize = 4 << 20;
+  constexpr std::size_t kFileSize = 4 << 20;
   RecordBuilder file = File();
-  for (std::size_t left = kSize; left >= 8; left -= 4)
-    file.U32(static_cast<std::uint32_t>(left + 4 * ((kSize - left) % 8)));
+  for (std::size_t left = kFileSize; left >= 8; left -= 4)
+    file.U32(static_cast<std::uint32_t>(left + 4 * ((kFileSize - left) % 8)));
   struct Never : RecordJudge {
     Result<void> Check(Bytes body) override {
       judged += body.size();
