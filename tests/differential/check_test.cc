@@ -15,6 +15,7 @@
 #include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/source/compressed_file.h"
 #include "fdr/archive/source/compression.h"
 #include "fdr/tests/differential/peer_findings.h"
 #include "fdr/tests/support/child_process.h"

@@ -20,7 +20,7 @@ fail() {
 [ ${#deb[@]} -eq 1 ] || fail "not one package"
 dpkg-deb -x "${deb[0]}" "$work"
 cd "$work"
-for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/zone.h} usr/lib/**/libfdr_{archive,replay}.a \
+for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/time/zone.h} usr/lib/**/libfdr_{archive,replay}.a \
   usr/lib/**/cmake/fdr/fdr-config.cmake usr/lib/**/pkgconfig/fdr-{archive,pmapi,replay}.pc \
   usr/include/fdr/pmapi/pcp/pmapi.h usr/lib/**/libfdr_pmapi.so.0 \
   usr/lib/systemd/system/fdr-record.service usr/share/doc/fdr/{copyright,changelog.gz}; do

@@ -225,15 +225,6 @@ std::vector<std::vector<MetricId>> Groups() {
   return groups;
 }
 
-// By this program, ever.
-std::uint64_t BytesRead() {
-  std::ifstream io("/proc/self/io");
-  std::string word;
-  std::uint64_t bytes = 0;
-  EXPECT_TRUE(io >> word >> bytes && word == "rchar:");
-  return bytes;
-}
-
 class SomeMetricsTest : public testing::TestWithParam<Version> {
  protected:
   SomeMetricsTest() {
@@ -262,16 +253,6 @@ class SomeMetricsTest : public testing::TestWithParam<Version> {
       ASSERT_NO_FATAL_FAILURE(Compare(context, metrics, i));
   }
 
-  // How many bytes, by who asks for all times again and again.
-  void ReadInRounds(const std::vector<MetricId>& metrics, std::vector<std::uint64_t>& read) {
-    const auto context = OpenSummarised(base_);
-    for (int round = 0; round < 6; ++round) {
-      const std::uint64_t before = BytesRead();
-      ASSERT_NO_FATAL_FAILURE(CompareAll(*context, metrics));
-      read.push_back(BytesRead() - before);
-    }
-  }
-
   // Forward, back, and again.
   void Compare() {
     ASSERT_NO_FATAL_FAILURE(Expect());
@@ -296,57 +277,7 @@ TEST_P(SomeMetricsTest, HaveTheValuesThatTheyHaveAmongAll) {
   Compare();
 }
 
-// Who went over a stretch of time often enough does not need the records any more, be they of one
-// volume or of many.
-TEST_P(SomeMetricsTest, AreRememberedIfTheyAreNumbers) {
-  for (const int volumes : {1, 4}) {
-    base_ = directory_ / fmt::format("of{}", volumes);
-    Write(base_, GetParam(), volumes);
-    ASSERT_NO_FATAL_FAILURE(Expect());
-    std::vector<std::uint64_t> read;
-    ASSERT_NO_FATAL_FAILURE(ReadInRounds(Groups()[2], read));
-    EXPECT_GT(read.front(), 200'000u);
-    EXPECT_LT(read.back(), 1'000u + 40'000u * static_cast<unsigned>(volumes - 1))
-        << "one or two records are read where volumes meet";
-  }
-}
-
-// The same where no more of the records was read in the first place.
-TEST_P(SomeMetricsTest, AreRememberedIfTheyAreFewNumbers) {
-  ASSERT_NO_FATAL_FAILURE(Expect());
-  for (const std::vector<MetricId>& metrics :
-       {std::vector{IdOf(1)}, {IdOf(7)}, {IdOf(2), IdOf(3), IdOf(50)}}) {
-    std::vector<std::uint64_t> read;
-    ASSERT_NO_FATAL_FAILURE(ReadInRounds(metrics, read));
-    EXPECT_GT(read.front(), 10'000u);
-    EXPECT_GT(read[1], read[0] / 3) << "who steps through it once has not read it twice";
-    EXPECT_LT(read.back(), 1'000u);
-  }
-}
-
-// Whatever else they ask for.
-TEST_P(SomeMetricsTest, AreRememberedForAllWhoShareTheArchive) {
-  ASSERT_NO_FATAL_FAILURE(Expect());
-  const std::vector<MetricId> numbers = Groups()[2];
-  const auto context = OpenSummarised(base_);
-  for (int round = 0; round < 4; ++round) {
-    ASSERT_NO_FATAL_FAILURE(CompareAll(*context, numbers));
-    for (const std::vector<MetricId>& others : Groups())
-      ASSERT_NO_FATAL_FAILURE(CompareAll(*context->Duplicate(), others));
-  }
-  const auto bytes_for = [&](ArchiveContext& who) {
-    const std::uint64_t before = BytesRead();
-    CompareAll(who, numbers);
-    return BytesRead() - before;
-  };
-  EXPECT_LT(bytes_for(*context), 1'000u);
-  const auto duplicate = context->Duplicate();
-  EXPECT_LT(bytes_for(*duplicate), bytes_for(*OpenSummarised(base_)) / 2)
-      << "two records of each kind are read, to see what is where";
-  EXPECT_LT(bytes_for(*duplicate), 1'000u);
-}
-
-TEST_P(SomeMetricsTest, AreRememberedTogetherWithOthersThatAreAskedForLater) {
+TEST_P(SomeMetricsTest, AreFoundTogetherWithOthersThatAreAskedForLater) {
   ASSERT_NO_FATAL_FAILURE(Expect());
   const auto context = OpenSummarised(base_);
   const std::vector<MetricId> all = Groups()[2];
@@ -370,7 +301,7 @@ TEST_P(SomeMetricsTest, AreFoundWhereOnlySomeRecordsHaveWhatIsAskedForLater) {
   }
 }
 
-// What is remembered is not of those that the profile wants, but of all.
+// What a context knows of records does not depend on the profile.
 TEST_P(SomeMetricsTest, HaveTheInstancesThatTheProfileWants) {
   const std::vector<MetricId> numbers = Groups()[2];
   const auto context = OpenSummarised(base_);
