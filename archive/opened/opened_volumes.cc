@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/archive/record/result_record.h"
 #include "fdr/archive/salvage/data_end.h"
 #include "fdr/archive/summary/summary_maker.h"
 
@@ -172,9 +171,9 @@ Result<Timestamp> OpenedVolumes::End() const {
     if (!end) return Fail(end.error());
     FrameReader frames(**source, parts_.label.size());
     frames.Seek(*end);
-    const Result<std::optional<Frame>> last = frames.Previous();
-    if (!last) return Fail(last.error());
-    if (*last) return ResultRecord::DecodeStamp(parts_.label.version, (*last)->body);
+    const auto last = SoundStampBefore(frames, parts_.label.version);
+    if (!last && !IsDamage(last.error().code)) return Fail(last.error());
+    if (last && *last) return (*last)->stamp;
   }
   return Fail(Errc::kEmpty, "The archive holds no data", parts_.files.base);
 }

@@ -46,21 +46,18 @@ Result<std::uint64_t> SearchEnd(const ByteSource& source, DataJudge& judge, Vers
   }
 }
 
-struct PlacedStamp {
-  std::uint64_t offset = 0;
-  Timestamp stamp;
-};
-
-// Of the record that ends where the reader stands; nothing if there is none.
-std::optional<PlacedStamp> StampBefore(FrameReader& frames, Version version) {
-  const Result<std::optional<FrameHead>> head = frames.PreviousHead();
-  if (!head || !*head) return std::nullopt;
-  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, (*head)->body);
-  if (!stamp) return std::nullopt;
-  return PlacedStamp{(*head)->offset, *stamp};
-}
-
 }  // namespace
+
+Result<std::optional<PlacedStamp>> SoundStampBefore(FrameReader& frames, Version version) {
+  ResultRecord record;
+  while (true) {
+    const Result<std::optional<Frame>> frame = frames.Previous();
+    if (!frame) return Fail(frame.error());
+    if (!*frame) return std::nullopt;
+    if (record.DecodeSets(version, (*frame)->body) && record.stamp().Valid())
+      return PlacedStamp{(*frame)->offset, record.stamp()};
+  }
+}
 
 std::optional<Timestamp> LastWritten(const std::string& path) {
   struct stat facts {};
@@ -74,10 +71,13 @@ std::optional<std::uint64_t> FindWildRecord(const ByteSource& source,
   const Version version = witnesses.version;
   FrameReader frames(source, LabelSize(version));
   frames.Seek(end);
-  const std::optional<PlacedStamp> last = StampBefore(frames, version);
+  const auto stamp_before = [&] {
+    return SoundStampBefore(frames, version).value_or(std::nullopt);
+  };
+  const std::optional<PlacedStamp> last = stamp_before();
   if (!last) return std::nullopt;
-  const auto before = StampBefore(frames, version);
-  const auto second_before = before ? StampBefore(frames, version) : std::nullopt;
+  const auto before = stamp_before();
+  const auto second_before = before ? stamp_before() : std::nullopt;
   LastStamp evidence{.stamp = last->stamp, .start = witnesses.start, .written = witnesses.written};
   if (before) evidence.before = before->stamp;
   if (second_before) evidence.second_before = second_before->stamp;

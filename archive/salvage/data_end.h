@@ -16,6 +16,7 @@
 #include <string>
 
 #include "fdr/archive/base/byte_source.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/salvage/data_judge.h"
 
 namespace fdr {
@@ -25,6 +26,14 @@ Result<std::uint64_t> FindDataEnd(const ByteSource& source, const DataJudge::Wit
 
 /// When the file was last written to, if that can be told.
 std::optional<Timestamp> LastWritten(const std::string& path);
+
+struct PlacedStamp {
+  std::uint64_t offset = 0;  ///< of the record
+  Timestamp stamp;
+};
+
+/// Of the nearest record in front of the reader that makes sense; nothing if there is none.
+Result<std::optional<PlacedStamp>> SoundStampBefore(FrameReader& frames, Version version);
 
 /// Of the last volume, whose records end at `end`: where the last one begins, if its stamp is
 /// contradicted (last_stamp.h).

@@ -91,6 +91,8 @@ class Reader {
       const Timestamp stamp = record.stamp.value_or(damage);
       // Damaged ones may have more than a second's nanoseconds.
       is_ordered &= stamps.empty() || scale.From(stamps.back()) <= scale.From(stamp);
+      // Another archive answers for that time.
+      is_ordered &= &archive == &timeline_.archive(0) || stamp >= archive.label().start;
       stamps.push_back(stamp);
       const bool is_before_start = stamp < timeline_.start();
       read_.begins_late |= is_before_start;

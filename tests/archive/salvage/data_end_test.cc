@@ -1,0 +1,55 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/salvage/data_end.h"
+
+#include <gtest/gtest.h>
+
+#include "fdr/archive/archive.h"
+#include "fdr/tests/archive/check/check_toy.h"
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+using test::CheckToy;
+
+// The last volume has a record whose stamp and contents were overwritten, and then a sound one.
+TEST(DataEndTest, ARecordThatMakesNoSenseIsNoWitnessAgainstTheNextOne) {
+  for (const Version version : {Version::k2, Version::k3}) {
+    CheckToy toy(version);
+    toy.AddRecord(30, [](ResultEncoder& record) {
+      record.BeginSet(test::kForks, ValueFormat::kInPlace);
+      record.AddInPlace(kSingular, 7);
+    });
+    const ByteBuffer sound = toy.data().back();
+    toy.data().pop_back();
+    toy.volumes[1] = {CheckToy::Framed(ByteBuffer(40, std::byte{0x7f})), sound};
+    const test::TempDirectory directory;
+    toy.Write(directory / "a");
+    const auto archive = Archive::Open(directory / "a");
+    ASSERT_EQ(test::ErrorOf(archive), "");
+    EXPECT_EQ((*archive)->End().value(), At(30));
+    EXPECT_EQ(test::Check(directory / "a").Has(CheckCode::kDataStampWild), false);
+  }
+}
+
+// ... nor the end, where the sound one is dropped.
+TEST(DataEndTest, ARecordThatMakesNoSenseIsNotTheEnd) {
+  for (const Version version : {Version::k2, Version::k3}) {
+    CheckToy toy(version);
+    toy.AddMark(86400.0 * 366 * 400);  // long after the file was written
+    toy.data().insert(toy.data().end() - 1, CheckToy::Framed(ByteBuffer(40, std::byte{0x7f})));
+    const test::TempDirectory directory;
+    toy.Write(directory / "a");
+    const auto archive = Archive::Open(directory / "a");
+    ASSERT_EQ(test::ErrorOf(archive), "");
+    EXPECT_EQ((*archive)->End().value(), At(20));
+  }
+}
+
+}  // namespace
+}  // namespace fdr
