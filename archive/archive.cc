@@ -139,7 +139,7 @@ ProblemSink Archive::Inside::MetadataSink() {
   };
 }
 
-// `now`, but for a last volume that nobody can read yet.
+// `now` without a last volume whose label is not written yet.
 Result<ArchiveFiles> Archive::Inside::Readable(ArchiveFiles now) const {
   if (const Result<void> complete = now.CheckComplete(); !complete) return Fail(complete.error());
   if (LastVolumeHasNoLabel(now)) now.volumes.pop_back();

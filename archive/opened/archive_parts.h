@@ -34,8 +34,8 @@ struct ArchiveParts {
   Result<void> CheckLabel(const LabelRecord& other, std::int32_t volume,
                           const std::string& path) const;
 
-  /// What `open` makes of the path of a volume.  Somebody may have compressed or decompressed it
-  /// since its name was found.
+  /// Calls `open` with the path of a volume.  Another program may have compressed or decompressed
+  /// the file since its name was found.
   template <class Open>
   auto OpenVolume(const VolumeFile& file, Open open) const -> decltype(open(file.path)) {
     auto opened = open(file.path);

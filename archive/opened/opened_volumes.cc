@@ -16,11 +16,10 @@ Result<void> OpenedVolumes::Refresh() {
   std::vector<OpenVolume> before = std::exchange(volumes_, {});
   const bool are_more = count() > before.size();
   for (const VolumeFile& file : parts_.files.volumes) {
-    const auto old = std::find_if(before.begin(), before.end(), [&](const OpenVolume& open) {
-      return open.number == file.number;
-    });
-    OpenVolume& now = volumes_.emplace_back(old == before.end() ? OpenVolume{.number = file.number}
-                                                                : std::move(*old));
+    const auto old = std::ranges::lower_bound(before, file.number, {}, &OpenVolume::number);
+    const bool is_known = old != before.end() && old->number == file.number;
+    OpenVolume& now =
+        volumes_.emplace_back(is_known ? std::move(*old) : OpenVolume{.number = file.number});
     // What was the last record of all may not be that any more.
     if (are_more) now.end_for_size = 0;
   }
@@ -142,7 +141,7 @@ Result<const VolumeSummary*> OpenedVolumes::ExtendSummary(std::size_t volume,
                                                           const ProblemSink& on_problem) const {
   const std::lock_guard lock(summary_mutex_);
   OpenVolume& open = volumes_[volume];
-  if (!open.summary || end < open.summary->end())  // somebody cut the file
+  if (!open.summary || end < open.summary->end())  // the file was cut
     open.summary = std::make_unique<VolumeSummary>(parts_.label.size());
   if (end != open.summary_end) {
     SummaryWork work{.source = source,

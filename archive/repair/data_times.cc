@@ -123,13 +123,15 @@ Result<DataTimes> ResolveTimes(const DamagedData& data) {
   times.is_sorted = faults.restarts.empty();
   std::vector<std::size_t> right = RightOnes(times.wrong, stamps);
   if (!label_is_right) times.start = stamps[right.front()];
-  while (IsLatestWild(data, place, times.start, stamps, right) && right.size() > 1) {
+  const auto is_latest_wild = [&] { return IsLatestWild(data, place, times.start, stamps, right); };
+  bool is_wild = is_latest_wild();
+  for (; is_wild && right.size() > 1; is_wild = is_latest_wild()) {
     times.wrong.insert(std::ranges::lower_bound(times.wrong, right.back()), right.back());
     right.pop_back();
   }
   times.end = stamps[right.back()];
   // A single record outvotes the label.
-  if (IsLatestWild(data, place, times.start, stamps, right)) times.start = times.end;
+  if (is_wild) times.start = times.end;
   return times;
 }
 

@@ -4,9 +4,9 @@
 // What of the damaged data volumes of an archive goes into the repaired ones.
 //
 // Good records are copied byte for byte, and sorted by time where they are not.  Dropped are: what
-// is no record; single records whose time stamps contradict the others; sets of values that nobody
-// can read, because their metric is not described or is something else.  A mark stands where
-// records are missing, so that no reader draws a line between the values on both sides.
+// is no record; single records whose time stamps contradict the others; sets of values that cannot
+// be read, because their metric is not described or is something else.  A mark stands where records
+// are missing, so that no reader draws a line between the values on both sides.
 
 #pragma once
 

@@ -37,7 +37,7 @@ struct RepairedFile {
   std::uint64_t records_kept = 0;
   std::uint64_t records_dropped = 0;
   std::uint64_t records_moved = 0;   ///< to their place in the order of time
-  std::uint64_t places_moved = 0;    ///< from so many places
+  std::uint64_t places_moved = 0;    ///< runs of neighbours among them
   std::uint64_t values_kept = 0;     ///< of data volumes only, like the rest
   std::uint64_t values_dropped = 0;  ///< out of records that were kept, or dropped whole
   std::uint64_t marks_inserted = 0;

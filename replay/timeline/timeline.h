@@ -52,8 +52,7 @@ class Timeline {
   Result<Timestamp> EndOf(std::size_t i) const;
   /// Where the mark behind archive `i` stands in time; not behind the last one.
   Result<Timestamp> MarkBehind(std::size_t i) const;
-  /// Where the same mark stands to who comes from archive `i`, going back; not in front of the
-  /// first.
+  /// Where the same mark stands for a walk back from archive `i`; not in front of the first.
   Timestamp MarkInFrontOf(std::size_t i) const;
 
   /// Why the first archive that could not be opened was left out, if any was.

@@ -116,7 +116,7 @@ class CutSource final : public ByteSource {
   std::string name_ = "cut volume";
 };
 
-// Where the data of the cut volume end, without opening the archive anew.
+// Looks for the end of the data in the cut volume alone: the archive stays open.
 void ExpectEndInMemory(const Archive& archive, const TornArchive& torn, std::uint64_t cut) {
   const CutSource source(torn.content, cut);
   const Version version = archive.label().version;
