@@ -20,10 +20,9 @@ struct UnsortedArchive {
 
 /// Cuts the records of an archive that is in order into one to six stretches of two and more, and
 /// writes them anew below `directory`, in several volumes or in one, with an index or without.
-/// Where two stretches meet, no single record is to blame.  With `metadata_too`, the metadata are
-/// in two stretches, which fdr puts in order and PCP may refuse.
+/// Where two stretches meet, no single record is to blame.  The metadata are in two stretches, too.
 UnsortedArchive WriteUnsorted(const std::string& base, const std::string& directory,
-                              std::uint64_t seed, bool metadata_too = false);
+                              std::uint64_t seed);
 
 /// Makes its data volumes smaller, with seekable zstd or with xz.
 void CompressVolumes(const std::string& base, bool zstd);

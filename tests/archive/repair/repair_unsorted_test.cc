@@ -39,7 +39,7 @@ TEST(RepairUnsortedTest, NothingIsLostAndThePeerAccepts) {
     const test::TempDirectory directory;
     const std::string names = test::WriteRandomArchives(directory.path(), seed).names;
     const test::UnsortedArchive archive =
-        test::WriteUnsorted(names.substr(0, names.find(',')), directory.path(), seed, true);
+        test::WriteUnsorted(names.substr(0, names.find(',')), directory.path(), seed);
     const std::string out = directory / "out";
     RepairOptions options;
     for (const bool dry_run : {true, false}) {
