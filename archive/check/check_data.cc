@@ -19,6 +19,7 @@ void DataCheck::CheckVolume(const ByteSource& source, std::int32_t volume, FileR
   std::optional<IndexMarkWalk> marks;
   if (index_ != nullptr) marks.emplace(*index_, index_->DataMarks(volume));
   const std::uint64_t before = records_;
+  before_volume_ = recent_;
   while (const std::optional<Frame> frame = walk.Next()) {
     on_record(frame->end());
     if (walk.skipped()) instances_.ForgetCounters();
@@ -31,6 +32,7 @@ void DataCheck::CheckVolume(const ByteSource& source, std::int32_t volume, FileR
     ++records_;
     last_end_ = frame->end();
     last_stamp_ = record_.stamp();
+    if (last_stamp_.Valid()) recent_ = {last_stamp_, recent_.front()};
     if (marks) marks->MeetData(frame->offset, record_.stamp(), latest_);
     const auto ahead = [&]() -> std::optional<Timestamp> {
       FrameReader frames(source, archive_.size());
@@ -57,7 +59,11 @@ void DataCheck::CheckLastStamp(const ByteSource& source, std::int32_t volume,
                                std::optional<Timestamp> written, FileReport& report) {
   DataJudge::Witnesses witnesses = WitnessesOf(source, volume);
   witnesses.written = written;
-  const auto wild = FindWildRecord(source, witnesses, last_end_);
+  std::size_t given = 0;
+  const auto before = [&] {
+    return given < before_volume_.size() ? before_volume_[given++] : std::nullopt;
+  };
+  const auto wild = FindWildRecord(source, witnesses, last_end_, before);
   if (wild && last_stamp_ == latest_ && latest_.Valid())
     report.Add(CheckCode::kDataStampWild, {*wild, latest_},
                "The last record's stamp {} is contradicted by the index or the file's own time",

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -66,6 +67,8 @@ class DataCheck {
   Timestamp latest_;
   std::uint64_t last_end_ = 0;  // of the last record, in its volume
   Timestamp last_stamp_;        // of the same
+  // Those of the last two records that can be a time, the last first; and when the volume began.
+  std::array<std::optional<Timestamp>, 2> recent_, before_volume_;
 };
 
 }  // namespace fdr

@@ -11,6 +11,46 @@
 #include "fdr/archive/summary/summary_maker.h"
 
 namespace fdr {
+namespace {
+
+// The stamps of the records, from the last one in front of a volume back to the first of all.
+class StampsBefore {
+ public:
+  StampsBefore(const OpenedVolumes& volumes, std::size_t volume)
+      : volumes_(volumes), volume_(volume) {}
+
+  // Damage hides what lies before it in the same volume.
+  Result<std::optional<Timestamp>> Previous() {
+    const Version version = volumes_.parts().label.version;
+    while (true) {
+      if (frames_) {
+        const auto placed = SoundStampBefore(*frames_, version);
+        if (!placed && !IsDamage(placed.error().code)) return Fail(placed.error());
+        if (placed && *placed) return (*placed)->stamp;
+      }
+      if (volume_ == 0) return std::nullopt;
+      if (const Result<void> entered = EnterVolume(--volume_); !entered)
+        return Fail(entered.error());
+    }
+  }
+
+ private:
+  Result<void> EnterVolume(std::size_t volume) {
+    const Result<const ByteSource*> source = volumes_.Volume(volume);
+    if (!source) return Fail(source.error());
+    const Result<std::uint64_t> end = volumes_.DataEnd(volume);
+    if (!end) return Fail(end.error());
+    frames_.emplace(**source, volumes_.parts().label.size());
+    frames_->Seek(*end);
+    return {};
+  }
+
+  const OpenedVolumes& volumes_;
+  std::size_t volume_;
+  std::optional<FrameReader> frames_;
+};
+
+}  // namespace
 
 Result<void> OpenedVolumes::Refresh() {
   std::vector<OpenVolume> before = std::exchange(volumes_, {});
@@ -89,7 +129,9 @@ Result<std::uint64_t> OpenedVolumes::DataEnd(std::size_t volume) const {
   if (!end) return end;
   // Behind other records, the order among all of them tells.
   const bool is_last = volume + 1 == count();
-  const auto wild = is_last ? FindWildRecord(**source, witnesses, *end) : std::nullopt;
+  StampsBefore before_volume(*this, volume);
+  const auto before = [&] { return before_volume.Previous().value_or(std::nullopt); };
+  const auto wild = is_last ? FindWildRecord(**source, witnesses, *end, before) : std::nullopt;
   end = wild.value_or(*end);
   bool is_news = false;
   {
@@ -163,18 +205,10 @@ Result<const VolumeSummary*> OpenedVolumes::ExtendSummary(std::size_t volume,
 }
 
 Result<Timestamp> OpenedVolumes::End() const {
-  for (std::size_t v = count(); v-- > 0;) {
-    const Result<const ByteSource*> source = Volume(v);
-    if (!source) return Fail(source.error());
-    const Result<std::uint64_t> end = DataEnd(v);
-    if (!end) return Fail(end.error());
-    FrameReader frames(**source, parts_.label.size());
-    frames.Seek(*end);
-    const auto last = SoundStampBefore(frames, parts_.label.version);
-    if (!last && !IsDamage(last.error().code)) return Fail(last.error());
-    if (last && *last) return (*last)->stamp;
-  }
-  return Fail(Errc::kEmpty, "The archive holds no data", parts_.files.base);
+  const Result<std::optional<Timestamp>> last = StampsBefore(*this, count()).Previous();
+  if (!last) return Fail(last.error());
+  if (!*last) return Fail(Errc::kEmpty, "The archive holds no data", parts_.files.base);
+  return **last;
 }
 
 }  // namespace fdr

@@ -67,20 +67,19 @@ std::optional<Timestamp> LastWritten(const std::string& path) {
 
 std::optional<std::uint64_t> FindWildRecord(const ByteSource& source,
                                             const DataJudge::Witnesses& witnesses,
-                                            std::uint64_t end) {
+                                            std::uint64_t end, const StampsBackwards& before) {
   const Version version = witnesses.version;
   FrameReader frames(source, LabelSize(version));
   frames.Seek(end);
-  const auto stamp_before = [&] {
-    return SoundStampBefore(frames, version).value_or(std::nullopt);
-  };
-  const std::optional<PlacedStamp> last = stamp_before();
+  const auto last = SoundStampBefore(frames, version).value_or(std::nullopt);
   if (!last) return std::nullopt;
-  const auto before = stamp_before();
-  const auto second_before = before ? stamp_before() : std::nullopt;
+  const auto stamp_before = [&]() -> std::optional<Timestamp> {
+    const auto placed = SoundStampBefore(frames, version).value_or(std::nullopt);
+    return placed ? placed->stamp : before();
+  };
   LastStamp evidence{.stamp = last->stamp, .start = witnesses.start, .written = witnesses.written};
-  if (before) evidence.before = before->stamp;
-  if (second_before) evidence.second_before = second_before->stamp;
+  evidence.before = stamp_before();
+  if (evidence.before) evidence.second_before = stamp_before();
   if (witnesses.places) {
     evidence.indexed = witnesses.places->ClaimAt(last->offset);
     // Some writers let their last entry point behind the last record.

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -35,10 +36,13 @@ struct PlacedStamp {
 /// Of the nearest record in front of the reader that makes sense; nothing if there is none.
 Result<std::optional<PlacedStamp>> SoundStampBefore(FrameReader& frames, Version version);
 
+/// Each call returns the stamp of one more record, from the last one towards the first.
+using StampsBackwards = std::function<std::optional<Timestamp>()>;
+
 /// Of the last volume, whose records end at `end`: where the last one begins, if its stamp is
-/// contradicted (last_stamp.h).
+/// contradicted (last_stamp.h).  `before` gives the stamps of the volumes before.
 std::optional<std::uint64_t> FindWildRecord(const ByteSource& source,
                                             const DataJudge::Witnesses& witnesses,
-                                            std::uint64_t end);
+                                            std::uint64_t end, const StampsBackwards& before);
 
 }  // namespace fdr

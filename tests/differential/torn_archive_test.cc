@@ -130,7 +130,7 @@ void ExpectEndInMemory(const Archive& archive, const TornArchive& torn, std::uin
   const Result<std::uint64_t> end = FindDataEnd(source, witnesses);
   ASSERT_EQ(ErrorOf(end), "");
   EXPECT_EQ(*end, torn.walk.EndIn(cut));
-  EXPECT_FALSE(FindWildRecord(source, witnesses, *end));
+  EXPECT_FALSE(FindWildRecord(source, witnesses, *end, [] { return std::nullopt; }));
 }
 
 // The end of the data, its stamp, and what is said to be lost.

@@ -51,5 +51,23 @@ TEST(DataEndTest, ARecordThatMakesNoSenseIsNotTheEnd) {
   }
 }
 
+// Alone, the last one would make the archive longer by far.
+TEST(DataEndTest, TheRecordsOfTheVolumesBeforeAreWitnessesToo) {
+  constexpr double kYear = 86400.0 * 366;
+  for (const Version version : {Version::k2, Version::k3}) {
+    CheckToy toy(version);
+    toy.AddMark(7 * kYear);
+    toy.AddMark(13 * kYear);
+    toy.volumes[1] = {toy.data().back()};
+    toy.data().pop_back();
+    const test::TempDirectory directory;
+    toy.Write(directory / "a");
+    const auto archive = Archive::Open(directory / "a");
+    ASSERT_EQ(test::ErrorOf(archive), "");
+    EXPECT_EQ((*archive)->End().value(), At(13 * kYear));
+    EXPECT_EQ(test::Check(directory / "a").Has(CheckCode::kDataStampWild), false);
+  }
+}
+
 }  // namespace
 }  // namespace fdr
