@@ -71,7 +71,8 @@ Result<void> OpenedVolumes::Refresh() {
 
 void OpenedVolumes::Put(std::unique_ptr<ByteSource> content) {
   volumes_.clear();
-  OpenVolume& volume = volumes_.emplace_back(parts_.files.volumes.front().number);
+  OpenVolume& volume =
+      volumes_.emplace_back(OpenVolume{.number = parts_.files.volumes.front().number});
   volume.end = volume.end_for_size = content->size();
   volume.source = std::move(content);
 }
