@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 
 #include <optional>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/metadata/temporal_index.h"
+#include "fdr/archive/repair/desc_fault.h"
 #include "fdr/archive/repair/label_consensus.h"
 #include "fdr/archive/repair/repair_data.h"
 #include "fdr/archive/repair/repair_metadata.h"
@@ -126,7 +126,6 @@ Result<void> Repair::ReadMetrics() {
   if (!source) return Fail(source.error());
   MetadataJudge judge;
   RecordSalvager salvager(*source->content, data_.label.size(), true, judge);
-  std::unordered_set<MetricId> described;
   while (true) {
     const auto item = salvager.Next();
     if (!item) return Fail(item.error());
@@ -134,12 +133,10 @@ Result<void> Repair::ReadMetrics() {
     const auto* const salvaged = std::get_if<SalvagedRecord>(&**item);
     if (salvaged == nullptr) continue;
     const Result<MetadataRecord> record = DecodeMetadata(salvaged->frame.body);
-    if (record && std::holds_alternative<DescRecord>(*record))
-      described.insert(std::get<DescRecord>(*record).desc.id);
+    const auto* const metric = record ? std::get_if<DescRecord>(&*record) : nullptr;
+    if (metric != nullptr && FaultOf(*metric).empty())
+      data_.metrics.try_emplace(metric->desc.id, metric->desc);
   }
-  data_.is_described = [described = std::move(described)](MetricId id) {
-    return described.contains(id);
-  };
   return {};
 }
 
@@ -237,7 +234,7 @@ Result<RepairReport> Repair::Run() {
            .volumes = {},
            .label = std::move(*label),
            .index = {},
-           .is_described = {},
+           .metrics = {},
            .source = options_.source,
            .keep_going = options_.keep_going};
   ReadIndex();

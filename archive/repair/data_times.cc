@@ -8,6 +8,7 @@
 
 #include "fdr/archive/order/last_stamp.h"
 #include "fdr/archive/order/stamp_order.h"
+#include "fdr/archive/record/value_fault.h"
 #include "fdr/archive/salvage/data_end.h"
 
 namespace fdr {
@@ -15,19 +16,30 @@ namespace {
 
 // Where a record lies.
 struct Place {
+  std::size_t number = 0;  // counted from 0
   const DamagedVolume* volume = nullptr;
   std::uint64_t offset = 0;
   std::uint64_t end = 0;
 };
 
+// Otherwise nothing is left of the record, and it is no witness.
+bool IsMarkOrReadable(const DamagedData& data, const ResultRecord& record) {
+  return record.is_mark() || std::ranges::any_of(record.sets(), [&](const ValueSet& set) {
+           const auto metric = data.metrics.find(set.id());
+           return metric != data.metrics.end() && !ValueFault(set, metric->second);
+         });
+}
+
 Result<void> VisitRecords(const DamagedData& data, double from, double to,
                           const std::function<void(Timestamp, const Place&)>& on_record) {
   VolumeSalvage salvage(data, from, to);
+  std::size_t number = 0;
   for (const DamagedVolume& volume : data.volumes) {
     const auto visited = salvage.Visit(
         volume,
         [&](const ResultRecord& record, const SalvagedRecord& salvaged) -> Result<void> {
-          on_record(record.stamp(), {&volume, salvaged.frame.offset, salvaged.frame.end()});
+          const Place place{number++, &volume, salvaged.frame.offset, salvaged.frame.end()};
+          if (IsMarkOrReadable(data, record)) on_record(record.stamp(), place);
           return {};
         },
         [](const LostStretch&) -> Result<void> { return {}; });
@@ -104,10 +116,12 @@ bool IsLatestWild(const DamagedData& data, const Place& place, Timestamp start,
 // Finds what contradicts what: only where something does is it worth the memory.
 Result<DataTimes> ResolveTimes(const DamagedData& data) {
   std::vector<Timestamp> stamps;
+  std::vector<std::size_t> numbers;  // of their records
   Place place;
   const auto visited =
       VisitRecords(data, kSurveyShare / 2, kSurveyShare, [&](Timestamp stamp, const Place& where) {
         stamps.push_back(stamp);
+        numbers.push_back(where.number);
         place = where;
       });
   if (!visited) return Fail(visited.error());
@@ -132,6 +146,7 @@ Result<DataTimes> ResolveTimes(const DamagedData& data) {
   times.end = stamps[right.back()];
   // A single record outvotes the label.
   if (is_wild) times.start = times.end;
+  for (std::size_t& wrong : times.wrong) wrong = numbers[wrong];
   return times;
 }
 

@@ -14,6 +14,7 @@
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/repair/data_times.h"
+#include "fdr/archive/repair/desc_fault.h"
 #include "fdr/archive/repair/moved_records.h"
 #include "fdr/archive/salvage/metadata_judge.h"
 #include "fdr/archive/salvage/record_salvager.h"
@@ -21,28 +22,7 @@
 namespace fdr {
 namespace {
 
-bool IsType(Type type) { return type >= Type::kNoSupport && type <= Type::kHighresEvent; }
-
-// A metric that is not supported has none.
-bool IsSemantics(const Desc& desc) {
-  return desc.semantics == Semantics::kCounter || desc.semantics == Semantics::kInstant ||
-         desc.semantics == Semantics::kDiscrete || desc.type == Type::kNoSupport;
-}
-
-// Why a descriptor is dropped whatever else there is; empty if it is not.
-std::string FaultOf(const DescRecord& record) {
-  constexpr std::uint32_t kNoId = 0x80000000;
-  const Desc& desc = record.desc;
-  const std::string metric = "Descriptor of metric " + ToString(desc.id);
-  if ((desc.id.value & kNoId) != 0) return "Descriptor of what is no metric";
-  if (!IsType(desc.type)) return metric + " with an illegal type";
-  if (!IsSemantics(desc)) return metric + " with illegal semantics";
-  if (!desc.indom.IsNull() && (desc.indom.value & kNoId) != 0)
-    return metric + " with an illegal instance domain";
-  if (record.names.empty()) return metric + " without a name";
-  return {};
-}
-
+// Why a record is dropped whatever else there is; empty if it is not.
 std::string FaultOf(const TextRecord& text) {
   return IsKnown(text.kind) ? std::string() : "Help text of unknown kind";
 }

@@ -26,7 +26,7 @@ Result<std::uint64_t> VolumeSalvage::Visit(const DamagedVolume& volume, const On
   ValueJudge judge(
       {.version = version,
        .start = data_.label.start,
-       .is_described = data_.is_described,
+       .is_described = [this](MetricId id) { return data_.metrics.contains(id); },
        .places = KnownPlaces(*source->content, version, data_.index, volume.file.number)});
   if (last_) judge.Took(*last_);
   RecordSalvager salvager(*source->content, data_.label.size(), volume.label.was_readable, judge);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "fdr/archive/files/archive_name.h"
@@ -31,7 +32,7 @@ struct DamagedData {
   std::vector<DamagedVolume> volumes;
   LabelRecord label;              ///< what all labels have in common, as far as is known
   std::vector<IndexEntry> index;  ///< as far as it can be read
-  std::function<bool(MetricId)> is_described;  ///< by what can be read of the metadata
+  std::unordered_map<MetricId, Desc> metrics;  ///< the same of the metadata
   SourceOptions source;
   /// Told how far the work is, from 0 to 1; false to stop it: kCancelled.
   std::function<bool(double)> keep_going;

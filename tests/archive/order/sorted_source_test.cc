@@ -43,7 +43,8 @@ TEST(SortedSourceTest, ReadsPiecesInTheOrderInWhichTheyWereAdded) {
 TEST(SortedSourceTest, ReadsWhatLiesTogetherAtOnce) {
   CountedSource volume(test::RecordBuilder().Text("aAbBcCdDeE").bytes());
   SortedSource source("all", {&volume});
-  for (const std::uint64_t offset : {0u, 2u, 4u, 6u, 8u, 1u, 3u, 5u, 7u, 9u}) source.Add(0, offset, 1);
+  for (const std::uint64_t offset : {0u, 2u, 4u, 6u, 8u, 1u, 3u, 5u, 7u, 9u})
+    source.Add(0, offset, 1);
   EXPECT_EQ(Read(source, 0, 10), "abcdeABCDE");
   EXPECT_EQ(volume.TakeReads(), 1);
 }

@@ -255,6 +255,16 @@ TEST_P(RepairRecordsTest, TheOnlyRecordOutvotesTheLabelIfItsStampIsWild) {
   EXPECT_EQ(Notes(0), Lines{"fixed: The label's start contradicted the data"});
 }
 
+// The record before the last one supports its stamp, but nothing is left of it.
+TEST_P(RepairRecordsTest, ARecordThatIsDroppedIsNoWitnessForTheLastStamp) {
+  constexpr double kYear = 366 * 86400.0;
+  toy_.metadata.erase(toy_.metadata.begin() + 1);  // of kForks
+  AddForks(7 * kYear);
+  toy_.AddMark(13 * kYear);
+  Repair();
+  EXPECT_EQ(Stamps(), "0 10 20");
+}
+
 TEST_P(RepairRecordsTest, ValuesOfUnknownMetricsAreDropped) {
   toy_.metadata.erase(toy_.metadata.begin() + 1);  // of kForks
   AddForks(30);
