@@ -15,7 +15,7 @@
 #include "fdr/tools/chart_legend.h"
 #include "fdr/tools/chart_plot.h"
 #include "fdr/tools/chart_style.h"
-#include "fdr/tools/display_text.h"
+#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 namespace {

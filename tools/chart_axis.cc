@@ -12,7 +12,7 @@
 #include <optional>
 #include <string_view>
 
-#include "fdr/tools/display_text.h"
+#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "fdr/tools/display_text.h"
+#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 namespace {

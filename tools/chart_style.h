@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/tools/screen_codes.h"
+#include "fdr/tools/text/screen_codes.h"
 
 namespace fdr::tools {
 

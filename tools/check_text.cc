@@ -8,10 +8,10 @@
 #include <string_view>
 
 #include "fdr/tools/console.h"
-#include "fdr/tools/display_text.h"
-#include "fdr/tools/escape.h"
-#include "fdr/tools/json_writer.h"
-#include "fdr/tools/screen_codes.h"
+#include "fdr/tools/text/display_text.h"
+#include "fdr/tools/text/escape.h"
+#include "fdr/tools/text/json_writer.h"
+#include "fdr/tools/text/screen_codes.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

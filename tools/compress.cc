@@ -14,12 +14,12 @@
 
 #include "fdr/archive/compress.h"
 #include "fdr/tools/console.h"
-#include "fdr/tools/display_text.h"
-#include "fdr/tools/escape.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
 #include "fdr/tools/named_archives.h"
 #include "fdr/tools/progress.h"
+#include "fdr/tools/text/display_text.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 namespace {

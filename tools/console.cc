@@ -14,8 +14,8 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "fdr/tools/escape.h"
-#include "fdr/tools/screen_codes.h"
+#include "fdr/tools/text/escape.h"
+#include "fdr/tools/text/screen_codes.h"
 
 namespace fdr::tools {
 namespace {

@@ -11,12 +11,12 @@
 
 #include "fdr/archive/repair.h"
 #include "fdr/tools/console.h"
-#include "fdr/tools/escape.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
 #include "fdr/tools/named_archives.h"
 #include "fdr/tools/progress.h"
 #include "fdr/tools/repair_text.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 

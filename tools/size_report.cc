@@ -8,7 +8,7 @@
 #include <string>
 
 #include "fdr/tools/console.h"
-#include "fdr/tools/display_text.h"
+#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "fdr/tools/console.h"
-#include "fdr/tools/display_text.h"
+#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 namespace {

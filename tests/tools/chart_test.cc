@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/tools/display_text.h"
+#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -10,7 +10,7 @@
 #include "fdr/archive/record/event_array.h"
 #include "fdr/replay/pcp_error_text.h"
 #include "fdr/tools/dump/metric_text.h"
-#include "fdr/tools/utf8.h"
+#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

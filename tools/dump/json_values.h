@@ -13,7 +13,7 @@
 #include "fdr/tools/dump/indom_moment.h"
 #include "fdr/tools/dump/metric_names.h"
 #include "fdr/tools/dump/record_walk.h"
-#include "fdr/tools/json_writer.h"
+#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "fdr/tools/console.h"
-#include "fdr/tools/utf8.h"
+#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 

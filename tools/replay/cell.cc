@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/tools/escape.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 namespace {

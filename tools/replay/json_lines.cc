@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "fdr/tools/json_writer.h"
 #include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/text/json_writer.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

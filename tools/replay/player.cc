@@ -14,7 +14,7 @@
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
 #include "fdr/tools/replay/series_output.h"
-#include "fdr/tools/screen_codes.h"
+#include "fdr/tools/text/screen_codes.h"
 
 namespace fdr::tools {
 

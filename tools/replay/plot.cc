@@ -8,7 +8,7 @@
 
 #include "fdr/tools/chart.h"
 #include "fdr/tools/replay/row_sink.h"
-#include "fdr/tools/screen_codes.h"
+#include "fdr/tools/text/screen_codes.h"
 
 namespace fdr::tools {
 namespace {

@@ -9,8 +9,8 @@
 #include <algorithm>
 
 #include "fdr/tools/console.h"
-#include "fdr/tools/display_text.h"
 #include "fdr/tools/terminal.h"
+#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 

@@ -10,9 +10,9 @@
 
 #include <algorithm>
 
-#include "fdr/tools/display_text.h"
-#include "fdr/tools/escape.h"
 #include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/text/display_text.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 namespace {

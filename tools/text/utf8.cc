@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/utf8.h"
+#include "fdr/tools/text/utf8.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/display_text.h"
+#include "fdr/tools/text/display_text.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <array>
 #include <vector>
 
-#include "fdr/tools/escape.h"
-#include "fdr/tools/utf8.h"
+#include "fdr/tools/text/escape.h"
+#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

@@ -1,15 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/escape.h"
+#include "fdr/tools/text/escape.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "fdr/tools/screen_codes.h"
-#include "fdr/tools/utf8.h"
+#include "fdr/tools/text/screen_codes.h"
+#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

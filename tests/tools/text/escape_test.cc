@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/escape.h"
+#include "fdr/tools/text/escape.h"
 
 #include <gtest/gtest.h>
 
-#include "fdr/tools/screen_codes.h"
-#include "fdr/tools/utf8.h"
+#include "fdr/tools/text/screen_codes.h"
+#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

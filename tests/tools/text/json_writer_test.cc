@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/json_writer.h"
+#include "fdr/tools/text/json_writer.h"
 
 #include <gtest/gtest.h>
 

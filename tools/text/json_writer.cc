@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/json_writer.h"
+#include "fdr/tools/text/json_writer.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
 
-#include "fdr/tools/utf8.h"
+#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {
