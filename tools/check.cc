@@ -19,10 +19,10 @@
 #include <utility>
 
 #include "fdr/tools/check_text.h"
-#include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/named_archives.h"
-#include "fdr/tools/progress.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/progress.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/escape.h"
 #include "fdr/tools/text/json_writer.h"

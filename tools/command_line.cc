@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "fdr/tools/command_line_parts.h"
-#include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/version.h"
 
 namespace fdr::tools {

@@ -3,7 +3,7 @@
 
 #include "fdr/tools/context_options.h"
 
-#include "fdr/tools/summary_bar.h"
+#include "fdr/tools/terminal/summary_bar.h"
 
 namespace fdr::tools {
 

@@ -3,7 +3,7 @@
 
 #include "fdr/tools/damage_report.h"
 
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 

@@ -8,7 +8,7 @@
 
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/derive/derived_config.h"
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

@@ -9,7 +9,6 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/replay/time/time_window.h"
-#include "fdr/tools/console.h"
 #include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/dump_descs.h"
 #include "fdr/tools/dump/dump_index.h"
@@ -25,7 +24,8 @@
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/name_space_file.h"
 #include "fdr/tools/named_archives.h"
-#include "fdr/tools/summary_bar.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/summary_bar.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

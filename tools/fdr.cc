@@ -6,9 +6,9 @@
 #include <csignal>
 
 #include "fdr/tools/command_line.h"
-#include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/shortage.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

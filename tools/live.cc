@@ -5,12 +5,12 @@
 
 #include <unistd.h>
 
-#include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
 #include "fdr/tools/live_source.h"
 #include "fdr/tools/live_watch.h"
 #include "fdr/tools/name_space_file.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "fdr/replay/local/local_context.h"
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

@@ -9,10 +9,10 @@
 #include <cerrno>
 #include <utility>
 
-#include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
 #include "fdr/tools/replay/series_output.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

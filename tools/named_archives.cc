@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 

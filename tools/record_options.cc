@@ -14,9 +14,9 @@
 #include "fdr/logger/default_metrics.h"
 #include "fdr/replay/derive/derived_config.h"
 #include "fdr/tools/config_file.h"
-#include "fdr/tools/console.h"
 #include "fdr/tools/name_space_file.h"
 #include "fdr/tools/size_report.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

@@ -15,12 +15,12 @@
 #include <system_error>
 #include <utility>
 
-#include "fdr/tools/console.h"
 #include "fdr/tools/derived_metrics.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
 #include "fdr/tools/shortage.h"
 #include "fdr/tools/status/status_place.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/time_text.h"
 

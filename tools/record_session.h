@@ -21,7 +21,7 @@
 #include "fdr/tools/snapshots.h"
 #include "fdr/tools/status/recorder_status.h"
 #include "fdr/tools/status/status_server.h"
-#include "fdr/tools/status_line.h"
+#include "fdr/tools/terminal/status_line.h"
 
 namespace fdr::tools {
 

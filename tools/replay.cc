@@ -5,7 +5,6 @@
 
 #include <unistd.h>
 
-#include "fdr/tools/console.h"
 #include "fdr/tools/context_options.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
@@ -13,6 +12,7 @@
 #include "fdr/tools/named_archives.h"
 #include "fdr/tools/replay/player.h"
 #include "fdr/tools/replay/series_output.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/time_text.h"
 
 namespace fdr::tools {

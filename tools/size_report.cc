@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {

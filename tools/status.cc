@@ -9,10 +9,10 @@
 #include <thread>
 #include <vector>
 
-#include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/status/status_client.h"
 #include "fdr/tools/status/status_place.h"
+#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {

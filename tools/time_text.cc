@@ -11,7 +11,7 @@
 
 #include "fdr/replay/time/interval.h"
 #include "fdr/replay/time/time_window.h"
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/tools/progress.h"
+#include "fdr/tools/terminal/progress.h"
 
 namespace fdr::tools {
 

@@ -10,10 +10,10 @@
 #include <cmath>
 #include <utility>
 
-#include "fdr/tools/console.h"
 #include "fdr/tools/exit_status.h"
 #include "fdr/tools/interrupt.h"
 #include "fdr/tools/replay/series_output.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/screen_codes.h"
 
 namespace fdr::tools {

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
-#include "fdr/tools/console.h"
-#include "fdr/tools/terminal.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/terminal.h"
 #include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "fdr/tools/progress.h"
+#include "fdr/tools/terminal/progress.h"
 
 namespace fdr::tools {
 

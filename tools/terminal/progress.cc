@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/progress.h"
+#include "fdr/tools/terminal/progress.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/terminal.h"
+#include "fdr/tools/terminal/terminal.h"
 
 #include <strings.h>
 #include <sys/ioctl.h>

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/status_line.h"
+#include "fdr/tools/terminal/status_line.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {

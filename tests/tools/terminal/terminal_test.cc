@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/terminal.h"
+#include "fdr/tools/terminal/terminal.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 #include <cstdlib>
 
-#include "fdr/tools/console.h"
+#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/status_line.h"
+#include "fdr/tools/terminal/status_line.h"
 
 #include <gtest/gtest.h>
 
