@@ -9,10 +9,10 @@
 #include <system_error>
 
 #include "fdr/archive/source/compressed_file.h"
-#include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/record_walk.h"
 #include "fdr/tools/dump/time_progress.h"
-#include "fdr/tools/time_text.h"
+#include "fdr/tools/run/damage_report.h"
+#include "fdr/tools/run/time_text.h"
 
 namespace fdr::tools {
 namespace {

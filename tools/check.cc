@@ -19,11 +19,11 @@
 #include <utility>
 
 #include "fdr/tools/check_text.h"
-#include "fdr/tools/exit_status.h"
 #include "fdr/tools/named_archives.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/progress.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

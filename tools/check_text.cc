@@ -7,12 +7,12 @@
 
 #include <string_view>
 
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/escape.h"
 #include "fdr/tools/text/json_writer.h"
 #include "fdr/tools/text/screen_codes.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "fdr/tools/command_line_parts.h"
-#include "fdr/tools/exit_status.h"
+#include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/version.h"
 

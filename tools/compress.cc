@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "fdr/archive/compress.h"
-#include "fdr/tools/exit_status.h"
-#include "fdr/tools/interrupt.h"
 #include "fdr/tools/named_archives.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/progress.h"
 #include "fdr/tools/text/display_text.h"

@@ -7,7 +7,7 @@
 
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tools/common_options.h"
-#include "fdr/tools/damage_report.h"
+#include "fdr/tools/run/damage_report.h"
 
 namespace fdr::tools {
 

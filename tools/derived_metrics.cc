@@ -8,8 +8,8 @@
 
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/derive/derived_config.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

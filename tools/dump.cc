@@ -9,7 +9,6 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/replay/time/time_window.h"
-#include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/dump_descs.h"
 #include "fdr/tools/dump/dump_index.h"
 #include "fdr/tools/dump/dump_indoms.h"
@@ -21,12 +20,13 @@
 #include "fdr/tools/dump/metric_selection.h"
 #include "fdr/tools/dump/raw_dump.h"
 #include "fdr/tools/dump/time_progress.h"
-#include "fdr/tools/exit_status.h"
 #include "fdr/tools/name_space_file.h"
 #include "fdr/tools/named_archives.h"
+#include "fdr/tools/run/damage_report.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/summary_bar.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -6,10 +6,10 @@
 #include <csignal>
 
 #include "fdr/tools/command_line.h"
-#include "fdr/tools/exit_status.h"
-#include "fdr/tools/shortage.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/shortage.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "fdr/tools/archive_facts.h"
-#include "fdr/tools/damage_report.h"
-#include "fdr/tools/exit_status.h"
 #include "fdr/tools/info_text.h"
 #include "fdr/tools/named_archives.h"
+#include "fdr/tools/run/damage_report.h"
+#include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {

@@ -5,13 +5,13 @@
 
 #include <unistd.h>
 
-#include "fdr/tools/exit_status.h"
-#include "fdr/tools/interrupt.h"
 #include "fdr/tools/live_source.h"
 #include "fdr/tools/live_watch.h"
 #include "fdr/tools/name_space_file.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

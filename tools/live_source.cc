@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "fdr/replay/local/local_context.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -9,11 +9,11 @@
 #include <cerrno>
 #include <utility>
 
-#include "fdr/tools/exit_status.h"
-#include "fdr/tools/interrupt.h"
 #include "fdr/tools/replay/series_output.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 

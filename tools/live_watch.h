@@ -16,7 +16,7 @@
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/replay/sampler.h"
-#include "fdr/tools/run_end.h"
+#include "fdr/tools/run/run_end.h"
 
 namespace fdr::tools {
 

@@ -11,11 +11,11 @@
 
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tools/context_options.h"
-#include "fdr/tools/exit_status.h"
 #include "fdr/tools/live_source.h"
 #include "fdr/tools/metric_pattern.h"
 #include "fdr/tools/name_space_file.h"
 #include "fdr/tools/named_archives.h"
+#include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/escape.h"
 #include "fdr/tools/text/json_writer.h"

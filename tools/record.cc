@@ -14,11 +14,11 @@
 #include <utility>
 
 #include "fdr/tools/compress.h"
-#include "fdr/tools/exit_status.h"
 #include "fdr/tools/live_source.h"
 #include "fdr/tools/record_from.h"
 #include "fdr/tools/record_options.h"
 #include "fdr/tools/record_session.h"
+#include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "fdr/tools/context_options.h"
-#include "fdr/tools/exit_status.h"
-#include "fdr/tools/interrupt.h"
 #include "fdr/tools/named_archives.h"
 #include "fdr/tools/record_options.h"
 #include "fdr/tools/recorded_source.h"
 #include "fdr/tools/replay/plan.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/progress.h"
 

@@ -15,9 +15,9 @@
 #include "fdr/replay/derive/derived_config.h"
 #include "fdr/tools/config_file.h"
 #include "fdr/tools/name_space_file.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/size_report.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -15,7 +15,7 @@
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/record.h"
-#include "fdr/tools/run_end.h"
+#include "fdr/tools/run/run_end.h"
 
 namespace fdr::tools {
 

@@ -16,13 +16,13 @@
 #include <utility>
 
 #include "fdr/tools/derived_metrics.h"
-#include "fdr/tools/exit_status.h"
-#include "fdr/tools/interrupt.h"
-#include "fdr/tools/shortage.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/shortage.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/status/status_place.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

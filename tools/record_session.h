@@ -17,7 +17,7 @@
 #include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/tools/recorded_source.h"
-#include "fdr/tools/run_end.h"
+#include "fdr/tools/run/run_end.h"
 #include "fdr/tools/snapshots.h"
 #include "fdr/tools/status/recorder_status.h"
 #include "fdr/tools/status/status_server.h"

@@ -10,10 +10,10 @@
 #include <system_error>
 
 #include "fdr/archive/repair.h"
-#include "fdr/tools/exit_status.h"
-#include "fdr/tools/interrupt.h"
 #include "fdr/tools/named_archives.h"
 #include "fdr/tools/repair_text.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/progress.h"
 #include "fdr/tools/text/escape.h"

@@ -6,14 +6,14 @@
 #include <unistd.h>
 
 #include "fdr/tools/context_options.h"
-#include "fdr/tools/exit_status.h"
-#include "fdr/tools/interrupt.h"
 #include "fdr/tools/name_space_file.h"
 #include "fdr/tools/named_archives.h"
 #include "fdr/tools/replay/player.h"
 #include "fdr/tools/replay/series_output.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "fdr/tools/exit_status.h"
+#include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/status/status_client.h"
 #include "fdr/tools/status/status_place.h"
 #include "fdr/tools/terminal/console.h"

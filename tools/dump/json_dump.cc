@@ -4,9 +4,9 @@
 #include "fdr/tools/dump/json_dump.h"
 
 #include "fdr/archive/metadata/temporal_index.h"
-#include "fdr/tools/damage_report.h"
 #include "fdr/tools/dump/json_values.h"
 #include "fdr/tools/dump/stored_indoms.h"
+#include "fdr/tools/run/damage_report.h"
 
 namespace fdr::tools {
 namespace {

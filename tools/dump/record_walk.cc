@@ -9,7 +9,7 @@
 
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record_cursor.h"
-#include "fdr/tools/damage_report.h"
+#include "fdr/tools/run/damage_report.h"
 
 namespace fdr::tools {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "fdr/tools/replay/row_sink.h"
-#include "fdr/tools/time_text.h"
+#include "fdr/tools/run/time_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/text/json_writer.h"
-#include "fdr/tools/time_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "fdr/tools/interrupt.h"
+#include "fdr/tools/run/interrupt.h"
 
 namespace fdr::tools {
 namespace {

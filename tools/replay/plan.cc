@@ -8,7 +8,7 @@
 
 #include "fdr/replay/time/time_window.h"
 #include "fdr/tools/replay/row_sink.h"
-#include "fdr/tools/time_text.h"
+#include "fdr/tools/run/time_text.h"
 
 namespace fdr::tools {
 namespace {

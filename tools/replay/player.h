@@ -10,11 +10,11 @@
 #include <set>
 #include <string>
 
-#include "fdr/tools/damage_report.h"
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/plan.h"
 #include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/replay/sampler.h"
+#include "fdr/tools/run/damage_report.h"
 
 namespace fdr::tools {
 

@@ -9,7 +9,7 @@
 
 #include <cerrno>
 
-#include "fdr/tools/damage_report.h"
+#include "fdr/tools/run/damage_report.h"
 
 namespace fdr::tools {
 namespace {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/damage_report.h"
+#include "fdr/tools/run/damage_report.h"
 
 #include "fdr/tools/terminal/console.h"
 

@@ -9,9 +9,9 @@
 namespace fdr::tools {
 
 /// The process may have as many descriptors as its hard limit allows: a volume that was read keeps
-/// one.  From now on a reserve of memory is given back when there is no other left, so that what is under
-/// way can be ended as it should be; and an exception that nobody catches, in whatever thread, ends
-/// the process by a message and status 1.
+/// one.  From now on a reserve of memory is given back when there is no other left, so that what is
+/// under way can be ended as it should be; and an exception that nobody catches, in whatever
+/// thread, ends the process by a message and status 1.
 void PrepareForShortage();
 
 /// Whether the reserve is gone.

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "fdr/archive/base/problem.h"
-#include "fdr/tools/exit_status.h"
+#include "fdr/tools/run/exit_status.h"
 
 namespace fdr::tools {
 

@@ -3,12 +3,12 @@
 //
 // When something ends that goes on, by the clocks that a test sets.
 
-#include "fdr/tools/run_end.h"
+#include "fdr/tools/run/run_end.h"
 
 #include <gtest/gtest.h>
 
 #include "fdr/tests/support/error_of.h"
-#include "fdr/tools/time_text.h"
+#include "fdr/tools/run/time_text.h"
 
 namespace fdr::tools {
 namespace {

@@ -14,7 +14,7 @@
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/replay/time/zone.h"
-#include "fdr/tools/run_end.h"
+#include "fdr/tools/run/run_end.h"
 
 namespace fdr::tools {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/shortage.h"
+#include "fdr/tools/run/shortage.h"
 
 #include <sys/resource.h>
 #include <sys/uio.h>
@@ -13,7 +13,7 @@
 #include <exception>
 #include <new>
 
-#include "fdr/tools/exit_status.h"
+#include "fdr/tools/run/exit_status.h"
 
 namespace fdr::tools {
 namespace {
