@@ -16,7 +16,7 @@
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/replay/time/zone.h"
-#include "fdr/tools/common_options.h"
+#include "fdr/tools/options/common_options.h"
 
 namespace fdr::tools {
 

@@ -19,7 +19,7 @@
 #include <utility>
 
 #include "fdr/tools/check_text.h"
-#include "fdr/tools/named_archives.h"
+#include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"

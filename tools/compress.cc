@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "fdr/archive/compress.h"
-#include "fdr/tools/named_archives.h"
+#include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/tools/common_options.h"
 #include "fdr/tools/dump/sections.h"
+#include "fdr/tools/options/common_options.h"
 
 namespace fdr::tools {
 

@@ -8,7 +8,7 @@
 
 #include "fdr/tools/archive_facts.h"
 #include "fdr/tools/info_text.h"
-#include "fdr/tools/named_archives.h"
+#include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/damage_report.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/tools/common_options.h"
+#include "fdr/tools/options/common_options.h"
 
 namespace fdr::tools {
 

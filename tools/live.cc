@@ -7,7 +7,7 @@
 
 #include "fdr/tools/live_source.h"
 #include "fdr/tools/live_watch.h"
-#include "fdr/tools/name_space_file.h"
+#include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/tools/common_options.h"
-#include "fdr/tools/derived_metrics.h"
+#include "fdr/tools/options/common_options.h"
+#include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/replay/series_output.h"
 
 namespace fdr::tools {

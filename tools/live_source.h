@@ -11,7 +11,7 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/live/live_context.h"
-#include "fdr/tools/common_options.h"
+#include "fdr/tools/options/common_options.h"
 
 namespace fdr::tools {
 

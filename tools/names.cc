@@ -10,11 +10,11 @@
 #include <set>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tools/context_options.h"
 #include "fdr/tools/live_source.h"
-#include "fdr/tools/metric_pattern.h"
-#include "fdr/tools/name_space_file.h"
-#include "fdr/tools/named_archives.h"
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/metric_pattern.h"
+#include "fdr/tools/options/name_space_option.h"
+#include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/escape.h"

@@ -9,17 +9,17 @@
 #include <string>
 #include <vector>
 
-#include "fdr/tools/common_options.h"
-#include "fdr/tools/derived_metrics.h"
+#include "fdr/tools/options/common_options.h"
+#include "fdr/tools/options/derive_option.h"
 
 namespace fdr::tools {
 
 struct NamesCommand {
   CommonOptions common;
   std::string archive;
-  std::optional<std::string> host;    ///< instead of an archive
-  bool local = false;                 ///< this machine, instead of either
-  std::optional<std::string> names;   ///< the file of a name space, instead of the source's names
+  std::optional<std::string> host;   ///< instead of an archive
+  bool local = false;                ///< this machine, instead of either
+  std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
   DeriveOptions derive;
   std::vector<std::string> patterns;  ///< none: all
   bool verbose = false;               ///< help texts and instances, too

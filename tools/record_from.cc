@@ -8,8 +8,8 @@
 #include <memory>
 #include <utility>
 
-#include "fdr/tools/context_options.h"
-#include "fdr/tools/named_archives.h"
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/record_options.h"
 #include "fdr/tools/recorded_source.h"
 #include "fdr/tools/replay/plan.h"

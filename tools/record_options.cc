@@ -13,8 +13,8 @@
 
 #include "fdr/logger/default_metrics.h"
 #include "fdr/replay/derive/derived_config.h"
-#include "fdr/tools/config_file.h"
-#include "fdr/tools/name_space_file.h"
+#include "fdr/tools/options/config_file.h"
+#include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/size_report.h"
 #include "fdr/tools/terminal/console.h"

@@ -15,7 +15,7 @@
 #include <system_error>
 #include <utility>
 
-#include "fdr/tools/derived_metrics.h"
+#include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/shortage.h"

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "fdr/archive/repair.h"
-#include "fdr/tools/named_archives.h"
+#include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/repair_text.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"

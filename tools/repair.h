@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "fdr/tools/common_options.h"
+#include "fdr/tools/options/common_options.h"
 
 namespace fdr::tools {
 

@@ -5,9 +5,9 @@
 
 #include <unistd.h>
 
-#include "fdr/tools/context_options.h"
-#include "fdr/tools/name_space_file.h"
-#include "fdr/tools/named_archives.h"
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/name_space_option.h"
+#include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/replay/player.h"
 #include "fdr/tools/replay/series_output.h"
 #include "fdr/tools/run/exit_status.h"

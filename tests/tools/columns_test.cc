@@ -9,7 +9,7 @@
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
-#include "fdr/tools/metric_pattern.h"
+#include "fdr/tools/options/metric_pattern.h"
 #include "fdr/tools/replay/cell.h"
 
 namespace fdr::test {

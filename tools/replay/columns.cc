@@ -11,8 +11,8 @@
 #include <set>
 
 #include "fdr/replay/glob.h"
-#include "fdr/tools/derived_metrics.h"
-#include "fdr/tools/metric_pattern.h"
+#include "fdr/tools/options/derive_option.h"
+#include "fdr/tools/options/metric_pattern.h"
 
 namespace fdr::tools {
 namespace {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/derived_metrics.h"
+#include "fdr/tools/options/derive_option.h"
 
 #include <cstdlib>
 #include <set>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/named_archives.h"
+#include "fdr/tools/options/named_archives.h"
 
 #include <algorithm>
 #include <filesystem>

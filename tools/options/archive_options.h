@@ -6,7 +6,7 @@
 #pragma once
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tools/common_options.h"
+#include "fdr/tools/options/common_options.h"
 #include "fdr/tools/run/damage_report.h"
 
 namespace fdr::tools {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/context_options.h"
+#include "fdr/tools/options/archive_options.h"
 
 #include "fdr/tools/terminal/summary_bar.h"
 

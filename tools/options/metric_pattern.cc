@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/metric_pattern.h"
+#include "fdr/tools/options/metric_pattern.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/name_space_file.h"
+#include "fdr/tools/options/name_space_option.h"
 
 #include "fdr/replay/name_space/load_name_space.h"
-#include "fdr/tools/pcp_directory.h"
+#include "fdr/tools/options/pcp_directory.h"
 
 namespace fdr::tools {
 

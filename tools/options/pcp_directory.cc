@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/pcp_directory.h"
+#include "fdr/tools/options/pcp_directory.h"
 
 #include <cstdlib>
 

@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/config_file.h"
+#include "fdr/tools/options/config_file.h"
 
 #include <cerrno>
 #include <cstdio>
 
 #include "fdr/replay/preprocessor/text_file.h"
-#include "fdr/tools/pcp_directory.h"
+#include "fdr/tools/options/pcp_directory.h"
 
 namespace fdr::tools {
 namespace {
