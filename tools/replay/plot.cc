@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "fdr/tools/chart.h"
+#include "fdr/tools/chart/chart.h"
 #include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/text/screen_codes.h"
 

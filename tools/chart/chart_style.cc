@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/chart_style.h"
+#include "fdr/tools/chart/chart_style.h"
 
 #include <array>
 

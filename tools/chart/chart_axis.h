@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/tools/chart.h"
+#include "fdr/tools/chart/chart.h"
 
 namespace fdr::tools {
 

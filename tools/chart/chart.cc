@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/chart.h"
+#include "fdr/tools/chart/chart.h"
 
 #include <fmt/format.h>
 
@@ -11,10 +11,10 @@
 #include <limits>
 #include <string_view>
 
-#include "fdr/tools/chart_axis.h"
-#include "fdr/tools/chart_legend.h"
-#include "fdr/tools/chart_plot.h"
-#include "fdr/tools/chart_style.h"
+#include "fdr/tools/chart/chart_axis.h"
+#include "fdr/tools/chart/chart_legend.h"
+#include "fdr/tools/chart/chart_plot.h"
+#include "fdr/tools/chart/chart_style.h"
 #include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/tools/chart.h"
-#include "fdr/tools/chart_style.h"
+#include "fdr/tools/chart/chart.h"
+#include "fdr/tools/chart/chart_style.h"
 
 namespace fdr::tools {
 
