@@ -9,7 +9,7 @@
 
 #include "fdr/tools/check.h"
 #include "fdr/tools/compress.h"
-#include "fdr/tools/dump.h"
+#include "fdr/tools/dump/dump_command.h"
 #include "fdr/tools/info.h"
 #include "fdr/tools/live.h"
 #include "fdr/tools/names.h"

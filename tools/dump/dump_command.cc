@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/dump.h"
+#include "fdr/tools/dump/dump_command.h"
 
 #include <unistd.h>
 
