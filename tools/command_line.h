@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "fdr/tools/check.h"
-#include "fdr/tools/compress.h"
+#include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/dump/dump_command.h"
 #include "fdr/tools/info.h"
 #include "fdr/tools/live.h"

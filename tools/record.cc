@@ -13,7 +13,7 @@
 #include <memory>
 #include <utility>
 
-#include "fdr/tools/compress.h"
+#include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/live_source.h"
 #include "fdr/tools/record_from.h"
 #include "fdr/tools/record_options.h"

@@ -3,7 +3,7 @@
 //
 // What compressing left that was interrupted: of a file that is there, its compressed form besides.
 // While the file stays as it is, that does no harm, and the next attempt finishes it
-// (compress.h).  But when the file goes on, its compressed form is not that any more.
+// (compress_command.h).  But when the file goes on, its compressed form is not that any more.
 
 #pragma once
 

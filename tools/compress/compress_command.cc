@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/compress.h"
+#include "fdr/tools/compress/compress_command.h"
 
 #include <fmt/format.h>
 
