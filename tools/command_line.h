@@ -7,7 +7,7 @@
 
 #include <variant>
 
-#include "fdr/tools/check.h"
+#include "fdr/tools/check/check_command.h"
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/dump/dump_command.h"
 #include "fdr/tools/info.h"

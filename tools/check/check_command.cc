@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/check.h"
+#include "fdr/tools/check/check_command.h"
 
 #include <unistd.h>
 
@@ -18,7 +18,7 @@
 #include <tuple>
 #include <utility>
 
-#include "fdr/tools/check_text.h"
+#include "fdr/tools/check/check_text.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/time_text.h"
