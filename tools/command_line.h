@@ -14,7 +14,7 @@
 #include "fdr/tools/live.h"
 #include "fdr/tools/names.h"
 #include "fdr/tools/record.h"
-#include "fdr/tools/repair.h"
+#include "fdr/tools/repair/repair_command.h"
 #include "fdr/tools/replay.h"
 #include "fdr/tools/status.h"
 

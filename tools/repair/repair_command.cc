@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/repair.h"
+#include "fdr/tools/repair/repair_command.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 
 #include "fdr/archive/repair.h"
 #include "fdr/tools/options/named_archives.h"
-#include "fdr/tools/repair_text.h"
+#include "fdr/tools/repair/repair_text.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/repair_text.h"
+#include "fdr/tools/repair/repair_text.h"
 
 #include <fmt/format.h>
 
