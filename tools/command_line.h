@@ -10,7 +10,7 @@
 #include "fdr/tools/check/check_command.h"
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/dump/dump_command.h"
-#include "fdr/tools/info.h"
+#include "fdr/tools/info/info_command.h"
 #include "fdr/tools/live.h"
 #include "fdr/tools/names.h"
 #include "fdr/tools/record.h"

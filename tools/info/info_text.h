@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "fdr/tools/archive_facts.h"
+#include "fdr/tools/info/archive_facts.h"
 
 namespace fdr::tools {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/info_text.h"
+#include "fdr/tools/info/info_text.h"
 
 #include <fmt/format.h>
 

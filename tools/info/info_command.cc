@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/info.h"
+#include "fdr/tools/info/info_command.h"
 
 #include <optional>
 #include <string_view>
 
-#include "fdr/tools/archive_facts.h"
-#include "fdr/tools/info_text.h"
+#include "fdr/tools/info/archive_facts.h"
+#include "fdr/tools/info/info_text.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/damage_report.h"
 #include "fdr/tools/run/exit_status.h"
