@@ -16,7 +16,7 @@
 #include "fdr/tools/record.h"
 #include "fdr/tools/repair/repair_command.h"
 #include "fdr/tools/replay.h"
-#include "fdr/tools/status.h"
+#include "fdr/tools/status/status_command.h"
 
 namespace fdr::tools {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/status.h"
+#include "fdr/tools/status/status_command.h"
 
 #include <algorithm>
 #include <cerrno>
