@@ -15,7 +15,7 @@
 #include "fdr/tools/names.h"
 #include "fdr/tools/record.h"
 #include "fdr/tools/repair/repair_command.h"
-#include "fdr/tools/replay.h"
+#include "fdr/tools/replay/replay_command.h"
 #include "fdr/tools/status/status_command.h"
 
 namespace fdr::tools {

@@ -12,7 +12,7 @@
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/replay/timeline/direction.h"
-#include "fdr/tools/replay.h"
+#include "fdr/tools/replay/replay_command.h"
 
 namespace fdr::tools {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/replay.h"
+#include "fdr/tools/replay/replay_command.h"
 
 #include <unistd.h>
 
