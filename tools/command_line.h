@@ -11,7 +11,7 @@
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/dump/dump_command.h"
 #include "fdr/tools/info/info_command.h"
-#include "fdr/tools/live.h"
+#include "fdr/tools/live/live_command.h"
 #include "fdr/tools/names.h"
 #include "fdr/tools/record.h"
 #include "fdr/tools/repair/repair_command.h"

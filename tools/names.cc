@@ -10,7 +10,7 @@
 #include <set>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tools/live_source.h"
+#include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/metric_pattern.h"
 #include "fdr/tools/options/name_space_option.h"

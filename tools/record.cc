@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "fdr/tools/compress/compress_command.h"
-#include "fdr/tools/live_source.h"
+#include "fdr/tools/live/live_source.h"
 #include "fdr/tools/record_from.h"
 #include "fdr/tools/record_options.h"
 #include "fdr/tools/record_session.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/live_watch.h"
+#include "fdr/tools/live/live_watch.h"
 
 #include <unistd.h>
 

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/live.h"
+#include "fdr/tools/live/live_command.h"
 
 #include <unistd.h>
 
-#include "fdr/tools/live_source.h"
-#include "fdr/tools/live_watch.h"
+#include "fdr/tools/live/live_source.h"
+#include "fdr/tools/live/live_watch.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/live_source.h"
+#include "fdr/tools/live/live_source.h"
 
 #include <cerrno>
 #include <cstdlib>

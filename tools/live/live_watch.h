@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "fdr/replay/derive/derived_context.h"
-#include "fdr/tools/live_source.h"
+#include "fdr/tools/live/live_source.h"
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/replay/sampler.h"
