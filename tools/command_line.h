@@ -12,7 +12,7 @@
 #include "fdr/tools/dump/dump_command.h"
 #include "fdr/tools/info/info_command.h"
 #include "fdr/tools/live/live_command.h"
-#include "fdr/tools/names.h"
+#include "fdr/tools/names/names_command.h"
 #include "fdr/tools/record.h"
 #include "fdr/tools/repair/repair_command.h"
 #include "fdr/tools/replay/replay_command.h"

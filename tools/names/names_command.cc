@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/names.h"
+#include "fdr/tools/names/names_command.h"
 
 #include <fmt/format.h>
 
