@@ -13,7 +13,7 @@
 #include "fdr/tools/info/info_command.h"
 #include "fdr/tools/live/live_command.h"
 #include "fdr/tools/names/names_command.h"
-#include "fdr/tools/record.h"
+#include "fdr/tools/record/record_command.h"
 #include "fdr/tools/repair/repair_command.h"
 #include "fdr/tools/replay/replay_command.h"
 #include "fdr/tools/status/status_command.h"

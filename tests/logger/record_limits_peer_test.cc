@@ -13,7 +13,7 @@
 
 #include "fdr/archive/files/archive_name.h"
 #include "fdr/tests/support/peer_collector.h"
-#include "fdr/tests/tools/record_fixture.h"
+#include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
 namespace {

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "fdr/tests/support/peer_collector.h"
-#include "fdr/tests/tools/record_fixture.h"
+#include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
 namespace {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/record_options.h"
+#include "fdr/tools/record/record_options.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -15,8 +15,8 @@
 #include "fdr/replay/derive/derived_config.h"
 #include "fdr/tools/options/config_file.h"
 #include "fdr/tools/options/name_space_option.h"
+#include "fdr/tools/record/size_report.h"
 #include "fdr/tools/run/time_text.h"
-#include "fdr/tools/size_report.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {

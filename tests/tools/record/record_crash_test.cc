@@ -18,7 +18,7 @@
 #include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/terminal_child.h"
-#include "fdr/tests/tools/record_fixture.h"
+#include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
 namespace {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/record.h"
+#include "fdr/tools/record/record_command.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -15,9 +15,9 @@
 
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/live/live_source.h"
-#include "fdr/tools/record_from.h"
-#include "fdr/tools/record_options.h"
-#include "fdr/tools/record_session.h"
+#include "fdr/tools/record/record_from.h"
+#include "fdr/tools/record/record_options.h"
+#include "fdr/tools/record/record_session.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
 

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "fdr/tools/record.h"
+#include "fdr/tools/record/record_command.h"
 
 namespace fdr::tools {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/size_report.h"
+#include "fdr/tools/record/size_report.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 
 #include "fdr/tests/replay/toy_archive.h"
 #include "fdr/tests/support/testdata.h"
-#include "fdr/tests/tools/record_fixture.h"
+#include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
 namespace {

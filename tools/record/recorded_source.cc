@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/recorded_source.h"
+#include "fdr/tools/record/recorded_source.h"
 
 #include <utility>
 

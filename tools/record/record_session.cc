@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/record_session.h"
+#include "fdr/tools/record/record_session.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

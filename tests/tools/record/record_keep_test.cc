@@ -12,7 +12,7 @@
 
 #include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/source/compressed_file.h"
-#include "fdr/tests/tools/record_fixture.h"
+#include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
 namespace {

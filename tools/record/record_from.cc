@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/record_from.h"
+#include "fdr/tools/record/record_from.h"
 
 #include <algorithm>
 #include <chrono>
@@ -10,8 +10,8 @@
 
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/named_archives.h"
-#include "fdr/tools/record_options.h"
-#include "fdr/tools/recorded_source.h"
+#include "fdr/tools/record/record_options.h"
+#include "fdr/tools/record/recorded_source.h"
 #include "fdr/tools/replay/plan.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"

@@ -12,7 +12,7 @@
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/tests/logger/invented_host.h"
 #include "fdr/tests/replay/toy_archive.h"
-#include "fdr/tests/tools/record_fixture.h"
+#include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
 namespace {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/snapshots.h"
+#include "fdr/tools/record/snapshots.h"
 
 #include <filesystem>
 #include <utility>

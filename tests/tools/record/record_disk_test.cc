@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "fdr/tests/tools/record_fixture.h"
+#include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
 namespace {

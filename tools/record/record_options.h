@@ -14,7 +14,7 @@
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/time/zone.h"
-#include "fdr/tools/record.h"
+#include "fdr/tools/record/record_command.h"
 #include "fdr/tools/run/run_end.h"
 
 namespace fdr::tools {
