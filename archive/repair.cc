@@ -80,7 +80,9 @@ class Repair {
   Result<LabelRecord> GuessLabel() const;
   MendedLabel Mended(std::int32_t number, const DataTimes& times) const;
   Result<void> Write(const DataTimes& times, ByteSink metadata, FileSystem& files);
-  Result<RepairedMetadata> WriteMetadata(const DataTimes& times, ByteSink sink);
+  Result<DataTimes> AgreeOnTimes();
+  Result<RepairedMetadata> WriteMetadata(const DataTimes& times, ByteSink sink,
+                                         RepairedFile& file) const;
   RepairedFile ReportOnIndex() const;
 
   ArchiveFiles damaged_;
@@ -180,12 +182,12 @@ MendedLabel Repair::Mended(std::int32_t number, const DataTimes& times) const {
   return mended;
 }
 
-Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, ByteSink sink) {
+Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, ByteSink sink,
+                                               RepairedFile& file) const {
   const auto source = OpenDamaged(damaged_.metadata, options_.source);
   if (!source) return Fail(source.error());
   const std::uint64_t size = source->content->size();
-  RepairedFile& file = report_.files.emplace_back(
-      RepairedFile{.path = damaged_.metadata, .number = kMetadataVolume, .bytes = size});
+  file = {.path = damaged_.metadata, .number = kMetadataVolume, .bytes = size};
   Result<RepairedMetadata> repaired = RepairMetadata(
       *source->content, Mended(kMetadataVolume, times), times.end, options_.keep_going, sink, file);
   if (!repaired) return repaired;
@@ -193,6 +195,24 @@ Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, ByteSink 
   if (auto synced = sink.Sync(); !synced) return Fail(synced.error());
   if (auto closed = sink.Close(); !closed) return Fail(closed.error());
   return repaired;
+}
+
+// Which metrics stay depends on the times of the archive, and these on the records that stay, which
+// are those of a metric.  Sound metadata agree at once.
+Result<DataTimes> Repair::AgreeOnTimes() {
+  constexpr int kMostRounds = 3;
+  for (int round = 1;; ++round) {
+    Result<DataTimes> times = SurveyData(data_);
+    if (!times || round == kMostRounds) return times;
+    NoFiles no_files;
+    Result<ByteSink> nowhere = ByteSink::Create(no_files, out_ + ".meta");
+    if (!nowhere) return Fail(nowhere.error());
+    RepairedFile unused;
+    Result<RepairedMetadata> metadata = WriteMetadata(*times, std::move(*nowhere), unused);
+    if (!metadata) return Fail(metadata.error());
+    if (metadata->metrics == data_.metrics) return times;
+    data_.metrics = std::move(metadata->metrics);
+  }
 }
 
 // It is made anew in any case, so that nothing in it is ever lost, and nothing about it is an
@@ -211,7 +231,8 @@ RepairedFile Repair::ReportOnIndex() const {
 }
 
 Result<void> Repair::Write(const DataTimes& times, ByteSink sink, FileSystem& files) {
-  const Result<RepairedMetadata> metadata = WriteMetadata(times, std::move(sink));
+  RepairedFile& file = report_.files.emplace_back();
+  const Result<RepairedMetadata> metadata = WriteMetadata(times, std::move(sink), file);
   if (!metadata) return Fail(metadata.error());
   Result<ByteSink> index_sink = ByteSink::Create(files, out_ + ".index");
   if (!index_sink) return Fail(index_sink.error());
@@ -249,7 +270,7 @@ Result<RepairReport> Repair::Run() {
   Result<ByteSink> metadata = ByteSink::Create(staged, out_ + ".meta");
   if (!metadata) return Fail(metadata.error());
 
-  const Result<DataTimes> times = SurveyData(data_);
+  const Result<DataTimes> times = AgreeOnTimes();
   if (!times) return Fail(times.error());
   for (DamagedVolume& volume : data_.volumes) volume.label = Mended(volume.file.number, *times);
   if (auto written = Write(*times, std::move(*metadata), staged); !written)

@@ -15,7 +15,7 @@
 namespace fdr::test {
 namespace {
 
-const auto kAll = [](const KeptArchive&) { return true; };
+const auto kAnyArchive = [](const KeptArchive&) { return true; };
 
 class KeepListTest : public testing::Test {
  protected:
@@ -25,7 +25,7 @@ class KeepListTest : public testing::Test {
   // The names on the list; and what is odd, in brackets.
   std::string Read() const {
     std::vector<Error> ignored;
-    const auto archives = list_.Read(directory(), kAll, ignored);
+    const auto archives = list_.Read(directory(), kAnyArchive, ignored);
     std::string all = ErrorOf(archives);
     if (archives)
       for (const KeptArchive& archive : *archives) all += archive.name + ' ';
