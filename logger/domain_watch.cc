@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "fdr/logger/held_metadata.h"
+#include "fdr/logger/source/held_metadata.h"
 
 namespace fdr {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "fdr/logger/encode_result.h"
-#include "fdr/logger/no_answer.h"
+#include "fdr/logger/source/no_answer.h"
 
 namespace fdr {
 namespace {

@@ -19,8 +19,8 @@
 
 #include "fdr/archive/archive_writer.h"
 #include "fdr/logger/domain_watch.h"
-#include "fdr/logger/held_metadata.h"
 #include "fdr/logger/result_shape.h"
+#include "fdr/logger/source/held_metadata.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {

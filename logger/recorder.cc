@@ -13,7 +13,7 @@
 #include "fdr/archive/source/compression.h"
 #include "fdr/logger/encode_result.h"
 #include "fdr/logger/event_parameters.h"
-#include "fdr/logger/no_answer.h"
+#include "fdr/logger/source/no_answer.h"
 #include "fdr/replay/live/collector_change.h"
 
 namespace fdr {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-#include "fdr/logger/no_answer.h"
+#include "fdr/logger/source/no_answer.h"
 
 namespace fdr {
 

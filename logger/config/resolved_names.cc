@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "fdr/logger/no_answer.h"
+#include "fdr/logger/source/no_answer.h"
 #include "fdr/replay/glob.h"
 
 namespace fdr {

@@ -13,7 +13,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/ids.h"
-#include "fdr/logger/held_metadata.h"
+#include "fdr/logger/source/held_metadata.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/held_metadata.h"
+#include "fdr/logger/source/held_metadata.h"
 
 namespace fdr {
 namespace {
