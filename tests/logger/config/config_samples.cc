@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tests/logger/config_samples.h"
+#include "fdr/tests/logger/config/config_samples.h"
 
 #include <set>
 #include <utility>

@@ -15,7 +15,7 @@
 
 #include "fdr/logger/config/log_state.h"
 #include "fdr/logger/config/parser.h"
-#include "fdr/tests/logger/config_samples.h"
+#include "fdr/tests/logger/config/config_samples.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/peer_collector.h"
 #include "fdr/tests/support/soak.h"
