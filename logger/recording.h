@@ -19,12 +19,12 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/logger/clock_watch.h"
 #include "fdr/logger/config/log_state.h"
 #include "fdr/logger/recorder.h"
 #include "fdr/logger/retention.h"
 #include "fdr/logger/rotation.h"
-#include "fdr/logger/task_table.h"
+#include "fdr/logger/schedule/clock_watch.h"
+#include "fdr/logger/schedule/task_table.h"
 #include "fdr/logger/volume_limit.h"
 
 namespace fdr {

@@ -22,7 +22,7 @@
 
 #include "fdr/archive/files/file_system.h"
 #include "fdr/logger/ring_tape.h"
-#include "fdr/logger/schedule.h"
+#include "fdr/logger/schedule/schedule.h"
 
 namespace fdr {
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/logger/schedule.h"
+#include "fdr/logger/schedule/schedule.h"
 #include "fdr/replay/time/zone.h"
 
 namespace fdr {

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "fdr/logger/config/limit.h"
-#include "fdr/logger/schedule.h"
+#include "fdr/logger/schedule/schedule.h"
 
 namespace fdr {
 

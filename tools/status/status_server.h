@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/logger/schedule.h"
+#include "fdr/logger/schedule/schedule.h"
 #include "fdr/replay/live/file_watch.h"
 #include "fdr/replay/local/unique_fd.h"
 

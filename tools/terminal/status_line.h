@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/logger/schedule.h"
+#include "fdr/logger/schedule/schedule.h"
 
 namespace fdr::tools {
 

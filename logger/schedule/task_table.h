@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "fdr/logger/config/log_state.h"
-#include "fdr/logger/fetch_groups.h"
-#include "fdr/logger/schedule.h"
+#include "fdr/logger/schedule/fetch_groups.h"
+#include "fdr/logger/schedule/schedule.h"
 
 namespace fdr {
 

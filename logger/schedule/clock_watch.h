@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/logger/schedule.h"
+#include "fdr/logger/schedule/schedule.h"
 
 namespace fdr {
 

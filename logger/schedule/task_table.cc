@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/task_table.h"
+#include "fdr/logger/schedule/task_table.h"
 
 #include <algorithm>
 #include <iterator>

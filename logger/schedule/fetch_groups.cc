@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/fetch_groups.h"
+#include "fdr/logger/schedule/fetch_groups.h"
 
 #include <unordered_map>
 
