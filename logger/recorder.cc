@@ -11,8 +11,8 @@
 
 #include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/source/compression.h"
-#include "fdr/logger/encode_result.h"
-#include "fdr/logger/event_parameters.h"
+#include "fdr/logger/metadata/encode_result.h"
+#include "fdr/logger/metadata/event_parameters.h"
 #include "fdr/logger/source/no_answer.h"
 #include "fdr/replay/live/collector_change.h"
 

@@ -12,7 +12,7 @@
 
 #include "fdr/archive/archive_writer.h"
 #include "fdr/archive/record/label_record.h"
-#include "fdr/logger/metadata_feed.h"
+#include "fdr/logger/metadata/metadata_feed.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/domain_watch.h"
+#include "fdr/logger/metadata/domain_watch.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "fdr/logger/metadata_feed.h"
+#include "fdr/logger/metadata/metadata_feed.h"
 #include "fdr/replay/fetch_result.h"
 
 namespace fdr {

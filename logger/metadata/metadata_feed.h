@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "fdr/archive/archive_writer.h"
-#include "fdr/logger/domain_watch.h"
-#include "fdr/logger/result_shape.h"
+#include "fdr/logger/metadata/domain_watch.h"
+#include "fdr/logger/metadata/result_shape.h"
 #include "fdr/logger/source/held_metadata.h"
 #include "fdr/replay/context.h"
 

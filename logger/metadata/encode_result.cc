@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/encode_result.h"
+#include "fdr/logger/metadata/encode_result.h"
 
 namespace fdr {
 namespace {

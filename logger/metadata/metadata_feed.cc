@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/metadata_feed.h"
+#include "fdr/logger/metadata/metadata_feed.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "fdr/logger/encode_result.h"
+#include "fdr/logger/metadata/encode_result.h"
 #include "fdr/logger/source/no_answer.h"
 
 namespace fdr {

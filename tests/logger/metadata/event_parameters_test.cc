@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/event_parameters.h"
+#include "fdr/logger/metadata/event_parameters.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/collector_facts.h"
+#include "fdr/logger/metadata/collector_facts.h"
 
 #include <array>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/result_shape.h"
+#include "fdr/logger/metadata/result_shape.h"
 
 #include <gtest/gtest.h>
 
