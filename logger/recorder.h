@@ -26,10 +26,10 @@
 #include <vector>
 
 #include "fdr/archive/archive_writer.h"
-#include "fdr/logger/archive_names.h"
 #include "fdr/logger/background.h"
 #include "fdr/logger/metadata/collector_facts.h"
 #include "fdr/logger/metadata/metadata_feed.h"
+#include "fdr/logger/series/archive_names.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {

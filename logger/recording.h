@@ -21,11 +21,11 @@
 
 #include "fdr/logger/config/log_state.h"
 #include "fdr/logger/recorder.h"
-#include "fdr/logger/retention.h"
-#include "fdr/logger/rotation.h"
 #include "fdr/logger/schedule/clock_watch.h"
 #include "fdr/logger/schedule/task_table.h"
-#include "fdr/logger/volume_limit.h"
+#include "fdr/logger/series/retention.h"
+#include "fdr/logger/series/rotation.h"
+#include "fdr/logger/series/volume_limit.h"
 
 namespace fdr {
 

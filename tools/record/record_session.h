@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "fdr/logger/fleet.h"
-#include "fdr/logger/volume_compressor.h"
+#include "fdr/logger/series/volume_compressor.h"
 #include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/tools/record/recorded_source.h"

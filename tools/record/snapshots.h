@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "fdr/logger/archive_names.h"
 #include "fdr/logger/background.h"
 #include "fdr/logger/ring_files.h"
+#include "fdr/logger/series/archive_names.h"
 
 namespace fdr::tools {
 

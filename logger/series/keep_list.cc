@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/keep_list.h"
+#include "fdr/logger/series/keep_list.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

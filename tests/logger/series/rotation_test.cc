@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/rotation.h"
+#include "fdr/logger/series/rotation.h"
 
 #include <gtest/gtest.h>
 
-#include "fdr/logger/volume_limit.h"
+#include "fdr/logger/series/volume_limit.h"
 
 namespace fdr {
 namespace {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/volume_compressor.h"
+#include "fdr/logger/series/volume_compressor.h"
 
 #include <gtest/gtest.h>
 

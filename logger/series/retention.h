@@ -14,8 +14,8 @@
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/files/directory.h"
 #include "fdr/archive/files/file_system.h"
-#include "fdr/logger/archive_parts.h"
-#include "fdr/logger/keep_list.h"
+#include "fdr/logger/series/archive_parts.h"
+#include "fdr/logger/series/keep_list.h"
 
 namespace fdr {
 

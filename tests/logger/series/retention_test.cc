@@ -3,7 +3,7 @@
 //
 // Archives that are removed, and those that are not.
 
-#include "fdr/logger/retention.h"
+#include "fdr/logger/series/retention.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/archive_names.h"
+#include "fdr/logger/series/archive_names.h"
 
 #include <gtest/gtest.h>
 

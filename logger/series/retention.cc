@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/retention.h"
+#include "fdr/logger/series/retention.h"
 
 #include <fmt/format.h>
 

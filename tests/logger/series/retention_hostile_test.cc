@@ -12,7 +12,7 @@
 #include <random>
 #include <set>
 
-#include "fdr/logger/retention.h"
+#include "fdr/logger/series/retention.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"
