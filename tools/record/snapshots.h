@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fdr/logger/background.h"
-#include "fdr/logger/ring_files.h"
+#include "fdr/logger/ring/ring_files.h"
 #include "fdr/logger/series/archive_names.h"
 
 namespace fdr::tools {

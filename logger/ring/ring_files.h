@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "fdr/archive/files/file_system.h"
-#include "fdr/logger/ring_tape.h"
+#include "fdr/logger/ring/ring_tape.h"
 #include "fdr/logger/schedule/schedule.h"
 
 namespace fdr {

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "fdr/logger/ring_files.h"
+#include "fdr/logger/ring/ring_files.h"
 #include "fdr/tests/logger/recording_fixture.h"
 
 namespace fdr::test {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/ring_files.h"
+#include "fdr/logger/ring/ring_files.h"
 
 #include <algorithm>
 #include <cerrno>
