@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/logger/archive_recorder.h"
 #include "fdr/logger/config/log_state.h"
-#include "fdr/logger/recorder.h"
 #include "fdr/logger/schedule/clock_watch.h"
 #include "fdr/logger/schedule/task_table.h"
 #include "fdr/logger/series/retention.h"
@@ -91,7 +91,7 @@ class Recording {
   /// Why it ended before it should have.
   const std::optional<Error>& failure() const { return failure_; }
 
-  const Recorder& recorder() const { return recorder_; }
+  const ArchiveRecorder& recorder() const { return recorder_; }
   /// How many times something that was due was recorded.
   std::uint64_t samples() const { return samples_; }
   /// For how long a sample has been due that is not there.
@@ -140,7 +140,7 @@ class Recording {
 
   RecordingOptions options_;
   Context* source_;
-  Recorder recorder_;
+  ArchiveRecorder recorder_;
   TaskTable tasks_;
   DueTask due_;           // what is being sampled, ...
   std::size_t next_ = 0;  // ... and which of it comes next

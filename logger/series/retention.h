@@ -14,7 +14,7 @@
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/files/directory.h"
 #include "fdr/archive/files/file_system.h"
-#include "fdr/logger/series/archive_parts.h"
+#include "fdr/logger/series/found_parts.h"
 #include "fdr/logger/series/keep_list.h"
 
 namespace fdr {

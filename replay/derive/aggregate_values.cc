@@ -3,7 +3,7 @@
 
 #include "fdr/replay/derive/aggregate_values.h"
 
-#include "fdr/replay/derive/numbers.h"
+#include "fdr/replay/derive/typed_numbers.h"
 
 namespace fdr {
 namespace {

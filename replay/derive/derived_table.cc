@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "fdr/replay/caret.h"
-#include "fdr/replay/derive/parser.h"
+#include "fdr/replay/derive/expression_parser.h"
 
 namespace fdr {
 namespace {

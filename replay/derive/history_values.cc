@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "fdr/replay/derive/numbers.h"
+#include "fdr/replay/derive/typed_numbers.h"
 
 namespace fdr {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "fdr/replay/derive/numbers.h"
+#include "fdr/replay/derive/typed_numbers.h"
 
 namespace fdr {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/local/directory.h"
+#include "fdr/replay/local/directory_entries.h"
 #include "fdr/replay/local/field_scanner.h"
 #include "fdr/replay/local/machine.h"
 #include "fdr/replay/local/node_map.h"

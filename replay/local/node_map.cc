@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <algorithm>
 
-#include "fdr/replay/local/directory.h"
+#include "fdr/replay/local/directory_entries.h"
 #include "fdr/replay/local/field_scanner.h"
 
 namespace fdr::local {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <map>
 
-#include "fdr/replay/derive/numbers.h"
+#include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/tests/logger/invented_source.h"
 
 namespace fdr::test {

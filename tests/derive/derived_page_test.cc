@@ -11,7 +11,7 @@
 #include <fstream>
 
 #include "fdr/replay/derive/derived_context.h"
-#include "fdr/replay/derive/numbers.h"
+#include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/replay/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"

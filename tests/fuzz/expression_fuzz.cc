@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/derive/parser.h"
+#include "fdr/replay/derive/expression_parser.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace {

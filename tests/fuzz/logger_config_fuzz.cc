@@ -8,10 +8,10 @@
 #include <tuple>
 #include <utility>
 
+#include "fdr/logger/config/config_parser.h"
 #include "fdr/logger/config/format_tasks.h"
 #include "fdr/logger/config/host_pattern.h"
 #include "fdr/logger/config/log_state.h"
-#include "fdr/logger/config/parser.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

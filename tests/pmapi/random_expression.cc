@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/derive/parser.h"
+#include "fdr/replay/derive/expression_parser.h"
 
 namespace fdr::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "fdr/logger/config/parser.h"
+#include "fdr/logger/config/config_parser.h"
 
 namespace fdr::tools {
 

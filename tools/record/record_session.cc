@@ -211,7 +211,7 @@ std::string RecordSession::Answer(std::string_view request) {
 
 SourceStatus RecordSession::StatusOf(const Track& track, Nanos now) const {
   const Recording& recording = *track.recording;
-  const Recorder& recorder = recording.recorder();
+  const ArchiveRecorder& recorder = recording.recorder();
   SourceStatus status{
       .name = track.name, .state = "recording", .archive = {}, .since = {}, .error = {}};
   status.error = recording.failure() ? recording.failure()->Message() : recording.trouble();

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/config/parser.h"
+#include "fdr/logger/config/config_parser.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -13,8 +13,8 @@
 #include <set>
 #include <sstream>
 
+#include "fdr/logger/config/config_parser.h"
 #include "fdr/logger/config/log_state.h"
-#include "fdr/logger/config/parser.h"
 #include "fdr/tests/logger/config/config_samples.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/peer_collector.h"

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "fdr/logger/config/config_parser.h"
 #include "fdr/logger/config/format_tasks.h"
 #include "fdr/logger/config/log_state.h"
-#include "fdr/logger/config/parser.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/testdata.h"
 #include "fdr/tests/support/text_files.h"

@@ -26,7 +26,7 @@ TEST_F(SeriesTest, AMetricThatHasBecomeAnotherOneBeginsAnArchive) {
     InventedSource source;
     source.Add("a", 0, 10);
     source.Add("b", 1, 20);
-    Recorder recorder(source, Options(c.name).recorder);
+    ArchiveRecorder recorder(source, Options(c.name).recorder);
     ASSERT_TRUE(recorder.Open());
     const std::vector<MetricId> all = {source.metrics["a"].desc.id, source.metrics["b"].desc.id};
     auto metrics = recorder.Describe(all);

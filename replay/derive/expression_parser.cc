@@ -4,7 +4,7 @@
 // Operator precedence with a stack of its own, not the program's: what is not complete yet waits
 // there, and where a word does not fit, the innermost of those that wait says for what.
 
-#include "fdr/replay/derive/parser.h"
+#include "fdr/replay/derive/expression_parser.h"
 
 #include <utility>
 

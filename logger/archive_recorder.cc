@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/recorder.h"
+#include "fdr/logger/archive_recorder.h"
 
 #include <map>
 #include <memory>
@@ -21,7 +21,7 @@ namespace fdr {
 constexpr std::int32_t kIllegalType = -12397;  // as PCP says it
 
 // What metrics were found to be, step by step.
-struct Recorder::Description {
+struct ArchiveRecorder::Description {
   std::vector<MetricId> metrics;                          // each once
   std::vector<MetricId> unknown;                          // of these, ...
   std::map<MetricId, std::vector<std::string>> names_of;  // ... whose names are asked for
@@ -37,7 +37,7 @@ bool IsForTheUser(Errc code) {
          code == Errc::kUnsupportedFeature || code == Errc::kIo;
 }
 
-Recorder::Recorder(Context& source, RecorderOptions options)
+ArchiveRecorder::ArchiveRecorder(Context& source, RecorderOptions options)
     : source_(&source),
       options_(std::move(options)),
       names_(options_.names, *options_.files),
@@ -47,44 +47,44 @@ Recorder::Recorder(Context& source, RecorderOptions options)
 }
 
 template <class T, class Start>
-Result<T> Recorder::Wait(Start start) {
+Result<T> ArchiveRecorder::Wait(Start start) {
   std::optional<Result<T>> answer;
   start([&answer](Result<T> result) { answer.emplace(std::move(result)); });
   while (!answer) source_->Wait();
   return std::move(*answer);
 }
 
-Result<void> Recorder::Open() {
+Result<void> ArchiveRecorder::Open() {
   return Wait<void>([this](Done<void> done) { StartOpen(std::move(done)); });
 }
 
-Result<std::vector<MetricId>> Recorder::Describe(std::span<const MetricId> metrics) {
+Result<std::vector<MetricId>> ArchiveRecorder::Describe(std::span<const MetricId> metrics) {
   return Wait<std::vector<MetricId>>([&](auto done) { StartDescribe(metrics, std::move(done)); });
 }
 
-Result<bool> Recorder::Sample(std::span<const MetricId> metrics, const Profile& profile) {
+Result<bool> ArchiveRecorder::Sample(std::span<const MetricId> metrics, const Profile& profile) {
   return Wait<bool>([&](Done<bool> done) { StartSample(metrics, profile, std::move(done)); });
 }
 
-Result<void> Recorder::NextArchive(const std::string& why) {
+Result<void> ArchiveRecorder::NextArchive(const std::string& why) {
   return Wait<void>([&](Done<void> done) { StartNextArchive(why, std::move(done)); });
 }
 
-Result<void> Recorder::Finish() {
+Result<void> ArchiveRecorder::Finish() {
   const Result<void> finished =
       Wait<void>([this](Done<void> done) { StartFinish(std::move(done)); });
   const Result<void> synced = background_.Wait();
   return finished ? synced : finished;
 }
 
-void Recorder::StartOpen(Done<void> done) {
+void ArchiveRecorder::StartOpen(Done<void> done) {
   StartFactFinding(*source_, facts_, [this, done = std::move(done)](const Result<void>& found) {
     done(found ? OpenArchive() : found);
   });
 }
 
 // What is damaged is left to be repaired; meanwhile recording goes on elsewhere.
-Result<void> Recorder::OpenArchive() {
+Result<void> ArchiveRecorder::OpenArchive() {
   std::string why;
   if (options_.append) {
     const Result<std::optional<std::string>> last = names_.Last();
@@ -99,7 +99,7 @@ Result<void> Recorder::OpenArchive() {
   return created;
 }
 
-WriterOptions Recorder::OptionsOfWriter() {
+WriterOptions ArchiveRecorder::OptionsOfWriter() {
   WriterOptions options;
   options.label.version = options_.version;
   options.label.pid = options_.identity.pid;
@@ -123,7 +123,7 @@ WriterOptions Recorder::OptionsOfWriter() {
   return options;
 }
 
-Result<void> Recorder::ResumeArchive(const std::string& base) {
+Result<void> ArchiveRecorder::ResumeArchive(const std::string& base) {
   Result<ArchiveWriter> writer = ArchiveWriter::Resume(base, OptionsOfWriter(), *options_.files);
   if (!writer) return Fail(writer.error());
   Use(base, std::move(*writer));
@@ -134,7 +134,7 @@ Result<void> Recorder::ResumeArchive(const std::string& base) {
 }
 
 // The recorder before may have been killed before anybody knew.
-void Recorder::TellOfEarlierVolumes() const {
+void ArchiveRecorder::TellOfEarlierVolumes() const {
   const Result<ArchiveFiles> files = FindArchiveFiles(base_);
   if (!options_.on_volume_end || !files) return;
   for (const VolumeFile& volume : files->volumes)
@@ -142,7 +142,7 @@ void Recorder::TellOfEarlierVolumes() const {
       options_.on_volume_end(volume.path);
 }
 
-Result<void> Recorder::CreateArchive() {
+Result<void> ArchiveRecorder::CreateArchive() {
   while (true) {
     Result<std::string> base = names_.Next();
     if (!base) return Fail(base.error());
@@ -157,7 +157,7 @@ Result<void> Recorder::CreateArchive() {
   }
 }
 
-void Recorder::Use(std::string base, ArchiveWriter writer) {
+void ArchiveRecorder::Use(std::string base, ArchiveWriter writer) {
   writer_.emplace(std::move(writer));
   base_ = std::move(base);
   host_ = facts_.host;
@@ -167,8 +167,8 @@ void Recorder::Use(std::string base, ArchiveWriter writer) {
   has_begun_ = is_resumed_ = false;
 }
 
-Result<std::vector<std::string>> Recorder::Bounded(Description& description,
-                                                   std::vector<std::string> names) const {
+Result<std::vector<std::string>> ArchiveRecorder::Bounded(Description& description,
+                                                          std::vector<std::string> names) const {
   description.held += MemoryForMetric("") + MemoryFor(names);
   if (Result<void> fits = metadata_.CheckMemory(description.held); !fits) return Fail(fits.error());
   return names;
@@ -176,7 +176,8 @@ Result<std::vector<std::string>> Recorder::Bounded(Description& description,
 
 // What metrics are called does not change.  One question is kept open until all are asked, so that
 // answers may come at once.
-void Recorder::StartDescribe(std::span<const MetricId> metrics, Done<std::vector<MetricId>> done) {
+void ArchiveRecorder::StartDescribe(std::span<const MetricId> metrics,
+                                    Done<std::vector<MetricId>> done) {
   const auto description = std::make_shared<Description>();
   std::unordered_set<MetricId> seen;
   for (const MetricId metric : metrics) {
@@ -204,7 +205,7 @@ void Recorder::StartDescribe(std::span<const MetricId> metrics, Done<std::vector
   answered();
 }
 
-void Recorder::Describe(const std::shared_ptr<Description>& open) {
+void ArchiveRecorder::Describe(const std::shared_ptr<Description>& open) {
   if (open->lost) return open->done(Fail(*open->lost));
   source_->StartDescs(open->metrics, [this, open](const Result<std::vector<Result<Desc>>>& descs) {
     if (!descs) return open->done(Fail(descs.error()));
@@ -224,8 +225,8 @@ void Recorder::Describe(const std::shared_ptr<Description>& open) {
   });
 }
 
-void Recorder::StartSample(std::span<const MetricId> metrics, const Profile& profile,
-                           Done<bool> done) {
+void ArchiveRecorder::StartSample(std::span<const MetricId> metrics, const Profile& profile,
+                                  Done<bool> done) {
   source_->StartFetch(metrics, profile, result_,
                       [this, done = std::move(done)](const Result<bool>& fetched) {
                         if (!fetched || !*fetched) return done(fetched);
@@ -233,13 +234,13 @@ void Recorder::StartSample(std::span<const MetricId> metrics, const Profile& pro
                       });
 }
 
-void Recorder::SetGap() {
+void ArchiveRecorder::SetGap() {
   is_after_gap_ = true;
   metadata_.Refresh();
 }
 
 // What changed is known before anything of the result is recorded.
-void Recorder::Heed(const Done<bool>& done) {
+void ArchiveRecorder::Heed(const Done<bool>& done) {
   constexpr std::uint32_t kOtherAgents = kAgentsAdded | kAgentsRestarted;
   const std::uint32_t changes = options_.take_changes ? options_.take_changes() : 0;
   if ((changes & kOtherAgents) != 0) SetGap();
@@ -255,7 +256,7 @@ void Recorder::Heed(const Done<bool>& done) {
 }
 
 // Readers have to know what is in there, of which nobody else speaks.
-void Recorder::LookIntoEvents(const Done<bool>& done) {
+void ArchiveRecorder::LookIntoEvents(const Done<bool>& done) {
   parameters_ = EventParametersIn(result_);
   std::vector<MetricId> unknown;
   for (const MetricId metric : parameters_)
@@ -270,7 +271,7 @@ void Recorder::LookIntoEvents(const Done<bool>& done) {
 }
 
 // A collector does not always say that a metric has become another one.
-void Recorder::Gather(const Done<bool>& done) {
+void ArchiveRecorder::Gather(const Done<bool>& done) {
   metadata_.StartGather(result_, [this, done](const Result<void>& gathered) {
     if (!gathered) return done(Fail(gathered.error()));
     const std::vector<MetricId> odd = metadata_.FindMisdescribed(result_);
@@ -285,7 +286,7 @@ void Recorder::Gather(const Done<bool>& done) {
   });
 }
 
-void Recorder::Place(const Done<bool>& done) {
+void ArchiveRecorder::Place(const Done<bool>& done) {
   if (options_.mark_where_empty && result_.AllValues().empty()) {
     is_after_gap_ = true;
     return done(true);
@@ -298,13 +299,13 @@ void Recorder::Place(const Done<bool>& done) {
   });
 }
 
-Result<void> Recorder::MarkGap() {
+Result<void> ArchiveRecorder::MarkGap() {
   const bool is_after_gap = std::exchange(is_after_gap_, false) || result_.after_gap();
   return is_after_gap ? WriteMark() : Result<void>();
 }
 
 // Looked at before anything is added: what was added would be ahead of the archive's last record.
-Result<void> Recorder::CheckArchive() const {
+Result<void> ArchiveRecorder::CheckArchive() const {
   const std::optional<Timestamp> last = writer_->last_stamp();
   if (!last) return {};
   if (AsStored(options_.version, result_.stamp()) < *last)
@@ -315,13 +316,13 @@ Result<void> Recorder::CheckArchive() const {
   return metadata_.Check(result_, *writer_);
 }
 
-Result<void> Recorder::BeginArchive() {
+Result<void> ArchiveRecorder::BeginArchive() {
   const Timestamp stamp = result_.stamp();
   const Result<void> described = DescribeIdentity(metadata_, options_.identity, stamp, *writer_);
   return described ? WriteIdentity(facts_, options_.identity, base_, stamp, *writer_) : described;
 }
 
-Result<bool> Recorder::Record() {
+Result<bool> ArchiveRecorder::Record() {
   EncodeResult(result_, record_);
   if (record_.empty()) return true;  // which would be a mark
   if (!has_begun_) {
@@ -347,24 +348,24 @@ Result<bool> Recorder::Record() {
   return true;
 }
 
-void Recorder::CountVolume() {
+void ArchiveRecorder::CountVolume() {
   const auto [volume, size] = std::exchange(counted_, {writer_->volume(), writer_->volume_size()});
   volume_bytes_ += counted_.second - (counted_.first == volume ? size : 0);
 }
 
 // A millisecond behind the last record, as PCP's logger does it, if there is so much time.
-Result<void> Recorder::WriteMark() {
+Result<void> ArchiveRecorder::WriteMark() {
   const std::optional<Timestamp> last = writer_ ? writer_->last_stamp() : std::nullopt;
   if (!last) return {};
   const Timestamp later = last->Plus(kNanosPerMillisecond), next = result_.stamp();
   return writer_->WriteMark(*last < next && next < later ? next : later);
 }
 
-Result<void> Recorder::StartVolume() {
+Result<void> ArchiveRecorder::StartVolume() {
   return has_begun_ ? writer_->StartVolume() : Result<void>();
 }
 
-void Recorder::StartNextArchive(const std::string& why, Done<void> done) {
+void ArchiveRecorder::StartNextArchive(const std::string& why, Done<void> done) {
   if (!writer_->last_stamp()) return done({});
   StartFinish([this, why, done = std::move(done)](const Result<void>& finished) {
     if (!finished) return done(finished);
@@ -374,7 +375,7 @@ void Recorder::StartNextArchive(const std::string& why, Done<void> done) {
   });
 }
 
-Result<void> Recorder::ReplaceArchive(const std::string& why) {
+Result<void> ArchiveRecorder::ReplaceArchive(const std::string& why) {
   if (writer_) Leave();
   if (const Result<void> created = CreateArchive(); !created) return created;
   is_after_gap_ = false;
@@ -382,7 +383,7 @@ Result<void> Recorder::ReplaceArchive(const std::string& why) {
   return {};
 }
 
-void Recorder::StartFinish(Done<void> done) {
+void ArchiveRecorder::StartFinish(Done<void> done) {
   if (!writer_) return done({});
   if (!has_begun_) {
     Close();
@@ -398,7 +399,7 @@ void Recorder::StartFinish(Done<void> done) {
   });
 }
 
-void Recorder::Close() {
+void ArchiveRecorder::Close() {
   std::string last = base_ + '.' + std::to_string(writer_->volume());
   background_.Start([this, writer = std::move(*writer_), last = std::move(last)]() mutable {
     const Result<void> closed = writer.Close();
@@ -409,7 +410,7 @@ void Recorder::Close() {
 }
 
 // After a failure, which is what closing would give, too.
-void Recorder::Leave() {
+void ArchiveRecorder::Leave() {
   std::string last = base_ + '.' + std::to_string(writer_->volume());
   background_.Start([this, writer = std::move(*writer_), last = std::move(last)]() mutable {
     (void)writer.Close();
@@ -419,7 +420,7 @@ void Recorder::Leave() {
   writer_.reset();
 }
 
-Result<void> Recorder::StartSync() {
+Result<void> ArchiveRecorder::StartSync() {
   if (!writer_ || IsSyncing()) return {};
   Result<std::vector<ByteSink>> files = writer_->HandlesToSync();
   if (!files) return Fail(files.error());
@@ -431,7 +432,7 @@ Result<void> Recorder::StartSync() {
   return {};
 }
 
-Result<void> Recorder::WriteEnd(bool knows_time) {
+Result<void> ArchiveRecorder::WriteEnd(bool knows_time) {
   if (is_after_gap_)
     if (const Result<void> marked = WriteMark(); !marked) return marked;
   const Timestamp last = *writer_->last_stamp();

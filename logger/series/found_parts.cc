@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/series/archive_parts.h"
+#include "fdr/logger/series/found_parts.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/local/directory.h"
+#include "fdr/replay/local/directory_entries.h"
 
 #include <dirent.h>
 #include <limits.h>

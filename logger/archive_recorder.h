@@ -5,7 +5,7 @@
 // to understand what is recorded.  What cannot stand in the same archive begins another one: a
 // metric that has become something else, a clock that was set back, another host.
 //
-//     Recorder recorder(source, options);
+//     ArchiveRecorder recorder(source, options);
 //     recorder.Open();
 //     const auto metrics = recorder.Describe(ids);
 //     while (...) recorder.Sample(*metrics);
@@ -66,9 +66,9 @@ struct RecorderOptions {
 
 /// One thread at a time, and one thing at a time: the next may be started when the one before is
 /// done, and this must not go away before.  Borrows the source.
-class Recorder {
+class ArchiveRecorder {
  public:
-  Recorder(Context& source, RecorderOptions options);
+  ArchiveRecorder(Context& source, RecorderOptions options);
 
   /// Asks the source who it is, and makes the files, which stay empty until the first sample; or
   /// finds those to go on with, which stay as they are until then.

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/config/parser.h"
+#include "fdr/logger/config/config_parser.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 
 using Kind = ConfigToken::Kind;
 
-constexpr std::array<std::pair<std::string_view, std::int64_t>, 14> kUnits = {{
+constexpr std::array<std::pair<std::string_view, std::int64_t>, 14> kTimeUnits = {{
     {"msec", 1},
     {"msecs", 1},
     {"millisecond", 1},
@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 15> kOtherKeywords = {
 
 bool IsKeyword(std::string_view word) {
   return std::ranges::find(kOtherKeywords, word) != kOtherKeywords.end() ||
-         std::ranges::any_of(kUnits, [word](const auto& unit) { return unit.first == word; });
+         std::ranges::any_of(kTimeUnits, [word](const auto& unit) { return unit.first == word; });
 }
 
 class Parser {
@@ -158,8 +158,8 @@ Result<void> Parser::ParseEvery(LogStatement& statement) {
   const bool fits = std::from_chars(number.text.data(), end, count).ec == std::errc();
   if (Result<void> done = Advance(); !done) return done;
   const auto unit = std::ranges::find_if(
-      kUnits, [this](const auto& entry) { return token_.IsWord(entry.first); });
-  if (unit == kUnits.end()) return Expected("msec, sec, min or hour");
+      kTimeUnits, [this](const auto& entry) { return token_.IsWord(entry.first); });
+  if (unit == kTimeUnits.end()) return Expected("msec, sec, min or hour");
   const std::int64_t nanos = unit->second * 1'000'000;
   if (!fits || count > kMaxLogInterval / nanos)
     return Fail(tokens_.Complain(number, "the longest interval is 268435455 msec"));

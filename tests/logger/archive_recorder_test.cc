@@ -3,7 +3,7 @@
 //
 // Recording from an archive, of which everything is known, and onto disks that fail.
 
-#include "fdr/logger/recorder.h"
+#include "fdr/logger/archive_recorder.h"
 
 #include <gtest/gtest.h>
 
@@ -50,7 +50,7 @@ class RecorderTest : public testing::Test {
   // All of the source; the error, if there is one.
   std::string Record(Context& source, const RecorderOptions& options,
                      std::vector<std::string> names = {""}) {
-    Recorder recorder(source, options);
+    ArchiveRecorder recorder(source, options);
     if (const Result<void> opened = recorder.Open(); !opened) return opened.error().Message();
     std::vector<MetricId> ids;
     for (const std::string& name : names)
@@ -139,7 +139,7 @@ TEST_F(RecorderTest, WhatIsThereTwiceIsRecordedOnce) {
 
 TEST_F(RecorderTest, WithoutASampleNoArchiveIsLeft) {
   const auto source = Source();
-  Recorder recorder(*source, Options(directory_ / "none"));
+  ArchiveRecorder recorder(*source, Options(directory_ / "none"));
   ASSERT_TRUE(recorder.Open());
   EXPECT_TRUE(recorder.Finish());
   EXPECT_FALSE(FindArchive(directory_ / "none"));
