@@ -18,6 +18,7 @@
 #include "fdr/archive/salvage/data_judge.h"
 #include "fdr/archive/salvage/metadata_judge.h"
 #include "fdr/archive/salvage/record_salvager.h"
+#include "fdr/archive/source/compressed_file.h"
 
 namespace fdr {
 namespace {

@@ -8,8 +8,13 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "fdr/archive/archive_tail.h"
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/compress/compressed_twin.h"
 #include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/write/index_writer.h"
+#include "fdr/archive/write/metadata_writer.h"
+#include "fdr/archive/write/volume_writer.h"
 
 namespace fdr {
 namespace {
@@ -60,6 +65,12 @@ Result<VolumeWriter> OpenVolume(FileSystem& files, const std::string& base, cons
 
 }  // namespace
 
+struct ArchiveWriter::Files {
+  IndexWriter index;
+  MetadataWriter metadata;
+  VolumeWriter volumes;
+};
+
 Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const WriterOptions& options,
                                             FileSystem& files) {
   if (auto is_free = CheckBaseIsFree(files, base); !is_free) return Fail(is_free.error());
@@ -94,8 +105,8 @@ Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const Write
     discard(metadata);
     return Fail(volumes.error());
   }
-  ArchiveWriter writer(files, options, std::move(*index), std::move(*metadata),
-                       std::move(*volumes));
+  ArchiveWriter writer(files, options,
+                       {std::move(*index), std::move(*metadata), std::move(*volumes)});
   if (options.keep_start) {
     if (auto started = writer.Start(options.label.start); !started) {
       (void)writer.Discard();
@@ -141,8 +152,8 @@ Result<ArchiveWriter> ArchiveWriter::Resume(const std::string& base, const Write
   if (!metadata) return Fail(metadata.error());
   Result<VolumeWriter> volumes = OpenVolume(files, base, *tail, label, options.volume_limit);
   if (!volumes) return Fail(volumes.error());
-  ArchiveWriter writer(files, resumed, std::move(*index), std::move(*metadata),
-                       std::move(*volumes));
+  ArchiveWriter writer(files, resumed,
+                       {std::move(*index), std::move(*metadata), std::move(*volumes)});
   if (auto continued = writer.Continue(*tail); !continued) return Fail(continued.error());
   return writer;
 }
@@ -151,37 +162,51 @@ Result<ArchiveWriter> ArchiveWriter::Resume(const std::string& base, const Write
 Result<void> ArchiveWriter::Continue(const ArchiveTail& tail) {
   const LabelRecord& label = options_.label;
   has_names_ = true;
-  if (auto cut = index_.Cut(version_, tail.index_end, tail.entry); !cut) return cut;
+  if (auto cut = written_->index.Cut(version_, tail.index_end, tail.entry); !cut) return cut;
   if (tail.index_end == 0)
-    if (auto started = index_.Start(label); !started) return started;
+    if (auto started = written_->index.Start(label); !started) return started;
   if (!tail.is_compressed)
-    if (auto cut = volumes_.Cut(tail.volume_end); !cut) return cut;
+    if (auto cut = written_->volumes.Cut(tail.volume_end); !cut) return cut;
   if (!tail.is_compressed && tail.volume_end == 0)
-    if (auto started = volumes_.Start(label); !started) return started;
-  if (auto cut = metadata_.Cut(tail.metadata_end); !cut) return cut;
+    if (auto started = written_->volumes.Start(label); !started) return started;
+  if (auto cut = written_->metadata.Cut(tail.metadata_end); !cut) return cut;
   start_ = label.start;
   last_written_ = tail.last_stamp;
   return {};
 }
 
-ArchiveWriter::ArchiveWriter(FileSystem& files, const WriterOptions& options, IndexWriter index,
-                             MetadataWriter metadata, VolumeWriter volumes)
+ArchiveWriter::ArchiveWriter(FileSystem& files, const WriterOptions& options, Files written)
     : files_(&files),
       options_(options),
       version_(options.label.version),
-      index_(std::move(index)),
-      metadata_(std::move(metadata)),
-      volumes_(std::move(volumes)) {
-  volumes_.OnFinished(options_.take_finished);
+      written_(std::make_unique<Files>(std::move(written))) {
+  written_->volumes.OnFinished(options_.take_finished);
 }
+
+ArchiveWriter::ArchiveWriter(ArchiveWriter&& other) noexcept = default;
+ArchiveWriter& ArchiveWriter::operator=(ArchiveWriter&& other) noexcept = default;
+ArchiveWriter::~ArchiveWriter() = default;
+
+std::int32_t ArchiveWriter::volume() const { return written_->volumes.number(); }
+
+std::uint64_t ArchiveWriter::volume_size() const { return written_->volumes.size(); }
+
+bool ArchiveWriter::Describes(MetricId id) const { return written_->metadata.Describes(id); }
+
+Result<void> ArchiveWriter::CheckMetric(const Desc& desc,
+                                        std::span<const std::string> names) const {
+  return written_->metadata.CheckMetric(desc, names);
+}
+
+Timestamp ArchiveWriter::Stored(Timestamp stamp) const { return AsStored(version_, stamp); }
 
 Result<void> ArchiveWriter::CheckOrder(Timestamp stamp) const {
   if (broken_) return Fail(*broken_);
   if (auto checked = CheckStorable(version_, stamp); !checked) return checked;
   const auto latest = std::max({start_, last_added_, last_written_});
   if (latest && Stored(stamp) < *latest)
-    return Fail(Errc::kInvalidArgument, "A time stamp that goes backwards", volumes_.name(),
-                volumes_.size());
+    return Fail(Errc::kInvalidArgument, "A time stamp that goes backwards",
+                written_->volumes.name(), written_->volumes.size());
   return {};
 }
 
@@ -189,40 +214,41 @@ Result<void> ArchiveWriter::Start(Timestamp start) {
   LabelRecord label = options_.label;
   label.start = start;
   if (auto checked = CheckStorable(version_, start); !checked) return checked;
-  if (auto started = index_.Start(label); !started) return started;
-  if (auto started = metadata_.Start(label); !started) return started;
-  if (auto started = volumes_.Start(label); !started) return started;
+  if (auto started = written_->index.Start(label); !started) return started;
+  if (auto started = written_->metadata.Start(label); !started) return started;
+  if (auto started = written_->volumes.Start(label); !started) return started;
   start_ = Stored(start);
   return {};
 }
 
 Result<void> ArchiveWriter::AddMetric(const Desc& desc, std::vector<std::string_view> names) {
   if (broken_) return Fail(*broken_);
-  return metadata_.AddMetric(desc, std::move(names));
+  return written_->metadata.AddMetric(desc, std::move(names));
 }
 
 Result<void> ArchiveWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceList instances) {
   if (auto checked = CheckOrder(stamp); !checked) return checked;
-  if (auto added = metadata_.AddInDom(stamp, indom, std::move(instances)); !added) return added;
+  if (auto added = written_->metadata.AddInDom(stamp, indom, std::move(instances)); !added)
+    return added;
   last_added_ = Stored(stamp);
   return {};
 }
 
 Result<void> ArchiveWriter::AddLabelSet(const LabelSetRecord& record) {
   if (auto checked = CheckOrder(record.stamp); !checked) return checked;
-  if (auto added = metadata_.AddLabelSet(record); !added) return added;
+  if (auto added = written_->metadata.AddLabelSet(record); !added) return added;
   last_added_ = Stored(record.stamp);
   return {};
 }
 
 Result<void> ArchiveWriter::AddText(const TextRecord& record) {
   if (broken_) return Fail(*broken_);
-  return metadata_.AddText(record);
+  return written_->metadata.AddText(record);
 }
 
 Result<void> ArchiveWriter::CopyMetadata(const MetadataRecord& record) {
   if (broken_) return Fail(*broken_);
-  return metadata_.Add(record);
+  return written_->metadata.Add(record);
 }
 
 Result<void> ArchiveWriter::WriteResult(const ResultEncoder& result) {
@@ -249,9 +275,9 @@ Result<void> ArchiveWriter::CopyResult(const ResultRecord& record) {
 
 Result<void> ArchiveWriter::WriteRecord(Timestamp stamp, bool is_mark) {
   if (auto checked = CheckOrder(stamp); !checked) return checked;
-  if (!volumes_.HasRoom(record_.size()))
+  if (!written_->volumes.HasRoom(record_.size()))
     if (auto synced = BeforeVolume(); !synced) return synced;
-  if (auto ready = Remember(volumes_.MakeRoom(record_.size())); !ready) return ready;
+  if (auto ready = Remember(written_->volumes.MakeRoom(record_.size())); !ready) return ready;
   Result<void> written = AppendRecord(Stored(stamp), is_mark);
   if (written && options_.sync_each_record) written = SyncRecord();
   return Remember(written);
@@ -259,36 +285,38 @@ Result<void> ArchiveWriter::WriteRecord(Timestamp stamp, bool is_mark) {
 
 // Behind the metadata.
 Result<void> ArchiveWriter::SyncRecord() {
-  if (auto synced = First({volumes_.Sync(), index_.Sync()}); !synced) return synced;
-  if (synced_volume_ == volumes_.number()) return {};
-  if (auto synced = SyncDirectoryOf(*files_, index_.name()); !synced) return synced;
-  synced_volume_ = volumes_.number();
+  if (auto synced = First({written_->volumes.Sync(), written_->index.Sync()}); !synced)
+    return synced;
+  if (synced_volume_ == written_->volumes.number()) return {};
+  if (auto synced = SyncDirectoryOf(*files_, written_->index.name()); !synced) return synced;
+  synced_volume_ = written_->volumes.number();
   return {};
 }
 
 Result<void> ArchiveWriter::AppendRecord(Timestamp stamp, bool is_mark) {
   if (!start_) {
-    const Timestamp first = std::min(stamp, metadata_.first_held_stamp().value_or(stamp));
+    const Timestamp first = std::min(stamp, written_->metadata.first_held_stamp().value_or(stamp));
     if (auto started = Start(first); !started) return started;
   }
-  const std::uint64_t meta_offset = metadata_.size();
-  const bool has_indom = metadata_.holds_indom();
+  const std::uint64_t meta_offset = written_->metadata.size();
+  const bool has_indom = written_->metadata.holds_indom();
   if (!is_mark)
-    if (auto flushed = metadata_.Flush(); !flushed) return flushed;
+    if (auto flushed = written_->metadata.Flush(); !flushed) return flushed;
   if (options_.sync_each_record)
-    if (auto synced = metadata_.Sync(); !synced) return synced;
-  const Result<std::uint64_t> offset = volumes_.Append(record_);
+    if (auto synced = written_->metadata.Sync(); !synced) return synced;
+  const Result<std::uint64_t> offset = written_->volumes.Append(record_);
   if (!offset) return Fail(offset.error());
   last_written_ = stamp;
   if (is_mark) return {};
   IndexEntry entry{.stamp = stamp,
-                   .volume = volumes_.number(),
+                   .volume = written_->volumes.number(),
                    .meta_offset = static_cast<std::int64_t>(meta_offset),
                    .data_offset = static_cast<std::int64_t>(*offset)};
   last_result_ = entry;
-  last_result_->meta_offset = static_cast<std::int64_t>(metadata_.size());
+  last_result_->meta_offset = static_cast<std::int64_t>(written_->metadata.size());
   if (options_.copy_index) return {};
-  if (auto entered = index_.AfterRecord(entry, has_indom, volumes_.size()); !entered)
+  if (auto entered = written_->index.AfterRecord(entry, has_indom, written_->volumes.size());
+      !entered)
     return entered;
   return TakeNames();
 }
@@ -297,9 +325,9 @@ Result<void> ArchiveWriter::AppendRecord(Timestamp stamp, bool is_mark) {
 // has none.  Files without metadata are no archive to any program.
 Result<void> ArchiveWriter::TakeNames() {
   if (has_names_) return {};
-  Result<void> done = index_.TakeName();
-  if (done) done = volumes_.TakeName();
-  if (done) done = metadata_.TakeName();
+  Result<void> done = written_->index.TakeName();
+  if (done) done = written_->volumes.TakeName();
+  if (done) done = written_->metadata.TakeName();
   has_names_ = done.has_value();
   // Half of it is not tried again.
   if (!done) broken_ = done.error();
@@ -315,36 +343,40 @@ Result<void> ArchiveWriter::Remember(Result<void> outcome) {
 Result<void> ArchiveWriter::CopyIndexEntry(const IndexEntry& entry) {
   if (broken_) return Fail(*broken_);
   if (!options_.copy_index || !start_)
-    return Fail(Errc::kInvalidArgument, "This writer makes its own index entries", index_.name());
-  if (auto copied = Remember(index_.Copy(entry)); !copied) return copied;
+    return Fail(Errc::kInvalidArgument, "This writer makes its own index entries",
+                written_->index.name());
+  if (auto copied = Remember(written_->index.Copy(entry)); !copied) return copied;
   return TakeNames();
 }
 
 Result<void> ArchiveWriter::StartVolume(std::int64_t number) {
   if (broken_) return Fail(*broken_);
   if (!start_)
-    return Fail(Errc::kInvalidArgument, "A new volume before the first record", volumes_.name());
+    return Fail(Errc::kInvalidArgument, "A new volume before the first record",
+                written_->volumes.name());
   if (auto synced = BeforeVolume(); !synced) return synced;
-  return Remember(volumes_.StartVolume(number));
+  return Remember(written_->volumes.StartVolume(number));
 }
 
 // A later volume has its name at once.  A finished one gets to the medium, so its metadata does,
 // too.
 Result<void> ArchiveWriter::BeforeVolume() {
   if (auto named = TakeNames(); !named) return named;
-  return options_.take_finished ? Result<void>() : Remember(metadata_.Sync());
+  return options_.take_finished ? Result<void>() : Remember(written_->metadata.Sync());
 }
 
 Result<void> ArchiveWriter::Sync() {
   if (broken_) return Fail(*broken_);
-  return Remember(First(
-      {metadata_.Sync(), volumes_.Sync(), index_.Sync(), SyncDirectoryOf(*files_, index_.name())}));
+  return Remember(
+      First({written_->metadata.Sync(), written_->volumes.Sync(), written_->index.Sync(),
+             SyncDirectoryOf(*files_, written_->index.name())}));
 }
 
 Result<std::vector<ByteSink>> ArchiveWriter::HandlesToSync() {
   if (broken_) return Fail(*broken_);
-  Result<std::optional<ByteSink>> files[] = {metadata_.HandleToSync(), volumes_.HandleToSync(),
-                                             index_.HandleToSync()};
+  Result<std::optional<ByteSink>> files[] = {written_->metadata.HandleToSync(),
+                                             written_->volumes.HandleToSync(),
+                                             written_->index.HandleToSync()};
   std::vector<ByteSink> handles;
   for (Result<std::optional<ByteSink>>& file : files) {
     if (!file) return Fail(file.error());
@@ -354,10 +386,11 @@ Result<std::vector<ByteSink>> ArchiveWriter::HandlesToSync() {
 }
 
 Result<void> ArchiveWriter::Discard() {
-  const Result<void> closed = First({metadata_.Close(), volumes_.Close(), index_.Close()});
-  const Result<void> removed =
-      First({RemoveFile(*files_, volumes_.name()), RemoveFile(*files_, metadata_.name()),
-             RemoveFile(*files_, index_.name())});
+  const Result<void> closed =
+      First({written_->metadata.Close(), written_->volumes.Close(), written_->index.Close()});
+  const Result<void> removed = First({RemoveFile(*files_, written_->volumes.name()),
+                                      RemoveFile(*files_, written_->metadata.name()),
+                                      RemoveFile(*files_, written_->index.name())});
   return First({closed, removed});
 }
 
@@ -365,14 +398,18 @@ Result<void> ArchiveWriter::Close() {
   Result<void> finished;
   if (broken_) finished = Fail(*broken_);
   if (!start_ || (broken_ && !has_names_)) return First({finished, Discard()});
-  if (finished) finished = metadata_.Flush();
-  if (finished && last_result_ && !options_.copy_index) finished = index_.Finish(*last_result_);
+  if (finished) finished = written_->metadata.Flush();
+  if (finished && last_result_ && !options_.copy_index)
+    finished = written_->index.Finish(*last_result_);
   if (finished) finished = TakeNames();
   if (finished && options_.sync_on_close) finished = Sync();
-  finished = First({finished, metadata_.Close(), volumes_.Close(), index_.Close()});
+  finished = First(
+      {finished, written_->metadata.Close(), written_->volumes.Close(), written_->index.Close()});
   // PCP's checker complains of a volume without data.
-  const bool needless = !volumes_.has_record() && volumes_.number() != options_.label.volume;
-  if (finished && needless && !options_.copy_index) finished = RemoveFile(*files_, volumes_.name());
+  const bool needless =
+      !written_->volumes.has_record() && written_->volumes.number() != options_.label.volume;
+  if (finished && needless && !options_.copy_index)
+    finished = RemoveFile(*files_, written_->volumes.name());
   return finished;
 }
 

@@ -13,23 +13,27 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "fdr/archive/archive_tail.h"
-#include "fdr/archive/base/stamp_codec.h"
+#include "fdr/archive/base/instance.h"
+#include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/files/file_system.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/record/result_encoder.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/write/index_writer.h"
-#include "fdr/archive/write/metadata_writer.h"
-#include "fdr/archive/write/volume_writer.h"
 
 namespace fdr {
+
+struct ArchiveTail;
 
 struct WriterOptions {
   /// What the labels say.  `volume` is the number of the first data volume.
@@ -46,7 +50,7 @@ struct WriterOptions {
   bool sync_each_record = false;
   /// Takes over each data volume that is finished while the archive goes on, to sync and close it;
   /// else StartVolume(), and whatever starts a volume, waits for that.
-  VolumeWriter::TakeFinished take_finished = {};
+  std::function<void(ByteSink finished)> take_finished = {};
   /// No data volume with more than one record grows beyond so many bytes.
   std::uint64_t volume_limit = std::numeric_limits<std::uint64_t>::max();
 };
@@ -62,6 +66,10 @@ struct WriterOptions {
 /// Destroyed without Close(), the files are what a crash would leave.  One thread at a time.
 class ArchiveWriter {
  public:
+  ArchiveWriter(ArchiveWriter&& other) noexcept;
+  ArchiveWriter& operator=(ArchiveWriter&& other) noexcept;
+  ~ArchiveWriter();
+
   /// Makes the index, the metadata and the first volume, still empty and without their names, which
   /// they get with the first data record and its index entry, or at the end (newborn_file.h).
   /// kExists if any file is there that belongs to an archive of that name, compressed or not:
@@ -87,12 +95,10 @@ class ArchiveWriter {
   /// whatever names, is not repeated; kTypeChanged, kSemanticsChanged, kInDomChanged or
   /// kUnitsChanged if it was described differently: that takes another archive.
   Result<void> AddMetric(const Desc& desc, std::vector<std::string_view> names);
-  bool Describes(MetricId id) const { return metadata_.Describes(id); }
+  bool Describes(MetricId id) const;
   /// Whether AddMetric() would find that the metric has changed; and kExists if it is new, but has
   /// the name of another one, so that readers would not find it.
-  Result<void> CheckMetric(const Desc& desc, std::span<const std::string> names) const {
-    return metadata_.CheckMetric(desc, names);
-  }
+  Result<void> CheckMetric(const Desc& desc, std::span<const std::string> names) const;
 
   /// The membership of a domain from `stamp` on, in any order.  Membership (membership.h) has the
   /// rules for what is written: nothing, all, or, in version 3, the difference.  Behind a
@@ -144,17 +150,18 @@ class ArchiveWriter {
   std::optional<Timestamp> start() const { return start_; }
   /// The last data record's or mark's stamp, as stored.
   std::optional<Timestamp> last_stamp() const { return last_written_; }
-  std::int32_t volume() const { return volumes_.number(); }
-  std::uint64_t volume_size() const { return volumes_.size(); }
+  std::int32_t volume() const;
+  std::uint64_t volume_size() const;
 
  private:
-  ArchiveWriter(FileSystem& files, const WriterOptions& options, IndexWriter index,
-                MetadataWriter metadata, VolumeWriter volumes);
+  struct Files;
+
+  ArchiveWriter(FileSystem& files, const WriterOptions& options, Files written);
 
   static Result<ArchiveWriter> BeginAnew(const std::string& base, const WriterOptions& options,
                                          FileSystem& files);
   Result<void> Continue(const ArchiveTail& tail);
-  Timestamp Stored(Timestamp stamp) const { return AsStored(version_, stamp); }
+  Timestamp Stored(Timestamp stamp) const;
   Result<void> CheckOrder(Timestamp stamp) const;
   Result<void> Start(Timestamp start);
   Result<void> WriteRecord(Timestamp stamp, bool is_mark);
@@ -168,9 +175,7 @@ class ArchiveWriter {
   FileSystem* files_;
   WriterOptions options_;
   Version version_;
-  IndexWriter index_;
-  MetadataWriter metadata_;
-  VolumeWriter volumes_;
+  std::unique_ptr<Files> written_;
   bool has_names_ = false;  // the files
   std::optional<Timestamp> start_;
   std::optional<Timestamp> last_added_;  // by Add...(): the next data record is not older

@@ -10,7 +10,7 @@
 
 #include "fdr/archive/files/file_system.h"
 #include "fdr/archive/report/repair_report.h"
-#include "fdr/archive/source/compressed_file.h"
+#include "fdr/archive/source/source_options.h"
 
 namespace fdr {
 

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/source/compression.h"
 #include "fdr/logger/metadata/encode_result.h"

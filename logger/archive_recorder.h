@@ -27,42 +27,13 @@
 
 #include "fdr/archive/archive_writer.h"
 #include "fdr/logger/background.h"
+#include "fdr/logger/config/recording_options.h"
 #include "fdr/logger/metadata/collector_facts.h"
 #include "fdr/logger/metadata/metadata_feed.h"
 #include "fdr/logger/series/archive_names.h"
 #include "fdr/replay/context.h"
 
 namespace fdr {
-
-struct RecorderOptions {
-  NamePattern names;  ///< of the archives
-  /// Goes on in the last archive of that name, if there is one.  One that is damaged is left as it
-  /// is, and the next one begun.
-  bool append = false;
-  /// What was recorded is on the medium when StartSample() is done.  See docs/crash-contract.md.
-  bool sync_each_sample = false;
-  /// How the disk is waited for.
-  std::launch sync = std::launch::async | std::launch::deferred;
-  Version version = Version::k3;
-  std::string zoneinfo;  ///< of the source, if it does not tell
-  /// A mark stands for samples without a value, however many follow one another.  For sources that
-  /// are recordings: between two of them nothing is known.
-  bool mark_where_empty = false;
-  RecorderIdentity identity;
-  FileSystem* files = &PosixFileSystem();
-  /// An archive has begun; why the one before it had to end, if there was one.
-  std::function<void(const std::string& base, const std::string& why)> on_archive;
-  /// Nothing will be written to that data volume any more, and it is on the medium, unless writing
-  /// it has failed.  Comes from any thread, but not after the recorder's end.
-  std::function<void(const std::string& path)> on_volume_end;
-  /// An archive that was made here has its labels, which say that it starts then.
-  std::function<void(const std::string& base, Timestamp start)> on_begun = {};
-  /// How much memory what the source says about metrics may take; see held_metadata.h.  More is
-  /// kTooLarge, and nothing to go on after.
-  std::size_t max_metadata = kNoMetadataLimit;
-  /// Of a collector: what it said has changed, since that was last asked: CollectorChange.
-  std::function<std::uint32_t()> take_changes;
-};
 
 /// One thread at a time, and one thing at a time: the next may be started when the one before is
 /// done, and this must not go away before.  Borrows the source.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "fdr/logger/archive_recorder.h"
+
 namespace fdr {
 
 void Fleet::Add(Recording& recording) {

@@ -3,368 +3,43 @@
 
 #include "fdr/logger/recording.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <limits>
 #include <utility>
 
-#include "fdr/logger/source/no_answer.h"
+#include "fdr/logger/recording_run.h"
 
 namespace fdr {
 
-constexpr Nanos kRetryAfter = 1'000'000'000;  // the source itself may take longer
-constexpr Nanos kBetweenCleanings = 60'000'000'000;
-constexpr Nanos kNever = std::numeric_limits<Nanos>::max();
-constexpr Nanos kDiskLookedAt = 10'000'000;
-
 Recording::Recording(Context& source, RecordingOptions options)
-    : options_(std::move(options)),
-      source_(&source),
-      recorder_(source, OptionsOfRecorder()),
-      volume_(options_.volume),
-      rotation_(options_.rotation),
-      cleaning_(options_.recorder.sync),
-      left_(std::make_shared<Retention::Left>()) {
-  if (options_.keep)
-    retention_.emplace(options_.recorder.names.text, *options_.keep, *options_.recorder.files);
-}
+    : run_(std::make_unique<RecordingRun>(source, std::move(options))) {}
 
-RecorderOptions Recording::OptionsOfRecorder() {
-  RecorderOptions options = options_.recorder;
-  options.on_begun = [this](const std::string& base, Timestamp start) {
-    if (!retention_) return;
-    unnoted_.emplace_back(base, start);
-    NoteArchives();
-  };
-  return options;
-}
+Recording::~Recording() = default;
 
-std::optional<Nanos> Recording::NextDue() const {
-  switch (state_) {
-    case State::kNew:
-      return now_;
-    case State::kLost:
-      return stops_ ? now_ : retry_at_;
-    case State::kReady:
-      if (stops_ || why_next_archive_ || wants_volume_ || next_ < due_.groups.size() || IsDone())
-        return now_;
-      return std::min(IsIdle() ? retry_at_ : *tasks_.NextDue(), sync_at_.value_or(kNever));
-    case State::kClosing:
-      return now_ + kDiskLookedAt;
-    default:
-      return std::nullopt;
-  }
-}
+void Recording::Advance(Nanos now) { run_->Advance(now); }
 
-void Recording::StartNextArchive(std::string why) {
-  why_next_archive_ = std::move(why);
-  Become(state_);
-}
+std::optional<Nanos> Recording::NextDue() const { return run_->NextDue(); }
 
-void Recording::StartVolume() {
-  wants_volume_ = true;
-  Become(state_);
-}
+void Recording::StartNextArchive(std::string why) { run_->StartNextArchive(std::move(why)); }
 
-void Recording::Stop() {
-  stops_ = true;
-  Become(state_);
-}
+void Recording::StartVolume() { run_->StartVolume(); }
 
-// Whether there is nothing to do but to look for metrics, now and then.
-bool Recording::IsIdle() const { return tasks_.empty() || !tasks_.NextDue(); }
+void Recording::Stop() { run_->Stop(); }
 
-bool Recording::IsDone() const { return !tasks_.NextDue() && !options_.lingers; }
+void Recording::Abandon() { run_->Abandon(); }
 
-void Recording::Advance(Nanos now) {
-  now_ = now;
-  if (state_ == State::kNew) missing_since_ = now;
-  if (options_.wall_clock) tasks_.Align(options_.wall_clock() - now);
-  if (state_ == State::kBusy || state_ == State::kOver) return;
-  if (state_ == State::kClosing) return LookAtDisk();
-  SyncIfDue();
-  CleanIfDue();
-  if (stops_ || failure_) return Finish();
-  if (state_ == State::kReady) return GoOn();
-  if (state_ == State::kNew || now >= retry_at_) Connect();
-}
+bool Recording::is_over() const { return run_->is_over(); }
 
-// A disk is waited for in the background.
-void Recording::SyncIfDue() {
-  if (const Result<void> synced = recorder_.PollSync(); !synced && !MakeRoom(synced.error()))
-    failure_ = failure_.value_or(synced.error());
-  if (!sync_at_ || now_ < *sync_at_) return;
-  sync_at_.reset();
-  if (const Result<void> started = recorder_.StartSync(); !started && !failure_)
-    failure_ = started.error();
-}
+const std::optional<Error>& Recording::failure() const { return run_->failure(); }
 
-// An archive that could not be put on the list, because the disk is full, perhaps, gets there
-// later.
-void Recording::NoteArchives() {
-  while (!unnoted_.empty()) {
-    const auto& [base, start] = unnoted_.back();
-    const Result<void> noted = retention_->Note(base, start, options_.recorder.identity.pid);
-    if (!noted) TellOfCleaning(noted.error());
-    if (!noted && noted.error().code != Errc::kInvalidArgument) return;
-    unnoted_.pop_back();
-  }
-}
+std::uint64_t Recording::samples() const { return run_->samples(); }
 
-void Recording::TellOfCleaning(const Error& error) {
-  const std::string trouble = error.Message();
-  if (trouble != std::exchange(cleaning_trouble_, trouble)) Tell(trouble);
-}
+Nanos Recording::Lag(Nanos now) const { return run_->Lag(now); }
 
-// What is as it was before is no news.
-void Recording::TellOfLeft() {
-  std::set<std::string> all;
-  for (const Error& error : *left_) all.insert(error.Message());
-  for (const std::string& message : all)
-    if (!told_left_.contains(message)) Tell(message);
-  told_left_ = std::move(all);
-}
+const std::string& Recording::trouble() const { return run_->trouble(); }
 
-bool Recording::MayClean(Timestamp wall) {
-  const std::optional<Nanos> before = clock_watch_.set_at();
-  const bool is_steady = clock_watch_.IsSteady(wall, now_);
-  if (clock_watch_.set_at() != before) Tell("The clock was set: no archive is removed for an hour");
-  return is_steady;
-}
+const ArchiveRecorder& Recording::recorder() const { return run_->recorder(); }
 
-void Recording::CleanIfDue() {
-  if (!retention_) return;
-  const bool was_busy = cleaning_.is_busy();
-  if (const Result<void> cleaned = cleaning_.Poll(); !cleaned) TellOfCleaning(cleaned.error());
-  if (was_busy && !cleaning_.is_busy()) TellOfLeft();
-  const auto& clock = options_.recorder.names.clock;
-  if (now_ < clean_at_ || cleaning_.is_busy() || !recorder_.is_open() || !clock) return;
-  clean_at_ = now_ + kBetweenCleanings;
-  NoteArchives();
-  const Timestamp wall = clock();
-  if (!MayClean(wall)) return;
-  left_->clear();
-  cleaning_.Start([retention = *retention_, present = recorder_.base(), wall, left = left_] {
-    return retention.Clean(present, wall, *left);
-  });
-}
-
-// A disk that is full has room again if older archives may go.
-bool Recording::MakeRoom(const Error& error) {
-  const bool is_full = error.system_error == ENOSPC || error.system_error == EDQUOT;
-  if (!is_full || !retention_ || stops_ || failure_) return false;
-  Retention::Left left;
-  const bool is_made = retention_->MakeRoom(recorder_.base(), left).value_or(false);
-  for (const Error& why : left) TellOfCleaning(why);
-  if (!is_made) return false;
-  NoteArchives();
-  return recorder_.ReplaceArchive("The disk was full; older archives were removed").has_value();
-}
-
-void Recording::BeginVolume() {
-  wants_volume_ = false;
-  const Result<void> started = recorder_.StartVolume();
-  if (!started && !MakeRoom(started.error())) GiveUp(started.error());
-}
-
-void Recording::GoOn() {
-  if (next_ < due_.groups.size()) return SampleNext();
-  if (rotation_.IsDue(now_)) why_next_archive_ = "";
-  if (why_next_archive_) return BeginNextArchive();
-  if (wants_volume_) return BeginVolume();
-  if (IsDone()) return Finish();
-  if (!IsIdle()) return SampleDue();
-  if (now_ >= retry_at_) Plan();
-}
-
-void Recording::Connect() {
-  state_ = State::kBusy;
-  if (!options_.connect) return Open();
-  options_.connect([this](const Result<void>& connected) {
-    if (connected) return Open();
-    Lose(connected.error());
-  });
-}
-
-void Recording::Open() {
-  if (recorder_.is_open()) return Plan();
-  recorder_.StartOpen([this](const Result<void>& opened) {
-    if (opened) return Plan();
-    if (IsNoAnswer(opened.error())) return Lose(opened.error());
-    GiveUp(opened.error());
-  });
-}
-
-// From the beginning each time: metrics may have come, gone, or become others.
-void Recording::Plan() {
-  state_ = State::kBusy;
-  if (options_.on_plan) options_.on_plan();
-  NameQuestions questions = QuestionsOf(options_.config);
-  questions.most_memory = options_.recorder.max_metadata;
-  StartResolveNames(std::move(questions), *source_, [this](const Result<ResolvedNames>& answers) {
-    if (answers) return Planned(*answers);
-    if (IsNoAnswer(answers.error())) return Lose(answers.error());
-    GiveUp(answers.error());
-  });
-}
-
-void Recording::Planned(const ResolvedNames& answers) {
-  const LogState state = LogState::Make(options_.config, options_.default_interval, answers);
-  for (const LogWarning& warning : state.warnings())
-    if (options_.on_warning && warnings_.insert(warning.Message()).second)
-      options_.on_warning(warning);
-  Describe(state.Tasks());
-}
-
-void Recording::Describe(std::vector<LogTask> tasks) {
-  std::vector<MetricId> metrics;
-  for (const LogTask& task : tasks)
-    for (const LoggedMetric& logged : task.metrics) metrics.push_back(logged.metric.id);
-  recorder_.StartDescribe(
-      metrics, [this, tasks = std::move(tasks)](const Result<std::vector<MetricId>>& described) {
-        if (described) return Begin(tasks);
-        if (IsNoAnswer(described.error())) return Lose(described.error());
-        GiveUp(described.error());
-      });
-}
-
-void Recording::Begin(const std::vector<LogTask>& tasks) {
-  tasks_.Update(tasks, now_);
-  if (!std::exchange(is_planned_, true)) {
-    archives_ = recorder_.archives();
-    if (tasks_.empty() && !options_.lingers)
-      return GiveUp({Errc::kNotFound, "There is nothing to record", {}, 0});
-  }
-  if (!trouble_.empty()) Tell(was_lost_ ? "found again" : "found");
-  if (std::exchange(was_lost_, false)) recorder_.SetGap();
-  trouble_.clear();
-  BeReady();
-}
-
-void Recording::BeReady() {
-  retry_at_ = now_ + std::max(options_.default_interval, kRetryAfter);
-  Become(State::kReady);
-}
-
-void Recording::BeginNextArchive() {
-  state_ = State::kBusy;
-  const std::string why = *std::exchange(why_next_archive_, std::nullopt);
-  recorder_.StartNextArchive(why, [this](const Result<void>& begun) {
-    if (!begun && !MakeRoom(begun.error())) return GiveUp(begun.error());
-    EndTask();
-  });
-}
-
-void Recording::SampleDue() {
-  const std::optional<Nanos> since = tasks_.NextDue();
-  std::optional<DueTask> due = tasks_.TakeDue(now_);
-  if (!due || due->groups.empty()) return;
-  if (!missing_since_) missing_since_ = since;
-  due_ = std::move(*due);
-  next_ = 0;
-  SampleNext();
-}
-
-void Recording::SampleNext() {
-  state_ = State::kBusy;
-  const FetchGroup& group = due_.groups[next_++];
-  recorder_.StartSample(group.metrics, group.profile,
-                        [this](const Result<bool>& sampled) { Sampled(sampled); });
-}
-
-// What comes next waits for Advance(), so that answers that come at once do not pile up.
-void Recording::Sampled(const Result<bool>& sampled) {
-  if (!sampled && IsNoAnswer(sampled.error())) return Lose(sampled.error());
-  if (!sampled && MakeRoom(sampled.error())) return EndTask();
-  if (!sampled && sampled.error().code != Errc::kRefused) return GiveUp(sampled.error());
-  if (!sampled) Tell(sampled.error().Message());
-  stops_ |= sampled && !*sampled;
-  const std::uint64_t bytes = recorder_.bytes() - std::exchange(bytes_, recorder_.bytes());
-  if (bytes > 0 && options_.on_record) TellRecord(bytes);
-  if (stops_ || next_ < due_.groups.size()) return Become(State::kReady);
-  if (sampled) {
-    missing_since_.reset();
-    CountSample();
-    if (failure_) return;
-  }
-  EndTask();
-}
-
-void Recording::TellRecord(std::uint64_t bytes) const {
-  RecordedGroup record{.interval = due_.interval, .names = {}, .bytes = bytes};
-  for (const MetricId metric : due_.groups[next_ - 1].metrics)
-    record.names.push_back(recorder_.NameOf(metric));
-  options_.on_record(record);
-}
-
-void Recording::CountSample() {
-  ++samples_;
-  if (options_.sync_interval > 0 && !sync_at_) sync_at_ = now_ + options_.sync_interval;
-  stops_ |= options_.samples > 0 && samples_ >= options_.samples;
-  stops_ |= options_.bytes > 0 && recorder_.volume_bytes() >= options_.bytes;
-  const ArchiveWriter& writer = recorder_.writer();
-  if (volume_.IsReached(recorder_.archives(), writer.volume(), writer.volume_size(), now_) &&
-      !stops_)
-    BeginVolume();
-}
-
-// What is recorded once is recorded once in each archive.
-void Recording::EndTask() {
-  if (std::exchange(archives_, recorder_.archives()) != archives_) {
-    tasks_.RepeatOnce(now_);
-    clean_at_ = now_;
-  }
-  if (recorder_.TakeNamesChanged()) return Plan();
-  BeReady();
-}
-
-void Recording::Lose(const Error& error) {
-  // Only others of this process could give descriptors back, and those record.
-  if (error.system_error == EMFILE && !recorder_.is_open()) return GiveUp(error);
-  due_ = {};
-  retry_at_ = now_ + kRetryAfter;
-  was_lost_ = recorder_.is_open();
-  Error told = error;
-  told.file.clear();  // who hears of it knows the source
-  const std::string what = told.Message();
-  // That it is too early to connect again is no news.
-  const bool is_news = trouble_.empty() || (what != trouble_ && error.code != Errc::kTimeout);
-  if (is_news && !stops_) Tell(what + "; trying again");
-  if (is_news) trouble_ = what;
-  Become(State::kLost);
-}
-
-void Recording::Finish() {
-  state_ = State::kBusy;
-  recorder_.StartFinish([this](const Result<void>& finished) {
-    if (!finished && !failure_) failure_ = finished.error();
-    LookAtDisk();
-  });
-}
-
-void Recording::LookAtDisk() {
-  if (const Result<void> synced = recorder_.PollSync(); !synced && !failure_)
-    failure_ = synced.error();
-  Become(recorder_.IsSyncing() ? State::kClosing : State::kOver);
-}
-
-// What is recorded stays, and is ended as it should be.
-void Recording::GiveUp(const Error& error) {
-  if (!failure_) failure_ = error;
-  Finish();
-}
-
-void Recording::Abandon() {
-  if (state_ == State::kBusy && options_.disconnect) options_.disconnect();
-}
-
-void Recording::Become(State state) {
-  state_ = state;
-  if (listener_) listener_();
-}
-
-void Recording::Tell(const std::string& what) const {
-  if (options_.on_event) options_.on_event(what);
+void Recording::SetListener(std::function<void()> listener) {
+  run_->SetListener(std::move(listener));
 }
 
 }  // namespace fdr

@@ -11,60 +11,18 @@
 
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "fdr/logger/archive_recorder.h"
-#include "fdr/logger/config/log_state.h"
-#include "fdr/logger/schedule/clock_watch.h"
-#include "fdr/logger/schedule/task_table.h"
-#include "fdr/logger/series/retention.h"
-#include "fdr/logger/series/rotation.h"
-#include "fdr/logger/series/volume_limit.h"
+#include "fdr/logger/config/recording_options.h"
 
 namespace fdr {
 
-/// A record of values that were fetched together.
-struct RecordedGroup {
-  Nanos interval = 0;  ///< at which they are; 0: once
-  std::vector<std::string> names;
-  std::uint64_t bytes = 0;  ///< in the data volume
-};
-
-struct RecordingOptions {
-  RecorderOptions recorder;
-  LoggerConfig config;                   ///< what is recorded, and how often
-  Nanos default_interval = 0;            ///< of statements that say "default"
-  bool lingers = false;                  ///< without metrics, goes on, and waits for some to come
-  std::uint64_t samples = 0;             ///< so many, and it is over; 0: no limit
-  std::uint64_t bytes = 0;               ///< ... so many, or a few more, in all data volumes
-  std::optional<RecordingLimit> volume;  ///< of each data volume, which may be a sample larger
-  std::optional<KeepLimits> keep;        ///< else all archives are kept
-  std::optional<Rotation> rotation;      ///< else there is one archive, if nothing else ends it
-  /// How long a sample takes to get to the medium, at most, if the medium is not slower; 0: nobody
-  /// sees to that before the end of the archive.
-  Nanos sync_interval = 0;
-  /// The clock on the wall, at whose multiples of the intervals samples are taken; empty: these
-  /// begin when the recording does.
-  std::function<Nanos()> wall_clock;
-  /// Connects to the source, the first time and again; empty: it cannot be lost.
-  std::function<void(Done<void>)> connect;
-  /// Has all that is asked of the source fail at once; empty: it never takes long.
-  std::function<void()> disconnect;
-  /// The source is to be asked for its names: the first time, and whenever they, or it, may have
-  /// become others.
-  std::function<void()> on_plan;
-  /// What happens, for people: a source that is lost, and found again.
-  std::function<void(const std::string& what)> on_event;
-  /// What is not done as the configuration asks for, each once.
-  std::function<void(const LogWarning& warning)> on_warning;
-  std::function<void(const RecordedGroup& group)> on_record;
-};
+class ArchiveRecorder;
+class RecordingRun;
 
 /// One thread at a time.  Nothing waits: what is started goes on while the source's events are
 /// dealt with.  Borrows the source, and must not go away before it is over.
@@ -73,6 +31,7 @@ class Recording {
   Recording(Context& source, RecordingOptions options);
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
+  ~Recording();
 
   /// Starts what is due.
   void Advance(Nanos now);
@@ -87,90 +46,24 @@ class Recording {
   void Stop();
   /// Waits no longer for what is under way.
   void Abandon();
-  bool is_over() const { return state_ == State::kOver; }
+  bool is_over() const;
   /// Why it ended before it should have.
-  const std::optional<Error>& failure() const { return failure_; }
+  const std::optional<Error>& failure() const;
 
-  const ArchiveRecorder& recorder() const { return recorder_; }
   /// How many times something that was due was recorded.
-  std::uint64_t samples() const { return samples_; }
+  std::uint64_t samples() const;
   /// For how long a sample has been due that is not there.
-  Nanos Lag(Nanos now) const { return missing_since_ ? now - *missing_since_ : 0; }
+  Nanos Lag(Nanos now) const;
   /// What is wrong with the source at the moment, for people; empty: nothing.
-  const std::string& trouble() const { return trouble_; }
+  const std::string& trouble() const;
+  /// What is written: see archive_recorder.h, which is not installed.
+  const ArchiveRecorder& recorder() const;
 
   /// Called when NextDue() has changed, perhaps from inside of any of these.
-  void SetListener(std::function<void()> listener) { listener_ = std::move(listener); }
+  void SetListener(std::function<void()> listener);
 
  private:
-  enum class State { kNew, kBusy, kLost, kReady, kClosing, kOver };
-
-  bool IsIdle() const;
-  bool IsDone() const;
-  void GoOn();
-  void SyncIfDue();
-  RecorderOptions OptionsOfRecorder();
-  void NoteArchives();
-  void TellOfCleaning(const Error& error);
-  void TellOfLeft();
-  void CleanIfDue();
-  bool MayClean(Timestamp wall);
-  bool MakeRoom(const Error& error);
-  void BeginVolume();
-  void Connect();
-  void Open();
-  void Plan();
-  void Planned(const ResolvedNames& answers);
-  void Describe(std::vector<LogTask> tasks);
-  void Begin(const std::vector<LogTask>& tasks);
-  void BeReady();
-  void BeginNextArchive();
-  void SampleDue();
-  void SampleNext();
-  void Sampled(const Result<bool>& sampled);
-  void TellRecord(std::uint64_t bytes) const;
-  void CountSample();
-  void EndTask();
-  void Lose(const Error& error);
-  void Finish();
-  void LookAtDisk();
-  void GiveUp(const Error& error);
-  void Become(State state);
-  void Tell(const std::string& what) const;
-
-  RecordingOptions options_;
-  Context* source_;
-  ArchiveRecorder recorder_;
-  TaskTable tasks_;
-  DueTask due_;           // what is being sampled, ...
-  std::size_t next_ = 0;  // ... and which of it comes next
-  std::uint64_t samples_ = 0;
-  std::uint64_t bytes_ = 0;  // that there were before this record
-  std::size_t archives_ = 0;
-  std::set<std::string> warnings_;  // that were told
-  State state_ = State::kNew;
-  std::function<void()> listener_;
-  bool stops_ = false;
-  std::optional<std::string> why_next_archive_;  // if that is to be begun
-  bool is_planned_ = false;
-  bool was_lost_ = false;
-  Nanos now_ = 0;
-  std::optional<Nanos> sync_at_;
-  VolumeLimit volume_;
-  RotationTimer rotation_;
-  std::optional<Retention> retention_;
-  std::vector<std::pair<std::string, Timestamp>> unnoted_;  // archives, by base and start
-  Background cleaning_;
-  Nanos clean_at_ = 0;
-  ClockWatch clock_watch_;
-  std::string cleaning_trouble_;           // that was told
-  std::shared_ptr<Retention::Left> left_;  // by the cleaning that is under way, or was the last
-  std::set<std::string> told_left_;        // of the one before
-  bool wants_volume_ = false;
-  std::optional<Nanos> missing_since_;
-  Nanos retry_at_ = 0;   // to connect, or to look for metrics
-  std::string trouble_;  // that was told
-  std::optional<Error> failure_;
+  std::unique_ptr<RecordingRun> run_;
 };
 
 }  // namespace fdr

@@ -12,10 +12,13 @@
 #include <cstring>
 #include <span>
 #include <string_view>
+#include <vector>
+
 
 namespace fdr {
 
 using Bytes = std::span<const std::byte>;
+using ByteBuffer = std::vector<std::byte>;
 
 static_assert(std::endian::native == std::endian::little, "only little-endian hosts are supported");
 

@@ -8,13 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <vector>
 
 #include "fdr/archive/base/byte_order.h"
 
 namespace fdr {
-
-using ByteBuffer = std::vector<std::byte>;
 
 /// Appends to a buffer that it borrows, so that one buffer serves many records.
 class ByteWriter {

@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
 
 Timestamp LoadStamp(Version version, const std::byte* p) {

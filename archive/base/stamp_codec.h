@@ -5,13 +5,15 @@
 
 #pragma once
 
-#include "fdr/archive/base/byte_reader.h"
-#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
 
 namespace fdr {
+
+class ByteReader;
+class ByteWriter;
 
 /// Bytes that a stamp takes: 8 (seconds, microseconds) or 12 (seconds, nanoseconds).
 constexpr std::size_t StampSize(Version version) { return version == Version::k2 ? 8 : 12; }

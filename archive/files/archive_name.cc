@@ -10,6 +10,7 @@
 #include <set>
 #include <system_error>
 
+#include "fdr/archive/record/label_record.h"
 #include "fdr/archive/source/compression.h"
 
 namespace fdr {

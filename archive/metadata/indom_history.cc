@@ -8,6 +8,8 @@
 #include <string>
 #include <unordered_set>
 
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
 namespace {
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/record/record_frame.h"
 
 namespace fdr {

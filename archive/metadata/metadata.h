@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/base/place_index.h"
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/base/value.h"
@@ -94,7 +93,7 @@ class Metadata {
   void Finish();
 
   // The bytes that everything else borrows from: one piece from Load(), one from each Extend().
-  std::vector<std::unique_ptr<MemorySource>> pieces_;
+  std::vector<std::unique_ptr<ByteSource>> pieces_;
   std::uint64_t loaded_ = 0;  // bytes of the last file that are in pieces_ or were given up
   MetadataDamage damage_;
 

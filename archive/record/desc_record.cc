@@ -3,6 +3,9 @@
 
 #include "fdr/archive/record/desc_record.h"
 
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
 
 Desc ReadDesc(ByteReader& in) {

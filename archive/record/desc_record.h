@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/base/byte_reader.h"
-#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/value.h"
 
 namespace fdr {
+
+class ByteReader;
+class ByteWriter;
 
 /// The five words of a descriptor, as stored.
 inline constexpr std::size_t kDescSize = 20;

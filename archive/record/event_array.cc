@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
 
 namespace fdr {
 namespace {

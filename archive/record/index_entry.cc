@@ -4,6 +4,7 @@
 #include "fdr/archive/record/index_entry.h"
 
 #include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/stamp_codec.h"
 
 namespace fdr {

@@ -8,7 +8,6 @@
 #include <cstdint>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
 

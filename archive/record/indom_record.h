@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/timestamp.h"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/stamp_codec.h"
 
 namespace fdr {

@@ -10,12 +10,13 @@
 #include <string_view>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
 
 namespace fdr {
+
+class ByteWriter;
 
 inline constexpr std::int32_t kIndexVolume = -2;
 inline constexpr std::int32_t kMetadataVolume = -1;

@@ -10,14 +10,15 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/base/byte_reader.h"
-#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
 
 namespace fdr {
+
+class ByteReader;
+class ByteWriter;
 
 enum class LabelLevel : std::uint32_t {
   kContext = 1,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/record/record_frame.h"
 
 namespace fdr {

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
 
 constexpr std::size_t kFewBytes = 64;  // have the end of a record, and the head of the next one

@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
 
 namespace fdr {

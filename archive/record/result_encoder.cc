@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record/record_frame.h"
 

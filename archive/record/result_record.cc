@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/base/stamp_codec.h"
 
 namespace fdr {

@@ -13,14 +13,14 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/base/byte_reader.h"
-#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
 
 namespace fdr {
+
+class ByteReader;
 
 /// Of the word before the payload of a value that did not fit its word: its type, and their length.
 inline constexpr std::uint32_t kBlockHeaderSize = 4;

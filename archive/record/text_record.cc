@@ -4,6 +4,7 @@
 #include "fdr/archive/record/text_record.h"
 
 #include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
 
 namespace fdr {
 

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/error.h"
 
 namespace fdr {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/metadata/indom_mender.h"
 #include "fdr/archive/order/stamp_order.h"
 #include "fdr/archive/record/index_entry.h"

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/record/value_fault.h"
 
 namespace fdr {

@@ -9,7 +9,13 @@
 #include <new>
 #include <utility>
 
+#include "fdr/archive/source/source_options.h"
+
 namespace fdr {
+
+std::shared_ptr<BlockCache> MakeBlockCache(std::uint64_t max_bytes) {
+  return std::make_shared<BlockCache>(max_bytes);
+}
 
 // The memory of pieces that were dropped, for the next ones: if it went back to the allocator,
 // threads would leave holes in each other's arenas.

@@ -60,11 +60,8 @@ class BlockCache {
     std::uint64_t bytes = 0;    ///< Of memory, held now.
   };
 
-  static constexpr std::uint64_t kDefaultMaxBytes = 64 << 20;
-
-  /// Holds at most `max_bytes` for pieces; those that readers still hold, and idle decoders, come
-  /// on top.
-  explicit BlockCache(std::uint64_t max_bytes = kDefaultMaxBytes);
+  /// See MakeBlockCache().
+  explicit BlockCache(std::uint64_t max_bytes);
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
 

@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/source/compression.h"
 #include "fdr/archive/source/source_options.h"
 

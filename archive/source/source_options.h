@@ -9,14 +9,20 @@
 #include <memory>
 #include <string>
 
-#include "fdr/archive/source/block_cache.h"
-
 namespace fdr {
+
+class BlockCache;  // block_cache.h
+
+inline constexpr std::uint64_t kDefaultCacheBytes = 64 << 20;
+
+/// Holds at most `max_bytes` of what was decoded; what readers still hold, and idle decoders, come
+/// on top.
+std::shared_ptr<BlockCache> MakeBlockCache(std::uint64_t max_bytes = kDefaultCacheBytes);
 
 struct SourceOptions {
   /// Where decoded blocks are kept.  Copies of the options share it, and so do the files opened
   /// with them.
-  std::shared_ptr<BlockCache> cache = std::make_shared<BlockCache>();
+  std::shared_ptr<BlockCache> cache = MakeBlockCache();
 
   /// What is decoded in one piece (a block of .xz, a frame of .zst, all of a single stream) is held
   /// in memory up to this size.

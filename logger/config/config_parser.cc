@@ -11,6 +11,7 @@
 
 #include "fdr/logger/config/host_pattern.h"
 #include "fdr/logger/config/tokens.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {
 namespace {

@@ -22,6 +22,7 @@
 #include "fdr/archive/base/error.h"
 #include "fdr/logger/config/logger_config.h"
 #include "fdr/logger/config/metric_logging.h"
+#include "fdr/logger/config/recording_options.h"
 #include "fdr/logger/config/resolved_names.h"
 
 namespace fdr {
@@ -37,15 +38,6 @@ struct LogTask {
   LogLevel level = LogLevel::kAdvisory;
   std::int64_t interval = 0;          ///< in nanoseconds; 0: once
   std::vector<LoggedMetric> metrics;  ///< in the order of the configuration
-};
-
-/// Something that was not done as asked for.
-struct LogWarning {
-  TextPlace place;
-  std::string what;
-
-  /// "FILE:LINE: WHAT"
-  std::string Message() const { return place.Text() + ": " + what; }
 };
 
 /// What has to be known about the metrics that there are.

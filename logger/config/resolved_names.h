@@ -13,6 +13,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/ids.h"
+#include "fdr/logger/config/recording_options.h"
 #include "fdr/logger/source/held_metadata.h"
 #include "fdr/replay/context.h"
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "fdr/replay/ascii.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {
 namespace {

@@ -12,6 +12,7 @@
 
 #include "fdr/archive/archive_writer.h"
 #include "fdr/archive/record/label_record.h"
+#include "fdr/logger/config/recording_options.h"
 #include "fdr/logger/metadata/metadata_feed.h"
 #include "fdr/replay/context.h"
 
@@ -29,13 +30,6 @@ struct CollectorFacts {
 /// What the source says; what it does not say stays as it was.  `facts` must live until the answer;
 /// an error only where there was none, because the connection was lost.
 void StartFactFinding(Context& source, CollectorFacts& facts, Done<void> done);
-
-/// The recorder itself.
-struct RecorderIdentity {
-  std::string host;       ///< on which it runs
-  std::string directory;  ///< in which it runs: archives are told by their whole names
-  std::int32_t pid = 0;
-};
 
 /// Describes what that record is made of.  A metric is left out that the source, or the archive,
 /// has as another one: then PCP's tools do not believe the record, which costs a mark between two

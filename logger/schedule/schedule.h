@@ -13,10 +13,9 @@
 #include <optional>
 #include <vector>
 
-namespace fdr {
+#include "fdr/logger/config/recording_options.h"
 
-/// Of a clock that never goes back, in nanoseconds.
-using Nanos = std::int64_t;
+namespace fdr {
 
 class Schedule {
  public:

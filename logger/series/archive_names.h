@@ -18,18 +18,10 @@
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/files/file_system.h"
+#include "fdr/logger/config/recording_options.h"
 #include "fdr/replay/time/zone.h"
 
 namespace fdr {
-
-struct NamePattern {
-  /// A base name, with or without directories and strftime(3)'s conversions.
-  std::string text;
-  /// Of the times in names.
-  Zone zone = {};
-  /// What time it is; nothing needs to tell if there are no conversions.
-  std::function<Timestamp()> clock = {};
-};
 
 /// One thread at a time.
 class ArchiveNames {

@@ -14,15 +14,11 @@
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/files/directory.h"
 #include "fdr/archive/files/file_system.h"
+#include "fdr/logger/config/recording_options.h"
 #include "fdr/logger/series/found_parts.h"
 #include "fdr/logger/series/keep_list.h"
 
 namespace fdr {
-
-struct KeepLimits {
-  std::int64_t age = 0;     ///< nanoseconds since an archive was last written; 0: any
-  std::uint64_t bytes = 0;  ///< of all archives' files together; 0: any
-};
 
 /// Knows the archives that recordings of one name have begun by a KeepList.  Removed is nothing
 /// but regular files in their directory that carry the label of such an archive, and none of an

@@ -9,16 +9,11 @@
 #include <optional>
 
 #include "fdr/archive/base/timestamp.h"
+#include "fdr/logger/config/recording_options.h"
 #include "fdr/logger/schedule/schedule.h"
 #include "fdr/replay/time/zone.h"
 
 namespace fdr {
-
-struct Rotation {
-  Nanos interval = 0;  ///< a multiple of a second
-  Zone zone = {};      ///< whose midnights count
-  std::function<Timestamp()> clock;
-};
 
 /// Whether archives end at times of the day, which the clock on the wall tells: the interval
 /// divides a day, or is some days.  Any other interval is a length.

@@ -18,8 +18,6 @@
 
 namespace fdr {
 
-inline constexpr std::size_t kNoMetadataLimit = std::numeric_limits<std::size_t>::max();
-
 /// What is held in several places for a metric of that name, from its place in the name space to
 /// that in the archive.
 std::size_t MemoryForMetric(std::string_view name);

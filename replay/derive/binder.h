@@ -13,17 +13,9 @@
 #include "fdr/replay/derive/bound_expression.h"
 #include "fdr/replay/derive/metric_facts.h"
 #include "fdr/replay/derive/rules.h"
+#include "fdr/replay/derive/semantic_error.h"
 
 namespace fdr {
-
-/// Why an expression makes no sense in a context.
-struct SemanticError {
-  std::string part;            ///< of the expression: "a + <expr>", "operand a"
-  std::string text;            ///< in PCP's words
-  bool is_of_operand = false;  ///< a metric that is not there, or not as it should be
-
-  std::string Message() const { return part + ": " + text; }
-};
 
 /// The names that have to be known before: of operands, and of other metrics.
 std::vector<std::string> NamesIn(const Expression& expression);

@@ -31,8 +31,6 @@ struct BoundMetric {
 
 /// What there is to be bound: by name, or nullptr.
 using FindDerived = std::function<std::shared_ptr<const DerivedMetric>(std::string_view name)>;
-/// Told once of each metric that makes no sense.
-using OnSemanticError = std::function<void(const DerivedMetric&, const SemanticError&)>;
 
 /// Borrows the context, which has to be gone, with all its questions, before this is; and the
 /// table, for its rules and options.

@@ -35,9 +35,9 @@ tl::unexpected<Error> Overtaken() {
 DerivedContext::DerivedContext(Context& source, DerivedTable definitions, OnSemanticError on_error)
     : definitions_(std::move(definitions)),
       own_(definitions_.rules(), DerivedTable::Scope::kContext),
-      bound_(
+      bound_(std::make_unique<BoundMetrics>(
           source, definitions_, [this](std::string_view name) { return Definition(name); },
-          std::move(on_error)),
+          std::move(on_error))),
       source_(source) {
   own_.options().Inherit(DerivedOption::kContextLimit, definitions_.options());
   SetProfile(source_.profile());
@@ -49,6 +49,8 @@ DerivedContext::DerivedContext(std::unique_ptr<Context> source, DerivedTable def
   owned_ = std::move(source);
 }
 
+void DerivedContext::Rebind() { bound_->ForgetAll(); }
+
 tl::expected<MetricId, SyntaxError> DerivedContext::Add(std::string_view name,
                                                         std::string_view expression) {
   return own_.Add(name, expression);
@@ -56,13 +58,13 @@ tl::expected<MetricId, SyntaxError> DerivedContext::Add(std::string_view name,
 
 bool DerivedContext::Remove(std::string_view name) {
   const bool own = own_.Remove(name), global = definitions_.Remove(name);
-  bound_.ForgetAll();
+  bound_->ForgetAll();
   return own || global;
 }
 
 void DerivedContext::Rebind(DerivedTable definitions) {
   definitions_ = std::move(definitions);
-  bound_.ForgetAll();
+  bound_->ForgetAll();
 }
 
 std::shared_ptr<const DerivedMetric> DerivedContext::Definition(std::string_view name) const {
@@ -90,8 +92,8 @@ bool DerivedContext::IsOfDerived(LabelLevel level, std::uint32_t id) const {
 }
 
 // In the order of their definitions: global ones first, but for those that are hidden.
-BoundMetrics::Metrics DerivedContext::DefinitionsBelow(std::string_view name) const {
-  BoundMetrics::Metrics below;
+DerivedContext::DerivedMetrics DerivedContext::DefinitionsBelow(std::string_view name) const {
+  DerivedMetrics below;
   for (const auto& metric : definitions_.metrics())
     if (IsBelow(metric->name, name) && !own_.Find(metric->name)) below.push_back(metric);
   for (const auto& metric : own_.metrics())
@@ -99,24 +101,24 @@ BoundMetrics::Metrics DerivedContext::DefinitionsBelow(std::string_view name) co
   return below;
 }
 
-BoundMetrics::Metrics DerivedContext::DefinitionsOf(std::span<const MetricId> ids) const {
-  BoundMetrics::Metrics derived;
+DerivedContext::DerivedMetrics DerivedContext::DefinitionsOf(std::span<const MetricId> ids) const {
+  DerivedMetrics derived;
   for (const MetricId id : ids)
     if (IsDerivedId(id))
       if (auto metric = Definition(id)) derived.push_back(std::move(metric));
   return derived;
 }
 
-std::vector<std::string> DerivedContext::Sensible(const BoundMetrics::Metrics& metrics) {
+std::vector<std::string> DerivedContext::Sensible(const DerivedMetrics& metrics) {
   std::vector<std::string> names;
   for (const auto& metric : metrics)
-    if (const BoundMetric* const bound = bound_.Find(metric->id); bound && !bound->error)
+    if (const BoundMetric* const bound = bound_->Find(metric->id); bound && !bound->error)
       names.push_back(metric->name);
   return names;
 }
 
 Result<Desc> DerivedContext::DescOfBound(MetricId id) {
-  const BoundMetric* const bound = bound_.Find(id);
+  const BoundMetric* const bound = bound_->Find(id);
   if (bound == nullptr) return Fail(Errc::kNotFound, "Unknown metric " + ToString(id));
   if (!bound->error) return bound->desc();
   Error error{Errc::kInvalidArgument,
@@ -131,7 +133,7 @@ Result<Desc> DerivedContext::DescOfBound(MetricId id) {
 Result<void> DerivedContext::SetMode(Mode mode, std::optional<Timestamp> origin,
                                      std::int64_t delta) {
   Result<void> set = source_.SetMode(mode, origin, delta);
-  if (set) bound_.ForgetValues();
+  if (set) bound_->ForgetValues();
   return set;
 }
 
@@ -171,8 +173,8 @@ void DerivedContext::StartChildren(std::string_view name, Done<std::vector<NameC
   };
   source_.StartChildren(name, [this, below, add, done = std::move(done)](auto children) {
     if (!children && !MayBeDerived(children.error())) return done(std::move(children));
-    bound_.Bind(below, [this, below, add, done,
-                        children = std::move(children)](const Result<void>& bound) mutable {
+    bound_->Bind(below, [this, below, add, done,
+                         children = std::move(children)](const Result<void>& bound) mutable {
       if (!bound) return done(Fail(bound.error()));
       if (!children && Sensible(below).empty()) return done(std::move(children));
       if (!children) children.emplace();
@@ -187,17 +189,17 @@ void DerivedContext::StartTraverse(std::string_view name, Done<std::vector<std::
   if (below.empty()) return source_.StartTraverse(name, std::move(done));
   source_.StartTraverse(name, [this, below = std::move(below), done = std::move(done)](auto all) {
     if (!all && !MayBeDerived(all.error())) return done(std::move(all));
-    bound_.Bind(below,
-                [this, below, done, all = std::move(all)](const Result<void>& bound) mutable {
-                  if (!bound) return done(Fail(bound.error()));
-                  std::vector<std::string> derived = Sensible(below);
-                  if (!all && derived.empty()) return done(std::move(all));
-                  if (!all) all.emplace();
-                  const std::unordered_set<std::string> recorded(all->begin(), all->end());
-                  for (std::string& metric : derived)
-                    if (!recorded.contains(metric)) all->push_back(std::move(metric));
-                  done(DepthFirst(std::move(*all)));
-                });
+    bound_->Bind(below,
+                 [this, below, done, all = std::move(all)](const Result<void>& bound) mutable {
+                   if (!bound) return done(Fail(bound.error()));
+                   std::vector<std::string> derived = Sensible(below);
+                   if (!all && derived.empty()) return done(std::move(all));
+                   if (!all) all.emplace();
+                   const std::unordered_set<std::string> recorded(all->begin(), all->end());
+                   for (std::string& metric : derived)
+                     if (!recorded.contains(metric)) all->push_back(std::move(metric));
+                   done(DepthFirst(std::move(*all)));
+                 });
   });
 }
 
@@ -214,27 +216,28 @@ Result<bool> DerivedContext::Derives(std::span<const MetricId> metrics) {
 Result<std::optional<SemanticError>> DerivedContext::Check(MetricId id) {
   const auto metric = Definition(id);
   if (!metric) return Fail(Errc::kNotFound, "Unknown metric " + ToString(id));
-  if (bound_.Find(id) == nullptr)
-    if (const auto bound = Answer<void>([&](auto done) { bound_.Bind({metric}, std::move(done)); });
+  if (bound_->Find(id) == nullptr)
+    if (const auto bound =
+            Answer<void>([&](auto done) { bound_->Bind({metric}, std::move(done)); });
         !bound)
       return Fail(bound.error());
-  return bound_.Find(id)->error;
+  return bound_->Find(id)->error;
 }
 
 void DerivedContext::ForgetDesc(MetricId id) {
   if (!IsDerived(id)) source_.ForgetDesc(id);
-  bound_.ForgetAll();
+  bound_->ForgetAll();
 }
 
 void DerivedContext::StartDescs(std::span<const MetricId> ids,
                                 Done<std::vector<Result<Desc>>> done) {
   auto derived = DefinitionsOf(ids);
   if (derived.empty()) return source_.StartDescs(ids, std::move(done));
-  bound_.Bind(derived, [this, ids, done = std::move(done)](const Result<void>& bound) {
+  bound_->Bind(derived, [this, ids, done = std::move(done)](const Result<void>& bound) {
     if (!bound) return done(Fail(bound.error()));
     auto others = std::make_shared<std::vector<MetricId>>();
     for (const MetricId id : ids)
-      if (bound_.Find(id) == nullptr) others->push_back(id);
+      if (bound_->Find(id) == nullptr) others->push_back(id);
     source_.StartDescs(*others, [this, ids, others, done](auto found) {
       if (!found) return done(std::move(found));
       std::vector<Result<Desc>> all;
@@ -306,20 +309,20 @@ void DerivedContext::StartFetch(std::span<const MetricId> metrics, const Profile
   fetching.profile = &profile;
   fetching.result = &result;
   fetching.done = std::move(done);
-  const auto is_bound = [&](MetricId id) { return !is_derived(id) || bound_.Find(id) != nullptr; };
+  const auto is_bound = [&](MetricId id) { return !is_derived(id) || bound_->Find(id) != nullptr; };
   if (std::all_of(metrics.begin(), metrics.end(), is_bound)) return StartOperands(fetching);
-  bound_.Bind(DefinitionsOf(metrics), [this, &fetching](Result<void> bound) {
+  bound_->Bind(DefinitionsOf(metrics), [this, &fetching](Result<void> bound) {
     if (!bound) return End(fetching, Fail(std::move(bound.error())));
     StartOperands(fetching);
   });
 }
 
 void DerivedContext::StartOperands(Fetching& fetching) {
-  fetching.fetch.Plan(fetching.metrics, bound_);
+  fetching.fetch.Plan(fetching.metrics, *bound_);
   source_.StartFetch(fetching.fetch.request(), *fetching.profile, fetching.fetch.operands(),
                      [this, &fetching](Result<bool> fetched) {
                        if (!fetched || !*fetched) return End(fetching, std::move(fetched));
-                       if (!fetching.fetch.IsValid(bound_)) return End(fetching, Overtaken());
+                       if (!fetching.fetch.IsValid(*bound_)) return End(fetching, Overtaken());
                        fetching.wanted = fetching.fetch.FindWantedInstances(*fetching.profile);
                        AskForInstances(fetching);
                      });
@@ -331,7 +334,7 @@ void DerivedContext::AskForInstances(Fetching& fetching) {
   const InDomId indom = fetching.wanted.front();
   fetching.wanted = fetching.wanted.subspan(1);
   source_.StartInstances(indom, [this, &fetching, indom](auto members) {
-    if (!fetching.fetch.IsValid(bound_)) return End(fetching, Overtaken());
+    if (!fetching.fetch.IsValid(*bound_)) return End(fetching, Overtaken());
     if (members) fetching.fetch.instances().emplace(indom, std::move(*members));
     AskForInstances(fetching);
   });

@@ -19,10 +19,12 @@
 #include <vector>
 
 #include "fdr/replay/context.h"
-#include "fdr/replay/derive/bound_metrics.h"
 #include "fdr/replay/derive/derived_table.h"
+#include "fdr/replay/derive/semantic_error.h"
 
 namespace fdr {
+
+class BoundMetrics;
 
 /// A metric of the source hides a derived one of the same name.  Questions that no derived metric
 /// is part of go to the source as they are.
@@ -44,7 +46,7 @@ class DerivedContext final : public Context {
   /// Other definitions for all; those of this context stay.  Everything is looked up anew, as it is
   /// to be when the source has become another one.
   void Rebind(DerivedTable definitions);
-  void Rebind() { bound_.ForgetAll(); }
+  void Rebind();
   DerivedTable& own() { return own_; }
 
   /// The definition behind a name, or an identifier; nullptr if there is none.
@@ -90,16 +92,17 @@ class DerivedContext final : public Context {
 
  private:
   struct Fetching;
+  using DerivedMetrics = std::vector<std::shared_ptr<const DerivedMetric>>;
 
   bool IsDerived(MetricId id) const {
     return IsDerivedId(id) && (own_.Contains(id) || definitions_.Contains(id));
   }
   bool HasAny() const { return !own_.empty() || !definitions_.empty(); }
   bool IsOfDerived(LabelLevel level, std::uint32_t id) const;
-  BoundMetrics::Metrics DefinitionsBelow(std::string_view name) const;
-  BoundMetrics::Metrics DefinitionsOf(std::span<const MetricId> ids) const;
+  DerivedMetrics DefinitionsBelow(std::string_view name) const;
+  DerivedMetrics DefinitionsOf(std::span<const MetricId> ids) const;
   Result<Desc> DescOfBound(MetricId id);
-  std::vector<std::string> Sensible(const BoundMetrics::Metrics& metrics);
+  std::vector<std::string> Sensible(const DerivedMetrics& metrics);
 
   Fetching& TakeFetching();
   void StartOperands(Fetching& fetching);
@@ -108,7 +111,7 @@ class DerivedContext final : public Context {
   void End(Fetching& fetching, Result<bool> outcome);
 
   DerivedTable definitions_, own_;
-  BoundMetrics bound_;
+  std::unique_ptr<BoundMetrics> bound_;
   std::vector<std::unique_ptr<Fetching>> fetchings_;  // as many as were ever open at a time
   Context& source_;
   std::unique_ptr<Context> owned_;  // ends first what is open

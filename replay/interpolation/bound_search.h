@@ -19,7 +19,7 @@
 #include "fdr/replay/interpolation/open_metrics.h"
 #include "fdr/replay/interpolation/set_finder.h"
 #include "fdr/replay/timeline/hopping_cursor.h"
-#include "fdr/replay/timeline/mark_rule.h"
+#include "fdr/replay/timeline/mark_filter.h"
 
 namespace fdr {
 

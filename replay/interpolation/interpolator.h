@@ -16,23 +16,11 @@
 #include "fdr/replay/interpolation/bound_search.h"
 #include "fdr/replay/interpolation/bracket.h"
 #include "fdr/replay/interpolation/interpolate.h"
+#include "fdr/replay/interpolation_rules.h"
 #include "fdr/replay/profile.h"
-#include "fdr/replay/timeline/mark_rule.h"
 #include "fdr/replay/timeline/timeline.h"
 
 namespace fdr {
-
-/// Which of the two values around a time an instantaneous or discrete number has.
-enum class ValueRule : std::uint8_t {
-  kNearest,   ///< the nearer one, the earlier of two equally near ones: PCP since 6.3.2
-  kPrevious,  ///< the earlier one: PCP before
-};
-
-struct InterpolationRules {
-  ValueRule value = ValueRule::kNearest;
-  MarkRule marks;
-  bool counters_wrap = false;  ///< an integer counter that decreases has run over its largest value
-};
 
 /// Remembers for every metric what it found around the time that it was last asked for, so that a
 /// step costs what changes with it; that memory never shows in the values.  One thread at a time.

@@ -3,6 +3,9 @@
 
 #include "fdr/replay/live/desc_pdu.h"
 
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
 
 Result<DescRequestPdu> DescRequestPdu::Decode(Bytes body) {

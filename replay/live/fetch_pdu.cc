@@ -4,6 +4,8 @@
 #include "fdr/replay/live/fetch_pdu.h"
 
 #include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
 
 namespace fdr {
 

@@ -3,6 +3,9 @@
 
 #include "fdr/replay/live/label_pdu.h"
 
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
 namespace {
 

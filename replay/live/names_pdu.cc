@@ -3,6 +3,9 @@
 
 #include "fdr/replay/live/names_pdu.h"
 
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
 
 std::size_t NamesPdu::MemoryFor(Bytes body) {

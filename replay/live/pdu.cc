@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
 namespace {
 

@@ -3,6 +3,8 @@
 
 #include "fdr/replay/live/result_pdu.h"
 
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/stamp_codec.h"
 
 namespace fdr {

@@ -3,6 +3,9 @@
 
 #include "fdr/replay/live/subtree_pdu.h"
 
+#include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
 
 Result<SubtreePdu> SubtreePdu::Decode(Bytes body) {

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "fdr/replay/ascii.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {
 namespace {

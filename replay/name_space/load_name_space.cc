@@ -6,6 +6,7 @@
 #include "fdr/replay/name_space/line_markers.h"
 #include "fdr/replay/name_space/name_groups.h"
 #include "fdr/replay/name_space/name_linker.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 #include "fdr/replay/preprocessor/text_file.h"
 
 namespace fdr {

@@ -5,13 +5,13 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "fdr/archive/base/error.h"
 #include "fdr/replay/name_space/name_space.h"
-#include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {
 
@@ -19,7 +19,8 @@ namespace fdr {
 inline constexpr std::size_t kMaxNameSpaceBytes = std::size_t{64} << 20;
 
 struct NameSpaceOptions {
-  TextFileReader read_file = {};  ///< none: there are no files
+  /// None: there are no files.
+  std::function<Result<std::string>(const std::string& path)> read_file = {};
   /// Where included files are looked for that are neither there as named nor beside the first one.
   std::vector<std::string> include_directories = {};
   bool preprocess = true;        ///< else there are neither comments nor macros

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "fdr/replay/name_space/name_words.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {
 namespace {

@@ -6,6 +6,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "fdr/replay/preprocessor/preprocessor.h"
+
 namespace fdr {
 namespace {
 

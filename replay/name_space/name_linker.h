@@ -11,6 +11,7 @@
 #include "fdr/archive/base/error.h"
 #include "fdr/replay/name_space/name_groups.h"
 #include "fdr/replay/name_space/name_space.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {
 

@@ -10,6 +10,7 @@
 
 #include "fdr/archive/base/ids.h"
 #include "fdr/replay/name_space/name_groups.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {
 

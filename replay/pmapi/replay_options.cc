@@ -62,15 +62,15 @@ std::optional<std::uint64_t> ParseSize(std::string_view text) {
 
 std::uint64_t CacheSize() {
   const char* const value = std::getenv("FDR_MEMORY");
-  if (value == nullptr || *value == '\0') return BlockCache::kDefaultMaxBytes;
+  if (value == nullptr || *value == '\0') return kDefaultCacheBytes;
   if (const auto size = ParseSize(value)) return *size;
   pmNotifyErr(LOG_WARNING, "FDR_MEMORY is not a size, such as 64MiB: %s", value);
-  return BlockCache::kDefaultMaxBytes;
+  return kDefaultCacheBytes;
 }
 
 // Of all contexts of the program together.
 std::shared_ptr<BlockCache> SharedCache() {
-  static const auto cache = std::make_shared<BlockCache>(CacheSize());
+  static const auto cache = MakeBlockCache(CacheSize());
   return cache;
 }
 

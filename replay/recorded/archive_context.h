@@ -9,12 +9,13 @@
 #include <string>
 
 #include "fdr/replay/context.h"
-#include "fdr/replay/interpolation/interpolator.h"
-#include "fdr/replay/recorded/record_replay.h"
-#include "fdr/replay/timeline/mark_search.h"
+#include "fdr/replay/interpolation_rules.h"
+#include "fdr/replay/recorded/recorded_sets.h"
 #include "fdr/replay/timeline/timeline.h"
 
 namespace fdr {
+
+class TimelineReader;
 
 struct ReplayOptions {
   OpenOptions open;
@@ -32,15 +33,16 @@ class ArchiveContext final : public Context {
   /// `names` as FindArchives() takes them: one archive, or several that make one timeline.
   static Result<std::unique_ptr<ArchiveContext>> Open(std::string_view names,
                                                       ReplayOptions options = {});
+  ~ArchiveContext() override;
 
   /// Another context on the same archives, with the same mode, position and profile.  The two may
   /// be used by two threads.
   std::unique_ptr<ArchiveContext> Duplicate();
 
   /// Valid until the context grows: by Grow(), EndTime(), or a fetch that comes to the end.
-  const Timeline& timeline() const { return *timeline_; }
+  const Timeline& timeline() const;
   /// The label of the first archive.  Valid as long.
-  const LabelRecord& label() const { return timeline_->label(); }
+  const LabelRecord& label() const { return timeline().label(); }
   /// The latest stamp that there is by now.
   Result<Timestamp> EndTime();
   /// The stamp of the record that is the last one in the files by now, which PCP takes for the end.
@@ -52,9 +54,11 @@ class ArchiveContext final : public Context {
   /// In the modes kForward and kBackward, after an error that comes again and again: past the
   /// damage, to the next record that can be believed, in whatever volume or archive it is.  False
   /// if there is none.
-  Result<bool> SkipDamage() { return records_.SkipDamage(); }
+  Result<bool> SkipDamage();
 
-  /// In the modes kForward and kBackward, as Fetch() and FetchRecord(): see RecordReplay.
+  /// In the modes kForward and kBackward, as Fetch() and FetchRecord(), for those who read sets
+  /// themselves; the profile plays no part.  A metric that the record does not have has a set
+  /// without values.
   Result<bool> FetchSets(std::span<const MetricId> metrics, RecordedSets& sets);
   Result<bool> FetchRecordSets(RecordedSets& sets);
 
@@ -100,7 +104,7 @@ class ArchiveContext final : public Context {
   void Wait() override {}
 
  private:
-  ArchiveContext(std::string names, ReplayOptions options, std::shared_ptr<Timeline> timeline);
+  ArchiveContext(std::unique_ptr<TimelineReader> reader, bool watch_gaps);
 
   Result<bool> FetchRecorded(std::span<const MetricId> metrics, const Profile& profile,
                              FetchResult& result);
@@ -108,25 +112,10 @@ class ArchiveContext final : public Context {
   Result<bool> Following(Read read);
   Result<bool> FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
                                  FetchResult& result);
-  void Sort();
-  template <class Read>
-  auto InOrder(Read read) -> decltype(read());
-  Result<bool> ReachesTo(Timestamp t);
-  Result<void> Renew(Timeline::Change change, std::shared_ptr<Timeline>& timeline) const;
   Result<void> WatchGap(FetchResult& result);
 
-  std::string names_;
-  ReplayOptions options_;
-  std::shared_ptr<Timeline> timeline_;  // shared with duplicates, until it grows
-  bool timeline_is_shared_ = false;     // or was: they may be gone
-  RecordReplay records_;
-  // The same in the order of time, which may be the very same, and what reads it.
-  std::shared_ptr<const Timeline> in_order_;
-  std::optional<std::uint64_t> order_version_;  // nothing: not asked for yet
-  Interpolator interpolator_;
-  MarkSearch marks_;
-  std::optional<Timestamp> end_;  // as far as it was looked for
-
+  std::unique_ptr<TimelineReader> reader_;
+  bool watch_gaps_;
   Mode mode_ = Mode::kForward;
   Timestamp origin_;  // of the mode kInterpolated
   std::int64_t delta_ = 0;

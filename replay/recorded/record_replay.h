@@ -17,17 +17,11 @@
 #include "fdr/archive/record/result_record.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"
+#include "fdr/replay/recorded/recorded_sets.h"
 #include "fdr/replay/timeline/direction.h"
 #include "fdr/replay/timeline/timeline_cursor.h"
 
 namespace fdr {
-
-/// The sets of a record as they are recorded.  Valid until the next fetch.
-struct RecordedSets {
-  Timestamp stamp;
-  std::span<const ValueSet> sets;
-  bool undescribed = false;  ///< a metric was asked for and recorded, but nothing says what it is
-};
 
 /// One thread at a time.  Borrows the timeline.
 class RecordReplay {

@@ -13,21 +13,9 @@
 #include <string>
 #include <string_view>
 
+#include "fdr/replay/time/zone.h"
+
 namespace fdr {
-
-/// What clocks show during some stretch of time.
-struct LocalTimeType {
-  std::int32_t utc_offset = 0;  ///< seconds east of Greenwich
-  bool is_dst = false;
-  std::string abbreviation;
-};
-
-/// A stretch of time with one type: `from` is in it, `until` is not.
-struct LocalTimeSpan {
-  const LocalTimeType* type = nullptr;
-  std::int64_t from = 0;
-  std::int64_t until = 0;
-};
 
 /// The day of a year, and the time on it, when clocks change.
 struct ClockChangeRule {

@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/source/plain_file.h"
+#include "fdr/replay/time/posix_tz.h"
 
 namespace fdr {
 namespace {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fdr/replay/time/calendar.h"
+#include "fdr/replay/time/posix_tz.h"
 #include "fdr/replay/time/tzif.h"
 
 namespace fdr {

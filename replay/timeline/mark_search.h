@@ -6,7 +6,7 @@
 #pragma once
 
 #include "fdr/replay/timeline/hopping_cursor.h"
-#include "fdr/replay/timeline/mark_rule.h"
+#include "fdr/replay/timeline/mark_filter.h"
 
 namespace fdr {
 

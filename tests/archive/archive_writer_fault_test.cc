@@ -11,6 +11,7 @@
 #include "fdr/archive/archive.h"
 #include "fdr/archive/archive_writer.h"
 #include "fdr/archive/base/memory_source.h"
+#include "fdr/archive/files/newborn_file.h"
 #include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record_cursor.h"

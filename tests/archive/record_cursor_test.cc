@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/archive/record_cursor.h"
+#include "fdr/archive/base/memory_source.h"
 
 #include <gtest/gtest.h>
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <random>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/record/event_array.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 
+#include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/check.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/archive/repair.h"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fdr/archive/base/memory_source.h"
+#include "fdr/archive/source/source_options.h"
 #include "fdr/archive/source/stream_decoder.h"
 #include "fdr/archive/source/xz_file.h"
 #include "fdr/archive/source/zstd_file.h"
@@ -50,14 +51,14 @@ void Decode(std::uint8_t format, Bytes bytes) {
     case 0:
       if (auto index = XzIndex::Read(*Source(bytes));
           index && index->largest_block() <= kMostContent)
-        Blocks(*OpenXzFile(Source(bytes), std::move(*index), std::make_shared<BlockCache>()), bytes,
+        Blocks(*OpenXzFile(Source(bytes), std::move(*index), MakeBlockCache()), bytes,
                Compression::kXz);
       return;
     case 1:
       if (auto frames = ZstdFrames::Read(*Source(bytes));
           frames && *frames && (*frames)->largest_frame() <= kMostContent)
-        Blocks(*OpenZstdFile(Source(bytes), std::move(**frames), std::make_shared<BlockCache>()),
-               bytes, Compression::kZstd);
+        Blocks(*OpenZstdFile(Source(bytes), std::move(**frames), MakeBlockCache()), bytes,
+               Compression::kZstd);
       return;
     default:
       Stream(bytes, kStreams[format % std::size(kStreams)]);

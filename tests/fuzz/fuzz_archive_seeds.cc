@@ -9,6 +9,7 @@
 #include <fstream>
 #include <string>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/temp_directory.h"

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/record/event_array.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"

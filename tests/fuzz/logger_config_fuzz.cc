@@ -12,6 +12,7 @@
 #include "fdr/logger/config/format_tasks.h"
 #include "fdr/logger/config/host_pattern.h"
 #include "fdr/logger/config/log_state.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

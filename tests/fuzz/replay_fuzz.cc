@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/check.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/fuzz/fuzz.h"

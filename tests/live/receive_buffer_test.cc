@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/replay/live/internal/receive_buffer.h"
+#include "fdr/archive/base/byte_writer.h"
 
 #include <gtest/gtest.h>
 
@@ -89,7 +90,8 @@ TEST(ReceiveBufferTest, LengthsAreChecked) {
     return ErrorOf(buffer.Next());
   };
   EXPECT_EQ(complaint("00000064 00007001 00000000"), "");
-  EXPECT_EQ(complaint("00000065 00007001 00000000"), "A message of 101 bytes; --max-message is 100");
+  EXPECT_EQ(complaint("00000065 00007001 00000000"),
+            "A message of 101 bytes; --max-message is 100");
   EXPECT_EQ(complaint("0000000b 00007001 00000000"),
             "Bad message (header): the length is less than its own");
   EXPECT_EQ(complaint("ffffffff 00007001 00000000"),

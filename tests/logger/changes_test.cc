@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "fdr/logger/archive_recorder.h"
 #include "fdr/logger/config/config_parser.h"
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/tests/logger/recording_fixture.h"

@@ -12,6 +12,7 @@
 #include <deque>
 #include <thread>
 
+#include "fdr/logger/archive_recorder.h"
 #include "fdr/tests/live/model_host_test.h"
 #include "fdr/tests/support/peer_collector.h"
 #include "fdr/tests/support/temp_directory.h"

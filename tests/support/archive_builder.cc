@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr::test {
 namespace {
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <random>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/memory_source.h"
 #include "fdr/tests/support/child_process.h"
 

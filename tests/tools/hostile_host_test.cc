@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/replay/live/instance_pdu.h"
 #include "fdr/replay/live/label_pdu.h"
 #include "fdr/replay/live/names_pdu.h"

@@ -9,7 +9,7 @@ namespace fdr::tools {
 
 SourceOptions SourceOptionsFor(const CommonOptions& common) {
   SourceOptions options;
-  options.cache = std::make_shared<BlockCache>(common.memory);
+  options.cache = MakeBlockCache(common.memory);
   // Decoded archives are large: /tmp may lie in memory.
   const char* directory = std::getenv("TMPDIR");
   options.temp_directory = directory != nullptr && *directory != '\0' ? directory : "/var/tmp";

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 
+#include "fdr/replay/preprocessor/preprocessor.h"
 #include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/tools/options/pcp_directory.h"
 

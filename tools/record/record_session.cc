@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "fdr/logger/archive_recorder.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"

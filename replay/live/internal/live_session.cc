@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/live/fetch_pdu.h"
 #include "fdr/replay/live/internal/metadata_questions.h"

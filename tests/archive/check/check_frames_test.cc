@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/archive/check/check_frames.h"
+#include "fdr/archive/base/byte_writer.h"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <set>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/record/event_array.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/record_builder.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/archive/compress/compress_file.h"
+#include "fdr/archive/source/source_options.h"
 
 #include <gtest/gtest.h>
 
@@ -69,12 +70,11 @@ class CompressFileTest : public testing::TestWithParam<Compression> {
     if (GetParam() == Compression::kXz) {
       auto index = XzIndex::Read(*InMemory(compressed));
       if (!index) return Fail(index.error());
-      source = OpenXzFile(InMemory(compressed), std::move(*index), std::make_shared<BlockCache>());
+      source = OpenXzFile(InMemory(compressed), std::move(*index), MakeBlockCache());
     } else {
       auto frames = ZstdFrames::Read(*InMemory(compressed));
       if (!frames) return Fail(frames.error());
-      source =
-          OpenZstdFile(InMemory(compressed), std::move(**frames), std::make_shared<BlockCache>());
+      source = OpenZstdFile(InMemory(compressed), std::move(**frames), MakeBlockCache());
     }
     return test::ReadAll(*source);
   }

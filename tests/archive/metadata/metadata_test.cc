@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/archive/metadata/metadata.h"
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/memory_source.h"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/archive/record/numbers.h"
+#include "fdr/archive/base/byte_writer.h"
 
 #include <gtest/gtest.h>
 

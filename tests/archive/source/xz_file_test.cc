@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/archive/source/xz_file.h"
+#include "fdr/archive/source/source_options.h"
 
 #include <gtest/gtest.h>
 #include <lzma.h>
@@ -21,8 +22,8 @@ using test::InMemory;
 using test::ReadAll;
 using test::SampleContent;
 
-Result<std::unique_ptr<ByteSource>> OpenXz(
-    Bytes xz, std::shared_ptr<BlockCache> cache = std::make_shared<BlockCache>()) {
+Result<std::unique_ptr<ByteSource>> OpenXz(Bytes xz,
+                                           std::shared_ptr<BlockCache> cache = MakeBlockCache()) {
   auto file = InMemory(xz);
   auto index = XzIndex::Read(*file);
   if (!index) return Fail(index.error());
@@ -75,7 +76,7 @@ TEST(XzFileTest, RandomReadsGiveTheContent) {
 
 TEST(XzFileTest, OnlyTheBlocksThatAReadTouchesAreDecoded) {
   const ByteBuffer content = SampleContent(100'000);
-  const auto cache = std::make_shared<BlockCache>();
+  const auto cache = MakeBlockCache();
   const auto source = OpenXz(Xz(content), cache);
   ASSERT_TRUE(source);
   EXPECT_EQ(cache->statistics().decodes, 0u);
@@ -89,7 +90,7 @@ TEST(XzFileTest, OnlyTheBlocksThatAReadTouchesAreDecoded) {
 }
 
 TEST(XzFileTest, AClosedFileLeavesNothingInTheCache) {
-  const auto cache = std::make_shared<BlockCache>();
+  const auto cache = MakeBlockCache();
   auto source = OpenXz(Xz(SampleContent(30'000)), cache);
   ASSERT_TRUE(source && ReadAll(**source));
   EXPECT_GE(cache->statistics().bytes, 30'000u);
@@ -217,7 +218,7 @@ TEST(XzFileTest, ADecoderServesOneBlockAfterTheOther) {
       Compress({"xz", "-c", "-C", "sha256", "--x86", "--lzma2=preset=6"}, content);
   ByteBuffer damaged = Xz(content);
   damaged[damaged.size() / 2] ^= std::byte{1};
-  const auto cache = std::make_shared<BlockCache>(0);
+  const auto cache = MakeBlockCache(0);
   const auto source = OpenXz(Concatenate({sound, other, damaged, sound, other}), cache);
   ASSERT_TRUE(source) << source.error().Message();
   ByteBuffer out(3'000);
@@ -232,7 +233,7 @@ TEST(XzFileTest, ADecoderServesOneBlockAfterTheOther) {
 TEST(XzFileTest, ManyThreadsReadAtOnce) {
   const ByteBuffer content = SampleContent(200'000);
   // Room for three of twenty blocks: threads take them from each other all the time.
-  const auto source = OpenXz(Xz(content), std::make_shared<BlockCache>(31'000));
+  const auto source = OpenXz(Xz(content), MakeBlockCache(31'000));
   ASSERT_TRUE(source);
   std::vector<std::jthread> threads;
   for (std::uint32_t seed = 0; seed < 4; ++seed) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/archive/source/zstd_file.h"
+#include "fdr/archive/source/source_options.h"
 
 #include <gtest/gtest.h>
 #include <zstd.h>
@@ -26,8 +27,8 @@ using test::SampleContent;
 // What the tests hold in memory, as every user of OpenZstdFile() has to ask.
 constexpr std::uint64_t kLargestFrame = 1 << 20;
 
-Result<std::unique_ptr<ByteSource>> OpenZstd(
-    Bytes zst, std::shared_ptr<BlockCache> cache = std::make_shared<BlockCache>()) {
+Result<std::unique_ptr<ByteSource>> OpenZstd(Bytes zst,
+                                             std::shared_ptr<BlockCache> cache = MakeBlockCache()) {
   auto file = InMemory(zst);
   auto frames = ZstdFrames::Read(*file);
   if (!frames) return Fail(frames.error());
@@ -143,7 +144,7 @@ TEST(ZstdFileTest, TheToolReadsASeekableFile) {
 
 TEST(ZstdFileTest, OnlyTheFramesThatAReadTouchesAreDecoded) {
   const ByteBuffer content = SampleContent(100'000);
-  const auto cache = std::make_shared<BlockCache>();
+  const auto cache = MakeBlockCache();
   const auto source = OpenZstd(Seekable(Frames(content, 10'000)), cache);
   ASSERT_TRUE(source);
   EXPECT_EQ(cache->statistics().decodes, 0u);
@@ -156,7 +157,7 @@ TEST(ZstdFileTest, OnlyTheFramesThatAReadTouchesAreDecoded) {
 
 TEST(ZstdFileTest, AFrameThatWasCheckedIsDecodedNoFurtherThanNeeded) {
   const ByteBuffer content = SampleContent(1'000'000);
-  const auto cache = std::make_shared<BlockCache>(300'000);
+  const auto cache = MakeBlockCache(300'000);
   const auto source = OpenZstd(Frames(content, 1'000'000).bytes, cache);
   ASSERT_TRUE(source);
   ASSERT_EQ(ReadAll(**source), content);
@@ -181,8 +182,7 @@ TEST(ZstdFileTest, ACacheSmallerThanAFrameServesAllReads) {
   const ByteBuffer content = SampleContent(1'000'000);
   for (const std::uint64_t most :
        std::initializer_list<std::uint64_t>{0, 65'536, 200'000, 900'000}) {
-    const auto source =
-        OpenZstd(Frames(content, 500'000).bytes, std::make_shared<BlockCache>(most));
+    const auto source = OpenZstd(Frames(content, 500'000).bytes, MakeBlockCache(most));
     ASSERT_TRUE(source);
     test::ExpectSameAtRandom(**source, content, 100, 200'000);
     EXPECT_EQ(ReadAll(**source), content);
@@ -301,7 +301,7 @@ TEST(ZstdFileTest, ADecoderServesOneFrameAfterTheOther) {
   Framed framed = Frames(content, 100'000);
   const std::size_t second = framed.entries[0].file_size;
   framed.bytes[second + framed.entries[1].file_size / 2] ^= std::byte{1};
-  const auto cache = std::make_shared<BlockCache>(0);
+  const auto cache = MakeBlockCache(0);
   const auto source = OpenZstd(framed.bytes, cache);
   ASSERT_TRUE(source) << source.error().Message();
   ByteBuffer out(1'000);
@@ -317,8 +317,7 @@ TEST(ZstdFileTest, ADecoderServesOneFrameAfterTheOther) {
 TEST(ZstdFileTest, ManyThreadsReadAtOnce) {
   const ByteBuffer content = SampleContent(200'000);
   // Room for three of twenty frames: threads take them from each other all the time.
-  const auto source =
-      OpenZstd(Seekable(Frames(content, 10'000)), std::make_shared<BlockCache>(31'000));
+  const auto source = OpenZstd(Seekable(Frames(content, 10'000)), MakeBlockCache(31'000));
   ASSERT_TRUE(source);
   std::vector<std::jthread> threads;
   for (std::uint32_t seed = 0; seed < 4; ++seed) {

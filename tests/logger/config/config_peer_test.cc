@@ -15,6 +15,7 @@
 
 #include "fdr/logger/config/config_parser.h"
 #include "fdr/logger/config/log_state.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 #include "fdr/tests/logger/config/config_samples.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/peer_collector.h"

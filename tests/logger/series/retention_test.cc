@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "fdr/archive/files/file_claim.h"
+#include "fdr/logger/archive_recorder.h"
 #include "fdr/tests/logger/recording_fixture.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"

@@ -198,7 +198,7 @@ class SharedSearchTest : public RepeatedSearchTest {
 
   void SearchTogether(std::uint64_t cache_bytes) const {
     ReplayOptions options;
-    options.open.source.cache = std::make_shared<BlockCache>(cache_bytes);
+    options.open.source.cache = MakeBlockCache(cache_bytes);
     const auto shared = Open(options);
     std::vector<std::unique_ptr<ArchiveContext>> contexts;
     contexts.reserve(kThreads);
@@ -210,7 +210,7 @@ class SharedSearchTest : public RepeatedSearchTest {
   }
 };
 
-TEST_F(SharedSearchTest, ByThreads) { SearchTogether(BlockCache::kDefaultMaxBytes); }
+TEST_F(SharedSearchTest, ByThreads) { SearchTogether(kDefaultCacheBytes); }
 
 TEST_F(SharedSearchTest, ByThreadsWhereThereIsLittleMemory) { SearchTogether(1'000'000); }
 

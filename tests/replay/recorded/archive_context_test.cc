@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "fdr/archive/record_cursor.h"
 #include "fdr/tests/replay/recorded/archive_context_fixture.h"
 
 namespace fdr {

@@ -92,7 +92,7 @@ TEST_F(SharedArchiveTest, ThreadsShareACacheThatIsTooSmall) {
   const auto xz = test::RunChild({.argv = {"xz", "--block-size=50000", volume}});
   ASSERT_TRUE(xz && xz->Succeeded());
   ReplayOptions options;
-  options.open.source.cache = std::make_shared<BlockCache>(200'000);
+  options.open.source.cache = MakeBlockCache(200'000);
   ExpectTheSameInAllThreads(options);
   EXPECT_LE(options.open.source.cache->statistics().bytes, 200'000u);
 }

@@ -1,25 +1,16 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which marks count.
+// Which marks of a timeline count.
 
 #pragma once
 
-#include <cstdint>
-#include <limits>
+#include <optional>
 
+#include "fdr/replay/interpolation_rules.h"
 #include "fdr/replay/timeline/timeline_cursor.h"
 
 namespace fdr {
-
-/// By default every mark counts: nothing is interpolated across it.
-struct MarkRule {
-  static constexpr std::int64_t kIgnoreAll = std::numeric_limits<std::int64_t>::max();
-
-  /// Marks between two records that are at most so many nanoseconds apart do not count.  -1: all
-  /// do; kIgnoreAll: none does, at the ends of the log neither.
-  std::int64_t ignore_up_to = -1;
-};
 
 /// Applies the rule to the marks of a timeline.  One thread at a time.  Borrows the timeline.
 class MarkFilter {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/timeline/mark_rule.h"
+#include "fdr/replay/timeline/mark_filter.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ using test::At;
 constexpr MetricId kMarkedMetric = MetricId::Build(60, 0, 1);
 constexpr std::int64_t kSecond = kNanosPerSecond;
 
-class MarkRuleTest : public testing::Test {
+class MarkFilterTest : public testing::Test {
  protected:
   // Records at whole tens, marks at other times.
   void Write(const std::vector<double>& stamps) {
@@ -56,7 +56,7 @@ class MarkRuleTest : public testing::Test {
   test::TempDirectory directory_;
 };
 
-TEST_F(MarkRuleTest, ARunOfMarksCountsOrNotAsOne) {
+TEST_F(MarkFilterTest, ARunOfMarksCountsOrNotAsOne) {
   Write({1000, 1005, 1010, 1011, 1012, 1013, 1040, 1041, 1050});
   EXPECT_EQ(Ignored(-1), "nnnnn nnnnn");
   EXPECT_EQ(Ignored(10 * kSecond - 1), "nnnnn nnnnn");
@@ -64,13 +64,13 @@ TEST_F(MarkRuleTest, ARunOfMarksCountsOrNotAsOne) {
   EXPECT_EQ(Ignored(30 * kSecond), "yyyyy yyyyy");
 }
 
-TEST_F(MarkRuleTest, WithoutARecordOnOneSideAMarkCountsUnlessNoneDoes) {
+TEST_F(MarkFilterTest, WithoutARecordOnOneSideAMarkCountsUnlessNoneDoes) {
   Write({995, 1000, 1005, 1010, 1015, 1016});
   EXPECT_EQ(Ignored(MarkRule::kIgnoreAll - 1), "nynn nnyn");
   EXPECT_EQ(Ignored(MarkRule::kIgnoreAll), "yyyy yyyy");
 }
 
-TEST_F(MarkRuleTest, BeforeARecordThatIsNotAllThereALastMarkCounts) {
+TEST_F(MarkFilterTest, BeforeARecordThatIsNotAllThereALastMarkCounts) {
   Write({1000, 1005, 1010, 1015, 1020});
   const std::string volume = directory_ / "m.0";
   std::filesystem::resize_file(volume, std::filesystem::file_size(volume) - 3);
@@ -78,7 +78,7 @@ TEST_F(MarkRuleTest, BeforeARecordThatIsNotAllThereALastMarkCounts) {
 }
 
 // Each of them is looked at once.
-TEST_F(MarkRuleTest, ManyMarksInARowCostNoMoreThanTheirNumber) {
+TEST_F(MarkFilterTest, ManyMarksInARowCostNoMoreThanTheirNumber) {
   std::vector<double> stamps = {1000};
   for (int i = 0; i < 50'000; ++i) stamps.push_back(1001 + i * 1e-5);
   stamps.push_back(1010);

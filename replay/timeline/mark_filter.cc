@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/timeline/mark_rule.h"
+#include "fdr/replay/timeline/mark_filter.h"
 
 #include "fdr/replay/timeline/time_scale.h"
 

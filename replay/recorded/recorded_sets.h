@@ -1,0 +1,21 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sets of a record as they are recorded.
+
+#pragma once
+
+#include <span>
+
+#include "fdr/archive/record/result_record.h"
+
+namespace fdr {
+
+/// Valid until the next fetch.
+struct RecordedSets {
+  Timestamp stamp;
+  std::span<const ValueSet> sets;
+  bool undescribed = false;  ///< a metric was asked for and recorded, but nothing says what it is
+};
+
+}  // namespace fdr

@@ -1,0 +1,74 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads archives record by record, and at any time, while they grow.
+//
+// Records may lie out of order.  Record by record they are read as they lie; what is interpolated
+// is read in the order of time.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "fdr/replay/interpolation/interpolator.h"
+#include "fdr/replay/recorded/record_replay.h"
+#include "fdr/replay/timeline/mark_search.h"
+#include "fdr/replay/timeline/timeline.h"
+
+namespace fdr {
+
+/// One thread at a time.
+class TimelineReader {
+ public:
+  /// `names` and `options` are those that the timeline was opened with.
+  TimelineReader(std::string names, OpenOptions options, const InterpolationRules& rules,
+                 std::shared_ptr<Timeline> timeline);
+  TimelineReader(const TimelineReader&) = delete;
+  TimelineReader& operator=(const TimelineReader&) = delete;
+
+  /// Reads the same timeline from the same place, perhaps in another thread.
+  std::unique_ptr<TimelineReader> Duplicate();
+
+  /// Valid until the reader grows: by Grow(), EndTime(), LastStamp() or ReachesTo().
+  const Timeline& timeline() const { return *timeline_; }
+  RecordReplay& records() { return records_; }
+  const RecordReplay& records() const { return records_; }
+
+  /// See ArchiveContext.
+  Result<Timestamp> EndTime();
+  Result<Timestamp> LastStamp();
+  Result<bool> Grow();
+  bool IsInOrder();
+
+  /// Whether the log goes on up to `t`.
+  Result<bool> ReachesTo(Timestamp t);
+  /// Values interpolated at any time, also outside of the log.
+  Result<void> FetchAt(Timestamp t, std::span<const MetricId> metrics, const Profile& profile,
+                       FetchResult& result);
+  /// Whether recording was interrupted between two times.
+  Result<bool> HasGapBetween(Timestamp a, Timestamp b);
+
+ private:
+  void Sort();
+  template <class Read>
+  auto InOrder(Read read) -> decltype(read());
+  Result<void> Renew(Timeline::Change change, std::shared_ptr<Timeline>& timeline) const;
+
+  std::string names_;
+  OpenOptions options_;
+  InterpolationRules rules_;
+  std::shared_ptr<Timeline> timeline_;  // shared with duplicates, until it grows
+  bool timeline_is_shared_ = false;     // or was: they may be gone
+  RecordReplay records_;
+  // The same in the order of time, which may be the very same, and what reads it.
+  std::shared_ptr<const Timeline> in_order_;
+  std::optional<std::uint64_t> order_version_;  // nothing: not asked for yet
+  Interpolator interpolator_;
+  MarkSearch marks_;
+  std::optional<Timestamp> end_;  // as far as it was looked for
+};
+
+}  // namespace fdr
