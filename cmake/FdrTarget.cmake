@@ -25,9 +25,10 @@ if(FDR_LIBFUZZER)
 endif()
 
 # fdr_library(<folder> SOURCES ... HEADERS ... PUBLIC_DEPS ... PRIVATE_DEPS ...)
-# makes fdr_<name>, known as fdr::<name> by the last part of its folder, with its public headers installed under
-# <fdr/<folder>/...>.  That each of these compiles alone is proven by the source of its name, which includes it
-# first; those without one are compiled for that by all_verify_interface_header_sets.
+# makes fdr_<name>, known as fdr::<name> by the last part of its folder.  HEADERS are those that users of the library
+# include, and what these include; they are installed under <fdr/<folder>/...>, and no other header is.  That each of
+# them compiles alone is proven by the source of its name, which includes it first; those without one are compiled for
+# that by all_verify_interface_header_sets.
 function(fdr_library folder)
   cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC_DEPS;PRIVATE_DEPS" ${ARGN})
   cmake_path(GET folder FILENAME name)

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "fdr/archive/base/memory_source.h"
+#include "fdr/archive/base/place_index.h"
 #include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
@@ -60,6 +61,13 @@ Result<std::unique_ptr<MemorySource>> ReadRest(const ByteSource& source, std::ui
 }
 
 }  // namespace
+
+Metadata::Metadata(MetadataDamage damage)
+    : damage_(damage), metric_index_(std::make_unique<PlaceIndex>()) {}
+
+Metadata::Metadata(Metadata&& other) noexcept = default;
+Metadata& Metadata::operator=(Metadata&& other) noexcept = default;
+Metadata::~Metadata() = default;
 
 Result<Metadata> Metadata::Load(const ByteSource& source, const LabelRecord& label,
                                 MetadataDamage damage, const ProblemSink& on_problem) {
@@ -151,7 +159,7 @@ Result<void> Metadata::AddDesc(const DescRecord& record) {
   if (const Desc* known = FindDesc(record.desc.id)) {
     if (Result<void> same = CheckSame(*known, record.desc); !same) return same;
   } else {
-    metric_index_.Add(record.desc.id.value, metrics_.size());
+    metric_index_->Add(record.desc.id.value, metrics_.size());
     metrics_.push_back(record.desc);
   }
   for (const std::string_view name : record.names) names_.Add(UpToNul(name), record.desc.id);
@@ -216,7 +224,7 @@ void Metadata::Finish() {
 }
 
 std::optional<std::size_t> Metadata::IndexOf(MetricId id) const {
-  return metric_index_.Find(id.value);
+  return metric_index_->Find(id.value);
 }
 
 const Desc* Metadata::FindDesc(MetricId id) const {

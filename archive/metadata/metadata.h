@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_source.h"
-#include "fdr/archive/base/place_index.h"
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/metadata/indom_history.h"
@@ -26,6 +25,8 @@
 #include "fdr/archive/record/text_record.h"
 
 namespace fdr {
+
+class PlaceIndex;
 
 /// What to do about a damaged record in a .meta file.
 enum class MetadataDamage {
@@ -42,7 +43,10 @@ struct MetadataCounts {
 /// Extend(); share freely.
 class Metadata {
  public:
-  explicit Metadata(MetadataDamage damage = MetadataDamage::kRefuse) : damage_(damage) {}
+  explicit Metadata(MetadataDamage damage = MetadataDamage::kRefuse);
+  Metadata(Metadata&& other) noexcept;
+  Metadata& operator=(Metadata&& other) noexcept;
+  ~Metadata();
 
   /// Reads the .meta file whose label is `label`.
   static Result<Metadata> Load(const ByteSource& source, const LabelRecord& label,
@@ -98,7 +102,7 @@ class Metadata {
   MetadataDamage damage_;
 
   std::vector<Desc> metrics_;
-  PlaceIndex metric_index_;
+  std::unique_ptr<PlaceIndex> metric_index_;
   NameTree names_;
   std::vector<std::string_view> all_names_;  // grouped by metric
   std::vector<std::size_t> first_name_;      // by place in metrics_, one more than metrics_

@@ -105,6 +105,16 @@ struct RecordedGroup {
   std::uint64_t bytes = 0;  ///< in the data volume
 };
 
+/// What is recorded by default: enough to see, days later, what a machine was short of.
+inline const std::vector<std::string> kDefaultMetrics = {
+    "hinv",          "kernel.all",  "kernel.percpu.cpu", "kernel.uname",
+    "mem.util",      "mem.physmem", "mem.vmstat",        "swap",
+    "disk.dev",      "disk.all",    "filesys",           "network.interface",
+    "network.tcp",   "network.udp", "network.ip",        "network.sockstat",
+    "vfs",           "proc.runq",   "proc.nprocs",       "pmcd.version",
+    "pmcd.hostname", "pmcd.pid",    "pmcd.seqnum",       "pmcd.timezone",
+    "pmcd.zoneinfo"};
+
 struct RecordingOptions {
   RecorderOptions recorder;
   LoggerConfig config;                   ///< what is recorded, and how often

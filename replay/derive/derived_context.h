@@ -20,7 +20,7 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/derive/derived_table.h"
-#include "fdr/replay/derive/semantic_error.h"
+#include "fdr/replay/derive/expression_error.h"
 
 namespace fdr {
 

@@ -20,8 +20,8 @@
 #include "fdr/archive/record/text_record.h"
 #include "fdr/replay/derive/derived_options.h"
 #include "fdr/replay/derive/expression.h"
+#include "fdr/replay/derive/expression_error.h"
 #include "fdr/replay/derive/rules.h"
-#include "fdr/replay/derive/syntax_error.h"
 
 namespace fdr {
 

@@ -9,8 +9,8 @@
 #include <tl/expected.hpp>
 
 #include "fdr/replay/derive/expression.h"
+#include "fdr/replay/derive/expression_error.h"
 #include "fdr/replay/derive/rules.h"
-#include "fdr/replay/derive/syntax_error.h"
 
 namespace fdr {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "fdr/replay/derive/expression_error.h"
 #include "fdr/replay/derive/lexer.h"
-#include "fdr/replay/derive/syntax_error.h"
 
 namespace fdr {
 

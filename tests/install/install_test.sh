@@ -23,7 +23,16 @@ cmake --install "$build" --prefix "$work/first" >/dev/null
 # What is installed must not depend on where it was installed to.
 mv "$work/first" "$work/prefix"
 
-cmake -S "$source" -B "$work/cmake" -G Ninja -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+headers=$(cd "$work/prefix/include" && find fdr -name '*.h' -not -path '*/pcp/*' | sort)
+{
+  sed 's/.*/#include <&>/' <<<"$headers"
+  echo 'int main() {}'
+} >"$work/headers.cc"
+echo "$(wc -l <<<"$headers") headers are installed"
+[ "$(wc -l <<<"$headers")" -gt 60 ] && [ "$(wc -l <<<"$headers")" -le 78 ] || { echo "expected: 78 at most"; exit 1; }
+
+cmake -S "$source" -B "$work/cmake" -G Ninja -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$work/prefix" \
+  -DHEADERS_SOURCE="$work/headers.cc" >/dev/null
 cmake --build "$work/cmake"
 check "$work/cmake/example"
 

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "fdr/logger/default_metrics.h"
+#include "fdr/logger/config/recording_options.h"
 #include "fdr/replay/derive/derived_config.h"
 #include "fdr/tools/options/config_file.h"
 #include "fdr/tools/options/name_space_option.h"
