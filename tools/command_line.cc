@@ -38,20 +38,19 @@ void DescribeCheck(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<CheckCommand>();
   AddArchives(*verb, command->archives);
   verb->add_flag("-v,--verbose", command->verbose,
-                 "List notes, too: what is odd, but known from sound archives");
+                 "List notes, too: oddities that sound archives also have");
   verb->add_flag("-w,--no-wraps", command->no_wraps, "Do not look for counters that go down");
-  verb->add_option("--limit", command->limit, "List so many findings of one kind in one file")
+  verb->add_option("--limit", command->limit, "List at most N findings of one kind in one file")
       ->type_name("N")
       ->check(NotNegative())
       ->capture_default_str();
-  verb->add_option("-j,--jobs", command->jobs,
-                   "Check so many archives at a time; 0: one per processor")
+  verb->add_option("-j,--jobs", command->jobs, "Check N archives at a time; 0: one per processor")
       ->check(NotNegative())
       ->type_name("N")
       ->capture_default_str();
   AddCommon(*verb, command->common);
   verb->footer(R"(
-The exit status is 0 if there are no errors, 1 if there are, 2 if the command line is wrong.
+Exit status: 0 if there are no errors, 1 if there are errors, 2 for a usage error.
 
 Examples:
   fdr check /var/log/pcp/pmlogger/myhost/20240131
@@ -64,24 +63,25 @@ void DescribeCompress(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<CompressCommand>();
   CompressCommand& c = *command;
   AddArchives(*verb, c.archives);
-  CLI::Option* xz =
-      verb->add_flag("--xz", c.xz,
-                     "As .xz, which all of PCP reads in place; the default, but if it is given, "
-                     "what is compressed otherwise is compressed anew");
-  verb->add_flag("--zstd", c.zstd, "As .zst, several times as fast; PCP reads it from 6.3.2 on")
+  CLI::Option* xz = verb->add_flag("--xz", c.xz,
+                                   "Use xz (default; all of PCP reads it in place). Given "
+                                   "explicitly, files in other formats are recompressed");
+  verb->add_flag("--zstd", c.zstd, "Use zstd, several times as fast; PCP reads it from 6.3.2 on")
       ->excludes(xz);
   verb->add_option("--level", c.level,
-                   "From 0 (fast) to 9 (small) with --xz, else 2; from 1 to 19 with --zstd, else 3")
+                   "With --xz, 0 (fast) to 9 (small), default 2; with --zstd, 1 to 19, default 3")
       ->type_name("N");
-  verb->add_flag("--meta", c.metadata, "The metadata, too, which each opening will have to decode");
-  verb->add_option("-j,--jobs", c.jobs, "Compress so many blocks at a time; 0: one per processor")
+  verb->add_flag(
+      "--meta", c.metadata,
+      "Compress the metadata, too; each opening of the archive then decodes all of them");
+  verb->add_option("-j,--jobs", c.jobs, "Compress N blocks at a time; 0: one per processor")
       ->check(NotNegative())
       ->type_name("N")
       ->capture_default_str();
   AddHelpAndQuiet(*verb, c.common);
   verb->footer(R"(
-A file is removed when its compressed form was read again, compared, and is on the disk. What a
-process is still writing is left as it is.
+fdr removes a file only after its compressed form was read again, compared, and synced to disk.
+fdr does not touch a file that a process is still writing.
 
 Examples:
   fdr compress /var/log/pcp/pmlogger/myhost/20240131
@@ -94,7 +94,7 @@ void DescribeDecompress(CLI::App* verb, Chosen& chosen) {
   AddArchives(*verb, command->archives);
   AddHelpAndQuiet(*verb, command->common);
   verb->footer(R"(
-A file is removed when what it holds was written, compared, and is on the disk.
+fdr removes a file only after its contents were written, compared, and synced to disk.
 
 Examples:
   fdr decompress 20240131)");
@@ -107,12 +107,13 @@ void DescribeDump(CLI::App* verb, Chosen& chosen) {
   // With --raw there is no archive.
   CLI::Option* archive =
       verb->add_option("ARCHIVE", c.archive, "Base name or any file of an archive")->type_name("");
-  verb->add_option("METRIC", c.metrics, "Show only the values of these, or of all below them")
+  verb->add_option("METRIC", c.metrics,
+                   "Show only the values of these metrics and of all metrics below these names")
       ->option_text("...");
 
   verb->add_flag("-a,--all", c.all, "The same as -d -i -L -m -s -t")->group("What");
   verb->add_flag("-l,--label", c.sections.label, "The archive's label")->group("What");
-  verb->add_flag("-L,--full-label", c.sections.full_label, "All of the label")->group("What");
+  verb->add_flag("-L,--full-label", c.sections.full_label, "The whole label")->group("What");
   verb->add_flag("-d,--descs", c.sections.descs, "Descriptors of the metrics")->group("What");
   verb->add_flag("-e,--labelsets", c.sections.labelsets, "Labels of the metrics")->group("What");
   verb->add_flag("-h,--helptext", c.sections.texts, "Help texts of the metrics")->group("What");
@@ -121,26 +122,27 @@ void DescribeDump(CLI::App* verb, Chosen& chosen) {
       ->group("What");
   verb->add_flag("-i,--insts", c.sections.indoms, "Instance domains, as they were at each time")
       ->group("What");
-  verb->add_flag("-t,--index", c.sections.index, "The temporal index, and what is wrong with it")
+  verb->add_flag("-t,--index", c.sections.index, "The temporal index, and its errors")
       ->group("What");
-  verb->add_flag("-m,--metrics", c.sections.values, "The values: the default")->group("What");
-  verb->add_option("-v,--raw", c.raw_file, "Nothing but the bytes of this file")
+  verb->add_flag("-m,--metrics", c.sections.values, "The values (default)")->group("What");
+  verb->add_option("-v,--raw", c.raw_file, "Only the bytes of this file")
       ->type_name("FILE")
       ->excludes(archive)
       ->group("What");
 
   verb->add_flag(
       "-x,--dates", c.detail,
-      "Times with dates; twice: and seconds since the start; thrice: and since the Epoch");
+      "Add dates to times; twice: also seconds since the start; thrice: also since the Epoch");
   verb->add_option("-S,--start", c.start, "Values from this time on: 10m, -1h, @14:30, ...")
       ->type_name("TIME");
   verb->add_option("-T,--finish", c.finish, "Values up to this time")->type_name("TIME");
   verb->add_flag("-r,--reverse", c.reverse, "Values from the last to the first");
   verb->add_flag("-s,--sizes", c.sizes, "Show the size of each record");
-  verb->add_flag("-M,--markrecs", c.marks, "Marks, too, where metrics are chosen");
+  verb->add_flag("-M,--markrecs", c.marks, "Show marks even if metrics are chosen");
   CLI::Option* zone =
-      verb->add_option("-Z,--timezone", c.zone, "Zone of printed times, as in TZ")->type_name("TZ");
-  verb->add_flag("-z,--hostzone", c.archive_zone, "Times in the zone of the archive's label")
+      verb->add_option("-Z,--timezone", c.zone, "Zone of printed times, in the form of TZ")
+          ->type_name("TZ");
+  verb->add_flag("-z,--hostzone", c.archive_zone, "Print times in the zone of the archive's label")
       ->excludes(zone);
   AddNameSpace(*verb, c.names);
   AddCommon(*verb, c.common);
@@ -172,10 +174,10 @@ void DescribeRepair(CLI::App* verb, Chosen& chosen) {
       ->required();
   verb->add_option("OUT", command->out, "Base name of the new archive; nothing is overwritten")
       ->option_text(" ");
-  verb->add_flag("-n,--dry-run", command->dry_run, "Say what would be lost, and write nothing");
+  verb->add_flag("-n,--dry-run", command->dry_run, "Report what would be lost, and write nothing");
   AddCommon(*verb, command->common);
   verb->footer(R"(
-Exit status: 0 if nothing is missing, 3 if something is, 1 if there is no new archive.
+Exit status: 0 if nothing is missing, 3 if data are missing, 1 if there is no new archive.
 
 Examples:
   fdr repair 20240131 20240131.repaired
@@ -199,16 +201,17 @@ void DescribeNames(CLI::App* verb, Chosen& chosen) {
                    "not with -h or -L")
       ->type_name("");
   verb->add_option("GLOB", command->patterns,
-                   "Names, such as disk.dev for all below it, or patterns such as 'disk.*.read*'")
+                   "Names, subtrees such as disk.dev, or patterns such as 'disk.*.read*'")
       ->option_text("...");
-  CLI::Option* host =
-      verb->add_option("-h,--host", command->host, "Of this host, which its collector tells")
-          ->type_name("HOST");
-  verb->add_flag("-L,--local", command->local, "Of this machine, without a collector")
+  CLI::Option* host = verb->add_option("-h,--host", command->host,
+                                       "List the metrics of HOST (asks its collector, pmcd)")
+                          ->type_name("HOST");
+  verb->add_flag("-L,--local", command->local,
+                 "List the metrics of this machine, without a collector")
       ->excludes(host);
   AddNameSpace(*verb, command->names);
   AddDerived(*verb, command->derive);
-  verb->add_flag("-v,--verbose", command->verbose, "Help texts and instances, too");
+  verb->add_flag("-v,--verbose", command->verbose, "Show help texts and instances, too");
   AddCommon(*verb, command->common);
   AddHostLimits(*verb, command->common);
   verb->footer(R"(
@@ -224,21 +227,21 @@ Examples:
 }
 
 void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
-  CLI::Option* csv =
-      verb.add_flag("--csv", c.csv,
-                    "Comma-separated values, exactly; a spreadsheet may run texts in "
-                    "them as formulas")
-          ->group("Output");
-  CLI::Option* safe =
-      verb.add_flag("--csv-safe", c.csv_safe,
-                    "The same for spreadsheets: with an apostrophe before names and "
-                    "texts that begin with = + - @, a tab or an end of a line")
-          ->group("Output");
-  CLI::Option* plot =
-      verb.add_flag("--plot", c.plot, "A chart")->excludes(csv)->excludes(safe)->group("Output");
+  CLI::Option* csv = verb.add_flag("--csv", c.csv,
+                                   "Print comma-separated values, exactly; a spreadsheet may run "
+                                   "texts in them as formulas")
+                         ->group("Output");
+  CLI::Option* safe = verb.add_flag("--csv-safe", c.csv_safe,
+                                    "Print CSV for spreadsheets: an apostrophe precedes names and "
+                                    "texts that begin with = + - @, a tab or an end of a line")
+                          ->group("Output");
+  CLI::Option* plot = verb.add_flag("--plot", c.plot, "Draw a chart")
+                          ->excludes(csv)
+                          ->excludes(safe)
+                          ->group("Output");
   verb.get_option("--json")->excludes(csv)->excludes(safe)->excludes(plot);
-  verb.add_flag("--ascii", c.ascii, "Draw with nothing but ASCII")->needs(plot)->group("Output");
-  verb.add_option("--width", c.width, "Columns of the chart; else as the terminal has")
+  verb.add_flag("--ascii", c.ascii, "Draw with ASCII only")->needs(plot)->group("Output");
+  verb.add_option("--width", c.width, "Columns of the chart. Default: the width of the terminal")
       ->check(CLI::Range(20, 1000))
       ->needs(plot)
       ->type_name("N")
@@ -248,7 +251,7 @@ void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
       ->needs(plot)
       ->type_name("N")
       ->group("Output");
-  verb.add_flag("--raw", raw, "Counters as they are, instead of what they grow by in a second")
+  verb.add_flag("--raw", raw, "Show counters as raw totals, not as per-second rates")
       ->group("Output");
 }
 
@@ -257,24 +260,24 @@ void AddReplayTimes(CLI::App& verb, ReplayCommand& c) {
                         const char* type) {
     return verb.add_option(names, to, what)->type_name(type)->group("Time");
   };
-  text("-S,--start", c.start, "From this time on: '@14:30', -1h (before the end), 10m, ...",
-       "TIME");
-  text("-T,--finish", c.finish, "Up to this time", "TIME");
-  text("-O,--origin", c.origin, "Begin here, within that window", "TIME");
+  text("-S,--start", c.start,
+       "Begin at this time: '@14:30', -1h (before the end), 10m (after the start), ...", "TIME");
+  text("-T,--finish", c.finish, "End at this time", "TIME");
+  text("-O,--origin", c.origin, "Begin at this time, within that window", "TIME");
   text("-A,--align", c.align, "Begin at a multiple of this interval", "INTERVAL");
   text("-t,--interval", c.interval, "Interpolate at this interval: 10s, 5m, 100ms", "INTERVAL");
-  text("--mode", c.mode, "recorded: as it is, record by record; or interpolated, by default at 1s",
-       "MODE");
+  text("--mode", c.mode, "recorded: record by record; or interpolated, by default at 1s", "MODE");
   verb.add_flag("--previous", c.previous,
-                "Between two values of what is no counter, the earlier; else the nearer")
+                "For non-counters, use the earlier of the two neighbouring samples (PCP before "
+                "6.3.2), not the nearer one")
       ->group("Time");
-  verb.add_option("-s,--samples", c.samples, "No more than so many rows")
+  verb.add_option("-s,--samples", c.samples, "Show at most N rows")
       ->check(NotNegative())
       ->type_name("N")
       ->group("Time");
-  verb.add_flag("-r,--reverse", c.reverse, "From the last to the first")->group("Time");
-  CLI::Option* zone = text("-Z,--timezone", c.zone, "Zone of times, as in TZ", "TZ");
-  verb.add_flag("-z,--hostzone", c.archive_zone, "Times in the zone of the archive's label")
+  verb.add_flag("-r,--reverse", c.reverse, "Show rows from the last to the first")->group("Time");
+  CLI::Option* zone = text("-Z,--timezone", c.zone, "Zone of times, in the form of TZ", "TZ");
+  verb.add_flag("-z,--hostzone", c.archive_zone, "Print times in the zone of the archive's label")
       ->excludes(zone)
       ->group("Time");
 }
@@ -286,10 +289,9 @@ void DescribeReplay(CLI::App* verb, Chosen& chosen) {
                    "Base name or any file of an archive, a directory, or a comma-separated list")
       ->required()
       ->type_name("");
-  verb->add_option(
-          "METRIC", c.metrics,
-          "Such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or 'disk.*.read*'; or an "
-          "expression over metrics, as 'delta(a) / delta(b)'")
+  verb->add_option("METRIC", c.metrics,
+                   "Metrics such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or "
+                   "'disk.*.read*', or an expression such as 'delta(a) / delta(b)'")
       ->required()
       ->option_text("...");
   AddNameSpace(*verb, c.names);
@@ -298,17 +300,17 @@ void DescribeReplay(CLI::App* verb, Chosen& chosen) {
   AddSeriesOutput(*verb, c.output, c.raw);
   AddReplayTimes(*verb, c);
   CLI::Option* follow =
-      verb->add_flag("--follow", c.follow, "Go on as the archive grows, until Ctrl-C")
+      verb->add_flag("--follow", c.follow, "Continue as the archive grows, until Ctrl-C")
           ->group("Playing");
   verb->get_option("--reverse")->excludes(follow);
-  verb->add_option("--rate", c.rate, "Play at so many times real time")
+  verb->add_option("--rate", c.rate, "Play at N times real time")
       ->check(Positive())
       ->type_name("N")
       ->group("Playing");
   verb->footer(R"(
-Keys, with --rate on a terminal: space pauses; right and left (or . and ,) go a row later or
-earlier; r turns round; up and down (or + and -) double and halve the speed; page up and page
-down (or [ and ]) jump a tenth of the window; q ends.
+Keys, with --rate on a terminal: space pauses. Right and left (or . and ,) go one row forward or
+back. r reverses the direction. Up and down (or + and -) double and halve the speed. Page up and
+page down (or [ and ]) jump a tenth of the window. q quits.
 
 Examples:
   fdr replay 20240131 kernel.all.load
@@ -322,15 +324,14 @@ Examples:
 void DescribeLive(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<LiveCommand>();
   LiveCommand& c = *command;
-  verb->add_option(
-          "METRIC", c.metrics,
-          "Such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or 'disk.*.read*'; or an "
-          "expression over metrics, as 'delta(a) / delta(b)'")
+  verb->add_option("METRIC", c.metrics,
+                   "Metrics such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or "
+                   "'disk.*.read*', or an expression such as 'delta(a) / delta(b)'")
       ->required()
       ->option_text("...");
   verb->add_option("-h,--host", c.host,
-                   "HOST or HOST:PORT, whose collector (pmcd) is asked, local: for that of this "
-                   "machine; else this machine without one")
+                   "Ask pmcd on HOST[:PORT]; local: asks this machine's pmcd. Default: read this "
+                   "machine directly, without pmcd")
       ->type_name("HOST");
   AddNameSpace(*verb, c.names);
   AddDerived(*verb, c.derive);
@@ -341,19 +342,19 @@ void DescribeLive(CLI::App* verb, Chosen& chosen) {
                         const char* type) {
     return verb->add_option(names, to, what)->type_name(type)->group("Time");
   };
-  time("-t,--interval", c.interval, "A row at this interval: 10s, 5m, 100ms; else each second",
+  time("-t,--interval", c.interval, "Show a row at this interval: 10s, 5m, 100ms. Default: 1s",
        "INTERVAL");
-  time("-T,--finish", c.finish, "Until this time: 5m (from now), '@18:00', ...", "TIME");
-  verb->add_option("-s,--samples", c.samples, "No more than so many rows")
+  time("-T,--finish", c.finish, "Stop at this time: 5m (from now), '@18:00', ...", "TIME");
+  verb->add_option("-s,--samples", c.samples, "Show at most N rows")
       ->check(NotNegative())
       ->type_name("N")
       ->group("Time");
-  CLI::Option* zone = time("-Z,--timezone", c.zone, "Zone of times, as in TZ", "TZ");
-  verb->add_flag("-z,--hostzone", c.host_zone, "Times in the zone of the host")
+  CLI::Option* zone = time("-Z,--timezone", c.zone, "Zone of times, in the form of TZ", "TZ");
+  verb->add_flag("-z,--hostzone", c.host_zone, "Show times in the zone of the host")
       ->excludes(zone)
       ->group("Time");
   verb->footer(R"(
-Keys, on a terminal: space pauses, q ends. Counters are shown as rates, from the second sample on.
+Keys, on a terminal: space pauses, q quits. Counters are shown as rates, from the second sample on.
 
 Examples:
   fdr live kernel.all.load
@@ -365,17 +366,17 @@ Examples:
 
 void DescribeStatus(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<StatusCommand>();
-  verb->add_option("RECORDER", command->recorder,
-                   "Its process identifier, or what it was told to record into; else all that are "
-                   "yours")
+  verb->add_option(
+          "RECORDER", command->recorder,
+          "Process identifier of the recorder, or its OUT argument. Default: all of your recorders")
       ->type_name("");
   verb->set_help_flag("--help", "Show this help");
   CLI::Option* json = verb->add_flag("--json", command->common.json, "Print JSON instead of text");
   verb->add_flag("--snapshot", command->snapshot,
-                 "Have what fdr record --ring keeps written to archives, and say which")
+                 "Make fdr record --ring write its memory to archives, and list them")
       ->excludes(json);
   verb->footer(R"(
-The exit status is 1 if there is no such recorder, or one does not answer.
+The exit status is 1 if there is no such recorder, or if a recorder does not answer.
 
 Examples:
   fdr status
@@ -391,15 +392,16 @@ struct Verb {
 };
 
 constexpr Verb kVerbs[] = {
-    {"check", "Find what is wrong with an archive", DescribeCheck},
+    {"check", "Find errors in archives", DescribeCheck},
     {"compress", "Make the data volumes of archives smaller", DescribeCompress},
     {"decompress", "Turn compressed files of archives into plain ones", DescribeDecompress},
-    {"dump", "Print all that an archive holds, as PCP's dumper does", DescribeDump},
-    {"info", "Show what an archive is: host, time span, volumes, metrics", DescribeInfo},
+    {"dump", "Print the contents of an archive, as pmdumplog does", DescribeDump},
+    {"info", "Summarize an archive: host, time span, volumes, metrics", DescribeInfo},
     {"live", "Watch metrics of this machine or of a host", DescribeLive},
-    {"names", "List metrics, and what they are", DescribeNames},
+    {"names", "List metrics and describe them", DescribeNames},
     {"record", "Record this machine, or hosts, into archives", DescribeRecord},
-    {"repair", "Make a sound archive out of a damaged one, and say what was lost", DescribeRepair},
+    {"repair", "Make a sound archive out of a damaged one, and report what was lost",
+     DescribeRepair},
     {"replay", "Show metrics over time: a table, CSV, JSON, a chart", DescribeReplay},
     {"status", "Show what running recorders record", DescribeStatus},
 };

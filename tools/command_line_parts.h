@@ -40,7 +40,7 @@ inline CLI::Validator Positive() {
 
 inline void AddHelpAndQuiet(CLI::App& verb, CommonOptions& common) {
   verb.set_help_flag("--help", "Show this help");
-  verb.add_flag("-q,--quiet", common.quiet, "Say nothing but errors and what was asked for");
+  verb.add_flag("-q,--quiet", common.quiet, "Print only results and errors");
 }
 
 inline void AddBasics(CLI::App& verb, CommonOptions& common, const char* zones) {
@@ -56,7 +56,7 @@ inline void AddOutput(CLI::App& verb, CommonOptions& common, const char* zones) 
 inline void AddCommon(CLI::App& verb, CommonOptions& common) {
   AddOutput(verb, common,
             "Zone of printed times: local, archive, utc, or a name such as Europe/Berlin");
-  verb.add_option("--memory", common.memory, "Bytes for caches of decoded data, as in 256MiB")
+  verb.add_option("--memory", common.memory, "Memory for caches of decoded data, such as 256MiB")
       ->transform(CLI::AsSizeValue(false))
       ->transform(NotNegative())
       ->option_text("SIZE=64MiB");
@@ -70,26 +70,25 @@ inline void AddHostLimits(CLI::App& verb, CommonOptions& common) {
         ->option_text(text)
         ->group("Limits");
   };
-  size("--max-message", common.max_message, "Largest message that is taken from a host",
+  size("--max-message", common.max_message, "Largest message that fdr accepts from a host",
        "SIZE=32MiB");
   size("--max-metadata", common.max_metadata,
        "Memory for names, instances, labels and help texts of a host", "SIZE=64MiB");
 }
 
 inline void AddNameSpace(CLI::App& verb, std::optional<std::string>& names) {
-  verb.add_option("-n,--namespace", names,
-                  "Metrics have the names of this file (a PMNS), and no others")
+  verb.add_option("-n,--namespace", names, "Use only the metric names in this file (a PMNS)")
       ->type_name("FILE");
 }
 
 inline void AddDerived(CLI::App& verb, DeriveOptions& derive) {
   verb.add_option("--derive", derive.definitions,
-                  "A metric made of others, as in 'disk.busy=rate(disk.all.avactive)'; more than "
-                  "once")
+                  "Define a metric computed from others, such as "
+                  "'disk.busy=rate(disk.all.avactive)'; may be repeated")
       ->type_name("NAME=EXPRESSION")
       ->allow_extra_args(false);
   verb.add_option("--derived", derive.files,
-                  "Such metrics from a file, or all files in a directory")
+                  "Define such metrics from a file, or from all files in a directory")
       ->type_name("FILE")
       ->allow_extra_args(false);
 }

@@ -11,17 +11,18 @@ namespace {
 void AddWhat(CLI::App& verb, RecordCommand& c, CLI::Option* metrics) {
   CLI::Option* config =
       verb.add_option("-c,--config", c.config,
-                      "What is recorded, and how often, as a configuration of pmlogger's says")
+                      "Record what this pmlogger configuration says, as often as it says")
           ->type_name("FILE")
           ->excludes(metrics)
           ->group("What");
-  verb.add_flag("-C,--check", c.only_checks, "Do nothing but look whether that makes sense")
+  verb.add_flag("-C,--check", c.only_checks, "Only check the configuration")
       ->needs(config)
       ->group("What");
-  verb.add_flag("--allow-shell", c.allows_shell, "Run the commands that it names with %shell")
+  verb.add_flag("--allow-shell", c.allows_shell, "Run the %shell commands in the configuration")
       ->needs(config)
       ->group("What");
-  verb.add_flag("-L,--linger", c.lingers, "Go on without metrics, and wait for some to come")
+  verb.add_flag("-L,--linger", c.lingers,
+                "Keep running without metrics, and wait for some to appear")
       ->group("What");
   AddNameSpace(verb, c.names);
   AddDerived(verb, c.derive);
@@ -31,74 +32,75 @@ void AddWhat(CLI::App& verb, RecordCommand& c, CLI::Option* metrics) {
 
 void AddWhen(CLI::App& verb, RecordCommand& c) {
   verb.add_option("-t,--interval", c.interval,
-                  "A sample at this interval; else each second, or as the configuration says")
+                  "Record a sample at this interval. Default: 1s, or as the configuration says")
       ->type_name("INTERVAL")
       ->group("When");
-  verb.add_flag("--align", c.aligns, "At multiples of the interval, by the clock on the wall")
+  verb.add_flag("--align", c.aligns,
+                "Sample at multiples of the interval in UTC, such as 12:00:00, 12:00:10")
       ->group("When");
-  verb.add_option("-T,--finish", c.finish,
-                  "Until this time: 5m (from now, or the start of the archive), '@18:00', ...")
+  verb.add_option(
+          "-T,--finish", c.finish,
+          "Stop at this time: 5m (from now, or from the start of the archive), '@18:00', ...")
       ->type_name("TIME")
       ->group("When");
-  verb.add_option("-s,--size", c.limit, "So much and no more: 100 (samples), 20MB, 1.5hours")
+  verb.add_option("-s,--size", c.limit, "Stop after this amount: 100 (samples), 20MB, 1.5hours")
       ->type_name("LIMIT")
       ->group("When");
 }
 
 void AddWhereTo(CLI::App& verb, RecordCommand& c) {
-  verb.add_option("-d,--directory", c.directory, "Archives are made here, if need be with this")
+  verb.add_option("-d,--directory", c.directory,
+                  "Write archives into this directory; creates it if necessary")
       ->type_name("DIR")
       ->group("Where to");
-  verb.add_flag(
-          "--append", c.appends,
-          "Go on in the archive that is there, behind a mark, even if its recorder was killed")
+  verb.add_flag("--append", c.appends,
+                "Continue an existing archive, after a mark, even if its recorder was killed")
       ->group("Where to");
-  verb.add_option(
-          "--durability", c.durability,
-          "A loss of power costs no more than what was recorded: none (since the archive "
-          "began), interval (in 10s), 30s, record (after the last whole sample). A recorder "
-          "that is killed always leaves all samples that it completed")
+  verb.add_option("--durability", c.durability,
+                  "How much a power failure may lose: none = everything since the archive began, "
+                  "interval = the last 10s, 30s = the last 30s, record = only the current sample. "
+                  "A killed recorder always leaves all samples that it completed")
       ->type_name("WHEN")
       ->capture_default_str()
       ->group("Where to");
   verb.add_option(
           "-v,--volume", c.volume,
-          "So much in each data volume: 1000 (samples), 100MB, 1hour; SIGHUP begins one, too")
+          "Begin a new data volume after 1000 (samples), 100MB or 1hour; SIGHUP begins one, too")
       ->type_name("LIMIT")
       ->group("Where to");
-  verb.add_option("--rotate", c.rotate,
-                  "Begin another archive so often: 1d (at midnight), 1h (on the hour), 7d, ...")
+  verb.add_option(
+          "--rotate", c.rotate,
+          "Begin a new archive at this interval: 1d (at midnight), 1h (on the hour), 7d, ...")
       ->type_name("INTERVAL")
       ->group("Where to");
   verb.add_option("--compress", c.compress,
-                  "Data volumes, once they are finished: xz, which all of PCP reads, zstd, or none")
+                  "Compress finished data volumes: xz (all of PCP reads it), zstd, or none")
       ->check(CLI::IsMember({"none", "xz", "zstd"}))
       ->type_name("FORMAT")
       ->capture_default_str()
       ->group("Where to");
-  verb.add_option(
-          "--keep", c.keep,
-          "Remove archives made with --keep before: older than 14d, or together larger than "
-          "20GB; may be given twice")
+  verb.add_option("--keep", c.keep,
+                  "Remove older archives made with --keep: those older than 14d, or the oldest "
+                  "when all exceed 20GB; may be given twice")
       ->type_name("LIMIT")
       ->allow_extra_args(false)
       ->group("Where to");
-  verb.add_option("-V,--version", c.version, "Of the archive's format: 2 or 3")
+  verb.add_option("-V,--version", c.version, "Version of the archive's format: 2 or 3")
       ->check(CLI::IsMember({2, 3}))
       ->type_name("N")
       ->capture_default_str()
       ->group("Where to");
-  verb.add_option("-l,--log", c.log_file, "Messages go to the end of this file; -: to the output")
+  verb.add_option("-l,--log", c.log_file, "Append messages to this file; -: standard output")
       ->type_name("FILE")
       ->group("Where to");
-  verb.add_flag("-r,--report", c.reports_sizes, "Tell how large the records are")
+  verb.add_flag("-r,--report", c.reports_sizes, "Report how large the records are")
       ->group("Where to");
 }
 
 void AddFrom(CLI::App& verb, RecordCommand& c) {
   CLI::Option* from = verb.add_option("--from", c.from,
-                                      "Record archives, with a sample at each interval: base name, "
-                                      "directory, or a comma-separated list")
+                                      "Record from these archives, with one sample per interval: "
+                                      "base name, directory, or a comma-separated list")
                           ->type_name("ARCHIVE")
                           ->needs(verb.get_option("--interval"))
                           ->group("Archives");
@@ -108,22 +110,21 @@ void AddFrom(CLI::App& verb, RecordCommand& c) {
                         const char* type) {
     verb.add_option(names, to, what)->type_name(type)->needs(from)->group("Archives");
   };
-  time("-S,--start", c.start, "From this time on: '@14:30', -1h (before the end), 10m, ...",
-       "TIME");
-  time("-O,--origin", c.origin, "Begin here, within the window", "TIME");
+  time("-S,--start", c.start,
+       "Begin at this time: '@14:30', -1h (before the end), 10m (after the start), ...", "TIME");
+  time("-O,--origin", c.origin, "Begin at this time, within the window", "TIME");
   time("-A,--align-start", c.window_align, "Begin at a multiple of this interval", "INTERVAL");
 }
 
 void AddRing(CLI::App& verb, RecordCommand& c) {
-  CLI::Option* ring =
-      verb.add_option("--ring", c.ring,
-                      "Keep so much time in memory, and write it as an archive on SIGUSR1 or fdr "
-                      "status --snapshot; nothing is written otherwise")
-          ->type_name("TIME")
-          ->group("Ring");
+  CLI::Option* ring = verb.add_option("--ring", c.ring,
+                                      "Keep the last TIME in memory only; SIGUSR1 or fdr status "
+                                      "--snapshot writes it to an archive")
+                          ->type_name("TIME")
+                          ->group("Ring");
   for (const char* other : {"--from", "--append", "--compress", "--keep"})
     ring->excludes(verb.get_option(other));
-  verb.add_option("--ring-memory", c.ring_memory, "All sources together keep no more than that")
+  verb.add_option("--ring-memory", c.ring_memory, "Memory limit for all sources together")
       ->transform(CLI::AsSizeValue(false))
       ->transform(NotNegative())
       ->option_text("SIZE=256MiB")
@@ -142,16 +143,17 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
   RecordCommand& c = *command;
   // With --check there is no archive.
   verb->add_option("OUT", c.out,
-                   "Base name of the new archive, in which %Y, %m and so on stand for the time "
-                   "(strftime); of several hosts, a directory for one each")
+                   "Base name of the new archive; %Y, %m and so on stand for the time (strftime). "
+                   "With several hosts, a directory with one archive per host")
       ->type_name("");
-  CLI::Option* metrics = verb->add_option("METRIC", c.metrics,
-                                          "Metrics, or parts of the name space, or patterns such "
-                                          "as 'disk.*.read*'; else a good deal of what there is")
-                             ->option_text("...");
+  CLI::Option* metrics =
+      verb->add_option("METRIC", c.metrics,
+                       "Metrics, subtrees, or patterns such as 'disk.*.read*'. Default: a broad "
+                       "set of system metrics, without those of single processes and cgroups")
+          ->option_text("...");
   verb->add_option("-h,--host", c.hosts,
-                   "HOST or HOST:PORT, whose collector (pmcd) is asked; may be given many times. "
-                   "Else this machine, without a collector")
+                   "Ask pmcd on HOST[:PORT]; may be repeated. Default: read this machine directly, "
+                   "without pmcd")
       ->type_name("HOST")
       ->allow_extra_args(false);
   AddBasics(*verb, c.common, "Zone of times: local, utc, or a name such as Europe/Berlin");
@@ -162,7 +164,7 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
   AddRing(*verb, c);
   AddHostLimits(*verb, c.common);
   verb->footer(R"(
-Ctrl-C, or SIGTERM, ends the recording as it should end.
+Ctrl-C or SIGTERM ends the recording in good order.
 
 Examples:
   fdr record -t 1s /var/tmp/today
