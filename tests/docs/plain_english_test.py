@@ -20,11 +20,12 @@ CLAUSE = r'(?:^|[:;] )'  # where a sentence or a clause begins
 PATTERNS = [re.compile(pattern) for pattern in (
     r'^Of\b',  # "Of this host": name the subject
     CLAUSE + r'[Ww]hat(?: \w+)? (?:is|was|are|were|has|had|have|will|cannot)\b(?!.*\?$)',  # "What is late": name the thing
-    CLAUSE + r'(?:[Ww]ho|[Ww]hoever|[Tt]hat of|[Tt]hose of)\b(?!.*\?$)',
+    CLAUSE + r'(?:[Ww]ho|[Ww]hoever)\b(?!.*\?$)',
+    r'^(?:That|Those) of\b',
     r'\b(?:for|of|from|by|with) who\b',
     r'\b(?:some|no)body\b|\b(?:Some|No)body\b',
     r'\b[Ss]o many\b(?! that)|\b[Ss]o much\b(?! that)',
-    r'\b(?:that is|that are|is|are) none\b',
+    r'\bthat (?:is|are) none\b|\b(?:is|are) none of\b',
     r'\bof which\b|\bof whose\b',
     r'\bin vain\b|\banew\b|\bnews\b',
     r'\btold\b|\b[Tt]ells\b',
@@ -74,6 +75,8 @@ def man_page(text):
         name, rest = request.groups() if request else ('', line)
         if name in ('Bd', 'Ed'):
             display = name == 'Bd'
+        if name == 'Sh':
+            display = rest == 'SYNOPSIS'
         if request and name not in INLINE:
             if part:
                 yield part
@@ -84,6 +87,9 @@ def man_page(text):
             # The names that a macro has are one word; "Ns", "," and so on are none.
             inline = re.sub(r'\b(?:Ns|No|Ap|Pq|Fl|Ar|Cm|Ev)\b', '', rest) if request else rest
             part.append((number, re.sub(r' +([.,;:)])', r'\1', inline)))
+            if part[-1][1].endswith('.'):
+                yield part
+                part = []
     if part:
         yield part
 
