@@ -100,7 +100,8 @@ constexpr auto kCodes = std::to_array<CheckCodeInfo>({
     {kIndexStampDiffers, "index.stamp-differs", W,
      "The record at the entry's data offset has another stamp."},
     {kIndexLaterData, "index.later-data", W,
-     "A record with a later stamp lies before the entry's data offset: a reader that starts there misses it."},
+     "A record with a later stamp lies before the entry's data offset: a reader that starts there "
+     "misses it."},
     {kIndexLaterMetadata, "index.later-metadata", W,
      "Metadata with a later stamp lie before the entry's metadata offset."},
     {kMetaCorrupt, "meta.corrupt", E,
