@@ -112,7 +112,7 @@ def sentences(part):
         starts.append((len(text), number))
         text += piece + ' '
     begin = 0
-    for end in [match.end() for match in re.finditer(r'(?<!\be\.g)(?<!\bi\.e)[.!?]["\')*]*(?= +["\'(*`\[]*[A-Z0-9`])', text)] + [len(text)]:
+    for end in [match.end() for match in re.finditer(r'(?<!\be\.g)(?<!\bi\.e)[.!?]["\')*]*(?= +["\'(*`\[]*(?:[A-Z0-9`]|fdr\b))', text)] + [len(text)]:
         sentence = text[begin:end].strip()
         begin += len(text[begin:end]) - len(text[begin:end].lstrip())
         if sentence:
