@@ -63,7 +63,7 @@ constexpr MetricRow kCpuInfoRows[] = {
     {"hinv.map.cpu_node", Linux(18, 8), kU32, kDiscrete, kNoUnits, "node",
      "NUMA node of a processor"},
     {"hinv.cpu.clock", Linux(18, 0), kFloat, kDiscrete, kPerMicrosec, "cpu MHz", "clock rate now"},
-    {"hinv.cpu.vendor", Linux(18, 1), kString, kDiscrete, kNoUnits, "vendor_id", "who made it"},
+    {"hinv.cpu.vendor", Linux(18, 1), kString, kDiscrete, kNoUnits, "vendor_id", "manufacturer"},
     {"hinv.cpu.model", Linux(18, 2), kString, kDiscrete, kNoUnits, "model", "number of its model"},
     {"hinv.cpu.stepping", Linux(18, 3), kString, kDiscrete, kNoUnits, "stepping",
      "revision of its model"},
@@ -73,7 +73,7 @@ constexpr MetricRow kCpuInfoRows[] = {
      "what the kernel measured when it calibrated a delay loop"},
     {"hinv.cpu.model_name", Linux(18, 9), kString, kDiscrete, kNoUnits, "model name",
      "name of its model"},
-    {"hinv.cpu.flags", Linux(18, 10), kString, kDiscrete, kNoUnits, "flags", "what it is able to"},
+    {"hinv.cpu.flags", Linux(18, 10), kString, kDiscrete, kNoUnits, "flags", "its capabilities"},
     {"hinv.cpu.cache_alignment", Linux(18, 11), kU32, kDiscrete, kNoUnits, "cache_alignment",
      "alignment that suits its cache"},
 };

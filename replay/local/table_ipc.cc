@@ -76,14 +76,14 @@ constexpr MetricRow kIpcLimitsRows[] = {
 constexpr MetricRow kSemRows[] = {
     {"ipc.sem.key", Linux(66, 0), kString, kDiscrete, kNoUnits, "key", "name of the set"},
     {"ipc.sem.owner", Linux(66, 1), kString, kDiscrete, kNoUnits, "owner", "user who owns it"},
-    {"ipc.sem.perms", Linux(66, 2), kU32, kInstant, kNoUnits, "perms", "who may do what"},
+    {"ipc.sem.perms", Linux(66, 2), kU32, kInstant, kNoUnits, "perms", "permissions"},
     {"ipc.sem.nsems", Linux(66, 3), kU32, kInstant, kNoUnits, "nsems", "semaphores of the set"},
 };
 
 constexpr MetricRow kMsgRows[] = {
     {"ipc.msg.key", Linux(65, 0), kString, kDiscrete, kNoUnits, "key", "name of the queue"},
     {"ipc.msg.owner", Linux(65, 1), kString, kDiscrete, kNoUnits, "owner", "user who owns it"},
-    {"ipc.msg.perms", Linux(65, 2), kU32, kInstant, kNoUnits, "perms", "who may do what"},
+    {"ipc.msg.perms", Linux(65, 2), kU32, kInstant, kNoUnits, "perms", "permissions"},
     {"ipc.msg.msgsz", Linux(65, 3), kU32, kDiscrete, kByte, "cbytes", "bytes in the queue"},
     {"ipc.msg.messages", Linux(65, 4), kU32, kInstant, kNoUnits, "qnum", "messages in the queue"},
     {"ipc.msg.last_send_pid", Linux(65, 5), kU32, kInstant, kByte, "lspid",
@@ -95,7 +95,7 @@ constexpr MetricRow kMsgRows[] = {
 constexpr MetricRow kShmRows[] = {
     {"ipc.shm.key", Linux(64, 0), kString, kDiscrete, kNoUnits, "key", "name of the segment"},
     {"ipc.shm.owner", Linux(64, 1), kString, kDiscrete, kNoUnits, "owner", "user who owns it"},
-    {"ipc.shm.perms", Linux(64, 2), kU32, kInstant, kNoUnits, "perms", "who may do what"},
+    {"ipc.shm.perms", Linux(64, 2), kU32, kInstant, kNoUnits, "perms", "permissions"},
     {"ipc.shm.segsz", Linux(64, 3), kU32, kDiscrete, kByte, "size", "size"},
     {"ipc.shm.nattch", Linux(64, 4), kU32, kInstant, kNoUnits, "nattch", "processes that use it"},
     {"ipc.shm.status", Linux(64, 5), kString, kInstant, kNoUnits, "status",

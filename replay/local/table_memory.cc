@@ -10,9 +10,9 @@ namespace {
 
 constexpr MetricRow kMeminfoRows[] = {
     {"mem.physmem", Linux(1, 0), kU64, kDiscrete, kKbyte, "MemTotal", "size of memory"},
-    {"mem.freemem", Linux(1, 10), kU64, kInstant, kKbyte, "MemFree", "memory that nobody uses"},
+    {"mem.freemem", Linux(1, 10), kU64, kInstant, kKbyte, "MemFree", "unused memory"},
     {"mem.util.used", Linux(1, 1), kU64, kInstant, kKbyte, "MemUsed", "memory that is not free"},
-    {"mem.util.free", Linux(1, 2), kU64, kInstant, kKbyte, "MemFree", "memory that nobody uses"},
+    {"mem.util.free", Linux(1, 2), kU64, kInstant, kKbyte, "MemFree", "unused memory"},
     {"mem.util.shared", Linux(1, 3), kU64, kInstant, kKbyte, "MemShared", ""},
     {"mem.util.bufmem", Linux(1, 4), kU64, kInstant, kKbyte, "Buffers",
      "memory of block device buffers"},
@@ -88,7 +88,7 @@ constexpr MetricRow kNodeRows[] = {
     {"mem.numa.util.total", Linux(36, 0), kU64, kInstant, kKbyte, "MemTotal",
      "MemTotal of meminfo, by NUMA node"},
     {"mem.numa.util.free", Linux(36, 1), kU64, kInstant, kKbyte, "MemFree",
-     "memory that nobody uses, by NUMA node"},
+     "unused memory, by NUMA node"},
     {"mem.numa.util.used", Linux(36, 2), kU64, kInstant, kKbyte, "MemUsed",
      "memory that is not free, by NUMA node"},
     {"mem.numa.util.active", Linux(36, 3), kU64, kInstant, kKbyte, "Active",

@@ -128,7 +128,7 @@ def words(sentence):
 def findings(parts):
     for part in parts:
         for number, sentence in sentences(part):
-            if len(words(sentence)) > LIMIT:
+            if len(words(sentence)) > LIMIT and re.search(r'[a-z]', re.sub(r'`[^`]*`', '', sentence)):
                 yield number, f'{len(words(sentence))} words: {sentence}'
             plain = re.sub(r'\]\([^)]*\)', ']', re.sub(r'`[^`]*`', 'code', sentence))
             for match in (match for pattern in PATTERNS for match in [pattern.search(plain)] if match):

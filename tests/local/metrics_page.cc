@@ -16,19 +16,19 @@ using local::MetricRow;
 constexpr std::string_view kIntroduction =
     R"(# Metrics of the built-in collector
 
-What `LocalContext` ([replay/local/local_context.h](../replay/local/local_context.h)) knows about a Linux machine,
+`LocalContext` ([replay/local/local_context.h](../replay/local/local_context.h)) reads these metrics of a Linux machine,
 without a daemon and without special rights. Names, identifiers, types, semantics, units and instances are those of PCP's
-agents `linux` (domain 60), `proc` (3) and `pmcd` (2), version 6.0.3: a test compares each of them with the installed
-PCP, and values between two readings of it. What only root may read has no values for others.
+agents `linux` (domain 60), `proc` (3) and `pmcd` (2), version 6.0.3. A test compares each of them with the installed
+PCP, and values between two readings of it. Data that only root may read have no values for other users.
 
-This page is made by `build/release/tests/local/metrics_page`, and a test compares the two.
+`build/release/tests/local/metrics_page` makes this page, and a test compares the two.
 
 ## What both have, and what only PCP has
 
-Every metric below is in PCP, too, and of the names of PCP that start with `hinv`, `kernel`, `mem`, `swap`, `swapdev`,
-`disk`, `filesys`, `tmpfs`, `network`, `vfs`, `ipc`, `proc` and `cgroup` none is missing. Only PCP has
+Every metric below is in PCP, too. All of PCP's names that start with `hinv`, `kernel`, `mem`, `swap`, `swapdev`,
+`disk`, `filesys`, `tmpfs`, `network`, `vfs`, `ipc`, `proc` and `cgroup` are here. Only PCP has
 `nfs`, `nfs3`, `nfs4`, `rpc`, `zram`, `tape`, `fchost`, `tty`, `sysfs`, `hotproc`, `acct`,
-`containers`, what `pmcd` says about itself, and its other agents.
+`containers`, the metrics of `pmcd` about itself, and its other agents.
 
 )";
 
@@ -42,8 +42,8 @@ std::string Cell(std::string_view text) {
 std::string Departures() {
   std::string text =
       "## Differences\n\n"
-      "Where PCP 6.0.3 is at fault, or the question makes no sense for a collector that is not a "
-      "daemon. A name that ends "
+      "In these cases PCP 6.0.3 is at fault, or the metric makes no sense for a collector that is "
+      "not a daemon. A name that ends "
       "with a dot, or is the start of others, stands for all of these.\n\n"
       "| metric | why |\n|---|---|\n";
   for (const Departure& departure : AllDepartures()) {
@@ -77,7 +77,7 @@ std::string Group(const MetricGroup& group) {
   if (!info.indom.IsNull())
     text += "Instances " + ToString(info.indom) + ": " + std::string(local::InDomText(info.indom)) +
             ".\n\n";
-  text += "| metric | identifier | values | what it is |\n|---|---|---|---|\n";
+  text += "| metric | identifier | values | meaning |\n|---|---|---|---|\n";
   for (const MetricRow& row : group.rows) text += Row(row);
   return text + "\n";
 }
@@ -95,7 +95,7 @@ std::string MetricsPage() {
       count += group.rows.size();
     }
   page += std::to_string(count) +
-          " metrics. Where \"what it is\" is a name, it is that of the line or field there.\n\n";
+          " metrics. If the meaning is a name, it is that of the line or field there.\n\n";
   page += groups;
   page.pop_back();
   return page;

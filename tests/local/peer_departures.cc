@@ -11,7 +11,7 @@ constexpr std::string_view kShifted =
 constexpr std::string_view kZero = "PCP says 0, and never anything else";
 
 constexpr std::string_view kLastPath = "PCP has that of the last path, not of all or the first";
-constexpr std::string_view kAsking = "who asks, and how, makes a difference";
+constexpr std::string_view kAsking = "depends on the reader, and on its way of reading";
 
 constexpr std::string_view kWholeBits = "PCP takes the whole part for the bits of a float";
 
@@ -40,7 +40,7 @@ constexpr Departure kDepartures[] = {
     {"kernel.all.blocked", kAsking, 100},
     {"proc.runq.", kAsking, 100},
     {"vfs.files.count", kAsking, 1000},
-    {"proc.smaps.pss", "depends on who else has the pages", 2000},
+    {"proc.smaps.pss", "depends on the other users of the pages", 2000},
     {"cgroup.cpuset.cpus", "PCP does not read it in version 2"},
     {"cgroup.cpuset.mems", "PCP does not read it in version 2"},
     {"cgroup.cpuacct.stat.",

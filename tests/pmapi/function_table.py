@@ -21,7 +21,7 @@ BEGIN, END = '<!-- functions: made by tests/pmapi/function_table.py -->', '<!-- 
 # What is none of ours, by what the names begin with, and why.
 FAMILIES = [
     ('__pm', 'internal, without a promise to programs'),
-    ('pmda', 'for agents, which are not what reads'),
+    ('pmda', 'for agents, not for readers'),
     ('pmi', 'writing archives: `fdr/archive/archive_writer.h` does'),
     ('pmSeries', 'web services: time series in a key-value server'),
     ('pmSearch', 'web services: text search in a key-value server'),
