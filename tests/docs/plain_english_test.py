@@ -19,7 +19,8 @@ LIMIT = 35
 CLAUSE = r'(?:^|[:;] )'  # where a sentence or a clause begins
 PATTERNS = [re.compile(pattern) for pattern in (
     r'^Of\b',  # "Of this host": name the subject
-    CLAUSE + r'[Ww]hat(?: \w+)? (?:is|was|are|were|has|had|have|will|cannot)\b(?!.*\?$)',  # "What is late": name the thing
+    # "What is late": name the thing
+    CLAUSE + r'[Ww]hat(?: \w+)? (?:is|was|are|were|has|had|have|will|cannot)\b(?!.*\?$)',
     CLAUSE + r'(?:[Ww]ho|[Ww]hoever)\b(?!.*\?$)',
     r'^(?:That|Those) of\b',
     r'\b(?:for|of|from|by|with) who\b',
@@ -34,12 +35,13 @@ PATTERNS = [re.compile(pattern) for pattern in (
 )]
 
 REQUEST = re.compile(r'\.([A-Z][A-Za-z]|[a-z]{2}|\\")\b ?(.*)')
-INLINE = set('Fl Ar Cm Ev Pa Xr Pq Po Pc Dq Do Dc Sq Em Sy Li Ql Nm Fn Fa Ft Va Vt In Er Brq Op Ic Lk No Ns Ap Tn'.split())
+INLINE = set('Fl Ar Cm Ev Pa Xr Pq Po Pc Dq Do Dc Sq Em Sy Li Ql Nm Fn Fa Va Vt In Er Dv Sx Brq Op Ic No Ns Ap'.split())
+SENTENCE_END = re.compile(r'(?<!\be\.g)(?<!\bi\.e)[.!?]["\')*]*(?= +["\'(*`\[]*(?:[A-Z0-9`]|fdr\b))')
 LITERALS = re.compile(r'R"\((.*?)\)"|"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', re.S)
 
 
 def markdown(text):
-    """Paragraphs, items and cells, as lists of pairs: the number of a line, and what of its text belongs to them."""
+    """Paragraphs, items and cells, each as a list of pairs: the number of a line, and the part of its text."""
     part, fence, in_list, behind_blank = [], None, False, True
     for number, line in enumerate(text.split('\n'), 1):
         stripped = line.strip()
@@ -112,7 +114,7 @@ def sentences(part):
         starts.append((len(text), number))
         text += piece + ' '
     begin = 0
-    for end in [match.end() for match in re.finditer(r'(?<!\be\.g)(?<!\bi\.e)[.!?]["\')*]*(?= +["\'(*`\[]*(?:[A-Z0-9`]|fdr\b))', text)] + [len(text)]:
+    for end in [match.end() for match in SENTENCE_END.finditer(text)] + [len(text)]:
         sentence = text[begin:end].strip()
         begin += len(text[begin:end]) - len(text[begin:end].lstrip())
         if sentence:
@@ -120,19 +122,25 @@ def sentences(part):
         begin = end
 
 
+def plain(sentence):
+    """Without the targets of links; each name in backquotes is the word CODE."""
+    return re.sub(r'\]\([^)]*\)', ']', re.sub(r'`[^`]*`', 'CODE', sentence))
+
+
 def words(sentence):
-    plain = re.sub(r'\]\([^)]*\)', ']', re.sub(r'`[^`]*`', 'code', sentence))
-    return [word for word in plain.split() if re.search(r'\w', word)]
+    return [word for word in plain(sentence).split() if re.search(r'\w', word)]
 
 
 def findings(parts):
     for part in parts:
         for number, sentence in sentences(part):
-            if len(words(sentence)) > LIMIT and re.search(r'[a-z]', re.sub(r'`[^`]*`', '', sentence)):
+            is_list_of_names = not re.search(r'[a-z]', plain(sentence))
+            if len(words(sentence)) > LIMIT and not is_list_of_names:
                 yield number, f'{len(words(sentence))} words: {sentence}'
-            plain = re.sub(r'\]\([^)]*\)', ']', re.sub(r'`[^`]*`', 'code', sentence))
-            for match in (match for pattern in PATTERNS for match in [pattern.search(plain)] if match):
-                yield number, f'"{match.group(0).strip(" .:;,")}": {sentence}'
+            for pattern in PATTERNS:
+                match = pattern.search(plain(sentence))
+                if match:
+                    yield number, f'"{match.group(0).strip(" .:;,")}": {sentence}'
 
 
 def self_test():
