@@ -44,7 +44,7 @@ def markdown(text):
     """Paragraphs, items and cells, each as a list of pairs: the number of a line, and the part of its text."""
     part, fence, in_list, behind_blank = [], None, False, True
     for number, line in enumerate(text.split('\n'), 1):
-        stripped = line.strip()
+        stripped = re.sub(r'^> ?', '', line.strip())  # a quotation is read as any text
         if fence:
             fence = None if stripped == fence else fence
             continue
