@@ -36,9 +36,9 @@ int ParseAndStart(int argc, char** argv) {
 }  // namespace fdr::tools
 
 int main(int argc, char** argv) {
-  // A reader that goes away is noticed by write(2), where it can be dealt with.
+  // A closed reader makes write(2) fail, and the caller of write(2) handles that.
   std::signal(SIGPIPE, SIG_IGN);
-  // ... and so is a limit of file sizes (ulimit -f).
+  // The same for the limit of file sizes (ulimit -f).
   std::signal(SIGXFSZ, SIG_IGN);
   fdr::tools::PrepareForShortage();
   try {

@@ -30,7 +30,7 @@ constexpr int kLeastWidth = 20, kLeastHeight = 5;
 constexpr int kHeightForTitle = 8;  // a lower chart needs the line for its values
 constexpr int kLinesBelow = 2;      // the time axis and its labels
 
-// What to draw of a value.  One that is not finite is a gap; one that is too small for the
+// The value as it is drawn.  A value that is not finite is a gap.  A value too small for the
 // arithmetic of the axis is zero.
 std::optional<double> Drawable(const std::optional<double>& value) {
   if (!value || !std::isfinite(*value)) return std::nullopt;
@@ -64,8 +64,7 @@ std::string TitleText(const ChartOptions& options) {
   return fmt::format("{} ({})", options.title, options.unit);
 }
 
-// What the parts of a chart have in common.  Its members are in the order in which they follow from
-// each other.
+// What all parts of a chart share.  Each member may depend on the members before it.
 class Chart {
  public:
   Chart(std::span<const ChartSeries> series, const ChartTimes& times, const ChartOptions& options)

@@ -29,17 +29,17 @@ struct ChartTimes {
 };
 
 struct ChartOptions {
-  int width = 80;       ///< columns that no line exceeds; at least 20
-  int height = 16;      ///< lines, exactly, title and legend included; at least 5
-  bool utf8 = true;     ///< dots of Braille, a grid of 2 x 4 per character; else ASCII
-  bool color = false;   ///< ANSI sequences, 256 colours; else markers tell the series apart
-  bool binary = false;  ///< label values in Ki, Mi, ... instead of k, M, ...: they are bytes
+  int width = 80;       ///< columns, at least 20; no line is longer
+  int height = 16;      ///< lines, at least 5, with title and legend
+  bool utf8 = true;     ///< Braille dots, 2 x 4 per character; otherwise ASCII
+  bool color = false;   ///< 256 colours (ANSI sequences); otherwise markers tell the series apart
+  bool binary = false;  ///< label values in Ki, Mi, ... instead of k, M, ...: for bytes
   std::string title = {};
   std::string unit = {};  ///< of the labels, shown beside the title
 };
 
-/// The chart, every line with its newline.  Of samples that share a column all are drawn, so that a
-/// peak of a single one is seen.  Names may hold anything.
+/// The chart, every line with its newline.  All samples that share a column are drawn, so that a
+/// peak of one sample stays visible.  Names may hold any characters.
 std::string DrawChart(std::span<const ChartSeries> series, const ChartTimes& times,
                       const ChartOptions& options);
 

@@ -17,13 +17,13 @@
 namespace fdr::tools {
 namespace {
 
-// What the labels of an axis are multiples of.
+// The labels of an axis are multiples of `factor`.
 struct Scale {
   double factor = 1;
   std::string suffix;
 };
 
-// A prefix where there is one, else a power of ten.  Values divided by its factor are far from the
+// A prefix if one fits, otherwise a power of ten.  Values divided by its factor are far from the
 // limits of double, so that nothing below can overflow.
 Scale ScaleFor(double magnitude, bool binary) {
   constexpr std::array<std::string_view, 6> kPrefixes = {"k", "M", "G", "T", "P", "E"};
@@ -45,7 +45,7 @@ Scale ScaleFor(double magnitude, bool binary) {
 // 1, 2 or 5 times a power of ten.
 struct RoundStep {
   double value = 1;
-  int decimals = 0;  // that it takes to write its multiples
+  int decimals = 0;  // needed to write its multiples
 };
 
 // Rounds down, with a tolerance: 0.3 / 0.1 is less than 3.
@@ -76,7 +76,7 @@ ValueAxis ChooseValueAxis(double low, double high, int rows, bool binary) {
   const double least = std::max(std::abs(low), std::abs(high)) * 1e-6;
 
   const int gaps = rows - 1;
-  // What is nearer to the top row than to the one that would be above it is drawn there.
+  // A value nearer to the top row than to the row above it would be is drawn in the top row.
   const double room = gaps + 0.45;
   const int most_apart = std::max(1, gaps / 2);
   const int least_apart = std::min(most_apart, std::max(2, gaps / 5));

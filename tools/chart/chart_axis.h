@@ -21,12 +21,14 @@ struct ValueAxis {
   double bottom = 0;                ///< the value of row 0, divided by `factor`, ...
   double per_row = 1;               ///< ... and how much more each row above it is
 
-  /// How many rows above the bottom one a value lies: 0 to rows - 0.5 for those it is for.
+  /// How many rows above the bottom row `value` lies: 0 to rows - 0.5 for values from `low` to
+  /// `high`.
   double RowOf(double value) const { return (value / factor - bottom) / per_row; }
 };
 
-/// An axis of `rows` (2 or more) that values from `low` to `high` (finite) fill as well as round
-/// ticks allow.  It starts at zero unless the values are far from it, compared with their spread.
+/// An axis of `rows` (2 or more) rows for values from `low` to `high` (finite), which fill the axis
+/// as well as round ticks allow.  It starts at zero unless the values are far from zero, compared
+/// with their spread.
 ValueAxis ChooseValueAxis(double low, double high, int rows, bool binary);
 
 /// From the earliest to the latest of the samples, whatever their order.
@@ -34,7 +36,7 @@ class TimeAxis {
  public:
   explicit TimeAxis(std::span<const Timestamp> samples);
 
-  /// 0 at the left end to 1 at the right; in the middle if there is but one time.
+  /// 0 at the left end to 1 at the right; 0.5 if there is only one time.
   double FractionOf(Timestamp stamp) const;
   /// The time at a fraction, to the nanosecond.
   Timestamp At(double fraction) const;
@@ -49,13 +51,13 @@ class TimeAxis {
 };
 
 struct TimeLabel {
-  int tick = 0;  ///< column of the plot that it belongs to
+  int tick = 0;  ///< column of the plot that the label marks
   int at = 0;    ///< column of the line where its text starts
   std::string text;
 };
 
-/// Labels for a plot that takes `columns` up to the right end of a line of `width`: both ends, and
-/// as many of the halves, quarters, ... as fit.
+/// Labels for a plot that takes `columns` columns at the right end of a line of `width`: at both
+/// ends, and at as many of the halves, quarters, ... as fit.
 std::vector<TimeLabel> PlaceTimeLabels(const TimeAxis& axis, const ChartTimes& times, int columns,
                                        int width, bool utf8);
 

@@ -16,8 +16,8 @@ namespace fdr::tools {
 
 class ChartLegend {
  public:
-  /// Takes at most `most_lines` (1 or more): first names are cut to have more columns, then the
-  /// last ones are only counted.  None if no series has a name.
+  /// Takes at most `most_lines` (1 or more).  Names are cut to fit more columns; if that is not
+  /// enough, the last names are only counted.  Takes no line if no series has a name.
   ChartLegend(std::span<const ChartSeries> series, int most_lines, const ChartOptions& options);
 
   int lines() const { return lines_; }

@@ -23,7 +23,8 @@ std::size_t ChartPlot::CellOf(int column, int row) const {
          static_cast<std::size_t>(column);
 }
 
-// A row's value lies at the middle of its cells, for which Braille has no dot: the one below it is.
+// The value of a row lies at the middle of its cells.  Braille has no dot there: the dot below is
+// used.
 ChartPlot::Dot ChartPlot::DotAt(const PlotPoint& point) const {
   const auto x = std::lround(point.x * (columns_ * across_ - 1));
   const auto y = std::lround(point.row * up_) + (up_ - 1) / 2;
@@ -60,8 +61,8 @@ void ChartPlot::Add(std::span<const std::optional<PlotPoint>> points) {
   layers_.push_back(std::move(layer));
 }
 
-// The row in which to mark a line, near the middle of what it takes of the column; -1 if there is
-// none that is free of markers and, unless `shared`, of other lines.
+// The row in which to mark a line in this column, near the middle of the rows that the line covers.
+// -1 if all of them have markers or (unless `shared`) other lines.
 int ChartPlot::RowToMark(int series, int column, bool shared) const {
   std::vector<int> rows;
   for (int row = 0; row < rows_; ++row) {

@@ -12,8 +12,8 @@
 
 namespace fdr::tools {
 
-/// `x` from 0 at the left edge to 1 at the right, `row` from 0 at the middle of the bottom row
-/// to rows - 1 at that of the top one, or to half a row beyond.
+/// `x` goes from 0 at the left edge to 1 at the right edge.  `row` goes from 0 at the middle of the
+/// bottom row to rows - 1 at the middle of the top row, and up to half a row beyond.
 struct PlotPoint {
   double x = 0;
   double row = 0;
@@ -21,25 +21,24 @@ struct PlotPoint {
 
 /// What one character shows.
 struct PlotCell {
-  int series = -1;           ///< whose it is; -1 for an empty one
-  bool marker = false;       ///< that series' marker, else dots
+  int series = -1;           ///< that the cell belongs to; -1 for an empty cell
+  bool marker = false;       ///< the marker of that series instead of dots
   std::uint8_t braille = 0;  ///< the dots of all series, as the low byte of U+28xx
 };
 
 class ChartPlot {
  public:
-  /// With `fine`, a cell has 2 x 4 dots, else it is one.  All sizes at least 1.
+  /// With `fine`, a cell has 2 x 4 dots, otherwise one.  All sizes are at least 1.
   ChartPlot(int columns, int rows, bool fine);
 
-  /// The next series: straight lines between neighbours, nothing to nullopt.
+  /// Adds the next series: straight lines between neighbours, and a gap at nullopt.
   void Add(std::span<const std::optional<PlotPoint>> points);
 
-  /// Marks the lines here and there, each one at least once wherever there is room.
+  /// Marks each line at some places, at least once wherever there is room.
   void MarkLines();
 
   int series() const { return static_cast<int>(layers_.size()); }
-  /// `row` counts from the bottom.  A cell of several series is each one's in turn, column by
-  /// column.
+  /// `row` counts from the bottom.  Series that share a cell take turns, column by column.
   PlotCell At(int column, int row) const;
 
  private:

@@ -19,10 +19,10 @@ class SeriesStyle {
  public:
   SeriesStyle(int series, bool utf8, bool color);
 
-  /// Whether lines need markers: there are several, and not a colour for each.  ASCII has no lines
-  /// other than rows of markers anyway.
+  /// Whether lines need markers: if there are several series and not a colour for each.  In ASCII
+  /// every line is a row of markers anyway.
   bool marks_lines() const { return marks_lines_; }
-  /// One column wide; the first 34 series have markers of their own, where it matters.
+  /// One column wide.  The first 34 series have different markers, unless lines need none.
   std::string_view Marker(int series) const;
   /// One of kSeriesColors.
   std::string_view Color(int series) const;

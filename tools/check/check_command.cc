@@ -39,12 +39,12 @@ class Checks {
     try {
       for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Work(); });
     } catch (const std::system_error&) {
-      // As many as there may be.
+      // Goes on with the threads that there are.
     }
   }
 
-  /// Waits for the report of the i-th archive.  `on_wait` is told now and then how many bytes of
-  /// all archives have been checked.
+  /// Waits for the report of the i-th archive.  Now and then passes `on_wait` the number of bytes
+  /// checked so far, of all archives.
   template <class OnWait>
   CheckReport Take(std::size_t i, OnWait on_wait) {
     constexpr std::chrono::milliseconds kBetween{100};
@@ -65,7 +65,7 @@ class Checks {
         CheckReport report = Check(archives_[i]);
         const std::lock_guard lock(mutex_);
         reports_[i] = std::move(report);
-      } catch (...) {  // for the one who waits for it; there is no point in the next one
+      } catch (...) {  // for the caller that waits for it; the next archive would fail, too
         const std::lock_guard lock(mutex_);
         failure_ = std::current_exception();
         next_ = archives_.size();
@@ -110,7 +110,7 @@ class Checks {
   std::vector<std::jthread> threads_;  // last: they use all of the above
 };
 
-// What there is to read; compressed files count with what they take on the disk.
+// The bytes to read.  A compressed file counts with its size on disk.
 std::uint64_t SizeOf(const std::vector<ArchiveFiles>& archives) {
   std::uint64_t total = 0;
   std::error_code ignored;
@@ -142,8 +142,8 @@ bool WriteReport(const CheckReport& report, const CheckCommand& command, bool co
   return color && !command.common.json ? DrawOutput(text) : WriteOutput(text);
 }
 
-// Nobody reads any more: what other threads are checking is not waited for.  They leave nothing
-// behind.
+// The reader of the output is gone.  Ends without waiting for the other threads, which leave
+// nothing behind.
 [[noreturn]] void Leave() { std::_Exit(kFailed); }
 
 }  // namespace

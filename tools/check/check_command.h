@@ -22,7 +22,7 @@ struct CheckCommand {
   unsigned jobs = 0;         ///< archives at a time; 0: as many as there are processors
 };
 
-/// kOk if no archive has an error, else kFailed.
+/// kOk if no archive has an error, otherwise kFailed.
 int Run(const CheckCommand& command);
 
 }  // namespace fdr::tools

@@ -54,7 +54,7 @@ std::uint64_t OmittedOf(const CheckSummary& summary, const Finding& f) {
   return 0;
 }
 
-// Whether it is the last of its code in its file.
+// Whether no later finding in the same file has the same code.
 bool IsLast(const std::vector<Finding>& findings, std::size_t i) {
   for (std::size_t k = i + 1; k < findings.size() && findings[k].file == findings[i].file; ++k)
     if (findings[k].code == findings[i].code) return false;

@@ -27,7 +27,7 @@ namespace {
 struct Task {
   std::string path;
   std::uint64_t size = 0;
-  bool is_finished = false;  // nobody writes it any more
+  bool is_finished = false;  // no process writes it any more
 };
 
 // Both the plain and the compressed file may be there, after an attempt that was interrupted.

@@ -16,8 +16,8 @@ namespace fdr::tools {
 struct CompressCommand {
   CommonOptions common;
   std::vector<std::string> archives;
-  bool xz = false;    ///< what is compressed otherwise, too
-  bool zstd = false;  ///< the same
+  bool xz = false;    ///< recompress files that have another format
+  bool zstd = false;  ///< the same, as zstd
   std::optional<int> level;
   bool metadata = false;
   unsigned jobs = 0;  ///< blocks at a time; 0: as many as there are processors
@@ -28,7 +28,7 @@ struct DecompressCommand {
   std::vector<std::string> archives;
 };
 
-/// On standard error, in one line: which of PCP's versions cannot read it.
+/// Warns on standard error, in one line, which versions of PCP cannot read zstd.
 void WarnOfZstd();
 
 int Run(const CompressCommand& command);

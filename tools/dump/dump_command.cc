@@ -31,7 +31,7 @@
 namespace fdr::tools {
 namespace {
 
-// What -S and -T say.
+// Sets the window that -S and -T ask for.
 Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const Zone& zone,
                        WalkOptions& walk) {
   if (!command.start && !command.finish) return {};
@@ -48,7 +48,7 @@ Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const
   return {};
 }
 
-// The rest of the output, and the exit status.
+// Writes the rest of the output, and returns the exit status.
 int Finish(OutputBuffer& out, int status) {
   if (out.Flush()) return status;
   PrintOutputError(out.error());
@@ -78,8 +78,8 @@ void AppendZoneNote(const DumpCommand& command, const LabelRecord& label, Output
         .Append("\" from archive\n\n");
 }
 
-// Through the times that are walked, where the index or the last record tells how long that is.
-// Where the output is looked at as it comes, it shows itself how far it is.
+// Progress through the time window, whose end comes from -T, the index or the last record.  Not
+// shown unless the output goes to a file: a visible dump shows its own progress.
 TimeProgress ProgressOf(const Archive& archive, const WalkOptions& walk, bool quiet) {
   const Timestamp first = walk.start.value_or(archive.label().start);
   Timestamp last = first;
@@ -93,7 +93,7 @@ TimeProgress ProgressOf(const Archive& archive, const WalkOptions& walk, bool qu
           quiet || !IsFile(STDOUT_FILENO)};
 }
 
-// What the arguments name; false if that is nothing.
+// Selects the metrics that the arguments name; false if there are none.
 bool ChooseMetrics(const DumpCommand& command, const MetricNames& names, WalkOptions& walk) {
   if (command.metrics.empty()) return true;
   const char* const where = command.names ? "the name space" : "the archive";

@@ -3,8 +3,8 @@
 //
 // `fdr dump`: all that an archive holds, as text or as JSON.
 //
-// Options and text are those of PCP's dumper; the text is the same, byte for byte, but for what
-// docs/compatibility.md argues ("Dumping").
+// Options and text are those of PCP's dumper.  The text is the same, byte for byte, except for the
+// differences listed in docs/compatibility.md ("Dumping").
 
 #pragma once
 

@@ -12,7 +12,7 @@
 
 namespace fdr::tools {
 
-/// Borrows all of it.
+/// Borrows all its members.
 struct DumpContext {
   const Archive& archive;
   const MetricNames& names;

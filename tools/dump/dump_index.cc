@@ -12,13 +12,13 @@
 namespace fdr::tools {
 namespace {
 
-// Compares each entry with the files that it points into, and with the entry before.
+// Compares each entry with the files that it points into, and with the previous entry.
 class EntryReview {
  public:
   EntryReview(const DumpContext& dump, std::int64_t metadata_size)
       : dump_(dump), metadata_size_(metadata_size) {}
 
-  /// Keeps the entry until the next call.
+  /// `entry` must stay valid until the next call.
   void See(const IndexEntry& entry) {
     if (before_ == nullptr || before_->volume != entry.volume) OpenVolume(entry.volume);
     if (!entry.stamp.Valid())
@@ -63,11 +63,11 @@ class EntryReview {
 
   const DumpContext& dump_;
   std::int64_t metadata_size_;
-  std::int64_t volume_size_ = kMissing;  // of the volume of the entry before
+  std::int64_t volume_size_ = kMissing;  // of the volume of the previous entry
   const IndexEntry* before_ = nullptr;
 };
 
-// So many tabs as the stamps below are wide.
+// As many tabs as the stamps below are wide.
 int HeadingTabs(const StampPrinter& stamps) {
   return 2 + (stamps.detail() >= 1 ? 2 : 0) + (stamps.detail() >= 2 ? 2 : 0) +
          (stamps.digits() == 9 ? 1 : 0);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The section of a dump with the temporal index, and what is wrong with its entries.
+// The section of a dump with the temporal index, and with the faults of its entries.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace fdr::tools {
 
-/// Without an index file there are no entries, which is no error.
+/// A missing index file is no error: the section has no entries then.
 Result<void> DumpIndex(const DumpContext& dump, const SourceOptions& source);
 
 }  // namespace fdr::tools

@@ -11,11 +11,11 @@
 
 namespace fdr::tools {
 
-/// Domain by domain, as they were at each time.
+/// Writes domain by domain, with the members at each time.
 void DumpInDoms(const DumpContext& dump);
 
-/// Record by record, as they are stored: unsorted, and of deltas only what changed.  An error means
-/// that it ended at a damaged record.
+/// Writes record by record as stored: unsorted, and of deltas only the changes.  An error means
+/// that the walk ended at a damaged record.
 Result<void> DumpStoredInDoms(const DumpContext& dump, const SourceOptions& source);
 
 }  // namespace fdr::tools

@@ -9,7 +9,7 @@
 
 namespace fdr::tools {
 
-/// `all`: with zones, features and the logger's process, too.
+/// `all`: also zones, features and the process of the logger.
 void DumpLabel(const DumpContext& dump, bool all);
 
 }  // namespace fdr::tools

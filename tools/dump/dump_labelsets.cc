@@ -34,7 +34,7 @@ int RankOf(LabelLevel level) {
   return 6;
 }
 
-// What makes two sets equal, whatever the order of their labels.
+// Two sets are equal if this is equal, whatever the order of their labels.
 std::string ContentOf(const LabelSet& set) {
   std::vector<std::pair<std::string_view, std::string_view>> labels;
   for (const LabelEntry& entry : set.entries)
@@ -53,7 +53,7 @@ std::string ContentOf(const LabelSet& set) {
   return std::string(AsText(content));
 }
 
-// Removes the sets that `older` has, too.
+// Removes the sets that `older` has as well.
 void DropRepetitions(LabelSetRecord& record, const LabelSetRecord& older) {
   std::unordered_set<std::string> known;
   for (const LabelSet& set : older.sets) known.insert(ContentOf(set));
@@ -63,14 +63,14 @@ void DropRepetitions(LabelSetRecord& record, const LabelSetRecord& older) {
 struct Shown {
   Timestamp stamp;
   const LabelHistory* history;
-  std::size_t rank;  // from the newest record of the history on
+  std::size_t rank;  // counted from the newest record of the history
   LabelSetRecord record;
 
   auto Key() const { return std::tuple(stamp, RankOf(history->level()), history->id(), rank); }
 };
 
-// The places of a history's records from the newest to the oldest; of those with one stamp, the
-// first in the file counts as the newest.
+// The indexes of a history's records from the newest to the oldest.  Of records with the same
+// stamp, the first in the file counts as the newest.
 std::vector<std::size_t> NewestFirst(const LabelHistory& history) {
   std::vector<std::size_t> order;
   order.reserve(history.size());

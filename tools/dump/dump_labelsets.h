@@ -9,8 +9,8 @@
 
 namespace fdr::tools {
 
-/// As in PCP's dumper, a set that only repeats what the next older record of its identifier says is
-/// left out, and so are sets stamped at the Epoch.
+/// As in PCP's dumper, leaves out a set that repeats the next older record of the same identifier,
+/// and sets stamped at the Epoch.
 void DumpLabelSets(const DumpContext& dump);
 
 }  // namespace fdr::tools

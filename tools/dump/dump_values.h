@@ -10,7 +10,7 @@
 
 namespace fdr::tools {
 
-/// `sizes`: with the size of each record.  Damage is reported, and the rest of its volume left out.
+/// `sizes`: with the size of each record.  Reports damage, and leaves out the rest of its volume.
 void DumpValues(const DumpContext& dump, const WalkOptions& options, bool sizes,
                 const ProblemSink& on_problem);
 

@@ -11,7 +11,8 @@
 
 namespace fdr::tools {
 
-/// "2 event records", and the records on lines of their own.  `type` is that of the metric.
+/// Appends "2 event records", and each record on a line of its own.  `type` is the type of the
+/// metric.
 void AppendEvents(Type type, const ValueSet& set, std::uint32_t i, const DumpContext& dump);
 
 }  // namespace fdr::tools

@@ -19,10 +19,10 @@ namespace fdr::tools {
 /// The texts of one domain at one time.  Borrows the history.  One thread at a time.
 class InstanceText {
  public:
-  /// `history` is null where nothing is known of the domain.
+  /// `history` is null for an unknown domain.
   explicit InstanceText(const InDomHistory* history) : moment_(history) {}
 
-  /// The questions below are about this time from now on.
+  /// Sets the time that Line() and Bracket() are about.
   void MoveTo(Timestamp t) {
     if (moment_.MoveTo(t)) MakeLines();
   }
@@ -52,7 +52,7 @@ class InstanceText {
   InDomMoment moment_;
   std::vector<Member> members_;  // ascending by identifier, each once
   std::string text_;             // their lines
-  std::string unknown_;          // the line of one that is not a member
+  std::string unknown_;          // the line of an unknown instance
   std::size_t next_ = 0;         // values mostly come in the order of their instances
 };
 

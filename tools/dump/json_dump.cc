@@ -29,7 +29,7 @@ std::string_view LevelName(LabelLevel level) {
   return "unknown";
 }
 
-// The thing that labels belong to.
+// Writes the object that the labels belong to.
 void WriteOwner(LabelLevel level, std::uint32_t id, JsonWriter& json) {
   switch (level) {
     case LabelLevel::kContext:

@@ -15,7 +15,7 @@
 
 namespace fdr::tools {
 
-/// The first line describes the archive, whatever the sections: it stands for the label.
+/// The first line describes the archive, as the label does, whatever `sections` says.
 void DumpJson(const Archive& archive, const MetricNames& names, const Sections& sections,
               const WalkOptions& walk, const Zone& zone, const SourceOptions& source,
               const ProblemSink& on_problem, OutputBuffer& out);

@@ -28,8 +28,8 @@ void WriteNumber(Number value, JsonWriter& json) {
     json.Double(value);
 }
 
-// The value of a word or of a block as its type says; without one where it is stored as no value of
-// that type is.
+// Writes the value of a word or block as its type says.  Writes no value if that type is never
+// stored in this form.
 void WriteInPlace(Type type, std::uint32_t word, JsonWriter& json) {
   if (type == Type::k32)
     json.Key("value").Int(static_cast<std::int32_t>(word));

@@ -11,8 +11,8 @@
 namespace fdr::tools {
 namespace {
 
-// How the line of a value begins that has no instance.  Where there is only one value it stands
-// behind the head, and this without the indentation.
+// How the line of a value without an instance begins.  A single value stands on the line of the
+// head, with this text less its indentation.
 constexpr std::string_view kSingularLine = "        value ";
 constexpr std::size_t kIndentation = 7;
 

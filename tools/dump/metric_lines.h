@@ -15,12 +15,12 @@
 
 namespace fdr::tools {
 
-/// Keeps what the lines of a metric begin with from one record to the next.  One thread at a time.
+/// Keeps the start of each metric's lines from one record to the next.  One thread at a time.
 class MetricLines {
  public:
   explicit MetricLines(const DumpContext& dump) : dump_(dump) {}
 
-  /// The lines of `set`, which is part of a record of that time.
+  /// Appends the lines of `set`, a part of the record at `stamp`.
   void Append(Timestamp stamp, const ValueSet& set);
 
  private:
@@ -29,7 +29,7 @@ class MetricLines {
     const Desc* desc;            // null for a metric without one
     InstanceText* instances;     // null for a singular metric
     std::string head;            // "    60.0.4 (disk.dev.read):"
-    Metric* follower = nullptr;  // the metric whose values came behind its own last time
+    Metric* follower = nullptr;  // the metric whose values came next the last time
   };
 
   Metric& Find(MetricId id);

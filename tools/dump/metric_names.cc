@@ -6,7 +6,7 @@
 namespace fdr::tools {
 namespace {
 
-// PCP adds them to every name space.
+// PCP adds these metrics to every name space.
 constexpr std::string_view kEventFlags = "event.flags", kEventMissed = "event.missed";
 
 std::span<const std::string_view> NamesOfEvents(MetricId id) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the metrics of a dump are called: as the archive has it, or as a name space does.
+// The names of the metrics in a dump: those of the archive, or of a name space.
 
 #pragma once
 
@@ -22,7 +22,7 @@ class MetricNames {
   explicit MetricNames(const Metadata& metadata, std::shared_ptr<const NameSpace> own = nullptr)
       : metadata_(metadata), own_(std::move(own)) {}
 
-  /// All names of a metric, none if it has none.
+  /// All names of a metric; empty if it has no name.
   std::span<const std::string_view> Of(MetricId id) const;
   const NameTree& tree() const { return own_ ? own_->tree() : metadata_.names(); }
 

@@ -14,8 +14,8 @@
 
 namespace fdr::tools {
 
-/// The metrics with these names and, for partial names, all that are below, in the order in which
-/// PCP lists them.  A metric may occur more than once.  Names that do not exist are reported.
+/// The metrics with these names, in the order in which PCP lists them.  A partial name stands for
+/// all metrics below it.  A metric may occur more than once.  Unknown names are reported.
 std::vector<MetricId> SelectMetrics(const NameTree& tree, const std::vector<std::string>& names,
                                     const std::function<void(const std::string&)>& on_unknown);
 

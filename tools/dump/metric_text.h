@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What metrics are called, and what their values are taken for.
+// The names of metrics, and the types of their values.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace fdr::tools {
 
-/// All names of a metric, joined by " or "; `nameless` if it has none.
+/// All names of a metric, joined by " or "; `nameless` if it has no name.
 std::string NamesText(const MetricNames& names, MetricId id, std::string_view nameless);
 
 /// Values of a metric without a descriptor count as the simplest of their kind.

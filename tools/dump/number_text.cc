@@ -27,8 +27,8 @@ constexpr std::array<Integer, kCount> Powers(Integer base) {
 constexpr auto kPowersOf5 = Powers<std::uint64_t, 20>(5);
 constexpr auto kPowersOf10 = Powers<std::uint64_t, 20>(10);
 
-// The integer nearest to value * 10^power, ties to even: exact, by integers.
-// 0 <= power <= 19, and the result is less than 2^64.
+// The integer nearest to value * 10^power, ties to even, exact by integer arithmetic. 0 <= power <=
+// 19, and the result is less than 2^64.
 std::uint64_t Scaled(std::uint64_t mantissa, int exponent, int power) {
   const Wide product = Wide{mantissa} * kPowersOf5[static_cast<std::size_t>(power)];
   const int shift = -(exponent + power);  // of the binary point, to the left
@@ -57,8 +57,8 @@ char* WriteFraction(std::uint64_t fraction, int decimals, char* out) {
   return out + decimals;
 }
 
-// Numbers of usual size, which %g writes without an exponent: nearly all there are.  Returns
-// nullptr for others.
+// Numbers of usual size, nearly all there are, which %g writes without an exponent.  Returns
+// nullptr for other numbers.
 template <int kPrecision>
 char* WriteUsual(double value, char* out) {
   constexpr double kSmallest = 1e-3;
@@ -74,11 +74,12 @@ char* WriteUsual(double value, char* out) {
   constexpr std::uint64_t kHiddenBit = std::uint64_t{1} << kMantissaBits;
   const std::uint64_t mantissa = (bits & (kHiddenBit - 1)) | kHiddenBit;
   const int log2 = static_cast<int>(bits >> kMantissaBits) - kExponentBias;
-  const int log10 = log2 * 1233 >> 12;  // or one more: 1233 / 4096 is just below log10(2)
+  // The decimal logarithm may be one more: 1233 / 4096 is just below log10(2).
+  const int log10 = log2 * 1233 >> 12;
   int decimals = kPrecision - 1 - log10;
   std::uint64_t digits = Scaled(mantissa, log2 - kMantissaBits, decimals);
   if (digits >= kLimit && decimals > 0) digits = Scaled(mantissa, log2 - kMantissaBits, --decimals);
-  if (digits >= kLimit && decimals == 0) return nullptr;  // rounded up: has an exponent now
+  if (digits >= kLimit && decimals == 0) return nullptr;  // rounded up: %g writes an exponent
 
   const std::uint64_t unit = kPowersOf10[static_cast<std::size_t>(decimals)];
   std::uint64_t fraction = digits - whole * unit;

@@ -12,13 +12,13 @@
 
 namespace fdr::tools {
 
-/// Does not own the descriptor.  A terminal gets what WriteText() of console.h makes of the text.
-/// After a failed write(2) everything is dropped: look at error() now and then, and at what Flush()
-/// returns at the end.  One thread at a time.
+/// Does not own the descriptor.  Text for a terminal passes through WriteText() of console.h.
+/// After a failed write(2) everything is dropped: check error() now and then, and the result of
+/// Flush() at the end.  One thread at a time.
 class OutputBuffer {
  public:
   static constexpr std::size_t kCapacity = std::size_t{256} * 1024;
-  /// The most that may be asked of Room().
+  /// The largest `n` for Room().
   static constexpr std::size_t kMaxRoom = 4096;
 
   explicit OutputBuffer(int fd) : fd_(fd), bytes_(std::make_unique<char[]>(kCapacity)) {}
@@ -37,14 +37,14 @@ class OutputBuffer {
     return *this;
   }
 
-  /// Where the next `n` bytes go, for writing there directly: Advance() to their end afterwards.
+  /// Room for the next `n` bytes, to write there directly: Advance() to their end afterwards.
   char* Room(std::size_t n) {
     if (n > kCapacity - used_) MakeRoom();
     return bytes_.get() + used_;
   }
   void Advance(const char* end) { used_ = static_cast<std::size_t>(end - bytes_.get()); }
 
-  /// Writes out what there is; false if that, or anything before, failed.
+  /// Writes out the buffer; false if this or any earlier write failed.
   bool Flush();
 
   /// The errno of the first failure; 0 if there was none.
@@ -53,7 +53,7 @@ class OutputBuffer {
  private:
   OutputBuffer& AppendLong(std::string_view text);
   void Write(std::size_t n);
-  // A character that is not all there yet waits for its rest.
+  // An incomplete character at the end stays until its rest comes.
   void MakeRoom();
 
   int fd_;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-// Twice the size, made odd-proof: 1, 6, 14, 30, 60, 120, ...
+// Twice the size, adjusted as PCP does: 1, 6, 14, 30, 60, 120, ...
 std::size_t GrownSize(std::size_t size) {
   std::size_t grown = 2 * size;
   if (grown % 2 != 0) grown += 1;
@@ -17,7 +17,7 @@ std::size_t GrownSize(std::size_t size) {
   return grown;
 }
 
-// Chained, newest first; nodes are named by their place in the keys.
+// A chained hash table, newest first.  Nodes are indexes of the keys.
 class PeerHash {
  public:
   explicit PeerHash(std::span<const std::uint32_t> keys)

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The order in which PCP's dumper lists metrics and instance domains: that of a walk over the hash
-// table in which its library keeps them.
+// The order in which PCP's dumper lists metrics and instance domains: a walk over the hash table in
+// which PCP's library keeps them.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace fdr::tools {
 
-/// The places in `keys`, which are distinct and in the order of their insertion, in walk order.
+/// The indexes of `keys` in walk order.  The keys are distinct and in the order of their insertion.
 std::vector<std::size_t> PeerOrder(std::span<const std::uint32_t> keys);
 
 }  // namespace fdr::tools

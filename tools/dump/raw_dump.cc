@@ -23,7 +23,7 @@ class RawFile {
  public:
   explicit RawFile(const ByteSource& source) : source_(source), buffer_(kChunk) {}
 
-  /// The next bytes, at least one and at most `n`; none at the end of the file.
+  /// The next bytes, at least one and at most `n`; empty at the end of the file.
   Result<Bytes> Take(std::uint64_t n) {
     if (begin_ == end_) {
       const Result<std::size_t> got = source_.ReadAt(next_read_, buffer_);
@@ -37,7 +37,7 @@ class RawFile {
     return Bytes(buffer_).subspan(begin_ - size, size);
   }
 
-  /// The next word; `size` says how many of its bytes there are.
+  /// The next word; sets `size` to the number of bytes that the file still had for it.
   Result<std::int32_t> Word(std::size_t& size) {
     std::array<std::byte, kWordSize> word{};
     for (size = 0; size < kWordSize;) {
@@ -55,11 +55,11 @@ class RawFile {
  private:
   const ByteSource& source_;
   std::vector<std::byte> buffer_;
-  std::size_t begin_ = 0, end_ = 0;  // what is left in the buffer
+  std::size_t begin_ = 0, end_ = 0;  // the unread part of the buffer
   std::uint64_t next_read_ = 0;
 };
 
-// `at` is the place of the first byte in its record's body.
+// `at` is the place of the first byte in the body of its record.
 void AppendHex(Bytes bytes, std::uint64_t at, OutputBuffer& out) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   for (const std::byte b : bytes) {
@@ -88,7 +88,7 @@ Result<void> DumpBody(RawFile& file, std::uint64_t size, OutputBuffer& out) {
   return {};
 }
 
-// One record; false where the file ends, or makes no more sense.
+// Writes one record; false at the end of the file, or where the rest cannot be split into records.
 Result<bool> DumpRecord(RawFile& file, OutputBuffer& out) {
   const std::uint64_t offset = file.offset();
   std::size_t size = 0;

@@ -12,8 +12,8 @@
 
 namespace fdr::tools {
 
-/// The file is read as it is, without decompression.  An error means that it could not be read;
-/// records that make no sense are part of the output.
+/// Reads the file as it is, without decompression.  An error means that the file could not be read;
+/// malformed records are part of the output.
 Result<void> DumpRaw(const std::string& path, OutputBuffer& out);
 
 }  // namespace fdr::tools

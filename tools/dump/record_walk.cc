@@ -72,7 +72,8 @@ class RecordWalk {
         selection_(options.metrics) {}
 
   void Run() {
-    // Whatever stops the search is met, and reported, on the way from the far end.
+    // Starts at the far end instead.  The error that stopped the search comes again on the way, and
+    // is reported there.
     if (!Seek()) {
       is_before_window_ = true;
       if (!EnterFrom(options_.reverse ? archive_.volume_count() - 1 : 0)) return;
@@ -97,7 +98,7 @@ class RecordWalk {
     return options_.finish ? cursor_.SeekAfter(*options_.finish) : cursor_.SeekEnd();
   }
 
-  // Says where a record that cannot be decoded stands.
+  // Adds the place of a record that cannot be decoded.
   Error Placed(Error error, std::uint64_t offset) const {
     if (!error.file.empty()) return error;
     error.file = archive_.files().volumes[cursor_.volume()].path;
@@ -107,13 +108,13 @@ class RecordWalk {
 
   void ReportError(const Error& error) const { Report(callbacks_.on_problem, ProblemOf(error)); }
 
-  // Reports damage, and goes on to the next volume that can be read; false if there is none.
+  // Reports damage, and goes on to the next readable volume; false if there is none.
   bool Lose(const Error& error) {
     ReportError(error);
     return EnterFrom(cursor_.volume() + Step());
   }
 
-  // Backward, 0 - 1 is more than any volume.
+  // Backward, 0 - 1 is more than any volume number.
   std::size_t Step() const { return options_.reverse ? static_cast<std::size_t>(-1) : 1; }
 
   bool EnterFrom(std::size_t volume) {
@@ -132,7 +133,7 @@ class RecordWalk {
     return cursor_.Restore({volume, *end});
   }
 
-  // False where the walk is over.
+  // False at the end of the walk.
   bool Show(const Frame& frame) {
     if (options_.on_record) options_.on_record(record_.stamp());
     const std::vector<const ValueSet*>& sets = selection_.Pick(record_);

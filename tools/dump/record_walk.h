@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The records of an archive, or those of some metrics, in a time window, forward or backward.
+// The records of an archive, with all or some metrics, in a time window, forward or backward.
 
 #pragma once
 
@@ -19,23 +19,23 @@ namespace fdr::tools {
 
 struct WalkOptions {
   bool reverse = false;
-  std::optional<std::vector<MetricId>> metrics = {};  ///< only these, in this order, each once ...
-  bool marks = false;                                 ///< ... and, with this, mark records
+  std::optional<std::vector<MetricId>> metrics = {};  ///< only these, each once, in this order
+  bool marks = false;                                 ///< with `metrics`: mark records, too
   std::optional<Timestamp> start = {}, finish = {};   ///< both inclusive
-  std::function<void(Timestamp)> on_record = {};      ///< told of every record, wanted or not
+  std::function<void(Timestamp)> on_record = {};      ///< called for every record, wanted or not
 };
 
-/// Valid during the call that hands it over.
+/// Valid during the call of WalkCallbacks::see or outside.
 struct WalkedRecord {
   Timestamp stamp;
   bool is_mark = false;
-  std::span<const ValueSet* const> sets;  ///< those that are wanted
-  std::uint64_t size = 0;                 ///< in bytes, of a record with only these sets
+  std::span<const ValueSet* const> sets;  ///< of the wanted metrics
+  std::uint64_t size = 0;                 ///< in bytes, counting only these sets
 };
 
-/// `see` gets each record; `outside` the one at which the window ends, if any: the walk is over
-/// then.  False from `see` ends it, too.  What is damaged is reported and left out: the rest of its
-/// volume.
+/// `see` gets each record.  `outside` gets the first record behind the window, if any; that ends
+/// the walk.  False from `see` ends the walk, too.  Damage is reported, and the rest of its volume
+/// left out.
 struct WalkCallbacks {
   std::function<bool(const WalkedRecord&)> see;
   std::function<void(const WalkedRecord&)> outside;

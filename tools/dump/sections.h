@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of an archive is dumped.
+// The parts of an archive to dump.
 
 #pragma once
 

@@ -35,7 +35,7 @@ class StampPrinter {
   int digits() const { return digits_; }
 
   void Append(Timestamp stamp, OutputBuffer& out);
-  /// As in a label: always with the date, the seconds since the Epoch only with detail 3.
+  /// As in a label: always with the date; with the seconds since the Epoch only for detail 3.
   void AppendInLabel(Timestamp stamp, OutputBuffer& out);
   /// "22:13:20.000000", whatever the detail.
   void AppendClock(Timestamp stamp, int digits, OutputBuffer& out);

@@ -14,8 +14,9 @@
 
 namespace fdr::tools {
 
-/// In the order of the metadata file, with their offsets.  A record that does not decode was
-/// reported when the archive was opened, and is left out.  An error means that it ended at damage.
+/// Calls `see` for each record, with its offset, in the order of the metadata file.  Leaves out a
+/// record that does not decode: it was reported when the archive was opened.  An error means that
+/// the walk ended at damage.
 Result<void> ForEachStoredInDom(const Archive& archive, const SourceOptions& options,
                                 const std::function<void(const InDomRecord&, std::uint64_t)>& see);
 

@@ -14,7 +14,7 @@ namespace fdr::tools {
 
 class TimeProgress {
  public:
-  /// `to` lies before `from` where time goes backward.
+  /// `to` lies before `from` if time goes backward.
   TimeProgress(std::string what, Timestamp from, Timestamp to, bool quiet)
       : from_(from),
         span_(SecondsBetween(from, to)),

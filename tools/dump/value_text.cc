@@ -14,8 +14,8 @@
 namespace fdr::tools {
 namespace {
 
-// Blocks of old archives have no type: it is 0, and their bytes are in the order of the host that
-// wrote them.
+// Blocks of old archives have no type: their type is 0, and their bytes are in the order of the
+// host that wrote them.
 constexpr Type kUntyped = static_cast<Type>(0);
 
 bool StoredAs(Type type, const ValueBlock& block, std::size_t size) {
@@ -69,7 +69,7 @@ void AppendUntypedWord(std::uint32_t word, OutputBuffer& out) {
   out.Advance(std::to_chars(p, p + 8, word, 16).ptr);
 }
 
-// Bytes that may mean anything, in the order of this host.
+// Appends bytes of unknown meaning, in the byte order of this host.
 void AppendUntypedBytes(Bytes bytes, OutputBuffer& out) {
   if (bytes.size() == sizeof(double)) {
     double value;
@@ -94,7 +94,7 @@ void AppendUntypedBytes(Bytes bytes, OutputBuffer& out) {
   AppendHex(bytes, out);
 }
 
-// How many bytes at the start of a block of this type make a number, stored big-endian.
+// How many bytes at the start of a block of this type form a number, stored big-endian.
 std::size_t NumberSize(Type type) {
   switch (type) {
     case Type::k64:

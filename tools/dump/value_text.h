@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// One value as text, as PCP's tools print it: by the metric's type where the value is stored as
-// such values are, else as whatever its bytes may mean.
+// One value as text, as PCP's tools print it: by the type of the metric if the value is stored as
+// that type requires, otherwise as its bytes suggest.
 
 #pragma once
 
@@ -17,7 +17,7 @@ namespace fdr::tools {
 /// A value that is stored in its own word.
 void AppendInPlace(Type type, std::uint32_t word, OutputBuffer& out);
 
-/// A value that is stored in a block.  Only the payload and the type of the block are looked at.
+/// A value that is stored in a block.  Reads only the payload and the type of the block.
 void AppendBlock(Type type, const ValueBlock& block, OutputBuffer& out);
 
 /// The i-th value of the set.

@@ -22,7 +22,7 @@ FileFacts FactsOfFile(std::int32_t number, const std::string& path, const Proble
   file.number = number;
   file.path = path;
   const Result<SourceFacts> facts = InspectSource(path);
-  if (!facts) {  // It is shown all the same.
+  if (!facts) {  // The file is shown all the same.
     Report(on_problem, ProblemOf(facts.error()));
     std::error_code unknown;
     const std::uintmax_t size = std::filesystem::file_size(path, unknown);
@@ -45,7 +45,7 @@ std::vector<FileFacts> FactsOfFiles(const ArchiveFiles& files, const ProblemSink
   return facts;
 }
 
-// Compressed data is not decoded for the sake of the last record.
+// Does not decompress data just to find the last record.
 void FindEnd(const Archive& archive, ArchiveFacts& facts) {
   const bool compressed = !CompressionSuffix(archive.files().volumes.back().path).empty();
   if (!compressed) {
@@ -61,7 +61,7 @@ void FindEnd(const Archive& archive, ArchiveFacts& facts) {
   facts.end_source = EndSource::kIndex;
 }
 
-// PCP's own loggers and tools leave traces in the names that they record.
+// Guesses the writer: PCP's loggers and tools leave traces in the names that they record.
 std::string WriterOf(const Archive& archive) {
   const std::int32_t pid = archive.label().pid;
   if (archive.metadata().FindMetric("pmcd.pmlogger.archive"))
@@ -93,7 +93,7 @@ ExactFacts ReadAll(const Archive& archive, TimeProgress& progress, const Problem
   return facts;
 }
 
-// What was read tells the end, unless what could not be read lies there.
+// Takes the end from the records read, unless damage may hide later records.
 void TakeEndOf(const ExactFacts& exact, ArchiveFacts& facts) {
   if (facts.end && !exact.complete) return;
   if (exact.last) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `fdr info` shows, gathered.
+// The facts that `fdr info` shows.
 
 #pragma once
 
@@ -23,10 +23,9 @@ namespace fdr::tools {
 struct FileFacts {
   std::int32_t number = 0;  ///< volume number; kMetadataVolume, kIndexVolume
   std::string path;
-  std::string compression;  ///< "xz", ...; empty for a plain file
-  std::uint64_t bytes = 0;  ///< on disk
-  std::optional<std::uint64_t>
-      content_bytes;  ///< uncompressed, where that is known without decoding
+  std::string compression;                     ///< "xz", ...; empty for a plain file
+  std::uint64_t bytes = 0;                     ///< on disk
+  std::optional<std::uint64_t> content_bytes;  ///< uncompressed, if known without decoding
 };
 
 /// Where the end of the time span comes from.
@@ -34,7 +33,7 @@ enum class EndSource {
   kLastRecord,
   kIndex,     ///< its last entry
   kNotRead,   ///< unknown: the data is compressed, and there is no index
-  kNoRecord,  ///< unknown: there is no record that tells it
+  kNoRecord,  ///< unknown: no record tells the end
 };
 
 /// Between two neighbouring records.
@@ -43,12 +42,12 @@ struct Gap {
   double seconds = 0;
 };
 
-/// What reading all data adds.
+/// Facts that are known only after reading all data.
 struct ExactFacts {
   std::uint64_t records = 0, marks = 0, values = 0, bytes = 0;
   std::optional<Timestamp> last;   ///< of the last record
-  std::optional<Gap> longest_gap;  ///< of two or more records
-  bool complete = true;            ///< false: some of it could not be read
+  std::optional<Gap> longest_gap;  ///< if there are two records or more
+  bool complete = true;            ///< false: some of the data could not be read
 };
 
 struct ArchiveFacts {
@@ -60,7 +59,7 @@ struct ArchiveFacts {
   std::vector<FileFacts> files;  ///< volumes, then metadata and index
   std::size_t metrics = 0;
   std::size_t indoms = 0;
-  std::size_t instances = 0;  ///< that ever were
+  std::size_t instances = 0;  ///< all that ever existed
   std::size_t index_entries = 0;
   MetadataCounts records;
   std::string writer;  ///< as far as the archive tells

@@ -21,7 +21,7 @@ struct Outcome {
   bool lost = false;
 };
 
-// What there is to show of an archive; nothing, but a message, if it cannot be opened.
+// The text about one archive; if it cannot be opened, prints a message and returns nothing.
 std::optional<std::string> Describe(const InfoCommand& command, const ArchiveFiles& files,
                                     Outcome& outcome) {
   DamageReport damage(command.common.quiet);

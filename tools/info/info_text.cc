@@ -25,7 +25,7 @@ void Line(std::string& out, std::string_view name, fmt::format_string<Args...> f
   out += '\n';
 }
 
-// What is said behind the end, or instead of it.
+// The text after the end of the time span, or instead of it.
 std::string_view SourceOfEnd(const ArchiveFacts& facts) {
   switch (facts.end_source) {
     case EndSource::kLastRecord:

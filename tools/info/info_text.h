@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How `fdr info` shows what it knows.
+// `fdr info` as text and as JSON.
 
 #pragma once
 

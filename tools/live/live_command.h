@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr live`: metrics of this machine, or of a host, as they are now, again and again.
+// `fdr live`: shows metrics of this machine or of a host, sample by sample.
 
 #pragma once
 
@@ -18,7 +18,7 @@ namespace fdr::tools {
 
 struct LiveCommand {
   CommonOptions common;
-  std::optional<std::string> host;  ///< else this machine, without a collector
+  std::optional<std::string> host;  ///< default: this machine, without a collector
   std::vector<std::string> metrics;
   std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
   DeriveOptions derive;
@@ -26,7 +26,7 @@ struct LiveCommand {
   SeriesOutput output;
   bool raw = false;  ///< counters as they are
 
-  std::optional<std::string> interval;  ///< else a second
+  std::optional<std::string> interval;  ///< default: a second
   std::optional<std::string> finish;
   std::uint64_t samples = 0;        ///< 0: without end
   std::optional<std::string> zone;  ///< as in TZ; instead of common.zone

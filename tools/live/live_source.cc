@@ -21,7 +21,7 @@ Result<LiveSource> OpenThisMachine() {
   return LiveSource{std::move(*context), nullptr};
 }
 
-// Nobody listens there.
+// Says that no collector listens there.
 Error Explain(Error error) {
   if (error.system_error == ECONNREFUSED || error.system_error == ENOENT)
     error.what += "; is the collector, pmcd, running there?";

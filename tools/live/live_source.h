@@ -17,17 +17,17 @@ namespace fdr::tools {
 
 struct LiveSource {
   std::unique_ptr<Context> context;
-  LiveContext* host = nullptr;  ///< the same, if it is a host
+  LiveContext* host = nullptr;  ///< `context`, if it is a host
 };
 
-/// What the environment and the command line say about collectors; what cannot be understood of the
-/// former is told, unless quiet.
+/// What the environment and the command line say about collectors.  Unless `quiet`, warns of
+/// settings of the environment that cannot be parsed.
 LiveOptions LiveOptionsOfUser(const CommonOptions& common, bool quiet);
 
-/// Which host somebody means.
+/// Parses the HOST of a command line.
 Result<HostSpec> ParseHost(const std::string& host);
 
-/// Without a host, this machine, by the built-in collector.
+/// Without a host, opens this machine, with the built-in collector.
 Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host,
                                   const CommonOptions& common);
 

@@ -57,7 +57,7 @@ void LiveWatch::Sample() {
   trouble_.clear();
   row.after_gap |= std::exchange(after_gap_, false);
   const auto is_nothing = [](const Cell& cell) { return cell.index() == 0; };
-  // Of nothing but rates, the first row says nothing.
+  // If all columns are rates, the first row is empty.
   if (row.is_first && all_rates_ && std::all_of(row.cells.begin(), row.cells.end(), is_nothing))
     return;
   Show(row);
@@ -69,11 +69,11 @@ void LiveWatch::Show(const Row& row) {
   if (on_screen_) sink_.Refresh(out_);
 }
 
-// The same trouble is told once, until it is over.
+// Reports the same trouble once until it is over.
 void LiveWatch::Miss(const Error& error) {
   missed_any_ = after_gap_ = true;
   is_short_ |= IsShortage(error.system_error);
-  // This process will have no more descriptors, however long it waits.
+  // Waiting does not help: this process will not get more descriptors.
   quit_ |= error.system_error == EMFILE && source_.host == nullptr;
   sampler_.ForgetCounters();
   std::string message = error.Message();
@@ -82,7 +82,7 @@ void LiveWatch::Miss(const Error& error) {
   trouble_ = std::move(message);
 }
 
-// A host that was lost is looked for again, as often as is polite.
+// Tries to connect again to a lost host, as often as is polite.
 bool LiveWatch::IsConnected() {
   if (source_.host == nullptr || source_.host->IsConnected()) return true;
   const Result<void> connected = source_.host->Connect();
@@ -92,7 +92,7 @@ bool LiveWatch::IsConnected() {
   return connected.has_value();
 }
 
-// What metrics are derived from may be others from the next sample on, or be there at last.
+// From the next sample on, metrics that others are derived from may have changed, or exist at last.
 void LiveWatch::HeedChanges() {
   constexpr std::uint32_t kOtherMetrics = kAgentsAdded | kAgentsRestarted | kNamesChanged;
   const std::uint32_t changes = source_.host != nullptr ? source_.host->TakeChanges() : 0;
@@ -105,8 +105,8 @@ bool LiveWatch::Flush() {
   return !output_failed_;
 }
 
-// Without drift: a sample that comes late does not put off the next one; those that are too late
-// are left out.
+// Without drift: a late sample does not delay the next one.  A sample that comes after the next one
+// is due is left out.
 void LiveWatch::WaitForNext() {
   const std::chrono::nanoseconds interval(schedule_.interval);
   const Clock::time_point due = started_ + ((Clock::now() - started_) / interval + 1) * interval;

@@ -22,15 +22,15 @@ namespace fdr::tools {
 
 struct LiveSchedule {
   std::int64_t interval = 0;  ///< nanoseconds; positive
-  RunEnd end;                 ///< no row behind it
-  std::uint64_t samples = 0;  ///< no more rows than that; 0: without end
+  RunEnd end;                 ///< no row after it
+  std::uint64_t samples = 0;  ///< the most rows; 0: no limit
 };
 
 /// Borrows everything.
 class LiveWatch {
  public:
-  /// `values`: the source, or what it is under other names or with derived metrics; then `derived`
-  /// is the same, else nullptr.
+  /// `values` is the source, or the source under other names or with derived metrics.  `derived` is
+  /// `values` if that has derived metrics, otherwise nullptr.
   LiveWatch(LiveSource& source, Context& values, DerivedContext* derived,
             const LiveSchedule& schedule, const std::vector<Column>& columns, RowSink& sink);
 
@@ -61,7 +61,7 @@ class LiveWatch {
 
   std::string out_;
   std::uint64_t shown_ = 0;
-  std::string trouble_;  // that was told, and is not over
+  std::string trouble_;  // reported, and not over
   bool missed_any_ = false;
   bool is_short_ = false;  // memory or descriptors have run out
   bool after_gap_ = false;
@@ -69,7 +69,7 @@ class LiveWatch {
   bool output_failed_ = false;
   bool paused_ = false;
   Clock::time_point started_;
-  Timestamp last_;  // row that was shown
+  Timestamp last_;  // of the last row shown
 };
 
 }  // namespace fdr::tools

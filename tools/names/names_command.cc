@@ -27,8 +27,8 @@ struct MetricFacts {
   std::string name;
   Desc desc;
   std::string one_line, help;
-  std::string expression;                // of a derived one
-  std::vector<NamedInstance> instances;  // ascending by identifier; only if asked for
+  std::string expression;                // of a derived metric
+  std::vector<NamedInstance> instances;  // ascending by identifier; only on request
 };
 
 std::string TextOf(Context& context, TextKind kind, MetricId id) {
@@ -53,7 +53,7 @@ Result<MetricFacts> FactsOf(Context& context, const std::string& name, bool all)
   return facts;
 }
 
-// Help texts have lines of their own; what else is in them must not reach the terminal.
+// Keeps the lines of a help text; all other control characters must not reach the terminal.
 void AppendIndented(const std::string& text, std::string& out) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());

@@ -11,7 +11,7 @@
 
 namespace fdr::tools {
 
-/// Borrows the report, to which goes what is lost.
+/// Borrows `damage`, which reports the losses.
 ReplayOptions ContextOptions(const CommonOptions& common, DamageReport& damage);
 
 }  // namespace fdr::tools

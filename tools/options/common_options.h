@@ -17,12 +17,12 @@ struct CommonOptions {
   bool quiet = false;
   std::string zone = "local";                      ///< local, archive, utc, or a name as in TZ
   std::uint64_t memory = std::uint64_t{64} << 20;  ///< bytes for caches
-  // What a host may make us take, in bytes.
+  // The most memory that a host may make us use, in bytes:
   std::uint64_t max_message = std::uint64_t{32} << 20;   ///< a message of its collector
-  std::uint64_t max_metadata = std::uint64_t{64} << 20;  ///< all that it says about metrics
+  std::uint64_t max_metadata = std::uint64_t{64} << 20;  ///< all its data about metrics
 };
 
-/// How files are read: with a cache of that size, and with temporary files where TMPDIR says, or in
+/// How files are read: with a cache of `memory` bytes, and with temporary files in $TMPDIR or
 /// /var/tmp.
 SourceOptions SourceOptionsFor(const CommonOptions& common);
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Configurations of the logger in files, with those that PCP has installed at hand.
+// Reads configurations of the logger; PCP's installed ones are found by name.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace fdr::tools {
 
-/// The file of that name, or the one among PCP's.  Commands that it names are run only if that is
-/// allowed.
+/// Reads the file of that name, or the one among PCP's.  Runs the commands that the file contains
+/// only if `allows_shell`.
 Result<LoggerConfig> ReadConfigFile(const std::string& path, bool allows_shell);
 
 }  // namespace fdr::tools

@@ -75,7 +75,7 @@ OnSemanticError TellOfSenseless(const std::string& source) {
   const std::string before = source.empty() ? "" : source + ": ";
   return [before, told = std::set<std::string>()](const DerivedMetric& metric,
                                                   const SemanticError& error) mutable {
-    if (IsExpression(metric.name)) return;  // whoever wrote it is told
+    if (IsExpression(metric.name)) return;  // an error of the command line, reported elsewhere
     const std::string what = metric.name + " makes no sense here: " + error.Message();
     if (told.insert(what).second) PrintError("warning: " + before + what);
   };

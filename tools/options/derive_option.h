@@ -19,24 +19,24 @@ struct DeriveOptions {
   std::vector<std::string> files;        ///< or directories
 };
 
-/// Whether an argument is more than the name of a metric, or a pattern: outside of brackets it has
-/// a parenthesis, a blank, or an operator that is none of a pattern.
+/// Whether an argument is an expression, and not just the name of a metric or a pattern.  An
+/// expression has a parenthesis, a blank, or an operator that no pattern has, outside of brackets.
 bool IsExpression(const std::string& argument);
 
-/// Adds what PCP_DERIVED_CONFIG defines, and sets what PCP_DERIVED_CONTROL says.  What is wrong in
-/// them is told.
+/// Adds the definitions of PCP_DERIVED_CONFIG, and applies PCP_DERIVED_CONTROL.  Reports errors in
+/// them.
 Result<void> DefineOfEnvironment(DerivedTable& table);
-/// Adds what the options define.  kInvalidArgument for what is wrong with one.
+/// Adds the definitions of the options.  kInvalidArgument if one of them is wrong.
 Result<void> DefineOfOptions(const DeriveOptions& options, DerivedTable& table);
 
-/// Tells once of each metric that makes no sense; `source` is what people call its source, "" if
-/// there is no other.
+/// Reports once each metric that cannot be computed.  `source` is the name that people know the
+/// source by, "" if there is only one source.
 OnSemanticError TellOfSenseless(const std::string& source);
 
-/// The source with what the options, PCP_DERIVED_CONFIG and those of the arguments that are
-/// expressions define; these are called as they are written.  That is then made in `derived`.  The
-/// source itself where there is nothing of that.  kInvalidArgument for what is wrong with an option
-/// or an argument; what is wrong in files is told.
+/// Adds to `source` the metrics of the options and of PCP_DERIVED_CONFIG, and the arguments that
+/// are expressions; an expression is its own name.  Returns `derived`, which holds the result, or
+/// `source` if there is nothing to add.  kInvalidArgument for an error in an option or argument;
+/// errors in files are only reported.
 Result<Context*> WithDerived(Context& source, const DeriveOptions& options,
                              const std::vector<std::string>& arguments,
                              std::optional<DerivedContext>& derived);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kSuggestions = 3;
 constexpr std::size_t kLongestCompared = 256;
 
-// How many letters must be added, taken away, changed, or swapped with their neighbours.
+// The number of letters to add, remove, change, or swap with a neighbour, to get from `a` to `b`.
 std::size_t EditDistance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before, last(b.size() + 1), row(b.size() + 1);
   std::iota(last.begin(), last.end(), std::size_t{0});

@@ -13,11 +13,11 @@
 
 namespace fdr::tools {
 
-/// The names of the metrics, sorted.  kNotFound if there is none; the message then names the
-/// nearest ones that exist.
+/// The names of the metrics, sorted.  kNotFound if there is none; the message then suggests the
+/// nearest existing names.
 Result<std::vector<std::string>> ExpandPattern(Context& context, const std::string& pattern);
 
-/// Those of `names` that `wanted` may have been meant to be: the nearest first, at most `limit`.
+/// The most likely meanings of `wanted` among `names`: the nearest first, at most `limit`.
 std::vector<std::string> NearestNames(std::string_view wanted,
                                       const std::vector<std::string>& names, std::size_t limit);
 

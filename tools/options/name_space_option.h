@@ -13,11 +13,11 @@
 
 namespace fdr::tools {
 
-/// None where none is asked for.
+/// Null without a path.
 Result<std::shared_ptr<const NameSpace>> ReadNameSpace(const std::optional<std::string>& path);
 
-/// The source under those names, as far as it has metrics for them; that is then made in `named`.
-/// The source itself where none are asked for.
+/// Puts `source` under the names of that file; only metrics that the source has are listed.
+/// Returns `named`, which holds the result, or `source` without a path.
 Result<Context*> UnderNames(Context& source, const std::optional<std::string>& path,
                             std::optional<NamedContext>& named);
 

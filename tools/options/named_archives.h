@@ -13,15 +13,15 @@
 
 namespace fdr::tools {
 
-/// For verbs that take several.  In the order of the names.  Says what cannot be found, and sets
-/// `failed` then.
+/// For verbs that take several archives.  Returns them in the order of the names.  Reports each
+/// name that is not found, and then sets `failed`.
 std::vector<ArchiveFiles> FindNamedArchives(const std::vector<std::string>& names, bool& failed);
 
-/// The error of opening archives of this name, which tells more where that is a file of something
-/// else.
+/// The error of opening archives of this name; says more if the name is that of another kind of
+/// file.
 Error ExplainFile(const std::string& name, Error error);
 
-/// ... and of a verb that takes one archive, where it is a directory.
+/// The same for a verb that takes one archive: says more if the name is that of a directory.
 Error ExplainName(const std::string& name, Error error);
 
 }  // namespace fdr::tools

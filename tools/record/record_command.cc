@@ -24,7 +24,7 @@
 namespace fdr::tools {
 namespace {
 
-// With a ring, what is recorded goes there, and the names are for what is written of it.
+// With --ring, the recorder writes into a ring in memory, and the names are for its snapshots.
 std::unique_ptr<Snapshots> RingFor(const RecordCommand& command, const RecordSettings& settings,
                                    const std::string& source, RecordingOptions& options) {
   if (!command.ring) return nullptr;
@@ -52,7 +52,7 @@ Result<void> AddThisMachine(const RecordCommand& command, const RecordSettings& 
   return {};
 }
 
-// Of several hosts, each has an archive of its name in the directory.
+// With several hosts, each host has an archive of its name in the directory.
 std::string BaseFor(const RecordCommand& command, const RecordSettings& settings,
                     std::string host) {
   if (command.hosts.size() == 1) return settings.out;
@@ -106,7 +106,7 @@ Result<void> StartLog(const std::string& path) {
   return {};
 }
 
-// Of a thousand hosts each has a connection and three files; shells allow for a thousand in all.
+// Each host needs a connection and three files.  Shells usually allow a process about 1,000 files.
 void AllowManyFiles() {
   rlimit files{};
   if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;

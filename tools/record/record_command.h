@@ -17,21 +17,21 @@ namespace fdr::tools {
 
 struct RecordCommand {
   CommonOptions common;
-  std::string out;                 ///< base name; of several hosts, a directory
+  std::string out;                 ///< base name; a directory for several hosts
   std::vector<std::string> hosts;  ///< none: this machine, without a collector
   std::vector<std::string> metrics;
   std::optional<std::string> from;  ///< archives
 
-  // What is recorded, as a configuration says.
+  // What is recorded.
   std::optional<std::string> config;
-  bool only_checks = false;  ///< the configuration
+  bool only_checks = false;  ///< only checks the configuration
   bool allows_shell = false;
   bool lingers = false;
   std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
   DeriveOptions derive;
 
   // When.
-  std::optional<std::string> interval;  ///< else a second, or a minute for a configuration
+  std::optional<std::string> interval;  ///< default: a second; with a configuration, a minute
   bool aligns = false;                  ///< at multiples of the interval
   std::optional<std::string> finish;
   std::optional<std::string> limit;                        ///< samples, bytes or time
@@ -39,17 +39,17 @@ struct RecordCommand {
 
   // Where to.
   std::optional<std::string> directory;
-  bool appends = false;                 ///< if there is an archive already
+  bool appends = false;                 ///< to an archive that is already there
   std::string durability = "interval";  ///< none, interval, record, or a time
-  std::string compress = "none";        ///< or xz, zstd: data volumes that are finished
+  std::string compress = "none";        ///< or xz, zstd: for finished data volumes
   std::optional<std::string> volume;    ///< samples, bytes or time of a data volume
-  std::optional<std::string> rotate;    ///< how long an archive gets
+  std::optional<std::string> rotate;    ///< the length of an archive
   std::vector<std::string> keep;        ///< time or bytes
   int version = 3;
   std::optional<std::string> log_file;  ///< of messages
   bool reports_sizes = false;
 
-  // Only in memory, until somebody wants it.
+  // Kept only in memory, until a snapshot is asked for.
   std::optional<std::string> ring;  ///< how much time is kept
   std::uint64_t ring_memory = std::uint64_t{256} << 20;
 };

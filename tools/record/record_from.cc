@@ -21,7 +21,7 @@
 namespace fdr::tools {
 namespace {
 
-// The window of time, as `fdr replay` understands it.
+// The options of the time window, as `fdr replay` has them.
 ReplayCommand WindowOf(const RecordCommand& command) {
   ReplayCommand window;
   window.start = command.start;
@@ -32,8 +32,8 @@ ReplayCommand WindowOf(const RecordCommand& command) {
   return window;
 }
 
-// An archive is at its next time whenever it is asked, so nobody waits for that; for the disk, at
-// the end.
+// An archive jumps to its next time at once, so there is nothing to wait for.  The only wait is for
+// the disk, at the end.
 void RunThrough(Recording& recording, const ArchiveContext& context, const Plan& plan, bool quiet) {
   const auto seconds = [&](Timestamp stamp) {
     return static_cast<std::uint64_t>(std::max<std::int64_t>(stamp.sec - plan.from.sec, 0));
@@ -69,7 +69,7 @@ int RecordFrom(const RecordCommand& command) {
     return fail(set.error());
 
   RecordingOptions options = OptionsFor(command, *settings, settings->out, *command.from);
-  options.sync_interval = 0;  // there is the source, if anything is lost
+  options.sync_interval = 0;  // after a power failure, the source can be recorded again
   options.recorder.mark_where_empty = true;
   options.recorder.zoneinfo = std::string((*context)->label().zoneinfo.view());
   CatchInterrupts();

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records archives as if they were a live source, so that what comes out has fewer samples: at even
-// distances, interpolated, with a mark where recording was interrupted.
+// Records archives as if they were a live source, to get fewer samples: at even distances,
+// interpolated, with a mark where recording was interrupted.
 
 #pragma once
 

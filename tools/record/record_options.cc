@@ -51,7 +51,7 @@ Error ExplainLimit(const char* option, Error error) {
   return error;
 }
 
-// Several options take one.
+// `option` is named in the error: several options take an interval.
 Result<Nanos> IntervalFor(const char* option, const std::optional<std::string>& text) {
   const Result<Nanos> interval = ParseStep(text);
   if (interval) return interval;
@@ -60,7 +60,7 @@ Result<Nanos> IntervalFor(const char* option, const std::optional<std::string>& 
   return Fail(std::move(error));
 }
 
-// PCP's logger would end at once, too, but say nothing.
+// Refuses an end that has passed.  PCP's logger ends at once instead, without a message.
 Result<RunEnd> EndOf(const RecordCommand& command, const Zone& zone) {
   const Timestamp now = WallClock();
   Result<RunEnd> end = ParseEnd(command.finish, zone, now);
@@ -73,7 +73,7 @@ Result<RunEnd> EndOf(const RecordCommand& command, const Zone& zone) {
   return end;
 }
 
-// In an archive a metric has to have a name.
+// An archive needs a name for each metric.
 Result<void> CheckNames(const RecordCommand& command, const DerivedTable& derived) {
   for (const std::string& argument : command.metrics)
     if (IsExpression(argument))
@@ -87,8 +87,8 @@ Result<void> CheckNames(const RecordCommand& command, const DerivedTable& derive
   return {};
 }
 
-// The names of those that the options define.  Nothing that the archive has gets the identifier of
-// something else.
+// Returns the names of the metrics that the options define.  Derived metrics get identifiers that
+// no metric of the archive has.
 Result<std::vector<std::string>> ReadDefinitions(const RecordCommand& command,
                                                  const ArchiveContext* archive,
                                                  DerivedTable& derived) {
@@ -106,7 +106,7 @@ Result<std::vector<std::string>> ReadDefinitions(const RecordCommand& command,
   return names;
 }
 
-// Who says nothing but what is to be derived wants that recorded.
+// Without a list of metrics, derived metrics are recorded besides the default ones.
 Result<LoggerConfig> ConfigOf(const RecordCommand& command,
                               const std::vector<std::string>& derived) {
   if (command.config) return ReadConfigFile(*command.config, command.allows_shell);
@@ -117,13 +117,14 @@ Result<LoggerConfig> ConfigOf(const RecordCommand& command,
   return ConfigForNames(names);
 }
 
-// As PCP's logger, a minute; but who gives no configuration wants to see something.
+// The default is a minute for a configuration, as in PCP's logger, and otherwise a second: a user
+// without a configuration wants to see data soon.
 Result<Nanos> IntervalOf(const RecordCommand& command) {
   if (command.config && !command.interval) return 60 * std::int64_t{kNanosPerSecond};
   return IntervalFor("-t", command.interval);
 }
 
-// A length of time is another way to say when it ends.
+// A length of time is another way to set the end.
 Result<void> ApplyLimit(const RecordCommand& command, RecordSettings& settings) {
   if (!command.limit) return {};
   const Result<RecordingLimit> limit = ParseRecordingLimit(*command.limit);
@@ -165,8 +166,8 @@ Result<void> ApplyVolume(const RecordCommand& command, RecordSettings& settings)
   return {};
 }
 
-// What may be removed is listed beside the archives, in a directory that stays the same, under
-// names that never come again.
+// The list of removable archives lies beside them, so the directory must stay the same.  A name
+// must never be used twice.
 Result<void> CheckKeptNames(const RecordCommand& command) {
   const auto fail = [](const char* what) { return Fail(Errc::kInvalidArgument, what); };
   const std::size_t time = command.out.find('%');
@@ -197,7 +198,7 @@ Result<void> ApplyKeep(const RecordCommand& command, RecordSettings& settings) {
   return {};
 }
 
-// With the directory made, if need be.
+// Makes the directory, if needed.
 Result<std::string> OutOf(const RecordCommand& command) {
   if (!command.directory) return command.out;
   std::error_code error;
@@ -273,7 +274,7 @@ RecordingOptions OptionsFor(const RecordCommand& command, const RecordSettings& 
     };
   options.on_event = [source](const std::string& what) { PrintError(source + ": " + what); };
   if (command.reports_sizes) options.on_record = SizeReport();
-  // Of metrics that nobody asked for nobody misses any.
+  // No warnings about metrics of the default list: the user did not ask for them.
   if (!command.common.quiet && (command.config || !command.metrics.empty()))
     options.on_warning = [has_places = command.config.has_value()](const LogWarning& warning) {
       PrintError("warning: " + (has_places ? warning.Message() : warning.what));

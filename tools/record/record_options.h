@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From what the command line of `fdr record` says to what the library is asked for.
+// From the command line of `fdr record` to the options of the library.
 
 #pragma once
 
@@ -19,29 +19,29 @@
 
 namespace fdr::tools {
 
-/// What is understood of the command line before anything is opened.
+/// The settings that are known before anything is opened.
 struct RecordSettings {
   LoggerConfig config;
-  std::shared_ptr<const NameSpace> names;  ///< none: those of the source
+  std::shared_ptr<const NameSpace> names;  ///< null: the names of the source
   DerivedTable derived{DeriveRules::kNewest, DerivedTable::Scope::kRecorded};
   Nanos interval = 0;
   Zone zone;       ///< of times on the command line, and in names of archives
-  Nanos ring = 0;  ///< how much time is kept in memory, if that is wanted
+  Nanos ring = 0;  ///< how much time to keep in memory; 0: no ring
   RunEnd end;      ///< of the recording
   std::optional<RecordingLimit> limit;
   std::optional<RecordingLimit> volume;
   std::optional<Rotation> rotation;
   std::optional<KeepLimits> keep;
   bool syncs_each_sample = false;
-  Nanos sync_interval = 0;  ///< else; 0: at the end
-  std::string out;          ///< in its directory
+  Nanos sync_interval = 0;  ///< between two syncs; 0: only at the end
+  std::string out;          ///< with its directory
 };
 
-/// `archive` is what is recorded, if it is one.
+/// `archive` is the source, if the source is an archive.
 Result<RecordSettings> ReadSettings(const RecordCommand& command,
                                     const ArchiveContext* archive = nullptr);
 
-/// `base` names the archives, and `source` is what people call that which is recorded.
+/// `base` names the archives; `source` is the name that people know the source by.
 RecordingOptions OptionsFor(const RecordCommand& command, const RecordSettings& settings,
                             const std::string& base, const std::string& source);
 

@@ -30,15 +30,15 @@ namespace {
 
 constexpr Nanos kBetweenRates = 2'000'000'000;
 constexpr std::chrono::milliseconds kBetweenLooks{50};
-constexpr Nanos kSilence = 1'000'000'000;    // where it does not take long, there is nothing to say
+constexpr Nanos kSilence = 1'000'000'000;    // shorter waits are not reported
 constexpr Nanos kLongestWait = 250'000'000;  // until signals and the end are looked at again
 
 Nanos Now() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
 
-// A recording that was interrupted where it could not go on must not go away, nor go on: all
-// archives stay as after a crash, whole up to their last records.
+// After an unexpected exception the recordings can neither go on nor end in order.  Ends the
+// process at once: all archives stay as after a crash, whole up to their last records.
 [[noreturn]] void LeaveAll() { std::_Exit(ExplainException()); }
 
 }  // namespace
@@ -67,7 +67,7 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
 }
 
 Result<void> RecordSession::OpenStatus(const std::string& out) {
-  std::error_code no_directory;  // of ours, any more
+  std::error_code no_directory;  // the working directory may be gone
   self_ = {.pid = ::getpid(),
            .out = std::filesystem::absolute(out, no_directory).lexically_normal().string(),
            .since = WallClock(),
@@ -119,7 +119,7 @@ void RecordSession::Step(Nanos now) {
   loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, kLongestWait)));
 }
 
-// The reserve is for ending all archives as it should be.
+// The reserve of memory is there to end all archives in order.
 void RecordSession::EndForWantOfMemory(Nanos now) {
   if (!MemoryRanOut() || std::exchange(has_told_of_memory_, true)) return;
   status_.Clear();
@@ -139,7 +139,7 @@ void RecordSession::LookAtSnapshots() {
   PrintError(written.error());
 }
 
-// A line for each.
+// Returns one line for each ring.
 std::string RecordSession::StartSnapshots() {
   std::string text;
   for (const Track& track : tracks_) {
@@ -153,7 +153,7 @@ std::string RecordSession::StartSnapshots() {
   return text.empty() ? "There is no ring: see fdr record --ring\n" : text;
 }
 
-// All is recorded: another signal means that the volumes may stay as they are.
+// All is recorded.  Another signal now leaves the rest of the volumes uncompressed.
 void RecordSession::FinishCompressing() {
   if (!compressor_) return;
   ForgetInterrupt();
@@ -189,7 +189,7 @@ void RecordSession::LookAtRates(Nanos now) {
   }
 }
 
-// Others may go on for days.
+// Reports a failure at once: other recordings may go on for days.
 void RecordSession::TellOfFailure(Track& track) {
   if (!track.recording->is_over() || std::exchange(track.is_told, true)) return;
   if (!track.recording->failure()) return;

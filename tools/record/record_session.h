@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recordings that run side by side in one thread, until all are over: what signals do, what a
-// terminal shows meanwhile, and what is said at the end.
+// Runs recordings side by side in one thread until all are over: handles signals, shows their
+// status on a terminal, and reports at the end.
 
 #pragma once
 
@@ -27,42 +27,43 @@ namespace fdr::tools {
 
 class RecordSession {
  public:
-  /// Quiet: no status line.
+  /// `quiet`: no status line.
   RecordSession(std::shared_ptr<EventLoop> loop, RunEnd end, bool quiet)
       : end_(end), quiet_(quiet), loop_(std::move(loop)), status_(quiet) {}
 
-  /// Data volumes of what is added from now on are compressed once they are finished.
+  /// Data volumes of sources added from now on are compressed once they are finished.
   void Compress(const CompressOptions& to) { compressor_.emplace(to); }
 
-  /// What is added from now on has these names, if there are any, and these metrics besides.
+  /// Sources added from now on get these names, if not null, and these derived metrics.
   void UseNames(std::shared_ptr<const NameSpace> names, DerivedTable derived) {
     names_ = std::move(names);
     derived_ = std::move(derived);
   }
 
-  /// `name` is what people call the source.  With a ring, that is what it is recorded into.
+  /// `name` is the name that people know the source by.  With a ring, the source is recorded into
+  /// the ring.
   void Add(std::unique_ptr<Context> source, RecordingOptions options, std::string name,
            std::unique_ptr<Snapshots> ring = nullptr);
 
-  /// What everything waits for.
+  /// The loop that everything waits in.
   const std::shared_ptr<EventLoop>& Loop() { return loop_; }
 
-  /// Answers `fdr status` meanwhile; `out` is what it is told to record into.
+  /// Answers `fdr status` while running; `out` is the OUT of the command line.
   Result<void> OpenStatus(const std::string& out);
 
   /// The exit status.
   int Run();
 
  private:
-  // One source and what is recorded of it.
+  // One source and its recording.
   struct Track {
     std::unique_ptr<Context> source;
-    std::unique_ptr<RecordedSource> recorded;  // the same, as it is recorded
+    std::unique_ptr<RecordedSource> recorded;  // the source, as it is recorded
     std::unique_ptr<Snapshots> ring;
     std::unique_ptr<Recording> recording;
     std::string name;
     ByteRate rate;
-    bool is_told = false;  // why it ended
+    bool is_told = false;  // the failure is reported
   };
 
   void Step(Nanos now);
@@ -79,19 +80,19 @@ class RecordSession {
   int Outcome();
 
   RunEnd end_;
-  Nanos begin_ = 0;  // of the run, by the clock that nobody sets
+  Nanos begin_ = 0;  // of the run, by a steady clock
   bool quiet_;
-  std::optional<VolumeCompressor> compressor_;  // the recordings tell it of volumes
+  std::optional<VolumeCompressor> compressor_;  // the recordings pass it their volumes
   std::shared_ptr<EventLoop> loop_;
   std::vector<Track> tracks_;
   std::shared_ptr<const NameSpace> names_;
   DerivedTable derived_;
   Fleet fleet_;
   StatusLine status_;
-  RecorderStatus self_;              // but for the sources
-  bool has_told_of_memory_ = false;  // that it has run out
+  RecorderStatus self_;              // without the sources
+  bool has_told_of_memory_ = false;  // reported that memory has run out
   Nanos rates_due_ = 0;
-  Background background_;  // where snapshots are written
+  Background background_;  // writes the snapshots
   std::unique_ptr<StatusServer> server_;
 };
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a recording sees of a source: perhaps under other names, and with derived metrics.
+// A source as a recording sees it: perhaps under other names, and with derived metrics.
 
 #pragma once
 
@@ -14,17 +14,17 @@
 
 namespace fdr::tools {
 
-/// Stays where it is.  Borrows the source, of which nothing may be asked any more when this ends.
+/// Cannot be moved.  Borrows the source, to which no questions may be open when this is destroyed.
 class RecordedSource {
  public:
-  /// Without names, it has its own.
+  /// Without names, keeps those of the source.
   RecordedSource(Context& source, std::shared_ptr<const NameSpace> names, DerivedTable derived,
                  OnSemanticError on_error);
   RecordedSource(const RecordedSource&) = delete;
   RecordedSource& operator=(const RecordedSource&) = delete;
 
   Context& context() { return *context_; }
-  /// The source may have become another one: what metrics are derived from is looked up anew.
+  /// Looks up again the metrics that others are derived from: the source may have changed.
   void Renew();
 
  private:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What recording costs on the disk, told when something is recorded for the first time:
+// How much disk space recording takes, reported when a group of metrics is first recorded:
 //
 //     every 10 s, 2 metrics, 1 record: 412 B, 3.4 MiB a day
 //         kernel.all.load

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A source of which only the last minutes are kept, in memory, until somebody wants them.
+// Keeps the last minutes of a source in memory, and writes them on request.
 
 #pragma once
 
@@ -16,14 +16,15 @@ namespace fdr::tools {
 
 class Snapshots {
  public:
-  /// Archives are told by their whole names: those that are relative are so to the directory.
+  /// Reports archives by absolute names; relative names are relative to `directory`.
   Snapshots(RingOptions options, NamePattern names, std::string directory)
       : ring_(std::move(options)), names_(std::move(names)), directory_(std::move(directory)) {}
 
-  /// For the recorder.
+  /// The file system for the recorder.
   FileSystem& files() { return ring_; }
 
-  /// Starts to write what there is: the whole names of the archives, none if there is nothing yet.
+  /// Starts to write the records kept.  Returns the absolute names of the archives, none if there
+  /// is no record yet.
   Result<std::vector<std::string>> Start(Background& background);
 
  private:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr repair`: a sound archive out of a damaged one.
+// `fdr repair`: makes a sound archive from a damaged one.
 
 #pragma once
 
@@ -15,7 +15,7 @@ struct RepairCommand {
   CommonOptions common;
   std::string in;
   std::string out;       ///< may be empty in a dry run
-  bool dry_run = false;  ///< only say what would be done
+  bool dry_run = false;  ///< only report the changes
 };
 
 int Run(const RepairCommand& command);

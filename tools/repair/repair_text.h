@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How `fdr repair` says what it did.
+// The report of `fdr repair`, as text and as JSON.
 
 #pragma once
 
@@ -11,8 +11,7 @@
 
 namespace fdr::tools {
 
-/// What was lost and what was put right, file by file, and the sum.  With `quiet`, only what was
-/// lost.
+/// Lists losses and repairs, file by file, and the totals.  With `quiet`, only losses.
 void AppendText(const RepairReport& report, bool quiet, std::string& out);
 
 struct RepairPlace {

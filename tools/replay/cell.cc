@@ -22,7 +22,7 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-// Very old archives do not type their blocks: what is as large as the metric's numbers is one.
+// Very old archives do not type their blocks: a block as large as the metric's numbers is a number.
 std::optional<std::uint64_t> NumberBits(const FetchedValue& value, Type type) {
   if (value.header == 0) return value.Word();
   if (value.IsNumber()) return value.bits;

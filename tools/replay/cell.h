@@ -14,20 +14,21 @@
 
 namespace fdr::tools {
 
-/// Nothing, a number as precise as its metric's, or a text.
+/// Nothing, a number as precise as those of its metric, or a text.
 using Cell = std::variant<std::monostate, std::int64_t, std::uint64_t, float, double, std::string>;
 
 Cell CellOf(const FetchedValue& value, const Desc& desc);
 
-/// What a counter grew by in a second, times `scale`.  Nothing if it went back: it was set anew.
+/// The growth of a counter per second, times `scale`.  Nothing if the counter went back: it was
+/// reset.
 Cell Rate(const Cell& earlier, const Cell& later, double seconds, double scale);
 
-/// Nothing for a text, too.
+/// The cell as a number; nothing if it is empty or a text.
 std::optional<double> NumberOf(const Cell& cell);
 
-/// For people: three decimals, but of whole numbers none; "-" for nothing.
+/// For people: three decimals, none for whole numbers; "-" for an empty cell.
 std::string ReadableText(const Cell& cell);
-/// For programs: the shortest text that reads back as the same number; "" for nothing.
+/// For programs: the shortest text that reads back as the same number; "" for an empty cell.
 std::string ExactText(const Cell& cell);
 
 }  // namespace fdr::tools

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMostHints = 5;
 
-// One instance of the list in brackets: up to a comma or the end, or in quotes.
+// Takes one instance of the list in brackets: up to a comma or the end, or in quotes.
 Result<std::string> TakeInstance(const std::string& text, std::size_t& at) {
   while (at < text.size() && text[at] == ' ') ++at;
   std::string name;
@@ -44,7 +44,7 @@ Result<std::string> TakeInstance(const std::string& text, std::size_t& at) {
 
 bool IsMeant(const NamedInstance& instance, const std::string& pattern) {
   return instance.name == pattern || std::to_string(instance.id) == pattern ||
-         // PCP's tools take the first word of a name for all of it.
+         // PCP's tools accept the first word of a name as the name.
          instance.name.substr(0, instance.name.find(' ')) == pattern ||
          MatchesGlob(pattern, instance.name);
 }
@@ -65,7 +65,7 @@ tl::unexpected<Error> NoSuchInstance(const std::string& metric, const std::strin
   return Fail(Errc::kNotFound, std::move(what));
 }
 
-// Ascending by identifier.
+// Returns them ascending by identifier.
 Result<std::vector<NamedInstance>> SelectInstances(Context& context, const std::string& metric,
                                                    const Desc& desc,
                                                    const std::vector<std::string>& patterns) {
@@ -85,7 +85,7 @@ Result<std::vector<NamedInstance>> SelectInstances(Context& context, const std::
   return chosen;
 }
 
-// A counter becomes a rate: per second; what counts time, the share of time.
+// A counter becomes a rate per second; a counter of time becomes a share of time.
 void MakeRate(Column& column) {
   constexpr std::array kSeconds = {1e-9, 1e-6, 1e-3, 1.0, 60.0, 3600.0};
   constexpr std::uint8_t kScaleSeconds = 3;
@@ -142,7 +142,7 @@ Result<void> AddMetric(Context& context, const std::string& name,
 }  // namespace
 
 Result<ColumnSpec> ParseColumnSpec(const std::string& argument) {
-  // A bracket that is followed by a dot belongs to a glob: "disk.[ad]*.read".
+  // A bracket before a dot belongs to a glob: "disk.[ad]*.read".
   if (argument.empty() || argument.back() != ']') return ColumnSpec{argument, {}};
   const std::size_t open = argument.find('[');
   if (open == std::string::npos || open == 0)
@@ -176,7 +176,7 @@ Result<std::vector<Column>> SelectColumns(Context& context,
           !added)
         return Fail(added.error());
   }
-  // Named twice is shown once.
+  // A column named twice is shown once.
   std::set<std::pair<std::string, InstanceId>> seen;
   std::erase_if(columns, [&](const Column& column) {
     return !seen.emplace(column.metric, column.id).second;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the arguments of `fdr replay` ask for: time series, one for each instance of a metric.
+// The columns that the arguments of `fdr replay` ask for: a time series for each metric instance.
 //
 //   disk.dev.read            every instance of it       disk.dev            all metrics below
 //   disk.dev.read[sda,sdb*]  these; names or globs      disk.dev.read[3]    by number
@@ -23,8 +23,8 @@ struct Column {
   std::string instance;  ///< "" for a metric without instances
   Desc desc;
   InstanceId id = kSingular;
-  bool is_rate = false;  ///< the change of a counter in a second
-  double scale = 1;      ///< what a rate is multiplied with to have these units
+  bool is_rate = false;  ///< the change of a counter per second
+  double scale = 1;      ///< factor that converts a rate to these units
   std::string units;     ///< "" for plain numbers
 
   /// "disk.dev.read[sda]"
@@ -40,14 +40,14 @@ struct ColumnSpec {
 };
 Result<ColumnSpec> ParseColumnSpec(const std::string& argument);
 
-/// How many columns an output is good for: "A chart shows 1,000 series at most".
+/// The most columns that an output can show: "A chart shows 1,000 series at most".
 struct ColumnLimit {
   std::string_view output;
   std::size_t most;
 };
 
-/// The columns in the order of the arguments; those of one metric are together.  `raw`: counters as
-/// they are.  kInvalidArgument if there are more than the limit.
+/// The columns in the order of the arguments, with the columns of one metric together.  `raw`:
+/// counters are not turned into rates.  kInvalidArgument for more columns than the limit.
 Result<std::vector<Column>> SelectColumns(Context& context,
                                           const std::vector<std::string>& arguments, bool raw,
                                           const ColumnLimit& limit);

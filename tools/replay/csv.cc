@@ -1,10 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Comma-separated values, as RFC 4180 has them.
+// Comma-separated values, as RFC 4180 defines them.
 //
-// A spreadsheet runs a cell that begins with one of "=+-@", a tab or an end of a line, whether it
-// is in quotes or not. With an apostrophe in front the cell is text.
+// A spreadsheet runs a cell that begins with one of "=+-@", a tab or an end of a line, even in
+// quotes. With an apostrophe in front the cell is text.
 
 #include <string_view>
 #include <utility>
@@ -53,7 +53,8 @@ class Csv final : public RowSink {
       const bool is_text = std::holds_alternative<std::string>(cell);
       const std::string text = is_text ? Text(ExactText(cell)) : ExactText(cell);
       const bool has_value = cell.index() != 0;
-      AppendField(text, has_value && text.empty(), out);  // "" is a text, nothing is no value
+      AppendField(text, has_value && text.empty(), out);  // "" is an empty text, an empty field is
+                                                          // no value
     }
     out += '\n';
   }

@@ -32,7 +32,7 @@ class JsonLines final : public RowSink {
       : columns_(columns), zone_(zone), host_(host) {
     std::map<std::string, int> uses;
     for (const Column& column : columns) ++uses[column.Name()];
-    // Instances that came after each other may have one name.
+    // Two instances, of different times, may have the same name.
     for (const Column& column : columns)
       names_.push_back(uses[column.Name()] == 1 ? column.Name()
                                                 : column.Name() + '#' + std::to_string(column.id));

@@ -36,10 +36,10 @@ constexpr Binding kBindings[] = {
     {"q", Key::kQuit},
 };
 
-// The rest of what a key sends comes at once: else it was the escape key.
+// The bytes of one key come together.  After this time, an escape byte is the escape key.
 constexpr std::chrono::milliseconds kRestOfKey{50};
 
-// How long the sequence of a key is that means nothing here, at least 1; 0: it is not complete.
+// The length of a key's sequence that has no meaning here, at least 1; 0 if it is incomplete.
 std::size_t LengthOfOther(std::string_view pressed) {
   if (pressed[0] != '\x1b') return 1;
   if (pressed.size() == 1) return 0;
@@ -72,7 +72,7 @@ Key Keyboard::Wait(std::chrono::duration<double> time) {
   constexpr double kMostSeconds = 1e8;
   auto rest = std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(std::clamp(time.count(), 0.0, kMostSeconds)));
-  // Again and again: the shell sets others when somebody stops us and goes on later.
+  // Called repeatedly: the shell changes the settings when the process is stopped and continued.
   if (before_ && IsInForeground()) ::tcsetattr(STDIN_FILENO, TCSANOW, &ours_);
   for (;;) {
     const Key key = TakeKey();
@@ -89,7 +89,7 @@ Key Keyboard::Wait(std::chrono::duration<double> time) {
   }
 }
 
-// kNone: there is none, or not all of it.
+// kNone: no complete key has come.
 Key Keyboard::TakeKey() {
   while (!pressed_.empty()) {
     for (const Binding& binding : kBindings) {

@@ -26,11 +26,11 @@ enum class Key {
   kQuit,       ///< "q"
 };
 
-/// As long as it lives, keys come at once and are not shown.  Only one at a time.
+/// While a Keyboard lives, keys come at once and without an echo.  Only one Keyboard at a time.
 class Keyboard {
  public:
-  /// Unless it is wanted, and input and output are a terminal that is ours to use, no key ever
-  /// comes.
+  /// Keys come only if `wanted`, if input and output are terminals, and if the process is in the
+  /// foreground.
   explicit Keyboard(bool wanted);
   ~Keyboard();
   Keyboard(const Keyboard&) = delete;
@@ -38,15 +38,15 @@ class Keyboard {
 
   bool IsThere() const { return before_.has_value(); }
 
-  /// The next key, or kNone: because the time is up, or a signal came.
+  /// The next key; kNone if the time is up or a signal came.
   Key Wait(std::chrono::duration<double> time);
 
  private:
   Key TakeKey();
 
-  std::optional<termios> before_;  // of the terminal, if there is one
+  std::optional<termios> before_;  // of the terminal, to restore them
   termios ours_ = {};
-  std::string pressed_;  // but not taken
+  std::string pressed_;  // received, but not taken
 };
 
 }  // namespace fdr::tools

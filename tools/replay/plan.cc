@@ -83,7 +83,7 @@ Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, con
   }
   plan.from = window->origin;
   plan.ends = !command.follow || command.finish;
-  // That is no later than the end of an archive, which may grow.
+  // The requested end may lie beyond the current end of an archive that still grows.
   if (command.follow && command.finish && last >= *end)
     if (const Result<TimeWindow> later = parse(std::nullopt); later && later->end)
       plan.window_end = *later->end;

@@ -22,7 +22,7 @@ struct Plan {
   Timestamp from;
   std::int64_t step = 0;  ///< between interpolated times, in nanoseconds; positive
   Timestamp window_start, window_end;
-  bool ends = true;                    ///< else what lies behind the window is shown, too
+  bool ends = true;                    ///< false: rows after the window are shown, too
   std::optional<std::string> warning;  ///< about the window
 
   Mode mode() const;
@@ -31,10 +31,10 @@ struct Plan {
   }
 };
 
-/// The last of the times that are whole steps from here and not beyond a bound, on either side.
+/// The last whole step from `from` that is not beyond `bound`, which may lie on either side.
 Timestamp LastStep(Timestamp from, Timestamp bound, std::int64_t step);
 
-/// kInvalidArgument for what contradicts itself.
+/// kInvalidArgument for options that contradict each other.
 Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, const Zone& zone);
 
 }  // namespace fdr::tools

@@ -22,7 +22,7 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr std::size_t kFlushAt = 64 * 1024;
 constexpr Seconds kFlushAfter{0.1};
-constexpr Seconds kLongestRest{0.25};  // before a growing archive is looked at again
+constexpr Seconds kLongestRest{0.25};  // until a growing archive is looked at again
 constexpr Seconds kLongestPause{1e8};
 constexpr double kFastest = 1e9, kSlowest = 1e-3;
 
@@ -85,12 +85,12 @@ int Player::Finish() {
 
 void Player::Start(Timestamp from) {
   const std::int64_t delta = plan_.direction == Direction::kForward ? plan_.step : -plan_.step;
-  // An archive has all modes of a plan.
+  // Cannot fail: an archive supports all modes of a plan.
   static_cast<void>(values_.SetMode(plan_.mode(), from, delta));
   sampler_.Restart(plan_.direction);
 }
 
-// Forward, one sample earlier, so that there are rates from the first row on.
+// Forward, starts one sample earlier, so that the first row has rates already.
 void Player::StartPrimed(Timestamp from) {
   behind_.reset();
   Timestamp begin = from;
@@ -113,14 +113,14 @@ void Player::Turn() {
   plan_.direction = forward ? Direction::kForward : Direction::kBackward;
   const Timestamp here = last_.value_or(plan_.from);
   behind_ = here;
-  Start(here);  // which is the sample that the next rate is counted from
+  Start(here);  // the next rate is counted from this sample
   moved_ = true;
 }
 
-// A tenth of the window.
+// Jumps by a tenth of the window.
 void Player::Jump(bool ahead) {
   const double window = SecondsBetween(plan_.window_start, plan_.window_end);
-  constexpr double kFarthest = 9e18;  // a damaged stamp may be anywhere
+  constexpr double kFarthest = 9e18;  // the stamp of a damaged archive may be anywhere
   auto way = static_cast<std::int64_t>(std::min(window / 10 * kNanosPerSecond, kFarthest));
   if (plan_.interpolated) way = std::max(way, plan_.step);
   const Timestamp here = last_.value_or(plan_.from);
@@ -162,7 +162,7 @@ bool Player::Flush() {
   return !output_failed_;
 }
 
-// Opening may have told of this damage already.
+// Damage may have been reported already when the archive was opened.
 void Player::Tell(const Error& error) {
   if (IsDamage(error.code) || IsShortage(error.system_error))
     damage_.Add(ProblemOf(error));
@@ -170,8 +170,9 @@ void Player::Tell(const Error& error) {
     PrintError(error);
 }
 
-// What can be read is shown: the next time of an interpolation may be out of the damage; behind a
-// damaged record the next one is read, and behind damage that cannot be passed the next volume.
+// Goes on with all that can be read.  The next time of an interpolation may lie behind the damage;
+// after a damaged record comes the next record, or, if reading cannot pass the damage, the next
+// volume.
 bool Player::GoOnAfter(const Error& error) {
   if (command_.follow && error.code == Errc::kTruncatedRecord) {  // it is being written
     Rest(kLongestRest);
@@ -188,12 +189,12 @@ bool Player::GoOnAfter(const Error& error) {
   return !plan_.IsBeyond(next) && next >= context_.label().start;
 }
 
-// Interpolation, which goes on whether there is data or not, must wait for a log that is followed.
+// Interpolation also yields rows beyond the data, so it must wait for the data of a followed log.
 bool Player::HasDataByNow() {
   if (!command_.follow || !plan_.interpolated) return true;
   if (context_.origin() <= known_end_) return true;
   const Result<Timestamp> end = context_.EndTime();
-  if (!end) {  // there is nothing to wait for
+  if (!end) {  // nothing to wait for
     errors_.insert(end.error().Message());
     Tell(end.error());
     quit_ = true;
@@ -212,7 +213,7 @@ void Player::Rest(Seconds time) {
     quit_ = true;
 }
 
-// Until the row is due.
+// Waits until the row is due.
 void Player::Pace(const Row& row) {
   const Clock::time_point now = Clock::now();
   const double distance = last_ ? std::fabs(SecondsBetween(*last_, row.stamp)) : 0;
@@ -231,7 +232,7 @@ void Player::Pace(const Row& row) {
   due_ = Clock::now();
 }
 
-// At the end of the log, too, somebody at the keyboard can still turn round.
+// At the end of the log, too, the user may still turn round with a key.
 bool Player::StaysAtEnd() {
   if (!keyboard_.IsThere()) return false;
   at_end_ = true;

@@ -21,7 +21,7 @@ namespace fdr::tools {
 /// Borrows everything.
 class Player {
  public:
-  /// `values`: the archive, or what it is under other names or with derived metrics.
+  /// `values`: the archive, perhaps under other names or with derived metrics.
   Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context, Context& values,
          const std::vector<Column>& columns, RowSink& sink, DamageReport& damage);
 
@@ -32,7 +32,7 @@ class Player {
   using Clock = std::chrono::steady_clock;
   enum class Verdict { kShow, kSkip, kEnd };
 
-  // Where to go on.
+  // Moving to a time.
   void Start(Timestamp from);
   void StartPrimed(Timestamp from);
   void Turn();
@@ -66,11 +66,11 @@ class Player {
   bool all_rates_, any_rates_;
   std::string out_;
   std::uint64_t shown_ = 0;
-  std::set<std::string> errors_;  // that were reported
+  std::set<std::string> errors_;  // reported already
 
-  std::optional<Timestamp> behind_;  // only rows behind this one are shown, in the direction
+  std::optional<Timestamp> behind_;  // only rows beyond this one, in the direction, are shown
   std::optional<Timestamp> last_;    // shown
-  Timestamp known_end_;              // of a log that is followed
+  Timestamp known_end_;              // of a followed log
   Clock::time_point flushed_ = {};
 
   bool quit_ = false;
@@ -83,11 +83,11 @@ class Player {
   Direction plays_;  // the direction when not stepping
   double speed_ = 1;
   bool paused_ = false;
-  bool at_once_ = false;  // the next row, although paused or not due
-  bool at_end_ = false;   // of the log or the window: nothing comes any more
-  bool moved_ = false;    // the row at hand is void: direction or position have changed
+  bool at_once_ = false;  // show the next row even if paused or not due
+  bool at_end_ = false;   // of the log or the window: no more rows come
+  bool moved_ = false;    // the current row is void: direction or position have changed
   Clock::time_point due_ = {};
-  std::string status_;  // that the screen shows
+  std::string status_;  // shown on the screen
 };
 
 }  // namespace fdr::tools

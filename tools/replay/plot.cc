@@ -13,13 +13,13 @@
 namespace fdr::tools {
 namespace {
 
-// Beyond so many samples a chart shows no more anyway: what lies between the extremes goes.
+// A chart cannot show more samples.  Beyond that, only the extremes of neighbours are kept.
 constexpr std::size_t kMostSamples = 1 << 16;
 constexpr std::size_t kMostValues = 1 << 22;     // of all series together, ...
 constexpr std::size_t kFewestSamples = 1 << 10;  // ... though a chart needs some
-constexpr std::size_t kThinned = 4;              // so many samples become two
+constexpr std::size_t kThinned = 4;              // this many samples become two
 
-// What values are drawn in.  Bytes are drawn as bytes, whatever their scale was.
+// The units in which values are drawn.  Bytes are drawn as bytes, whatever their scale was.
 struct DrawnUnits {
   std::string text;
   double factor = 1;
@@ -77,15 +77,14 @@ class Plot final : public RowSink {
 
   bool Draws() const override { return true; }
 
-  // On the terminal's other screen, so that what was on this one is still there in the end.
+  // Draws on the second screen of the terminal, so that the first one is still there at the end.
   void Refresh(std::string& out) override {
     if (!std::exchange(on_other_screen_, true)) out += kEnterScreen;
     std::string chart;
     Draw(chart);
     out += kGoToStart;
     for (const char c : chart) {
-      if (c == '\n')
-        out += kEraseRestOfLine;  // nothing flickers, as it would if all was erased first
+      if (c == '\n') out += kEraseRestOfLine;  // erasing everything first would flicker
       out += c;
     }
     out += kEraseRestOfScreen;
@@ -97,7 +96,8 @@ class Plot final : public RowSink {
   }
 
  private:
-  // A gap is a sample without values, which no line crosses, before or behind another in time.
+  // A gap is a sample without values, before or after another sample in time; no line crosses a
+  // gap.
   enum class Kind : std::uint8_t { kGapBefore, kRow, kGapBehind };
 
   void AddGap(Timestamp stamp, Kind kind) {
@@ -106,7 +106,7 @@ class Plot final : public RowSink {
     for (ChartSeries& series : series_) series.values.emplace_back();
   }
 
-  // Somebody turned round, or jumped: what was seen before is not drawn twice.
+  // The user turned round or jumped: a row seen twice is drawn once.
   void Sort() {
     std::vector<std::size_t> order(times_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -137,8 +137,8 @@ class Plot final : public RowSink {
     out += DrawChart(drawn, times, options_);
   }
 
-  // Not every record has every metric: what is missing between two values lies on the line that
-  // joins them, unless recording was interrupted there.
+  // Not every record has every metric.  A missing value lies on the line between its neighbours,
+  // unless recording was interrupted there.
   void Join(std::vector<std::optional<double>>& values) const {
     std::optional<std::size_t> last;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -157,7 +157,7 @@ class Plot final : public RowSink {
     }
   }
 
-  // Of every few samples in a row the smallest and the largest stay.
+  // Keeps only the smallest and the largest of every kThinned samples.
   void Thin() {
     if (is_mixed_) Sort();
     std::size_t kept = 0;
@@ -202,7 +202,7 @@ class Plot final : public RowSink {
   std::vector<Timestamp> times_;
   std::vector<Kind> kinds_;  // by sample
   bool goes_back_ = false;   // in time, from sample to sample
-  bool is_mixed_ = false;    // ... but not everywhere
+  bool is_mixed_ = false;    // both directions occur
   bool on_other_screen_ = false;
 };
 

@@ -22,14 +22,14 @@ ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
   ReplayOptions options = ContextOptions(command.common, damage);
   options.rules.value = command.previous ? ValueRule::kPrevious : ValueRule::kNearest;
   options.watch_gaps = true;
-  if (command.follow)  // a record that is not all there yet is no damage
+  if (command.follow)  // an incomplete record at the end is no damage
     options.open.on_problem = [sink = damage.Sink()](const Problem& problem) {
       if (problem.code != Errc::kTruncatedRecord) sink(problem);
     };
   return options;
 }
 
-// As many decimals of seconds as tell one row from the next.
+// Enough decimals of seconds to tell one row from the next.
 int Decimals(const Plan& plan) {
   if (!plan.interpolated) return 3;
   std::int64_t unit = kNanosPerSecond;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr replay`: metrics of an archive over time, as a table, CSV, JSON or a chart.
+// `fdr replay`: shows metrics of an archive over time, as a table, CSV, JSON or a chart.
 
 #pragma once
 
@@ -24,7 +24,7 @@ struct ReplayCommand {
   DeriveOptions derive;
 
   SeriesOutput output;
-  bool raw = false;  ///< counters as they are
+  bool raw = false;  ///< counters are not turned into rates
 
   std::optional<std::string> start, finish, origin, align;
   std::optional<std::string> zone;  ///< as in TZ; instead of common.zone

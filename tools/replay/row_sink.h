@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the rows go.
+// The outputs for rows: a table, CSV, JSON, or a chart.
 
 #pragma once
 
@@ -26,24 +26,23 @@ class RowSink {
   virtual void Begin(std::string& /*out*/) {}
   virtual void Add(const Row& row, std::string& out) = 0;
   virtual void End(std::string& /*out*/) {}
-  /// At the pace of a clock: shows again what the last rows look like.
+  /// At the pace of a clock: draws the last rows again.
   virtual void Refresh(std::string& /*out*/) {}
-  /// Whether the text may have sequences of screen_codes.h in it.
+  /// Whether the text may contain sequences of screen_codes.h.
   virtual bool Draws() const { return false; }
 };
 
 /// How a table writes times.
 struct TimeStyle {
   Zone zone;
-  bool dates = false;  ///< if not all is on one day
+  bool dates = false;  ///< if the rows are not all of one day
   int decimals = 0;    ///< of seconds: 0, 3, 6 or 9
 };
 
-/// All of these borrow the columns.
-/// With its head again after so many rows; 0: never.
+/// All of these borrow the columns.  A table repeats its head after `rows_per_head` rows; 0: never.
 std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style,
                                    int rows_per_head = 0);
-/// `safe`: names and texts that a spreadsheet would run as formulas get an apostrophe in front.
+/// `safe`: puts an apostrophe before texts that a spreadsheet would run as formulas.
 std::unique_ptr<RowSink> MakeCsv(const std::vector<Column>& columns, const Zone& zone, bool safe);
 /// One object per line: docs/replay-json.md.
 std::unique_ptr<RowSink> MakeJsonLines(const std::vector<Column>& columns, const Zone& zone,
@@ -55,11 +54,11 @@ struct PlotStyle {
   int height = 16;
   bool utf8 = true;
   bool color = false;
-  bool joins_records = false;  ///< a row without a value is no gap, but a record of others
+  bool joins_records = false;  ///< a row without a value is a record of other metrics, not a gap
 };
 std::unique_ptr<RowSink> MakePlot(const std::vector<Column>& columns, const PlotStyle& style);
 
-/// "14:03:00.250", with the date in front of it if the style wants that.
+/// "14:03:00.250", with the date before it if the style has dates.
 std::string TimeText(Timestamp stamp, const TimeStyle& style);
 
 }  // namespace fdr::tools

@@ -7,8 +7,7 @@
 
 namespace fdr::tools {
 
-// So many rows, and cells, wait at most, going backward, for the rate of a counter that is recorded
-// rarely.
+// The most rows, and cells, that wait for the rate of a rarely recorded counter, going backward.
 constexpr std::size_t kMostWaiting = 4096;
 constexpr std::size_t kMostWaitingCells = 1 << 20;
 
@@ -38,7 +37,7 @@ Result<bool> Sampler::Next(Row& row) {
     } else {
       if (rows_.empty()) return false;
       rows_.front().row.is_first |= rows_.size() == 1 && direction_ == Direction::kBackward;
-      break;  // no more rates for those that wait
+      break;  // the waiting rows get no more rates
     }
   }
   std::swap(row, rows_.front().row);
@@ -61,7 +60,7 @@ void Sampler::Take() {
   for (const FetchedSet& set : result_.sets()) {
     const auto& places = places_.at(set.id);
     for (const FetchedValue& value : result_.Values(set)) {
-      // A metric without instances has one value, whatever instance was recorded.
+      // A metric without instances has one value, whatever instance the archive recorded.
       const bool is_singular = places.contains(kSingular);
       const auto [first, last] = places.equal_range(is_singular ? kSingular : value.instance);
       for (auto place = first; place != last; ++place)
@@ -94,7 +93,7 @@ void Sampler::TakeCounter(std::size_t column, Cell value) {
   last = {true, now, std::move(value), first_row_ + rows_.size() - 1};
 }
 
-// Over an interruption nobody knows what happened to them.
+// An interruption hides what happened to the counters.
 void Sampler::ForgetCounters() {
   for (Last& last : last_) {
     if (last.known && direction_ == Direction::kBackward && last.row >= first_row_)

@@ -23,7 +23,7 @@ namespace fdr::tools {
 struct Row {
   Timestamp stamp;
   std::vector<Cell> cells;  ///< one for each column
-  bool is_first = false;    ///< in time: no rate could be known
+  bool is_first = false;    ///< in time, so that no rate is known
   bool after_gap = false;   ///< recording was interrupted between the row before and this one
 };
 
@@ -32,21 +32,21 @@ class Sampler {
  public:
   Sampler(Context& context, const std::vector<Column>& columns);
 
-  /// The next row; false at the end of the log, as long as that does not grow.  Going backward, a
-  /// rate is known when the fetch behind it is.
+  /// The next row; false at the end of the log, until the log grows.  Going backward, the rate of a
+  /// row is known only after the next fetch.
   Result<bool> Next(Row& row);
 
   std::span<const MetricId> metrics() const { return metrics_; }
 
-  /// After the context's SetMode().  Rates start anew.
+  /// To be called after the context's SetMode().  Rates start again.
   void Restart(Direction direction);
-  /// Rates start anew, because something could not be read.
+  /// Rates start again, because a record could not be read.
   void ForgetCounters();
 
  private:
   struct Waiting {
     Row row;
-    std::size_t rates = 0;  // that it waits for
+    std::size_t rates = 0;  // that the row waits for
   };
   // The last value of a counter.
   struct Last {
@@ -66,11 +66,11 @@ class Sampler {
   const std::vector<Column>* columns_;
   Direction direction_ = Direction::kForward;
   std::vector<MetricId> metrics_;
-  // Where in the columns an instance of a metric is: more than once if that has several names.
+  // The columns of each instance of a metric; an instance with several names has several.
   std::unordered_map<MetricId, std::unordered_multimap<InstanceId, std::size_t>> places_;
   std::vector<Last> last_;  // by column
   FetchResult result_;
-  std::deque<Waiting> rows_;   // taken, but not returned
+  std::deque<Waiting> rows_;   // fetched, but not returned
   std::size_t first_row_ = 0;  // the number of the first of them
   bool took_any_ = false;
 };

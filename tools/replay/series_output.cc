@@ -57,7 +57,7 @@ std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
                             .joins_records = joins_records});
 }
 
-// Lines that do not fit wrap.  Nothing is cut off, but who reads that?
+// Lines that do not fit wrap: nothing is lost, but a wrapped table is hard to read.
 void WarnOfWidth(RowSink& sink) {
   std::string head;
   sink.Begin(head);

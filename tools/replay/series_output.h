@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What time series look like, whatever they come from: a table, CSV, JSON, or a chart.
+// The output of time series, whatever their source: a table, CSV, JSON, or a chart.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace fdr::tools {
 
 struct SeriesOutput {
   bool csv = false;
-  bool csv_safe = false;  ///< CSV of which a spreadsheet runs nothing
+  bool csv_safe = false;  ///< CSV without formulas that a spreadsheet would run
   bool plot = false;
   bool ascii = false;         ///< no characters but ASCII in a chart
   int width = 0, height = 0;  ///< of a chart; 0: as the terminal
@@ -25,7 +25,7 @@ struct SeriesOutput {
 enum class SeriesForm { kTable, kCsv, kJson, kPlot };
 SeriesForm FormOf(const SeriesOutput& output, bool json);
 
-/// More series than that are of no use to any reader, and take memory for each of them.
+/// The most series that a form can usefully show.  Each series takes memory.
 ColumnLimit LimitOf(SeriesForm form);
 
 /// Borrows the columns.  `scrolls`: rows come one by one, so that a table needs its head again.
@@ -34,13 +34,14 @@ std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
                                   const std::vector<Column>& columns, const TimeStyle& time,
                                   const std::string& host, bool scrolls, bool joins_records);
 
-/// A chart shows no texts: takes away what cannot be drawn, and says so; false if nothing is left.
+/// A chart shows no texts: removes columns that cannot be drawn, and warns unless `quiet`; false if
+/// no column is left.
 bool KeepDrawable(std::vector<Column>& columns, bool quiet);
 
-/// What a sink appended, to standard output; false (and a message) if it cannot be written.
+/// Writes the text of a sink to standard output; false (and a message) on failure.
 [[nodiscard]] bool WriteRows(const RowSink& sink, std::string_view text);
 
-/// Says it if the lines of a table do not fit on the terminal.
+/// Warns if the lines of a table do not fit on the terminal.
 void WarnOfWidth(RowSink& sink);
 
 }  // namespace fdr::tools

@@ -63,7 +63,7 @@ class Table final : public RowSink {
       const std::string name = Printable(columns_[group.first].metric);
       if (group.columns == 1)
         AppendRight(name, group.width, out);
-      else  // where the eye looks for it, however many columns there are
+      else  // where the reader looks for it, however many columns there are
         AppendLeft(name, group.width, out);
     }
     out.erase(out.find_last_not_of(' ') + 1);
@@ -91,7 +91,7 @@ class Table final : public RowSink {
     std::size_t width;
   };
 
-  // A line of the head, unless it would be empty.
+  // Appends a line of the head, unless the line is empty.
   template <class Text>
   void AppendLine(Text text, std::string& out) {
     if (std::all_of(columns_.begin(), columns_.end(),

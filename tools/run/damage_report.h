@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells on standard error what was lost to damage.
+// Reports on standard error what was lost to damage.
 
 #pragma once
 
@@ -15,12 +15,12 @@
 
 namespace fdr::tools {
 
-/// Damage that ended a part of the work, and not all of it.
+/// Damage that ended only a part of the work.
 inline Problem ProblemOf(const Error& error) {
   return {error.code, error.what, error.file, error.offset, 0, error.system_error};
 }
 
-/// Says each place once, however often it is read; with `quiet`, only remembers them.
+/// Reports each place once, however often it is read; with `quiet`, only remembers the places.
 class DamageReport {
  public:
   explicit DamageReport(bool quiet) : quiet_(quiet) {}
@@ -32,7 +32,8 @@ class DamageReport {
   void Add(const Problem& problem);
 
   bool any() const { return !places_.empty(); }
-  /// Of a verb that has done the rest: what memory or descriptors were missing for may be sound.
+  /// The status of a verb that has done the rest.  A lack of memory or descriptors is a failure:
+  /// the data may be sound.
   ExitStatus status() const {
     if (is_short_) return kFailed;
     return any() ? kDataLost : kOk;

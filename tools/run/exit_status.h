@@ -11,7 +11,7 @@ enum ExitStatus : int {
   kOk = 0,
   kFailed = 1,
   kUsage = 2,
-  kDataLost = 3,  ///< done, but what was lost to damage is missing
+  kDataLost = 3,  ///< done, but without the data lost to damage
 };
 
 }  // namespace fdr::tools

@@ -58,7 +58,7 @@ void ForgetInterrupt() {
 }
 
 bool WaitForInput(int fd, std::chrono::nanoseconds time) {
-  // Only while it waits do signals come, so none comes just before that and is slept over.
+  // Signals are blocked except during the wait, so that none is missed just before it.
   sigset_t ours, before;
   sigemptyset(&ours);
   for (const int signal : kSignals) sigaddset(&ours, signal);
@@ -75,7 +75,7 @@ void EndAsInterrupted() {
   const int signal = interrupted;
   std::signal(signal, SIG_DFL);
   std::raise(signal);
-  std::_Exit(128 + signal);  // where somebody blocks it
+  std::_Exit(128 + signal);  // if the signal is blocked
 }
 
 }  // namespace fdr::tools

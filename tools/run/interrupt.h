@@ -9,27 +9,27 @@
 
 namespace fdr::tools {
 
-/// From now on SIGINT, SIGQUIT, SIGTERM and SIGHUP only set the flag; a second one ends the
-/// process. One that was ignored (nohup) still is.
+/// From now on SIGINT, SIGQUIT, SIGTERM and SIGHUP only set the flag; a second signal ends the
+/// process. A signal that was ignored before (nohup) stays ignored.
 void CatchInterrupts();
 bool Interrupted();
-/// The signal that came was dealt with; the next one sets the flag again.
+/// Clears the flag after the signal was handled; the next signal sets the flag again.
 void ForgetInterrupt();
 
-/// What signals ask for that end nothing.
+/// Requests by signals that do not end the process.
 enum class Request {
   kSnapshot,  ///< SIGUSR1
-  kVolume,    ///< SIGHUP, which is no interrupt then; one that was ignored (nohup) still is
+  kVolume,    ///< SIGHUP, no interrupt then; stays ignored if it was (nohup)
 };
 /// From now on the signal only sets a flag of its own.
 void CatchRequest(Request request);
-/// Whether it came since this was asked last.
+/// Whether the signal came since the last call.
 bool TakeRequest(Request request);
 
-/// Whether there is something to be read before the time is up, or such a signal comes.  With -1 as
-/// file it just waits.
+/// Waits until `fd` is readable, and returns true; false if the time is up or such a signal comes.
+/// With fd -1 just waits.
 bool WaitForInput(int fd, std::chrono::nanoseconds time);
-/// Ends the process by the signal that set the flag, so that who waits for it knows.
+/// Ends the process by the signal that set the flag, so that the parent process sees the signal.
 [[noreturn]] void EndAsInterrupted();
 
 }  // namespace fdr::tools

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// When something that goes on ends: at a time, or when it has taken so long.
+// When a run ends: at a time, or after a length of time.
 
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace fdr::tools {
 
-/// Whatever comes first; nothing: never.  A time is one of the clock on the wall, which may be set.
-/// A length is not: it is measured by a clock that nobody sets.
+/// Whichever comes first; never, if both are empty.  `at` is a time of the wall clock, which may be
+/// set. `after` is measured by a steady clock.
 struct RunEnd {
   std::optional<Timestamp> at;
-  std::optional<std::int64_t> after;  ///< nanoseconds since it began
+  std::optional<std::int64_t> after;  ///< nanoseconds since the start
 
   bool IsReached(Timestamp wall, std::int64_t since_begin) const {
     return (at && wall > *at) || (after && since_begin >= *after);

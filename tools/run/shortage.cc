@@ -18,7 +18,7 @@
 namespace fdr::tools {
 namespace {
 
-// Takes nothing but addresses until it is used.
+// Takes only addresses until it is used.
 constexpr std::size_t kReserve = std::size_t{4} << 20;
 
 std::atomic<void*> reserve = nullptr;
@@ -35,22 +35,22 @@ void Say(const char* what) {
   iovec line[] = {{const_cast<char*>("fdr: "), 5},
                   {const_cast<char*>(what), std::strlen(what)},
                   {const_cast<char*>("\n"), 1}};
-  // Nothing can be done about a standard error that is closed.
+  // If standard error is closed, the message is lost.
   [[maybe_unused]] const ssize_t written = ::writev(STDERR_FILENO, line, 3);
 }
 
-// Other threads are not waited for: they could need what there is not.
+// Does not wait for other threads: they could need the same memory.
 [[noreturn]] void EndProcess() {
   if (!std::current_exception()) std::abort();
   std::_Exit(ExplainException());
 }
 
-// The lower of the two limits is for programs that use select(2), which this one does not.
+// The soft limit is lower only for programs that use select(2), which this one does not.
 void TakeAllDescriptors() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
   limit.rlim_cur = limit.rlim_max;
-  (void)::setrlimit(RLIMIT_NOFILE, &limit);  // it does without
+  (void)::setrlimit(RLIMIT_NOFILE, &limit);  // goes on with the limit it has
 }
 
 }  // namespace

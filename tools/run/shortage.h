@@ -1,24 +1,23 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the command does when memory runs out, or anything else that an exception tells of: it says
-// so, and ends with status 1.
+// What the command does when memory runs out, or when an unexpected exception comes: it prints a
+// message and ends with status 1.
 
 #pragma once
 
 namespace fdr::tools {
 
-/// The process may have as many descriptors as its hard limit allows: a volume that was read keeps
-/// one.  From now on a reserve of memory is given back when there is no other left, so that what is
-/// under way can be ended as it should be; and an exception that nobody catches, in whatever
-/// thread, ends the process by a message and status 1.
+/// Raises the limit of descriptors to its hard limit: a volume that was read keeps one.  Reserves
+/// memory that is released when no other is left, so that the work under way can end in order. From
+/// now on an uncaught exception, in any thread, ends the process with a message and status 1.
 void PrepareForShortage();
 
-/// Whether the reserve is gone.
+/// Whether the reserve has been released.
 bool MemoryRanOut();
 
-/// Inside of a handler: says what its exception means, for which it takes no memory.  The exit
-/// status.
+/// Inside a handler: prints the meaning of the current exception, without allocating memory.
+/// Returns the exit status.
 int ExplainException();
 
 }  // namespace fdr::tools

@@ -53,7 +53,7 @@ std::string UnderTitle(std::string_view title, std::string_view complaint) {
   std::string text = fmt::format("{}:\n  ", title);
   for (const char c : complaint.substr(0, complaint.find_last_not_of('\n') + 1)) {
     text += c;
-    if (c == '\n') text += "  ";  // so that it still points at the same place
+    if (c == '\n') text += "  ";  // keeps the caret under the same place
   }
   return text;
 }
@@ -81,7 +81,7 @@ Result<RunEnd> ParseEnd(const std::optional<std::string>& option, const Zone& zo
       {.start = {}, .finish = option, .align = {}, .offset = {}},
       {.log_start = now, .log_end = {}, .zone = zone, .now = now.sec}, IntervalRules::kPlain);
   if (!window) return Fail(ExplainTime(window.error()));
-  // None of no length, nor of centuries.
+  // A length of 0 is refused, and so is one of centuries.
   if (const auto length = ParseStep(option->substr(option->starts_with('+') ? 1 : 0)))
     return RunEnd{.at = {}, .after = *length};
   return RunEnd{.at = window->end, .after = {}};

@@ -18,27 +18,27 @@
 
 namespace fdr::tools {
 
-/// What --tz says: `local` (the environment's), `utc`, `archive` (where the archive was recorded),
-/// or anything that TZ may be.
+/// The zone that --tz names: `local` (of the environment), `utc`, `archive` (where the archive was
+/// recorded), or any value of TZ.
 Result<Zone> ChooseZone(std::string_view option, const LabelRecord& label);
 
-/// What -Z says, to PCP's tools and here: what is no zone is UTC, of which they say nothing, and
-/// this warns.
+/// The zone that -Z names, as in PCP's tools.  An unknown zone is UTC; PCP's tools say nothing
+/// then, this function warns.
 Zone ChoosePeerZone(std::string_view option, bool quiet);
 
 /// "2022-04-03 06:50:55.401624349 AEST"; version 2 archives know microseconds only.
 std::string HumanTime(Timestamp stamp, const Zone& zone, Version version);
 
-/// A complaint of the parsers of times and intervals, which points at a place in what was typed
-/// (replay/caret.h), below a line that says what it is about.
+/// Puts a title line above a complaint of the parsers of times and intervals.  The complaint points
+/// at a place in the input (replay/caret.h).
 std::string UnderTitle(std::string_view title, std::string_view complaint);
-/// The same for what is no time and no interval.  Other errors stay as they are.
+/// The same for an error about a time or an interval.  Returns other errors unchanged.
 Error ExplainTime(Error error);
 
-/// What -t says, in nanoseconds: more than 0; a second, if it says nothing.
+/// The -t option in nanoseconds, more than 0; one second without the option.
 Result<std::int64_t> ParseStep(const std::optional<std::string>& option);
 
-/// What -T says to one that begins now: "10m" is a length, anything else a time.
+/// The -T option of a run that begins now: "10m" is a length, anything else a time.
 Result<RunEnd> ParseEnd(const std::optional<std::string>& option, const Zone& zone, Timestamp now);
 
 Timestamp WallClock();

@@ -16,7 +16,7 @@
 namespace fdr::tools {
 namespace {
 
-// For so long, in whole seconds.
+// The time since then, in whole seconds.
 std::string Age(Timestamp since, Timestamp now) {
   return HumanDuration(static_cast<double>(std::max<std::int64_t>(now.sec - since.sec, 0)));
 }

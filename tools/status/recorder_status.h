@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a recorder says of itself, for people and for programs: docs/status-json.md.
+// The status of a recorder, for people and for programs: docs/status-json.md.
 
 #pragma once
 
@@ -23,19 +23,19 @@ struct SourceStatus {
   std::uint64_t bytes = 0;
   double bytes_per_second = 0;
   double lag_seconds = 0;
-  std::string error;  ///< what is wrong at the moment; "": nothing
+  std::string error;  ///< the present trouble; "": none
 };
 
 struct RecorderStatus {
   std::int64_t pid = 0;
-  std::string out;  ///< as it was told, absolute
+  std::string out;  ///< OUT of the command line, absolute
   Timestamp since;
   std::vector<SourceStatus> sources;
 };
 
-/// A paragraph: a line for the recorder, and one for each source.
+/// Writes a paragraph: a line for the recorder, and one for each source.
 std::string StatusParagraph(const RecorderStatus& status, Timestamp now);
-/// An object on a line.
+/// Writes an object on one line.
 std::string StatusJson(const RecorderStatus& status);
 
 }  // namespace fdr::tools

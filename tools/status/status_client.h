@@ -14,8 +14,8 @@
 
 namespace fdr::tools {
 
-/// Sends the line, and waits for the whole of the answer: kTimeout if it takes longer than that,
-/// kTooLarge if it is longer than a recorder's can be.
+/// Sends the line, and waits for the whole answer.  kTimeout if that takes longer than `at_most`,
+/// kTooLarge if the answer is longer than any of a recorder.
 Result<std::string> AskRecorder(const local::UniqueFd& recorder, std::string_view request,
                                 std::chrono::milliseconds at_most);
 

@@ -56,7 +56,7 @@ class Survey {
   void Ask(const std::string& directory, std::int64_t pid) {
     if (!IsMeant(directory, pid)) return;
     const auto recorder = ConnectToRecorder(directory, pid);
-    if (recorder && !recorder->IsOpen()) return;  // gone
+    if (recorder && !recorder->IsOpen()) return;  // the recorder has ended
     Result<std::string> answer =
         recorder ? AskRecorder(*recorder, Request(), kPatience) : Fail(recorder.error());
     if (answer && command_.snapshot) WaitForSnapshot(directory, pid);
@@ -71,7 +71,7 @@ class Survey {
     return command_.common.json ? "json" : "text";
   }
 
-  // Until it is on the disk.
+  // Waits until the snapshot is on the disk.
   static void WaitForSnapshot(const std::string& directory, std::int64_t pid) {
     while (true) {
       const auto recorder = ConnectToRecorder(directory, pid);

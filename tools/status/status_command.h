@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr status`: what the running recorders of this user do.
+// `fdr status`: shows the running recorders of this user.
 
 #pragma once
 
@@ -14,8 +14,8 @@ namespace fdr::tools {
 
 struct StatusCommand {
   CommonOptions common;
-  bool snapshot = false;                ///< have them write what they keep in memory
-  std::optional<std::string> recorder;  ///< its process identifier, or what it records into
+  bool snapshot = false;                ///< have the recorders write what they keep in memory
+  std::optional<std::string> recorder;  ///< its process identifier, or its OUT
 };
 
 int Run(const StatusCommand& command);

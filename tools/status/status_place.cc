@@ -73,7 +73,7 @@ Result<local::UniqueFd> ConnectToRecorder(const std::string& directory, std::int
   const auto* const to = reinterpret_cast<const sockaddr*>(&*address);
   if (::connect(socket.get(), to, sizeof *address) == 0) return socket;
   const int error = errno;
-  if (error == ECONNREFUSED) ::unlink(path.c_str());  // one that was killed has left it
+  if (error == ECONNREFUSED) ::unlink(path.c_str());  // left by a killed recorder
   if (error == ECONNREFUSED || error == ENOENT) return local::UniqueFd();
   return FailSystem(error, path);
 }

@@ -29,7 +29,7 @@ bool HasToWait(ssize_t result) {
 
 }  // namespace
 
-// Under another name, until it listens: whoever finds a socket that nobody listens to removes it.
+// Binds under another name first: clients remove a socket on which no process listens.
 Result<std::unique_ptr<StatusServer>> StatusServer::Open(EventLoop& loop,
                                                          const std::string& directory,
                                                          Handler handler) {
@@ -62,7 +62,7 @@ void StatusServer::Listen() {
   watch_.StartWaitToRead([this] { Accept(); });
 }
 
-// Out of files, say, it rests until the next tick.
+// After a failure, such as too many open files, stops accepting until the next tick.
 void StatusServer::Accept() {
   is_listening_ = false;
   local::UniqueFd socket(

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers those who ask a recorder about itself, from its event loop and without ever waiting for
-// them.  A client sends one line, reads the answer up to the end of the connection, and is gone.
+// Answers questions about a recorder, from its event loop and without ever waiting for a client.  A
+// client sends one line, reads the answer up to the end of the connection, and is gone.
 
 #pragma once
 
@@ -19,28 +19,28 @@
 
 namespace fdr::tools {
 
-/// One thread, that of the loop, which must outlive this.
+/// Runs in the thread of the loop, which must outlive this.
 class StatusServer {
  public:
-  /// What to answer to a line.
+  /// Gives the answer to a line.
   using Handler = std::function<std::string(std::string_view request)>;
 
-  /// More clients than that, and those who have been there for the longest have to go.
+  /// The most clients.  When more come, the oldest connections are closed.
   static constexpr std::size_t kMostClients = 8;
   static constexpr std::size_t kMostRequest = 256;
-  /// Until everybody has to be done.
+  /// The time that a client has.
   static constexpr Nanos kTimeLimit = 2'000'000'000;
 
-  /// Listens in the directory, as this process.
+  /// Listens in the directory, under the identifier of this process.
   static Result<std::unique_ptr<StatusServer>> Open(EventLoop& loop, const std::string& directory,
                                                     Handler handler);
-  /// On a socket of that name that listens.
+  /// `listener` is a listening socket at `path`.
   StatusServer(EventLoop& loop, std::string path, local::UniqueFd listener, Handler handler);
   ~StatusServer();
   StatusServer(const StatusServer&) = delete;
   StatusServer& operator=(const StatusServer&) = delete;
 
-  /// To be called now and then: sends away who takes too long.
+  /// To be called now and then: closes connections that take too long.
   void Tick(Nanos now);
 
  private:

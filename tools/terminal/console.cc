@@ -21,7 +21,7 @@ namespace fdr::tools {
 namespace {
 
 void WriteError(std::string_view text) {
-  // Nothing can be done about a standard error that is closed.
+  // If standard error is closed, the message is lost.
   [[maybe_unused]] const int error = WriteAll(STDERR_FILENO, text);
 }
 

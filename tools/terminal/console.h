@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What goes to a person: messages on standard error, and what the terminal can do.
+// Output for people: messages on standard error, and the abilities of the terminal.
 
 #pragma once
 
@@ -13,7 +13,8 @@
 
 namespace fdr::tools {
 
-/// PrintableLines() on standard error, whatever that is: logs are read on terminals as well.
+/// Writes PrintableLines() to standard error, even to a file: people read logs on terminals as
+/// well.
 void PrintMessage(std::string_view text);
 
 /// "fdr: MESSAGE" on standard error, as PrintMessage().
@@ -22,23 +23,22 @@ void PrintError(const Error& error);
 /// "fdr: warning: ..." on standard error, with the place and what was lost.
 void PrintProblem(const Problem& problem);
 
-/// On a standard error that is a terminal: a line in place of the one before, and none.
+/// If standard error is a terminal: replaces the status line; an empty one removes it.
 void ShowStatus(std::string_view line);
 void ClearStatus();
 
-/// All of `text`; the errno of what kept it from being written, or 0.
+/// Writes all of `text`; returns 0, or the errno of the failure.
 int WriteAll(int fd, std::string_view text);
-/// The same; a terminal gets PrintableLines(), all else what there is, byte by byte.
+/// The same, but a terminal gets PrintableLines(); anything else gets the bytes unchanged.
 int WriteText(int fd, std::string_view text);
 
-/// WriteText() to standard output; false (and a message) if it cannot be written.  `text` ends with
-/// a whole character.
+/// WriteText() to standard output; false (and a message) on failure.  `text` must end with a
+/// complete character.
 [[nodiscard]] bool WriteOutput(std::string_view text);
-/// The same with sequences of screen_codes.h: a terminal gets PrintableDrawing().
+/// The same for text with sequences of screen_codes.h: a terminal gets PrintableDrawing().
 [[nodiscard]] bool DrawOutput(std::string_view text);
 
-/// Why standard output could not be written.  Nobody reading any more (EPIPE) is no reason for a
-/// message.
+/// Says why standard output could not be written.  No message if the reader is gone (EPIPE).
 void PrintOutputError(int error);
 
 /// Whether a stream is a terminal that understands escape sequences: not with TERM=dumb.

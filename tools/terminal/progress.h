@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A progress bar on standard error, for whatever takes more than a second on a terminal.
+// A progress bar on standard error, for work that takes more than a second, on a terminal.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace fdr::tools {
 
-/// Nothing is shown when standard error is not a terminal, or with `quiet`.
+/// Shows nothing if standard error is not a terminal, or with `quiet`.
 class Progress {
  public:
   Progress(std::string what, std::uint64_t total, bool quiet);
@@ -36,7 +36,7 @@ class Progress {
   std::uint64_t total_;
   bool enabled_;
   bool drawn_ = false;
-  std::uint64_t next_look_ = 0;  // not before this much is done is the clock asked again
+  std::uint64_t next_look_ = 0;  // the clock is read again only from here on
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_draw_ = start_;
 };

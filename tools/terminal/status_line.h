@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a terminal shows while recordings are made:
+// The line that a terminal shows while recording:
 //
 //     200 hosts: 12000 samples, 31 MiB, 524 KiB/s; db7 is 12 s late
 
@@ -16,13 +16,13 @@
 
 namespace fdr::tools {
 
-/// All recordings together, at a time.
+/// The totals of all recordings at a time.
 struct RecordingTotals {
   std::size_t sources = 0;
   std::uint64_t samples = 0;
   std::uint64_t bytes = 0;
-  std::string_view latest;  ///< the source that is behind the most
-  Nanos lag = 0;            ///< ... for so long
+  std::string_view latest;  ///< the source with the largest lag
+  Nanos lag = 0;            ///< of that source
 };
 
 /// Bytes per second, over the last ten seconds.
@@ -41,15 +41,15 @@ class ByteRate {
 
 std::string StatusText(const RecordingTotals& totals, std::uint64_t bytes_per_second);
 
-/// On standard error, if that is a terminal.
+/// Shown on standard error, if that is a terminal.
 class StatusLine {
  public:
   explicit StatusLine(bool quiet);
 
-  /// Whether it is time to show something else.
+  /// Whether it is time for an update.
   bool IsDue(Nanos now) const { return is_on_ && now >= next_; }
   void Show(const RecordingTotals& totals, Nanos now);
-  /// Before anything else is written there.
+  /// To be called before anything else is written there.
   void Clear();
 
  private:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows on a terminal how far an archive has been looked through.
+// Shows on a terminal how much of an archive is summarized.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace fdr::tools {
 
-/// What OpenOptions::on_summary calls, one thread at a time.
+/// For OpenOptions::on_summary.  One thread at a time.
 class SummaryBar {
  public:
   explicit SummaryBar(bool quiet) : quiet_(quiet) {}

@@ -16,7 +16,7 @@
 namespace fdr::tools {
 namespace {
 
-// Of an environment variable; 0 if it is not a number that makes sense.
+// The number in an environment variable; 0 if it is not a sensible number.
 int SizeFrom(const char* variable) {
   const char* text = std::getenv(variable);
   if (text == nullptr) return 0;

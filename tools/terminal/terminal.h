@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much a terminal shows, and which characters.
+// The size of a terminal, and the characters that it can show.
 
 #pragma once
 
@@ -12,7 +12,7 @@ struct TerminalSize {
   int height = 24;
 };
 
-/// Columns and lines: what COLUMNS and LINES say, else what the terminal does, else 80 x 24.
+/// Columns and lines: those of COLUMNS and LINES, otherwise of the terminal, otherwise 80 x 24.
 TerminalSize SizeOfTerminal(int fd);
 
 /// Whether the environment's locale (LC_ALL, LC_CTYPE, LANG) has UTF-8.

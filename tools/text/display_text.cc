@@ -19,7 +19,7 @@ struct Range {
   char32_t first, last;
 };
 
-// Wide or full width in Unicode's East Asian Width, with generous borders.
+// Wide or full width in Unicode's East Asian Width; some ranges are a little larger.
 constexpr std::array kWide = {
     Range{0x1100, 0x115f},   Range{0x231a, 0x231b},   Range{0x2329, 0x232a},
     Range{0x23e9, 0x23f3},   Range{0x25fd, 0x25fe},   Range{0x2600, 0x27bf},
@@ -55,7 +55,7 @@ bool IsShown(std::string_view character, bool utf8) {
 std::string DisplayText(std::string_view text, bool utf8) {
   std::string out;
   while (!text.empty()) {
-    // Without UTF-8 a character of several bytes is one question mark all the same.
+    // Without UTF-8, too, a character of several bytes becomes one question mark.
     const std::string_view character = FirstCharacter(text);
     out += IsShown(character, utf8) ? character : "?";
     text.remove_prefix(character.size());
@@ -80,8 +80,8 @@ std::string CutMiddle(std::string_view text, int width, bool utf8) {
   for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(characters.back().size()))
     characters.push_back(FirstCharacter(rest));
 
-  // From both ends in turn, as long as there is room beside the ellipsis.  The end goes first:
-  // instances of one metric differ there.
+  // Takes characters from both ends in turn, as long as there is room beside the ellipsis.  The end
+  // goes first: instances of one metric differ there.
   std::string head;
   std::size_t front = 0, back = characters.size();
   int room = width - 1;

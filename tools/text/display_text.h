@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Text from archives for places of a given width.  Where there is room for it, Printable() of
-// escape.h tells more.
+// Text from archives for places of a given width.  Without a limit, Printable() of escape.h shows
+// more.
 
 #pragma once
 
@@ -13,15 +13,17 @@
 namespace fdr::tools {
 
 /// `text` with a question mark for every character that a terminal would not simply show: controls,
-/// what changes the direction of writing, what is not UTF-8; without `utf8` all that is not ASCII.
+/// characters that change the direction of writing, bytes that are not UTF-8.  Without `utf8`, also
+/// for all characters beyond ASCII.
 std::string DisplayText(std::string_view text, bool utf8);
 
-/// Columns that a DisplayText() takes: 2 for the wide characters of East Asia and emoji, else 1.
-/// Combining characters count as well, so it may be more than the terminal needs, never less.
+/// The columns that a DisplayText() takes: 2 for the wide characters of East Asia and emoji,
+/// otherwise 1 per character.  Combining characters count, so this may be more than the terminal
+/// needs, never less.
 int DisplayWidth(std::string_view text);
 
-/// A DisplayText() that takes at most `width` columns (1 or more), cut in the middle where it is
-/// too long: "disk.dev~1024_sda" with an ellipsis for the tilde, as `utf8` has one.
+/// A DisplayText() of at most `width` columns (1 or more).  A longer text is cut in the middle:
+/// "disk.dev~1024_sda", or with `utf8` an ellipsis for the tilde.
 std::string CutMiddle(std::string_view text, int width, bool utf8);
 
 /// "1 record", "2 records".

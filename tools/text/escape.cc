@@ -16,7 +16,7 @@ namespace {
 
 bool StaysInLines(char c) { return c == '\n' || c == '\t'; }
 
-// What most texts consist of.
+// Most characters are plain.
 bool IsPlain(char c) { return c >= 0x20 && c < 0x7f; }
 
 void AppendEscaped(std::string_view character, std::string& out) {
@@ -28,7 +28,7 @@ void AppendEscaped(std::string_view character, std::string& out) {
                    static_cast<unsigned char>(character.front()));
 }
 
-// What `stays` finds at the start of a text is left as it is, by its length.
+// Keeps the prefixes whose length `stays` returns, and escapes the rest.
 template <class Stays>
 std::string Escaped(std::string_view text, Stays stays) {
   std::string out;

@@ -13,7 +13,7 @@
 namespace fdr::tools {
 
 /// Calls must nest as the document does: a Key() before every value in an object.  Bytes that are
-/// not UTF-8 become U+FFFD; numbers that JSON does not have (NaN, infinities) become null.
+/// not UTF-8 become U+FFFD.  Numbers that JSON lacks (NaN, infinities) become null.
 class JsonWriter {
  public:
   explicit JsonWriter(std::string& out) : out_(out) {}
@@ -32,7 +32,7 @@ class JsonWriter {
   JsonWriter& Float(float value);
   JsonWriter& Bool(bool value);
   JsonWriter& Null();
-  /// JSON that is known to be valid.
+  /// Appends `json`, which must be valid JSON.
   JsonWriter& Raw(std::string_view json);
 
  private:

@@ -15,13 +15,13 @@ std::size_t Utf8Length(std::string_view text);
 
 bool IsUtf8(std::string_view text);
 
-/// The first character, as bytes; one byte if it is not well-formed.  Not of an empty text.
+/// The first character, as bytes; one byte if it is not well-formed.  `text` must not be empty.
 std::string_view FirstCharacter(std::string_view text);
 
-/// Of one well-formed sequence.
+/// The code point of one well-formed sequence.
 char32_t CodePoint(std::string_view sequence);
 
-/// The length of `text` without a sequence at its end that may not be all there yet.
+/// The length of `text` without an incomplete sequence at its end.
 std::size_t WholeCharacters(std::string_view text);
 
 }  // namespace fdr::tools
