@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work that waits for a disk, in threads of its own, so that no event loop waits for it.
+// Runs work that waits for a disk in threads of its own, so that no event loop waits for the disk.
 
 #pragma once
 
@@ -16,14 +16,14 @@
 
 namespace fdr {
 
-/// Its end waits for what is under way.  One thread at a time.
+/// The destructor waits for work under way.  One thread at a time.
 class Background {
  public:
-  /// Where there are no threads to be had, and everywhere with std::launch::deferred, work is done
-  /// by whoever asks for the outcome.
+  /// Where threads cannot be created, and always with std::launch::deferred, the work is done
+  /// inside Poll() or Wait().
   explicit Background(std::launch how = std::launch::async | std::launch::deferred) : how_(how) {}
 
-  /// Work that gives a Result<void>, and owns all that it needs.
+  /// Starts `work`, which returns a Result<void> and owns all that it needs.
   template <class Work>
   void Start(Work work) {
     under_way_.push_back(StartAsync(how_, std::move(work)));
@@ -31,13 +31,13 @@ class Background {
 
   bool is_busy() const { return !under_way_.empty(); }
 
-  /// Does not wait.  The first failure of what has ended since this was asked last.
+  /// Does not wait.  Returns the first failure of the work that has ended since the last call.
   Result<void> Poll() {
     return Take([](const std::future<Result<void>>& work) {
       return work.wait_for(std::chrono::seconds(0)) != std::future_status::timeout;
     });
   }
-  /// The same when all has ended.
+  /// Waits until all work has ended.
   Result<void> Wait() {
     return Take([](const std::future<Result<void>>&) { return true; });
   }

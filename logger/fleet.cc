@@ -44,7 +44,7 @@ void Fleet::Stop(Nanos now) {
   patient_until_ = now + kPatience;
   for (const Member& member : members_) {
     member.recording->Stop();
-    // There is nothing to be ended.
+    // An archive without a sample needs no end.
     if (member.recording->recorder().samples() == 0) member.recording->Abandon();
   }
 }

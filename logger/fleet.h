@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recordings side by side in one thread: each is advanced when it is due, or when what it waited
-// for has happened.  Until then nobody looks at it, so that many cost no more than their samples.
+// Runs many recordings in one thread.  Each recording advances when it is due, or when an event
+// that it waited for has happened.  Waiting recordings cost nothing, so only samples cost.
 //
 //     while (!fleet.is_over()) {
 //       const std::optional<Nanos> next = fleet.Advance(now);
@@ -24,14 +24,14 @@ namespace fdr {
 /// One thread at a time.
 class Fleet {
  public:
-  /// How long what is under way may take when all is to end.
+  /// How long the work under way may take after Stop().
   static constexpr Nanos kPatience = 2'000'000'000;
 
-  /// Borrows the recording, and is told by it.
+  /// Borrows the recording, and becomes its listener.
   void Add(Recording& recording);
 
-  /// Starts what is due.  When to call that again, if nothing happens before; at once, if all are
-  /// over.
+  /// Starts the work that is due.  Returns when to call again if nothing happens before; an earlier
+  /// time if all are over.
   std::optional<Nanos> Advance(Nanos now);
 
   /// Ends all recordings, in twice kPatience if their sources can be disconnected.
@@ -49,8 +49,8 @@ class Fleet {
   void LosePatience(Nanos now);
 
   std::vector<Member> members_;
-  std::set<std::pair<Nanos, std::size_t>> queue_;  // when who is due
-  std::vector<std::size_t> changed_;               // who has to be queued anew
+  std::set<std::pair<Nanos, std::size_t>> queue_;  // when which member is due
+  std::vector<std::size_t> changed_;               // the members to queue again
   std::size_t over_ = 0;
   std::optional<Nanos> patient_until_;
 };

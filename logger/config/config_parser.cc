@@ -60,7 +60,7 @@ class Parser {
     return Fail(tokens_.Complain(token_, "expected " + std::string(what)));
   }
 
-  /// `token_` is the one that is looked at.
+  /// The current token is `token_`.
   Result<void> Advance() { return Set(tokens_.Next()); }
   Result<void> AdvanceToHost() { return Set(tokens_.NextHost()); }
   Result<void> Set(Result<ConfigToken> token) {
@@ -68,7 +68,7 @@ class Parser {
     token_ = *token;
     return {};
   }
-  /// Passes a word that may be there or not.
+  /// Passes an optional word; false if it is not there.
   Result<bool> Pass(std::string_view word) {
     if (!token_.IsWord(word)) return false;
     if (Result<void> done = Advance(); !done) return Fail(done.error());

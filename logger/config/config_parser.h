@@ -14,10 +14,10 @@ namespace fdr {
 /// The longest time between two samples, in nanoseconds: about 74.5 hours.
 inline constexpr std::int64_t kMaxLogInterval = std::int64_t{0x0fffffff} * 1'000'000;
 
-/// kInvalidArgument, with the place and what is expected there, for what makes no sense.
+/// Errors are kInvalidArgument, with the place and the expected text.
 Result<LoggerConfig> ParseLoggerConfig(const PreprocessedText& text);
 
-/// PreprocessFile() and ParseLoggerConfig().
+/// Calls PreprocessFile() and ParseLoggerConfig().
 Result<LoggerConfig> LoadLoggerConfig(const std::string& path, const PreprocessorOptions& options);
 
 }  // namespace fdr

@@ -10,8 +10,8 @@
 
 namespace fdr {
 
-/// Says what is logged, and how often, as a configuration that has the same logged: a statement for
-/// each task.  Intervals are rounded to whole milliseconds, of which there is at least one.
+/// Writes a configuration that logs the same: a statement for each task.  Intervals are rounded to
+/// whole milliseconds, at least one.
 std::string FormatTasks(std::span<const LogTask> tasks);
 
 }  // namespace fdr

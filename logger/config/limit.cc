@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 
-/// How many bytes one of a unit is, by its name in lower case.
+/// The number of bytes in a unit, whose name is in lower case.
 std::optional<std::int64_t> BytesIn(std::string_view unit) {
   if (unit == "ms") return std::nullopt;  // milliseconds
   if (unit.size() > 1 && unit.back() == 's') unit.remove_suffix(1);

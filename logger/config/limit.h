@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much may be recorded before a volume or an archive ends, as the options -v and -s say it:
-// "100" samples, "100bytes" or "10Mb", "10mins" or "1.5 hours".
+// The limit after which a volume or an archive ends, as in the options -v and -s: "100" samples,
+// "100bytes" or "10Mb", "10mins" or "1.5 hours".
 
 #pragma once
 
@@ -26,10 +26,10 @@ struct RecordingLimit {
   friend constexpr bool operator==(const RecordingLimit&, const RecordingLimit&) = default;
 };
 
-/// A number alone counts samples.  With b, k, m, g, or these written out ("KiB", "megabytes"), in
-/// any case, it counts bytes, of which a k is 1024.  Anything else is a length of time
-/// (replay/time/interval.h, IntervalRules::kPlain), so "10m" are megabytes, but "10ms" is a
-/// hundredth of a second.  kInvalidArgument for what cannot be read, is 0, or does not fit.
+/// A number alone counts samples.  With b, k, m, g, or a full name ("KiB", "megabytes"), in any
+/// case, it counts bytes; k is 1024.  Anything else is a length of time (replay/time/interval.h,
+/// IntervalRules::kPlain).  So "10m" is 10 megabytes, but "10ms" is a hundredth of a second.
+/// kInvalidArgument for a text that cannot be read, is 0, or does not fit.
 Result<RecordingLimit> ParseRecordingLimit(std::string_view text);
 
 }  // namespace fdr

@@ -11,7 +11,7 @@
 namespace fdr {
 namespace {
 
-/// As the peer compares them: "1" is "1 minute" if nothing else is.
+/// Compares names as PCP's logger does: "1" matches the instance "1 minute".
 bool IsCalled(const NamedInstance& instance, std::string_view name) {
   return std::string_view(instance.name).substr(0, instance.name.find(' ')) == name;
 }
@@ -35,7 +35,7 @@ std::string TextOf(const InstanceSpec& spec) {
   return "\"" + std::get<std::string>(spec) + "\"";
 }
 
-/// Gathers what is logged together, in the order in which it comes.
+/// Groups the metrics that are logged together, in the order in which they are added.
 class TaskList {
  public:
   void Add(const LogSetting& setting, const NamedMetric& metric,

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is to be logged, and how often: the statements of a configuration, one after the other,
-// applied to the metrics that there are.
+// Which metrics to log, and how often: applies the statements of a configuration, one after the
+// other, to the existing metrics.
 //
 //     const auto config = LoadLoggerConfig("config.default", options);
 //     StartResolveNames(QuestionsOf(*config), context, [&](const Result<ResolvedNames>& answers) {
@@ -10,7 +10,7 @@
 //       for (const LogTask& task : state.Tasks()) ...
 //     });
 //
-// When the source says that its names have changed, the same is done again.
+// When the names of the source change, all of this is done again.
 
 #pragma once
 
@@ -33,7 +33,7 @@ struct LoggedMetric {
   std::vector<InstanceId> instances;  ///< ascending; none: all
 };
 
-/// What is logged together.
+/// Metrics that are logged together.
 struct LogTask {
   LogLevel level = LogLevel::kAdvisory;
   std::int64_t interval = 0;          ///< in nanoseconds; 0: once
@@ -46,15 +46,15 @@ NameQuestions QuestionsOf(const LoggerConfig& config);
 /// One thread at a time.
 class LogState {
  public:
-  /// The default interval, in nanoseconds, is that of statements that say "default".  Whatever is
-  /// wrong is a warning.
+  /// `default_interval`, in nanoseconds, is for statements that say "default".  All errors are
+  /// warnings.
   static LogState Make(LoggerConfig config, std::int64_t default_interval,
                        const ResolvedNames& answers);
 
-  /// Metrics that are on, by level and interval, in the order of the configuration.
+  /// The metrics that are on, by level and interval, in the order of the configuration.
   std::vector<LogTask> Tasks() const;
 
-  /// Of everything done so far.
+  /// All warnings of Make().
   const std::vector<LogWarning>& warnings() const { return warnings_; }
 
  private:

@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a configuration of the logger says, statement by statement; log_state.h says what follows
-// from that for the metrics of a host.
+// The statements of a logger configuration; log_state.h applies them to the metrics of a host.
 
 #pragma once
 
@@ -22,7 +21,7 @@ enum class LogLevel : std::uint8_t { kMandatory, kAdvisory };
 enum class LogSwitch : std::uint8_t {
   kOn,
   kOff,
-  kMaybe,  ///< of the mandatory level only: what the advisory level says
+  kMaybe,  ///< of the mandatory level only: as the advisory level says
 };
 
 /// A line of one of a configuration's files.
@@ -31,11 +30,11 @@ struct ConfigLine {
   std::uint32_t number = 0;
 };
 
-/// By its name, or by its number.
+/// An instance by its name, or by its number.
 using InstanceSpec = std::variant<std::string, InstanceId>;
 
 struct MetricSpec {
-  std::string name;                     ///< of a metric, or of all below
+  std::string name;                     ///< of a metric, or of a subtree
   std::vector<InstanceSpec> instances;  ///< none: all
   ConfigLine line;
 };
@@ -43,11 +42,11 @@ struct MetricSpec {
 struct LogStatement {
   LogLevel level = LogLevel::kAdvisory;
   LogSwitch state = LogSwitch::kOn;
-  std::optional<std::int64_t> interval;  ///< of kOn, in nanoseconds; 0: once; none: the default one
+  std::optional<std::int64_t> interval;  ///< of kOn, in nanoseconds; 0: once; none: the default
   std::vector<MetricSpec> metrics;       ///< at least one
 };
 
-/// Who may ask a running logger for what.
+/// Which hosts may do which operations on a running logger.
 struct AccessRule {
   enum Operation : std::uint8_t { kAdvisory = 1, kMandatory = 2, kEnquire = 4 };
 
@@ -59,13 +58,13 @@ struct AccessRule {
 struct LoggerConfig {
   std::vector<std::string> files;
   std::vector<LogStatement> statements;
-  std::vector<AccessRule> access;  ///< none: everybody may do everything
+  std::vector<AccessRule> access;  ///< empty: every host may do everything
 
   TextPlace PlaceOf(ConfigLine line) const { return {files[line.file], line.number}; }
 };
 
-/// One that has all metrics of these names, and below them, logged at the default interval; "" is
-/// the name of the top, and "disk.*.read*" means what it means in the shell.
+/// A configuration that logs all metrics of these names, and below them, at the default interval.
+/// "" is the root, and "disk.*.read*" is a pattern as in the shell.
 LoggerConfig ConfigForNames(std::span<const std::string> names);
 
 }  // namespace fdr

@@ -10,12 +10,13 @@ namespace {
 
 bool IsMandatory(const LogSetting& setting) { return setting.level == LogLevel::kMandatory; }
 
-/// Whether `current` stands in the way of what is asked for.
+/// Whether `current` is mandatory, and `asked` only advisory.
 bool Resists(const LogSetting& current, const LogSetting& asked) {
   return IsMandatory(current) && !IsMandatory(asked);
 }
 
-/// What `current` becomes.  "maybe" takes back what is mandatory, and leaves what is advisory.
+/// The setting that follows `current`.  "maybe" resets a mandatory setting, and keeps an advisory
+/// one.
 LogSetting After(const LogSetting& current, const LogSetting& asked) {
   if (asked.state != LogSwitch::kMaybe) return asked;
   return IsMandatory(current) ? LogSetting() : current;

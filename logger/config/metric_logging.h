@@ -16,7 +16,7 @@
 
 namespace fdr {
 
-/// What a statement asks for, and what is in force.  At first nobody asked: advisory, off.
+/// A setting that a statement asks for, or that is in force.  The first setting is advisory, off.
 struct LogSetting {
   LogLevel level = LogLevel::kAdvisory;
   LogSwitch state = LogSwitch::kOff;  ///< in force: never kMaybe
@@ -28,22 +28,22 @@ struct LogSetting {
 /// "mandatory on", "advisory off", ...
 std::string_view Describe(const LogSetting& setting);
 
-/// One metric.  What it is asked for later replaces what it was asked for earlier, except that
-/// - what is mandatory gives way to nothing advisory, until "mandatory maybe" takes it back;
-/// - while all instances are logged, nothing can be said about single ones.
+/// The settings of one metric.  A later setting replaces an earlier one, except that
+/// - an advisory setting cannot replace a mandatory one, until "mandatory maybe" resets that;
+/// - while all instances are logged, no setting for a single instance is accepted.
 class MetricLogging {
  public:
-  /// For all instances, and with that for those that were named before.  The setting that does not
-  /// give way, and nothing changes, if there is one.
+  /// Sets all instances, and also those that had a setting of their own.  If a setting in force
+  /// resists, changes nothing and returns that setting.
   std::optional<LogSetting> SetAll(const LogSetting& asked);
-  /// For one of them.
+  /// The same for one instance.
   std::optional<LogSetting> SetInstance(InstanceId instance, const LogSetting& asked);
 
-  /// Whether anything of it is logged.
+  /// Whether any instance is logged.
   bool IsOn() const;
 
   const LogSetting& all() const { return all_; }
-  /// Those of which something else holds.
+  /// The instances that have a setting of their own.
   const std::map<InstanceId, LogSetting>& instances() const { return instances_; }
 
  private:

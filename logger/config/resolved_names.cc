@@ -13,7 +13,7 @@
 namespace fdr {
 namespace {
 
-// Below which all is that a name, or a pattern, may mean.
+// The subtree that contains all metrics of a name or pattern.
 std::string TopOf(const std::string& name) {
   if (!IsGlob(name)) return name;
   const std::size_t end = name.rfind('.', name.find_first_of("*?["));
@@ -26,7 +26,7 @@ std::size_t MemoryForMetrics(std::span<const std::string> names) {
   return memory;
 }
 
-// One set of questions, step by step; it lives as long as something is open.
+// Asks one set of questions, step by step; lives until the last answer.
 class Resolver : public std::enable_shared_from_this<Resolver> {
  public:
   Resolver(NameQuestions questions, Context& context, Done<ResolvedNames> done)
@@ -44,7 +44,7 @@ class Resolver : public std::enable_shared_from_this<Resolver> {
   void Described(const std::vector<Result<Desc>>& descs);
   void FindInstances();
 
-  // Whether so much more may be held; else that is the end.
+  // Whether `memory` more bytes may be held; if not, the answer is an error.
   bool Holds(std::size_t memory) {
     held_ += memory;
     const Result<void> fits = CheckHeld(held_, questions_.most_memory);
@@ -52,8 +52,8 @@ class Resolver : public std::enable_shared_from_this<Resolver> {
     return fits.has_value();
   }
 
-  // A step that asks several things at once is over with its last answer.  One is kept open until
-  // all are asked, so that answers may come at once.
+  // A step ends with the answer to its last question.  One more question stays open until all are
+  // asked, because answers may come at once.
   void BeginStep() { open_ = 1; }
   template <class T>
   bool Answered(const Result<T>& answer) {
@@ -65,8 +65,8 @@ class Resolver : public std::enable_shared_from_this<Resolver> {
   NameQuestions questions_;
   std::vector<std::string> asked_;
   ResolvedNames resolved_;
-  std::vector<std::string> leaves_;                // below names that are none of a metric ...
-  std::vector<ResolvedNames::Answer*> leaves_of_;  // ... whose answers these are
+  std::vector<std::string> leaves_;                // below names that are not metrics ...
+  std::vector<ResolvedNames::Answer*> leaves_of_;  // ... and the answers that they belong to
   std::vector<MetricId> ids_;
   std::size_t open_ = 0;
   std::size_t held_ = 0;
@@ -96,7 +96,7 @@ void Resolver::FindMetrics() {
       });
 }
 
-// That there is nothing of that name does not say that nothing is below it: derived metrics may be.
+// A name that the source does not know may still have metrics below it: derived ones.
 void Resolver::FindBelow(const std::string& name, std::optional<std::string> otherwise) {
   ++open_;
   context_.StartTraverse(TopOf(name), [self = shared_from_this(), name,
@@ -142,7 +142,7 @@ void Resolver::Describe() {
                       });
 }
 
-// Drops what nobody can describe.
+// Drops metrics without a descriptor.
 void Resolver::Described(const std::vector<Result<Desc>>& descs) {
   auto desc = descs.begin();
   for (auto& [name, answer] : resolved_.names) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a source of values knows about the metrics that a configuration names.
+// The source's answers about the metrics that a configuration names.
 
 #pragma once
 
@@ -29,25 +29,25 @@ struct NamedMetric {
 
 struct ResolvedNames {
   struct Answer {
-    std::vector<NamedMetric> metrics;   ///< of this name or below it
-    std::vector<std::string> problems;  ///< why some, or all, are not there
+    std::vector<NamedMetric> metrics;   ///< of this name, or below it
+    std::vector<std::string> problems;  ///< why some or all are missing
   };
 
   std::map<std::string, Answer> names;
-  /// Their instances now, of the domains asked for; those that cannot be had have none.
+  /// The present instances of the requested domains; none for a domain that cannot be read.
   std::map<InDomId, std::vector<NamedInstance>> domains;
 };
 
-/// What to ask a source.
+/// The questions for a source.
 struct NameQuestions {
   std::set<std::string> names;           ///< or patterns: "disk.*.read"
-  std::set<std::string> with_instances;  ///< those of whose metrics the instances matter
+  std::set<std::string> with_instances;  ///< names whose metrics' instances are needed
   /// How much memory the answers may take; see held_metadata.h.
   std::size_t most_memory = kNoMetadataLimit;
 };
 
-/// Asks for all of it.  An error means that nobody answers, or that there is too much (kTooLarge);
-/// a name that is not known is none.
+/// Asks all questions.  An error means that the source does not answer, or that the answers are too
+/// large (kTooLarge).  An unknown name is no error.
 void StartResolveNames(NameQuestions questions, Context& context, Done<ResolvedNames> done);
 
 }  // namespace fdr

@@ -24,7 +24,7 @@ std::size_t LengthOf(std::string_view text, Predicate belongs) {
   return static_cast<std::size_t>(std::ranges::find_if_not(text, belongs) - text.begin());
 }
 
-/// The part of "fe80::1:all" and of "localhost:" that is the host.
+/// The length of the host in "fe80::1:all" and "localhost:".
 std::size_t HostLength(std::string_view word, std::string_view behind) {
   const std::size_t colon = word.rfind(':');
   if (colon == std::string_view::npos) return word.size();

@@ -18,7 +18,7 @@ struct ConfigToken {
     kEnd,
     kWord,    ///< a letter, then letters, digits, underscores and dots
     kNumber,  ///< digits
-    kString,  ///< `text` is what stands between the quotes: something
+    kString,  ///< `text` is what stands between the quotes, never empty
     kPunctuation,
   };
 
@@ -34,24 +34,24 @@ struct ConfigToken {
   bool IsWord(std::string_view word) const { return kind == Kind::kWord && text == word; }
 };
 
-/// Borrows the text, as its tokens do.
+/// Borrows the text; the tokens point into it.
 class ConfigTokens {
  public:
   explicit ConfigTokens(const PreprocessedText& text) : text_(text) {}
 
-  /// Over and over kEnd at the end.
+  /// At the end of the text, returns kEnd again and again.
   Result<ConfigToken> Next();
 
-  /// Takes everything that can belong to a host's name or address for one word: "10.1.*", "fe80::",
-  /// "unix:/path".
+  /// Takes all characters that can belong to a host name or address as one word: "10.1.*",
+  /// "fe80::", "unix:/path".
   Result<ConfigToken> NextHost();
 
-  /// What is wrong with a token, or the end.
+  /// The complaint about a token, or about the end of the text.
   Error Complain(const ConfigToken& token, std::string_view complaint) const;
 
  private:
   std::string_view Line() const { return text_.TextOf(text_.lines[line_]); }
-  /// To the first character of the next token; false at the end.
+  /// Moves to the first character of the next token; false at the end.
   bool SkipBlanks();
   ConfigToken Take(ConfigToken::Kind kind, std::size_t length);
 

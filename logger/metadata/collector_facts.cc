@@ -23,7 +23,7 @@ struct IdentityMetric {
   Type type;
   InDomId indom;
 };
-// In the order in which PCP's tools expect them: they believe no record that has more, or fewer.
+// In the order that PCP's tools expect.  They ignore a record with more or fewer metrics.
 constexpr std::array<IdentityMetric, 5> kIdentity = {{
     {"pmcd.pmlogger.host", Pmcd(3, 3), Type::kString, kRecorders},
     {"pmcd.pmlogger.port", Pmcd(3, 0), Type::kU32, kRecorders},
@@ -45,7 +45,7 @@ Desc DescOf(const IdentityMetric& metric) {
 const std::vector<std::string> kAsked = {"pmcd.pid", "pmcd.seqnum", "pmcd.timezone",
                                          "pmcd.zoneinfo"};
 
-// What is fetched has to be there until it has come.
+// Holds the state of the fetch until the result has come.
 struct Finding {
   CollectorFacts* facts;
   std::vector<MetricId> ids;
@@ -81,7 +81,7 @@ Bytes Terminated(const std::string& text) { return AsBytes({text.c_str(), text.s
 void StartFactFinding(Context& source, CollectorFacts& facts, Done<void> done) {
   facts.host = source.HostName();
   if (const std::string zone = source.TimeZone(); !zone.empty()) facts.timezone = zone;
-  if (source.mode() != Mode::kLive) return done({});  // a fetch would go on in the log
+  if (source.mode() != Mode::kLive) return done({});  // a fetch would move on in the log
   const auto finding = std::make_shared<Finding>(
       Finding{.facts = &facts, .ids = {}, .everything = {}, .result = {}, .done = std::move(done)});
   source.StartFind(kAsked, [&source, finding](Result<std::vector<Result<MetricId>>> found) {
@@ -123,12 +123,12 @@ Result<void> WriteIdentity(const CollectorFacts& facts, const RecorderIdentity& 
   if (begin(0, ValueFormat::kPointer))
     record.AddBlock(recorder.pid, Type::kString, Terminated(recorder.host));
   if (begin(1, ValueFormat::kInPlace))
-    record.AddInPlace(recorder.pid, 0);  // there is no port to control it
+    record.AddInPlace(recorder.pid, 0);  // no port: this recorder cannot be controlled
   if (begin(2, ValueFormat::kPointer))
     record.AddBlock(recorder.pid, Type::kString, Terminated(archive));
   if (begin(3, ValueFormat::kPointer)) record.AddBlock(kSingular, Type::kU64, collector_pid);
   if (begin(4, ValueFormat::kInPlace)) record.AddInPlace(kSingular, facts.collector_sequence);
-  if (record.empty()) return {};  // which would be a mark
+  if (record.empty()) return {};  // an empty record would be a mark
   return writer.WriteResult(record);
 }
 

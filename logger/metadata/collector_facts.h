@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who a recording is of: for its labels, and for the records that it begins and ends with.  By
-// these, PCP's tools tell whether two recordings are of one run of a collector, so that nothing
-// happened in between.
+// The identity of a recorded source, for the labels of the archive and for its first and last
+// records.  From these records PCP's tools see whether two recordings are of the same run of a
+// collector, with no restart in between.
 
 #pragma once
 
@@ -24,11 +24,11 @@ struct CollectorFacts {
   std::string zoneinfo;  ///< ":Europe/Berlin"
   std::uint64_t collector_pid = 0;
   std::uint32_t collector_sequence = 0;
-  Timestamp stamp;  ///< of what the collector said
+  Timestamp stamp;  ///< of the collector's answer
 };
 
-/// What the source says; what it does not say stays as it was.  `facts` must live until the answer;
-/// an error only where there was none, because the connection was lost.
+/// Asks the source; facts that it does not know stay unchanged.  `facts` must live until the
+/// answer. Fails only if no answer came because the connection was lost.
 void StartFactFinding(Context& source, CollectorFacts& facts, Done<void> done);
 
 /// Describes what that record is made of.  A metric is left out that the source, or the archive,
@@ -37,7 +37,7 @@ void StartFactFinding(Context& source, CollectorFacts& facts, Done<void> done);
 Result<void> DescribeIdentity(const MetadataFeed& source, const RecorderIdentity& recorder,
                               Timestamp stamp, ArchiveWriter& writer);
 
-/// The record with which an archive begins and ends: of those of its metrics that are described.
+/// Writes the first or last record of an archive, with those of its metrics that are described.
 Result<void> WriteIdentity(const CollectorFacts& facts, const RecorderIdentity& recorder,
                            const std::string& base, Timestamp stamp, ArchiveWriter& writer);
 

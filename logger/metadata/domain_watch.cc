@@ -35,7 +35,7 @@ bool DomainWatch::NeedsMembers(MetricId metric, InDomId indom, Timestamp stamp,
     last.clear();
     for (const FetchedValue& value : values) last.push_back(value.instance);
   }
-  if (domain.is_known && domain.looked_at == stamp) return false;  // asked for already
+  if (domain.is_known && domain.looked_at == stamp) return false;  // asked already
   const auto is_stranger = [&](const FetchedValue& value) {
     return Find(domain.members, value.instance) == nullptr;
   };

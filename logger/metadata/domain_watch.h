@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who the instances are that values are recorded of: when to ask for the members of a domain, and
-// what they were.
+// The members of instance domains in a recording: decides when to ask for them, and keeps them.
 //
 //   values of 1 2      the members are asked for: 1 2 3
 //   values of 1 2      not again: nothing has changed
@@ -24,33 +23,33 @@ namespace fdr {
 /// One thread at a time.
 class DomainWatch {
  public:
-  /// Takes note of the instances of a metric that has a domain, and of the time: whether the
-  /// members must be asked for before the values can be recorded.
+  /// Notes the time and the instances of a metric with a domain.  Returns whether the members must
+  /// be asked for before the values can be recorded.
   bool NeedsMembers(MetricId metric, InDomId indom, Timestamp stamp,
                     std::span<const FetchedValue> values);
 
-  /// The members, as the source has them now.
+  /// Sets the members, as the source has them now.
   void SetMembers(InDomId indom, std::vector<NamedInstance> members);
 
-  /// The source could not be asked: the next values need the members, whatever they are.
+  /// The source could not be asked: the members must be asked for with the next values.
   void Forget(InDomId indom) { domains_[indom].is_known = false; }
-  /// The same of all domains: what was a name of an instance may be that of another one.
+  /// Forgets all domains: an instance may now have a name that another instance had.
   void ForgetAll();
 
-  /// To be called for all values that are about to be recorded: whoever is no member by now stays
-  /// one, under its last name, or under its number.
+  /// To be called for all values before they are recorded.  An instance that is no longer a member
+  /// becomes one again, under its last name, or under its number.
   void KeepMembers(InDomId indom, std::span<const FetchedValue> values);
 
-  /// How much memory the members take.
+  /// The memory that the members take.
   std::size_t held() const { return held_; }
 
-  /// Ascending; valid until anything else is called.
+  /// Ascending; valid until the next call of any other function.
   InstanceList Members(InDomId indom) const;
 
  private:
   struct Domain {
     std::vector<NamedInstance> members;  // ascending
-    std::vector<NamedInstance> before;   // the same, at the time before
+    std::vector<NamedInstance> before;   // the same, one time earlier
     Timestamp looked_at;
     bool is_known = false;
   };
@@ -59,7 +58,7 @@ class DomainWatch {
 
   std::size_t held_ = 0;
   std::unordered_map<InDomId, Domain> domains_;
-  std::unordered_map<MetricId, std::vector<InstanceId>> last_;  // that had values
+  std::unordered_map<MetricId, std::vector<InstanceId>> last_;  // with values the last time
 };
 
 }  // namespace fdr

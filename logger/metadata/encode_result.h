@@ -10,10 +10,10 @@
 
 namespace fdr {
 
-/// Whether a set can stand in an archive: that of a metric which nobody knows cannot.
+/// Whether a set can be stored in an archive; the set of an unknown metric cannot.
 bool IsRecordable(const FetchedSet& set);
 
-/// All sets that can be recorded, errors included, stamped as the result.
+/// Encodes all sets that can be recorded, errors included, with the stamp of the result.
 void EncodeResult(const FetchResult& result, ResultEncoder& record);
 
 }  // namespace fdr

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metrics inside of event records: nobody asks for them, but readers have to know what they
-// are.
+// The metrics inside event records.  They are not fetched by name, but readers need their
+// descriptions.
 
 #pragma once
 
@@ -13,10 +13,11 @@
 
 namespace fdr {
 
-/// Those of all event records in a result, ascending, each once.  What is damaged is passed over.
+/// The parameters of all event records in a result, ascending, each once.  Skips damaged records.
 std::vector<MetricId> EventParametersIn(const FetchResult& result);
 
-/// One that nobody can describe or name, as PCP's logger calls it: "event_param.29.0.14".
+/// Describes a parameter that the source cannot describe or name.  Its name is the one that PCP's
+/// logger gives it: "event_param.29.0.14".
 RecordedMetric UnknownParameter(MetricId id);
 
 }  // namespace fdr

@@ -50,7 +50,7 @@ void MetadataFeed::Know(RecordedMetric metric) {
   settled_.Clear();
 }
 
-// Check() says so if it is not what it was before.
+// Check() reports whether the metric has become a different one.
 void MetadataFeed::Update(const Desc& desc) {
   Metric& metric = metrics_.at(desc.id);
   if (metric.what.desc == desc) return;
@@ -78,7 +78,7 @@ void MetadataFeed::Refresh() {
   domains_.ForgetAll();
 }
 
-// What is too much is not kept.
+// Drops a value that exceeds the memory limit.
 template <class T>
 bool MetadataFeed::Keep(Item<T>& item, T value) {
   const std::size_t before = item.is_here ? MemoryFor(item.value) : 0, after = MemoryFor(value);
@@ -91,7 +91,7 @@ bool MetadataFeed::Keep(Item<T>& item, T value) {
   return true;
 }
 
-// One question is kept open until all are asked, so that answers may come at once.
+// One more question stays open until all are asked, because answers may come at once.
 void MetadataFeed::StartGather(const FetchResult& result, Done<void> done) {
   looked_at_.clear();
   is_settled_ = settled_.Knows(result);
@@ -162,7 +162,7 @@ void MetadataFeed::AskForText(TextKind kind, std::uint32_t id) {
                      });
 }
 
-// With them come the labels of those instances.
+// Asks for the labels of the instances, too.
 void MetadataFeed::AskForMembers(InDomId indom) {
   looked_at_.push_back(indom);
   ++open_;
@@ -204,7 +204,7 @@ void MetadataFeed::Answered() {
   done(gathered_);
 }
 
-// In a set all are of one type, or none is.
+// The values of a set all have one type, so the first value tells.
 std::vector<MetricId> MetadataFeed::FindMisdescribed(const FetchResult& result) const {
   std::vector<MetricId> metrics;
   if (is_settled_) return metrics;

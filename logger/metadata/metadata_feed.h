@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Has an archive know what its records are about: asks the source for what is missing, and gives it
-// to the writer right before the record that needs it.
+// Keeps the metadata of an archive complete: asks the source for missing metadata, and passes it to
+// the writer right before the record that needs it.
 
 #pragma once
 
@@ -25,59 +25,59 @@
 
 namespace fdr {
 
-/// What a recording knows of a metric from the start.
+/// The description of a metric that must be known before it is recorded.
 struct RecordedMetric {
   Desc desc;
   std::vector<std::string> names;
 };
 
-/// One question at a time.  Borrows the source.
+/// Only one question may be open.  Borrows the source.
 class MetadataFeed {
  public:
-  /// Of no more memory than that; see held_metadata.h.
+  /// Takes at most `most_memory` bytes; see held_metadata.h.
   MetadataFeed(Context& source, std::size_t most_memory) : source_(&source), most_(most_memory) {}
 
-  /// Of every metric, before it is in a result.
+  /// To be called for every metric before a result contains it.
   void Know(RecordedMetric metric);
-  /// Of one that is known, if it may have changed.
+  /// To be called for a known metric that may have changed.
   void Update(const Desc& desc);
-  /// How much memory it takes by now, beside others for the same recording.
+  /// The memory that all metadata takes now.
   std::size_t held() const { return held_ + domains_.held(); }
-  /// kTooLarge if that, and so much more, is too much.
+  /// kTooLarge if that plus `more` bytes exceeds the limit.
   Result<void> CheckMemory(std::size_t more = 0) const { return CheckHeld(held() + more, most_); }
 
   bool Knows(MetricId id) const { return metrics_.contains(id); }
-  /// Whether none that is known has this identifier or name, and is another metric.
+  /// False if another known metric has this identifier or name.
   bool Allows(const Desc& desc, std::string_view name) const;
   std::string NameOf(MetricId id) const { return metrics_.at(id).what.names[0]; }
 
-  /// What labels there are is asked for again, for the next result.
+  /// Asks again for all labels, with the next result.
   void RefreshLabels();
-  /// ... and which members domains have: the source is another one, perhaps.
+  /// The same, and also asks again for the members of all domains: the source may be another one.
   void Refresh();
 
-  /// Asks for everything that is missing to record the result, which must stay as it is until the
-  /// answer.  What the source does not have is left out; what it could not say, because the
-  /// connection was lost, is asked for again the next time.  kTooLarge, and what came last is not
-  /// kept, if all of it takes too much memory.
+  /// Asks for all metadata that is missing to record the result, which must not change until the
+  /// answer. Metadata that the source does not have is left out.  If the connection is lost, the
+  /// missing answers are asked for again the next time.  kTooLarge if the metadata exceeds the
+  /// memory limit; the last answer is then dropped.
   void StartGather(const FetchResult& result, Done<void> done);
 
-  /// The metrics in the result that was gathered for whose values are not of the type that they are
-  /// known to have.
+  /// The metrics in the gathered result whose values do not have the known type.
   std::vector<MetricId> FindMisdescribed(const FetchResult& result) const;
 
-  /// kTypeChanged and its like if a metric in the result is not what the archive says that it is,
-  /// kExists if it is new there and another one has its name: that takes another archive.
+  /// kTypeChanged or a similar error if a metric in the result differs from its description in the
+  /// archive. kExists if a new metric has the name of another one in the archive.  Both require
+  /// another archive.
   Result<void> Check(const FetchResult& result, const ArchiveWriter& writer) const;
 
-  /// Adds what was gathered for the result, and is not in the archive yet.
+  /// Writes the gathered metadata that is not in the archive yet.
   Result<void> Write(const FetchResult& result, ArchiveWriter& writer);
 
-  /// The same for metrics that are known, but in no result: descriptors, and no more.
+  /// The same for known metrics that are in no result: only their descriptors.
   Result<void> Check(std::span<const MetricId> metrics, const ArchiveWriter& writer) const;
   Result<void> Write(std::span<const MetricId> metrics, ArchiveWriter& writer) const;
 
-  /// Another archive, in which nothing is yet.
+  /// Starts another archive, which is empty.
   void BeginArchive();
 
  private:
@@ -91,7 +91,7 @@ class MetadataFeed {
   using LabelSets = std::vector<OwnedLabelSet>;
   struct Metric {
     RecordedMetric what;
-    bool is_asked = false;  // about labels and texts
+    bool is_asked = false;  // for labels and texts
     bool is_written = false;
   };
 
@@ -101,7 +101,7 @@ class MetadataFeed {
   void AskForLabelsAgain(Key key);
   void AskForText(TextKind kind, std::uint32_t id);
   void AskForMembers(InDomId indom);
-  // Where the source says more than may be held, it is not just that this is missing.
+  // Metadata that exceeds the limit is an error, and not just missing.
   template <class T>
   void NoteFailure(const Result<T>& answer) {
     if (!answer && answer.error().code == Errc::kTooLarge) gathered_ = Fail(answer.error());
@@ -118,22 +118,22 @@ class MetadataFeed {
 
   Context* source_;
   std::size_t most_;
-  std::size_t held_ = 0;  // but for domains
+  std::size_t held_ = 0;  // without domains
   Result<void> gathered_;
   std::unordered_map<MetricId, Metric> metrics_;
   DomainWatch domains_;
-  std::vector<InDomId> looked_at_;     // for the result at hand
+  std::vector<InDomId> looked_at_;     // for the present result
   std::unordered_set<InDomId> known_;  // domains that the archive has
   std::map<Key, Item<LabelSets>> labels_;
   std::map<Key, Item<std::string>> texts_;
   ResultShapes settled_;         // results for which the archive has everything
-  bool is_settled_ = false;      // the result at hand is one
-  std::vector<Key> relabelled_;  // whose labels have changed, for the result at hand
+  bool is_settled_ = false;      // the present result is one of these
+  std::vector<Key> relabelled_;  // their labels have changed, for the present result
   bool labels_are_old_ = false;
-  bool has_gaps_ = false;  // questions were not answered
-  std::size_t open_ = 0;   // questions
+  bool has_gaps_ = false;  // some questions were not answered
+  std::size_t open_ = 0;   // number of open questions
   Done<void> done_;
-  // Answers that come when this is gone must not find it.
+  // Lets late answers see that this object is gone.
   std::shared_ptr<int> alive_ = std::make_shared<int>();
 };
 

@@ -8,7 +8,7 @@
 namespace fdr {
 namespace {
 
-// Of its first value.  All that is in place looks alike.
+// The type of the first value.  All values stored in place have the same type here.
 Type TypeIn(const FetchResult& result, const FetchedSet& set) {
   return set.count == 0 ? Type{} : result.AllValues()[set.first].type();
 }

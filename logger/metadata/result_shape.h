@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a result is of, without its values: the metrics and the instances.  As long as that stays
-// the same, there is nothing new to be known about it.
+// The metrics and instances of a result, without its values.  As long as the shape stays the same,
+// the result needs no new metadata.
 
 #pragma once
 
@@ -14,10 +14,11 @@
 
 namespace fdr {
 
-/// Remembers one shape for all results that begin with the same metric: fetches take turns.
+/// Remembers one shape for all results that begin with the same metric, because different fetches
+/// take turns.
 class ResultShapes {
  public:
-  /// Whether the last one that was remembered looked like this.
+  /// Whether the last remembered shape is the same.
   bool Knows(const FetchResult& result) const;
   void Remember(const FetchResult& result);
   void Clear() { shapes_.clear(); }

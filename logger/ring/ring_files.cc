@@ -31,7 +31,7 @@ std::size_t RingFiles::Total() const {
   return bytes;
 }
 
-// The index is what a writer makes first of an archive.
+// The index is the first file that a writer creates for an archive.
 int RingFiles::Create(const std::string& path, mode_t) {
   const std::lock_guard lock(mutex_);
   const std::string_view name = std::string_view(path).substr(0, path.rfind(kNewbornSuffix));
@@ -74,7 +74,7 @@ std::int64_t RingFiles::Write(int fd, Bytes bytes) {
   return static_cast<std::int64_t>(bytes.size());
 }
 
-// All records that are complete.
+// Takes all complete records.
 bool RingFiles::Take(File& file) {
   const Bytes all = file.rest;
   std::size_t at = 0;
@@ -92,7 +92,7 @@ bool RingFiles::Take(File& file) {
 bool RingFiles::TakeRecord(File& file, Bytes frame) {
   std::optional<RingTape>& tape = file.archive->tape;
   if (!std::exchange(file.has_label, true)) {
-    if (tape) return true;  // another file's said the same
+    if (tape) return true;  // another file had the same label
     Result<LabelRecord> label = LabelRecord::Decode(frame, {});
     if (label) tape.emplace(std::move(*label));
     return label.has_value();
@@ -103,7 +103,8 @@ bool RingFiles::TakeRecord(File& file, Bytes frame) {
   return added.has_value();
 }
 
-// What is too old, or too much.  Archives that nobody writes to any more go with their last record.
+// Forgets old records, and the oldest if there are too many.  A finished archive goes with its last
+// record.
 void RingFiles::Forget() {
   const std::optional<RingTape>& newest = archives_.back().tape;
   const std::optional<Timestamp> end = newest ? newest->end() : std::nullopt;

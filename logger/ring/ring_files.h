@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file system for a recorder whose archives are kept in memory, as far as they are not too old:
+// A file system that keeps the recent part of a recorder's archives in memory:
 //
 //     RingFiles ring({.keep = 600 * second, .most_bytes = 64 << 20});
 //     options.files = &ring;
 //     ... record ...
 //     for (const RingTape& tape : ring.Tapes()) tape.WriteTo(...);
 //
-// So everything that an archive needs comes as it would come into one.
+// So the ring receives everything that an archive contains.
 
 #pragma once
 
@@ -27,9 +27,9 @@
 namespace fdr {
 
 struct RingOptions {
-  Nanos keep = 0;              ///< records that are older than the last by more than that are gone
-  std::size_t most_bytes = 0;  ///< older ones are gone earlier rather than take more memory
-  /// That for the first time records had to go that are not too old yet.
+  Nanos keep = 0;              ///< records older than the last record by more than this are dropped
+  std::size_t most_bytes = 0;  ///< beyond this, the oldest records are dropped early
+  /// Called the first time that records are dropped early.
   std::function<void()> on_short = {};
 };
 
@@ -38,11 +38,11 @@ class RingFiles final : public FileSystem {
  public:
   explicit RingFiles(RingOptions options) : options_(std::move(options)) {}
 
-  /// Copies of the archives that have a record, in the order in which they were recorded.
+  /// Copies of the archives that have a record, in the order of recording.
   std::vector<RingTape> Tapes() const;
   std::size_t bytes() const;
 
-  // Nothing is on any medium, and nothing is ever read.
+  // There is no medium to sync to, and nothing is ever read.
   int Create(const std::string& path, mode_t mode) override;
   int Open(const std::string& path) override;
   int Lock(int) override { return 0; }
@@ -63,13 +63,13 @@ class RingFiles final : public FileSystem {
   enum class Part { kIndex, kMetadata, kData };
 
   struct Archive {
-    std::optional<RingTape> tape;  // once there is a label
+    std::optional<RingTape> tape;  // once the label is known
   };
   struct File {
     Part part = Part::kData;
     std::list<Archive>::iterator archive;
     bool has_label = false;
-    ByteBuffer rest;  // of a record that is not complete
+    ByteBuffer rest;  // the start of an incomplete record
   };
 
   bool Take(File& file);
@@ -78,7 +78,7 @@ class RingFiles final : public FileSystem {
   std::size_t Total() const;
 
   RingOptions options_;
-  mutable std::mutex mutex_;  // files are synced and closed by other threads
+  mutable std::mutex mutex_;  // other threads sync and close files
   std::list<Archive> archives_;
   std::map<int, File> files_;
   int last_ = 2;

@@ -16,7 +16,7 @@ namespace {
 constexpr MetricId kArchiveName = MetricId::Build(2, 3, 2);  // pmcd.pmlogger.archive
 constexpr std::size_t kFoldAfter = 4096;
 
-// The body of what is encoded as a framed record.
+// The body of the record, without its frame.
 ByteBuffer BodyOf(Version version, const MetadataRecord& record) {
   ByteBuffer frame;
   EncodeMetadata(version, record, frame);
@@ -50,16 +50,17 @@ Result<void> RingTape::AddData(Bytes body) {
     identity_.assign(body.begin(), body.end());
     return {};
   }
-  if (IsIdentity(body)) return {};  // the end of this one is ours to write
+  if (IsIdentity(body)) return {};  // the end of the copy is written by WriteTo()
   const bool is_mark = ResultRecord::IsMark(label_.version, body);
-  if (is_mark && empty()) return {};  // between what is gone and what is to come
+  if (is_mark && empty()) return {};  // nothing is kept before it
   records_.push_back(std::make_shared<const Record>(
       Record{*stamp, is_mark, ByteBuffer(body.begin(), body.end())}));
   bytes_ += body.size();
   return {};
 }
 
-// It begins and ends with the same metrics; what else has them is longer, or begins with others.
+// Archives begin and end with a record of the same metrics.  Other records with these metrics are
+// longer, or begin with other metrics.
 bool RingTape::IsIdentity(Bytes body) const {
   const std::size_t first_metric = label_.version == Version::k2 ? 12 : 16;
   return body.size() == identity_.size() &&
@@ -88,8 +89,8 @@ std::optional<Timestamp> RingTape::end() const {
   return empty() ? std::nullopt : std::optional(records_.back()->stamp);
 }
 
-// As if recording had begun at that time: of what was said before about members and labels, what
-// was in force then is what counts.
+// Makes the metadata as if recording had begun at `start`: of earlier members and labels, keeps
+// only those in force then.
 RingTape::MetadataList RingTape::Folded(Timestamp start) const {
   MetadataList folded;
   std::map<InDomId, std::map<InstanceId, std::string_view>> members;
@@ -97,7 +98,7 @@ RingTape::MetadataList RingTape::Folded(Timestamp start) const {
   for (const auto& kept : metadata_) {
     if (!kept->stamp) folded.push_back(kept);
     if (!kept->stamp || *kept->stamp > start) continue;
-    const Result<MetadataRecord> record = DecodeMetadata(kept->body);  // once it was read
+    const Result<MetadataRecord> record = DecodeMetadata(kept->body);  // decoded before
     if (const auto* indom = record ? std::get_if<InDomRecord>(&*record) : nullptr) {
       auto& now = members[indom->indom];
       if (!indom->is_delta) now.clear();
@@ -154,7 +155,7 @@ Result<void> RingTape::WriteTo(const std::string& base, const std::string& name,
   const Timestamp start = records_.front()->stamp;
   const MetadataList metadata = Folded(start);
   auto next = metadata.begin();
-  // What is in force by then.
+  // Writes the metadata that is in force by then.
   const auto describe = [&](Timestamp stamp) -> Result<void> {
     for (; next != metadata.end() && (!(*next)->stamp || *(*next)->stamp <= stamp); ++next) {
       const Result<MetadataRecord> record = DecodeMetadata((*next)->body);

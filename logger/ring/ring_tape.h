@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The last records of an archive that exists in memory only, and what is needed to understand them.
-// It can be written as an archive of its own at any time.
+// The last records of an archive that exists only in memory, with the metadata to understand them.
+// They can be written as an archive of their own at any time.
 
 #pragma once
 
@@ -19,28 +19,28 @@
 
 namespace fdr {
 
-/// One thread at a time.  A copy shares the records, and may be written by another thread while the
+/// One thread at a time.  A copy shares the records; another thread may write the copy while the
 /// original goes on.
 class RingTape {
  public:
   explicit RingTape(LabelRecord label) : label_(std::move(label)) {}
 
-  /// The body of a record of the metadata, or of the data; kCorruptRecord if it is none.  The first
-  /// data record is the one with which a recording begins (WriteIdentity()): it is kept for ever.
+  /// Adds the body of a record; kCorruptRecord if it is malformed.  The first data record is the
+  /// one that a recording begins with (WriteIdentity()): it is kept for ever.
   Result<void> AddMetadata(Bytes body);
   Result<void> AddData(Bytes body);
 
-  /// Forgets what is older, or the oldest record.
+  /// Forgets all older records, or only the oldest record.
   void DropBefore(Timestamp stamp);
   void DropFirst();
 
   bool empty() const { return records_.empty(); }
   std::optional<Timestamp> start() const;
   std::optional<Timestamp> end() const;
-  /// What all of it takes in memory, but for the bookkeeping.
+  /// The memory of all records, without the bookkeeping.
   std::size_t bytes() const { return bytes_; }
 
-  /// As a complete archive, which says that it is called `name`.  Not if it is empty().
+  /// Writes a complete archive, which calls itself `name`.  Not if it is empty().
   Result<void> WriteTo(const std::string& base, const std::string& name,
                        FileSystem& files = PosixFileSystem()) const;
 
@@ -51,7 +51,7 @@ class RingTape {
     ByteBuffer body;
   };
   struct Metadata {
-    std::optional<Timestamp> stamp;  // none: valid for ever
+    std::optional<Timestamp> stamp;  // none: always valid
     ByteBuffer body;
   };
   using MetadataList = std::vector<std::shared_ptr<const Metadata>>;

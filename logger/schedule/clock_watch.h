@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether the clock on the wall is to be believed, as far as a clock that nobody sets can tell.
+// Whether the wall clock can be trusted, judged by a steady clock.
 
 #pragma once
 
@@ -13,21 +13,21 @@
 
 namespace fdr {
 
-/// After the clock on the wall was set, forward or back, nobody knows for how long it is right.
+/// After the wall clock was set, forward or back, it may soon be set again.
 class ClockWatch {
  public:
-  static constexpr Nanos kDistrust = 3600 * Nanos{kNanosPerSecond};  ///< after it was set
-  static constexpr Nanos kTolerance = 10 * Nanos{kNanosPerSecond};   ///< that much is no setting
+  static constexpr Nanos kDistrust = 3600 * Nanos{kNanosPerSecond};  ///< after the clock was set
+  static constexpr Nanos kTolerance = 10 * Nanos{kNanosPerSecond};   ///< a smaller jump is ignored
 
-  /// To be asked now and then: whether the clock, which shows `wall`, was not set for so long, as
-  /// far as it was looked at.  `now` is of a clock that never goes back.
+  /// To be called now and then with the wall clock's time and a steady clock's `now`.  Whether the
+  /// wall clock has not been set for kDistrust, as far as the calls can tell.
   bool IsSteady(Timestamp wall, Nanos now) {
     const std::optional<Look> before = std::exchange(last_, Look{wall, now});
     if (before && Differ(wall, before->wall.Plus(now - before->now))) set_at_ = now;
     return !set_at_ || now - *set_at_ >= kDistrust;
   }
 
-  /// When it was found to be set, by the other clock; nothing if it never was.
+  /// When the last setting was noticed, by the steady clock; nothing if never.
   std::optional<Nanos> set_at() const { return set_at_; }
 
  private:

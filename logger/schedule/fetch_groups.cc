@@ -8,7 +8,7 @@
 namespace fdr {
 namespace {
 
-// A group, and the instances that it has of each domain.
+// A group, with its instances of each domain.
 struct Draft {
   FetchGroup group;
   std::unordered_map<InDomId, const std::vector<InstanceId>*> instances;
@@ -23,7 +23,7 @@ struct Draft {
     const InDomId indom = logged.metric.indom;
     group.metrics.push_back(logged.metric.id);
     if (indom.IsNull() || !instances.emplace(indom, &logged.instances).second) return;
-    if (logged.instances.empty()) return;  // all
+    if (logged.instances.empty()) return;  // all instances
     group.profile.Set(indom, false);
     group.profile.Include(indom, logged.instances);
   }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a task can be fetched at a time.  A fetch has one set of instances for each domain, so
+// Divides a task into fetches.  A fetch has one set of instances for each domain, so
 //
 //     disk.dev.read, disk.dev.write["sda"], kernel.all.load["1 minute"]
 //
@@ -22,10 +22,10 @@ struct FetchGroup {
   Profile profile;
 };
 
-/// A collector takes a few more at a time, and no larger message.
+/// A collector accepts a few more, but no larger message.
 inline constexpr std::size_t kMostMetricsOfFetch = 16'000;
 
-/// As few as that takes, with the metrics in their order.
+/// The fewest groups, with the metrics in their order.
 std::vector<FetchGroup> GroupForFetches(std::span<const LoggedMetric> metrics);
 
 }  // namespace fdr

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is to be fetched, and when: the tasks of a configuration on their schedule, while the
-// metrics that they are about come and go.
+// What to fetch, and when: the tasks of a configuration on their schedule, while their metrics come
+// and go.
 
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace fdr {
 
-/// What is due.
+/// A task that is due.
 struct DueTask {
   Nanos interval = 0;
   std::vector<FetchGroup> groups;
@@ -25,22 +25,22 @@ struct DueTask {
 /// One thread at a time.
 class TaskTable {
  public:
-  /// What the tasks are from now on.  Those that were there keep their place in time, new ones are
-  /// due at once.  Tasks that are done once are due again if they have metrics that they had not.
-  /// Metrics that are gone are fetched once more, so that it is recorded that they are.
+  /// Replaces the tasks.  Tasks that existed keep their times; new ones are due at once.  A task
+  /// that runs once is due again if it has new metrics.  Metrics that are gone are fetched once
+  /// more, to record that they are gone.
   void Update(std::span<const LogTask> tasks, Nanos now);
 
-  /// Tasks that are done once are due again, since another archive has begun.
+  /// Makes the tasks that run once due again, since another archive has begun.
   void RepeatOnce(Nanos now);
 
-  /// What is due at an interval is due at multiples of it, by a clock that is so much ahead.
+  /// Moves tasks with an interval to multiples of it, by a clock that is `ahead` of this one.
   void Align(Nanos ahead);
 
-  /// Whether there is anything to fetch, ever.
+  /// Whether there is no task that is ever due.
   bool empty() const;
-  /// When something is due; nothing if nothing ever is.
+  /// When the next task is due; nothing if none ever is.
   std::optional<Nanos> NextDue() const { return schedule_.NextDue(); }
-  /// What is due by now, and due again an interval later; nothing if nothing is.
+  /// A task that is due now, and due again an interval later; nothing if none is due.
   std::optional<DueTask> TakeDue(Nanos now);
 
  private:
@@ -48,7 +48,7 @@ class TaskTable {
     LogLevel level = LogLevel::kAdvisory;
     Nanos interval = 0;
     std::vector<FetchGroup> groups;
-    std::vector<MetricId> gone;  // ascending; to be fetched once more
+    std::vector<MetricId> gone;  // ascending; fetched once more
   };
 
   std::size_t FindOrAdd(const LogTask& task, Nanos now);

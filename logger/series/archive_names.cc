@@ -30,7 +30,7 @@ Result<std::string> ArchiveNames::Expand() const {
   return std::string(name.data(), size);
 }
 
-// Behind the last one that was given, even if that has been removed since.
+// Continues after the last number given, even if that archive was removed since.
 Result<ArchiveNames::Numbered> ArchiveNames::FindFree(const std::string& name) {
   if (name != last_name_) next_number_ = -1;
   last_name_ = name;

@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the archives of a recording are called, one after the other:
+// The names of the archives of a recording, one after the other:
 //
 //     web                  web, web-00, web-01, ...
 //     %Y%m%d.%H.%M         20240131.09.00, 20240131.09.00-00, 20240131.09.01, ...
 //
-// As with PCP's logger, conversions of strftime(3) are replaced, and a number follows what is
-// taken.
+// As with PCP's logger, conversions of strftime(3) are replaced, and a number is added if the name
+// is taken.
 
 #pragma once
 
@@ -29,17 +29,17 @@ class ArchiveNames {
   explicit ArchiveNames(NamePattern pattern, FileSystem& files = PosixFileSystem())
       : pattern_(std::move(pattern)), files_(&files) {}
 
-  /// For the next archive: nothing of that name is there.  Only a first name without conversions is
-  /// what it is, so that nobody gets an archive of another name who asked for this one.
-  /// kInvalidArgument for a pattern that makes no name, kExists if all that might be are taken.
+  /// A name for the next archive, which no file has.  The first name without conversions gets no
+  /// number: the user asked for that name and no other.  kInvalidArgument for a pattern that makes
+  /// no valid name, kExists if all possible names are taken.
   Result<std::string> Next();
 
-  /// The last archive that is there of those that Next() would have given now, one after the other,
-  /// behind which Next() goes on; nothing if there is none.
+  /// The last existing archive among the names that Next() would give now.  Next() continues after
+  /// it. Nothing if no such archive exists.
   Result<std::optional<std::string>> Last();
 
  private:
-  // The first free one of a name and its numbered successors, and the one before it.
+  // The first free name among a name and its numbered successors, and the name before it.
   struct Numbered {
     std::string free;
     std::optional<std::string> taken;
@@ -51,7 +51,7 @@ class ArchiveNames {
   NamePattern pattern_;
   FileSystem* files_;
   bool is_first_ = true;
-  std::string last_name_;  // that was looked for, and how its next successor is numbered
+  std::string last_name_;  // the last name, and the number of its next successor
   int next_number_ = -1;
 };
 

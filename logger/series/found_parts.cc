@@ -15,7 +15,7 @@
 namespace fdr {
 namespace {
 
-// The name that the file was to get, or has.
+// The final name of the file, which a draft does not have yet.
 std::string_view FinalName(std::string_view name) {
   for (const std::string_view suffix : {StagedFiles::kSuffix, kNewbornSuffix})
     if (name.ends_with(suffix)) return name.substr(0, name.size() - suffix.size());

@@ -14,7 +14,7 @@
 namespace fdr {
 namespace {
 
-// By its first line a file of ours is known.
+// This first line marks a file as ours.
 constexpr std::string_view kTitle =
     "# fdr record --keep: the archives beside this file that it may remove some day.\n";
 constexpr std::string_view kExplanation =
@@ -25,7 +25,7 @@ constexpr std::string_view kExplanation =
 
 constexpr std::uint64_t kLargestList = 64 << 20;  // a million archives
 
-// The text up to the next tab, which is taken away.
+// Takes the text up to the next tab.
 std::string_view NextField(std::string_view& line) {
   const std::size_t end = std::min(line.find('\t'), line.size());
   const std::string_view field = line.substr(0, end);
@@ -57,7 +57,7 @@ struct ListText {
   std::string text;
 };
 
-// Nothing: there is no such list.
+// Nothing if the list does not exist.
 Result<std::optional<ListText>> OpenList(const Directory& directory, const std::string& name,
                                          Access access) {
   Result<DirectoryFile> file = directory.OpenFile(name, access);
@@ -81,7 +81,7 @@ Result<std::optional<ListText>> OpenList(const Directory& directory, const std::
   return ListText{std::move(*file), std::move(text)};
 }
 
-// One that is empty was about to be begun.
+// An empty list is one that was about to be begun.
 Result<void> CheckTitle(const ListText& list) {
   if (list.text.empty() || list.text.starts_with(kTitle)) return {};
   return Fail(Errc::kIo, "Not a list of archives, as its first line would say", list.file.path());
@@ -96,7 +96,7 @@ void ForEachLine(std::string_view text, Take take) {
   }
 }
 
-// All of a list of earlier versions; nothing if something else is in it.
+// The lines of a list of earlier versions; nothing if the text contains anything else.
 std::optional<std::string> Lines(std::string_view text) {
   std::string lines;
   bool is_list = true;
@@ -120,7 +120,7 @@ bool IsPlainName(std::string_view name) {
 KeepList::KeepList(const std::string& pattern)
     : name_("fdr-keep." + pattern + ".txt"), old_name_("." + pattern + ".archives") {}
 
-// One write, so that several recorders may do so.
+// Uses one write, so that several recorders can add at the same time.
 Result<void> KeepList::Add(const Directory& directory, const KeptArchive& archive) const {
   if (!IsPlainName(archive.name))
     return Fail(Errc::kInvalidArgument, "An archive of such a name is not removed some day",
@@ -133,7 +133,7 @@ Result<void> KeepList::Add(const Directory& directory, const KeptArchive& archiv
   const std::string& there = (*list)->text;
   std::string text;
   if (there.empty()) text.append(kTitle).append(kExplanation);
-  // What a full disk has torn is a line of its own.
+  // Ends a line that a full disk has cut off.
   if (!there.empty() && there.back() != '\n') text += '\n';
   const auto old = OpenList(directory, old_name_, Access::kRead);
   const std::optional<std::string> earlier = old && *old ? Lines((*old)->text) : std::nullopt;

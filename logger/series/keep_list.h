@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The list of the archives that a recording may remove some day: a text file beside them, for
-// people to see, and to change.  See docs/guide/recording.md.
+// The list of the archives that a recording may remove later: a text file beside them, which users
+// may read and change.  See docs/guide/recording.md.
 
 #pragma once
 
@@ -22,30 +22,29 @@ namespace fdr {
 /// An archive that has begun.
 struct KeptArchive {
   std::string name;      ///< its base name, without the directory
-  Timestamp start = {};  ///< as its label says, ...
-  std::int32_t pid = 0;  ///< ... and this, too
+  Timestamp start = {};  ///< as in its label
+  std::int32_t pid = 0;  ///< as in its label
 
   friend bool operator==(const KeptArchive&, const KeptArchive&) = default;
 };
 
-/// A plain value.  What the list says is not believed: a name in it is that of a file beside it, or
-/// none.
+/// A plain value.  The list is not trusted: its names must be plain names of files beside it.
 class KeepList {
  public:
-  /// For archives with such names, in which conversions of strftime(3) may stand.
+  /// For archives with names of this pattern, which may contain conversions of strftime(3).
   explicit KeepList(const std::string& pattern);
 
-  /// Puts an archive on the list, which is made if need be, and takes over the list that earlier
-  /// versions have made.  kInvalidArgument for a name that no list holds.
+  /// Adds an archive to the list, and creates the list if needed.  Includes the list of earlier
+  /// versions.  kInvalidArgument for a name that cannot be on a list.
   Result<void> Add(const Directory& directory, const KeptArchive& archive) const;
 
-  /// Those that are wanted, each once, in the order in which they were put there.  What the list
-  /// says and makes no sense is told to `ignored`.
+  /// The wanted archives, each once, in the order in which they were added.  Lines that make no
+  /// sense go to `ignored`.
   Result<std::vector<KeptArchive>> Read(const Directory& directory,
                                         const std::function<bool(const KeptArchive&)>& is_wanted,
                                         std::vector<Error>& ignored) const;
 
-  /// What the file is called.
+  /// The name of the file.
   const std::string& name() const { return name_; }
 
  private:
@@ -53,7 +52,7 @@ class KeepList {
   std::string old_name_;  // of earlier versions
 };
 
-/// Whether a file of that name is in the directory itself.
+/// Whether `name` is that of a file in the directory itself.
 bool IsPlainName(std::string_view name);
 
 }  // namespace fdr

@@ -17,7 +17,7 @@ std::string DirectoryOf(const std::string& pattern) {
   return pattern.substr(0, pattern.rfind('/') + 1);
 }
 
-// Its first volume, which is the last to go, says whose files the others have to be.
+// The first volume is removed last.  Its label tells which archive the other files must belong to.
 const LabelRecord* FindLabel(const std::vector<ArchivePart>& parts, const KeptArchive& archive) {
   for (const ArchivePart& part : parts)
     if (part.number == 0 && part.label && part.label->start == archive.start &&
@@ -53,12 +53,12 @@ Result<void> Retention::Note(const std::string& base, Timestamp start, std::int3
   return list_.Add(*directory, {base.substr(directory_.size()), start, pid});
 }
 
-// Those that are there, in the order in which they were begun.
+// The listed archives that exist, in the order in which they were begun.
 Result<std::vector<Retention::Entry>> Retention::Archives(const Directory& directory,
                                                           Left& left) const {
   const Result<std::vector<std::string>> names = directory.Names();
   if (!names) return Fail(names.error());
-  // Most of those on an old list have gone.
+  // An old list names mostly archives that are gone.
   std::map<std::string, std::vector<ArchivePart>> parts;
   const auto parts_of = [&](const std::string& name) -> const std::vector<ArchivePart>& {
     const auto [place, is_new] = parts.try_emplace(name);
@@ -88,7 +88,7 @@ Result<std::vector<Retention::Entry>> Retention::Archives(const Directory& direc
   return entries;
 }
 
-// Who records it has locked its index, and who compresses a file that one.
+// A recorder locks the index of its archive; a compressor locks the file that it compresses.
 Result<Retention::Removal> Retention::Remove(const Directory& directory, const Entry& entry,
                                              Left& left) {
   std::vector<DirectoryFile> locked;
@@ -106,7 +106,7 @@ Result<Retention::Removal> Retention::Remove(const Directory& directory, const E
     if (!label || !AreOfOneArchive(*label, entry.label)) return Removal::kIsCompressed;
     locked.push_back(std::move(*file));
   }
-  // Now nobody else changes what there is; but somebody may just have done so.
+  // The locks now prevent changes, but the files may have changed just before.
   const Result<std::vector<std::string>> names = directory.Names();
   if (!names) return Fail(names.error());
   std::vector<ArchivePart> now = FindParts(directory, *names, entry.name);
@@ -132,14 +132,14 @@ Result<void> Retention::Clean(const std::string& present, Timestamp now, Left& l
     if (directory_ + entry.name == present || (!is_old && !is_too_much)) continue;
     const Result<Removal> removed = Remove(*directory, entry, left);
     if (!removed) return Fail(removed.error());
-    // Nothing goes instead of one that is about to get smaller.
+    // An archive that is being compressed will get smaller, so it counts as removed.
     if (*removed == Removal::kDone || *removed == Removal::kIsCompressed) bytes -= entry.bytes;
   }
   return {};
 }
 
-// If a single one went, the next archive would get no more room than that one had: of a few small
-// archives all would become small.
+// Removes several archives at once.  If only one went, the next archive would have no more room
+// than that one had, and so all archives would stay as small as a few small ones.
 Result<bool> Retention::MakeRoom(const std::string& present, Left& left) const {
   constexpr std::uint64_t kShares = 20;
   if (limits_.bytes == 0) return false;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which archives of a recording are kept, and how those that are not are removed.  See
+// Which archives of a recording are kept, and how the others are removed.  See
 // docs/guide/recording.md.
 
 #pragma once
@@ -25,24 +25,24 @@ namespace fdr {
 /// archive that is being written.  A plain value: copy it into another thread.
 class Retention {
  public:
-  /// `pattern` is the name of the archives, as in NamePattern: with the time in the name, not in a
-  /// directory's.  Borrows the file system.
+  /// `pattern` is the name of the archives, as in NamePattern.  The time must be in the name of the
+  /// archive, not of a directory.  Borrows the file system.
   Retention(const std::string& pattern, KeepLimits limits, FileSystem& files = PosixFileSystem());
 
-  /// Puts an archive that has begun on the list: its label's start and process.
+  /// Adds an archive that has begun to the list; `start` and `pid` are those of its label.
   Result<void> Note(const std::string& base, Timestamp start, std::int32_t pid) const;
 
-  /// What was not removed, and why, for people: files that only look like parts of an archive, and
-  /// what the list says and makes no sense.
+  /// Files that were not removed, and why, for people: files that only look like parts of an
+  /// archive, and lines of the list that make no sense.
   using Left = std::vector<Error>;
 
-  /// Removes what is beyond the limits, the oldest first; never `present`.  One whose volumes are
-  /// being compressed goes the next time, if it is still too much then.
+  /// Removes archives beyond the limits, the oldest first; never `present`.  An archive that is
+  /// being compressed is removed the next time, if the limits are still exceeded then.
   Result<void> Clean(const std::string& present, Timestamp now, Left& left) const;
 
-  /// Removes the oldest archives but `present`, if the limits would let them go some day for their
-  /// size, until a twentieth of what all take is free: whether there is more room now.  Depends on
-  /// no clock.
+  /// Removes the oldest archives except `present`, until a twentieth of the total size is free.
+  /// Only with a limit of bytes, which would remove them later anyway.  Returns whether there is
+  /// more room now.  Depends on no clock.
   Result<bool> MakeRoom(const std::string& present, Left& left) const;
 
   std::string list() const { return directory_ + list_.name(); }
@@ -51,10 +51,10 @@ class Retention {
   struct Entry {
     std::string name;
     LabelRecord label = {};                 // of all its files
-    std::vector<ArchivePart> own;           // in the order in which they may go
-    std::vector<std::string> foreign = {};  // names that only look like its own
-    std::uint64_t bytes = 0;                // as it is now, ...
-    Timestamp written = {};                 // ... and was last written
+    std::vector<ArchivePart> own;           // in the order of removal
+    std::vector<std::string> foreign = {};  // names that only look like parts of it
+    std::uint64_t bytes = 0;                // the present size, ...
+    Timestamp written = {};                 // ... and the time of the last write
   };
 
   enum class Removal : std::uint8_t { kDone, kIsRecorded, kIsCompressed, kIsRefused };
@@ -62,7 +62,7 @@ class Retention {
   Result<std::vector<Entry>> Archives(const Directory& directory, Left& left) const;
   static Result<Removal> Remove(const Directory& directory, const Entry& entry, Left& left);
 
-  std::string directory_;  // up to its last slash
+  std::string directory_;  // with its last slash
   KeepList list_;
   KeepLimits limits_;
   FileSystem* files_;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kDay = 86'400;
 
-// What the clock of the zone shows, in seconds since the last multiple of the step.
+// The seconds since the last multiple of the step, by the clock of the zone.
 std::int64_t SinceMultiple(std::int64_t sec, std::int64_t step, const Zone& zone) {
   const LocalTime time = zone.At(sec);
   return (time.hour * 3600 + time.minute * 60 + time.second) % step;
@@ -29,7 +29,7 @@ Timestamp NextRotation(Timestamp now, Nanos interval, const Zone& zone) {
   const std::int64_t step = std::min(seconds, kDay);
   std::int64_t next = now.sec + (is_days ? seconds - kDay : 0);
   next += step - SinceMultiple(next, step, zone);
-  // On the way the clock may have been set, forward or back.
+  // The clock may have been set in between (summer time), forward or back.
   const std::int64_t off = SinceMultiple(next, step, zone);
   if (off != 0) next += off <= step / 2 ? -off : step - off;
   return {next > now.sec ? next : next + step, 0};
@@ -40,7 +40,8 @@ bool RotationTimer::IsDue(Nanos now) {
   return IsOfTheDay(rotation_->interval) ? IsTimeOfDay() : IsOver(now);
 }
 
-// A clock that was far ahead, and is right now, would not come to that time for long.
+// If the wall clock was far ahead and has been corrected, `at_` is far in the future: chooses it
+// again.
 bool RotationTimer::IsTimeOfDay() {
   const Timestamp now = rotation_->clock();
   const bool is_due = at_ && now >= *at_;

@@ -19,19 +19,19 @@ namespace fdr {
 /// divides a day, or is some days.  Any other interval is a length.
 bool IsOfTheDay(Nanos interval);
 
-/// When an archive ends that began at `now`, where that is a time of the day: at the next multiple
-/// of the interval on the clock of that zone, also on days when that is set; if it is some days, at
-/// the last midnight within them.
+/// The end of an archive that begins at `now`, if archives end at times of day.  This is the next
+/// multiple of the interval by the clock of the zone, also on days when that clock is set.  With an
+/// interval of days, this is the last midnight within the interval.
 Timestamp NextRotation(Timestamp now, Nanos interval, const Zone& zone);
 
 /// One thread at a time.
 class RotationTimer {
  public:
-  /// Nothing: never.
+  /// Without a rotation, archives never end.
   explicit RotationTimer(std::optional<Rotation> rotation) : rotation_(std::move(rotation)) {}
 
-  /// To be asked again and again: whether an archive is to end.  The first one begins when this is
-  /// asked first.
+  /// To be called again and again: whether the archive is to end.  The first archive begins with
+  /// the first call.
   bool IsDue(Nanos now);
 
  private:
@@ -39,8 +39,8 @@ class RotationTimer {
   bool IsOver(Nanos now);
 
   std::optional<Rotation> rotation_;
-  std::optional<Timestamp> at_;    // by the clock on the wall, ...
-  std::optional<Timestamp> seen_;  // ... which showed this the last time
+  std::optional<Timestamp> at_;    // by the wall clock
+  std::optional<Timestamp> seen_;  // the wall clock at the last call
   std::optional<Nanos> after_;
 };
 

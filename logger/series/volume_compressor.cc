@@ -20,7 +20,7 @@ namespace {
 constexpr int kPatience = 10;  // tries
 constexpr std::chrono::milliseconds kBetweenTries{200};
 
-// Both are of this thread alone.  What the system refuses does no harm.
+// Affects only this thread.  A refusal by the system does no harm.
 void GiveWay() {
   constexpr int kLowest = 19;
   ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kLowest);
@@ -94,7 +94,7 @@ void VolumeCompressor::Compress(const std::string& path, const std::stop_token& 
   options.is_finished = true;
   options.keep_going = [&stop](double) { return !stop.stop_requested(); };
   Result<Recompressed> done = RecompressFile(path, options);
-  // A sync of the recorder's may still be under way, which holds its lock.
+  // A sync by the recorder may still hold the lock of the volume.
   for (int i = 0; i < kPatience && !done && done.error().code == Errc::kBusy; ++i) {
     std::unique_lock lock(mutex_);
     if (added_.wait_for(lock, stop, kBetweenTries, [&stop] { return stop.stop_requested(); }))

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compresses data volumes that are finished while a recording goes on.
+// Compresses finished data volumes while a recording goes on.
 
 #pragma once
 
@@ -17,9 +17,9 @@
 
 namespace fdr {
 
-/// One volume after the other, in a thread of its own that gives way to all others.  A volume stays
-/// as it is until its compressed form is on the medium, and if that fails.  Safe to use from
-/// several threads at once.
+/// Compresses one volume after the other, in a thread of its own with the lowest priority.  A
+/// volume stays unchanged until its compressed form is on the medium, or if compression fails.
+/// Safe to use from several threads at once.
 class VolumeCompressor {
  public:
   static constexpr std::size_t kMostWaiting = 1000;
@@ -27,19 +27,19 @@ class VolumeCompressor {
   /// Borrows the file system.
   explicit VolumeCompressor(const CompressOptions& to, FileSystem& files = PosixFileSystem());
 
-  /// Does not wait: gives up what is under way, and leaves what waits as it is.
+  /// Does not wait: gives up the volume under way, and leaves the waiting volumes as they are.
   ~VolumeCompressor();
   VolumeCompressor(const VolumeCompressor&) = delete;
   VolumeCompressor& operator=(const VolumeCompressor&) = delete;
 
-  /// Nothing will be written to that volume any more; that it is gone by now is no failure.  Where
-  /// too many wait already, it is left as it is, which is one.
+  /// Adds a volume that is finished.  A volume that no longer exists is no failure.  If too many
+  /// volumes wait already, this one stays uncompressed, which is a failure.
   void Add(std::string path);
 
-  /// How many volumes are not done yet.
+  /// The number of volumes that wait or are under way.
   std::size_t pending() const;
 
-  /// What failed since this was asked last.
+  /// The failures since the last call.
   std::vector<Error> TakeFailures();
 
  private:

@@ -17,11 +17,11 @@ namespace fdr {
 /// One thread at a time.
 class VolumeLimit {
  public:
-  /// Nothing: volumes are never full.
+  /// Without a limit, volumes are never full.
   explicit VolumeLimit(std::optional<RecordingLimit> limit) : limit_(limit) {}
 
-  /// To be asked after each sample, which is in that volume of that archive: whether the next one
-  /// belongs into the next volume.
+  /// To be called after each sample, with the archive and volume that the sample is in.  Whether
+  /// the next sample belongs to the next volume.
   bool IsReached(std::size_t archive, std::int32_t volume, std::uint64_t bytes, Nanos now) {
     if (!limit_) return false;
     if (archive != archive_ || volume != volume_) {
@@ -45,11 +45,11 @@ class VolumeLimit {
 
  private:
   std::optional<RecordingLimit> limit_;
-  // The present volume, and what is in it:
+  // The present volume, and its contents:
   std::size_t archive_ = 0;
   std::int32_t volume_ = -1;
   std::uint64_t samples_ = 0;
-  Nanos since_ = 0;  // the first sample
+  Nanos since_ = 0;  // of the first sample
 };
 
 }  // namespace fdr

@@ -6,7 +6,7 @@
 namespace fdr {
 namespace {
 
-// What the library takes beside the bytes themselves.
+// The memory that the library takes besides the bytes themselves.
 constexpr std::size_t kMetric = 512, kName = 64, kText = 128, kMember = 96, kLabelSet = 160;
 
 }  // namespace

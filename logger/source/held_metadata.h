@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much memory a recording may take for what its source says about metrics: one that says
-// without end must not take all of it from others that are recorded by the same process.
+// Limits the memory for the metadata of a source.  A source that never stops sending must not take
+// the memory of other recordings in the same process.
 
 #pragma once
 
@@ -26,7 +26,7 @@ std::size_t MemoryFor(const std::string& text);
 std::size_t MemoryFor(std::span<const NamedInstance> members);
 std::size_t MemoryFor(std::span<const OwnedLabelSet> labels);
 
-/// kTooLarge for more than the limit.
+/// kTooLarge if `held` is more than `most`.
 Result<void> CheckHeld(std::size_t held, std::size_t most);
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of a source that say nothing about what was asked for: it could not be asked.
+// Errors that do not answer the question: the source could not be asked.
 
 #pragma once
 
@@ -14,8 +14,8 @@ inline bool IsNoAnswer(const Error& error) {
          error.code == Errc::kProtocol || error.code == Errc::kCancelled;
 }
 
-/// Errors that are no answer to one question only: the source cannot be asked, or says more than
-/// may be held.
+/// Errors that also end all other questions: the source cannot be asked, or its metadata exceeds
+/// the limit.
 inline bool EndsQuestions(const Error& error) {
   return IsNoAnswer(error) || error.code == Errc::kTooLarge;
 }
