@@ -10,7 +10,7 @@ namespace {
 
 using List = std::span<const FetchedValue>;
 
-// In PCP's order of rounding: of what each adds to the average.
+// In PCP's order of rounding: each value is divided before it is added.
 template <class T>
 float Average(List list) {
   float average = 0;

@@ -12,8 +12,8 @@
 
 namespace fdr {
 
-/// Into `out`.  Of nothing the average and the sum are 0, and a count also of an error; there is no
-/// largest and no smallest.
+/// Puts the value into `out`.  Without values, the average, the sum and the count are 0, and there
+/// is no largest or smallest value.  The count of an error is also 0.
 Values AggregateValues(Op op, Type type, const Values& values, std::vector<FetchedValue>& out);
 
 }  // namespace fdr

@@ -21,7 +21,7 @@ void Convert(List from, const Scaling& scaling, std::vector<FetchedValue>& to) {
   }
 }
 
-// The numbers as those of another type, scaled; types only become wider.
+// The numbers converted to `type` and scaled.  Conversions only widen.
 List Prepared(const TypedValues& side, Type type, const Scaling& scaling,
               std::vector<FetchedValue>& room) {
   if (side.desc.type == type && scaling.IsNone()) return side.values.list;
@@ -52,7 +52,7 @@ void ForPairs(List left, List right, bool left_has_instances, bool right_has_ins
   }
 }
 
-// Does `apply` with what makes the bits of a result from two numbers.
+// Calls `apply` with a function from two numbers to the bits of the result.
 template <class T, class Apply>
 void WithOperator(Op op, Apply apply) {
   using W = WrappingOf<T>;
@@ -65,7 +65,7 @@ void WithOperator(Op op, Apply apply) {
       return apply([=](T a, T b) { return wrapped(static_cast<W>(a) - static_cast<W>(b)); });
     case Op::kMultiply:
       return apply([=](T a, T b) { return wrapped(static_cast<W>(a) * static_cast<W>(b)); });
-    case Op::kDivide:  // nothing shared is nothing, among none, too
+    case Op::kDivide:  // 0 / n is 0, and so is 0 / 0
       return apply([](T a, T b) {
         return BitsOf(a == 0 ? double{0} : static_cast<double>(a) / static_cast<double>(b));
       });

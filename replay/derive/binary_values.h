@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What operators make of the values of two operands.
+// Applies operators to the values of two operands.
 
 #pragma once
 
@@ -13,15 +13,16 @@
 
 namespace fdr {
 
-/// Of one node, between fetches: nothing but room.
+/// Memory of one node that is kept between fetches; it holds no state.
 struct BinaryRoom {
   std::vector<FetchedValue> left, right;  // converted
   InstanceFinder finder;
 };
 
-/// Into `out`.  One value with one; with each instance, where one side has instances; by instance,
-/// in the order of the left side, where both have, without those that only one has.  An error of
-/// the left side, else of the right, is all there is.
+/// Puts the values into `out`.  Two single values give one.  A single value is combined with each
+/// instance of the other side.  If both sides have instances, only the instances of both are
+/// combined, in the order of the left side.  An error of the left side is the result, otherwise an
+/// error of the right.
 Values CombineValues(Op op, const BoundNode& node, const TypedValues& left,
                      const TypedValues& right, BinaryRoom& room, std::vector<FetchedValue>& out);
 

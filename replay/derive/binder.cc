@@ -93,7 +93,7 @@ class Binder {
   DeriveRules rules_;
   BranchChoices choices_;
   BoundExpression bound_;
-  std::unordered_map<MetricId, std::uint32_t> slots_;  // of its metrics
+  std::unordered_map<MetricId, std::uint32_t> slots_;  // of the metrics in the expression
 };
 
 Bound Binder::BindMetric(std::size_t i) {
@@ -142,7 +142,7 @@ Bound Binder::BindBinary(const Node& node) const {
   return std::move(*bound);
 }
 
-// A branch that is chosen for good is all that there is.  A branch without values has the
+// If a branch is chosen for good, the other branch is ignored.  A branch without values takes the
 // descriptor of the other.
 Bound Binder::BindTernary(std::size_t i) const {
   const Node& node = expression_.nodes[i];

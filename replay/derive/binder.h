@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From an expression to one over the metrics of a context: what each part is, and whether it makes
-// sense.  The rules: docs/guide/derived.md.
+// Binds an expression to the metrics of a context: finds the descriptor of each part, or an error.
+// The rules: docs/guide/derived.md.
 
 #pragma once
 

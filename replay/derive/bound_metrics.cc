@@ -9,7 +9,7 @@
 namespace fdr {
 namespace {
 
-// With novalue() in place of the metrics that are not there.
+// The metric with novalue() in place of unknown metrics.
 std::shared_ptr<const DerivedMetric> WithoutUnknown(
     const std::shared_ptr<const DerivedMetric>& metric, const MetricFacts& facts) {
   std::shared_ptr<DerivedMetric> changed;
@@ -32,11 +32,11 @@ Desc BoundMetric::desc() const {
   return desc;
 }
 
-// What is asked of the context for some metrics.
+// The questions to the context about some metrics.
 struct BoundMetrics::Inquiry {
   Metrics metrics;
   std::vector<std::string> names;
-  std::vector<MetricId> ids;                 // of those names that there are
+  std::vector<MetricId> ids;                 // of the known names
   std::vector<const std::string*> id_names;  // these names
   MetricFacts facts;
   Done<void> done;
@@ -57,7 +57,7 @@ void BoundMetrics::ForgetValues() {
     if (bound->evaluator) bound->evaluator->Forget();
 }
 
-// Those whose metadata others have are to be bound, too.
+// Also binds the metrics whose metadata is copied (meta=).
 std::shared_ptr<BoundMetrics::Inquiry> BoundMetrics::Prepare(const Metrics& metrics) const {
   auto inquiry = std::make_shared<Inquiry>();
   std::unordered_set<MetricId> taken;
@@ -66,7 +66,7 @@ std::shared_ptr<BoundMetrics::Inquiry> BoundMetrics::Prepare(const Metrics& metr
       inquiry->metrics.push_back(metric);
   };
   for (const auto& metric : metrics) take(metric);
-  for (std::size_t i = 0; i < inquiry->metrics.size(); ++i)  // there may be more and more
+  for (std::size_t i = 0; i < inquiry->metrics.size(); ++i)  // grows in the loop
     for (const Node& node : inquiry->metrics[i]->expression.nodes)
       if (const auto meta = node.tags.meta.empty() ? nullptr : find_(node.tags.meta)) take(meta);
   for (const auto& metric : inquiry->metrics)
@@ -109,7 +109,8 @@ void BoundMetrics::AskForDescs(const std::shared_ptr<Inquiry>& inquiry) {
   });
 }
 
-// Those whose metadata others have come first; where that goes round in a circle, nobody knows it.
+// Binds a metric after those whose metadata it copies.  In a circle of copies, the metadata is
+// unknown.
 void BoundMetrics::BindAll(Inquiry& inquiry) {
   for (bool at_last = false;;) {
     Metrics waiting;
@@ -121,7 +122,7 @@ void BoundMetrics::BindAll(Inquiry& inquiry) {
   }
 }
 
-// False if it has to wait for another one.
+// False if the metric has to wait for another one.
 bool BoundMetrics::BindOne(const std::shared_ptr<const DerivedMetric>& metric, Inquiry& inquiry,
                            bool at_last) {
   if (Find(metric->id) != nullptr) return true;  // by another inquiry

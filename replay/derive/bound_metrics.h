@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What derived metrics are in one context.  Its names and metadata are asked for once.
+// Derived metrics bound to one context.  Names and metadata are asked for once.
 
 #pragma once
 
@@ -29,11 +29,11 @@ struct BoundMetric {
   Desc desc() const;
 };
 
-/// What there is to be bound: by name, or nullptr.
+/// Finds a definition by name; nullptr if there is none.
 using FindDerived = std::function<std::shared_ptr<const DerivedMetric>(std::string_view name)>;
 
-/// Borrows the context, which has to be gone, with all its questions, before this is; and the
-/// table, for its rules and options.
+/// Borrows the context and the table; the latter for its rules and options.  The context, with all
+/// its open questions, must be destroyed before this.
 class BoundMetrics {
  public:
   BoundMetrics(Context& source, const DerivedTable& table, FindDerived find,
@@ -41,15 +41,15 @@ class BoundMetrics {
       : source_(source), table_(table), find_(std::move(find)), on_error_(std::move(on_error)) {}
 
   using Metrics = std::vector<std::shared_ptr<const DerivedMetric>>;
-  /// Binds those that are not bound yet.  An error is one of the context: they are not bound then.
+  /// Binds the metrics that are not bound yet.  After an error of the context they stay unbound.
   void Bind(const Metrics& metrics, Done<void> done);
 
-  /// nullptr if it is not bound.  Valid until all are forgotten.
+  /// nullptr for an unbound metric.  Valid until all metrics are forgotten.
   BoundMetric* Find(MetricId id);
   void ForgetAll();
-  /// Another one when something was forgotten.
+  /// Changes whenever anything is forgotten.
   std::uint64_t generation() const { return generation_; }
-  /// The next values are first ones, for differences and rates.
+  /// Differences and rates start again with the next values.
   void ForgetValues();
 
  private:

@@ -6,7 +6,7 @@
 namespace fdr {
 namespace {
 
-// The truth of every node, as far as it consists of defined(), integers, !, && and || only.
+// The truth of every node that consists only of defined(), integers, !, && and ||.
 std::vector<std::optional<bool>> KnownTruths(const Expression& expression,
                                              const MetricFacts& facts) {
   std::vector<std::optional<bool>> truths;
@@ -35,12 +35,13 @@ bool IsDefined(const std::string& name, const MetricFacts& facts) {
   return found != facts.end() && found->second.is_metric;
 }
 
-// From what is chosen last to what it is made of: all of a node stands between its begin and
-// itself. So nothing within what is left out is looked at, however deep they are in one another.
+// Goes from the last node to the first, so from results to operands.  The nodes of a subexpression
+// are adjacent, from `first` to its own node.  So a branch that is left out is never looked into,
+// however deeply branches are nested.
 BranchChoices ChooseBranches(const Expression& expression, const MetricFacts& facts) {
   const std::vector<std::optional<bool>> truths = KnownTruths(expression, facts);
   BranchChoices choices(expression.nodes.size());
-  std::size_t branches_from = expression.nodes.size();  // behind the outermost ternary's guard
+  std::size_t branches_from = expression.nodes.size();  // after the guard of the outermost ternary
   for (std::size_t i = expression.nodes.size(); i-- > 0;) {
     const Node& node = expression.nodes[i];
     choices[i].is_in_branch = i >= branches_from;

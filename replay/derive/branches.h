@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ternary expressions whose guard is known when they are bound: "defined(a) ? a : b".  What is
-// never chosen need not make sense.
+// Ternary expressions whose guard is known at binding: "defined(a) ? a : b".  A branch that is
+// never chosen may contain errors.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 namespace fdr {
 
 struct BranchChoice {
-  bool is_left_out = false;                    ///< belongs to what is never chosen
+  bool is_left_out = false;                    ///< in a branch that is never chosen
   bool is_in_branch = false;                   ///< of some ternary, not in its guard
   std::optional<std::uint32_t> chosen_branch;  ///< of a ternary: 1 or 2
 };

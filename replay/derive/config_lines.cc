@@ -15,7 +15,7 @@ constexpr std::string_view kControl = "#control";
 
 }  // namespace
 
-// Version 6 takes no notice of a last line without an end, and joins none.
+// Version 6 ignores a last line without a newline, and does not join lines.
 bool ConfigLines::Next() {
   const bool is_newest = table_.rules() == DeriveRules::kNewest;
   line_.clear();
@@ -42,7 +42,7 @@ std::size_t ConfigLines::Read() {
   return added_;
 }
 
-// One kind of them is none.
+// Only "#control" comments have a meaning.
 void ConfigLines::TakeComment() {
   const std::string_view line = line_;
   if (table_.rules() != DeriveRules::kNewest || !line.starts_with(kControl)) return;
@@ -108,8 +108,8 @@ std::optional<std::string> ConfigLines::AttributeValue(std::string_view value) {
   return std::string(value);
 }
 
-// Up to the other quote, over lines; behind a backslash every character is itself, and the end of a
-// line none.
+// Takes the text up to the closing quote, which may be on a later line.  A backslash makes the next
+// character literal, and at the end of a line joins the lines.
 std::optional<std::string> ConfigLines::QuotedValue(std::string_view value) {
   const char quote = value.front();
   std::string line(value.substr(1)), text;
@@ -151,7 +151,7 @@ void ConfigLines::ComplainOfLine(std::string_view text) const {
   Complain(std::string(text) + "\n" + line_);
 }
 
-// The expression, and below it a caret in a line of blanks.
+// Writes the expression, and below it a caret.
 void ConfigLines::ComplainOfSyntax(std::string_view name, std::string_view value,
                                    const SyntaxError& error) const {
   std::string blanks(value);

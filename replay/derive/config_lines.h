@@ -20,7 +20,7 @@ class ConfigLines {
               const DerivedComplaints& complain)
       : rest_(text), file_(file), table_(table), complain_(complain) {}
 
-  /// How many definitions were added.
+  /// Returns the number of definitions added.
   std::size_t Read();
 
  private:
@@ -38,12 +38,12 @@ class ConfigLines {
   void ComplainOfSyntax(std::string_view name, std::string_view value,
                         const SyntaxError& error) const;
 
-  std::string_view rest_;  // behind the line
+  std::string_view rest_;  // after the current line
   const std::string& file_;
   DerivedTable& table_;
   const DerivedComplaints& complain_;
   std::size_t number_ = 0;       // of the line, in the file
-  std::size_t last_number_ = 0;  // of the last of those that were joined to it
+  std::size_t last_number_ = 0;  // of the last line joined to it
   std::string line_;
   std::size_t added_ = 0;
 };

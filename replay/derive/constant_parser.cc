@@ -38,7 +38,7 @@ auto Find(const Table& table, std::string_view word)
   return std::nullopt;
 }
 
-// "null" or "D.S".
+// Parses "null" or "D.S".
 std::optional<InDomId> ParseInDom(std::string_view text) {
   if (ToLower(text) == "null") return InDomId{};
   constexpr std::uint32_t kHighestDomain = 510, kHighestSerial = (1u << 22) - 1;
@@ -53,7 +53,7 @@ std::optional<InDomId> ParseInDom(std::string_view text) {
   return InDomId::Build(domain, serial);
 }
 
-// Sets what a tag says.  What is wrong with the value, or "".
+// Sets the value of a tag.  Returns what is wrong with the value, or "".
 std::string SetTag(std::string_view tag, const std::string& value, ConstantTags& tags) {
   if (tag == "type") {
     tags.type = Find(kTypes, value);
@@ -90,7 +90,7 @@ bool IsValue(const Token& token, std::string_view tag) {
   }
 }
 
-// "tag=value, tag=value)".  Version 6 has no words for one that is none.
+// Parses "tag=value, tag=value)".  Version 6 has no message for a missing tag.
 Status ParseTags(Words& words, std::string_view place, Node& node) {
   std::string no_tag;
   if (words.rules() == DeriveRules::kNewest)
@@ -120,7 +120,7 @@ Node NumberNode(const Token& number) {
   node.op = Op::kConstant;
   node.text = number.text;
   node.is_real = number.kind == TokenKind::kReal;
-  node.number = ParseNumber(number.text).value;  // of a lonely point: 0
+  node.number = ParseNumber(number.text).value;  // 0 for a lone point
   return node;
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Constants that say what they are: mkconst(1, type=double, units="Kbyte / sec"), novalue(...).
+// Constants with metadata: mkconst(1, type=double, units="Kbyte / sec"), novalue(...).
 
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace fdr {
 
-/// A number as it stands there.
+/// A plain number.
 Node NumberNode(const Token& number);
 
-/// Behind "mkconst(": up to its closing parenthesis, with that.
+/// Parses after "mkconst(", up to and including the closing parenthesis.
 tl::expected<Node, SyntaxError> ParseConstant(Words& words);
-/// Behind "novalue(".
+/// The same after "novalue(".
 tl::expected<Node, SyntaxError> ParseNoValue(Words& words);
-/// Behind "anon(".
+/// The same after "anon(".
 tl::expected<Node, SyntaxError> ParseAnonymous(Words& words);
 
 }  // namespace fdr

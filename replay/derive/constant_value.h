@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What constants are, and their numbers.
+// The descriptors of constants, and their numbers.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace fdr {
 
-/// Of a number, mkconst(), anon() or novalue(): what its tags say, and before that the metric whose
-/// metadata it has.  Else what is wrong with that metric.
+/// The descriptor and number of a plain number, mkconst(), anon() or novalue().  The tags come
+/// before the metric whose metadata is copied.  The error is about that metric.
 tl::expected<BoundNode, const char*> DescribeConstant(const Node& node, const MetricFacts& facts);
 
 }  // namespace fdr

@@ -13,11 +13,11 @@ namespace fdr {
 namespace {
 
 struct Branch {
-  const std::string* name = nullptr;  // if there is something of this name
+  const std::string* name = nullptr;  // set if a name ends here
   std::vector<std::uint32_t> below;
 };
 
-// A part of a name, behind those of the node above.
+// A part of a name, below the node of the parts before.
 struct Part {
   std::uint32_t above = 0;
   std::string_view text;
@@ -35,7 +35,7 @@ struct HashOfPart {
 
 std::vector<std::string> DepthFirst(std::vector<std::string> names) {
   std::vector<Branch> nodes(1);
-  std::unordered_map<Part, std::uint32_t, HashOfPart> places;  // of nodes but the top
+  std::unordered_map<Part, std::uint32_t, HashOfPart> places;  // of all nodes except the root
   for (const std::string& name : names) {
     std::uint32_t at = 0;
     for (std::size_t begin = 0; begin <= name.size();) {

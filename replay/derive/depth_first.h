@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The order in which a walk through a name space meets names.
+// The order in which a walk through a name space visits names.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace fdr {
 
-/// Each name in front of all that is below it, and siblings in the order in which they, or what is
-/// below them, come first.
+/// Each name comes before all names below it.  Siblings are in the order in which they, or names
+/// below them, first occur.
 std::vector<std::string> DepthFirst(std::vector<std::string> names);
 
 }  // namespace fdr

@@ -17,7 +17,7 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kMostBytes = 16 << 20;  // of a file
-constexpr int kDeepest = 32;                  // directories in directories; links may go round
+constexpr int kDeepest = 32;                  // nested directories; links may form a circle
 
 class Loader {
  public:
@@ -43,7 +43,7 @@ class Loader {
     return FailSystem(error, path);
   }
 
-  // In the directory's order, as PCP does.
+  // Loads files in the order of the directory, as PCP does.
   Result<void> LoadDirectory(const std::string& path, int depth) {
     if (depth == kDeepest) return Missing(ELOOP, path);
     const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(path.c_str()), ::closedir);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of derived metrics: lines of "name = expression".  What else may be in them:
+// Files of derived metrics, with lines of "name = expression".  The other kinds of lines:
 // docs/guide/derived.md.
 
 #pragma once
@@ -19,18 +19,19 @@ namespace fdr {
 /// beginning with a letter, with dots in between.
 bool IsDerivedName(std::string_view name, DeriveRules rules);
 
-/// Gets each complaint in PCP's words: whole lines, the first of which begins with "[FILE:LINE] ".
+/// Called with each complaint in PCP's words: whole lines, the first of which begins with
+/// "[FILE:LINE] ".
 using DerivedComplaints = std::function<void(const std::string&)>;
 
-/// Adds the definitions of a file's text; how many there were.  Those that are wrong are left out,
-/// and complained of.
+/// Adds the definitions in the text of a file, and returns their number.  Leaves out wrong
+/// definitions with a complaint.
 std::size_t ReadDerivedConfig(std::string_view text, const std::string& file, DerivedTable& table,
                               const DerivedComplaints& complain);
 
 enum class IfMissing : std::uint8_t { kFail, kSkip };
 
-/// Reads files, and all files in and below directories: "PATH:PATH:...".  What cannot be read is an
-/// error, before which definitions may have been added, or is skipped.
+/// Reads files, and all files in and below directories: "PATH:PATH:...".  An unreadable path is
+/// skipped, or is an error; definitions before the error stay.
 Result<std::size_t> LoadDerivedConfig(std::string_view paths, IfMissing if_missing,
                                       DerivedTable& table, const DerivedComplaints& complain);
 

@@ -20,12 +20,12 @@ bool IsBelow(std::string_view name, std::string_view root) {
          (name.size() > root.size() && name.starts_with(root) && name[root.size()] == '.');
 }
 
-// What a name of the source is not, a derived metric may be.
+// A name that the source does not know as a metric may be a derived metric.
 bool MayBeDerived(const Error& error) {
   return error.code == Errc::kNotFound || error.code == Errc::kNotAMetric || error.pcp_error != 0;
 }
 
-// Meanwhile definitions have changed, and what was planned is gone.
+// The definitions have changed meanwhile, so the plan is void.
 tl::unexpected<Error> Overtaken() {
   return Fail(Errc::kCancelled, "The definitions of derived metrics have changed");
 }
@@ -77,7 +77,7 @@ std::shared_ptr<const DerivedMetric> DerivedContext::Definition(MetricId id) con
   return own ? own : definitions_.Find(id);
 }
 
-// Those that were derived when an archive was recorded may have labels there.
+// An archive may have labels for metrics that were derived when it was recorded.
 bool DerivedContext::IsOfDerived(LabelLevel level, std::uint32_t id) const {
   const MetricId metric{id};
   switch (level) {
@@ -279,7 +279,7 @@ void DerivedContext::StartFetchRecord(FetchResult& result, Done<bool> done) {
   source_.StartFetchRecord(result, std::move(done));
 }
 
-// A fetch that is on its way.
+// A fetch that is under way.
 struct DerivedContext::Fetching {
   bool is_open = false;
   DerivedFetch fetch;
@@ -287,7 +287,7 @@ struct DerivedContext::Fetching {
   const Profile* profile = nullptr;
   FetchResult* result = nullptr;
   Done<bool> done;
-  std::span<const InDomId> wanted;  // whose members are still to be asked for
+  std::span<const InDomId> wanted;  // domains whose members are still to be asked for
 };
 
 DerivedContext::~DerivedContext() = default;
@@ -328,7 +328,7 @@ void DerivedContext::StartOperands(Fetching& fetching) {
                      });
 }
 
-// One domain after the other.  Of one that is not known there are no members.
+// Asks for one domain after the other.  An unknown domain has no members.
 void DerivedContext::AskForInstances(Fetching& fetching) {
   if (fetching.wanted.empty()) return Finish(fetching);
   const InDomId indom = fetching.wanted.front();

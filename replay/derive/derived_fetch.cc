@@ -67,7 +67,7 @@ void DerivedFetch::Plan(std::span<const MetricId> metrics, BoundMetrics& bound) 
     parts_.push_back(part);
   }
   for (Part& part : parts_) PlanDerived(part, bound);
-  // Time goes on even for those who only look at constants.
+  // The fetch must advance the time even if only constants are wanted.
   if (request_.empty()) request_.assign(metrics.begin(), metrics.end());
 }
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fetch of metrics some of which are derived: what it takes of the source, and what it makes of
-// that.
+// A fetch that includes derived metrics: plans what to fetch from the source, and computes the
+// result.
 
 #pragma once
 
@@ -14,34 +14,34 @@
 
 namespace fdr {
 
-/// One at a time; the next fetch of the same metrics has its plan already.
+/// One fetch at a time.  The next fetch of the same metrics reuses the plan.
 class DerivedFetch {
  public:
-  /// Those that are derived are bound.
+  /// The derived metrics must be bound.
   void Plan(std::span<const MetricId> metrics, BoundMetrics& bound);
 
-  /// Whether what the plan was made with is still bound.
+  /// Whether the bindings behind the plan are still in force.
   bool IsValid(const BoundMetrics& bound) const { return generation_ == bound.generation(); }
 
-  /// The metrics to fetch, each once, and where to.
+  /// The metrics to fetch, each once, and the result to fetch into.
   std::span<const MetricId> request() const { return request_; }
   FetchResult& operands() { return operands_; }
 
-  /// The domains whose members have to be known, too, each once.
+  /// The domains whose members are needed, too, each once.
   std::span<const InDomId> FindWantedInstances(const Profile& profile);
-  /// All that is known of them is empty at first.
+  /// The known members, empty at first.
   KnownInstances& instances() { return instances_; }
 
-  /// What was asked for: evaluates.
+  /// Evaluates, and writes the requested result.
   void Compose(const Profile& profile, FetchResult& result);
 
  private:
   struct Part {
     MetricId id;
-    BoundMetric* bound = nullptr;   // of a derived one that makes sense
-    bool is_unknown = false;        // of one that makes none
-    std::uint32_t set = 0;          // of one of the source: among the operands
-    std::uint32_t first_set = 0;    // of a derived one: its operands', in sets_
+    BoundMetric* bound = nullptr;   // of a derived metric without errors
+    bool is_unknown = false;        // a derived metric with an error
+    std::uint32_t set = 0;          // of a source metric: its set among the operands
+    std::uint32_t first_set = 0;    // of a derived metric: its operands' sets, in sets_
     std::uint32_t first_equal = 0;  // the first part of the same metric
     Values values;
   };
@@ -58,7 +58,7 @@ class DerivedFetch {
   std::vector<MetricId> request_;
   std::unordered_map<MetricId, std::uint32_t> places_;  // in the request
   std::vector<std::uint32_t> sets_;
-  std::uint64_t generation_ = 0;  // of what is bound
+  std::uint64_t generation_ = 0;  // of the bindings
   FetchResult operands_;
   std::vector<InDomId> wanted_;
   KnownInstances instances_;

@@ -28,7 +28,7 @@ std::optional<int> NumberIn(std::string_view text) {
   return number;
 }
 
-// What is wrong with "NAME=value", which was not done then; "" if nothing is.
+// Sets one "NAME=value".  Returns "", or what is wrong; nothing is set then.
 std::string SetOne(std::string_view text, Setting setting, DerivedOptions& options) {
   const std::string quoted = std::string(" (").append(text).append(")");
   const std::size_t equals = text.find('=');

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What can be set of derived metrics as a whole: by pmSetDerivedControl(3), by the environment
+// Options for all derived metrics together: set by pmSetDerivedControl(3), by the environment
 // (PCP_DERIVED_CONTROL), and by files ("#control NAME=value,NAME=value").
 
 #pragma once
@@ -18,30 +18,30 @@ namespace fdr {
 
 /// In the order of their numbers in PCP, which begin at 1.
 enum class DerivedOption : std::uint8_t {
-  kGlobalLimit,  ///< how many there may be for all contexts
+  kGlobalLimit,  ///< the most global metrics
   kContextLimit,
-  kTraceSyntax,  ///< to be traced; this is remembered, and nothing else
+  kTraceSyntax,  ///< remembered, but without effect
   kTraceSemantics,
   kTraceEvaluation,
-  kUnknownIsNoValue,  ///< a metric that is not there is novalue(), as an operand
+  kUnknownIsNoValue,  ///< an unknown metric as an operand is novalue()
 };
 
 inline constexpr std::size_t kDerivedOptions = 6;
 
-/// Any thread.
+/// Safe to use from any thread.
 class DerivedOptions {
  public:
   static constexpr int kNoLimit = -1;
 
-  /// Whether it makes sense.
+  /// Whether the value is allowed.
   static bool IsGood(DerivedOption option, int value);
 
   int Get(DerivedOption option) const { return values_[Place(option)]; }
-  /// False, and nothing changes, if another value was fixed.
+  /// False, and nothing changes, if the option is fixed to another value.
   bool Set(DerivedOption option, int value);
-  /// It cannot be set to another one from now on.
+  /// Sets the option, and fixes it to this value from now on.
   void Fix(DerivedOption option, int value);
-  /// Takes the value that others have.
+  /// Copies the value of another set of options.
   void Inherit(DerivedOption option, const DerivedOptions& from);
 
  private:
@@ -54,7 +54,7 @@ class DerivedOptions {
 /// How a text sets options: DerivedOptions::Set(), or Fix().
 enum class Setting : std::uint8_t { kSet, kFix };
 
-/// Does what "NAME=value,NAME=value" says, and tells what makes no sense.
+/// Sets "NAME=value,NAME=value", and calls `warn` for each error.
 void SetDerivedOptions(std::string_view text, Setting setting, DerivedOptions& options,
                        const std::function<void(const std::string&)>& warn);
 

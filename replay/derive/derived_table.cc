@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t kDomain = 511;
 constexpr std::uint32_t kItems = 1023;  // of a cluster: 1, 2, ...
 constexpr std::uint32_t kLastCluster = 2047;
-constexpr std::uint32_t kRecordedFlag = 2048;  // of a cluster: not derived here, but once
+constexpr std::uint32_t kRecordedFlag = 2048;  // of a cluster: derived at recording time, not here
 constexpr std::uint32_t kContextFlag = 1u << 31;
 // The first two global ones are PCP's own: event.flags and event.missed.
 constexpr std::uint32_t kReserved = 2;
@@ -23,7 +23,7 @@ constexpr std::size_t kMost = kItems * (kLastCluster + 1) - kReserved;
 
 const std::string kNoText;
 
-// Those of contexts count from the last identifier back, others from the first one on.
+// Identifiers of a context count down from the last one, others count up from the first.
 MetricId IdOf(DerivedTable::Scope scope, std::uint32_t n) {
   if (scope == DerivedTable::Scope::kContext) {
     const std::uint32_t cluster = kLastCluster - n / kItems, item = kItems - n % kItems;

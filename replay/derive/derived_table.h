@@ -32,14 +32,15 @@ struct DerivedMetric {
   Expression expression;
 };
 
-/// A value: copy it.  Copies share the definitions, and the options, which may be changed.
+/// A value: copy it freely.  Copies share the definitions and the options; the options can be
+/// changed.
 class DerivedTable {
  public:
-  /// Their identifiers tell one from the other.
+  /// Who can see a metric; each scope has identifiers of its own.
   enum class Scope : std::uint8_t {
     kGlobal,    ///< of all contexts
-    kContext,   ///< of one
-    kRecorded,  ///< of those whose values go into an archive, where they are metrics as any other
+    kContext,   ///< of one context
+    kRecorded,  ///< of archives, where they are metrics like any other
   };
 
   explicit DerivedTable(DeriveRules rules = DeriveRules::kNewest, Scope scope = Scope::kGlobal)
@@ -47,24 +48,24 @@ class DerivedTable {
 
   DeriveRules rules() const { return rules_; }
 
-  /// Any text is a name.  Whether the expression makes sense, a context will show.
+  /// Any text is a valid name.  Only a context can tell whether the expression can be computed.
   tl::expected<MetricId, SyntaxError> Add(std::string_view name, std::string_view expression);
-  /// False if there is none of this name.  The identifier is not used again.
+  /// False if no metric has this name.  The identifier is not used again.
   bool Remove(std::string_view name);
   DerivedOptions& options() const { return *options_; }
 
-  /// Somebody else has this identifier: no metric gets it from now on.
+  /// Another metric has this identifier: no derived metric gets it from now on.
   void Reserve(MetricId id) { reserved_.insert(id); }
 
-  /// nullptr if there is none.
+  /// nullptr if no metric has this name.
   std::shared_ptr<const DerivedMetric> Find(std::string_view name) const;
   std::shared_ptr<const DerivedMetric> Find(MetricId id) const;
   bool Contains(MetricId id) const { return by_id_.contains(id); }
   bool empty() const { return metrics_.empty(); }
-  /// In the order of their definitions.
+  /// In the order of definition.
   const std::vector<std::shared_ptr<const DerivedMetric>>& metrics() const { return metrics_; }
 
-  /// Help texts of a metric: kMetricOneLine and kMetricHelp.  "" for none.
+  /// Help text of a metric, kMetricOneLine or kMetricHelp; "" if it has none.
   const std::string& Text(TextKind kind, MetricId id) const;
   void SetText(TextKind kind, MetricId id, std::string text);
 
@@ -76,7 +77,7 @@ class DerivedTable {
   DeriveRules rules_;
   Scope scope_;
   std::shared_ptr<DerivedOptions> options_ = std::make_shared<DerivedOptions>();
-  std::size_t taken_ = 0;  // identifiers, ever
+  std::size_t taken_ = 0;  // number of identifiers ever used
   std::unordered_set<MetricId> reserved_;
   std::vector<std::shared_ptr<const DerivedMetric>> metrics_;
   std::unordered_map<std::string, std::shared_ptr<const DerivedMetric>> by_name_;
@@ -84,10 +85,10 @@ class DerivedTable {
   std::unordered_map<MetricId, std::string> one_lines_, helps_;
 };
 
-/// Whether it could be that of a derived metric.
+/// Whether a derived metric could have this identifier.
 constexpr bool IsDerivedId(MetricId id) { return id.domain() == 511 && id.item() != 0; }
 
-/// A syntax error as people like to see it: the expression, a caret below the place, and why.
+/// A syntax error for people: the expression, a caret below the place, and the reason.
 std::string CaretText(std::string_view expression, const SyntaxError& error);
 
 }  // namespace fdr

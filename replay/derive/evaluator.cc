@@ -9,14 +9,14 @@
 namespace fdr {
 namespace {
 
-// One more, and its number.
+// Appends an element, and returns its index.
 template <class T>
 std::uint32_t Append(std::vector<T>& all) {
   all.emplace_back();
   return static_cast<std::uint32_t>(all.size() - 1);
 }
 
-// Each value by `change`, which makes bits of a number.
+// Applies `change` to each value; `change` returns the bits of a number.
 template <class T, class Change>
 Values Changed(const Values& values, std::vector<FetchedValue>& out, Change change) {
   if (values.IsError()) return values;
@@ -43,8 +43,8 @@ Evaluator::Evaluator(const Expression& expression, const BoundExpression& bound,
   }
 }
 
-// Where an operand has an error, version 6 does not look at those behind it: what is the last value
-// to them, stays that.
+// After an error of one operand, version 6 does not evaluate the operands after it; they keep their
+// last values.
 void Evaluator::PlanErrors(std::size_t i) {
   const Node& node = expression_.nodes[i];
   const std::size_t count = node.op == Op::kTernary ? 2 : IsBinary(node.op) ? 1 : 0;
@@ -56,7 +56,7 @@ void Evaluator::Forget() {
   for (History& history : histories_) history.Forget();
 }
 
-// What a choice is made from consists of instances that some metric below it has.
+// x[name] and matchinst() choose only among instances that a metric below them has.
 void Evaluator::AddWantedInstances(const Moment& moment, std::vector<InDomId>& indoms) const {
   if (!wants_instances_) return;
   for (std::size_t i = 0; i < rooms_.size(); ++i) {
@@ -168,7 +168,7 @@ Values Evaluator::OfNegation(std::size_t i) {
   });
 }
 
-// 0 or 1, in the type that it has by the rules.
+// 0 or 1, in the type that the rules give the node.
 Values Evaluator::OfNot(std::size_t i) {
   const TypedValues operand = Operand(i, 0);
   return WithNumberOf(bound_.nodes[i].desc.type, [&](auto result) {

@@ -19,40 +19,41 @@
 
 namespace fdr {
 
-/// The members of instance domains, as far as they were asked for.
+/// The members of the instance domains that were asked for.
 using KnownInstances = std::unordered_map<InDomId, std::vector<NamedInstance>>;
 
-/// What was fetched for an expression.
+/// The fetched operands of an expression.
 struct Moment {
   Timestamp stamp;
   const FetchResult* result = nullptr;
-  std::span<const std::uint32_t> sets;  ///< of the result, for the expression's metrics
+  std::span<const std::uint32_t> sets;  ///< of the result: one for each metric of the expression
   const Profile* profile = nullptr;
   const KnownInstances* instances = nullptr;
 };
 
-/// Keeps what rates and differences need from one fetch to the next, and all room that it needs: in
+/// Keeps the values that rates and differences need from one fetch to the next, and its memory: in
 /// the long run nothing is allocated.  Borrows the expressions.
 class Evaluator {
  public:
   Evaluator(const Expression& expression, const BoundExpression& bound, DeriveRules rules);
 
-  /// Appends the instance domains whose members have to be known for this moment.
+  /// Appends the instance domains whose members are needed for this moment.
   void AddWantedInstances(const Moment& moment, std::vector<InDomId>& indoms) const;
 
-  /// Valid until the next call, and as long as the moment's result.  To be called once a fetch.
+  /// To be called once per fetch.  The values are valid until the next call, and as long as the
+  /// result of the moment.
   Values Evaluate(const Moment& moment);
 
-  /// What there was is forgotten: differences and rates begin anew.
+  /// Forgets earlier values: differences and rates start again.
   void Forget();
 
  private:
-  // What a node keeps, by what it is.
+  // The state of a node; the operator decides which.
   struct Room {
     Values values;
     std::vector<FetchedValue> out;
-    std::uint32_t extra = 0;        // which of those below
-    std::uint32_t after_error = 0;  // where to go on then, if not with the next one
+    std::uint32_t extra = 0;        // an index into one of the vectors below
+    std::uint32_t after_error = 0;  // the node to go on with then, if not the next
   };
 
   void PlanErrors(std::size_t i);
@@ -78,7 +79,7 @@ class Evaluator {
   std::vector<TernaryRoom> ternaries_;
   std::vector<History> histories_;
   std::vector<InstanceChoice> choices_;
-  bool wants_instances_ = false;  // some time
+  bool wants_instances_ = false;  // in some evaluations
 };
 
 }  // namespace fdr

@@ -1,14 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// An expression over metrics, as a list of nodes in which operands stand before what they are
-// operands of:
+// An expression over metrics, as a list of nodes in which operands stand before their operator:
 //
 //     a + b * 2      a  b  2  *  +
 //                    0  1  2  3  4
 //
-// So a walk from first to last finds all operands done, and nothing needs a recursion as deep as
-// somebody's text.
+// A walk from first to last finds all operands evaluated, without recursion.  So a deeply nested
+// text cannot exhaust the stack.
 
 #pragma once
 
@@ -33,7 +32,7 @@ enum class Op : std::uint8_t {
   kDefined,
   kAnon,
   kNoValue,
-  // With one.
+  // With one operand.
   kNegate,
   kNot,
   kAverage,
@@ -48,7 +47,7 @@ enum class Op : std::uint8_t {
   kRescale,
   kMatch,     ///< matchinst()
   kInstance,  ///< x[name]
-  // With two.
+  // With two operands.
   kMultiply,
   kDivide,
   kAdd,
@@ -61,7 +60,7 @@ enum class Op : std::uint8_t {
   kNotEqual,
   kAnd,
   kOr,
-  // With three: guard, and what it chooses from.
+  // With three operands: the guard and the two branches.
   kTernary,
 };
 
@@ -70,31 +69,32 @@ constexpr bool IsArithmetic(Op op) { return op >= Op::kMultiply && op <= Op::kSu
 constexpr bool IsRelation(Op op) { return op >= Op::kLess && op <= Op::kNotEqual; }
 constexpr bool IsBoolean(Op op) { return op == Op::kAnd || op == Op::kOr; }
 
-/// What mkconst() and novalue() say of a value.
+/// The tags of mkconst() and novalue().
 struct ConstantTags {
   std::optional<Type> type;
   std::optional<Semantics> semantics;
   std::optional<Units> units;
   std::optional<InDomId> indom;
-  std::string meta;  ///< the metric that the others are copied from
+  std::string meta;  ///< the metric to copy the other tags from
 };
 
 struct Node {
   Op op = Op::kConstant;
-  std::array<std::uint32_t, 3> operands = {};  ///< which nodes; as many as the operator has
-  std::uint32_t first = 0;                     ///< where that which belongs to it begins
-  /// As the operator has it: the digits of a constant; the name of a metric; of an instance.
+  std::array<std::uint32_t, 3> operands = {};  ///< indexes of nodes; as many as the operator has
+  std::uint32_t first = 0;                     ///< the first node of this subexpression
+  /// Depends on the operator: the digits of a constant; the name of a metric or of an instance.
   std::string text;
   double number = 0;     ///< of a constant
   bool is_real = false;  ///< it has a decimal point
   ConstantTags tags;     ///< of a constant, with the type of kAnon, and the units of kRescale
   std::shared_ptr<const InstancePattern> pattern;  ///< of kMatch
-  bool inverted = false;                           ///< ... which is for those that do not match
+  bool inverted = false;                           ///< ... inverted: for instances that do not
+                                                   ///< match
 };
 
 struct Expression {
   std::string text;         ///< as it was written
-  std::vector<Node> nodes;  ///< never empty once parsed; the last one is all of it
+  std::vector<Node> nodes;  ///< never empty once parsed; the last is the root
 };
 
 }  // namespace fdr

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Operator precedence with a stack of its own, not the program's: what is not complete yet waits
-// there, and where a word does not fit, the innermost of those that wait says for what.
+// Operator precedence with an explicit stack instead of recursion.  The stack holds unfinished
+// parts; a word that does not fit is reported by the innermost of them.
 
 #include "fdr/replay/derive/expression_parser.h"
 
@@ -23,7 +23,7 @@ using Status = tl::expected<void, SyntaxError>;
 
 constexpr const char* kValue = "something else: novalue() is a whole branch of '? :'";
 
-// Whether a name is complete before this word.
+// Whether this word ends a name.
 bool MayFollowName(TokenKind kind) {
   return kind == TokenKind::kEnd || kind == TokenKind::kQuestion || kind == TokenKind::kColon ||
          kind == TokenKind::kOpen || kind == TokenKind::kClose || kind == TokenKind::kComma ||
@@ -90,7 +90,7 @@ class Parser {
   bool done_ = false;
 };
 
-// Appends a node to its operands, which are those that were complete last.
+// Appends a node; its operands are the subexpressions completed last.
 void Parser::Add(Node node, std::size_t operand_count) {
   node.first = static_cast<std::uint32_t>(expression_.nodes.size());
   for (std::size_t i = operand_count; i-- > 0;) {
@@ -116,7 +116,7 @@ void Parser::WaitFor(Waiting::Kind kind, Node node) {
   wants_operand_ = true;
 }
 
-// What binds at least so tightly has its last operand now.
+// Completes the waiting parts that bind at least this tightly: their last operand is there.
 void Parser::Complete(int level) {
   while (LevelOf(waiting_.back()) >= level) {
     Waiting ended = std::move(waiting_.back());
@@ -176,7 +176,7 @@ Status Parser::TakeFunction() {
   return {};
 }
 
-// "NAME)".
+// Takes "NAME)".
 Status Parser::TakeMetricOf(const Function& function) {
   const auto wrong = [&] {
     return words_.Fail("Metric name expected to follow " + std::string(function.name) + "(",
@@ -203,7 +203,7 @@ Status Parser::TakeDefined() {
   return {};
 }
 
-// "matchinst(!/.../,"
+// Takes "matchinst(!/.../,".
 Status Parser::TakeFilter() {
   constexpr const char* kFilter = "a pattern between slashes, perhaps behind '!'";
   words_.TakeBefore(true);
@@ -214,7 +214,7 @@ Status Parser::TakeFilter() {
   auto pattern = InstancePattern::Compile(words_.current().text);
   if (!pattern) return words_.Fail("bad regular expression: '" + pattern.error().what + "'", "");
   node.pattern = std::move(*pattern);
-  // Version 6 takes a slash in the second argument for the begin of a pattern, too.
+  // Version 6 also takes a slash in the second argument as the start of a pattern.
   words_.TakeBefore(words_.rules() == DeriveRules::kPcp6);
   if (!words_.Is(TokenKind::kComma))
     return words_.Fail(", <expr>) expected to follow matchinst(<filter>", "','");
@@ -223,7 +223,7 @@ Status Parser::TakeFilter() {
   return {};
 }
 
-// A whole branch, or no part of an expression.
+// novalue() must be a whole branch, and no part of an expression.
 Status Parser::TakeNoValue() {
   const Waiting::Kind kind = waiting_.back().kind;
   if (kind != Waiting::kQuestion && kind != Waiting::kColon)
@@ -250,7 +250,7 @@ Status Parser::TakeOperator() {
     WaitFor(Waiting::kBinary, NodeOf(found->op));
     return {};
   }
-  Complete(kTernaryLevel);  // whatever it is, no operator can follow in between
+  Complete(kTernaryLevel);  // no operator can follow any of the words below
   switch (kind) {
     case TokenKind::kQuestion:
       words_.Take();
@@ -279,7 +279,7 @@ Status Parser::TakeColon() {
   return {};
 }
 
-// Behind the first argument of rescale().
+// After the first argument of rescale().
 Status Parser::TakeComma() {
   Waiting& waiting = waiting_.back();
   if (waiting.kind != Waiting::kFunction || waiting.node.op != Op::kRescale) return Misfit();
@@ -314,14 +314,14 @@ Status Parser::TakeClose() {
   return {};
 }
 
-// An opening parenthesis complains only where all begins with it.
+// An opening parenthesis reports the error only if it is the outermost part.
 std::string Parser::InnermostComplaint() const {
   std::size_t i = waiting_.size() - 1;
   while (i > 1 && waiting_[i].kind == Waiting::kOpen) --i;
   return Complaint(waiting_[i]);
 }
 
-// What PCP says of a word that cannot begin an expression, it says one word later.
+// PCP reports a word that cannot begin an expression only at the next word.
 Status Parser::MisfitAtStart() {
   const TokenKind kind = words_.current().kind;
   const bool is_operator = FindOperator(kind) != nullptr || kind == TokenKind::kClose ||

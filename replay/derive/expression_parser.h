@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-/// Knows nothing of metrics: whether the expression makes sense, binding it shows.
+/// Does not look up metrics: binding shows whether the expression can be computed.
 tl::expected<Expression, SyntaxError> ParseExpression(std::string_view text, DeriveRules rules);
 
 }  // namespace fdr

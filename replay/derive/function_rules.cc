@@ -39,7 +39,7 @@ Type TypeOfNegative(Type type) {
   return type == Type::kU64 ? Type::k64 : type;
 }
 
-// Version 6 keeps all that the operand is.
+// Version 6 keeps the descriptor of the operand.
 Desc DescribeNot(const Desc& operand, DeriveRules rules) {
   if (rules == DeriveRules::kPcp6) return operand;
   Desc desc{.id = {},
@@ -67,7 +67,7 @@ Described DescribeRate(const Desc& operand, DeriveRules rules) {
   } else {
     return tl::unexpected<const char*>("Incorrect time dimension for operand");
   }
-  // Whoever counts with 32 signed bits counts downwards, too.
+  // A counter of 32 signed bits can also count downwards.
   node.falls = rules == DeriveRules::kPcp6 || operand.semantics != Semantics::kCounter ||
                operand.type == Type::k32;
   return node;

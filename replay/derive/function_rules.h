@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which operands functions and prefixes take, and what their results are.  The table:
+// Which operands functions and prefixes accept, and the descriptors of their results.  The table:
 // docs/guide/derived.md.
 
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace fdr {
 
-/// What a node with this operand is; else what is wrong, in PCP's words.
+/// The description of a node with this operand; otherwise the error, in PCP's words.
 tl::expected<BoundNode, const char*> DescribeUnary(const Node& node, const Desc& operand,
                                                    DeriveRules rules);
 

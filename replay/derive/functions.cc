@@ -24,7 +24,7 @@ constexpr std::array<Function, 15> kFunctions = {{{"anon", Op::kAnon, Argument::
                                                   {"scalar", Op::kScalar, Argument::kExpression},
                                                   {"sum", Op::kSum, Argument::kMetric}}};
 
-// Of version 6 these take nothing but names.
+// In version 6 these accept only names.
 constexpr Function kNarrow[] = {{"delta", Op::kDelta, Argument::kMetric},
                                 {"instant", Op::kInstant, Argument::kMetric},
                                 {"rate", Op::kRate, Argument::kMetric}};

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions of expressions over metrics, and what they take.
+// The functions of expressions over metrics, and their arguments.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace fdr {
 
 enum class Argument : std::uint8_t {
-  kMetric,      ///< a name, and nothing else
+  kMetric,      ///< only a name
   kExpression,  ///< anything
   kOther,       ///< a form of its own
 };
@@ -25,7 +25,7 @@ struct Function {
   Argument argument;
 };
 
-/// nullptr if there is none of this name.
+/// nullptr for an unknown name.
 const Function* FindFunction(std::string_view name, DeriveRules rules);
 const Function* FindFunction(Op op);
 

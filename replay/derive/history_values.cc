@@ -11,13 +11,13 @@
 namespace fdr {
 namespace {
 
-// As unsigned numbers, which wrap.
+// The difference of unsigned numbers, which wraps.
 template <class T>
 T WrappedDifference(T now, T before) {
   return static_cast<T>(static_cast<WrappingOf<T>>(now) - static_cast<WrappingOf<T>>(before));
 }
 
-// As a real number, rounded once.
+// The difference as a real number, rounded once.
 template <class T>
 double RealDifference(T now, T before) {
   if constexpr (std::is_integral_v<T>) {
@@ -29,7 +29,7 @@ double RealDifference(T now, T before) {
   }
 }
 
-// Rounded once, as PCP has it, unless it is centuries.
+// Rounded once, as in PCP, unless the time is centuries.
 double ElapsedSeconds(Timestamp before, Timestamp now) {
   constexpr double kCenturies = 9e9;
   const double seconds = SecondsBetween(before, now);
@@ -39,7 +39,7 @@ double ElapsedSeconds(Timestamp before, Timestamp now) {
   return static_cast<double>(nanoseconds) / static_cast<double>(kNanosPerSecond);
 }
 
-// In its type: that of unsigned numbers has a sign.
+// The difference in the type of the numbers; that of unsigned numbers has a sign.
 template <class T>
 std::uint64_t DifferenceBits(T now, T before) {
   if constexpr (std::is_same_v<T, std::uint64_t>)
@@ -52,7 +52,7 @@ std::uint64_t DifferenceBits(T now, T before) {
     return BitsOf(now - before);
 }
 
-// What a rate is made of.  Version 6 calculates in the metric's type.
+// The difference that a rate is computed from.  Version 6 computes it in the type of the metric.
 template <class T>
 double Growth(T now, T before, DeriveRules rules) {
   if (rules == DeriveRules::kNewest) return RealDifference(now, before);

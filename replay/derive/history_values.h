@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What changed since the last time: delta() and rate().
+// Changes since the last fetch: delta() and rate().
 //
 //   counter   100@0s  160@30s  180@40s     forward:  delta -, 60, 20      rate -, 2/s, 2/s
 //                                          backward: delta -, -20, -60    rate -, 2/s, 2/s
 //
-// A difference is the value now less that of the fetch before, whichever way time goes; a rate
-// divides it by the time that went by, so going backward both are negative, and it stays what it
-// is.
+// A difference is the present value less the value of the previous fetch, in whichever direction
+// time goes.  A rate divides the difference by the elapsed time.  Going backward, both difference
+// and time are negative, so the rate keeps its sign.
 
 #pragma once
 
@@ -22,18 +22,18 @@
 
 namespace fdr {
 
-/// Of one node, from fetch to fetch.
+/// The state of one node, from fetch to fetch.
 class History {
  public:
-  /// What there was is forgotten: the next values are first ones.
+  /// Forgets the last values: the next values are first ones.
   void Forget() {
     last_.clear();
     error_ = {};
   }
 
-  /// Into `out`, for the instances that there were the last time, too, in the order of now; these
-  /// values are the last ones then.  After nothing at all there are none, nor after an error, which
-  /// version 6 tells a second time.
+  /// Puts the differences into `out`, for the instances that also had a last value, in their
+  /// present order.  The present values become the last ones.  There are no differences after a
+  /// fetch without values, or after an error; version 6 repeats that error.
   Values Difference(const TypedValues& now, DeriveRules rules, std::vector<FetchedValue>& out);
   Values Rate(const BoundNode& node, const TypedValues& now, Timestamp stamp, DeriveRules rules,
               std::vector<FetchedValue>& out);
@@ -43,7 +43,7 @@ class History {
   Values Compare(const Values& now, DeriveRules rules, std::vector<FetchedValue>& out, Use use);
 
   std::vector<FetchedValue> last_;
-  Values error_;  // instead of them
+  Values error_;  // the last error, instead of values
   Timestamp stamp_;
   InstanceFinder finder_;
 };

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which instances x[name] and matchinst() let through.  Names have to be asked for; what is once
-// known of an instance, stays.
+// The instances that x[name] and matchinst() select.  Their names must be asked for; a decision
+// about an instance is remembered.
 
 #pragma once
 
@@ -17,19 +17,19 @@
 
 namespace fdr {
 
-/// The instance that somebody means: that of this name, else the first whose name begins with this
-/// word.  An empty name is that of none.
+/// The instance with this name, otherwise the first whose name begins with this word.  An empty
+/// name matches no instance.
 std::optional<InstanceId> FindInstance(std::span<const NamedInstance> members,
                                        std::string_view name);
 
-/// Of one node.
+/// The state of one node.
 class InstanceChoice {
  public:
   /// Whether the names of the domain are needed for these values.
   bool NeedsNames(const Node& node, std::span<const FetchedValue> values) const;
   void Learn(const Node& node, std::span<const NamedInstance> members);
 
-  /// Into `out`.
+  /// Puts the selected values into `out`.
   Values Choose(const Node& node, const Values& values, std::vector<FetchedValue>& out) const;
 
  private:

@@ -15,8 +15,8 @@
 
 namespace fdr {
 
-/// Quick where instances are asked for in the order of the values, as they are almost always; never
-/// slower than a search in a sorted list.  Borrows the values.
+/// Fast if instances are asked for in the order of the values, which is nearly always so.
+/// Otherwise as fast as a search in a sorted list.  Borrows the values.
 class InstanceFinder {
  public:
   void Reset(std::span<const FetchedValue> values) {
@@ -25,7 +25,7 @@ class InstanceFinder {
     is_sorted_ = false;
   }
 
-  /// nullptr if there is none.  Of several, any.
+  /// nullptr if the instance has no value; any of its values if there are several.
   const FetchedValue* Find(InstanceId instance) {
     if (next_ == values_.size()) next_ = 0;
     const std::size_t near_end = std::min<std::size_t>(next_ + kNear, values_.size());
@@ -38,7 +38,7 @@ class InstanceFinder {
   }
 
  private:
-  static constexpr std::size_t kNear = 8;  // that is still quicker than a search
+  static constexpr std::size_t kNear = 8;  // closer than this, a scan is faster than a search
 
   const FetchedValue* Found(std::size_t i) {
     next_ = i + 1;

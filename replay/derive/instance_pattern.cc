@@ -18,7 +18,7 @@ bool IsOneOf(char c, std::string_view all) { return all.find(c) != std::string_v
 
 std::size_t Times(std::size_t a, std::size_t b) { return std::min(a * b, kMostWork + 1); }
 
-// What is behind a brace makes so many, at least one.
+// The number of copies that the braces ask for, at least one.
 std::size_t CopiesAt(std::string_view braces) {
   std::size_t copies = 0, number = 0;
   for (const char c : braces.substr(0, braces.find('}'))) {
@@ -29,10 +29,10 @@ std::size_t CopiesAt(std::string_view braces) {
   return std::max<std::size_t>(copies, 1);
 }
 
-// The C library unfolds {n} into n copies, or one more, and + into two, of copies of copies; and
-// where there are several ways through them without a character, it may try all of these for each
-// of them.  So whatever is repeated that is more than a character multiplies all that is before it.
-// No pattern that anybody needs comes near to the most; those that do take half a second.
+// The C library expands {n} into n or n + 1 copies, and + into two; nested repetitions multiply.
+// If a repetition can match the empty text in several ways, the library may try all of them each
+// time.  So each repetition of more than a character multiplies the estimate.  Useful patterns stay
+// far below the limit; patterns at the limit take half a second.
 bool IsModest(std::string_view pattern) {
   if (pattern.size() > kLongest) return false;
   std::size_t work = pattern.size(), ways = 2;
@@ -61,7 +61,7 @@ Result<std::shared_ptr<const InstancePattern>> InstancePattern::Compile(const st
   if (status == 0) return std::shared_ptr<const InstancePattern>(std::move(pattern));
   std::string why(256, '\0');
   why.resize(::regerror(status, &pattern->regex_, why.data(), why.size()) - 1);
-  pattern->regex_ = {};  // there is nothing to be freed
+  pattern->regex_ = {};  // nothing to free
   return Fail(Errc::kInvalidArgument, std::move(why));
 }
 

@@ -17,15 +17,15 @@ namespace fdr {
 /// Immutable; any thread.
 class InstancePattern {
  public:
-  /// kInvalidArgument with the words of the C library; kTooLarge for what could take all memory, or
-  /// all of the stack.
+  /// kInvalidArgument with the words of the C library; kTooLarge for a pattern that could exhaust
+  /// the memory or the stack.
   static Result<std::shared_ptr<const InstancePattern>> Compile(const std::string& text);
 
   InstancePattern(const InstancePattern&) = delete;
   InstancePattern& operator=(const InstancePattern&) = delete;
   ~InstancePattern() { ::regfree(&regex_); }
 
-  /// Whether it matches somewhere in the name of an instance, which ends at the first blank.
+  /// Whether the pattern matches somewhere in the name of an instance, up to its first blank.
   bool Matches(const std::string& instance) const;
 
  private:

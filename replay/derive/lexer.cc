@@ -36,7 +36,7 @@ struct Spelling {
   TokenKind kind;
 };
 
-// The longer ones first.
+// Longer spellings first.
 constexpr std::array<Spelling, 19> kSpellings = {{{"<=", TokenKind::kLessEqual},
                                                   {"==", TokenKind::kEqual},
                                                   {">=", TokenKind::kGreaterEqual},
@@ -74,7 +74,7 @@ Token Lexer::Next() {
 
 Token Lexer::Bad(std::size_t start, const char* why) const { return {TokenKind::kBad, start, why}; }
 
-// Digits, perhaps with one point among them.
+// Takes digits, perhaps with one point among them.
 Token Lexer::Number() {
   const std::size_t start = at_;
   bool is_real = false;
@@ -107,7 +107,7 @@ Token Lexer::String() {
   return {TokenKind::kString, start, std::string(text_.substr(start + 1, end - start - 1))};
 }
 
-// Up to the end; behind a backslash every character is itself.
+// Takes the text up to `end`.  A backslash makes the next character literal.
 Token Lexer::Escaped(TokenKind kind, char end, const char* unterminated) {
   Token token{kind, at_, {}};
   for (std::size_t i = at_ + 1; i < text_.size(); ++i) {

@@ -17,8 +17,8 @@ class Lexer {
  public:
   explicit Lexer(std::string_view text, DeriveRules rules) : text_(text), rules_(rules) {}
 
-  /// kEnd, again and again, behind the last word.  That stands on the last character, as PCP has
-  /// it.
+  /// After the last word, returns kEnd again and again.  As in PCP, the place of kEnd is the last
+  /// character.
   Token Next();
 
   /// Whether a slash begins a pattern.

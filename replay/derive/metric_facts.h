@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a context knows about the names in an expression.
+// The facts of a context about the names in an expression.
 
 #pragma once
 
@@ -14,8 +14,8 @@
 namespace fdr {
 
 struct MetricFact {
-  bool is_metric = false;    ///< of the source, or derived
-  bool is_derived = false;   ///< ... which may stand in defined() and meta= only
+  bool is_metric = false;    ///< a metric of the source, or a derived one
+  bool is_derived = false;   ///< a derived one: allowed only in defined() and meta=
   std::optional<Desc> desc;  ///< if it is known
 };
 

@@ -10,7 +10,7 @@
 namespace fdr {
 namespace {
 
-// What is wrong, or nullptr.
+// An error message, or nullptr.
 using Objection = const char*;
 
 bool IsCounter(const Desc& desc) { return desc.semantics == Semantics::kCounter; }
@@ -70,7 +70,7 @@ Objection Check(Op op, const OperandFacts& left, const OperandFacts& right, Deri
   return CheckDomains(a, b);
 }
 
-// What follows from comparing counters is none any more, which PCP forgets.
+// The comparison of counters is no counter; version 6 says that it is.
 Semantics CombineSemantics(Op op, const OperandFacts& left, const OperandFacts& right,
                            DeriveRules rules) {
   const Semantics a = left.desc.semantics, b = right.desc.semantics;
@@ -82,8 +82,8 @@ Semantics CombineSemantics(Op op, const OperandFacts& left, const OperandFacts& 
   return IsArithmetic(op) ? Semantics::kCounter : Semantics::kInstant;
 }
 
-// With a constant on the left, version 6 goes by the right side: sums have its units, and products
-// its scales.
+// With a constant on the left, version 6 takes from the right side the units of a sum, and the
+// scales of a product.
 Units AsOnTheRight(Op op, const Units& right, Units units) {
   if (op == Op::kAdd || op == Op::kSubtract) return right;
   if (units.dim_space != 0) units.scale_space = right.scale_space;
@@ -98,7 +98,7 @@ tl::expected<BoundNode, const char*> DescribeBinary(Op op, const OperandFacts& l
                                                     const OperandFacts& right, DeriveRules rules) {
   if (const Objection wrong = Check(op, left, right, rules)) return tl::unexpected(wrong);
   BoundNode node;
-  node.calculation = std::max(left.desc.type, right.desc.type);  // they are in that order
+  node.calculation = std::max(left.desc.type, right.desc.type);  // the types are ordered by width
   node.desc.indom = left.desc.indom.IsNull() ? right.desc.indom : left.desc.indom;
   node.desc.semantics = CombineSemantics(op, left, right, rules);
   if (!IsArithmetic(op)) {

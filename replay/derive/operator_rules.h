@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which operands the operators take, and what their results are.  The tables:
+// Which operands the operators accept, and the descriptors of their results.  The tables:
 // docs/guide/derived.md.
 
 #pragma once
@@ -14,16 +14,16 @@
 
 namespace fdr {
 
-/// An operand, as far as the rules look at it.
+/// The facts about an operand that the rules need.
 struct OperandFacts {
   Desc desc;
   bool is_constant = false;  ///< a number, or mkconst()
 };
 
-/// What a node with these operands is; else what is wrong, in PCP's words.
+/// The description of a node with these operands; otherwise the error, in PCP's words.
 tl::expected<BoundNode, const char*> DescribeBinary(Op op, const OperandFacts& left,
                                                     const OperandFacts& right, DeriveRules rules);
-/// Both branches are there.
+/// For a ternary with both branches.
 tl::expected<BoundNode, const char*> DescribeTernary(const Desc& guard, const Desc& yes,
                                                      const Desc& no);
 

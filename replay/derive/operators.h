@@ -20,12 +20,12 @@ struct Operator {
   std::string_view name;  ///< in messages
 };
 
-// Of what is no operator of two operands.
+// Levels of the other operators.
 inline constexpr int kTernaryLevel = 1;
 inline constexpr int kNotLevel = 3;     ///< looser than relations
 inline constexpr int kNegateLevel = 5;  ///< like + and -
 
-/// nullptr if it is none.
+/// nullptr if the token is no such operator.
 const Operator* FindOperator(TokenKind token);
 const Operator* FindOperator(Op op);
 

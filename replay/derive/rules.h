@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whose language of derived metrics.  Where the two differ: docs/guide/derived.md.
+// The dialects of derived metrics.  Their differences: docs/guide/derived.md.
 
 #pragma once
 
@@ -11,7 +11,7 @@ namespace fdr {
 
 enum class DeriveRules : std::uint8_t {
   kNewest,  ///< all that pmRegisterDerived(3) of PCP 7.1 documents
-  kPcp6,    ///< what PCP 6.0.3 does, but where that is plainly wrong
+  kPcp6,    ///< as PCP 6.0.3, except where that is plainly wrong
 };
 
 }  // namespace fdr

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How complaints about an expression call its parts: names and numbers as they are, all else
-// "<expr>".
+// How error messages name the parts of an expression: names and numbers as written, everything else
+// as "<expr>".
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace fdr {
 
 /// "a + <expr>", "SUM(a)", "a RESCALE Kbyte", ...
 std::string SpelledOperation(const Expression& expression, const Node& node);
-/// Of a ternary: what it chooses from, without the guard.
+/// The branches of a ternary, without the guard.
 std::string SpelledBranches(const Expression& expression, const Node& ternary);
 
 }  // namespace fdr

@@ -14,7 +14,7 @@ bool IsTrue(const FetchedValue& value, Type type) {
   return WithNumberOf(type, [&](auto zero) { return NumberIn<decltype(zero)>(value) != zero; });
 }
 
-// One side of a choice: one value for all instances, or one for each.
+// An operand of the choice: one value for all instances, or one for each.
 class Side {
  public:
   Side(const TypedValues& values, InstanceFinder& finder)
@@ -46,7 +46,7 @@ class Chooser {
         no_(branches.no, room.no),
         out_(out) {}
 
-  // Of all instances that a branch has: those of the first, and then of the second.
+  // Goes through the instances of the branches: those of the first, then the others of the second.
   void Choose() {
     if (!yes_.is_set() && !no_.is_set()) return Add(FirstInstance());
     if (yes_.is_set())

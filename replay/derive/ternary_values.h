@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a guard chooses from two operands, instance by instance.
+// Chooses between two operands by a guard, instance by instance.
 
 #pragma once
 
@@ -14,19 +14,20 @@
 
 namespace fdr {
 
-/// Of one node, between fetches: nothing but room.
+/// Memory of one node that is kept between fetches; it holds no state.
 struct TernaryRoom {
   InstanceFinder guards, yes, no;
 };
 
-/// What the branches are.
+/// The values of the branches.
 struct Branches {
   TypedValues yes, no;
   bool yes_is_novalue = false, no_is_novalue = false;
 };
 
-/// Into `out`.  An error of the guard, else of the branches, is all there is; and so is nothing,
-/// unless it is novalue(): what that is chosen for has no value.
+/// Puts the chosen values into `out`.  An error of the guard, otherwise of a branch, is the whole
+/// result. If the guard or a branch has no values, there is no result, except for a branch of
+/// novalue(): instances that choose it have no value.
 Values ChooseValues(const TypedValues& guard, const Branches& branches, TernaryRoom& room,
                     std::vector<FetchedValue>& out);
 

@@ -13,15 +13,15 @@ namespace fdr {
 
 enum class TokenKind : std::uint8_t {
   kEnd,
-  kBad,  ///< no word at all: the text says why
+  kBad,  ///< not a valid word: the text says why
   kInteger,
   kReal,
   kName,
-  kString,    ///< "...": what is between the quotes
-  kInstance,  ///< [...]: what is between the brackets
+  kString,    ///< "...": the text between the quotes
+  kInstance,  ///< [...]: the text between the brackets
   kPattern,   ///< /.../: a regular expression
   kFunction,  ///< a name and its parenthesis: "sum("
-  // Words that are nothing else wherever they stand.
+  // Reserved words.
   kTag,  ///< "type", "semantics", ...: of a constant
   kPlus,
   kMinus,

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of metrics as numbers of C++, and back.
+// Converts values of metrics to C++ numbers, and back.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-/// Calls `use` with a zero of the type that the values of such metrics have.
+/// Calls `use` with a zero of the C++ type for values of this type.
 template <class Use>
 decltype(auto) WithNumberOf(Type type, Use use) {
   switch (type) {
@@ -33,7 +33,7 @@ decltype(auto) WithNumberOf(Type type, Use use) {
   }
 }
 
-/// What integers are calculated with, so that they wrap.
+/// The type in which integers are computed, so that they wrap.
 template <class T>
 using WrappingOf = typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>,
                                                std::type_identity<T>>::type;
@@ -60,8 +60,8 @@ std::uint64_t BitsOf(T number) {
     return static_cast<std::uint64_t>(number);
 }
 
-/// As C converts them, but where C does not say how: a real number that an integer cannot hold is
-/// the nearest one that it can.
+/// Converts as C does.  Where C does not define the result, a real number that an integer cannot
+/// hold becomes the nearest possible integer.
 template <class To, class From>
 To Converted(From number) {
   if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {

@@ -10,7 +10,7 @@
 namespace fdr {
 namespace {
 
-// One dimension of units, with the scale that it has there.
+// One dimension of units, with its scale.
 struct Part {
   int dimension = 0, scale = 0;
 };
@@ -19,10 +19,10 @@ constexpr int kHighestExponent = 7, kLowestExponent = -8;
 
 double SpaceStep(int) { return 1024; }
 double CountStep(int) { return 10; }
-// From a unit of time to the next larger one.
+// The factor from a unit of time to the next larger one.
 double TimeStep(int scale) { return scale < 3 ? 1000 : 60; }
 
-// How often the smaller unit is in the larger.
+// How many smaller units the larger one has.
 double Ratio(double (*step)(int), int smaller, int larger) {
   double ratio = 1;
   for (int scale = smaller; scale < larger; ++scale) ratio *= step(scale);
@@ -47,7 +47,7 @@ class Combiner {
     result.dimension = left.dimension;
     if (op_ != Op::kMultiply && op_ != Op::kDivide && rules_ == DeriveRules::kNewest &&
         result.dimension == 0)
-      result.dimension = right.dimension;  // what is counted, with a plain number
+      result.dimension = right.dimension;  // a plain number gets the units of the other side
     if (op_ == Op::kMultiply) result.dimension += right.dimension;
     if (op_ == Op::kDivide) result.dimension -= right.dimension;
     result.dimension = std::clamp(result.dimension, kLowestExponent, kHighestExponent);
@@ -58,7 +58,8 @@ class Combiner {
   const std::array<Scaling, 2>& scaling() const { return scaling_; }
 
  private:
-  // PCP has the factor once, whatever the power, and takes the wrong sign for times on the left.
+  // PCP 6 applies the factor once, whatever the power, and uses the wrong sign for times on the
+  // left.
   void ScaleSmaller(Part left, Part right, double (*step)(int)) {
     const bool is_left = left.scale < right.scale;
     const double ratio =

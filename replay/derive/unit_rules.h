@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Units of what two operands make, and what their numbers are scaled with for that: those of the
-// smaller scale become those of the larger.
+// The units of a result of two operands, and the factors for their numbers: the smaller scale is
+// converted to the larger.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace fdr {
 
-/// Whether both are of one kind; a plain number counts something.
+/// Whether both have the same dimensions; a plain number is a count.
 bool HaveSameDimensions(const Units& a, const Units& b);
 
 struct CombinedUnits {
@@ -24,7 +24,7 @@ struct CombinedUnits {
 /// Of +, -, * and /.
 CombinedUnits CombineUnits(Op op, const Units& left, const Units& right, DeriveRules rules);
 
-/// How many seconds a unit of time is.
+/// The number of seconds in a unit of time.
 double SecondsOf(int time_scale);
 
 }  // namespace fdr

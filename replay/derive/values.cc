@@ -12,14 +12,14 @@ constexpr std::uint32_t SizeOf(Type type) {
   return type == Type::k32 || type == Type::kU32 || type == Type::kFloat ? 4 : 8;
 }
 
-// All numbers are of one kind, and that is the metric's.
+// Whether all numbers have the type of the metric.
 bool IsUniform(const FetchedSet& set, Type type) {
   if (set.format == ValueFormat::kInPlace) return SizeOf(type) == 4;
   return set.header == BlockHeader(type, SizeOf(type));
 }
 
-// Very old archives do not type their blocks, and have floats in place: what is as large as the
-// metric's numbers is one.
+// Very old archives do not type their blocks, and store floats in place: a value as large as the
+// metric's numbers is a number.
 std::optional<std::uint64_t> NumberBits(const FetchedValue& value, Type type) {
   if (value.header == 0) return SizeOf(type) == 4 ? std::optional(value.bits) : std::nullopt;
   if (value.size() != SizeOf(type)) return std::nullopt;

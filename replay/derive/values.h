@@ -12,8 +12,8 @@
 
 namespace fdr {
 
-/// Numbers are in `bits`, by the type of whatever they are of; their headers mean nothing.  Borrows
-/// the values.
+/// Numbers are in `bits`, by the type of the metric or expression; the headers of numbers mean
+/// nothing. Borrows the values.
 struct Values {
   SetStatus status = SetStatus::kNoValues;
   std::int32_t code = 0;  ///< of kRecordedError
@@ -22,7 +22,7 @@ struct Values {
   bool IsError() const { return status != SetStatus::kValues && status != SetStatus::kNoValues; }
 };
 
-/// An operand, with what it is.
+/// The values of an operand, with its descriptor.
 struct TypedValues {
   Values values;
   const Desc& desc;
@@ -32,8 +32,8 @@ inline Values ValuesOf(std::span<const FetchedValue> list) {
   return {list.empty() ? SetStatus::kNoValues : SetStatus::kValues, 0, list};
 }
 
-/// The set of a metric of this type; into `buffer` what has to be converted, without what cannot
-/// be.  Borrows both.
+/// The values of a metric of this type.  Values that need a conversion go to `buffer`; values that
+/// cannot be converted are left out.  Borrows both.
 Values OperandValues(const FetchResult& result, const FetchedSet& set, Type type,
                      std::vector<FetchedValue>& buffer);
 

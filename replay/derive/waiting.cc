@@ -69,7 +69,7 @@ std::string Complaint(const Waiting& waiting) {
     case Waiting::kUnits:
       return Follow("Units string", "rescale(<expr>,");
   }
-  return "";  // not reached: no kind is missing
+  return "";  // not reached: all kinds are handled
 }
 
 std::string Expected(const Waiting& waiting, bool wants_operand) {

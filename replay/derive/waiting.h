@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of an expression has begun but is not complete, and what it waits for.
+// The unfinished parts of an expression, and what they wait for.
 
 #pragma once
 
@@ -18,23 +18,23 @@ struct Waiting {
     kPrefix,    ///< - or !, for its operand
     kBinary,    ///< an operator, for its right side
     kQuestion,  ///< for a colon
-    kColon,     ///< for what comes behind it
-    kOpen,      ///< a parenthesis, for its end
-    kFunction,  ///< for its argument and its end
-    kUnits,     ///< rescale(, for its second argument and its end
+    kColon,     ///< for the second branch
+    kOpen,      ///< a parenthesis, for its closing one
+    kFunction,  ///< for its argument and its closing parenthesis
+    kUnits,     ///< rescale(, for its second argument and its closing parenthesis
   };
   Kind kind = kAll;
-  Node node;  ///< what it will be, but for its operands
+  Node node;  ///< the future node, without its operands
 };
 
-/// How tightly it binds; 0 for what has an end of its own.
+/// How tightly the part binds; 0 if it has an explicit end.
 int LevelOf(const Waiting& waiting);
-/// How many operands it has by then.
+/// The number of operands that it will have.
 std::size_t OperandsOf(const Waiting& waiting);
 
-/// What PCP says of a word that does not fit; "" for nothing.
+/// What PCP says about a word that does not fit; "" for nothing.
 std::string Complaint(const Waiting& waiting);
-/// What could stand there.
+/// The words that would fit.
 std::string Expected(const Waiting& waiting, bool wants_operand);
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of an expression, one ahead, and what is wrong with them.
+// The words of an expression, read one ahead, and errors about them.
 
 #pragma once
 
@@ -24,25 +24,25 @@ class Words {
   const Token& current() const { return current_; }
   bool Is(TokenKind kind) const { return current_.kind == kind; }
 
-  /// The current word, behind which the next is current.
+  /// Returns the current word, and moves to the next.
   Token Take() {
     Token taken = std::move(current_);
     current_ = lexer_.Next();
     return taken;
   }
-  /// Whether that was it.
+  /// Takes the current word if it is of this kind.
   bool TakeIf(TokenKind kind) {
     if (!Is(kind)) return false;
     Take();
     return true;
   }
-  /// Take(), with a slash behind it that begins a pattern, or does not.
+  /// Take(), and whether a slash after the word begins a pattern.
   Token TakeBefore(bool pattern) {
     lexer_.ExpectPattern(pattern);
     return Take();
   }
 
-  /// That the current word does not fit.  If it is none at all, that is what is wrong.
+  /// The error that the current word does not fit, or that it is not a valid word at all.
   tl::unexpected<SyntaxError> Fail(std::string text, std::string expected) const {
     if (Is(TokenKind::kBad)) return FailBad();
     return tl::unexpected<SyntaxError>(
