@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// An attribute of a connection: who the client is, or which container it asks about.
+// An attribute of a connection: the client's identity, or the container that it asks about.
 
 #pragma once
 
@@ -20,7 +20,7 @@ enum class AttributeCode : std::uint32_t {
 
 inline constexpr std::size_t kMaxAttributeSize = 4096;
 
-/// Borrows.  No padding here.
+/// Borrows its text.  Has no padding.
 struct AttributePdu {
   AttributeCode code = AttributeCode::kSasl;
   std::string_view value;

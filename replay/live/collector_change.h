@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What collectors tell along with values: that something else has changed.
+// What collectors report along with values: that something else has changed.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace fdr {
 
-/// What changed at a collector: bits.
+/// The changes at a collector, as bits.
 enum CollectorChange : std::uint32_t {
   kAgentsAdded = 1,
   kAgentsRestarted = 2,

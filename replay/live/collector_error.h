@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the numbers of PCP mean that a collector answers with.
+// The meaning of PCP's error numbers in the answers of a collector.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace fdr {
 
-// Those that we decide upon, or send.
+// The numbers that our code tests or sends.
 inline constexpr std::int32_t kPcpNoText = -12349;
 inline constexpr std::int32_t kPcpUnknownName = -12357;
 inline constexpr std::int32_t kPcpUnknownMetric = -12358;
@@ -21,11 +21,11 @@ inline constexpr std::int32_t kPcpUnknownInstance = -12360;
 inline constexpr std::int32_t kPcpProtocol = -12366;
 inline constexpr std::int32_t kPcpNotALeaf = -12394;
 
-/// kNotFound where nothing of that name or number exists, kNotAMetric, else kRefused.  The message
-/// is what PCP calls the error.
+/// kNotFound if nothing has that name or number; kNotAMetric; otherwise kRefused.  The message is
+/// PCP's text for the error.
 Error CollectorError(std::int32_t code);
 
-/// The error with a word of what was asked for, if it is the collector's.
+/// Adds the subject of the question to an error of the collector.
 Error About(std::string_view what, Error error);
 
 }  // namespace fdr

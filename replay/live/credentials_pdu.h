@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a client says first: which version it speaks, and what it wants to use.
+// The first message of a client: its protocol version, and the features that it wants to use.
 
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace fdr {
 
-/// The only credential that there is.
+/// The only kind of credential.
 struct CredentialsPdu {
   std::uint8_t version = 2;
-  std::uint16_t flags = 0;  ///< of the collector's features, those that are asked for
+  std::uint16_t flags = 0;  ///< the requested features of the collector
   std::uint32_t process = 0;
 
-  /// Of all credentials in the message the last.
+  /// Takes the last of all credentials in the message.
   static Result<CredentialsPdu> Decode(Bytes body);
   void Encode(ByteBuffer& out) const;
 };

@@ -14,7 +14,7 @@
 namespace fdr {
 
 struct DescIdsPdu {
-  /// What a collector takes.
+  /// The most that a collector accepts.
   static constexpr std::size_t kMaxMetrics = (kMaxRequestSize - kPduHeaderSize - 8) / 4;
 
   std::vector<MetricId> ids;
@@ -23,8 +23,7 @@ struct DescIdsPdu {
   static void Encode(std::span<const MetricId> ids, ByteBuffer& out);
 };
 
-/// One for each metric that was asked for, in that order; without an identifier where there is
-/// none.
+/// One for each requested metric, in that order; without an identifier if the metric is unknown.
 struct DescsPdu {
   std::vector<Desc> descs;
 

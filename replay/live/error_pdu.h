@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// An error, or success; in front of a result, what changed at the collector since the last one.
+// An error, or success; before a result, the changes at the collector since the last result.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace fdr {
 
 struct ErrorPdu {
-  std::int32_t code = 0;  ///< 0 is success, negative an error of PCP's, positive CollectorChanges
+  std::int32_t code = 0;  ///< 0 is success, negative a PCP error, positive CollectorChanges
 
   static Result<ErrorPdu> Decode(Bytes body);
   void Encode(ByteBuffer& out) const;

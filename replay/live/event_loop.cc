@@ -9,7 +9,7 @@
 
 namespace fdr {
 
-// The first timer makes all that can be refused; whatever follows only asks for memory.
+// The first timer makes everything that the system can refuse; later calls only need memory.
 Result<std::shared_ptr<EventLoop>> EventLoop::Make() {
   try {
     auto impl = std::make_unique<Impl>();

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the connections to hosts wait for what happens: one loop serves as many as one likes.
-// What a Start...() of theirs began, goes on while somebody runs the loop.
+// Waits for events of connections to hosts.  One loop serves any number of connections.  Work that
+// a Start...() of theirs began goes on while the loop runs.
 
 #pragma once
 
@@ -13,20 +13,20 @@
 
 namespace fdr {
 
-/// One thread at a time, and with it all connections on it.  From inside of a Done, only Start...()
-/// may be called, not what waits, and not the loop.  Names of hosts are looked up by threads; when
-/// the loop goes away, it does not wait for them.
+/// One thread at a time, for the loop and all its connections.  Inside a Done, only Start...() may
+/// be called; no function that waits, and not the loop.  Threads look up the names of hosts; the
+/// loop's destructor does not wait for them.
 class EventLoop {
  public:
-  /// Takes three file descriptors; fails where the system has none left.
+  /// Takes three file descriptors; fails if the system has none left.
   static Result<std::shared_ptr<EventLoop>> Make();
   ~EventLoop();
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
 
-  /// Waits until something happens, and has it dealt with.
+  /// Waits until something happens, and handles it.
   void RunOne();
-  /// The same, but not longer than that: whether anything happened.
+  /// The same, but waits no longer than `at_most`.  Returns whether anything happened.
   bool RunOneFor(std::chrono::nanoseconds at_most);
 
   class Impl;

@@ -13,7 +13,7 @@ Result<FetchPdu> FetchPdu::Decode(Bytes body) {
   ByteReader in(body);
   FetchPdu pdu;
   pdu.context = in.U32();
-  in.U64();  // once a time
+  in.U64();  // formerly a time
   const std::uint32_t count = in.U32();
   if (!in.Fits(count, 4)) return BadPdu("fetch", "more metrics than bytes");
   pdu.metrics.reserve(count);

@@ -13,12 +13,12 @@
 
 namespace fdr {
 
-/// kFetch, to be answered with kResult; or kHighresFetch, with kHighresResult.
+/// kFetch, answered with kResult; or kHighresFetch, answered with kHighresResult.
 struct FetchPdu {
-  /// What a collector takes.
+  /// The most that a collector accepts.
   static constexpr std::size_t kMaxMetrics = (kMaxRequestSize - kPduHeaderSize - 16) / 4;
 
-  std::uint32_t context = 0;  ///< that of the profile
+  std::uint32_t context = 0;  ///< that of the profile to use
   std::vector<MetricId> metrics;
 
   static Result<FetchPdu> Decode(Bytes body);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file that an event loop waits for besides its connections: a socket, a pipe, a terminal.
+// Lets an event loop wait for a file besides its connections: a socket, a pipe, a terminal.
 
 #pragma once
 
@@ -12,18 +12,18 @@
 
 namespace fdr {
 
-/// The file stays the caller's, and must stay open as long as this lives.  One that cannot be
-/// waited for, as one of a disk, is always ready.
+/// Borrows the file, which must stay open while this lives.  A file that cannot be waited for, such
+/// as a file on disk, is always ready.
 class FileWatch {
  public:
   FileWatch(EventLoop& loop, int fd);
-  /// What was started is not called any more.
+  /// Drops the wait under way: `ready` is not called any more.
   ~FileWatch();
   FileWatch(const FileWatch&) = delete;
   FileWatch& operator=(const FileWatch&) = delete;
 
-  /// Calls `ready` once, from the loop, when there is something to read, or the end of it; or room
-  /// to write.  From inside of that, this may go away, and the next wait be started.
+  /// Calls `ready` once, from the loop, when the file can be read (or ended), or can be written.
+  /// `ready` may destroy this, and may start the next wait.
   void StartWaitToRead(std::function<void()> ready);
   void StartWaitToWrite(std::function<void()> ready);
 

@@ -9,7 +9,7 @@
 namespace fdr {
 namespace {
 
-// The numbers of PCP's errors began at -1000 once, and in this message they still do.
+// PCP's error numbers formerly began at -1000; in this message they still do.
 constexpr std::int32_t kRenumbered = 11345;
 constexpr std::int32_t kFirstOld = -1000;
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a collector says first: whether it lets the client in, and what it can do.
-// It looks like an error, with one more word.
+// The first message of a collector: whether it accepts the client, and its features.  It looks like
+// an error with one more word.
 
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace fdr {
 
-/// What a collector can do.  What is not listed does not concern us.
+/// The features of a collector that concern us.
 enum CollectorFeature : std::uint16_t {
   kFeatureSecure = 0x001,
   kFeatureAuthentication = 0x004,
-  kFeatureCredentialsRequired = 0x008,  ///< refuses who does not authenticate
+  kFeatureCredentialsRequired = 0x008,  ///< refuses clients that do not authenticate
   kFeatureContainer = 0x040,
-  kFeatureCertificateRequired = 0x080,  ///< refuses who comes from elsewhere without a certificate
+  kFeatureCertificateRequired = 0x080,  ///< refuses remote clients without a certificate
   kFeatureBrokenLabels = 0x100,
   kFeatureLabels = 0x200,
   kFeatureHighres = 0x400,
@@ -26,7 +26,7 @@ enum CollectorFeature : std::uint16_t {
 inline constexpr std::uint8_t kPduVersion = 2;
 
 struct GreetingPdu {
-  std::int32_t code = 0;  ///< not 0: go away, in PCP's numbers
+  std::int32_t code = 0;  ///< not 0: refused, with this PCP error
   std::uint8_t version = kPduVersion;
   std::uint8_t licensed = 1;
   std::uint16_t features = 0;

@@ -30,7 +30,7 @@ class Parser {
                                : Take("local:") ? Path(HostSpec::Transport::kLocal)
                                                 : Network();
     if (!place) return Fail(place.error());
-    // Anything may stand where a path would.
+    // Any text may stand in place of a path.
     at_ = std::min(text_.find('?', at_), text_.size());
     Attributes();
     return std::move(spec_);

@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Identifiers of metrics: from a collector those of names; from a client the question for the names
-// of one.
+// Identifiers of metrics.  A collector sends those of names; a client asks for the names of one.
 
 #pragma once
 
@@ -14,8 +13,8 @@
 namespace fdr {
 
 struct IdsPdu {
-  std::int32_t status = 0;    ///< from a collector: how many names are known
-  std::vector<MetricId> ids;  ///< null where a name is not
+  std::int32_t status = 0;    ///< from a collector: the number of known names
+  std::vector<MetricId> ids;  ///< null for an unknown name
 
   static Result<IdsPdu> Decode(Bytes body);
   void Encode(ByteBuffer& out) const;

@@ -12,7 +12,7 @@ Result<InstanceRequestPdu> InstanceRequestPdu::Decode(Bytes body) {
   ByteReader in(body);
   InstanceRequestPdu pdu;
   pdu.indom.value = in.U32();
-  in.U64();  // once a time
+  in.U64();  // formerly a time
   pdu.instance = in.I32();
   pdu.name = ReadPaddedText(in, in.U32());
   if (const Result<void> all = CheckAllRead(in, "instance request"); !all) return Fail(all.error());

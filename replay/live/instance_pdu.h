@@ -12,7 +12,8 @@
 
 namespace fdr {
 
-/// For all instances; or for the name of one; or for the identifier of a name.  Borrows the name.
+/// Asks for all instances; or for the name of one; or for the identifier of a name.  Borrows the
+/// name.
 struct InstanceRequestPdu {
   InDomId indom;
   InstanceId instance = -1;
@@ -22,13 +23,13 @@ struct InstanceRequestPdu {
   void Encode(ByteBuffer& out) const;
 };
 
-/// In the order of the collector.  Where one instance was asked for: without the identifier, or the
-/// name, that the question had.  Borrows the names.
+/// In the order of the collector.  The answer about a single instance lacks the identifier or name
+/// that was in the question.  Borrows the names.
 struct InstancePdu {
-  InDomId indom;  ///< not to be relied on: some of the collector's agents leave anything there
+  InDomId indom;  ///< unreliable: some agents leave any value there
   InstanceList instances;
 
-  /// About what all of it takes, decoded and copied.
+  /// The approximate memory for the answer, decoded and copied.
   static std::size_t MemoryFor(Bytes body);
   static Result<InstancePdu> Decode(Bytes body);
   void Encode(ByteBuffer& out) const;

@@ -9,7 +9,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kSmallestSet = 16;  // instance, number of labels, where the JSON is
+constexpr std::size_t kSmallestSet = 16;  // instance, number of labels, place of the JSON
 
 Result<LabelSet> ReadSet(Bytes body, ByteReader& in) {
   LabelSet set;

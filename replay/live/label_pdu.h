@@ -26,7 +26,8 @@ struct LabelPdu {
   LabelLevel level = LabelLevel::kContext;
   std::vector<LabelSet> sets;
 
-  /// About what all of it takes, decoded and copied; the same JSON may stand for many sets.
+  /// The approximate memory for the answer, decoded and copied; several sets may share the same
+  /// JSON.
   static std::size_t MemoryFor(Bytes body);
   static Result<LabelPdu> Decode(Bytes body);
   void Encode(ByteBuffer& out) const;

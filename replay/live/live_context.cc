@@ -93,7 +93,7 @@ Result<InstanceId> LiveContext::FindInstance(InDomId indom, std::string_view nam
   return Answer<InstanceId>([&](auto done) { StartFindInstance(indom, name, std::move(done)); });
 }
 
-// An answer may end the context, and the loop with it.
+// An answer may destroy the context, and the loop with it.
 void LiveContext::Wait() {
   const std::shared_ptr<EventLoop> loop = loop_;
   loop->RunOne();
@@ -144,7 +144,7 @@ void LiveContext::StartLabels(LabelLevel level, std::uint32_t id,
   PmcdConnection& connection = session_->connection();
   const GreetingPdu& collector = connection.greeting();
   const bool knows = collector.Has(kFeatureLabels) && !collector.Has(kFeatureBrokenLabels);
-  // The collector leaves out the instances that no fetch would return.
+  // The collector returns only the instances in the profile, so the profile must have all.
   if (knows && level == LabelLevel::kInstances) session_->SendProfile(Profile());
   if (knows || !connection.IsOpen()) return AskForLabels(connection, level, id, std::move(done));
   std::vector<OwnedLabelSet> sets;

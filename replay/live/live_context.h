@@ -31,12 +31,12 @@ namespace fdr {
 
 class LiveSession;
 
-/// Knows the mode kLive only.  Once the connection is lost everything fails, until it is connected
-/// again: nothing does that by itself.  Errors name the host; those that the collector answered
-/// with have its number, `pcp_error`, and leave the connection as it is.
+/// Supports only the mode kLive.  Once the connection is lost, everything fails until
+/// StartConnect() succeeds; there is no automatic reconnection.  Errors name the host.  An error
+/// from the collector has its number, `pcp_error`, and leaves the connection as it is.
 class LiveContext final : public Context {
  public:
-  /// Connects; with an event loop of its own, unless there is one.
+  /// Connects, with an event loop of its own if `loop` is null.
   static Result<std::unique_ptr<LiveContext>> Open(std::string_view host, LiveOptions options = {},
                                                    std::shared_ptr<EventLoop> loop = nullptr);
 
@@ -44,44 +44,44 @@ class LiveContext final : public Context {
   LiveContext(std::shared_ptr<EventLoop> loop, HostSpec host, LiveOptions options = {});
   ~LiveContext() override;
 
-  /// The first time, or again; what is open on an old connection ends with kDisconnected.  After
-  /// failures it is kTimeout, at once, until the delay of LiveOptions::reconnect_delays is over.
+  /// Connects, the first time or again.  Open questions of an old connection end with
+  /// kDisconnected. After a failure, ends with kTimeout at once until the delay of
+  /// LiveOptions::reconnect_delays is over.
   void StartConnect(Done<void> done);
   Result<void> Connect();
   bool IsConnected() const;
-  /// Ends the connection, or the attempt to connect: all that is open ends with kCancelled, from
-  /// inside of the call.
+  /// Ends the connection, or the attempt to connect.  All open questions end with kCancelled,
+  /// during the call.
   void Disconnect();
 
   const HostSpec& host() const;
   EventLoop& loop() { return *loop_; }
 
-  /// As its collector calls it, else as we do.
+  /// The name that the collector reports, otherwise the name we connected to.
   std::string HostName() const override;
-  /// As its collector has it, in the environment variable TZ.
+  /// The value of TZ at the collector.
   std::string TimeZone() const override;
-  /// The same as the name of a file of the zone data base, ":Europe/Berlin"; "" where it is not
-  /// known.
+  /// The same as a file name of the zone data base, ":Europe/Berlin"; "" if unknown.
   const std::string& zone_info() const;
 
-  /// What changed, as far as fetches told since the last call: CollectorChange.
+  /// The changes that fetches have reported since the last call: CollectorChange.
   std::uint32_t TakeChanges();
 
   /// Like Fetch(), but without a copy of the values: `take` gets them as the collector sent them,
-  /// one set for each metric, in their order.  They are valid in that call only, which comes before
-  /// the answer.
+  /// one set for each metric, in the order of `metrics`.  They are valid only during that call,
+  /// which comes before the answer.
   using TakeSets = std::function<void(const ResultRecord&)>;
   void StartFetchSets(std::span<const MetricId> metrics, const Profile& profile, TakeSets take,
                       Done<bool> done);
   Result<bool> FetchSets(std::span<const MetricId> metrics, TakeSets take);
 
-  /// Has the collector's agents change the values of metrics: as many as they will.  The error is
-  /// one of those that there were.
+  /// Has the collector's agents change the values of metrics; some may fail.  The error is one of
+  /// the failures.
   void StartStore(const FetchResult& values, Done<void> done);
   Result<void> Store(const FetchResult& values);
 
-  /// One instance of a domain, without the others: its name, or the one that is called so, as its
-  /// agent understands names.  kNotFound if there is none.
+  /// One instance of a domain, without the others: its name, or the identifier of a name, which the
+  /// agent may match in its own way.  kNotFound if there is no such instance.
   void StartInstanceName(InDomId indom, InstanceId instance, Done<std::string> done);
   Result<std::string> InstanceName(InDomId indom, InstanceId instance);
   void StartFindInstance(InDomId indom, std::string_view name, Done<InstanceId> done);
@@ -91,7 +91,7 @@ class LiveContext final : public Context {
                        std::int64_t delta = 0) override;
   Mode mode() const override { return Mode::kLive; }
   Timestamp origin() const override { return Now(); }
-  /// The stamp of the last fetch.  But what is asked for is as it is when it is asked for.
+  /// The stamp of the last fetch.  Metadata is always that of the time of the question.
   Timestamp Now() const override;
 
   void StartFind(std::span<const std::string> names,

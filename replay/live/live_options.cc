@@ -22,7 +22,7 @@ std::optional<Number> Parse(std::string_view text) {
   return number;
 }
 
-/// Reads variables, and complains of those that it cannot read.
+/// Reads variables, and complains about invalid values.
 class Environment {
  public:
   Environment(const EnvironmentLookup& lookup, std::vector<std::string>& complaints)
@@ -34,7 +34,7 @@ class Environment {
   }
 
   void ReadSeconds(const char* name, nanoseconds& value) {
-    constexpr double kMost = 1e9;  // in nanoseconds no overflow
+    constexpr double kMost = 1e9;  // no overflow in nanoseconds
     const std::optional<std::string_view> text = Text(name);
     if (!text) return;
     const std::optional<double> number = Parse<double>(*text);
@@ -42,7 +42,7 @@ class Environment {
     value = nanoseconds(static_cast<std::int64_t>(*number * 1e9));
   }
 
-  /// Numbers with commas in between: all of them, or none.
+  /// Reads numbers with commas in between: all of them, or none if one is invalid.
   template <class Number, class As = Number, class Value>
   void ReadList(const char* name, std::vector<Value>& values) {
     const std::optional<std::string_view> text = Text(name);
@@ -76,7 +76,7 @@ LiveOptions LiveOptionsFrom(const EnvironmentLookup& lookup, std::vector<std::st
   if (const auto path = environment.Text("PMCD_SOCKET")) options.socket_path = *path;
   environment.ReadSeconds("PMCD_CONNECT_TIMEOUT", options.connect_timeout);
   environment.ReadSeconds("PMCD_REQUEST_TIMEOUT", options.request_timeout);
-  // As PCP does: whole seconds, and less than one is for ever.
+  // As PCP does: whole seconds; less than one means for ever.
   options.request_timeout = std::chrono::floor<seconds>(options.request_timeout);
   environment.ReadList<std::uint32_t, seconds>("PMCD_RECONNECT_TIMEOUT", options.reconnect_delays);
   if (const auto container = environment.Text("PCP_CONTAINER")) options.container = *container;

@@ -17,9 +17,9 @@
 namespace fdr {
 
 enum class PduType : std::uint32_t {
-  kError = 0x7000,  ///< of the collector, as a greeting, too
-  kResult,          ///< of the collector; from a client: values to store
-  kProfile,         ///< of a client, never answered
+  kError = 0x7000,  ///< from the collector; also a greeting
+  kResult,          ///< from the collector; from a client: values to store
+  kProfile,         ///< from a client, never answered
   kFetch,
   kDescRequest,
   kDesc,
@@ -27,9 +27,9 @@ enum class PduType : std::uint32_t {
   kInstance,
   kTextRequest,
   kText,
-  kCredentials = 0x700c,  ///< of a client, never answered
-  kIds,                   ///< of metrics; from a client: what are their names?
-  kNames,                 ///< of metrics; from a client: what are their identifiers?
+  kCredentials = 0x700c,  ///< from a client, never answered
+  kIds,                   ///< of metrics; from a client: asks for their names
+  kNames,                 ///< of metrics; from a client: asks for their identifiers
   kChildren,
   kTraverse,
   kAttribute,
@@ -42,7 +42,7 @@ enum class PduType : std::uint32_t {
 };
 
 inline constexpr std::size_t kPduHeaderSize = 12;
-/// Of what a collector takes from its clients.
+/// The largest message that a collector accepts.
 inline constexpr std::size_t kMaxRequestSize = 64 * 1024;
 
 /// A message without its header.  Borrows.
@@ -53,15 +53,14 @@ struct Pdu {
 
 /// The first words of a message.
 struct PduHeader {
-  std::uint32_t length = 0;  ///< of the whole message, never less than the header's
+  std::uint32_t length = 0;  ///< of the whole message, with the header
   PduType type = PduType::kError;
-  std::uint32_t from = 0;  ///< any number will do
+  std::uint32_t from = 0;  ///< the collector ignores it
 
   static Result<PduHeader> Decode(std::span<const std::byte, kPduHeaderSize> bytes);
 };
 
-/// Appends a message: the header, with the length filled in at the end of the scope, around what is
-/// written meanwhile.
+/// Appends a message: writes the header, and fills in the length at the end of the scope.
 class PduScope {
  public:
   PduScope(PduType type, ByteBuffer& out, std::uint32_t from = 0);
@@ -74,18 +73,18 @@ class PduScope {
   std::size_t start_;
 };
 
-/// Says that a message makes no sense.
+/// The error for a malformed message.
 tl::unexpected<Error> BadPdu(std::string_view message, std::string_view what);
 
-/// Succeeds if the whole body was read, and nothing but the body.
+/// Succeeds if exactly the whole body was read.
 Result<void> CheckAllRead(const ByteReader& in, std::string_view message);
 
-/// About what a list of names takes besides the message, once it is decoded and copied.
+/// The approximate memory for a decoded and copied list of names, besides the message.
 std::size_t MemoryForEntries(std::uint32_t count, Bytes body);
 
-/// Text of so many bytes, and the padding behind it.
+/// Reads `length` bytes of text, and the padding after them.
 std::string_view ReadPaddedText(ByteReader& in, std::uint32_t length);
-/// The text, of which the length was written, and its padding.
+/// Writes the text, whose length was written before, and its padding.
 void WritePaddedText(std::string_view text, ByteWriter& out);
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which instances the next fetches are to return.
+// The instances that the next fetches return.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace fdr {
 
 struct ProfilePdu {
-  std::uint32_t context = 0;  ///< any number: that of the fetches
+  std::uint32_t context = 0;  ///< any number, the same as in the fetches
   Profile profile;
 
   static Result<ProfilePdu> Decode(Bytes body);

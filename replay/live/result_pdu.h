@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of metrics: what a fetch returns, and what is to be stored.  Behind its head it is a
-// record of an archive: see docs/format/volume.md.
+// The values of metrics: the result of a fetch, or values to store.  After its head, the message is
+// a record of an archive: see docs/format/volume.md.
 
 #pragma once
 
@@ -13,13 +13,13 @@
 
 namespace fdr {
 
-/// Decodes kResult or kHighresResult and checks all of it.  What is decoded borrows from the body.
+/// Decodes kResult or kHighresResult, and checks all of it.  `record` borrows from the body.
 Result<void> DecodeResultPdu(const Pdu& pdu, ResultRecord& record);
 
-/// As kResult or kHighresResult.
+/// Encodes kResult or kHighresResult.
 void EncodeResultPdu(PduType type, const ResultEncoder& encoder, ByteBuffer& out);
 
-/// Adds the values of a result to a record that was begun.
+/// Adds the values of a result to a record that has been begun.
 void AddSets(const FetchResult& result, ResultEncoder& encoder);
 
 }  // namespace fdr

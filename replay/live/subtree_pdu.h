@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The question for what is below a name.
+// The question for the names below a name.
 
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace fdr {
 
-/// kChildren: what is directly below; kTraverse: all metrics at and below it.  Borrows the name.
+/// kChildren: the names directly below; kTraverse: all metrics at and below.  Borrows the name.
 struct SubtreePdu {
   std::uint32_t with_status = 0;  ///< kChildren: whether each child is a metric
-  std::string_view name;          ///< "" for the top
+  std::string_view name;          ///< "" for the root
 
   static Result<SubtreePdu> Decode(Bytes body);
   void Encode(PduType type, ByteBuffer& out) const;

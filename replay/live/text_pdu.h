@@ -22,7 +22,7 @@ struct TextRequestPdu {
 
 /// Borrows the text.
 struct TextPdu {
-  std::uint32_t id = 0;  ///< not to be relied on: in the byte order of the collector
+  std::uint32_t id = 0;  ///< unreliable: in the byte order of the collector
   std::string_view text;
 
   static Result<TextPdu> Decode(Bytes body);

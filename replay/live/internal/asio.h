@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boost.Asio, of which the rest of the tree sees nothing.
+// Boost.Asio; only this directory uses it.
 
 #pragma once
 
@@ -27,7 +27,7 @@ namespace fdr {
 
 namespace asio = boost::asio;
 
-/// Of any address family.
+/// A stream socket of any address family.
 using StreamSocket = asio::generic::stream_protocol::socket;
 using StreamEndpoint = asio::generic::stream_protocol::endpoint;
 using SteadyClock = asio::steady_timer::clock_type;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the addresses of a collector and connects to the first that answers.
+// Finds the addresses of a collector, and connects to the first that answers.
 
 #pragma once
 
@@ -17,8 +17,8 @@
 
 namespace fdr {
 
-/// Tries, one after the other, the socket in the file system and the ports, as far as they are
-/// meant; of a port all addresses of the host at the same time.
+/// Tries the allowed places one after the other: the socket in the file system, then each port. For
+/// a port, tries all addresses of the host at the same time.
 class Connector : public std::enable_shared_from_this<Connector> {
  public:
   using Done = std::function<void(Result<StreamSocket>)>;
@@ -26,7 +26,7 @@ class Connector : public std::enable_shared_from_this<Connector> {
   Connector(asio::io_context& io, const HostSpec& host, const LiveOptions& options, Done done);
 
   void Start();
-  /// Nothing is heard of it any more.
+  /// `done` is not called any more.
   void Cancel();
 
  private:
@@ -55,7 +55,7 @@ class Connector : public std::enable_shared_from_this<Connector> {
   std::size_t next_port_ = 0;
   bool tries_unix_ = false;
 
-  std::uint32_t round_ = 0;  // what is heard of an earlier one is ignored
+  std::uint32_t round_ = 0;  // answers of an earlier round are ignored
   std::vector<StreamSocket> attempts_;
   std::size_t open_attempts_ = 0;
   Error last_error_;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an event loop is made of.
+// The implementation of an event loop.
 
 #pragma once
 
@@ -15,7 +15,7 @@ class EventLoop::Impl {
   asio::io_context io{1};  // one thread: no locks
 
  private:
-  // Else the loop would stop for good as soon as nothing is left to be done.
+  // Otherwise the loop would stop for good as soon as it has no work.
   asio::executor_work_guard<asio::io_context::executor_type> busy_ = asio::make_work_guard(io);
 };
 

@@ -18,8 +18,8 @@
 namespace fdr {
 namespace {
 
-// The C library does not know a host either if it cannot open the file that says who it is.  The
-// errno of another attempt to open a file, or 0.
+// The C library also reports an unknown host if it cannot open its configuration for lack of
+// descriptors.  Returns the errno of an attempt to open another file, or 0.
 int DescriptorShortage() {
   const int file = ::open("/", O_PATH | O_CLOEXEC);
   if (file < 0) return IsShortage(errno) ? errno : 0;
@@ -52,7 +52,7 @@ Result<HostLookup::Addresses> LookUp(const std::string& host) {
 
 }  // namespace
 
-// What the threads see; they may outlive the loop.
+// Shared with the threads, which may outlive the loop.
 struct HostLookup::Shared {
   struct Question {
     std::uint64_t number = 0;
@@ -91,7 +91,7 @@ void HostLookup::Start(const std::string& host, Done done) {
     std::thread(Work, shared_).detach();
     ++shared_->threads;
   } catch (const std::system_error& error) {
-    if (shared_->threads > 0) return;  // one of those will see to it
+    if (shared_->threads > 0) return;  // a running thread will take the question
     shared_->waiting.pop_back();
     Error none = FailSystem(error.code().value(), {}).value();
     none.what = "No thread can be started: " + none.what;

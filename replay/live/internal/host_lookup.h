@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Looks up the addresses of hosts in threads, since the C library has no other way that asks
-// whatever the machine asks: a name server that does not answer keeps nobody waiting but those who
-// asked for its hosts.
+// Looks up the addresses of hosts in threads.  Only the blocking call of the C library uses all
+// sources that the machine is configured for.  A name server that does not answer delays only the
+// questions about its hosts.
 
 #pragma once
 
@@ -19,8 +19,8 @@
 
 namespace fdr {
 
-/// One for each loop: asio::use_service<HostLookup>(io).  At most kMostThreads of the questions are
-/// asked at a time.  When the loop goes away, nobody waits for what is still asked.
+/// One for each loop: asio::use_service<HostLookup>(io).  At most kMostThreads lookups run at a
+/// time. The loop's destructor does not wait for them.
 class HostLookup final : public asio::execution_context::service {
  public:
   using Addresses = std::vector<asio::ip::address>;
@@ -36,7 +36,7 @@ class HostLookup final : public asio::execution_context::service {
   HostLookup(const HostLookup&) = delete;
   HostLookup& operator=(const HostLookup&) = delete;
 
-  /// `done` is called by the loop, later, once.  An error's text says why the host is not known.
+  /// The loop calls `done` later, once.  An error says why the host is unknown.
   void Start(const std::string& host, Done done);
 
  private:
@@ -47,7 +47,7 @@ class HostLookup final : public asio::execution_context::service {
   static void Work(const std::shared_ptr<Shared>& shared);
   void Answer(std::uint64_t question, const Result<Addresses>& found);
 
-  std::shared_ptr<Shared> shared_;  // with the threads
+  std::shared_ptr<Shared> shared_;  // shared with the threads
   std::unordered_map<std::uint64_t, Done> open_;
   std::uint64_t last_ = 0;
 };

@@ -34,7 +34,7 @@ void LiveSession::Connect(Done<void> done) {
     return done(Fail(std::move(early)));
   }
   connection_->Close(ErrorHere(Errc::kDisconnected, "It is connected to anew"));
-  if (!connection_->IsClosed())  // by one who was just told
+  if (!connection_->IsClosed())  // a callback of Close() has already connected again
     return done(Fail(ErrorHere(Errc::kCancelled, "It is connected to already")));
   connection_ = std::make_shared<PmcdConnection>(io_, host_, options_);
   descs_.clear();
@@ -62,7 +62,7 @@ struct LiveSession::Identification {
   FetchResult result;
 };
 
-// A collector that does not tell is one all the same.
+// A collector without these metrics is accepted, too.
 void LiveSession::Identify(Done<void> done) {
   is_identifying_ = true;
   const auto identification = std::make_shared<Identification>();
@@ -101,7 +101,7 @@ void LiveSession::FindDescs(std::span<const MetricId> ids, Done<std::vector<Resu
   if (!connection_->IsOpen()) return done(Fail(connection_->LostError()));
   std::vector<Result<Desc>> descs(ids.size());
   std::vector<MetricId> unknown;
-  std::vector<std::size_t> places;  // of the unknown ones
+  std::vector<std::size_t> places;  // of the unknown descriptors
   for (std::size_t i = 0; i < ids.size(); ++i) {
     if (const auto known = descs_.find(ids[i]); known != descs_.end()) {
       descs[i] = known->second;
@@ -155,8 +155,8 @@ void LiveSession::Ask(std::span<const MetricId> metrics, TakeSets take, Done<boo
           const Result<Pdu>& pdu) { self->EndFetch(self->TakeResult(pdu, metrics, take), done); });
 }
 
-// Who the host is now, is asked before the fetch is over: later on perhaps nobody waits, until the
-// answer is late.
+// Asks for the new name of the host before the fetch ends: after the fetch, perhaps nothing runs
+// the loop, and the answer would come too late.
 void LiveSession::EndFetch(Result<bool> taken, Done<bool> done) {
   if (!std::exchange(is_renamed_, false) || is_identifying_) return done(std::move(taken));
   Identify([self = shared_from_this(), stamp = now_, taken = std::move(taken),

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a live context knows of its host, and of the connection to it.
-// Whoever waits for an answer holds it, so that it is still there when the answer comes.
+// The state of a live context: its host, and the connection to it.  Every open question holds a
+// reference, so that the session lives until the answer comes.
 
 #pragma once
 
@@ -21,29 +21,29 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
  public:
   LiveSession(asio::io_context& io, HostSpec host, LiveOptions options);
 
-  /// Gives up an old connection, unless it is too early for another one.
+  /// Closes the old connection and connects again, unless it is too early for that.
   void Connect(Done<void> done);
   void Close(const Error& error) { connection_->Close(error); }
 
   PmcdConnection& connection() { return *connection_; }
   const PmcdConnection& connection() const { return *connection_; }
 
-  /// As far as they are not yet known, they are asked for.
+  /// Asks only for unknown descriptors.
   void ForgetDesc(MetricId id) { descs_.erase(id); }
   void FindDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done);
 
   using TakeSets = std::function<void(const ResultRecord&)>;
   void Fetch(std::span<const MetricId> metrics, const Profile& profile, TakeSets take,
              Done<bool> done);
-  /// Which instances the collector speaks of from now on, unless it knows.  False, and nothing
-  /// changes, for a profile that is larger than it takes.
+  /// Tells the collector which instances to return from now on, unless it knows already.  False,
+  /// and nothing changes, if the profile is too large for the collector.
   bool SendProfile(const Profile& profile);
   void Store(const FetchResult& values, Done<void> done);
   std::uint32_t TakeChanges() { return std::exchange(changes_, 0); }
-  /// While values are taken: whether they may be those of other agents than at the fetch before.
+  /// While values are taken: whether other agents may have sent them than at the last fetch.
   bool has_other_agents() const { return has_other_agents_; }
 
-  // What the collector said about its host, when it was connected to.
+  // The collector's answers about its host, from the time of connecting.
   const std::string& host_name() const { return host_name_; }
   const std::string& time_zone() const { return time_zone_; }
   const std::string& zone_info() const { return zone_info_; }
@@ -71,7 +71,7 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   HostSpec host_;
   LiveOptions options_;
   std::shared_ptr<PmcdConnection> connection_;
-  std::size_t failures_ = 0;  // to connect, in a row
+  std::size_t failures_ = 0;  // failed connection attempts in a row
   SteadyClock::time_point not_before_ = SteadyClock::time_point::min();
 
   std::unordered_map<MetricId, Desc> descs_;
@@ -82,7 +82,7 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
 
   bool is_identifying_ = false;
   bool has_other_agents_ = false;
-  bool is_renamed_ = false;  // as the collector said, so that it has to be asked
+  bool is_renamed_ = false;  // the collector reported a new host name, so it must be asked
   std::string host_name_;
   std::string time_zone_;
   std::string zone_info_;

@@ -17,7 +17,7 @@
 namespace fdr {
 namespace {
 
-// Many in one message, if the collector knows that one; else one by one.
+// Asks for many in one message if the collector knows that message; otherwise one by one.
 class DescSearch : public std::enable_shared_from_this<DescSearch> {
  public:
   DescSearch(PmcdConnection& connection, std::vector<MetricId> ids,
@@ -29,7 +29,7 @@ class DescSearch : public std::enable_shared_from_this<DescSearch> {
   void Start() {
     const bool by_many = connection_.greeting().Has(kFeatureDescs);
     const std::size_t at_once = by_many ? DescIdsPdu::kMaxMetrics : 1;
-    open_ = 1;  // this function
+    open_ = 1;  // this function counts as a question
     for (std::size_t i = 0; i < ids_.size(); i += at_once) {
       ++open_;
       const std::size_t count = std::min(at_once, ids_.size() - i);
@@ -77,7 +77,7 @@ class DescSearch : public std::enable_shared_from_this<DescSearch> {
     found_[i] = desc;
   }
 
-  // An error of the collector's is the outcome of these metrics, any other that of the question.
+  // An error of the collector is the answer for these metrics; any other error fails the question.
   void Fails(std::size_t first, std::size_t count, Error error) {
     if (error.pcp_error == 0) {
       failure_ = std::move(error);
@@ -132,7 +132,7 @@ void AskForInstances(PmcdConnection& connection, InDomId indom,
 
 namespace {
 
-// For what `request` asks for: one.
+// `request` asks for one instance.
 template <class Use>
 void AskForInstance(PmcdConnection& connection, const InstanceRequestPdu& request, Use use) {
   connection.AskFor<InstancePdu>(
@@ -149,7 +149,7 @@ void AskForInstance(PmcdConnection& connection, const InstanceRequestPdu& reques
 
 void AskForInstanceName(PmcdConnection& connection, InDomId indom, InstanceId instance,
                         Done<std::string> done) {
-  if (instance == kSingular)  // would ask for all
+  if (instance == kSingular)  // would ask for all instances
     return done(Fail(About(ToString(indom), CollectorError(kPcpUnknownInstance))));
   AskForInstance(connection, {indom, instance, {}},
                  [done = std::move(done)](const Result<Instance>& found) {
@@ -160,7 +160,7 @@ void AskForInstanceName(PmcdConnection& connection, InDomId indom, InstanceId in
 
 void AskForInstanceCalled(PmcdConnection& connection, InDomId indom, std::string_view name,
                           Done<InstanceId> done) {
-  if (name.empty() || name.size() > kMaxRequestSize / 2)  // not the name of anything
+  if (name.empty() || name.size() > kMaxRequestSize / 2)  // cannot be the name of an instance
     return done(Fail(About(ToString(indom), CollectorError(kPcpUnknownInstance))));
   AskForInstance(connection, {indom, -1, name},
                  [done = std::move(done)](const Result<Instance>& found) {

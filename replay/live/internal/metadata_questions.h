@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a collector knows about its metrics: descriptors, instances, help texts, labels.
+// Questions to a collector about its metrics: descriptors, instances, help texts, labels.
 
 #pragma once
 
@@ -13,11 +13,11 @@
 
 namespace fdr {
 
-/// One outcome for each metric.
+/// Returns one result for each metric.
 void AskForDescs(PmcdConnection& connection, std::vector<MetricId> ids,
                  Done<std::vector<Result<Desc>>> done);
 
-// As the Start...() of the contexts.
+// As the Start...() functions of contexts.
 void AskForInstances(PmcdConnection& connection, InDomId indom,
                      Done<std::vector<NamedInstance>> done);
 void AskForInstanceName(PmcdConnection& connection, InDomId indom, InstanceId instance,
@@ -26,7 +26,7 @@ void AskForInstanceCalled(PmcdConnection& connection, InDomId indom, std::string
                           Done<InstanceId> done);
 void AskForText(PmcdConnection& connection, TextKind kind, std::uint32_t id,
                 Done<std::string> done);
-/// Of a collector that knows labels.
+/// Only for a collector that knows labels.
 void AskForLabels(PmcdConnection& connection, LabelLevel level, std::uint32_t id,
                   Done<std::vector<OwnedLabelSet>> done);
 

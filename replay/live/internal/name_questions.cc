@@ -14,8 +14,8 @@
 namespace fdr {
 namespace {
 
-// One message asks for many names.  Of several that are not known, it does not say why; so each of
-// them is asked for once more, alone.
+// Asks for many names in one message.  If several names are unknown, the answer does not say why;
+// so asks for each of them again, alone.
 class IdSearch : public std::enable_shared_from_this<IdSearch> {
  public:
   IdSearch(PmcdConnection& connection, std::span<const std::string> names,
@@ -25,23 +25,24 @@ class IdSearch : public std::enable_shared_from_this<IdSearch> {
   }
 
   void Start() {
-    open_ = 1;  // this function
+    open_ = 1;  // this function counts as a question
     for (std::size_t first = 0; first < names_.size();) first = AskBatch(first);
     Close();
   }
 
  private:
-  // A collector takes messages of 64 KiB.
+  // A collector accepts messages of up to 64 KiB.
   static constexpr std::size_t kMaxBatch = kMaxRequestSize - 1024;
 
-  // From the first on as many as fit into a message: the first one behind them.
+  // Asks for as many names, from `first` on, as fit into a message.  Returns the first name after
+  // them.
   std::size_t AskBatch(std::size_t first) {
     std::vector<std::size_t> batch;
     std::size_t size = 0, next = first;
     for (; next < names_.size(); ++next) {
       const std::string& name = names_[next];
       const std::size_t entry = NamesPdu::EntrySize(name);
-      if (name.empty() || entry > kMaxBatch) {  // not the name of anything
+      if (name.empty() || entry > kMaxBatch) {  // cannot be the name of a metric
         found_[next] = Fail(About(name.substr(0, 80), CollectorError(kPcpUnknownName)));
         continue;
       }

@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-// As Context::Start...() of these names.
+// As the Start...() functions of Context with similar names.
 void AskForIds(PmcdConnection& connection, std::span<const std::string> names,
                Done<std::vector<Result<MetricId>>> done);
 void AskForNamesOf(PmcdConnection& connection, MetricId id, Done<std::vector<std::string>> done);

@@ -25,7 +25,7 @@ Error Unsupported(std::string what) {
   return error;
 }
 
-// What we cannot do, and must not leave out silently.
+// Refuses what is not supported instead of ignoring it.
 Result<void> CheckWishes(const HostSpec& host, const LiveOptions& options) {
   if (host.secure || options.secure || host.Attribute({"secure"}))
     return Fail(Unsupported("Encrypted connections are not supported"));
@@ -82,7 +82,7 @@ void PmcdConnection::OnConnected(Result<StreamSocket> socket) {
   connector_ = nullptr;
   if (!socket) return Close(socket.error());
   socket_ = std::move(*socket);
-  SocketError ignored;  // not of TCP
+  SocketError ignored;  // of sockets other than TCP
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
   socket_.non_blocking(true, ignored);
   state_ = State::kGreeting;
@@ -90,7 +90,7 @@ void PmcdConnection::OnConnected(Result<StreamSocket> socket) {
   Receive();
 }
 
-// On the machine itself nobody needs a certificate.
+// Clients on the same machine need no certificate.
 bool PmcdConnection::IsLocal() const {
   SocketError error;
   const StreamEndpoint peer = socket_.remote_endpoint(error);
@@ -150,7 +150,7 @@ void PmcdConnection::Greet() {
 
 void PmcdConnection::Close(const Error& error) {
   if (state_ == State::kClosed) return;
-  const auto self = shared_from_this();  // replies may let go of it
+  const auto self = shared_from_this();  // a reply may drop the last other reference
   state_ = State::kClosed;
   why_closed_ = error.what;
   if (connector_) connector_->Cancel();
@@ -166,7 +166,7 @@ void PmcdConnection::Close(const Error& error) {
   }
 }
 
-// Before it is decoded, which would take it.
+// Checked before decoding, which takes the memory.
 Result<void> PmcdConnection::CheckMemory(std::size_t needed) const {
   if (needed <= options_.max_metadata) return {};
   return Fail(Errc::kTooLarge, "An answer that takes " + std::to_string(needed) +
@@ -185,7 +185,7 @@ Error PmcdConnection::LostError() const {
   return ErrorHere(Errc::kDisconnected, "Not connected any more: " + why_closed_);
 }
 
-// A single question is sent at once; those that are asked along with others go together.
+// A single question is sent at once; questions asked at the same time are sent together.
 void PmcdConnection::Enqueue(Question question) {
   const bool is_alone = questions_.empty();
   questions_.push_back(std::move(question));
@@ -200,14 +200,14 @@ void PmcdConnection::Enqueue(Question question) {
   });
 }
 
-// With two names there is always an answer, known or not; and of another type.
+// A question for two names is always answered, known or not, and by a message of another type.
 void PmcdConnection::AskWhatIsAlwaysAnswered() {
   NamesPdu{{"pmcd", "pmcd"}, {}}.Encode(unsent_);
   Enqueue({PduType::kIds, [](const Result<Pdu>&) {}});
 }
 
-// There is nearly always room for it, so that nothing is to be waited for.  Why the other side
-// closed the connection is told when we read.
+// The socket nearly always has room, so there is usually no wait.  If the other side has closed the
+// connection, reading reports why.
 void PmcdConnection::Send() {
   if (unsent_.empty() || !sending_.empty()) return;
   SocketError error;
@@ -278,7 +278,7 @@ void PmcdConnection::Answer(const Pdu& pdu) {
       return;
     }
     code = error->code;
-    if (code > 0) {  // in front of the answer
+    if (code > 0) {  // comes before the answer
       changes_ |= static_cast<std::uint32_t>(code);
       return;
     }

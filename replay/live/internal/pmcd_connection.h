@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A connection to a collector: from the greeting on, questions and their answers, in order.
-// What can go wrong ends it; then everything that is open, or asked later, fails with the reason.
+// A connection to a collector: the greeting, then questions and their answers, in order.  Any
+// failure ends the connection; all open and later questions then fail with the reason.
 
 #pragma once
 
@@ -22,27 +22,27 @@
 
 namespace fdr {
 
-/// What it waits for holds it; so it has to be closed.
+/// Pending operations hold a reference, so the connection must be closed explicitly.
 class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
  public:
-  /// Called once, perhaps before what started it returns.  The message is valid in the call only.
+  /// Called once, perhaps before Ask() returns.  The message is valid only during the call.
   using Reply = std::function<void(Result<Pdu>)>;
 
   PmcdConnection(asio::io_context& io, HostSpec host, LiveOptions options);
 
-  /// Once.  Ends when questions can be asked.
+  /// To be called once.  `done` is called when questions can be asked.
   void Open(std::function<void(Result<void>)> done);
-  /// Everything that is open fails with this error, from inside of the call.
+  /// All open questions fail with this error, during the call.
   void Close(const Error& error);
 
   bool IsOpen() const { return state_ == State::kOpen; }
   bool IsClosed() const { return state_ == State::kClosed; }
   const GreetingPdu& greeting() const { return greeting_; }
-  /// Why nothing can be asked.
+  /// Why questions cannot be asked.
   Error LostError() const;
 
-  /// Sends what `encode(ByteBuffer&)` appends.  The answer is of the type `expected`; or an error
-  /// of the collector's, which the connection survives.
+  /// Sends the bytes that `encode(ByteBuffer&)` appends.  The answer has the type `expected`, or is
+  /// an error of the collector; such an error does not end the connection.
   template <class Encode>
   void Ask(PduType expected, Encode encode, Reply reply) {
     if (!IsOpen()) return reply(Fail(LostError()));
@@ -63,16 +63,16 @@ class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
     if (IsOpen()) encode(unsent_);
   }
 
-  /// The collector leaves this question unanswered where the answer would be empty.  So another one
-  /// follows it at once, and if the answer to that comes first, the answer is empty: nothing.
+  /// For a question that the collector does not answer if the answer would be empty.  A second
+  /// question follows at once; if the second answer comes first, the result is empty.
   template <class Message, class Encode>
   void AskForPerhaps(PduType expected, Encode encode,
                      std::function<void(Result<std::optional<Message>>)> reply);
 
-  /// An answer that makes no sense: ends the connection.  The reason.
+  /// Ends the connection because of a malformed answer.  Returns the reason.
   Error Reject(Error error);
 
-  /// What the collector said since the last call that had changed: CollectorChange.
+  /// The changes that the collector has reported since the last call: CollectorChange.
   std::uint32_t TakeChanges() { return std::exchange(changes_, 0); }
 
  private:
@@ -130,15 +130,15 @@ class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
   std::shared_ptr<Connector> connector_;
   StreamSocket socket_;
   GreetingPdu greeting_;
-  std::deque<Question> questions_;  // in the order in which they are answered
+  std::deque<Question> questions_;  // in the order of their answers
   std::uint32_t changes_ = 0;
 
   ByteBuffer unsent_;
-  bool will_send_ = false;  // when the loop comes to it
+  bool will_send_ = false;  // when the loop gets there
   ByteBuffer sending_;      // empty unless a write is under way
   ReceiveBuffer received_;
 
-  // The timer is set once for many deadlines, and looks again when it was too early.
+  // The timer is set once for many deadlines.  If it fires too early, it is set again.
   asio::steady_timer timer_;
   bool is_armed_ = false;
   std::chrono::nanoseconds limit_{};

@@ -10,7 +10,7 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kFirstSize = 16 * 1024;
-constexpr std::size_t kMostKept = std::size_t{4} << 20;  // between messages
+constexpr std::size_t kMostKept = std::size_t{4} << 20;  // memory kept between messages
 
 }  // namespace
 
@@ -18,11 +18,11 @@ std::span<std::byte> ReceiveBuffer::Room() {
   if (begin_ == end_) begin_ = end_ = 0;
   if (end_ == 0 && bytes_.size() > kMostKept) Release();
   if (end_ == bytes_.size()) {
-    if (begin_ > 0) {  // to the start
+    if (begin_ > 0) {  // move the bytes to the start
       std::memmove(bytes_.data(), bytes_.data() + begin_, end_ - begin_);
       end_ -= std::exchange(begin_, 0);
     } else {
-      // A message that is refused when its length is known never gets as far.
+      // A message that is too long was refused as soon as its length was known.
       const std::size_t twice = std::max(kFirstSize, bytes_.size() * 2);
       bytes_.resize(wanted_ > bytes_.size() ? std::min(twice, wanted_) : twice);
     }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes that came from a collector, as messages.
+// Splits the bytes from a collector into messages.
 
 #pragma once
 
@@ -11,34 +11,34 @@
 
 namespace fdr {
 
-/// One buffer, used again and again.  It grows with the bytes that arrive, not with what a length
-/// claims.
+/// One buffer that is used again and again.  It grows with the bytes that arrive, not with the
+/// length that a message claims.
 class ReceiveBuffer {
  public:
-  /// Messages larger than that are refused.
+  /// Refuses messages larger than `max_message`.
   explicit ReceiveBuffer(std::size_t max_message) : max_message_(max_message) {}
 
-  /// Where the next bytes go.  What Next() returned is invalid then.
+  /// Room for the next bytes.  Invalidates the last message of Next().
   std::span<std::byte> Room();
-  /// So many of them have arrived.
+  /// Adds `size` bytes that have arrived.
   void Add(std::size_t size) { end_ += size; }
 
-  /// The next message, if all of it is there; kTooLarge or kProtocol if what comes is none.  Valid
-  /// until Room() is called.
+  /// The next message, if it is complete; kTooLarge or kProtocol if the bytes are no valid message.
+  /// Valid until Room() is called.
   Result<std::optional<Pdu>> Next();
 
-  /// Gives its memory back; nothing that came is there any more.
+  /// Frees the memory, and drops all bytes.
   void Release();
 
-  /// Whether there is the beginning of a message.
+  /// Whether there is an incomplete message.
   bool HasPart() const { return begin_ != end_; }
 
  private:
   std::size_t max_message_;
   ByteBuffer bytes_;
-  std::size_t begin_ = 0;   // of what is not yet taken
-  std::size_t end_ = 0;     // of what has arrived
-  std::size_t wanted_ = 0;  // for the message that has begun to arrive
+  std::size_t begin_ = 0;   // of the bytes not yet taken
+  std::size_t end_ = 0;     // of the bytes that have arrived
+  std::size_t wanted_ = 0;  // size of the message that is arriving
 };
 
 }  // namespace fdr
