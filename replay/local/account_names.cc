@@ -10,7 +10,7 @@
 namespace fdr::local {
 namespace {
 
-// Larger than any entry of reason.
+// Larger than any reasonable entry.
 constexpr std::size_t kEntrySize = 64 * 1024;
 
 }  // namespace

@@ -12,10 +12,10 @@
 
 namespace fdr::local {
 
-/// Asks the system once for each.  Names are valid as long as this is.
+/// Asks the system once for each name.  Names are valid as long as this object.
 class AccountNames {
  public:
-  /// The number itself for one without a name.
+  /// The number itself if the user has no name.
   std::string_view User(std::uint32_t id);
   std::string_view Group(std::uint32_t id);
 

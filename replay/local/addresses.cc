@@ -34,7 +34,7 @@ std::string_view ScopeName(std::uint64_t scope) {
   }
 }
 
-// 32 hexadecimal digits.
+// Parses 32 hexadecimal digits.
 bool ParseAddress(std::string_view digits, in6_addr& address) {
   if (digits.size() != 2 * sizeof address.s6_addr) return false;
   for (std::size_t i = 0; i < sizeof address.s6_addr; ++i) {
@@ -86,7 +86,7 @@ class Addresses final : public Source {
     if (address && !Trimmed(*address).empty()) grid_.SetText(row, hardware_, Trimmed(*address));
   }
 
-  // Further addresses of an interface have names of their own there: "eth0:1".
+  // Further addresses of an interface have names of their own: "eth0:1".
   void ReadIp4() {
     std::array<ifreq, 512> requests;
     ifconf list = {};
@@ -125,7 +125,7 @@ class Addresses final : public Source {
   std::unordered_map<InstanceId, KernelFile> hardware_files_;
   Grid& grid_ = machine_.grid(GridId::kAddress);
   InstanceTable& names_ = machine_.instances(GridId::kAddress);
-  std::string text_;  // kept for its memory
+  std::string text_;  // a member to reuse its memory
   Column inet_ = grid_.Find("inet"), inet6_ = grid_.Find("inet6"), scope6_ = grid_.Find("scope6"),
          hardware_ = grid_.Find("hardware");
   UniqueFd socket_{socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)};

@@ -25,7 +25,7 @@ bool StartsWithAny(std::string_view name, std::initializer_list<std::string_view
   return false;
 }
 
-// A digit for the kind of name, and the name.
+// Writes a digit for the kind of name, and the name.
 void FormatWwid(std::string_view wwid, std::string& out) {
   out.clear();
   for (const auto& [prefix, digit] : {std::pair("naa.", '3'), {"eui.", '2'}, {"t10.", '1'}})
@@ -45,8 +45,8 @@ BlockDeviceKind KindOf(std::string_view name) {
   if (StartsWithAny(name, {"loop", "ram", "zram", "sr"})) return BlockDeviceKind::kOther;
   const std::string_view stem = WithoutNumber(name);
   if (stem.size() == name.size()) return BlockDeviceKind::kDisk;  // sda
-  // Some disks have numbers, and their partitions "p" and another one: nvme0n1p2.  What else has a
-  // number at its end is taken for a partition, as PCP does.
+  // Some disks have names with numbers, and their partitions add "p" and a number: nvme0n1p2.  Any
+  // other name that ends in a number is taken for a partition, as in PCP.
   if (!StartsWithAny(name, {"nvme", "mmcblk", "nbd", "rbd", "cciss"}))
     return BlockDeviceKind::kPartition;
   const bool is_partition = stem.size() > 1 && stem.back() == 'p' && IsDigit(stem[stem.size() - 2]);

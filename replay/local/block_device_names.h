@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kind of block device a name of the kernel stands for, and which instance it is.
+// The kinds of block devices by their kernel names, and their instances.
 
 #pragma once
 
@@ -29,27 +29,27 @@ class BlockDeviceNames {
  public:
   explicit BlockDeviceNames(Machine& machine) : machine_(machine) {}
 
-  /// The instance of a device, by the name that the kernel gives to it.  Not for kOther.  Instances
-  /// are called as their devices, but for those of the device mapper, which people give names to.
+  /// The instance of a device with this kernel name.  Not for kOther.  Instances have the names of
+  /// their devices; a device of the device mapper has the name that its administrator gave it.
   InstanceId IdOf(BlockDeviceKind kind, std::string_view kernel_name);
-  /// The world-wide name of a disk, as scsi_id(8) prints it; "" if it has none.  Disks of the same
-  /// one are paths to one device.  Valid until the next call.
+  /// The world-wide name of a disk, as scsi_id(8) prints it; "" if it has none.  Disks with the
+  /// same name are paths to one device.  Valid until the next call.
   std::string_view WwidOf(std::string_view disk);
 
  private:
   InstanceTable& Table(BlockDeviceKind kind);
 
-  // Names are given to other devices when theirs are gone: so what they stand for is read anew.
+  // A name may pass to another device when its own is gone, so its data are read again.
   struct Wwid {
     KernelFile file;
     std::string text;
   };
 
   Machine& machine_;
-  ReadBuffer buffer_;  // of its own: callers are in the middle of a file
-  std::unordered_map<std::string, KernelFile> mapped_;  // files of names, by the kernel's name
+  ReadBuffer buffer_;  // its own, because callers are still reading another file
+  std::unordered_map<std::string, KernelFile> mapped_;  // files with names, by kernel name
   std::unordered_map<std::string, Wwid> wwids_;
-  std::string key_;  // kept for its memory
+  std::string key_;  // a member to reuse its memory
 };
 
 }  // namespace fdr::local

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the numbers of block devices to their names.
+// Finds the names of block devices by their numbers.
 
 #pragma once
 
@@ -19,9 +19,9 @@ class BlockDeviceNumbers {
   explicit BlockDeviceNumbers(Machine& machine)
       : machine_(machine), file_(machine.Proc("diskstats")) {}
 
-  /// Learns the devices that there are now.  Uses the machine's buffer.
+  /// Reads the present devices.  Uses the machine's buffer.
   void Refresh();
-  /// "vda" for "254:0"; "" for a device that is not there.  Valid until the next Refresh().
+  /// "vda" for "254:0"; "" for an unknown device.  Valid until the next Refresh().
   std::string_view NameOf(std::string_view numbers) const;
 
  private:

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What does not change with every request to a block device: its size, from /proc/partitions, and
-// how its requests are put in order.
+// Properties of block devices that do not change with every request: the size, from
+// /proc/partitions, and the I/O scheduler.
 
 #include <algorithm>
 #include <unordered_map>
@@ -77,7 +77,7 @@ class BlockDevices final : public Source {
     if (!wwid.empty()) AddPath(machine_.instances(GridId::kWwid).IdOf(wwid), row, scheduler);
   }
 
-  // What is the same for all paths is taken from the first.
+  // Properties common to all paths are taken from the first path.
   void AddPath(InstanceId wwid, std::size_t disk, std::string_view scheduler) {
     const std::string_view name =
         machine_.instances(GridId::kDisk).NameOf(disks_.grid.rows()[disk]);
@@ -114,7 +114,7 @@ class BlockDevices final : public Source {
   Grid& wwids_ = machine_.grid(GridId::kWwidDevice);
   Column wwid_scheduler_ = wwids_.Find("scheduler"), wwid_capacity_ = wwids_.Find("capacity"),
          wwid_paths_ = wwids_.Find("paths");
-  std::string paths_;  // kept for its memory
+  std::string paths_;  // a member to reuse its memory
 };
 
 }  // namespace

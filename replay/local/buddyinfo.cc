@@ -50,7 +50,7 @@ class Buddyinfo final : public Source {
   Grid& grid_;
   InstanceTable& names_;
   Column pages_, kbytes_;
-  std::string name_;  // kept for its memory
+  std::string name_;  // a member to reuse its memory
 };
 
 }  // namespace

@@ -93,7 +93,7 @@ class Cgroup2 final : public Source {
                 &device_names_ = machine_.instances(GridId::kCgroup2Io);
   KeyedColumns times_{groups_};
   BlockDeviceNumbers numbers_{machine_};
-  std::string name_;  // kept for its memory
+  std::string name_;  // a member to reuse its memory
 };
 
 }  // namespace

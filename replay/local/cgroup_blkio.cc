@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The controller blkio: traffic by control group and block device, and by control group in all.
-// Columns are called as "throttle.io_serviced.read", for the lines "254:0 Read 17" of the file
-// blkio.throttle.io_serviced; or as "sectors", for those with a number only.
+// The controller blkio: traffic by control group and block device, and totals by control group.
+// Columns are named like "throttle.io_serviced.read", for the lines "254:0 Read 17" of the file
+// blkio.throttle.io_serviced; or like "sectors", for lines with only a number.
 
 #include <algorithm>
 
@@ -38,7 +38,7 @@ class CgroupBlkio final : public Source {
     numbers_.Refresh();
     for (const std::string& group : tree_.Groups()) {
       groups_.AddRow(group_names_.IdOf(group));
-      groups_.SetZeros();  // what is not counted, or has not happened
+      groups_.SetZeros();  // counts without a line are 0
       groups_.SetText(container_, ContainerOf(group));
       const std::size_t first_device = devices_.rows().size();
       for (const std::string_view file : kFiles) {
@@ -65,14 +65,14 @@ class CgroupBlkio final : public Source {
     const std::string_view device_name = numbers_.NameOf(device);
     if (device_name.empty()) return;
     name_.assign(group).append("::").append(device_name);
-    if (file == "sectors") number /= 2;  // as kilobytes
+    if (file == "sectors") number /= 2;  // in kilobytes
     if (file == "time") number = machine_.TicksToMillis(number);
     devices_.AddInteger(DeviceRow(device_names_.IdOf(name_), first_device),
                         devices_.Find(column_name_), number);
     groups_.AddInteger(groups_.rows().size() - 1, groups_.Find(column_name_), number);
   }
 
-  // Its row among those of the group.
+  // The row of the device among the rows of the group.
   std::size_t DeviceRow(InstanceId id, std::size_t first) {
     const auto rows = devices_.rows();
     const auto it = std::find(rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end(), id);
@@ -92,7 +92,7 @@ class CgroupBlkio final : public Source {
                 &device_names_ = machine_.instances(GridId::kCgroupBlkioDevice);
   Column container_ = groups_.Find("container");
   BlockDeviceNumbers numbers_{machine_};
-  std::string name_, column_name_;  // kept for their memory
+  std::string name_, column_name_;  // members to reuse their memory
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The controllers of control groups, but for blkio.  Columns are called as the files with one
-// value, or as the lines of the others.
+// The controllers of control groups, except blkio.  Columns are named after files with a single
+// value, or after the lines of other files.
 
 #include "fdr/replay/local/cgroup_tree.h"
 #include "fdr/replay/local/container_name.h"
@@ -80,7 +80,7 @@ class Cpu final : public Controller {
   void ReadGroup(const std::string& group) override {
     for (const std::string_view file : {"cpu.shares", "cpu.cfs_period_us", "cpu.cfs_quota_us"})
       ReadNumber(group, file);
-    // Without a limit there is no quota.
+    // A group without a limit has no quota.
     const Column quota = grid_.Find("cpu.cfs_quota_us");
     if (grid_.Integer(grid_.rows().size() - 1, quota) == ~std::uint64_t{0}) grid_.SetNone(quota);
     ReadLines(group, "cpu.stat");
@@ -147,7 +147,7 @@ class Cpuacct final : public Controller {
   Grid& cpus_ = machine_.grid(GridId::kCgroupCpuacctCpu);
   InstanceTable& cpu_names_ = machine_.instances(GridId::kCgroupCpuacctCpu);
   Column usage_ = cpus_.Find("usage");
-  std::string name_;  // kept for its memory
+  std::string name_;  // a member to reuse its memory
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which controllers there are, from /proc/cgroups, and where they are mounted.
+// The controllers, from /proc/cgroups, and where they are mounted.
 
 #include "fdr/replay/local/cgroup_tree.h"
 #include "fdr/replay/local/field_scanner.h"
@@ -58,7 +58,7 @@ class Mounts final : public Source {
   }
 
  private:
-  // "?" for those that only put processes in order.
+  // "?" for a hierarchy without controllers, which only groups processes.
   void SetControllers(const CgroupMount& mount) {
     controllers_.clear();
     for (const std::string_view name : kControllers)
@@ -74,7 +74,7 @@ class Mounts final : public Source {
   Machine& machine_;
   KernelFile file_;
   InstanceTable& names_ = machine_.instances(GridId::kCgroupMount);
-  std::string controllers_;  // kept for its memory
+  std::string controllers_;  // a member to reuse its memory
   Grid &grid_ = machine_.grid(GridId::kCgroupMount),
        &count_ = machine_.grid(GridId::kCgroupMountCount);
 };

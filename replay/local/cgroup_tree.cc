@@ -19,7 +19,7 @@ struct CloseDir {
   void operator()(DIR* dir) const { closedir(dir); }
 };
 
-// Trees of tests are not where they say that they are mounted.
+// In tests, trees are not where their mount table says.
 std::string Located(const Machine& machine, std::string_view directory) {
   constexpr std::string_view kSys = "/sys/";
   if (!directory.starts_with(kSys)) return std::string(directory);
@@ -65,7 +65,7 @@ const std::vector<std::string>& CgroupTree::Groups() {
   groups_.clear();
   if (root_.empty()) return groups_;
   groups_.emplace_back("/");
-  // Those that were found are looked through in turn.
+  // The loop also visits the groups that it finds.
   for (std::size_t i = 0; i < groups_.size() && groups_.size() < kMaxGroups; ++i) {
     const std::string parent = groups_[i];
     const std::unique_ptr<DIR, CloseDir> dir(opendir((root_ + parent).c_str()));

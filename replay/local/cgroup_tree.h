@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The control groups of a hierarchy: directories below where it is mounted.
+// The control groups of a hierarchy: the directories below its mount point.
 
 #pragma once
 
@@ -23,28 +23,28 @@ struct CgroupMount {
   bool HasOption(std::string_view name) const;
 };
 
-/// Those of a file like /proc/mounts.
+/// Calls `visit` for each control group mount in a file like /proc/mounts.
 void VisitCgroupMounts(std::string_view mounts,
                        const std::function<void(const CgroupMount&)>& visit);
 
-/// Walks one hierarchy: that of a controller, or of version 2.
+/// Walks one hierarchy: that of a controller, or that of version 2.
 class CgroupTree {
  public:
   enum class Versions : std::uint8_t { kFirst, kSecond, kFirstElseSecond };
 
-  /// In version 2 there is one hierarchy for all controllers.
+  /// Version 2 has one hierarchy for all controllers.
   CgroupTree(Machine& machine, std::string_view controller, Versions versions);
 
-  /// Their names: "/" for the whole machine, and "/a/b".  Reads the tree.
+  /// Reads the tree.  Returns the names of the groups: "/" for the whole machine, and "/a/b".
   const std::vector<std::string>& Groups();
-  /// A file of a group; nullopt where it has none.
+  /// Reads a file of a group; nullopt if the group has no such file.
   std::optional<std::string_view> Read(std::string_view group, std::string_view file);
 
  private:
   Machine& machine_;
   std::string root_;  // "" if it is not mounted
   std::vector<std::string> groups_;
-  std::string path_;  // kept for its memory
+  std::string path_;  // a member to reuse its memory
 };
 
 }  // namespace fdr::local

@@ -10,7 +10,7 @@
 namespace fdr::local {
 namespace {
 
-// What PCP's agents say of a metric that this kernel cannot have (PM_ERR_APPVERSION).
+// PCP's agents answer this for a metric that the kernel cannot have (PM_ERR_APPVERSION).
 constexpr std::int32_t kNotSupported = -12350;
 
 double AsReal(const Cell& cell) {
@@ -18,8 +18,8 @@ double AsReal(const Cell& cell) {
                                         : static_cast<double>(static_cast<std::int64_t>(cell.bits));
 }
 
-// The cells of a column, as far as the profile wants them; without one, all.  What is of another
-// kind than it should be is no value.
+// The cells of a column that the profile includes; all cells without a profile.  A cell of the
+// wrong kind counts as no value.
 struct Cells {
   const Grid& grid;
   Column column;
@@ -37,7 +37,7 @@ struct Cells {
   }
 };
 
-// A loop for each type, so that what to do is not decided value by value.
+// One loop for each type, so that the type is not tested for every value.
 void AddValues(Type type, const Cells& cells, FetchResult& result) {
   using enum Cell::Kind;
   switch (type) {

@@ -20,14 +20,14 @@ class Collector {
       : machine_(machine), catalog_(catalog) {}
 
   void Fetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result);
-  /// A grid, read now.
+  /// Reads a grid now.
   const Grid& Read(GridId id, const Profile& profile);
 
  private:
   struct OpenSource {
     std::unique_ptr<Source> (*make)(Machine&) = nullptr;
     std::unique_ptr<Source> source;
-    std::uint64_t reading = 0;  // the last one that it took part in
+    std::uint64_t reading = 0;  // the last reading that included it
   };
 
   const Grid& Current(GridId id);
@@ -36,7 +36,7 @@ class Collector {
   Machine& machine_;
   const MetricCatalog& catalog_;
   std::vector<OpenSource> sources_;
-  std::array<std::size_t, kGridCount> source_of_ = {};  // 1 + into sources_; 0: not looked for yet
+  std::array<std::size_t, kGridCount> source_of_ = {};  // 1 + index into sources_; 0: unknown yet
 };
 
 }  // namespace fdr::local

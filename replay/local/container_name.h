@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which container a control group belongs to, by its name.
+// Finds the container of a control group by the name of the group.
 
 #pragma once
 
@@ -9,8 +9,7 @@
 
 namespace fdr::local {
 
-/// The 64 hexadecimal digits that container engines put into the names of their groups; "" if there
-/// are none.
+/// The 64 hexadecimal digits that container engines put into group names; "" if there are none.
 std::string_view ContainerOf(std::string_view group);
 
 }  // namespace fdr::local

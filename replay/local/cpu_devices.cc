@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /sys/devices/system/cpu: whether processors are online, how often heat slowed them down, and
-// their clock rates.  A column is called as a file below cpuN.
+// /sys/devices/system/cpu: which processors are online, how often heat slowed them down, and their
+// clock rates.  Columns are named after the files below cpuN.
 
 #include <algorithm>
 
@@ -63,8 +63,8 @@ class CpuDevices final : public Source {
     grid_.SetInteger(column, is_rate ? number / kKilohertz : number);
   }
 
-  // Lines of a rate and of the time that the clock was at it, in ticks.  PCP's count is the sum of
-  // the products, in millions.
+  // Each line has a rate, and the time that the clock ran at this rate, in ticks.  PCP's count is
+  // the sum of the products, in millions.
   void SumUp(FieldScanner in) {
     std::uint64_t rate = 0, time = 0, times = 0, cycles = 0;
     while (in.Number(rate) && in.Number(time)) {

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/cpuinfo: a paragraph of "name : value" lines for each processor.  Columns are called as the
-// lines.
+// /proc/cpuinfo: a paragraph of "name : value" lines for each processor.  Columns are named after
+// the lines.
 
 #include <span>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns that are made of others.
+// Columns computed from other columns.
 
 #pragma once
 
@@ -13,22 +13,22 @@
 
 namespace fdr::local {
 
-/// A sum, with terms of either sign, times a factor, divided by a divisor.
+/// A sum of terms of either sign, times a factor, divided by a divisor.
 class DerivedColumn {
  public:
   enum class Missing {
-    kNoValue,  ///< no sum unless all terms have a value
-    kIsZero,   ///< ... unless one has
+    kNoValue,  ///< the sum has no value if a term has none
+    kIsZero,   ///< a term without a value is 0, if any has one
   };
 
-  /// Adds the columns of the terms to the grid, which is borrowed.
+  /// Borrows the grid, and adds the columns of the terms to it.
   DerivedColumn(Grid& grid, std::string_view name, std::initializer_list<std::string_view> plus,
                 std::initializer_list<std::string_view> minus = {},
                 Missing missing = Missing::kNoValue);
 
-  /// Fills the cell of the row that was added last.
+  /// Fills the cell in the last row.
   void Fill(std::uint64_t factor = 1, std::uint64_t divisor = 1);
-  /// The sum itself, of that row.
+  /// The sum for the last row, without factor and divisor.
   std::optional<std::uint64_t> Sum() const;
 
  private:

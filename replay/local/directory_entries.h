@@ -10,10 +10,10 @@
 
 namespace fdr::local {
 
-/// Without those that start with a dot; none of what cannot be read.
+/// The names that do not start with a dot; empty for an unreadable directory.
 std::vector<std::string> EntriesOf(const std::string& directory);
 
-/// What a symbolic link says; "" if there is none.
+/// The target of a symbolic link; "" if there is no such link.
 std::string LinkTarget(const std::string& path);
 
 }  // namespace fdr::local

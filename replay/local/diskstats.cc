@@ -20,15 +20,15 @@
 namespace fdr::local {
 namespace {
 
-// In the order of the file; and three that are made of them for each device, since a sum over
-// devices is one of rounded numbers.
+// The fields in the order of the file, then three computed ones.  These are computed for each
+// device, because totals are sums of the rounded numbers of devices.
 constexpr std::array<std::string_view, 20> kDiskFields = {
     "reads",        "read_merges",   "read_sectors",   "read_ms",         "writes",
     "write_merges", "write_sectors", "write_ms",       "inflight",        "active_ms",
     "queue_ms",     "discards",      "discard_merges", "discard_sectors", "discard_ms",
     "flushes",      "flush_ms",      "read_kbytes",    "write_kbytes",    "discard_kbytes"};
 constexpr std::size_t kFieldsOfFile = 17, kOldestFields = 11;
-// Before Linux 2.6.25 partitions had no more than reads, sectors, writes and sectors.
+// Before Linux 2.6.25, partitions had only reads, sectors, writes and sectors.
 constexpr std::size_t kFieldsOfOldPartition = 4;
 
 using DiskFields = std::array<std::uint64_t, kDiskFields.size()>;
@@ -39,7 +39,7 @@ constexpr std::size_t DiskFieldIndex(std::string_view name) {
   return i;
 }
 
-// Sectors have 512 bytes.
+// A sector has 512 bytes.
 void ComputeKbytes(DiskFields& fields) {
   fields[DiskFieldIndex("read_kbytes")] = fields[DiskFieldIndex("read_sectors")] / 2;
   fields[DiskFieldIndex("write_kbytes")] = fields[DiskFieldIndex("write_sectors")] / 2;
@@ -55,7 +55,7 @@ void SpreadOldPartition(DiskFields& fields) {
   fields[DiskFieldIndex("write_sectors")] = old[3];
 }
 
-// The columns that all these grids have.
+// The columns that all disk grids have.
 class Requests {
  public:
   explicit Requests(Grid& grid)
@@ -67,14 +67,14 @@ class Requests {
     for (std::size_t i = 0; i < kDiskFields.size(); ++i) columns_[i] = grid.Find(kDiskFields[i]);
   }
 
-  // Into the row that was added last.
+  // Fills the last row.
   void Fill(const DiskFields& fields) {
     for (std::size_t i = 0; i < fields.size(); ++i) grid_.SetInteger(columns_[i], fields[i]);
     for (DerivedColumn* sum : {&total_, &total_sectors_, &total_ms_}) sum->Fill();
     total_kbytes_.Fill(1, 2);
   }
 
-  // What an old kernel does not know of a partition: out of the row that was added last.
+  // Clears the columns of the last row that old kernels do not have for partitions.
   void ForgetTimes() {
     for (const std::string_view name :
          {"read_merges", "read_ms", "write_merges", "write_ms", "active_ms", "queue_ms"})
@@ -120,7 +120,7 @@ class Diskstats final : public Source {
     std::uint64_t major = 0, minor = 0;
     if (!line.Number(major) || !line.Number(minor)) return;
     const std::string_view name = line.Word();
-    DiskFields fields = {};  // what older kernels do not count is 0
+    DiskFields fields = {};  // fields that older kernels lack are 0
     std::size_t count = 0;
     while (count < kFieldsOfFile && line.Number(fields[count])) ++count;
     const BlockDeviceKind kind = KindOf(name);
@@ -142,7 +142,7 @@ class Diskstats final : public Source {
     for (std::size_t i = 0; i < fields.size(); ++i) sum[i] += fields[i];
   }
 
-  // Of all paths to a disk.
+  // The sum over all paths to a disk.
   DiskFields& SumOf(InstanceId wwid) {
     for (auto& [known, sum] : wwid_sums_)
       if (known == wwid) return sum;

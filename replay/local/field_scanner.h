@@ -19,7 +19,7 @@ class FieldScanner {
   bool AtEnd() const { return rest_.empty(); }
   std::string_view rest() const { return rest_; }
 
-  /// The text up to the end of line, or of all.
+  /// The text up to the end of the line, or of the whole text.
   std::string_view Line() {
     const std::size_t end = rest_.find('\n');
     const std::string_view line = rest_.substr(0, end);
@@ -37,7 +37,7 @@ class FieldScanner {
     return word;
   }
 
-  /// The text up to a character, which is skipped; false and nothing happens if there is none.
+  /// The text up to a character, which is skipped; false, without any effect, if it does not occur.
   bool UpTo(char c, std::string_view& text) {
     const std::size_t at = rest_.find(c);
     if (at == std::string_view::npos) return false;
@@ -46,7 +46,7 @@ class FieldScanner {
     return true;
   }
 
-  /// Skips blanks, and `prefix` if it comes next.
+  /// Skips blanks, and then `prefix` if it comes next; true if it did.
   bool Skip(std::string_view prefix) {
     SkipBlanks();
     if (!rest_.starts_with(prefix)) return false;
@@ -54,8 +54,8 @@ class FieldScanner {
     return true;
   }
 
-  /// An integer of 64 bits of either sign, which is taken modulo 2^64; false and nothing is taken
-  /// where there is none.
+  /// A 64-bit integer of either sign, modulo 2^64.  False if there is no number; nothing is taken
+  /// then.
   bool Number(std::uint64_t& value) {
     SkipBlanks();
     const bool negative = rest_.starts_with('-');
@@ -70,7 +70,7 @@ class FieldScanner {
     return true;
   }
 
-  /// One without a sign, of another base.  False if it is too large, too.
+  /// The same without a sign, in another base.  Also false if the number is too large.
   bool Number(std::uint64_t& value, int base) {
     SkipBlanks();
     const auto [end, error] =
@@ -101,7 +101,7 @@ class FieldScanner {
   std::string_view rest_;
 };
 
-/// Without blanks and line ends around it.
+/// The text without blanks and line ends around it.
 inline std::string_view Trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\n");
   if (first == std::string_view::npos) return {};

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mounted file systems: /proc/mounts, and statfs(2) of each.  Those of block devices are instances
-// by device, and those in memory by where they are mounted.  Sizes are kilobytes.
+// Mounted file systems: /proc/mounts, and statfs(2) of each.  Instances are named after the device,
+// or, for file systems in memory, after the mount point.  Sizes are in kilobytes.
 
 #include <sys/statvfs.h>
 
@@ -13,7 +13,7 @@
 namespace fdr::local {
 namespace {
 
-// The kernel writes blanks and the like as "\040".
+// Decodes "\040", as the kernel writes blanks and the like.
 void Unescape(std::string_view text, std::string& out) {
   out.clear();
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -35,7 +35,7 @@ class Family {
   void Clear() { grid_.Clear(); }
   std::size_t size() const { return grid_.rows().size(); }
 
-  // What is mounted several times counts once.
+  // A device that is mounted several times counts once.
   void Add(std::string_view name, const std::string& directory, bool read_only) {
     const InstanceId id = names_.IdOf(name);
     for (const InstanceId known : grid_.rows())
@@ -58,7 +58,7 @@ class Family {
     grid_.SetInteger(usedfiles_, fs.f_files - fs.f_ffree);
     grid_.SetInteger(freefiles_, fs.f_ffree);
     grid_.SetInteger(blocksize_, fs.f_bsize);
-    // Of what users can have at all.
+    // The space that ordinary users can ever use.
     const std::uint64_t reach = used + fs.f_bavail;
     grid_.SetReal(full_,
                   reach == 0 ? 0 : 100.0 * static_cast<double>(used) / static_cast<double>(reach));
@@ -105,7 +105,7 @@ class Filesystems final : public Source {
   KernelFile file_;
   Family devices_{machine_, GridId::kFilesystem}, memory_{machine_, GridId::kTmpfs};
   Grid& count_ = machine_.grid(GridId::kFilesystemCount);
-  std::string device_, directory_;  // kept for their memory
+  std::string device_, directory_;  // members to reuse their memory
 };
 
 }  // namespace

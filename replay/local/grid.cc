@@ -40,7 +40,7 @@ void Grid::SetReal(std::size_t row, Column column, double value) {
 }
 
 void Grid::SetText(std::size_t row, Column column, std::string_view text) {
-  // Offset and length share a cell.
+  // Offset and length share the 64 bits of a cell.
   if (column == kNoColumn || text_.size() + text.size() >= 0xffffffff) return;
   Set(row, column, {std::uint64_t{text_.size()} << 32 | text.size(), Cell::Kind::kText});
   text_.append(text) += '\0';

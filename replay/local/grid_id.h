@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The grids: which instances their rows are, and which source fills them.
+// The grids: the instances of their rows, and the sources that fill them.
 
 #pragma once
 
@@ -17,7 +17,7 @@ namespace fdr::local {
 
 class Machine;
 
-/// The first one of an instance domain has all its instances.
+/// Among grids of the same instance domain, the first has all instances.
 enum class GridId : std::uint8_t {
   kNever,
   kStat,
@@ -133,14 +133,14 @@ inline constexpr std::size_t kGridCount = static_cast<std::size_t>(GridId::kNeve
 struct GridInfo {
   GridId id;
   InDomId indom;  ///< null: one row, without an instance
-  /// Makes the source; grids with the same one are filled together.
+  /// Makes the source; grids with the same function share one source.
   std::unique_ptr<Source> (*make_source)(Machine&);
   std::string_view file;  ///< where the values come from, for people
 };
 
 const GridInfo& InfoOf(GridId id);
 
-/// Whether a grid stands for what is not supported at all, which is an error to PCP's clients.
+/// Whether the metrics of a grid are never supported; PCP's clients get an error for these.
 constexpr bool IsNever(GridId id) { return id == GridId::kNever || id == GridId::kNeverProcess; }
 
 }  // namespace fdr::local

@@ -13,7 +13,7 @@
 namespace fdr::local {
 namespace {
 
-// A compiled zone ends with the rule for all years to come, between line ends: RFC 8536.
+// A compiled zone file ends with the rule for all later years, between line ends: RFC 8536.
 std::string RuleOf(std::string_view zone) {
   if (!zone.starts_with("TZif2") && !zone.starts_with("TZif3") && !zone.starts_with("TZif4"))
     return {};

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a collector says about its host as a whole.
+// Facts about the host as a whole.
 
 #pragma once
 
@@ -12,15 +12,15 @@
 namespace fdr::local {
 
 std::string HostName(const Machine& machine);
-/// As in TZ: what the options say, else the rule in etc/localtime, else "UTC".
+/// The zone as in TZ: from the options, otherwise from the rule in etc/localtime, otherwise "UTC".
 std::string TimeZone(const Machine& machine);
-/// ":Europe/London", by where etc/localtime points to; "" where that says nothing.
+/// ":Europe/London", from the target of the link etc/localtime; "" if that is no zone.
 std::string ZoneName(const Machine& machine);
-/// Something that is another number each time that the machine is started: from 1 to 2^31 - 1, as
-/// PCP's tools read it.
+/// A number that differs each time that the machine is started: from 1 to 2^31 - 1, as PCP's tools
+/// expect.
 std::uint32_t BootNumber(Machine& machine);
 
-/// A file's content up to the end of the first line; "" if there is none.
+/// The first line of a file; "" if the file cannot be read.
 std::string FirstLine(const std::string& path);
 
 }  // namespace fdr::local

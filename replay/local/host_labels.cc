@@ -15,7 +15,7 @@ class LabelBuilder {
  public:
   LabelBuilder(LabelLevel level, InstanceId instance) : level_(level) { set_.instance = instance; }
 
-  // Names come in ascending order.  What JSON would need escapes for is damage.
+  // Names must come in ascending order.  A text that JSON would have to escape is taken as damage.
   void AddText(std::string_view name, std::string_view text) {
     std::string quoted(1, '"');
     for (const char c : text.substr(0, 255)) {
@@ -67,7 +67,7 @@ struct DomainName {
 };
 constexpr DomainName kDomains[] = {{2, "pmcd"}, {3, "proc"}, {60, "linux"}};
 
-// What an instance's label is called: its name, or its identifier.
+// The name of an instance's label, for its name or its identifier.
 struct InstanceLabel {
   InDomId indom;
   std::string_view name;

@@ -12,7 +12,7 @@
 
 namespace fdr::local {
 
-/// None for levels that have none.
+/// Empty for levels without labels.
 std::vector<OwnedLabelSet> HostLabels(const Machine& machine, LabelLevel level, std::uint32_t id);
 std::vector<OwnedLabelSet> InstanceLabels(InDomId indom,
                                           const std::vector<NamedInstance>& instances);

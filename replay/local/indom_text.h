@@ -11,7 +11,7 @@
 
 namespace fdr::local {
 
-/// One line; "" for a domain that is not ours.
+/// One line; "" for an unknown domain.
 std::string_view InDomText(InDomId indom);
 
 }  // namespace fdr::local

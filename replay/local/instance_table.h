@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The instances of a domain: names, and the identifiers that they keep as long as the context
-// lives.
+// The instances of a domain, with their names.  Identifiers stay the same while the context lives.
 
 #pragma once
 
@@ -19,11 +18,11 @@ namespace fdr::local {
 
 class InstanceTable {
  public:
-  /// That of a name; a new name gets the lowest one above all others.
+  /// The identifier of a name.  A new name gets the lowest identifier above all others.
   InstanceId IdOf(std::string_view name);
-  /// For domains whose identifiers mean something: a processor's number.
+  /// For domains whose identifiers have a meaning, such as a processor's number.
   void Name(InstanceId id, std::string_view name);
-  /// "" for one that there never was.  Valid until the instance gets another name.
+  /// "" for an unknown identifier.  Valid until the instance gets another name.
   std::string_view NameOf(InstanceId id) const;
 
  private:
@@ -39,10 +38,10 @@ class InstanceTable {
   InstanceId next_ = 0;
 };
 
-/// Drops what a map by identifier holds of instances that are not among `present`.
+/// Removes the entries of instances that are not in `present`.
 template <class Map>
 void KeepOnly(Map& map, std::span<const InstanceId> present) {
-  if (map.size() <= present.size()) return;  // or a few too many, until there are more
+  if (map.size() <= present.size()) return;  // a few stale entries do no harm
   std::erase_if(map, [&](const auto& entry) {
     return std::find(present.begin(), present.end(), entry.first) == present.end();
   });

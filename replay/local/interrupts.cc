@@ -18,7 +18,7 @@
 namespace fdr::local {
 namespace {
 
-// By line in all, by line and processor, and by processor in all.
+// Counts by line, by line and processor, and by processor.
 class CountsByProcessor {
  public:
   CountsByProcessor(Machine& machine, const std::string& file, GridId lines, GridId cells,
@@ -40,7 +40,7 @@ class CountsByProcessor {
     cpus_.Clear();
   }
 
-  /// Calls `single` with the name and the number of each line that is not about processors.
+  /// Calls `single` with the name and number of each line that has no counts by processor.
   template <class Single>
   void Read(Single single) {
     const auto content = file_.Read(machine_.buffer);
@@ -86,7 +86,7 @@ class CountsByProcessor {
   InstanceTable &line_names_, &cell_names_;
   Column line_total_, cell_count_, cpu_total_;
   std::vector<std::uint64_t> counts_;
-  std::string cell_name_;  // kept for its memory
+  std::string cell_name_;  // a member to reuse its memory
 };
 
 class Interrupts final : public Source {
@@ -102,7 +102,7 @@ class Interrupts final : public Source {
     counts_.Clear();
     all_.Clear();
     all_.AddRow(kSingular);
-    all_.SetZeros();  // not all machines have these lines
+    all_.SetZeros();  // not all machines have these lines: 0
     counts_.Read([this](std::string_view name, std::uint64_t count) {
       if (name == "ERR") all_.SetInteger(errors_, count);
       if (name == "MIS") all_.SetInteger(missed_, count);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What semctl(2), msgctl(2) and shmctl(2) say about the whole of System V IPC: limits and use.
+// Limits and use of System V IPC as a whole, from semctl(2), msgctl(2) and shmctl(2).
 
 #include <sys/msg.h>
 #include <sys/sem.h>
@@ -13,7 +13,7 @@
 namespace fdr::local {
 namespace {
 
-// semctl(2) leaves it to its callers to define this.
+// Callers of semctl(2) must define this union themselves.
 union SemaphoreArgument {
   int value;
   semid_ds* set;

@@ -12,10 +12,10 @@
 namespace fdr::local {
 namespace {
 
-// No file of the kernel is as large; one that never ends must not take all memory.
+// Larger than any kernel file; an endless file must not take all memory.
 constexpr std::size_t kMaxFileSize = std::size_t{1} << 30;
 
-// So many descriptors are left to others.  The lowest that is free is taken first.
+// Leaves 24 descriptors to other code.  The system always gives out the lowest free one.
 bool IsAmongTheLast(int descriptor) {
   constexpr rlim_t kForOthers = 24;
   rlimit files{};
@@ -53,7 +53,7 @@ std::optional<std::string_view> ReadBuffer::ReadFile(int directory, const char* 
 std::optional<std::string_view> KernelFile::Read(ReadBuffer& buffer) {
   if (descriptor_.IsOpen())
     if (const auto content = buffer.ReadAll(descriptor_.get())) return content;
-  // There was none, or what it stood for is gone, and perhaps there is another one by now.
+  // The file was not open, or its object is gone; perhaps there is a new one now.
   descriptor_.Reset(open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!descriptor_.IsOpen()) return std::nullopt;
   const auto content = buffer.ReadAll(descriptor_.get());

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of /proc and /sys, which are read again and again.
+// Files of /proc and /sys that are read again and again.
 
 #pragma once
 
@@ -15,16 +15,16 @@
 
 namespace fdr::local {
 
-/// Whether the kernel gives a file piece by piece, so that only an empty one is the end; or all at
-/// once, if there is room.
+/// kMany: the kernel gives the file in pieces, so only an empty read is the end.  kOne: the kernel
+/// gives the whole file at once, if there is room.
 enum class Pieces : std::uint8_t { kMany, kOne };
 
-/// Where files are read to, one after the other.
+/// The buffer into which files are read, one after the other.
 class ReadBuffer {
  public:
-  /// All of a file from its start; nullopt if it cannot be read.  Valid until the next call.
+  /// Reads a whole file from its start; nullopt if it cannot be read.  Valid until the next call.
   std::optional<std::string_view> ReadAll(int descriptor, Pieces pieces = Pieces::kMany);
-  /// The same of a path relative to a directory, or to AT_FDCWD.
+  /// The same for a path relative to a directory, or to AT_FDCWD.
   std::optional<std::string_view> ReadFile(int directory, const char* path,
                                            Pieces pieces = Pieces::kMany);
 
@@ -32,13 +32,14 @@ class ReadBuffer {
   std::vector<char> bytes_ = std::vector<char>(64 * 1024);
 };
 
-/// Stays open, since to open a file costs more than to read it; but not if few descriptors are
-/// left.
+/// Stays open, because opening a file costs more than reading it; but is closed again if few
+/// descriptors are left.
 class KernelFile {
  public:
   explicit KernelFile(std::string path) : path_(std::move(path)) {}
   const std::string& path() const { return path_; }
-  /// As the file is now; nullopt if there is none.  Valid until the next use of the buffer.
+  /// Reads the present content; nullopt if there is no such file.  Valid until the next use of the
+  /// buffer.
   std::optional<std::string_view> Read(ReadBuffer& buffer);
 
  private:

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the names in a file to the columns of a grid, for files whose lines come in the same order
-// every time.
+// Finds the columns of a grid for the names in a file.  Fast for files whose lines always come in
+// the same order.
 
 #pragma once
 
@@ -19,10 +19,10 @@ class KeyedColumns {
   /// Borrows the grid.
   explicit KeyedColumns(const Grid& grid) : grid_(grid) {}
 
-  /// The column of `key`, which is what comes at that position of the file; kNoColumn if no metric
-  /// asks for it.  Looks for it by name only if something else was there the last time.
+  /// The column of `key`, which stands at this position of the file; kNoColumn if no metric needs
+  /// it. Searches by name only if another key was there the last time.
   Column At(std::size_t position, std::string_view key) {
-    // A file cannot be trusted to be short.
+    // The length of a file cannot be trusted.
     if (position >= kMaxPositions) return grid_.Find(key);
     if (position >= known_.size()) known_.resize(position + 1);
     Known& known = known_[position];

@@ -17,8 +17,8 @@
 namespace fdr {
 namespace {
 
-// A file of the kernel that cannot be opened is taken for one that there is not.  So there have to
-// be as many descriptors as any source has open at a time, besides those that stay open.
+// A kernel file that cannot be opened counts as missing.  So there must be enough free descriptors
+// for the files that a source opens at the same time, besides those that stay open.
 Result<void> CheckDescriptors() {
   constexpr std::size_t kAtOnce = 4;
   std::array<local::UniqueFd, kAtOnce> files;
@@ -26,7 +26,7 @@ Result<void> CheckDescriptors() {
     file.Reset(::open("/", O_PATH | O_CLOEXEC));
     if (file.IsOpen() || !IsShortage(errno)) continue;
     Error error = FailSystem(errno, "this machine").value();
-    // What the whole system is short of, others may give back.
+    // If the whole system is short of descriptors, other processes may free some.
     if (error.system_error != EMFILE) error.code = Errc::kTimeout;
     return Fail(std::move(error));
   }
@@ -120,7 +120,7 @@ Result<std::vector<NamedInstance>> LocalContext::InstancesOf(InDomId indom) {
   const Profile everything;
   const local::Grid& grid = parts_->collector.Read(*id, everything);
   const local::InstanceTable& table = parts_->machine.instances(indom);
-  // Names that come and go with their instances are in the grid.
+  // For instances that come and go, the names are in the grid.
   const local::Column names = grid.Find(local::kInstanceColumn);
   std::vector<NamedInstance> members;
   members.reserve(grid.rows().size());

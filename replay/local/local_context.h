@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// This machine behind the fetch interface: no daemon, no special rights.  Which metrics there are,
-// and what the kernel files behind them: docs/metrics.md.
+// This machine behind the fetch interface, without a daemon or special rights.  The metrics, and
+// the kernel files that they come from: docs/metrics.md.
 
 #pragma once
 
@@ -14,23 +14,23 @@
 
 namespace fdr {
 
-/// Every fetch reads what was asked for, and no more; within one fetch no file is read twice.
-/// Instances keep their identifiers as long as the context lives.
+/// Every fetch reads only the files that it needs, each once.  Instances keep their identifiers as
+/// long as the context lives.
 class LocalContext final : public Context {
  public:
-  /// kInvalidArgument without a clock.  Few descriptors will do; where not even these are left,
-  /// this and fetches fail with kIo.
+  /// kInvalidArgument without a clock.  A few free descriptors are enough; without them, this and
+  /// fetches fail with kIo.
   static Result<std::unique_ptr<LocalContext>> Open(LocalOptions options);
   ~LocalContext() override;
 
   std::string HostName() const override;
   std::string TimeZone() const override;
 
-  /// kLive is the only mode, and has no origin.
+  /// Only kLive is supported, without an origin.
   Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
                        std::int64_t delta = 0) override;
   Mode mode() const override { return Mode::kLive; }
-  /// Now.
+  /// The present time.
   Timestamp origin() const override;
   Timestamp Now() const override;
 
@@ -48,7 +48,7 @@ class LocalContext final : public Context {
   void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
                   Done<bool> done) override;
   void StartFetchRecord(FetchResult& result, Done<bool> done) override;
-  /// Nothing is ever open.
+  /// No operation is ever open.
   void Wait() override {}
 
  private:

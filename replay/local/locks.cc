@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/locks: file locks, by kind and by whether they are for reading or writing.
+// /proc/locks: file locks, by kind and by mode (reading or writing).
 //
 //   1: POSIX  ADVISORY  WRITE 26813 fe:00:131 0 EOF
 //   1: -> POSIX  ADVISORY  WRITE ...                    (waits for the one above)

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all sources share: where the files are, grids, instance tables and buffers.
+// The state that all sources share: file locations, grids, instance tables and buffers.
 
 #pragma once
 
@@ -27,14 +27,14 @@ class Machine {
 
   LocalOptions options;
   std::uint64_t page_size = 4096;        ///< bytes
-  std::uint64_t ticks_per_second = 100;  ///< of the kernel's time accounts
+  std::uint64_t ticks_per_second = 100;  ///< of the kernel's time counters
   ProcessList processes;
-  ReadBuffer buffer;                 ///< for whoever reads; the next one overwrites it
-  std::uint64_t reading = 0;         ///< counts the readings of sources
-  const Profile* profile = nullptr;  ///< of this reading, for sources with many instances
+  ReadBuffer buffer;                 ///< for any reader; the next one overwrites it
+  std::uint64_t reading = 0;         ///< number of the present reading
+  const Profile* profile = nullptr;  ///< of the present reading, for sources with many instances
 
   Grid& grid(GridId id) { return grids_[static_cast<std::size_t>(id)]; }
-  /// The instances of a domain, which sources of several grids may share.
+  /// The instances of a domain, which several sources and grids may share.
   InstanceTable& instances(InDomId indom) { return instances_[indom]; }
   InstanceTable& instances(GridId id);
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/meminfo.  Columns are called as its lines, and there are some that are made of them.
-// Kilobytes, if the name does not say otherwise.
+// /proc/meminfo.  Columns are named after its lines; some more are computed.  Values are in
+// kilobytes, unless the name says otherwise.
 
 #include "fdr/replay/local/derived_column.h"
 #include "fdr/replay/local/machine.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The format of /proc/meminfo, which NUMA nodes, processes and control groups use, too.
+// The format of /proc/meminfo, also used for NUMA nodes, processes and control groups.
 
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace fdr::local {
 
-/// Puts the numbers of lines like "MemFree:  4711 kB" or "pgfault 4711" into the columns of these
-/// names, in the last row of `grid`.  `prefix` comes before the name in every line.
+/// Takes lines like "MemFree:  4711 kB" or "pgfault 4711", and puts the numbers into the columns
+/// with these names, in the last row of `grid`.  `prefix` stands before the name in every line.
 void FillFromLines(std::string_view content, std::string_view prefix, KeyedColumns& columns,
                    Grid& grid);
 

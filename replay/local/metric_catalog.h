@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metric table, ready to be asked: by name, by identifier, by instance domain.
+// The metric table, searchable by name, by identifier and by instance domain.
 
 #pragma once
 
@@ -27,14 +27,14 @@ struct Metric {
 
 class MetricCatalog {
  public:
-  /// Makes the columns that the metrics ask for.
+  /// Makes the columns that the metrics need.
   explicit MetricCatalog(Machine& machine);
 
   const NameTree& names() const { return names_; }
-  /// nullptr if there is no such metric.
+  /// nullptr for an unknown metric.
   const Metric* Find(MetricId id) const;
   static Desc DescOf(const Metric& metric);
-  /// The grid whose rows are all instances of a domain.
+  /// The grid whose rows are all instances of the domain.
   static std::optional<GridId> GridOf(InDomId indom);
   std::optional<std::string> Text(TextKind kind, std::uint32_t id) const;
 

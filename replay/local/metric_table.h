@@ -1,10 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that the built-in collector knows, as a table: a metric is a column of a grid.
+// All metrics of the built-in collector, as a table: a metric is a column of a grid.
 //
-// Names, identifiers and descriptors are those of PCP's agents.  A new metric is a row here; if it
-// comes from a file that nobody reads yet, there is also a new grid and its source.
+// Names, identifiers and descriptors are those of PCP's agents.  A new metric is a new row here.
+// If its file is not read yet, it also needs a new grid and a source.
 
 #pragma once
 
@@ -24,8 +24,8 @@ struct MetricRow {
   Type type;
   Semantics semantics;
   Units units;
-  std::string_view column;  ///< of the grid; what it is called is up to the grid's source
-  std::string_view help;    ///< one line; "" where column and file say it all
+  std::string_view column;  ///< of the grid; the grid's source defines the names
+  std::string_view help;    ///< one line; "" if column and file say enough
 };
 
 struct MetricGroup {
@@ -51,10 +51,10 @@ std::span<const MetricGroup> CgroupMetrics();
 std::span<const MetricGroup> BlkioMetrics();
 std::span<const MetricGroup> PmcdMetrics();
 
-/// All of them.
+/// All groups of metrics.
 std::span<const std::span<const MetricGroup>> AllMetrics();
 
-// For the rows.
+// Helpers for the rows.
 
 constexpr MetricId Linux(std::uint32_t cluster, std::uint32_t item) {
   return MetricId::Build(60, cluster, item);

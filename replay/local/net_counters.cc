@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The counters of the network protocols, whose columns are called as in the files.
+// The counters of the network protocols.  Columns are named as in the files.
 //
 //   /proc/net/snmp, netstat:   Tcp: InSegs OutSegs ...       column "Tcp.InSegs"
 //                              Tcp: 3299 2560 ...
@@ -17,7 +17,7 @@
 namespace fdr::local {
 namespace {
 
-// Pairs of lines, one of names and one of numbers.
+// Reads pairs of lines: one of names, one of numbers.
 class NameLines : public Source {
  public:
   NameLines(Machine& machine, const char* file, GridId id)
@@ -39,7 +39,7 @@ class NameLines : public Source {
   }
 
  protected:
-  // What no column stands for.
+  // Called for a name that has no column.
   virtual void Other(std::string_view, std::uint64_t) {}
 
  private:
@@ -61,7 +61,7 @@ class NameLines : public Source {
   KernelFile file_;
   Grid& grid_;
   KeyedColumns columns_{grid_};
-  std::string key_;  // kept for its memory
+  std::string key_;  // a member to reuse its memory
 };
 
 class Snmp final : public NameLines {
@@ -79,7 +79,7 @@ class Snmp final : public NameLines {
   }
 
  protected:
-  // "IcmpMsg.InType3": only the types that there were.
+  // "IcmpMsg.InType3": the kernel lists only the types that have occurred.
   void Other(std::string_view key, std::uint64_t count) override {
     FieldScanner in(key);
     const bool received = in.Skip("IcmpMsg.InType");
@@ -110,7 +110,7 @@ class Snmp6 final : public Source {
     const auto content = file_.Read(machine_.buffer);
     if (!content) return;
     grid_.AddRow(kSingular);
-    // What a kernel does not list has not happened.
+    // A count that the kernel does not list is 0.
     grid_.SetZeros();
     FillFromLines(*content, "", columns_, grid_);
   }
@@ -131,7 +131,7 @@ class Sockstat final : public Source {
     grid_.Clear();
     const auto content = file_.Read(machine_.buffer);
     grid_.AddRow(kSingular);
-    grid_.SetZeros();  // protocols that the kernel has not have no sockets
+    grid_.SetZeros();  // protocols that the kernel lacks have no sockets
     std::size_t position = 0;
     for (FieldScanner in(content.value_or("")); !in.AtEnd();) {
       FieldScanner line(in.Line());
@@ -155,7 +155,7 @@ class Sockstat final : public Source {
   KernelFile file_;
   Grid& grid_;
   KeyedColumns columns_{grid_};
-  std::string key_;  // kept for its memory
+  std::string key_;  // a member to reuse its memory
 };
 
 }  // namespace

@@ -36,7 +36,7 @@ class Traffic {
     for (std::size_t i = 0; i < kNetFields.size(); ++i) columns_[i] = grid.Find(kNetFields[i]);
   }
 
-  // Into the row that was added last.
+  // Fills the last row.
   void Fill(const NetFields& fields) {
     for (std::size_t i = 0; i < fields.size(); ++i) grid_.SetInteger(columns_[i], fields[i]);
     for (DerivedColumn& total : totals_) total.Fill();
@@ -54,7 +54,7 @@ bool IsNumbered(std::string_view name, std::string_view prefix) {
   return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// What goes through these goes through another interface, too, or never leaves the machine.
+// The traffic of these interfaces also goes through another interface, or stays on the machine.
 bool IsCountedElsewhere(std::string_view name) {
   if (name == "lo" || name == "face") return true;
   for (const std::string_view prefix :

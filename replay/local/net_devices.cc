@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What network interfaces are like: /sys/class/net, and netdevice(7).
+// Properties of network interfaces: /sys/class/net, and netdevice(7).
 
 #include <net/if.h>
 #include <sys/ioctl.h>
@@ -15,7 +15,7 @@
 namespace fdr::local {
 namespace {
 
-// The speed of a line comes as 10^6 bits in a second.
+// The speed of a line is given in 10^6 bits per second.
 constexpr double kBitsPerByte = 8;
 constexpr double kMegabyte = 1024 * 1024;
 
@@ -56,7 +56,8 @@ class NetDevices final : public Source {
     return number;
   }
 
-  // The file "flags" does not say whether the interface runs.  False for one that is gone.
+  // The file "flags" does not say whether the interface is running, so asks by ioctl(2).  False if
+  // the interface is gone.
   bool Ask(unsigned long question, std::string_view name, ifreq& answer) const {
     answer = {};
     if (name.size() >= sizeof answer.ifr_name) return false;
@@ -85,7 +86,7 @@ class NetDevices final : public Source {
     grid_.SetInteger(row, up_, (flags & IFF_UP) != 0);
     grid_.SetInteger(row, running_, (flags & IFF_RUNNING) != 0);
     if ((flags & IFF_RUNNING) == 0) return;
-    // The kernel has no speed for what is not a line.
+    // Only physical lines have a speed.
     if (const auto speed = NumberIn(device.speed)) {
       const double bytes =
           static_cast<double>(static_cast<std::uint32_t>(*speed)) * 1e6 / kBitsPerByte;

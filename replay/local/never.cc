@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// No source: nothing is ever read, and there are no rows.
+// A source that reads nothing and has no rows.
 
 #include "fdr/replay/local/sources.h"
 

@@ -15,7 +15,7 @@
 
 namespace fdr::local {
 
-/// As the machine was when this was made.
+/// The state of the machine when this object was made.
 class NodeMap {
  public:
   explicit NodeMap(Machine& machine);
@@ -29,10 +29,10 @@ class NodeMap {
   std::vector<std::pair<InstanceId, InstanceId>> node_of_;  // by processor, ascending
 };
 
-/// The number at the end of a name, as of "cpu12" with the prefix "cpu".
+/// The number at the end of a name, as in "cpu12" with the prefix "cpu".
 std::optional<InstanceId> NumberedName(std::string_view name, std::string_view prefix);
 
-/// The numbers of a list as the kernel writes it: "0-3,8".
+/// The numbers in a list as the kernel writes it: "0-3,8".
 std::vector<InstanceId> NumberList(std::string_view text);
 
 }  // namespace fdr::local

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /sys/devices/system/node/nodeN: memory and allocations by NUMA node.  Columns are called as the
+// /sys/devices/system/node/nodeN: memory and allocations by NUMA node.  Columns are named after the
 // lines of the files meminfo and numastat.
 
 #include "fdr/replay/local/derived_column.h"
@@ -56,7 +56,7 @@ class NumaNodes final : public Source {
     std::string prefix;  // of the lines of meminfo
   };
 
-  // The size of a huge page is only in the meminfo of the whole machine.
+  // Only the meminfo file of the whole machine has the size of a huge page.
   std::uint64_t HugePageBytes() {
     const auto content = meminfo_.Read(machine_.buffer);
     for (FieldScanner in(content.value_or("")); !in.AtEnd();) {

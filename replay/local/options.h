@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the built-in collector is told by whoever opens it.
+// Options of the built-in collector.
 
 #pragma once
 
@@ -13,12 +13,12 @@
 namespace fdr {
 
 struct LocalOptions {
-  /// Says what time it is.  Must be given: nothing here reads a clock on its own.
+  /// Returns the present time.  Required: the collector never reads a clock itself.
   std::function<Timestamp()> clock = {};
-  /// The host's time zone as in TZ; without, what the file etc/localtime says.
+  /// The host's time zone as in TZ; default: from the file etc/localtime.
   std::string timezone = {};
 
-  /// Where the kernel's files are, and those of the system.  Others are for tests.
+  /// Directories of the kernel's and the system's files.  Tests use others.
   std::string proc = "/proc";
   std::string sys = "/sys";
   std::string etc = "/etc";

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metrics of pmcd itself that clients of any collector look for.
+// The metrics of pmcd itself that clients expect of any collector.
 
 #include "fdr/replay/local/field_scanner.h"
 #include "fdr/replay/local/host_facts.h"
@@ -23,7 +23,7 @@ class PmcdFacts final : public Source {
   void Refresh() override {
     grid_.Clear();
     grid_.AddRow(kSingular);
-    // Who sees them change knows that counters started again.
+    // A change of these values tells clients that counters started again.
     grid_.SetInteger(grid_.Find("pid"), boot_);
     grid_.SetInteger(grid_.Find("seqnum"), boot_);
     grid_.SetText(grid_.Find("version"), FDR_VERSION);

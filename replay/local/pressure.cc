@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // /proc/pressure: "some avg10=0.01 avg60=0.32 avg300=7.23 total=25218320152", and the same for
-// "full".  Columns are called as "io.some.avg" and "io.some.total".
+// "full".  Columns are named like "io.some.avg" and "io.some.total".
 
 #include <array>
 
@@ -71,7 +71,7 @@ class Pressure final : public Source {
   Machine& machine_;
   Grid &totals_, &averages_;
   std::vector<Resource> files_;
-  std::string column_name_;  // kept for its memory
+  std::string column_name_;  // a member to reuse its memory
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/stat: time by processor, by NUMA node and in all, and what the kernel counts besides.
+// /proc/stat: processor time by processor, by NUMA node and in total, and further kernel counters.
 // Times are milliseconds.
 
 #include <array>
@@ -18,7 +18,7 @@ namespace {
 enum Time { kUser, kNice, kSys, kIdle, kWait, kIrq, kSoftirq, kSteal, kGuest, kGuestNice, kTimes };
 constexpr std::string_view kTimeNames[kTimes] = {"user", "nice",    "sys",   "idle",  "wait",
                                                  "irq",  "softirq", "steal", "guest", "guest_nice"};
-// The other lines that have one number, which are columns of the same name.
+// The other lines with one number; their columns have the same names.
 constexpr std::string_view kCounts[] = {"intr",      "ctxt",          "btime",
                                         "processes", "procs_running", "procs_blocked"};
 
@@ -31,7 +31,7 @@ class TimeColumns {
     for (std::size_t i = 0; i < kTimes; ++i) times_[i] = grid.Find(kTimeNames[i]);
   }
 
-  // To what the row has.
+  // Adds to the cells of the row.
   void AddTo(Grid& grid, std::size_t row, const Times& t) const {
     for (std::size_t i = 0; i < kTimes; ++i) grid.AddInteger(row, times_[i], t[i]);
     grid.AddInteger(row, handlers_, t[kIrq] + t[kSoftirq]);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/PID/cgroup: the control groups of a process, and what they tell about containers.
+// /proc/PID/cgroup: the control groups of a process, and its container.
 //
 //   4:memory:/docker/5f3c...
 //   0::/system.slice/docker-5f3c....scope
@@ -36,7 +36,7 @@ class ProcessCgroup final : public ProcessSource {
   }
 
   Column cgroups_ = grid_.Find("cgroups"), container_ = grid_.Find("container");
-  std::string groups_;  // kept for its memory
+  std::string groups_;  // a member to reuse its memory
 };
 
 }  // namespace

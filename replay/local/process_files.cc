@@ -13,7 +13,7 @@
 namespace fdr::local {
 namespace {
 
-// What a file does not say is nothing.  An empty one is that of a process without memory.
+// A line that is missing gives no value.  An empty file belongs to a process without memory.
 class Lines final : public ProcessSource {
  public:
   using ProcessSource::ProcessSource;
@@ -59,7 +59,7 @@ class Text final : public ProcessSource {
       : ProcessSource(machine, id, file, pieces), column_(grid_.Find(column)) {}
 
  private:
-  // The kernel writes NULs between the parts of some.
+  // The kernel writes NULs between the parts of some files.
   void ReadContent(std::string_view content) override {
     if (content.ends_with('\0') || content.ends_with('\n')) content.remove_suffix(1);
     if (content.find('\0') == std::string_view::npos) return grid_.SetText(column_, content);
@@ -69,7 +69,7 @@ class Text final : public ProcessSource {
   }
 
   Column column_;
-  std::string text_;  // kept for its memory
+  std::string text_;  // a member to reuse its memory
 };
 
 // "/autogroup-3581 nice 0"; nothing for processes without a group.
@@ -90,7 +90,7 @@ class Autogroup final : public ProcessSource {
   Column id_ = grid_.Find("id"), nice_ = grid_.Find("nice");
 };
 
-// The target of a symbolic link: "" for kernel threads, and for processes of others.
+// The target of a symbolic link: "" for kernel threads, and for other users' processes.
 class Link final : public ProcessSource {
  public:
   Link(Machine& machine, GridId id, const char* file)
@@ -142,7 +142,7 @@ class Count final : public Source {
   Column count_;
 };
 
-// What PCP's clients may change of its agent, and nobody can change here.
+// Settings that PCP's clients may change in its agent; here they are constant.
 class Control final : public Source {
  public:
   explicit Control(Machine& machine) : grid_(machine.grid(GridId::kProcControl)) {}

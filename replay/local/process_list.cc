@@ -32,7 +32,7 @@ const std::vector<InstanceId>& ProcessList::At(std::uint64_t reading) {
 }
 
 const char* ProcessList::Path(InstanceId pid, const char* file) {
-  // Formatting functions of the library would take as long as to open the file.
+  // The formatting functions of the library take as long as opening the file.
   char* end = std::to_chars(path_, path_ + sizeof path_, pid).ptr;
   *end++ = '/';
   const std::size_t room = static_cast<std::size_t>(path_ + sizeof path_ - end);
@@ -57,7 +57,7 @@ std::string_view ProcessList::Link(InstanceId pid, const char* file) {
 
 std::optional<std::uint64_t> ProcessList::CountOpenFiles(InstanceId pid) {
   if (directory_ == nullptr) return std::nullopt;
-  // Since Linux 6.2 that is the size of the directory.
+  // Since Linux 6.2, the size of the directory is the number of open files.
   struct stat status;
   if (fstatat(dirfd(directory_.get()), Path(pid, "fd"), &status, 0) == 0 && status.st_size > 0)
     return static_cast<std::uint64_t>(status.st_size);

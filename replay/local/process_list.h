@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The processes that there are.
+// The running processes.
 
 #pragma once
 
@@ -21,15 +21,16 @@ class ProcessList {
  public:
   explicit ProcessList(const std::string& proc);
 
-  /// Their identifiers, ascending, read at most once for each value of `reading`.
+  /// Process identifiers, ascending; read at most once for each value of `reading`.
   const std::vector<InstanceId>& At(std::uint64_t reading);
 
-  /// A file of a process; nullopt if it cannot be read, or the process is gone.
+  /// Reads a file of a process; nullopt if it cannot be read, or the process is gone.
   std::optional<std::string_view> Read(InstanceId pid, const char* file, ReadBuffer& buffer,
                                        Pieces pieces = Pieces::kOne);
-  /// What a symbolic link of a process says; "" if it cannot be read.  Valid until the next call.
+  /// The target of a symbolic link of a process; "" if it cannot be read.  Valid until the next
+  /// call.
   std::string_view Link(InstanceId pid, const char* file);
-  /// How many files a process has open.
+  /// The number of files that a process has open.
   std::optional<std::uint64_t> CountOpenFiles(InstanceId pid);
 
  private:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What processes are called: their instance names and command lines.
+// The names of processes: instance names and command lines.
 
 #include <cstdio>
 
@@ -11,18 +11,18 @@
 namespace fdr::local {
 namespace {
 
-// PCP has no room for more: of an instance's name with the whole command line behind it.
+// PCP limits an instance's name, with the whole command line, to this length.
 constexpr std::size_t kMaxName = 4095;
 
-// "000001 /sbin/init splash".  The program's name in brackets stands for a command line where there
-// is none, as of the kernel's threads; one that starts with a NUL, as that of a program without
-// arguments does, is empty.
+// "000001 /sbin/init splash".  If there is no command line, as for kernel threads, the program's
+// name in brackets stands in for it.  A command line that starts with a NUL, as of a program
+// without any arguments, is empty.
 class CommandLines : public ProcessSource {
  public:
   CommandLines(Machine& machine, GridId id) : ProcessSource(machine, id, "cmdline") {}
 
  protected:
-  /// A name, and where its command starts.
+  /// Receives a name, and the offset of the command in the name.
   virtual void SetName(std::string_view name, std::size_t command) = 0;
 
  private:
@@ -51,7 +51,8 @@ class CommandLines : public ProcessSource {
     for (const char c : arguments) name_ += c == '\0' ? ' ' : c;
   }
 
-  // The kernel ends it with a newline, and writes those inside in this way everywhere else.
+  // The file ends with a newline from the kernel.  A newline inside the name is escaped, as in the
+  // kernel's other files.
   void AppendProgram(std::string_view program) {
     if (program.ends_with('\n')) program.remove_suffix(1);
     name_ += '(';
@@ -62,7 +63,7 @@ class CommandLines : public ProcessSource {
     name_ += ')';
   }
 
-  std::string name_;  // kept for its memory
+  std::string name_;  // a member to reuse its memory
 };
 
 class Arguments final : public CommandLines {
@@ -77,7 +78,7 @@ class Arguments final : public CommandLines {
   Column args_ = grid_.Find("args");
 };
 
-// Up to the first blank, behind which names of instances do not count.
+// Names end at the first blank of the command: only this part of a name identifies an instance.
 class Processes final : public CommandLines {
  public:
   explicit Processes(Machine& machine) : CommandLines(machine, GridId::kProcess) {}

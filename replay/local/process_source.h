@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is read from a file of every process.
+// Reads one file of every process.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace fdr::local {
 
-/// Reads only processes that the profile includes, since to read all of them takes long.
+/// Reads only processes that the profile includes, because reading all of them is slow.
 class ProcessSource : public Source {
  public:
   ProcessSource(Machine& machine, GridId id, const char* file, Pieces pieces = Pieces::kOne)
@@ -25,9 +25,9 @@ class ProcessSource : public Source {
   void Refresh() override;
 
  protected:
-  /// Adds the row of a process, unless it is gone or keeps its file from us.
+  /// Adds the row of a process, unless the process is gone or its file cannot be read.
   virtual void ReadProcess(InstanceId pid);
-  /// Fills the row that was added last.
+  /// Fills the last row.
   virtual void ReadContent(std::string_view content) = 0;
 
   Machine& machine_;

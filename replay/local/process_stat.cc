@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/PID/stat: see proc(5).  Columns are called as the fields there.  Times are milliseconds and
-// sizes kilobytes.  And how many processes are in which state.
+// /proc/PID/stat: see proc(5).  Columns are named after the fields there.  Times are milliseconds,
+// sizes are kilobytes.  Also counts the processes in each state.
 
 #include <array>
 #include <cstdio>
@@ -21,7 +21,7 @@ struct StatField {
   Convert convert = Convert::kNothing;
 };
 
-// From the fourth on: before are the identifier, the program and the state.
+// From the fourth field on: before these are the identifier, the program and the state.
 constexpr StatField kStatFields[] = {
     {"ppid"},
     {"pgrp"},
@@ -76,7 +76,7 @@ constexpr std::size_t StatFieldIndex(std::string_view name) {
 constexpr std::string_view kPolicies[] = {"NORMAL", "FIFO", "RR",      "BATCH",
                                           "ISO",    "IDLE", "DEADLINE"};
 
-// The terminals whose device numbers mean the same everywhere.
+// Terminals whose device numbers have a fixed meaning.
 std::string_view TerminalName(std::uint64_t device, char (&text)[32]) {
   if (device == 0) return "?";
   const unsigned major = static_cast<unsigned>(device >> 8 & 0xfff);
@@ -140,7 +140,7 @@ class ProcessStat final : public ProcessSource {
     grid_.SetText(state_, state);
     for (std::size_t i = 0; i < count; ++i)
       grid_.SetInteger(columns_[i], Converted(kStatFields[i].convert, numbers[i]));
-    // No terminal has no process group in front.
+    // A process without a terminal has no foreground process group.
     if (numbers[StatFieldIndex("tpgid")] == ~std::uint64_t{0})
       grid_.SetNone(columns_[StatFieldIndex("tpgid")]);
     char text[32];
@@ -164,7 +164,7 @@ class ProcessStat final : public ProcessSource {
     return number;
   }
 
-  // Threads of the kernel have no memory, and count as swapped out: so they do in PCP.
+  // Kernel threads have no memory, and so count as swapped out, as in PCP.
   static State StateOf(char letter, bool has_memory) {
     if (letter == 'Z') return kDefunct;
     if (!has_memory) return kSwapped;

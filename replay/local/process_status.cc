@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/PID/status: see proc(5).  Columns are called as the lines, and "uid", "euid_name" and so on
+// /proc/PID/status: see proc(5).  Columns are named after the lines; "uid", "euid_name" and so on
 // are parts of the lines Uid and Gid.
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace fdr::local {
 namespace {
 
-// Those that are not numbers, or are to be shown as they are.
+// Lines with texts, or with numbers to show as they are.
 constexpr std::string_view kTexts[] = {"Cpus_allowed_list",
                                        "SigCgt",
                                        "SigIgn",
@@ -26,7 +26,7 @@ constexpr std::string_view kTexts[] = {"Cpus_allowed_list",
                                        "NSpgid",
                                        "NSpid",
                                        "NStgid"};
-// Kernel threads have none of these lines, and use no memory of their own.
+// Kernel threads lack these lines, and use no memory of their own.
 constexpr std::string_view kSizes[] = {"VmPTE", "VmHWM",  "VmPin",  "VmPeak",  "VmSwap",
                                        "VmLib", "VmExe",  "VmStk",  "VmData",  "VmRSS",
                                        "VmLck", "VmSize", "VmReal", "VmNonLib"};
@@ -59,7 +59,7 @@ class ProcessStatus final : public ProcessSource {
       if (line.UpTo(':', name)) ReadLine(position, name, line);
     }
     real_.Fill();
-    // Libraries count as a whole, be they in memory or not.
+    // Libraries count in full, whether in memory or not.
     if (const auto rest = not_libraries_.Sum())
       grid_.SetInteger(not_libraries_column_, static_cast<std::int64_t>(*rest) < 0 ? 0 : *rest);
   }
@@ -75,7 +75,7 @@ class ProcessStatus final : public ProcessSource {
     if (line.Number(number)) grid_.SetInteger(column, number);
   }
 
-  // A process has an identifier in each name space that it is in: "4711,1".
+  // A process has an identifier in each name space that it belongs to: "4711,1".
   void SetText(Column column, std::string_view text) {
     text_.assign(text);
     std::replace(text_.begin(), text_.end(), '\t', ',');
@@ -94,7 +94,7 @@ class ProcessStatus final : public ProcessSource {
 
   KeyedColumns columns_{grid_};
   AccountNames names_;
-  std::string text_;  // kept for its memory
+  std::string text_;  // a member to reuse its memory
   Column texts_[std::size(kTexts)], sizes_[std::size(kSizes)];
   Account users_[4], groups_[4];
   DerivedColumn real_{grid_, "VmReal", {"VmRSS", "VmSwap"}};

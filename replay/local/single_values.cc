@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files with a number or a few on one line: /proc/sys, and memory merging (KSM).  A column is
-// called as the path of its file, and for a file of several numbers " " and the number's position.
+// Files with one or a few numbers on one line: /proc/sys, and memory merging (KSM).  A column is
+// named after the path of its file; with several numbers, " " and the position are added.
 
 #include "fdr/replay/local/field_scanner.h"
 #include "fdr/replay/local/machine.h"

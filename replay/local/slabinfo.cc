@@ -41,7 +41,7 @@ class Slabinfo final : public Source {
     grid_.AddRow(names_.IdOf(name));
     for (std::size_t i = 0; i < 5; ++i) grid_.SetInteger(objects_[i], objects[i]);
     for (std::size_t i = 0; i < 2; ++i) grid_.SetInteger(slabs_[i], slabs[i]);
-    // The share of the slabs' memory that is in use.
+    // The part of the slabs' memory that is in use.
     if (objects[3] != 0)
       grid_.SetInteger(size_, objects[0] * objects[4] * machine_.page_size / objects[3]);
   }

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/net/softnet_stat: a line of hexadecimal numbers for each processor that is online; newer
-// kernels (since 5.10) say which one in the 13th.
+// /proc/net/softnet_stat: a line of hexadecimal numbers for each online processor.  Since Linux
+// 5.10, the 13th number is the number of the processor.
 
 #include "fdr/replay/local/field_scanner.h"
 #include "fdr/replay/local/machine.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What reads one file of the kernel, or a family of them, and fills grids with what it found.
+// Reads one file of the kernel, or a family of files, and fills grids with the data.
 
 #pragma once
 
@@ -13,7 +13,8 @@ class Source {
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
-  /// Fills its grids anew.  What cannot be read leaves no rows, or cells without a value.
+  /// Clears its grids and fills them.  Data that cannot be read leave no rows, or cells without a
+  /// value.
   virtual void Refresh() = 0;
 
  protected:

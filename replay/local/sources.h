@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The makers of all sources.  What a source reads, and what its columns are called, is said where
+// Functions that make the sources.  The files and the column names of a source are described where
 // it is implemented.
 
 #pragma once

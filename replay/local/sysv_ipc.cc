@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // /proc/sysvipc: each semaphore set, message queue and shared memory segment.  The first line of a
-// file has the names of its columns, which ours are called as.
+// file names its columns; ours have the same names.
 
 #include <sys/shm.h>
 
@@ -15,7 +15,7 @@
 namespace fdr::local {
 namespace {
 
-// "0x5672cd94": the kernel's file has it as a number with a sign.
+// "0x5672cd94": the kernel's file has the key as a signed number.
 std::string_view KeyText(std::uint64_t key, char (&text)[11]) {
   text[0] = '0';
   text[1] = 'x';
@@ -62,7 +62,7 @@ class SysvIpc final : public Source {
     }
   }
 
-  // Octal digits, read as decimal ones.
+  // Permissions are octal digits that were read as decimal ones.
   void SetMode(std::uint64_t digits) {
     grid_.SetInteger(permissions_, digits % 1000);
     std::uint64_t mode = 0;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metric table: file systems, and what the kernel keeps of files.
+// The metric table: file systems, and the kernel's tables of files.
 
 #include "fdr/replay/local/metric_table.h"
 

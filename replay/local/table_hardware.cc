@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metric table: what the machine consists of.
+// The metric table: the hardware.
 
 #include "fdr/replay/local/metric_table.h"
 

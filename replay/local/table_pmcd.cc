@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metric table: what clients expect of any collector.
+// The metric table: metrics that clients expect of any collector.
 
 #include "fdr/replay/local/metric_table.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metric table: IP and what is on top of it, without TCP.
+// The metric table: IP and the protocols above it, except TCP.
 
 #include "fdr/replay/local/metric_table.h"
 

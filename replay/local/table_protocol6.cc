@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metric table: version 6 of IP, and what is on top of it.
+// The metric table: IP version 6, and the protocols above it.
 
 #include "fdr/replay/local/metric_table.h"
 

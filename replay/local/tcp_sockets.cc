@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// TCP connections by state.  Columns are called as PCP's metrics.
+// TCP connections by state.  Columns are named after PCP's metrics.
 
 #include "fdr/replay/local/machine.h"
 #include "fdr/replay/local/sources.h"
@@ -21,7 +21,7 @@ class TcpSockets final : public Source {
       : machine_(machine),
         file4_(machine.Proc("net/tcp")),
         file6_(machine.Proc("net/tcp6")),
-        // What another directory says is not what this machine's kernel would.
+        // With another directory, the present kernel would give the wrong answer.
         use_files_(machine.options.proc != LocalOptions().proc) {}
 
   void Refresh() override {

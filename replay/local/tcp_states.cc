@@ -16,10 +16,10 @@
 namespace fdr::local {
 namespace {
 
-// Half-open connections have a state of their own inside of the kernel, and are shown as this.
+// The kernel has a separate state for half-open connections; they count as this one.
 constexpr std::size_t kSynReceived = 3, kNewSynReceived = 12;
 
-// All states, but not the later ones of sockets that are bound and no more.
+// All states, except the later ones of sockets that are only bound.
 constexpr std::uint32_t kStates = (1u << kTcpStates) - 1;
 
 enum class Part { kMore, kEnd, kError };
@@ -30,7 +30,7 @@ void Add(TcpCounts& counts, const inet_diag_msg& socket) {
   if (state < kTcpStates) ++states[state == kNewSynReceived ? kSynReceived : state];
 }
 
-// Messages of one datagram.
+// Decodes the messages of one datagram.
 Part Decode(std::string_view datagram, std::uint32_t sequence, TcpCounts& counts) {
   nlmsghdr header;
   while (datagram.size() >= sizeof header) {
@@ -51,7 +51,7 @@ Part Decode(std::string_view datagram, std::uint32_t sequence, TcpCounts& counts
 
 }  // namespace
 
-// The older of the two requests that there are: it is for both versions of IP at a time.
+// Uses the older of the two requests, which covers both versions of IP.
 bool SocketDiagnosis::Ask() {
   struct {
     nlmsghdr header;
@@ -80,7 +80,7 @@ std::optional<TcpCounts> SocketDiagnosis::Count() {
                  : Part::kError;
   }
   if (part == Part::kEnd) return counts;
-  socket_.Reset();  // and what is still to come on it
+  socket_.Reset();  // also drops the rest of the answer
   return std::nullopt;
 }
 

@@ -3,9 +3,9 @@
 //
 // TCP sockets, counted by their state.
 //
-// The kernel is asked through sock_diag(7): its lists in /proc take fourteen times as long, since
-// it walks the table of all connections for each version of IP, and that table is large on a
-// machine with much memory.  They are read only where sock_diag is not there.
+// Asks the kernel through sock_diag(7).  Its lists in /proc take fourteen times as long: the kernel
+// walks the table of all connections for each version of IP, and that table is large on a machine
+// with much memory.  The lists are read only if sock_diag is missing.
 
 #pragma once
 
@@ -27,7 +27,7 @@ struct TcpCounts {
 
 class SocketDiagnosis {
  public:
-  /// nullopt where the kernel does not answer.
+  /// nullopt if the kernel does not answer.
   std::optional<TcpCounts> Count();
 
  private:
@@ -38,7 +38,7 @@ class SocketDiagnosis {
   std::vector<char> buffer_;
 };
 
-/// Those of a list as in /proc/net/tcp.
+/// Counts the sockets in a list like /proc/net/tcp.
 std::array<std::uint64_t, kTcpStates> CountListed(std::string_view list);
 
 }  // namespace fdr::local

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the system calls uname(2) and sysconf(3) say, and the distribution.
+// Results of the system calls uname(2) and sysconf(3), and the distribution.
 
 #include <sys/utsname.h>
 
@@ -13,7 +13,7 @@
 namespace fdr::local {
 namespace {
 
-// Debian says its version more exactly in a file of its own.
+// Debian has a separate file with its exact version.
 std::string Distribution(const Machine& machine) {
   const std::string debian = FirstLine(machine.Etc("debian_version"));
   if (!debian.empty()) return "Debian " + debian;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file descriptor that somebody owns.
+// A file descriptor with an owner, which closes it.
 
 #pragma once
 

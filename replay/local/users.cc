@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who is logged in: /run/utmp, see utmp(5).
+// Logged-in users: /run/utmp, see utmp(5).
 
 #include <utmp.h>
 #include <cstring>
@@ -26,7 +26,7 @@ class Users final : public Source {
     grid_.Clear();
     grid_.AddRow(kSingular);
     std::uint64_t users = 0, roots = 0, sessions = 0;
-    // Without the file nobody is logged in: so it is in containers.
+    // Without the file, as in containers, no user is logged in.
     std::string_view records = file_.Read(machine_.buffer).value_or(std::string_view());
     for (utmp record; records.size() >= sizeof record; records.remove_prefix(sizeof record)) {
       std::memcpy(&record, records.data(), sizeof record);

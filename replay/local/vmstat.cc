@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/vmstat.  Columns are called as its lines.  What kernels counted by zone once, or count by
-// zone by now, there is in all, too.
+// /proc/vmstat.  Columns are named after its lines.  Counts that some kernels keep by zone are also
+// here, as totals.
 
 #include "fdr/replay/local/derived_column.h"
 #include "fdr/replay/local/machine.h"

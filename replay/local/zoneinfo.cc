@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /proc/zoneinfo: memory zones by NUMA node, and what is counted for a node as a whole, which is in
-// the paragraph of its first zone.  Columns are called as the lines; pages become kilobytes.
+// /proc/zoneinfo: memory zones by NUMA node.  The counts of a whole node are in the paragraph of
+// its first zone.  Columns are named after the lines; pages become kilobytes.
 //
 //   Node 0, zone      DMA
 //     per-node stats
@@ -71,7 +71,7 @@ class Zoneinfo final : public Source {
     has_row_ = true;
   }
 
-  // A zone without memory has nothing to say but how it is protected.
+  // A zone without memory has only protection values.
   static bool IsPopulated(FieldScanner rest) {
     while (!rest.AtEnd()) {
       FieldScanner line(rest.Line());
@@ -99,9 +99,9 @@ class Zoneinfo final : public Source {
   InstanceTable &zone_names_, &protection_names_;
   Column protection_;
   KeyedColumns columns_{zones_};
-  std::string node_name_, zone_name_, name_;  // kept for their memory
+  std::string node_name_, zone_name_, name_;  // members to reuse their memory
   bool has_row_ = false;
-  bool in_processors_ = false;  // the rest of a paragraph
+  bool in_processors_ = false;  // in the rest of a paragraph
 };
 
 }  // namespace
