@@ -19,7 +19,7 @@ struct Marker {
   std::string_view file;
 };
 
-/// `line` begins behind the #.  What stands behind the file's name are flags, for others.
+/// `line` begins after the #.  The flags after the file's name are ignored.
 std::optional<Marker> ParseMarker(std::string_view line) {
   Marker marker;
   line.remove_prefix(CountBlanks(line));
@@ -34,7 +34,7 @@ std::optional<Marker> ParseMarker(std::string_view line) {
   return marker;
 }
 
-/// What has to be done to the lines of a file that a marker is in.
+/// The change for all later lines of the file that contains a marker.
 struct Shift {
   std::uint32_t file = 0;
   std::uint32_t distance = 0;  // modulo 2^32

@@ -5,7 +5,7 @@
 //
 //     # 15 "disk.pmns"
 //
-// which PCP's preprocessor leaves: the next line is the 15th of that file.
+// which PCP's preprocessor writes: the next line is line 15 of that file.
 
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace fdr {
 
-/// Takes the markers out, and gives the lines behind them their places.  Any other line whose first
-/// character that is no blank is a # is an error.
+/// Removes the markers, and gives the lines after them their places.  Any other line that begins
+/// with #, perhaps after blanks, is an error.
 Result<void> ObeyLineMarkers(PreprocessedText& text);
 
 }  // namespace fdr

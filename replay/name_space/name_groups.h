@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A name space as it is written: groups of names, each under the path that they share.
+// A name space as written: groups of names, each under their common path.
 //
 //     root {                 every name space has this one
 //         disk               a name without a metric is the path of another group
@@ -9,7 +9,7 @@
 //     }
 //     disk { all   60:0:24 }
 //
-// name_linker.h makes whole names of them.
+// name_linker.h joins them to whole names.
 
 #pragma once
 
@@ -24,25 +24,25 @@
 
 namespace fdr {
 
-/// Where in a text.
+/// A place in a text.
 struct NameSpot {
-  std::uint32_t line = 0;  ///< an index into its lines
+  std::uint32_t line = 0;  ///< an index into the lines of the text
   std::uint32_t column = 0;
 };
 
-/// Points at the spot.
+/// An error with a caret at the spot.
 Error ErrorAt(const PreprocessedText& text, NameSpot spot, std::string_view complaint);
 
 struct NameNode {
   std::string_view name;
-  std::optional<MetricId> id;  ///< none: there is a group for it
+  std::optional<MetricId> id;  ///< none: the name of a group
   NameSpot spot;
 };
 
 struct NameGroup {
   std::string_view path;
   NameSpot spot;
-  std::vector<NameNode> nodes;  ///< no name twice
+  std::vector<NameNode> nodes;  ///< each name once
 };
 
 /// Borrows the text.

@@ -28,7 +28,7 @@ class NameLinker {
   }
 
  private:
-  /// How far a group is done.
+  /// How far a group has been visited.
   struct Step {
     std::size_t group = 0;
     std::size_t next_node = 0;
@@ -42,9 +42,9 @@ class NameLinker {
   Result<void> Walk();
   Result<void> See(const NameGroup& group, const NameNode& node);
   Result<void> AddName(std::string name, const NameNode& node);
-  /// That all are reached.
+  /// Checks that every group is reachable.
   Result<void> CheckGroups() const;
-  /// That none has two names, if that is not allowed.
+  /// Checks that no metric has two names, unless that is allowed.
   Result<void> CheckMetrics() const;
 
   const PreprocessedText& text_;
@@ -53,7 +53,8 @@ class NameLinker {
 
   std::unordered_map<std::string_view, std::size_t> by_path_;
   std::vector<bool> is_reached_;
-  std::vector<Step> steps_;  // from the root; a stack of our own, as groups may lie in any depth
+  std::vector<Step> steps_;  // from the root; an explicit stack, because groups may be nested to
+                             // any depth
   std::vector<MetricName> names_;
   std::vector<NameSpot> spots_;  // of the names
   std::size_t bytes_ = 0;
@@ -68,7 +69,7 @@ Result<void> NameLinker::FindGroups() {
     return Fail(Errc::kInvalidArgument, "there is no group root", text_.files.front());
   is_reached_[root->second] = true;
   steps_.push_back({root->second, 0});
-  by_path_.erase(root);  // a name "root" in it would be another group
+  by_path_.erase(root);  // a name "root" in the root group would be another group
   return {};
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the groups of a name space to whole names.
+// Joins the groups of a name space to whole names.
 
 #pragma once
 
@@ -20,8 +20,8 @@ struct LinkRules {
   std::size_t max_bytes = 0;     ///< of all names together
 };
 
-/// In the order in which the groups list them, those of a group in place of its name.  `text` is
-/// what the groups are from.
+/// Returns the names in the order in which the groups list them; the names of a group come in place
+/// of its own name.  `text` is the text that the groups were parsed from.
 Result<std::vector<MetricName>> LinkNames(const PreprocessedText& text,
                                           std::span<const NameGroup> groups,
                                           const LinkRules& rules);

@@ -9,7 +9,7 @@
 
 namespace fdr {
 
-// The tree lists what was added last first, and so do names of one metric.
+// The tree lists the last added name first, and so do the names of one metric.
 NameSpace::NameSpace(std::vector<MetricName> names) : names_(std::move(names)) {
   std::vector<const MetricName*> by_id;
   by_id.reserve(names_.size());

@@ -25,7 +25,7 @@ std::size_t SkipBlanks(std::string_view line, std::size_t at) {
   return at + CountBlanks(line.substr(at));
 }
 
-// "1 : 2 :3" is one word.
+// Finds the end of a word with colons: "1 : 2 :3" is one word.
 std::size_t EndOfWordWithColons(std::string_view line, std::size_t begin) {
   std::size_t end = EndOfWord(line, begin);
   for (;;) {
@@ -35,7 +35,7 @@ std::size_t EndOfWordWithColons(std::string_view line, std::size_t begin) {
   }
 }
 
-// Takes what stands before the next colon off the front of `rest`, without blanks around it.
+// Takes the text up to the next colon off the front of `rest`, without blanks around it.
 std::string_view TakeField(std::string_view& rest) {
   const std::size_t colon = std::min(rest.find(':'), rest.size());
   std::string_view field = rest.substr(0, colon);
@@ -45,7 +45,7 @@ std::string_view TakeField(std::string_view& rest) {
   return field;
 }
 
-// None if it is no number; too large a one is the largest there is.
+// Nothing if it is no number; a number that is too large becomes the largest possible.
 std::optional<std::uint32_t> NumberOf(std::string_view field) {
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);

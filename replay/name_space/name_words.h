@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of a name space's text: what blanks and ends of lines separate.
+// Splits the text of a name space into words, at blanks and ends of lines.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 namespace fdr {
 
 struct NameWord {
-  std::string_view text;  ///< "" behind the last one; may have blanks around its colons
+  std::string_view text;  ///< "" after the last word; may have blanks around its colons
   NameSpot spot;
 };
 
@@ -36,14 +36,14 @@ class NameWords {
 
   const PreprocessedText& text_;
   NameWord next_;
-  std::size_t line_ = 0, at_ = 0;  // behind the next word
+  std::size_t line_ = 0, at_ = 0;  // after the next word
 };
 
-/// A letter, and letters, digits and underscores behind it.
+/// A letter, then letters, digits and underscores.
 bool IsMetricNamePart(std::string_view word);
 /// Such parts with dots between them.
 bool IsMetricPath(std::string_view word);
-/// "60:0:24", or "60:*:*" for a dynamic root; or what is wrong, a literal.
+/// Parses "60:0:24", or "60:*:*" for a dynamic root.  The error is a literal.
 tl::expected<MetricId, std::string_view> ParseWrittenMetric(std::string_view word);
 
 }  // namespace fdr

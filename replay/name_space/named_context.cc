@@ -11,14 +11,14 @@
 namespace fdr {
 namespace {
 
-/// Names that the source is asked for, in an order of their own.
+/// A question for the source about some of the names.
 struct FindQuestion {
-  std::vector<Result<MetricId>> answers;  // of all names
-  std::vector<std::string> names;         // those for the source ...
-  std::vector<std::size_t> places;        // ... and where their answers belong
+  std::vector<Result<MetricId>> answers;  // one for each name
+  std::vector<std::string> names;         // the names for the source ...
+  std::vector<std::size_t> places;        // ... and the indexes of their answers
 };
 
-/// A walk in which names from the source replace the dynamic roots.
+/// A walk that replaces each dynamic root by the names that the source has below it.
 struct Walk {
   struct Stop {
     std::string name;
@@ -26,7 +26,7 @@ struct Walk {
   };
 
   std::vector<Stop> stops;
-  std::size_t open_questions = 1;  // one more than there are, until all were asked
+  std::size_t open_questions = 1;  // one more than open, until all are asked
   std::optional<Error> error;
   Done<std::vector<std::string>> done;
 };
@@ -44,7 +44,7 @@ void FinishQuestion(Walk& walk) {
   walk.done(std::move(names));
 }
 
-// What is not there has no names; any other error counts.
+// A name that the source lacks is no error; any other error counts.
 bool IsMissing(const Error& error) { return error.code == Errc::kNotFound; }
 
 }  // namespace

@@ -12,12 +12,11 @@
 
 namespace fdr {
 
-/// Only the names of metrics that the source knows, and dynamic roots.
+/// The dynamic roots, and the names of metrics that the source has.
 Result<NameSpace> TrimmedTo(Context& source, const NameSpace& names);
 
-/// Has the names that the name space has, and no others, whether or not the source has the metrics.
-/// Below a dynamic root the names are those that the source has there.  Like its source, it is for
-/// one thread at a time.
+/// Has exactly the names of the name space, even if the source lacks some of the metrics.  Below a
+/// dynamic root, it has the names of the source.  One thread at a time, like the source.
 class NamedContext final : public ForwardingContext {
  public:
   /// Borrows the source.
