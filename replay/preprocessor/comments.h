@@ -10,8 +10,8 @@
 
 namespace fdr {
 
-/// Makes blanks of all comments, also of those in quotes; the ends of lines stay.  If the last one
-/// does not end, where it begins.
+/// Replaces all comments by blanks, even inside quotes; keeps the ends of lines.  Returns the start
+/// of an unclosed comment.
 std::optional<std::size_t> BlankComments(std::string& text);
 
 }  // namespace fdr

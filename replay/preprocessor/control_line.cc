@@ -49,7 +49,7 @@ class LineReader {
     return Take(static_cast<std::size_t>(end - rest.begin()));
   }
 
-  /// What stands between the quote here and the next `closing` one; false if there is none.
+  /// Takes the text between the quote here and the next `closing` one; false if there is none.
   bool Quoted(char closing, std::string& content) {
     const std::size_t end = line_.find(closing, at_ + 1);
     if (end == std::string_view::npos) return false;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lines that tell the preprocessor what to do: "%include", "#define" and so on.
+// Lines that control the preprocessor: "%include", "#define" and so on.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace fdr {
 
 struct ControlLine {
   enum class Kind : std::uint8_t {
-    kNone,  ///< not a control line, though it may begin as one
+    kNone,  ///< not a control line, even if it starts like one
     kInclude,
     kShell,
     kDefine,
@@ -27,17 +27,17 @@ struct ControlLine {
 
   Kind kind = Kind::kNone;
   std::string name;   ///< of a macro
-  std::string value;  ///< of a macro; what to include; the command of the shell
+  std::string value;  ///< of a macro; the file to include; the shell command
 };
 
-/// What is wrong with a line, and where in it.
+/// An error in a line, and its place.
 struct ControlLineProblem {
   std::size_t at = 0;
   std::string_view complaint;  ///< a literal
 };
 
-/// `control`, a % or #, has to be the first character.  As with the peer, "%elsewhere" is an %else
-/// with something behind it.  A line that is `skipped`, by an %ifdef, may include and run anything.
+/// `control`, a % or #, must be the first character.  As in PCP, "%elsewhere" is an %else with text
+/// after it.  In a line that is `skipped` by an %ifdef, any file and any command is allowed.
 tl::expected<ControlLine, ControlLineProblem> ParseControlLine(std::string_view line, char control,
                                                                bool skipped);
 

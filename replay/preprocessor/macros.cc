@@ -10,10 +10,10 @@
 namespace fdr {
 namespace {
 
-/// What may be a macro's use at the beginning of some text.
+/// A possible use of a macro at the beginning of a text.
 struct Use {
   std::string_view name;
-  std::size_t length = 0;  ///< with % and braces; 0 if this is none
+  std::size_t length = 0;  ///< with % and braces; 0 if there is no use
 };
 
 std::string_view NameAt(std::string_view text) {
@@ -31,7 +31,7 @@ Use MarkedUseAt(std::string_view text) {
   return {name, braces ? end + 1 : end};
 }
 
-/// Where the next use may begin.
+/// The place where the next use may begin.
 std::size_t NextCandidate(MacroUse use, std::string_view text, std::size_t at) {
   if (use == MacroUse::kMarked) return std::min(text.find('%', at), text.size());
   const auto found =
@@ -63,7 +63,7 @@ std::string Macros::Expand(std::string_view text, std::size_t limit) const {
     if (at == text.size()) break;
     const Use use = UseAt(use_, text.substr(at));
     const auto macro = use.length > 0 ? values_.find(use.name) : values_.end();
-    // Of what is no use but a name, the rest must not be taken for another one.
+    // A bare name is skipped as a whole: its end must not be taken for another name.
     const std::size_t length = macro != values_.end() || use_ == MacroUse::kBare ? use.length : 1;
     expanded += macro != values_.end() ? std::string_view(macro->second) : text.substr(at, length);
     at += length;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Macros, and text with %name and %{name}, or just their names, in it.
+// Macros, and the text in which they are used: as %name, as %{name}, or as a bare name.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace fdr {
 
-/// How a macro's use is told from text.
+/// How the use of a macro is marked in the text.
 enum class MacroUse : std::uint8_t {
   kMarked,  ///< %name and %{name}
   kBare,  ///< name, wherever no letter, digit or underscore stands behind it, and none but a digit
@@ -24,15 +24,15 @@ class Macros {
  public:
   explicit Macros(MacroUse use) : use_(use) {}
 
-  /// False, and nothing changes, if there is a macro of that name.
+  /// False, and nothing changes, if the macro exists already.
   bool Define(std::string name, std::string value) {
     return values_.emplace(std::move(name), std::move(value)).second;
   }
   void Undefine(std::string_view name);
   bool Has(std::string_view name) const { return values_.find(name) != values_.end(); }
 
-  /// The text with every use of a macro replaced by its value, as it is: what looks like a macro in
-  /// there stays.  Ends early, with more than `limit` bytes, if there would be more.
+  /// Replaces every use of a macro by its value.  Values are not expanded again.  Ends early if the
+  /// result exceeds `limit` bytes; the result is then longer than `limit`.
   std::string Expand(std::string_view text, std::size_t limit) const;
 
  private:

@@ -15,15 +15,15 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kMaxDepth = 5;      // of files and commands inside each other
-constexpr std::size_t kMaxFiles = 10000;  // even if there is nothing in them
+constexpr std::size_t kMaxDepth = 5;      // of nested files and commands
+constexpr std::size_t kMaxFiles = 10000;  // even if they are empty
 
 struct FoundFile {
   std::string path;
   std::string text;
 };
 
-/// The file as named, or in the first directory that has it.
+/// Finds the file by its path, otherwise in the first directory that has it.
 Result<FoundFile> FindFile(const std::string& name, const std::vector<std::string>& directories,
                            const PreprocessorOptions& options) {
   std::vector<std::string> paths = {name};
@@ -73,7 +73,7 @@ class Preprocessor {
   };
 
   TextPlace Here() const { return {text_.files[file_], number_}; }
-  /// Complaints have a % where there is the sign of the form.
+  /// Replaces each % in a complaint by the control character of the form.
   std::string InForm(std::string_view complaint) const {
     std::string text(complaint);
     if (IsHashForm()) std::replace(text.begin(), text.end(), '%', '#');
@@ -90,7 +90,7 @@ class Preprocessor {
   bool IsHashForm() const { return options_.form == PreprocessorForm::kHash; }
   bool Skipping() const { return condition_ && condition_->skip; }
 
-  /// All lines of a file, or of a command's output.
+  /// Reads all lines of a file, or of a command's output.
   Result<void> ReadAll(std::string_view text, const std::string& name);
   Result<void> ReadLines(std::string_view text);
   Result<void> ReadWithoutComments(std::string text);
@@ -108,7 +108,7 @@ class Preprocessor {
   std::optional<Condition> condition_;
   std::size_t bytes_read_ = 0, bytes_out_ = 0;
   std::size_t depth_ = 0;
-  // Where we are.
+  // The place of the current line.
   std::uint32_t file_ = 0, number_ = 0;
   std::string_view line_;
 };

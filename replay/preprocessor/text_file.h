@@ -13,11 +13,11 @@
 
 namespace fdr {
 
-/// Up to its end, or more than `limit` bytes, so that it is known to have too many.  Errors call it
-/// `name`.
+/// Reads up to the end, or up to more than `limit` bytes: so a result longer than `limit` means a
+/// file that is too large.  Errors call the file `name`.
 Result<std::string> ReadToEnd(std::FILE* file, const std::string& name, std::size_t limit);
 
-/// kNotFound if there is none of that name.
+/// kNotFound if the file does not exist.
 Result<std::string> ReadTextFile(const std::string& path, std::size_t limit);
 
 }  // namespace fdr

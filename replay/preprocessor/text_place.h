@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Places in files that people write, and complaints about them:
+// Places in files that users write, and complaints about these places:
 //
 //     config.default:3: expected msec, sec, min or hour
 //     log mandatory on 1 parsec { hinv.ncpu }
@@ -17,7 +17,7 @@
 
 namespace fdr {
 
-/// A line of a file, as people count: from 1.
+/// A line of a file; lines count from 1.
 struct TextPlace {
   std::string file;
   std::uint32_t line = 0;
@@ -27,7 +27,8 @@ struct TextPlace {
   friend bool operator==(const TextPlace&, const TextPlace&) = default;
 };
 
-/// Points at `at`, an index into the line's text, of which not more is shown than fits a screen.
+/// An error with a caret at `at`, an index into the text of the line.  Of a long line, only a part
+/// that fits a screen is shown.
 Error ErrorAt(const TextPlace& place, std::string_view line, std::size_t at,
               std::string_view complaint);
 
