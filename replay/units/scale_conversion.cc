@@ -23,18 +23,18 @@ void ScaleRatio::Multiply(std::uint64_t factor, int power) {
   for (int i = power < 0 ? -power : power; i > 0; --i) side *= factor;
 }
 
-// From `scale` to a middle one: Mbyte, second, one.
+// Multiplies by the factor from `scale` to a middle scale: Mbyte, second, one.
 void ScaleRatio::FromSpace(int scale, int power) { Multiply(1024, (scale - kMbyte) * power); }
 void ScaleRatio::FromTime(int scale, int power) {
   const std::uint64_t factor = kTimes[static_cast<std::size_t>(scale)];
   Multiply(factor, scale < kSecondScale ? -power : power);
 }
 
-// To one factor, where there is no rest.
+// Reduces the ratio to one factor if the division has no remainder.
 void ScaleRatio::Reduce() {
   const auto by = static_cast<std::int64_t>(divisor_);
   if (by == -1) {
-    multiplier_ = -multiplier_;  // of the lowest number, / would overflow
+    multiplier_ = -multiplier_;  // the lowest number / -1 would overflow
   } else {
     const auto number = static_cast<std::int64_t>(multiplier_);
     if (number % by != 0) return;
@@ -65,7 +65,7 @@ tl::expected<ScaleRatio, ScaleRatio::Trouble> ScaleRatio::Between(Units from, Un
   }
   ratio.FromCount(from.scale_count, from.dim_count);
   ratio.FromCount(to.scale_count, -from.dim_count);
-  // Wrapped: there is no such ratio.  (PCP dies.)
+  // The ratio has wrapped, so it does not exist.  (PCP crashes.)
   if (ratio.divisor_ == 0) return tl::unexpected(Trouble::kDimension);
   ratio.Reduce();
   return ratio;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers from one scale to another, as pmConvScale(3) has them: integers stay integers.
+// Converts numbers from one scale to another, as pmConvScale(3): integers stay integers.
 
 #pragma once
 
@@ -12,15 +12,15 @@
 
 namespace fdr {
 
-/// What numbers are multiplied by.  PCP multiplies and divides by 64-bit integers that wrap; so do
-/// we, with unsigned ones where signed ones must not.
+/// The ratio between two scales.  PCP multiplies and divides by 64-bit integers that wrap; this
+/// class does the same, with unsigned integers because signed ones must not wrap.
 class ScaleRatio {
  public:
   enum class Trouble : std::uint8_t {
-    kDimension,  ///< they differ, or the ratio is out of all bounds
-    kScale,      ///< one that does not exist
+    kDimension,  ///< dimensions differ, or the ratio is out of bounds
+    kScale,      ///< a scale does not exist
   };
-  /// A plain number counts something.
+  /// A plain number is a count.
   static tl::expected<ScaleRatio, Trouble> Between(Units from, Units to);
 
   bool IsOne() const { return multiplier_ == 1 && divisor_ == 1; }

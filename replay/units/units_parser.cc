@@ -17,7 +17,7 @@ constexpr int kHourScale = 5;
 constexpr int kLowestExponent = -8;
 constexpr int kHighestExponent = 7;
 
-// How many of the middle unit (byte, second, one) one of `scale` is.
+// The factor from `scale` to the middle unit (byte, second, one).
 double Factor(Dimension dimension, int scale) {
   constexpr std::array<double, 6> kSeconds = {1e-9, 1e-6, 1e-3, 1, 60, 3600};
   switch (dimension) {
@@ -31,8 +31,8 @@ double Factor(Dimension dimension, int scale) {
   return kSeconds[static_cast<std::size_t>(scale)];
 }
 
-// Moves `below` to `above`.  If both have this dimension, its scale becomes that of the middle
-// unit, and the multiplier takes what the scales were.
+// Moves `below` to `above`.  If both have this dimension, the result has the scale of the middle
+// unit, and the multiplier takes the factors of both scales.
 void Divide(Dimension dimension, Power& above, const Power& below, double& multiplier) {
   if (above.exponent != 0 && below.exponent != 0) {
     multiplier *= std::pow(Factor(dimension, above.scale), -above.exponent);
@@ -71,7 +71,7 @@ tl::expected<ParsedUnits, const char*> ParseUnits(std::string_view text) {
 
   ParsedUnits parsed;
   parsed.multiplier = below.number / above.number;
-  for (const Dimension d : {kSpace, kCount, kTime})  // in PCP's order: products are rounded
+  for (const Dimension d : {kSpace, kCount, kTime})  // in PCP's order, because products are rounded
     Divide(d, above.powers[d], below.powers[d], parsed.multiplier);
   for (const Dimension d : {kSpace, kTime, kCount})
     if (IsOutOfBounds(above.powers[d])) return tl::unexpected(kOutOfBounds[d]);

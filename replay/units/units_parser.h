@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Units as people write them: "10 Kbyte / 2 min".
+// Units in the form that users write: "10 Kbyte / 2 min".
 
 #pragma once
 
@@ -15,10 +15,10 @@ namespace fdr {
 
 struct ParsedUnits {
   Units units;
-  double multiplier = 1;  ///< what a value in such units is to be multiplied by: 0.2
+  double multiplier = 1;  ///< factor for a value in such units: 0.2
 };
 
-/// As pmParseUnitsStr(3) takes them; else what is wrong, in its words.
+/// Accepts the same texts as pmParseUnitsStr(3); errors have its words.
 tl::expected<ParsedUnits, const char*> ParseUnits(std::string_view text);
 
 }  // namespace fdr

@@ -27,7 +27,7 @@ struct Base {
   int scale;
 };
 
-// Ends a word, an exponent, or nothing.
+// Whether `rest` is at the end of a word: at a blank, an exponent, or the end.
 bool IsBoundary(std::string_view rest) {
   return rest.empty() || rest.front() == '^' || IsSpace(rest.front());
 }
@@ -38,7 +38,7 @@ bool TakePrefix(std::string_view& rest, std::string_view prefix) {
   return true;
 }
 
-// As it would be printed: no plus sign, no zeros in front.
+// Takes an integer in the form in which it is printed: no plus sign, no leading zeros.
 std::optional<int> TakeInteger(std::string_view& rest, int lowest, int highest) {
   int value = 0;
   const char* const end = rest.data() + rest.size();
@@ -104,14 +104,14 @@ std::optional<int> SpaceScale(std::string_view word) {
   return NumberedScale(word, "space-");
 }
 
-// Behind "count" there may be more of the same word.
+// "count" may be followed by "x 10^N", which belongs to the same word.
 int TakeCountScale(std::string_view& rest) {
   std::string_view behind = rest;
   if (!TakePrefix(behind, " x 10") || !IsBoundary(behind)) return 0;
   rest = behind;
   if (!TakePrefix(behind, "^")) return 1;
   const std::optional<int> scale = TakeInteger(behind, kLowestCountScale, kHighestCountScale);
-  // These two would be "count" and "count x 10": what follows is an exponent.
+  // Scales 0 and 1 are written "count" and "count x 10", so "^N" is an exponent then.
   if (!scale || *scale == 0 || *scale == 1 || !IsBoundary(behind)) return 1;
   rest = behind;
   return *scale;
@@ -129,7 +129,7 @@ std::optional<Base> TakeBase(std::string_view& rest) {
   return std::nullopt;
 }
 
-// A word with its exponent.
+// Takes a word with its exponent.
 bool TakePower(std::string_view& rest, UnitsSide& side) {
   const std::optional<Base> base = TakeBase(rest);
   if (!base) return false;
@@ -140,7 +140,7 @@ bool TakePower(std::string_view& rest, UnitsSide& side) {
     exponent = *written;
   }
   Power& power = side.powers[base->dimension];
-  if (power.exponent != 0) return false;  // there was one before
+  if (power.exponent != 0) return false;  // this dimension occurs twice
   power = {exponent, base->scale};
   return true;
 }

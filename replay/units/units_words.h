@@ -13,15 +13,15 @@ namespace fdr {
 enum Dimension : std::size_t { kSpace, kTime, kCount };
 
 struct Power {
-  int exponent = 0, scale = 0;  ///< without an exponent the scale means nothing
+  int exponent = 0, scale = 0;  ///< without an exponent, the scale has no meaning
 };
 
 struct UnitsSide {
-  double number = 1;              ///< the product of all
-  std::array<Power, 3> powers{};  ///< by Dimension
+  double number = 1;              ///< the product of all numbers
+  std::array<Power, 3> powers{};  ///< indexed by Dimension
 };
 
-/// What is wrong with `text`, or nullptr.
+/// An error about `text`, or nullptr.
 const char* ParseUnitsSide(std::string_view text, UnitsSide& side);
 
 inline constexpr const char* kBadBaseUnit = "unrecognized or duplicate base unit";
