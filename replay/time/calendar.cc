@@ -10,12 +10,12 @@ namespace {
 
 using Gregorian = boost::gregorian::gregorian_calendar;
 
-// The calendar repeats after so many years and days.  Boost knows the years 1400 to 9999: every
-// date is moved to the era that begins with 1970, and back.
+// The calendar repeats after this many years and days.  Boost supports the years 1400 to 9999, so
+// every date is moved to the era that begins with 1970, and back.
 constexpr std::int64_t kYearsPerEra = 400;
 constexpr std::int64_t kDaysPerEra = 146097;
 constexpr std::int64_t kFirstYear = 1970;
-// What Boost numbers 1970-01-01.
+// Boost's number for 1970-01-01.
 constexpr std::int64_t kFirstDay = 2440588;
 
 std::int64_t EraOfYear(std::int64_t year) { return FloorDivide(year - kFirstYear, kYearsPerEra); }

@@ -1,10 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Gregorian calendar, before 1970 and after 9999 too.  No time zones here: see zone.h.
+// The Gregorian calendar, also before 1970 and after 9999.  No time zones here: see zone.h.
 //
-// The dates are Boost.Date_Time's.  Its years end at 9999, and the stamp of a damaged archive may
-// be any number; so calendar.cc moves each date by a multiple of 400 years.
+// The dates come from Boost.Date_Time, whose years end at 9999.  The stamp of a damaged archive may
+// be any number, so calendar.cc moves each date by a multiple of 400 years.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// English names of months and days of the week, for reading.
+// English names of months and weekdays, for parsing.
 
 #pragma once
 

@@ -16,10 +16,10 @@ namespace fdr {
 namespace {
 
 constexpr std::string_view kIncomplete = "more information expected";
-constexpr std::int64_t kTooLargeNumber = 1'000'000;  // larger than anything that is allowed
+constexpr std::int64_t kTooLargeNumber = 1'000'000;  // larger than any allowed number
 
 struct Parts {
-  bool weekday = false;  // it plays no part
+  bool weekday = false;  // a weekday was given; it has no effect
   std::optional<int> month;
   std::optional<int> day;
   std::optional<int> hour;
@@ -27,7 +27,7 @@ struct Parts {
   std::optional<double> second;
   std::optional<int> year;
 
-  // An hour alone, or a weekday without a date, is left to the free form.
+  // The free form parses an hour alone, or a weekday without a date.
   bool Incomplete() const {
     if (weekday && !month && !day) return true;
     return hour && !minute && !month && !day && !year;
@@ -38,7 +38,7 @@ class CtimeParser {
  public:
   explicit CtimeParser(std::string_view text) : text_(text) {}
 
-  // Reads the parts in their order; where it stops something is wrong, unless that is the end.
+  // Parses the parts in their order; stops at the end, or at an error.
   Parts Parse() {
     Parts parts;
     parts.weekday = Abbreviation(kWeekdayNames).has_value();
@@ -71,7 +71,7 @@ class CtimeParser {
     return Rest().starts_with(c);
   }
 
-  // Three letters of a name; more of it is not expected.
+  // Takes the first three letters of a name; the full name is not accepted.
   template <std::size_t n>
   std::optional<int> Abbreviation(const std::string_view (&names)[n]) {
     SkipBlanks();
@@ -133,8 +133,8 @@ class CtimeParser {
   std::size_t at_ = 0;
 };
 
-// The largest part given counts: if it has passed in the base's year (month, day), then the next is
-// meant.
+// Uses the largest part that is given.  If that part has already passed in the year (month, day) of
+// `base`, the next year (month, day) is meant.
 LocalFields Complete(const Parts& parts, const LocalTime& base) {
   LocalFields f{base.year, base.month, base.day, parts.hour.value_or(0), parts.minute.value_or(0),
                 0};
@@ -169,7 +169,7 @@ Result<Timestamp> ParseCtimeForm(std::string_view text, const Timestamp& base,
   fields.second = static_cast<std::int64_t>(second);
   const std::optional<std::int64_t> sec = converter.Seconds(fields);
   if (!sec) return Fail(CaretError(text, parser.at()));
-  // Truncated, as the peer does: 39.9 seconds are 39.899999999.
+  // Truncated, as in PCP: 39.9 seconds are 39.899999999.
   const long double fraction = second - std::trunc(second);
   return Timestamp{*sec, static_cast<std::int32_t>(fraction * kNanosPerSecond)};
 }

@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Dates as ctime(3) writes them, any part of which may be left out:
+// Dates as ctime(3) writes them; any part may be left out:
 //
 //     [Day] [Mon] [dd] [hh[:[mm][:[ss[.frac]]]]] [am|pm] [yyyy]          "Sep 10 2:30", "14:",
 //     "2001"
 //
-// With a year, what is missing is the beginning: of the year, of the day.  Without, it is the first
-// such time from `base` on, roughly: only the largest part that is given is compared with that of
+// With a year, missing parts are the first ones: January, 1, 00:00.  Without a year, the result is
+// roughly the first such time from `base` on: only the largest part that is given is compared with
 // `base`.
 
 #pragma once
@@ -20,8 +20,8 @@
 
 namespace fdr {
 
-/// A local time of the converter's zone.  Nothing given at all is `base`.  An Error's text points
-/// at what cannot be understood (caret.h).
+/// A local time in the zone of the converter; `base` for an empty text.  The text of an error
+/// points at the place that cannot be parsed (caret.h).
 Result<Timestamp> ParseCtimeForm(std::string_view text, const Timestamp& base,
                                  LocalToUtc& converter);
 

@@ -13,7 +13,7 @@ using TokenKind = FreeFormToken::Kind;
 
 enum class Dst { kMaybe, kOn, kOff };
 
-// What has been said, and how often.
+// The items that have been parsed, and how often.
 struct Said {
   int dates = 0, times = 0, zones = 0, weekdays = 0, snaps = 0, relatives = 0;
   std::int64_t year = 0, month = 0, day = 0;
@@ -25,8 +25,8 @@ struct Said {
   std::int64_t months = 0, seconds = 0;
 };
 
-// One token of lookahead decides, as in the grammars that others use for this; so "10 sep 3:00" is
-// taken for 10 September of the year 3, and then the colon is an error.
+// One token of lookahead decides, as in other grammars for this form.  So "10 sep 3:00" is taken
+// for 10 September of the year 3, and then the colon is an error.
 class FreeFormParser {
  public:
   FreeFormParser(std::string_view text, Said& said) : text_(text), said_(said) { Advance(); }
@@ -100,7 +100,7 @@ class FreeFormParser {
     said_.day = day;
   }
 
-  // "h:mm[:ss]", then am, pm, or an offset as in "-0500".
+  // Parses "h:mm[:ss]", then am, pm, or an offset like "-0500".
   bool Time(std::int64_t hour) {
     Advance();
     std::int64_t minute = 0;
@@ -138,7 +138,7 @@ class FreeFormParser {
     return true;
   }
 
-  // "2001-9-10": the minus signs belong to the numbers.
+  // Parses "2001-9-10": the minus signs belong to the numbers.
   bool DashedDate(std::int64_t year) {
     const std::int64_t month = -Take();
     if (!Is(TokenKind::kSigned)) return false;
@@ -220,7 +220,7 @@ class FreeFormParser {
   FreeFormToken next_;
 };
 
-// Local date and time of day to seconds since the Epoch, as the peer does it.
+// Converts a local date and time of day to seconds since the Epoch, as PCP does.
 class Calendar {
  public:
   Calendar(const Zone& zone, std::int64_t base) : zone_(zone) {
@@ -245,15 +245,15 @@ class Calendar {
     return t < 0 ? std::nullopt : std::optional(t);
   }
 
-  // `later` moved so that clocks show the hour that they showed at `t`.
+  // Moves `later` so that clocks show the same hour as at `t`.
   std::int64_t SameHour(std::int64_t t, std::int64_t later) const {
     const int hour = (zone_.At(t).hour + 1) % 24;
     const int later_hour = (zone_.At(later).hour + 1) % 24;
     return later + (hour - later_hour) * 3600;
   }
 
-  // The zone that was named counts again, though `t` was converted from it: minutes of it may
-  // remain.
+  // Applies the named zone again, although `t` was already converted from it; minutes of the offset
+  // may remain.
   std::optional<std::int64_t> AddMonths(std::int64_t t, std::int64_t months,
                                         std::optional<std::int64_t> minutes_west) const {
     const LocalTime local = zone_.At(t);

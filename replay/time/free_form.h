@@ -11,7 +11,7 @@
 //     relative   [n] year|month|fortnight|week|day|hour|minute|min|second|sec[s] [ago]
 //                yesterday  today  tomorrow  now  last|this|next|first|third|...|twelfth UNIT
 //
-// Mind that "next" is the one after the coming one: "next hour" is two hours from now.
+// Note: "next" skips the coming unit: "next hour" is two hours from now.
 
 #pragma once
 
@@ -23,8 +23,8 @@
 
 namespace fdr {
 
-/// Seconds since the Epoch, or nothing if that is no date.  What is not said is taken from `base`;
-/// the time of day is then 00:00:00, unless there are only relative items.
+/// Seconds since the Epoch, or nothing if the text is no date.  Missing parts come from `base`.  A
+/// missing time of day is 00:00:00, unless there are only relative items.
 std::optional<std::int64_t> ParseFreeForm(std::string_view text, std::int64_t base,
                                           const Zone& zone);
 

@@ -15,7 +15,7 @@ namespace {
 
 using TokenKind = FreeFormToken::Kind;
 
-constexpr std::size_t kLongestWord = 19;  // the rest of a longer one does not count
+constexpr std::size_t kLongestWord = 19;  // the rest of a longer word is ignored
 constexpr std::int64_t kLargestNumber = 2'147'483'647;
 constexpr std::int64_t kMinutesPerHour = 60;
 constexpr std::int64_t kMinutesPerDay = 24 * kMinutesPerHour;
@@ -94,7 +94,7 @@ std::optional<FreeFormToken> Find(const NamedToken (&words)[n], std::string_view
   return word->token;
 }
 
-// A whole name, or its first three letters.
+// Finds a whole name, or its first three letters.
 template <std::size_t n>
 std::optional<std::int64_t> FindName(const std::string_view (&names)[n], std::string_view text) {
   for (std::size_t i = 0; i < n; ++i)
@@ -112,8 +112,7 @@ std::optional<FreeFormToken> FindDateName(std::string_view text) {
   return Find(kOtherDayNames, text);
 }
 
-// A to M (without J) are the zones to the east of Greenwich by the name, and to the west by the
-// peer.
+// The zones A to M (without J) lie east of Greenwich; PCP takes them for zones to the west.
 std::optional<FreeFormToken> FindMilitaryZone(char c) {
   if (c >= 'a' && c <= 'i') return West(c - 'a' + 1);
   if (c >= 'k' && c <= 'm') return West(c - 'k' + 10);
@@ -184,7 +183,7 @@ FreeFormToken NextFreeFormToken(std::string_view& text) {
       continue;
     }
     text.remove_prefix(1);
-    if (!sign) return {TokenKind::kSign, c};  // a sign before anything but a number does not count
+    if (!sign) return {TokenKind::kSign, c};  // a sign before anything but a number is ignored
   }
 }
 

@@ -24,7 +24,7 @@ struct FreeFormToken {
     kMonths,   ///< a unit; value: how many months
     kMinutes,  ///< value: how many minutes
     kSeconds,  ///< value: how many seconds
-    kSnapped,  ///< as kMinutes, and then back to midnight: "yesterday"
+    kSnapped,  ///< as kMinutes, then back to midnight: "yesterday"
     kAgo,
     kSign,  ///< value: a character that stands for itself, ":" "/" ","
     kUnknown,
@@ -33,7 +33,7 @@ struct FreeFormToken {
   std::int64_t value = 0;
 };
 
-/// Takes the next token off `text`.
+/// Takes the next token from the front of `text`.
 FreeFormToken NextFreeFormToken(std::string_view& text);
 
 }  // namespace fdr

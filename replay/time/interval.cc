@@ -52,7 +52,7 @@ std::optional<std::int64_t> FindUnit(const Unit (&units)[n], std::string_view na
   return unit->nanos;
 }
 
-// Nanoseconds in a unit.  The peer's plural: of "ms" it takes away the "s".
+// Nanoseconds in a unit.  As in PCP, a plural "s" is removed, even from "ms".
 std::optional<std::int64_t> UnitOf(std::string_view word, IntervalRules rules) {
   if (word.empty()) return kNanosPerSecond;
   std::string name = ToLower(word);
@@ -63,13 +63,13 @@ std::optional<std::int64_t> UnitOf(std::string_view word, IntervalRules rules) {
   return rules == IntervalRules::kPlain ? FindUnit(kPlainUnits, name) : std::nullopt;
 }
 
-// Adds up as the peer does, in doubles.
+// Sums up as PCP does, in doubles.
 class PcpSum {
  public:
   explicit PcpSum(std::int32_t smallest) : smallest_(smallest) {}
 
   bool Add(std::string_view, double value, std::int64_t unit) {
-    // Below a second: divided, because thousandths are not exact; above: multiplied.
+    // Units below a second divide, because thousandths are not exact; larger units multiply.
     const std::int64_t per_second = kNanosPerSecond / unit, seconds = unit / kNanosPerSecond;
     total_ += unit < kNanosPerSecond ? value / static_cast<double>(per_second)
                                      : value * static_cast<double>(seconds);
@@ -83,12 +83,12 @@ class PcpSum {
   }
 
  private:
-  std::int32_t smallest_;  // what is told apart, in nanoseconds
+  std::int32_t smallest_;  // the resolution, in nanoseconds
   double total_ = 0;
 };
 
-// Adds up in nanoseconds; what is written in decimal digits is exact, and rounded to the nearest
-// one.
+// Sums up in nanoseconds.  Numbers in decimal digits are exact, and rounded to the nearest
+// nanosecond.
 class PlainSum {
  public:
   bool Add(std::string_view number, double value, std::int64_t unit) {
@@ -130,8 +130,8 @@ Result<Interval> Parse(std::string_view text, IntervalRules rules, Sum sum) {
   const auto fail = [&] { return Fail(CaretError(text, at)); };
   for (at += CountBlanks(text); at < text.size(); at += CountBlanks(text.substr(at))) {
     const ParsedNumber number = ParseNumber(text.substr(at));
-    // "nan" is a number up to here, so that "nanosecond" alone is complained about where the peer
-    // does.
+    // "nan" counts as a number up to here, so that a lone "nanosecond" is reported at the same
+    // place as in PCP.
     if (number.length == 0 || number.value < 0 || number.value >= kTooManySeconds) return fail();
     const std::size_t number_at = at;
     at += number.length;

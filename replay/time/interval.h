@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lengths of time as people type them: "10", "5min 30s", "1.5 hours".
+// Lengths of time as users type them: "10", "5min 30s", "1.5 hours".
 
 #pragma once
 
@@ -22,13 +22,13 @@ enum class IntervalRules {
 struct Interval {
   std::int64_t sec = 0;
   std::int32_t nsec =
-      0;  ///< Up to and including 10^9: kPcp... may leave it so ("0.9999999999"), as the peer.
+      0;  ///< Up to and including 10^9: kPcp... may leave this value ("0.9999999999"), as PCP does.
 
   friend constexpr bool operator==(const Interval&, const Interval&) = default;
 };
 
-/// The sum of all "number [unit]", in seconds where there is no unit.  An Error's text points at
-/// what cannot be understood (caret.h).
+/// The sum of all "number [unit]"; a number without a unit is in seconds.  The text of an error
+/// points at the place that cannot be parsed (caret.h).
 Result<Interval> ParseInterval(std::string_view text, IntervalRules rules);
 
 }  // namespace fdr

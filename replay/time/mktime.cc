@@ -25,15 +25,14 @@ bool Reasonable(const LocalFields& f) {
 
 std::optional<std::int64_t> LocalToUtc::Seconds(const LocalFields& fields) {
   if (!Reasonable(fields)) return std::nullopt;
-  // Seconds beyond the minute do not take part in the search: they are added to what it finds.
+  // Seconds beyond the minute are left out of the search, and added to its result.
   const std::int64_t second = std::clamp<std::int64_t>(fields.second, 0, 59);
   const std::int64_t days = DaysToMonth(fields.year, fields.month) + fields.day - 1;
   const std::int64_t wanted =
       days * kSecondsPerDay + fields.hour * 3600 + fields.minute * 60 + second;
   std::int64_t t = wanted + guess_;
-  // Each guess is corrected by how far off it turns out to be.  Where the time never occurs this
-  // goes back and forth between two guesses; then the one in daylight saving time is taken, if only
-  // one is.
+  // Each guess is corrected by its error.  For a time that never occurs, the guesses alternate
+  // between two values; the result is then the one in daylight saving time, if only one is.
   std::int64_t previous = t;
   std::int64_t before_previous = t;
   bool previous_was_dst = false;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From calendar and clock back to seconds since the Epoch, as mktime(3) of the C library does it.
+// Converts calendar and clock to seconds since the Epoch, as mktime(3) of the C library.
 
 #pragma once
 
@@ -22,27 +22,27 @@ struct LocalFields {
   std::int64_t second = 0;
 };
 
-/// Converts times of one zone.  It is not known whether they are meant as daylight saving time.
+/// Converts times of one zone, without knowing whether they are in daylight saving time.
 ///
 ///     23:00   00:00   01:00   02:00   02:00   03:00        clocks are set back: 02:30 occurs twice
 ///     23:00   00:00   01:00 | 03:00   04:00                clocks are set forward: 02:30 never
 ///     occurs
 ///
-/// In these hours the C library's answer depends on the offset of the time that it converted
-/// before, so the converter has a memory too; a new one answers as a new process does.  One thread
-/// at a time.
+/// In these hours, the result of the C library depends on the offset of the time that it converted
+/// before.  So this converter has a memory, too; a new converter behaves like a new process.  One
+/// thread at a time.
 class LocalToUtc {
  public:
   explicit LocalToUtc(Zone zone) : zone_(std::move(zone)) {}
 
-  /// Nothing if no time near it can be found, or the fields are beyond all reason.
+  /// Nothing if there is no such time nearby, or the fields are unreasonable.
   std::optional<std::int64_t> Seconds(const LocalFields& fields);
 
   const Zone& zone() const { return zone_; }
 
  private:
   Zone zone_;
-  std::int64_t guess_ = 0;  // what to add to a local time to get at UTC
+  std::int64_t guess_ = 0;  // offset from local time to UTC
 };
 
 }  // namespace fdr

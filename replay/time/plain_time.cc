@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kFewestEpochDigits = 9;
 constexpr std::size_t kMostEpochDigits = 12;
 
-// Blanks around the text have been taken off.
+// The text must have no blanks around it.
 class TimeScanner {
  public:
   explicit TimeScanner(std::string_view text) : rest_(text) {}
@@ -33,7 +33,7 @@ class TimeScanner {
   }
   void SkipBlanks() { rest_.remove_prefix(CountBlanks(rest_)); }
 
-  // Exactly `digits` of them, with a value from `least` to `most`.
+  // Takes exactly `digits` digits, with a value from `least` to `most`.
   bool Number(std::size_t digits, int least, int most, std::int64_t& value) {
     if (CountDigits() < digits) return false;
     value = TakeDigits(digits);
@@ -52,7 +52,7 @@ class TimeScanner {
     return value;
   }
 
-  // The digits after the point; beyond nanoseconds they are dropped.
+  // Takes the digits after the point; digits beyond nanoseconds are dropped.
   bool Fraction(std::int32_t& nsec) {
     if (!AcceptAnyOf(".,")) return true;
     if (CountDigits() == 0) return false;
@@ -61,7 +61,7 @@ class TimeScanner {
     return true;
   }
 
-  // "Z", "+02:00", "+0200" or "+02"; or nothing.
+  // Takes "Z", "+02:00", "+0200", "+02", or nothing.
   bool Offset(std::optional<std::int64_t>& seconds_east) {
     SkipBlanks();
     if (AcceptAnyOf("Zz")) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ways to name a time that the peer does not know, or takes for something else.
+// Forms of times that PCP does not know, or takes for something else.
 
 #pragma once
 
@@ -14,13 +14,13 @@
 
 namespace fdr {
 
-/// ISO 8601 and RFC 3339, "2001-09-09T02:00:00.5+02:00", also with a blank in place of the T, with
-/// "Z", an hour alone as offset, or none (then it is local time); or "@1000000800.5", seconds since
-/// the Epoch, of at least nine digits before the point.  An at sign may precede both.  Nothing if
-/// it is not that.
+/// ISO 8601 and RFC 3339, "2001-09-09T02:00:00.5+02:00".  A blank may stand in place of the T.  The
+/// offset may be "Z", an hour alone, or missing (local time).  Also "@1000000800.5", seconds since
+/// the Epoch, with at least nine digits before the point.  An at sign may precede both forms.
+/// Nothing for any other text.
 std::optional<Timestamp> ParseExactTime(std::string_view text, LocalToUtc& converter);
 
-/// "3m ago": how long ago, by IntervalRules::kPlain.  Nothing if it is not that.
+/// "3m ago": the length of time, by IntervalRules::kPlain.  Nothing for any other text.
 std::optional<Interval> ParseAgo(std::string_view text);
 
 }  // namespace fdr

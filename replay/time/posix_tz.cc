@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kTwoInTheMorning = 2 * 3600;
 
-// What is left of the text.
+// The rest of the text.
 class TzScanner {
  public:
   explicit TzScanner(std::string_view text) : rest_(text) {}
@@ -30,7 +30,7 @@ class TzScanner {
     return true;
   }
 
-  // As scanf's %hu: blanks, a sign and any number of digits, of which the low 16 bits count.
+  // As scanf's %hu: blanks, a sign and any number of digits; the low 16 bits are the value.
   std::optional<int> Number() {
     std::size_t at = 0;
     while (at < rest_.size() && IsSpace(rest_[at])) ++at;
@@ -56,7 +56,7 @@ class TzScanner {
   struct HourMinuteSecond {
     int hour, minute = 0, second = 0;
   };
-  // "hh[:mm[:ss]]"; a colon without a number after it stays.
+  // "hh[:mm[:ss]]"; a colon without a number after it is not taken.
   std::optional<HourMinuteSecond> Time() {
     const std::optional<int> hour = Number();
     if (!hour) return std::nullopt;
@@ -125,7 +125,7 @@ bool ParseDayOfYear(TzScanner& in, ClockChangeRule& rule) {
   return true;
 }
 
-// A rule that breaks off keeps what it has so far, as long as that is a day.
+// An incomplete rule keeps the parts that it has, if they are a valid day.
 bool ParseWeekdayOfMonth(TzScanner& in, ClockChangeRule& rule) {
   in.Skip(1);
   const std::optional<int> month = in.Number();
@@ -159,7 +159,7 @@ bool ParseRule(TzScanner& in, const ClockChangeRule& fallback, ClockChangeRule& 
   return true;
 }
 
-// What the law of the United States says since 2007, "M3.2.0,M11.1.0", fills in for a missing rule.
+// The rule of the United States since 2007, "M3.2.0,M11.1.0", stands in for a missing rule.
 constexpr ClockChangeRule kDefaultBegin{ClockChangeRule::Kind::kWeekdayOfMonth, 3, 2, 0,
                                         kTwoInTheMorning};
 constexpr ClockChangeRule kDefaultEnd{ClockChangeRule::Kind::kWeekdayOfMonth, 11, 1, 0,
@@ -218,7 +218,7 @@ LocalTimeSpan PosixTz::SpanAt(std::int64_t sec) const {
     return {&types_[0], std::numeric_limits<std::int64_t>::min(),
             std::numeric_limits<std::int64_t>::max()};
   const std::int64_t year = DateOfDay(FloorDivide(sec, kSecondsPerDay)).year;
-  // Before 1970 nothing changes in the C library's eyes.
+  // The C library applies the rules of 1970 to earlier years.
   const std::int64_t rule_year = std::max<std::int64_t>(year, 1970);
   const std::int64_t begin = rules_[0].InYear(rule_year) - types_[0].utc_offset;
   const std::int64_t end = rules_[1].InYear(rule_year) - types_[1].utc_offset;

@@ -3,8 +3,8 @@
 //
 // Time zones spelled out as in POSIX: "AEST-10AEDT,M10.1.0,M4.1.0/3", "<+03>-3", "IST-5:30".
 //
-// The reading is glibc's, which takes more than POSIX allows and never refuses: what it cannot read
-// is as if it said UTC.  So a zone means here what it means to the peer, which leaves it to glibc.
+// Parses as glibc does, which accepts more than POSIX and never refuses: a text that it cannot
+// parse means UTC.  So a zone means the same here as in PCP, which uses glibc.
 
 #pragma once
 
@@ -27,7 +27,7 @@ struct ClockChangeRule {
   int day = 0;                     ///< of the year, or (0 is Sunday) of the week
   std::int64_t second_of_day = 0;  ///< may lie outside the day
 
-  /// When that is, in seconds since the Epoch, on clocks that show UTC.
+  /// The time of the change in that year, in seconds since the Epoch, as if clocks showed UTC.
   std::int64_t InYear(std::int64_t year) const;
 };
 
@@ -39,7 +39,7 @@ class PosixTz {
 
   /// Whether the text was a time zone from its first to its last character.
   bool understood() const { return understood_; }
-  /// Whether it names daylight saving time but no rule when that is, as in "CET-1CEST".
+  /// Whether it has daylight saving time without a rule for it, as in "CET-1CEST".
   bool lacks_rule() const { return lacks_rule_; }
 
   const LocalTimeType& standard() const { return types_[0]; }

@@ -33,7 +33,7 @@ char* TwoDigits(int value, char* out) {
   return std::copy_n(&kPairs[static_cast<std::size_t>(value) * 2], 2, out);
 }
 
-// printf's %0*d
+// As printf's %0*d.
 char* Padded(std::int64_t value, int width, char* out) {
   if (value < 0) {
     *out++ = '-';

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Time stamps as text, a few nanoseconds each: what belongs to a second is formatted once and then
-// copied.
+// Time stamps as text, in a few nanoseconds each: the parts of a second are formatted once, and
+// then copied.
 
 #pragma once
 
@@ -16,18 +16,18 @@
 
 namespace fdr {
 
-/// The most that any function here writes.
+/// The longest text that a function here writes.
 inline constexpr std::size_t kLongestStamp = 64;
 
-/// How precisely fractions of a second are shown; they are cut off, not rounded.
+/// The decimals of a second; further decimals are cut off, not rounded.
 enum class Fraction { kNone, kMicros, kNanos };
 
 /// "HH:MM:SS", "Sun Apr  3 06:50:55 2022" and RFC 3339 in one zone.  Every function writes to
 /// `out`, which has room for kLongestStamp characters, and returns the end of what it wrote; there
 /// is no final NUL.
 ///
-/// Nanoseconds that are not below a second (damaged archives have them) are shown as they are, with
-/// more digits or a sign, as the peer's dumper does; but never in RFC 3339, where they carry.
+/// Damaged archives may have nanoseconds outside of a second.  They are shown unchanged, with more
+/// digits or a sign, as in PCP's dumper; in RFC 3339, they carry into the seconds.
 ///
 /// One thread at a time.
 class StampFormatter {
@@ -61,7 +61,7 @@ class StampFormatter {
   LocalClock clock_;
   Parts parts_;
   std::int64_t sec_ = 0;  // of parts_.time, ...
-  bool any_ = false;      // ... if there is one
+  bool any_ = false;      // ... if that is set
   std::int64_t date_year_ = 0;
   int date_month_ = 0;  // the date in parts_; 0: none
   int date_day_ = 0;

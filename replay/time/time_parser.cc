@@ -14,7 +14,7 @@
 namespace fdr {
 namespace {
 
-// The peer carries only what is more than a second.
+// As in PCP, exactly one second of nanoseconds is not carried.
 Result<Timestamp> Add(const Timestamp& t, const Interval& interval, std::string_view text) {
   Timestamp sum;
   std::int64_t nsec = std::int64_t{t.nsec} + interval.nsec;
@@ -43,7 +43,7 @@ bool Contains(const std::string& text, std::string_view part) {
   return text.find(part) != text.npos;
 }
 
-// Free forms that talk of units are relative to the log, others to the wall clock.
+// Free forms that contain units are relative to the log, others to the wall clock.
 std::int64_t FreeFormBase(std::string_view text, const Timestamp& start,
                           const std::optional<Timestamp>& end, std::int64_t now) {
   const std::string lower = ToLower(text);

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// One point in time as people type it: an interval from the start or to the end, or a date in one
-// of several forms.  Which, see time_window.h.
+// A point in time as users type it: an interval from the start or to the end, or a date in one of
+// several forms, which time_window.h lists.
 
 #pragma once
 
@@ -23,7 +23,7 @@ class TimeParser {
   TimeParser(const Zone& zone, std::int64_t now, IntervalRules rules)
       : converter_(zone), now_(now), rules_(rules) {}
 
-  /// Relative to `start` and, if there is one, to `end`.  Its nanoseconds may be 10^9.
+  /// Relative to `start` and `end`, if there is one.  The nanoseconds of the result may be 10^9.
   Result<Timestamp> Parse(std::string_view text, const Timestamp& start,
                           const std::optional<Timestamp>& end);
 

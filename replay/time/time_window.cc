@@ -53,15 +53,15 @@ Result<std::optional<Grid>> ParseAlignment(const std::optional<std::string>& tex
   return Grid(*step);
 }
 
-// Between start and end; with an alignment, on the first multiple from `wanted` on, or else the
-// last before.
+// The origin, between start and end.  With an alignment: the first multiple from `wanted` on,
+// otherwise the last one before.
 Timestamp PlaceOrigin(const Timestamp& wanted, const std::optional<Grid>& grid,
                       const std::string& align, IntervalRules rules, TimeWindow& window) {
   Timestamp origin = std::max(wanted, window.start);
   if (wanted >= window.start && IsAfter(wanted, window.end)) origin = *window.end;
   if (!grid) return origin;
   Timestamp aligned = grid->RoundUp(origin);
-  // For the peer anything is too late for a log without end.
+  // PCP considers any time too late for a log without an end.
   const bool endless = !window.end && rules != IntervalRules::kPlain;
   if (endless || IsAfter(aligned, window.end)) aligned = grid->Previous(aligned);
   if (aligned >= window.start && !IsAfter(aligned, window.end)) return aligned;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which part of an archive is wanted: the options -S, -T, -A and -O of PCPIntro(1).
+// The requested part of an archive: the options -S, -T, -A and -O of PCPIntro(1).
 //
 // A time is an interval after the start ("10m"; of the archive, and for -T and -O of the window),
 // one before the end ("-10m"), a date as ctime writes it after an at sign ("@Sep 10 2:30",
@@ -20,7 +20,7 @@
 
 namespace fdr {
 
-/// What the user gave; nothing is not the same as an empty text.
+/// The options of the user; a missing option is not the same as an empty text.
 struct TimeWindowSpec {
   std::optional<std::string> start = {};   ///< -S
   std::optional<std::string> finish = {};  ///< -T
@@ -28,35 +28,33 @@ struct TimeWindowSpec {
   std::optional<std::string> offset = {};  ///< -O: where in the window to begin
 };
 
-/// What the times are relative to.
+/// The bounds that the times are relative to.
 struct TimeWindowBounds {
   Timestamp log_start;
-  std::optional<Timestamp> log_end = {};  ///< nothing: it has no end
+  std::optional<Timestamp> log_end = {};  ///< nothing: no end
   Zone zone = {};
-  std::int64_t now =
-      0;  ///< the wall clock, in seconds; free forms like "yesterday" are relative to it
+  std::int64_t now = 0;  ///< the wall clock, in seconds, for free forms like "yesterday"
 };
 
-/// `start` may lie after `end`: then the window is empty.
+/// If `start` lies after `end`, the window is empty.
 struct TimeWindow {
   Timestamp start;
   std::optional<Timestamp> end;  ///< nothing: the log has no end, and none was given
   Timestamp origin;              ///< where to begin: between start and end
-  /// What could not be done: an alignment that leads out of the log is left out.
+  /// An option that was ignored: an alignment that leads out of the log.
   std::optional<std::string> warning = {};
 };
 
-/// An Error's text points at what cannot be understood (caret.h).
+/// The text of an error points at the place that cannot be parsed (caret.h).
 ///
-/// With IntervalRules::kPcp this is pmParseTimeWindow(3).  With kPlain, intervals mean what people
-/// mean by them, and there are more ways to name a time: "2001-09-09T02:00:00.5Z" and the like,
-/// "@1000000800.5" (seconds since the Epoch), and "3m ago": before the end of the log, or before
-/// its start if it has no end, just as the peer's "3 minutes ago".
+/// With IntervalRules::kPcp this is pmParseTimeWindow(3).  With kPlain, intervals have their usual
+/// meaning, and there are more forms of times: "2001-09-09T02:00:00.5Z" and the like,
+/// "@1000000800.5" (seconds since the Epoch), and "3m ago".  The latter is before the end of the
+/// log, or before its start if it has no end, as PCP's "3 minutes ago".
 Result<TimeWindow> ParseTimeWindow(const TimeWindowSpec& spec, const TimeWindowBounds& bounds,
                                    IntervalRules rules);
 
-/// The same, with stamps as the peer adds them up: nanoseconds may be 10^9 where they should have
-/// carried.
+/// The same, with stamps as PCP adds them up: nanoseconds may be 10^9 instead of being carried.
 Result<TimeWindow> ParseTimeWindowUnnormalised(const TimeWindowSpec& spec,
                                                const TimeWindowBounds& bounds, IntervalRules rules);
 

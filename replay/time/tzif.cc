@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kMagic = 0x545a6966;  // "TZif"
 constexpr std::uint64_t kLargestFile = 1 << 20;
 
-// How many of each there are in the data block that follows.
+// The counts of the elements in the next data block.
 struct Header {
   std::uint8_t version;
   std::uint32_t utc_flags, standard_flags, leaps, changes, types, abbreviation_bytes;
@@ -91,7 +91,7 @@ Result<Tzif> DecodeTzif(Bytes content) {
   Result<Header> header = DecodeHeader(in);
   if (!header) return Fail(header.error());
   if (header->version == 0) return DecodeBlock(in, *header, 4);
-  // A second, 64-bit block follows the 32-bit one, and then the rule for later years.
+  // After the 32-bit block come a 64-bit block and the rule for later years.
   in.Take(header->BlockSize(4));
   header = DecodeHeader(in);
   if (!header) return Fail(header.error());

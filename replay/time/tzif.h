@@ -3,8 +3,8 @@
 //
 // Compiled time zone files, as in /usr/share/zoneinfo.  The format: tzfile(5) and RFC 8536.
 //
-// Read here, and not through a date library, because those of Debian 12 leave out the last part of
-// the file, the rule for the years after the last listed change: with them there is no summer time
+// Parsed here instead of by a date library: the libraries of Debian 12 ignore the last part of the
+// file, the rule for the years after the last listed change.  With them there is no summer time
 // after 2037.
 
 #pragma once
@@ -20,7 +20,7 @@
 
 namespace fdr {
 
-/// When clocks change to types[type], and in whose clocks the file's author stated that time.
+/// When clocks change to types[type], and the clock in which the file's author gave that time.
 struct ClockChange {
   std::int64_t sec = 0;
   std::uint8_t type = 0;
@@ -28,7 +28,8 @@ struct ClockChange {
 
 struct TzifType : LocalTimeType {
   bool changes_in_standard_time = false;  ///< changes to this type are stated in standard time, ...
-  bool changes_in_utc = false;            ///< ... or in UTC.  Else: in what clocks showed before.
+  bool changes_in_utc = false;            ///< ... or in UTC; otherwise by the clocks before the
+                                          ///< change
 };
 
 struct Tzif {
@@ -37,7 +38,7 @@ struct Tzif {
   std::optional<PosixTz> tail;       ///< from the last change on
 };
 
-/// Decodes a file's content.  Files that count leap seconds ("right/...") are not supported.
+/// Decodes the content of a file.  Files with leap seconds ("right/...") are not supported.
 Result<Tzif> DecodeTzif(Bytes content);
 
 /// Reads a file; `path` must be a regular file of reasonable size.

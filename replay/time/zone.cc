@@ -18,14 +18,14 @@ constexpr std::string_view kZoneDirectory = "/usr/share/zoneinfo/";
 constexpr const char* kLocalZoneFile = "/etc/localtime";
 constexpr std::string_view kDefaultRulesFile = "posixrules";
 
-// The last and the first second of the years 2^31 - 1 and -2^31 (of 1900), in any zone.
+// The last and the first second of the years 2^31 - 1 and -2^31 (counted from 1900), in any zone.
 constexpr std::int64_t kLastSecond = 67'767'976'233'532'799 - 2 * kSecondsPerDay;
 constexpr std::int64_t kFirstSecond = -67'768'040'609'740'800 + 2 * kSecondsPerDay;
 
 constexpr std::int64_t kEndOfTime = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kBeginOfTime = std::numeric_limits<std::int64_t>::min();
 
-// The name may come out of an archive, so it must not lead out of the zones' own directory.
+// The name may come from an archive, so it must not lead out of the directory of the zones.
 std::optional<Tzif> FindFile(std::string_view name) {
   if (name.empty() || name.find('\0') != name.npos) return std::nullopt;
   if (name.front() != '/' && name.find("..") != name.npos) return std::nullopt;
@@ -48,8 +48,7 @@ std::int32_t LastOffset(const Tzif& file, bool is_dst) {
 struct Zone::Data {
   std::vector<ClockChange> changes = {};
   std::vector<LocalTimeType> types = {{.abbreviation = "UTC"}};
-  std::optional<PosixTz> tail =
-      {};  // from the last change on; all of time where there are no types
+  std::optional<PosixTz> tail = {};  // from the last change on; always, if there are no types
   bool understood = true;
 
   static Data FromFile(const Tzif& file) {
@@ -63,9 +62,9 @@ struct Zone::Data {
     return {.types = {}, .tail = std::move(tz), .understood = understood};
   }
 
-  // Zones like "CET-1CEST" change their clocks when those of the default file change, at the same
-  // local time, up to its last change, and then by the default rule.  The C library means to do the
-  // same, but is hours off; how many depends on the zones that it had to do with before.
+  // Zones like "CET-1CEST" change their clocks as the default file does, at the same local time, up
+  // to the last change of the file, and then by the default rule.  The C library tries to do the
+  // same, but is hours off; the error depends on the zones that it used before.
   static std::optional<Data> FromDefaultRules(const PosixTz& tz) {
     const std::optional<Tzif> file = FindFile(kDefaultRulesFile);
     if (!file) return std::nullopt;
@@ -153,7 +152,7 @@ std::tm ToTm(const LocalTime& time) {
                                     time.day - 1);
   fields.tm_isdst = time.is_dst ? 1 : 0;
   fields.tm_gmtoff = time.utc_offset;
-  fields.tm_zone = time.abbreviation.data();  // ends in NUL: it is a whole string of the zone
+  fields.tm_zone = time.abbreviation.data();  // ends in NUL: the whole string belongs to the zone
   return fields;
 }
 

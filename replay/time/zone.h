@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Time zones: from what people and archive labels say to the calendar and the clock on the wall.
+// Time zones of users and archive labels, and conversions to the calendar and the wall clock.
 //
-// A zone means what the C library (glibc) makes of it, since the peer leaves zones to the C
-// library: see docs/compatibility.md, "Times and intervals".  The environment and its TZ are not
-// looked at here.
+// A zone means the same as in the C library (glibc), which PCP uses for zones: see
+// docs/compatibility.md, "Times and intervals".  This file does not read the environment, nor its
+// TZ.
 
 #pragma once
 
@@ -43,38 +43,36 @@ struct LocalTime {
   int weekday = 4;  ///< 0 is Sunday
   bool is_dst = false;
   std::int32_t utc_offset = 0;    ///< seconds east of Greenwich
-  std::string_view abbreviation;  ///< "AEST"; valid as long as the zone, or a copy of it, is
+  std::string_view abbreviation;  ///< "AEST"; valid as long as the zone or a copy of it
 };
 
-/// The same for the C library.  Its zone is valid as long as the abbreviation.
+/// Converts to the C library's structure.  Its zone is valid as long as the abbreviation.
 std::tm ToTm(const LocalTime& time);
 
-/// A cheap value, never changed: copy it, share it between threads.  Default: UTC.
+/// A cheap, immutable value: copy it, share it between threads.  The default is UTC.
 class Zone {
  public:
   Zone();
 
-  /// What TZ=`tz` means: "Europe/London", ":Europe/London", "AEST-10", "<+03>-3", "" (UTC).  Never
-  /// fails: what cannot be understood is UTC.
+  /// The zone for a value of TZ: "Europe/London", ":Europe/London", "AEST-10", "<+03>-3", "" (UTC).
+  /// Never fails: UTC for a value that cannot be parsed.
   static Zone FromTz(std::string_view tz);
 
-  /// What the peer's -Z `tz` means: FromTz, but three characters are the name of a zone at UTC.
+  /// The zone of PCP's -Z option: FromTz, but three characters are the name of a zone at UTC.
   static Zone FromPeerOption(std::string_view tz);
 
-  /// The zone of this process: pass it the value of TZ, or nullptr where TZ is not set.
+  /// The zone of this process: pass the value of TZ, or nullptr if TZ is not set.
   static Zone Local(const char* tz);
 
-  /// Whether the text was a zone from its first to its last character.  If not, this is UTC, or
-  /// close to it.
+  /// Whether the whole text was a valid zone.  Otherwise the zone is UTC, or close to it.
   bool understood() const;
 
-  /// How clocks are set at `sec`, and since and until when.  Valid as long as the zone, or a copy,
-  /// is.
+  /// How clocks are set at `sec`, and between which changes.  Valid as long as the zone or a copy.
   LocalTimeSpan SpanAt(std::int64_t sec) const&;
   LocalTimeSpan SpanAt(std::int64_t sec) const&& = delete;
 
-  /// Seconds since the Epoch to calendar and clock.  The years of 32-bit numbers are enough: times
-  /// beyond them show as the first or the last moment of those.  For very many stamps see
+  /// Converts seconds since the Epoch to calendar and clock.  Years have 32 bits: a time beyond
+  /// them becomes the first or the last moment of their range.  For very many stamps use
   /// LocalClock.
   LocalTime At(std::int64_t sec) const&;
   LocalTime At(std::int64_t sec) const&& = delete;  // its abbreviation would be gone
@@ -86,7 +84,7 @@ class Zone {
   std::shared_ptr<const Data> data_;
 };
 
-/// Converts as Zone::At does, faster for stamps that lie close together.  One thread at a time.
+/// Converts like Zone::At, but faster for stamps close to each other.  One thread at a time.
 class LocalClock {
  public:
   explicit LocalClock(Zone zone) : zone_(std::move(zone)) {}
