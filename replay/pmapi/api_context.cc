@@ -22,7 +22,7 @@ std::int32_t Numval(const FetchedSet& set, int unknown_metric) {
     case SetStatus::kNotInterpolable:
       return PM_ERR_TYPE;
   }
-  return 0;  // not reached: no case is missing
+  return 0;  // not reached: all cases are handled
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A PMAPI context: a source of metrics, and how PCP asks it.  There is one kind for archives, one
+// A PMAPI context: a source of metrics with PCP's behaviour.  There is one kind for archives, one
 // for hosts, and one for this machine.
 
 #pragma once
@@ -23,12 +23,13 @@ namespace fdr::pmapi {
 
 class ArchiveApiContext;
 
-/// What a fetch found, before it is in C's structures.  Valid until the next fetch.
+/// The result of a fetch, before it is converted to C structures.  Valid until the next fetch.
 struct Fetched {
   PcpTime stamp;
   const FetchResult* result = nullptr;
-  std::span<const std::int32_t> numvals;  ///< by set: how many values, or an error
-  /// By set: which of its values comes where; empty, or of a set empty: as they are.
+  std::span<const std::int32_t> numvals;  ///< one per set: the number of values, or an error
+  /// One per set: the order of its values.  Values are in the stored order if this, or the set's
+  /// span, is empty.
   std::span<const std::span<const std::uint32_t>> orders;
 
   std::span<const std::uint32_t> OrderOf(std::size_t set) const {
@@ -36,45 +37,44 @@ struct Fetched {
   }
 };
 
-/// Makes C's structures of what a fetch found.  May throw std::bad_alloc.
+/// Converts the result of a fetch to C structures.  May throw std::bad_alloc.
 class ResultMaker {
  public:
   virtual void Make(const Fetched& fetched) = 0;
-  /// Of sets as they were recorded.
+  /// From sets as they were recorded.
   virtual void Make(Timestamp stamp, std::span<const ValueSet> sets) = 0;
 
  protected:
   ~ResultMaker() = default;
 };
 
-/// One thread at a time (LockedContext).  What is an int is a PM_ERR_... number if it is
-/// negative.
+/// One thread at a time (LockedContext).  A negative int result is a PM_ERR_... number.
 class ApiContext {
  public:
   ApiContext(const ApiContext&) = delete;
   ApiContext& operator=(const ApiContext&) = delete;
   virtual ~ApiContext() = default;
 
-  /// Names and what they mean, which is the same for all kinds, with derived metrics.
+  /// Names and metadata, with derived metrics: the same for all kinds of contexts.
   Context& source() { return derived_.context(); }
   DerivedMetrics& derived() { return derived_; }
-  /// Without them.  Its profile is that of the context.
+  /// The same without derived metrics.  Its profile is that of the context.
   virtual Context& plain_source() = 0;
-  /// Itself, if it is one.
+  /// This context if it is an archive, otherwise nullptr.
   virtual ArchiveApiContext* AsArchive() { return nullptr; }
 
-  /// With the same profile and, of an archive, position.
+  /// The copy has the same profile and, for an archive, the same position.
   virtual Result<std::shared_ptr<ApiContext>> Duplicate() = 0;
-  /// 0, or why there is no connection.
+  /// 0, or the reason why there is no connection.
   virtual int Reconnect() { return 0; }
 
-  /// PMNS_...
+  /// A PMNS_... constant.
   virtual int NamesLocation() const = 0;
   virtual std::string HostName() const = 0;
-  /// As in TZ.
+  /// The zone, as in TZ.
   virtual std::string ZoneName() const = 0;
 
-  /// What PCP says of a metric that is not there.
+  /// PCP's error for an unknown metric.
   virtual int UnknownMetric() const = 0;
   virtual Result<std::vector<NamedInstance>> Instances(InDomId indom) = 0;
   virtual Result<std::string> InstanceName(InDomId indom, InstanceId instance) = 0;
@@ -82,9 +82,9 @@ class ApiContext {
   virtual Result<std::string> Text(TextKind kind, std::uint32_t id) = 0;
   virtual Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) = 0;
 
-  /// Without an origin, from where it is.
+  /// Without an origin, starts at the present position.
   virtual int SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) = 0;
-  /// 0, or what changed at a collector: PMCD_... bits.
+  /// 0, or the changes at a collector: PMCD_... bits.
   virtual int Fetch(std::span<const MetricId> metrics, ResultMaker& maker) = 0;
   virtual int FetchRecord(ResultMaker& maker) = 0;
   virtual int Store(const FetchResult& values) = 0;
@@ -92,7 +92,7 @@ class ApiContext {
  protected:
   ApiContext() : derived_(*this) {}
 
-  // What a kind fetches into.
+  // The result of the kind's own fetch.
   void SetNumvals();
   FetchResult result_;
   std::vector<std::int32_t> numvals_;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What this library is: pmGetAPIConfig(3), pmGetVersion(3), pmPathSeparator(3).
+// Version and features of this library: pmGetAPIConfig(3), pmGetVersion(3), pmPathSeparator(3).
 
 #include <pcp/pmapi.h>
 #include <strings.h>
@@ -20,7 +20,7 @@ struct Feature {
   const char* value;
 };
 
-// Connections are never encrypted.
+// Encrypted connections are not supported.
 constexpr Feature kFeatures[] = {
     {"fault_injection", "false"},       {"ipv6", "true"},
     {"lock_asserts", "false"},          {"lock_debug", "false"},

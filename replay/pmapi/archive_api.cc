@@ -41,7 +41,7 @@ void Fill(const LabelRecord& from, pmHighResLogLabel& to) {
   Copy(from.zoneinfo, to.zoneinfo);
 }
 
-// What `use` returns with the current context's archive.
+// Returns the result of `use` for the archive of the current context.
 template <class Use>
 int WithArchive(Use use) {
   return Guarded([&] {
@@ -60,7 +60,7 @@ int GetLabel(Label* label) {
   });
 }
 
-// Told in any case where there is an archive.
+// Calls `tell` whenever there is an archive, even after an error.
 template <class Tell>
 int GetEnd(Tell tell) {
   return WithArchive([&](ArchiveContext& archive) {

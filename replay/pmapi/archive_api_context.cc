@@ -12,7 +12,7 @@
 namespace fdr::pmapi {
 namespace {
 
-// So far outside of the log PCP still answers.
+// PCP still answers this far outside of the log.
 constexpr double kTolerance = 0.001;
 
 }  // namespace
@@ -39,11 +39,12 @@ int ArchiveApiContext::SetMode(Mode mode, const std::optional<PcpTime>& origin, 
   peer_.Reposition();
   damage_.clear();
   if (mode != Mode::kInterpolated)
-    (void)archive_->SetMode(mode, origin_.OnAxis());  // an archive has these modes
+    (void)archive_->SetMode(mode, origin_.OnAxis());  // cannot fail: an archive supports these
+                                                      // modes
   return 0;
 }
 
-// PCP tells of damaged lengths once, and reads on behind them.
+// PCP reports a damaged length once, and then continues after it.
 template <class Read>
 Result<bool> ArchiveApiContext::PastDamage(Read read) {
   Result<bool> found = read();
@@ -68,7 +69,7 @@ int ArchiveApiContext::Fetch(std::span<const MetricId> metrics, ResultMaker& mak
   return 0;
 }
 
-// Of records as they are, where the profile takes nothing away.
+// Fetches records unchanged, if the profile excludes nothing.
 int ArchiveApiContext::FetchSets(std::span<const MetricId> metrics, ResultMaker& maker) {
   RecordedSets found;
   const int status = Finish(PastDamage([&] { return archive_->FetchSets(metrics, found); }));
@@ -86,7 +87,7 @@ int ArchiveApiContext::FetchRecord(ResultMaker& maker) {
   return status;
 }
 
-// Of a fetch of records.
+// Ends a fetch of records.
 int ArchiveApiContext::Finish(const Result<bool>& found) {
   origin_ = PcpTime(archive_->origin());
   reached_ = origin_;
@@ -98,7 +99,7 @@ int ArchiveApiContext::FetchInterpolated(std::span<const MetricId> metrics, Resu
   const Timestamp t = origin_.OnAxis();
   reached_ = origin_;
   if (!IsInside(t)) {
-    origin_ = origin_.Plus(delta_);  // so a walk that starts outside of the log gets into it
+    origin_ = origin_.Plus(delta_);  // so that a walk from outside of the log reaches it
     return PM_ERR_EOL;
   }
   if (const Result<void> found = archive_->FetchAt(t, metrics, result_); !found)
@@ -111,14 +112,14 @@ int ArchiveApiContext::FetchInterpolated(std::span<const MetricId> metrics, Resu
   return 0;
 }
 
-// PCP looks for the end only when it has come so far, and then goes by it.  At exactly one
-// millisecond the rounding of seconds decides.
+// PCP looks for the end only when a fetch gets that far, and then uses it.  At a distance of
+// exactly one millisecond, the rounding of seconds decides.
 bool ArchiveApiContext::IsInside(Timestamp t) {
   const Timeline& timeline = archive_->timeline();
   const double seconds = SecondsBetween(timeline.start(), t);
   if (seconds < -kTolerance) return false;
   if (seconds <= known_end_ + kTolerance) return true;
-  // It is the end of one archive of a list.
+  // `t` may be past the end of one archive of a list.
   std::size_t i = timeline.size() - 1;
   while (i > 0 && t < timeline.archive(i).label().start) --i;
   const bool is_last = i + 1 == timeline.size();
@@ -127,8 +128,8 @@ bool ArchiveApiContext::IsInside(Timestamp t) {
   return !is_last || seconds <= known_end_;
 }
 
-// The label of the archive of a list that the last fetch was in.  Before any, PCP opens that which
-// begins before the origin or, to go back, the next.
+// The label of the archive, among several, that the last fetch was in.  Before the first fetch, PCP
+// opens the archive that begins before the origin or, going back, the next one.
 const LabelRecord& ArchiveApiContext::LabelHere() const {
   return archive_->timeline().archive(reached_ ? ArchiveReached() : ArchiveToStartIn()).label();
 }
@@ -138,7 +139,7 @@ bool ArchiveApiContext::GoesBack() const {
          (mode_ == Mode::kInterpolated && delta_.OnAxis() < Timestamp{});
 }
 
-// Going back, the first that starts behind the origin.
+// Going back, the first archive that starts after the origin.
 std::size_t ArchiveApiContext::ArchiveToStartIn() const {
   const Timeline& timeline = archive_->timeline();
   const Timestamp t = origin_.OnAxis();
@@ -147,7 +148,7 @@ std::size_t ArchiveApiContext::ArchiveToStartIn() const {
   return std::min(before + 1, timeline.size() - 1);
 }
 
-// Going back, the mark in front of an archive is still read in that one.
+// Going back, the mark before an archive is still read in that archive.
 std::size_t ArchiveApiContext::ArchiveReached() const {
   const Timeline& timeline = archive_->timeline();
   const Timestamp t = reached_->OnAxis();

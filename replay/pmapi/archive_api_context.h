@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Archives as a PMAPI context: the engine's, and how PCP moves through them.
+// Archives as a PMAPI context: the engine's context, with PCP's way to move through an archive.
 
 #pragma once
 
@@ -39,14 +39,14 @@ class ArchiveApiContext final : public ApiContext {
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
 
   int SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) override;
-  /// As if the mode that it has were set here: records of this time are fetched again.
+  /// Sets the present mode again: records at the present time are fetched once more.
   void SetModeAgain() { SetMode(mode_, std::nullopt, delta_); }
   int Fetch(std::span<const MetricId> metrics, ResultMaker& maker) override;
   int FetchRecord(ResultMaker& maker) override;
   int Store(const FetchResult& values) override;
 
  private:
-  /// The time that instance domains and labels are asked for.
+  /// The time that questions about instance domains and labels refer to.
   Timestamp Now() const { return origin_.OnAxis(); }
   Result<InstanceList> Members(InDomId indom) const;
   const LabelRecord& LabelHere() const;
@@ -64,10 +64,10 @@ class ArchiveApiContext final : public ApiContext {
   Mode mode_ = Mode::kForward;
   PcpTime origin_;
   PcpTime delta_;
-  std::optional<PcpTime> reached_;  // where the last fetch was, since the mode was set
-  double known_end_ = 0;  // of the log, in seconds since its start, as far as it was looked for
+  std::optional<PcpTime> reached_;  // time of the last fetch since the mode was set
+  double known_end_ = 0;            // end of the log, in seconds since its start, as far as known
   PeerInterpolation peer_;
-  std::string damage_;  // that the last fetch of records ran into
+  std::string damage_;  // met by the last fetch of records
 };
 
 }  // namespace fdr::pmapi

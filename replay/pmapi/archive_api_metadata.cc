@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What archives say of metrics, as PCP tells it: as it was at the context's time.
+// Metadata of archives as PCP reports them: as of the context's time.
 
 #include <pcp/pmapi.h>
 
@@ -44,7 +44,7 @@ Result<InstanceId> ArchiveApiContext::FindInstance(InDomId indom, std::string_vi
   return Lookup(*members, name);
 }
 
-// An archive without any text of a kind speaks as if texts were a matter of hosts.
+// If an archive has no text of a kind at all, the error says that only hosts have texts.
 Result<std::string> ArchiveApiContext::Text(TextKind kind, std::uint32_t id) {
   if (const auto text = metadata().FindText(kind, id)) return std::string(*text);
   const auto is_of_kind = [&](const TextRecord& text) { return text.kind == kind; };

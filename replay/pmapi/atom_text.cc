@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kAtomLength = 80;
 constexpr std::size_t kLongestString = 37;
-constexpr std::size_t kBeginningOfString = 34;  // shown of a longer one
+constexpr std::size_t kBeginningOfString = 34;  // of a longer string
 constexpr std::size_t kShownBytes = 12;         // of an aggregate
 constexpr std::size_t kGroup = 4;
 

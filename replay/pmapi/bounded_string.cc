@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmsprintf, pmstrncpy, pmstrncat, pmfstring: strings that fit.
+// pmsprintf, pmstrncpy, pmstrncat, pmfstring: strings of limited length.
 
 #include <pcp/pmapi.h>
 
@@ -15,7 +15,7 @@
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/error_code.h"
 
-// The length of what is in `str` now.  What cannot be formatted counts as too long.
+// Returns the length of the text in `str`.  A text that cannot be formatted counts as too long.
 int pmsprintf(char* str, size_t size, const char* format, ...) {
   if (size == 0) return 0;
   va_list arguments;
@@ -41,7 +41,7 @@ int pmstrncat(char* dest, size_t destlen, const char* src) {
   return *src == '\0' ? 0 : -1;
 }
 
-// A word, and the character behind it, are taken from the file.
+// Takes a word, and the character after it, from the file.
 ssize_t pmfstring(FILE* f, char** str) {
   constexpr int kNoMemory = -2;
   int c = std::fgetc(f);

@@ -10,7 +10,7 @@
 namespace fdr::pmapi {
 namespace {
 
-/// With a NUL behind it; where the next text goes.
+/// Copies the text with a NUL; returns the place for the next text.
 char* Put(std::string_view text, char* to) {
   std::memcpy(to, text.data(), text.size());
   to[text.size()] = '\0';

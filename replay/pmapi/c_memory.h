@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What programs free() themselves.
+// Memory that programs free() themselves.
 
 #pragma once
 
@@ -27,7 +27,7 @@ MallocPtr<T> AllocateArray(std::size_t count) {
 }
 
 char* NewString(std::string_view text);
-/// The pointers and, behind them in the same block, the texts.
+/// One block with the pointers, followed by the texts.
 char** NewStrings(std::span<const std::string> texts);
 
 }  // namespace fdr::pmapi

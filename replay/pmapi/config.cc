@@ -28,8 +28,8 @@ std::string WithoutQuotes(const std::string& value) {
   return value.size() < 2 ? "" : value.substr(1, value.size() - 2);
 }
 
-// What the environment has wins, and of what the file has twice, the first.  Where there is no
-// file, errno says why.
+// Variables of the environment take precedence; of two entries in the file, the first counts.  If
+// there is no file, errno says why.
 bool LoadIntoEnvironment(const std::string& path) {
   std::ifstream file(path);
   if (!file) return false;
@@ -41,7 +41,7 @@ bool LoadIntoEnvironment(const std::string& path) {
   return true;
 }
 
-// Does so once.  Without a file, every caller is told.
+// Loads once.  Without a file, every call fails.
 bool ConfigIsLoaded() {
   static std::mutex mutex;
   static bool is_loaded = false;
@@ -68,6 +68,6 @@ char* pmGetConfig(const char* variable) {
 }
 
 char* pmGetOptionalConfig(const char* variable) {
-  fdr::pmapi::Guarded([] { return ConfigIsLoaded() ? 1 : 0; });  // the environment will do, too
+  fdr::pmapi::Guarded([] { return ConfigIsLoaded() ? 1 : 0; });  // the environment may be enough
   return getenv(variable);
 }

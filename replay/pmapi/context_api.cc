@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contexts: made, chosen, destroyed.
+// Creates, selects and destroys contexts.
 
 #include <pcp/pmapi.h>
 
@@ -19,7 +19,7 @@ int Use(int handle, std::shared_ptr<ApiContext> context) {
   return handle;
 }
 
-// The thread keeps the context that it had if this fails, and the handle is lost.
+// On failure the thread keeps its context, and the handle is lost.
 int NewContext(int type, const char* name) {
   const int handle = ReserveHandle();
   auto context = OpenContext(type, name);

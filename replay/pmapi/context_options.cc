@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmGetContextOptions(3): what of the command line depends on the source of metrics.
+// pmGetContextOptions(3): options of the command line that depend on the source of metrics.
 
 #include <pcp/pmapi.h>
 
@@ -54,7 +54,7 @@ int SetZone(pmOptions& options, int context) {
   return 0;
 }
 
-// Of the archive that is the current context.
+// Gets the bounds of the archive of the current context.
 int GetBounds(pmOptions& options, const char* archive, Bounds& bounds) {
   char reason[PM_MAXERRMSGLEN];
   pmHighResLogLabel label;
@@ -79,7 +79,7 @@ int GetBounds(pmOptions& options, const char* archive, Bounds& bounds) {
   return 0;
 }
 
-// Around all archives, each of which is a context of its own.
+// Gets the common bounds of all archives, each of which is a context of its own.
 int SpanArchives(pmOptions& options, Bounds& bounds) {
   const int current = pmWhichContext();
   int sts = GetBounds(options, options.archives[0], bounds);

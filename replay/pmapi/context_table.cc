@@ -10,10 +10,10 @@
 
 namespace fdr::pmapi {
 
-/// Where a context lives and, when it is gone, another one.  Never freed: a thread may look into
-/// the one that it remembers.
+/// Holds a context, and later another one in its place.  Never freed: a thread may look into the
+/// slot that it remembers.
 struct ContextSlot {
-  std::mutex mutex;  // of the rest, and of the context
+  std::mutex mutex;  // guards the other members, and the context
   int handle = kNoContext;
   std::shared_ptr<ApiContext> context;
 };
@@ -21,14 +21,14 @@ struct ContextSlot {
 namespace {
 
 struct Table {
-  std::mutex mutex;  // who holds it does not wait for a slot's
+  std::mutex mutex;  // a thread that holds it must not wait for a slot's mutex
   int next_handle = 0;
   std::unordered_map<int, ContextSlot*> slots;
   std::deque<ContextSlot> all_slots;
   std::vector<ContextSlot*> free_slots;
 };
 
-// Never destroyed: programs may end while other threads still fetch.
+// Never destroyed: other threads may still fetch while the program ends.
 Table& TheTable() {
   static Table& table = *std::make_unique<Table>().release();
   return table;
@@ -36,7 +36,7 @@ Table& TheTable() {
 
 struct OfThread {
   int current = kNoContext;
-  int remembered = kNoContext;  // the handle that was looked for last, and where it was
+  int remembered = kNoContext;  // the last handle looked up, and its slot
   ContextSlot* slot = nullptr;
 };
 thread_local OfThread of_thread;
@@ -50,7 +50,7 @@ ContextSlot* Find(int handle) {
 
 ContextSlot* FreeSlot(Table& table) {
   if (table.free_slots.empty()) {
-    table.free_slots.reserve(table.all_slots.size() + 1);  // for when all are free again
+    table.free_slots.reserve(table.all_slots.size() + 1);  // room to free all slots later
     return &table.all_slots.emplace_back();
   }
   ContextSlot* const slot = table.free_slots.back();
@@ -116,7 +116,7 @@ void SetCurrentHandle(int handle) { of_thread.current = handle; }
 
 LockedContext::LockedContext() : LockedContext(CurrentHandle()) {}
 
-// Programs ask for the same one again and again.
+// Programs use the same context again and again, so the thread remembers its slot.
 LockedContext::LockedContext(int handle) {
   OfThread& thread = of_thread;
   ContextSlot* const slot = thread.remembered == handle ? thread.slot : Find(handle);

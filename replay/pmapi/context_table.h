@@ -16,23 +16,23 @@ namespace fdr::pmapi {
 
 inline constexpr int kNoContext = -1;
 
-/// The handle for a context that is still to come.  One that never comes leaves its handle unused,
-/// for ever.
+/// Reserves the handle of a future context.  If the context is never added, its handle stays
+/// unused.
 int ReserveHandle();
-/// Not while the thread has another context locked.
+/// Not allowed while the thread has another context locked.
 void AddContext(int handle, std::shared_ptr<ApiContext> context);
-/// False if there is no such context.  Waits for a thread that is busy with it.
+/// False if there is no such context.  Waits if another thread uses the context.
 bool RemoveContext(int handle);
 
-/// Each in turn, while nobody else uses it.
+/// Calls `use` for each context in turn, with the context locked.
 void ForEachContext(const std::function<void(ApiContext&)>& use);
 
-/// Of the calling thread; kNoContext if it has none.
+/// The handle of the calling thread's current context; kNoContext if it has none.
 int CurrentHandle();
 void SetCurrentHandle(int handle);
 
-/// A context that nobody else uses while this lives.  Do not call back into programs meanwhile, and
-/// lock no other one: contexts have no order, so two threads may wait for each other.
+/// Locks a context while this lives.  Meanwhile do not call back into the program, and lock no
+/// other context: contexts have no order, so two threads could wait for each other.
 class LockedContext {
  public:
   /// The calling thread's current context.

@@ -80,7 +80,7 @@ constexpr DebugOption kOptions[] = {
     {"tls", &pmdebugoptions_t::tls},
 };
 
-// Options once were the bits of a number: the first ones still are.
+// Options were formerly bits of a number; the first ones still are.
 constexpr unsigned kNumberedOptions = 28;
 constexpr unsigned kDesperateBit = 30;
 
@@ -109,7 +109,7 @@ bool Select(const std::string& word, Selection& selection) {
   return found;
 }
 
-// A list that ends in a comma is fine; one with any unknown word does nothing.
+// A list may end in a comma.  If any word is unknown, nothing is changed.
 int Change(std::string_view spec, int value) {
   Selection selection;
   while (!spec.empty()) {

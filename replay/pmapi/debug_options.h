@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Debugging options that the environment asks for.
+// Debugging options from the environment.
 
 #pragma once
 
 namespace fdr::pmapi {
 
-/// Sets what PCP_DEBUG names, at the first call.
+/// At the first call, sets the options in PCP_DEBUG.
 void ApplyDebugEnvironment();
 
 }  // namespace fdr::pmapi

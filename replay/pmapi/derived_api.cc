@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derived metrics: defined for all contexts that are made later on, or for the current one.
+// Defines derived metrics: for all contexts that are made later, or for the current one.
 
 #include <pcp/pmapi.h>
 
@@ -18,7 +18,7 @@
 namespace fdr::pmapi {
 namespace {
 
-// What is wrong with a definition.
+// The error of a definition.
 struct Refusal {
   enum Kind : std::uint8_t { kSyntax, kMeaning, kOther } kind = kOther;
   int code = -1;
@@ -26,11 +26,12 @@ struct Refusal {
   std::string text;
 };
 
-// The last one of the thread.
+// The last error text of the thread.
 thread_local std::optional<std::string> last_text;
 
 Refusal RefusalOf(const SyntaxError& error) {
-  // What is refused before it is looked at has no place, and its text begins so.
+  // Definitions that are refused before parsing have no place; these are the beginnings of their
+  // texts.
   const bool is_other = error.text.starts_with("Duplicate ") || error.text.starts_with("Too many ");
   return {is_other ? Refusal::kOther : Refusal::kSyntax, PM_ERR_BADDERIVE, error.offset,
           error.text};
@@ -43,7 +44,7 @@ std::optional<Refusal> Register(const char* name, const char* expression) {
   return RefusalOf(added.error());
 }
 
-// Version 6 takes one whose operands are not there.
+// Version 6 accepts a definition with unknown operands.
 std::optional<Refusal> AddToContext(const char* name, const char* expression) {
   const LockedContext context;
   if (!context)
@@ -61,7 +62,7 @@ void Remember(const std::optional<Refusal>& refusal) {
   if (refusal && !refusal->text.empty()) last_text = refusal->text;
 }
 
-// The expression, below it a caret, and the text if there is one.
+// The expression, a caret below it, and the text, if there is one.
 std::string Pointed(const char* expression, const Refusal& refusal) {
   std::string text = std::string(expression) + "\n" + std::string(refusal.offset, ' ') + "^\n";
   return refusal.text.empty() ? text : text + refusal.text + "\n";
@@ -85,7 +86,7 @@ std::string AddMessage(const char* name, const char* expression, const Refusal& 
 
 using Definer = std::optional<Refusal> (*)(const char*, const char*);
 
-// Where in the expression it is wrong, or nullptr.
+// The place of an error in the expression, or nullptr.
 char* Define(Definer define, const char* name, const char* expression) {
   char* place = const_cast<char*>(expression);
   const int status = Guarded([&] {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many derived metrics there may be, and the like: pmGetDerivedControl(3).
+// Limits and other options of derived metrics: pmGetDerivedControl(3).
 
 #include <pcp/pmapi.h>
 
@@ -23,14 +23,14 @@ std::optional<DerivedOption> OptionOf(int what) {
 
 int NoSuchOption() { return SpeaksVersion7() ? PM_ERR_NAME : PM_ERR_BADDERIVE; }
 
-// Version 6 takes any number: a negative one is no limit.
+// Version 6 accepts any number; a negative number means no limit.
 int Meant(DerivedOption option, int value) {
   const bool is_limit =
       option == DerivedOption::kGlobalLimit || option == DerivedOption::kContextLimit;
   return is_limit ? std::max(value, DerivedOptions::kNoLimit) : value;
 }
 
-// Does `use` with the options that are meant.
+// Calls `use` with the options of the current context for kContextLimit, otherwise the global ones.
 template <class Use>
 int WithOptions(DerivedOption option, Use use) {
   if (option != DerivedOption::kContextLimit)

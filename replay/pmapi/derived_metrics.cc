@@ -24,7 +24,7 @@ DerivedMetrics::DerivedMetrics(std::unique_ptr<DerivedSource> source)
                  Tell(metric, error);
                }) {}
 
-// Version 6 says nothing of operands that are not there.
+// Version 6 does not report unknown operands.
 void DerivedMetrics::Tell(const DerivedMetric& metric, const SemanticError& error) const {
   if (!tells_ || (error.is_of_operand && !SpeaksVersion7())) return;
   pmprintf("Semantic error: derived metric %s: %s\n", metric.name.c_str(), error.Message().c_str());

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The derived metrics of a PMAPI context: those of all contexts at the time when it was made, and
-// its own.
+// The derived metrics of a PMAPI context: its own, and the global ones at the time when it was
+// made.
 
 #pragma once
 
@@ -18,26 +18,26 @@ namespace fdr::pmapi {
 class ApiContext;
 class ResultMaker;
 
-/// As the context: one thread at a time.
+/// One thread at a time, like the context.
 class DerivedMetrics {
  public:
-  /// Borrows the context, which need not be complete yet.
+  /// Borrows the context, which may still be under construction.
   explicit DerivedMetrics(ApiContext& context);
 
-  /// The metrics of the context, with derived ones besides.
+  /// The metrics of the context, including derived ones.
   DerivedContext& context() { return context_; }
 
-  /// Of a metric that is defined, and only now.  Elsewhere it is told by pmprintf(3).
+  /// The error of a defined metric, as of now.  Elsewhere errors are reported by pmprintf(3).
   std::optional<SemanticError> WhatIsWrongWith(MetricId id);
 
-  /// Whether some of these are derived, and make sense: then Fetch() is what fetches them.
+  /// Whether some metrics are derived and can be computed; then they must be fetched by Fetch().
   bool Covers(std::span<const MetricId> metrics);
   /// As ApiContext::Fetch().
   int Fetch(std::span<const MetricId> metrics, ResultMaker& maker);
 
-  /// Those that all contexts have now, instead of those that they had; all metadata anew.
+  /// Replaces the global definitions by the present ones, and looks up all metadata again.
   void Renew();
-  /// Those that another context has of its own.
+  /// Copies the other context's own definitions.
   void TakeOwnFrom(DerivedMetrics& other);
 
  private:

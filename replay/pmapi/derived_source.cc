@@ -18,7 +18,7 @@ void AddValue(const FetchedValue& value, FetchResult& to) {
     to.AddBytes(value.instance, value.type(), value.Payload());
 }
 
-// Takes what PCP would have fetched, with its errors and in its order.
+// Takes the values that PCP would fetch, with its errors and in its order.
 class Taker final : public ResultMaker {
  public:
   Taker(FetchResult& result, PcpTime& stamp) : result_(result), stamp_(stamp) {}
@@ -59,7 +59,7 @@ class Taker final : public ResultMaker {
       });
   }
 
-  // `value_at` says what comes where.
+  // `value_at` gives the value at each place.
   template <class ValueAt>
   void AddValues(const FetchedSet& from, ValueAt value_at) {
     if (from.format == ValueFormat::kInPlace || from.header != 0) {

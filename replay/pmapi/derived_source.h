@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A PMAPI context as the source of derived metrics: what they are made of is what PCP would fetch.
+// A PMAPI context as the source of derived metrics: operands have the values that PCP would fetch.
 
 #pragma once
 
@@ -15,12 +15,12 @@ namespace fdr::pmapi {
 
 class ApiContext;
 
-/// Everything is answered at once.  Borrows the context, which need not be complete yet.
+/// All questions are answered at once.  Borrows the context, which may still be under construction.
 class DerivedSource final : public Context {
  public:
   explicit DerivedSource(ApiContext& context) : context_(context) {}
 
-  /// Of the last fetch: its time, and what changed at a collector.
+  /// The time of the last fetch, and the changes at a collector.
   const PcpTime& stamp() const { return stamp_; }
   int changes() const { return changes_; }
 
@@ -43,7 +43,7 @@ class DerivedSource final : public Context {
   void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
   void StartLabels(LabelLevel level, std::uint32_t id,
                    Done<std::vector<OwnedLabelSet>> done) override;
-  /// With the profile of the context.
+  /// Uses the profile of the context.
   void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
                   Done<bool> done) override;
   void StartFetchRecord(FetchResult& result, Done<bool> done) override;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What metrics are.
+// Descriptors of metrics.
 
 #include <pcp/pmapi.h>
 
@@ -26,7 +26,7 @@ pmDesc Converted(const Desc& from) {
   return to;
 }
 
-// Programs ask for it with every value that they take, and mostly an archive.
+// Programs ask for it with every value, mostly from an archive.
 const Desc* FindRecordedDesc(ApiContext& context, MetricId id) {
   const ArchiveApiContext* const archive = context.AsArchive();
   return archive != nullptr && !IsDerivedId(id) ? archive->metadata().FindDesc(id) : nullptr;
@@ -51,7 +51,7 @@ int FindDesc(ApiContext& context, pmID id, pmDesc& desc) {
   return 0;
 }
 
-// The last error, if any, of those that have none; or why there is no answer at all.
+// Returns the last error among metrics without a descriptor, or the error of the whole question.
 int FindDescs(ApiContext& context, std::span<const pmID> ids, pmDesc* descs, int& found) {
   const std::span wanted(reinterpret_cast<const MetricId*>(ids.data()), ids.size());
   const auto answers = context.source().Descs(wanted);
@@ -86,7 +86,7 @@ int pmLookupDesc(pmID pmid, pmDesc* desc) {
   });
 }
 
-// A collector tells why it does not know a metric only where it is asked for one.
+// A collector gives the reason for an unknown metric only if one metric is asked for.
 int pmLookupDescs(int numpmid, pmID* pmids, pmDesc* descs) {
   if (numpmid < 1) return PM_ERR_TOOSMALL;
   return fdr::pmapi::Guarded([&] {

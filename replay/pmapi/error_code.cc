@@ -54,7 +54,7 @@ int ErrorCode(const Error& error) {
     case Errc::kCancelled:
       return -EINTR;
     case Errc::kRefused:
-      break;  // always has the collector's number
+      break;  // always has a number from the collector
     case Errc::kTimeout:
       return error.system_error != 0 ? -error.system_error : PM_ERR_TIMEOUT;
     case Errc::kDisconnected:

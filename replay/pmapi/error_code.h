@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the C API says for an error of ours.  See docs/errors.md.
+// The C API's number for an error of the engine.  See docs/errors.md.
 
 #pragma once
 
@@ -15,13 +15,14 @@ namespace fdr::pmapi {
 
 /// PM_ERR_..., or a negated errno number.
 int ErrorCode(const Error& error);
-/// The same, where PCP has a number of its own for what is not there.  A collector's is its own.
+/// The same for a missing thing with a number of its own in PCP.  Numbers from a collector are
+/// kept.
 int ErrorCode(const Error& error, int not_found);
-/// An error that is one of PCP's numbers, and that is all there is to say.
+/// An error that consists only of a number of PCP.
 tl::unexpected<Error> FailPcp(int code);
 
-/// What `body` returns.  No memory is an error of the C API like any other: nothing is thrown into
-/// C.
+/// Returns the result of `body`.  A lack of memory becomes an error of the C API: no exception may
+/// reach C.
 template <class Body>
 int Guarded(Body body) {
   try {

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Event arrays as results: one for each record, with its parameters as metrics, and event.flags
-// and event.missed as more of them.
+// Unpacks event arrays to results: one for each record, with its parameters as metrics, and with
+// event.flags and event.missed.
 
 #include <pcp/pmapi.h>
 
@@ -49,7 +49,7 @@ struct HighResEvents {
   static void Free(ResultType* result) { pmFreeHighResResult(result); }
 };
 
-// Past the end it stays there.
+// At the end, it stays there.
 class Reader {
  public:
   explicit Reader(std::span<const char> bytes) : rest_(bytes) {}
@@ -75,7 +75,7 @@ int ReadParameter(Reader& reader, Parameter& parameter) {
   Reader value = reader;
   if (!value.Read(parameter.header, kParameterHeaderSize)) return PM_ERR_TOOBIG;
   parameter.value = value.rest();
-  // A length that does not count its own word leads back into it.
+  // A length shorter than its own word would lead back into the word.
   const std::size_t length = (std::size_t{parameter.header.ep_len} + 3) / 4 * 4;
   return reader.Skip(sizeof(pmID) + length) ? 0 : PM_ERR_TOOBIG;
 }
@@ -115,7 +115,7 @@ int ReadRecords(const pmValueSet& set, int index, std::vector<Record>& records) 
   return 0;
 }
 
-// What lies behind the end is zero.
+// Bytes after the end count as zero.
 template <class Integer>
 Integer NumberIn(std::span<const char> value) {
   Integer number = 0;
@@ -177,7 +177,7 @@ void FreeAll(typename Kind::ResultType** results) {
   Free()(results);
 }
 
-// `results` are followed by a NULL at any time.
+// `results` is followed by a NULL at all times.
 template <class Kind>
 int MakeResults(const std::vector<Record>& records, typename Kind::ResultType** results) {
   FetchResult result;

@@ -7,7 +7,7 @@
 
 namespace fdr::pmapi {
 
-// Domain and cluster are those of metrics that no agent has.
+// No agent has metrics of this domain and cluster.
 const std::array<EventMetric, 2> kEventMetrics = {{
     {MetricId::Build(511, 0, 1).value, "event.flags", "Flags for event records",
      "The flags that an event record was recorded with, as a metric of its own among the\n"

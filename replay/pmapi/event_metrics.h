@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two metrics that every context has: pmUnpackEventRecords() makes them of what event records say
-// of themselves.
+// Two metrics that every context has.  pmUnpackEventRecords() fills them with the flags of event
+// records, and with the number of missed records.
 
 #pragma once
 

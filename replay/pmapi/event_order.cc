@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t kLengthMask = 0xffffff;
 
-// Past the end, it turns nothing and gives zeros.
+// After the end, it swaps nothing and returns zeros.
 class Turner {
  public:
   explicit Turner(std::span<char> bytes) : bytes_(bytes) {}

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Event arrays are recorded in big-endian order; programs get them in the order of their machine.
+// Converts event arrays from big-endian order, as recorded, to the order of the machine.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace fdr::pmapi {
 
-/// Turns an array over, in place, as PCP does: all words, and parameters by their types, whatever
-/// lengths they claim.  Of a damaged array, as much as there is.
+/// Converts an array in place, as PCP does: all words, and parameters by their types, even if their
+/// lengths are wrong.  Of a damaged array, converts the part that exists.
 void EventsToHostOrder(Type type, std::span<char> payload);
 
 }  // namespace fdr::pmapi

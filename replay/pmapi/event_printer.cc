@@ -12,7 +12,7 @@
 namespace fdr::pmapi {
 namespace {
 
-// What lies behind the end is zero.
+// Bytes after the end count as zero.
 template <class Header>
 Header Load(std::string_view bytes) {
   Header header = {};
@@ -51,8 +51,8 @@ void Print(FILE* f, std::string_view array) {
   auto last = first;
   int missed = 0;
   for (int i = 1; i < count && !array.empty(); ++i) {
-    // As PCP does it: the last record is not asked, and a record of missed ones not passed.  It
-    // counts for all that are left, and its time is that of the last.
+    // As in PCP, the last record is never tested, and a record of missed ones is not passed.  Such
+    // a record counts for all remaining records, and its time is the last time.
     if ((last.er_flags & PM_EVENT_FLAG_MISSED) != 0) {
       missed = static_cast<int>(static_cast<unsigned>(last.er_nparams) *
                                 static_cast<unsigned>(count - i));

@@ -10,8 +10,9 @@
 
 namespace fdr::pmapi {
 
-/// "[3 event records (2 missed) timestamps 16:18:20.123...16:18:21.456]".  `array` is what a value
-/// of this type (PM_TYPE_EVENT, PM_TYPE_HIGHRES_EVENT) has in its block, in the machine's order.
+/// "[3 event records (2 missed) timestamps 16:18:20.123...16:18:21.456]".  `array` is the block
+/// content of a value of this type (PM_TYPE_EVENT, PM_TYPE_HIGHRES_EVENT), in the order of the
+/// machine.
 void PrintEvents(FILE* f, int type, std::string_view array);
 
 }  // namespace fdr::pmapi

@@ -31,7 +31,7 @@ class Maker final : public ResultMaker {
   MallocPtr<ResultType> made_;
 };
 
-// Does `fetch` with the current context.
+// Calls `fetch` with the current context.
 template <class Fetch, class ResultType>
 int FetchInto(Fetch fetch, ResultType** result) {
   return Guarded([&] {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fetch group: a context of its own, and what is to be fetched with it, to where.
+// A fetch group: a context of its own, and requests with places for their values.
 
 #pragma once
 
@@ -21,7 +21,7 @@ struct FreeHighResResult {
   void operator()(pmHighResResult* result) const { pmFreeHighResResult(result); }
 };
 
-/// While this lives, the calling thread's current context is another one.
+/// While this lives, the calling thread has another current context.
 class UsedContext {
  public:
   explicit UsedContext(int handle) : before_(pmWhichContext()), status_(pmUseContext(handle)) {}
@@ -45,10 +45,10 @@ class FetchGroup {
   FetchGroup& operator=(const FetchGroup&) = delete;
 
   int context() const { return context_; }
-  /// In the group's context: narrows its profile to the instances that were asked for.
+  /// In the group's context: limits its profile to the requested instances.
   void Include(pmInDom indom, int instance);
   void IncludeAll(pmInDom indom);
-  /// What all requests know of a domain.
+  /// The names of a domain, shared by all requests.
   std::shared_ptr<InstanceNames> NamesOf(pmInDom indom);
   void Add(std::unique_ptr<GroupRequest> request);
   int Fetch();
@@ -57,7 +57,7 @@ class FetchGroup {
  private:
   int context_;
   std::vector<std::unique_ptr<GroupRequest>> requests_;
-  std::vector<pmID> metrics_;           // none twice
+  std::vector<pmID> metrics_;           // each once
   std::set<pmInDom> narrowed_, whole_;  // in the profile
   std::map<pmInDom, std::shared_ptr<InstanceNames>> names_;
   std::unique_ptr<pmHighResResult, FreeHighResResult> last_;

@@ -10,14 +10,14 @@
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/fetch_group_extend.h"
 
-// What programs have as pmFG.
+// The type behind a program's pmFG.
 struct __pmFetchGroup : fdr::pmapi::FetchGroup {  // NOLINT: the name is PCP's
   using FetchGroup::FetchGroup;
 };
 
 namespace {
 
-// What `use` returns with the group.
+// Returns the result of `use` for the group.
 template <class Use>
 int With(pmFG group, Use use) {
   if (group == nullptr) return -EINVAL;

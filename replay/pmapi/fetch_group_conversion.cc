@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::array<double, 6> kSecondsOf = {1e9, 1e6, 1e3, 1, 60, 3600};
 
-// Backward, as little time passes as when none does.
+// Used instead of zero or negative elapsed time.
 constexpr double kLeastElapsed = 1e-9;
 
-// Of units that are counted per one of theirs, to per second: times or divided by so much.
+// Converts a rate per second to a rate per unit of time.
 double PerUnit(double per_second, unsigned int scale) {
   if (scale >= kSecondsOf.size()) return per_second;
   return scale < PM_TIME_SEC ? per_second / kSecondsOf[scale] : per_second * kSecondsOf[scale];
@@ -42,7 +42,7 @@ int ScaleNumber(const GroupConversion& conversion, double& number) {
   return status;
 }
 
-// Whether it is one, to the last character.
+// Reads a number that must take up the whole text.
 template <class Number>
 int ReadNumber(const char* text, Number (*read)(const char*, char**), Number& number) {
   char* end;
@@ -111,7 +111,7 @@ std::string TextOf(const pmAtomValue& value, int type) {
   }
 }
 
-// As it is recorded, in another type.
+// The recorded value in another type.
 int ConvertType(const GroupConversion& conversion, int format, const pmValue& value,
                 pmAtomValue& to) {
   const int from_type = conversion.desc.type;
@@ -138,7 +138,7 @@ int NumberOf(const GroupConversion& conversion, int format, const pmValue& value
   return status;
 }
 
-// What x86 makes of numbers that are too large by just so much, or are none, PCP hands on.
+// PCP returns x86's results for numbers that are slightly too large, and for NaN.
 constexpr double kTwo31 = 2147483648.0, kTwo32 = 4294967296.0, kTwo63 = 9223372036854775808.0;
 
 std::int64_t Truncated(double number) {
@@ -208,7 +208,7 @@ pmAtomValue SentinelOf(int type) {
       atom.ull = std::numeric_limits<std::uint64_t>::max();
       break;
     case PM_TYPE_FLOAT:
-      atom.f = -std::numeric_limits<float>::quiet_NaN();  // what 0 / 0 is
+      atom.f = -std::numeric_limits<float>::quiet_NaN();  // the result of 0 / 0
       break;
     case PM_TYPE_DOUBLE:
       atom.d = -std::numeric_limits<double>::quiet_NaN();
@@ -236,7 +236,7 @@ int SetScale(const char* scale, GroupConversion& conversion) {
   if (status < 0) return status;
   conversion.is_scaled = true;
   if (HaveSameDimensions(conversion.units, desc.units)) return 0;
-  // Of so many per minute, so many, and by how much they grew in a minute.
+  // Turns units per minute into plain units; the result is their growth per minute.
   conversion.multiplier = PerUnit(conversion.multiplier, conversion.units.scaleTime);
   conversion.units.dimTime = (conversion.units.dimTime + 1) & 0xf;
   conversion.is_rate = true;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// All values of one field of event records.
+// A request for all values of one field of event records.
 
 #include <algorithm>
 
@@ -33,7 +33,7 @@ class EventRequest : public GroupRequest {
   void Fill(const pmHighResResult* now, const pmHighResResult*) override {
     const pmValueSet* const set = FindSet(now, metric());
     const bool is_discrete = desc_.sem == PM_SEM_DISCRETE;
-    if (set != nullptr && set->numval == 0 && is_discrete) return;  // what was seen last stays
+    if (set != nullptr && set->numval == 0 && is_discrete) return;  // the previous values stay
     if (set != nullptr || !is_discrete) Empty();
     int status = set == nullptr ? PM_ERR_VALUE : std::min(set->numval, 0);
     if (set != nullptr && set->numval > 0) status = FillFrom(*set);
@@ -52,7 +52,7 @@ class EventRequest : public GroupRequest {
   int FillFrom(const pmValueSet& set) {
     const pmValue* const value = FindValue(&set, instance_);
     if (value == nullptr) return PM_ERR_VALUE;
-    // To unpack, the peer's functions want it without const.
+    // PCP's unpacking functions take it without const.
     pmValueSet single = {};
     single.pmid = set.pmid;
     single.numval = 1;
@@ -102,7 +102,7 @@ class EventRequest : public GroupRequest {
   GroupValues values_;
 };
 
-// Nothing says what the rate of a field would refer to.
+// A rate of a field has no time to refer to.
 int SetFieldConversion(const char* scale, int out_type, GroupConversion& field) {
   if (const int status = SetConversion(scale, out_type, field); status < 0) return status;
   if (field.is_rate && scale != nullptr) return PM_ERR_CONV;

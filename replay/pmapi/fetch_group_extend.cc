@@ -17,7 +17,7 @@ class StampRequest : public GroupRequest {
 
   pmID metric() const override { return PM_ID_NULL; }
 
-  // Of a fetch that failed, the time of this machine.
+  // After a failed fetch, uses the time of this machine.
   void Fill(const pmHighResResult* now, const pmHighResResult*) override {
     timespec stamp;
     if (now != nullptr)
@@ -47,7 +47,7 @@ int FindInstance(const pmDesc& desc, const char* name, LookUp look_up, int& inst
   return std::min(instance, 0);
 }
 
-// A field has no instances.
+// A field must not have instances.
 int FindField(const char* name, pmDesc& desc) {
   if (const int status = FindMetric(name, desc); status < 0) return status;
   return desc.indom == PM_INDOM_NULL ? 0 : PM_ERR_INDOM;
@@ -95,7 +95,7 @@ int FindMetric(const char* name, pmDesc& desc) {
   return pmLookupDesc(id, &desc);
 }
 
-// PCP goes to the end of a log to look again for all, if it does not find some of it.
+// If any part is missing, PCP goes to the end of a log and looks up all parts again.
 int FindTarget(const char* metric, const char* instance, const char* field, GroupTarget& target) {
   int status = FindTarget(metric, instance, field, pmLookupInDom, target);
   if (status >= 0) return 0;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The requests that pmExtendFetchGroup_...(3) make.
+// The functions behind pmExtendFetchGroup_...(3).
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace fdr::pmapi {
 
-/// Add a request to the group, or return an error.
+/// These add a request to the group, or return an error.
 int AddItem(FetchGroup& group, const char* metric, const char* instance, const char* scale,
             const GroupOutputs& outputs);
 int AddInDom(FetchGroup& group, const char* metric, const char* scale, int* codes, char** names,
@@ -24,11 +24,11 @@ int FindMetric(const char* name, pmDesc& desc);
 int SetConversion(const char* scale, int out_type, GroupConversion& conversion);
 struct GroupTarget {
   pmDesc desc = {};
-  int instance = 0;   ///< PM_IN_NULL if it has none, and none was asked for
-  pmDesc field = {};  ///< if one was asked for
+  int instance = 0;   ///< PM_IN_NULL without an instance
+  pmDesc field = {};  ///< if requested
 };
-/// A metric, one of its instances, and a field of event records, by their names.  All but the first
-/// may be NULL.
+/// Finds a metric, one of its instances, and a field of event records, by their names.  All names
+/// but the first may be NULL.
 int FindTarget(const char* metric, const char* instance, const char* field, GroupTarget& target);
 
 }  // namespace fdr::pmapi

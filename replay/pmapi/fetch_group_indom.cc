@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// All values of a metric, by instance.
+// A request for all values of a metric, by instance.
 
 #include <algorithm>
 
@@ -31,7 +31,7 @@ class InDomRequest : public GroupRequest {
   void Fill(const pmHighResResult* now, const pmHighResResult* before) override {
     const pmValueSet* const set = FindSet(now, metric());
     const bool is_discrete = conversion_.desc.sem == PM_SEM_DISCRETE;
-    if (set != nullptr && set->numval == 0 && is_discrete) return;  // what was seen last stays
+    if (set != nullptr && set->numval == 0 && is_discrete) return;  // the previous values stay
     if (set != nullptr || !is_discrete) Empty();
     int status = set == nullptr ? PM_ERR_VALUE : std::min(set->numval, 0);
     if (set != nullptr && set->numval > 0) status = FillValues(*set, *now, before);
@@ -62,7 +62,7 @@ class InDomRequest : public GroupRequest {
   }
 
   char* NameOf(int instance) {
-    // Programs have it as char*, to read it.
+    // Programs get a char*, but only read it.
     return const_cast<char*>(known_names_->Find(instance));
   }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// One value of a metric.
+// A request for one value of a metric.
 
 #include "fdr/replay/pmapi/fetch_group_extend.h"
 
@@ -26,7 +26,7 @@ class ItemRequest : public GroupRequest {
       values_.Set(0, ConvertAgainst(conversion_, *set, *value, *now, before));
     else if (set == nullptr || set->numval > 0 || !is_discrete)
       values_.SetError(0, PM_ERR_VALUE);
-    // else what was seen last stays
+    // otherwise the previous value stays
   }
 
  private:

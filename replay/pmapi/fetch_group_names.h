@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a fetch group knows of the names of an instance domain.
+// The instance names of a domain, as far as a fetch group knows them.
 
 #pragma once
 
@@ -15,13 +15,13 @@ namespace fdr::pmapi {
 
 class InstanceNames {
  public:
-  /// As PCP does, looks the whole domain up again, but only if an instance of the set is not known.
+  /// As PCP does, looks up the whole domain again, but only if the set has an unknown instance.
   void Learn(pmInDom indom, const pmValueSet& set);
-  /// nullptr if it has none.  Programs keep these: each lives as long as this.
+  /// nullptr for an unknown instance.  Programs keep the names, so each lives as long as this.
   const char* Find(int instance) const;
 
  private:
-  std::set<std::string> texts_;  // all that there ever were
+  std::set<std::string> texts_;  // all names ever seen
   std::unordered_map<int, const std::string*> names_;
 };
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// One of the things that a fetch group fetches, and where its program wants it.  Outputs may be
-// NULL; those that are not, outlive the request.
+// A request of a fetch group, and the places for its values in the program.  Outputs may be NULL;
+// otherwise they must outlive the request.
 
 #pragma once
 
@@ -19,22 +19,22 @@ namespace fdr::pmapi {
 class GroupRequest {
  public:
   virtual ~GroupRequest() = default;
-  /// PM_ID_NULL: none.
+  /// PM_ID_NULL if the request needs no metric.
   virtual pmID metric() const = 0;
-  /// Either result is nullptr if that fetch failed.  In the group's context.
+  /// A result is nullptr if its fetch failed.  Called in the group's context.
   virtual void Fill(const pmHighResResult* now, const pmHighResResult* before) = 0;
 };
 
 struct GroupOutputs {
   pmAtomValue* values = nullptr;
-  int* statuses = nullptr;  ///< of values
+  int* statuses = nullptr;  ///< one for each value
   int type = PM_TYPE_NOSUPPORT;
   unsigned int most = 1;
   unsigned int* count = nullptr;
-  int* status = nullptr;  ///< of all
+  int* status = nullptr;  ///< of the whole request
 };
 
-/// Where values go.  Strings that programs find there belong to this.
+/// Writes the values of a request.  Owns the strings that programs find there.
 class GroupValues {
  public:
   GroupValues(const GroupOutputs& outputs, int* statuses);
@@ -55,11 +55,11 @@ class GroupValues {
   unsigned int most_;
 };
 
-/// The set of a metric; nullptr if there is none.
+/// The set of a metric; nullptr if the result has none.
 const pmValueSet* FindSet(const pmHighResResult* result, pmID metric);
 const pmValue* FindValue(const pmValueSet* set, int instance);
 
-/// A value, or a rate from the one of the same instance in the result before.
+/// A value, or its rate since the value of the same instance in the previous result.
 ConvertedValue ConvertAgainst(const GroupConversion& conversion, const pmValueSet& set,
                               const pmValue& value, const pmHighResResult& now,
                               const pmHighResResult* before);

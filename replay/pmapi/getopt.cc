@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmgetopt_r(3): the options of a command line, one at a time, as getopt_long_only(3) of the C
-// library reads them, its messages and its permutation of the arguments included.
+// pmgetopt_r(3): parses the options of a command line one at a time, as getopt_long_only(3) of the
+// C library does, with the same messages and the same permutation of the arguments.
 
 #include <pcp/pmapi.h>
 
@@ -19,8 +19,8 @@ namespace {
 
 enum Ordering {
   kRequireOrder,   // options end where arguments begin
-  kPermute,        // arguments are moved behind the options
-  kReturnInOrder,  // an argument is an option, too: number 1
+  kPermute,        // arguments are moved after the options
+  kReturnInOrder,  // an argument is returned like an option, number 1
 };
 
 constexpr int kError = '?';
@@ -31,7 +31,7 @@ bool LooksLikeOption(const char* word) { return word[0] == '-' && word[1] != '\0
 
 std::string_view NameIn(const char* text) { return {text, strcspn(text, "=")}; }
 
-// Reads one option of `opts`, which holds all that lasts from one call to the next.
+// Reads one option of `opts`, which holds all state between calls.
 class Reader {
  public:
   Reader(int argc, char* const* argv, pmOptions& opts)
@@ -73,8 +73,8 @@ class Reader {
     is_quiet_ = *shorts_ == ':' || ((opts_.flags & PM_OPTFLAG_QUIET) != 0 && opts_.opterr == 0);
   }
 
-  // Arguments that were passed over lie in [first_nonopt, last_nonopt), the options behind them up
-  // to optind: these go first.
+  // The skipped arguments are in [first_nonopt, last_nonopt), the options after them up to optind.
+  // Moves the options before the arguments.
   void Permute() {
     if (opts_.__first_nonopt != opts_.__last_nonopt && opts_.__last_nonopt != opts_.optind) {
       std::rotate(argv_ + opts_.__first_nonopt, argv_ + opts_.__last_nonopt, argv_ + opts_.optind);
@@ -123,8 +123,8 @@ class Reader {
            (LongOnly() && (word[2] != '\0' || strchr(shorts_, word[1]) == nullptr));
   }
 
-  // All that a name may stand for: one if it is exact, or if all that begin so mean the same.  The
-  // first of them, and then from the last one back.
+  // All options that a name may stand for.  Only one if the name is exact, or if all options that
+  // begin with it mean the same.  The first option comes first, the others in reverse order.
   std::vector<const pmLongOptions*> Candidates(std::string_view name) const {
     std::vector<const pmLongOptions*> found;
     for (const pmLongOptions* p = opts_.long_options; p->long_opt != nullptr; ++p) {
@@ -138,7 +138,7 @@ class Reader {
     return found;
   }
 
-  // An argument after an equals sign, or the next word.  The option began with `dashes`.
+  // Takes an argument after an equals sign, or the next word.  `dashes` began the option.
   int TakeLong(const pmLongOptions& option, char* after_name, const std::string& dashes) {
     char* argument = nullptr;
     if (*after_name != '\0') {
@@ -203,13 +203,13 @@ class Reader {
     return is_long ? ReadLongBehindW(opts_.optarg) : option;
   }
 
-  // "-W name=argument"
+  // Reads "-W name=argument".
   int ReadLongBehindW(char* text) {
     const std::string_view name = NameIn(text);
     const std::vector<const pmLongOptions*> found = Candidates(name);
     if (found.empty()) return 'W';
     if (found.size() > 1) {
-      ++opts_.optind;  // which is one word too many, but so it is
+      ++opts_.optind;  // one word too many, as in the C library
       return Fail(opts_.optopt, kError, std::string("option '-W ") + text + "' is ambiguous");
     }
     const int optopt = opts_.optopt;

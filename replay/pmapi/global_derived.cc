@@ -21,7 +21,7 @@ void Tell(const std::string& text) {
 
 }  // namespace
 
-// Never destroyed: exit handlers may still make contexts.
+// Never destroyed: exit handlers may still create contexts.
 GlobalDerived& GlobalDerived::Get() {
   static auto* const derived = new GlobalDerived;
   return *derived;
@@ -42,7 +42,7 @@ DerivedTable GlobalDerived::Current() {
   return table_;
 }
 
-// What is missing there is nobody's fault.
+// A missing file is no error.
 void GlobalDerived::LoadFromEnvironment() {
   const char* const named = std::getenv("PCP_DERIVED_CONFIG");
   const std::string paths =

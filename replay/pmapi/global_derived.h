@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The derived metrics that a program has defined for all contexts to come.
+// The derived metrics that a program defines for all future contexts.
 
 #pragma once
 
@@ -12,15 +12,15 @@
 
 namespace fdr::pmapi {
 
-/// For all threads.
+/// Safe to use from any thread.
 class GlobalDerived {
  public:
-  /// Of this program.
+  /// The only instance.
   static GlobalDerived& Get();
 
-  /// What a new context has: with what PCP_DERIVED_CONFIG names, which is read the first time.
+  /// The definitions for a new context, including those of PCP_DERIVED_CONFIG, which is read once.
   DerivedTable Current();
-  /// What `change` makes of the table.
+  /// Calls `change` with the table, and returns its result.
   template <class Change>
   auto With(Change change) {
     const std::lock_guard lock(mutex_);

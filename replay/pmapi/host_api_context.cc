@@ -29,7 +29,7 @@ Result<std::shared_ptr<ApiContext>> HostApiContext::Duplicate() {
   return copy;
 }
 
-// Why, nobody is told: it may just be too early to try again.
+// PCP gives no reason: it may just be too early to try again.
 int HostApiContext::Reconnect() { return host_.Connect() ? 0 : -ETIMEDOUT; }
 
 int HostApiContext::NamesLocation() const { return PMNS_REMOTE; }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A host as a PMAPI context: the engine's, and what PCP says of its connection.
+// A host as a PMAPI context: the engine's context, with PCP's behaviour of a connection.
 
 #pragma once
 
@@ -20,7 +20,7 @@ class HostApiContext final : public LiveApiContext {
   HostApiContext(std::shared_ptr<EventLoop> loop, const HostSpec& host, const LiveOptions& options);
 
   Context& plain_source() override { return host_; }
-  /// With a connection of its own.
+  /// The copy has a connection of its own.
   Result<std::shared_ptr<ApiContext>> Duplicate() override;
   int Reconnect() override;
 

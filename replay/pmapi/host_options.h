@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a program, and the environment, want hosts to be connected to.
+// Options for connections to hosts, from the environment.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace fdr::pmapi {
 
-/// PMCD_PORT, PMCD_SOCKET, PMCD_..._TIMEOUT and PCP_CONTAINER.  What cannot be read is ignored,
-/// with a message the first time.
+/// From PMCD_PORT, PMCD_SOCKET, PMCD_..._TIMEOUT and PCP_CONTAINER.  Ignores invalid values, with a
+/// message the first time.
 LiveOptions HostOptionsFromEnvironment();
 
 }  // namespace fdr::pmapi

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instance domains: as they are, of archives as they were at the context's time, or over all time.
+// Instance domains: of the present, of archives at the context's time, or over all time.
 
 #include <pcp/pmapi.h>
 
@@ -16,7 +16,7 @@
 namespace fdr::pmapi {
 namespace {
 
-// What `use` returns with the current context, or its error.
+// Returns the result of `use` for the current context, or its error.
 template <class Use>
 int WithDomain(pmInDom indom, Use use) {
   return Guarded([&] {
@@ -28,7 +28,7 @@ int WithDomain(pmInDom indom, Use use) {
   });
 }
 
-// What `use` returns with the history of a domain, or its error.
+// Returns the result of `use` for the history of a domain, or its error.
 template <class Use>
 int WithHistory(pmInDom indom, Use use) {
   return WithDomain(indom, [&](ApiContext& context, InDomId id) -> Result<int> {
@@ -40,7 +40,7 @@ int WithHistory(pmInDom indom, Use use) {
   });
 }
 
-// Of none, nothing is allocated: programs free what was found.
+// Allocates nothing for an empty list: programs free only lists with members.
 template <class Members>
 int List(const Members& members, int** instlist, char*** namelist) {
   *instlist = nullptr;
@@ -63,7 +63,7 @@ Result<int> Give(const Result<std::string>& found, char** name) {
   return 0;
 }
 
-// NULL is the name of no instance.
+// NULL is no instance's name.
 std::string_view OrEmpty(const char* name) { return name != nullptr ? name : ""; }
 
 }  // namespace
@@ -106,7 +106,7 @@ int pmLookupInDom(pmInDom indom, const char* name) {
   });
 }
 
-// Any name counts that an instance ever had.
+// Any name that an instance ever had is found.
 int pmLookupInDomArchive(pmInDom indom, const char* name) {
   return fdr::pmapi::WithHistory(indom, [&](const InDomHistory& domain) -> Result<int> {
     for (std::size_t i = domain.size(); i-- > 0;)

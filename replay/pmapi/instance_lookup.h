@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instances in archives: by number and by name.
+// Finds instances in archives, by number and by name.
 
 #pragma once
 
@@ -14,9 +14,9 @@
 namespace fdr::pmapi {
 
 Result<std::string> NameOf(const InstanceList& members, InstanceId instance);
-/// A name with blanks is known by its first word, and by whatever begins with that.
+/// A name with blanks also matches its first word, and any text that begins with that word.
 Result<InstanceId> Lookup(const InstanceList& members, std::string_view name);
-/// Where the log ends: instances that are there only later on.
+/// Looks at the end of the log, for instances that appear only later.
 Result<InstanceId> LookupAtEnd(ArchiveApiContext& context, InDomId indom, std::string_view name);
 
 }  // namespace fdr::pmapi

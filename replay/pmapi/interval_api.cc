@@ -21,7 +21,7 @@ int Parse(const char* text, IntervalRules rules, Interval& interval, char** mess
     return -1;
   }
   interval = *parsed;
-  // Version 7 is that exact only where a double is.
+  // Version 7 uses nanoseconds only for intervals that a double can hold exactly.
   constexpr std::int64_t kMostExact = 999'999;
   if (rules == IntervalRules::kPcp && interval.sec > kMostExact && fdr::pmapi::SpeaksVersion7())
     return Parse(text, IntervalRules::kPcpMicros, interval, message);

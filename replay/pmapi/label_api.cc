@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Labels of the levels of the hierarchy; of archives at the context's time.
+// Labels of the levels of the hierarchy; for archives, at the context's time.
 
 #include <pcp/pmapi.h>
 
@@ -64,7 +64,7 @@ int GetLabels(LabelLevel level, std::uint32_t id, pmLabelSet** to) {
   });
 }
 
-// From the top of the hierarchy down, but not those of instances.
+// From the top of the hierarchy down, without instances.
 Result<std::vector<OwnedLabelSet>> AllLabels(ApiContext& context, MetricId metric, InDomId indom) {
   struct Level {
     LabelLevel level;
@@ -114,7 +114,7 @@ int pmGetDomainLabels(int domain, pmLabelSet** labelsets) {
 int pmGetInDomLabels(pmInDom indom, pmLabelSet** labelsets) {
   return GetLabels(LabelLevel::kInDom, indom, labelsets);
 }
-// A cluster is named by the identifier of its item 0; by no other one it is found.
+// A cluster is found only by the identifier of its item 0.
 int pmGetClusterLabels(pmID pmid, pmLabelSet** labelsets) {
   return GetLabels(LabelLevel::kCluster, pmid, labelsets);
 }

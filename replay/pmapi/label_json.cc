@@ -51,7 +51,7 @@ class Parser {
     return Status::kFine;
   }
 
-  // Behind the brace.  `outer` is empty, or the label whose value this is.
+  // After the brace.  `outer` is empty, or the label that contains these members.
   Status Members(std::string_view outer) {
     SkipSpace();
     if (Peek() == '}') {
@@ -129,7 +129,7 @@ class Parser {
     return Unexpected();
   }
 
-  // A word or a number ends where something else begins.
+  // A word or a number ends at the first other character.
   Status EndOfWord() const {
     if (rest_.empty()) return Status::kBrokenOff;
     return std::string_view(" \t\n\r,]}").find(Peek()) != std::string_view::npos ? Status::kFine
@@ -161,7 +161,7 @@ class Parser {
     return Status::kFine;
   }
 
-  // With its quotes, as it is written.
+  // Takes a string with its quotes, unchanged.
   Status String(std::string& value) {
     if (Peek() != '"') return Unexpected();
     value += Take();

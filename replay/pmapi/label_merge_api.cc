@@ -26,7 +26,7 @@ int AddText(const char* text, LabelMerger& merger) {
   return merger.Add(labels, text);
 }
 
-// Programs may have made the set themselves, so what points out of its text is empty.
+// A program may have made the set itself, so a label that points out of the text is empty.
 int AddSet(const pmLabelSet& set, LabelMerger& merger) {
   const std::string_view json = set.json != nullptr ? set.json : "";
   const auto part = [&](std::size_t at, std::size_t length) {
@@ -43,7 +43,7 @@ int AddSet(const pmLabelSet& set, LabelMerger& merger) {
   return merger.Add(labels, set.json);
 }
 
-// `add` gives one of the sets to the merger.
+// `add` passes one of the sets to the merger.
 template <class Set, class Add>
 int Merge(Set** sets, int count, char* buffer, int length, const LabelFilter& filter, Add add) {
   if (sets == nullptr || count < 1) return -EINVAL;
@@ -62,7 +62,7 @@ int Merge(Set** sets, int count, char* buffer, int length, const LabelFilter& fi
 
 using fdr::pmapi::LabelMerger;
 
-// A buffer of no bytes has no room even for nothing.
+// A buffer of no bytes has no room even for an empty result.
 int pmMergeLabels(char** sets, int nsets, char* buffer, int length) {
   const int merged = fdr::pmapi::Merge(
       sets, nsets, buffer, length, {},

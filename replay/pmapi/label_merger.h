@@ -23,22 +23,22 @@ struct MergeLabel {
 };
 
 struct LabelFilter {
-  int (*function)(const pmLabel*, const char*, void*) = nullptr;  ///< or none
+  int (*function)(const pmLabel*, const char*, void*) = nullptr;  ///< may be null
   void* argument = nullptr;
 };
 
 class LabelMerger {
  public:
-  /// The text is to fit into so many bytes, with what PCP wants to have besides.
+  /// Limits the text to `length` bytes, including the room that PCP requires.
   LabelMerger(int length, const LabelFilter& filter);
 
-  /// `json` is what the filter is told.  Sets that do not ascend are merged all the same, as if
-  /// they did.  Returns 0, or an error.
+  /// `json` is passed to the filter.  Sets that are not ascending are merged as if they were.
+  /// Returns 0, or an error.
   int Add(std::span<const MergeLabel> labels, const char* json);
 
-  /// Whether there was any set.
+  /// Whether any set was added.
   bool has_merged() const { return has_merged_; }
-  /// After an error, what was fitting by then.
+  /// After an error, the text that fitted.
   const std::string& text() const { return text_; }
 
  private:

@@ -14,7 +14,7 @@
 namespace fdr::pmapi {
 namespace {
 
-// Of a metric, without its item.
+// The name of a metric without its last part.
 std::string Upper(std::string_view metric) {
   return std::string(metric.substr(0, metric.find_last_of('.')));
 }

@@ -21,7 +21,7 @@ Result<std::vector<OwnedLabelSet>> LiveApiContext::Labels(LabelLevel level, std:
   return plain_source().Labels(level, id);
 }
 
-// The time and the distance are not looked at.
+// Time and distance are ignored.
 int LiveApiContext::SetMode(Mode mode, const std::optional<PcpTime>&, PcpTime) {
   return mode == Mode::kLive ? 0 : PM_ERR_MODE;
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What has no past as a PMAPI context: hosts, and this machine.
+// Sources without a past as PMAPI contexts: hosts, and this machine.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmSpecLocalPMDA(3).  No agents are loaded here: the table is kept so that a program that edits it
-// is told the same.
+// pmSpecLocalPMDA(3).  This library loads no agents.  The table is kept so that a program that
+// edits it gets the same answers.
 
 #include <pcp/pmapi.h>
 
@@ -34,7 +34,7 @@ struct Agents {
   }
 };
 
-// Fields of a specification, one after the other.
+// Takes the fields of a specification, one after the other.
 class Fields {
  public:
   explicit Fields(std::string_view text) : rest_(text) {}
@@ -53,7 +53,7 @@ class Fields {
   bool at_end_ = false;
 };
 
-// A number from its first to its last character.
+// Reads a number that must take up the whole text.
 bool ReadDomain(const std::string& text, int& domain) {
   char* end = nullptr;
   const long number = strtol(text.c_str(), &end, 10);
@@ -94,7 +94,7 @@ const char* Delete(Fields fields) {
   for (Agent& agent : agents.table) {
     const bool same_domain = domain != kDeleted && agent.domain == domain;
     if (!same_domain && !(path && agent.path == *path)) continue;
-    agent.domain = kDeleted;  // its path can be deleted over and over
+    agent.domain = kDeleted;  // its path can be deleted again and again
     found = true;
   }
   return found ? nullptr : "__pmLocalPMDA: Unknown or illegal instance domain identifier";

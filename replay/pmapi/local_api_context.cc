@@ -19,7 +19,7 @@ Timestamp TheTime() {
   return PcpTime(now).OnAxis();
 }
 
-// A name with blanks is known by its first word, too.
+// A name with blanks also matches its first word.
 bool IsCalledInShort(std::string_view name, std::string_view wanted) {
   return wanted.find(' ') == wanted.npos && name.substr(0, name.find(' ')) == wanted;
 }
@@ -61,7 +61,7 @@ Result<InstanceId> LocalApiContext::FindInstance(InDomId indom, std::string_view
   return FailPcp(PM_ERR_INST);
 }
 
-// PM_MODE_LIVE is a mode of hosts, PCP has it.
+// In PCP, PM_MODE_LIVE is a mode of hosts only.
 int LocalApiContext::SetMode(Mode, const std::optional<PcpTime>&, PcpTime) { return PM_ERR_MODE; }
 
 int LocalApiContext::Fetch(std::span<const MetricId> metrics, ResultMaker& maker) {

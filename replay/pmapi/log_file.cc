@@ -25,7 +25,7 @@ struct OpenLogs {
   std::vector<FILE*> streams;
 
   static OpenLogs& Get() {
-    static auto* const logs = new OpenLogs;  // not taken down: an exit handler needs it
+    static auto* const logs = new OpenLogs;  // never destroyed: an exit handler needs it
     return *logs;
   }
 };
@@ -44,15 +44,15 @@ void PromisePostscript(FILE* stream) {
   logs.streams.push_back(stream);
 }
 
-// A device or a pipe is there for others, too: /dev/null stays what it is.
+// Devices and pipes are shared with other programs: /dev/null is not replaced.
 bool IsReplaced(const char* path) {
   struct stat status {};
   return lstat(path, &status) == 0 && (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode));
 }
 
-// Whatever is written to `stream` goes to a new file from now on.
+// From now on, all output to `stream` goes to a new file.
 bool Redirect(FILE* stream, const char* path) {
-  // So that the file is the caller's own; whether that worked shows below.
+  // A new file belongs to the caller.  A failure shows up below.
   if (IsReplaced(path)) unlink(path);
   const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
   if (file < 0) return false;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages that are collected and then shown all at once: pmprintf(3) and pmflush(3).
+// Collects messages, and shows them all at once: pmprintf(3) and pmflush(3).
 
 #include <pcp/pmapi.h>
 #include <spawn.h>
@@ -22,11 +22,11 @@ namespace {
 struct MessageBuffer {
   std::mutex mutex;
   std::string text;
-  /// What PCP_STDERR was at the first flush: a file, or kDialog, or nothing: standard error.
+  /// The value of PCP_STDERR at the first flush: a file, kDialog, or none for standard error.
   std::optional<std::string> output;
 
   static MessageBuffer& Get() {
-    static auto* const buffer = new MessageBuffer;  // exit handlers may have something to say
+    static auto* const buffer = new MessageBuffer;  // exit handlers may write messages
     return *buffer;
   }
 };
@@ -51,7 +51,7 @@ int ToFile(const std::string& path, const std::string& text) {
   return fclose(file) == 0 ? 0 : -errno;
 }
 
-// The exit status of the program that shows dialogs, which has no streams.
+// Returns the exit status of the program that shows dialogs, which gets no streams.
 int ToDialog(const std::string& program, const std::string& text) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -95,7 +95,7 @@ int Flush(MessageBuffer& buffer) {
   return ToStandardError(text);
 }
 
-// At the end of the buffer; how long it is.
+// Appends to the buffer.  Returns the length of the message.
 int Append(std::string& text, const char* format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);

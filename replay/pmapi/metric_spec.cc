@@ -36,7 +36,7 @@ std::string_view Trim(std::string_view text) {
   return text;
 }
 
-// A backslash makes an ordinary character of the one behind it, and of itself if there is none.
+// A backslash makes the next character ordinary; at the end of the text, it stands for itself.
 std::string Unescape(std::string_view text) {
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -46,8 +46,8 @@ std::string Unescape(std::string_view text) {
   return plain;
 }
 
-// The length of what comes before the first unescaped character that `is_end` likes.  It is asked
-// of each unescaped one in turn.
+// The length of the text before the first unescaped character that `is_end` accepts.  Calls
+// `is_end` for each unescaped character in turn.
 template <class IsEnd>
 std::size_t LengthUntil(std::string_view text, IsEnd is_end) {
   std::size_t i = 0;
@@ -55,8 +55,8 @@ std::size_t LengthUntil(std::string_view text, IsEnd is_end) {
   return std::min(i, text.size());
 }
 
-// What is between the brackets.  False if the last one has no closing quote, but the one in a word
-// before it: a"b, "c
+// Splits the text between the brackets.  False if the last instance has no closing quote; a quote
+// inside of an earlier word does not count: a"b, "c
 bool SplitInstances(std::string_view list, std::vector<std::string>& instances) {
   list.remove_prefix(CountBlanks(list));
   while (!list.empty()) {
@@ -154,7 +154,7 @@ class SpecParser {
   Spec spec_;
 };
 
-// One block, which free() frees.
+// Makes one block, for free().
 MallocPtr<pmMetricSpec> Pack(const Spec& spec) {
   std::size_t size = sizeof(pmMetricSpec) + spec.instances.size() * sizeof(char*);
   std::size_t texts = spec.metric.size() + 1 + (spec.source ? spec.source->size() + 1 : 0);

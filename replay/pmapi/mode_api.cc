@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where in time a context is, and how it moves.
+// The position of a context in time, and how it moves.
 
 #include <pcp/pmapi.h>
 
@@ -42,13 +42,13 @@ std::int64_t NanosecondsOf(int time_base) {
     case PM_TIME_MIN:
       return 60 * kSecond;
     case PM_TIME_HOUR:
-      return (SpeaksVersion7() ? 3600 : 360) * kSecond;  // sic
+      return (SpeaksVersion7() ? 3600 : 360) * kSecond;  // as PCP 6 does
     default:
       return 1'000'000;
   }
 }
 
-// Small units stay nanoseconds, however many there are.
+// A delta in small units stays in nanoseconds, however large it is.
 PcpTime DeltaOf(int mode, int delta) {
   const std::int64_t unit = NanosecondsOf(PM_XTB_GET(mode)), nanoseconds = unit * delta;
   if (unit < 1'000'000) return {0, nanoseconds};

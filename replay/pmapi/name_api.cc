@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of metrics: those of the source or the program's own, and behind them event.flags and
+// Names of metrics: those of the source or of the program, followed by event.flags and
 // event.missed.
 
 #include <pcp/pmapi.h>
@@ -20,7 +20,7 @@ constexpr std::string_view kEvent = "event";
 
 int NameError(const Error& error) { return ErrorCode(error, PM_ERR_NAME); }
 
-// Every name has an outcome, also where there are no names.
+// Every name has a result, even if there is no name space.
 Result<std::vector<Result<MetricId>>> Find(NameSource& source, std::span<const char*> names) {
   const std::vector<std::string> wanted(names.begin(), names.end());
   if (source) return source.Find(wanted);
@@ -53,7 +53,7 @@ Result<std::vector<std::string>> NamesOf(NameSource& source, pmID id) {
   return source.NamesOf(MetricId{id});
 }
 
-// Does `use` with all names of a metric.
+// Calls `use` with all names of a metric.
 template <class Use>
 int WithNamesOf(pmID id, Use use) {
   return Guarded([&] {
@@ -109,7 +109,7 @@ Result<std::vector<std::string>> Traverse(NameSource& source, std::string_view n
   return names;
 }
 
-// Programs may ask for anything from inside `visit`, so the context is free by then.
+// Programs may call any function from inside `visit`, so the context is unlocked then.
 template <class Visit>
 int Traverse(const char* name, Visit visit) {
   std::vector<std::string> names;

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where names are looked up: in the current context, with its derived metrics; where there is none,
-// in what the program has loaded.
+// The names for look-ups: those of the current context, with its derived metrics; without a
+// context, those that the program has loaded.
 
 #pragma once
 
@@ -16,16 +16,16 @@
 
 namespace fdr::pmapi {
 
-/// Has the calling thread's context locked, if there is one: not to be kept.
+/// Keeps the calling thread's context locked, so must not live long.
 class NameSource {
  public:
   NameSource() : plain_(context_ ? &*context_ : nullptr) {}
 
-  /// PMNS_..., or PM_ERR_NOPMNS where there are no names at all.
+  /// A PMNS_... constant, or PM_ERR_NOPMNS if there are no names.
   int Location() const { return plain_.Location(); }
   explicit operator bool() const { return Location() >= 0; }
 
-  /// As of a Context, if there are names.
+  /// As in a Context, if there are names.
   Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names) {
     return context_ ? context_->source().Find(names) : plain_.Find(names);
   }

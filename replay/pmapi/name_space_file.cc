@@ -20,7 +20,7 @@ std::string PcpVarDirectory() {
   return directory != nullptr ? directory : "/var/lib/pcp";
 }
 
-// A mistake has a place, and then lines of its own.
+// A mistake with a place has several lines, which end with a newline.
 void Show(const Error& error) {
   if (error.what.ends_with('\n'))
     pmprintf("[%s] Error Parsing ASCII PMNS: %s", error.file.c_str(), error.what.c_str());

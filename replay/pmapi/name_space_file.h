@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files with name spaces, where PCP has them.
+// Reads name spaces from files, in PCP's places.
 
 #pragma once
 
@@ -16,15 +16,15 @@ struct NameSpaceFileRules {
   bool allow_duplicates = true;
 };
 
-/// What is wrong with the file is shown to the user, too.
+/// Also shows mistakes in the file to the user.
 Result<NameSpace> LoadNameSpaceFile(const std::string& path, const NameSpaceFileRules& rules);
 
-/// $PMNS_DEFAULT, or PCP's own; it is not preprocessed.
+/// Reads $PMNS_DEFAULT, or PCP's own file; without preprocessing.
 Result<NameSpace> LoadDefaultNameSpace(bool allow_duplicates);
-/// Whether there is a $PMNS_DEFAULT.
+/// Whether $PMNS_DEFAULT is set.
 bool HasDefaultOfUser();
 
-/// PM_ERR_PMNS, or why the file cannot be read.
+/// PM_ERR_PMNS, or the reason why the file cannot be read.
 int NameSpaceErrorCode(const Error& error);
 
 }  // namespace fdr::pmapi

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Name spaces of a program's own: pmLoadNameSpace(3) and its like.
+// Name spaces that a program loads itself: pmLoadNameSpace(3) and related functions.
 
 #include <pcp/pmapi.h>
 
@@ -16,7 +16,7 @@
 namespace fdr::pmapi {
 namespace {
 
-// Programs that are old enough have another pointer for it.
+// Very old programs use another pointer for the default.
 bool IsDefault(const char* filename) {
   constexpr std::uintptr_t kOldDefault = 0xffffffff;
   return filename == PM_NS_DEFAULT || reinterpret_cast<std::uintptr_t>(filename) == kOldDefault;

@@ -18,8 +18,8 @@ namespace {
 
 bool Has(int type, unsigned int flag) { return (static_cast<unsigned int>(type) & flag) != 0; }
 
-// A volume or an index without anything but its label is an empty archive to PCP, though it reads
-// one without an index.  The metadata were found to hold something.
+// For PCP, an archive is empty if a volume or an index has only its label, although PCP can read an
+// archive without an index.  The metadata are known to have records.
 bool IsEmpty(const Archive& archive) {
   const std::size_t label = archive.label().size();
   const auto holds_label_only = [&](const std::string& path) {
@@ -31,7 +31,7 @@ bool IsEmpty(const Archive& archive) {
          (!files.index.empty() && holds_label_only(files.index));
 }
 
-// In a list version 7 does without.
+// Version 7 accepts empty archives in a list.
 bool IsEmpty(const Timeline& timeline) {
   if (SpeaksVersion7() && timeline.size() > 1) return false;
   for (std::size_t i = 0; i < timeline.size(); ++i)
@@ -52,7 +52,7 @@ Result<std::shared_ptr<ApiContext>> OpenArchive(int type, const char* names) {
   return std::make_shared<ArchiveApiContext>(std::move(*archive));
 }
 
-// PCP shows what is wrong with the name of a host at once.
+// PCP reports errors in the name of a host at once.
 Result<std::shared_ptr<ApiContext>> OpenHost(int type, const char* name) {
   if (name == nullptr) return FailPcp(PM_ERR_NOCONTEXT);
   if (*name == '\0') return FailPcp(PM_ERR_NOTHOST);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contexts that a program names.
+// Opens contexts for programs.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace fdr::pmapi {
 
-/// What pmNewContext(3) makes, of a type with its PM_CTXFLAG_... bits.
+/// Opens a context as pmNewContext(3) does; `type` may have PM_CTXFLAG_... bits.
 Result<std::shared_ptr<ApiContext>> OpenContext(int type, const char* name);
 
 }  // namespace fdr::pmapi

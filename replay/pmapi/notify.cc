@@ -53,7 +53,7 @@ void pmSyslog(int onoff) {
 }
 
 void pmNotifyErr(int priority, const char* message, ...) {
-  const int error = errno;  // "%m" in the message
+  const int error = errno;  // for "%m" in the message
   va_list arguments;
   if (forwards_to_syslog) {
     va_start(arguments, message);

@@ -14,12 +14,12 @@ namespace {
 constexpr int kNumberLength = 8;  // NUL included
 
 struct Range {
-  double from;  // its end that is closer to 0
+  double from;  // the end that is closer to 0
   double unit;
   char suffix;
 };
 
-// From the far end.  There is more room without a minus sign.
+// From the largest numbers to the smallest.  Without a minus sign, there is room for another digit.
 constexpr Range kPositive[] = {{999995e6, 1e12, 'T'},
                                {999995e3, 1e9, 'G'},
                                {999995, 1e6, 'M'},
@@ -43,7 +43,7 @@ void Format(double value, char (&text)[kNumberLength]) {
     std::snprintf(text, sizeof text, "%6.2f%c", value / range.unit, range.suffix);
     return;
   }
-  std::snprintf(text, sizeof text, "  0.00 ");  // not a number comes here, too
+  std::snprintf(text, sizeof text, "  0.00 ");  // also for NaN
 }
 
 }  // namespace

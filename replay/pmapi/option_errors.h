@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong with a command line: said in the message buffer, and counted.
+// Errors in a command line: written to the message buffer, and counted.
 
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace fdr::pmapi {
 
-/// `flag` says whose fault it is: PM_OPTFLAG_USAGE_ERR or PM_OPTFLAG_RUNTIME_ERR.
+/// `flag` is the kind of error: PM_OPTFLAG_USAGE_ERR or PM_OPTFLAG_RUNTIME_ERR.
 inline void CountError(pmOptions& options, int flag) {
   options.flags |= flag;
   ++options.errors;
 }
 
-/// Messages follow the name of the program; `format` ends their last line.
+/// Writes the name of the program and the message; `format` must end with a newline.
 __attribute__((format(printf, 2, 3))) void UsageError(pmOptions& options, const char* format, ...);
 __attribute__((format(printf, 2, 3))) void RuntimeError(pmOptions& options, const char* format,
                                                         ...);

@@ -20,7 +20,7 @@ namespace {
 bool AllowsMany(const pmOptions& options) { return (options.flags & PM_OPTFLAG_MULTI) != 0; }
 bool AllowsBoth(const pmOptions& options) { return (options.flags & PM_OPTFLAG_MIXED) != 0; }
 
-// What a comma ends, or the end of the list if something is before it.
+// Splits at commas; an empty last part does not count.
 std::vector<std::string> Split(std::string_view list) {
   std::vector<std::string> parts;
   while (!list.empty()) {
@@ -37,7 +37,7 @@ char* Copy(const std::string& text) {
   return copy;
 }
 
-// The list belongs to the program, which may pass it to free().
+// The list belongs to the program, which may free() it.
 void Append(char**& list, int& count, const std::string& text) {
   auto* const longer =
       static_cast<char**>(realloc(list, (static_cast<std::size_t>(count) + 1) * sizeof(char*)));
@@ -64,8 +64,8 @@ bool MayAddArchive(pmOptions& options, const char* what) {
   return MayAdd(options, options.nhosts, what);
 }
 
-// Whether `text`, which may have commas, too, is a part of the list where it occurs first.  (PCP
-// looks no further: a later part may be there twice.)
+// Whether the first occurrence of `text` (which may contain commas) is an element of the list.  As
+// PCP, looks no further, so a later element may be in the list twice.
 bool Lists(const std::string& list, const std::string& text) {
   const std::size_t at = list.find(text);
   if (at == list.npos) return false;
@@ -73,7 +73,7 @@ bool Lists(const std::string& list, const std::string& text) {
   return (at == 0 || list[at - 1] == ',') && (end == list.size() || list[end] == ',');
 }
 
-// Of several archives that are one context, `options` has the names in one list.
+// For several archives in one context, `options` has a single list of names.
 void AddToTheList(pmOptions& options, const std::string& archive) {
   const std::string list = options.archives[0];
   if (Lists(list, archive)) return;
@@ -88,7 +88,7 @@ std::string HostName() {
   return name;
 }
 
-// The path in "Archive: host path", or nothing where there is none.
+// The path in "Archive: host path"; empty for other lines.
 std::string FolioPath(const std::string& line) {
   std::istringstream words(line);
   std::string word, host, path;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hosts and archives that a command line names.
+// The hosts and archives of a command line.
 
 #pragma once
 
@@ -9,17 +9,17 @@
 
 namespace fdr::pmapi {
 
-/// A host, or several with commas between them, or those that a file lists, one a line.
+/// Adds a host; or several with commas between them; or those in a file, one per line.
 void AddHost(pmOptions& options, const char* host);
 void AddHostList(pmOptions& options, const char* hosts);
 void AddHostsFile(pmOptions& options, const char* path);
 
-/// An archive; several with commas between them; those of a folio (mkaf(1)).
+/// Adds an archive; or several with commas between them; or those of a folio (mkaf(1)).
 void AddArchive(pmOptions& options, const char* archive);
 void AddArchiveList(pmOptions& options, const char* archives);
 void AddArchiveFolio(pmOptions& options, const char* path);
 
-/// Where this machine's archives are kept.
+/// Adds the directory with this machine's archives.
 void AddDefaultArchive(pmOptions& options);
 
 }  // namespace fdr::pmapi

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The times in pmOptions: of microseconds, or, in structures of PMAPI_VERSION_3, of nanoseconds
-// behind all the rest.
+// The times in pmOptions: microseconds, or, in structures of PMAPI_VERSION_3, nanoseconds after all
+// other members.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace fdr::pmapi {
 
-/// What a program that asks for version 3 passes as its pmOptions.
+/// The pmOptions of programs that use version 3.
 struct HighResOptions {
   pmOptions common;
   struct timespec start, finish, origin, interval;

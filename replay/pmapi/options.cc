@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmGetOptions(3): the options that tools of PCP have in common, from the command line and from the
-// environment.
+// pmGetOptions(3): the options that PCP's tools share, from the command line and the environment.
 
 #include <pcp/pmapi.h>
 
@@ -175,13 +174,13 @@ void Begin(pmOptions& options) {
   if ((options.flags & PM_OPTFLAG_INIT) != 0) return;
   options.flags |= PM_OPTFLAG_INIT;
   if (char* const spec = getenv(kDebugVariable)) SetDebug(options, spec);
-  // The others in the order in which they lie there.  Some options add variables.
+  // The other variables in the order of the environment.  Some options add variables meanwhile.
   std::vector<char*> variables;
   for (char** entry = environ; *entry != nullptr; ++entry) variables.push_back(*entry);
   for (char* const entry : variables) ApplyVariable(options, entry);
 }
 
-// What can only be judged when all options are known.
+// Checks that need all options.
 void End(pmOptions& options) {
   if ((options.flags & PM_OPTFLAG_DONE) != 0) return;
   options.flags |= PM_OPTFLAG_DONE;
@@ -203,7 +202,7 @@ void End(pmOptions& options) {
   if (options.tzflag != 0 && options.context != PM_CONTEXT_ARCHIVE &&
       options.context != PM_CONTEXT_HOST)
     UsageError(options, "use of timezone from metric source requires a source\n");
-  // A usage message would not help against these.
+  // A usage message would not help with these errors.
   if ((options.flags & PM_OPTFLAG_RUNTIME_ERR) != 0) options.flags &= ~PM_OPTFLAG_USAGE_ERR;
 }
 

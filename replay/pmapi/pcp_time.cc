@@ -6,7 +6,7 @@
 namespace fdr::pmapi {
 namespace {
 
-// Programs may give any numbers.
+// Programs may pass any numbers.
 std::int64_t WrappingSum(std::int64_t a, std::int64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Times as PCP reckons with them: a sum whose nanoseconds are exactly one second stays as it is.
+// Times as PCP computes them: a sum whose nanoseconds are exactly one second is not carried.
 //
 //   1002.5 + 2.5 = 1004.1000000000
 
@@ -25,7 +25,7 @@ struct PcpTime {
   explicit PcpTime(const timespec& t) : seconds(t.tv_sec), nanoseconds(t.tv_nsec) {}
   explicit PcpTime(const timeval& t) : seconds(t.tv_sec), nanoseconds(Times1000(t.tv_usec)) {}
 
-  /// The time on the axis that this means.
+  /// The normal form of this time.
   Timestamp OnAxis() const { return Timestamp{seconds, 0}.Plus(nanoseconds); }
   PcpTime Plus(PcpTime delta) const;
 
@@ -33,7 +33,7 @@ struct PcpTime {
   timeval AsTimeval() const { return {seconds, nanoseconds / 1000}; }
 
  private:
-  // Programs may give any numbers.
+  // Programs may pass any numbers.
   static std::int64_t Times1000(std::int64_t n) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(n) * 1000);
   }

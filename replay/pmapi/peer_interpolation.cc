@@ -10,7 +10,7 @@
 
 namespace fdr::pmapi {
 
-// One bucket for each member that there ever was; what came last into a bucket comes first out.
+// One bucket for each member that ever existed; the last member of a bucket comes first.
 InstanceOrder::InstanceOrder(const InDomHistory& domain) {
   const auto all = domain.AllInstances();
   struct Entry {
@@ -48,7 +48,7 @@ std::span<const std::uint32_t> InstanceOrder::OfSome(std::span<const FetchedValu
   return last.places;
 }
 
-// Members that came since go last.
+// Members that appeared later come last.
 void InstanceOrder::Sort(Memory& memory) const {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> places_by_rank;
   auto member = members_.begin();
@@ -100,7 +100,7 @@ const InstanceOrder* PeerInterpolation::OrderOf(const InDomHistory* domain) {
   return &domains_.try_emplace(domain->id(), *domain).first->second;
 }
 
-// PCP does so for a counter that had values when it was fetched before, wherever it went since.
+// PCP does so for every counter that had values in its last fetch, wherever that was.
 Result<void> PeerInterpolation::BlankCounters(ArchiveContext& archive, const FetchResult& result,
                                               std::span<std::int32_t> numvals) {
   std::optional<Timestamp> since;  // of many counters, mostly the same

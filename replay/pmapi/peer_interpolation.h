@@ -1,9 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What PCP does with interpolated values and programs count on: an order of instances that comes
-// from a hash table, and counters that are blanked once after recording was interrupted, so that
-// nobody makes a rate of them.  What describes event records has no values, and is no error.
+// PCP's behaviour for interpolated values that programs rely on.  The order of instances comes from
+// a hash table.  Counters are blanked once after an interruption of recording, so that no program
+// computes a rate across it.  Metrics that describe event records have no values, which is no
+// error.
 //
 //   counter          v1@10    v2@20     mark@25     v3@30    v4@40
 //   at 20, 30, 40             v2                    -        v4
@@ -27,8 +28,8 @@ class InstanceOrder {
  public:
   explicit InstanceOrder(const InDomHistory& domain);
 
-  /// The places of values, which ascend by instance, in PCP's order.  Remembers those of the last
-  /// values, for whoever asks with the same memory: mostly the same instances come again.
+  /// Returns the places of values, which must ascend by instance, in PCP's order.  Remembers the
+  /// places of the last values in `Memory`: mostly the same instances come again.
   struct Memory {
     std::vector<InstanceId> instances;
     std::vector<std::uint32_t> places;
@@ -53,15 +54,15 @@ class InstanceOrder {
 /// For one context.
 class PeerInterpolation {
  public:
-  /// What was fetched before does not count any more.
+  /// Forgets the earlier fetches.
   void Reposition() {
     for (auto& [id, last] : last_) last.had_values = false;
   }
 
-  /// Blanks sets, by setting their numval to 0, and finds the orders in which values come.
+  /// Blanks sets by setting their numval to 0, and finds the orders of the values.
   Result<void> Apply(ArchiveContext& archive, const FetchResult& result,
                      std::span<std::int32_t> numvals);
-  /// By set; valid until Apply() is called again.
+  /// One per set; valid until the next Apply().
   std::span<const std::span<const std::uint32_t>> orders() const { return orders_; }
 
  private:

@@ -10,9 +10,9 @@
 
 namespace fdr::pmapi {
 
-// Local contexts have the names of a file, if there is one, where the peer would have PCP's own;
-// and there, our collector is asked for what is below dynamic roots, as the peer's agents are.
-// Hosts and archives are not: the roots stand for whatever that may be.
+// If $PMNS_DEFAULT is set, local contexts have the names of that file, as in PCP.  Our collector
+// then supplies the names below dynamic roots, as PCP's agents do.  For hosts and archives, dynamic
+// roots are not expanded.
 PlainNames::PlainNames(ApiContext* context)
     : context_(context), program_(ProgramNames::Get().Current()) {
   const bool is_local = context_ != nullptr && context_->NamesLocation() == PMNS_LOCAL;

@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names without those of derived metrics: those of what the program has loaded, if it has, else
-// those of a context.
+// Names without derived metrics: those of a loaded name space, otherwise those of a context.
 
 #pragma once
 
@@ -19,16 +18,16 @@
 
 namespace fdr::pmapi {
 
-/// Of one moment: not to be kept.
+/// Valid only for the moment: must not be kept.
 class PlainNames {
  public:
-  /// Null: there is no context.
+  /// Null if there is no context.
   explicit PlainNames(ApiContext* context);
 
-  /// PMNS_..., or PM_ERR_NOPMNS where there are no names at all.
+  /// A PMNS_... constant, or PM_ERR_NOPMNS if there are no names.
   int Location() const;
 
-  /// As of a Context; PM_ERR_NOPMNS where there are no names.
+  /// As in a Context; PM_ERR_NOPMNS if there are no names.
   Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names);
   Result<std::vector<std::string>> NamesOf(MetricId id);
   Result<std::vector<NameChild>> Children(std::string_view name);
@@ -41,7 +40,7 @@ class PlainNames {
   ApiContext* context_;
   ProgramNames::State program_;
   std::optional<NamedContext> named_;
-  Context* asked_ = nullptr;  // none: the program's names alone answer
+  Context* asked_ = nullptr;  // null: only the program's names are used
 };
 
 }  // namespace fdr::pmapi

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Dates in messages and log files: those of the process, not of the reporting zone.
+// Dates in messages and log files: in the zone of the process, not in the reporting zone.
 
 #pragma once
 

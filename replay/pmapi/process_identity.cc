@@ -31,7 +31,7 @@ bool FindUser(const char* name, Identity& identity) {
   return true;
 }
 
-// Who cannot give up a privilege must not go on with it.
+// A process that cannot give up a privilege must end.
 [[noreturn]] void GiveUp(const char* what, const char* name, unsigned id) {
   char reason[PM_MAXERRMSGLEN];
   pmErrStr_r(-errno, reason, sizeof reason);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which instances a context fetches.
+// The instances that a context fetches.
 
 #include <pcp/pmapi.h>
 
@@ -24,7 +24,7 @@ int ChangeProfile(pmInDom indom, int numinst, const int* instances, bool include
   } else if (is_all) {
     profile.Set(id, included);
   } else {
-    // The first list for a domain starts from nothing, even one of what to leave out.
+    // The first list for a domain starts with no instances, even a list of exclusions.
     if (!profile.Mentions(id)) profile.Set(id, false);
     const std::vector<InstanceId> list(instances, instances + numinst);
     if (included)

@@ -12,7 +12,7 @@
 namespace {
 
 constexpr char kDefaultName[] = "pcp";
-std::atomic<const char*> name = kDefaultName;  // a part of the caller's text
+std::atomic<const char*> name = kDefaultName;  // points into the caller's text
 
 }  // namespace
 

@@ -11,7 +11,7 @@
 
 namespace fdr::pmapi {
 
-// Never destroyed: programs may end while other threads still ask.
+// Never destroyed: other threads may still use it while the program ends.
 ProgramNames& ProgramNames::Get() {
   static ProgramNames& names = *std::make_unique<ProgramNames>().release();
   return names;

@@ -13,28 +13,28 @@
 
 namespace fdr::pmapi {
 
-/// For all threads.
+/// Safe to use from any thread.
 class ProgramNames {
  public:
   using Loader = std::function<Result<NameSpace>()>;
 
-  /// Of this program.
+  /// The only instance.
   static ProgramNames& Get();
 
   struct State {
-    bool is_wanted = false;  ///< whether names of contexts do not count any more
-    std::shared_ptr<const NameSpace> names = {};  ///< none: loading them failed
+    bool is_wanted = false;                       ///< replaces the names of contexts
+    std::shared_ptr<const NameSpace> names = {};  ///< null: loading failed
   };
   State Current() const;
-  /// For a local context, whose names are those of the default name space, unless the program wants
-  /// others.  What cannot be loaded is tried again the next time.
+  /// For a local context, which uses the default name space unless the program has loaded another
+  /// one. If loading fails, the next call tries again.
   State WithDefault(const Loader& load_default);
 
-  /// Whether it could be loaded or not, from now on names of contexts do not count.  PM_ERR_DUPPMNS
-  /// as an error, and nothing changes, if there is one already.
+  /// From now on the names of contexts are not used, even if loading fails.  PM_ERR_DUPPMNS as an
+  /// error, and nothing changes, if a name space is loaded already.
   Result<void> Load(const Loader& load);
   void Unload();
-  /// Leaves only what is wanted of what was loaded; without a condition, all of it.
+  /// Keeps only the wanted names of the loaded ones; without a condition, all.
   void Trim(const std::function<bool(MetricId)>& is_wanted);
 
  private:
@@ -42,7 +42,7 @@ class ProgramNames {
 
   mutable std::mutex mutex_;
   State state_;
-  std::shared_ptr<const NameSpace> loaded_;  // untrimmed
+  std::shared_ptr<const NameSpace> loaded_;  // all loaded names
 };
 
 }  // namespace fdr::pmapi

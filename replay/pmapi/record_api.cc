@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Record mode.  There is no recorder yet: no session begins, and nothing can be added to it.
+// Record mode is not implemented: no session can begin, and nothing can be added to it.
 
 #include <pcp/pmafm.h>
 

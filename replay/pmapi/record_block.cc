@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The result of sets as they came from a collector or were recorded, with nothing in between.
+// Makes a result directly from sets of a collector or an archive.
 
 #include <cstring>
 
@@ -32,7 +32,7 @@ std::size_t BlocksSize(const ValueSet& set) {
   return size;
 }
 
-// In the byte order of the host.
+// Converts to the byte order of the host.
 void CopyBlock(const std::byte* from, char* to) {
   const std::uint32_t header = LoadU32(from);
   std::memcpy(to, &header, sizeof header);
@@ -56,12 +56,12 @@ void AddWords(const ValueSet& from, pmValue* to) {
   const std::byte* pair = from.pairs();
   for (std::uint32_t v = 0, count = from.size(); v < count; ++v, pair += 8) {
     to[v].inst = LoadI32(pair);
-    to[v].value.pval = nullptr;  // all bits of the union
+    to[v].value.pval = nullptr;  // clears the whole union
     to[v].value.lval = LoadI32(pair + 4);
   }
 }
 
-// Numbers of 64 bits that follow one another.
+// For 64-bit numbers in adjacent blocks.
 char* AddLongs(const ValueSet& from, char* blocks, pmValue* to) {
   const std::byte* pair = from.pairs();
   const std::byte* block = from.BlockHeader(0);

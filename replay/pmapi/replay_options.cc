@@ -22,7 +22,7 @@
 namespace fdr::pmapi {
 namespace {
 
-// Set but empty: no mark counts.  An interval: marks count that interrupt for longer.
+// An empty value ignores all marks.  An interval ignores marks of shorter interruptions.
 MarkRule MarksFromEnvironment() {
   const char* const value = std::getenv("PCP_IGNORE_MARK_RECORDS");
   if (value == nullptr) return {};
@@ -38,7 +38,7 @@ MarkRule MarksFromEnvironment() {
   return {.ignore_up_to = interval->sec * kNanosPerSecond + interval->nsec};
 }
 
-// Where PCP puts what it decompresses.
+// The directory in which PCP decompresses files.
 std::string TempDirectory() {
   for (const char* const variable : {"PCP_TMPFILE_DIR", "TMPDIR"})
     if (const char* const value = std::getenv(variable); value != nullptr && *value != '\0')
@@ -46,7 +46,7 @@ std::string TempDirectory() {
   return "/var/tmp";
 }
 
-// As in 67108864, 64MiB, 1GiB; nothing if it is no size.
+// Parses 67108864, 64MiB, 1GiB; nothing for other texts.
 std::optional<std::uint64_t> ParseSize(std::string_view text) {
   std::uint64_t size = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
@@ -68,7 +68,7 @@ std::uint64_t CacheSize() {
   return kDefaultCacheBytes;
 }
 
-// Of all contexts of the program together.
+// Shared by all contexts of the program.
 std::shared_ptr<BlockCache> SharedCache() {
   static const auto cache = MakeBlockCache(CacheSize());
   return cache;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the environment wants archives to be replayed.
+// Options for replaying archives, from the environment.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace fdr::pmapi {
 
-/// PCP_COUNTER_WRAP, PCP_IGNORE_MARK_RECORDS, PCP_TMPFILE_DIR, and which PCP we speak as; a cache
-/// that all contexts share, of the size that FDR_MEMORY said when it was first needed.
+/// From PCP_COUNTER_WRAP, PCP_IGNORE_MARK_RECORDS, PCP_TMPFILE_DIR, and the version of PCP that is
+/// imitated.  All contexts share a cache, whose size is FDR_MEMORY at the time of its first use.
 ReplayOptions OptionsFromEnvironment();
 
 }  // namespace fdr::pmapi

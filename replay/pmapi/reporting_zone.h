@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The zone in which times are shown and read: the one that pmNewZone() or pmUseZone() named last.
+// The zone for showing and reading times: the last one of pmNewZone() or pmUseZone().
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace fdr::pmapi {
 
-/// As long as no zone was named, the zone of this process (TZ).  Any thread.
+/// Before the first call of these, the zone of the process (TZ).  Any thread.
 Zone ReportingZone();
 
 }  // namespace fdr::pmapi

@@ -14,7 +14,7 @@
 namespace fdr::pmapi {
 namespace {
 
-// PCP aligns blocks to no more than this.
+// PCP does not align blocks to more than this.
 constexpr std::size_t BlockSize(std::uint32_t header) {
   return ((header & PM_VAL_VLEN_MAX) + 3) & ~std::size_t{3};
 }
@@ -63,7 +63,7 @@ class Builder {
   }
 
  private:
-  // `value_at` says what comes where.
+  // `value_at` gives the value at each place.
   template <class ValueAt>
   void AddValues(const FetchedSet& from, pmValue* to, ValueAt value_at) {
     if (from.format == ValueFormat::kInPlace)
@@ -81,14 +81,14 @@ class Builder {
     for (std::uint32_t v = 0; v < count; ++v) {
       const FetchedValue& from = *value_at(v);
       to[v].inst = from.instance;
-      to[v].value.pval = nullptr;  // all bits of the union
+      to[v].value.pval = nullptr;  // clears the whole union
       to[v].value.lval = static_cast<int>(from.Word());
     }
   }
 
   template <class Word, class ValueAt>
   void AddNumbers(const FetchedSet& set, pmValue* to, ValueAt value_at) {
-    char* at = blocks_;  // what is written could be the member itself, as far as the compiler knows
+    char* at = blocks_;  // a local copy: the compiler must assume that writes can change the member
     const std::uint32_t header = set.header;
     for (std::uint32_t v = 0, count = set.count; v < count; ++v) {
       const FetchedValue& from = *value_at(v);
@@ -135,7 +135,7 @@ class Builder {
   char* blocks_;
 };
 
-// What a program put in place of a set of ours, it allocated piece by piece.
+// A set that the program put in place of ours was allocated piece by piece.
 void FreeSet(pmValueSet* set) {
   if (set->numval > 0 && set->valfmt == PM_VAL_DPTR)
     for (int i = 0; i < set->numval; ++i) Free()(set->vlist[i].value.pval);

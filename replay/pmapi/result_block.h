@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pmResult with all that belongs to it, in one block of malloc():
+// A pmResult with all its parts in one malloc() block:
 //
 //   pmResult and pointers | value sets, with their lists of values | value blocks
 
@@ -13,14 +13,14 @@
 
 namespace fdr::pmapi {
 
-/// Of pmResult or pmHighResResult.  They throw std::bad_alloc.
+/// For pmResult or pmHighResResult.  Throws std::bad_alloc.
 template <class ResultType>
 ResultType* NewResult(const Fetched& fetched);
-/// Of sets of a record that was checked.
+/// From the sets of a record that was checked.
 template <class ResultType>
 ResultType* NewResult(Timestamp stamp, std::span<const ValueSet> sets);
 
-// For these.
+// Helpers for NewResult().
 
 inline std::size_t SetSize(std::int32_t numval) {
   const std::int32_t more = numval > 1 ? numval - 1 : 0;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmConvScale: numbers from one unit to another of the same dimension.
+// pmConvScale: converts numbers to another unit of the same dimension.
 
 #include "fdr/replay/units/scale_conversion.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Changing values at their source.
+// Changes values at their source.
 
 #include <pcp/pmapi.h>
 
@@ -27,7 +27,7 @@ void AddBlock(const pmValue& value, FetchResult& to) {
   to.AddNumber(value.inst, type, size, size == sizeof bits ? bits : word);
 }
 
-// A set is there for its values, and each of them must be whole.
+// A set must have values, and each value must be complete.
 int AddSet(const pmValueSet& from, FetchResult& to) {
   if (from.numval < 1) return PM_ERR_VALUE;
   const bool in_place = from.valfmt == PM_VAL_INSITU;
@@ -44,7 +44,7 @@ int AddSet(const pmValueSet& from, FetchResult& to) {
   return 0;
 }
 
-// pmResult and pmHighResResult differ in their time, which does not matter here.
+// pmResult and pmHighResResult differ only in their time, which is not used here.
 template <class ResultType>
 int Store(const ResultType& from) {
   if (from.numpmid < 1) return PM_ERR_TOOSMALL;

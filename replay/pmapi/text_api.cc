@@ -19,12 +19,12 @@ bool IsDerived(ApiContext& context, std::uint32_t object, std::uint32_t id) {
   return object == PM_TEXT_PMID && context.derived().context().Definition(MetricId{id}) != nullptr;
 }
 
-// Which has no texts as long as there is no function to give them.
+// A metric defined for this context has no texts: no function can set them.
 bool IsOfContext(ApiContext& context, std::uint32_t object, std::uint32_t id) {
   return object == PM_TEXT_PMID && context.derived().context().own().Find(MetricId{id}) != nullptr;
 }
 
-// Unless it is asked for directly, the one line stands in for a text that is empty or not there.
+// The one-line text replaces an empty or missing help text, unless the one-line text was asked for.
 int LookupText(std::uint32_t object, std::uint32_t id, int level, char** buffer) {
   const LockedContext context;
   if (!context) return PM_ERR_NOCONTEXT;

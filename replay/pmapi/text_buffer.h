@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts that go to a buffer of the caller, or, for functions without one, to one of the thread.
+// Writes texts to a buffer of the caller, or to a buffer of the thread.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace fdr::pmapi {
 
-/// As much of `text` as fits, with a NUL behind it, as snprintf(3) writes.  Returns `buf`.
+/// Writes as much of `text` as fits, with a NUL, like snprintf(3).  Returns `buf`.
 inline char* PutText(std::string_view text, char* buf, int buflen) {
   if (buflen <= 0) return buf;
   const std::size_t length = std::min(text.size(), static_cast<std::size_t>(buflen) - 1);
@@ -20,7 +20,7 @@ inline char* PutText(std::string_view text, char* buf, int buflen) {
   return buf;
 }
 
-/// Likewise what `compose()` returns; an empty text if there is no memory for it.
+/// The same for the result of `compose()`; an empty text if there is no memory for it.
 template <class Compose>
 char* PutComposed(Compose compose, char* buf, int buflen) {
   PutText({}, buf, buflen);
@@ -31,8 +31,8 @@ char* PutComposed(Compose compose, char* buf, int buflen) {
   return buf;
 }
 
-/// What `write(buffer, length)` returns.  The buffer belongs to the caller (each has a `Write` of
-/// its own) in this thread.
+/// Returns the result of `write(buffer, length)`.  Each caller (each type `Write`) has its own
+/// buffer in each thread.
 template <int kLength, class Write>
 char* InOwnBuffer(Write write) {
   thread_local char buffer[kLength];

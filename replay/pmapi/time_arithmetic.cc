@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmtimeval...(), pmtimespec...(): the same of microseconds and of nanoseconds.
+// pmtimeval...(), pmtimespec...(): the same arithmetic for microseconds and nanoseconds.
 
 #include <pcp/pmapi.h>
 
@@ -25,7 +25,7 @@ struct Nanos {
   static constexpr auto kFraction = &timespec::tv_nsec;
 };
 
-// Sums and differences of times that mean nothing may wrap.
+// Sums and differences of invalid times may wrap.
 std::int64_t Add(std::int64_t a, std::int64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
@@ -33,7 +33,7 @@ std::int64_t Subtract(std::int64_t a, std::int64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
 }
 
-// One second at most is carried, or borrowed.
+// Carries or borrows at most one second.
 template <class Unit>
 void Increase(typename Unit::Time& a, const typename Unit::Time& b) {
   a.tv_sec = Add(a.tv_sec, b.tv_sec);

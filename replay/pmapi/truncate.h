@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Real numbers as integers, whatever they are: a plain conversion is undefined for most of them.
+// Converts any real number to an integer; the plain conversion is undefined for most of them.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace fdr::pmapi {
 
-/// Toward zero.  What no `To` comes close to, and what is no number, becomes what PCP's machine
-/// code makes of it.
+/// Rounds toward zero.  A number out of the range of `To`, and NaN, give the same result as in
+/// PCP's machine code.
 template <std::integral To, std::floating_point From>
 To Truncate(From number) {
   using Limits = std::numeric_limits<To>;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr int kUnitsLength = 60;  // a smaller buffer is refused
 
-// What the releases have differently: 6 does not know the extra unit, and 7 takes a scale without a
-// dimension for one of a count.
+// Differences of the versions: 6 does not know the extra unit; 7 takes a count scale without a
+// dimension for a count.
 Units AsPrinted(const pmUnits& units) {
   Units spoken = fdr::pmapi::FromC(units);
   if (!fdr::pmapi::SpeaksVersion7())

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The units of the C API, and ours: both are the word that archives have.
+// Converts the units of the C API: they and ours are the same word as in archives.
 
 #pragma once
 

@@ -31,7 +31,7 @@ std::string Forms(const pmLongOptions& option) {
 }
 
 void Describe(const pmLongOptions& option) {
-  if (option.message == nullptr) return;  // is not for everybody
+  if (option.message == nullptr) return;  // hidden from the usage message
   const bool is_name = *option.long_opt != '\0';
   if (!is_name && option.short_opt == '-') {
     pmprintf("\n%s:\n", option.message);

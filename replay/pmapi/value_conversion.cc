@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmExtractValue: a value as fetched, as a value of any type.
+// pmExtractValue: converts a fetched value to any type.
 
 #include <fmt/format.h>
 #include <pcp/pmapi.h>
@@ -27,7 +27,8 @@ using fdr::pmapi::NewString;
 
 namespace {
 
-// Negative numbers too low for the type are not looked for (unless it has none): integers wrap.
+// Negative numbers that are too low for the type wrap; an unsigned type refuses all negative
+// numbers.
 template <class To, class From>
 int Store(From number, To& out) {
   if constexpr (std::floating_point<To>) {
@@ -130,7 +131,7 @@ int ConvertBlock(const pmValueBlock& block, int from, int to, pmAtomValue* out) 
   }
 }
 
-// Of a number as it is mostly stored.
+// Fast path for numbers in their usual storage.
 bool ExtractDouble(int valfmt, const pmValue& value, int type, double& out) {
   if (valfmt == PM_VAL_INSITU) {
     if (type != PM_TYPE_32 && type != PM_TYPE_U32) return false;
@@ -182,7 +183,7 @@ int ExtractAny(int valfmt, const pmValue* ival, int itype, pmAtomValue* oval, in
 
 }  // namespace
 
-// Most programs ask for doubles, of every value: that needs neither a stack nor many jumps.
+// Most programs ask for doubles, for every value: this path needs no stack and few jumps.
 int pmExtractValue(int valfmt, const pmValue* ival, int itype, pmAtomValue* oval, int otype) {
   if (otype == PM_TYPE_DOUBLE && ExtractDouble(valfmt, *ival, itype, oval->d)) return 0;
   return Extract(valfmt, ival, itype, oval, otype);

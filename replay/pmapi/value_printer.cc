@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmPrintValue: by its type where the value is stored as such values are, else as whatever its
-// bytes may mean.
+// pmPrintValue: prints a value by its type if it is stored as the type requires, otherwise as its
+// bytes suggest.
 
 #include <pcp/pmapi.h>
 
@@ -25,7 +25,7 @@ std::string_view PayloadOf(const pmValueBlock& block) {
   return {block.vbuf, std::max<std::size_t>(block.vlen, PM_VAL_HDR_SIZE) - PM_VAL_HDR_SIZE};
 }
 
-// `text` between a pair of brackets, or quotes, that count.
+// Prints `text` between brackets or quotes, which count for the width.
 void PrintEnclosed(FILE* f, char open, std::string_view text, char close, int width) {
   const auto length = static_cast<long>(text.size()) + 2;
   std::fprintf(f, "%*s%c", static_cast<int>(std::max(0L, width - length)), "", open);
@@ -37,7 +37,7 @@ void PrintQuoted(FILE* f, std::string_view text, int width) {
   PrintEnclosed(f, '"', text, '"', width);
 }
 
-// Where white space would break up what is one value to a program.
+// Replaces white space that would split one value for a program that reads it.
 std::string Squashed(std::string_view text) {
   std::string squashed(text);
   std::replace_if(
@@ -98,7 +98,7 @@ void PrintUntyped(FILE* f, int valfmt, const pmValue& value, int width) {
   }
 }
 
-// False if it is not a number that is stored as its type demands.
+// False unless the value is a number, stored as its type requires.
 bool PrintNumber(FILE* f, int valfmt, int type, const pmValue& value, int width) {
   pmAtomValue atom;
   if (type < PM_TYPE_32 || type > PM_TYPE_DOUBLE ||
@@ -129,7 +129,7 @@ bool PrintNumber(FILE* f, int valfmt, int type, const pmValue& value, int width)
 bool IsString(int valfmt, int type, const pmValue& value) {
   if (type != PM_TYPE_STRING || (valfmt != PM_VAL_DPTR && valfmt != PM_VAL_SPTR)) return false;
   const unsigned vtype = value.value.pval->vtype;
-  return vtype == PM_TYPE_STRING || vtype == 0;  // 0: none, in old archives
+  return vtype == PM_TYPE_STRING || vtype == 0;  // 0: untyped, in old archives
 }
 
 void Print(FILE* f, int valfmt, int type, const pmValue& value, int width) {

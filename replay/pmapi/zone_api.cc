@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reporting zones: pmNewZone(3) and its relatives, pmLocaltime(3) and pmCtime(3).
+// Reporting zones: pmNewZone(3) and related functions, pmLocaltime(3) and pmCtime(3).
 
 #include <pcp/pmapi.h>
 
@@ -22,21 +22,21 @@
 namespace fdr::pmapi {
 namespace {
 
-constexpr int kCtimeSize = 26;  // of a caller's buffer: what ctime_r(3) asks for
+constexpr int kCtimeSize = 26;  // size of a caller's buffer, as for ctime_r(3)
 
 struct NamedZone {
   std::string name;
   Zone zone;
 };
 
-// Zones stay for good, where they are: callers keep pointers to names and abbreviations.
+// Zones are never freed or moved: callers keep pointers to names and abbreviations.
 struct Zones {
   std::mutex mutex;
   std::deque<NamedZone> all;
-  int current = -1;  // or the zone of the process
+  int current = -1;  // -1: the zone of the process
 
   static Zones& Get() {
-    static auto* const zones = new Zones;  // not taken down: exit handlers show times too
+    static auto* const zones = new Zones;  // never destroyed: exit handlers show times, too
     return *zones;
   }
 };
@@ -48,7 +48,7 @@ std::optional<Zone> NamedReportingZone() {
   return zones.all[static_cast<std::size_t>(zones.current)].zone;
 }
 
-// Version 7 refuses what might make the C library read just any file.
+// Version 7 refuses names that could make the C library read any file.
 bool IsHarmless(std::string_view name) {
   constexpr std::string_view kOthers = "/_+-.:,\"'";
   return !name.empty() && name.front() != '/' && name.find("..") == name.npos &&
@@ -113,7 +113,7 @@ char* pmCtime(const time_t* clock, char* buf) {
   struct tm fields;
   char text[64] = "";
   strftime(text, sizeof text, "%a %b %e %H:%M:%S %Y\n", pmLocaltime(clock, &fields));
-  PutText(text, buf, kCtimeSize);  // a year of five digits loses the end of the line
+  PutText(text, buf, kCtimeSize);  // a year of five digits cuts off the newline
   return buf;
 }
 
