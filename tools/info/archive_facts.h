@@ -62,7 +62,7 @@ struct ArchiveFacts {
   std::size_t instances = 0;  ///< all that ever existed
   std::size_t index_entries = 0;
   MetadataCounts records;
-  std::string writer;  ///< as far as the archive tells
+  std::string writer;  ///< as far as known
   std::optional<ExactFacts> exact;
 };
 

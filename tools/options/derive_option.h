@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derived metrics of the verbs: those that --derive and --derived define, and expressions in place
-// of metrics.
+// Derived metrics of the verbs: the definitions of --derive and --derived, and expressions that
+// stand in place of metrics.
 
 #pragma once
 
