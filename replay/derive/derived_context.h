@@ -30,36 +30,36 @@ class BoundMetrics;
 /// is part of go to the source as they are.
 class DerivedContext final : public Context {
  public:
-  /// The definitions are those of now: what is added to the table later, is not known here.
+  /// Uses the present definitions: later additions to the table have no effect.
   DerivedContext(std::unique_ptr<Context> source, DerivedTable definitions,
                  OnSemanticError on_error = {});
-  /// Borrows the source, of which nothing may be asked any more when this ends.
+  /// Borrows the source, which must have no open questions when this is destroyed.
   DerivedContext(Context& source, DerivedTable definitions, OnSemanticError on_error = {});
   ~DerivedContext() override;
 
   Context& source() { return source_; }
 
-  /// A metric of this context only, which hides one of the same name that all have.
+  /// Adds a metric of this context only, which hides a global one of the same name.
   tl::expected<MetricId, SyntaxError> Add(std::string_view name, std::string_view expression);
-  /// Whether there was one of this name, of either kind.
+  /// Removes a metric of either kind; false if there is none of this name.
   bool Remove(std::string_view name);
-  /// Other definitions for all; those of this context stay.  Everything is looked up anew, as it is
-  /// to be when the source has become another one.
+  /// Replaces the global definitions; those of this context stay.  Looks up all metadata again,
+  /// which is also needed when the source may have changed.
   void Rebind(DerivedTable definitions);
   void Rebind();
   DerivedTable& own() { return own_; }
 
-  /// The definition behind a name, or an identifier; nullptr if there is none.
+  /// The definition of a name or an identifier; nullptr if there is none.
   std::shared_ptr<const DerivedMetric> Definition(std::string_view name) const;
   std::shared_ptr<const DerivedMetric> Definition(MetricId id) const;
-  /// Whether some of these are derived, and make sense.
+  /// Whether some of these metrics are derived and can be computed.
   Result<bool> Derives(std::span<const MetricId> metrics);
-  /// What is wrong with a metric that is defined: nothing, if it makes sense here.
+  /// The error of a defined metric; nothing if it can be computed here.
   Result<std::optional<SemanticError>> Check(MetricId id);
 
   std::string HostName() const override { return source_.HostName(); }
   std::string TimeZone() const override { return source_.TimeZone(); }
-  /// The next values are first ones, for differences and rates.
+  /// Differences and rates start again with the next values.
   Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
                        std::int64_t delta = 0) override;
   Mode mode() const override { return source_.mode(); }
@@ -69,10 +69,10 @@ class DerivedContext final : public Context {
   void StartFind(std::span<const std::string> names,
                  Done<std::vector<Result<MetricId>>> done) override;
   void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
-  /// Behind those of the source, and without what makes no sense here.
+  /// Derived names come after those of the source, without metrics that cannot be computed here.
   void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
   void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
-  /// What was derived from it is looked up anew, too.
+  /// Also looks up again the metrics derived from it.
   void ForgetDesc(MetricId id) override;
   Result<Desc> DescOf(MetricId id) override {
     return IsDerived(id) ? Context::DescOf(id) : source_.DescOf(id);
@@ -83,7 +83,7 @@ class DerivedContext final : public Context {
   void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
   void StartLabels(LabelLevel level, std::uint32_t id,
                    Done<std::vector<OwnedLabelSet>> done) override;
-  /// Of a metric that is asked for twice, both are the same.
+  /// A metric that is requested twice has equal values in both places.
   void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
                   Done<bool> done) override;
   /// As recorded, without derived metrics.
@@ -114,7 +114,7 @@ class DerivedContext final : public Context {
   std::unique_ptr<BoundMetrics> bound_;
   std::vector<std::unique_ptr<Fetching>> fetchings_;  // as many as were ever open at a time
   Context& source_;
-  std::unique_ptr<Context> owned_;  // ends first what is open
+  std::unique_ptr<Context> owned_;  // destroyed first, which ends all open questions
 };
 
 }  // namespace fdr

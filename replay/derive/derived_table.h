@@ -36,7 +36,7 @@ struct DerivedMetric {
 /// changed.
 class DerivedTable {
  public:
-  /// Who can see a metric; each scope has identifiers of its own.
+  /// Where a metric is visible; each scope has identifiers of its own.
   enum class Scope : std::uint8_t {
     kGlobal,    ///< of all contexts
     kContext,   ///< of one context

@@ -88,7 +88,7 @@ struct Node {
   bool is_real = false;  ///< it has a decimal point
   ConstantTags tags;     ///< of a constant, with the type of kAnon, and the units of kRescale
   std::shared_ptr<const InstancePattern> pattern;  ///< of kMatch
-  bool inverted = false;                           ///< ... inverted: for instances that do not
+  bool inverted = false;                           ///< ... true: selects those that do not match
                                                    ///< match
 };
 

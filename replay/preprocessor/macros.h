@@ -16,8 +16,7 @@ namespace fdr {
 /// How the use of a macro is marked in the text.
 enum class MacroUse : std::uint8_t {
   kMarked,  ///< %name and %{name}
-  kBare,  ///< name, wherever no letter, digit or underscore stands behind it, and none but a digit
-          ///< before it
+  kBare,    ///< name, if no letter or underscore stands before it, nor these or a digit after it
 };
 
 class Macros {
