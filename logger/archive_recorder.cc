@@ -19,20 +19,20 @@
 
 namespace fdr {
 
-constexpr std::int32_t kIllegalType = -12397;  // as PCP says it
+constexpr std::int32_t kIllegalType = -12397;  // PCP's number for it
 
-// What metrics were found to be, step by step.
+// The state of StartDescribe().
 struct ArchiveRecorder::Description {
   std::vector<MetricId> metrics;                          // each once
   std::vector<MetricId> unknown;                          // of these, ...
-  std::map<MetricId, std::vector<std::string>> names_of;  // ... whose names are asked for
+  std::map<MetricId, std::vector<std::string>> names_of;  // ... and their names
   std::size_t held = 0;                                   // memory for these names
-  std::size_t open = 0;                                   // questions
-  std::optional<Error> lost;                              // no answer
+  std::size_t open = 0;                                   // number of open questions
+  std::optional<Error> lost;                              // set if an answer is missing
   Done<std::vector<MetricId>> done;
 };
 
-// What is no reason to record elsewhere: who asked for this archive has to know.
+// The user asked for this archive and must see these errors; recording elsewhere would hide them.
 bool IsForTheUser(Errc code) {
   return code == Errc::kBusy || code == Errc::kHostMismatch || code == Errc::kUnsupportedVersion ||
          code == Errc::kUnsupportedFeature || code == Errc::kIo;
@@ -84,7 +84,7 @@ void ArchiveRecorder::StartOpen(Done<void> done) {
   });
 }
 
-// What is damaged is left to be repaired; meanwhile recording goes on elsewhere.
+// A damaged archive is left for repair; recording goes on in a new one.
 Result<void> ArchiveRecorder::OpenArchive() {
   std::string why;
   if (options_.append) {
@@ -112,7 +112,7 @@ WriterOptions ArchiveRecorder::OptionsOfWriter() {
   options.sync_each_record = options_.sync_each_sample;
   options.take_finished = [this](ByteSink finished) {
     const std::string path = finished.name();
-    // Behind its metadata.
+    // Synced after the metadata of the volume.
     Result<std::vector<ByteSink>> files = writer_->HandlesToSync();
     if (files) files->push_back(std::move(finished));
     background_.Start([this, path, files = std::move(files)]() mutable {
@@ -134,7 +134,7 @@ Result<void> ArchiveRecorder::ResumeArchive(const std::string& base) {
   return {};
 }
 
-// The recorder before may have been killed before anybody knew.
+// The last recorder may have been killed before it could report its finished volumes.
 void ArchiveRecorder::TellOfEarlierVolumes() const {
   const Result<ArchiveFiles> files = FindArchiveFiles(base_);
   if (!options_.on_volume_end || !files) return;
@@ -152,7 +152,7 @@ Result<void> ArchiveRecorder::CreateArchive() {
       Use(std::move(*base), std::move(*writer));
       return {};
     }
-    // Another recorder has begun it, and has no sample yet.
+    // Another recorder has just begun it, without a sample yet.
     if (writer.error().code != Errc::kBusy || *base == options_.names.text)
       return Fail(writer.error());
   }
@@ -175,7 +175,7 @@ Result<std::vector<std::string>> ArchiveRecorder::Bounded(Description& descripti
   return names;
 }
 
-// What metrics are called does not change.  One question is kept open until all are asked, so that
+// The names of a metric do not change.  One more question stays open until all are asked, because
 // answers may come at once.
 void ArchiveRecorder::StartDescribe(std::span<const MetricId> metrics,
                                     Done<std::vector<MetricId>> done) {
@@ -240,7 +240,7 @@ void ArchiveRecorder::SetGap() {
   metadata_.Refresh();
 }
 
-// What changed is known before anything of the result is recorded.
+// Handles the reported changes before anything of the result is recorded.
 void ArchiveRecorder::Heed(const Done<bool>& done) {
   constexpr std::uint32_t kOtherAgents = kAgentsAdded | kAgentsRestarted;
   const std::uint32_t changes = options_.take_changes ? options_.take_changes() : 0;
@@ -256,7 +256,7 @@ void ArchiveRecorder::Heed(const Done<bool>& done) {
   });
 }
 
-// Readers have to know what is in there, of which nobody else speaks.
+// Event records contain parameters that no other record describes: describe them now.
 void ArchiveRecorder::LookIntoEvents(const Done<bool>& done) {
   parameters_ = EventParametersIn(result_);
   std::vector<MetricId> unknown;
@@ -271,7 +271,7 @@ void ArchiveRecorder::LookIntoEvents(const Done<bool>& done) {
   });
 }
 
-// A collector does not always say that a metric has become another one.
+// A collector does not always report that a metric has become a different one.
 void ArchiveRecorder::Gather(const Done<bool>& done) {
   metadata_.StartGather(result_, [this, done](const Result<void>& gathered) {
     if (!gathered) return done(Fail(gathered.error()));
@@ -305,7 +305,7 @@ Result<void> ArchiveRecorder::MarkGap() {
   return is_after_gap ? WriteMark() : Result<void>();
 }
 
-// Looked at before anything is added: what was added would be ahead of the archive's last record.
+// Checked before anything is added: additions would be later than the archive's last record.
 Result<void> ArchiveRecorder::CheckArchive() const {
   const std::optional<Timestamp> last = writer_->last_stamp();
   if (!last) return {};
@@ -325,11 +325,11 @@ Result<void> ArchiveRecorder::BeginArchive() {
 
 Result<bool> ArchiveRecorder::Record() {
   EncodeResult(result_, record_);
-  if (record_.empty()) return true;  // which would be a mark
+  if (record_.empty()) return true;  // an empty record would be a mark
   if (!has_begun_) {
     const bool starts = !writer_->start();
     const Result<void> begun = BeginArchive();
-    // Even if that is all of it.
+    // Reported even if writing the first record has failed.
     if (starts && writer_->start() && options_.on_begun)
       options_.on_begun(base_, *writer_->start());
     if (!begun) return Fail(begun.error());
@@ -354,7 +354,8 @@ void ArchiveRecorder::CountVolume() {
   volume_bytes_ += counted_.second - (counted_.first == volume ? size : 0);
 }
 
-// A millisecond behind the last record, as PCP's logger does it, if there is so much time.
+// A millisecond after the last record, as PCP's logger does, or at the time of the next record if
+// that is sooner.
 Result<void> ArchiveRecorder::WriteMark() {
   const std::optional<Timestamp> last = writer_ ? writer_->last_stamp() : std::nullopt;
   if (!last) return {};
@@ -410,7 +411,7 @@ void ArchiveRecorder::Close() {
   writer_.reset();
 }
 
-// After a failure, which is what closing would give, too.
+// After a failure.  Closing would fail again, so its error is ignored.
 void ArchiveRecorder::Leave() {
   std::string last = base_ + '.' + std::to_string(writer_->volume());
   background_.Start([this, writer = std::move(*writer_), last = std::move(last)]() mutable {

@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records one source into an archive: complete from the first record on, with all that is needed
-// to understand what is recorded.  What cannot stand in the same archive begins another one: a
-// metric that has become something else, a clock that was set back, another host.
+// Records one source into an archive that is complete from the first record on, with all metadata
+// for its values.  Begins another archive when the present one cannot go on: a metric has become
+// something else, the clock was set back, or the host is another one.
 //
 //     ArchiveRecorder recorder(source, options);
 //     recorder.Open();
@@ -11,8 +11,8 @@
 //     while (...) recorder.Sample(*metrics);
 //     recorder.Finish();
 //
-// Underneath, everything that asks the source is started, as with any Context, so that one thread
-// can record many sources.
+// Below, all questions to the source are asynchronous, as in any Context, so that one thread can
+// record many sources.
 
 #pragma once
 
@@ -41,67 +41,67 @@ class ArchiveRecorder {
  public:
   ArchiveRecorder(Context& source, RecorderOptions options);
 
-  /// Asks the source who it is, and makes the files, which stay empty until the first sample; or
-  /// finds those to go on with, which stay as they are until then.
+  /// Asks the source for its identity, and creates the files, which stay empty until the first
+  /// sample; or opens the files to continue, which stay unchanged until then.
   void StartOpen(Done<void> done);
   Result<void> Open();
 
-  /// Finds out what these metrics are, and what they are called, before they are sampled; again, if
-  /// that may have changed.  Gives those that can be recorded, in their order, each once.
+  /// Looks up the descriptors and names of metrics before they are sampled; to be called again if
+  /// these may have changed.  Returns the metrics that can be recorded, in their order, each once.
   void StartDescribe(std::span<const MetricId> metrics, Done<std::vector<MetricId>> done);
   Result<std::vector<MetricId>> Describe(std::span<const MetricId> metrics);
 
-  /// Fetches these metrics and records what comes, in the next archive if need be.  False if the
-  /// source is at its end.  Errors of the source leave the archive as it is; after what goes wrong
-  /// with the files there is nothing to be done but to finish.
+  /// Fetches the metrics and records the result, in the next archive if necessary.  False if the
+  /// source is at its end.  Errors of the source leave the archive unchanged.  After an error of
+  /// the files, only finishing is possible.
   void StartSample(std::span<const MetricId> metrics, const Profile& profile, Done<bool> done);
   Result<bool> Sample(std::span<const MetricId> metrics, const Profile& profile = {});
 
-  /// Nothing is known of the time between the last sample and the next one, nor what has changed
-  /// since.
+  /// Marks a gap: nothing is known of the time before the next sample, nor of changes since the
+  /// last.
   void SetGap();
-  /// Goes on in the next data volume.
+  /// Continues in the next data volume.
   Result<void> StartVolume();
 
-  /// Ends the archive as StartFinish() does, and begins the next one; does nothing where there is
-  /// no sample yet.  `why` is for people.
+  /// Ends the archive like StartFinish(), and begins the next one; does nothing if there is no
+  /// sample yet.  `why` is for people.
   void StartNextArchive(const std::string& why, Done<void> done);
-  /// The same where the files cannot be written any more: the archive, if there still is one, stays
-  /// as it is.
+  /// The same if the files cannot be written any more: an archive that still exists stays
+  /// unchanged.
   Result<void> ReplaceArchive(const std::string& why);
   Result<void> NextArchive(const std::string& why);
 
-  /// Ends the archive: it says who it was of once more, as far as the source still tells.  Without
-  /// any sample, no archive is left.  The disk may be waited for afterwards: see IsSyncing().
+  /// Ends the archive with a last record of the source's identity, as far as the source still
+  /// answers.  Without any sample, no archive is left.  The disk may still be busy afterwards: see
+  /// IsSyncing().
   void StartFinish(Done<void> done);
-  /// ... and waits for the disk.
+  /// The same, but waits for the disk.
   Result<void> Finish();
 
-  /// Begins to bring to the medium what was recorded, if that is not under way.
+  /// Starts to sync the recorded data to the medium, unless a sync is under way.
   Result<void> StartSync();
-  /// Whether the disk is waited for.
+  /// Whether background work on the disk is under way.
   bool IsSyncing() const { return background_.is_busy(); }
-  /// What failed since this was asked last, if anything did: the medium does not have all that was
-  /// recorded.
+  /// The first failure of a sync since the last call: the medium does not have all recorded data.
   Result<void> PollSync() { return background_.Poll(); }
 
-  /// Whether there is an archive, which may be empty.
+  /// Whether an archive is open; it may be empty.
   bool is_open() const { return writer_.has_value(); }
   const ArchiveWriter& writer() const { return *writer_; }
-  /// Whether the source said, since this was last asked, that there may be other metrics.
+  /// Whether the source has reported, since the last call, that its metrics may have changed.
   bool TakeNamesChanged() { return std::exchange(names_changed_, false); }
 
-  /// How many archives there were, with this one.
+  /// The number of archives so far, with the present one.
   std::size_t archives() const { return archives_; }
   /// The base name of the archive.
   const std::string& base() const { return base_; }
-  /// In all archives.
+  /// Number of samples in all archives.
   std::uint64_t samples() const { return samples_; }
-  /// One of the names of a metric that was described.
+  /// One of the names of a described metric.
   std::string NameOf(MetricId metric) const { return metadata_.NameOf(metric); }
-  /// Of samples, in all archives.
+  /// Bytes of samples in all archives.
   std::uint64_t bytes() const { return bytes_; }
-  /// By which data volumes have grown by then, with all that else is in them.
+  /// Growth of the data volumes, including all other records.
   std::uint64_t volume_bytes() const { return volume_bytes_; }
 
  private:
@@ -136,7 +136,7 @@ class ArchiveRecorder {
   RecorderOptions options_;
   ArchiveNames names_;
   std::string base_;
-  std::string host_;  // that the archive's label names
+  std::string host_;  // as in the archive's label
   CollectorFacts facts_;
   MetadataFeed metadata_;
   Background background_;
@@ -147,12 +147,12 @@ class ArchiveRecorder {
   std::uint64_t samples_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t volume_bytes_ = 0;
-  std::pair<std::int32_t, std::uint64_t> counted_;  // of these: the volume, and how much of it
+  std::pair<std::int32_t, std::uint64_t> counted_;  // a volume, and its size included in these
   std::size_t archives_ = 0;
-  bool has_begun_ = false;      // the archive: it has a sample of ours
-  bool is_resumed_ = false;     // it was there before
+  bool has_begun_ = false;      // the archive has a sample of this recorder
+  bool is_resumed_ = false;     // the archive existed before
   bool names_changed_ = false;  // at the source
-  bool is_after_gap_ = false;   // the next record
+  bool is_after_gap_ = false;   // applies to the next record
 };
 
 }  // namespace fdr

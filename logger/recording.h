@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// One source, recorded on schedule: connects, samples what is due, looks for a source that was
-// lost, goes on in another archive, and ends the last one.
+// Records one source on schedule: connects, samples what is due, connects again to a lost source,
+// continues in another archive, and ends the last one.
 //
 //     while (!recording.is_over()) {
 //       recording.Advance(now);
@@ -24,8 +24,8 @@ namespace fdr {
 class ArchiveRecorder;
 class RecordingRun;
 
-/// One thread at a time.  Nothing waits: what is started goes on while the source's events are
-/// dealt with.  Borrows the source, and must not go away before it is over.
+/// One thread at a time.  No function waits: operations go on while the events of the source are
+/// handled.  Borrows the source, and must not be destroyed before it is over.
 class Recording {
  public:
   Recording(Context& source, RecordingOptions options);
@@ -33,18 +33,18 @@ class Recording {
   Recording& operator=(const Recording&) = delete;
   ~Recording();
 
-  /// Starts what is due.
+  /// Starts the work that is due.
   void Advance(Nanos now);
-  /// When to call that again, if nothing happens before; nothing while something is under way.
+  /// When to call Advance() again, if nothing happens before; nothing during an operation.
   std::optional<Nanos> NextDue() const;
 
-  /// Ends the archive, and begins the next one, as soon as what is under way is done.
+  /// Ends the archive, and begins the next one, after the operation under way.
   void StartNextArchive(std::string why);
-  /// Goes on in the next data volume as soon as what is under way is done.
+  /// Continues in the next data volume after the operation under way.
   void StartVolume();
-  /// Ends the recording as soon as what is under way is done.
+  /// Ends the recording after the operation under way.
   void Stop();
-  /// Waits no longer for what is under way.
+  /// Aborts the operation under way.
   void Abandon();
   bool is_over() const;
   /// Why it ended before it should have.
