@@ -217,7 +217,7 @@ Result<InstanceSpec> Parser::InstanceHere(bool in_braces) const {
     InstanceId id = 0;
     const char* end = token_.text.data() + token_.text.size();
     if (std::from_chars(token_.text.data(), end, id).ec != std::errc())
-      return Fail(tokens_.Complain(token_, "no instance has so large a number"));
+      return Fail(tokens_.Complain(token_, "too large for an instance number"));
     return id;
   }
   if (token_.kind != Kind::kWord && token_.kind != Kind::kString)

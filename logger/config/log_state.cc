@@ -81,7 +81,7 @@ void LogState::Apply(const LogStatement& statement, const MetricSpec& spec,
                      const ResolvedNames& answers) {
   const auto answer = answers.names.find(spec.name);
   if (answer == answers.names.end())
-    return Warn(spec, spec.name + " is not logged: nobody knows it");
+    return Warn(spec, spec.name + " is not logged: unknown metric");
   for (const std::string& problem : answer->second.problems)
     Warn(spec, spec.name + " is not logged: " + problem);
   LogSetting asked{statement.level, statement.state, 0};

@@ -68,7 +68,7 @@ Result<std::optional<ListText>> OpenList(const Directory& directory, const std::
     return Fail(file.error());
   }
   if (file->owner() != ::geteuid())
-    return Fail(Errc::kIo, "A list of archives that another user has made", file->path());
+    return Fail(Errc::kIo, "Another user made this list of archives", file->path());
   if (file->size() > kLargestList)
     return Fail(Errc::kIo, "Too large for a list of archives", file->path());
   const auto source = file->Source(file->path());
@@ -84,7 +84,7 @@ Result<std::optional<ListText>> OpenList(const Directory& directory, const std::
 // An empty list is one that was about to be begun.
 Result<void> CheckTitle(const ListText& list) {
   if (list.text.empty() || list.text.starts_with(kTitle)) return {};
-  return Fail(Errc::kIo, "Not a list of archives, as its first line would say", list.file.path());
+  return Fail(Errc::kIo, "Not a list of archives: its first line is different", list.file.path());
 }
 
 template <class Take>
@@ -123,7 +123,7 @@ KeepList::KeepList(const std::string& pattern)
 // Uses one write, so that several recorders can add at the same time.
 Result<void> KeepList::Add(const Directory& directory, const KeptArchive& archive) const {
   if (!IsPlainName(archive.name))
-    return Fail(Errc::kInvalidArgument, "An archive of such a name is not removed some day",
+    return Fail(Errc::kInvalidArgument, "An archive of this name cannot be removed later",
                 directory.PathOf(archive.name));
   auto list = OpenList(directory, name_, Access::kAppend);
   if (list && !*list) list = OpenList(directory, name_, Access::kNew);

@@ -47,7 +47,8 @@ Retention::Retention(const std::string& pattern, KeepLimits limits, FileSystem& 
 
 Result<void> Retention::Note(const std::string& base, Timestamp start, std::int32_t pid) const {
   if (!base.starts_with(directory_))
-    return Fail(Errc::kInvalidArgument, "An archive elsewhere is not removed some day", base);
+    return Fail(Errc::kInvalidArgument, "An archive in another directory cannot be removed later",
+                base);
   const Result<Directory> directory = Directory::Open(*files_, directory_);
   if (!directory) return Fail(directory.error());
   return list_.Add(*directory, {base.substr(directory_.size()), start, pid});

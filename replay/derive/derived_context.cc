@@ -122,8 +122,7 @@ Result<Desc> DerivedContext::DescOfBound(MetricId id) {
   if (bound == nullptr) return Fail(Errc::kNotFound, "Unknown metric " + ToString(id));
   if (!bound->error) return bound->desc();
   Error error{Errc::kInvalidArgument,
-              "The derived metric " + bound->metric->name +
-                  " makes no sense here: " + bound->error->Message(),
+              "Cannot compute " + bound->metric->name + ": " + bound->error->Message(),
               {},
               0};
   error.pcp_error = kBadDerived;

@@ -16,7 +16,7 @@ constexpr std::uint8_t kVersionCredential = 1;
 Result<CredentialsPdu> CredentialsPdu::Decode(Bytes body) {
   ByteReader in(body);
   const std::uint32_t count = in.U32();
-  if (count == 0 || !in.Fits(count, 4)) return BadPdu("credentials", "there are not so many");
+  if (count == 0 || !in.Fits(count, 4)) return BadPdu("credentials", "fewer than announced");
   CredentialsPdu pdu;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (in.U8() != kVersionCredential)

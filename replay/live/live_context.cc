@@ -101,7 +101,7 @@ void LiveContext::Wait() {
 
 Result<void> LiveContext::SetMode(Mode mode, std::optional<Timestamp> origin, std::int64_t delta) {
   if (mode == Mode::kLive && !origin && delta == 0) return {};
-  return Fail(Errc::kInvalidArgument, "A live host has only what is now", host().text);
+  return Fail(Errc::kInvalidArgument, "A live host has only present values", host().text);
 }
 
 void LiveContext::StartFind(std::span<const std::string> names,

@@ -60,7 +60,7 @@ class Environment {
 
  private:
   void Complain(const char* name, std::string_view value) {
-    complaints_.push_back(std::string(name) + "=" + std::string(value) + " makes no sense");
+    complaints_.push_back(std::string(name) + "=" + std::string(value) + " is not valid");
   }
 
   const EnvironmentLookup& lookup_;

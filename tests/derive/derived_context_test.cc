@@ -271,7 +271,7 @@ TEST_F(DerivedContextTest, WhatMakesNoSenseHasNoDescriptor) {
   const auto descs = Context().Descs(both);
   ASSERT_TRUE(descs);
   EXPECT_EQ((*descs)[0].error().what,
-            "The derived metric own.m0 makes no sense here: operand nothing: Unknown operand "
+            "Cannot compute own.m0: operand nothing: Unknown operand "
             "metric");
   EXPECT_EQ((*descs)[1]->id, good);
   EXPECT_EQ((*descs)[2]->id, both[2]);

@@ -114,7 +114,7 @@ TEST(CredentialsPduTest, AreRejectedUnlessTheyAreOfVersion) {
             "Bad message (credentials): there is only that of version");
   for (const char* count : {"00000000", "00000002", "ffffffff"})
     EXPECT_EQ(Complaint<CredentialsPdu>(RecordBuilder(count).U32(0x01020000)),
-              "Bad message (credentials): there are not so many");
+              "Bad message (credentials): fewer than announced");
   EXPECT_EQ(Complaint<CredentialsPdu>(RecordBuilder("00000001 01020000 00000000")),
             "Bad message (credentials): bytes are left over");
 }

@@ -86,7 +86,7 @@ class RecordDerivedPeerTest : public RecordFixture {
                {derived});
     peer.join();
     EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
-    const std::string because = "my.none makes no sense here: operand sample.nobody: ";
+    const std::string because = "cannot compute my.none: operand sample.nobody: ";
     EXPECT_NE(outcome.err.find(because), std::string::npos) << outcome.err;
   }
 

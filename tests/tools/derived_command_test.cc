@@ -74,7 +74,7 @@ TEST_F(DerivedCommandTest, WhatIsWrongIsPointedAt) {
   const ChildOutcome meaning = Fdr("replay", {"reads + free"});
   EXPECT_EQ(meaning.exit_status, 2);
   EXPECT_EQ(meaning.err,
-            "fdr: The derived metric reads + free makes no sense here: reads + free: Illegal "
+            "fdr: Cannot compute reads + free: reads + free: Illegal "
             "operator for counter and non-counter\n");
   EXPECT_EQ(Fdr("replay", {"free", "--derive", "nothing"}).err,
             "fdr: Not NAME=EXPRESSION: nothing\n");
@@ -92,9 +92,9 @@ TEST_F(DerivedCommandTest, OptionsDefineMetrics) {
   EXPECT_NE(outcome.err.find("warning: [" + (directory_ / "config") + ":2] Error: "),
             std::string::npos)
       << outcome.err;
-  EXPECT_NE(outcome.err.find(
-                "warning: my.bad makes no sense here: operand nobody: Unknown operand metric"),
-            std::string::npos)
+  EXPECT_NE(
+      outcome.err.find("warning: cannot compute my.bad: operand nobody: Unknown operand metric"),
+      std::string::npos)
       << outcome.err;
 }
 

@@ -144,7 +144,7 @@ int Finish(Work& work, const std::vector<Task>& tasks, bool failed) {
 
 }  // namespace
 
-void WarnOfZstd() { PrintError("warning: PCP before 6.3.2 cannot open what zstd has compressed"); }
+void WarnOfZstd() { PrintError("warning: PCP before 6.3.2 cannot open zstd files"); }
 
 int Run(const CompressCommand& command) {
   CompressOptions to;

@@ -76,7 +76,7 @@ OnSemanticError TellOfSenseless(const std::string& source) {
   return [before, told = std::set<std::string>()](const DerivedMetric& metric,
                                                   const SemanticError& error) mutable {
     if (IsExpression(metric.name)) return;  // an error of the command line, reported elsewhere
-    const std::string what = metric.name + " makes no sense here: " + error.Message();
+    const std::string what = "cannot compute " + metric.name + ": " + error.Message();
     if (told.insert(what).second) PrintError("warning: " + before + what);
   };
 }

@@ -137,7 +137,7 @@ int Run(const RecordCommand& command) {
   if (const Result<void> added = AddSources(command, *settings, session); !added)
     return fail(added.error());
   if (const Result<void> opened = session.OpenStatus(command.out); !opened && !command.common.quiet)
-    PrintError("warning: fdr status will not know of this: " + opened.error().Message());
+    PrintError("warning: fdr status cannot show this recording: " + opened.error().Message());
   return session.Run();
 }
 

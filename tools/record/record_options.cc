@@ -134,7 +134,7 @@ Result<void> ApplyLimit(const RecordCommand& command, RecordSettings& settings) 
     return {};
   }
   if (command.from)
-    return Fail(Errc::kInvalidArgument, "-s: How much time of an archive is recorded, -T says");
+    return Fail(Errc::kInvalidArgument, "-s: Use -T to limit the time of an archive");
   settings.end.after = std::min(settings.end.after.value_or(limit->amount), limit->amount);
   return {};
 }

@@ -123,7 +123,7 @@ void RecordSession::Step(Nanos now) {
 void RecordSession::EndForWantOfMemory(Nanos now) {
   if (!MemoryRanOut() || std::exchange(has_told_of_memory_, true)) return;
   status_.Clear();
-  PrintError("Memory has run out: what is recorded ends here");
+  PrintError("Memory has run out: recording ends here");
   fleet_.Stop(now);
 }
 
@@ -163,7 +163,7 @@ void RecordSession::FinishCompressing() {
     const std::size_t pending = compressor_->pending();
     if (pending == 0) break;
     if (!is_told && Now() >= silent_until) {
-      PrintError(fmt::format("compressing {}; Ctrl-C leaves what is not done as it is",
+      PrintError(fmt::format("compressing {}; Ctrl-C leaves the rest uncompressed",
                              Count(pending, "data volume")));
       is_told = true;
     }

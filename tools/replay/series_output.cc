@@ -74,7 +74,7 @@ bool KeepDrawable(std::vector<Column>& columns, bool quiet) {
   const std::size_t dropped =
       std::erase_if(columns, [](const Column& column) { return !IsNumeric(column.desc.type); });
   if (columns.empty())
-    PrintError("None of these metrics is a number, which a chart could show");
+    PrintError("None of these metrics is numeric, so a chart cannot show them");
   else if (dropped > 0 && !quiet)
     PrintError(fmt::format("warning: {} of the series {} not drawn", dropped,
                            dropped == 1 ? "has no numbers, and is" : "have no numbers, and are"));

@@ -60,7 +60,7 @@ std::string UnderTitle(std::string_view title, std::string_view complaint) {
 
 Error ExplainTime(Error error) {
   if (error.what.find('\n') != std::string::npos)
-    error.what = UnderTitle("Not a time or an interval; fdr-replay(1) lists what is", error.what);
+    error.what = UnderTitle("Not a time or an interval; fdr-replay(1) lists the forms", error.what);
   return error;
 }
 

@@ -31,7 +31,7 @@ Result<void> CheckStatusDirectory(const std::string& directory) {
   if (::lstat(directory.c_str(), &status) != 0) return FailSystem(errno, directory);
   const bool is_ours = S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
   if (is_ours && (status.st_mode & 077) == 0) return {};
-  return Fail(Errc::kRefused, "Not a directory of ours alone", directory);
+  return Fail(Errc::kRefused, "Not a directory of this user only", directory);
 }
 
 Result<void> MakeStatusDirectory(const std::string& directory) {

@@ -33,9 +33,9 @@ void LiveSession::Connect(Done<void> done) {
     early.system_error = ETIMEDOUT;
     return done(Fail(std::move(early)));
   }
-  connection_->Close(ErrorHere(Errc::kDisconnected, "It is connected to anew"));
+  connection_->Close(ErrorHere(Errc::kDisconnected, "Connected again"));
   if (!connection_->IsClosed())  // a callback of Close() has already connected again
-    return done(Fail(ErrorHere(Errc::kCancelled, "It is connected to already")));
+    return done(Fail(ErrorHere(Errc::kCancelled, "Connected already")));
   connection_ = std::make_shared<PmcdConnection>(io_, host_, options_);
   descs_.clear();
   sent_profile_.reset();

@@ -187,7 +187,7 @@ TEST(ConfigParserTest, EveryMistakeIsShownInItsPlace) {
       {"on once a [1,]", 13, "expected the name of an instance, or its number"},
       {"on once a [1 {", 13, "expected the name of an instance, or its number"},
       {"on once a [1x]", 12, "expected a blank or a comma between instances"},
-      {"on once a [2147483648]", 11, "no instance has so large a number"},
+      {"on once a [2147483648]", 11, "too large for an instance number"},
       {"on once a [-1]", 11, "a character that means nothing here"},
       {"on once a [\"\"]", 11, "a string with nothing in it"},
       {"on once a [\"b]", 11, "this string does not end"},

@@ -179,7 +179,7 @@ TEST(ConfigStateTest, NamesThatAreNotThereAreWarnedAbout) {
   EXPECT_EQ(Print(state.Tasks()), "A1000 load disk.read disk.write\n");
   ASSERT_EQ(state.warnings().size(), 3u);
   EXPECT_EQ(state.warnings()[0].Message(), "c:1: gone is not logged: no such name");
-  EXPECT_EQ(state.warnings()[1].Message(), "c:2: never is not logged: nobody knows it");
+  EXPECT_EQ(state.warnings()[1].Message(), "c:2: never is not logged: unknown metric");
 }
 
 TEST(ConfigStateTest, TasksArePrintedAsAConfigurationOfTheSameTasks) {

@@ -71,7 +71,7 @@ TEST_F(KeepListTest, WhatIsNoListIsNotTakenOver) {
 
 TEST_F(KeepListTest, OnlyFilesBesideItAreOnIt) {
   for (const char* name : {"", ".", "..", "../a", "b/a", "/a", "a\tb", "a\nb", "#a", "a\x01"})
-    EXPECT_EQ(Add(name), "An archive of such a name is not removed some day") << name;
+    EXPECT_EQ(Add(name), "An archive of this name cannot be removed later") << name;
   EXPECT_EQ(Add("a1"), "");
   Write(list_.name(), Text() + "../a\t1\t2\t3\n/a\t1\t2\t3\nb/a\t1\t2\t3\n..\t1\t2\t3\na\t1\t2\n" +
                           "\t1\t2\t3\na\t1\t2\t99999999999\n" + std::string(1000, 'x') +
@@ -99,8 +99,8 @@ TEST_F(KeepListTest, NothingElseInItsPlaceIsReadOrWritten) {
   EXPECT_EQ(Add("a2"), "A directory, where the list of archives should be");
   std::filesystem::remove(place_ / list_.name());
   Write(list_.name(), "a1\t1\t2\t3\n");
-  EXPECT_EQ(Add("a2"), "Not a list of archives, as its first line would say");
-  EXPECT_EQ(Read(), "[Not a list of archives, as its first line would say]");
+  EXPECT_EQ(Add("a2"), "Not a list of archives: its first line is different");
+  EXPECT_EQ(Read(), "[Not a list of archives: its first line is different]");
   EXPECT_EQ(Text(), "a1\t1\t2\t3\n");
 }
 

@@ -63,7 +63,7 @@ TEST_F(CompressCommandTest, VolumesAreCompressedAndTheRestIsLeft) {
 TEST_F(CompressCommandTest, ZstdComesWithAWarning) {
   const ChildOutcome outcome = RunFdr({"compress", "--zstd", "--level=9", "-j1", base_});
   EXPECT_EQ(outcome.exit_status, 0);
-  EXPECT_EQ(outcome.err, "fdr: warning: PCP before 6.3.2 cannot open what zstd has compressed\n");
+  EXPECT_EQ(outcome.err, "fdr: warning: PCP before 6.3.2 cannot open zstd files\n");
   EXPECT_EQ(Files(), (std::vector<std::string>{"a.0.zst", "a.1.zst", "a.index", "a.meta"}));
   EXPECT_EQ(Dump(), dump_);
 }

@@ -46,8 +46,7 @@ TEST_F(RecordCompressTest, VolumesAreCompressedOnceTheyAreFinished) {
 TEST_F(RecordCompressTest, ZstdComesWithAWarning) {
   const ChildOutcome outcome =
       Record({base_, "kernel.all", "-t", "5ms", "-s", "20", "--compress", "zstd"});
-  EXPECT_EQ(ComplaintsOf(outcome),
-            "fdr: warning: PCP before 6.3.2 cannot open what zstd has compressed\n");
+  EXPECT_EQ(ComplaintsOf(outcome), "fdr: warning: PCP before 6.3.2 cannot open zstd files\n");
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_EQ(Files(), (std::vector<std::string>{"rec.0.zst", "rec.index", "rec.meta"}));
   EXPECT_EQ(Records(base_, "kernel.all.load"), 20);

@@ -150,7 +150,7 @@ TEST_F(RecordDerivedTest, FilesDefineThemWithHelpTexts) {
   const ChildOutcome outcome = RecordToy({"my.*", "--derived", file});
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_EQ(outcome.err,
-            "fdr: warning: my.bad makes no sense here: operand nobody: Unknown operand metric\n");
+            "fdr: warning: cannot compute my.bad: operand nobody: Unknown operand metric\n");
   ExpectSound(base_);
   const std::string texts = PeerOutput({"pminfo", "-tT", "-a", base_, "my"});
   EXPECT_TRUE(Has(texts, "my.twice [twice as much]\nHelp:\nAll of it,\ntwice.\n")) << texts;
@@ -298,7 +298,7 @@ TEST_F(RecordDerivedHostTest, OperandsMayComeLater) {
   };
   const ChildOutcome outcome = RecordHost(6, {"--derive", "my.b=top.b * 2", "my.b", "top.a"});
   EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
-  EXPECT_TRUE(Has(outcome.err, "my.b makes no sense here: operand top.b: Unknown operand metric"));
+  EXPECT_TRUE(Has(outcome.err, "cannot compute my.b: operand top.b: Unknown operand metric"));
   ExpectSound(base_);
   EXPECT_EQ(Values(base_, "top.a"), "1 1 1 1 1 1");
   EXPECT_EQ(Values(base_, "my.b"), "14 14 14");

@@ -228,7 +228,7 @@ TEST_F(ReplayCommandTest, ChartsShowNoTexts) {
   EXPECT_EQ(both.exit_status, 0);
   EXPECT_EQ(both.out, Run({"toy.load", "--plot"}).out);
   const ChildOutcome none = Run({"toy.state", "--plot"});
-  EXPECT_EQ(none.err, "fdr: None of these metrics is a number, which a chart could show\n");
+  EXPECT_EQ(none.err, "fdr: None of these metrics is numeric, so a chart cannot show them\n");
   EXPECT_EQ(none.exit_status, 1);
   EXPECT_EQ(none.out, "");
 }
@@ -251,11 +251,11 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
   EXPECT_EQ(message({"toy.load[1]"}, 2), "fdr: toy.load has no instances, but one value\n");
   EXPECT_EQ(message({"toy.disk.reads[]"}, 2), "fdr: An instance is missing in []\n");
   EXPECT_EQ(message({"toy.load", "-t", "10parsecs"}, 2),
-            "fdr: Not a time or an interval; fdr-replay(1) lists what is:\n"
+            "fdr: Not a time or an interval; fdr-replay(1) lists the forms:\n"
             "  10parsecs\n"
             "    ^ -- unexpected value\n");
   EXPECT_EQ(message({"toy.load", "-S", "noonish"}, 2),
-            "fdr: Not a time or an interval; fdr-replay(1) lists what is:\n"
+            "fdr: Not a time or an interval; fdr-replay(1) lists the forms:\n"
             "  noonish\n"
             "  ^ -- unexpected value\n");
   EXPECT_EQ(message({"toy.load", "-t", "0"}, 2), "fdr: The interval must be more than 0\n");
