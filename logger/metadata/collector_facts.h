@@ -28,7 +28,7 @@ struct CollectorFacts {
 };
 
 /// Asks the source; facts that it does not know stay unchanged.  `facts` must live until the
-/// answer. Fails only if no answer came because the connection was lost.
+/// answer.  Fails only if no answer came because the connection was lost.
 void StartFactFinding(Context& source, CollectorFacts& facts, Done<void> done);
 
 /// Describes what that record is made of.  A metric is left out that the source, or the archive,

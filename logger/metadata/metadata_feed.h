@@ -57,7 +57,7 @@ class MetadataFeed {
   void Refresh();
 
   /// Asks for all metadata that is missing to record the result, which must not change until the
-  /// answer. Metadata that the source does not have is left out.  If the connection is lost, the
+  /// answer.  Metadata that the source does not have is left out.  If the connection is lost, the
   /// missing answers are asked for again the next time.  kTooLarge if the metadata exceeds the
   /// memory limit; the last answer is then dropped.
   void StartGather(const FetchResult& result, Done<void> done);
@@ -66,7 +66,7 @@ class MetadataFeed {
   std::vector<MetricId> FindMisdescribed(const FetchResult& result) const;
 
   /// kTypeChanged or a similar error if a metric in the result differs from its description in the
-  /// archive. kExists if a new metric has the name of another one in the archive.  Both require
+  /// archive.  kExists if a new metric has the name of another one in the archive.  Both require
   /// another archive.
   Result<void> Check(const FetchResult& result, const ArchiveWriter& writer) const;
 

@@ -35,7 +35,7 @@ class ArchiveNames {
   Result<std::string> Next();
 
   /// The last existing archive among the names that Next() would give now.  Next() continues after
-  /// it. Nothing if no such archive exists.
+  /// it.  Nothing if no such archive exists.
   Result<std::optional<std::string>> Last();
 
  private:

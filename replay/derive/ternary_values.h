@@ -26,7 +26,7 @@ struct Branches {
 };
 
 /// Puts the chosen values into `out`.  An error of the guard, otherwise of a branch, is the whole
-/// result. If the guard or a branch has no values, there is no result, except for a branch of
+/// result.  If the guard or a branch has no values, there is no result, except for a branch of
 /// novalue(): instances that choose it have no value.
 Values ChooseValues(const TypedValues& guard, const Branches& branches, TernaryRoom& room,
                     std::vector<FetchedValue>& out);

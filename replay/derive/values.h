@@ -13,7 +13,7 @@
 namespace fdr {
 
 /// Numbers are in `bits`, by the type of the metric or expression; the headers of numbers mean
-/// nothing. Borrows the values.
+/// nothing.  Borrows the values.
 struct Values {
   SetStatus status = SetStatus::kNoValues;
   std::int32_t code = 0;  ///< of kRecordedError

@@ -45,7 +45,7 @@ class LiveContext final : public Context {
   ~LiveContext() override;
 
   /// Connects, the first time or again.  Open questions of an old connection end with
-  /// kDisconnected. After a failure, ends with kTimeout at once until the delay of
+  /// kDisconnected.  After a failure, ends with kTimeout at once until the delay of
   /// LiveOptions::reconnect_delays is over.
   void StartConnect(Done<void> done);
   Result<void> Connect();

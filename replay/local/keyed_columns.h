@@ -20,7 +20,7 @@ class KeyedColumns {
   explicit KeyedColumns(const Grid& grid) : grid_(grid) {}
 
   /// The column of `key`, which stands at this position of the file; kNoColumn if no metric needs
-  /// it. Searches by name only if another key was there the last time.
+  /// it.  Searches by name only if another key was there the last time.
   Column At(std::size_t position, std::string_view key) {
     // The length of a file cannot be trusted.
     if (position >= kMaxPositions) return grid_.Find(key);

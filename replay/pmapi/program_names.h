@@ -27,7 +27,7 @@ class ProgramNames {
   };
   State Current() const;
   /// For a local context, which uses the default name space unless the program has loaded another
-  /// one. If loading fails, the next call tries again.
+  /// one.  If loading fails, the next call tries again.
   State WithDefault(const Loader& load_default);
 
   /// From now on the names of contexts are not used, even if loading fails.  PM_ERR_DUPPMNS as an

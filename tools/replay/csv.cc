@@ -4,7 +4,7 @@
 // Comma-separated values, as RFC 4180 defines them.
 //
 // A spreadsheet runs a cell that begins with one of "=+-@", a tab or an end of a line, even in
-// quotes. With an apostrophe in front the cell is text.
+// quotes.  With an apostrophe in front the cell is text.
 
 #include <string_view>
 #include <utility>

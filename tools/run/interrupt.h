@@ -10,7 +10,7 @@
 namespace fdr::tools {
 
 /// From now on SIGINT, SIGQUIT, SIGTERM and SIGHUP only set the flag; a second signal ends the
-/// process. A signal that was ignored before (nohup) stays ignored.
+/// process.  A signal that was ignored before (nohup) stays ignored.
 void CatchInterrupts();
 bool Interrupted();
 /// Clears the flag after the signal was handled; the next signal sets the flag again.

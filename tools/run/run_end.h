@@ -13,7 +13,7 @@
 namespace fdr::tools {
 
 /// Whichever comes first; never, if both are empty.  `at` is a time of the wall clock, which may be
-/// set. `after` is measured by a steady clock.
+/// set.  `after` is measured by a steady clock.
 struct RunEnd {
   std::optional<Timestamp> at;
   std::optional<std::int64_t> after;  ///< nanoseconds since the start

@@ -20,7 +20,7 @@
 namespace fdr {
 
 /// One for each loop: asio::use_service<HostLookup>(io).  At most kMostThreads lookups run at a
-/// time. The loop's destructor does not wait for them.
+/// time.  The loop's destructor does not wait for them.
 class HostLookup final : public asio::execution_context::service {
  public:
   using Addresses = std::vector<asio::ip::address>;
