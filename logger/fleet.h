@@ -30,8 +30,8 @@ class Fleet {
   /// Borrows the recording, and becomes its listener.
   void Add(Recording& recording);
 
-  /// Starts the work that is due.  Returns when to call again if nothing happens before; an earlier
-  /// time if all are over.
+  /// Starts the work that is due.  Returns when to call again if nothing happens before; `now` if
+  /// all are over.
   std::optional<Nanos> Advance(Nanos now);
 
   /// Ends all recordings, in twice kPatience if their sources can be disconnected.

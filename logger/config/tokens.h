@@ -24,7 +24,7 @@ struct ConfigToken {
 
   Kind kind = Kind::kEnd;
   std::string_view text;
-  std::size_t line = 0;    ///< an index into the lines of the text; behind them at the end
+  std::size_t line = 0;    ///< an index into the lines of the text; at the end, one past the last
   std::size_t column = 0;  ///< of the first character, from 0
   bool glued = false;      ///< No blank stands before it.
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From what was fetched to a data record.
+// Converts the result of a fetch to a data record.
 
 #pragma once
 

@@ -27,8 +27,7 @@ struct BoundNode {
   bool is_left_out = false;
   std::uint32_t slot = 0;                      ///< of kMetric: an index into `metrics`
   std::uint64_t bits = 0;                      ///< of kConstant and kDefined: the number
-  Type calculation = Type::kU32;               ///< of two operands: the type that both are
-                                               ///< converted to
+  Type calculation = Type::kU32;               ///< the type to convert two operands to
   std::array<Scaling, 2> scaling = {};         ///< factors applied before that conversion
   double unit_seconds = 1;                     ///< of kRate
   bool falls = true;                           ///< of kRate: may be negative

@@ -89,7 +89,6 @@ struct Node {
   ConstantTags tags;     ///< of a constant, with the type of kAnon, and the units of kRescale
   std::shared_ptr<const InstancePattern> pattern;  ///< of kMatch
   bool inverted = false;                           ///< ... true: selects those that do not match
-                                                   ///< match
 };
 
 struct Expression {

@@ -28,8 +28,7 @@ struct Cell {
 };
 
 using Column = std::uint32_t;
-inline constexpr Column kNoColumn = 0xffffffff;  ///< no metric needs it; values set there are
-                                                 ///< dropped
+inline constexpr Column kNoColumn = 0xffffffff;  ///< not needed by any metric: drops values
 /// Sources put the names of instances here if these have no place in an InstanceTable.
 inline constexpr std::string_view kInstanceColumn = "instance";
 

@@ -39,8 +39,7 @@ int ArchiveApiContext::SetMode(Mode mode, const std::optional<PcpTime>& origin, 
   peer_.Reposition();
   damage_.clear();
   if (mode != Mode::kInterpolated)
-    (void)archive_->SetMode(mode, origin_.OnAxis());  // cannot fail: an archive supports these
-                                                      // modes
+    (void)archive_->SetMode(mode, origin_.OnAxis());  // archives support all these modes
   return 0;
 }
 

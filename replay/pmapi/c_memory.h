@@ -14,7 +14,7 @@
 namespace fdr::pmapi {
 
 struct Free {
-  void operator()(void* p) const { std::free(p); }  // NOLINT: what C gave, C takes
+  void operator()(void* p) const { std::free(p); }  // NOLINT: memory from malloc()
 };
 template <class T>
 using MallocPtr = std::unique_ptr<T, Free>;

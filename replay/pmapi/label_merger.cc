@@ -40,8 +40,7 @@ int LabelMerger::Add(std::span<const MergeLabel> labels, const char* json) {
       status = Put(*a++, old_text.c_str());
   }
   if (status < 0) return status;
-  const bool has_comma = !old.empty() || !labels.empty();  // even if the filter has removed all
-                                                           // labels
+  const bool has_comma = !old.empty() || !labels.empty();  // even if the filter removed all
   const std::size_t needed = text_.size() + (has_comma ? 4 : 3);
   if (needed > limit_ || text_.size() >= PM_MAXLABELJSONLEN) return -E2BIG;
   if (has_comma) text_.pop_back();

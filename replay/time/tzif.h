@@ -28,8 +28,7 @@ struct ClockChange {
 
 struct TzifType : LocalTimeType {
   bool changes_in_standard_time = false;  ///< changes to this type are stated in standard time, ...
-  bool changes_in_utc = false;            ///< ... or in UTC; otherwise by the clocks before the
-                                          ///< change
+  bool changes_in_utc = false;            ///< ... or in UTC; otherwise in what clocks showed
 };
 
 struct Tzif {

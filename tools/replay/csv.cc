@@ -53,8 +53,7 @@ class Csv final : public RowSink {
       const bool is_text = std::holds_alternative<std::string>(cell);
       const std::string text = is_text ? Text(ExactText(cell)) : ExactText(cell);
       const bool has_value = cell.index() != 0;
-      AppendField(text, has_value && text.empty(), out);  // "" is an empty text, an empty field is
-                                                          // no value
+      AppendField(text, has_value && text.empty(), out);  // "" is a text, nothing is no value
     }
     out += '\n';
   }

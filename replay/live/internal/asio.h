@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boost.Asio; only this directory uses it.
+// Boost.Asio.  Only sources of replay/live and headers of this directory include it.
 
 #pragma once
 
 #include <utility>  // has to come first: Asio 1.74 uses std::exchange() without it
 
 #ifdef __SANITIZE_THREAD__
-#define BOOST_ASIO_DISABLE_FENCED_BLOCK  // fences are what the sanitizer does not know
+#define BOOST_ASIO_DISABLE_FENCED_BLOCK  // the thread sanitizer does not know fences
 #endif
 
 #include <boost/asio/buffer.hpp>
