@@ -88,7 +88,7 @@ TEST(LiveCommandTest, MistakesAreExplained) {
   fails({"hinv.ncpu", "-h", "::1"}, 2, "Not a host");
   fails({"hinv.ncpu", "-h", "unix:/nowhere"}, 1, "is the collector, pmcd, running there?");
   fails({"hinv.ncpu", "-h", "127.0.0.1:" + std::to_string(FreePort())}, 1, "Connection refused");
-  fails({"kernel.uname.sysname", "--plot"}, 1, "None of these metrics is a number");
+  fails({"kernel.uname.sysname", "--plot"}, 1, "None of these metrics is numeric");
 }
 
 TEST(LiveCommandTest, CtrlCEndsItAsASignalDoes) {

@@ -102,7 +102,7 @@ TEST_F(RecordFromTest, MistakesAreExplained) {
   Fails({"--from", toy_, base_}, 2, "--interval");
   Fails({"--from", toy_, "-t", "1s", "-h", "db1", base_}, 2, "--host");
   Fails({"-S", "1s", "-t", "1s", base_}, 2, "--from");
-  Fails({"--from", toy_, "-t", "1s", "-s", "5min", base_}, 2, "-T says");
+  Fails({"--from", toy_, "-t", "1s", "-s", "5min", base_}, 2, "Use -T to limit");
   Fails({"--from", directory_ / "none", "-t", "1s", base_}, 1, "No such archive");
   Fails({"--from", toy_, "-t", "1s", base_, "no.such"}, 1, "There is nothing to record");
   Fails({"--from", toy_, "-t", "1s", "-S", "1h", base_}, 1, "nothing was recorded");
