@@ -9,20 +9,22 @@
 namespace fdr {
 
 constexpr std::size_t kBufferSize = 64 * 1024;
-constexpr int kNear = 128;  // so many records are walked before the index is asked for a place, ...
-constexpr int kGuess = 4;   // ... and so many before it is clear that there would be more
-constexpr std::uint64_t kFarBytes = 1 << 20;  // from where the index says that it is
-constexpr int kWalkUnaided = 1;  // so many would be no other ones if there were a summary
-constexpr std::uint64_t kWalkCheap = 1 << 20;  // so many bytes are read before one is made, ...
-constexpr std::uint64_t kWalkShare = 8;        // ... or this part of the volume, if that is more
-constexpr std::uint64_t kHeadCost = 4096;      // so many bytes of records cost as much as a head
+constexpr int kNear = 128;  // records to walk before the index is asked for a place
+constexpr int kGuess = 4;   // records after which the pace shows whether kNear are enough
+constexpr std::uint64_t kFarBytes = 1 << 20;  // from an index entry: that far is not near
+constexpr int kWalkUnaided = 1;               // the first step reads the same record with a summary
+constexpr std::uint64_t kWalkCheap =
+    1 << 20;                             // bytes to read needlessly before a summary is made, ...
+constexpr std::uint64_t kWalkShare = 8;  // ... or 1/8 of the volume, if that is more
+constexpr std::uint64_t kHeadCost =
+    4096;  // reading a head costs as much as this many bytes of records
 
 HoppingCursor::HoppingCursor(const Timeline& timeline)
     : timeline_(&timeline), cursor_(timeline, kBufferSize) {}
 
 namespace {
 
-// Whether, at the pace of the first records, it takes too many to get to t.
+// Whether, at the pace of the first records, more than kNear records lie before t.
 bool IsFar(Timestamp first, Timestamp here, Timestamp t) {
   const double walked = std::abs(SecondsBetween(first, here));
   return std::abs(SecondsBetween(here, t)) * kGuess > walked * kNear;
@@ -38,7 +40,7 @@ Result<void> HoppingCursor::MoveBehind(Timestamp t) {
   Result<void> moved = WalkBehind(t);
   const TimelinePosition here = cursor_.position();
   if (moved) moved = cursor_.LeaveDamage();
-  // What was learned on the way may show that this was no place between two records.
+  // Damage learned on the way may show that the position was not between two records.
   if (moved && here != cursor_.position()) moved = Jump(t);
   if (moved) NoteArrival(t);
   return moved;
@@ -72,8 +74,8 @@ Result<std::optional<TimelineHead>> HoppingCursor::WalkStep(Direction direction)
   return head;
 }
 
-// Whether t lies between two entries of the index that are not near.  It is a hint: if it is wrong,
-// this costs time.
+// Whether t lies between two index entries that are both far from the position.  The index is a
+// hint: a wrong one only costs time.
 bool HoppingCursor::IsFarByIndex(Timestamp t) const {
   const TimelinePosition here = cursor_.position();
   const Archive& archive = timeline_->archive(here.archive);
@@ -108,7 +110,7 @@ Result<void> HoppingCursor::WalkBehind(Timestamp t) {
       if (*head && (*head)->stamp <= t) continue;
       if (const Result<void> restored = cursor_.Restore(here); !restored) return restored;
       if (i > 0) return {};
-      moved_back = true;  // not once forward: perhaps it lies behind
+      moved_back = true;  // t is not ahead: perhaps it lies behind
       continue;
     }
     if (!*head) return {};
@@ -176,7 +178,7 @@ Result<bool> HoppingCursor::GoesOnInOrder(Direction direction, Timestamp last) {
   for (const std::optional<Passed>& passed : passed_)
     if (!forward && passed && passed->end == here) return passed->stamp <= last;
   const auto head = forward ? cursor_.NextHead() : cursor_.PreviousHead();
-  const bool is_known = cursor_.HasLearned();  // now: whoever knew it before, would not be here
+  const bool is_known = cursor_.HasLearned();  // since the step: see the first line
   const bool is_elsewhere = !IsSameVolume(here, cursor_.position());
   if (const Result<void> restored = cursor_.Restore(here); !restored) return Fail(restored.error());
   if (is_elsewhere || !head || !*head) return true;
@@ -188,7 +190,8 @@ Result<void> HoppingCursor::HopIfFar(Direction direction, const Interest& intere
   return MayHop() ? Hop(direction, interest) : Result<void>();
 }
 
-// To make a summary, the whole volume is read: not before much of it was read for want of one.
+// Making a summary reads the whole volume.  So a missing summary is made only after many bytes were
+// read for the lack of it.
 bool HoppingCursor::MayHop() const {
   if (cursor_.HasLearned()) return true;
   const TimelinePosition here = cursor_.position();
@@ -231,7 +234,8 @@ Result<void> HoppingCursor::Hop(Direction direction, const Interest& interest) {
   return {};
 }
 
-// The rest of the chunk that we are in, or else the next chunk of interest.
+// Returns the rest of the chunk around `offset`, or, at the start of a chunk, the next one of
+// interest.
 HoppingCursor::Stretch HoppingCursor::Ahead(std::uint64_t offset, std::uint64_t first,
                                             const VolumeSummary& summary) {
   const std::span<const Chunk> chunks = summary.chunks();

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Walks a timeline, and after a few steps skips what is of no interest: the volumes' summaries say
-// where that is.
+// Walks a timeline, and after a few steps skips records of no interest.  The volumes' summaries say
+// where these are.
 
 #pragma once
 
@@ -22,50 +22,51 @@ namespace fdr {
 /// One thread at a time.  Borrows the timeline.
 class HoppingCursor {
  public:
-  /// Sets the bits of the metrics of interest, by their places in the metadata.  Asked anew at
-  /// every hop.
+  /// Sets the bits of the metrics of interest, by their places in the metadata.  Called at every
+  /// hop.
   using Interest = std::function<void(const Metadata&, MetricBits&)>;
 
   explicit HoppingCursor(const Timeline& timeline);
 
-  /// To behind the last event at or before t; cheap if that is near.
+  /// Moves behind the last event at or before t.  Cheap if the cursor is near.
   Result<void> MoveBehind(Timestamp t);
-  /// To where another one of the same timeline stands.
+  /// Moves to the position of another cursor on the same timeline.
   Result<void> MoveTo(TimelinePosition position);
 
-  /// The next event in the direction.  Records that have no metric of interest may be left out;
-  /// marks never are.  Nothing at either end, also where the very last record is not all there
-  /// (yet).  Where a summary tells about the record itself, its body is not read.
+  /// Returns the next event in the direction.  Records without a metric of interest may be left
+  /// out; marks never are.  Returns nothing at either end; a last record that is incomplete (so
+  /// far) counts as the end.  If a summary already gives the record's head, the body is not read.
   Result<std::optional<TimelineEvent>> Step(Direction direction, const Interest& interest);
-  /// The same, and no body is read.
+  /// Like Step(), but never reads a body.
   Result<std::optional<TimelineEvent>> StepHead(Direction direction, const Interest& interest);
 
-  /// Whether the record that lies next in the direction has no stamp on the wrong side of the one
-  /// passed last, as far as that is not known anyway, from the summary of the volume.
+  /// Returns whether the next record in the direction is in order, compared with the stamp `last`.
+  /// With a summary of the volume in use, returns true without a look: the summary already shows
+  /// the disorder.
   Result<bool> GoesOnInOrder(Direction direction, Timestamp last);
 
-  /// Whether the way here has shown that there is no mark, nor what counts as one, behind the
-  /// earlier of two times and up to the later one.
+  /// Whether the walk so far has shown that no mark, and no damage or seam, lies in (earlier,
+  /// later] of two times.
   bool KnowsNoMarkBetween(Timestamp a, Timestamp b) const {
     return without_mark_ && without_mark_->from <= std::min(a, b) &&
            std::max(a, b) <= without_mark_->to;
   }
 
-  /// So many bytes were read that nobody wanted, since it was not known where the others are: a
-  /// summary would tell, and after many of them there is one.
+  /// Counts bytes that were read only because the volume has no summary.  When the count is high
+  /// enough, a summary is made.
   void NoteReadInVain(std::uint64_t bytes) { in_vain_ += bytes; }
 
   TimelinePosition position() const { return cursor_.position(); }
   bool KnowsDamage() const { return cursor_.HasLearned(); }
-  /// Of the last record: where it is, and what lies where in it, if that is known.
+  /// Where the last record lies, and the map of its sets, if a summary has one.
   RecordPlace PlaceOf(const TimelineHead& record) const {
     return {&cursor_.source(), record.record.offset, record.body_size};
   }
   std::optional<RecordMap> MapOf(const TimelineHead& record) const;
 
  private:
-  // A part of a volume that is worth reading, in the direction of travel: from its start to its
-  // edge.  Without an edge, what is at the start must be looked at again.
+  // A part of a volume that is worth reading: in the direction of travel, from its start to its
+  // edge.  Without an edge (0), the next step looks for a stretch again.
   struct Stretch {
     std::uint64_t start = 0;
     std::uint64_t edge = 0;
@@ -95,16 +96,17 @@ class HoppingCursor {
   const Timeline* timeline_;
   TimelineCursor cursor_;
   int walked_ = 0;             // steps since MoveBehind()
-  std::uint64_t in_vain_ = 0;  // bytes that were read, and with a summary had not been
+  std::uint64_t in_vain_ = 0;  // bytes read that a summary would have spared
 
-  std::optional<Times> without_mark_;  // from where the cursor went, step by step, to the last t
-  bool lost_track_ = true;             // since: it jumped, or came upon a mark
-  std::array<std::optional<Passed>, 3> passed_;  // by WalkBehind(), forward: the last of them
+  std::optional<Times>
+      without_mark_;  // the times of MoveBehind() between which the cursor walked step by step
+  bool lost_track_ = true;  // since the last MoveBehind(): the cursor jumped, or met a mark
+  std::array<std::optional<Passed>, 3> passed_;  // the last three records of a forward WalkBehind()
 
-  WantedMetrics wanted_;      // of the last hop
+  WantedMetrics wanted_;      // by the last hop
   TimelinePosition stretch_;  // the archive and volume that the edge is in
   std::uint64_t edge_ = 0;
-  std::size_t chunk_ = 0;  // the last one that was looked for
+  std::size_t chunk_ = 0;  // where the next search for a chunk begins
 };
 
 }  // namespace fdr

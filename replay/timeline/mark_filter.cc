@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kProbeBufferSize = 16 * 1024;
 
-// Up to the nearest record that is no mark: its stamp.
+// Moves up to the nearest record that is not a mark.  Returns its stamp.
 Result<std::optional<Timestamp>> Approach(TimelineCursor& cursor, bool forward) {
   while (true) {
     const TimelinePosition here = cursor.position();
@@ -51,7 +51,7 @@ Result<void> MarkFilter::LookAround(TimelinePosition position) {
   run_begin_ = ends[0];
   run_end_ = ends[1];
   const TimeScale scale(timeline_->start());
-  // Without a record on one of the sides there is nothing to be interpolated.
+  // Without a record on one side, nothing can be interpolated across the marks.
   ignores_run_ = around[0] && around[1] &&
                  scale.From(*around[1]) - scale.From(*around[0]) <= rule_.ignore_up_to;
   return {};

@@ -17,8 +17,7 @@ class MarkFilter {
  public:
   MarkFilter(const Timeline& timeline, MarkRule rule) : timeline_(&timeline), rule_(rule) {}
 
-  /// Whether the rule ignores the mark beside `position`: that between the record before it and the
-  /// one behind it.
+  /// Whether the rule ignores the mark beside `position`, by the distance of the records around it.
   Result<bool> Ignores(TimelinePosition position);
 
  private:
@@ -26,7 +25,7 @@ class MarkFilter {
 
   const Timeline* timeline_;
   MarkRule rule_;
-  // What was found last is right for all of the run of marks between two records.
+  // The last answer holds for the whole run of marks between two records.
   std::optional<TimelinePosition> run_begin_, run_end_;
   bool ignores_run_ = false;
 };

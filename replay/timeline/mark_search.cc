@@ -17,7 +17,7 @@ Result<bool> MarkSearch::Between(Timestamp a, Timestamp b) {
     const Result<std::optional<TimelineHead>> head = cursor_.StepHead(Direction::kForward, nothing);
     if (!head) return Fail(head.error());
     if (!*head) return cursor_.position().archive < archive;
-    // The mark between two archives that overlap has a later stamp, but counts.
+    // Where two archives overlap, the mark between them has a later stamp than b, but counts.
     if ((*head)->stamp > b && here >= archive) return false;
     if (!(*head)->is_mark) continue;
     const Result<bool> ignored = marks_.Ignores(cursor_.position());

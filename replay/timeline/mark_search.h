@@ -16,7 +16,7 @@ class MarkSearch {
   MarkSearch(const Timeline& timeline, MarkRule rule)
       : timeline_(&timeline), marks_(timeline, rule), cursor_(timeline) {}
 
-  /// Whether a mark that counts lies behind the earlier of two times, up to the later one.
+  /// Whether a mark that counts lies in (earlier, later] of the two times.
   Result<bool> Between(Timestamp a, Timestamp b);
 
  private:

@@ -11,7 +11,7 @@
 
 namespace fdr {
 
-/// A record of which the head is known.
+/// The place of a record whose head is known.
 struct RecordPlace {
   const ByteSource* source = nullptr;
   std::uint64_t offset = 0;

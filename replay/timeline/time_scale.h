@@ -23,9 +23,9 @@ class TimeScale {
  public:
   explicit TimeScale(Timestamp start) : start_(start) {}
 
-  /// Stamps that are centuries away are as far away as can be told.
+  /// Stamps centuries away become the farthest times that are not "never".
   RelativeTime From(Timestamp stamp) const {
-    // Less what halving loses, and the nanoseconds of two stamps that are no times.
+    // A margin for the loss of halving, and for the nanoseconds of two invalid stamps.
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / kNanosPerSecond - 8;
     const std::int64_t seconds =
         stamp.sec / 2 - start_.sec / 2;  // no overflow, whatever the stamps are
@@ -36,7 +36,7 @@ class TimeScale {
 
   Timestamp ToStamp(RelativeTime t) const { return start_.Plus(t); }
 
-  /// Seconds, rounded once, as PCP has it.
+  /// Seconds, rounded once, as PCP rounds them.
   double Seconds(RelativeTime t) const {
     const Timestamp stamp = ToStamp(t);
     return static_cast<double>(
@@ -49,7 +49,7 @@ class TimeScale {
   Timestamp start_;
 };
 
-/// Seconds() for a few times that are asked for over and over: those of the records around a fetch.
+/// Remembers Seconds() of four times: a fetch asks repeatedly for those of the records around it.
 class SecondsMemo {
  public:
   explicit SecondsMemo(TimeScale scale) : scale_(scale) {}

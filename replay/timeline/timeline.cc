@@ -12,14 +12,14 @@
 namespace fdr {
 namespace {
 
-// So many bytes of records are looked at for their order without much ado: it takes milliseconds.
+// Archives up to this size are checked for order at once: it takes milliseconds.
 constexpr std::uint64_t kSmall = 16 << 20;
 
 bool IsGone(const Error& error) {
   return error.code == Errc::kNotFound || error.code == Errc::kMissingFile;
 }
 
-// Of the files without which there is no archive.
+// The size of the files without which there is no archive.
 std::uint64_t SizeOf(const ArchiveFiles& files) {
   const auto size = [](const std::string& path) {
     std::error_code unknown;
@@ -84,7 +84,8 @@ Result<void> Timeline::Add(ArchiveFiles files, const OpenOptions& options) {
   return {};
 }
 
-// Of two metrics with one name the one that was named first keeps it, whatever the order in time.
+// If two metrics have one name, the metric of the archive named first keeps it, whatever the order
+// in time.
 Result<void> Timeline::MergeMetadata() {
   if (archives_.size() == 1) return {};
   auto merged = std::make_shared<Metadata>(options_.metadata_damage);
@@ -132,7 +133,7 @@ tl::unexpected<Error> Timeline::FailAt(const TimelineHead& event, Error error) c
   return Fail(std::move(error));
 }
 
-// An archive may not have been complete when it was left out.
+// A left-out archive counts as new once its size changes: it may have been incomplete.
 bool Timeline::IsNew(const ArchiveFiles& files) const {
   for (const auto& known : archives_)
     if (known->files().base == files.base) return false;

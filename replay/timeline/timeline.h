@@ -25,12 +25,12 @@ namespace fdr {
 
 struct TimelineHead;
 
-/// Immutable between calls of Refresh(): share it between threads.
+/// Immutable between calls of Refresh(): threads may share it.
 class Timeline {
  public:
-  /// `names` as FindArchives() takes them.  The archives are put in the order of their starts.  One
-  /// that cannot be opened is reported and left out; it is an error if none is left, if they come
-  /// from different hosts (kHostMismatch), or if two different ones start at the same time
+  /// `names` as FindArchives() takes them.  The archives are put in the order of their starts.  An
+  /// archive that cannot be opened is reported and left out.  Opening fails if no archive is left,
+  /// if the archives are of different hosts (kHostMismatch), or if two start at the same time
   /// (kOverlap).
   static Result<std::unique_ptr<Timeline>> Open(std::string_view names,
                                                 const OpenOptions& options = {});
@@ -40,42 +40,43 @@ class Timeline {
   /// The label of the first archive.
   const LabelRecord& label() const { return archives_.front()->label(); }
   Timestamp start() const { return label().start; }
-  /// The stamp of the last record in the last archive that has one; kEmpty if none has.
+  /// The stamp of the last record in the last archive that has records; kEmpty without any record.
   Result<Timestamp> End() const;
 
-  /// What all archives together know.
+  /// The metadata of all archives, merged.
   const Metadata& metadata() const { return merged_ ? *merged_ : archives_.front()->metadata(); }
 
   /// The archive that answers for the time just before `t`: where archives overlap, the later one.
   std::size_t ArchiveBefore(Timestamp t) const;
-  /// The stamp of the archive's last record; its start, if it has none.
+  /// The stamp of the archive's last record, or its start if it has no record.
   Result<Timestamp> EndOf(std::size_t i) const;
-  /// Where the mark behind archive `i` stands in time; not behind the last one.
+  /// The stamp of the mark behind archive `i`, which must not be the last.
   Result<Timestamp> MarkBehind(std::size_t i) const;
-  /// Where the same mark stands for a walk back from archive `i`; not in front of the first.
+  /// The stamp that a backward walk from archive `i`, not the first, gives to the mark before it.
   Timestamp MarkInFrontOf(std::size_t i) const;
 
-  /// Why the first archive that could not be opened was left out, if any was.
+  /// The reason why the first archive that was left out could not be opened.
   const std::optional<Error>& left_out_error() const { return left_out_error_; }
 
-  /// For a record that could not be decoded: the error, with its place.
+  /// Adds the place of the record that could not be decoded to the error.
   tl::unexpected<Error> FailAt(const TimelineHead& event, Error error) const;
 
   enum class Change : std::uint8_t {
     kNone,
     kGrown,        ///< Refresh() will find something
-    kNewArchives,  ///< the names mean more than they did: only Open() will find it
+    kNewArchives,  ///< the names stand for more archives now: only Open() will find them
   };
-  /// What became of the files.  Costs little.  That some are gone is no change: what is open of
-  /// them can still be read.
+  /// Looks whether the files have changed.  Cheap.  Missing files are not a change: the open ones
+  /// can still be read.
   Result<Change> LookForChange() const;
-  /// Goes as far as it can, also if there is an error.
+  /// Reads what was appended.  After an error, goes on as far as possible.
   Result<void> Refresh();
 
-  /// `timeline` with the records of each archive in the order of time: itself, unless an archive is
-  /// known to need that (Archive::Sorted()).  Not valid any more once `timeline` was refreshed.
+  /// Returns `timeline` with the records of each archive in the order of time.  Returns `timeline`
+  /// itself unless an archive is known to need sorting (Archive::Sorted()).  Valid until `timeline`
+  /// is refreshed.
   static std::shared_ptr<const Timeline> InOrder(const std::shared_ptr<Timeline>& timeline);
-  /// Another number once InOrder() may give another timeline.
+  /// Changes when InOrder() may return another timeline.
   std::uint64_t order_version() const;
 
  private:
@@ -98,8 +99,8 @@ class Timeline {
   std::optional<Error> left_out_error_;
   std::vector<std::size_t> opened_;     // places in archives_ in the order of the names
   std::shared_ptr<Metadata> merged_;    // only of several archives
-  std::mutex order_mutex_;              // guards what is made on first use
-  std::shared_ptr<Timeline> in_order_;  // the last one that was needed
+  std::mutex order_mutex_;              // guards in_order_
+  std::shared_ptr<Timeline> in_order_;  // made on first use; the last one
 };
 
 }  // namespace fdr

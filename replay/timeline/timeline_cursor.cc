@@ -36,7 +36,7 @@ bool TimelineCursor::IsInLastVolume() const {
          cursor_.volume() + 1 == timeline_->archive(archive_).volume_count();
 }
 
-// A step within the archive, over the torn records at the ends of its volumes.
+// Steps within the archive, past torn records at the ends of its volumes.
 Result<std::optional<Frame>> TimelineCursor::StepForward() {
   while (true) {
     Result<std::optional<Frame>> found = cursor_.Next();
@@ -59,7 +59,7 @@ Result<std::optional<Timestamp>> TimelineCursor::CrossSeam(Direction direction) 
   return *mark;
 }
 
-// Its stamp as a mark.
+// Moves past damage.  Returns the stamp of the mark that stands for it.
 Result<std::optional<Timestamp>> TimelineCursor::CrossDamage(Direction direction) {
   const bool forward = direction == Direction::kForward;
   const Position before = cursor_.position();
@@ -71,7 +71,7 @@ Result<std::optional<Timestamp>> TimelineCursor::CrossDamage(Direction direction
   return *stamp;
 }
 
-// The stamp of the mark for damage behind a position, which may be in the midst of it.
+// Returns the stamp of the mark for damage behind a position, or around it.
 Result<Timestamp> TimelineCursor::MarkBehind(Position position) {
   const Position here = cursor_.position();
   if (const Result<void> restored = cursor_.Restore(position); !restored)
@@ -187,7 +187,7 @@ Result<bool> TimelineCursor::Return(const TimelineBookmark& bookmark) {
 }
 
 Result<void> TimelineCursor::Seek(Timestamp t) {
-  // Damage shows when somebody reads it.
+  // Seek() stops at damage without hiding it: the next Next() or Previous() reports it.
   return SeekWith(
       t, [this] { return Exactly<TimelineHead>(Direction::kForward, cursor_.NextHead()); });
 }
@@ -201,7 +201,7 @@ Result<void> TimelineCursor::SeekWith(Timestamp t, Step next) {
   const std::size_t archive = timeline_->ArchiveBefore(t);
   if (archive != archive_) Enter(archive);
   if (const Result<void> sought = cursor_.Seek(t); !sought) return sought;
-  // Behind the records before t there may be marks, and that to the next archive.
+  // Marks may follow the records before t, also the mark to the next archive.
   while (true) {
     const TimelinePosition here = position();
     const Result<std::optional<TimelineHead>> head = next();

@@ -25,47 +25,47 @@ struct TimelinePosition {
   friend auto operator<=>(const TimelinePosition&, const TimelinePosition&) = default;
 };
 
-/// The same for every timeline that has that archive.
+/// A position that is valid in every timeline with that archive.
 struct TimelineBookmark {
   std::string base;         ///< of the archive
   std::int32_t volume = 0;  ///< its number
   std::uint64_t offset = 0;
 };
 
-/// A data record, or a mark, as far as its first bytes tell.
+/// The first bytes of a data record or mark.
 struct TimelineHead {
   Timestamp stamp;
   bool is_mark = false;
   std::size_t archive = 0;
   Position record;              ///< where it is
-  std::uint64_t body_size = 0;  ///< of the record: 0 for a mark that is none
+  std::uint64_t body_size = 0;  ///< 0 for a mark without a record: damage or a seam
 };
 
-/// All of it.  A mark between two archives has no body, nor has damage.
+/// A head with its body.  The mark between two archives and damage have no body.
 struct TimelineEvent : TimelineHead {
   Bytes body;  ///< of the record; valid until the cursor moves
 };
 
 /// Walks records and marks in either direction, across volumes and archives.  One thread at a time.
-/// Borrows the timeline, and must be made anew after its Refresh().
+/// Borrows the timeline, whose Refresh() makes the cursor invalid.
 class TimelineCursor {
  public:
   explicit TimelineCursor(const Timeline& timeline,
                           std::size_t buffer_size = RecordCursor::kBufferSize);
 
-  /// Nothing behind the last and before the first event.  After an error the cursor stands where it
-  /// was.  Damage behind the last whole record of a volume (DataEnd()) is an error at the end of
-  /// everything only: elsewhere it is what a writer left that was killed, and is passed over.
+  /// Return nothing behind the last and before the first event.  After an error the cursor stands
+  /// where it was.  Damage behind the last whole record of a volume (DataEnd()) is an error only in
+  /// the last volume of the timeline.  In other volumes a killed writer left it, and it is skipped.
   Result<std::optional<TimelineEvent>> Next();
   Result<std::optional<TimelineEvent>> Previous();
 
-  /// The same to those who want what is sound and no more.  Damage is a mark, a nanosecond behind
-  /// the record before it, or at the start of the archive if there is none; what is behind the last
-  /// whole record of a volume is nothing.
+  /// Like Next() and Previous(), but hide damage.  A damaged stretch is a mark 1 ns after the
+  /// record before it, or at the start of the archive without such a record.  Bytes behind the last
+  /// whole record of a volume are ignored.
   Result<std::optional<TimelineEvent>> NextSound();
   Result<std::optional<TimelineEvent>> PreviousSound();
 
-  /// As NextSound() and PreviousSound(), with nothing read of the event but its head.
+  /// Like NextSound() and PreviousSound(), but read only the head of the event.
   Result<std::optional<TimelineHead>> NextHead();
   Result<std::optional<TimelineHead>> PreviousHead();
   /// See RecordCursor.
@@ -73,26 +73,25 @@ class TimelineCursor {
     return direction == Direction::kForward ? cursor_.KnowsNextHead() : cursor_.KnowsPreviousHead();
   }
 
-  /// See RecordCursor: of the volume that the position is in.
+  /// See RecordCursor.  The stretch is in the volume of the position.
   void ReadWithin(FrameReader::Stretch stretch) { cursor_.ReadWithin(stretch); }
 
-  /// Before the first event with a stamp >= t, and before the damage that lies right before that.
+  /// Moves before the first event with a stamp >= t, and before damage directly before that event.
   Result<void> Seek(Timestamp t);
-  /// Behind the last event with a stamp <= t, and behind the damage that follows.
+  /// Moves behind the last event with a stamp <= t, and behind the damage that follows.
   Result<void> SeekAfter(Timestamp t);
 
-  /// Past damage that stopped the steps: to the next record that can be believed, in this volume,
-  /// another one, or another archive.  False if there is none.
+  /// Moves past damage that stopped the steps, to the next credible record in this or another
+  /// volume or archive.  False if there is none.
   Result<bool> SkipDamage(Direction direction);
 
-  /// Looks whether others have made a summary of the volume, and thus know about its damage.
+  /// Uses the summary of the volume, which shows its damage, if another cursor has made one.
   void Learn() { cursor_.Learn(); }
   bool HasLearned() const { return cursor_.HasLearned(); }
-  /// Of the volume that the last record came from: nullptr unless HasLearned().
+  /// The summary of the last record's volume; nullptr unless HasLearned().
   const VolumeSummary* summary() const { return cursor_.summary(); }
   const ByteSource& source() const { return cursor_.source(); }
-  /// From the midst of damage that is known, or of a record in a volume that has some, to its
-  /// start.
+  /// Moves from inside known damage to its start.  In a damaged volume, also from inside a record.
   Result<void> LeaveDamage() { return cursor_.LeaveDamage(); }
 
   TimelinePosition position() const { return {archive_, cursor_.position()}; }
@@ -108,17 +107,19 @@ class TimelineCursor {
   Result<std::optional<Frame>> StepForward();
   Result<TimelineEvent> Read(const Frame& frame) const;
   Result<TimelineHead> Read(const FrameHead& head) const;
-  // What a step within the archive means: what it found, the mark behind it, or nothing.
+  // Returns the event for a step within the archive: the record, a mark across the seam, or
+  // nothing.
   template <class Event, class Found>
   Result<std::optional<Event>> Exactly(Direction direction,
                                        const Result<std::optional<Found>>& found);
-  // The same for those who want what is sound.
+  // Like Exactly(), but damage becomes a mark.
   template <class Event, class Found>
   Result<std::optional<Event>> Soundly(Direction direction,
                                        const Result<std::optional<Found>>& found);
   template <class Event>
   Result<std::optional<Event>> MarkAt(const Result<std::optional<Timestamp>>& stamp) const;
-  // Over the mark to the next archive, or to the end of the one before; its stamp.
+  // Crosses the mark to the next archive, or back to the end of the previous one.  Returns its
+  // stamp.
   Result<std::optional<Timestamp>> CrossSeam(Direction direction);
   Result<std::optional<Timestamp>> CrossDamage(Direction direction);
   Result<Timestamp> MarkBehind(Position position);
