@@ -8,7 +8,7 @@
 namespace fdr {
 namespace {
 
-constexpr const char* kNews = "There is damage";  // upon which the search begins again
+constexpr const char* kNews = "There is damage";  // makes the search begin again
 
 }  // namespace
 
@@ -29,7 +29,7 @@ Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metr
   open_.Begin(metrics, searched_.size(), time);
   const std::size_t learned = learned_.size();
   if (const Result<void> found = open_.Count(kLow) > 0 ? FindBoth(t) : Result<void>(); !found) {
-    // Nothing that was left half done is to be believed.
+    // The bounds of an unfinished search are not valid.
     for (const OpenMetric& open : open_.all()) open.metric->Forget();
     if (learned_.size() == learned) return Fail(found.error());
     StartAnew();
@@ -45,7 +45,7 @@ void BoundSearch::NoteFirstSearch(PlannedMetric& metric) {
   sets_.Note(metric);
 }
 
-// What was found so far may rest on records that are known as damage now.
+// Bounds found so far may come from records that are now known as damage.
 void BoundSearch::StartAnew() {
   for (PlannedMetric* metric : searched_) metric->Forget();
   for (HoppingCursor& cursor : cursors_) cursor = HoppingCursor(*timeline_);
@@ -89,21 +89,22 @@ Result<std::optional<TimelineEvent>> BoundSearch::Step(Side side) {
       ReadsParts(side) ? cursor.StepHead(kAway[side], wanted) : cursor.Step(kAway[side], wanted);
   const bool is_record = event && *event && (*event)->body_size > 0;
   if (knew || is_record || !event) return event;
-  // Who comes upon damage may have taken something for a record on the way there.
+  // On the way to damage, the cursor may have taken some bytes for a record.
   const Archive& archive = timeline_->archive(here.archive);
   if (archive.HasSummary(here.position.volume) && IsNews({here.archive, here.position.volume}))
     return Fail(Errc::kCorruptRecord, kNews);
   return event;
 }
 
-// If few metrics of large records are searched, and the next one has what they want: as the record
-// beside the time has, and those that a summary leads to.  Else who knows how many have to be read.
+// Reading parts pays if few metrics of large records are searched, and the next record surely has
+// them.  This is so for the first record beside t, and for all that a summary leads to.  Without a
+// summary, further steps may have to read any number of records.
 bool BoundSearch::ReadsParts(Side side) const {
   return (!passed_ || cursors_[side].KnowsDamage()) &&
          SetFinder::IsForParts(side, open_, last_size_);
 }
 
-// Where stamps go back, the record in front of that may be the one to blame.
+// Where stamps go back, the last record of the walk may be the wrong one, not the next.
 Result<void> BoundSearch::CheckOrderAhead(Side side) {
   if (!passed_) return {};
   const Result<bool> in_order = cursors_[side].GoesOnInOrder(kAway[side], passed_->stamp);
@@ -125,7 +126,7 @@ bool BoundSearch::IsNews(Volume volume) {
   return timeline_->archive(volume.first).Summary(volume.second) && learned_.insert(volume).second;
 }
 
-// True when nothing is searched any more.
+// True when the side has no open slots left.
 Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t) {
   const RelativeTime time = scale_.From(event.stamp);
   if (mark_at_t_ && time < t) {
@@ -149,7 +150,7 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
   const Result<bool> ignored = marks_.Ignores(cursors_[side].position());
   if (!ignored) return ignored;
   if (*ignored) return false;
-  // A value that stands before it, at the same time, is a value at t.
+  // A value before the mark with the same stamp is a value at t.
   if (time == t && side == kLow) {
     mark_at_t_ = true;
     return false;
@@ -158,8 +159,8 @@ Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, Rela
   return true;
 }
 
-// Of a record that makes no sense, the stamp makes none either: it is an error while that is news,
-// so that the search begins again; then false.
+// A record that cannot be decoded may have a wrong stamp too.  The first time this is an error, so
+// that the search begins again with the damage known.  Later, returns false.
 Result<bool> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
   last_size_ = event.body_size;
   const SetFinder::Place place{cursors_[side], timeline_->archive(event.archive).version(),
@@ -171,7 +172,7 @@ Result<bool> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
   return timeline_->FailAt(event, applied.error());
 }
 
-// What is known in one archive does not answer for the time of another, which may overlap it.
+// Bounds found for one archive do not hold in the time of another, even where the two overlap.
 OpenMetrics::Times BoundSearch::TimesOf(std::size_t archive) const {
   const auto start_of = [this](std::size_t i) {
     return scale_.From(timeline_->archive(i).label().start);

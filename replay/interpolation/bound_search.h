@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the events on both sides of a time, for all metrics that need them, walking the records
+// Finds the events on both sides of a time for all metrics that need them.  Walks the records
 // outwards from that time.
 
 #pragma once
@@ -28,13 +28,12 @@ class BoundSearch {
  public:
   BoundSearch(const Timeline& timeline, MarkRule marks);
 
-  /// Sets the bounds of all living slots of these metrics that do not hold at `t`.  A metric stays
-  /// where it is as long as this object.  False if damage came to light: nothing that was found,
-  /// for any metric, is good any more, and whoever asks again gets further.
+  /// Sets the bounds of all living slots of these metrics that do not hold at `t`.  The metrics
+  /// must outlive this object and not move.  False if the search found new damage: all bounds of
+  /// all metrics are forgotten then, and the caller must call Find() again.
   Result<bool> Find(Timestamp t, std::span<PlannedMetric* const> metrics);
 
-  /// Whether it is known from the last searches that no mark lies behind the earlier of two times,
-  /// up to the later one.
+  /// Whether the last searches have shown that no mark lies in (earlier, later] of two times.
   bool KnowsNoMarkBetween(Timestamp a, Timestamp b) const {
     return cursors_[kLow].KnowsNoMarkBetween(a, b);
   }
@@ -51,14 +50,14 @@ class BoundSearch {
   void NoteFirstSearch(PlannedMetric& metric);
   void StartAnew();
   Result<void> FindBoth(Timestamp t);
-  // From where the side's cursor stands: behind all events up to t.
+  // Walks from the position of the side's cursor, which is behind all events up to t.
   Result<void> FindSide(Side side, Timestamp t);
   bool IsInOrder(Side side, const TimelineEvent& event);
   Result<void> CheckOrderAhead(Side side);
-  // One step of the walk; its error, while it is news, that there is damage.
+  // One step of the walk.  Fails when the step finds damage that was not known.
   Result<std::optional<TimelineEvent>> Step(Side side);
   bool ReadsParts(Side side) const;
-  // Whether more is known, from now on, of the damage in a volume.
+  // Learns the damage in a volume from its summary.  False if the damage was known.
   bool IsNews(Volume volume);
   Result<bool> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
   Result<bool> ApplyRecord(Side side, const TimelineEvent& event);
@@ -73,9 +72,9 @@ class BoundSearch {
   std::optional<Passed> passed_;  // last
   std::uint64_t last_size_ = 0;   // of a record
 
-  std::vector<PlannedMetric*> searched_;  // ever, by their numbers
-  std::set<Volume> learned_;              // that have damage
-  // A mark stands at the very time: values before it count at this time only.
+  std::vector<PlannedMetric*> searched_;  // all ever searched, by their numbers
+  std::set<Volume> learned_;              // whose damage is known
+  // A mark stands exactly at t: values before the mark count only at t.
   bool mark_at_t_ = false;
 };
 

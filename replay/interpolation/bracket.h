@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known on both sides of a time: the two events between which a value is interpolated.
+// The bracket of a time: the two events between which a value is interpolated.
 //
 //   events     v1@10      v2@20     mark@25     v3@30
 //   at 12      low v1, high v2          at 22   low v2, high mark
@@ -37,11 +37,11 @@ struct BoundEvent {
 
 struct Bound {
   BoundEvent event;
-  std::uint64_t bits = 0;  ///< of a number
+  std::uint64_t bits = 0;  ///< of the value, if it is a number
 };
 
-/// The bounds of all slots of a metric, on one side of a time.  Mostly the living ones have their
-/// values from one record: then there is one event for all of them.
+/// The bounds of all slots of a metric, on one side of a time.  Usually all living slots have their
+/// values from one record: then they share one event.
 class Bounds {
  public:
   void Resize(std::size_t slots) {
@@ -51,34 +51,34 @@ class Bounds {
 
   const std::optional<BoundEvent>& common() const { return common_; }
   Bound At(std::uint32_t slot) const { return {common_ ? *common_ : events_[slot], bits_[slot]}; }
-  /// Of values that are numbers.
+  /// By slot; meaningful for values that are numbers.
   std::span<const std::uint64_t> bits() const { return bits_; }
   std::span<std::uint64_t> bits() { return bits_; }
 
-  /// One event for all living slots.
+  /// Gives all living slots one common event.
   void SetAll(BoundEvent event) { common_ = event; }
-  /// Only where there is no common event.
+  /// Call only while there is no common event.
   void Set(std::uint32_t slot, const Bound& bound) {
     events_[slot] = bound.event;
     bits_[slot] = bound.bits;
   }
 
-  /// From a common event to one for each of these slots.
+  /// Replaces a common event with a copy for each of these slots.
   void Spread(std::span<const std::uint32_t> living) {
     if (!common_) return;
     for (const std::uint32_t slot : living) events_[slot] = *common_;
     common_.reset();
   }
-  /// The same where each of them will be set.
+  /// Like Spread(), without the copies: the caller sets the event of each slot.
   void Part() { common_.reset(); }
 
  private:
   std::optional<BoundEvent> common_ = BoundEvent{};
-  std::vector<BoundEvent> events_;  // by slot; the default for those that do not live
+  std::vector<BoundEvent> events_;  // by slot; the default for slots that do not live
   std::vector<std::uint64_t> bits_;
 };
 
-/// A payload that is no number, with its type.
+/// A payload that is not a number, with its type.
 struct Opaque {
   Type type = Type::kUnknown;
   ByteBuffer bytes;
@@ -91,46 +91,46 @@ struct Opaque {
 
 enum Side : std::uint8_t { kLow = 0, kHigh = 1 };
 
-/// At the very time of a mark, a value may stand before the mark: what is known behind it does not
-/// answer for that time.
+/// At the time of a mark, a value may stand before the mark.  So a mark as low bound holds only
+/// from 1 ns later.
 inline RelativeTime HoldsFrom(const BoundEvent& low) {
   return low.kind == EventKind::kMark ? low.time + 1 : low.time;
 }
-/// Whether these are the nearest events to `t`.
+/// Whether `low` and `high` are still the nearest events around `t`.
 inline bool Hold(const BoundEvent& low, const BoundEvent& high, RelativeTime t) {
   return HoldsFrom(low) <= t && t < high.time;
 }
 
-/// A metric of a fetch plan.  The low bound of a slot is the latest event at or before a time, the
-/// high bound the earliest one behind it: they are right for every time t with low <= t < high, and
-/// at first for none.
+/// A metric of a fetch plan.  The low bound of a slot is the latest event at or before a time; the
+/// high bound is the earliest event after the time.  Both are right for every t with low <= t <
+/// high.  In a new metric, they hold at no time.
 struct PlannedMetric {
   explicit PlannedMetric(const Desc& what) : desc(what), shape(what.type) {}
 
   Desc desc;
   NumberShape shape;
-  PlannedDomain* domain = nullptr;            ///< none if nothing describes the metric
+  PlannedDomain* domain = nullptr;            ///< nullptr if the metric has no descriptor
   RelativeTime holds_from = kAfterAll;        ///< all bounds hold at times in ...
   RelativeTime holds_to = kBeforeAll;         ///< ... [holds_from, holds_to)
-  std::shared_ptr<const LivingSlots> living;  ///< that the bounds are of; the others have none
+  std::shared_ptr<const LivingSlots> living;  ///< the slots that have bounds
   std::array<Bounds, 2> bounds;               ///< by side
-  std::size_t archive = 0;                    ///< that the bounds were found for
-  bool float_in_place = false;                ///< recorded as very old archives do
-  std::vector<Opaque> payloads;  ///< of the low bounds; only for types that are no numbers
+  std::size_t archive = 0;                    ///< for whose time the bounds were found
+  bool float_in_place = false;   ///< floats are stored in place, as in very old archives
+  std::vector<Opaque> payloads;  ///< of the low bounds, by slot; only if IsOpaque()
 
   // For BoundSearch.
-  std::optional<std::uint32_t> number;                ///< among those that were ever searched
+  std::optional<std::uint32_t> number;                ///< in BoundSearch, once searched
   std::array<std::vector<std::uint8_t>, 2> searched;  ///< by side and slot
   std::array<std::vector<std::uint32_t>, 2>
-      gone_through;  ///< by side: the instances of the last set, as they lie in the record
-  std::vector<std::uint32_t> places;  ///< slot of the i-th value of the last set that was seen
+      gone_through;                   ///< by side: the instances of the last set, big-endian
+  std::vector<std::uint32_t> places;  ///< slot of the i-th value in the sets seen so far
 
   bool IsStaleAt(RelativeTime t) const {
     return domain != nullptr && !(holds_from <= t && t < holds_to);
   }
   bool IsOpaque() const { return !IsNumeric(desc.type); }
 
-  /// Back to where nothing is known.
+  /// Drops all bounds: they hold at no time.
   void Forget() {
     for (Bounds& side : bounds) side.SetAll({});
     holds_from = kAfterAll;

@@ -13,7 +13,7 @@
 
 namespace fdr {
 
-/// Where between two stamps a time lies; seconds, relative to the start of what is replayed.
+/// The place of a time t between two stamps, in seconds.
 struct Between {
   double since_low = 0;  ///< t - t_low
   double span = 0;       ///< t_high - t_low
@@ -21,7 +21,7 @@ struct Between {
 
 namespace interpolation {
 
-// What an x86 processor makes of a double that does not fit: PCP's answers depend on it.
+// Converts a double that does not fit as an x86 processor does: PCP's answers depend on it.
 #ifdef __SSE2__
 inline std::int32_t ToInt32(double v) { return _mm_cvttsd_si32(_mm_set_sd(v)); }
 inline std::int64_t ToInt64(double v) { return _mm_cvttsd_si64(_mm_set_sd(v)); }
@@ -50,8 +50,9 @@ inline double Line(double low, double difference, Between at) {
 }  // namespace interpolation
 
 /// The value of a straight line through two values, in the arithmetic of each type: integers are
-/// rounded by adding a half and cutting towards zero.  A value that does not fit is the smallest of
-/// a signed type.  With `wraps`, an integer that decreases has run over its largest value.
+/// rounded by adding a half and cutting towards zero.  A value that does not fit becomes the
+/// smallest number of the signed type.  With `wraps`, an integer that decreases has wrapped past
+/// its largest value.
 inline std::int32_t Interpolate(std::int32_t low, std::int32_t high, Between at, bool wraps) {
   const std::uint32_t difference =
       static_cast<std::uint32_t>(high) - static_cast<std::uint32_t>(low);
@@ -75,7 +76,7 @@ inline std::int64_t Interpolate(std::int64_t low, std::int64_t high, Between at,
       static_cast<double>(low), static_cast<double>(static_cast<std::int64_t>(difference)), at));
 }
 
-// PCP takes the values and their difference for signed ones, which makes a run over 2^64 come out
+// PCP treats the values and their difference as signed, so a counter that wraps past 2^64 comes out
 // right.
 inline std::uint64_t Interpolate(std::uint64_t low, std::uint64_t high, Between at, bool wraps) {
   const std::uint64_t difference = high - low;

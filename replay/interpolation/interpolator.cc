@@ -11,7 +11,7 @@
 namespace fdr {
 namespace {
 
-// From the bits of two numbers to those of the one between them.
+// Computes the bits of a number on the line between two numbers, from their bits.
 template <class Number>
 struct Line {
   using Word = std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>;
@@ -25,7 +25,7 @@ struct Line {
   }
 };
 
-// Calls `use` with the Line of a type of numbers.
+// Calls `use` with the Line for a numeric type.
 template <class Use>
 void WithLine(Type type, Between at, bool wraps, Use use) {
   switch (type) {
@@ -55,7 +55,7 @@ Interpolator::Interpolator(const Timeline& timeline, const InterpolationRules& r
 
 void Interpolator::Request(std::span<const MetricId> metrics) {
   if (std::equal(metrics.begin(), metrics.end(), request_.begin(), request_.end())) return;
-  request_.clear();  // whatever happens: it is what the others are of
+  request_.clear();  // first: if an exception follows, nothing matches requested_
   requested_.clear();
   for (const MetricId id : metrics) {
     auto planned = by_id_.find(id);
@@ -146,7 +146,7 @@ void Interpolator::AddValues(const PlannedMetric& metric, RelativeTime t, FetchR
   if (done.count > 0) done.status = SetStatus::kValues;
 }
 
-// All living slots have their values from the same two records.
+// Adds the values when all living slots have them from the same two records.
 void Interpolator::AddAll(const PlannedMetric& metric, RelativeTime t, FetchResult& result) {
   const Bounds& low = metric.bounds[kLow];
   const Bounds& high = metric.bounds[kHigh];
@@ -196,7 +196,7 @@ void Interpolator::AddEach(const PlannedMetric& metric, RelativeTime t, FetchRes
   }
 }
 
-// Where the value at t comes from.
+// Chooses the source of the value at t.
 Interpolator::Choice Interpolator::Choose(const PlannedMetric& metric, const BoundEvent& low,
                                           const BoundEvent& high, RelativeTime t) {
   const bool has_low = low.kind == EventKind::kValue, has_high = high.kind == EventKind::kValue;

@@ -22,14 +22,14 @@
 
 namespace fdr {
 
-/// Remembers for every metric what it found around the time that it was last asked for, so that a
-/// step costs what changes with it; that memory never shows in the values.  One thread at a time.
-/// Borrows the timeline, and must be made anew after its Refresh().
+/// Keeps for every metric the bounds around its last fetch, so that a step costs only the changes.
+/// This memory never affects the values.  One thread at a time.  Borrows the timeline, whose
+/// Refresh() makes the interpolator invalid.
 class Interpolator {
  public:
   Interpolator(const Timeline& timeline, const InterpolationRules& rules);
 
-  /// Values at `t` in the order of `metrics`, instances ascending.
+  /// Returns the values at `t` in the order of `metrics`, instances ascending.
   Result<void> Fetch(Timestamp t, std::span<const MetricId> metrics, const Profile& profile,
                      FetchResult& result);
 
@@ -58,11 +58,11 @@ class Interpolator {
   TimeScale scale_;
   SecondsMemo seconds_;
   BoundSearch search_;
-  std::deque<PlannedMetric> metrics_;                   // all that were ever asked for; none moves
-  std::unordered_map<InDomId, PlannedDomain> domains_;  // none moves either
+  std::deque<PlannedMetric> metrics_;                   // all ever requested; elements never move
+  std::unordered_map<InDomId, PlannedDomain> domains_;  // elements never move
   std::unordered_map<MetricId, PlannedMetric*> by_id_;
   std::vector<MetricId> request_;          // the metrics of the last fetch
-  std::vector<PlannedMetric*> requested_;  // ... the same, ...
+  std::vector<PlannedMetric*> requested_;  // the same, ...
   std::vector<PlannedMetric*> distinct_;   // ... each once
   std::vector<PlannedMetric*> stale_;
   Profile profile_;

@@ -8,7 +8,7 @@
 namespace fdr {
 namespace {
 
-// These loops have no branch per value: what is not as expected shows at the end.
+// These loops have no branch per value: `difference` collects all deviations until the end.
 
 bool ReadWords(const std::byte* pair, std::span<const std::uint32_t> instances,
                std::uint64_t* bits) {
@@ -21,7 +21,8 @@ bool ReadWords(const std::byte* pair, std::span<const std::uint32_t> instances,
   return difference == 0;
 }
 
-// One after the other, as writers put them, from the one on that the first word locates.
+// Reads blocks that follow one another, as writers place them.  The first word locates the first
+// block.
 template <class Word>
 bool ReadBlocks(const std::byte* pair, const std::byte* block, std::uint32_t header,
                 std::span<const std::uint32_t> instances, std::uint64_t* bits) {
@@ -52,7 +53,7 @@ std::optional<std::uint64_t> NumberReader::Bits(std::uint32_t i) const {
   return UntypedBits(i);
 }
 
-// Very old archives do not type their blocks.
+// The blocks of very old archives have no type.
 std::optional<std::uint64_t> NumberReader::UntypedBits(std::uint32_t i) const {
   const auto block = set_.CheckedBlock(i);
   if (!block || block->type != Type::k32 || block->payload.size() != shape_.size)

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The numbers of a recorded set, where they are stored as their type demands.
+// Reads the numbers of a recorded set, if they are stored as their type demands.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-/// How the numbers of a type lie in records; nowhere if what has that type is no number.
+/// How numbers of a type are stored in records.  For other types, both flags are false.
 struct NumberShape {
   explicit NumberShape(Type type)
       : in_words(type == Type::k32 || type == Type::kU32 || type == Type::kFloat),
@@ -27,17 +27,17 @@ struct NumberShape {
   std::uint32_t header;  ///< of a block
 };
 
-/// Of a set whose blocks need not have been looked at.  Borrows the set.
+/// Reads a set; checks the set's blocks itself.  Borrows the set.
 class NumberReader {
  public:
   NumberReader(const ValueSet& set, const NumberShape& shape) : set_(set), shape_(shape) {}
 
-  /// The bits of the i-th.
+  /// Returns the bits of the i-th number; nothing if the value is not stored as the type demands.
   std::optional<std::uint64_t> Bits(std::uint32_t i) const;
 
-  /// Those of all of them, as Bits() has them, into as many.  False, and `bits` may be anything, if
-  /// their instances are not these, which are as they lie in records, in this order; or if one is
-  /// no number, or if that takes more than a simple loop: then they are to be read one by one.
+  /// Reads the bits of all values into `bits[0..n)`.  `instances` are the big-endian words of
+  /// records, in the order of the set.  Returns false, with `bits` unspecified, if the set's
+  /// instances differ, a value is not a number, or the fast loop does not apply; then use Bits().
   bool ReadAll(std::span<const std::uint32_t> instances, std::uint64_t* bits) const;
 
  private:

@@ -26,7 +26,8 @@ std::uint32_t LookUpSlot(PlannedMetric& metric, std::uint32_t place, InstanceId 
   return *slot;
 }
 
-// Remembers that the same instances mostly come in the same places.
+// Instances usually keep their places from set to set, so the last slot at each place is tried
+// first.
 inline std::uint32_t SlotAtPlace(PlannedMetric& metric, std::uint32_t place, InstanceId instance) {
   if (place < metric.places.size()) {
     const std::uint32_t slot = metric.places[place];
@@ -37,7 +38,7 @@ inline std::uint32_t SlotAtPlace(PlannedMetric& metric, std::uint32_t place, Ins
 
 }  // namespace
 
-// What a set of a record has for a search.
+// The values of a recorded set, as a search takes them.
 class RecordedValues {
  public:
   RecordedValues(Side side, const ValueSet& set, PlannedMetric& metric)
@@ -45,12 +46,12 @@ class RecordedValues {
 
   std::size_t size() const { return set_.size(); }
   bool in_place() const { return set_.in_place(); }
-  // As it lies in the record.
+  // Big-endian, as in the record.
   std::uint32_t Instance(std::size_t i) const {
     return LoadRaw32(set_.pairs() + ValueSet::kPairSize * i);
   }
-  // False if it is not what its type says.  Of what is no number, the payload of a low bound is
-  // kept.
+  // False if the value is not stored as its type demands.  For opaque types, keeps the payload of a
+  // low bound.
   bool Take(std::uint32_t i, std::uint32_t slot, std::uint64_t& bits) const {
     if (metric_.IsOpaque()) return TakePayload(i, slot);
     const auto number = numbers_.Bits(i);
@@ -73,7 +74,7 @@ class RecordedValues {
 
 namespace {
 
-// Whether these are the instances of the values, in the same order.
+// Whether the values have these instances, in the same order.
 bool HaveInstances(const RecordedValues& values, std::span<const std::uint32_t> words) {
   if (values.size() != words.size()) return false;
   std::uint32_t difference = 0;
@@ -89,7 +90,7 @@ void PutInSlots(std::span<const std::uint64_t> numbers, const LivingSlots& livin
     for (std::size_t i = 0; i < numbers.size(); ++i) bits[living.slots[i]] = numbers[i];
 }
 
-// The living slots are others now.  Of those that stay, what is known stays.
+// Changes the set of living slots.  Slots that stay keep their bounds.
 void MoveTo(std::shared_ptr<const LivingSlots> living, PlannedMetric& metric) {
   const std::shared_ptr<const LivingSlots> before = std::exchange(metric.living, std::move(living));
   if (!before) return;
@@ -133,7 +134,7 @@ void OpenMetrics::Begin(std::span<PlannedMetric* const> metrics, std::size_t num
   }
 }
 
-// ... with their own bounds: if not all, `searched` says which.
+// CountStale() for slots with events of their own.  If only some are stale, `searched` marks them.
 std::size_t OpenMetrics::CountStaleApart(PlannedMetric& metric, RelativeTime t) {
   const std::vector<std::uint32_t>& living = metric.living->slots;
   Bounds& low = metric.bounds[kLow];
@@ -151,8 +152,7 @@ std::size_t OpenMetrics::CountStaleApart(PlannedMetric& metric, RelativeTime t) 
   return stale;
 }
 
-// What is still searched behind a set is not in the next one either, if that has the same
-// instances.
+// Slots still searched after a set are not in the next one either if it has the same instances.
 void OpenMetrics::TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
   const RecordedValues values(side, set, *open.metric);
   if (open.is_through[side] && HaveInstances(values, open.metric->gone_through[side])) return;
@@ -169,7 +169,8 @@ void OpenMetrics::TakeEach(Side side, const RecordedValues& values, RelativeTime
   gone_through.resize(values.size());
   open.is_through[side] = true;
   std::size_t found = 0;
-  // Of several values of an instance the nearest counts: in the direction of travel, the first.
+  // If an instance has several values, the nearest to t counts: the first in the direction of
+  // travel.
   for (auto k = 0u, n = static_cast<std::uint32_t>(values.size()); k < n; ++k) {
     const std::uint32_t i = side == kLow ? n - 1 - k : k;
     gone_through[i] = values.Instance(i);
@@ -190,8 +191,8 @@ void OpenMetrics::TakeEach(Side side, const RecordedValues& values, RelativeTime
   CloseSlots(side, found, open);
 }
 
-// The usual case: all of the living are searched, and the set has them in order.  If it has not,
-// the numbers that they had may be gone: nobody wants those any more.
+// The usual case: all living slots are searched, and the set has them in order.  On failure the
+// slots' old numbers may be overwritten: the search replaces them anyway.
 bool OpenMetrics::TakeWhole(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
   PlannedMetric& metric = *open.metric;
   const LivingSlots& living = *metric.living;
@@ -216,7 +217,7 @@ bool OpenMetrics::ReadScattered(const NumberReader& numbers, const LivingSlots& 
   return true;
 }
 
-// From all slots to each of them.
+// From "all living slots are searched" to a flag for each slot.
 void OpenMetrics::TellApart(Side side, OpenMetric& open) {
   if (!std::exchange(open.all[side], false)) return;
   PlannedMetric& metric = *open.metric;
@@ -290,7 +291,7 @@ void OpenMetrics::UpdateHolds(const Times& within, PlannedMetric& metric) {
   for (const std::uint32_t slot : living.slots) limit(low.At(slot).event, high.At(slot).event);
 }
 
-// What stands at the time of a mark is good for that time alone.
+// A value at the time t of a mark holds only at t.
 void OpenMetrics::LimitToMark(PlannedMetric& metric, RelativeTime t) {
   const std::vector<std::uint32_t>& living = metric.living->slots;
   Bounds& high = metric.bounds[kHigh];
@@ -303,7 +304,7 @@ void OpenMetrics::LimitToMark(PlannedMetric& metric, RelativeTime t) {
   }
 }
 
-// So many more are found, or known not to be there.
+// Notes that `count` more slots are found, or known to have no value.
 void OpenMetrics::CloseSlots(Side side, std::size_t count, OpenMetric& open) {
   open.slots[side] -= count;
   if (open.slots[side] > 0) return;
@@ -314,7 +315,7 @@ void OpenMetrics::CloseSlots(Side side, std::size_t count, OpenMetric& open) {
     ClearBit(wanted.bits, place);
 }
 
-// Places stay as they are while searches are for the same metrics, in the same archive.
+// Places are looked up once per archive: they stay valid while the metadata is the same.
 void OpenMetrics::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) {
   WantedBits& wanted = wanted_bits_[side];
   if (wanted.of != &metadata || !wanted.has_bits) {

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a search still looks for: the metrics with slots that have no bound yet, on either side of a
-// time; and how they take their values.
+// The metrics that a search still looks for: those with slots without a bound on a side of a time.
+// Takes their values from recorded sets.
 
 #pragma once
 
@@ -33,12 +33,14 @@ struct OpenMetric {
 
   PlannedMetric* metric;
   std::uint32_t number;                   ///< its PlannedMetric::number
-  std::array<std::size_t, 2> slots = {};  ///< that are still searched, by side
-  /// That is all living ones of it, and PlannedMetric::searched is not filled in.
+  std::array<std::size_t, 2> slots = {};  ///< number of slots still searched, by side
+  /// By side: all living slots are searched, and PlannedMetric::searched is not filled in.
   std::array<bool, 2> all = {};
-  /// By side: it was gone through a set of PlannedMetric::gone_through, and took what there was.
+  /// By side: a set with the instances PlannedMetric::gone_through gave all its values in this
+  /// search.
   std::array<bool, 2> is_through = {};
-  /// Where the walk meets an instance's birth (low) or death (high), there is nothing more of it.
+  /// By side: where the walk meets the first birth (low) or death (high) of a searched instance.
+  /// Beyond it the instance has no values.
   std::array<RelativeTime, 2> ends = kNever;
 };
 
@@ -47,57 +49,58 @@ class OpenMetrics {
  public:
   static constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
 
-  /// Everything of these metrics that lives and does not hold at t is searched on both sides from
-  /// now on, and nothing else.  Numbers of metrics are less than `numbers`.
+  /// Starts a search, on both sides, for all living slots of these metrics whose bounds do not hold
+  /// at t.  Numbers of metrics are less than `numbers`.
   void Begin(std::span<PlannedMetric* const> metrics, std::size_t numbers, RelativeTime t);
 
   std::span<OpenMetric> all() { return open_; }
-  /// nullptr if it is not one of them.
+  /// nullptr if the metric is not in the search.
   OpenMetric* Find(std::uint32_t number) {
     const std::uint32_t place = place_of_[number];
     return place != kNone ? &open_[place] : nullptr;
   }
-  /// How many have slots that are searched.
+  /// The number of metrics with slots that are still searched.
   std::size_t Count(Side side) const { return count_[side]; }
-  /// Sets the bits of these, by their places in the metadata.
+  /// Sets the bits of the metrics counted by Count(), by their places in the metadata.
   void SetWanted(Side side, const Metadata& metadata, MetricBits& bits);
 
-  /// Of a record of that time.  Of several sets of a metric, the one nearest to t comes first.
+  /// Takes values from a set of a record at `time`.  If a record has several sets of a metric, the
+  /// caller must give the one nearest to t first.
   void Take(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
     if (!TakeWhole(side, set, time, open)) TakeSome(side, set, time, open);
   }
 
-  /// All that is searched has this instead of a value.
+  /// Gives all searched slots this event instead of a value.
   void CloseAll(Side side, EventKind kind, RelativeTime time);
-  /// The walk has come to that time: instances have no values before their birth nor behind their
-  /// death.
+  /// The walk has reached `time`: closes slots whose instance was born later (low) or died earlier
+  /// (high).
   void CloseDead(Side side, RelativeTime time);
 
   struct Times {  ///< in [from, to)
     RelativeTime from, to;
   };
-  /// Once all is found: for how long, within these times, nobody has to look at the single slots
-  /// again.  What stands at the time of a mark is good for that time alone.
+  /// At the end of a search, sets the times, limited to `within`, for which all bounds of each
+  /// metric hold.  A value at the time of a mark holds only at that time.
   void UpdateHolds(RelativeTime t, bool mark_at_t, const Times& within);
 
  private:
   static constexpr std::uint32_t kUnknown = kNone - 1;
   struct WantedBits {
     const Metadata* of = nullptr;
-    std::vector<std::uint32_t> places;  // there, by number; or kNone, or kUnknown
-    bool has_bits = false;              // of this search
+    std::vector<std::uint32_t> places;  // in `of`, by number; or kNone, or kUnknown
+    bool has_bits = false;              // `bits` are of this search
     MetricBits bits;
   };
 
   static RelativeTime Nearer(Side side, RelativeTime a, RelativeTime b) {
     return side == kLow ? std::max(a, b) : std::min(a, b);
   }
-  // Whether a walk away from the time that is asked for, now at `time`, has passed `end`.
+  // Whether a walk away from t, now at `time`, has passed `end`.
   static bool IsPast(Side side, RelativeTime end, RelativeTime time) {
     return side == kLow ? time < end : time > end;
   }
 
-  // How many living slots do not hold.
+  // The number of living slots whose bounds do not hold at t.
   static std::size_t CountStale(PlannedMetric& metric, RelativeTime t) {
     const auto& low = metric.bounds[kLow].common();
     const auto& high = metric.bounds[kHigh].common();
@@ -118,10 +121,10 @@ class OpenMetrics {
   static void LimitToMark(PlannedMetric& metric, RelativeTime t);
 
   std::vector<OpenMetric> open_;
-  std::vector<std::uint32_t> place_of_;        // there, by a metric's number; or kNone
+  std::vector<std::uint32_t> place_of_;        // in open_, by a metric's number; or kNone
   std::array<std::size_t, 2> count_ = {};      // by side
-  std::array<WantedBits, 2> wanted_bits_;      // of these, once they were asked for
-  std::array<RelativeTime, 2> next_end_ = {};  // the first of all their ends
+  std::array<WantedBits, 2> wanted_bits_;      // made by SetWanted()
+  std::array<RelativeTime, 2> next_end_ = {};  // the nearest of all ends, by side
   std::vector<std::uint64_t> numbers_;         // of a set
 };
 

@@ -8,7 +8,8 @@
 namespace fdr {
 namespace {
 
-// In domains that were never larger than this, membership plays no part: see docs/compatibility.md.
+// In domains that never had more instances than this, membership plays no part: see
+// docs/compatibility.md.
 constexpr std::size_t kSmallDomain = 15;
 
 }  // namespace

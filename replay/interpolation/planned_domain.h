@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The instances of a domain as a fetch plan sees them.  Each has a slot, which is its place among
-// all that ever were; what a fetch costs depends on those that live at its time.
+// The instances of a domain as a fetch plan sees them.  Each instance has a slot: its place among
+// all instances that ever were.  The cost of a fetch depends on the instances that live at its
+// time.
 
 #pragma once
 
@@ -20,14 +21,14 @@
 
 namespace fdr {
 
-/// The slots of a domain that live, and are wanted, at every time in [from, to).
+/// The slots that live at every time in [from, to), and that the profile includes.
 struct LivingSlots {
   std::vector<std::uint32_t> slots;   ///< ascending
-  bool in_one_row = false;            ///< there are some, with no gap between them
-  std::vector<InstanceId> instances;  ///< theirs
-  std::vector<std::uint32_t> words;   ///< the same as they lie in records
+  bool in_one_row = false;            ///< not empty, and without gaps
+  std::vector<InstanceId> instances;  ///< of the slots
+  std::vector<std::uint32_t> words;   ///< `instances`, big-endian as in records
   RelativeTime from = kBeforeAll, to = kAfterAll;
-  RelativeTime last_birth = kBeforeAll, first_death = kAfterAll;  ///< of all of them
+  RelativeTime last_birth = kBeforeAll, first_death = kAfterAll;  ///< of these slots
 
   bool HoldsAt(RelativeTime t) const { return from <= t && t < to; }
 };
@@ -35,20 +36,20 @@ struct LivingSlots {
 /// One thread at a time.
 class PlannedDomain {
  public:
-  /// Of which nothing is known: without instances.
+  /// A domain of which nothing is known, without instances.
   PlannedDomain() = default;
-  /// That of all metrics which have one value.
+  /// The domain of all metrics with a single value.
   static PlannedDomain Singular();
   PlannedDomain(const InDomHistory& history, const TimeScale& scale);
 
-  /// Of a domain whose instances may be unwanted.
+  /// Leaves out instances that the profile excludes.
   void Apply(const Profile& profile);
 
   std::size_t size() const { return instances_.size(); }
   InstanceId Instance(std::uint32_t slot) const { return instances_[slot]; }
   std::optional<std::uint32_t> FindSlot(InstanceId instance) const;
 
-  /// There is no value of an instance before its birth nor after its death.
+  /// An instance has no values before its birth and after its death.
   RelativeTime Birth(std::uint32_t slot) const {
     return births_.empty() ? kBeforeAll : births_[slot];
   }
@@ -56,8 +57,8 @@ class PlannedDomain {
     return deaths_.empty() ? kAfterAll : deaths_[slot];
   }
 
-  /// The same object for every time at which the same slots live, as long as others were not asked
-  /// for.  The reference is valid until the next call.
+  /// Successive calls return the same object while the same slots live.  The reference is valid
+  /// until the next call.
   const std::shared_ptr<const LivingSlots>& LivingAt(RelativeTime t) {
     if (!living_ || !living_->HoldsAt(t)) living_ = FindLiving(t);
     return living_;
@@ -68,9 +69,9 @@ class PlannedDomain {
 
   std::optional<InDomId> id_;
   std::vector<InstanceId> instances_;          // ascending
-  std::vector<bool> unwanted_;                 // by slot; empty: none is
-  std::vector<RelativeTime> births_, deaths_;  // by slot; empty: all live always
-  std::shared_ptr<const LivingSlots> living_;  // last
+  std::vector<bool> unwanted_;                 // by slot; empty: all are wanted
+  std::vector<RelativeTime> births_, deaths_;  // by slot; empty: all live at all times
+  std::shared_ptr<const LivingSlots> living_;  // of the last call
 };
 
 }  // namespace fdr

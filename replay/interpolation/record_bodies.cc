@@ -11,7 +11,7 @@
 namespace fdr {
 namespace {
 
-// Of a frame of the size that it should have.
+// Returns the body of a frame, whose length words must match its size.
 Result<Bytes> BodyOf(const RecordPlace& record, Bytes frame) {
   const Bytes body = frame.subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
   if (LoadU32(frame.data()) == frame.size() && LoadU32(body.data() + body.size()) == frame.size())
@@ -39,7 +39,7 @@ Result<Bytes> RecordBodies::Read(const RecordPlace& record, ByteBuffer& frame) {
   const std::span<std::byte> wanted = std::span(frame).first(size);
   const Result<std::size_t> got = record.source->ReadAt(record.offset, wanted);
   if (!got) return Fail(got.error());
-  if (*got < size)  // somebody cut the file
+  if (*got < size)  // the file was cut
     return Fail(Errc::kTruncatedRecord, kFramePastEnd, record.source->name(), record.offset);
   return BodyOf(record, wanted);
 }

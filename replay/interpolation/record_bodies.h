@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads records of which it is known where they lie.  Whoever steps from time to time comes upon
-// the records again that he has just seen: these are read once.
+// Reads records at known places.  Steps in time come upon the same records again, so the last few
+// are kept.
 
 #pragma once
 
@@ -22,7 +22,8 @@ class RecordBodies {
   /// Larger records are read each time.
   static constexpr std::uint64_t kLargestKept = 256 * 1024;
 
-  /// Valid until the next call.  A record that does not have that size is kCorruptRecord.
+  /// Valid until the next call.  kCorruptRecord if the record's size is not that of its
+  /// RecordPlace.
   Result<Bytes> Get(const RecordPlace& record);
 
  private:
@@ -34,7 +35,7 @@ class RecordBodies {
   static Result<Bytes> Read(const RecordPlace& record, ByteBuffer& frame);
 
   std::array<Kept, 4> kept_;
-  std::size_t next_ = 0;  // the oldest
+  std::size_t next_ = 0;  // index of the oldest
   ByteBuffer large_;
 };
 

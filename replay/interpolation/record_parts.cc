@@ -10,14 +10,14 @@
 namespace fdr {
 namespace {
 
-// Since its map was made.
+// The record differs from the map made of it.
 constexpr const char* kRecordChanged = "The record has changed";
 
 }  // namespace
 namespace {
 
 constexpr std::uint64_t kLongestNumber = kBlockHeaderSize + sizeof(std::uint64_t);
-constexpr std::uint64_t kLikelyPayload = 256;  // so much of the last one is read with its header
+constexpr std::uint64_t kLikelyPayload = 256;  // bytes of the last payload to read with its header
 
 }  // namespace
 
@@ -47,7 +47,7 @@ Result<void> RecordParts::LoadLeg(const RecordMap::Leg& leg) {
   return {};
 }
 
-// Who made the map has seen that all this makes sense; but somebody may have written there since.
+// The record was checked when its map was made, but the file may have been written since.
 Result<ValueSet> RecordParts::SetOnLeg(std::uint32_t place) {
   const Bytes body = Bytes(body_).first(static_cast<std::size_t>(record_.body_size));
   std::uint32_t& offset = leg_.from.offset;
@@ -61,8 +61,8 @@ Result<ValueSet> RecordParts::SetOnLeg(std::uint32_t place) {
   return Failure(Errc::kCorruptRecord, kRecordChanged);
 }
 
-// From the first block that a word of the set locates, up to so many bytes behind where the last
-// one begins.
+// Loads from the first block of the set to `of_last` bytes behind the start of the last block.
+// Returns the end.
 Result<std::uint64_t> RecordParts::LoadBlocks(const ValueSet& set, std::uint64_t of_last) {
   std::uint64_t from = record_.body_size, to = 0;
   for (std::uint32_t i = 0; i < set.size(); ++i) {
@@ -77,7 +77,7 @@ Result<std::uint64_t> RecordParts::LoadBlocks(const ValueSet& set, std::uint64_t
   return to;
 }
 
-// Each as long as its header says.
+// Loads all payloads, each as long as its header says.
 Result<void> RecordParts::LoadPayloads(const ValueSet& set) {
   Result<std::uint64_t> loaded_to = LoadBlocks(set, kLikelyPayload);
   if (!loaded_to) return Fail(loaded_to.error());
@@ -100,7 +100,7 @@ Result<void> RecordParts::Load(std::uint64_t from, std::uint64_t to) {
   const Result<std::size_t> got =
       record_.source->ReadAt(record_.offset + kFrameLengthSize + from, wanted);
   if (!got) return Fail(got.error());
-  if (*got < wanted.size())  // somebody cut the file
+  if (*got < wanted.size())  // the file was cut
     return Failure(Errc::kTruncatedRecord, kFramePastEnd);
   return {};
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads of a record what is asked for, where that is little of it, and a map says where it lies.
+// Reads a few sets of a large record, without the rest.  A map says where they lie.
 //
 //   | stamp | set | set | SET | set | set |    |  BLOCKS  |      |
 
@@ -20,16 +20,16 @@
 
 namespace fdr {
 
-/// Of one record after the other.  One thread at a time.  Borrows the sources.  A record that is
-/// not any more as the map has it is kCorruptRecord, if that shows.
+/// Reads one record after the other.  One thread at a time.  Borrows the sources.  If a record no
+/// longer agrees with its map, Read() returns kCorruptRecord, as far as this shows.
 class RecordParts {
  public:
-  /// So many bytes of a record are read in the time that one more part of it takes.
+  /// Reading one more part costs as much time as reading this many bytes.
   static constexpr std::uint64_t kBytesPerPart = 4 * 1024;
 
-  /// From now on it is this one's parts, until the next record.  Borrows what the map borrows.
+  /// Starts a record: Read() reads its sets from now on.  Borrows what the map borrows.
   void Begin(const RecordPlace& record, const RecordMap& map);
-  /// The set at that place, with its values.  To be asked for in ascending order.
+  /// Returns the set at that place, with its values.  Places must ascend from call to call.
   Result<ValueSet> Read(std::uint32_t place, Type type);
 
  private:
@@ -37,14 +37,14 @@ class RecordParts {
   Result<ValueSet> SetOnLeg(std::uint32_t place);
   Result<std::uint64_t> LoadBlocks(const ValueSet& set, std::uint64_t of_last);
   Result<void> LoadPayloads(const ValueSet& set);
-  // Of the body.
+  // Loads a part of the body.
   Result<void> Load(std::uint64_t from, std::uint64_t to);
   tl::unexpected<Error> Failure(Errc code, const char* what) const;
 
   RecordPlace record_;
   RecordMap map_;
-  ByteBuffer body_;     // as far as it was read
-  RecordMap::Leg leg_;  // what is left of the one that was read last
+  ByteBuffer body_;     // filled where it was read
+  RecordMap::Leg leg_;  // the unread rest of the last one loaded
 };
 
 }  // namespace fdr

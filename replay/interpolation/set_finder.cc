@@ -51,7 +51,7 @@ Result<void> SetFinder::TakeAll(Side side, const Place& place, Bytes body, OpenM
   return {};
 }
 
-// In the order of the record, so that neighbours are read together.
+// Reads in the order of the record, so that neighbours are read together.
 Result<void> SetFinder::TakeParts(Side side, const RecordPlace& record, const Place& place,
                                   const RecordMap& map, OpenMetrics& metrics) {
   wanted_.clear();

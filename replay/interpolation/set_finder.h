@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds in a record what a search looks for, and reads no more of it than that takes.
+// Finds in a record the sets that a search looks for, and reads no more of the record than needed.
 
 #pragma once
 
@@ -21,36 +21,36 @@
 
 namespace fdr {
 
-/// Of one timeline.  One thread at a time.
+/// For one timeline.  One thread at a time.
 class SetFinder {
  public:
-  /// From now on the metric may be searched.
+  /// Must be called once for a metric before its first search.
   void Note(const PlannedMetric& metric);
 
-  /// Whether that little is searched of a record of that size, that only parts of it are worth
-  /// reading.
+  /// Whether the metrics still searched are few enough that reading only their parts of such a
+  /// large record pays.
   static bool IsForParts(Side side, const OpenMetrics& metrics, std::uint64_t body_size);
 
-  /// Where the cursor came upon the record.
+  /// The circumstances of a record: the cursor that found it, its version and time.
   struct Place {
     HoppingCursor& cursor;
     Version version;
     RelativeTime time;
   };
-  /// Gives the metrics what the record has for them.  An error leaves some of that out.
+  /// Gives the metrics their values in the record.  After an error some values are missing.
   Result<void> Take(Side side, const TimelineEvent& record, const Place& place,
                     OpenMetrics& metrics);
 
  private:
   static constexpr auto kNone = OpenMetrics::kNone;
 
-  // The metric that a set of a kind of record had last, and its PlannedMetric::number.
+  // The metric of a set in the last record of a kind, and its PlannedMetric::number.
   struct Seen {
     MetricId id;
     std::uint32_t number = kNone;
   };
   using SeenBySet = std::vector<Seen>;
-  struct Part {  // of a record
+  struct Part {  // a set of a record
     std::uint32_t place;
     OpenMetric* open;
   };
@@ -58,14 +58,14 @@ class SetFinder {
   Result<void> TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics);
   Result<void> TakeParts(Side side, const RecordPlace& record, const Place& place,
                          const RecordMap& map, OpenMetrics& metrics);
-  // kNone if it was never noted.
+  // kNone if Note() was never called for the metric.
   std::uint32_t NumberOf(MetricId id, Seen& last) const;
 
   RecordKinds<SeenBySet> kinds_;
   RecordParts parts_;
   RecordBodies bodies_;
-  PlaceIndex numbers_;        // of the metrics that were noted, by their identifiers
-  std::vector<Part> wanted_;  // of the last record
+  PlaceIndex numbers_;        // of the noted metrics, by their identifiers
+  std::vector<Part> wanted_;  // in the last record
 };
 
 }  // namespace fdr

@@ -13,11 +13,9 @@ constexpr int kNear = 128;  // records to walk before the index is asked for a p
 constexpr int kGuess = 4;   // records after which the pace shows whether kNear are enough
 constexpr std::uint64_t kFarBytes = 1 << 20;  // from an index entry: that far is not near
 constexpr int kWalkUnaided = 1;               // the first step reads the same record with a summary
-constexpr std::uint64_t kWalkCheap =
-    1 << 20;                             // bytes to read needlessly before a summary is made, ...
-constexpr std::uint64_t kWalkShare = 8;  // ... or 1/8 of the volume, if that is more
-constexpr std::uint64_t kHeadCost =
-    4096;  // reading a head costs as much as this many bytes of records
+constexpr std::uint64_t kWalkCheap = 1 << 20;  // bytes to waste before a summary is made, ...
+constexpr std::uint64_t kWalkShare = 8;        // ... or 1/8 of the volume, if that is more
+constexpr std::uint64_t kHeadCost = 4096;      // bytes of records that cost as much as a head
 
 HoppingCursor::HoppingCursor(const Timeline& timeline)
     : timeline_(&timeline), cursor_(timeline, kBufferSize) {}
@@ -178,7 +176,7 @@ Result<bool> HoppingCursor::GoesOnInOrder(Direction direction, Timestamp last) {
   for (const std::optional<Passed>& passed : passed_)
     if (!forward && passed && passed->end == here) return passed->stamp <= last;
   const auto head = forward ? cursor_.NextHead() : cursor_.PreviousHead();
-  const bool is_known = cursor_.HasLearned();  // since the step: see the first line
+  const bool is_known = cursor_.HasLearned();  // in this step: not before
   const bool is_elsewhere = !IsSameVolume(here, cursor_.position());
   if (const Result<void> restored = cursor_.Restore(here); !restored) return Fail(restored.error());
   if (is_elsewhere || !head || !*head) return true;

@@ -98,8 +98,7 @@ class HoppingCursor {
   int walked_ = 0;             // steps since MoveBehind()
   std::uint64_t in_vain_ = 0;  // bytes read that a summary would have spared
 
-  std::optional<Times>
-      without_mark_;  // the times of MoveBehind() between which the cursor walked step by step
+  std::optional<Times> without_mark_;  // the times of MoveBehind() that steps connect
   bool lost_track_ = true;  // since the last MoveBehind(): the cursor jumped, or met a mark
   std::array<std::optional<Passed>, 3> passed_;  // the last three records of a forward WalkBehind()
 
