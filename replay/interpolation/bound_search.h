@@ -70,7 +70,7 @@ class BoundSearch {
   OpenMetrics open_;
   SetFinder sets_;
   std::optional<Passed> passed_;  // last
-  std::uint64_t last_size_ = 0;   // of a record
+  std::uint64_t last_size_ = 0;   // of the last record's body
 
   std::vector<PlannedMetric*> searched_;  // all ever searched, by their numbers
   std::set<Volume> learned_;              // whose damage is known

@@ -36,8 +36,8 @@ struct OpenMetric {
   std::array<std::size_t, 2> slots = {};  ///< number of slots still searched, by side
   /// By side: all living slots are searched, and PlannedMetric::searched is not filled in.
   std::array<bool, 2> all = {};
-  /// By side: a set with the instances PlannedMetric::gone_through gave all its values in this
-  /// search.
+  /// By side: a set with the instances PlannedMetric::gone_through was read, and no searched slot
+  /// is left in it.
   std::array<bool, 2> is_through = {};
   /// By side: where the walk meets the first birth (low) or death (high) of a searched instance.
   /// Beyond it the instance has no values.

@@ -98,7 +98,7 @@ Result<bool> ArchiveContext::FetchInterpolated(std::span<const MetricId> metrics
     if (!fetched) return Fail(fetched.error());
     if (const Result<void> watched = WatchGap(result); !watched) return Fail(watched.error());
   }
-  origin_ = t.Plus(delta_);  // so a walk that starts outside of the log gets into it
+  origin_ = t.Plus(delta_);  // also outside of the log, so that the walk can enter it
   return inside;
 }
 
@@ -112,7 +112,7 @@ Result<void> ArchiveContext::WatchGap(FetchResult& result) {
   return {};
 }
 
-// Where forward reading ends, or in the middle of a record, there may be more by now.
+// Forward reading that ends, also within a record, tries again after growth.
 template <class Read>
 Result<bool> ArchiveContext::Following(Read read) {
   Result<bool> found = read();

@@ -20,55 +20,54 @@ class TimelineReader;
 struct ReplayOptions {
   OpenOptions open;
   InterpolationRules rules;
-  /// Says of interpolated values, too, whether a mark lies between them and those of the fetch
-  /// before: FetchResult::after_gap().  What is in between has to be looked through for that.
+  /// Sets FetchResult::after_gap() for interpolated values too, if a mark lies between a fetch and
+  /// the previous one.  Costs a look at the records in between.
   bool watch_gaps = false;
 };
 
-/// Stands at the start of the first archive, in the mode kForward.  An archive that is still being
-/// written is followed: whoever comes to its end looks whether there is more by now.  A last record
-/// that is not all there yet is kTruncatedRecord in the mode kForward, until it is.
+/// Stands at the start of the first archive, in the mode kForward.  Follows an archive that is
+/// still being written: a fetch at its end looks whether the archive has grown.  In the mode
+/// kForward, an incomplete last record is kTruncatedRecord until it is complete.
 class ArchiveContext final : public Context {
  public:
-  /// `names` as FindArchives() takes them: one archive, or several that make one timeline.
+  /// `names` as FindArchives() takes them: one archive, or several that form one timeline.
   static Result<std::unique_ptr<ArchiveContext>> Open(std::string_view names,
                                                       ReplayOptions options = {});
   ~ArchiveContext() override;
 
-  /// Another context on the same archives, with the same mode, position and profile.  The two may
-  /// be used by two threads.
+  /// Returns another context on the same archives, with the same mode, position and profile.  Two
+  /// threads may use the two contexts.
   std::unique_ptr<ArchiveContext> Duplicate();
 
   /// Valid until the context grows: by Grow(), EndTime(), or a fetch that comes to the end.
   const Timeline& timeline() const;
-  /// The label of the first archive.  Valid as long.
+  /// The label of the first archive.  Valid as long as timeline().
   const LabelRecord& label() const { return timeline().label(); }
-  /// The latest stamp that there is by now.
+  /// The latest stamp in the archives; looks for growth first.
   Result<Timestamp> EndTime();
-  /// The stamp of the record that is the last one in the files by now, which PCP takes for the end.
+  /// The stamp of the last record in the files, which PCP takes for the end; looks for growth
+  /// first.
   Result<Timestamp> LastStamp();
-  /// Looks for what was appended: records, metadata, index entries, volumes, and archives in
-  /// directories.  Whether there was any.  Files that are gone are not missed until they are read.
+  /// Looks for growth: records, metadata, index entries, volumes, and archives in directories.
+  /// False if nothing was added.  A missing file is an error only when it must be read.
   Result<bool> Grow();
 
-  /// In the modes kForward and kBackward, after an error that comes again and again: past the
-  /// damage, to the next record that can be believed, in whatever volume or archive it is.  False
-  /// if there is none.
+  /// In the modes kForward and kBackward, after an error that every fetch repeats: moves past the
+  /// damage to the next credible record, in any volume or archive.  False if there is none.
   Result<bool> SkipDamage();
 
-  /// In the modes kForward and kBackward, as Fetch() and FetchRecord(), for those who read sets
-  /// themselves; the profile plays no part.  A metric that the record does not have has a set
-  /// without values.
+  /// Like Fetch() and FetchRecord() in the modes kForward and kBackward, but return the recorded
+  /// sets and ignore the profile.  For a metric that is not in the record, the set has no values.
   Result<bool> FetchSets(std::span<const MetricId> metrics, RecordedSets& sets);
   Result<bool> FetchRecordSets(RecordedSets& sets);
 
-  /// Values interpolated at any time, also outside of the log; the position stays as it is.
+  /// Interpolates at any time, also outside of the log.  The position does not change.
   Result<void> FetchAt(Timestamp t, std::span<const MetricId> metrics, FetchResult& result);
   /// Whether recording was interrupted between two times.
   Result<bool> HasGapBetween(Timestamp a, Timestamp b);
 
-  /// False if some records lie behind later ones.  Replayed record by record, those are passed
-  /// over; interpolated values are the same as if all were sorted.
+  /// False if some records lie behind later ones.  Record by record, such records are skipped.
+  /// Interpolated values are the same as if all records were sorted.
   bool IsInOrder();
 
   /// Instances() and Labels() at any time.
@@ -100,7 +99,7 @@ class ArchiveContext final : public Context {
   void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
                   Done<bool> done) override;
   void StartFetchRecord(FetchResult& result, Done<bool> done) override;
-  /// Nothing is ever open.
+  /// Returns at once: every question is answered when it is started.
   void Wait() override {}
 
  private:

@@ -37,7 +37,7 @@ void RecordReplay::Resume(const Timeline& timeline) {
   request_.clear();
 }
 
-// The next one that has any of the metrics.
+// Finds the next record with any of the metrics.
 Result<bool> RecordReplay::FindRecord(std::span<const MetricId> metrics, TimelineEvent& event) {
   Request(metrics);
   while (true) {
@@ -106,7 +106,8 @@ Result<bool> RecordReplay::FetchRecordSets(RecordedSets& sets) {
   return true;
 }
 
-// To where it was suspended, or else to the origin, or behind what was read from there on.
+// Moves to the place of Suspend().  Without one, moves to the origin, or behind the records that
+// were already read.
 Result<void> RecordReplay::Settle() {
   if (settled_) return {};
   const Result<bool> back = place_ ? cursor_.Return(*place_) : false;
@@ -122,7 +123,7 @@ Result<void> RecordReplay::Settle() {
   return {};
 }
 
-// The next event that does not go against the direction, decoded unless it is a mark.
+// Finds the next event that does not go against the direction.  Decodes it unless it is a mark.
 Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
   if (const Result<void> settled = Settle(); !settled) return Fail(settled.error());
   while (true) {
@@ -131,8 +132,8 @@ Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
     const bool is_seam = event.body.empty();
     const bool against =
         direction_ == Direction::kForward ? event.stamp < reached_ : event.stamp > reached_;
-    // The mark between two archives comes whatever its stamp, but not to who starts behind it, and
-    // not where they overlap.
+    // The mark between two archives is returned whatever its stamp is.  Exceptions: the walk starts
+    // behind the mark, or the archives overlap.
     if (against && !(is_seam && started_ && !overlap_)) continue;
     started_ = true;
     origin_ = event.stamp;
@@ -145,7 +146,7 @@ Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
   }
 }
 
-// An overlap is told of behind the mark of its seam.
+// An overlap is reported by the step after the mark of its seam.
 Result<bool> RecordReplay::Step(TimelineEvent& event) {
   if (const auto overlap = std::exchange(overlap_, std::nullopt)) {
     passed_mark_ = true;
@@ -187,7 +188,8 @@ void RecordReplay::Request(std::span<const MetricId> metrics) {
   }
 }
 
-// Which requested metric a set is of.  Records are alike: it is mostly as in the one before.
+// Returns the place in the request of a set's metric.  Usually a set has the same metric as in the
+// previous record.
 std::size_t RecordReplay::PlaceOf(std::size_t set, MetricId id) {
   if (set >= layout_.size()) layout_.resize(set + 1);
   Layout& last = layout_[set];
@@ -197,7 +199,7 @@ std::size_t RecordReplay::PlaceOf(std::size_t set, MetricId id) {
   return last.place;
 }
 
-// Finds the sets of the requested metrics: of several for one metric, the first.
+// Finds the sets of the requested metrics.  If a metric has several sets, the first counts.
 bool RecordReplay::MatchRecord() {
   for (Wanted& wanted : request_) wanted.set = nullptr;
   bool any = false;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records one by one, forward or backward in time, from an origin on: see docs/replay-semantics.md.
+// Returns records one by one, forward or backward from an origin: see docs/replay-semantics.md.
 //
 //   records          10   20   20   30      Start(kForward, 15):  20 20 30 end
 //                                           Start(kBackward, 20): 20 20 10 end
@@ -28,36 +28,34 @@ class RecordReplay {
  public:
   explicit RecordReplay(const Timeline& timeline);
 
-  /// The first record is the first one at or behind the origin; backward, the last one at or before
-  /// it.
+  /// Starts at the first record at or behind the origin; backward, at the last one at or before it.
   void Start(Direction direction, Timestamp origin);
 
-  /// The next record that has any of the metrics, even without a value: what it says about them, in
-  /// their order.  False, again and again, when there is none.  Records whose stamps go against the
-  /// direction are passed over.  kOverlap, once, behind the mark where the next archive lies partly
-  /// before the end of this one.
+  /// Finds the next record with any of the metrics, even without a value.  Returns its sets in the
+  /// order of `metrics`.  False, at every further call too, if there is no such record.  Skips
+  /// records whose stamps go against the direction.  kOverlap, once, behind the mark of two
+  /// archives that overlap in time.
   Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
                      FetchResult& result);
 
-  /// The next record or mark, as it is.
+  /// Returns the next record or mark, as recorded.
   Result<bool> FetchRecord(FetchResult& result);
 
-  /// The same two for those who read sets themselves; the profile plays no part.  A metric that the
-  /// record does not have has a set without values.
+  /// Like Fetch() and FetchRecord(), but return the recorded sets and ignore the profile.  For a
+  /// metric that is not in the record, the set has no values.
   Result<bool> FetchSets(std::span<const MetricId> metrics, RecordedSets& sets);
   Result<bool> FetchRecordSets(RecordedSets& sets);
 
-  /// After an error that comes again and again: past the damage, to the next record in the
-  /// direction that can be believed.  What is left out counts as an interruption.  False if there
-  /// is none.
+  /// After an error that every fetch repeats: moves past the damage to the next credible record in
+  /// the direction.  The skipped bytes count as an interruption.  False if there is no such record.
   Result<bool> SkipDamage();
 
-  /// Suspend() before the timeline is refreshed or opened anew; after Resume() with the one that
-  /// there is then, reading goes on at the same place, or, if that is gone, at the same time.
+  /// Call Suspend() before the timeline is refreshed or opened again, then Resume() with the new
+  /// timeline.  Reading goes on at the same place, or, if that is gone, at the same time.
   void Suspend();
   void Resume(const Timeline& timeline);
 
-  /// The stamp of the last record that was read, returned or not; else the origin of Start().
+  /// The stamp of the last record read, returned or not; before the first, the origin of Start().
   Timestamp origin() const { return origin_; }
 
  private:
@@ -66,8 +64,8 @@ class RecordReplay {
   struct Wanted {
     MetricId id;
     std::optional<Desc> desc = {};
-    std::size_t first = 0;          // where this metric stands first in the request
-    const ValueSet* set = nullptr;  // in the current record; only where it stands first
+    std::size_t first = 0;          // index of this metric's first place in the request
+    const ValueSet* set = nullptr;  // in the current record; only at the first place
   };
   struct Layout {
     MetricId id;
@@ -87,15 +85,15 @@ class RecordReplay {
   TimelineCursor cursor_;
   Direction direction_ = Direction::kForward;
   Timestamp origin_;
-  Timestamp reached_;                      // by records: the marks between archives do not count
-  bool settled_ = false;                   // the cursor stands where it should
-  std::optional<TimelineBookmark> place_;  // ... which is here, if it was suspended
+  Timestamp reached_;                      // by records, not by marks between archives
+  bool settled_ = false;                   // the cursor stands at its place
+  std::optional<TimelineBookmark> place_;  // the cursor's place while suspended
   bool started_ = false;                   // something was read since Start()
   bool passed_mark_ = false;               // since the last record that was returned
-  std::optional<Error> overlap_;           // of the seam that was crossed last, to be told of
+  std::optional<Error> overlap_;           // of the seam just crossed; the next step returns it
   ResultRecord record_;
   std::vector<Wanted> request_;
-  std::unordered_map<MetricId, std::size_t> places_;  // ... of its metrics
+  std::unordered_map<MetricId, std::size_t> places_;  // in request_, by metric
   std::vector<Layout> layout_;                        // of the last record, by set
   std::vector<ValueSet> sets_;                        // of RecordedSets
 };

@@ -15,7 +15,7 @@ namespace fdr {
 struct RecordedSets {
   Timestamp stamp;
   std::span<const ValueSet> sets;
-  bool undescribed = false;  ///< a metric was asked for and recorded, but nothing says what it is
+  bool undescribed = false;  ///< a requested metric was recorded, but has no descriptor
 };
 
 }  // namespace fdr

@@ -46,11 +46,11 @@ Result<bool> TimelineReader::Grow() {
   records_.Suspend();
   std::shared_ptr<Timeline> timeline = timeline_;
   const Result<void> renewed = Renew(*change, timeline);
-  // Whatever the outcome: some of what they point to may have moved.
+  // Whatever the outcome of Renew(): data that the readers point to may have moved.
   Interpolator interpolator(*timeline, rules_);
   MarkSearch marks(*timeline, rules_.marks);
   records_.Resume(*timeline);
-  // If memory runs out, it does before here, and all have the timeline that they had.
+  // If memory runs out, it does so above, and all readers keep their old timeline.
   interpolator_ = std::move(interpolator);
   marks_ = std::move(marks);
   timeline_is_shared_ = timeline_is_shared_ && timeline == timeline_;
@@ -62,7 +62,8 @@ Result<bool> TimelineReader::Grow() {
   return true;
 }
 
-// Duplicates, which may be at work in other threads, go on with the timeline that they have.
+// Duplicates in other threads may be reading the old timeline, so a shared one is not refreshed but
+// opened again.
 Result<void> TimelineReader::Renew(Timeline::Change change,
                                    std::shared_ptr<Timeline>& timeline) const {
   if (change == Timeline::Change::kGrown && !timeline_is_shared_) return timeline->Refresh();
@@ -72,7 +73,7 @@ Result<void> TimelineReader::Renew(Timeline::Change change,
   return {};
 }
 
-// Interpolation reads the records in the order of time, as far as is known that they are not.
+// Gives interpolation the timeline in the order of time, as far as disorder is known.
 void TimelineReader::Sort() {
   const std::uint64_t version = timeline_->order_version();
   if (order_version_ == version) return;
@@ -91,7 +92,7 @@ bool TimelineReader::IsInOrder() {
   return in_order_ == timeline_;
 }
 
-// Reading may show that records are not in order: then it is done anew.
+// `read` may find records out of order: then sorts and calls it again.
 template <class Read>
 auto TimelineReader::InOrder(Read read) -> decltype(read()) {
   while (true) {

@@ -1,10 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads archives record by record, and at any time, while they grow.
+// Reads archives that may grow: record by record, and interpolated at any time.
 //
-// Records may lie out of order.  Record by record they are read as they lie; what is interpolated
-// is read in the order of time.
+// Records may lie out of order.  Record by record, they are read in the order of the files.
+// Interpolation reads them in the order of time.
 
 #pragma once
 
@@ -23,13 +23,13 @@ namespace fdr {
 /// One thread at a time.
 class TimelineReader {
  public:
-  /// `names` and `options` are those that the timeline was opened with.
+  /// `names` and `options` must be those that opened the timeline.
   TimelineReader(std::string names, OpenOptions options, const InterpolationRules& rules,
                  std::shared_ptr<Timeline> timeline);
   TimelineReader(const TimelineReader&) = delete;
   TimelineReader& operator=(const TimelineReader&) = delete;
 
-  /// Reads the same timeline from the same place, perhaps in another thread.
+  /// Returns a reader of the same timeline at the same place.  Another thread may use it.
   std::unique_ptr<TimelineReader> Duplicate();
 
   /// Valid until the reader grows: by Grow(), EndTime(), LastStamp() or ReachesTo().
@@ -43,9 +43,9 @@ class TimelineReader {
   Result<bool> Grow();
   bool IsInOrder();
 
-  /// Whether the log goes on up to `t`.
+  /// Whether the log reaches up to `t`.
   Result<bool> ReachesTo(Timestamp t);
-  /// Values interpolated at any time, also outside of the log.
+  /// Interpolates at any time, also outside of the log.
   Result<void> FetchAt(Timestamp t, std::span<const MetricId> metrics, const Profile& profile,
                        FetchResult& result);
   /// Whether recording was interrupted between two times.
@@ -61,14 +61,14 @@ class TimelineReader {
   OpenOptions options_;
   InterpolationRules rules_;
   std::shared_ptr<Timeline> timeline_;  // shared with duplicates, until it grows
-  bool timeline_is_shared_ = false;     // or was: they may be gone
+  bool timeline_is_shared_ = false;     // or was once: the duplicates may be gone
   RecordReplay records_;
-  // The same in the order of time, which may be the very same, and what reads it.
+  // The timeline in the order of time, perhaps timeline_ itself, and its readers.
   std::shared_ptr<const Timeline> in_order_;
-  std::optional<std::uint64_t> order_version_;  // nothing: not asked for yet
+  std::optional<std::uint64_t> order_version_;  // nothing: in_order_ is not made yet
   Interpolator interpolator_;
   MarkSearch marks_;
-  std::optional<Timestamp> end_;  // as far as it was looked for
+  std::optional<Timestamp> end_;  // of the log, when last looked up
 };
 
 }  // namespace fdr
