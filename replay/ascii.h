@@ -24,14 +24,14 @@ inline std::string ToLower(std::string_view text) {
   return lower;
 }
 
-/// How many blanks `text` begins with.
+/// Returns the number of blanks at the start of `text`.
 constexpr std::size_t CountBlanks(std::string_view text) {
   std::size_t n = 0;
   while (n < text.size() && IsSpace(text[n])) ++n;
   return n;
 }
 
-/// Without blanks around it.
+/// Returns `text` without blanks around it.
 constexpr std::string_view Trimmed(std::string_view text) {
   text.remove_prefix(CountBlanks(text));
   while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Complaints that point at a place in what somebody typed:
+// Complaints that point at a place in the user's input:
 //
 //     5 parsecs
 //       ^ -- unexpected value
@@ -17,11 +17,11 @@ namespace fdr {
 
 inline constexpr std::string_view kUnexpectedValue = "unexpected value";
 
-/// A line in which what is put at its end stands below `at`, an index into `text`.  Tabs stay tabs,
-/// and characters of several bytes stay what they are: one column.
+/// Returns a line of blanks: text appended to it stands below `at`, an index into `text`.  Tabs
+/// stay tabs, and a character of several bytes takes one column.
 std::string LineBelow(std::string_view text, std::size_t at);
 
-/// Points at `at`, an index into `text`.
+/// An error that points at `at`, an index into `text`.
 Error CaretError(std::string_view text, std::size_t at,
                  std::string_view complaint = kUnexpectedValue);
 

@@ -8,8 +8,8 @@
 //   FetchResult result;
 //   while ((*context)->Fetch(std::span(&*load, 1), result).value_or(false)) { ... }
 //
-// Underneath, every question is started with a Start...() and ends, once, in a call of its Done.
-// Those are for programs that talk to many hosts at a time; the others wait for the answer.
+// Underneath, a Start...() starts each question, and one call of its Done ends it.  Programs that
+// talk to many hosts at a time use these; the other functions wait for the answer.
 
 #pragma once
 
@@ -33,16 +33,16 @@
 namespace fdr {
 
 enum class Mode : std::uint8_t {
-  kLive,          ///< what is now; the only mode of a live host, which knows no other
+  kLive,          ///< the values now; the only mode of a live host
   kForward,       ///< record by record
-  kBackward,      ///< ... from the last to the first
+  kBackward,      ///< record by record, from the last to the first
   kInterpolated,  ///< at any times, evenly spaced
 };
 
 /// A node of the name space below another one.
 struct NameChild {
   std::string name;      ///< the last part of the path
-  bool is_leaf = false;  ///< a metric; else there is more below
+  bool is_leaf = false;  ///< a metric; false: there are nodes below
 
   friend bool operator==(const NameChild&, const NameChild&) = default;
 };
@@ -60,17 +60,17 @@ struct OwnedLabelSet {
   InstanceId instance = kSingular;
   std::string json;
   std::vector<LabelEntry> entries;  ///< into the JSON
-  std::int32_t code = 0;            ///< not 0 where the collector had an error, as recorded
+  std::int32_t code = 0;            ///< the collector's error as recorded; 0: none
 };
 
-/// What a question ends with, exactly once: perhaps before the call that started it returns, else
-/// while somebody waits.  Whoever starts the next question from inside must not count on a stack
-/// that lasts: an archive answers at once, every time.  A context that goes away ends what is still
-/// open with kCancelled.
+/// Called exactly once with the answer to a question: before the Start...() returns, or during a
+/// Wait().  An archive always answers at once, so a Done that starts the next question recurses,
+/// and a long chain overflows the stack.  A context that is destroyed ends open questions with
+/// kCancelled.
 template <class T>
 using Done = std::function<void(Result<T>)>;
 
-/// One thread at a time.  What the answers are, rule by rule: docs/replay-semantics.md.
+/// One thread at a time.  docs/replay-semantics.md defines the answers, rule by rule.
 class Context {
  public:
   virtual ~Context() = default;
@@ -79,75 +79,76 @@ class Context {
 
   /// The host that the values are from.
   virtual std::string HostName() const = 0;
-  /// Its time zone, as in TZ; "" where it is not known.
+  /// The host's time zone, as in TZ; "" if it is not known.
   virtual std::string TimeZone() const = 0;
 
   // Names.
 
-  /// The metrics of these names, in their order, each with an outcome of its own: kNotFound for a
-  /// name that is none, kNotAMetric for one that has others below.
+  /// Returns the metrics of these names, in their order, each with an outcome of its own: kNotFound
+  /// for an unknown name, kNotAMetric for a name with others below.
   Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names);
   Result<MetricId> Find(std::string_view name);
   /// All names of a metric; kNotFound if there is none.
   Result<std::vector<std::string>> NamesOf(MetricId id);
-  /// What is directly below a name, "" for the top; none below a metric.  kNotFound if there is no
-  /// such name.
+  /// Returns the nodes directly below a name ("" is the top); none below a metric.  kNotFound if
+  /// there is no such name.
   Result<std::vector<NameChild>> Children(std::string_view name);
   /// The names of all metrics at and below a name.
   Result<std::vector<std::string>> Traverse(std::string_view name);
 
-  // What metrics are.
+  // Metadata.
 
-  /// In the order of `ids`; kNotFound for a metric that is not known.
+  /// Returns descriptors in the order of `ids`; kNotFound for an unknown metric.
   Result<std::vector<Result<Desc>>> Descs(std::span<const MetricId> ids);
   virtual Result<Desc> DescOf(MetricId id);
-  /// What was known of that metric turned out to be wrong: who keeps descriptors asks again.
+  /// Called when a metric's descriptor turned out to be wrong: a context that caches descriptors
+  /// must ask for it again.
   virtual void ForgetDesc(MetricId) {}
-  /// The members of a domain at Now(), ascending by identifier.  kNotFound if nothing is known
-  /// about it, or was at that time.
+  /// The members of a domain at Now(), ascending by identifier.  kNotFound if the domain is
+  /// unknown, or was unknown at that time.
   Result<std::vector<NamedInstance>> Instances(InDomId indom);
-  /// Every member that there ever was, the newest first, with its newest name.  Of a live host:
-  /// Instances().
+  /// Returns all members that ever were, the newest first, with their newest names.  For a live
+  /// host: Instances().
   Result<std::vector<NamedInstance>> AllInstances(InDomId indom);
   /// Help text about a metric or an instance domain, by its identifier's value.  kNotFound if there
   /// is none.
   Result<std::string> Text(TextKind kind, std::uint32_t id);
-  /// The labels at Now() of what the level says, by its identifier's value (for kContext any, a
-  /// cluster is its metric with item 0); for kInstances those of each instance of a domain.  None
-  /// is an answer.
+  /// Returns the labels at Now() of an object of the level.  `id` is the object's identifier: any
+  /// for kContext, for a cluster that of its metric with item 0.  For kInstances, returns the
+  /// labels of each instance of a domain.  Without labels, the answer is empty.
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id);
 
   // Position and fetch.
 
-  /// Which instances a fetch returns, from the next one on.  Metrics without instances and whole
-  /// records ignore it.
+  /// Sets the instances that fetches return, from the next fetch on.  Metrics without instances and
+  /// whole records ignore it.
   void SetProfile(Profile profile) { profile_ = std::move(profile); }
   const Profile& profile() const { return profile_; }
 
-  /// How, from where, and for kInterpolated at what distance (in nanoseconds, of either sign or
-  /// none) the next fetches go; without an origin, from where we are.  Any origin will do: what
-  /// lies outside of the log shows when fetching.  kInvalidArgument, and nothing changes, for a
-  /// mode that this kind of context has not.
+  /// Sets the mode and origin of the next fetches, and for kInterpolated their distance in
+  /// nanoseconds, positive, negative or 0.  Without an origin, fetches go on from the present one.
+  /// Any origin is accepted: outside of the log, the fetch shows it.  kInvalidArgument, without any
+  /// change, for a mode that this kind of context does not have.
   virtual Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
                                std::int64_t delta = 0) = 0;
   virtual Mode mode() const = 0;
-  /// Where the next fetch goes on from: the stamp of the last record that was read, even if it was
-  /// passed over, or the next time of kInterpolated.
+  /// The time from which the next fetch goes on: the stamp of the last record read, even if it was
+  /// skipped, or the next time of kInterpolated.
   virtual Timestamp origin() const = 0;
-  /// The time that Instances() and Labels() speak of: that of the last fetch since SetMode() that
-  /// returned something, else the origin.
+  /// The time of Instances() and Labels(): that of the last fetch since SetMode() that returned
+  /// something; without one, the origin.
   virtual Timestamp Now() const = 0;
 
-  /// The values of these metrics, in their order, one set for each.  False, and `result` as it was,
-  /// at the end of the log, and for kInterpolated at every time outside of it.  After the error of
-  /// a damaged record the next call goes on behind it; for kInterpolated it tries the same time
-  /// again.
+  /// Fetches the values of these metrics, in their order, one set for each.  False, with `result`
+  /// unchanged, at the end of the log, and for kInterpolated at every time outside of the log.
+  /// After the error of a damaged record, the next call goes on behind the record; for
+  /// kInterpolated, it tries the same time again.
   Result<bool> Fetch(std::span<const MetricId> metrics, FetchResult& result);
-  /// The next whole record or mark, in the modes kForward and kBackward of archives;
-  /// kInvalidArgument in others.
+  /// Fetches the next whole record or mark, in the modes kForward and kBackward of archives;
+  /// kInvalidArgument in other modes.
   Result<bool> FetchRecord(FetchResult& result);
 
-  // The same, started.  What they refer to must outlive the answer.
+  // The same questions, started.  Arguments passed by reference or span must outlive the answer.
 
   virtual void StartFind(std::span<const std::string> names,
                          Done<std::vector<Result<MetricId>>> done) = 0;
@@ -164,8 +165,8 @@ class Context {
                           FetchResult& result, Done<bool> done) = 0;
   virtual void StartFetchRecord(FetchResult& result, Done<bool> done) = 0;
 
-  /// Lets what was started make progress, and returns when something has happened.  To be called
-  /// until the answer is there, which a source makes sure of by a time limit of its own.
+  /// Lets started questions make progress, and returns when something has happened.  Call it until
+  /// the answer is there; each source ensures an answer by its own time limit.
   virtual void Wait() = 0;
 
  protected:

@@ -56,7 +56,7 @@ void FetchResult::Refuse(MetricId id, std::int32_t code) {
 
 void FetchResult::AddBytes(InstanceId instance, Type type, Bytes payload) {
   const std::uint32_t header = BlockHeader(type, static_cast<std::uint32_t>(payload.size()));
-  // A damaged record may have one where its metric has none.
+  // A damaged record may have a number although its metric's type is not a number.
   if (FetchedValue{instance, header, 0}.IsNumber())
     return AddValue({instance, header,
                      payload.size() == 8 ? LoadU64(payload.data()) : LoadU32(payload.data())});

@@ -19,25 +19,24 @@
 
 namespace fdr {
 
-/// One value.  Numbers are in the byte order of the host; everything else is bytes as recorded.  By
-/// the type of the metric it is Word(), AsFloat(), `bits` (64-bit integers), AsDouble() or
-/// Payload(). Very old archives do not say the type of a block: there a number of 64 bits, or a
-/// float, is a Payload(), if `header` is not 0 and IsNumber() is false.
+/// One value.  Numbers are in the byte order of the host; everything else is bytes as recorded.
+/// The metric's type selects Word(), AsFloat(), `bits` (64-bit integers), AsDouble() or Payload().
+/// The blocks of very old archives have no type: there, a 64-bit number or a float is a Payload(),
+/// if `header` is not 0 and IsNumber() is false.
 struct FetchedValue {
   InstanceId instance = kSingular;
-  std::uint32_t header =
-      0;                   ///< type << 24 | 4 + size of the payload; 0 where the value is in place
-  std::uint64_t bits = 0;  ///< of a number, or the address of the payload
+  std::uint32_t header = 0;  ///< type << 24 | 4 + size of the payload; 0 if the value is in place
+  std::uint64_t bits = 0;    ///< of a number, or the address of the payload
 
   Type type() const { return static_cast<Type>(header >> 24); }
   std::uint32_t size() const { return (header & 0xffffff) - 4; }
-  /// A block whose payload is a number of its type, and thus in `bits`.
+  /// Whether this is a block with a number of its type, which `bits` then holds.
   bool IsNumber() const;
 
   std::uint32_t Word() const { return static_cast<std::uint32_t>(bits); }
   float AsFloat() const { return std::bit_cast<float>(Word()); }
   double AsDouble() const { return std::bit_cast<double>(bits); }
-  /// Only where it is neither in place nor a number.
+  /// Call only if the value is neither in place nor a number.
   Bytes Payload() const {
     return {reinterpret_cast<const std::byte*>(bits), size()};  // NOLINT(performance-no-int-to-ptr)
   }
@@ -45,11 +44,11 @@ struct FetchedValue {
 
 enum class SetStatus : std::uint8_t {
   kValues,           ///< there are values
-  kNoValues,         ///< nothing to say: not in the record, or none at that time
+  kNoValues,         ///< not in the record, or no value at that time
   kRecordedError,    ///< the collector had an error: `code`
   kUnknownMetric,    ///< no such metric
-  kUndescribed,      ///< recorded, but nothing says what it is
-  kNotInterpolable,  ///< a counter of a type that has no values in between
+  kUndescribed,      ///< recorded, but without a descriptor
+  kNotInterpolable,  ///< a counter whose type is not a number
 };
 
 /// The values of one metric.
@@ -58,7 +57,7 @@ struct FetchedSet {
   SetStatus status = SetStatus::kNoValues;
   ValueFormat format = ValueFormat::kInPlace;
   std::int32_t code = 0;  ///< for kRecordedError, as recorded
-  /// That of every value where all are numbers in blocks, of one type; else perhaps 0.
+  /// The header of every value if all are numbers in blocks, of one type; otherwise perhaps 0.
   std::uint32_t header = 0;
   std::uint32_t first = 0;  ///< into the result's values
   std::uint32_t count = 0;
@@ -68,7 +67,7 @@ struct FetchedSet {
 class FetchResult {
  public:
   FetchResult() = default;
-  /// The other one is empty then.
+  /// Leaves `other` empty.
   FetchResult(FetchResult&& other) noexcept { Swap(other); }
   FetchResult& operator=(FetchResult&& other) noexcept {
     FetchResult taken(std::move(other));
@@ -82,17 +81,17 @@ class FetchResult {
 
   Timestamp stamp() const { return stamp_; }
   bool is_mark() const { return is_mark_; }
-  /// Whether recording was interrupted between the fetch before this one and this one, as far as
-  /// the context looked: see ReplayOptions::watch_gaps.
+  /// Whether recording was interrupted between the previous fetch and this one, as far as the
+  /// context looked: see ReplayOptions::watch_gaps.
   bool after_gap() const { return after_gap_; }
   std::span<const FetchedSet> sets() const { return sets_; }
   std::span<const FetchedValue> Values(const FetchedSet& set) const {
     return std::span(values_).subspan(set.first, set.count);
   }
-  /// Those of all sets, one after the other.
+  /// The values of all sets, one set after the other.
   std::span<const FetchedValue> AllValues() const { return std::span(values_).first(used_); }
 
-  // For those who fill it.
+  // For the contexts that fill the result.
   void Begin(Timestamp stamp, bool is_mark = false);
   void SetAfterGap(bool after_gap) { after_gap_ = after_gap; }
   FetchedSet& AddSet(MetricId id, SetStatus status) {
@@ -100,9 +99,9 @@ class FetchResult {
         FetchedSet{.id = id, .status = status, .first = static_cast<std::uint32_t>(used_)});
   }
   FetchedSet& LastSet() { return sets_.back(); }
-  /// To the set that was added last.
+  /// Adds a value to the last set.
   void AddValue(const FetchedValue& value) { AddValues(1)[0] = value; }
-  /// So many values, to be filled in before the next is added.
+  /// Adds `count` values to the last set.  The caller must fill them in before adding more.
   std::span<FetchedValue> AddValues(std::uint32_t count) {
     if (values_.size() - used_ < count) values_.resize((used_ + count) * 2);
     const std::span<FetchedValue> added = std::span(values_).subspan(used_, count);
@@ -114,9 +113,10 @@ class FetchResult {
   void AddNumber(InstanceId instance, Type type, std::uint32_t size, std::uint64_t bits) {
     AddValue({instance, BlockHeader(type, size), bits});
   }
-  /// An error, as recorded, instead of that metric's values.
+  /// Adds a set with an error, as recorded, instead of the metric's values.
   void Refuse(MetricId id, std::int32_t code);
-  /// Copies the payload.  A number, which a damaged record may have here, is a number.
+  /// Adds a copy of the payload.  A block with a number, possible in a damaged record, is added as
+  /// a number.
   void AddBytes(InstanceId instance, Type type, Bytes payload);
 
  private:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// For contexts that are another one but for a few questions, which they override.
+// A base for contexts that forward most questions to another context and override a few.
 
 #pragma once
 

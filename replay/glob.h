@@ -11,12 +11,12 @@
 
 namespace fdr {
 
-/// Whether this is more than a name.
+/// Whether the string has wildcards.
 inline bool IsGlob(const std::string& pattern) {
   return pattern.find_first_of("*?[") != std::string::npos;
 }
 
-/// Whether a pattern matches all of the text.
+/// Whether the pattern matches the whole text.
 inline bool MatchesGlob(const std::string& pattern, const std::string& text) {
   return ::fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What PCP says of a host that has no labels of its own.
+// The labels that PCP reports for a host without labels of its own.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace fdr {
 
-/// The label "hostname".  A name that would need escapes is damage.
+/// The label "hostname".  A host name that would need escapes in JSON is damage.
 OwnedLabelSet HostLabel(std::string_view host);
 
 }  // namespace fdr

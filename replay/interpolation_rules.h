@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What may be chosen about interpolated values.
+// The choices about interpolated values.
 
 #pragma once
 
@@ -10,25 +10,25 @@
 
 namespace fdr {
 
-/// Which of the two values around a time an instantaneous or discrete number has.
+/// Selects one of the two values around a time for an instantaneous or discrete number.
 enum class ValueRule : std::uint8_t {
-  kNearest,   ///< the nearer one, the earlier of two equally near ones: PCP since 6.3.2
-  kPrevious,  ///< the earlier one: PCP before
+  kNearest,   ///< the nearer one, in the middle the earlier: PCP since 6.3.2
+  kPrevious,  ///< the earlier one: PCP before 6.3.2
 };
 
 /// Which marks count.  By default every mark does: nothing is interpolated across it.
 struct MarkRule {
   static constexpr std::int64_t kIgnoreAll = std::numeric_limits<std::int64_t>::max();
 
-  /// Marks between two records that are at most so many nanoseconds apart do not count.  -1: all
-  /// do; kIgnoreAll: none does, at the ends of the log neither.
+  /// Marks between two records at most this many nanoseconds apart do not count.  -1: all marks
+  /// count.  kIgnoreAll: no mark counts, even at the ends of the log.
   std::int64_t ignore_up_to = -1;
 };
 
 struct InterpolationRules {
   ValueRule value = ValueRule::kNearest;
   MarkRule marks;
-  bool counters_wrap = false;  ///< an integer counter that decreases has run over its largest value
+  bool counters_wrap = false;  ///< a decreasing integer counter has wrapped past its largest value
 };
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a tree of names answers to the questions about names that a Context is asked.
+// Answers a Context's questions about names from a tree of names.
 
 #pragma once
 

@@ -22,8 +22,8 @@ bool IsNumberCharacter(char c) {
 
 ParsedNumber ParseNumber(std::string_view text) {
   static const locale_t kCLocale = newlocale(LC_ALL_MASK, "C", nullptr);
-  // No more than what can belong to a number ("nan(1)" is one), so that a long text of many numbers
-  // is not copied over and over.
+  // Copies only characters that can belong to a number (also "nan(1)").  So a long text of many
+  // numbers is not copied again for each.
   std::size_t length = CountBlanks(text);
   while (length < text.size() && IsNumberCharacter(text[length])) ++length;
   const std::string terminated(text.substr(0, length));

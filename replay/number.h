@@ -11,11 +11,11 @@ namespace fdr {
 
 struct ParsedNumber {
   double value = 0;
-  std::size_t length = 0;  ///< of the number with the blanks before it; 0: there is none
+  std::size_t length = 0;  ///< of the number with the blanks before it; 0: no number
   bool in_range = true;    ///< false: too large, or so small that digits are lost
 };
 
-/// Hexadecimal, infinite and not-a-number included; a number too large is infinite.
+/// Accepts hexadecimal numbers, infinity and not-a-number.  A number that is too large is infinite.
 ParsedNumber ParseNumber(std::string_view text);
 
 }  // namespace fdr

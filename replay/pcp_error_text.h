@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What PCP says about an error number: its own, or of <errno.h>, negated.
+// PCP's text for an error number: one of PCP's own, or a negated one of <errno.h>.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace fdr {
 
 enum class PcpRelease : std::uint8_t { k6, k7 };  ///< 6.0.3, 7.x
 
-/// Any number has a text.
+/// Returns a text for every number.
 std::string PcpErrorText(std::int32_t code, PcpRelease release = PcpRelease::k6);
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which instances a fetch is to return.
+// Selects the instances that a fetch returns.
 
 #pragma once
 
@@ -15,21 +15,21 @@ namespace fdr {
 /// All instances at first.  A value: copy it.
 class Profile {
  public:
-  /// Every instance of every domain, or none; forgets all that was said of single domains.
+  /// Includes every instance of every domain, or none.  Drops the rules for single domains.
   void SetAll(bool included);
-  /// Every instance of a domain, or none.
+  /// Includes every instance of a domain, or none.
   void Set(InDomId indom, bool included);
-  /// Adds instances to those that are returned, or takes them away.
+  /// Add instances to the returned ones, or remove them.
   void Include(InDomId indom, const std::vector<InstanceId>& instances);
   void Exclude(InDomId indom, const std::vector<InstanceId>& instances);
 
   bool Includes(InDomId indom, InstanceId instance) const;
   /// Whether no instance of the domain is excluded.
   bool IncludesAll(InDomId indom) const;
-  /// Whether anything was said of this domain.
+  /// Whether the domain has a rule of its own.
   bool Mentions(InDomId indom) const { return domains_.contains(indom); }
 
-  /// What was said of a domain.
+  /// The rule for a domain.
   struct Domain {
     bool included = true;                ///< all but ...
     std::vector<InstanceId> exceptions;  ///< ... these, ascending
@@ -37,7 +37,7 @@ class Profile {
     friend bool operator==(const Domain&, const Domain&) = default;
   };
   const std::unordered_map<InDomId, Domain>& domains() const { return domains_; }
-  /// Of every domain of which nothing was said.
+  /// The rule for every domain without one of its own.
   bool includes_others() const { return default_; }
 
   friend bool operator==(const Profile&, const Profile&) = default;

@@ -14,7 +14,7 @@ void AddInPlace(const ValueSet& set, FetchResult& result) {
   }
 }
 
-// Numbers that follow one another.  False where they are something else.
+// Adds numbers that follow one another in the record.  False, with nothing added, for other values.
 bool AddNumbers(const ValueSet& set, FetchResult& result) {
   if (set.stride() == 0) return false;
   const std::byte* block = set.BlockHeader(0);

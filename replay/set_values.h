@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the value sets of a record to those of a fetch result.
+// Converts the value sets of a record to those of a fetch result.
 
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace fdr {
 
-/// All of a record, and nothing else.
+/// Fills the result with all sets of a record.
 void SetRecorded(const ResultRecord& record, FetchResult& result);
 
 /// Adds the whole set, as recorded.
 void AddRecordedSet(const ValueSet& set, FetchResult& result);
 
-/// Adds what the profile lets through of a set of the metric.
+/// Adds the values of a metric's set that the profile includes.
 void AddRecordedSet(const ValueSet& set, const Desc& desc, const Profile& profile,
                     FetchResult& result);
 
