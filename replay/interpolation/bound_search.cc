@@ -6,11 +6,6 @@
 #include <utility>
 
 namespace fdr {
-namespace {
-
-constexpr const char* kNews = "There is damage";  // makes the search begin again
-
-}  // namespace
 
 BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
     : timeline_(&timeline),
@@ -27,12 +22,14 @@ Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metr
     if (std::exchange(metric->archive, archive) != archive) metric->Forget();
   }
   open_.Begin(metrics, searched_.size(), time);
-  const std::size_t learned = learned_.size();
-  if (const Result<void> found = open_.Count(kLow) > 0 ? FindBoth(t) : Result<void>(); !found) {
+  const Result<Outcome> outcome = open_.Count(kLow) > 0 ? FindBoth(t) : Outcome::kFound;
+  if (!outcome) {
     // The bounds of an unfinished search are not valid.
     for (const OpenMetric& open : open_.all()) open.metric->Forget();
-    if (learned_.size() == learned) return Fail(found.error());
-    StartAnew();
+    return Fail(outcome.error());
+  }
+  if (*outcome == Outcome::kNewDamage) {
+    BeginAgain();
     return false;
   }
   open_.UpdateHolds(time, mark_at_t_, TimesOf(archive));
@@ -46,34 +43,38 @@ void BoundSearch::NoteFirstSearch(PlannedMetric& metric) {
 }
 
 // Bounds found so far may come from records that are now known as damage.
-void BoundSearch::StartAnew() {
+void BoundSearch::BeginAgain() {
   for (PlannedMetric* metric : searched_) metric->Forget();
   for (HoppingCursor& cursor : cursors_) cursor = HoppingCursor(*timeline_);
 }
 
-Result<void> BoundSearch::FindBoth(Timestamp t) {
-  if (const Result<void> moved = cursors_[kLow].MoveBehind(t); !moved) return moved;
+Result<BoundSearch::Outcome> BoundSearch::FindBoth(Timestamp t) {
+  if (const Result<void> moved = cursors_[kLow].MoveBehind(t); !moved) return Fail(moved.error());
   if (const Result<void> moved = cursors_[kHigh].MoveTo(cursors_[kLow].position()); !moved)
-    return moved;
-  if (const Result<void> found = FindSide(kLow, t); !found) return found;
+    return Fail(moved.error());
+  const Result<Outcome> found = FindSide(kLow, t);
+  if (!found || *found == Outcome::kNewDamage) return found;
   return FindSide(kHigh, t);
 }
 
-Result<void> BoundSearch::FindSide(Side side, Timestamp t) {
+Result<BoundSearch::Outcome> BoundSearch::FindSide(Side side, Timestamp t) {
   const RelativeTime time = scale_.From(t);
   passed_.reset();
   while (open_.Count(side) > 0) {
+    const TimelinePosition here = cursors_[side].position();
+    const bool knew_damage = cursors_[side].KnowsDamage();
     const Result<std::optional<TimelineEvent>> event = Step(side);
     if (!event) return Fail(event.error());
+    if (!knew_damage && MetNewDamage(here, *event)) return Outcome::kNewDamage;
     if (!*event) {  // the end of everything
       const bool at_mark = side == kLow && mark_at_t_;
       open_.CloseAll(side, at_mark ? EventKind::kMark : EventKind::kNothing,
                      at_mark ? time : OpenMetric::kNever[side]);
       break;
     }
-    const Result<bool> done = ApplyEvent(side, **event, time);
-    if (!done) return Fail(done.error());
-    if (*done) break;
+    const Result<Outcome> applied = ApplyEvent(side, **event, time);
+    if (!applied || *applied == Outcome::kNewDamage) return applied;
+    if (*applied == Outcome::kFound) break;
   }
   return CheckOrderAhead(side);
 }
@@ -83,17 +84,15 @@ Result<std::optional<TimelineEvent>> BoundSearch::Step(Side side) {
   const HoppingCursor::Interest wanted = [this, side](const Metadata& metadata, MetricBits& bits) {
     open_.SetWanted(side, metadata, bits);
   };
-  const TimelinePosition here = cursor.position();
-  const bool knew = cursor.KnowsDamage();
-  Result<std::optional<TimelineEvent>> event =
-      ReadsParts(side) ? cursor.StepHead(kAway[side], wanted) : cursor.Step(kAway[side], wanted);
-  const bool is_record = event && *event && (*event)->body_size > 0;
-  if (knew || is_record || !event) return event;
-  // On the way to damage, the cursor may have taken some bytes for a record.
+  return ReadsParts(side) ? cursor.StepHead(kAway[side], wanted) : cursor.Step(kAway[side], wanted);
+}
+
+// On the way to damage, a walk without a summary may have taken other bytes for a record.
+bool BoundSearch::MetNewDamage(TimelinePosition here, const std::optional<TimelineEvent>& event) {
+  if (event && event->body_size > 0) return false;
   const Archive& archive = timeline_->archive(here.archive);
-  if (archive.HasSummary(here.position.volume) && IsNews({here.archive, here.position.volume}))
-    return Fail(Errc::kCorruptRecord, kNews);
-  return event;
+  return archive.HasSummary(here.position.volume) &&
+         LearnDamage({here.archive, here.position.volume});
 }
 
 // Reading parts pays if few metrics of large records are searched, and the next record surely has
@@ -105,12 +104,11 @@ bool BoundSearch::ReadsParts(Side side) const {
 }
 
 // Where stamps go back, the last record of the walk may be the wrong one, not the next.
-Result<void> BoundSearch::CheckOrderAhead(Side side) {
-  if (!passed_) return {};
+Result<BoundSearch::Outcome> BoundSearch::CheckOrderAhead(Side side) {
+  if (!passed_) return Outcome::kFound;
   const Result<bool> in_order = cursors_[side].GoesOnInOrder(kAway[side], passed_->stamp);
   if (!in_order) return Fail(in_order.error());
-  if (!*in_order && IsNews(passed_->volume)) return Fail(Errc::kCorruptRecord, kNews);
-  return {};
+  return !*in_order && LearnDamage(passed_->volume) ? Outcome::kNewDamage : Outcome::kFound;
 }
 
 bool BoundSearch::IsInOrder(Side side, const TimelineEvent& event) {
@@ -122,54 +120,54 @@ bool BoundSearch::IsInOrder(Side side, const TimelineEvent& event) {
   return in_order || before->volume != passed_->volume;
 }
 
-bool BoundSearch::IsNews(Volume volume) {
+bool BoundSearch::LearnDamage(Volume volume) {
   return timeline_->archive(volume.first).Summary(volume.second) && learned_.insert(volume).second;
 }
 
-// True when the side has no open slots left.
-Result<bool> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t) {
+BoundSearch::Outcome BoundSearch::Progress(Side side) const {
+  return open_.Count(side) == 0 ? Outcome::kFound : Outcome::kGoesOn;
+}
+
+Result<BoundSearch::Outcome> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event,
+                                                     RelativeTime t) {
   const RelativeTime time = scale_.From(event.stamp);
   if (mark_at_t_ && time < t) {
     open_.CloseAll(side, EventKind::kMark, t);
-    return true;
+    return Outcome::kFound;
   }
   const bool is_damage = event.body_size == 0;  // or the seam between two archives
   if (!is_damage && !IsInOrder(side, event)) {
-    if (IsNews({event.archive, event.record.volume})) return Fail(Errc::kCorruptRecord, kNews);
+    if (LearnDamage({event.archive, event.record.volume})) return Outcome::kNewDamage;
     open_.CloseAll(side, EventKind::kMark, t);
-    return true;
+    return Outcome::kFound;
   }
   open_.CloseDead(side, time);
-  if (open_.Count(side) == 0) return true;
-  if (!event.is_mark) {
-    const Result<bool> applied = ApplyRecord(side, event);
-    if (!applied) return applied;
-    if (!*applied) open_.CloseAll(side, EventKind::kMark, t);
-    return open_.Count(side) == 0;
-  }
+  if (open_.Count(side) == 0) return Outcome::kFound;
+  if (!event.is_mark) return ApplyRecord(side, event, t);
   const Result<bool> ignored = marks_.Ignores(cursors_[side].position());
-  if (!ignored) return ignored;
-  if (*ignored) return false;
+  if (!ignored) return Fail(ignored.error());
+  if (*ignored) return Outcome::kGoesOn;
   // A value before the mark with the same stamp is a value at t.
   if (time == t && side == kLow) {
     mark_at_t_ = true;
-    return false;
+    return Outcome::kGoesOn;
   }
   open_.CloseAll(side, EventKind::kMark, time);
-  return true;
+  return Outcome::kFound;
 }
 
-// A record that cannot be decoded may have a wrong stamp too.  The first time this is an error, so
-// that the search begins again with the damage known.  Later, returns false.
-Result<bool> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event) {
+// A record that cannot be decoded cannot be trusted for its time either: it counts as a mark.
+Result<BoundSearch::Outcome> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event,
+                                                      RelativeTime t) {
   last_size_ = event.body_size;
   const SetFinder::Place place{cursors_[side], timeline_->archive(event.archive).version(),
                                scale_.From(event.stamp)};
   const Result<void> applied = sets_.Take(side, event, place, open_);
-  if (applied) return true;
+  if (applied) return Progress(side);
   if (!IsDamage(applied.error().code)) return Fail(applied.error());
-  if (!IsNews({event.archive, event.record.volume})) return false;
-  return timeline_->FailAt(event, applied.error());
+  if (LearnDamage({event.archive, event.record.volume})) return Outcome::kNewDamage;
+  open_.CloseAll(side, EventKind::kMark, t);
+  return Progress(side);
 }
 
 // Bounds found for one archive do not hold in the time of another, even where the two overlap.

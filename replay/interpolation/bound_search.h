@@ -47,20 +47,29 @@ class BoundSearch {
     Volume volume;
   };
 
+  enum class Outcome : std::uint8_t {
+    kGoesOn,     // some metrics are still searched
+    kFound,      // no metric is searched any more
+    kNewDamage,  // the search has to begin again, with what is known now
+  };
+
   void NoteFirstSearch(PlannedMetric& metric);
-  void StartAnew();
-  Result<void> FindBoth(Timestamp t);
+  void BeginAgain();
+  Result<Outcome> FindBoth(Timestamp t);
   // Walks from the position of the side's cursor, which is behind all events up to t.
-  Result<void> FindSide(Side side, Timestamp t);
+  Result<Outcome> FindSide(Side side, Timestamp t);
   bool IsInOrder(Side side, const TimelineEvent& event);
-  Result<void> CheckOrderAhead(Side side);
-  // One step of the walk.  Fails when the step finds damage that was not known.
+  Result<Outcome> CheckOrderAhead(Side side);
   Result<std::optional<TimelineEvent>> Step(Side side);
+  // Whether the step from `here` met damage that was not known before.
+  bool MetNewDamage(TimelinePosition here, const std::optional<TimelineEvent>& event);
   bool ReadsParts(Side side) const;
-  // Learns the damage in a volume from its summary.  False if the damage was known.
-  bool IsNews(Volume volume);
-  Result<bool> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
-  Result<bool> ApplyRecord(Side side, const TimelineEvent& event);
+  // Makes the summary of a volume that has damage.  False if the volume is known to have some, or
+  // cannot be read.
+  bool LearnDamage(Volume volume);
+  Result<Outcome> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
+  Result<Outcome> ApplyRecord(Side side, const TimelineEvent& event, RelativeTime t);
+  Outcome Progress(Side side) const;
   OpenMetrics::Times TimesOf(std::size_t archive) const;
 
   const Timeline* timeline_;

@@ -37,7 +37,7 @@ int ArchiveApiContext::SetMode(Mode mode, const std::optional<PcpTime>& origin, 
   delta_ = delta;
   reached_.reset();
   peer_.Reposition();
-  damage_.clear();
+  damage_.reset();
   if (mode != Mode::kInterpolated)
     (void)archive_->SetMode(mode, origin_.OnAxis());  // archives support all these modes
   return 0;
@@ -47,9 +47,9 @@ int ArchiveApiContext::SetMode(Mode mode, const std::optional<PcpTime>& origin, 
 template <class Read>
 Result<bool> ArchiveApiContext::PastDamage(Read read) {
   Result<bool> found = read();
-  const bool again = !found && IsDamage(found.error().code) && found.error().Message() == damage_;
+  const bool again = !found && IsDamage(found.error().code) && PlaceOf(found.error()) == damage_;
   if (again && archive_->SkipDamage().value_or(false)) found = read();
-  damage_ = found ? std::string() : found.error().Message();
+  damage_ = found ? std::nullopt : std::optional(PlaceOf(found.error()));
   return found;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/error_place.h"
 #include "fdr/replay/pmapi/api_context.h"
 #include "fdr/replay/pmapi/peer_interpolation.h"
 #include "fdr/replay/recorded/archive_context.h"
@@ -67,7 +68,7 @@ class ArchiveApiContext final : public ApiContext {
   std::optional<PcpTime> reached_;  // time of the last fetch since the mode was set
   double known_end_ = 0;            // end of the log, in seconds since its start, as far as known
   PeerInterpolation peer_;
-  std::string damage_;  // met by the last fetch of records
+  std::optional<ErrorPlace> damage_;  // met by the last fetch of records
 };
 
 }  // namespace fdr::pmapi

@@ -178,7 +178,7 @@ bool Player::GoOnAfter(const Error& error) {
     Rest(kLongestRest);
     return true;
   }
-  const bool is_new = errors_.insert(error.Message()).second;
+  const bool is_new = errors_.insert(PlaceOf(error)).second;
   if (is_new) Tell(error);
   sampler_.ForgetCounters();
   if (!plan_.interpolated) return is_new || context_.SkipDamage().value_or(false);
@@ -195,7 +195,7 @@ bool Player::HasDataByNow() {
   if (context_.origin() <= known_end_) return true;
   const Result<Timestamp> end = context_.EndTime();
   if (!end) {  // nothing to wait for
-    errors_.insert(end.error().Message());
+    errors_.insert(PlaceOf(end.error()));
     Tell(end.error());
     quit_ = true;
     return false;

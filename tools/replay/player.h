@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 
+#include "fdr/archive/base/error_place.h"
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/plan.h"
 #include "fdr/tools/replay/row_sink.h"
@@ -66,7 +67,7 @@ class Player {
   bool all_rates_, any_rates_;
   std::string out_;
   std::uint64_t shown_ = 0;
-  std::set<std::string> errors_;  // reported already
+  std::set<ErrorPlace> errors_;  // reported already
 
   std::optional<Timestamp> behind_;  // only rows beyond this one, in the direction, are shown
   std::optional<Timestamp> last_;    // shown
