@@ -48,7 +48,7 @@ struct Archive::Inside {
   ArchiveParts parts;
   LabelRecord metadata_label;
   std::unique_ptr<ByteSource> metadata_source;
-  std::set<std::uint64_t> metadata_problems;  // offsets of what was reported
+  std::set<std::uint64_t> metadata_problems;  // offsets of reported records
   OpenedVolumes volumes{parts};
   ArchiveOrder order;
   std::optional<Timestamp> end;  // of a sorted archive
@@ -72,7 +72,7 @@ Result<void> Archive::Inside::OpenLabel() {
   return {};
 }
 
-// The first volume is needed, whatever it looks like; a compressed one was finished once.
+// The first volume is always needed.  A compressed volume was once finished, so it has a label.
 bool Archive::Inside::LastVolumeHasNoLabel(const ArchiveFiles& files) const {
   const std::string& path = files.volumes.back().path;
   if (files.volumes.size() == 1 || !CompressionSuffix(path).empty()) return false;
@@ -98,8 +98,8 @@ Result<void> Archive::Inside::OpenMetadata() {
   return {};
 }
 
-// All files of an archive have the same start in their labels.  Where that of the first volume is
-// far from that of the two others, it is damaged, and a walk that begins there would not end.
+// All files of an archive have the same start in their labels.  If the first volume's start is far
+// from the start in the other two labels, it is damaged.  A walk that began there would not end.
 void Archive::Inside::CorrectStart(const LabelRecord& index_label) {
   constexpr double kFar = 24 * 3600;
   const Timestamp start = metadata_label.start;
@@ -111,8 +111,7 @@ void Archive::Inside::CorrectStart(const LabelRecord& index_label) {
                        parts.files.volumes.front().path, 0});
 }
 
-// An archive without an index is merely slower: whatever is wrong with it is a problem, not an
-// error.
+// An archive without an index is only slower, so any fault of the index is a problem, not an error.
 void Archive::Inside::OpenIndex() {
   parts.index.clear();
   if (parts.files.index.empty()) return;
@@ -132,14 +131,14 @@ void Archive::Inside::OpenIndex() {
     std::ranges::stable_sort(parts.index, {}, &IndexEntry::stamp);
 }
 
-// Records are read again when metadata are merged, but what was said about one is not said twice.
+// Records are read again when metadata are merged, but each problem is reported only once.
 ProblemSink Archive::Inside::MetadataSink() {
   return [this](const Problem& problem) {
     if (metadata_problems.insert(problem.offset).second) Report(parts.options.on_problem, problem);
   };
 }
 
-// `now` without a last volume whose label is not written yet.
+// Returns `now`, but leaves out a last volume whose label is not written yet.
 Result<ArchiveFiles> Archive::Inside::Readable(ArchiveFiles now) const {
   if (const Result<void> complete = now.CheckComplete(); !complete) return Fail(complete.error());
   if (LastVolumeHasNoLabel(now)) now.volumes.pop_back();
@@ -214,7 +213,7 @@ std::shared_ptr<Archive> Archive::Sort() const {
   ArchiveFiles files = parts.files;
   files.volumes.resize(1);
   OpenOptions options = parts.options;
-  options.on_problem = {};  // the damage is known
+  options.on_problem = {};  // the damage has been reported
   auto sorted = std::make_unique<Inside>(std::move(files), std::move(options));
   sorted->parts.label = parts.label;
   sorted->parts.metadata = parts.metadata;

@@ -28,41 +28,41 @@ class VolumeSummary;
 /// they are first needed.
 class Archive {
  public:
-  /// `name` as FindArchive() takes it.
+  /// `name` is as for FindArchive().
   static Result<std::unique_ptr<Archive>> Open(std::string_view name, OpenOptions options = {});
   static Result<std::unique_ptr<Archive>> Open(ArchiveFiles files, OpenOptions options = {});
   ~Archive();
 
-  /// Without a last volume that ends before its label does: a writer that was killed, or has just
-  /// begun, leaves one.
+  /// Leaves out a last volume that is too short for its label.  A writer that was killed, or has
+  /// just begun the volume, leaves such a file.
   const ArchiveFiles& files() const;
   /// The label of the first volume.
   const LabelRecord& label() const;
   Version version() const { return label().version; }
   const Metadata& metadata() const;
 
-  /// The entries of the temporal index that can be of use, ascending by stamp.  A hint, never more:
-  /// a missing or damaged index has none, or wrong ones.
+  /// The usable entries of the temporal index, ascending by stamp.  They are only a hint: if the
+  /// index is missing or damaged, entries are missing or wrong.
   std::span<const IndexEntry> index() const;
 
   /// Volumes are addressed by their place in files().volumes.
   std::size_t volume_count() const { return files().volumes.size(); }
-  /// Opens the volume and checks its label.  A compressed one that is cut or damaged goes as far as
-  /// it can be decoded, and that is a problem.
+  /// Opens the volume and checks its label.  A compressed volume that is cut or damaged is read as
+  /// far as it can be decoded, and reported as a problem.
   Result<const ByteSource*> Volume(std::size_t volume) const;
-  /// Where the last whole record of the volume ends that makes sense: its size, unless the tail is
-  /// damaged.
+  /// Returns the end of the volume's last whole and sound record: the volume's size, unless its
+  /// tail is damaged.
   Result<std::uint64_t> DataEnd(std::size_t volume) const;
-  /// The place of the volume with that number.
+  /// Returns the place of the volume with this number.
   std::optional<std::size_t> VolumeNumbered(std::int32_t number) const;
 
-  /// Whether Summary() was made already.
+  /// Whether the summary of the volume exists already.
   bool HasSummary(std::size_t volume) const;
-  /// What lies where in the volume; made when it is first asked for, and extended when it is first
-  /// asked for after a Refresh() that found more.
+  /// The summary of the volume: what lies where.  The first call makes it; the first call after a
+  /// Refresh() that found more records extends it.
   Result<const VolumeSummary*> Summary(std::size_t volume) const;
 
-  /// Adds this archive's metadata to that of others.
+  /// Adds this archive's metadata to the merged metadata of other archives.
   Result<void> AppendMetadataTo(Metadata& merged);
 
   /// The stamp of the last whole record.  kEmpty if there is none.
@@ -74,17 +74,17 @@ class Archive {
   /// a record that was read, shows that stamps go back.  An archive with a volume that cannot be
   /// read has no sorted form.  Valid until Refresh().
   std::shared_ptr<Archive> Sorted(std::uint64_t small) const;
-  /// A record was met that is earlier than one before it.
+  /// Notes that a reader met a record with an earlier stamp than a record before it.
   void NoteStepBack() const;
-  /// Another number once Sorted() may give another archive.
+  /// Changes when Sorted() may return another archive.
   std::uint32_t order_version() const;
 
-  /// Whether the files, which are `now` those, are no longer as they were when they were opened.
-  /// False, too, if that is no archive any more.  Costs little.
+  /// Whether the files have changed since they were opened.  `now` is the present list of files.
+  /// False if that list is no archive any more.  Costs little.
   bool HasGrown(ArchiveFiles now) const;
-  /// Sees what a running logger appended (metadata, index entries, records, volumes), and that
-  /// volumes were removed.  kNotFound and kMissingFile, and nothing changes, if that leaves no
-  /// archive; after any other error the archive can still be used, as far as it was refreshed.
+  /// Reads what a running logger has appended (metadata, index entries, records, volumes), and
+  /// notices removed volumes.  kNotFound or kMissingFile if no archive is left; then nothing
+  /// changes.  After any other error the archive can still be used, as far as it was refreshed.
   Result<void> Refresh();
 
  private:

@@ -25,8 +25,8 @@ namespace {
 
 bool IsPlain(const std::string& path) { return CompressionSuffix(path).empty(); }
 
-// Behind the last sound record, or the first with which `on_sound` has seen enough.  What was
-// recorded behind damage is not to be lost.
+// Returns the end of the last sound record, or of the first for which `on_sound` asks to stop.
+// Sound records that follow damage are an error, because cutting there would lose them.
 Result<std::uint64_t> FindSoundEnd(const ByteSource& source, std::uint64_t label_size,
                                    RecordJudge& judge,
                                    const std::function<bool(Bytes body)>& on_sound) {
@@ -50,8 +50,8 @@ Result<std::uint64_t> FindSoundEnd(const ByteSource& source, std::uint64_t label
   }
 }
 
-// Accepts data records of which every metric is described.  Without metadata, whatever metrics
-// there are.
+// Accepts data records if every metric in them is described.  Without metadata, accepts any
+// metrics.
 class DescribedJudge : public ValueJudge {
  public:
   using ValueJudge::ValueJudge;
@@ -67,7 +67,7 @@ class DescribedJudge : public ValueJudge {
   Trust Weigh(Bytes body) override { return Check(body) ? ValueJudge::Weigh(body) : Trust::kNone; }
 };
 
-// The data of one volume after the other.
+// Surveys the data of the volumes, one after the other.
 class DataSurvey {
  public:
   explicit DataSurvey(DataJudge::Witnesses witnesses) : witnesses_(std::move(witnesses)) {}
@@ -75,7 +75,7 @@ class DataSurvey {
   Result<std::uint64_t> FindEnd(const ByteSource& volume, std::optional<KnownPlaces> places) {
     return Find(volume, std::move(places), true);
   }
-  /// Whether there is a record.
+  /// Whether the volume has a record.
   Result<bool> FindAny(const ByteSource& volume) {
     const Result<std::uint64_t> end = Find(volume, std::nullopt, false);
     if (!end) return Fail(end.error());
@@ -101,7 +101,7 @@ class DataSurvey {
   std::optional<Timestamp> latest_;
 };
 
-// Whether the only volume has no record, or none yet: whatever the other files have is of no use.
+// Whether the only volume has no record.  Without data the content of the other files is of no use.
 Result<bool> HasNoData(const VolumeFile& only) {
   const Result<std::unique_ptr<ByteSource>> source = OpenSource(only.path);
   if (!source) return Fail(source.error());
@@ -150,10 +150,11 @@ Result<void> Survey::ReadMetadata() {
   const auto source = OpenSource(files_.metadata);
   if (!source) return Fail(source.error());
   InDomMender members;
-  std::unordered_set<InDomId> known;  // domains whose members readers know
+  std::unordered_set<InDomId> known;  // domains with members known to readers
   MetadataJudge judge;
   const auto take = [&](Bytes body) {
-    const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge has done so, too
+    const Result<MetadataRecord> record =
+        DecodeMetadata(body);  // cannot fail: the judge has decoded it, too
     tail_.metadata.Take(version(), *record);
     const auto* const indom = std::get_if<InDomRecord>(&*record);
     if (indom == nullptr) return true;
@@ -176,11 +177,11 @@ Result<void> Survey::ReadMetadata() {
   return {};
 }
 
-// 0 for a volume that got no label when it was started.
+// Returns 0 for a volume that has not got its label yet.
 Result<std::uint64_t> Survey::EndOfVolume(std::size_t volume, DataSurvey& data) const {
   const VolumeFile& file = files_.volumes[volume];
   if (volume == archive_->volume_count()) return 0;
-  // One that is cut is to be repaired first, though its start can be read.
+  // A cut compressed volume must be repaired first, though its start can be read.
   if (!IsPlain(file.path))
     if (const auto whole = OpenSource(file.path); !whole) return Fail(whole.error());
   const Result<const ByteSource*> source = archive_->Volume(volume);
@@ -194,7 +195,7 @@ Result<std::uint64_t> Survey::EndOfVolume(std::size_t volume, DataSurvey& data) 
   return Fail(end ? source.error() : end.error());
 }
 
-// The last volume, and those before it as long as there is no data.
+// Reads the last volume and, until data are found, the volumes before it.
 Result<void> Survey::ReadVolumes() {
   const VolumeFile& last = files_.volumes.back();
   tail_.volume = last.number;
@@ -241,8 +242,8 @@ bool Survey::IsOfUse(const IndexEntry& entry) const {
   return stamp && *stamp == entry.stamp;
 }
 
-// The index is a hint: without a label it is begun anew.  But an entry for what was cut off would
-// point into the midst of what comes there next.
+// The index is a hint: without a label it is started again.  But an entry for a record that was cut
+// off would point into the middle of a later record.
 Result<void> Survey::ReadIndex() {
   const auto source = OpenSource(files_.index);
   if (!source) return Fail(source.error());

@@ -26,7 +26,7 @@ Result<void> First(std::initializer_list<Result<void>> outcomes) {
   return {};
 }
 
-// A host's name is cut to what fits into a label.
+// A label holds only as much of the host's name as fits, so the wanted name is cut as well.
 Result<void> CheckSameSource(const LabelRecord& there, const LabelRecord& wanted,
                              const std::string& base) {
   if (there.version != wanted.version)
@@ -49,7 +49,8 @@ Result<VolumeWriter> OpenVolume(FileSystem& files, const std::string& base, cons
     label.volume = tail.volume;
     Result<VolumeWriter> volume = VolumeWriter::Open(files, base, label, limit);
     if (!volume) return volume;
-    // With the lock, nobody compresses it any more; but somebody may just have done so.
+    // While the lock is held no process compresses the volume; but one may have done so just
+    // before.
     if (auto locked = volume->Lock(); !locked) return Fail(locked.error());
     if (FindVolume(base, tail.volume) != volume->name())
       return Fail(Errc::kBusy, "Somebody has just compressed it", volume->name());
@@ -77,17 +78,17 @@ Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const Write
   const Version version = options.label.version;
   Result<IndexWriter> index = IndexWriter::Create(files, base);
   if (!index) return Fail(index.error());
-  // Cleaning up is best effort: the error that is the reason for it tells more than another one.
+  // Cleaning up is best effort: the error that caused it is more useful than a second error.
   const auto discard = [&files](auto& writer) {
     (void)writer->Close();
     (void)RemoveFile(files, writer->name());
   };
   if (auto locked = index->Lock(); !locked) {
-    // Whoever is as quick as that has an archive that never started.
+    // The lock belongs to another process, which has opened this archive before it started.
     if (locked.error().code != Errc::kBusy) discard(index);
     return Fail(locked.error());
   }
-  // Another recorder may have made this archive in the meantime.
+  // Another recorder may have created this archive in the meantime.
   if (auto is_free = CheckBaseIsFree(files, base); !is_free) {
     discard(index);
     return Fail(is_free.error());
@@ -116,7 +117,7 @@ Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const Write
   return writer;
 }
 
-// No data are lost: without metadata, no program reads the other files.
+// This loses no data: without metadata, no program reads the other files.
 Result<ArchiveWriter> ArchiveWriter::BeginAnew(const std::string& base,
                                                const WriterOptions& options, FileSystem& files) {
   const Result<ArchiveFiles> there = FindArchiveFiles(base);
@@ -137,7 +138,7 @@ Result<ArchiveWriter> ArchiveWriter::Resume(const std::string& base, const Write
   if (index)
     if (auto settled = SettleNewborns(files, base); !settled) return Fail(settled.error());
   if (index && IsStillborn(base)) return BeginAnew(base, options, files);
-  // It knows which files an archive has, and has not.
+  // FindArchiveTail() checks which files of the archive exist.
   Result<ArchiveTail> tail = FindArchiveTail(base);
   if (!tail) return Fail(tail.error());
   if (!index) return Fail(index.error());
@@ -158,7 +159,8 @@ Result<ArchiveWriter> ArchiveWriter::Resume(const std::string& base, const Write
   return writer;
 }
 
-// Index, data, metadata: so that what is there is described, and pointed at, at any moment.
+// Cuts the index, then data, then metadata: so at any moment all data are described, and all index
+// entries point at data.
 Result<void> ArchiveWriter::Continue(const ArchiveTail& tail) {
   const LabelRecord& label = options_.label;
   has_names_ = true;
@@ -283,7 +285,7 @@ Result<void> ArchiveWriter::WriteRecord(Timestamp stamp, bool is_mark) {
   return Remember(written);
 }
 
-// Behind the metadata.
+// Data are synced after their metadata.
 Result<void> ArchiveWriter::SyncRecord() {
   if (auto synced = First({written_->volumes.Sync(), written_->index.Sync()}); !synced)
     return synced;
@@ -321,20 +323,22 @@ Result<void> ArchiveWriter::AppendRecord(Timestamp stamp, bool is_mark) {
   return TakeNames();
 }
 
-// With its first index entry it is an archive to PCP, which refuses a whole directory over one that
-// has none.  Files without metadata are no archive to any program.
+// PCP refuses a whole directory if one archive in it has no index entry, so the files get their
+// names after the first entry.  The metadata get their name last: no program takes files without
+// metadata for an archive.
 Result<void> ArchiveWriter::TakeNames() {
   if (has_names_) return {};
   Result<void> done = written_->index.TakeName();
   if (done) done = written_->volumes.TakeName();
   if (done) done = written_->metadata.TakeName();
   has_names_ = done.has_value();
-  // Half of it is not tried again.
+  // After a half-finished attempt there is no second one.
   if (!done) broken_ = done.error();
   return done;
 }
 
-// What the system refused once is not tried again: a hole in one of the files could not be seen.
+// After the system refused a write, no other is tried: a hole in one of the files would go
+// unnoticed.
 Result<void> ArchiveWriter::Remember(Result<void> outcome) {
   if (!outcome && outcome.error().code == Errc::kIo) broken_ = outcome.error();
   return outcome;
@@ -358,8 +362,8 @@ Result<void> ArchiveWriter::StartVolume(std::int64_t number) {
   return Remember(written_->volumes.StartVolume(number));
 }
 
-// A later volume has its name at once.  A finished one gets to the medium, so its metadata does,
-// too.
+// A later volume has its name at once.  The finished volume is synced, so its metadata are synced
+// first.
 Result<void> ArchiveWriter::BeforeVolume() {
   if (auto named = TakeNames(); !named) return named;
   return options_.take_finished ? Result<void>() : Remember(written_->metadata.Sync());

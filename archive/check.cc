@@ -21,7 +21,7 @@
 namespace fdr {
 namespace {
 
-// Knows no more of a record than its frame.
+// Judges records by their frames only.
 class FrameJudge : public RecordJudge {
  public:
   Result<void> Check(Bytes) override { return {}; }
@@ -33,7 +33,7 @@ class FrameJudge : public RecordJudge {
 struct OpenFile {
   FileReport report;
   std::unique_ptr<ByteSource> source;  // null if it cannot be read
-  std::optional<LabelRecord> label;    // nothing if there is none that can be used
+  std::optional<LabelRecord> label;    // empty without a usable one
 
   OpenFile(const std::string& path, bool is_volume, const CheckOptions& options,
            const FindingSink& sink, CheckSummary& summary)
@@ -67,7 +67,7 @@ class ArchiveCheck {
   }
 
  private:
-  // The label that all others are compared with: that of the first volume that has one.
+  // Returns the label to compare all others with: the label of the first volume that has one.
   std::optional<LabelRecord> FindLabel() const {
     std::vector<std::string> paths;
     for (const VolumeFile& volume : files_.volumes) paths.push_back(volume.path);
@@ -112,7 +112,7 @@ class ArchiveCheck {
     }
   }
 
-  // Of an archive that nobody can read, framing is all that can be checked.
+  // If the archive cannot be read at all, only the framing can be checked.
   void CheckFramesOnly() {
     if (!files_.metadata.empty()) CheckFramesOnly(files_.metadata, false);
     for (const VolumeFile& volume : files_.volumes) CheckFramesOnly(volume.path, true);
@@ -204,7 +204,7 @@ class ArchiveCheck {
     if (file->source) CheckFileSize(file->source->size(), summary_.label->version, file->report);
   }
 
-  // What to call with the place that the check of a file has come to.
+  // Returns the function to call with the offset that the check of a file has reached.
   std::function<void(std::uint64_t)> Progress() const {
     if (!options_.on_progress) return [](std::uint64_t) {};
     return [this](std::uint64_t at) { options_.on_progress(summary_.bytes + at); };

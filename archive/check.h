@@ -10,9 +10,9 @@
 
 namespace fdr {
 
-/// Never fails: what cannot be read is a finding.  Goes on behind damage wherever a whole record
-/// can be recognised.  Every file is read once, from its beginning to its end; of memory it takes
-/// what the number of metrics, instances, index entries and instance domain records demands.
+/// Never fails: a file that cannot be read is a finding.  Continues after damage at the next whole
+/// record that can be recognised.  Reads every file once, from beginning to end.  Memory follows
+/// the number of metrics, instances, index entries and instance domain records.
 CheckSummary CheckArchive(const ArchiveFiles& files, const CheckOptions& options,
                           const FindingSink& sink);
 

@@ -15,7 +15,7 @@
 namespace fdr {
 namespace {
 
-constexpr double kWritingShare = 0.9;  // of the work; the rest is reading again
+constexpr double kWritingShare = 0.9;  // of the work; the rest is comparing
 constexpr std::size_t kPiece = 1 << 20;
 
 std::string_view SuffixFor(Compression format) {
@@ -93,14 +93,14 @@ class Recompression {
   Result<void> Make(const FileClaim& claim) {
     FileSystem& files = *options_.files;
     const std::string draft = target_ + std::string(StagedFiles::kSuffix);
-    // With the claim, what is there can only be what a process left that was killed.
+    // While the claim is held, an existing draft can only come from a process that was killed.
     if (const Result<void> removed = RemoveFile(files, draft);
         !removed && removed.error().code != Errc::kNotFound)
       return removed;
     StagedFiles staged(files);
     if (Result<void> written = Write(staged, claim.attributes()); !written) return written;
     const Result<void> same = CompareWith(draft);
-    // Which would be why it is not the same.
+    // A change of the source would explain the difference.
     if (Result<void> unchanged = CheckSource(claim); !unchanged) return unchanged;
     if (!same) return same;
     if (done_.size_after >= done_.size_before && CompressionSuffix(path_).empty()) {
@@ -115,7 +115,7 @@ class Recompression {
   Result<void> Write(FileSystem& files, const FileAttributes& attributes) {
     Result<ByteSink> out = ByteSink::Create(files, target_, kOpenToOwner);
     if (!out) return Fail(std::move(out.error()));
-    // Now as well, so that it is not after all the work that they turn out not to be allowed.
+    // Set now, too, so that missing permission shows before the work, not after it.
     if (Result<void> kept = out->SetAttributes(attributes); !kept) return kept;
     const KeepGoing keep_going = Progress(0, kWritingShare);
     Result<void> done = options_.to.format == Compression::kNone
@@ -150,8 +150,8 @@ class Recompression {
     return claim.CheckUnchanged();
   }
 
-  // A new file has its name only when it is complete, so this may be one from an attempt that ended
-  // before the old file was removed.
+  // A new file gets its name only when it is complete.  So an existing one may come from an attempt
+  // that ended before it removed the old file.
   Result<void> FinishEarlierAttempt() {
     const Result<FileClaim> claim = FileClaim::Take(target_);
     if (!claim) return Fail(claim.error());

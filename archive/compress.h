@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Puts a file with the same content, but otherwise compressed or not at all, in a file's place.
+// Replaces a file by one with the same content in another compression format, or uncompressed.
 
 #pragma once
 
@@ -18,28 +18,29 @@ struct RecompressOptions {
   CompressOptions to;    ///< kNone as its format: not compressed
   SourceOptions source;  ///< how compressed files are read
   FileSystem* files = &PosixFileSystem();
-  /// The caller knows that nobody writes the file any more.  Otherwise that is looked at.
+  /// The caller knows that no process writes the file any more.  Otherwise this is checked.
   bool is_finished = false;
-  /// Asked now and then, with the part of the work that is done, 0 to 1: false gives it up.
+  /// Called now and then with the progress, from 0 to 1; returns false to stop the work.
   std::function<bool(double done)> keep_going;
 };
 
 struct Recompressed {
-  std::string path;         ///< where the content is now
-  bool is_replaced = true;  ///< else the file was left as it is: compressed, it would be no smaller
+  std::string path;               ///< where the content is now
+  bool is_replaced = true;        ///< false: the file stayed, as it would not get smaller
   std::uint64_t size_before = 0;  ///< on disk
   std::uint64_t size_after = 0;
   std::uint64_t content_size = 0;
 };
 
-/// The new file has the old one's name but for the compression suffix, and its owner, mode and
-/// times.  It was read again and compared, and is on the medium, before the old one is removed; an
-/// error, or the end of the process, leaves the old one or both of them, and perhaps a file of that
-/// name with StagedFiles::kSuffix, which the next attempt replaces.  Where the new name is taken by
-/// a file with the same content, an attempt that was interrupted is finished; kExists if it is
-/// another one.
-/// Errors: kBusy where somebody else is writing or compressing the file, kCancelled,
-/// kInvalidArgument if it is in that format already, and what reading and writing may give.
+/// The new file has the old one's name apart from the compression suffix, and its owner, mode and
+/// times.  It is read again, compared and synced to the medium before the old file is removed.  An
+/// error, or the end of the process, leaves the old file or both.  A draft with
+/// StagedFiles::kSuffix may stay as well; the next attempt replaces it.  If a file with the new
+/// name and the same content exists, this finishes an interrupted attempt.
+///
+/// Errors: kExists if a file with the new name has other content; kBusy if another process is
+/// writing or compressing the file; kCancelled; kInvalidArgument if the file has that format
+/// already; errors of reading and writing.
 Result<Recompressed> RecompressFile(const std::string& path, const RecompressOptions& options);
 
 }  // namespace fdr

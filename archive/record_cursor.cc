@@ -150,7 +150,7 @@ FrameHead RecordCursor::KnownHead(std::size_t chunk) {
   known_head_.clear();
   ByteWriter out(known_head_);
   WriteStamp(archive_->version(), known.first, out);
-  out.U32(known.has_mark ? 0 : 1);  // sets, as far as that tells a mark
+  out.U32(known.has_mark ? 0 : 1);  // number of sets: only tells a mark from a record
   return FrameHead{known.offset, summary_->EndOf(chunk) - known.offset - kFrameOverhead,
                    known_head_};
 }
@@ -183,7 +183,7 @@ void RecordCursor::ReadWithin(FrameReader::Stretch stretch) {
 bool RecordCursor::IsAtDataEnd() {
   if (!data_end_) {
     const Result<std::uint64_t> end = archive_->DataEnd(position_.volume);
-    if (!end) return false;  // which shows when somebody reads
+    if (!end) return false;  // the next read reports the error
     data_end_ = *end;
   }
   return position_.offset >= *data_end_;
@@ -222,7 +222,7 @@ Result<bool> RecordCursor::SkipDamageBack() {
   return true;
 }
 
-// In a damaged volume, what looks like a record may be a part of another one, or of none.
+// In a damaged volume, bytes that look like a record may be part of another record, or of damage.
 Result<void> RecordCursor::LeaveDamage() {
   if (summary_ == nullptr || summary_->damage().empty() || summary_->chunks().empty()) return {};
   const std::uint64_t offset = std::min(position_.offset, summary_->end());
@@ -261,30 +261,30 @@ Result<void> RecordCursor::SeekAfter(Timestamp t) {
   return next == t ? SeekEnd() : Seek(next);  // nothing is later than the end of time
 }
 
-// The index says where to begin, and the records themselves where to stop: a wrong index costs
-// time, not correctness.
+// The index decides where the walk begins, the records decide where it stops.  So a wrong index
+// costs time, not correctness.
 Result<void> RecordCursor::Seek(Timestamp t) {
   const Result<bool> found = SeekBySummaries(t);
   if (!found) return Fail(found.error());
   if (*found) return {};
   if (const Result<void> hinted = SeekHint(t); !hinted) return hinted;
-  if (!WalkBack(t))  // come from the other side
+  if (!WalkBack(t))  // approach from the other side
     if (const Result<void> started = SeekStart(); !started) return started;
   return WalkForward(t);
 }
 
-// The chunks of a volume that is known to be sound; none of others.
+// Returns the chunks of a volume that is known to be sound; otherwise an empty span.
 std::span<const Chunk> RecordCursor::SoundChunks(std::size_t volume) const {
   const VolumeSummary* summary = volume == position_.volume ? summary_ : nullptr;
   if (summary == nullptr && archive_->HasSummary(volume))
     summary = archive_->Summary(volume).value_or(nullptr);
-  // Who reads there will see.
+  // Reading there reports the damage.
   if (summary == nullptr || !summary->damage().empty() || summary->StampsGoBack()) return {};
   return summary->chunks();
 }
 
-// True if the volume is known to have it between two of its records, and then that is where we are.
-// Where the clock was set back between two volumes, the later one does not answer.
+// True if the volume is known to have `t` between two of its records; then the cursor is there.  If
+// the clock was set back between two volumes, the later one returns false.
 Result<bool> RecordCursor::SeekWithin(std::size_t volume, Timestamp t) {
   const std::span<const Chunk> chunks = SoundChunks(volume);
   if (chunks.empty() || chunks.front().first >= t || chunks.back().last < t) return false;
@@ -313,7 +313,8 @@ Result<bool> RecordCursor::SeekBySummaries(Timestamp t) {
   return volume && *volume != here ? SeekWithin(*volume, t) : false;
 }
 
-// To the last index entry before `t` that leads to a record; to the start if there is none.
+// Goes to the record of the last usable index entry before `t`, or to the start without such an
+// entry.
 Result<void> RecordCursor::SeekHint(Timestamp t) {
   const std::span<const IndexEntry> index = archive_->index();
   auto entry =
@@ -341,7 +342,8 @@ bool RecordCursor::StandsOnRecord() {
   return begins;
 }
 
-// Nothing at the end; kCorruptRecord, behind it, for a record that is too short to have a stamp.
+// Returns nothing at the end.  kCorruptRecord, with the cursor after the record, if the record is
+// too short for a stamp.
 Result<std::optional<Timestamp>> RecordCursor::StampOf(
     const Result<std::optional<FrameHead>>& head) const {
   if (!head) return Fail(head.error());
@@ -372,7 +374,7 @@ Result<void> RecordCursor::WalkBack(Timestamp t) {
 
 // Over all records with a stamp < t.
 Result<void> RecordCursor::WalkForward(Timestamp t) {
-  Position behind = position_;  // the last of them
+  Position behind = position_;  // the end of the last one
   std::optional<Timestamp> last;
   while (true) {
     const Result<std::optional<FrameHead>> head = NextHead();

@@ -3,9 +3,9 @@
 //
 // Walks the data records of an archive in either direction, across its volumes, and finds a time.
 //
-//   records at 10 20 20 30:   Seek(20) stands before the first 20: Next() gives it, Previous()
-//   gives 10
-//                             SeekAfter(20) stands behind the second: Next() gives 30
+//   records at 10 20 20 30:
+//     Seek(20)       stands before the first 20: Next() returns it, Previous() returns 10
+//     SeekAfter(20)  stands after the second 20: Next() returns 30
 
 #pragma once
 
@@ -22,8 +22,8 @@ namespace fdr {
 
 struct Chunk;
 
-/// A place between two records.  A plain value: copy it, store it, come back to it, also after a
-/// Refresh() of the archive, unless that found volumes removed.
+/// A place between two records.  A plain value: copy it, store it, return to it later.  It stays
+/// valid after a Refresh() of the archive, unless the Refresh() found volumes removed.
 struct Position {
   std::size_t volume = 0;  ///< the place in files().volumes
   std::uint64_t offset = 0;
@@ -31,8 +31,8 @@ struct Position {
   friend auto operator<=>(const Position&, const Position&) = default;
 };
 
-/// One thread at a time; any number of cursors on one archive.  Borrows the archive, and must be
-/// made anew after its Refresh().
+/// One thread at a time; any number of cursors on one archive.  Borrows the archive.  After its
+/// Refresh(), create a new cursor.
 class RecordCursor {
  public:
   static constexpr std::size_t kBufferSize = FrameReader::kBufferSize;
@@ -40,64 +40,65 @@ class RecordCursor {
   /// Stands before the first record.
   explicit RecordCursor(const Archive& archive, std::size_t buffer_size = kBufferSize);
 
-  /// The next record, or nothing behind the last one.  Its bytes are valid until the next call.
-  /// After an error the cursor stands where it was: see SkipDamage().
+  /// Returns the next record, or nothing after the last one.  Its bytes are valid until the next
+  /// call.  After an error the cursor has not moved: see SkipDamage().
   Result<std::optional<Frame>> Next();
-  /// The record before, or nothing before the first one.
+  /// Returns the previous record, or nothing before the first one.
   Result<std::optional<Frame>> Previous();
 
-  /// The same for those who want what is sound: a record that is known to make no sense, which is
-  /// where the volume has a summary, is damage as well; behind Archive::DataEnd() of a volume there
-  /// is nothing.
+  /// Like Next() and Previous(), but return an error also for a record that the volume's summary
+  /// marks as damage, and stop at Archive::DataEnd() of each volume.
   Result<std::optional<Frame>> NextSound();
   Result<std::optional<Frame>> PreviousSound();
-  /// ... with no more read than has the stamp.
+  /// The same, but read only the part of the record with the stamp.
   Result<std::optional<FrameHead>> NextHead();
   Result<std::optional<FrameHead>> PreviousHead();
-  /// Whether for that nothing has to be read, since a summary of the volume knows it.
+  /// Whether the next (previous) head is known from the volume's summary, so that nothing is read.
   bool KnowsNextHead() { return ChunkAhead().has_value(); }
   bool KnowsPreviousHead() { return ChunkBehind().has_value(); }
 
-  /// What is read ahead of a record is no more than this stretch of the volume, in which it lies.
+  /// Limits reading ahead to this stretch of the volume, as long as the records lie in it.
   void ReadWithin(FrameReader::Stretch stretch);
 
-  /// The record that Next() or Previous() returned last came from this volume.
+  /// The volume of the record that Next() or Previous() returned last.
   std::size_t volume() const { return position_.volume; }
   const ByteSource& source() const { return frames_->source(); }
 
   Position position() const { return position_; }
-  /// Behind the last whole record of a volume that makes sense (Archive::DataEnd()).  There may be
-  /// a part of one more: its writer is at work, or was killed.
+  /// Whether the cursor is after the volume's last whole and sound record (Archive::DataEnd()).  A
+  /// part of one more may follow: its writer is at work, or was killed.
   bool IsAtDataEnd();
   Result<void> Restore(Position position);
 
   Result<void> SeekStart();
-  /// Behind the last whole record.
+  /// After the last whole record.
   Result<void> SeekEnd();
-  /// Before the first record with a stamp >= t, and before the damage that lies right before that.
+  /// Before the first record with a stamp >= t, and before any damage directly in front of that
+  /// record.
   Result<void> Seek(Timestamp t);
-  /// Behind the last record with a stamp <= t.
+  /// After the last record with a stamp <= t.
   Result<void> SeekAfter(Timestamp t);
 
-  /// Past damage that stopped Next(): to the next record of the volume that can be believed, or
-  /// behind the last one, or to the next volume; false if there is nowhere to go on.
+  /// Skips damage that stopped Next().  Goes to the volume's next trustworthy record, or after the
+  /// last one, or to the next volume.  False if no place to continue is left.
   Result<bool> SkipDamage();
-  /// Past damage that stopped Previous(): behind the record before it, in this volume or the one
-  /// before; false if there is none.
+  /// Skips damage that stopped Previous().  Goes to the end of the record before the damage, in
+  /// this volume or the one before.  False if no such record exists.
   Result<bool> SkipDamageBack();
 
-  /// Looks whether others have made a summary of the volume, and thus know about its damage.
+  /// Uses the summary of the volume, with its damage, if another user of the archive has made one.
   void Learn();
   bool HasLearned() const { return summary_ != nullptr; }
   const VolumeSummary* summary() const { return summary_; }
-  /// From the midst of damage that is known, or of a record in a volume that has some, to its
-  /// start.
+  /// If the cursor is inside known damage, or inside a record of a damaged volume, goes to the
+  /// start of that damage or record.
   Result<void> LeaveDamage();
 
-  /// To the first record of the next volume, past whatever stopped Next(); false if there is none.
+  /// Goes to the first record of the next volume, past anything that stopped Next().  False if this
+  /// is the last volume.
   Result<bool> SkipVolume();
-  /// Behind the last record of the volume before, past whatever stopped Previous(); false if there
-  /// is none.
+  /// Goes after the last record of the volume before, past anything that stopped Previous().  False
+  /// if this is the first volume.
   Result<bool> SkipVolumeBack();
 
  private:
@@ -111,7 +112,7 @@ class RecordCursor {
   template <class Found>
   Result<std::optional<Found>> SoundBackward(Result<std::optional<Found>> (FrameReader::*step)());
   Result<const VolumeSummary*> Summary();
-  // The chunk that the record which follows, or that before, has to itself.
+  // The chunk that holds only the next (previous) record, if there is such a chunk.
   std::optional<std::size_t> ChunkAhead();
   std::optional<std::size_t> ChunkBehind();
   bool IsKnown(std::size_t chunk) const;
@@ -128,11 +129,11 @@ class RecordCursor {
   const Archive* archive_;
   std::size_t buffer_size_;
   Position position_;
-  std::optional<FrameReader> frames_;       // of position_.volume, once it is open
-  std::optional<std::uint64_t> data_end_;   // of the same, once it was asked for
-  const VolumeSummary* summary_ = nullptr;  // of the same, if it is there
-  std::size_t chunk_ = 0;                   // the last one that was looked for there
-  ByteBuffer known_head_;                   // the body of a FrameHead that was not read
+  std::optional<FrameReader> frames_;       // reads position_.volume, once it is open
+  std::optional<std::uint64_t> data_end_;   // of the same volume, once it is known
+  const VolumeSummary* summary_ = nullptr;  // of the same volume, if it exists
+  std::size_t chunk_ = 0;                   // the last chunk that was looked up there
+  ByteBuffer known_head_;                   // the body of a FrameHead that was the summary gave
 };
 
 }  // namespace fdr

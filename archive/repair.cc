@@ -24,7 +24,7 @@
 namespace fdr {
 namespace {
 
-// For a dry run: what is written is nowhere.
+// For a dry run: discards everything that is written.
 class NoFiles final : public FileSystem {
  public:
   int Create(const std::string&, mode_t) override { return 0; }
@@ -44,13 +44,13 @@ class NoFiles final : public FileSystem {
   int SyncDirectory(const std::string&) override { return 0; }
 };
 
-// The label of a file as it is, if it can be decoded.
+// The label as stored in a file, if it can be decoded.
 struct StoredLabel {
   std::int32_t number = 0;
   std::optional<LabelRecord> label;
 };
 
-// The repaired archive is open to those only to whom all files of the damaged one are.
+// Grants access to the repaired archive only as all files of the damaged one grant it.
 mode_t ModeOf(const ArchiveFiles& damaged) {
   mode_t mode = kOpenToAll;
   const auto restrict_to = [&mode](const std::string& path) {
@@ -60,7 +60,7 @@ mode_t ModeOf(const ArchiveFiles& damaged) {
   for (const VolumeFile& volume : damaged.volumes) restrict_to(volume.path);
   restrict_to(damaged.metadata);
   if (!damaged.index.empty()) restrict_to(damaged.index);
-  // Its owner needs to write it, also where the damaged one was made read-only.
+  // The owner must be able to write the new files, even if the damaged ones are read-only.
   return mode | S_IRUSR | S_IWUSR;
 }
 
@@ -100,7 +100,7 @@ class Repair {
 void Repair::ReadLabelOf(const std::string& path, std::int32_t number) {
   labels_.push_back({.number = number, .label = {}});
   const Result<ByteBuffer> start = DecodePrefix(path, LabelSize(Version::k3));
-  if (!start) return;  // whoever needs more of the file says what is wrong with it
+  if (!start) return;  // a later reader of the file reports the error
   Result<LabelRecord> label = LabelRecord::Decode(*start, path);
   if (label)
     labels_.back().label = std::move(*label);
@@ -122,7 +122,7 @@ void Repair::ReadIndex() {
   if (index_) data_.index = index_->entries;
 }
 
-// What metrics there are tells records from other bytes.
+// The known metrics help to tell records from other bytes.
 Result<void> Repair::ReadMetrics() {
   const auto source = OpenDamaged(damaged_.metadata, options_.source);
   if (!source) return Fail(source.error());
@@ -142,7 +142,7 @@ Result<void> Repair::ReadMetrics() {
   return {};
 }
 
-// Without a single label.
+// Makes a label for an archive without any readable one.
 Result<LabelRecord> Repair::GuessLabel() const {
   if (unsupported_) return Fail(*unsupported_);
   for (const VolumeFile& volume : damaged_.volumes) {
@@ -197,8 +197,8 @@ Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, ByteSink 
   return repaired;
 }
 
-// Which metrics stay depends on the times of the archive, and these on the records that stay, which
-// are those of a metric.  Sound metadata agree at once.
+// The kept metrics depend on the times of the archive.  The times depend on the kept records, and a
+// record needs a kept metric.  So this repeats until both agree; with sound metadata, at once.
 Result<DataTimes> Repair::AgreeOnTimes() {
   constexpr int kMostRounds = 3;
   for (int round = 1;; ++round) {
@@ -215,7 +215,7 @@ Result<DataTimes> Repair::AgreeOnTimes() {
   }
 }
 
-// It is made anew in any case, so that nothing in it is ever lost, and nothing about it is an
+// The index is always rebuilt, so that nothing in it is ever lost, and none of its faults is an
 // error.
 RepairedFile Repair::ReportOnIndex() const {
   RepairedFile file{.path = damaged_.index, .number = kIndexVolume};
@@ -264,7 +264,7 @@ Result<RepairReport> Repair::Run() {
     data_.volumes.push_back(
         {.file = damaged_.volumes[i],
          .label = MendLabel(labels_[i].label, data_.label, damaged_.volumes[i].number)});
-  // The first file, before hours are spent on what cannot be written.
+  // Creates the first file now, before hours of work on an archive that cannot be written.
   NoFiles no_files;
   StagedFiles staged(options_.dry_run ? no_files : files_, ModeOf(damaged_));
   Result<ByteSink> metadata = ByteSink::Create(staged, out_ + ".meta");
@@ -280,7 +280,7 @@ Result<RepairReport> Repair::Run() {
   return std::move(report_);
 }
 
-// Nothing that could become a part of the new archive may be there.
+// Fails if a file exists that could become a part of the new archive.
 Result<void> CheckFree(FileSystem& files, const std::string& out) {
   if (auto is_free = CheckBaseIsFree(files, out); !is_free) return is_free;
   Result<std::string> left = FindPart(files, out, StagedFiles::kSuffix);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Makes a sound archive out of a damaged one.  See docs/repair.md.
+// Makes a sound archive from a damaged one.  See docs/repair.md.
 
 #pragma once
 
@@ -16,20 +16,20 @@ namespace fdr {
 
 struct RepairOptions {
   SourceOptions source;
-  /// Reads and reports, writes nothing.
+  /// Reads and reports, but writes nothing.
   bool dry_run = false;
-  /// Told how far the work is, from 0 to 1; false to stop it.
+  /// Called with the progress, from 0 to 1; returns false to stop the repair.
   std::function<bool(double)> keep_going;
 };
 
-/// Writes what is good of the archive `in`, a name as FindArchive() takes it, as the archive with
-/// the base name `out`; in a dry run, `out` is not looked at.  Files of `in` are only read.  Files
-/// of `out` are never compressed, and get their names when all of them are complete: after an error
-/// there are none.  Memory follows the largest record, the number of metrics, of metadata records
-/// and of instances, and, only where time goes backwards, the number of data records.
+/// Writes the good records of the archive `in`, a name as for FindArchive(), to a new archive with
+/// the base name `out`.  A dry run ignores `out`.  Files of `in` are only read.  Files of `out` are
+/// never compressed.  They get their names when all of them are complete; after an error no file is
+/// left.  Memory follows the largest record and the numbers of metrics, metadata records and
+/// instances.  Only if time goes backwards, it also follows the number of data records.
 ///
-/// Errors: kExists if there is something of the archive `out`; kMissingFile and kEmpty if there is
-/// nothing to begin with; kUnsupportedVersion, kUnsupportedFeature; kIo; kCancelled.
+/// Errors: kExists if a file of the archive `out` exists; kMissingFile and kEmpty if `in` has too
+/// little to start from; kUnsupportedVersion, kUnsupportedFeature; kIo; kCancelled.
 Result<RepairReport> RepairArchive(const std::string& in, const std::string& out,
                                    const RepairOptions& options,
                                    FileSystem& files = PosixFileSystem());
