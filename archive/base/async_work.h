@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work for a thread of its own or, where there is no thread to be had, for the one that asks for
-// the outcome.
+// Runs work in a thread of its own.  If no thread can be started, the work runs in the thread that
+// asks for its result.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace fdr {
 
-/// std::async() for work that cannot be copied: libstdc++ moves it into the thread that it cannot
-/// start, and then has nothing left to do later.
+/// Like std::async(), but also right for work that cannot be copied.  If a thread cannot be
+/// started, std::async() of libstdc++ has moved the work away and cannot run it later.
 template <class Work>
 auto StartAsync(std::launch how, Work work) {
   const auto run = [kept = std::make_shared<Work>(std::move(work))] { return (*kept)(); };

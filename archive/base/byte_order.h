@@ -14,7 +14,6 @@
 #include <string_view>
 #include <vector>
 
-
 namespace fdr {
 
 using Bytes = std::span<const std::byte>;
@@ -22,7 +21,7 @@ using ByteBuffer = std::vector<std::byte>;
 
 static_assert(std::endian::native == std::endian::little, "only little-endian hosts are supported");
 
-/// As it lies there: to compare it with others that do.
+/// The word as stored, without a byte swap: to compare it with other stored words.
 inline std::uint32_t LoadRaw32(const std::byte* p) {
   std::uint32_t v;
   std::memcpy(&v, p, sizeof v);

@@ -3,9 +3,8 @@
 //
 // A bounds-checked cursor over bytes: the only bounds arithmetic in the tree.
 //
-// The first read past the end makes the cursor fail for good; reads then give zeros and empty
-// spans. So a decoder reads several fields in a row and looks at failed() once, before it uses any
-// of them.
+// The first read past the end makes the cursor fail for good; later reads return zeros and empty
+// spans.  So a decoder reads several fields in a row and checks failed() once, before it uses any.
 
 #pragma once
 
@@ -52,7 +51,8 @@ class ByteReader {
 
   Bytes Rest() { return Take(remaining()); }
 
-  /// Whether `count` items of at least `min_size` bytes can follow: ask before reserving memory.
+  /// Whether `count` items of at least `min_size` bytes can follow.  Check this before reserving
+  /// memory.
   bool Fits(std::uint64_t count, std::size_t min_size) const {
     return !failed_ && count <= remaining() / min_size;
   }

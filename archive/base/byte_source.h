@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where bytes come from: a plain file, a compressed one, memory.  See plain_file.h,
+// A source of bytes: a plain file, a compressed file or memory.  See plain_file.h,
 // compressed_file.h.
 
 #pragma once
@@ -25,17 +25,18 @@ class ByteSource {
   /// The content's size when it was opened or last refreshed.
   virtual std::uint64_t size() const = 0;
 
-  /// Fills `out` from `offset` on.  Fewer bytes than asked for mean that the content ends there: at
-  /// size(), or earlier where somebody cut the file meanwhile.
+  /// Fills `out` from `offset` on.  Fewer bytes than requested mean that the content ends there: at
+  /// size(), or earlier if the file was cut meanwhile.
   virtual Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const = 0;
 
-  /// All of the content where it is in memory anyway, else nothing; valid as long as the source.
+  /// The whole content if it is in memory anyway, otherwise empty.  Valid as long as the source.
   virtual std::span<const std::byte> View() const { return {}; }
 
   /// The file's name, for messages.
   virtual const std::string& name() const = 0;
 
-  /// Whether a growing file has grown since, also if it has no name any more.
+  /// Whether the file has grown since it was opened or refreshed.  Works for a file that was
+  /// unlinked, too.
   virtual bool HasGrown() const { return false; }
   /// Afterwards size() is up to date.
   virtual Result<void> Refresh() { return {}; }

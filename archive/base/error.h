@@ -14,8 +14,8 @@
 namespace fdr {
 
 enum class Errc {
-  kIo,                  ///< The operating system refused; `what` has its words.
-  kNotFound,            ///< Nothing of that name.
+  kIo,                  ///< The operating system refused; `what` has its message.
+  kNotFound,            ///< Nothing has this name.
   kNotAMetric,          ///< A name in the middle of the name space.
   kMissingFile,         ///< A part of the archive (.meta, or every data volume) is not there.
   kExists,              ///< A writer would have to overwrite something.
@@ -23,8 +23,8 @@ enum class Errc {
   kEmpty,               ///< A file holds no record, or only its label.
   kBadLabel,            ///< The label record is damaged, or the labels of the files disagree.
   kUnsupportedVersion,  ///< A PCP archive, but of a version that is not 2 or 3.
-  kUnsupportedFeature,  ///< The label announces a feature that nobody here knows.
-  kCorruptRecord,       ///< The bytes cannot be what they should be.
+  kUnsupportedFeature,  ///< The label announces a feature that fdr does not know.
+  kCorruptRecord,       ///< The bytes do not follow the format.
   kTruncatedRecord,     ///< A record runs past the end of the file: a torn, or a growing, tail.
   kBadRecordType,       ///< A metadata record of unknown type.
   kTypeChanged,         ///< A metric was described again with another type, ...
@@ -39,16 +39,17 @@ enum class Errc {
   kCancelled,           ///< The caller asked to stop.
   kRefused,             ///< A collector answered with an error: see `pcp_error`.
   kTimeout,             ///< The other side of a connection did not answer in time.
-  kDisconnected,        ///< There is no connection, or not any more.
-  kProtocol,            ///< What came over a connection makes no sense.
+  kDisconnected,        ///< There is no connection, or it was lost.
+  kProtocol,            ///< Data received over a connection make no sense.
 };
 
-/// Whether bytes are at fault: not what they should be, or not all there.
+/// Whether bytes are at fault: wrong, or missing.
 constexpr bool IsDamage(Errc code) {
   return code == Errc::kCorruptRecord || code == Errc::kTruncatedRecord;
 }
 
-/// Why, and where: `file` is that or a host, or empty, and `offset` 0 where no file is involved.
+/// The reason and the place.  `file` is a file, a host or empty; `offset` is 0 if no file is
+/// involved.
 struct Error {
   Errc code = Errc::kIo;
   std::string what;
@@ -75,13 +76,13 @@ inline tl::unexpected<Error> Fail(Errc code, std::string what, std::string_view 
   return tl::unexpected<Error>(Error{code, std::move(what), std::string(file), offset, 0});
 }
 
-/// What a system call says with its errno number: kNotFound, kExists, else kIo.
+/// Converts the errno of a system call: to kNotFound, to kExists, and all others to kIo.
 tl::unexpected<Error> FailSystem(int error_number, std::string_view file, std::uint64_t offset = 0);
 
-/// The same where a library could not have the memory that it asked for.
+/// The same for a library that could not allocate memory.
 tl::unexpected<Error> FailForMemory(std::string_view file = {});
 
-/// Hands on the error of another Result.
+/// Passes on the error of another Result.
 inline tl::unexpected<Error> Fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 
 }  // namespace fdr

@@ -12,7 +12,7 @@
 
 namespace fdr {
 
-/// The bit of a stored identifier that none has.
+/// The bit of a stored identifier that is never set.
 inline constexpr std::uint32_t kUnusedIdBit = 0x80000000;
 
 /// A metric (PMID): domain (9 bits), cluster (12), item (10).  Default: none.
@@ -44,7 +44,7 @@ struct InDomId {
   friend constexpr auto operator<=>(const InDomId&, const InDomId&) = default;
 };
 
-/// An instance within a domain: never negative, but for the one of a singular metric.
+/// An instance within a domain.  Only the instance of a singular metric is negative.
 using InstanceId = std::int32_t;
 inline constexpr InstanceId kSingular = -1;
 

@@ -23,7 +23,7 @@ struct Instance {
 /// The members of a domain at a time, ascending by identifier.
 using InstanceList = std::vector<Instance>;
 
-/// The first of `instances` with that identifier, or nothing.
+/// Returns the first of `instances` with this identifier, or null.
 const Instance* FindInstance(const InstanceList& instances, InstanceId id);
 
 }  // namespace fdr

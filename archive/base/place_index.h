@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where in a list something is, by its number: a hash table in one piece of memory, for lookups
-// that are made for every metric of every record.
+// Maps the number of an item to its place in a list.  A hash table in one piece of memory, for
+// lookups that are made for every metric of every record.
 
 #pragma once
 
@@ -25,7 +25,7 @@ class PlaceIndex {
     return std::nullopt;
   }
 
-  /// False, with nothing changed, if the key has a place.
+  /// False, and nothing changes, if the key already has a place.
   bool Add(std::uint32_t key, std::size_t place) {
     if (Find(key)) return false;
     if (2 * (count_ + 1) > entries_.size()) Grow();
@@ -42,7 +42,7 @@ class PlaceIndex {
     std::uint32_t key = 0;
   };
 
-  // Numbers in a row, as identifiers are, go to places that are far from one another.
+  // Identifiers are often consecutive: spread them to places far from one another.
   std::size_t Home(std::uint32_t key) const {
     return static_cast<std::size_t>((std::uint64_t{key} * 0x9e3779b97f4a7c15) >> shift_);
   }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Damage that was survived: something was lost, and reading went on.
+// Damage that did not stop reading: something was lost, and reading went on.
 
 #pragma once
 
@@ -22,9 +22,9 @@ struct Problem {
   int system_error = 0;  ///< as in Error
 };
 
-/// Receives each problem once, on the thread that met it, with no lock held: threads that share an
-/// archive may call it at the same time.  It may ask whatever reports for anything, unless that is
-/// just being opened or refreshed.  An empty sink ignores them.
+/// Receives each problem once, on the thread that met it, with no lock held.  Threads that share an
+/// archive may call it at the same time.  It may use the object that reports, unless that object is
+/// just being opened or refreshed.  An empty sink ignores problems.
 using ProblemSink = std::function<void(const Problem&)>;
 
 inline void Report(const ProblemSink& sink, const Problem& problem) {

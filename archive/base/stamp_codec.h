@@ -28,12 +28,13 @@ Timestamp ReadStamp(Version version, ByteReader& in);
 /// Version 2 truncates to microseconds.
 void WriteStamp(Version version, Timestamp stamp, ByteWriter& out);
 
-/// The stamp as it reads once it is stored.
+/// The stamp as a reader gets it after it was stored.
 constexpr Timestamp AsStored(Version version, Timestamp stamp) {
   return version == Version::k2 ? Timestamp{stamp.sec, stamp.nsec / 1000 * 1000} : stamp;
 }
 
-/// kInvalidArgument for what is no time, and for what version 2 cannot hold: it ends in 2038.
+/// kInvalidArgument for a stamp that is not Valid(), and for one that version 2 cannot hold: it
+/// ends in 2038.
 Result<void> CheckStorable(Version version, Timestamp stamp);
 
 }  // namespace fdr

@@ -14,8 +14,8 @@ namespace fdr {
 inline constexpr std::int32_t kNanosPerSecond = 1'000'000'000;
 inline constexpr std::int32_t kNanosPerMillisecond = 1'000'000;
 
-/// Seconds and nanoseconds since the Epoch.  Ordered by time as long as both are Valid(); a damaged
-/// file may hold anything, so decoded stamps are not assumed to be.
+/// Seconds and nanoseconds since the Epoch.  Two stamps are ordered by time if both are Valid().  A
+/// stamp decoded from a damaged file need not be.
 struct Timestamp {
   std::int64_t sec = 0;
   std::int32_t nsec = 0;
@@ -44,7 +44,8 @@ struct Timestamp {
 
 /// The distance b - a in seconds.
 constexpr double SecondsBetween(const Timestamp& a, const Timestamp& b) {
-  // As doubles, since stamps may be absurd; for any others the difference is exact all the same.
+  // Doubles, because absurd stamps would overflow integers.  For all sane stamps the difference of
+  // seconds is still exact.
   return (static_cast<double>(b.sec) - static_cast<double>(a.sec)) +
          (static_cast<double>(b.nsec) - static_cast<double>(a.nsec)) / kNanosPerSecond;
 }

@@ -36,7 +36,8 @@ struct Units {
   friend bool operator==(const Units&, const Units&) = default;
 };
 
-/// "Kbyte / sec", "count x 10^3", "" for a plain number; "none" is a caller's choice.
+/// Returns "Kbyte / sec", "count x 10^3" or, for a plain number, "".  A caller may print "none" for
+/// "".
 std::string ToString(const Units& units);
 
 }  // namespace fdr

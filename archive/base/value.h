@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a metric is: type, semantics, units; and how its values are stored.
+// The fixed properties of a metric (type, semantics, units), and how its values are stored.
 
 #pragma once
 
@@ -41,13 +41,13 @@ enum class Semantics : std::int32_t { kCounter = 1, kInstant = 3, kDiscrete = 4 
 /// kPointerStatic occurs in files and means the same as kPointer.
 enum class ValueFormat : std::uint32_t { kInPlace = 0, kPointer = 1, kPointerStatic = 2 };
 
-/// The first word of a value's block: the type, and the length of word and payload.
+/// The first word of a value's block: the type, and the length of this word and the payload.
 constexpr std::uint32_t BlockHeader(Type type, std::uint32_t payload_size) {
   return static_cast<std::uint32_t>(type) << 24 | (payload_size + 4);
 }
 
 /// The fixed properties of a metric.  Type and semantics are as recorded: a damaged archive may
-/// hold numbers that are none of the enumerators.
+/// hold numbers that match no enumerator.
 struct Desc {
   MetricId id;
   Type type = Type::kNoSupport;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How threads are started that get no signals.
+// Starts threads that get no signals.
 
 #pragma once
 
@@ -9,7 +9,8 @@
 
 namespace fdr {
 
-/// Threads that are started meanwhile get no signals: those are for the program that uses us.
+/// Threads started during its life get no signals.  Signals belong to the program that uses this
+/// library.
 class WithoutSignals {
  public:
   WithoutSignals() {
