@@ -22,12 +22,12 @@ inline constexpr std::size_t kDescSize = 20;
 Desc ReadDesc(ByteReader& in);
 void WriteDesc(const Desc& desc, ByteWriter& out);
 
-/// The names borrow from the bytes that the record was decoded from.
+/// The names borrow from the decoded bytes.
 struct DescRecord {
   Desc desc;
   std::vector<std::string_view> names;
 
-  /// `body` is a metadata record's body (MetadataFrame), behind the type word.
+  /// `body` is a metadata record's body, after the type word.
   static Result<DescRecord> Decode(Bytes body);
   void Encode(ByteBuffer& out) const;
 };

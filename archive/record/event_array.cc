@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kEventHeaderSize = 16;
 constexpr std::size_t kHighresHeaderSize = 24;
 constexpr std::uint32_t kLengthMask = 0xffffff;
-constexpr std::uint32_t kParameterHeaderSize = 4;  // counted in a parameter's length; the id is not
+constexpr std::uint32_t kParameterHeaderSize = 4;  // part of a parameter's length; the id is not
 
 std::int32_t Clamp(std::int64_t nsec) {
   using Limits = std::numeric_limits<std::int32_t>;

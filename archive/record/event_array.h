@@ -27,14 +27,14 @@ inline constexpr std::uint32_t kEventId = 8;
 inline constexpr std::uint32_t kEventParent = 16;
 inline constexpr std::uint32_t kEventMissed = 0x80000000;
 
-/// "point,id"; kEventMissed hides the others.
+/// Returns text such as "point,id"; kEventMissed hides the other flags.
 std::string EventFlagsText(std::uint32_t flags);
 
 struct EventParameter {
   MetricId id;
   Type type = Type::kUnknown;
   Bytes payload;
-  Bytes padding;  ///< whatever the agent left there
+  Bytes padding;  ///< may hold garbage from the agent
 };
 
 struct EventRecord {

@@ -13,21 +13,21 @@
 
 namespace fdr {
 
-/// The size that no file of an archive may exceed: its entries' offsets are signed.
+/// The maximum size of each file of an archive: the offsets in index entries are signed.
 constexpr std::uint64_t MaxFileSize(Version version) {
   return version == Version::k2 ? 0x7fffffff : 0x7fffffffffffffff;
 }
 
 constexpr std::size_t IndexEntrySize(Version version) { return version == Version::k2 ? 20 : 32; }
 
-/// So many are read at a time.
+/// The number of entries in one read.
 inline constexpr std::size_t kIndexEntriesPerRead = 2048;
 
-/// "At this time, a reader starts here."  Nothing in it is to be trusted.
+/// "For this time, a reader starts here."  No member can be trusted.
 struct IndexEntry {
   Timestamp stamp;
   std::int32_t volume = 0;
-  std::int64_t meta_offset = 0;  ///< offsets are those of the uncompressed files
+  std::int64_t meta_offset = 0;  ///< offsets count in the uncompressed files
   std::int64_t data_offset = 0;
 
   /// `entry` has IndexEntrySize(version) bytes.

@@ -12,8 +12,8 @@
 namespace fdr {
 namespace {
 
-// Names may share bytes, so that a small record could stand for far more text than anybody wants to
-// look at.  Real ones share nothing: their names are shorter than they are.
+// Names may share bytes, so a small record could stand for an enormous amount of text.  In real
+// records names share nothing, and all names together are shorter than the record.
 constexpr std::uint64_t kMaxNameExpansion = 16;
 
 /// The NUL-terminated text at `offset` of the string table.
@@ -63,7 +63,7 @@ Result<InDomRecord> InDomRecord::Decode(Version version, bool is_delta, Bytes bo
 }
 
 void InDomRecord::Encode(Version version, ByteBuffer& buffer) const {
-  // It may be large: once, with room for what stands around it.
+  // The record may be large: reserve memory once, with room for the words around the names.
   constexpr std::size_t kAround = 64;
   const std::size_t size = buffer.size() + entries.size() * 8 + strings.size() + kAround;
   if (size > 2 * buffer.capacity()) buffer.reserve(size);

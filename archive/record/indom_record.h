@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The instances of a domain at a time: all of them, or what changed.  See docs/format/metadata.md.
+// The instances of a domain at a time: all of them, or the changes.  See docs/format/metadata.md.
 
 #pragma once
 
@@ -18,8 +18,8 @@
 
 namespace fdr {
 
-/// In a full record every entry is an instance.  In a delta record an entry is an instance that
-/// came, or, with `deleted`, one that went.
+/// In a full record every entry is an instance.  In a delta record an entry is a new instance or,
+/// with `deleted`, a removed one.
 struct InDomEntry {
   InstanceId id = 0;
   std::uint32_t name_offset = 0;  ///< within the string table; kDeletedOffset
@@ -29,7 +29,7 @@ struct InDomEntry {
   bool deleted() const { return name_offset == kDeletedOffset; }
 };
 
-/// Borrows names and string table from the bytes that it was decoded from.
+/// Borrows names and string table from the decoded bytes.
 struct InDomRecord {
   Timestamp stamp;
   InDomId indom;
@@ -37,9 +37,9 @@ struct InDomRecord {
   std::vector<InDomEntry> entries;
   std::string_view strings;
 
-  /// `body` is a metadata record's body, behind the type word.  Checked: negative instances,
-  /// offsets outside the table, names without an end.  The names together, although they may
-  /// overlap, are no longer than 16 times the body.
+  /// `body` is a metadata record's body, after the type word.  An error for negative instances,
+  /// offsets outside the table, names without a NUL, and names that together are longer than 16
+  /// times the body (they may overlap).
   static Result<InDomRecord> Decode(Version version, bool is_delta, Bytes body);
   void Encode(Version version, ByteBuffer& out) const;
 };
@@ -51,7 +51,8 @@ class InDomBuilder {
   void Add(InstanceId id, std::string_view name);
   void Delete(InstanceId id);
 
-  /// Once.  The record borrows its names from this builder, which must outlive it unchanged.
+  /// Call once.  The record borrows its names from this builder, which must outlive the record
+  /// unchanged.
   InDomRecord Build(Timestamp stamp, InDomId indom, bool is_delta);
 
  private:

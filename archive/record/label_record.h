@@ -21,11 +21,11 @@ class ByteWriter;
 inline constexpr std::int32_t kIndexVolume = -2;
 inline constexpr std::int32_t kMetadataVolume = -1;
 
-/// Bytes of the whole record, both length words included: where the records of a file begin.
+/// Size of the whole record in bytes, with both length words.  The records of a file begin there.
 constexpr std::size_t LabelSize(Version version) { return version == Version::k2 ? 132 : 808; }
 
-/// A text of fixed width: NUL-terminated, zero-filled by us.  What old writers left behind the NUL
-/// is kept, so that a label encodes to the bytes that it was decoded from.
+/// A text of fixed width: NUL-terminated, and filled with zeros by fdr.  Bytes that old writers
+/// left after the NUL are kept, so that a decoded label encodes to the same bytes.
 class LabelText {
  public:
   LabelText() = default;
@@ -37,7 +37,7 @@ class LabelText {
     return text;
   }
 
-  /// Up to the NUL; where a writer forgot it, all but the last byte of the field.
+  /// The text up to the NUL; without a NUL, all but the last byte of the field.
   std::string_view view() const {
     const std::string_view all = bytes_;
     return UpToNul(is_field_ && !all.empty() ? all.substr(0, all.size() - 1) : all);
@@ -48,7 +48,7 @@ class LabelText {
 
  private:
   std::string bytes_;
-  bool is_field_ = false;  // bytes_ is all of the field, as it was read
+  bool is_field_ = false;  // bytes_ is the whole field as read
 };
 
 struct LabelRecord {
@@ -62,14 +62,14 @@ struct LabelRecord {
   LabelText timezone;  ///< as in TZ: "AEST-10"
   LabelText zoneinfo;  ///< as in TZ: ":Australia/Melbourne"; may be empty
 
-  /// Decodes the label at the start of `file`, of which at least the first 808 bytes (or all) are
-  /// given.  Errors: kEmpty, kBadLabel, kUnsupportedVersion; `name` is for their messages.
+  /// Decodes the label at the start of `file`: at least the first 808 bytes of a file, or all of
+  /// it.  Errors: kEmpty, kBadLabel, kUnsupportedVersion; `name` is for their messages.
   static Result<LabelRecord> Decode(Bytes file, std::string_view name);
 
-  /// Appends the record, length words included.  Texts are cut to what fits with a NUL.
+  /// Appends the record with its length words.  Texts are cut so that they fit with a NUL.
   void Encode(ByteBuffer& out) const;
 
-  /// The feature bits that this code does not know.  Bit 31 is reserved for tests and harmless.
+  /// The feature bits that fdr does not know.  Bit 31 is reserved for tests and harmless.
   std::uint32_t UnknownFeatures() const { return features & 0x7fffffffu; }
 
   std::size_t size() const { return LabelSize(version); }

@@ -29,13 +29,13 @@ enum class LabelLevel : std::uint32_t {
   kInstances = 32,
 };
 
-/// In place of an identifier, in the labels of the whole context.
+/// The identifier in label sets of the whole context.
 inline constexpr std::uint32_t kContextId = 0xffffffff;
 
 inline constexpr std::uint32_t kLabelCompound = 64;  ///< the name is a dotted path; a hint only
 inline constexpr std::uint32_t kLabelOptional = 128;
 
-/// What the format allows in one set.
+/// The limits of the format for one set.
 inline constexpr std::size_t kMaxLabelJson = 65535;  ///< bytes
 inline constexpr std::size_t kMaxLabels = 255;
 
@@ -55,18 +55,17 @@ struct LabelEntry {
 struct LabelSet {
   InstanceId instance = kSingular;
   std::string_view json;
-  /// As stored: negative is an error code, and there are no entries.  Encode() counts the entries
-  /// itself and uses this only where there are none.
+  /// As stored: a negative number is an error code, with no entries.  Encode() counts the entries,
+  /// and uses this member only if there are no entries.
   std::int32_t count = 0;
   std::vector<LabelEntry> entries;
 
-  /// The leaf name and the value as written in the JSON; nothing where an entry points outside of
-  /// it.
+  /// The leaf name and the value as written in the JSON; empty if an entry points outside the JSON.
   std::string_view Name(const LabelEntry& entry) const;
   std::string_view Value(const LabelEntry& entry) const;
 };
 
-/// Borrows the JSON from the bytes that it was decoded from.
+/// Borrows the JSON from the decoded bytes.
 struct LabelSetRecord {
   Timestamp stamp;
   std::uint32_t level = 0;  ///< a LabelLevel; old writers left flag bits in it, others garbage
@@ -74,7 +73,7 @@ struct LabelSetRecord {
       0;  ///< of the domain, cluster, metric or instance domain; all ones for a context
   std::vector<LabelSet> sets;
 
-  /// `body` is a metadata record's body, behind the type word.
+  /// `body` is a metadata record's body, after the type word.
   static Result<LabelSetRecord> Decode(Version version, Bytes body);
   void Encode(Version version, ByteBuffer& out) const;
 };

@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-/// The type decides the layout, whatever the version of the archive that it stands in.
+/// The type alone decides the layout, in an archive of any version.
 enum class MetadataType : std::uint32_t {
   kDesc = 1,
   kInDomV2 = 2,
@@ -27,16 +27,16 @@ enum class MetadataType : std::uint32_t {
 
 using MetadataRecord = std::variant<DescRecord, InDomRecord, LabelSetRecord, TextRecord>;
 
-/// Decodes a frame's body.  kBadRecordType for a type that does not exist.  Borrows from `body`.
+/// Decodes a frame's body.  kBadRecordType for an unknown type.  Borrows from `body`.
 Result<MetadataRecord> DecodeMetadata(Bytes body);
 
-/// Appends the framed record as an archive of that version stores it.
+/// Appends the framed record in the layout of this version.
 void EncodeMetadata(Version version, const MetadataRecord& record, ByteBuffer& out);
 
-/// The record's stamp; null if it has none.
+/// The record's stamp; null for a record without a stamp.
 const Timestamp* StampOf(const MetadataRecord& record);
 
-/// Whether a record of this type belongs into an archive of this version.
+/// Whether records of this type occur in archives of this version.
 bool BelongsTo(MetadataType type, Version version);
 
 }  // namespace fdr

@@ -24,7 +24,7 @@ void VisitInPlace(const ValueSet& set, Load load, Visit& visit) {
     visit(LoadI32(pair), load(pair + 4));
 }
 
-// False if a block is not what its type asks for.
+// False if a block's header does not match the type.
 template <class Load, class Visit>
 bool VisitBlocks(const ValueSet& set, Type type, std::uint32_t length, Load load, Visit& visit) {
   const std::uint32_t header = static_cast<std::uint32_t>(type) << 24 | length;
@@ -46,8 +46,8 @@ bool VisitBlocks(const ValueSet& set, Type type, std::uint32_t length, Load load
 }  // namespace internal
 
 /// Calls `visit(instance, number)` for each value of a set whose metric has the numeric type
-/// `type`; the number has that type's C++ type: std::int32_t ... double.  False, without a call, if
-/// the values are not stored as that type demands.
+/// `type`.  The number has the matching C++ type: std::int32_t ... double.  False, without a call,
+/// if the values are not stored as the type requires.
 template <class Visit>
 bool VisitNumbers(const ValueSet& set, Type type, Visit&& visit) {
   using internal::kBlockHeader32;

@@ -23,7 +23,7 @@ Result<Bytes> ReadWindow::At(std::uint64_t offset, std::size_t size) {
   return Bytes(buffer_).subspan(from, std::min(size, used_ - from));
 }
 
-// Keeps what is there already of the wanted bytes, and reads at least a chunk behind it.
+// Keeps the wanted bytes that are in the buffer already, and reads at least one chunk after them.
 Result<void> ReadWindow::Fill(std::uint64_t offset, std::size_t size) {
   std::size_t kept = 0;
   if (offset >= start_ && offset - start_ < used_) {
@@ -42,7 +42,7 @@ Result<void> ReadWindow::Fill(std::uint64_t offset, std::size_t size) {
     return source_->ReadAt(offset + kept, std::span(buffer_).subspan(kept, n));
   };
   Result<std::size_t> got = read(wanted);
-  // What was to be read along must not stand in the way of what was asked for.
+  // An error in the bytes read ahead must not prevent reading the requested bytes.
   if (!got && kept + wanted > size) got = read(size - kept);
   if (!got) return Fail(got.error());
   used_ += *got;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A part of a file in memory that moves forward: for readers that look ahead from where they stand.
+// A part of a file in memory that moves forward: for readers that look ahead from their position.
 
 #pragma once
 
@@ -21,9 +21,9 @@ class ReadWindow {
 
   explicit ReadWindow(const ByteSource& source) : source_(&source) {}
 
-  /// The `size` bytes at `offset`, fewer where the content ends before.  Valid until the next call,
-  /// or as long as the source if that has a View().  As long as offsets ascend, every byte is read
-  /// once.  Memory follows the largest `size`.
+  /// Returns the `size` bytes at `offset`, or fewer at the end of the content.  Valid until the
+  /// next call, or as long as the source if the source has a View().  While offsets ascend, every
+  /// byte is read only once.  Memory follows the largest `size`.
   Result<Bytes> At(std::uint64_t offset, std::size_t size);
 
  private:
@@ -31,8 +31,8 @@ class ReadWindow {
 
   const ByteSource* source_;
   ByteBuffer buffer_;
-  std::uint64_t start_ = 0;  // where in the file the buffer begins
-  std::size_t used_ = 0;     // how much of the buffer is filled
+  std::uint64_t start_ = 0;  // offset of the buffer in the file
+  std::size_t used_ = 0;     // bytes in the buffer
 };
 
 }  // namespace fdr

@@ -12,7 +12,7 @@
 
 namespace fdr {
 
-constexpr std::size_t kFewBytes = 64;  // have the end of a record, and the head of the next one
+constexpr std::size_t kFewBytes = 64;  // room for the end of a record and the next head
 
 constexpr bool IsLegal(std::uint32_t length) {
   return length >= kFrameOverhead && length <= kMaxFrameSize;
@@ -26,8 +26,8 @@ tl::unexpected<Error> FrameReader::Truncated(std::uint64_t offset) const {
   return Fail(Errc::kTruncatedRecord, kFramePastEnd, source_->name(), offset);
 }
 
-// How many bytes to read where those are wanted.  Who reads on wants more each time; who has jumped
-// may want no more than this record.
+// Returns how many bytes to read for the wanted ones.  Sequential reading reads more each time;
+// after a jump the caller may want only this record.
 std::uint64_t FrameReader::ReadAlong(std::uint64_t offset, std::uint64_t size,
                                      Direction direction) {
   if (IsWithin(offset, size)) {
@@ -62,7 +62,7 @@ Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Dire
     if (!got) return Fail(got.error());
     buffer_start_ = start;
     buffer_used_ = *got;
-    if (offset + size > start + buffer_used_) return Truncated(offset);  // somebody cut the file
+    if (offset + size > start + buffer_used_) return Truncated(offset);  // the file was cut
   }
   return Bytes(buffer_).subspan(static_cast<std::size_t>(offset - buffer_start_),
                                 static_cast<std::size_t>(size));
@@ -77,7 +77,7 @@ Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::size_t size, std::uin
   for (const Peeked& peeked : peeked_)
     if (peeked.Has(offset, size)) return peeked.At(offset, size);
   Peeked& peeked = peeked_[next_peeked_++ % peeked_.size()];
-  // Of large records, no two heads are near each other.
+  // The heads of large records are far from each other, so one read gets only one of them.
   const bool is_large = last_head_ > peeked.bytes.size();
   const std::size_t most = is_large ? kFewBytes : peeked.bytes.size();
   const std::size_t behind = is_large ? kFrameLengthSize + FrameHead::kSize : 0;
@@ -92,7 +92,7 @@ Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::size_t size, std::uin
   if (!got) return Fail(got.error());
   peeked.start = start;
   peeked.used = *got;
-  if (*got < end - start) return Truncated(record);  // somebody cut the file
+  if (*got < end - start) return Truncated(record);  // the file was cut
   return peeked.At(offset, size);
 }
 
@@ -103,7 +103,7 @@ Result<std::uint32_t> FrameReader::PeekLength(std::uint64_t offset, std::uint64_
   return LoadU32(word->data());
 }
 
-// Of the record at the position; nothing at the end of the file.
+// The length of the record at the position; nothing at the end of the file.
 Result<std::optional<std::uint32_t>> FrameReader::LengthAhead() {
   const std::uint64_t size = source_->size();
   if (position_ == size) return std::nullopt;
@@ -115,7 +115,7 @@ Result<std::optional<std::uint32_t>> FrameReader::LengthAhead() {
   return *length;
 }
 
-// Of the record that ends at the position; nothing at the first one.
+// The length of the record that ends at the position; nothing at the first record.
 Result<std::optional<std::uint32_t>> FrameReader::LengthBehind() {
   if (position_ <= first_) return std::nullopt;
   if (position_ > source_->size()) return Truncated(position_);
@@ -128,8 +128,8 @@ Result<std::optional<std::uint32_t>> FrameReader::LengthBehind() {
   return *length;
 }
 
-// Of a record that is larger than the buffer the other length word is looked at before the rest: a
-// damaged length must not make us hold half of the file.
+// For a record larger than the buffer, the other length word is checked before the rest is read: a
+// damaged length must not load half of the file into memory.
 Result<Frame> FrameReader::Whole(std::uint64_t start, std::uint32_t length, std::uint64_t other,
                                  Direction direction) {
   if (length > buffer_size_) {
@@ -145,9 +145,9 @@ Result<Frame> FrameReader::Whole(std::uint64_t start, std::uint32_t length, std:
   return Frame{start, whole->subspan(kFrameLengthSize, length - kFrameOverhead)};
 }
 
-// Where it is known what is of interest, that is read.  Otherwise records are alike: with luck,
-// this is all that has to be read of the next one, and of the length and the stamp of the one
-// behind that.  If not, what is really needed is read, and tells why.
+// Reads ahead.  If the caller named a stretch, reads the stretch.  Otherwise assumes that the next
+// record is as long as the last, and reads it with the head of the following one.  After a wrong
+// guess, or an error here, the step itself reads what it needs.
 void FrameReader::Guess(Direction direction) {
   const bool forward = direction == Direction::kForward;
   const std::uint64_t size = source_->size();
@@ -167,7 +167,7 @@ void FrameReader::Guess(Direction direction) {
   static_cast<void>(Window(forward ? position_ : position_ - wanted, wanted, direction));
 }
 
-// The far end last: the next record is beside it.
+// Peeks at the far end last, because the next record is beside it.
 Result<FrameHead> FrameReader::Head(std::uint64_t start, std::uint32_t length, std::uint64_t other,
                                     Direction direction) {
   const std::size_t size = std::min<std::size_t>(FrameHead::kSize, length - kFrameOverhead);

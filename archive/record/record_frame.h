@@ -3,9 +3,9 @@
 //
 // How records are framed: a length, the body, the length again.  See docs/format/framing.md.
 //
-// Level one of reading: opaque records, one step forward or backward.  A record whose length words
-// disagree is kCorruptRecord; one that runs past the end of the file is kTruncatedRecord, which in
-// a file that is being written only means "not yet".
+// The lowest level of reading: opaque records, one step forward or backward.  A record with two
+// different length words is kCorruptRecord.  A record that runs past the end of the file is
+// kTruncatedRecord; in a file that is being written, this only means "not yet".
 
 #pragma once
 
@@ -35,13 +35,13 @@ struct Frame {
   std::uint64_t end() const { return offset + size(); }
 };
 
-/// As much of a frame as has its stamp: for those who look for a time.
+/// The start of a frame, with the stamp: for searches by time.
 struct FrameHead {
   static constexpr std::size_t kSize = 16;
 
   std::uint64_t offset = 0;
   std::uint64_t body_size = 0;
-  Bytes body;  ///< no more than its first kSize bytes
+  Bytes body;  ///< its first kSize bytes at most
 };
 
 /// Walks the frames of one file in either direction.  One thread at a time.  Borrows the source.
@@ -49,24 +49,25 @@ class FrameReader {
  public:
   static constexpr std::size_t kBufferSize = 256 * 1024;
 
-  /// Starts at `first`, before which no frame is looked for: the end of the label.
+  /// Starts at `first`, the end of the label.  No frame before `first` is returned.
   FrameReader(const ByteSource& source, std::uint64_t first, std::size_t buffer_size = kBufferSize)
       : source_(&source), first_(first), position_(first), buffer_size_(buffer_size) {}
 
-  /// The frame at the position, which moves behind it; nothing at the end of the file.  The body is
-  /// valid until the next call, or as long as the source if that has a View().  After an error the
-  /// position is where it was.
+  /// Returns the frame at the position and moves to the frame's end; nothing at the end of the
+  /// file.  The body is valid until the next call, or as long as the source if the source has a
+  /// View().  After an error the position is unchanged.
   Result<std::optional<Frame>> Next();
 
-  /// The frame that ends at the position, which moves to its start; nothing at the first frame.
+  /// Returns the frame that ends at the position and moves to the frame's start; nothing at the
+  /// first frame.
   Result<std::optional<Frame>> Previous();
 
-  /// The same steps, with no more read than is needed to make them.
+  /// The same steps, but reads only the frame's head and its length words.
   Result<std::optional<FrameHead>> NextHead();
   Result<std::optional<FrameHead>> PreviousHead();
 
-  /// What is of interest lies here: it is read at once, and as long as frames are inside of it,
-  /// nothing outside is read along.
+  /// The stretch of the file that the caller is interested in.  The reader reads this stretch at
+  /// once, and does not read beyond it as long as frames are inside.
   struct Stretch {
     std::uint64_t start = 0, end = 0;
   };
@@ -93,11 +94,11 @@ class FrameReader {
   };
   static constexpr std::size_t kFirstRead = 16 * 1024;
 
-  // `size` bytes at `offset`, all of them inside the file; more are read along in the direction.
+  // Returns `size` bytes at `offset`, all inside the file.  Reads ahead in the given direction.
   Result<Bytes> Window(std::uint64_t offset, std::uint64_t size, Direction direction);
   bool IsInBuffer(std::uint64_t offset, std::uint64_t size) const;
-  // The same bytes, few of them and all of the record at `record`, with little read along: what a
-  // walk from stamp to stamp looks at next.  Valid until the next call.
+  // The same for a few bytes of the record at `record`, with little reading ahead: for a walk from
+  // stamp to stamp.  Valid until the next call.
   Result<Bytes> Peek(std::uint64_t offset, std::size_t size, std::uint64_t record,
                      Direction direction);
   Result<std::uint32_t> PeekLength(std::uint64_t offset, std::uint64_t record, Direction direction);
@@ -109,7 +110,7 @@ class FrameReader {
   void Guess(Direction direction);
   Result<std::optional<std::uint32_t>> LengthAhead();
   Result<std::optional<std::uint32_t>> LengthBehind();
-  // `other` is the place of the length word that was not looked at yet.
+  // `other` is the place of the length word that has not been checked yet.
   Result<Frame> Whole(std::uint64_t start, std::uint32_t length, std::uint64_t other,
                       Direction direction);
   Result<FrameHead> Head(std::uint64_t start, std::uint32_t length, std::uint64_t other,
@@ -128,8 +129,8 @@ class FrameReader {
   std::size_t read_ahead_ = 0;
   std::optional<Stretch> within_;
   std::uint32_t last_length_ = 0;  // of the last whole frame
-  std::uint32_t last_head_ = 0;    // of the last one of which only the head was read
-  ByteBuffer buffer_;              // holds the source's bytes from buffer_start_ on
+  std::uint32_t last_head_ = 0;    // of the last frame read by its head only
+  ByteBuffer buffer_;              // the source's bytes from buffer_start_ on
   std::size_t buffer_used_ = 0;
   std::uint64_t buffer_start_ = 0;
   std::array<std::byte, FrameHead::kSize> head_;  // the body of the last FrameHead
@@ -137,7 +138,7 @@ class FrameReader {
   std::size_t next_peeked_ = 0;  // the oldest
 };
 
-/// Writes the two length words around what is appended to the buffer during its life.
+/// Writes the two length words around the bytes appended to the buffer during its life.
 class FrameScope {
  public:
   explicit FrameScope(ByteBuffer& buffer) : buffer_(buffer), start_(buffer.size()) {

@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records of a few kinds, which alternate where some metrics are logged more often than others.
+// Decodes records of a few kinds.  Kinds alternate in a volume if some metrics are logged more
+// often than others.
 
 #pragma once
 
@@ -13,15 +14,14 @@
 
 namespace fdr {
 
-/// Decodes one record after the other, each beside the last one of its kind: as
-/// ResultRecord::DecodeSets() does it, that is fastest where both have the same sets.  What is
-/// known of a kind, a Note, stays with it.
+/// Decodes each record into the ResultRecord that held the last record of its kind, because
+/// DecodeSets() is fastest if both have the same sets.  A Note about a kind is kept with the kind.
 template <class Note>
 class RecordKinds {
  public:
   struct Kind {
     ResultRecord record;
-    Note note = {};  ///< of an earlier record, if this one does not have the same sets
+    Note note = {};  ///< of an earlier record, unless this record has the same sets
   };
 
   /// Valid until the next call.
@@ -31,7 +31,7 @@ class RecordKinds {
                                                         : 0);  // and fails
     const Result<void> decoded = kind.record.DecodeSets(version, body);
     if (decoded) return &kind;
-    kind = {};  // neither the last one, nor this
+    kind = {};  // forget both the last record and this one
     return Fail(decoded.error());
   }
 

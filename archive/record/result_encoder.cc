@@ -45,7 +45,7 @@ void ResultEncoder::BeginSet(MetricId id, ValueFormat format) {
   format_ = format;
 }
 
-void ResultEncoder::AddFormat() {  // a set without values has none
+void ResultEncoder::AddFormat() {  // a set without values has no format
   StoreU32(sets_.Take(4), static_cast<std::uint32_t>(*format_));
 }
 

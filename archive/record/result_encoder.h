@@ -31,14 +31,15 @@ class ResultEncoder {
   /// A metric without values: count is 0 or an error code, which is negative.
   void AddSet(MetricId id, std::int32_t count);
 
-  /// A metric with values (or, if none are added, without).  All are stored in the one format: by
-  /// AddInPlace() in ValueFormat::kInPlace, by AddBlock() in the others, until the next set.
+  /// Begins a metric.  The values that follow, up to the next set, all have this format:
+  /// AddInPlace() is for ValueFormat::kInPlace, AddBlock() for the other formats.  A metric may
+  /// stay without values.
   void BeginSet(MetricId id, ValueFormat format);
   void AddInPlace(InstanceId instance, std::uint32_t word) {
     assert(format_ == ValueFormat::kInPlace);
     AddPair(instance, word);
   }
-  /// Pads with '~', as PCP does, unless `padding` brings the bytes along.  A payload of more than
+  /// Pads with '~', as PCP does, unless `padding` has the bytes.  A payload of more than
   /// kMaxPayload bytes cannot be stored: it makes the record overfull.
   void AddBlock(InstanceId instance, Type type, Bytes payload, Bytes padding = {});
   /// A block with a number of 4 or 8 bytes.
@@ -50,7 +51,8 @@ class ResultEncoder {
     else
       StoreU32(payload, static_cast<std::uint32_t>(bits));
   }
-  /// A metric with all of its values, in place; at least one.  Each has an `instance` and `bits`.
+  /// A metric with all of its values, at least one, in place.  Each value has an `instance` and
+  /// `bits`.
   template <class Value>
   void AddInPlaceSet(MetricId id, std::span<const Value> values) {
     std::byte* pair = AddWholeSet(id, ValueFormat::kInPlace, values.size());
@@ -60,7 +62,7 @@ class ResultEncoder {
       pair += 8;
     }
   }
-  /// The same in blocks with numbers of one type, of 4 or 8 bytes.
+  /// The same in blocks: numbers of one type, of 4 or 8 bytes.
   template <class Value>
   void AddNumberSet(MetricId id, ValueFormat format, Type type, std::uint32_t size,
                     std::span<const Value> values) {
@@ -89,8 +91,8 @@ class ResultEncoder {
   /// Appends the framed record.
   void Encode(Version version, ByteBuffer& out) const;
 
-  /// Appends only the value sets and blocks, for a record without a frame, of which the caller
-  /// wrote the first `head` bytes and metrics().
+  /// Appends only the value sets and blocks, for a record without a frame.  The caller has written
+  /// the first `head` bytes of the record and metrics().
   void EncodeBehind(std::size_t head, ByteBuffer& out) const;
   std::uint32_t metrics() const { return metrics_; }
 
@@ -103,14 +105,14 @@ class ResultEncoder {
   Timestamp stamp() const { return stamp_; }
 
  private:
-  // Bytes one behind the other, in memory that the next record uses again.
+  // A growing sequence of bytes, in memory that the next record uses again.
   class Area {
    public:
     void Clear() { size_ = 0; }
     std::size_t size() const { return size_; }
     Bytes bytes() const { return Bytes(memory_).first(size_); }
     std::byte* At(std::size_t offset) { return memory_.data() + offset; }
-    // So many more, to be filled in before the next are taken.
+    // Adds `n` bytes, which the caller fills in before the next Take().
     std::byte* Take(std::size_t n) {
       if (memory_.size() - size_ < n) Grow(n);
       return memory_.data() + std::exchange(size_, size_ + n);
@@ -124,7 +126,7 @@ class ResultEncoder {
   };
 
   void AddHead(MetricId id, std::int32_t count);
-  // Room for the pairs of so many values.
+  // Returns room for the pairs of `count` values.
   std::byte* AddWholeSet(MetricId id, ValueFormat format, std::size_t count) {
     assert(count > 0);
     format_.reset();
@@ -142,7 +144,8 @@ class ResultEncoder {
     StoreU32(pair + 4, word);
     StoreU32(sets_.At(count_at_), ++values_);
   }
-  // The pair of the next block, and its header; room for the payload and what fills it up.
+  // Appends the pair and the header of the next block.  Returns room for the payload and its
+  // padding.
   std::byte* AddBlockHead(InstanceId instance, Type type, std::size_t size, std::size_t padding) {
     AddPair(instance, static_cast<std::uint32_t>(blocks_.size() / 4));
     block_words_.push_back(sets_.size() - 4);
@@ -155,12 +158,12 @@ class ResultEncoder {
   Timestamp stamp_;
   std::uint32_t metrics_ = 0;
   bool overfull_ = false;
-  std::size_t count_at_ = 0;           // where the open set's number of values stands in sets_
+  std::size_t count_at_ = 0;           // place of the open set's number of values in sets_
   std::uint32_t values_ = 0;           // of the open set, like the format
-  std::optional<ValueFormat> format_;  // nothing while no set is open
+  std::optional<ValueFormat> format_;  // empty while no set is open
   Area sets_;                          // block words are still relative to the first block
   Area blocks_;
-  std::vector<std::size_t> block_words_;  // where those words stand in sets_
+  std::vector<std::size_t> block_words_;  // places of the block words in sets_
 };
 
 }  // namespace fdr

@@ -15,7 +15,7 @@ constexpr std::uint32_t RoundUp4(std::uint32_t n) { return (n + 3) & ~std::uint3
 
 tl::unexpected<Error> Corrupt(const char* what) { return Fail(Errc::kCorruptRecord, what); }
 
-// The size of the block at `offset`, padding included; 0 if there is no room for it.
+// The size of the block at `offset`, with padding; 0 if the block does not fit into the body.
 std::uint32_t PaddedBlockSize(Bytes body, std::uint64_t offset) {
   if (offset > body.size() || body.size() - offset < kBlockHeaderSize) return 0;
   const std::uint32_t length = ValueSet::BlockLength(LoadU32(body.data() + offset));
@@ -24,8 +24,8 @@ std::uint32_t PaddedBlockSize(Bytes body, std::uint64_t offset) {
   return extent <= body.size() - offset ? extent : 0;
 }
 
-// Whether the set's blocks all have this header, and follow one another from `word` on, each with
-// so many words.  There is no branch per value: this is the hottest loop of a scan.
+// Whether all blocks of the set have this header and follow one another from `word` on, `words`
+// words each.  No branch per value: this is the hottest loop of a scan.
 inline bool AreUniform(const ValueSet& set, Bytes body, std::uint64_t word, std::uint64_t end,
                        std::uint32_t header, std::uint64_t words) {
   const std::uint32_t n = set.size();
@@ -44,15 +44,15 @@ inline bool AreUniform(const ValueSet& set, Bytes body, std::uint64_t word, std:
   return difference == 0;
 }
 
-// Numbers have blocks of one type and size, one after the other from `word` on.  If the set's
-// blocks are like that, how many words each of them has, else 0.
+// Numbers have blocks of one type and size, one after the other from `word` on.  Returns the words
+// per block if the set's blocks are like that, otherwise 0.
 std::uint32_t UniformBlockWords(const ValueSet& set, Bytes body, std::uint64_t word,
                                 std::uint64_t end) {
   if (word >= end) return 0;
   const std::uint32_t header = LoadU32(body.data() + word * 4 - 12);
   const std::uint32_t length = ValueSet::BlockLength(header), words = (length + 3) / 4;
-  // Numbers of 64 bits, as nearly all are: with a constant instead of what the header says, the
-  // processor begins with the next set before it has read this one.
+  // Nearly all numbers have 64 bits.  With a constant instead of the header's length, the processor
+  // starts on the next set before it has read this one.
   if (words == 3) return AreUniform(set, body, word, end, header, 3) ? 3 : 0;
   return length >= kBlockHeaderSize && AreUniform(set, body, word, end, header, words) ? words : 0;
 }
@@ -135,9 +135,9 @@ Result<void> ResultRecord::ReadSets(ByteReader in, std::uint32_t count, Bytes bo
   return {};
 }
 
-// Records are alike.  Where the words that say what a set is and how long are those of the last
-// record, at the same places, the sets are the same: then they are found without waiting for one to
-// tell where the next begins.
+// Consecutive records are alike.  If the head words of the sets equal the last record's, at the
+// same places, the sets are the same.  This is fast, because no set has to be decoded to find the
+// start of the next.
 bool ResultRecord::ReadSameSets(std::size_t offset, std::uint32_t count, Bytes body) {
   if (count == 0 || count != sets_.size() || offset != sets_.front().offset_ ||
       sets_.back().end() > body.size())
@@ -158,15 +158,15 @@ bool ResultRecord::ReadSameSets(std::size_t offset, std::uint32_t count, Bytes b
   return difference == 0;
 }
 
-// That value sets and blocks fill the body.
+// Checks that value sets and blocks fill the body.
 Result<void> ResultRecord::CheckTiling(Bytes body) {
   if (has_blocks_) return CheckBlocks(body, body.size() - blocks_.size());
   if (!blocks_.empty()) return Corrupt("Data record: bytes left over behind the values");
   return {};
 }
 
-// Writers emit the blocks in the order of the values: then one pass proves that they tile the rest.
-// It counts in words from 12 bytes before the body, as the record does.
+// Most writers write the blocks in the order of the values; then one pass proves that the blocks
+// tile the rest.  This pass counts in words from 12 bytes before the body, as the record does.
 Result<void> ResultRecord::CheckBlocks(Bytes body, std::size_t blocks_start) {
   const std::uint64_t end = (body.size() + 12) / 4;
   std::uint64_t word = (blocks_start + 12) / 4;
@@ -195,7 +195,7 @@ Result<void> ResultRecord::CheckBlocks(Bytes body, std::size_t blocks_start) {
   return {};
 }
 
-// Any other order is legal, too, as long as the blocks still tile the rest.
+// Any other order is legal, too, if the blocks still tile the rest of the body.
 Result<void> ResultRecord::CheckScatteredBlocks(Bytes body, std::size_t blocks_start) {
   struct Block {
     std::uint64_t offset;

@@ -22,10 +22,10 @@ namespace fdr {
 
 class ByteReader;
 
-/// Of the word before the payload of a value that did not fit its word: its type, and their length.
+/// Size of a block's header word, which has the type, and the length of this word and the payload.
 inline constexpr std::uint32_t kBlockHeaderSize = 4;
 
-/// A value that did not fit its word: type, payload and the padding to a multiple of four bytes.
+/// A value too large for its word: type, payload and the padding to a multiple of four bytes.
 struct ValueBlock {
   Type type = Type::kUnknown;
   Bytes payload;
@@ -35,18 +35,19 @@ struct ValueBlock {
 /// The values of one metric.  Borrows from the record.
 class ValueSet {
  public:
-  /// Its first word is at `offset` of the body.
+  /// The set's first word is at `offset` of the body.
   ValueSet(MetricId id, std::int32_t count, ValueFormat format, std::uint32_t offset, Bytes body)
       : id_(id), count_(count), format_(format), offset_(offset), body_(body) {}
 
-  // Of a set with values: identifier, number of values, format.  One without has no format.
+  // The head of a set with values: identifier, number of values, format.  A set without values has
+  // no format.
   static constexpr std::uint32_t kHeadSize = 12;
   static constexpr std::uint32_t kEmptySize = 8;
   static constexpr std::uint32_t kPairSize = 8;
 
-  /// How many bytes a set takes that begins with these: kEmptySize of them at least.
+  /// The size in bytes of the set that begins with `bytes`, which are at least kEmptySize bytes.
   static std::uint64_t SizeAt(Bytes bytes) { return SizeOf(LoadI32(bytes.data() + 4)); }
-  /// The set at `offset` of the body, if it makes sense and ends before `end`.
+  /// Returns the set at `offset` of the body, if it is valid and ends at `end` or before.
   static std::optional<ValueSet> At(std::uint32_t offset, std::uint64_t end, Bytes body) {
     end = std::min<std::uint64_t>(end, body.size());
     if (offset > end || end - offset < kEmptySize) return std::nullopt;
@@ -67,21 +68,20 @@ class ValueSet {
   std::uint32_t size() const { return count_ > 0 ? static_cast<std::uint32_t>(count_) : 0; }
   ValueFormat format() const { return format_; }
   bool in_place() const { return format_ == ValueFormat::kInPlace; }
-  /// Where it begins in the body, and where it ends there.
+  /// The start and the end of the set in the body.
   std::uint32_t offset() const { return offset_; }
   std::uint64_t end() const { return offset_ + SizeOf(count_); }
 
   InstanceId Instance(std::uint32_t i) const { return LoadI32(pairs() + std::size_t{8} * i); }
-  /// The value itself where in_place(), else what locates its block.
+  /// The value itself if in_place(), otherwise the place of its block in words (BlockOffset()).
   std::uint32_t Word(std::uint32_t i) const { return LoadU32(pairs() + std::size_t{8} * i + 4); }
   /// The block of a value that is not in place.
   ValueBlock Block(std::uint32_t i) const;
-  /// The same for a set whose blocks were not looked at; nothing if the block is not inside the
-  /// record.
+  /// The same for a set with unchecked blocks; nothing if the block is not inside the record.
   std::optional<ValueBlock> CheckedBlock(std::uint32_t i) const;
 
-  /// The payload of such a block if its header word is this one, and nullptr if it is not: for
-  /// loops over numbers.  The header tells the payload's size.
+  /// The payload of such a block if its header word is `header`, otherwise nullptr: for loops over
+  /// numbers.  The header has the payload's size.
   const std::byte* PayloadUnder(std::uint32_t header, std::uint32_t i) const {
     const std::uint64_t at = BlockOffset(Word(i));
     const std::uint32_t length = BlockLength(header);
@@ -90,8 +90,8 @@ class ValueSet {
     return body_.data() + at + 4;
   }
 
-  /// So many bytes of blocks from the one on that a word locates, or nullptr if they are not inside
-  /// of the record.
+  /// The `size` bytes of blocks from the place `word` on, or nullptr if they are not inside the
+  /// record.
   const std::byte* BlocksOf(std::uint32_t word, std::uint64_t size) const {
     const std::uint64_t at = BlockOffset(word);
     return at > body_.size() || body_.size() - at < size ? nullptr : body_.data() + at;
@@ -105,14 +105,15 @@ class ValueSet {
     return body_.data() + BlockOffset(Word(i));
   }
 
-  /// Where all blocks have one type and size and follow one another, as numbers do: the first
-  /// header. The next is stride() bytes further.  Only then is stride() not 0.
+  /// The distance in bytes from one block header to the next, if all blocks have one type and size
+  /// and follow one another, as numbers do.  Otherwise 0.
   std::uint32_t stride() const { return stride_; }
 
-  /// Of a block with that header, which belongs to it.
+  /// The length of a block with this header, header included, without padding.
   static constexpr std::uint32_t BlockLength(std::uint32_t header) { return header & 0xffffff; }
 
-  // A block is located in words, counted from 8 bytes before the record: 12 before its body.
+  // The place of a block is stored in words, counted from 8 bytes before the record, which is 12
+  // bytes before the body.
   static constexpr std::uint64_t BlockOffset(std::uint32_t word) {
     return std::uint64_t{word} * 4 - 12;
   }
@@ -133,34 +134,33 @@ class ValueSet {
   Bytes body_;
 };
 
-/// Decodes one record after the other, without allocating once it has seen the largest.
+/// Decodes one record after the other.  After the largest record, it allocates no more memory.
 class ResultRecord {
  public:
-  /// Checks the whole record, so that every value of it can be read without further checks: counts,
-  /// formats, and that the blocks follow the value sets without gap or overlap.  The value sets
+  /// Checks the whole record: counts, formats, and that the blocks follow the value sets without
+  /// gap or overlap.  Afterwards every value can be read without further checks.  The value sets
   /// borrow from `body` (of a Frame), which must outlive them.
   Result<void> Decode(Version version, Bytes body);
 
-  /// Like Decode(), but does not look at the blocks: values that are not in place must not be asked
-  /// for.
+  /// Like Decode(), but does not check the blocks.  The caller must not read values that are not in
+  /// place, except with the functions that check.
   Result<void> DecodeSets(Version version, Bytes body);
 
-  /// Like Decode(), for what has a head of its own: `count` value sets begin at `offset` of the
-  /// body.
+  /// Like Decode(), for a body with another head: `count` value sets begin at `offset` of the body.
   Result<void> DecodeBehind(std::size_t offset, Timestamp stamp, std::uint32_t count, Bytes body);
 
   Timestamp stamp() const { return stamp_; }
   /// "Nothing is known between the previous record and the next one."
   bool is_mark() const { return sets_.empty(); }
   std::span<const ValueSet> sets() const { return sets_; }
-  /// Whether these are the sets of the record that was decoded before, at the same places.
+  /// Whether this record has the same sets as the last decoded record, at the same places.
   bool has_same_sets() const { return has_same_sets_; }
   /// The blocks of all values: they follow the sets, in any order, and fill the rest of the body.
   Bytes blocks() const { return blocks_; }
 
-  /// Only the stamp: for searching.  kCorruptRecord if the body is too short for one.
+  /// Decodes only the stamp: for searching.  kCorruptRecord if the body is too short for a stamp.
   static Result<Timestamp> DecodeStamp(Version version, Bytes body);
-  /// How many value sets there should be, of a body that has a stamp.
+  /// The stored number of value sets.  `body` is long enough for a stamp.
   static std::uint32_t CountOf(Version version, Bytes body);
   static bool IsMark(Version version, Bytes body) { return CountOf(version, body) == 0; }
 

@@ -25,17 +25,17 @@ constexpr bool IsKnown(TextKind kind) {
          kind == TextKind::kInDomOneLine || kind == TextKind::kInDomHelp;
 }
 
-/// Borrows the text from the bytes that it was decoded from.
+/// Borrows the text from the decoded bytes.
 struct TextRecord {
   TextKind kind = TextKind::kMetricOneLine;  ///< a damaged archive may hold other numbers
   std::uint32_t id = 0;                      ///< of a metric or of an instance domain, by kind
-  std::string_view stored;                   ///< as in the file: with a NUL at its end
+  std::string_view stored;                   ///< as in the file, with the NUL at the end
 
   std::string_view text() const { return UpToNul(stored); }
 
-  /// `body` is a metadata record's body, behind the type word.
+  /// `body` is a metadata record's body, after the type word.
   static Result<TextRecord> Decode(Bytes body);
-  /// Writes `stored`, and a NUL if it has none.
+  /// Writes `stored`, and adds a missing NUL.
   void Encode(ByteBuffer& out) const;
 };
 

@@ -11,7 +11,8 @@
 namespace fdr {
 namespace {
 
-// Type 0 is what old writers left there: 32-bit numbers never are in blocks.
+// Old writers left type 0 in blocks.  It is no contradiction, because 32-bit numbers are never in
+// blocks.
 bool HasType(const ValueBlock& block, Type type) {
   return block.type == type || block.type == Type::k32;
 }

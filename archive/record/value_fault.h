@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether the values of a metric can be what its descriptor says.  See docs/format/volume.md.
+// Checks whether the values of a metric match its descriptor.  See docs/format/volume.md.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace fdr {
 
-/// Why no reader gets the values of the set, or gets wrong ones; nothing if there is no reason.
+/// Returns why readers get no values of the set, or wrong values; nothing if the set is sound.
 std::optional<std::string_view> ValueFault(const ValueSet& set, const Desc& desc);
 
 }  // namespace fdr
