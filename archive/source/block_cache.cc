@@ -17,20 +17,20 @@ std::shared_ptr<BlockCache> MakeBlockCache(std::uint64_t max_bytes) {
   return std::make_shared<BlockCache>(max_bytes);
 }
 
-// The memory of pieces that were dropped, for the next ones: if it went back to the allocator,
+// Keeps the memory of dropped pieces for new ones.  If this memory went back to the allocator,
 // threads would leave holes in each other's arenas.
 class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
  public:
   explicit Spares(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
-  /// What to reserve for so many bytes: the pieces of one block are a few bytes larger than those
-  /// of the next, and are to fit into each other's memory.
+  /// The memory to reserve for `size` bytes.  Pieces of different blocks differ by a few bytes, and
+  /// rounding lets each use the other's memory.
   static std::size_t Rounded(std::size_t size) {
     const std::size_t grain = std::max<std::size_t>(std::bit_floor(size) / 32, 1);
     return (size + grain - 1) / grain * grain;
   }
 
-  /// Of no more than `most` bytes.
+  /// Returns a buffer with a capacity of at most `most` bytes.
   ByteBuffer Take(std::size_t size, std::size_t most) {
     ByteBuffer buffer;
     {
@@ -47,7 +47,7 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
     return buffer;
   }
 
-  /// Comes back when nobody holds it any more.
+  /// The buffer comes back after its last holder has released it.
   Block Share(ByteBuffer bytes) {
     const auto give_back = [spares = shared_from_this()](ByteBuffer* done) {
       spares->PutShared(std::move(*done));
@@ -73,8 +73,8 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
     Keep(std::move(buffer));
   }
 
-  // What the cache holds and what is spare is together no more than it may hold.  Whoever gives
-  // back cannot fail: what there is no room to note goes to the allocator.
+  // Shared and spare memory together stay within the cache's limit.  Giving memory back must not
+  // fail: without memory to store the buffer here, the buffer goes to the allocator.
   void Keep(ByteBuffer buffer) noexcept {
     const std::size_t bytes = buffer.capacity();
     if (shared_ + spare_ + bytes > max_bytes_) return;
@@ -88,8 +88,8 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
   std::mutex mutex_;
   const std::uint64_t max_bytes_;
   std::vector<ByteBuffer> buffers_;
-  std::uint64_t spare_ = 0;   // bytes of those
-  std::uint64_t shared_ = 0;  // bytes that are to come back
+  std::uint64_t spare_ = 0;   // bytes in buffers_
+  std::uint64_t shared_ = 0;  // bytes that will come back
 };
 
 BlockCache::BlockCache(std::uint64_t max_bytes)
@@ -148,7 +148,8 @@ Result<BlockCache::Block> BlockCache::Get(std::uint64_t source, std::uint64_t bl
     decoded_.wait(lock);
   }
 
-  // Whatever happens, memory running out included: nobody may wait for this thread forever.
+  // Wakes the waiting threads in any case, even if memory runs out, so that no thread waits
+  // forever.
   struct Decoding {
     BlockCache& cache;
     std::unique_lock<std::mutex>& lock;
@@ -177,7 +178,7 @@ Result<BlockCache::Block> BlockCache::Get(std::uint64_t source, std::uint64_t bl
   return wanted;
 }
 
-// Unless it is here: a part of a block may have been dropped, and the rest not.
+// Does nothing if the piece is here: other pieces of its block may have been dropped without it.
 void BlockCache::Insert(const Key& key, const Block& piece) {
   if (piece->capacity() > max_bytes_ || by_key_.contains(key)) return;
   DropDownTo(max_bytes_ - piece->capacity());
@@ -186,7 +187,7 @@ void BlockCache::Insert(const Key& key, const Block& piece) {
   statistics_.bytes += piece->capacity();
 }
 
-// Those least recently used, until there are no more bytes than that.
+// Drops the least recently used pieces until at most `bytes` are left.
 void BlockCache::DropDownTo(std::uint64_t bytes) {
   while (statistics_.bytes > bytes) Drop(std::prev(entries_.end()));
 }

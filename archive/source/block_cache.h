@@ -28,16 +28,15 @@ namespace fdr {
 /// Serves many sources and many threads at once.
 class BlockCache {
  public:
-  /// The bytes of a piece.  Stay valid after the cache has dropped it.
+  /// The bytes of a piece.  They stay valid after the cache has dropped the piece.
   using Block = std::shared_ptr<const ByteBuffer>;
   struct Piece {
     std::uint64_t number = 0;  ///< among all pieces of the source
     ByteBuffer bytes;
   };
 
-  /// Where the bytes of pieces come from while a block is decoded: what is least recently used
-  /// makes room for them, so that memory is never more than the cache may hold.  One thread at a
-  /// time.
+  /// Provides the memory for pieces while a block is decoded.  Drops least recently used pieces
+  /// first, so that memory stays within the cache's limit.  One thread at a time.
   class Room {
    public:
     explicit Room(BlockCache& cache) : cache_(cache) {}
@@ -56,8 +55,8 @@ class BlockCache {
 
   struct Statistics {
     std::uint64_t hits = 0;
-    std::uint64_t decodes = 0;  ///< Failed ones count as well.
-    std::uint64_t bytes = 0;    ///< Of memory, held now.
+    std::uint64_t decodes = 0;  ///< Includes failed ones.
+    std::uint64_t bytes = 0;    ///< Of memory held now.
   };
 
   /// See MakeBlockCache().
@@ -65,22 +64,23 @@ class BlockCache {
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
 
-  /// A number for a new source of pieces, to be given back with RemoveSource(), which drops its
-  /// pieces.  A cache without sources keeps no memory.
+  /// Returns a number for a new source of pieces.  The caller gives it back with RemoveSource(),
+  /// which drops the source's pieces.  A cache without sources keeps no memory.
   std::uint64_t AddSource();
   void RemoveSource(std::uint64_t source);
 
-  /// The piece `number` of `source`.  Where the cache does not have it, `decode` makes it, and
-  /// others of its block if it likes; the later one comes, the longer it is kept.  Threads that
-  /// miss pieces of the same block wait for the first of them instead of decoding it again; a
-  /// failure is reported to the thread that met it, is not remembered, and lets the next one try.
+  /// Returns the piece `number` of `source`.  If the cache does not have the piece, `decode` makes
+  /// it, and may make other pieces of the block; pieces later in its result are kept longer.
+  /// Threads that miss pieces of the same block wait for the first thread instead of decoding
+  /// again.  A failure is reported only to the thread that met it, and is not cached: the next
+  /// thread tries again.
   Result<Block> Get(std::uint64_t source, std::uint64_t block, std::uint64_t number,
                     const DecodeFunction& decode);
 
-  /// Whether that piece is here at the moment.
+  /// Whether the cache has this piece at the moment.
   bool Has(std::uint64_t source, std::uint64_t number) const;
 
-  /// For all sources.
+  /// The decoders for all sources.
   DecoderPool& decoders() { return decoders_; }
 
   Statistics statistics() const;

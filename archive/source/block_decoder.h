@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What decodes one block of a compressed file after the other, the memory it needs for it being
-// kept.
+// Decoders for blocks of compressed files.  A decoder keeps its memory from one block to the next.
 
 #pragma once
 
@@ -16,7 +15,7 @@
 
 namespace fdr {
 
-/// Where a block lies in the compressed file, and in the content.
+/// The place of a block in the compressed file, and in the content.
 struct BlockExtent {
   std::uint64_t number = 0;
   std::uint64_t file_offset = 0;
@@ -28,15 +27,15 @@ struct BlockExtent {
 /// The compressed bytes of a block, a few at a time.
 class BlockInput {
  public:
-  /// Borrows the file, until the next Start() or until nothing is asked any more.
+  /// Borrows the file until the next Start() or the last call.
   void Start(const ByteSource& file, const BlockExtent& extent);
 
-  /// What comes next; nothing at the end of the block.  Valid until the next call.
+  /// Returns the next bytes; nothing at the end of the block.  Valid until the next call.
   Result<Bytes> Next();
   bool AtEnd() const { return at_ == end_; }
-  /// Why the block cannot be decoded.
+  /// The error for a block that cannot be decoded.
   tl::unexpected<Error> Failure(const char* what) const;
-  /// The same where there is not the memory for it.
+  /// The error for a block that needs more memory than there is.
   tl::unexpected<Error> Shortage() const { return FailForMemory(file_->name()); }
 
  private:
@@ -47,19 +46,18 @@ class BlockInput {
   ByteBuffer buffer_;
 };
 
-/// Decodes a block from its start on.  Whoever starts it says which; then it may serve for the next
-/// one, whatever became of this.
+/// Decodes a block from its start on.  Each kind of decoder has its own function to start a block.
+/// A decoder can start another block at any time, even after an error.
 class BlockDecoder {
  public:
   virtual ~BlockDecoder() = default;
 
-  /// Fills `out` with what comes next.  It is an error if the block ends before that.
+  /// Fills `out` with the next bytes of content.  An error if the block ends before that.
   virtual Result<void> Read(std::span<std::byte> out) = 0;
-  /// It is an error if the block does not end here, or if what was read is not what its checksum
-  /// says.
+  /// Ends the block.  An error if more content follows, or if the checksum does not match.
   virtual Result<void> Finish() = 0;
 
-  /// About so many bytes it keeps.
+  /// The approximate memory of this decoder, in bytes.
   virtual std::uint64_t memory() const = 0;
 };
 

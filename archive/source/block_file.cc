@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t kInputSize = 64 * 1024;
 constexpr std::uint64_t kMaxPieceSize = 64 * 1024;
-constexpr std::uint64_t kPiecesAhead = 4;  // so many behind a piece are decoded with it
+constexpr std::uint64_t kPiecesAhead = 4;  // decoded with a piece, after it
 
-// The pieces of a block are all alike.
+// All pieces of a block have this size, except the last one.
 std::uint64_t PieceSize(const BlockExtent& extent) {
   const std::uint64_t pieces = (extent.content_size + kMaxPieceSize - 1) / kMaxPieceSize;
   return (extent.content_size + pieces - 1) / pieces;
@@ -70,8 +70,9 @@ Result<std::size_t> BlockFile::ReadAt(std::uint64_t offset, std::span<std::byte>
   return done;
 }
 
-// How far a block has to be decoded for a piece of it.  A checksum is at the end of a block: so all
-// of it the first time, and when somebody reads on from the piece before.
+// Returns how far to decode a block for a piece of it.  The checksum is at the end of the block, so
+// the first time the whole block is decoded.  The whole block is also decoded for sequential
+// reading: if the piece before is in the cache.
 std::uint64_t BlockFile::EnoughOf(const BlockExtent& extent, std::uint64_t piece) const {
   const std::uint64_t end = extent.content_offset + extent.content_size;
   const std::uint64_t size = PieceSize(extent), enough = (1 + kPiecesAhead) * size;
@@ -97,8 +98,9 @@ Result<std::vector<BlockCache::Piece>> BlockFile::DecodePieces(const BlockExtent
     if (const auto finished = (*decoder)->Finish(); !finished) return Fail(finished.error());
     SetChecked(extent);
   }
-  cache_->decoders().Put(*std::move(decoder));  // one that failed is not worth keeping
-  // Last, and thus kept longest, what is wanted, then what is behind it.
+  cache_->decoders().Put(*std::move(decoder));  // a failed decoder is not kept
+  // The cache keeps later pieces longer: put the wanted piece last, and the pieces after it just
+  // before.
   const auto wanted = static_cast<std::ptrdiff_t>((piece - extent.content_offset) / size);
   std::reverse(pieces.begin() + wanted, pieces.end());
   return pieces;

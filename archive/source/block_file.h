@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What multi-block .xz and multi-frame .zst have in common: the content consists of blocks that can
-// be decoded one by one, so that a read anywhere decodes only the blocks it touches, and these no
-// further than it must.
+// The common part of multi-block .xz and multi-frame .zst files.  Their content consists of blocks
+// that can be decoded one by one.  So a read decodes only the blocks that it touches, each only as
+// far as necessary.
 
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace fdr {
 
-/// Pieces of blocks are kept in a cache that is shared with other files.
+/// Keeps pieces of blocks in a cache that is shared with other files.
 class BlockFile : public ByteSource {
  public:
   ~BlockFile() override;
@@ -36,17 +36,18 @@ class BlockFile : public ByteSource {
   BlockFile(std::unique_ptr<ByteSource> file, std::uint64_t content_size,
             std::shared_ptr<BlockCache> cache);
 
-  /// The block with the content's byte `offset`, which is less than size().
+  /// Returns the block with the content's byte `offset`, which is less than size().
   virtual BlockExtent Find(std::uint64_t offset) const = 0;
 
-  /// A decoder at the start of a block of the compressed `file`.  Without `checked` nobody will
-  /// Finish() it: then there is no need for a checksum.
+  /// Returns a decoder at the start of a block of the compressed `file`.  Without `checked`, the
+  /// caller will not call Finish(), so no checksum is computed.
   virtual Result<std::unique_ptr<BlockDecoder>> OpenBlock(const ByteSource& file,
                                                           const BlockExtent& extent, bool checked,
                                                           DecoderPool& decoders) const = 0;
 
  private:
-  // The piece of a block that begins at the content's byte `piece`, and others on the way.
+  // Decodes the piece of a block that begins at the content's byte `piece`, and the pieces before
+  // it.  May decode some pieces after it, too.
   Result<std::vector<BlockCache::Piece>> DecodePieces(const BlockExtent& extent,
                                                       std::uint64_t piece,
                                                       BlockCache::Room& room) const;
@@ -59,7 +60,7 @@ class BlockFile : public ByteSource {
   std::shared_ptr<BlockCache> cache_;
   std::uint64_t cache_id_;
   mutable std::mutex mutex_;
-  mutable std::vector<bool> checked_;  // by the number of the block: it was decoded to its end
+  mutable std::vector<bool> checked_;  // by block number: decoded to its end
 };
 
 }  // namespace fdr

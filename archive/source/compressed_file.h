@@ -3,8 +3,8 @@
 //
 // Opens a file for reading, compressed or not.
 //
-// Whether it is compressed is for the name's suffix to say, and how, for the content's first bytes:
-// where the two contradict each other, the file is refused.
+// The name's suffix decides whether the file is compressed; the content's first bytes decide the
+// format.  A file is refused if the two contradict each other.
 
 #pragma once
 
@@ -20,45 +20,45 @@
 
 namespace fdr {
 
-/// The content of a file.  A .xz of several blocks and a .zst of several frames are decoded block
-/// by block as they are read; everything else that is compressed is decoded here and now, so open
-/// such a file when its records are needed, and use DecodePrefix() for its label.
+/// Opens the content of a file.  A .xz of several blocks and a .zst of several frames are decoded
+/// block by block during reading.  All other compressed files are decoded completely by this call.
+/// So open such a file only when its records are needed, and use DecodePrefix() for its label.
 Result<std::unique_ptr<ByteSource>> OpenSource(const std::string& path,
                                                const SourceOptions& options = {});
 
-/// The content of a file that is compressed so, whatever its name says.  `compression` is not
-/// kNone.
+/// The content of a file that is compressed in this way, regardless of its name.  `compression` is
+/// not kNone.
 Result<std::unique_ptr<ByteSource>> OpenCompressed(std::unique_ptr<ByteSource> file,
                                                    Compression compression,
                                                    const SourceOptions& options = {});
 
-/// OpenSource() for a file that will be held in memory as a whole, .meta or .index.  kTooLarge if
-/// it is compressed and has more content than SourceOptions::max_loaded: a few kilobytes can hold
-/// gigabytes of zeros.  A plain file is as large as the disk space that it takes.
+/// OpenSource() for a .meta or .index file, which is held in memory as a whole.  kTooLarge if the
+/// file is compressed and has more content than SourceOptions::max_loaded, because a few kilobytes
+/// can hold gigabytes of zeros.  A plain file has no such limit.
 Result<std::unique_ptr<ByteSource>> OpenToLoad(const std::string& path,
                                                const SourceOptions& options = {});
 
-/// A file as far as it goes.
+/// A file as far as it can be decoded.
 struct DamagedSource {
   std::unique_ptr<ByteSource> content;
-  std::string broken;  ///< why nothing follows; empty if that is all
+  std::string broken;  ///< why the content stops here; empty if it is complete
 };
 
-/// For repairs: where OpenSource() would refuse a compressed file that is cut or damaged, what can
-/// be decoded from its start on (OpenStreamStart).
+/// For repairs: like OpenSource(), but of a cut or damaged compressed file returns the part that
+/// can be decoded from the start on (OpenStreamStart).
 Result<DamagedSource> OpenDamaged(const std::string& path, const SourceOptions& options = {});
 
-/// The first `n` bytes of a file's content, fewer if it has fewer, without decoding much more than
-/// that.
+/// Returns the first `n` bytes of a file's content, or all if it has fewer.  Decodes little more
+/// than these bytes.
 Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n);
-/// The same of a file that is open, as its name says.
+/// The same for an open file; the suffix of its name counts.
 Result<ByteBuffer> DecodePrefix(std::unique_ptr<ByteSource> file, std::size_t n);
 
-/// What can be told about a file without decoding it.
+/// The facts about a file that need no decoding.
 struct SourceFacts {
   Compression compression = Compression::kNone;
   std::uint64_t file_size = 0;  ///< On disk.
-  /// As the file states it: .xz always does, .zst often, the others never.
+  /// As stated in the file: .xz always states it, .zst often, the other formats never.
   std::optional<std::uint64_t> content_size;
 };
 

@@ -18,18 +18,19 @@ enum class Compression { kNone, kXz, kLzma, kBzip2, kGzip, kCompress, kZstd };
 /// For messages: "xz", "compress"; "none".
 std::string_view CompressionName(Compression compression);
 
-/// Which suffix says what is history (gzip used to write .z, and reads .Z): all they tell is that
-/// the file is compressed.  In the order in which files are looked for.
+/// A suffix only means that the file is compressed, not in which format, for historical reasons:
+/// gzip used to write .z, and reads .Z.  Files are searched in this order.
 inline constexpr std::array<std::string_view, 8> kCompressionSuffixes = {
     ".xz", ".lzma", ".bz2", ".bz", ".gz", ".Z", ".z", ".zst"};
 
 /// ".xz" of "foo.0.xz"; empty if the name has none of these suffixes.
 std::string_view CompressionSuffix(std::string_view path);
 
-/// How many bytes from the start of a file DetectCompression() wants to see, if there are as many.
+/// The number of bytes that DetectCompression() needs from the start of a file, if the file has as
+/// many.
 inline constexpr std::size_t kCompressionMagicSize = 6;
 
-/// How the content says that it is compressed.  Never kLzma: .lzma files have no mark of their own.
+/// Detects the format from the content.  Never kLzma: .lzma files have no magic number.
 Compression DetectCompression(Bytes first_bytes);
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decoders that nobody uses at the moment: making one takes some megabytes each time.
+// Keeps idle decoders for reuse, because a new decoder allocates some megabytes each time.
 
 #pragma once
 
@@ -14,17 +14,18 @@
 
 namespace fdr {
 
-/// Serves many threads at once.  Never keeps more decoders of a kind than were used at once.
+/// Serves many threads at once.  Never keeps more decoders of a kind than were in use at the same
+/// time.
 class DecoderPool {
  public:
-  /// Of what the decoders keep; beyond it they are made anew.
+  /// Limit for the memory of idle decoders; decoders above the limit are not kept.
   static constexpr std::uint64_t kMaxMemory = 16 << 20;
 
   DecoderPool() = default;
   DecoderPool(const DecoderPool&) = delete;
   DecoderPool& operator=(const DecoderPool&) = delete;
 
-  /// One that was put here, or a new one.
+  /// Returns a kept decoder, or a new one.
   template <class Decoder>
   std::unique_ptr<Decoder> Take() {
     {
@@ -42,12 +43,12 @@ class DecoderPool {
     return std::make_unique<Decoder>();
   }
 
-  /// For the next one who needs such a decoder.
+  /// Keeps the decoder for the next Take().
   void Put(std::unique_ptr<BlockDecoder> decoder);
 
   void Clear();
 
-  /// Of what is here.
+  /// The memory of the kept decoders.
   std::uint64_t memory() const;
 
  private:

@@ -13,7 +13,8 @@
 
 namespace fdr {
 
-/// Opens a regular file for reading with pread(2).  Anything else (a directory, a pipe) is refused.
+/// Opens a regular file for reading with pread(2).  Directories, pipes and other kinds of files are
+/// refused.
 Result<std::unique_ptr<ByteSource>> OpenPlainFile(const std::string& path);
 
 /// Takes over an open descriptor of a regular file; `name` is for messages.

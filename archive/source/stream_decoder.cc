@@ -14,7 +14,8 @@
 namespace fdr {
 namespace {
 
-// One by one, not archive_read_support_filter_by_code(), which would link every filter there is.
+// Named one by one, because archive_read_support_filter_by_code() would link every filter of
+// libarchive.
 struct Filter {
   int code;
   int (*support)(archive*);
@@ -48,14 +49,14 @@ class LibarchiveDecoder final : public StreamDecoder {
     if (a == nullptr) return FailForMemory(file_.name());
     const Filter filter = FilterFor(compression_);
     if (filter.support(a) != ARCHIVE_OK) return Failure();
-    // Without `empty`, a compressed file of no content would be an error.
+    // Without the format `empty`, a compressed file with empty content would be an error.
     if (archive_read_support_format_raw(a) != ARCHIVE_OK) return Failure();
     if (archive_read_support_format_empty(a) != ARCHIVE_OK) return Failure();
     if (archive_read_open(a, this, nullptr, ReadFile, nullptr) != ARCHIVE_OK) return Failure();
     archive_entry* entry;
     const int header = archive_read_next_header(a, &entry);
     if (header != ARCHIVE_OK && header != ARCHIVE_EOF) return Failure();
-    // A filter that does not recognise its format lets the bytes pass as they are.
+    // A filter that does not recognise its format passes the bytes on unchanged.
     if (archive_filter_code(a, 0) != filter.code) {
       return Fail(Errc::kCompression, fmt::format("Not {} data", CompressionName(compression_)),
                   file_.name());
@@ -94,8 +95,8 @@ class LibarchiveDecoder final : public StreamDecoder {
     return static_cast<la_ssize_t>(*n);
   }
 
-  // libarchive takes what it does not recognise behind the data, the start of a second stream
-  // included, for padding, and ignores it.
+  // libarchive takes unknown bytes after the data, even the start of a second stream, for padding,
+  // and ignores them.
   Result<void> End() {
     at_end_ = true;
     const auto consumed = static_cast<std::uint64_t>(archive_filter_bytes(archive_.get(), -1));

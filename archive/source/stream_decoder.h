@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decodes a compressed file from its start to its end, whatever the format.
+// Decodes a compressed file of any format from start to end.
 
 #pragma once
 
@@ -14,14 +14,14 @@
 
 namespace fdr {
 
-/// One thread at a time.  After an error there is nothing more to be had.
+/// One thread at a time.  Unusable after an error.
 class StreamDecoder {
  public:
   virtual ~StreamDecoder() = default;
 
-  /// Fills `out` with what comes next.  Fewer bytes than asked for mean that the content ends
-  /// there, and that the file does: truncated data and garbage behind them are errors.  (Only data
-  /// of compress(1) may be cut without a trace: the format has no end and no checksum.)
+  /// Fills `out` with the next bytes.  Fewer bytes than requested mean that the content ends there,
+  /// and the file with it: truncated data, and garbage after the data, are errors.  (Only a cut in
+  /// data of compress(1) cannot be detected: the format has no end mark and no checksum.)
   virtual Result<std::size_t> Read(std::span<std::byte> out) = 0;
 };
 
@@ -29,8 +29,8 @@ class StreamDecoder {
 Result<std::unique_ptr<StreamDecoder>> OpenStreamDecoder(const ByteSource& file,
                                                          Compression compression);
 
-/// What OpenStreamDecoder() uses for gzip, since libarchive does not look at its checksums, and for
-/// xz, of which libarchive keeps back what it decoded before damage.
+/// OpenStreamDecoder() uses these for gzip and xz.  libarchive does not check the checksums of
+/// gzip, and of damaged xz files it does not return the content decoded before the damage.
 Result<std::unique_ptr<StreamDecoder>> OpenGzipDecoder(const ByteSource& file);
 Result<std::unique_ptr<StreamDecoder>> OpenXzDecoder(const ByteSource& file);
 

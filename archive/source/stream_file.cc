@@ -15,9 +15,9 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kChunk = 256 << 10;
-constexpr std::size_t kSmallChunk = 4 << 10;  // what is decoded of one that fails is lost
+constexpr std::size_t kSmallChunk = 4 << 10;  // the content of a failed chunk is lost
 
-// Content as it comes, in memory until there is too much of it.
+// Collects content, in memory until it gets too large.
 class Content {
  public:
   Content(const std::string& name, const SourceOptions& options) : name_(name), options_(options) {}

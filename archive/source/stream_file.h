@@ -14,12 +14,13 @@
 
 namespace fdr {
 
-/// Decodes all of `file`.  What this may take is in the options.
+/// Decodes all of `file`, within the limits of the options.
 Result<std::unique_ptr<ByteSource>> OpenStreamFile(const ByteSource& file, Compression compression,
                                                    const SourceOptions& options);
 
-/// The same of a damaged file: what can be decoded from its start on, but for some 100 KB before
-/// the damage that decoders may keep back.  kCompression only if that is nothing.
+/// The same for a damaged file: the content from the start to the damage.  Up to about 100 KB
+/// before the damage may be missing, because decoders do not return them.  kCompression only if
+/// nothing can be decoded.
 Result<std::unique_ptr<ByteSource>> OpenStreamStart(const ByteSource& file, Compression compression,
                                                     const SourceOptions& options);
 

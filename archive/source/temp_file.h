@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file without a name: it is gone when it is closed, however the program ends.
+// A file without a name.  It disappears when it is closed, even if the program crashes.
 
 #pragma once
 
@@ -16,10 +16,10 @@ namespace fdr {
 
 class TempFile {
  public:
-  /// A file in `directory`.
+  /// Creates the file in `directory`.
   static Result<TempFile> Create(const std::string& directory);
 
-  /// What Create() does where the file system cannot make files without a name.
+  /// Create() calls this if the file system cannot create files without a name.
   static Result<TempFile> CreateAndUnlink(const std::string& directory);
 
   ~TempFile();
@@ -29,7 +29,7 @@ class TempFile {
   Result<void> Append(Bytes bytes);
   std::uint64_t size() const { return size_; }
 
-  /// What was appended, under another name for messages.
+  /// The appended bytes, as a source; `name` is for messages.
   std::unique_ptr<ByteSource> IntoSource(std::string name) &&;
 
  private:

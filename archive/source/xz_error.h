@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the errors of liblzma mean, and how much memory a decoder may take.
+// The meaning of liblzma's errors, and the memory limit of a decoder.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-/// Of one decoder: the dictionary of xz -9 has 64 MiB.
+/// Limit for one decoder; the dictionary of xz -9 has 64 MiB.
 inline constexpr std::uint64_t kMaxXzMemory = 256 << 20;
 
 const char* DescribeXz(lzma_ret code);

@@ -14,7 +14,8 @@
 namespace fdr {
 namespace {
 
-// Four million blocks; a block's entry in the index takes two bytes or more, and here sixteen.
+// Enough for four million blocks.  A block's entry takes at least two bytes in the index, and
+// sixteen in memory.
 constexpr std::uint64_t kMaxIndexMemory = 64 << 20;
 
 struct Stream {
@@ -59,7 +60,7 @@ class XzBlockDecoder final : public BlockDecoder {
     }
     memory_ = lzma_raw_decoder_memusage(block_.filters);
     if (memory_ > kMaxXzMemory) return Failure(LZMA_MEMLIMIT_ERROR);
-    // What was there for the block before is used again.
+    // This reuses the memory of the block before.
     if (const lzma_ret code = lzma_block_decoder(&stream_.lzma, &block_); code != LZMA_OK)
       return Failure(code);
     stream_.lzma.next_in = AsUint8(*bytes) + block_.header_size;
@@ -101,7 +102,7 @@ class XzBlockDecoder final : public BlockDecoder {
       stream_.lzma.next_in = AsUint8(*bytes);
       stream_.lzma.avail_in = bytes->size();
     }
-    // Twice nothing to read in a row makes this LZMA_BUF_ERROR.
+    // After two empty inputs in a row this returns LZMA_BUF_ERROR.
     const lzma_ret code = lzma_code(&stream_.lzma, LZMA_RUN);
     at_end_ = code == LZMA_STREAM_END;
     if (code != LZMA_OK && !at_end_) return Failure(code);
@@ -173,7 +174,7 @@ Result<XzIndex> XzIndex::Read(const ByteSource& file) {
       stream.lzma.avail_in = *n;
       offset += *n;
     }
-    // An empty read twice in a row makes this LZMA_BUF_ERROR.
+    // After two empty reads in a row this returns LZMA_BUF_ERROR.
     code = lzma_code(&stream.lzma, LZMA_RUN);
     if (code == LZMA_SEEK_NEEDED) {
       offset = stream.lzma.seek_pos;

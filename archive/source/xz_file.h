@@ -25,7 +25,7 @@ class XzIndex {
 
   std::uint64_t content_size() const;
 
-  /// What the largest block takes in memory, compressed or not: whichever is more.
+  /// The size of the largest block, compressed or decoded, whichever is larger.
   std::uint64_t largest_block() const;
 
   const lzma_index_s* get() const { return index_.get(); }
@@ -39,8 +39,8 @@ class XzIndex {
   std::unique_ptr<lzma_index_s, Free> index_;
 };
 
-/// The content of `file`, whose index was read before.  A read decodes the blocks it touches as a
-/// whole: look at index.largest_block() first.
+/// The content of `file`; `index` is its index.  A read may decode a whole block, so check
+/// index.largest_block() first.
 std::unique_ptr<ByteSource> OpenXzFile(std::unique_ptr<ByteSource> file, XzIndex index,
                                        std::shared_ptr<BlockCache> cache);
 

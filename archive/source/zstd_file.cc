@@ -23,12 +23,13 @@ tl::unexpected<Error> Damaged(const ByteSource& file, std::uint64_t offset) {
   return Fail(Errc::kCompression, kDamaged, file.name(), offset);
 }
 
-// The few bytes of a header at a time, a page at a time from the file: blocks may be tiny.
+// Returns the few bytes of a header, but reads whole pages from the file, because blocks may be
+// tiny.
 class HeaderReader {
  public:
   explicit HeaderReader(const ByteSource& file) : file_(file) {}
 
-  /// `n` bytes, or fewer where the file ends, but not past its end; valid until the next call.
+  /// Returns `n` bytes, or fewer at the end of the file; valid until the next call.
   Result<Bytes> At(std::uint64_t offset, std::size_t n) {
     if (offset < start_ || offset - start_ > filled_ || n > filled_ - (offset - start_)) {
       const auto filled = file_.ReadAt(offset, page_);
@@ -37,7 +38,7 @@ class HeaderReader {
       filled_ = *filled;
     }
     const auto from = static_cast<std::size_t>(offset - start_);
-    // What a growing file has gained meanwhile does not count.
+    // Bytes appended to a growing file meanwhile do not count.
     const std::uint64_t rest = std::min<std::uint64_t>(filled_ - from, file_.size() - offset);
     return Bytes(page_).subspan(from, static_cast<std::size_t>(std::min<std::uint64_t>(n, rest)));
   }
@@ -50,7 +51,7 @@ class HeaderReader {
     return *header;
   }
 
-  /// Walks from block to block.  The end must not be behind the file's.
+  /// Walks from block to block.  An error if the frame ends after the end of the file.
   Result<std::uint64_t> EndOfFrame(std::uint64_t offset, const ZstdFrameHeader& header) {
     std::uint64_t at = offset + header.size;
     if (header.skippable) {
@@ -93,7 +94,7 @@ class ZstdFrameDecoder final : public BlockDecoder {
     ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_and_parameters);
     if (!checked)
       ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_forceIgnoreChecksum, ZSTD_d_ignoreChecksum);
-    // A frame that states the size of its content takes no more memory than that for its window.
+    // If a frame states the size of its content, its window takes no more memory than this size.
     if (header->content_size)
       ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax,
                              ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound);
@@ -111,7 +112,7 @@ class ZstdFrameDecoder final : public BlockDecoder {
     return {};
   }
 
-  // A second frame behind this one would be no part of it.
+  // A second frame after this one would be no part of it.
   Result<void> Finish() override {
     std::byte more{};
     ZSTD_outBuffer into{&more, 1, 0};
@@ -197,11 +198,11 @@ Result<ZstdFrames> ZstdFrames::FromSeekTable(const ByteSource& file, const ZstdS
     const auto header = headers.FrameAt(at);
     if (!header) return Fail(header.error());
     if (entry.content_size > 0) {
-      // A frame may leave its size open; decoding it will tell, then.
+      // A frame need not state its size; then decoding will show it.
       const auto stated = header->skippable ? 0 : header->content_size;
       if (stated.value_or(entry.content_size) != entry.content_size) return lies(at);
     } else {
-      // Nobody will decode this one, so nothing may hide in it or behind it.
+      // This frame will never be decoded, so check that nothing hides in it or after it.
       const auto frame_end = headers.EndOfFrame(at, *header);
       if (!frame_end) return Fail(frame_end.error());
       if (!header->Empty() || *frame_end != at + entry.file_size) return lies(at);

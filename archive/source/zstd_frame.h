@@ -17,30 +17,30 @@ namespace fdr {
 inline constexpr std::size_t kMaxZstdFrameHeader = 18;
 inline constexpr std::size_t kZstdSkippableHeader = 8;
 inline constexpr std::size_t kZstdBlockHeader = 3;
-/// What a block decodes to at most.
+/// The maximum content of a block.
 inline constexpr std::uint64_t kMaxZstdBlockContent = 128 << 10;
 
-/// One that holds data, or a skippable one with something for other programs.
+/// The header of a data frame, or of a skippable frame with data for other programs.
 struct ZstdFrameHeader {
   std::size_t size = 0;  ///< Of the header itself.
   bool skippable = false;
-  std::uint32_t skippable_size = 0;  ///< Behind the header of a skippable frame.
-  bool has_checksum = false;         ///< Four bytes behind the last block.
+  std::uint32_t skippable_size = 0;  ///< After the header of a skippable frame.
+  bool has_checksum = false;         ///< Four bytes after the last block.
   std::optional<std::uint64_t> content_size = {};
 
   /// Whether the frame that starts here is known to have no content.
   bool Empty() const { return skippable || content_size == std::uint64_t{0}; }
 
-  /// From the first bytes of a frame: 18, or what there is.  Nothing if they are not a whole
-  /// header.
+  /// Decodes the first bytes of a frame: 18, or all if it has fewer.  Nothing if they are not a
+  /// whole header.
   static std::optional<ZstdFrameHeader> Decode(Bytes bytes);
 };
 
 struct ZstdBlockHeader {
   bool last = false;
-  std::uint32_t size = 0;  ///< Of the compressed bytes behind the header.
+  std::uint32_t size = 0;  ///< Of the compressed bytes after the header.
 
-  /// From three bytes.  Nothing if they are something else.
+  /// Decodes three bytes.  Nothing if they are no block header.
   static std::optional<ZstdBlockHeader> Decode(Bytes bytes);
 };
 
@@ -53,7 +53,7 @@ inline std::uint64_t LoadLittleEndian(Bytes bytes) {
   return value;
 }
 
-/// Whether the first four bytes are those of a frame, a skippable one included.
+/// Whether the first four bytes begin a frame, which may be skippable.
 bool IsZstdMagic(Bytes bytes);
 
 }  // namespace fdr

@@ -16,7 +16,7 @@
 
 namespace fdr {
 
-/// What the table says; whether it is true can only be told from the frames.
+/// The content of the table.  Only the frames can show whether it is true.
 struct ZstdSeekTable {
   struct Entry {
     std::uint32_t file_size = 0;
@@ -26,11 +26,11 @@ struct ZstdSeekTable {
   std::vector<Entry> frames;
   std::uint64_t size_in_file = 0;  ///< Of the frame that holds the table, at the end of the file.
 
-  /// Nothing if the file does not end with a table.  The checksums that a table may have are passed
-  /// over: the frames have their own.
+  /// Returns nothing if the file does not end with a table.  Ignores the checksums that a table may
+  /// have: the frames have their own.
   static Result<std::optional<ZstdSeekTable>> Read(const ByteSource& file);
 
-  /// The skippable frame, to be appended to the frames.
+  /// Encodes the table as a skippable frame, which the caller appends to the file.
   static ByteBuffer Encode(const std::vector<Entry>& frames);
 };
 
