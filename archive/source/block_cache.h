@@ -1,9 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decoded pieces of compressed files, bounded in bytes; the least recently used go first.
+// A cache of decoded pieces of compressed files, bounded in bytes; drops the least recently used
+// piece first.
 //
-// What is decoded at a time, a block, may be much larger than what is wanted of it: a piece.
+// Files are decoded by blocks and cached by pieces; a block may be much larger than a piece.
 
 #pragma once
 

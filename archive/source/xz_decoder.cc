@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// .xz from its start: all streams, one after the other, with the padding that may lie between them.
-// What is decoded before damage or a cut is given out, which libarchive keeps to itself.
+// Decodes .xz from its start: all streams, one after the other, with the padding between them.
+// Returns all content decoded before damage or a cut; libarchive would drop its last part.
 
 #include <lzma.h>
 
