@@ -13,7 +13,7 @@
 namespace fdr {
 namespace {
 
-// Stable: of two entries with one identifier, the first in the record is the one that is found.
+// A stable sort: of two entries with one identifier, lookups find the first in the record.
 void SortById(InstanceList& instances) {
   const auto less = [](const Instance& a, const Instance& b) { return a.id < b.id; };
   if (!std::is_sorted(instances.begin(), instances.end(), less))
@@ -53,7 +53,7 @@ void Apply(const InDomRecord& delta, MemberMap& members) {
                    [](const auto& a, const auto& b) { return a.id < b.id; });
   for (auto change = changes.begin(); change != changes.end();) {
     const InstanceId id = change->id;
-    auto old = members.lower_bound(id);  // what is added goes in front of it
+    auto old = members.lower_bound(id);  // the added member goes in front of it
     bool added = false;
     for (; change != changes.end() && change->id == id; ++change) {
       const bool exists = old != members.end() && old->first == id;
@@ -70,11 +70,11 @@ void Apply(const InDomRecord& delta, MemberMap& members) {
 }  // namespace
 
 InDomRecord InDomHistory::Decode(const Snapshot& s) {
-  // It decoded when it was added.
+  // Cannot fail: the record was decoded when it was added.
   return *InDomRecord::Decode(s.version, s.is_delta, s.body);
 }
 
-// What makes two records equal, whatever their layout.
+// The content by which two records are compared, independent of their layout.
 std::string InDomHistory::Content(const Snapshot& snapshot) {
   std::vector<InDomEntry> entries = Decode(snapshot).entries;
   std::stable_sort(entries.begin(), entries.end(),
@@ -100,8 +100,8 @@ void InDomHistory::Add(Version version, const InDomRecord& record, Bytes body) {
                         .entries = static_cast<std::uint32_t>(record.entries.size())});
 }
 
-// A repetition at the same time is not a snapshot of its own, but it is what counts: the last of
-// several equal ones stays.
+// A repetition with the same stamp is no snapshot of its own.  Of several equal ones, the last
+// stays.
 void InDomHistory::DropRepetitions() {
   std::vector<Snapshot> kept;
   kept.reserve(snapshots_.size());
@@ -180,7 +180,8 @@ InstanceList InDomHistory::AllInstances() const {
   std::vector<Listed> all;
   all.reserve(presences.size());
   for (std::size_t i = snapshots_.size(); i-- > 0;)
-    // What a delta record does not mention stands in an older record: no need to expand it.
+    // An instance that a delta record does not mention is in an older record: no need to expand the
+    // delta.
     for (const Instance& instance : ListOf(Decode(snapshots_[i])))
       if (const auto found = presences.extract(instance.id); !found.empty())
         all.push_back({found.mapped().last, instance});
@@ -198,7 +199,8 @@ std::unordered_map<InstanceId, InDomHistory::Presence> InDomHistory::Presences()
   std::unordered_set<InstanceId> alive;
   seen.reserve(largest_);
   alive.reserve(largest_);
-  // Whatever lives until a snapshot was last listed in the one before, unless it is listed again.
+  // An instance that ends at a snapshot was last listed in the snapshot before, unless it is listed
+  // again.
   const auto bury = [&](InstanceId id, std::size_t snapshot) {
     if (const auto it = seen.find(id); it != seen.end()) it->second.last = snapshot - 1;
   };

@@ -23,8 +23,8 @@
 
 namespace fdr {
 
-/// When an instance is listed: from the first snapshot that has it up to the snapshot that follows
-/// the last one that has it, if any.
+/// The time of an instance: from the first snapshot that lists it to the snapshot after the last
+/// one that lists it, if there is a later snapshot.
 struct InstanceLifetime {
   InstanceId id = 0;
   Timestamp birth;
@@ -33,19 +33,19 @@ struct InstanceLifetime {
   friend bool operator==(const InstanceLifetime&, const InstanceLifetime&) = default;
 };
 
-/// Borrows the metadata that it was made from, and decodes a record when it is asked for: memory
-/// follows the number of records, not of instances.
+/// Borrows the metadata, and decodes a record only on request: memory follows the number of
+/// records, not of instances.
 class InDomHistory {
  public:
   explicit InDomHistory(InDomId id) : id_(id) {}
 
   InDomId id() const { return id_; }
 
-  /// Takes a record whose type-less body is `body`, already decoded once as `record`.  Records come
-  /// in file order, mostly ascending in time; of several with one stamp the last is in force.  A
-  /// record without instances is ignored: what was known before remains so.
+  /// Adds a record, decoded as `record`; `body` is its body without the type word.  Records come in
+  /// file order, mostly ascending in time.  Of several records with one stamp the last is in force.
+  /// A record without instances is ignored: the members before it stay in force.
   void Add(Version version, const InDomRecord& record, Bytes body);
-  /// Must follow the last Add() before the questions below.
+  /// Call this after the last Add(), before the functions below.
   void Finish();
 
   std::size_t size() const { return snapshots_.size(); }
@@ -57,10 +57,11 @@ class InDomHistory {
   /// Its members, deltas applied.
   InstanceList Members(std::size_t snapshot) const;
 
-  /// Every instance that ever was: newest snapshot first, ascending in each; the newest name wins.
+  /// All instances of all times: newest snapshot first, ascending in each snapshot.  Of several
+  /// names of an instance the newest counts.
   InstanceList AllInstances() const;
 
-  /// The lifetime of every instance that ever was, ascending by identifier.
+  /// The lifetimes of all instances of all times, ascending by identifier.
   std::vector<InstanceLifetime> Lifetimes() const;
 
   /// The size of the largest snapshot.

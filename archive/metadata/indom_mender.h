@@ -1,13 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instance domains in damaged metadata: which difference records still mean something after one
-// before them was lost.  See docs/format/metadata.md.
+// Instance domains in damaged metadata: decides which delta records are still right after an
+// earlier record was lost.  See docs/format/metadata.md.
 //
 //   damaged   full{1 a, 2 b}   (lost: -1)   delta{+1 c}
 //   mended    full{1 a, 2 b}                full{1 c, 2 b}
 //
-// Readers would keep "a" for 1, which is wrong.  What is known for certain is said in full instead.
+// Readers would keep "a" for 1, which is wrong.  So the members that are certain are written in
+// full.
 
 #pragma once
 
@@ -24,15 +25,15 @@ namespace fdr {
 class InDomMender {
  public:
   enum class Verdict {
-    kFits,       ///< readers make of it what it says
-    kNoBase,     ///< a difference to something unknown
-    kNeedsFull,  ///< a difference that does not fit: to be replaced by Full()
+    kFits,       ///< readers get the recorded members
+    kNoBase,     ///< a delta to an unknown list
+    kNeedsFull,  ///< a delta that does not fit: write Full() instead
   };
 
-  /// Takes the next record that is in order; a record with kNoBase is not taken.
+  /// Applies the next record, in order of time; ignores a record with kNoBase.
   Verdict Add(const InDomRecord& record);
 
-  /// The members of a domain after the last record of it.
+  /// The members of a domain after its last record.
   InDomBuilder Full(InDomId indom) const;
 
  private:

@@ -13,7 +13,7 @@ void LabelHistory::Finish() {
 }
 
 LabelSetRecord LabelHistory::Record(std::size_t record) const {
-  // It decoded when it was added.
+  // Cannot fail: the record was decoded when it was added.
   return *LabelSetRecord::Decode(records_[record].version, records_[record].body);
 }
 

@@ -15,7 +15,7 @@
 
 namespace fdr {
 
-/// Borrows the metadata that it was made from, and decodes a record when it is asked for.
+/// Borrows the metadata, and decodes a record only on request.
 class LabelHistory {
  public:
   LabelHistory(LabelLevel level, std::uint32_t id) : level_(level), id_(id) {}
@@ -23,11 +23,11 @@ class LabelHistory {
   LabelLevel level() const { return level_; }
   std::uint32_t id() const { return id_; }
 
-  /// Takes a record whose type-less body is `body`, already decoded once.
+  /// Adds a record that can be decoded; `body` is its body without the type word.
   void Add(Version version, Timestamp stamp, Bytes body) {
     records_.push_back({stamp, body, version});
   }
-  /// Must follow the last Add() before the questions below.
+  /// Call this after the last Add(), before the functions below.
   void Finish();
 
   /// Ascending by stamp; records with the same stamp are in the order of the file.

@@ -32,7 +32,7 @@ bool IsKnownLevel(std::uint32_t level) {
   return false;
 }
 
-// In PCP the roots of dynamic subtrees are found by their names, but have none.
+// In PCP a name leads to the root of a dynamic subtree, but the root itself has no names.
 bool IsDynamicRoot(MetricId id) { return id.domain() == 511 && id.item() == 0; }
 
 Version LayoutOf(Bytes body) {
@@ -98,13 +98,13 @@ Result<void> Metadata::Extend(const ByteSource& source, const ProblemSink& on_pr
   const std::uint64_t base = loaded_;
   Result<void> added = AddRecords(**piece, on_problem);
   if (loaded_ == base) return added;
-  // Even after an error: what was added before it borrows from the piece.
+  // Kept even after an error: records added before the error borrow from the piece.
   pieces_.push_back(std::move(*piece));
   Finish();
   return added;
 }
 
-// `piece` is what the file holds from loaded_ on.
+// `piece` has the bytes of the file from loaded_ on.
 Result<void> Metadata::AddRecords(const ByteSource& piece, const ProblemSink& on_problem) {
   const std::uint64_t base = loaded_;
   FrameReader frames(piece, 0);

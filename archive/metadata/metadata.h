@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an archive knows about its metrics, as questions with a time: names, descriptors, instance
-// domains, labels, help text.
+// The metadata of an archive: names, descriptors, instance domains, labels and help texts.  Data
+// that change over time are looked up by time.
 
 #pragma once
 
@@ -28,18 +28,18 @@ namespace fdr {
 
 class PlaceIndex;
 
-/// What to do about a damaged record in a .meta file.
+/// How to treat a damaged record in a .meta file.
 enum class MetadataDamage {
   kRefuse,  ///< fail, as PCP does
-  kSkip,    ///< report it, skip it, and go on as far as records can be told apart
+  kSkip,    ///< report and skip it, and go on as long as records can be told apart
 };
 
-/// How many records of each kind a .meta file holds.
+/// The number of records of each kind in a .meta file.
 struct MetadataCounts {
   std::uint64_t descs = 0, indoms = 0, indom_deltas = 0, labelsets = 0, texts = 0;
 };
 
-/// All of it lies in memory, and everything returned borrows from it.  Immutable between calls of
+/// Holds all metadata in memory; all returned objects borrow from it.  Immutable between calls of
 /// Extend(); share freely.
 class Metadata {
  public:
@@ -52,13 +52,14 @@ class Metadata {
   static Result<Metadata> Load(const ByteSource& source, const LabelRecord& label,
                                MetadataDamage damage, const ProblemSink& on_problem);
 
-  /// Reads what was appended since.  A record that is not all there yet is left for the next time.
-  /// After an error what stands before the damage is there, and the next call begins at the damage.
+  /// Reads records that were appended since.  An incomplete record is left for the next call.
+  /// After an error, the records before the damage have been added, and the next call begins at the
+  /// damage.
   Result<void> Extend(const ByteSource& source, const ProblemSink& on_problem);
 
-  /// Adds all that another archive's .meta file says, as if it stood behind what is here: names
-  /// keep the metric that they have, the last text counts, instance domains and labels have one
-  /// common history. Only the last file that was added can be extended.
+  /// Adds another archive's .meta file, as if its records followed the present ones.  Names keep
+  /// their metric, the last text counts, and instance domains and labels get one common history.
+  /// Only the last added file can be extended.
   Result<void> Append(const ByteSource& source, const LabelRecord& label,
                       const ProblemSink& on_problem);
 
@@ -67,7 +68,7 @@ class Metadata {
   /// The place of a metric in metrics().
   std::optional<std::size_t> IndexOf(MetricId id) const;
   const Desc* FindDesc(MetricId id) const;
-  /// All names of a metric, in the reverse order of the name tree; none if it has none.
+  /// All names of a metric, in the reverse order of the name tree; may be empty.
   std::span<const std::string_view> NamesOf(MetricId id) const;
   std::optional<MetricId> FindMetric(std::string_view name) const;
   const NameTree& names() const { return names_; }
@@ -77,11 +78,11 @@ class Metadata {
   const InDomHistory* FindInDom(InDomId id) const;
 
   std::span<const LabelHistory> labels() const { return labels_; }
-  /// A context has one history, whatever the identifier.
+  /// All labels of a context are in one history, regardless of the identifier.
   const LabelHistory* FindLabels(LabelLevel level, std::uint32_t id) const;
 
   std::optional<std::string_view> FindText(TextKind kind, std::uint32_t id) const;
-  /// Every text: of several records for one thing, the last.
+  /// All texts.  Of several records for one metric or domain, the last counts.
   std::span<const TextRecord> texts() const { return texts_; }
 
   const MetadataCounts& counts() const { return counts_; }
@@ -96,9 +97,9 @@ class Metadata {
   void AddText(const TextRecord& record);
   void Finish();
 
-  // The bytes that everything else borrows from: one piece from Load(), one from each Extend().
+  // The bytes that all other members borrow from: one piece from Load(), one from each Extend().
   std::vector<std::unique_ptr<ByteSource>> pieces_;
-  std::uint64_t loaded_ = 0;  // bytes of the last file that are in pieces_ or were given up
+  std::uint64_t loaded_ = 0;  // bytes of the last file, loaded or given up
   MetadataDamage damage_;
 
   std::vector<Desc> metrics_;

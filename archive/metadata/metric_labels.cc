@@ -9,16 +9,16 @@
 namespace fdr {
 namespace {
 
-// Every leaf brings its whole path along, so that a long one would cost quadratic memory.
+// Every leaf stores its whole path, so long paths would take quadratic memory.
 constexpr std::size_t kLongestPath = 1024;
 
-// Walks a JSON object that may hold objects, and finds the leaves.  Everything below a leaf, and
-// all arrays, are taken as they are.
+// Walks a JSON object that may hold objects, and finds the leaves.  Arrays are leaves; their text
+// is copied unchanged.
 class LeafFinder {
  public:
   explicit LeafFinder(std::string_view json) : json_(json) {}
 
-  /// Calls `visit(path, value)` for each leaf until the text is not what it should be.
+  /// Calls `visit(path, value)` for each leaf, up to the first malformed text.
   template <class Visit>
   void Run(Visit visit) {
     if (!Accept('{')) return;
@@ -62,7 +62,7 @@ class LeafFinder {
     return true;
   }
 
-  // With its quotes; empty if there is none.
+  // Takes a string with its quotes; empty if no string follows.
   std::string_view TakeString() {
     SkipSpace();
     const std::size_t start = at_;
@@ -74,7 +74,7 @@ class LeafFinder {
     return json_.substr(start, at_ - start);
   }
 
-  // A string, an array, or anything up to the end of the member.
+  // Takes a string, an array, or any text up to the end of the member.
   std::string_view TakeValue() {
     SkipSpace();
     const std::size_t start = at_;
@@ -98,7 +98,7 @@ class LeafFinder {
   std::size_t at_ = 0;
 };
 
-// The identifier by which a level knows the metric; nothing if the level does not apply.
+// The identifier of the metric on this level; nothing if the level does not apply.
 std::optional<std::uint32_t> IdAt(LabelLevel level, const Desc& desc) {
   const MetricId cluster = MetricId::Build(desc.id.domain(), desc.id.cluster(), 0);
   switch (level) {

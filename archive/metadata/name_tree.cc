@@ -64,7 +64,7 @@ std::vector<NameTree::Node> NameTree::Children(Node node) const {
   return children;
 }
 
-// With a stack of its own: paths come from files, and may be of any depth.
+// Uses a stack of its own instead of recursion, because paths from files may have any depth.
 void NameTree::Visit(Node from, const std::function<void(Node)>& visit) const {
   std::vector<Node> pending = {from};
   while (!pending.empty()) {

@@ -26,13 +26,13 @@ class NameTree {
 
   NameTree() : nodes_(1) {}
 
-  /// A name that exists keeps the metric that it has.
+  /// An existing name keeps its metric.
   void Add(std::string_view name, MetricId id);
 
   /// The node of a full or partial path; the root for "".
   std::optional<Node> Find(std::string_view path) const;
 
-  /// A leaf has a metric.  (A damaged archive may have inner nodes with one, too.)
+  /// Leaves have a metric.  (In a damaged archive, inner nodes may have one, too.)
   std::optional<MetricId> Metric(Node node) const;
   bool HasChildren(Node node) const { return nodes_[node].first_child != kNone; }
   /// The full path of a node that has a metric.

@@ -18,11 +18,11 @@ namespace fdr {
 struct TemporalIndex {
   LabelRecord label;
   std::vector<IndexEntry> entries;  ///< in file order, none of them verified
-  std::size_t partial_bytes = 0;    ///< of a last entry that is not all there
+  std::size_t partial_bytes = 0;    ///< of an incomplete last entry
 };
 
-/// Reads all of it.  kEmpty and kBadLabel as LabelRecord::Decode has them; no entries is not an
-/// error.
+/// Reads the whole index.  Errors are those of LabelRecord::Decode() and of reading.  An index
+/// without entries is no error.
 Result<TemporalIndex> ReadTemporalIndex(const ByteSource& source);
 
 }  // namespace fdr
