@@ -31,7 +31,8 @@ bool IsFile(const std::string& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-// The file itself or, if only that exists, its compressed form; empty if neither does.
+// Returns the path of the plain file or, if only the compressed form exists, of that form;
+// otherwise empty.
 std::string PlainOrCompressed(const std::string& path) {
   if (IsFile(path)) return path;
   for (const std::string_view suffix : kCompressionSuffixes)
@@ -56,7 +57,8 @@ std::string_view StripPart(std::string_view path) {
   return path.substr(0, dot);
 }
 
-// "2024.05.48" may be a base name or volume 48 of "2024.05": metadata of that name decides.
+// "2024.05.48" may be a base name or volume 48 of "2024.05": it is a base name if metadata of this
+// name exist.
 std::string BaseName(std::string_view name) {
   std::string path(name);
   if (!PlainOrCompressed(path + std::string(kMetadataSuffix)).empty()) return path;
@@ -64,7 +66,7 @@ std::string BaseName(std::string_view name) {
   return std::string(StripPart(StripCompression(path)));
 }
 
-// The names in a directory; an error where it cannot be read.
+// Returns the names in a directory; an error if it cannot be read.
 Result<std::vector<std::string>> ListDirectory(const fs::path& directory) {
   std::error_code error;
   std::vector<std::string> names;
@@ -76,7 +78,7 @@ Result<std::vector<std::string>> ListDirectory(const fs::path& directory) {
   return names;
 }
 
-// `names` are those of the directory, ascending: what begins alike stands together.
+// `names` are the names in the directory, ascending, so names with the same start are neighbours.
 std::vector<VolumeFile> FindVolumes(const std::string& base,
                                     const std::vector<std::string>& names) {
   const std::string stem = fs::path(base).filename().string() + '.';
@@ -119,7 +121,7 @@ Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
   return found;
 }
 
-// What one element of a list means.
+// Returns the archives that one element of a list stands for.
 Result<std::vector<ArchiveFiles>> FindElement(const std::string& name) {
   std::error_code ignored;
   if (fs::is_directory(name, ignored)) return ArchivesIn(name);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From what a user types to the files of an archive.  See docs/format/files.md.
+// Finds the files of an archive by a name that a user typed.  See docs/format/files.md.
 
 #pragma once
 
@@ -21,39 +21,40 @@ struct VolumeFile {
   std::string path;
 };
 
-/// The files of one archive, as far as they exist; any of them may be compressed.  Where both a
-/// plain and a compressed file of the same part exist, the plain one is meant.
+/// The files of one archive, as far as they exist; any of them may be compressed.  If a part has
+/// both a plain and a compressed file, the plain one is used.
 struct ArchiveFiles {
   std::string base;                 ///< path without .meta, .index or volume number
   std::string metadata;             ///< empty if missing
   std::string index;                ///< empty if missing
   std::vector<VolumeFile> volumes;  ///< ascending; need not begin at 0, may have gaps
 
-  /// kMissingFile unless there are metadata and at least one volume.
+  /// kMissingFile unless the metadata and at least one volume exist.
   Result<void> CheckComplete() const;
 };
 
-/// Which part of the archive with that base name in the same directory a file of that name, without
-/// directories, would be read as: what its label says, a volume's number, kMetadataVolume or
-/// kIndexVolume.  Nothing: none.
+/// Returns the part of the archive `base` that a file with the name `file`, in the same directory,
+/// would be: a volume's number, kMetadataVolume or kIndexVolume, as in a label.  Nothing if the
+/// file is no part.  Both names are without directories.
 std::optional<std::int32_t> PartNumber(std::string_view file, std::string_view base);
 inline bool IsPartOf(std::string_view file, std::string_view base) {
   return PartNumber(file, base).has_value();
 }
 
-/// The files of the archive that `name` means: its base name or any of its files, with or without a
-/// compression suffix.  kNotFound if there is none.
+/// Returns the files of an archive.  `name` is its base name or any of its files, with or without a
+/// compression suffix.  kNotFound if no such archive exists.
 Result<ArchiveFiles> FindArchive(std::string_view name);
 
-/// The files of the archive with exactly that base name.  kNotFound if there is none.
+/// Returns the files of the archive with exactly this base name.  kNotFound if no such archive
+/// exists.
 Result<ArchiveFiles> FindArchiveFiles(std::string base);
 
-/// The file of that volume as it is now, compressed or not; empty if there is none.
+/// Returns the present file of the volume, compressed or not; empty if it does not exist.
 std::string FindVolume(const std::string& base, std::int32_t number);
 
 /// Like FindArchive for every element of a comma-separated list; a directory stands for all
-/// archives in it, in order of their names.  With a sink, what cannot be found is only reported, as
-/// long as something else is.
+/// archives in it, in order of their names.  With a sink, missing archives are only reported, if at
+/// least one is found.
 Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names,
                                                const ProblemSink& on_missing = {});
 

@@ -109,7 +109,7 @@ Result<void> ByteSink::SetAttributes(const FileAttributes& attributes) {
   const FileAttributes& to = attributes;
   int result = Uninterrupted([&] { return files_->SetOwner(fd_, to.owner, to.group); });
   if (result < 0) return Break(-result, "; its owner and group cannot be kept");
-  // Which chown(2) may have changed.
+  // Set after the owner, because chown(2) may change the mode.
   result = Uninterrupted([&] { return files_->SetMode(fd_, to.mode); });
   if (result < 0) return Break(-result, "; its mode cannot be kept");
   result = Uninterrupted([&] { return files_->SetTimes(fd_, to.accessed, to.modified); });
@@ -128,7 +128,8 @@ Result<void> ByteSink::Sync() {
 
 Result<void> ByteSink::Close() {
   if (fd_ < 0) return Fail(*broken_);
-  // Not retried when interrupted: the descriptor is gone, and its number may be somebody else's.
+  // Not retried after an interrupt: the descriptor is closed, and another file may already have its
+  // number.
   const int result = files_->Close(std::exchange(fd_, -1));
   if (broken_) return Fail(*broken_);
   if (result < 0 && result != -EINTR) return Break(-result, "");

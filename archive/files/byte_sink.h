@@ -19,7 +19,7 @@
 
 namespace fdr {
 
-/// Whose a file is, who may use it, and since when it is as it is.
+/// The owner, the permissions and the times of a file.
 struct FileAttributes {
   uid_t owner = 0;
   gid_t group = 0;
@@ -28,51 +28,52 @@ struct FileAttributes {
   timespec modified = {};
 };
 
-/// Each record is one write, so that a process that is killed leaves whole records behind, but for
-/// the one in flight.  An append that fails is undone as far as the system lets us, and the first
-/// failure is final: every later call gives the same error.  One thread at a time.
+/// Each record is one write, so a killed process leaves whole records, except the one in flight.  A
+/// failed append is undone as far as the system allows.  The first failure is final: every later
+/// call returns the same error.  One thread at a time.
 class ByteSink {
  public:
-  /// Makes a new file; kExists if there is one already.  Borrows the file system.
+  /// Creates a new file; kExists if it exists already.  Borrows the file system.
   static Result<ByteSink> Create(FileSystem& files, std::string path, mode_t mode = kOpenToAll);
 
-  /// Opens a file that is there: to be locked, and then to be cut to the size behind which it goes
-  /// on.  Nothing is changed so far.
+  /// Opens an existing file, without changing it.  The caller then locks it, and cuts it to the
+  /// size from which writing continues.
   static Result<ByteSink> Open(FileSystem& files, std::string path);
 
-  /// Takes over a descriptor that appends, to a file that is to be cut before anything else.
+  /// Takes over a descriptor that appends to a file.  The caller must call Cut() first.
   static ByteSink Adopt(FileSystem& files, int fd, std::string name) {
     return {files, fd, std::move(name)};
   }
 
-  /// Another handle for the same file, to sync it while this one goes on, maybe in another thread;
-  /// nothing if there is nothing new since that was done, or this was called.
+  /// Returns another handle for the same file, to sync it, maybe in another thread, while this one
+  /// goes on writing.  Nothing if nothing was written since the last sync or the last call.
   Result<std::optional<ByteSink>> HandleToSync();
 
-  /// Until this and its duplicates are closed: kBusy if somebody else has the file.
+  /// Locks the file until this sink and its duplicates are closed.  kBusy if another process has
+  /// the lock.
   Result<void> Lock();
 
-  /// Drops what is behind the first `size` bytes, and returns when that is on the medium.
+  /// Drops all bytes after the first `size`, and returns when the change is on the medium.
   Result<void> Cut(std::uint64_t size);
 
-  /// Gives the file another name; kExists if something has it.
+  /// Renames the file; kExists if the name is taken.
   Result<void> Rename(std::string name);
 
-  /// Closes the file, whatever that gives: call Close() to know.
+  /// Closes the file and ignores errors; call Close() to see them.
   ~ByteSink();
   ByteSink(ByteSink&& other) noexcept;
   ByteSink& operator=(ByteSink&& other) noexcept;
 
-  /// Appends all bytes or, but for what `what` of the error says, none.
+  /// Appends all bytes.  A failure appends nothing, unless the error's `what` says otherwise.
   Result<void> Append(Bytes record);
 
-  /// All of them, or this fails.  What is appended later changes the times again.
+  /// Sets all attributes, or fails.  Later appends change the times again.
   Result<void> SetAttributes(const FileAttributes& attributes);
 
-  /// Returns when the bytes are on the medium; at once if they were before.
+  /// Returns when the bytes are on the medium; at once if they are already.
   Result<void> Sync();
 
-  /// Gives the error of an earlier failure, if there was one.  The sink is unusable afterwards.
+  /// Returns the error of an earlier failure, if any.  The sink is unusable afterwards.
   Result<void> Close();
 
   std::uint64_t size() const { return size_; }
@@ -88,11 +89,11 @@ class ByteSink {
   std::string name_;
   std::uint64_t size_ = 0;
   bool is_synced_ = false;
-  bool is_handed_out_ = false;  // to be synced, as far as it goes
+  bool is_handed_out_ = false;  // its present content, for a sync
   std::optional<Error> broken_;
 };
 
-/// One after the other; after a failure the rest is only closed.
+/// Syncs and closes the files, one after the other.  After a failure the rest are only closed.
 Result<void> SyncAndClose(std::vector<ByteSink> files);
 
 }  // namespace fdr

@@ -77,7 +77,7 @@ Result<Directory> Directory::Open(FileSystem& files, const std::string& path) {
   return Directory(files, fd, path);
 }
 
-// Nothing is written through it: closing it can lose nothing.
+// No data are written through this descriptor, so a failed close loses nothing.
 Directory::~Directory() {
   if (fd_ >= 0) ::close(fd_);
 }
@@ -96,7 +96,7 @@ std::string Directory::PathOf(const std::string& name) const {
   return (std::filesystem::path(path_) / name).string();
 }
 
-// From its start each time, whatever was read before: which a duplicate would not be.
+// Opens the directory again, to read it from its start.  A duplicate would share the position.
 Result<std::vector<std::string>> Directory::Names() const {
   const int fd = ::openat(fd_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   DIR* const stream = fd >= 0 ? ::fdopendir(fd) : nullptr;
@@ -119,7 +119,7 @@ Result<std::vector<std::string>> Directory::Names() const {
   return names;
 }
 
-// Opening something else may do something: it is looked at before.
+// Checks the kind of file first, because opening a device or pipe may have side effects.
 Result<DirectoryFile> Directory::OpenFile(const std::string& name, Access access) const {
   struct stat status = {};
   if (access != Access::kNew) {

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A directory in which others may write, too: whatever becomes of names meanwhile, what is read,
-// changed or removed is a regular file of this directory, and no symbolic link is followed.
+// A directory in which other users may write, too.  Even if they change names meanwhile, only
+// regular files of this directory are read, changed or removed, and no symbolic link is followed.
 
 #pragma once
 
@@ -22,28 +22,29 @@
 
 namespace fdr {
 
-/// A regular file that is open.
+/// An open regular file.
 class DirectoryFile {
  public:
   ~DirectoryFile();
   DirectoryFile(DirectoryFile&& other) noexcept;
   DirectoryFile& operator=(DirectoryFile&& other) noexcept;
 
-  /// With its directory, as the directory was named.
+  /// The name with the directory, as the directory was named.
   const std::string& path() const { return path_; }
   std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_size); }
   uid_t owner() const { return status_.st_uid; }
-  /// Hard links.
+  /// Whether the file has several hard links.
   bool has_other_names() const { return status_.st_nlink > 1; }
   Timestamp written() const;
 
-  /// Its bytes; a suffix of `name` says whether they are compressed.
+  /// The content of the file.  A suffix of `name` decides whether the content is compressed.
   Result<std::unique_ptr<ByteSource>> Source(std::string name) const;
-  /// All of them with one write(2), so that others may append as well.
+  /// Appends all bytes with one write(2), so that other processes may append as well.
   Result<void> Append(Bytes bytes) const;
-  /// Until this object is destroyed.  kBusy if another process has the lock.
+  /// Locks the file until this object is destroyed.  kBusy if another process has the lock.
   Result<void> Lock() const;
-  /// To be cut, and gone on with; `name` is for messages, and to be removed or renamed by.
+  /// Returns a sink that continues the file after a Cut().  The sink uses `name` for messages,
+  /// renaming and removing.
   ByteSink IntoSink(std::string name) &&;
 
  private:
@@ -54,7 +55,7 @@ class DirectoryFile {
   FileSystem* files_;
   int fd_;
   std::string path_;
-  struct stat status_ = {};  // when it was opened
+  struct stat status_ = {};  // at the time of opening
 };
 
 /// Borrows the file system.
@@ -66,17 +67,17 @@ class Directory {
   Directory(Directory&& other) noexcept;
   Directory& operator=(Directory&& other) noexcept;
 
-  /// What is in it, ascending.
+  /// The names in the directory, ascending.
   Result<std::vector<std::string>> Names() const;
 
-  /// A file with this name, which has no slash in it.  kNotFound; kExists for Access::kNew, if
-  /// anything has the name; kInvalidArgument if it is no regular file.
+  /// Opens a file by its name, which has no slash.  kNotFound; kExists for Access::kNew if the name
+  /// is taken; kInvalidArgument if it is no regular file.
   Result<DirectoryFile> OpenFile(const std::string& name, Access access) const;
 
-  /// kBusy if the name of a file that was opened here is another file's by now.
+  /// Checks that a file opened here still has its name.  kBusy if another file has the name now.
   Result<void> CheckName(const DirectoryFile& file) const;
 
-  /// Removes a file that was opened here, if it still has its name: CheckName().
+  /// Removes a file opened here, if it still has its name: see CheckName().
   Result<void> Remove(const DirectoryFile& file) const;
 
   std::string PathOf(const std::string& name) const;

@@ -55,7 +55,7 @@ Result<void> FileClaim::Look() {
   struct stat file, named;
   if (::fstat(fd_, &file) != 0) return FailSystem(errno, path_);
   if (!S_ISREG(file.st_mode)) return Fail(Errc::kIo, "Not a regular file", path_);
-  // Who had the claim before may have put another file in its place.
+  // The last holder of the claim may have replaced the file.
   if (::lstat(path_.c_str(), &named) != 0) return FailSystem(errno, path_);
   if (named.st_ino != file.st_ino || named.st_dev != file.st_dev)
     return Busy("Somebody has just replaced it");
@@ -70,8 +70,8 @@ Result<void> FileClaim::Look() {
   return {};
 }
 
-// A read lease is given only for a file that nobody has open for writing.  Who opens it in the
-// moment that we have it waits; we would be sent a signal, one that does nothing.
+// The system grants a read lease only if no process has the file open for writing.  A process that
+// opens the file during the lease waits; this process would get a signal, one that has no effect.
 Result<void> FileClaim::CheckNoWriter() const {
   ::fcntl(fd_, F_SETSIG, SIGURG);
   if (::fcntl(fd_, F_SETLEASE, F_RDLCK) == 0) {

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file that is to give way to another one with the same content: nobody else may be about to do
-// the same, or be writing it.
+// A claim on a file that will be replaced by another one with the same content.  Ensures that no
+// other process does the same at the same time, and checks that none is writing the file.
 
 #pragma once
 
@@ -14,21 +14,21 @@
 
 namespace fdr {
 
-/// As long as it lives, no other claim on the file can be taken, by any process of this machine.
+/// As long as this object lives, no process of this machine can take another claim on the file.
 class FileClaim {
  public:
-  /// kBusy if another has it.  A symbolic link, a file with several names, and what is no file, are
-  /// refused: there, another file in its place would not be the same.
+  /// kBusy if another claim exists.  Refuses a symbolic link, a file with several names, and
+  /// anything but a regular file, because a replacement would not be equivalent.
   static Result<FileClaim> Take(const std::string& path);
 
   ~FileClaim();
   FileClaim(FileClaim&& other) noexcept;
   FileClaim& operator=(FileClaim&& other) noexcept;
 
-  /// kBusy if any process has the file open for writing, or if the file system cannot tell that.
+  /// kBusy if any process has the file open for writing, or if the file system cannot tell.
   Result<void> CheckNoWriter() const;
 
-  /// kBusy if the file is not what it was when it was claimed.
+  /// kBusy if the file has changed since it was claimed.
   Result<void> CheckUnchanged() const;
 
   const FileAttributes& attributes() const { return attributes_; }

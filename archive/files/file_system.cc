@@ -73,7 +73,7 @@ class Posix final : public FileSystem {
     if (fd < 0) return fd;
     const int result = OrErrno(::fsync(fd));
     ::close(fd);
-    return result == -EINVAL ? 0 : result;  // some file systems have nothing to do here
+    return result == -EINVAL ? 0 : result;  // some file systems cannot sync this
   }
   int OpenDirectory(const std::string& path) override {
     return OrErrno(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -20,10 +20,10 @@
 
 namespace fdr {
 
-/// What a file is opened for: kNew if nothing of that name is there.
+/// How a file is opened; kNew creates it, and fails if the name is taken.
 enum class Access { kRead, kAppend, kNew };
 
-/// Who may open a new file, before the process's umask(2): all, or its owner alone.
+/// The mode of a new file, before the process's umask(2): open to all users, or only to its owner.
 constexpr mode_t kOpenToAll = 0666;
 constexpr mode_t kOpenToOwner = 0600;
 
@@ -33,16 +33,16 @@ class FileSystem {
  public:
   virtual ~FileSystem() = default;
 
-  /// open(2): a descriptor that appends to a new file; -EEXIST if anything of that name is there.
+  /// open(2): a descriptor that appends to a new file; -EEXIST if the name is taken.
   virtual int Create(const std::string& path, mode_t mode) = 0;
-  /// open(2): a descriptor that appends to a file that is there.
+  /// open(2): a descriptor that appends to an existing file.
   virtual int Open(const std::string& path) = 0;
-  /// flock(2), exclusive, until all descriptors of that opening are closed: -EWOULDBLOCK if another
-  /// has it.  Nothing happens on a file system that has no locks.
+  /// flock(2), exclusive, until all descriptors of this opening are closed: -EWOULDBLOCK if another
+  /// opening has the lock.  Does nothing on a file system without locks.
   virtual int Lock(int fd) = 0;
   /// fcntl(2): another descriptor of the same opening.
   virtual int Duplicate(int fd) = 0;
-  /// write(2): how many of the bytes were appended, which may be fewer than given.
+  /// write(2): returns the number of appended bytes, which may be fewer than given.
   virtual std::int64_t Write(int fd, Bytes bytes) = 0;
   /// ftruncate(2)
   virtual int Truncate(int fd, std::uint64_t size) = 0;
@@ -58,7 +58,7 @@ class FileSystem {
   virtual int Close(int fd) = 0;
   /// unlink(2)
   virtual int Remove(const std::string& path) = 0;
-  /// renameat2(2) that replaces nothing: -EEXIST if anything has the new name.
+  /// renameat2(2) that replaces nothing: -EEXIST if the new name is taken.
   virtual int Rename(const std::string& from, const std::string& to) = 0;
   /// readdir(3): the names in a directory, in any order.
   virtual int List(const std::string& directory, std::vector<std::string>& names) = 0;
@@ -69,7 +69,7 @@ class FileSystem {
 
   /// open(2) of a directory.
   virtual int OpenDirectory(const std::string&) { return -ENOTSUP; }
-  /// openat(2) of a name in it.  It follows no symbolic link, and waits for nothing.
+  /// openat(2) of a name in a directory.  Follows no symbolic link, and never blocks.
   virtual int OpenIn(int /*directory*/, const std::string& /*name*/, Access) { return -ENOTSUP; }
   /// unlinkat(2): of a symbolic link, the link.
   virtual int RemoveIn(int /*directory*/, const std::string& /*name*/) { return -ENOTSUP; }
@@ -78,7 +78,7 @@ class FileSystem {
 /// The operating system's files.  Lives as long as the program.
 FileSystem& PosixFileSystem();
 
-/// A signal may interrupt any call that waits for a device: calls again until none does.
+/// Repeats a call that a signal has interrupted, as any call that waits for a device may be.
 template <class Call>
 auto Uninterrupted(Call call) {
   auto result = call();
@@ -89,22 +89,22 @@ auto Uninterrupted(Call call) {
 /// Removes a file.
 Result<void> RemoveFile(FileSystem& files, const std::string& path);
 
-/// Renames a file; kExists if something has the new name.
+/// Renames a file; kExists if the new name is taken.
 Result<void> RenameFile(FileSystem& files, const std::string& from, const std::string& to);
 
-/// Returns when the names in the directory of that file are on the medium.
+/// Returns when the names in the directory of the file are on the medium.
 Result<void> SyncDirectoryOf(FileSystem& files, const std::string& path);
 
-/// A file that belongs to an archive with that base name, or would, whose name has `suffix` behind
-/// it; empty if there is none.
+/// Returns an existing file whose name is a part of the archive `base` plus `suffix`; empty without
+/// such a file.
 Result<std::string> FindPart(FileSystem& files, const std::string& base,
                              std::string_view suffix = {});
 
-/// kExists if any file belongs to an archive with that base name, or would.
+/// kExists if a file exists that is, or would be, a part of the archive `base`.
 Result<void> CheckBaseIsFree(FileSystem& files, const std::string& base);
 
 /// For file systems without renameat2(2), such as NFS and exFAT: takes the new name with an empty
-/// file, and then replaces that.  What FileSystem::Rename() is to the system's files.
+/// file, and then replaces that.  Behaves like FileSystem::Rename() for files of the system.
 int RenameOntoPlaceholder(const std::string& from, const std::string& to);
 
 }  // namespace fdr

@@ -17,9 +17,9 @@
 namespace fdr {
 namespace {
 
-// Whether it is the start of a label, but less than that.
+// Whether the bytes are an incomplete start of a label.
 bool IsTornLabel(Bytes bytes) {
-  constexpr std::size_t kTelling = 8;  // its length, and what it is
+  constexpr std::size_t kTelling = 8;  // the length and the magic word
   for (const Version version : {Version::k2, Version::k3}) {
     LabelRecord label;
     label.version = version;
@@ -32,7 +32,7 @@ bool IsTornLabel(Bytes bytes) {
   return false;
 }
 
-// What is in it: nothing, a label, or a part of one.
+// Whether the file is empty, or has only a label or a part of one.
 bool IsNewborn(const DirectoryFile& file, std::int32_t number) {
   if (file.owner() != ::geteuid() || file.has_other_names()) return false;
   const auto source = file.Source(file.path());

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files that get their names later: as long as NAME.new is not worth reading, nobody takes it for a
-// part of an archive.  See docs/crash-contract.md.
+// Files that get their final names later.  Under the name NAME.new no reader takes an unfinished
+// file for a part of an archive.  See docs/crash-contract.md.
 
 #pragma once
 
@@ -18,18 +18,18 @@ namespace fdr {
 
 inline constexpr std::string_view kNewbornSuffix = ".new";
 
-/// Makes NAME.new, still empty, for the part of an archive whose label has that number.  What a
-/// process left there that was killed is taken over: a file of the same user that nobody has
-/// locked, with nothing in it, or with that label at its start, perhaps torn.  kBusy if somebody
-/// has locked it; kExists if anything else is there.
+/// Creates NAME.new, empty, for the part of an archive with this number in its label.  Takes over a
+/// file that a killed process left: a file of the same user, without a lock, that is empty or
+/// begins with such a label, perhaps torn.  kBusy if the file is locked; kExists if the name is
+/// taken otherwise.
 Result<ByteSink> MakeNewborn(FileSystem& files, const std::string& name, std::int32_t number);
 
-/// Gives the file its name; kExists if something has that.
+/// Gives the file its final name; kExists if the name is taken.
 Result<void> TakeName(ByteSink& newborn);
 
-/// Goes on where a process was killed that gave the files of an archive their names: the index
-/// first, the volume, and at last the metadata, without which there is no archive.  Where there is,
-/// removes what was to become a later volume.  The caller has locked the index.
+/// Finishes the renaming of an archive's files after a process was killed during it: first the
+/// index, then the volume, last the metadata, without which the files are no archive.  If the
+/// archive is complete, removes an unfinished later volume.  The caller has locked the index.
 Result<void> SettleNewborns(FileSystem& files, const std::string& base);
 
 }  // namespace fdr

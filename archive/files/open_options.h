@@ -18,13 +18,13 @@ namespace fdr {
 struct OpenOptions {
   SourceOptions source;
   MetadataDamage metadata_damage = MetadataDamage::kRefuse;
-  bool ignore_features = false;  ///< open even if the label announces features that are not known
-  ProblemSink on_problem;        ///< what was lost or ignored, while opening and later
-  /// How many threads at most look through a large volume when its summary is made; 0: one per
-  /// processor.  Their number changes nothing but the time that it takes.
+  bool ignore_features = false;  ///< open even if the label announces unknown features
+  ProblemSink on_problem;        ///< receives losses, while opening and later
+  /// The maximum number of threads that summarise a large volume; 0: one per processor.  Their
+  /// number only changes the time that a summary takes.
   unsigned summary_threads = 0;
-  /// The progress of a summary: `read` of `size` bytes of `file`.  Called on the thread that asked
-  /// for it, and once at the end.  It must not ask the archive for anything.
+  /// The progress of a summary: `read` of `size` bytes of `file`.  Called on the thread that
+  /// requested the summary, and once at the end.  It must not use the archive.
   std::function<void(const std::string& file, std::uint64_t read, std::uint64_t size)> on_summary =
       {};
 };

@@ -13,7 +13,7 @@ std::string PartOf(const std::string& path) { return path + std::string(StagedFi
 
 }  // namespace
 
-// Nothing can be done about a file that cannot be removed.
+// Ignores failures: nothing can be done about a file that cannot be removed.
 StagedFiles::~StagedFiles() {
   for (const std::string& path : staged_) (void)RemoveFile(files_, PartOf(path));
 }
@@ -48,7 +48,7 @@ Result<void> StagedFiles::Commit() {
     committed.push_back(path);
     staged_.pop_back();
   }
-  // All of them are in one directory, as a rule.
+  // Usually all of the files are in one directory.
   if (done && !committed.empty()) done = SyncDirectoryOf(files_, committed.back());
   if (!done)
     for (const std::string& path : committed) (void)RemoveFile(files_, path);

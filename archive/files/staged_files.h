@@ -14,15 +14,15 @@
 
 namespace fdr {
 
-/// A file system whose new files are called NAME.part until Commit().  Destroyed without that, it
-/// removes them; a process that is killed leaves them behind under those names, which are no part
+/// A file system that calls new files NAME.part until Commit().  Without a Commit(), the destructor
+/// removes them.  A killed process leaves them as NAME.part, which readers do not take for a part
 /// of an archive.  One thread at a time.
 class StagedFiles final : public FileSystem {
  public:
   static constexpr std::string_view kSuffix = ".part";
 
-  /// Borrows the file system in which the files really are.  No file is open to more than `mode`
-  /// says.
+  /// Borrows the file system that really holds the files.  New files get at most the permissions of
+  /// `mode`.
   explicit StagedFiles(FileSystem& files, mode_t mode = kOpenToAll) : files_(files), mode_(mode) {}
   ~StagedFiles() override;
   StagedFiles(const StagedFiles&) = delete;
@@ -52,15 +52,15 @@ class StagedFiles final : public FileSystem {
     return files_.SyncDirectory(directory);
   }
 
-  /// Gives all files their names, the first created last, and returns when these are on the medium.
-  /// Replaces nothing: kExists if one of the names is taken.  On an error none of the files is left
-  /// under its name.
+  /// Gives all files their names, the first created file last, and returns when the names are on
+  /// the medium.  Replaces nothing: kExists if a name is taken.  After an error no file is left
+  /// under its final name.
   Result<void> Commit();
 
  private:
   FileSystem& files_;
   mode_t mode_;
-  std::vector<std::string> staged_;  // their names to be
+  std::vector<std::string> staged_;  // their final names
 };
 
 }  // namespace fdr
