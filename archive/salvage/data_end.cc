@@ -30,7 +30,7 @@ Result<bool> IsSound(const ByteSource& source, Version version, std::uint64_t fr
   return !*last || record.DecodeSets(version, (*last)->body);
 }
 
-// Behind the last record that the salvager finds from `from` on.
+// Returns the end of the last record that the salvager finds from `from` on.
 Result<std::uint64_t> SearchEnd(const ByteSource& source, DataJudge& judge, Version version,
                                 std::uint64_t from) {
   RecordSalvager salvager(source, from, true, judge);
@@ -82,7 +82,7 @@ std::optional<std::uint64_t> FindWildRecord(const ByteSource& source,
   if (evidence.before) evidence.second_before = stamp_before();
   if (witnesses.places) {
     evidence.indexed = witnesses.places->ClaimAt(last->offset);
-    // Some writers let their last entry point behind the last record.
+    // The last entry of some writers points at the end of the last record.
     if (!evidence.indexed) evidence.indexed = witnesses.places->ClaimAt(end);
   }
   if (!IsContradicted(evidence)) return std::nullopt;

@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the data of a volume end.
+// Finds the end of the data in a volume.
 //
 //   record  record  record  rec          torn: its writer was killed, or the file was cut
 //                           ^ here
 //
-// What looks like a record is not believed because it ends where the file ends: a part of a record
-// can look so.  The way to the end is from record to record, from a place that is known.
+// A match of the last length word with the end of the file is no proof of a record: a part of a
+// record can match, too.  So the search goes from record to record, from a known place to the end.
 
 #pragma once
 
@@ -22,10 +22,10 @@
 
 namespace fdr {
 
-/// Behind the last whole record that can be trusted.
+/// Returns the end of the last whole record that can be trusted.
 Result<std::uint64_t> FindDataEnd(const ByteSource& source, const DataJudge::Witnesses& witnesses);
 
-/// When the file was last written to, if that can be told.
+/// Returns the time of the last write to the file, if it is known.
 std::optional<Timestamp> LastWritten(const std::string& path);
 
 struct PlacedStamp {
@@ -33,14 +33,15 @@ struct PlacedStamp {
   Timestamp stamp;
 };
 
-/// Of the nearest record in front of the reader that makes sense; nothing if there is none.
+/// Returns the stamp of the nearest sound record before the reader's position; nothing if there is
+/// no such record.
 Result<std::optional<PlacedStamp>> SoundStampBefore(FrameReader& frames, Version version);
 
 /// Each call returns the stamp of one more record, from the last one towards the first.
 using StampsBackwards = std::function<std::optional<Timestamp>()>;
 
-/// Of the last volume, whose records end at `end`: where the last one begins, if its stamp is
-/// contradicted (last_stamp.h).  `before` gives the stamps of the volumes before.
+/// For the last volume of an archive, whose records end at `end`.  Returns the start of the last
+/// record if its stamp is contradicted (last_stamp.h).  `before` returns stamps of earlier volumes.
 std::optional<std::uint64_t> FindWildRecord(const ByteSource& source,
                                             const DataJudge::Witnesses& witnesses,
                                             std::uint64_t end, const StampsBackwards& before);

@@ -10,7 +10,8 @@
 namespace fdr {
 namespace {
 
-// No recording pauses that long: far enough to tell stamps from other numbers.
+// No recording pauses for so long a time.  Wide enough for all stamps, but excludes most other
+// numbers.
 constexpr std::int64_t kImplausibleSeconds = std::int64_t{20} * 366 * 86400;
 
 }  // namespace
@@ -21,8 +22,8 @@ void DataJudge::Took(Timestamp stamp) {
   last_ = stamp;
 }
 
-// Two records have to be earlier, not one: the stamp of the last one may be wild.  A label whose
-// start is later than a record is no witness.
+// A stamp is too early only if the last two records are later, because the last stamp alone may be
+// wild.  A label with a start later than a record is ignored.
 bool DataJudge::IsPlausible(Timestamp stamp) const {
   if (!stamp.Valid()) return false;
   std::optional<Timestamp> before = before_last_ ? before_last_ : last_;
@@ -35,7 +36,7 @@ Result<void> DataJudge::Check(Bytes body) { return record_.DecodeSets(witnesses_
 RecordJudge::Trust DataJudge::Weigh(Bytes body) {
   if (!record_.Decode(witnesses_.version, body) || !IsPlausible(record_.stamp()))
     return Trust::kNone;
-  // A copy of the last records, where the file system shows an old page, is no news.
+  // A copy of the last records, from an old page of the file system, is no new record.
   const bool is_copy = record_.stamp() == last_ || record_.stamp() == before_last_;
   if (record_.is_mark() || is_copy) return Trust::kFollowed;
   if (!witnesses_.is_described) return Trust::kFull;

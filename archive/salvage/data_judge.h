@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells the data records of an archive from bytes that only look like some.
+// Tells the data records of an archive from bytes that only look like records.
 //
-// The bytes themselves are the weaker half of the evidence.  The other half comes from elsewhere:
-// the label's start, the stamps of neighbours, the metrics that the metadata describe, and places
-// that the temporal index knows.
+// The bytes themselves are the weaker half of the evidence.  The other half is the label's start,
+// the stamps of neighbours, the metrics described in the metadata, and places in the temporal
+// index.
 
 #pragma once
 
@@ -24,7 +24,7 @@ class DataJudge : public RecordJudge {
  public:
   struct Witnesses {
     Version version = Version::k3;
-    Timestamp start = {-1, 0};  ///< the label's; not valid if there is no label
+    Timestamp start = {-1, 0};  ///< from the label; not Valid() without one
     /// Whether the metadata describe a metric.  Empty if nothing is known of the metadata.
     std::function<bool(MetricId)> is_described = {};
     std::optional<KnownPlaces> places = {};
@@ -33,14 +33,14 @@ class DataJudge : public RecordJudge {
 
   explicit DataJudge(Witnesses witnesses) : witnesses_(std::move(witnesses)) {}
 
-  /// Only the sets of values are checked, not what they refer to: for readers that do not look at
-  /// values that are not in place.
+  /// Checks only the sets of values, not the blocks that they refer to: for readers that do not use
+  /// blocks.
   Result<void> Check(Bytes body) override;
   Trust Weigh(Bytes body) override;
   bool CanBegin(std::uint64_t body_size, Bytes start) override;
   std::optional<std::uint64_t> NextKnown(std::uint64_t offset) override;
 
-  /// The stamp of a record that was read: what is found behind it is not earlier.
+  /// Notes the stamp of a record that was read: records found after it must not be earlier.
   void Took(Timestamp stamp);
 
  protected:
@@ -55,7 +55,7 @@ class DataJudge : public RecordJudge {
   std::optional<Timestamp> last_, before_last_;
 };
 
-/// The same, for those who want every value to be readable.
+/// The same, but every value must be readable.
 class ValueJudge : public DataJudge {
  public:
   using DataJudge::DataJudge;

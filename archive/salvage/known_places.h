@@ -1,10 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where records of a data volume begin, as the temporal index says and the volume confirms.
+// Places in a data volume where records begin, from the temporal index, confirmed by the volume.
 //
-// Neither file is believed alone: at the offset of an entry there has to be a whole record with the
-// entry's stamp.
+// Neither file is trusted alone: at the offset of an entry the volume must have a whole record with
+// the entry's stamp.
 
 #pragma once
 
@@ -22,7 +22,7 @@ namespace fdr {
 /// One thread at a time.  Borrows the source.
 class KnownPlaces {
  public:
-  /// Of the volume with that number; `index` may have entries of others, in any order.
+  /// For the volume with this number.  `index` may have entries of other volumes, in any order.
   KnownPlaces(const ByteSource& source, Version version, std::span<const IndexEntry> index,
               std::int32_t volume);
 
@@ -31,12 +31,12 @@ class KnownPlaces {
     Timestamp stamp;
   };
 
-  /// The first one behind `offset`.
+  /// The first place after `offset`.
   std::optional<Place> Behind(std::uint64_t offset) const;
-  /// The last one of all.
+  /// The last place in the volume.
   std::optional<Place> Last() const;
 
-  /// What the index alone says about the record at `offset`.
+  /// The unconfirmed stamp in the index for the record at `offset`.
   std::optional<Timestamp> ClaimAt(std::uint64_t offset) const;
 
  private:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells metadata records from bytes that only look like some.
+// Tells metadata records from bytes that only look like records.
 
 #pragma once
 
@@ -16,7 +16,8 @@ class MetadataJudge : public RecordJudge {
  public:
   using IsPlausible = std::function<bool(const MetadataRecord&)>;
 
-  /// What is found behind damage also has to be plausible; without a function, it has to decode.
+  /// A record found after damage must be plausible, too.  Without a function, it must only be
+  /// decodable.
   explicit MetadataJudge(IsPlausible is_plausible = {}) : is_plausible_(std::move(is_plausible)) {}
 
   Result<void> Check(Bytes body) override;

@@ -13,11 +13,11 @@ namespace fdr {
 namespace {
 
 constexpr std::uint64_t kBudgetPerByte = 16;
-// Where bytes cannot be read, another attempt is made every so many bytes.
+// The largest distance between two attempts to read in a stretch that cannot be read.
 constexpr std::uint64_t kUndecodedStep = 1 << 20;
 constexpr std::uint64_t kBadDiskStep = 1 << 16;
 
-// Whether a record of that length is looked for.
+// Whether a search considers records of this length.
 constexpr bool IsSearched(std::uint32_t length) {
   return length > kFrameOverhead && length <= RecordSalvager::kLargestSearched;
 }
@@ -28,7 +28,7 @@ Bytes BodyOf(Bytes whole) { return whole.subspan(kFrameLengthSize, whole.size() 
 
 }  // namespace
 
-// What cannot be decompressed, or that the disk does not give, is as good as not there.
+// Treats bytes that cannot be decompressed, or read from the disk, as missing.
 Result<Bytes> RecordSalvager::Read(std::uint64_t offset, std::uint64_t size) {
   Result<Bytes> bytes = window_.At(offset, static_cast<std::size_t>(size));
   if (bytes || !IsUnreadable(bytes.error().code)) return bytes;
@@ -44,8 +44,8 @@ Result<bool> RecordSalvager::TrailerAgrees(std::uint64_t offset, std::uint32_t l
   return got && LoadU32(trailer.data()) == length;
 }
 
-// Of a record that runs past the end of the file: whether it can be one that was not written to its
-// end.
+// For a record that runs past the end of the file: whether its start can be the start of a record
+// that was not written to its end.
 Result<bool> RecordSalvager::CanBeginAt(std::uint64_t offset, std::uint32_t length) {
   if (length > kMaxFrameSize) return false;
   const Result<Bytes> start = Read(offset + kFrameLengthSize, FrameHead::kSize);
@@ -73,7 +73,7 @@ Result<RecordSalvager::Look> RecordSalvager::LookAt(std::uint64_t offset) {
     return faulty(*can_begin ? Fault::kTorn : Fault::kLength, kFramePastEnd);
   }
 
-  // What a wild length claims is not read before its trailer agrees.
+  // A huge length may be wrong, so the body is not read before the trailing length agrees.
   if (length > kLargestSearched) {
     const Result<bool> agrees = TrailerAgrees(offset, length);
     if (!agrees) return Fail(agrees.error());
@@ -94,7 +94,8 @@ Result<RecordSalvager::Look> RecordSalvager::LookAt(std::uint64_t offset) {
     look.fault = Fault::kContent;
     look.reason = judged.error().what;
   }
-  // Zeros in place of the trailing length were never written, nor was what is before them.
+  // Zeros in place of the trailing length mean that this word, and the bytes before it, were never
+  // written.
   const bool fits_its_length =
       judged && trailer != 0 && judge_->Weigh(look.body) != RecordJudge::Trust::kNone;
   if (look.framed || fits_its_length) look.length = length;
@@ -117,8 +118,8 @@ Result<RecordJudge::Trust> RecordSalvager::WeighAt(std::uint64_t offset) {
   return judge_->Weigh(BodyOf(*whole));
 }
 
-// Whether what follows confirms that a record ends at `offset`: a record, whole or torn behind its
-// stamp, or nothing.
+// Whether the bytes at `offset` confirm that a record ends there.  A record, whole or torn after
+// its stamp, confirms it, and so does the end of the file.
 Result<bool> RecordSalvager::Follows(std::uint64_t offset) {
   const std::uint64_t rest = source_->size() - offset;
   if (rest == 0) return true;
@@ -132,7 +133,7 @@ Result<bool> RecordSalvager::Follows(std::uint64_t offset) {
   return CanBeginAt(offset, LoadU32(word->data()));
 }
 
-// Whether a record begins here that can be trusted, though nothing led here.
+// Whether a trustworthy record begins at this place, found by searching only.
 Result<bool> RecordSalvager::IsFoundAt(std::uint64_t offset) {
   const Result<RecordJudge::Trust> trust = WeighAt(offset);
   if (!trust) return Fail(trust.error());
@@ -144,8 +145,8 @@ Result<bool> RecordSalvager::IsFoundAt(std::uint64_t offset) {
   return *next == RecordJudge::Trust::kFull;
 }
 
-// The next place from `from` on with a length that is possible, as far as one look goes: an earlier
-// place, from which to look again, if there is none so far.
+// Returns the next place from `from` on with a possible length.  Looks only at one window; without
+// such a place, returns the place from which to look again.
 Result<std::uint64_t> RecordSalvager::NextLength(std::uint64_t from) {
   constexpr std::uint64_t kAtOnce = 4096;
   Result<Bytes> bytes = Read(from, kAtOnce);
@@ -180,7 +181,7 @@ Result<std::uint64_t> RecordSalvager::SearchUpTo(std::uint64_t from, std::uint64
   return end;
 }
 
-// A record that ends where the next one begins, but does not begin with the length it ends with.
+// Mends a record that ends where the next one begins, but has a wrong leading length.
 Result<std::optional<SalvagedRecord>> RecordSalvager::MendStart(std::uint64_t offset,
                                                                 std::uint64_t end) {
   const std::uint64_t length = end - offset;
@@ -194,8 +195,8 @@ Result<std::optional<SalvagedRecord>> RecordSalvager::MendStart(std::uint64_t of
   return SalvagedRecord{.frame = {offset, body}, .mended = true};
 }
 
-// A record that seems to run past the end of the file, since its leading length is wrong: it ends
-// where its trailing length says so.
+// Mends a record that seems to run past the end of the file, because its leading length is wrong.
+// The trailing length shows its end.
 Result<std::optional<SalvagedRecord>> RecordSalvager::MendTorn(std::uint64_t offset) {
   const std::uint64_t rest = std::min(source_->size() - offset, kLargestSearched);
   for (std::uint64_t length = kFrameOverhead + 1; length <= rest; ++length) {
@@ -231,7 +232,7 @@ RecordSalvager::Item RecordSalvager::GiveUp(std::uint64_t end, LostStretch::Faul
       .offset = from, .bytes = end - from, .fault = fault, .reason = std::move(reason)};
 }
 
-// The bytes before the first record, where there is no label that would tell how many they are.
+// Passes the bytes before the first record.  Without a sound label, their number is unknown.
 Result<RecordSalvager::Item> RecordSalvager::PassStart() {
   const Result<std::uint64_t> found = Search(0);
   if (!found) return Fail(found.error());

@@ -1,15 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Walks the records of a damaged file, and steps over what is no record.
+// Walks the records of a damaged file, and skips all other bytes.
 //
 //   good  good  #######  good  g##d  good  go
 //   ^     ^     ^        ^     ^     ^     ^
 //   record      lost     record mended     torn: lost, to the end
 //
-// A lost stretch ends at the next record that can be trusted (RecordJudge).  A record of which only
-// one length word is wrong is mended.  A record that begins well and runs past the end of the file
-// is a torn tail: its bytes are not searched.  docs/format/framing.md has the rules.
+// A lost stretch ends at the next record that can be trusted (RecordJudge).  A record with only one
+// wrong length word is mended.  A record that begins well and runs past the end of the file is a
+// torn tail: its bytes are not searched.  docs/format/framing.md has the rules.
 
 #pragma once
 
@@ -31,13 +31,13 @@ struct SalvagedRecord {
 
 struct LostStretch {
   enum class Fault : std::uint8_t {
-    kTorn,        ///< a record that runs past the end of the file, to which the stretch reaches
+    kTorn,        ///< a record past the end of the file; the stretch reaches to the end
     kZeros,       ///< zeros where the length should be
     kLength,      ///< an impossible length
     kMismatch,    ///< the two lengths differ
     kContent,     ///< the frame is whole; its body is refused
     kUnreadable,  ///< the bytes cannot be read or decompressed
-    kNoStart,     ///< there is no record where the label should end
+    kNoStart,     ///< no record follows the label
   };
 
   std::uint64_t offset = 0;
@@ -46,39 +46,40 @@ struct LostStretch {
   std::string reason;  ///< what is wrong with the record at `offset`, in words
 };
 
-/// What tells the records of a file from other bytes.
+/// Tells the records of a file from other bytes.
 class RecordJudge {
  public:
   enum class Trust : std::uint8_t {
     kNone,      ///< not a record of this file
-    kFollowed,  ///< one, if a fully trusted record follows
+    kFollowed,  ///< a record, if a fully trusted one follows
     kFull,
   };
 
   virtual ~RecordJudge() = default;
 
-  /// Says what is wrong with a body right behind a record, if anything: only what cannot be a
-  /// record at all is to be refused.
+  /// Checks a body that directly follows a record.  Refuses only bytes that cannot be a record at
+  /// all; the error says why.
   virtual Result<void> Check(Bytes body) = 0;
-  /// How far a body can be trusted that was found anywhere: whatever need not be a record of this
-  /// file is to be refused.
+  /// Weighs a body found at any place.  Must refuse all bytes that could be something else than a
+  /// record of this file.
   virtual Trust Weigh(Bytes body) = 0;
-  /// Whether a record with a body of this size can begin with these bytes, of which the end of the
-  /// file may leave few or none.
+  /// Whether a record with a body of this size can begin with `start`, which may be short or empty
+  /// at the end of the file.
   virtual bool CanBegin(std::uint64_t body_size, Bytes start) = 0;
-  /// The first place behind `offset` at which another file says that a record begins, and one does.
+  /// The first place after `offset` where a record begins according to another file, if a record is
+  /// really there.
   virtual std::optional<std::uint64_t> NextKnown(std::uint64_t /*offset*/) { return std::nullopt; }
 };
 
-/// Time is linear in the size of the file, whatever is in it.  Memory follows the largest record
-/// whose two lengths agree.  One thread at a time.  Borrows the source and the judge.
+/// Time is linear in the size of the file, for any content.  Memory follows the largest record with
+/// two equal lengths.  One thread at a time.  Borrows the source and the judge.
 class RecordSalvager {
  public:
-  /// After damage, no record larger than this is looked for.
+  /// After damage, only records up to this size are searched.
   static constexpr std::uint64_t kLargestSearched = 16 << 20;
 
-  /// Starts behind a label of that size.  If the label is not intact, and no believable record is
-  /// there, the whole file is searched: bytes may be missing, or be too many.
+  /// Starts after a label of this size.  If the label is not intact and no trustworthy record
+  /// follows it, the whole file is searched, because bytes may be missing or added.
   RecordSalvager(const ByteSource& source, std::uint64_t label_size, bool label_intact,
                  RecordJudge& judge)
       : source_(&source),
@@ -87,14 +88,15 @@ class RecordSalvager {
         window_(source),
         start_in_doubt_(!label_intact) {}
 
-  /// What comes next; nothing at the end of the file.  Errors are those of reading.
+  /// Returns the next record or lost stretch; nothing at the end of the file.  Fails only if
+  /// reading fails.
   Result<std::optional<std::variant<SalvagedRecord, LostStretch>>> Next();
 
-  /// Where the next record or stretch begins.
+  /// The start of the next record or stretch.
   std::uint64_t position() const { return position_; }
 
-  /// The first place from `from` on where a record begins that can be trusted; the end of the file
-  /// if there is none.
+  /// Returns the first place from `from` on where a trustworthy record begins, or the end of the
+  /// file.
   Result<std::uint64_t> Search(std::uint64_t from);
 
  private:
@@ -103,10 +105,10 @@ class RecordSalvager {
   // A look at the record that would begin at some offset.
   struct Look {
     std::uint64_t offset = 0;
-    std::uint64_t length = 0;  // 0: not to be believed
+    std::uint64_t length = 0;  // 0: not credible
     Bytes body;
-    bool framed = false;                      // both lengths agree
-    std::optional<LostStretch::Fault> fault;  // nothing: a good record
+    bool framed = false;                      // the two lengths agree
+    std::optional<LostStretch::Fault> fault;  // empty: a good record
     std::string reason;
   };
 
@@ -131,10 +133,10 @@ class RecordSalvager {
   RecordJudge* judge_;
   ReadWindow window_;
   bool start_in_doubt_;
-  std::string unreadable_;             // why the last Read() got nothing
-  std::uint64_t unreadable_step_ = 1;  // and how far the next attempt is, a power of two
-  // How many bytes may still be judged while searching: every byte stepped over adds some.  It
-  // keeps a file full of would-be records, one within the other, from taking quadratic time.
+  std::string unreadable_;             // why the last Read() failed
+  std::uint64_t unreadable_step_ = 1;  // distance of the next attempt, a power of two
+  // The number of bytes that a search may still judge; every skipped byte adds some.  Without this
+  // limit, a file full of nested false records would take quadratic time.
   std::uint64_t search_budget_ = 4 * kLargestSearched;
 };
 
