@@ -13,7 +13,7 @@ namespace fdr {
 namespace {
 
 constexpr std::uint64_t kBudgetPerByte = 16;
-// The largest distance between two attempts to read in a stretch that cannot be read.
+// The distance from one attempt to the next in a stretch that cannot be read.
 constexpr std::uint64_t kUndecodedStep = 1 << 20;
 constexpr std::uint64_t kBadDiskStep = 1 << 16;
 
@@ -211,7 +211,7 @@ Result<std::optional<SalvagedRecord>> RecordSalvager::MendTorn(std::uint64_t off
     const Result<bool> follows = Follows(offset + length);
     if (!follows) return Fail(follows.error());
     if (!*follows) continue;
-    // Looking at what follows may have moved the window.
+    // Follows() may have moved the window.
     const Result<Bytes> again = Read(offset, length);
     if (!again) return Fail(again.error());
     position_ = offset + length;
@@ -261,7 +261,7 @@ Result<RecordSalvager::Item> RecordSalvager::PassDamage(Look look) {
     if (!follows) return Fail(follows.error());
     if (*follows && look.framed) return GiveUp(end, *look.fault, std::move(look.reason));
     if (*follows) {
-      // Looking at what follows may have moved the window.
+      // Follows() may have moved the window.
       const Result<Bytes> whole = Read(look.offset, look.length);
       if (!whole) return Fail(whole.error());
       return Take(look.offset, BodyOf(*whole), true);
