@@ -9,9 +9,9 @@ namespace fdr {
 namespace {
 
 constexpr double kHour = 3600;
-constexpr double kDay = 24 * kHour;  // clocks of two machines, and zones of file systems
+constexpr double kDay = 24 * kHour;  // tolerance: two clocks, file system zones
 
-// Whether the archive is longer by far with this record than without.
+// Whether the record makes the archive far longer.
 bool IsFarAhead(const LastStamp& last, Timestamp before) {
   const double length = last.start.Valid() ? SecondsBetween(last.start, before) : 0;
   return SecondsBetween(before, last.stamp) > std::max(kHour, length);
@@ -32,7 +32,8 @@ bool IsContradicted(const LastStamp& last) {
   }
   if (!IsFarAhead(last, *before)) return false;
   const bool index_denies = last.indexed && *last.indexed >= *before && *last.indexed < last.stamp;
-  // A file with data from the future throughout was not written by a recorder.
+  // If all data are later than the last write, no recorder wrote the file, and its time is no
+  // evidence.
   const bool file_denies = last.written && SecondsBetween(*last.written, last.stamp) > kDay &&
                            SecondsBetween(*last.written, *before) < kDay;
   return index_denies || file_denies;

@@ -21,7 +21,7 @@ void SortedSource::AddDamage() {
   size_ += kDamageSize;
 }
 
-// Without those that are damage, which are filled in.
+// Returns the parts to read; fills in damage directly.
 std::vector<SortedSource::Part> SortedSource::PartsOf(std::uint64_t offset,
                                                       std::span<std::byte> out) const {
   std::vector<Part> parts;
@@ -44,7 +44,7 @@ std::vector<SortedSource::Part> SortedSource::PartsOf(std::uint64_t offset,
   return parts;
 }
 
-// Parts that lie in a row in one volume; false if that is not as long any more.
+// Reads parts that are neighbours in one volume; false if the volume has become shorter.
 Result<bool> SortedSource::Read(std::span<const Part> row, std::vector<std::byte>& buffer) const {
   const ByteSource& volume = *volumes_[row.front().volume];
   std::span<std::byte> all = row.front().out;
@@ -63,7 +63,8 @@ Result<bool> SortedSource::Read(std::span<const Part> row, std::vector<std::byte
   return true;
 }
 
-// What lies together is read together, whatever the order in which it is wanted.
+// Reads parts that lie together in a volume together, even if the content has them in another
+// order.
 Result<std::size_t> SortedSource::ReadAt(std::uint64_t offset, std::span<std::byte> out) const {
   if (offset >= size_) return 0;
   out = out.first(static_cast<std::size_t>(std::min<std::uint64_t>(size_ - offset, out.size())));

@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The records of several volumes as one volume, in another order than that in which they lie.
+// Shows the records of several volumes as one volume in another order.
 //
 //   volume 0   label  10 20 30 40
 //   volume 1   label  12 22 32 42
 //   content    label  10 12 20 22 30 32 40 42
 //
-// A table of pieces says where what lies.  Damage is not in it: in its place stand eight zeros,
-// which are no record whichever way one comes.
+// A table of pieces maps the content to the volumes.  In place of damage the content has eight
+// zeros, which are no record in either direction.
 
 #pragma once
 
@@ -25,14 +25,14 @@ class SortedSource final : public ByteSource {
  public:
   static constexpr std::uint64_t kDamageSize = 8;
 
-  /// `volumes` are those that Add() speaks of.
+  /// `volumes` are the volumes for Add().
   SortedSource(std::string name, std::vector<const ByteSource*> volumes)
       : name_(std::move(name)), volumes_(std::move(volumes)) {}
 
-  /// What comes next in the content.
+  /// Appends a piece of a volume to the content.
   void Add(std::size_t volume, std::uint64_t offset, std::uint64_t size);
   void AddDamage();
-  /// Nothing more is added.
+  /// Call after the last Add().
   void Finish() { pieces_.shrink_to_fit(); }
 
   std::uint64_t size() const override { return size_; }
@@ -47,7 +47,7 @@ class SortedSource final : public ByteSource {
     std::uint64_t offset = 0;  // in the volume
     std::uint32_t volume = 0;  // or kDamage
   };
-  struct Part {  // of a piece that is to be read
+  struct Part {  // of a piece, to be read
     std::uint32_t volume = 0;
     std::uint64_t offset = 0;
     std::span<std::byte> out;

@@ -1,17 +1,17 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which records are right where stamps go back, and which one is damage.
+// Decides, where stamps go back, which records are right and which one is damage.
 //
 //   10 20 30 40 | 12 22 32 42    a second stretch begins: all are right, and only unsorted
 //   10 20 99 30 40               99 is wrong: without it the rest is in order
 //   10 20  5 30 40               5 is wrong, in the same way
 //   10 20 | 15 25                20 or 15 could be the wrong one: neither is known to be
 //
-// A stretch is a run of records with stamps that do not descend.  The rule: where a record is
-// earlier than the one before it, and leaving out one of the two restores the order to the record
-// behind them, that one is wrong.  If neither does, or either one would, the record begins a
-// stretch of its own; unless it would be alone there: then it is wrong.
+// A stretch is a run of records with stamps that do not descend.  The rule is for a record that is
+// earlier than the record before it.  If leaving out one of the two, and only that one, restores
+// the order up to the next record, that record is wrong.  Otherwise the later record begins a new
+// stretch.  If it would be alone in its stretch, it is wrong.
 
 #pragma once
 
@@ -27,14 +27,14 @@ namespace fdr {
 class StampOrder {
  public:
   enum class Verdict {
-    kNext,        ///< in order behind the one before
+    kNext,        ///< in order after the record before
     kNewStretch,  ///< the first of a stretch
     kWrong,
-    kLastWrong,  ///< in order, and the last one that was not wrong so far is
+    kLastWrong,  ///< in order; the last record judged right is wrong
   };
 
-  /// `ahead()` gives the stamp of the record behind it, nothing at the end of all records.  Only
-  /// asked where the stamps go back.
+  /// `ahead()` returns the stamp of the next record, nothing at the end of all records.  Called
+  /// only where stamps go back.
   template <class Ahead>
   Verdict Judge(Timestamp stamp, Ahead ahead) {
     if (!last_ || *last_ <= stamp) {
@@ -45,12 +45,13 @@ class StampOrder {
     return JudgeStepBack(stamp, ahead());
   }
 
-  /// Of the last record that is not wrong.
+  /// The stamp of the last record that is not wrong.
   const std::optional<Timestamp>& last() const { return last_; }
-  /// Of the one before that, in the same stretch.
+  /// The stamp of the record before that one, in the same stretch.
   const std::optional<Timestamp>& before_last() const { return before_last_; }
 
-  /// Goes on behind another row of records, which is in order and begins behind this one.
+  /// Continues after the records judged by `rest`, which are in order and follow the records judged
+  /// so far.
   void Append(const StampOrder& rest);
 
  private:
@@ -60,10 +61,10 @@ class StampOrder {
   std::optional<Timestamp> before_last_;
 };
 
-/// What is the matter with a row of stamps.
+/// The faults in a row of stamps.
 struct StampFaults {
-  std::vector<std::size_t> wrong;     ///< the places of those that are damage, ascending
-  std::vector<std::size_t> restarts;  ///< where another stretch begins, ascending
+  std::vector<std::size_t> wrong;     ///< the places of wrong stamps, ascending
+  std::vector<std::size_t> restarts;  ///< the starts of new stretches, ascending
 };
 StampFaults FindStampFaults(const std::vector<Timestamp>& stamps);
 

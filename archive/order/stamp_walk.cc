@@ -10,7 +10,7 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kWindow = 128 * 1024;
-constexpr std::uint64_t kSmall = 4096;  // records up to that size are read with all that is in them
+constexpr std::uint64_t kSmall = 4096;  // records up to this size are read whole
 
 }  // namespace
 
@@ -23,7 +23,7 @@ bool StampWalk::Read(std::uint64_t offset, std::size_t size) {
   return got.has_value();
 }
 
-// Of a large record no more is read than its ends, and with its end the head of the next one.
+// Reads only the two ends of a large record, together with the head of the next record.
 StampWalk::Step StampWalk::NextUnread(StampedRecord& record) {
   if (position_ >= source_.size()) return position_ == source_.size() ? Step::kEnd : Step::kDamage;
   const bool has_large = last_size_ > kSmall;

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Goes from stamp to stamp through a data volume, as fast as that can be done: a look at millions
-// of records must not be noticed.
+// Goes from stamp to stamp through a data volume, as fast as possible: users must not notice a
+// check of millions of records.
 
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace fdr {
 
-/// A record as far as its stamp tells.
+/// The place and the stamp of a record.
 struct StampedRecord {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
@@ -38,7 +38,7 @@ class StampWalk {
   std::uint64_t position() const { return position_; }
 
   enum class Step { kRecord, kEnd, kDamage, kUnreadable };
-  /// The record at the position, which moves behind it.
+  /// Reads the record at the position, and moves to its end.
   Step Next(StampedRecord& record) {
     if (const std::byte* const head = At(position_, head_size_)) {
       const std::uint32_t size = LoadU32(head);
@@ -51,7 +51,7 @@ class StampWalk {
   }
 
  private:
-  // Where the next bytes lie, if they were read.
+  // The bytes in the buffer, or null if they are not in it.
   const std::byte* At(std::uint64_t offset, std::size_t size) const {
     const std::uint64_t skip = offset - start_;
     return offset >= start_ && skip <= used_ && size <= used_ - skip ? buffer_.data() + skip
