@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the value sets of a record to its set of metrics.  Records repeat their layout, so nearly
+// Maps the value sets of a record to its set of metrics.  Records repeat their layout, so nearly
 // all of them are recognised by the sequence of their identifiers.
 
 #pragma once

@@ -5,7 +5,7 @@
 
 namespace fdr {
 
-// Of the words up to the last that is not zero: it stays when there are more metrics.
+// Hashes the words up to the last one that is not zero, so Widen() does not change the hash.
 std::uint64_t MetricSets::Hash(std::span<const std::uint64_t> bits) {
   while (!bits.empty() && bits.back() == 0) bits = bits.first(bits.size() - 1);
   std::uint64_t hash = 0;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sets of metrics, each distinct one kept once.
+// Sets of metrics; each distinct set is stored once.
 
 #pragma once
 
@@ -23,19 +23,19 @@ inline void ClearBit(MetricBits& bits, std::size_t metric) {
   bits[metric / 64] &= ~(std::uint64_t{1} << metric % 64);
 }
 
-/// Adds the metrics of a set that is not larger.
+/// Adds the metrics of `more`, which has at most as many words as `bits`.
 inline void Include(MetricBits& bits, std::span<const std::uint64_t> more) {
   for (std::size_t i = 0; i < more.size(); ++i) bits[i] |= more[i];
 }
 
-/// Loggers write the same few sets of metrics again and again, so that a number stands for a set.
+/// Loggers write the same few sets of metrics again and again, so each set gets a number.
 class MetricSets {
  public:
   using Id = std::uint32_t;
 
   explicit MetricSets(std::size_t metrics = 0) : words_(WordsFor(metrics)) {}
 
-  /// From now on there are so many metrics, not fewer than before.  The sets stay as they are.
+  /// Raises the number of metrics to `metrics`.  The sets stay unchanged.
   void Widen(std::size_t metrics);
 
   /// The number of a set of NoMetrics().size() words; equal sets have equal numbers.
@@ -49,7 +49,7 @@ class MetricSets {
   std::size_t size() const { return bits_.size() / words_; }
   MetricBits NoMetrics() const { return MetricBits(words_); }
 
-  /// Bytes that another set takes, and that all of them take, about.
+  /// The approximate bytes of one more set, and of all sets.
   std::size_t BytesPerSet() const { return words_ * sizeof(std::uint64_t) + kBytesPerNode; }
   std::size_t MemoryUsed() const {
     return bits_.capacity() * sizeof(std::uint64_t) + size() * kBytesPerNode;

@@ -42,7 +42,7 @@ RecordMap::Leg RecordMap::LegTo(std::uint32_t set) const {
   return {*(behind - 1), behind != waypoints.end() ? behind->offset : end};
 }
 
-// The last ones are the likeliest.
+// Tries the last sequences first, because they are the likeliest.
 std::optional<std::uint32_t> RecordMaps::KnownSequence(std::span<const ValueSet> sets) const {
   constexpr std::size_t kLookedAt = 8;
   const std::size_t first = sequences_.size() - std::min(sequences_.size(), kLookedAt);
@@ -70,7 +70,7 @@ std::optional<RecordMaps::Id> RecordMaps::Add(const ResultRecord& record, std::s
 
 RecordMaps::Id RecordMaps::AddEntry(std::span<const ValueSet> sets, std::uint32_t sequence) {
   Entry entry{.sequence = sequence, .first = static_cast<std::uint32_t>(waypoints_.size())};
-  std::uint32_t next = 0;  // where a waypoint is due
+  std::uint32_t next = 0;  // offset of the next waypoint
   for (std::uint32_t i = 0; i < sets.size(); ++i) {
     if (sets[i].offset() < next) continue;
     waypoints_.push_back({i, sets[i].offset()});

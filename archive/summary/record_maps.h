@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lies where in large records: who wants a few metrics of one reads a few kilobytes of it.
+// Maps of large records, so that reading a few metrics of a record takes only a few kilobytes of
+// it.
 //
 //   | stamp | set | set | set | set | set | set | set | set |    blocks of values    |
 //           ^                 ^                 ^
@@ -21,23 +22,23 @@ namespace fdr {
 
 struct Waypoint {
   std::uint32_t set = 0;     ///< the place of the set in the record
-  std::uint32_t offset = 0;  ///< where it begins in the body
+  std::uint32_t offset = 0;  ///< the start of the set in the body
 };
 
 /// Borrows from the maps.
 struct RecordMap {
   std::span<const MetricId> sets;        ///< in the order of the record: no metric twice
   std::span<const std::uint32_t> by_id;  ///< their places, in the order of the metrics
-  std::span<const Waypoint> waypoints;   ///< ascending; the first is that of the first set
+  std::span<const Waypoint> waypoints;   ///< ascending; begins with the first set
   std::uint32_t end = 0;                 ///< of the sets
 
-  /// Of two records whose maps, of one RecordMaps, have this in common, all sets begin at the same
-  /// places.
+  /// An identity: if two maps of one RecordMaps have the same layout(), all sets begin at the same
+  /// places in both records.
   const Waypoint* layout() const { return waypoints.data(); }
 
   /// The place of the metric's set.
   std::optional<std::uint32_t> Find(MetricId id) const;
-  /// The last waypoint that is not behind a set, and where the next one is.
+  /// The last waypoint at or before a set, and the place of the next one.
   struct Leg {
     Waypoint from;
     std::uint32_t end = 0;
@@ -45,23 +46,23 @@ struct RecordMap {
   Leg LegTo(std::uint32_t set) const;
 };
 
-/// Records that are alike share a map.
+/// Records of the same layout share a map.
 class RecordMaps {
  public:
   using Id = std::uint32_t;
   static constexpr Id kNone = 0;
   static constexpr std::size_t kLegSize = 2048;
 
-  /// Of a record that was decoded; kNone if it has a metric twice.  Nothing if a map would take
-  /// more than so many bytes.
+  /// Adds a decoded record; kNone if it has a metric twice.  Nothing if the map would take more
+  /// than `most_bytes`.
   std::optional<Id> Add(const ResultRecord& record, std::size_t most_bytes);
-  /// Takes those of others: what their numbers are to be raised by.
+  /// Appends the maps of `more`.  Returns the offset to add to their numbers.
   Id Append(const RecordMaps& more);
 
   /// Nothing for kNone.
   std::optional<RecordMap> Get(Id id) const;
 
-  /// Bytes that the maps take, and with what vectors have in reserve.
+  /// The bytes of the maps, without and with the reserve of the vectors.
   std::size_t size() const { return size_; }
   std::size_t MemoryUsed() const;
 
@@ -80,7 +81,7 @@ class RecordMaps {
   };
   struct Entry {
     std::uint32_t sequence = 0;
-    std::uint32_t first = 0, count = 0;  // of the waypoints
+    std::uint32_t first = 0, count = 0;  // waypoints
     std::uint32_t end = 0;
   };
 

@@ -23,7 +23,7 @@ constexpr std::uint64_t kWorthAThread = 4 << 20;  // bytes of records
 
 class StretchedSummary {
  public:
-  /// Of a volume with its first record at `first`.
+  /// For a volume with its first record at `first`.
   StretchedSummary(const SummaryWork& work, std::uint64_t first, std::uint64_t threads)
       : work_(work) {
     const std::uint64_t share = (work.end - first) / threads;
@@ -36,7 +36,7 @@ class StretchedSummary {
     stretches_.back().end = work.end;
   }
 
-  /// Nothing if the volume has to be read by one thread.
+  /// Returns nothing if one thread has to read the volume.
   std::optional<VolumeSummary> Make() {
     {
       std::vector<std::jthread> threads;
@@ -61,7 +61,7 @@ class StretchedSummary {
     bool sound = false;
   };
 
-  // Where the first record begins, as it seems, behind some that is cut at `offset`.
+  // The probable start of the first whole record after `offset`, which may lie inside a record.
   std::uint64_t RecordFrom(std::uint64_t offset) const {
     DataJudge judge(work_.witnesses);
     const Result<std::uint64_t> found =
@@ -92,7 +92,7 @@ class StretchedSummary {
                                              work_.metadata, {}, on_progress) &&
                       stretch.summary.damage().empty();
     } catch (const std::exception&) {
-      // Who reads it again will say what it is.
+      // The second reading, by one thread, reports the error.
     }
   }
 

@@ -6,9 +6,9 @@
 //   | stretch 0      | stretch 1      | stretch 2      |
 //                    ^ what looks like the first record behind a third of the bytes
 //
-// In the midst of a volume, what looks like a record may be none, and damage only shows to who
-// comes from before it.  So stretches are joined only where each is sound and ends where the next
-// begins; otherwise all of the volume is read again, by one thread.
+// In the middle of a volume, bytes that look like a record may be none, and damage shows only to a
+// reader that comes from before it.  So the stretches are joined only if each is sound and ends
+// where the next begins.  Otherwise one thread reads the whole volume again.
 
 #pragma once
 
@@ -18,18 +18,19 @@
 
 namespace fdr {
 
-/// Of a volume that has no record behind `end`, and of which the summary has read nothing or some.
+/// The volume to summarise.  It has no record after `end`; the summary may already have read a part
+/// of it.
 struct SummaryWork {
   const ByteSource& source;
   std::uint64_t end = 0;
   const Metadata& metadata;
   DataJudge::Witnesses witnesses;
-  unsigned threads = 0;         ///< at most so many; 0: one per processor
+  unsigned threads = 0;         ///< the maximum; 0: one per processor
   SummaryProgress on_progress;  ///< called by the calling thread
 };
 
-/// As VolumeSummary::Extend(): the same but for where chunks end.  Its threads have ended when it
-/// returns.
+/// Like VolumeSummary::Extend(), with the same result except for the ends of chunks.  All threads
+/// have ended when it returns.
 Result<void> ExtendSummary(VolumeSummary& summary, const SummaryWork& work,
                            const ProblemSink& on_problem);
 

@@ -89,7 +89,7 @@ void SummaryReader::AddSenseless(const Frame& frame, const Error& error) {
   AddDamage(frame.offset, frame.end());
 }
 
-// Where the stamps go back, the record before may be the one to blame: it becomes damage.
+// Where stamps go back, the record before may be the wrong one: then it becomes damage.
 bool SummaryReader::IsInOrder(Timestamp stamp, const Place& record) {
   using Verdict = StampOrder::Verdict;
   const Verdict verdict = summary_.order_.Judge(stamp, [&] { return StampAt(record.end); });
@@ -104,7 +104,7 @@ bool SummaryReader::IsInOrder(Timestamp stamp, const Place& record) {
   return true;
 }
 
-// Of the record there, if there is one.
+// The stamp of the record at `offset`, if there is a record.
 std::optional<Timestamp> SummaryReader::StampAt(std::uint64_t offset) {
   if (!ahead_) ahead_.emplace(source_, summary_.first_);
   ahead_->Seek(offset);
@@ -126,7 +126,7 @@ void SummaryReader::AddMisplaced(const Place& record) {
   }
 }
 
-// A clock that was set back leaves many in a row: one problem.
+// A clock that was set back leaves many misplaced records in a row: reports them as one problem.
 void SummaryReader::ReportMisplaced() {
   if (!misplaced_) return;
   Report(on_problem_, {Errc::kCorruptRecord, "The stamps are not in order", source_.name(),
@@ -134,7 +134,7 @@ void SummaryReader::ReportMisplaced() {
   misplaced_.reset();
 }
 
-// To where there are records again.
+// Skips damage up to the next record.
 Result<void> SummaryReader::Pass(const Error& error, std::uint64_t end) {
   const std::uint64_t offset = frames_.position();
   DataJudge judge(witnesses_);
@@ -155,7 +155,7 @@ void SummaryReader::AddDamage(std::uint64_t offset, std::uint64_t end) {
   MarkDamage(offset, end);
 }
 
-// In a chunk that is there.
+// Marks damage in an existing chunk.
 void SummaryReader::MarkDamage(std::uint64_t offset, std::uint64_t end) {
   Chunk& chunk = summary_.chunks_[summary_.ChunkAt(offset)];
   chunk.has_mark = true;
@@ -173,7 +173,8 @@ void SummaryReader::MarkDamage(std::uint64_t offset, std::uint64_t end) {
   damage.erase(at + 1);
 }
 
-// The last chunk, or a new one where that has enough, or else for one record alone.
+// Returns the last chunk.  Returns a new chunk if the last one is full, or if the record must be
+// alone in its chunk.
 Chunk& SummaryReader::ChunkFor(std::uint64_t offset, Timestamp stamp, bool alone) {
   std::vector<Chunk>& chunks = summary_.chunks_;
   if (chunks.empty() ||
@@ -186,9 +187,9 @@ Chunk& SummaryReader::ChunkFor(std::uint64_t offset, Timestamp stamp, bool alone
   return chunks.back();
 }
 
-// The chunks, their sets of metrics, and their maps take less than 1 % of the data that is in
-// them, even if no two chunks have the same metrics.  Another 1 % is left to vectors that grow,
-// and to the levels above.
+// The chunks, their sets of metrics and their maps take less than 1 % of the data in them, even if
+// no two chunks have the same metrics.  Another 1 % is for the reserve of vectors, and for the
+// levels above.
 std::uint64_t SummaryReader::Allowance() const {
   return kLeastAllowance + (summary_.end_ - summary_.first_) / 110;
 }

@@ -22,21 +22,21 @@
 
 namespace fdr {
 
-/// Borrows all that it is made from.
+/// Borrows all arguments of its constructor.
 class SummaryReader {
  public:
   SummaryReader(VolumeSummary& summary, const ByteSource& source,
                 const DataJudge::Witnesses& witnesses, const Metadata& metadata,
                 const ProblemSink& on_problem, const SummaryProgress& on_progress);
 
-  /// From where the summary ends.
+  /// Reads from the end of the summary up to `end`.
   Result<void> ReadTo(std::uint64_t end);
 
  private:
   using Place = VolumeSummary::Place;
-  struct Known {  // of a kind of records
+  struct Known {  // about a kind of records
     MetricBits metrics;
-    std::optional<RecordMaps::Id> map;  // once there was room for it
+    std::optional<RecordMaps::Id> map;  // empty until there is room for it
   };
 
   Result<void> ReadRecords(std::uint64_t end);
@@ -63,7 +63,7 @@ class SummaryReader {
   const SummaryProgress& on_progress_;
   LayoutMemo layouts_;
   FrameReader frames_;
-  std::optional<FrameReader> ahead_;  // where stamps go back: looks at the next record
+  std::optional<FrameReader> ahead_;  // reads the next record where stamps go back
   RecordKinds<Known> kinds_;
   MetricBits metrics_;                       // of the last chunk
   std::optional<DamagedStretch> misplaced_;  // still to be reported

@@ -20,7 +20,7 @@ Result<void> VolumeSummary::Extend(const ByteSource& source, const DataJudge::Wi
                                    const ProblemSink& on_problem,
                                    const SummaryProgress& on_progress) {
   sets_.Widen(metadata.metrics().size());
-  // The last record may turn out to be out of order.
+  // The last record may later prove to be out of order.
   const std::size_t first_changed = last_ ? ChunkAt(last_->offset) : 0;
   const Result<void> read =
       SummaryReader(*this, source, witnesses, metadata, on_problem, on_progress).ReadTo(end);
@@ -63,7 +63,8 @@ const DamagedStretch* VolumeSummary::DamageAt(std::uint64_t offset) const {
 
 std::uint64_t VolumeSummary::BehindDamage(std::uint64_t offset) const {
   if (const DamagedStretch* const stretch = DamageAt(offset)) return stretch->end;
-  // Nothing is known to be wrong here: whoever came here, did not come record by record.
+  // No damage is known here, so the reader has not come record by record: continue at the next
+  // chunk.
   const auto chunk =
       std::upper_bound(chunks_.begin(), chunks_.end(), offset,
                        [](std::uint64_t wanted, const Chunk& c) { return wanted < c.offset; });
@@ -118,8 +119,8 @@ std::size_t VolumeSummary::ChunkAt(std::uint64_t offset, std::size_t guess) cons
   return after == chunks_.begin() ? 0 : static_cast<std::size_t>(after - chunks_.begin()) - 1;
 }
 
-// Goes along a level until a node is wanted, and up a level at every boundary of a parent, as long
-// as that can skip something; then down to the chunk.
+// Walks along a level to the next wanted node.  At each boundary of a parent it goes up a level, if
+// this can skip nodes.  Then it goes down to the chunk.
 std::optional<std::size_t> VolumeSummary::NextWith(std::size_t from, WantedMetrics& wanted) const {
   std::size_t level = 0;
   std::size_t i = from;
@@ -143,7 +144,7 @@ std::optional<std::size_t> VolumeSummary::NextWith(std::size_t from, WantedMetri
 std::optional<std::size_t> VolumeSummary::PreviousWith(std::size_t before,
                                                        WantedMetrics& wanted) const {
   std::size_t level = 0;
-  std::size_t end = before;  // nodes of the level below this one are still to be looked at
+  std::size_t end = before;  // end of the nodes left to visit, one level below
   while (end > 0) {
     if (level + 1 < kLevels && end % kFanOut == 0) {
       ++level;

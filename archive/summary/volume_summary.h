@@ -1,15 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lies where in a data volume: the skip index that makes the cost of finding a value follow
-// the answer, not the bytes in between.
+// A skip index of a data volume: which metrics and times lie where.  With it, the cost of finding a
+// value does not depend on the number of bytes in between.
 //
-// The volume is cut into chunks of whole records: of 8 KiB, with large records and marks in chunks
-// of their own; or of more where there are so many metrics that the summary would take more than 2
-// % of the data.  A chunk knows its first and last time, which metrics have values in it, whether
-// it has a mark, and of a large record what lies where in it.  Above the chunks are two coarser
-// levels, of 32 and 1,024 chunks, so that the next or previous chunk with a metric is found in a
-// few dozen steps however far away it is.
+// The volume is cut into chunks of whole records.  A chunk has 8 KiB; large records and marks have
+// chunks of their own.  Chunks are larger if the number of metrics would make the summary exceed 2
+// % of the data.  A chunk stores its first and last time, the metrics with values, whether it has a
+// mark, and the map of a large record.  Above the chunks are two coarser levels, of 32 and 1,024
+// chunks.  With them, the next or previous chunk with a metric is found in a few dozen steps at any
+// distance.
 
 #pragma once
 
@@ -36,12 +36,12 @@ struct Chunk {
   Timestamp first, last;     ///< the earliest and the latest stamp
   MetricSets::Id metrics = 0;
   RecordMaps::Id map = RecordMaps::kNone;  ///< of its first record
-  std::uint32_t records = 0;               ///< damage counts as several
+  std::uint32_t records = 0;               ///< damage counts as several records
   bool has_mark = false;                   ///< or damage: nothing is interpolated across either
 };
 
-/// Bytes that are no records, or records that make no sense, up to one that does.  A record whose
-/// stamp is wrong makes none: see stamp_order.h.
+/// Bytes that are no records, and unsound records, up to the next sound record.  A record with a
+/// wrong stamp is unsound: see stamp_order.h.
 struct DamagedStretch {
   std::uint64_t offset = 0;
   std::uint64_t end = 0;
@@ -49,14 +49,15 @@ struct DamagedStretch {
   friend bool operator==(const DamagedStretch&, const DamagedStretch&) = default;
 };
 
-/// The metrics that a search is for.  Remembers what it found out about each set of metrics: for
-/// one summary, and one thread at a time.
+/// The metrics that a search looks for.  Caches its result for each set of metrics of one summary.
+/// One thread at a time.
 class WantedMetrics {
  public:
   WantedMetrics() = default;
   explicit WantedMetrics(MetricBits bits) : bits_(std::move(bits)) {}
 
-  /// For another search, among so many metrics: none is wanted until its bit is set.
+  /// Begins another search, among `metrics` metrics.  The caller sets the bits of the wanted ones
+  /// in the result.
   MetricBits& Anew(std::size_t metrics) {
     bits_.assign((metrics + 63) / 64, 0);
     known_.clear();
@@ -67,66 +68,65 @@ class WantedMetrics {
 
  private:
   MetricBits bits_;
-  std::vector<std::int8_t> known_;  // by the number of the set: -1 not asked yet
+  std::vector<std::int8_t> known_;  // by the number of the set: -1 not known yet
 };
 
-/// Called now and then while a volume is read: up to where.
+/// Called now and then while a volume is read, with the offset reached.
 using SummaryProgress = std::function<void(std::uint64_t offset)>;
 
 /// Immutable between calls of Extend() and Append(): share it between threads.
 class VolumeSummary {
  public:
-  static constexpr std::size_t kChunkBytes = 8 * 1024;  ///< from where on the next one may begin
+  static constexpr std::size_t kChunkBytes = 8 * 1024;  ///< size at which the next chunk may begin
 
-  /// Of a volume with its first record at `first`, of which nothing has been read yet.
+  /// The empty summary of a volume with its first record at `first`.
   explicit VolumeSummary(std::uint64_t first) : first_(first), end_(first) {}
 
-  /// Reads the records from end() on up to `end`, behind which there is none, and reports what is
-  /// none in between.  The metadata may have grown since the last time.  After an error it ends
+  /// Reads the records from end() up to `end`, the end of the last record, and reports damage in
+  /// between.  The metadata may have grown since the last call.  After an error the summary ends
   /// where reading failed.
   Result<void> Extend(const ByteSource& source, const DataJudge::Witnesses& witnesses,
                       std::uint64_t end, const Metadata& metadata, const ProblemSink& on_problem,
                       const SummaryProgress& on_progress = {});
 
-  /// What another one knows about the rest of the same volume, with the same metadata.  False, and
-  /// nothing changes, unless it begins where this one ends, in time as well, and neither knows of
-  /// any damage.
+  /// Appends the summary of the rest of the same volume, made with the same metadata.  False, and
+  /// nothing changes, unless `rest` begins where this summary ends, in time as well, and neither
+  /// has damage.
   bool Append(const VolumeSummary& rest);
 
   std::span<const Chunk> chunks() const { return chunks_; }
   const MetricSets& metric_sets() const { return sets_; }
-  /// What lies where in the record at `offset`, if that is known.  For the guess, see ChunkAt().
+  /// The map of the record at `offset`, if it is known.  For `guess`, see ChunkAt().
   std::optional<RecordMap> MapAt(std::uint64_t offset, std::size_t guess = 0) const;
-  /// Behind the last record that was read.
+  /// The end of the last record that was read.
   std::uint64_t end() const { return end_; }
 
   /// Ascending.
   std::span<const DamagedStretch> damage() const { return damage_; }
-  /// The stretch that the byte at `offset` is in, if any.
+  /// The stretch with the byte at `offset`, or null.
   const DamagedStretch* DamageAt(std::uint64_t offset) const;
-  /// Where the records go on, forward and backward, for those who cannot read on from `offset`:
-  /// behind it, up to end(); before it.
+  /// Places where records continue, for a reader that cannot read on from `offset`.  BehindDamage()
+  /// is after `offset`, at most end(); BeforeDamage() is before `offset`.
   std::uint64_t BehindDamage(std::uint64_t offset) const;
   std::uint64_t BeforeDamage(std::uint64_t offset) const;
-  /// Where the records begin that are damage because of nothing but their stamps.  Ascending.
+  /// The starts of records that are damage only because of their stamps.  Ascending.
   std::span<const std::uint64_t> misplaced() const { return misplaced_; }
-  /// Whether a record is earlier than one before it.
+  /// Whether a record has an earlier stamp than a record before it.
   bool StampsGoBack() const { return stamps_go_back_; }
 
-  /// The chunk with the record at `offset`, which lies in [first, end).  Found at once where it is
-  /// the one that somebody guesses, or beside it.
+  /// The chunk with the record at `offset`, which lies in [first, end).  Fast if `guess` is this
+  /// chunk or its neighbour.
   std::size_t ChunkAt(std::uint64_t offset, std::size_t guess = 0) const;
   /// Where a chunk ends.
   std::uint64_t EndOf(std::size_t chunk) const {
     return chunk + 1 < chunks_.size() ? chunks_[chunk + 1].offset : end_;
   }
 
-  /// The first chunk at or behind `from`, or the last one before it, that has a wanted metric or a
-  /// mark.
+  /// The first chunk at or after `from`, or the last one before it, with a wanted metric or a mark.
   std::optional<std::size_t> NextWith(std::size_t from, WantedMetrics& wanted) const;
   std::optional<std::size_t> PreviousWith(std::size_t before, WantedMetrics& wanted) const;
 
-  /// Bytes that this takes: less than 2 % of the data, apart from a few kilobytes.
+  /// The memory of this summary in bytes: less than 2 % of the data, plus a few kilobytes.
   std::size_t MemoryUsed() const;
 
  private:
@@ -160,7 +160,7 @@ class VolumeSummary {
   std::uint64_t first_ = 0;
   std::uint64_t end_ = 0;
   StampOrder order_;
-  std::optional<Place> last_;  // of the last record that makes sense
+  std::optional<Place> last_;  // of the last sound record
   bool stamps_go_back_ = false;
 };
 
