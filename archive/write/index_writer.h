@@ -20,38 +20,38 @@ namespace fdr {
 /// One thread at a time.
 class IndexWriter {
  public:
-  /// How much a volume grows until it gets another entry, in bytes.
+  /// The distance in a volume, in bytes, after which another entry is written.
   static constexpr std::uint64_t kInterval = 100'000;
 
-  /// Into a file that is empty.
+  /// Writes to an empty file.
   explicit IndexWriter(ByteSink sink) : sink_(std::move(sink)) {}
 
-  /// Makes BASE.index.new, still empty: TakeName() when it is worth reading (newborn_file.h).
+  /// Creates BASE.index.new, empty.  Call TakeName() when it is worth reading (newborn_file.h).
   static Result<IndexWriter> Create(FileSystem& files, const std::string& base);
 
-  /// Opens BASE.index and locks it, and with it the archive: kBusy if another process has it.
-  /// Nothing is changed so far.
+  /// Opens BASE.index without a change, and locks it.  The lock is for the whole archive.  kBusy if
+  /// another process has the lock.
   static Result<IndexWriter> Open(FileSystem& files, const std::string& base);
-  /// Locks the archive that was made.
+  /// Locks the new archive.
   Result<void> Lock() { return sink_.Lock(); }
   Result<void> TakeName() { return fdr::TakeName(sink_); }
 
-  /// Goes on behind the first `end` bytes, of which `last` is the last entry, if there is one; what
-  /// follows those is dropped.
+  /// Drops all bytes after the first `end`, and continues there.  `last` is the last entry that
+  /// stays, if any.
   Result<void> Cut(Version version, std::uint64_t end, const std::optional<IndexEntry>& last);
 
-  /// Writes the label; its volume is ours to fill in.
+  /// Writes the label; fills in its volume number.
   Result<void> Start(LabelRecord label);
 
-  /// After a data record was written: `entry` points at its start, `volume_size` is its end.  It
-  /// gets an entry if it is the volume's first, if its metadata has an instance domain, or if the
-  /// last entry is far behind.
+  /// Call after writing a data record: `entry` points at its start, `volume_size` is its end.  The
+  /// record gets an entry if it is the volume's first, if its metadata have an instance domain, or
+  /// if the last entry is far behind.
   Result<void> AfterRecord(const IndexEntry& entry, bool has_indom, std::uint64_t volume_size);
 
-  /// An entry for the last data record of the archive.
+  /// Writes an entry for the last data record of the archive.
   Result<void> Finish(const IndexEntry& last);
 
-  /// Any entry, as it is.
+  /// Writes any entry unchanged.
   Result<void> Copy(const IndexEntry& entry);
 
   Result<void> Sync() { return sink_.Sync(); }
@@ -65,7 +65,7 @@ class IndexWriter {
   // Of the last entry:
   std::optional<Timestamp> last_stamp_;
   std::optional<std::int32_t> last_volume_;
-  std::uint64_t next_at_ = 0;  // size of that volume beyond which the next is due
+  std::uint64_t next_at_ = 0;  // volume size from which the next entry is due
 };
 
 }  // namespace fdr

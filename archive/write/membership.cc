@@ -6,8 +6,8 @@
 namespace fdr {
 namespace {
 
-// Walks two lists that ascend by id, as one: on_pair(old, now) with null for what one does not
-// have.
+// Walks two lists, ascending by id, in parallel.  Calls on_pair(old, now), with null for a member
+// that one list does not have.
 template <class Old, class New, class OnPair>
 void Merge(const std::vector<Old>& before, const std::vector<New>& now, OnPair on_pair) {
   std::size_t i = 0;

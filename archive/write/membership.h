@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a writer last wrote about an instance domain, and which record says what has changed since.
+// The members of an instance domain as last written, and the choice of the record for a change.
 // See docs/format/metadata.md.
 
 #pragma once
@@ -20,7 +20,7 @@ class Membership {
  public:
   enum class Change { kNone, kFull, kDelta };
 
-  /// Which record turns what readers know into `now`, which is in force from `stamp` on:
+  /// Returns the record to write, so that readers know the members `now` from `stamp` on:
   ///   kNone   if nothing changed; if `now` is empty, as readers ignore a record without instances;
   ///           or if the last record is a delta of the same stamp, which PCP does not survive:
   ///           then the change is left for the next stamp;
@@ -29,13 +29,13 @@ class Membership {
   ///   kDelta  otherwise.
   Change ChangeTo(Timestamp stamp, const InstanceList& now) const;
 
-  /// The instances that came and those that went, ascending by identifier, as a delta record.
+  /// Builds a delta record of the added and the removed instances, ascending by identifier.
   void BuildDelta(const InstanceList& now, InDomBuilder& builder) const;
 
-  /// A record was written: readers know `now`.
+  /// Notes a written record: readers know the members `now`.
   void Set(Timestamp stamp, bool is_delta, const InstanceList& now);
 
-  /// A record was written whose content is not known here: the next one will be full.
+  /// Notes a written record with unknown content: the next record will be full.
   void Forget(Timestamp stamp, bool is_delta);
 
  private:

@@ -130,8 +130,8 @@ Result<void> MetadataWriter::CheckStamp(Timestamp stamp) const {
   return {};
 }
 
-// Identifiers of derived metrics are given in the order of definitions: another recorder may have
-// given one to another metric, so that its name is all that tells who it is.
+// Identifiers of derived metrics follow the order of definitions.  Another recorder may have given
+// the same identifier to another metric, so only the name identifies the metric.
 Result<void> MetadataWriter::CheckMetric(const Desc& desc,
                                          std::span<const std::string> names) const {
   constexpr std::uint32_t kDerived = 511;

@@ -20,47 +20,49 @@
 
 namespace fdr {
 
-/// Holds records back until Flush(), so that the metadata of a data record reaches the file right
-/// before it, or not at all.  A refused record changes nothing.  One thread at a time.
+/// Holds records back until Flush(), so that the metadata of a data record reach the file right
+/// before the record, or not at all.  A refused record changes nothing.  One thread at a time.
 class MetadataWriter {
  public:
-  /// Makes BASE.meta.new, still empty: TakeName() when it is worth reading (newborn_file.h).  The
+  /// Creates BASE.meta.new, empty.  Call TakeName() when it is worth reading (newborn_file.h).  The
   /// file never grows beyond `limit`.
   static Result<MetadataWriter> Create(FileSystem& files, const std::string& base, Version version,
                                        std::uint64_t limit);
 
-  /// Opens BASE.meta, which says that; nothing is changed so far.
+  /// Opens BASE.meta, which contains `written`, without a change.
   static Result<MetadataWriter> Open(FileSystem& files, const std::string& base, Version version,
                                      std::uint64_t limit, WrittenMetadata written);
 
-  /// Goes on behind the first `end` bytes; what follows those is dropped.
+  /// Drops all bytes after the first `end`, and continues there.
   Result<void> Cut(std::uint64_t end) { return sink_.Cut(end); }
 
   Result<void> TakeName() { return fdr::TakeName(sink_); }
 
-  /// Writes the label; its volume is ours to fill in.
+  /// Writes the label; fills in its volume number.
   Result<void> Start(LabelRecord label);
 
-  /// Describes a metric, unless that has been done.  kTypeChanged and its like if it was described
-  /// as something else; kInvalidArgument without a name.
+  /// Describes a metric, unless it is described already.  kTypeChanged or a similar code if the
+  /// earlier description differs; kInvalidArgument without a name.
   Result<void> AddMetric(const Desc& desc, std::vector<std::string_view> names);
-  /// kTypeChanged and its like if the metric was described as something else.
+  /// kTypeChanged or a similar code if the metric's earlier description differs.
   Result<void> CheckDesc(const Desc& desc) const;
-  /// The same; and kExists if it was not described, but another metric has one of its names.
+  /// The same; also kExists if the metric is not described, but another metric has one of its
+  /// names.
   Result<void> CheckMetric(const Desc& desc, std::span<const std::string> names) const;
 
-  /// Writes what changed in the domain's membership, if anything: see Membership.
+  /// Writes the change of the domain's members, if any: see Membership.
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
 
   /// Writes labels and texts, unless the last record about the same thing said the same.
   Result<void> AddLabelSet(const LabelSetRecord& record);
   Result<void> AddText(const TextRecord& record);
 
-  /// Any record, as it is.  Refused is what readers would choke on: a changed descriptor, a text of
-  /// unknown kind, a delta without a full record before it, stamps that go backwards.
+  /// Writes any record unchanged.  Refuses records that readers cannot handle: a changed
+  /// descriptor, a text of unknown kind, a delta without a full record before it, stamps that go
+  /// backwards.
   Result<void> Add(const MetadataRecord& record);
 
-  /// Writes what is held back, a record at a time.
+  /// Writes the held records, one at a time.
   Result<void> Flush();
 
   Result<void> Sync() { return sink_.Sync(); }
@@ -68,11 +70,11 @@ class MetadataWriter {
   Result<void> Close() { return sink_.Close(); }
 
   bool Describes(MetricId id) const { return written_.FindDesc(id) != nullptr; }
-  /// Whether an instance domain is among what is held back.
+  /// Whether a held record is an instance domain.
   bool holds_indom() const { return holds_indom_; }
-  /// The first stamp among what is held back.
+  /// The first stamp of the held records.
   std::optional<Timestamp> first_held_stamp() const { return first_held_stamp_; }
-  /// Bytes in the file: without what is held back.
+  /// Bytes in the file, without the held records.
   std::uint64_t size() const { return sink_.size(); }
   const std::string& name() const { return sink_.name(); }
 
@@ -91,7 +93,7 @@ class MetadataWriter {
   ByteBuffer held_;  // whole records
   bool holds_indom_ = false;
   std::optional<Timestamp> first_held_stamp_;
-  WrittenMetadata written_;  // what is held back included
+  WrittenMetadata written_;  // includes the held records
 };
 
 }  // namespace fdr

@@ -43,8 +43,7 @@ Result<VolumeWriter> VolumeWriter::CreateNext(FileSystem& files, std::string bas
   return VolumeWriter(files, std::move(base), label, soft_limit, std::move(*sink));
 }
 
-// Whoever reads the archive meanwhile never sees a volume without a label; nor does anybody, ever,
-// if we are killed in between.
+// No reader ever sees a volume without a label, even if this process is killed in between.
 Result<ByteSink> VolumeWriter::MakeLabelled(FileSystem& files, const std::string& base,
                                             const LabelRecord& label) {
   Result<ByteSink> sink = MakeNewborn(files, NameOf(base, label.volume), label.volume);
@@ -52,7 +51,7 @@ Result<ByteSink> VolumeWriter::MakeLabelled(FileSystem& files, const std::string
   Result<void> done = WriteLabel(label, *sink);
   if (done) done = fdr::TakeName(*sink);
   if (done) return sink;
-  // The error that brought us here tells more than one of the cleaning up.
+  // The first error is more useful than an error of cleaning up.
   (void)sink->Close();
   (void)RemoveFile(files, sink->name());
   return Fail(done.error());
@@ -99,7 +98,7 @@ Result<void> VolumeWriter::StartVolume(std::int64_t wanted) {
   Result<ByteSink> next = MakeLabelled(*files_, base_, label);
   if (!next) return Fail(next.error());
   Result<void> done;
-  // A Sync() of the archive reaches no volume but the present one.
+  // A later Sync() of the archive reaches only the present volume.
   if (!take_finished_) done = sink_.Sync();
   if (done && !take_finished_) done = sink_.Close();
   if (!done) {

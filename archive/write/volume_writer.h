@@ -19,46 +19,45 @@ namespace fdr {
 /// One thread at a time.
 class VolumeWriter {
  public:
-  /// What becomes of volumes that are finished; else they are synced and closed at once.
+  /// Takes over finished volumes.  Without it, they are synced and closed at once.
   using TakeFinished = std::function<void(ByteSink finished)>;
 
-  /// Makes the first volume, BASE.NUMBER.new after the label's volume, still empty: Start() it, and
-  /// TakeName() when it is worth reading (newborn_file.h).  A volume that has a record does not
-  /// grow beyond `soft_limit`, and none beyond what the version can address.
+  /// Creates the first volume, BASE.NUMBER.new, empty; the number is the label's.  Call Start(),
+  /// and TakeName() when it is worth reading (newborn_file.h).  A volume with a record does not
+  /// grow beyond `soft_limit`.  No volume grows beyond the limit of the version.
   static Result<VolumeWriter> Create(FileSystem& files, std::string base, const LabelRecord& label,
                                      std::uint64_t soft_limit);
 
-  /// Makes a later volume, which has its label from the first moment on.
+  /// Creates a later volume, which has its label from the first moment on.
   static Result<VolumeWriter> CreateNext(FileSystem& files, std::string base,
                                          const LabelRecord& label, std::uint64_t soft_limit);
 
-  /// Opens the volume that has this label, or is to get it; nothing is changed so far.
+  /// Opens the volume that has, or will get, this label, without a change.
   static Result<VolumeWriter> Open(FileSystem& files, std::string base, const LabelRecord& label,
                                    std::uint64_t soft_limit);
-  /// Goes on behind the first `end` bytes; what follows those is dropped.
+  /// Drops all bytes after the first `end`, and continues there.
   Result<void> Cut(std::uint64_t end) { return sink_.Cut(end); }
 
-  /// Writes the label of the first volume; the number in it is ours to fill in.
+  /// Writes the label of the first volume; fills in its volume number.
   Result<void> Start(const LabelRecord& label);
   Result<void> TakeName() { return fdr::TakeName(sink_); }
 
-  /// Whether a record of that size fits into this volume.
+  /// Whether a record of this size fits into this volume.
   bool HasRoom(std::uint64_t record_size) const;
 
-  /// Makes sure that a record of that size can be appended: goes on in the next volume if it does
-  /// not fit into this one.  kTooLarge if it does not fit anywhere.
+  /// Makes sure that a record of this size can be appended: continues in the next volume if
+  /// necessary.  kTooLarge if the record fits into no volume.
   Result<void> MakeRoom(std::uint64_t record_size);
 
-  /// Appends a framed record.  Gives the offset where it starts.
+  /// Appends a framed record.  Returns the offset of its start.
   Result<std::uint64_t> Append(Bytes record);
 
-  /// Hands over the volumes that will be finished, which are not synced.
+  /// Sets the function that takes over finished volumes.  They are not synced then.
   void OnFinished(TakeFinished take) { take_finished_ = std::move(take); }
 
-  /// Goes on in another volume, with a number above the present one's, which is on the medium by
-  /// then, unless it was handed over.  When that fails, the present volume stays in use, unless it
-  /// is the one that could not be synced or closed.  kInvalidArgument for a number that no volume
-  /// can have.
+  /// Continues in another volume with a greater number.  First syncs and closes the present volume,
+  /// or hands it over.  After a failure the present volume stays in use, unless it could not be
+  /// synced or closed.  kInvalidArgument for a number that no volume can have.
   Result<void> StartVolume(std::int64_t number);
 
   Result<void> Lock() { return sink_.Lock(); }
@@ -68,7 +67,7 @@ class VolumeWriter {
 
   std::int32_t number() const { return label_.volume; }
   std::uint64_t size() const { return sink_.size(); }
-  /// Whether there is more than a label in the present volume.
+  /// Whether the present volume has more than a label.
   bool has_record() const { return size() > label_.size(); }
   const std::string& name() const { return sink_.name(); }
 

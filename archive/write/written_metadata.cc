@@ -23,7 +23,7 @@ std::uint64_t KeyOf(const TextRecord& record) {
 
 std::size_t HashOf(std::string_view content) { return std::hash<std::string_view>()(content); }
 
-// Whatever its stamp.
+// The hash does not depend on the stamp.
 std::size_t HashOf(Version version, LabelSetRecord record) {
   record.stamp = {};
   ByteBuffer bytes;

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a .meta file says by now, as far as its writer must know so as to repeat and to contradict
-// nothing.
+// The present content of a .meta file, as far as its writer needs it to avoid repetitions and
+// contradictions.
 
 #pragma once
 
@@ -21,20 +21,20 @@ namespace fdr {
 /// for each name, each text and each set of labels.  A plain value.
 class WrittenMetadata {
  public:
-  /// A record was written.  Of the members of a domain nothing is known then: see SetMembers().
+  /// Notes a written record.  The members of a domain are unknown until SetMembers().
   void Take(Version version, const MetadataRecord& record);
-  /// ... these: ascending by identifier.
+  /// Sets the members of a domain, ascending by identifier.
   void SetMembers(InDomId indom, const InstanceList& members);
 
   const Desc* FindDesc(MetricId id) const;
-  /// The metric of that name.
+  /// The metric with this name.
   std::optional<MetricId> FindName(std::string_view name) const;
-  /// Nothing if there is no record of that domain.
+  /// Null without a record of this domain.
   const Membership* FindMembers(InDomId indom) const;
-  /// Whether the last record about the same thing says the same.
+  /// Whether the last record for the same object has the same content.
   bool Says(Version version, const LabelSetRecord& record) const;
   bool Says(const TextRecord& record) const;
-  /// As stored.
+  /// The last stamp, as stored.
   std::optional<Timestamp> last_stamp() const { return last_stamp_; }
 
  private:
