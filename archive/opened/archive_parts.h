@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known of an archive before any of its data volumes is opened.
+// The parts of an archive that are known before any data volume is opened.
 
 #pragma once
 
@@ -26,11 +26,11 @@ struct ArchiveParts {
   std::shared_ptr<Metadata> metadata;  ///< shared with the sorted form of the archive
   std::vector<IndexEntry> index;       ///< ascending by stamp
 
-  /// The place of the volume with that number.
+  /// Returns the place of the volume with this number.
   std::optional<std::size_t> VolumeNumbered(std::int32_t number) const;
 
-  /// Whether a label is one of this archive.  Checked is only what PCP checks, too: start and zones
-  /// of the files may differ.
+  /// Checks whether a label belongs to this archive.  Compares only the fields that PCP compares:
+  /// start and zones of the files may differ.
   Result<void> CheckLabel(const LabelRecord& other, std::int32_t volume,
                           const std::string& path) const;
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data volumes of an archive, opened when they are first needed, and what was found out about
+// The data volumes of an archive, opened when they are first needed, with the facts found about
 // each.
 
 #pragma once
@@ -30,22 +30,22 @@ class OpenedVolumes {
   const ArchiveParts& parts() const { return parts_; }
   std::size_t count() const { return parts_.files.volumes.size(); }
 
-  /// Sees the present files of the archive and what was appended to them.  Needed once at the
-  /// beginning, too.
+  /// Takes note of the present files of the archive and of appended data.  Must be called once at
+  /// the beginning, too.
   Result<void> Refresh();
-  /// Makes that the content of the only volume, which needs no opening.
+  /// Makes `content` the content of the only volume, which then is not opened.
   void Put(std::unique_ptr<ByteSource> content);
 
   /// Opens the volume and checks its label.
   Result<const ByteSource*> Volume(std::size_t volume) const;
-  /// Whether more was written to the last one since it was last looked at.
+  /// Whether the last volume has grown since it was last checked.
   bool HasLastGrown() const;
-  /// Where the last whole record of the volume ends that makes sense.
+  /// Returns the end of the volume's last whole and sound record.
   Result<std::uint64_t> DataEnd(std::size_t volume) const;
   /// The stamp of the last whole record.  kEmpty if there is none.
   Result<Timestamp> End() const;
 
-  /// Whether Summary() was made already.
+  /// Whether the summary of the volume exists already.
   bool HasSummary(std::size_t volume) const;
   Result<const VolumeSummary*> Summary(std::size_t volume) const;
 
@@ -53,9 +53,9 @@ class OpenedVolumes {
   struct OpenVolume {
     std::int32_t number = 0;
     std::unique_ptr<ByteSource> source = nullptr;
-    std::uint64_t end_for_size = 0;  // the size that `end` was found for; 0: not looked for yet
+    std::uint64_t end_for_size = 0;  // the size for which `end` was found; 0: none yet
     std::uint64_t end = 0;
-    std::uint64_t summary_end = 0;  // of the data that `summary` was made from
+    std::uint64_t summary_end = 0;  // of the data in `summary`
     std::unique_ptr<VolumeSummary> summary = nullptr;
   };
 
@@ -66,8 +66,8 @@ class OpenedVolumes {
                                              const ProblemSink& on_problem) const;
 
   const ArchiveParts& parts_;
-  mutable std::mutex mutex_;                 // guards what is opened on first use
-  mutable std::mutex summary_mutex_;         // another one: opening a volume waits for no summary
+  mutable std::mutex mutex_;                 // guards the volumes opened on first use
+  mutable std::mutex summary_mutex_;         // so that no opening waits for a summary
   mutable std::vector<OpenVolume> volumes_;  // parallel to the files
 };
 

@@ -15,13 +15,13 @@ namespace fdr {
 class OpenedVolumes;
 class VolumeSummary;
 
-/// Looks at every stamp of a small archive.  Of a larger one it believes the index, if there is one
-/// that has no large gap; otherwise it looks at every stamp, too.  What follows once the archive
-/// has grown is looked at, and nothing twice.  One thread at a time.
+/// Reads every stamp of a small archive.  For a larger archive it trusts an index without large
+/// gaps; without such an index, it reads every stamp, too.  After the archive has grown, it reads
+/// only the new stamps.  One thread at a time.
 class OrderLook {
  public:
-  /// Whether stamps go back, or there is damage, which may hide that.  `small` is how many bytes of
-  /// records a small archive has at most.
+  /// Whether stamps go back, or damage may hide that they do.  `small` is the maximum size of a
+  /// small archive, in bytes of records.
   bool MayGoBack(const OpenedVolumes& volumes, std::uint64_t small);
 
  private:
@@ -30,9 +30,9 @@ class OrderLook {
   bool Pass(const VolumeSummary& summary);
   void PassAll(const OpenedVolumes& volumes);
 
-  // What was looked at ends here.
+  // The end of the stamps already read.
   std::int32_t volume_ = 0;   // its number
-  std::uint64_t offset_ = 0;  // 0: nothing of it
+  std::uint64_t offset_ = 0;  // 0: nothing read yet
   std::optional<Timestamp> last_;
   bool began_ = false;
 };
