@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// When a damaged archive begins and ends, and which of its data records contradict the others.
+// Finds the begin and the end of a damaged archive, and the data records that contradict the
+// others.
 
 #pragma once
 
@@ -14,21 +15,21 @@
 
 namespace fdr {
 
-/// Which data records are to be believed.
+/// The times of an archive, and the data records with credible stamps.
 struct DataTimes {
-  /// Of the repaired archive: what the label says, unless that contradicts at least two records
-  /// that contradict nothing else; then the stamp of the first record.
+  /// The start of the repaired archive: the start in the label, unless it contradicts at least two
+  /// records that contradict nothing else.  Then it is the stamp of the first record.
   Timestamp start;
   Timestamp end;  ///< the latest of any record
   /// The numbers, counted from 0, of the records that contradict the others: see stamp_order.h.
   std::vector<std::size_t> wrong;
-  bool is_sorted = true;  ///< the others lie in the order of time
+  bool is_sorted = true;  ///< the other records are in the order of time
 };
 
-/// How much of the work of a repair the survey is.
+/// The survey's share of the work of a repair.
 inline constexpr double kSurveyShare = 0.5;
 
-/// Reads all data.  kEmpty if there is not a single record.
+/// Reads all data.  kEmpty if no record is found.
 Result<DataTimes> SurveyData(const DamagedData& data);
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a descriptor describes a metric.
+// Checks whether a descriptor can describe a metric.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace fdr {
 
-/// Why repair drops the descriptor, whatever else the metadata say; empty if it keeps it.
+/// Returns why a repair always drops this descriptor; empty if it is kept.
 std::string FaultOf(const DescRecord& record);
 
 }  // namespace fdr

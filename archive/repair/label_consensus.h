@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the labels of an archive say, where some of them are damaged.  See docs/format/label.md.
+// Finds the right label of an archive if some of its labels are damaged.  See docs/format/label.md.
 
 #pragma once
 
@@ -15,27 +15,28 @@
 
 namespace fdr {
 
-/// Field by field what most labels say; where that is undecided, what the first of them says.
+/// Takes each field from the majority of labels; if that is undecided, from the first of them.
 /// Nothing without labels.
 std::optional<LabelRecord> LabelConsensus(std::span<const LabelRecord> labels);
 
-/// The version of an archive without a single label, by the records in one of its data volumes.
-/// Nothing if they look like neither.
+/// Guesses the version of an archive without any readable label, from the records in one data
+/// volume.  Nothing if they fit neither version.
 Result<std::optional<Version>> GuessVersion(const ByteSource& volume);
 
 /// The label of one file, put right.
 struct MendedLabel {
   LabelRecord label;
-  bool was_readable = false;  ///< so that the file's records begin behind it
-  std::string change;         ///< what is different now; empty if nothing is
+  bool was_readable = false;  ///< the file's records begin after the label
+  std::string change;         ///< the corrected fields; empty if none
 };
 
-/// The label of file `number` as it was `read`, if that was possible, or what it should be.  Texts
-/// count up to their ends: what old writers left behind them is no damage, and stays.
+/// Returns the label for file `number`: the `read` label, corrected if necessary, or a new one if
+/// it could not be read.  Texts are compared up to their NUL.  Bytes that old writers left after it
+/// are no damage, and stay.
 MendedLabel MendLabel(const std::optional<LabelRecord>& read, const LabelRecord& consensus,
                       std::int32_t number);
 
-/// What is said in place of a label that is lost in all files.  Its start is no valid time.
+/// The label to use if the labels of all files are lost.  Its start is not Valid().
 LabelRecord UnknownLabel(Version version);
 
 }  // namespace fdr

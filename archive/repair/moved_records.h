@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a repair reports of records that it puts into the order of time.
+// Reports the records that a repair moves to sort them by time.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace fdr {
 
-/// Sees the records in the order of the damaged files.  Those that lie behind later ones are moved.
+/// Sees the records in the order of the damaged files.  Records that follow later ones are moved.
 class MovedRecords {
  public:
   void Take(Timestamp stamp, const Frame& frame, RepairedFile& file);
@@ -21,7 +21,7 @@ class MovedRecords {
   void EndFile(RepairedFile& file);
 
  private:
-  struct Run {  // of moved records that lie one behind the other
+  struct Run {  // of neighbouring moved records
     std::uint64_t offset = 0, bytes = 0, records = 0;
   };
   std::optional<Timestamp> latest_;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes records in any order and gives them back in the order of time.
+// Takes records in any order and returns them in the order of time.
 
 #pragma once
 
@@ -19,13 +19,14 @@ namespace fdr {
 /// The records wait in a file without a name.  Memory follows their number.
 class RecordSpool {
  public:
-  /// The file is in that directory.
+  /// Creates the file in this directory.
   static Result<RecordSpool> Create(const std::string& directory);
 
   Result<void> Add(Timestamp stamp, Bytes record);
 
   using OnRecord = std::function<Result<void>(Timestamp stamp, Bytes record)>;
-  /// All of them, those with one stamp as they came.  Once, and nothing is added any more.
+  /// Visits all records in the order of time.  Records with one stamp keep the order in which they
+  /// were added.  Call once, after the last record was added.
   Result<void> Visit(const OnRecord& on_record);
 
  private:

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of the damaged data volumes of an archive goes into the repaired ones.
+// Copies the good data from the damaged volumes of an archive to the repaired ones.
 //
-// Good records are copied byte for byte, and sorted by time where they are not.  Dropped are: what
-// is no record; single records whose time stamps contradict the others; sets of values that cannot
-// be read, because their metric is not described or is something else.  A mark stands where records
-// are missing, so that no reader draws a line between the values on both sides.
+// Good records are copied byte for byte, and sorted by time if necessary.  Three things are
+// dropped: bytes that are no record; single records with time stamps that contradict the others;
+// sets of values that cannot be read, because their metric is not described or described
+// differently.  A mark replaces missing records, so that no reader interpolates across the gap.
 
 #pragma once
 
@@ -25,11 +25,11 @@ struct DataTarget {
   std::string base;  ///< volumes are BASE.NUMBER
   FileSystem& files;
   IndexWriter& index;
-  bool dry_run = false;  ///< what is written is nowhere
+  bool dry_run = false;  ///< discards all output
 };
 
-/// Writes the volumes, with the numbers that they have, and all index entries.  Adds a file to the
-/// report for each volume, missing ones too.
+/// Writes the volumes with their numbers, and all index entries.  Adds a file to the report for
+/// each volume, including missing volumes.
 Result<void> RepairData(const DamagedData& data, const DataTimes& times,
                         const RepairedMetadata& metadata, const DataTarget& target,
                         RepairReport& report);

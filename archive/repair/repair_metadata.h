@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a damaged .meta file goes into the repaired one.
+// Copies the good records of a damaged .meta file to the repaired one.
 //
-// Good records are copied byte for byte.  Dropped are: what is no record; descriptors of what
-// cannot be a metric, or that contradict an earlier one; help texts of unknown kind, behind which
-// readers lose their place; and time stamps that are outside of the data's or not in order (a stamp
-// is never changed, since nobody knows the right one).  What says something in a way that readers
-// of this version do not understand is said in another way.
+// Good records are copied byte for byte.  Dropped are: bytes that are no record; descriptors that
+// are invalid or contradict an earlier one; help texts of unknown kind, after which readers lose
+// their place; records with a time stamp outside the time of the data, or out of order.  (A stamp
+// is never changed, because the right one is unknown.)  Records in a layout that readers of this
+// version do not understand are written in another layout.
 
 #pragma once
 
@@ -27,7 +27,7 @@ namespace fdr {
 /// A time-stamped record in the repaired file.
 struct MetadataPlace {
   Timestamp stamp;
-  std::uint64_t end = 0;  ///< offset behind the record
+  std::uint64_t end = 0;  ///< offset after the record
   bool is_indom = false;
 };
 
@@ -37,9 +37,9 @@ struct RepairedMetadata {
   std::uint64_t size = 0;
 };
 
-/// Writes label and records to `out`, what it did to `report`.  `end` is the stamp of the last data
-/// record that is kept.  `keep_going` is told that the survey of the data is done, again and again;
-/// kCancelled if it says so.  kEmpty if no metric is described.
+/// Writes label and records to `out`, and the changes to `report`.  `end` is the stamp of the last
+/// kept data record.  Calls `keep_going` repeatedly with the share of the finished survey;
+/// kCancelled if it returns false.  kEmpty if no metric is described.
 Result<RepairedMetadata> RepairMetadata(const ByteSource& damaged, const MendedLabel& label,
                                         Timestamp end,
                                         const std::function<bool(double)>& keep_going,

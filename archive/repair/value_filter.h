@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes out of data records the values that nobody can read.
+// Removes unreadable values from data records.
 
 #pragma once
 
@@ -26,19 +26,19 @@ class ValueFilter {
  public:
   ValueFilter(Version version, const std::unordered_map<MetricId, Desc>& metrics);
 
-  /// Appends what is left of a record, framed: byte for byte the same if all values can be read.
-  /// False if nothing is left.  Counts the values.
+  /// Appends the remaining record, framed: byte for byte the same if all values can be read.  False
+  /// if nothing remains.  Counts the values.
   bool Filter(const ResultRecord& record, const Frame& frame, RepairedFile& report,
               ByteBuffer& out);
 
-  /// At the end of a volume: a note for each metric that has lost values, as most are in many
-  /// records.
+  /// Adds, at the end of a volume, one note for each metric that has lost values, because most such
+  /// metrics are in many records.
   void Report(RepairedFile& report);
 
  private:
   struct Metric {
     Desc desc;
-    std::optional<bool> in_place;  // its first values
+    std::optional<bool> in_place;  // format of its first values
   };
   struct Lost {
     explicit Lost(std::uint64_t offset) : first_offset(offset) {}

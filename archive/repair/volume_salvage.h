@@ -26,30 +26,31 @@ struct DamagedVolume {
   MendedLabel label;
 };
 
-/// The volumes to repair, ascending, and what is known about them.
+/// The volumes to repair, ascending, and the known facts about them.
 struct DamagedData {
   std::string base;
   std::vector<DamagedVolume> volumes;
-  LabelRecord label;              ///< what all labels have in common, as far as is known
-  std::vector<IndexEntry> index;  ///< as far as it can be read
-  std::unordered_map<MetricId, Desc> metrics;  ///< the same of the metadata
+  LabelRecord label;                           ///< the known common fields of all labels
+  std::vector<IndexEntry> index;               ///< the readable entries
+  std::unordered_map<MetricId, Desc> metrics;  ///< the readable ones
   SourceOptions source;
-  /// Told how far the work is, from 0 to 1; false to stop it: kCancelled.
+  /// Called with the progress, from 0 to 1; returns false to stop the work with kCancelled.
   std::function<bool(double)> keep_going;
 };
 
 /// Walks one volume after the other.  One thread at a time.
 class VolumeSalvage {
  public:
-  /// Borrows the data.  The visits to all volumes are the work between those two points.
+  /// Borrows the data.  Visiting all volumes takes the progress from `from` to `to`.
   VolumeSalvage(const DamagedData& data, double from, double to)
       : data_(data), done_(from), share_((to - from) / static_cast<double>(data.volumes.size())) {}
 
   using OnRecord = std::function<Result<void>(const ResultRecord&, const SalvagedRecord&)>;
   using OnLost = std::function<Result<void>(const LostStretch&)>;
 
-  /// Visits what is in a volume, in order.  What cannot be decompressed any more, or not at all, is
-  /// a lost stretch without a size.  Gives the size of the volume, as far as it is known.
+  /// Visits the records and lost stretches of a volume, in order.  Content that cannot be
+  /// decompressed is a lost stretch without a size.  Returns the size of the volume, as far as it
+  /// is known.
   Result<std::uint64_t> Visit(const DamagedVolume& volume, const OnRecord& on_record,
                               const OnLost& on_lost);
 
@@ -57,10 +58,10 @@ class VolumeSalvage {
   Result<void> GoOn(double part) const;
 
   const DamagedData& data_;
-  double done_;   // of all work, from 0 to 1, when the present volume was begun
+  double done_;   // progress, 0 to 1, at the start of this volume
   double share_;  // of a volume
   ResultRecord record_;
-  std::optional<Timestamp> last_;  // of the last record that was visited
+  std::optional<Timestamp> last_;  // of the last visited record
 };
 
 }  // namespace fdr
