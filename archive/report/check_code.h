@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that a check can find, as stable codes.  docs/check.md lists them.
+// Stable codes for all findings of a check.  docs/check.md lists them.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace fdr {
 
 enum class Severity : std::uint8_t {
-  kError,    ///< Data are lost, or a reader refuses the archive or gets something wrong.
+  kError,    ///< Data are lost, or readers fail or get wrong data.
   kWarning,  ///< A rule of the format is broken; readers cope.
   kInfo,     ///< Odd, but known from sound archives.
 };

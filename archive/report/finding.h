@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a check of an archive finds, and what it is asked for.
+// The findings and the options of a check of an archive.
 
 #pragma once
 
@@ -20,27 +20,27 @@
 
 namespace fdr {
 
-/// One thing that was found, and where.
+/// One finding, and its place.
 struct Finding {
   CheckCode code = CheckCode::kFileUnreadable;
-  std::string file;          ///< path; the archive's base name where no single file is to blame
-  std::uint64_t offset = 0;  ///< in the uncompressed file, of the record concerned
-  std::optional<Timestamp> stamp;  ///< that the record carries; need not be valid
-  std::optional<MetricId> metric;  ///< that it is about
+  std::string file;                ///< path; the archive's base name if it concerns several files
+  std::uint64_t offset = 0;        ///< in the uncompressed file, of the record concerned
+  std::optional<Timestamp> stamp;  ///< in the record; need not be Valid()
+  std::optional<MetricId> metric;  ///< that the finding is about
   std::string sentence;
 
   Severity severity() const { return InfoOf(code).severity; }
 };
 
-/// Receives the findings file by file: index, metadata, volumes; last what only the whole archive
-/// tells.
+/// Receives the findings file by file: index, metadata, volumes; last the findings about the whole
+/// archive.
 using FindingSink = std::function<void(const Finding&)>;
 
 struct CheckOptions {
   SourceOptions source = {};
   bool counters = true;      ///< report counters that went down
-  std::uint64_t limit = 20;  ///< findings of one code in one file that the sink gets
-  /// Told now and then how many bytes have been read so far.
+  std::uint64_t limit = 20;  ///< maximum of findings of one code in one file for the sink
+  /// Called now and then with the number of bytes read so far.
   std::function<void(std::uint64_t)> on_progress = {};
 };
 
@@ -54,7 +54,7 @@ struct OmittedFindings {
 struct CheckSummary {
   std::array<std::uint64_t, 3> findings{};  ///< by Severity, omitted ones included
   std::vector<OmittedFindings> omitted;
-  std::optional<LabelRecord> label;  ///< with which the labels of all files were compared
+  std::optional<LabelRecord> label;  ///< all other labels were compared with this one
   std::uint64_t bytes = 0;           ///< read, uncompressed
   std::uint64_t metrics = 0;
   std::uint64_t records = 0;  ///< whole data records, marks included
