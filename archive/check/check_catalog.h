@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the metadata pass of a check leaves for the data pass.
+// The results of the metadata pass of a check, for the data pass.
 
 #pragma once
 
@@ -19,11 +19,11 @@ namespace fdr {
 
 struct CatalogMetric {
   Desc desc;
-  std::string name;                    ///< its first one, else its identifier
+  std::string name;                    ///< its first name, or its identifier
   std::optional<std::uint32_t> indom;  ///< place in indoms; nothing for a singular metric
 };
 
-/// Where a record with a stamp stands in the .meta file.
+/// The place of a stamped record in the .meta file.
 struct CatalogRecord {
   Timestamp stamp;
   std::uint64_t offset = 0;
@@ -43,7 +43,7 @@ struct Catalog {
 
   std::vector<CatalogRecord> other_records;  ///< label sets, and domains without instances
 
-  /// The number of a domain, which is added if it is not there.
+  /// The number of a domain; adds a new domain.
   std::uint32_t InDomNumber(InDomId id) {
     const auto [it, is_new] =
         indom_numbers.try_emplace(id, static_cast<std::uint32_t>(indoms.size()));

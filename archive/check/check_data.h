@@ -32,17 +32,18 @@ class DataCheck {
         values_(values),
         instances_(instances) {}
 
-  /// Checks the records behind the label.  `on_record` gets the end of each record.  `next_stamp`
-  /// returns the stamp of the first record of the next volume, if there is one.
+  /// Checks the records after the label.  Calls `on_record` with the end of each record.
+  /// `next_stamp` returns the stamp of the first record of the next volume, if there is one.
   void CheckVolume(const ByteSource& source, std::int32_t volume, FileReport& report,
                    const std::function<void(std::uint64_t)>& on_record,
                    const std::function<std::optional<Timestamp>()>& next_stamp);
-  /// The last stamp of the last volume, once that was checked: its file was `written` at that time.
+  /// Checks the last stamp of the last volume, after CheckVolume().  `written` is the time of the
+  /// file's last write.
   void CheckLastStamp(const ByteSource& source, std::int32_t volume,
                       std::optional<Timestamp> written, FileReport& report);
 
   std::uint64_t records() const { return records_; }
-  /// The stamp of the first record; nothing if there was none.
+  /// The stamp of the first record; nothing without records.
   std::optional<Timestamp> start() const { return first_; }
   /// The latest stamp of any record.
   Timestamp end() const { return latest_; }
@@ -66,8 +67,8 @@ class DataCheck {
   StampOrder order_;
   Timestamp latest_;
   std::uint64_t last_end_ = 0;  // of the last record, in its volume
-  Timestamp last_stamp_;        // of the same
-  // Those of the last two records that can be a time, the last first; and when the volume began.
+  Timestamp last_stamp_;        // of that record
+  // The last two valid stamps, the last one first; now, and when the volume began.
   std::array<std::optional<Timestamp>, 2> recent_, before_volume_;
 };
 

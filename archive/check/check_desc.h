@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The descriptors of an archive: each for itself, repetitions, and the names of all of them.
+// Checks the descriptors of an archive: each descriptor, repetitions, and all names.
 
 #pragma once
 
@@ -24,13 +24,13 @@ class DescCheck {
   DescCheck(Catalog& catalog, FileReport& report) : catalog_(catalog), report_(report) {}
 
   void Check(const DescRecord& record, std::uint64_t offset);
-  /// Behind the last descriptor: what only all names together tell.
+  /// Call after the last descriptor: checks all names together.
   void Finish();
 
  private:
   struct Named {
     std::uint64_t offset = 0;  // of the metric's first descriptor
-    bool has_name = false;     // that is its own
+    bool has_name = false;     // a name of its own
   };
 
   void CheckNew(const Desc& desc, std::string_view name, const CheckPlace& place);
@@ -41,7 +41,7 @@ class DescCheck {
   Catalog& catalog_;
   FileReport& report_;
   std::vector<Named> named_;              // parallel to the catalog's metrics
-  std::deque<std::string> name_storage_;  // what names_ borrows
+  std::deque<std::string> name_storage_;  // texts that names_ borrows
   NameTree names_;
 };
 

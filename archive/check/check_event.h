@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The event records within one value.
+// Checks the event records within one value.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace fdr {
 
-/// `payload` is that of a value of `metric`, whose type is kEvent or kHighresEvent.
+/// `payload` is the payload of a value of `metric`, which has the type kEvent or kHighresEvent.
 void CheckEvents(Type type, Bytes payload, const CatalogMetric& metric, const Catalog& catalog,
                  const CheckPlace& place, FileReport& report);
 

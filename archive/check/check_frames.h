@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Walks the records of a damaged file: reports what is wrong with their frames, and finds the next
-// whole record behind it.
+// Walks the records of a damaged file: reports faults of their frames, and finds the next whole
+// record after each fault.
 
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace fdr {
 
-/// A judge that takes every whole frame for a record: its contents are checked elsewhere.
+/// A judge that takes every whole frame for a record; other classes check the contents.
 template <class Judge>
 class FramedAs : public Judge {
  public:

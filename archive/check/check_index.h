@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The temporal index: its entries among themselves, and against the records that they point at.
+// Checks the temporal index: its entries against each other, and against the records that they
+// point at.
 
 #pragma once
 
@@ -18,7 +19,7 @@
 
 namespace fdr {
 
-/// One of the two offsets of an entry that lie where an offset may lie.
+/// One of the two offsets of an entry, if it is within the possible range.
 struct IndexMark {
   std::uint64_t offset = 0;
   Timestamp stamp;
@@ -28,18 +29,18 @@ struct IndexMark {
 
 class IndexCheck {
  public:
-  /// Borrows everything, for as long as it is asked.
+  /// Borrows all arguments as long as it is used.
   IndexCheck(const LabelRecord& archive, const std::vector<VolumeFile>& volumes, FileReport& report)
       : archive_(archive), volumes_(volumes), report_(report) {}
 
-  /// Reads the entries behind the label.  Without a size, metadata offsets are not checked.
+  /// Reads the entries after the label.  Without a size, metadata offsets are not checked.
   void Read(const ByteSource& source, std::optional<std::uint64_t> metadata_size);
 
   /// Ascending by offset.
   std::span<const IndexMark> MetadataMarks() const { return metadata_marks_; }
   std::span<const IndexMark> DataMarks(std::int32_t volume) const;
 
-  /// After all data: entries behind the last record.
+  /// Call after all data: checks for entries later than the last record.
   void CheckEnd(Timestamp end);
 
   std::uint64_t EntryOffset(const IndexMark& mark) const {
@@ -61,7 +62,7 @@ class IndexCheck {
   std::vector<IndexMark> data_marks_;  // ascending by volume, then by offset
 };
 
-/// Meets the marks of one file with its records, as a walk comes by them.
+/// Compares the marks of one file with its records during a walk.
 class IndexMarkWalk {
  public:
   IndexMarkWalk(const IndexCheck& index, std::span<const IndexMark> marks)
@@ -69,7 +70,7 @@ class IndexMarkWalk {
 
   /// A metadata record at `offset`; `latest` is the latest stamp of metadata before it.
   void MeetMetadata(std::uint64_t offset, Timestamp latest);
-  /// A data record with that stamp; `latest` is the latest stamp of data before it.
+  /// A data record with this stamp; `latest` is the latest stamp of data before it.
   void MeetData(std::uint64_t offset, Timestamp stamp, Timestamp latest);
   void EndMetadata(std::uint64_t size, Timestamp latest);
   void EndData(std::uint64_t size);
@@ -80,7 +81,7 @@ class IndexMarkWalk {
   CheckPlace PlaceOf(const IndexMark& mark) const { return {index_.EntryOffset(mark), mark.stamp}; }
 
   const IndexCheck& index_;
-  std::span<const IndexMark> marks_;  // those that were not met yet
+  std::span<const IndexMark> marks_;  // the marks not met yet
 };
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The instance domains of an archive: each record for itself, and deltas against what they change.
+// Checks the instance domains of an archive: each record, and deltas against the members before.
 
 #pragma once
 
@@ -21,16 +21,16 @@ class InDomCheck {
   InDomCheck(Catalog& catalog, FileReport& report) : catalog_(catalog), report_(report) {}
 
   void Check(const InDomRecord& record, std::uint64_t offset);
-  /// Behind the last record.
+  /// Call after the last record.
   void Finish();
 
  private:
-  // A full record begins a new generation, so that nobody has to remove the members of the last.
+  // A full record begins a new generation, so that the old members need not be removed.
   struct Member {
     std::size_t name_hash = 0, word_hash = 0;  // the word: up to the first blank
     std::uint32_t generation = 0;
   };
-  // By hash, the last one that had the name, or the word; it may have gone since.
+  // By hash, the last instance with the name, or the word; it may have been removed since.
   using Holders = std::unordered_map<std::size_t, InstanceId>;
   struct Domain {
     std::uint32_t generation = 0;  // 0: no record yet

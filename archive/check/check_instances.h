@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The instances of value sets against their domains, and counters against their last values.
+// Checks the instances of value sets against their domains, and counters against their last values.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace fdr {
 
-/// The record that a value set stands in.
+/// The record of a value set.
 struct RecordPlace {
   FileReport& report;
   std::uint64_t offset = 0;
@@ -25,21 +25,20 @@ struct RecordPlace {
   std::uint64_t number = 0;  ///< counts the records, from 1
 };
 
-/// Sees the sets in the order of the file.  As long as a metric has the instances that it had the
-/// last time, the work per value is one comparison, and one more for counters.
+/// Sees the sets in the order of the file.  If a metric has the same instances as the last time,
+/// the work per value is one comparison, and one more for counters.
 class InstanceCheck {
  public:
-  /// Borrows everything.  `metadata`: the .meta file, whose records begin at `first_record`.
+  /// Borrows all arguments.  `metadata` is the .meta file; its records begin at `first_record`.
   InstanceCheck(const Catalog& catalog, const ByteSource& metadata, std::uint64_t first_record);
 
-  /// `set` has values of the metric with that number.
+  /// `set` has values of the metric with this number.
   void Check(const ValueSet& set, std::uint32_t metric, const RecordPlace& record);
 
-  /// Must follow Check() of the same set, of an integer metric whose values are stored as they
-  /// should be.
+  /// Call after Check() of the same set, for an integer metric with correctly stored values.
   void CheckCounters(const ValueSet& set, std::uint32_t metric, const RecordPlace& record);
 
-  /// Behind a mark, or a lost part: counters may have been reset.
+  /// Call after a mark, or a lost part: counters may have been reset.
   void ForgetCounters();
 
  private:
@@ -50,8 +49,8 @@ class InstanceCheck {
   struct Metric {
     std::uint64_t members_version = 0;   // for which the instances were looked up
     std::vector<InstanceId> instances;   // of its last set, in their order
-    std::vector<std::uint32_t> numbers;  // the same within the domain
-    std::vector<Last> last;              // the same: the last values
+    std::vector<std::uint32_t> numbers;  // their numbers within the domain
+    std::vector<Last> last;              // their last values
   };
   struct Domain {
     explicit Domain(const CatalogInDom& info) : id(info.id), members(info) {}
@@ -59,20 +58,20 @@ class InstanceCheck {
     InDomId id;
     DomainMembers members;
     std::uint64_t record = 0;  // for which the members are up to date
-    std::uint64_t set = 0;     // counts the sets that were looked up
-    // What is known of each instance, by number.
+    std::uint64_t set = 0;     // counts the checked sets
+    // The known facts about each instance, by number.
     struct Seen {
       std::uint64_t in_set = 0;      // the last set that has it
       std::uint64_t before_set = 0;  // the last set that replaced one that has it ...
       std::uint32_t position = 0;    // ... there
-      bool reported = false;         // as no member
+      bool reported = false;         // as not a member
     };
     std::vector<Seen> seen;
-    bool reported = false;  // as not known
+    bool reported = false;  // as unknown
   };
 
-  // Values of instances that were gone when last looked, by metric and instance.  More than this
-  // are not remembered: memory must not follow the number of all processes that ever were.
+  // Values of instances that have disappeared, by metric and instance.  Their number is limited:
+  // memory must not grow with the number of all processes of all times.
   static constexpr std::size_t kMostAway = std::size_t{1} << 18;
 
   void LookUp(const ValueSet& set, std::uint32_t metric, Domain& domain, const RecordPlace& record);

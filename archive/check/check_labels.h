@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The labels of an archive's files, each for itself and against each other.
+// Checks the labels of an archive's files, each label and all against each other.
 
 #pragma once
 
@@ -13,15 +13,15 @@
 
 namespace fdr {
 
-/// Reports why there is no usable label, if there is none.
+/// Returns the file's label; reports why it is unusable.
 std::optional<LabelRecord> CheckOwnLabel(const ByteSource& source, FileReport& report);
 
-/// Reports what keeps `label` from being that of file `volume` of the archive whose label is
+/// Reports why `label` cannot be the label of file `volume` in the archive with the label
 /// `archive`.
 void CheckSharedLabel(const LabelRecord& label, std::int32_t volume, const LabelRecord& archive,
                       FileReport& report);
 
-/// Reports a file of an archive of that version that is too large.
+/// Reports a file that is too large for this version.
 void CheckFileSize(std::uint64_t size, Version version, FileReport& report);
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// One record of label sets for itself.
+// Checks one record of label sets by itself.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The members of an instance domain as the time of the data goes on.
+// Follows the members of an instance domain over the time of the data.
 
 #pragma once
 
@@ -14,18 +14,18 @@
 
 namespace fdr {
 
-/// Numbers the instances of one domain densely, in the order in which they are met, and knows which
-/// of them are members.  Each record of the domain is read once, when its time has come.
+/// Numbers the instances of one domain densely, in the order of appearance, and knows which of them
+/// are members.  Reads each record of the domain once, when the data reach its time.
 class DomainMembers {
  public:
   /// Borrows the domain.
   explicit DomainMembers(const CatalogInDom& domain) : domain_(&domain) {}
 
-  /// Time never goes back: of data that do, the members are those of the latest time.  `metadata`
-  /// reads the .meta file.
+  /// Time never goes back here: if the stamps of data do, the members stay those of the latest
+  /// time.  `metadata` reads the .meta file.
   void AdvanceTo(Timestamp time, FrameReader& metadata);
 
-  /// Whether there was a record up to now.
+  /// Whether a record of the domain was read.
   bool known() const { return next_ > 0; }
   /// Changes whenever the members may have changed.
   std::uint64_t version() const { return next_; }

@@ -16,13 +16,13 @@
 
 namespace fdr {
 
-/// Checks the records behind the label of `archive.size()` bytes, and fills the catalog from them.
-/// `index` may be null.  `on_record` is told the end of each record.
+/// Checks the records after the label of `archive.size()` bytes, and fills the catalog from them.
+/// `index` may be null.  Calls `on_record` with the end of each record.
 void CheckMetadata(const ByteSource& source, const LabelRecord& archive, const IndexCheck* index,
                    Catalog& catalog, FileReport& report,
                    const std::function<void(std::uint64_t)>& on_record);
 
-/// Once the last data record is known.
+/// Call when the last data record is known.
 void CheckMetadataEnd(const Catalog& catalog, Timestamp end, FileReport& report);
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the passes of a check leave their findings: counts them, and keeps the output bounded.
+// Receives the findings of the passes of a check, counts them, and limits the output.
 
 #pragma once
 
@@ -24,11 +24,11 @@ struct CheckPlace {
   std::optional<MetricId> metric = {};
 };
 
-/// "1418882400.123456789", whatever the stamp holds.
+/// Returns, for example, "1418882400.123456789", for any stamp.
 std::string StampText(Timestamp stamp);
 
-/// The findings of one file.  Counts what is beyond the limit, and hands it to the summary at its
-/// end.
+/// The findings of one file.  Counts findings beyond the limit, and adds the counts to the summary
+/// at its end.
 class FileReport {
  public:
   FileReport(std::string file, const CheckOptions& options, const FindingSink& sink,
@@ -40,14 +40,14 @@ class FileReport {
 
   const std::string& file() const { return file_; }
 
-  /// The sentence is only made if it is wanted.
+  /// The sentence is formatted only if the finding is within the limit.
   template <class... Args>
   void Add(CheckCode code, const CheckPlace& place, fmt::format_string<Args...> format,
            Args&&... args) {
     if (Count(code)) Deliver(code, place, fmt::format(format, std::forward<Args>(args)...));
   }
 
-  /// Unreadable files are known by the error that reading gave.
+  /// Reports an unreadable file, with the error of reading.
   void AddUnreadable(const Error& error);
 
  private:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of data records against the descriptions of their metrics.
+// Checks the values of data records against the descriptions of their metrics.
 
 #pragma once
 
@@ -32,7 +32,7 @@ class ValueCheck {
 
  private:
   struct Metric {
-    std::optional<ValueFormat> format;  // of its first values
+    std::optional<ValueFormat> format;  // the format of its first values
     bool in_place_floats_reported = false;
     std::uint64_t last_record = 0;
   };
@@ -47,7 +47,7 @@ class ValueCheck {
   InstanceCheck& instances_;
   bool counters_;
   std::vector<Metric> metrics_;             // by number
-  std::vector<std::uint32_t> by_position_;  // the metric that stood there in the last record
+  std::vector<std::uint32_t> by_position_;  // the metric at each position in the last record
   std::uint64_t values_ = 0;
 };
 
