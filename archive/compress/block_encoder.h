@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the compressed formats that can be read anywhere have in common for their writers: blocks
-// that stand for themselves, something before them, and a list of them at the end.
+// The common interface for writers of compressed formats with random access: independent blocks, a
+// header before them, and a list of blocks at the end.
 
 #pragma once
 
@@ -18,11 +18,11 @@ namespace fdr {
 
 struct EncodedBlock {
   ByteBuffer bytes;
-  std::uint64_t listed_size = 0;  ///< of `bytes`, as the list at the end wants it
+  std::uint64_t listed_size = 0;  ///< size of `bytes` for the list at the end
   std::uint64_t content_size = 0;
 };
 
-/// What is remembered of a block when it is written.
+/// The facts kept about a written block.
 struct ListedBlock {
   std::uint64_t size = 0;
   std::uint64_t content_size = 0;
@@ -36,15 +36,15 @@ class BlockEncoder {
   /// The bytes before the first block.
   virtual Result<ByteBuffer> Start() const = 0;
   virtual Result<EncodedBlock> Encode(Bytes content) const = 0;
-  /// The bytes behind the last block; `blocks` are all of them in their order.
+  /// The bytes after the last block; `blocks` are all blocks in order.
   virtual Result<ByteBuffer> End(std::span<const ListedBlock> blocks) const = 0;
 };
 
-/// One stream of .xz, each block with a checksum.  `level` as in xz(1), 0 to 9; no block is to have
-/// more content than `block_size`, for which the memory of encoders and decoders is laid out.
+/// One stream of .xz, each block with a checksum.  `level` is 0 to 9, as in xz(1).  No block may
+/// have more content than `block_size`, which decides the memory of encoders and decoders.
 std::unique_ptr<BlockEncoder> NewXzEncoder(int level, std::size_t block_size);
 
-/// Frames of .zst with checksums and a seek table.  `level` as in zstd(1), 1 to 19.
+/// Frames of .zst with checksums and a seek table.  `level` is 1 to 19, as in zstd(1).
 std::unique_ptr<BlockEncoder> NewZstdEncoder(int level);
 
 }  // namespace fdr

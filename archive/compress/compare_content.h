@@ -10,7 +10,7 @@
 
 namespace fdr {
 
-/// Whether `all` begins with all of `beginning`.  kCancelled if `keep_going` says so.
+/// Whether `all` begins with all of `beginning`.  kCancelled if `keep_going` returns false.
 Result<bool> BeginsWith(const ByteSource& all, const ByteSource& beginning,
                         const KeepGoing& keep_going = {});
 

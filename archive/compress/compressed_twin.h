@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What compressing left that was interrupted: of a file that is there, its compressed form besides.
-// While the file stays as it is, that does no harm, and the next attempt finishes it
-// (compress_command.h).  But when the file goes on, its compressed form is not that any more.
+// Removes the leftovers of an interrupted compression: a compressed form beside the plain file.  It
+// does no harm while the plain file stays unchanged, and the next attempt finishes the work.  But
+// when the plain file is continued, its compressed form gets out of date.
 
 #pragma once
 
@@ -13,9 +13,10 @@
 
 namespace fdr {
 
-/// Removes compressed forms of the file, as RecompressFile() makes them, of which it has all; and
-/// what was to become one.  kExists, and nothing is changed, if there is one that holds something
-/// else.  The caller has locked the file, so that nobody is about to compress it.
+/// Removes compressed forms of the file, as RecompressFile() makes them, if the file begins with
+/// all of their content; also removes unfinished ones.  kExists, and nothing changes, if a
+/// compressed form has other content.  The caller has locked the file, so that no process
+/// compresses it now.
 Result<void> RemoveCompressedTwins(FileSystem& files, const std::string& path);
 
 }  // namespace fdr
