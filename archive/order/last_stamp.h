@@ -20,7 +20,7 @@ namespace fdr {
 struct LastStamp {
   Timestamp stamp;
   std::optional<Timestamp> before = {};         ///< of the record before it
-  std::optional<Timestamp> second_before = {};  ///< of the record before both
+  std::optional<Timestamp> second_before = {};  ///< of the record before that one
   Timestamp start = {-1, 0};                    ///< of the archive, by its label
   std::optional<Timestamp> indexed = {};        ///< of this record, from the index
   std::optional<Timestamp> written = {};        ///< when the volume was last written to
@@ -29,8 +29,8 @@ struct LastStamp {
 /// A stamp is contradicted if it is
 /// * not a valid time;
 /// * earlier than the stamp of the record before, unless that record is out of order itself;
-/// * a stamp that makes the archive more than twice as long, and longer by an hour or more, where
-///   the index has an earlier one, or the file was written earlier.
+/// * so late that the archive gets more than twice as long, and longer by an hour or more, while
+///   the index has an earlier stamp or the file was written earlier.
 bool IsContradicted(const LastStamp& last);
 
 }  // namespace fdr

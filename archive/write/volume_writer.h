@@ -55,9 +55,9 @@ class VolumeWriter {
   /// Sets the function that takes over finished volumes.  They are not synced then.
   void OnFinished(TakeFinished take) { take_finished_ = std::move(take); }
 
-  /// Continues in another volume with a greater number.  First syncs and closes the present volume,
-  /// or hands it over.  After a failure the present volume stays in use, unless it could not be
-  /// synced or closed.  kInvalidArgument for a number that no volume can have.
+  /// Continues in another volume with a greater number.  Syncs and closes the present volume, or
+  /// hands it over.  After a failure the present volume stays in use, unless it could not be synced
+  /// or closed.  kInvalidArgument for a number that no volume can have.
   Result<void> StartVolume(std::int64_t number);
 
   Result<void> Lock() { return sink_.Lock(); }
