@@ -54,7 +54,7 @@ void DataCheck::CheckVolume(const ByteSource& source, std::int32_t volume, FileR
     report.Add(CheckCode::kFileNoRecords, {archive_.size()}, "The volume holds no record");
 }
 
-// One that goes back was reported as such.
+// A stamp that goes back has been reported already.
 void DataCheck::CheckLastStamp(const ByteSource& source, std::int32_t volume,
                                std::optional<Timestamp> written, FileReport& report) {
   DataJudge::Witnesses witnesses = WitnessesOf(source, volume);

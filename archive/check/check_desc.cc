@@ -58,7 +58,7 @@ void DescCheck::CheckNew(const Desc& desc, std::string_view name, const CheckPla
   if (!TypeExists(desc.type))
     report_.Add(CheckCode::kDescType, place, "{} ({}): there is no type {}", name, id,
                 static_cast<std::int32_t>(desc.type));
-  if (desc.type == Type::kNoSupport) return;  // then the rest means nothing
+  if (desc.type == Type::kNoSupport) return;  // the other fields have no meaning
   if (!SemanticsExist(desc.semantics))
     report_.Add(CheckCode::kDescSemantics, place, "{} ({}): there are no semantics {}", name, id,
                 static_cast<std::int32_t>(desc.semantics));

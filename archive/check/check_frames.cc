@@ -52,7 +52,7 @@ void FrameWalk::ReportDamage(std::uint64_t at, const std::string& what) {
   const Result<std::size_t> got = source_.ReadAt(at, word);
   const std::uint32_t length = got && *got == word.size() ? LoadU32(word.data()) : 0;
   auto code = CheckCode::kFrameMismatch;
-  // A length that is too great is a torn tail only if nothing follows.
+  // A length past the end of the file is a torn tail only if no record follows.
   if (length > size - at || size - at < kFrameOverhead)
     code = next < size ? CheckCode::kFrameLength : CheckCode::kFrameTruncated;
   else if (length < kFrameOverhead)
@@ -60,7 +60,7 @@ void FrameWalk::ReportDamage(std::uint64_t at, const std::string& what) {
   report_.Add(code, {at}, "{} (length {}); {}", what, length, Consequence(at, next, size));
 }
 
-// Not true of stray bytes, which are no whole word.
+// False for a few stray bytes, less than a word.
 bool FrameWalk::AreZeros(std::uint64_t from) const {
   if (source_.size() - from < kFrameLengthSize) return false;
   std::array<std::byte, 4096> bytes;

@@ -21,7 +21,7 @@ void IndexCheck::Read(const ByteSource& source, std::optional<std::uint64_t> met
   const std::size_t size = IndexEntrySize(archive_.version);
   ByteBuffer buffer(size * kIndexEntriesPerRead);
   std::optional<IndexEntry> previous;
-  std::uint32_t zeros = 0;  // entries of nothing else, right before this one
+  std::uint32_t zeros = 0;  // number of all-zero entries right before this one
   for (std::uint64_t at = archive_.size(); at < source.size();) {
     const Result<std::size_t> got = source.ReadAt(at, buffer);
     if (!got) {
@@ -55,7 +55,7 @@ void IndexCheck::Read(const ByteSource& source, std::optional<std::uint64_t> met
   std::stable_sort(data_marks_.begin(), data_marks_.end(), Before);
 }
 
-// One finding, however many they are.
+// One finding for any number of entries.
 void IndexCheck::ReportZeros(std::uint32_t entries) {
   if (entries == 0) return;
   const IndexMark first{.stamp = {}, .entry = entry_ - entries};

@@ -94,14 +94,14 @@ void InDomCheck::ApplyToMember(const InDomEntry& entry, Domain& domain, const In
   member = {hash, word, domain.generation};
 }
 
-// Of the members that the record names, once it is known which are there.  Names that are alike are
-// usual in some domains: one finding for a record is enough.
+// Checks the names in the record, after its changes are applied.  Equal names are usual in some
+// domains, so one finding per record is enough.
 void InDomCheck::CheckNames(const InDomRecord& record, Domain& domain, const CheckPlace& place) {
   bool are_alike = false;
   for (const InDomEntry& entry : record.entries) {
     if (record.is_delta && entry.deleted()) continue;
     const Member& member = domain.members[entry.id];
-    // Another member that has the same, by one of the two hashes.
+    // Returns another member with the same name or word, by its hash.
     const auto other = [&](Holders& holders, std::size_t Member::*hash) {
       const auto [holder, is_new] = holders.try_emplace(member.*hash, entry.id);
       const InstanceId before = std::exchange(holder->second, entry.id);

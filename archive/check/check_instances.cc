@@ -64,7 +64,7 @@ void InstanceCheck::Check(const ValueSet& set, std::uint32_t metric, const Recor
   if (m.instances.size() == n && m.members_version == domain.members.version()) {
     std::uint32_t i = 0;
     while (i < n && m.instances[i] == set.Instance(i)) ++i;
-    if (i == n) return;  // nothing that was not looked at before
+    if (i == n) return;  // all were checked before
   }
   LookUp(set, metric, domain, record);
 }
@@ -144,7 +144,7 @@ InstanceCheck::Last InstanceCheck::TakeBack(std::uint32_t metric, std::uint32_t 
 
 void InstanceCheck::ForgetCounters() {
   ++epoch_;
-  if (!away_.empty()) away_ = {};  // clear() would look at every bucket, mark after mark
+  if (!away_.empty()) away_ = {};  // clear() would visit every bucket at each mark
 }
 
 void InstanceCheck::CheckCounters(const ValueSet& set, std::uint32_t metric,

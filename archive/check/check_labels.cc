@@ -14,7 +14,7 @@ CheckCode CodeOf(Errc code) {
   return CheckCode::kLabelBad;
 }
 
-// Whether the label has bytes that its fields do not account for.
+// Whether the label has bytes that belong to no field.
 bool HasGarbage(const LabelRecord& label, Bytes stored) {
   LabelRecord clean = label;
   clean.host = LabelText(label.host.view());

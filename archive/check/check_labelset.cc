@@ -11,7 +11,7 @@ namespace fdr {
 namespace {
 
 constexpr std::int32_t kMostLabels = 255;
-constexpr std::uint32_t kLevelMask = 0x3f;  // what is left are flags
+constexpr std::uint32_t kLevelMask = 0x3f;  // the other bits are flags
 constexpr std::uint32_t kMostDomains = 512;
 
 std::optional<LabelLevel> LevelOf(std::uint32_t word) {
@@ -68,7 +68,7 @@ class SetCheck {
     const auto by_name = [&](const LabelEntry& a, const LabelEntry& b) {
       return set_.Name(a) < set_.Name(b);
     };
-    // Compound names are dotted paths, of which the entry only knows the last part.
+    // Compound names are dotted paths; the entry has only the last part.
     const bool compound =
         std::any_of(set_.entries.begin(), set_.entries.end(),
                     [](const LabelEntry& e) { return (e.flags & kLabelCompound) != 0; });

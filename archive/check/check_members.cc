@@ -11,7 +11,7 @@ void DomainMembers::AdvanceTo(Timestamp time, FrameReader& metadata) {
   for (; next_ < domain_->records.size() && domain_->records[next_].stamp <= time; ++next_) {
     metadata.Seek(domain_->records[next_].offset);
     const Result<std::optional<Frame>> frame = metadata.Next();
-    if (!frame || !*frame) continue;  // somebody changed the file since the metadata were checked
+    if (!frame || !*frame) continue;  // the file has changed since its check
     const Result<MetadataRecord> record = DecodeMetadata((*frame)->body);
     const auto* indom = record ? std::get_if<InDomRecord>(&*record) : nullptr;
     if (indom == nullptr) continue;

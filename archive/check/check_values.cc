@@ -111,7 +111,7 @@ bool ValueCheck::CheckFormat(const ValueSet& set, std::uint32_t metric, const Re
   return true;
 }
 
-// Whether all of them are numbers that can be read.
+// Whether all values are readable numbers.
 bool ValueCheck::CheckBlocks(const ValueSet& set, const CatalogMetric& metric,
                              const RecordPlace& place) {
   const Type type = metric.desc.type;
@@ -124,13 +124,13 @@ bool ValueCheck::CheckBlocks(const ValueSet& set, const CatalogMetric& metric,
   return readable;
 }
 
-// Whether it is of the right type, or of none, and of its size.
+// Whether the block has the right type, or none, and the size of the type.
 bool ValueCheck::CheckBlock(const ValueBlock& block, const CatalogMetric& metric,
                             const RecordPlace& place) {
   const CheckPlace at = PlaceOf(metric, place);
   const Type type = metric.desc.type;
   if (block.type != type) {
-    // Type 0 is that of 32-bit numbers, which are never stored in a block.
+    // Type 0 means 32-bit numbers, which are never in a block, so 0 means no type here.
     const bool untyped = block.type == Type::k32;
     place.report.Add(untyped ? CheckCode::kDataBlockUntyped : CheckCode::kDataBlockType, at,
                      "{}: a value of type {} instead of {}", metric.name, ToString(block.type),

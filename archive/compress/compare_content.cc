@@ -23,7 +23,7 @@ Result<bool> BeginsWith(const ByteSource& all, const ByteSource& beginning,
          {std::pair(&all, &of_all), std::pair(&beginning, &of_beginning)}) {
       const Result<std::size_t> got = source->ReadAt(offset, std::span(*piece).first(wanted));
       if (!got) return Fail(got.error());
-      if (*got != wanted) return false;  // somebody has cut it
+      if (*got != wanted) return false;  // the file was cut
     }
     if (!std::equal(of_all.begin(), of_all.begin() + static_cast<std::ptrdiff_t>(wanted),
                     of_beginning.begin()))

@@ -27,8 +27,8 @@ Levels LevelsOf(Compression format) {
   return format == Compression::kXz ? Levels{0, 9, 2} : Levels{1, 19, 3};
 }
 
-// How much of `bytes`, which begin with a record, are whole records; all of them where no record
-// ends in the second half: they are not records then, or one is larger than a block.
+// Returns the size of the whole records in `bytes`, which begin with a record.  Returns all bytes
+// if no record ends in the second half: they are no records, or one is larger than a block.
 std::size_t WholeRecords(Bytes bytes) {
   std::size_t end = 0;
   while (bytes.size() - end >= kFrameOverhead) {
@@ -39,7 +39,7 @@ std::size_t WholeRecords(Bytes bytes) {
   return end >= bytes.size() / 2 ? end : bytes.size();
 }
 
-// Blocks in their order, as many at a time as there are threads.
+// Compresses blocks and returns them in order; as many at a time as threads.
 class Pipeline {
  public:
   Pipeline(const BlockEncoder& encoder, unsigned threads, ByteSink& out)
@@ -49,7 +49,7 @@ class Pipeline {
     if (threads_ <= 1) return Write(encoder_.Encode(content));
     if (running_.size() == threads_)
       if (Result<void> written = WriteFirst(); !written) return written;
-    // Where the system gives no thread, the work is done when it is asked for.
+    // If no thread can be started, the work is done when its result is requested.
     constexpr auto kPolicy = std::launch::async | std::launch::deferred;
     running_.push_back(
         StartAsync(kPolicy, [this, block = std::move(content)] { return encoder_.Encode(block); }));
@@ -81,7 +81,7 @@ class Pipeline {
   unsigned threads_;
   ByteSink& out_;
   std::vector<ListedBlock> blocks_;
-  std::deque<std::future<Result<EncodedBlock>>> running_;  // whose end waits for their threads
+  std::deque<std::future<Result<EncodedBlock>>> running_;  // the destructor waits for the threads
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ bool IsThere(const std::string& path) {
   return std::filesystem::exists(std::filesystem::symlink_status(path, unknown));
 }
 
-// What cannot be decoded holds who knows what.
+// A file that cannot be decoded may have any content, so this returns false.
 bool HasAllOf(const std::string& path, const std::string& twin) {
   const auto plain = OpenSource(path), content = OpenSource(twin);
   return plain && content && BeginsWith(**plain, **content).value_or(false);

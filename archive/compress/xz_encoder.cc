@@ -13,7 +13,7 @@
 namespace fdr {
 namespace {
 
-constexpr lzma_check kCheck = LZMA_CHECK_CRC64;  // what xz(1) takes
+constexpr lzma_check kCheck = LZMA_CHECK_CRC64;  // as in xz(1)
 
 tl::unexpected<Error> Failed(lzma_ret code) {
   if (code == LZMA_MEM_ERROR) return FailForMemory();
@@ -26,7 +26,7 @@ class XzEncoder final : public BlockEncoder {
  public:
   XzEncoder(int level, std::size_t block_size) {
     lzma_lzma_preset(&lzma_, static_cast<std::uint32_t>(level));
-    // A dictionary of more than the block is memory that nobody uses, in every decoder as well.
+    // A dictionary larger than the block wastes memory, in every decoder, too.
     const auto most = static_cast<std::uint32_t>(std::max<std::size_t>(block_size, 4096));
     lzma_.dict_size = std::min(lzma_.dict_size, most);
   }

@@ -19,7 +19,7 @@ bool ArchiveOrder::MayGoBack(const OpenedVolumes& volumes, std::uint64_t small) 
     if (was_looked_at_) return false;
     look = look_;
   }
-  // Not under the lock: what is found on the way is reported, and the sink may ask in its turn.
+  // Not under the lock: this may report problems, and the sink may call this object.
   if (look.MayGoBack(volumes, small)) NoteStepBack();
   const std::lock_guard lock(mutex_);
   look_ = look;

@@ -13,7 +13,7 @@
 namespace fdr {
 namespace {
 
-// The stamps of the records, from the last one in front of a volume back to the first of all.
+// The stamps of the records before a volume, from the last one back to the archive's first.
 class StampsBefore {
  public:
   StampsBefore(const OpenedVolumes& volumes, std::size_t volume)
@@ -60,7 +60,7 @@ Result<void> OpenedVolumes::Refresh() {
     const bool is_known = old != before.end() && old->number == file.number;
     OpenVolume& now =
         volumes_.emplace_back(is_known ? std::move(*old) : OpenVolume{.number = file.number});
-    // What was the last record of all may not be that any more.
+    // The last record of this volume may no longer be the last of the archive.
     if (are_more) now.end_for_size = 0;
   }
   for (OpenVolume& volume : volumes_)
@@ -78,7 +78,7 @@ void OpenedVolumes::Put(std::unique_ptr<ByteSource> content) {
 }
 
 bool OpenedVolumes::HasLastGrown() const {
-  // What was not opened yet will be opened as it is then.
+  // Unopened volumes will be opened in their state at that time.
   const std::lock_guard lock(mutex_);
   const ByteSource* const last = volumes_.back().source.get();
   return last != nullptr && last->HasGrown();
@@ -128,7 +128,7 @@ Result<std::uint64_t> OpenedVolumes::DataEnd(std::size_t volume) const {
   const DataJudge::Witnesses witnesses = WitnessesOf(volume, **source);
   Result<std::uint64_t> end = FindDataEnd(**source, witnesses);
   if (!end) return end;
-  // Behind other records, the order among all of them tells.
+  // If other records follow, the order of all records shows a wild stamp.
   const bool is_last = volume + 1 == count();
   StampsBefore before_volume(*this, volume);
   const auto before = [&] { return before_volume.Previous().value_or(std::nullopt); };

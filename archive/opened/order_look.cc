@@ -14,8 +14,8 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint64_t kCompression = 8;     // times smaller, as a guess
-constexpr std::uint64_t kLargeGap = 4 << 20;  // bytes of records between two entries of the index
+constexpr std::uint64_t kCompression = 8;     // a guess of the ratio
+constexpr std::uint64_t kLargeGap = 4 << 20;  // bytes between two index entries
 
 bool IsPlain(const OpenedVolumes& volumes, std::size_t volume) {
   return CompressionSuffix(volumes.parts().files.volumes[volume].path).empty();
@@ -39,7 +39,7 @@ bool IsSmall(const OpenedVolumes& volumes, std::uint64_t small) {
   return size <= small;
 }
 
-// Entries that ascend by stamp ascend by place, too, and none is far from the one before.
+// Whether entries that ascend by stamp also ascend by place, without large gaps.
 bool IsIndexInOrder(const OpenedVolumes& volumes) {
   const std::span<const IndexEntry> index = volumes.parts().index;
   if (index.empty()) return false;
@@ -54,7 +54,7 @@ bool IsIndexInOrder(const OpenedVolumes& volumes) {
   return true;
 }
 
-// What lies behind the last entry is looked at only where that costs little.
+// Checks the records after the last entry only if this costs little.
 bool IsEndInOrder(const OpenedVolumes& volumes) {
   const std::size_t last = volumes.count() - 1;
   if (!IsPlain(volumes, last)) return true;
@@ -81,7 +81,7 @@ void OrderLook::PassAll(const OpenedVolumes& volumes) {
   began_ = true;
   const std::size_t last = volumes.count() - 1;
   volume_ = volumes.parts().files.volumes[last].number + 1;
-  if (!IsPlain(volumes, last)) return;  // nothing is appended to it
+  if (!IsPlain(volumes, last)) return;  // it never grows
   const Result<std::uint64_t> end = volumes.DataEnd(last);
   const Result<Timestamp> stamp = volumes.End();
   if (!end || !stamp) return;
@@ -101,7 +101,7 @@ bool OrderLook::GoesBackFromHere(const OpenedVolumes& volumes) {
   return false;
 }
 
-// What is known of a volume is not looked at again.
+// Skips the part of a volume that its summary knows.
 bool OrderLook::Pass(const VolumeSummary& summary) {
   if (summary.StampsGoBack() || !summary.damage().empty()) return false;
   if (summary.chunks().empty()) return true;
@@ -111,7 +111,7 @@ bool OrderLook::Pass(const VolumeSummary& summary) {
   return true;
 }
 
-// A volume that cannot be read tells nothing.
+// A volume that cannot be read gives no evidence.
 bool OrderLook::GoesBackIn(const OpenedVolumes& volumes, std::size_t volume) {
   if (offset_ == 0 && volumes.HasSummary(volume))
     if (const Result<const VolumeSummary*> summary = volumes.Summary(volume))

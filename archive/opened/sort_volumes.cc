@@ -75,8 +75,8 @@ Result<void> Sorting::Collect(std::size_t volume) {
   return {};
 }
 
-// Leaves out those that are wrong.  Whether the rest has to be sorted, or the summaries do not know
-// all of it.
+// Leaves out wrong records.  True if the rest must be sorted, or if the summaries do not mark all
+// wrong ones.
 bool Sorting::FindWrong() {
   std::vector<Timestamp> stamps;
   stamps.reserve(records_.size());

@@ -14,7 +14,7 @@
 namespace fdr {
 namespace {
 
-// Where a record lies.
+// The place of a record.
 struct Place {
   std::size_t number = 0;  // counted from 0
   const DamagedVolume* volume = nullptr;
@@ -22,7 +22,7 @@ struct Place {
   std::uint64_t end = 0;
 };
 
-// Otherwise nothing is left of the record, and it is no witness.
+// Other records are dropped completely, so their stamps are no evidence.
 bool IsMarkOrReadable(const DamagedData& data, const ResultRecord& record) {
   return record.is_mark() || std::ranges::any_of(record.sets(), [&](const ValueSet& set) {
            const auto metric = data.metrics.find(set.id());
@@ -48,7 +48,8 @@ Result<void> VisitRecords(const DamagedData& data, double from, double to,
   return {};
 }
 
-// What the index says about a record.  Some writers let their last entry point behind the last one.
+// The stamp of a record in the index.  The last entry of some writers points at the end of the last
+// record.
 std::optional<Timestamp> IndexedStamp(const DamagedData& data, const Place& place) {
   std::optional<Timestamp> behind;
   for (const IndexEntry& entry : data.index) {
@@ -66,7 +67,7 @@ void Append(LastStamp& last, Timestamp stamp, bool is_first) {
   last.stamp = stamp;
 }
 
-// What is wrong with the stamps from `start` on, and all from before.
+// The faults of the stamps from `start` on; all earlier stamps are wrong.
 StampFaults FaultsIfBegunAt(Timestamp start, const std::vector<Timestamp>& stamps) {
   StampFaults faults;
   std::vector<std::size_t> places;
@@ -86,7 +87,8 @@ StampFaults FaultsIfBegunAt(Timestamp start, const std::vector<Timestamp>& stamp
   return faults;
 }
 
-// The numbers of those that are not in `wrong`, which is ascending, in the order of their stamps.
+// Returns the numbers of the records that are not in `wrong`, sorted by stamp.  `wrong` is
+// ascending.
 std::vector<std::size_t> RightOnes(const std::vector<std::size_t>& wrong,
                                    const std::vector<Timestamp>& stamps) {
   std::vector<std::size_t> right;
@@ -113,7 +115,8 @@ bool IsLatestWild(const DamagedData& data, const Place& place, Timestamp start,
   return IsContradicted(last);
 }
 
-// Finds what contradicts what: only where something does is it worth the memory.
+// Finds the contradicting stamps.  Called only if there are contradictions, because it needs much
+// memory.
 Result<DataTimes> ResolveTimes(const DamagedData& data) {
   std::vector<Timestamp> stamps;
   std::vector<std::size_t> numbers;  // of their records
@@ -144,7 +147,7 @@ Result<DataTimes> ResolveTimes(const DamagedData& data) {
     right.pop_back();
   }
   times.end = stamps[right.back()];
-  // A single record outvotes the label.
+  // If only a single record is left, its stamp counts more than the label.
   if (is_wild) times.start = times.end;
   for (std::size_t& wrong : times.wrong) wrong = numbers[wrong];
   return times;

@@ -8,7 +8,7 @@ namespace {
 
 bool IsType(Type type) { return type >= Type::kNoSupport && type <= Type::kHighresEvent; }
 
-// A metric that is not supported has none.
+// A metric of type kNoSupport has no semantics.
 bool IsSemantics(const Desc& desc) {
   return desc.semantics == Semantics::kCounter || desc.semantics == Semantics::kInstant ||
          desc.semantics == Semantics::kDiscrete || desc.type == Type::kNoSupport;

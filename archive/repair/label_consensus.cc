@@ -12,7 +12,7 @@
 namespace fdr {
 namespace {
 
-// Of equally frequent ones, the first.
+// Returns the most frequent value; of equally frequent ones, the first.
 template <class Field>
 Field MostFrequent(std::span<const LabelRecord> labels, Field LabelRecord::*field) {
   const LabelRecord* best = nullptr;
@@ -28,7 +28,7 @@ Field MostFrequent(std::span<const LabelRecord> labels, Field LabelRecord::*fiel
   return best->*field;
 }
 
-// How many good data records follow the label, as far as a few.
+// Counts the good data records after the label, up to a few.
 Result<int> CountRecords(Version version, const ByteSource& volume) {
   constexpr int kEnough = 16;
   FrameReader frames(volume, LabelSize(version));
@@ -47,7 +47,8 @@ Result<int> CountRecords(Version version, const ByteSource& volume) {
 std::optional<LabelRecord> LabelConsensus(std::span<const LabelRecord> labels) {
   if (labels.empty()) return std::nullopt;
   const Version version = MostFrequent(labels, &LabelRecord::version);
-  // The texts of the other version are as long as that version has them, so they are no witnesses.
+  // Texts in labels of the other version may be cut to its field sizes, so these labels do not
+  // count.
   std::vector<LabelRecord> witnesses;
   for (const LabelRecord& label : labels)
     if (label.version == version) witnesses.push_back(label);

@@ -20,7 +20,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::int64_t kMarkDelay = 1'000'000;  // nanoseconds, as loggers have it
+constexpr std::int64_t kMarkDelay = 1'000'000;  // nanoseconds, as in loggers
 
 class DataRepair {
  public:
@@ -63,7 +63,7 @@ class DataRepair {
   VolumeSalvage salvage_;
   ValueFilter filter_;
 
-  std::optional<ByteSink> volume_;  // once there is a record for it
+  std::optional<ByteSink> volume_;  // open after its first record
   std::int32_t number_ = 0;
   RepairedFile* file_ = nullptr;  // of the present volume, in the report
   std::size_t records_seen_ = 0;
@@ -73,15 +73,15 @@ class DataRepair {
   bool last_is_mark_ = false;
   std::size_t next_place_ = 0;  // in metadata_.places: the first not older than the last record
   std::optional<IndexEntry> last_entry_;
-  bool any_values_ = false;  // are kept
+  bool any_values_ = false;  // some values are kept
   ByteBuffer record_;
 
-  // Where the records have to be sorted.
+  // Only if the records must be sorted.
   std::optional<RecordSpool> spool_;
   MovedRecords moved_;
   std::vector<std::uint64_t> sizes_;  // of the volumes, by their places in data_, as they are now
   std::size_t place_ = 0;             // ... of the present one
-  bool began_sorted_ = false;         // a sorted one was begun
+  bool began_sorted_ = false;         // a sorted volume was begun
 };
 
 std::string_view DataRepair::TimeFault(Timestamp stamp) {
@@ -98,8 +98,8 @@ Result<void> DataRepair::Append(Bytes record) {
   return volume_->Append(record);
 }
 
-// Between the last record and the next, where something is missing.  Without room for its stamp
-// there is hardly a gap either.
+// Writes a mark between the last record and the next if records are missing.  Without room for the
+// mark's stamp the gap is negligible.
 Result<void> DataRepair::MarkGap(const ResultRecord& next) {
   const bool needed = gap_ && last_ && !last_is_mark_ && !next.is_mark();
   gap_ = false;
@@ -120,7 +120,7 @@ Result<void> DataRepair::Spool(Timestamp stamp, Bytes record) {
   return spool_->Add(stamp, record);
 }
 
-// The metadata that was written with a record begins behind all that is older.
+// The metadata written with a record begin after all older metadata.
 Result<void> DataRepair::Index(Timestamp stamp, std::uint64_t offset) {
   const auto& places = metadata_.places;
   while (next_place_ < places.size() && places[next_place_].stamp < stamp) ++next_place_;
@@ -208,7 +208,7 @@ void DataRepair::StartVolume(const DamagedVolume& volume) {
 
 Result<void> DataRepair::CopyVolume(const DamagedVolume& volume) {
   StartVolume(volume);
-  // A volume without records is no reason for PCP to refuse an archive, unless it is the first one.
+  // PCP refuses an archive only if its first volume has no records; others may be empty.
   if (last_ && times_.is_sorted)
     if (auto created = CreateVolume(volume.label); !created) return created;
   const Result<std::uint64_t> size = salvage_.Visit(
@@ -236,8 +236,9 @@ Result<void> DataRepair::CloseVolume() {
   return std::exchange(volume_, std::nullopt)->Close();
 }
 
-// The volumes get as much as they had, and the last one the rest, or one more, where that is too
-// much.  Volumes without a record are left out, and the others numbered without a gap.
+// Each volume gets as many bytes as it had; the last one gets the rest.  If the rest is too large,
+// another volume follows.  Volumes without a record are left out, and the others are numbered
+// without a gap.
 Result<void> DataRepair::NextSortedVolume(std::size_t record_size) {
   const std::size_t last = data_.volumes.size() - 1;
   const bool is_last = place_ >= last;

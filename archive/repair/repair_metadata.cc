@@ -23,7 +23,7 @@
 namespace fdr {
 namespace {
 
-// Why a record is dropped whatever else there is; empty if it is not.
+// Returns why a record is always dropped; empty if it is not.
 std::string FaultOf(const TextRecord& text) {
   return IsKnown(text.kind) ? std::string() : "Help text of unknown kind";
 }
@@ -93,7 +93,7 @@ class MetadataRepair {
   std::size_t next_wrong_ = 0;
   ByteBuffer record_;
 
-  // Records of one time that wait until those of all times are known, where they have to be sorted.
+  // If records must be sorted: the records of one time, which wait until all times are known.
   struct Waiting {
     Timestamp stamp;
     SalvagedRecord salvaged;
@@ -103,7 +103,7 @@ class MetadataRepair {
   MovedRecords moved_;
 };
 
-// Whether a record that was found behind damage looks like one beyond doubt: its time fits, too.
+// Whether a record found after damage is surely a record: its time must fit, too.
 bool MetadataRepair::IsPlausible(const MetadataRecord& record) const {
   if (!std::visit([](const auto& r) { return FaultOf(r); }, record).empty()) return false;
   const Timestamp* const stamp = StampOf(record);
@@ -119,7 +119,8 @@ Result<void> MetadataRepair::GoOn() const {
   return Fail(Errc::kCancelled, "Stopped before the end");
 }
 
-// Which of the stamps within the archive's time contradict the others, and whether they ascend.
+// Finds the stamps within the archive's time that contradict the others, and whether the rest
+// ascend.
 Result<void> MetadataRepair::FindOrder() {
   std::vector<Timestamp> stamps;
   RecordSalvager salvager = Salvager();
@@ -166,7 +167,7 @@ Result<void> MetadataRepair::CopySorted() {
   return {};
 }
 
-// Asked once for each stamp, in file order.
+// Must be called once for each stamp, in file order.
 std::string MetadataRepair::TimeFault(Timestamp stamp) {
   if (!stamp.Valid()) return "A time stamp that is none";
   if (stamp < label_.label.start) return "Metadata from before the archive's start";
@@ -185,7 +186,7 @@ std::string MetadataRepair::DescFault(const DescRecord& record) {
 
 Result<void> MetadataRepair::Judge(const SalvagedRecord& salvaged) {
   const Bytes body = salvaged.frame.body;
-  const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge has done so, too
+  const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge decoded it, too
   std::string fault = std::visit([](const auto& r) { return FaultOf(r); }, *record);
   if (const Timestamp* stamp = StampOf(*record)) {
     std::string time_fault = TimeFault(*stamp);
@@ -229,7 +230,7 @@ Result<void> MetadataRepair::CopyInDom(const InDomRecord& record, const Salvaged
                        ", of which nothing is known");
     return {};
   }
-  // A record of version 2 says everything.
+  // Version 2 has only full records.
   const bool spell_out = record.is_delta && version() == Version::k2;
   if (verdict == InDomMender::Verdict::kFits && !spell_out) return Append(record);
 
@@ -247,7 +248,7 @@ Result<void> MetadataRepair::CopyInDom(const InDomRecord& record, const Salvaged
   return Append(record);
 }
 
-// Writes record_, which is what became of `record`.
+// Writes record_, the repaired form of `record`.
 Result<void> MetadataRepair::Append(const MetadataRecord& record) {
   if (out_.size() + record_.size() > MaxFileSize(version()))
     return Fail(Errc::kTooLarge, "More metadata than the format allows", out_.name());

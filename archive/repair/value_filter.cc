@@ -18,14 +18,14 @@ ValueFilter::ValueFilter(Version version, const std::unordered_map<MetricId, Des
   for (const auto& [id, desc] : metrics) metrics_.emplace(id, Metric{desc, {}});
 }
 
-// Why nobody can read the values; nothing if there is no reason.
+// Returns why the values cannot be read; nothing if they can.
 std::optional<std::string_view> ValueFilter::FaultOf(const ValueSet& set) const {
   const auto known = metrics_.find(set.id());
   if (known == metrics_.end()) return "not described";
   return ValueFault(set, known->second.desc);
 }
 
-// Floats may be stored in two ways, but those of one metric only in one.
+// Floats may be stored in two ways, but all floats of one metric in the same way.
 bool ValueFilter::IsStoredAsBefore(const ValueSet& set) {
   if (set.size() == 0) return true;
   Metric& metric = metrics_.at(set.id());

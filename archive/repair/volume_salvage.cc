@@ -7,7 +7,7 @@
 
 namespace fdr {
 
-// `part` of the present volume is done.
+// Reports that `part` of the present volume is done.
 Result<void> VolumeSalvage::GoOn(double part) const {
   if (!data_.keep_going || data_.keep_going(done_ + part * share_)) return {};
   return Fail(Errc::kCancelled, "Stopped before the end");
@@ -43,7 +43,7 @@ Result<std::uint64_t> VolumeSalvage::Visit(const DamagedVolume& volume, const On
       done = on_lost(*lost);
     } else {
       const auto& salvaged = std::get<SalvagedRecord>(**item);
-      // The judge may have looked at another record since.
+      // The judge may have decoded another record since.
       done = record_.Decode(version, salvaged.frame.body);
       last_ = record_.stamp();
       judge.Took(record_.stamp());

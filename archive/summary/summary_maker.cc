@@ -76,7 +76,8 @@ class StretchedSummary {
       for (auto stretch = stretches_.begin() + 1; stretch != stretches_.end(); ++stretch)
         threads.emplace_back([this, stretch] { Read(*stretch, [] {}); });
     } catch (const std::system_error&) {
-      // As many as there may be: a stretch that nobody reads is not sound.
+      // Goes on with the threads that started; a stretch without a thread stays unread and is not
+      // sound.
     }
   }
 

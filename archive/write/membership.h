@@ -24,9 +24,8 @@ class Membership {
   ///   kNone   if nothing changed; if `now` is empty, as readers ignore a record without instances;
   ///           or if the last record is a delta of the same stamp, which PCP does not survive:
   ///           then the change is left for the next stamp;
-  ///   kFull   at first, if a name changed, if there are more changes than members, or if the last
-  ///   record
-  ///           has the same stamp, so that it is replaced;
+  ///   kFull   at first, if a name changed, if there are more changes than members, or if the
+  ///           last record has the same stamp, so that it is replaced;
   ///   kDelta  otherwise.
   Change ChangeTo(Timestamp stamp, const InstanceList& now) const;
 
