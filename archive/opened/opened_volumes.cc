@@ -111,7 +111,7 @@ Result<const ByteSource*> OpenedVolumes::Volume(std::size_t volume) const {
     slot = std::move(source->content);
     content = slot.get();
   }
-  // The sink may ask the archive in its turn.
+  // Called without the lock: the sink may use the archive.
   if (!broken.empty())
     parts_.ReportProblem({Errc::kCompression, broken, content->name(), content->size()});
   return content;
@@ -141,7 +141,7 @@ Result<std::uint64_t> OpenedVolumes::DataEnd(std::size_t volume) const {
     is_news = std::exchange(open.end_for_size, size) != size && *end < size;
     open.end = *end;
   }
-  // The sink may ask the archive in its turn.
+  // Called without the lock: the sink may use the archive.
   if (is_news) {
     const char* const what =
         wild ? "The last record has a stamp that others contradict" : "Damaged tail";
@@ -173,7 +173,7 @@ Result<const VolumeSummary*> OpenedVolumes::Summary(std::size_t volume) const {
   std::vector<Problem> problems;
   const Result<const VolumeSummary*> summary =
       ExtendSummary(volume, **source, *end, [&](const Problem& p) { problems.push_back(p); });
-  // The sink may ask the archive in its turn.
+  // Called without the lock: the sink may use the archive.
   for (const Problem& problem : problems) Report(parts_.options.on_problem, problem);
   return summary;
 }
