@@ -35,8 +35,8 @@
 
 namespace fdr {
 
-/// One thread at a time, and one thing at a time: the next may be started when the one before is
-/// done, and this must not go away before.  Borrows the source.
+/// One thread at a time, and one operation at a time: the next may start when the last is done.
+/// Must not be destroyed before.  Borrows the source.
 class ArchiveRecorder {
  public:
   ArchiveRecorder(Context& source, RecorderOptions options);

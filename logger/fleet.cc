@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "fdr/logger/archive_recorder.h"
-
 namespace fdr {
 
 void Fleet::Add(Recording& recording) {
@@ -45,7 +43,7 @@ void Fleet::Stop(Nanos now) {
   for (const Member& member : members_) {
     member.recording->Stop();
     // An archive without a sample needs no end.
-    if (member.recording->recorder().samples() == 0) member.recording->Abandon();
+    if (member.recording->recorded().samples == 0) member.recording->Abandon();
   }
 }
 

@@ -36,7 +36,19 @@ Nanos Recording::Lag(Nanos now) const { return run_->Lag(now); }
 
 const std::string& Recording::trouble() const { return run_->trouble(); }
 
-const ArchiveRecorder& Recording::recorder() const { return run_->recorder(); }
+Recorded Recording::recorded() const {
+  const ArchiveRecorder& recorder = run_->recorder();
+  Recorded recorded{.archives = recorder.archives(),
+                    .samples = recorder.samples(),
+                    .bytes = recorder.bytes(),
+                    .base = {},
+                    .start = {}};
+  if (recorder.is_open()) {
+    recorded.base = recorder.base();
+    recorded.start = recorder.writer().start();
+  }
+  return recorded;
+}
 
 void Recording::SetListener(std::function<void()> listener) {
   run_->SetListener(std::move(listener));

@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -21,8 +22,16 @@
 
 namespace fdr {
 
-class ArchiveRecorder;
 class RecordingRun;
+
+/// What a recording has written so far, in all of its archives.
+struct Recorded {
+  std::size_t archives = 0;        ///< with the present one
+  std::uint64_t samples = 0;       ///< records with values
+  std::uint64_t bytes = 0;         ///< of these records
+  std::string base;                ///< the name of the present archive; empty: none is open
+  std::optional<Timestamp> start;  ///< of the present archive, once it has a record
+};
 
 /// One thread at a time.  No function waits: operations go on while the events of the source are
 /// handled.  Borrows the source, and must not be destroyed before it is over.
@@ -47,19 +56,18 @@ class Recording {
   /// Aborts the operation under way.
   void Abandon();
   bool is_over() const;
-  /// Why it ended before it should have.
+  /// The reason why the recording ended early.
   const std::optional<Error>& failure() const;
 
-  /// How many times something that was due was recorded.
+  Recorded recorded() const;
+  /// The number of tasks that were due and have been recorded.
   std::uint64_t samples() const;
-  /// For how long a sample has been due that is not there.
+  /// For how long a sample has been due without being recorded.
   Nanos Lag(Nanos now) const;
-  /// What is wrong with the source at the moment, for people; empty: nothing.
+  /// The present trouble with the source, for people; empty: none.
   const std::string& trouble() const;
-  /// What is written: see archive_recorder.h, which is not installed.
-  const ArchiveRecorder& recorder() const;
 
-  /// Called when NextDue() has changed, perhaps from inside of any of these.
+  /// Called when NextDue() has changed, perhaps from inside any function here.
   void SetListener(std::function<void()> listener);
 
  private:

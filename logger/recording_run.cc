@@ -12,7 +12,7 @@
 
 namespace fdr {
 
-constexpr Nanos kRetryAfter = 1'000'000'000;  // the source itself may take longer
+constexpr Nanos kRetryAfter = 1'000'000'000;  // connecting itself may take longer
 constexpr Nanos kBetweenCleanings = 60'000'000'000;
 constexpr Nanos kNever = std::numeric_limits<Nanos>::max();
 constexpr Nanos kDiskLookedAt = 10'000'000;
@@ -71,7 +71,7 @@ void RecordingRun::Stop() {
   Become(state_);
 }
 
-// Whether there is nothing to do but to look for metrics, now and then.
+// Whether there is no task, so that metrics must be looked up again from time to time.
 bool RecordingRun::IsIdle() const { return tasks_.empty() || !tasks_.NextDue(); }
 
 bool RecordingRun::IsDone() const { return !tasks_.NextDue() && !options_.lingers; }
@@ -89,7 +89,7 @@ void RecordingRun::Advance(Nanos now) {
   if (state_ == State::kNew || now >= retry_at_) Connect();
 }
 
-// A disk is waited for in the background.
+// Syncs in the background: nothing here waits for a disk.
 void RecordingRun::SyncIfDue() {
   if (const Result<void> synced = recorder_.PollSync(); !synced && !MakeRoom(synced.error()))
     failure_ = failure_.value_or(synced.error());
@@ -99,8 +99,7 @@ void RecordingRun::SyncIfDue() {
     failure_ = started.error();
 }
 
-// An archive that could not be put on the list, because the disk is full, perhaps, gets there
-// later.
+// An archive that could not be added to the list, perhaps because the disk is full, is added later.
 void RecordingRun::NoteArchives() {
   while (!unnoted_.empty()) {
     const auto& [base, start] = unnoted_.back();
@@ -116,7 +115,7 @@ void RecordingRun::TellOfCleaning(const Error& error) {
   if (trouble != std::exchange(cleaning_trouble_, trouble)) Tell(trouble);
 }
 
-// What is as it was before is no news.
+// Reports only files that were not reported the last time.
 void RecordingRun::TellOfLeft() {
   std::set<std::string> all;
   for (const Error& error : *left_) all.insert(error.Message());
@@ -149,7 +148,7 @@ void RecordingRun::CleanIfDue() {
   });
 }
 
-// A disk that is full has room again if older archives may go.
+// Makes room on a full disk by removing older archives, if that is allowed.
 bool RecordingRun::MakeRoom(const Error& error) {
   const bool is_full = error.system_error == ENOSPC || error.system_error == EDQUOT;
   if (!is_full || !retention_ || stops_ || failure_) return false;
@@ -195,7 +194,7 @@ void RecordingRun::Open() {
   });
 }
 
-// From the beginning each time: metrics may have come, gone, or become others.
+// Starts from scratch each time: metrics may have appeared, disappeared or changed.
 void RecordingRun::Plan() {
   state_ = State::kBusy;
   if (options_.on_plan) options_.on_plan();
@@ -272,7 +271,7 @@ void RecordingRun::SampleNext() {
                         [this](const Result<bool>& sampled) { Sampled(sampled); });
 }
 
-// What comes next waits for Advance(), so that answers that come at once do not pile up.
+// The next step waits for Advance(), because answers that come at once would pile up on the stack.
 void RecordingRun::Sampled(const Result<bool>& sampled) {
   if (!sampled && IsNoAnswer(sampled.error())) return Lose(sampled.error());
   if (!sampled && MakeRoom(sampled.error())) return EndTask();
@@ -308,7 +307,7 @@ void RecordingRun::CountSample() {
     BeginVolume();
 }
 
-// What is recorded once is recorded once in each archive.
+// Tasks that run once run once in each archive.
 void RecordingRun::EndTask() {
   if (std::exchange(archives_, recorder_.archives()) != archives_) {
     tasks_.RepeatOnce(now_);
@@ -319,15 +318,15 @@ void RecordingRun::EndTask() {
 }
 
 void RecordingRun::Lose(const Error& error) {
-  // Only others of this process could give descriptors back, and those record.
+  // Only other recordings of this process could free descriptors, and they still need theirs.
   if (error.system_error == EMFILE && !recorder_.is_open()) return GiveUp(error);
   due_ = {};
   retry_at_ = now_ + kRetryAfter;
   was_lost_ = recorder_.is_open();
   Error told = error;
-  told.file.clear();  // who hears of it knows the source
+  told.file.clear();  // the receiver of the event knows the source
   const std::string what = told.Message();
-  // That it is too early to connect again is no news.
+  // An attempt that is too early is not reported.
   const bool is_news = trouble_.empty() || (what != trouble_ && error.code != Errc::kTimeout);
   if (is_news && !stops_) Tell(what + "; trying again");
   if (is_news) trouble_ = what;
@@ -348,7 +347,7 @@ void RecordingRun::LookAtDisk() {
   Become(recorder_.IsSyncing() ? State::kClosing : State::kOver);
 }
 
-// What is recorded stays, and is ended as it should be.
+// Keeps the recorded data, and ends the archive in order.
 void RecordingRun::GiveUp(const Error& error) {
   if (!failure_) failure_ = error;
   Finish();

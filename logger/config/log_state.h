@@ -40,7 +40,7 @@ struct LogTask {
   std::vector<LoggedMetric> metrics;  ///< in the order of the configuration
 };
 
-/// What has to be known about the metrics that there are.
+/// The questions about the existing metrics that Make() needs answers to.
 NameQuestions QuestionsOf(const LoggerConfig& config);
 
 /// One thread at a time.

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a source is recorded: into which archives, how often, and who hears of it.
+// How to record a source: into which archives, how often, and which events to report.
 
 #pragma once
 
@@ -24,59 +24,59 @@
 
 namespace fdr {
 
-/// Of a clock that never goes back, in nanoseconds.
+/// Of a steady clock, in nanoseconds.
 using Nanos = std::int64_t;
 
 inline constexpr std::size_t kNoMetadataLimit = std::numeric_limits<std::size_t>::max();
 
-/// What archives are called: see archive_names.h.
+/// The names of the archives of a recording: see archive_names.h.
 struct NamePattern {
   /// A base name, with or without directories and strftime(3)'s conversions.
   std::string text;
-  /// Of the times in names.
+  /// The zone of the times in names.
   Zone zone = {};
-  /// What time it is; nothing needs to tell if there are no conversions.
+  /// The current time; needed only for conversions.
   std::function<Timestamp()> clock = {};
 };
 
-/// Of the recorder, for the records that an archive begins and ends with.
+/// The recorder itself, for the first and the last record of an archive.
 struct RecorderIdentity {
-  std::string host;       ///< on which it runs
-  std::string directory;  ///< in which it runs: archives are told by their whole names
+  std::string host;       ///< that it runs on
+  std::string directory;  ///< that it runs in; makes the names of archives absolute
   std::int32_t pid = 0;
 };
 
 struct RecorderOptions {
   NamePattern names;  ///< of the archives
-  /// Goes on in the last archive of that name, if there is one.  One that is damaged is left as
-  /// it is, and the next one begun.
+  /// Continues the last archive of that name, if there is one.  A damaged archive is left
+  /// unchanged, and the next one begun.
   bool append = false;
-  /// What was recorded is on the medium when StartSample() is done.  See docs/crash-contract.md.
+  /// A sample is on the medium when its StartSample() is done.  See docs/crash-contract.md.
   bool sync_each_sample = false;
-  /// How the disk is waited for.
+  /// How background work waits for the disk.
   std::launch sync = std::launch::async | std::launch::deferred;
   Version version = Version::k3;
-  std::string zoneinfo;  ///< of the source, if it does not tell
-  /// A mark stands for samples without a value, however many follow one another.  For sources
-  /// that are recordings: between two of them nothing is known.
+  std::string zoneinfo;  ///< of the source, if it does not report one
+  /// A sample without values becomes a mark; several in a row become one mark.  For sources that
+  /// are recordings: nothing is known between two of them.
   bool mark_where_empty = false;
   RecorderIdentity identity;
   FileSystem* files = &PosixFileSystem();
-  /// An archive has begun; why the one before it had to end, if there was one.
+  /// Called when an archive has begun, with the reason why the one before it ended, if any.
   std::function<void(const std::string& base, const std::string& why)> on_archive;
-  /// Nothing will be written to that data volume any more, and it is on the medium, unless
-  /// writing it has failed.  Comes from any thread, but not after the recorder's end.
+  /// Called when that data volume is finished and on the medium (unless writing it has failed).
+  /// Comes from any thread, but not after the recorder is destroyed.
   std::function<void(const std::string& path)> on_volume_end;
-  /// An archive that was made here has its labels, which say that it starts then.
+  /// Called when a new archive has its labels, which contain `start`.
   std::function<void(const std::string& base, Timestamp start)> on_begun = {};
-  /// How much memory what the source says about metrics may take.  More is kTooLarge, and nothing
-  /// to go on after.
+  /// The most memory for the metadata of the source.  More is kTooLarge, which
+  /// ends the recording.
   std::size_t max_metadata = kNoMetadataLimit;
-  /// Of a collector: what it said has changed, since that was last asked: CollectorChange.
+  /// Returns the changes that a collector has reported since the last call: CollectorChange.
   std::function<std::uint32_t()> take_changes;
 };
 
-/// Of the archives that are kept.
+/// The limits of the archives that are kept.
 struct KeepLimits {
   std::int64_t age = 0;     ///< nanoseconds since an archive was last written; 0: any
   std::uint64_t bytes = 0;  ///< of all archives' files together; 0: any
@@ -85,11 +85,11 @@ struct KeepLimits {
 /// When an archive ends and the next one begins.
 struct Rotation {
   Nanos interval = 0;  ///< a multiple of a second
-  Zone zone = {};      ///< whose midnights count
+  Zone zone = {};      ///< in which days begin
   std::function<Timestamp()> clock;
 };
 
-/// Something that is not done as asked for.
+/// A request of the configuration that could not be met.
 struct LogWarning {
   TextPlace place;
   std::string what;
@@ -100,12 +100,13 @@ struct LogWarning {
 
 /// A record of values that were fetched together.
 struct RecordedGroup {
-  Nanos interval = 0;  ///< at which they are; 0: once
+  Nanos interval = 0;  ///< between two records; 0: once
   std::vector<std::string> names;
   std::uint64_t bytes = 0;  ///< in the data volume
 };
 
-/// What is recorded by default: enough to see, days later, what a machine was short of.
+/// The metrics that are recorded by default: enough to see, days later, what a machine was short
+/// of.
 inline const std::vector<std::string> kDefaultMetrics = {
     "hinv",          "kernel.all",  "kernel.percpu.cpu", "kernel.uname",
     "mem.util",      "mem.physmem", "mem.vmstat",        "swap",
@@ -117,30 +118,30 @@ inline const std::vector<std::string> kDefaultMetrics = {
 
 struct RecordingOptions {
   RecorderOptions recorder;
-  LoggerConfig config;                   ///< what is recorded, and how often
-  Nanos default_interval = 0;            ///< of statements that say "default"
-  bool lingers = false;                  ///< without metrics, goes on, and waits for some to come
-  std::uint64_t samples = 0;             ///< so many, and it is over; 0: no limit
-  std::uint64_t bytes = 0;               ///< ... so many, or a few more, in all data volumes
-  std::optional<RecordingLimit> volume;  ///< of each data volume, which may be a sample larger
-  std::optional<KeepLimits> keep;        ///< else all archives are kept
-  std::optional<Rotation> rotation;      ///< else there is one archive, if nothing else ends it
-  /// How long a sample takes to get to the medium, at most, if the medium is not slower; 0:
-  /// nobody sees to that before the end of the archive.
+  LoggerConfig config;                   ///< which metrics to record, and how often
+  Nanos default_interval = 0;            ///< for statements that say "default"
+  bool lingers = false;                  ///< waits for metrics if there are none
+  std::uint64_t samples = 0;             ///< ends after this many; 0: no limit
+  std::uint64_t bytes = 0;               ///< ends after this many, or a few more, in all volumes
+  std::optional<RecordingLimit> volume;  ///< of each data volume, which may be one sample larger
+  std::optional<KeepLimits> keep;        ///< default: all archives are kept
+  std::optional<Rotation> rotation;      ///< default: archives do not end by time
+  /// How long until a sample is on the medium, at most, if the medium is not slower; 0: only at the
+  /// end of the archive.
   Nanos sync_interval = 0;
-  /// The clock on the wall, at whose multiples of the intervals samples are taken; empty: these
-  /// begin when the recording does.
+  /// The wall clock, to sample at its multiples of the intervals; empty: intervals count from the
+  /// start.
   std::function<Nanos()> wall_clock;
   /// Connects to the source, the first time and again; empty: it cannot be lost.
   std::function<void(Done<void>)> connect;
-  /// Has all that is asked of the source fail at once; empty: it never takes long.
+  /// Makes all open questions to the source fail at once; empty: answers never take long.
   std::function<void()> disconnect;
-  /// The source is to be asked for its names: the first time, and whenever they, or it, may
-  /// have become others.
+  /// Called before the source is asked for its names: the first time, and whenever the names or the
+  /// source may have changed.
   std::function<void()> on_plan;
-  /// What happens, for people: a source that is lost, and found again.
+  /// Events for people: the source is lost, or found again.
   std::function<void(const std::string& what)> on_event;
-  /// What is not done as the configuration asks for, each once.
+  /// Parts of the configuration that cannot be met, each once.
   std::function<void(const LogWarning& warning)> on_warning;
   std::function<void(const RecordedGroup& group)> on_record;
 };

@@ -31,9 +31,9 @@ struct CollectorFacts {
 /// answer.  Fails only if no answer came because the connection was lost.
 void StartFactFinding(Context& source, CollectorFacts& facts, Done<void> done);
 
-/// Describes what that record is made of.  A metric is left out that the source, or the archive,
-/// has as another one: then PCP's tools do not believe the record, which costs a mark between two
-/// recordings.
+/// Describes the metrics of the identity record.  Leaves out a metric if the source or the archive
+/// has a different metric of that identifier or name.  PCP's tools then ignore the record, and put
+/// a mark between two recordings.
 Result<void> DescribeIdentity(const MetadataFeed& source, const RecorderIdentity& recorder,
                               Timestamp stamp, ArchiveWriter& writer);
 

@@ -20,9 +20,9 @@
 
 namespace fdr {
 
-/// Knows the archives that recordings of one name have begun by a KeepList.  Removed is nothing
-/// but regular files in their directory that carry the label of such an archive, and none of an
-/// archive that is being written.  A plain value: copy it into another thread.
+/// Knows the archives of a recording from a KeepList.  Removes only regular files in their
+/// directory that carry the label of such an archive, and never files of an archive that is being
+/// written.  A plain value: copy it into another thread.
 class Retention {
  public:
   /// `pattern` is the name of the archives, as in NamePattern.  The time must be in the name of the

@@ -15,8 +15,8 @@
 
 namespace fdr {
 
-/// Whether archives end at times of the day, which the clock on the wall tells: the interval
-/// divides a day, or is some days.  Any other interval is a length.
+/// Whether archives end at times of day, by the wall clock: if the interval divides a day or is a
+/// number of days.  Any other interval is a length of time.
 bool IsOfTheDay(Nanos interval);
 
 /// The end of an archive that begins at `now`, if archives end at times of day.  This is the next

@@ -18,8 +18,7 @@
 
 namespace fdr {
 
-/// What is held in several places for a metric of that name, from its place in the name space to
-/// that in the archive.
+/// The memory for a metric of that name in all places, from the name space to the archive.
 std::size_t MemoryForMetric(std::string_view name);
 std::size_t MemoryFor(std::span<const std::string> names);
 std::size_t MemoryFor(const std::string& text);

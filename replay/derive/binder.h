@@ -17,7 +17,7 @@
 
 namespace fdr {
 
-/// The names that have to be known before: of operands, and of other metrics.
+/// The names that must be looked up before binding: of operands, and of other metrics.
 std::vector<std::string> NamesIn(const Expression& expression);
 
 tl::expected<BoundExpression, SemanticError> BindExpression(const Expression& expression,

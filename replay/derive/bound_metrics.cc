@@ -34,7 +34,7 @@ Desc BoundMetric::desc() const {
 
 // The questions to the context about some metrics.
 struct BoundMetrics::Inquiry {
-  Metrics metrics;
+  DerivedMetrics metrics;
   std::vector<std::string> names;
   std::vector<MetricId> ids;                 // of the known names
   std::vector<const std::string*> id_names;  // these names
@@ -58,7 +58,7 @@ void BoundMetrics::ForgetValues() {
 }
 
 // Also binds the metrics whose metadata is copied (meta=).
-std::shared_ptr<BoundMetrics::Inquiry> BoundMetrics::Prepare(const Metrics& metrics) const {
+std::shared_ptr<BoundMetrics::Inquiry> BoundMetrics::Prepare(const DerivedMetrics& metrics) const {
   auto inquiry = std::make_shared<Inquiry>();
   std::unordered_set<MetricId> taken;
   const auto take = [&](const std::shared_ptr<const DerivedMetric>& metric) {
@@ -75,7 +75,7 @@ std::shared_ptr<BoundMetrics::Inquiry> BoundMetrics::Prepare(const Metrics& metr
   return inquiry;
 }
 
-void BoundMetrics::Bind(const Metrics& metrics, Done<void> done) {
+void BoundMetrics::Bind(const DerivedMetrics& metrics, Done<void> done) {
   const std::shared_ptr<Inquiry> inquiry = Prepare(metrics);
   inquiry->done = std::move(done);
   if (inquiry->names.empty()) {
@@ -113,7 +113,7 @@ void BoundMetrics::AskForDescs(const std::shared_ptr<Inquiry>& inquiry) {
 // unknown.
 void BoundMetrics::BindAll(Inquiry& inquiry) {
   for (bool at_last = false;;) {
-    Metrics waiting;
+    DerivedMetrics waiting;
     for (const auto& metric : inquiry.metrics)
       if (!BindOne(metric, inquiry, at_last)) waiting.push_back(metric);
     if (waiting.empty()) return;

@@ -40,9 +40,8 @@ class BoundMetrics {
                OnSemanticError on_error)
       : source_(source), table_(table), find_(std::move(find)), on_error_(std::move(on_error)) {}
 
-  using Metrics = std::vector<std::shared_ptr<const DerivedMetric>>;
   /// Binds the metrics that are not bound yet.  After an error of the context they stay unbound.
-  void Bind(const Metrics& metrics, Done<void> done);
+  void Bind(const DerivedMetrics& metrics, Done<void> done);
 
   /// nullptr for an unbound metric.  Valid until all metrics are forgotten.
   BoundMetric* Find(MetricId id);
@@ -55,7 +54,7 @@ class BoundMetrics {
  private:
   struct Inquiry;
 
-  std::shared_ptr<Inquiry> Prepare(const Metrics& metrics) const;
+  std::shared_ptr<Inquiry> Prepare(const DerivedMetrics& metrics) const;
   void AskForDescs(const std::shared_ptr<Inquiry>& inquiry);
   void BindAll(Inquiry& inquiry);
   bool BindOne(const std::shared_ptr<const DerivedMetric>& metric, Inquiry& inquiry, bool at_last);

@@ -91,8 +91,8 @@ bool DerivedContext::IsOfDerived(LabelLevel level, std::uint32_t id) const {
   }
 }
 
-// In the order of their definitions: global ones first, but for those that are hidden.
-DerivedContext::DerivedMetrics DerivedContext::DefinitionsBelow(std::string_view name) const {
+// In the order of definition, the global ones first; without those that this context hides.
+DerivedMetrics DerivedContext::DefinitionsBelow(std::string_view name) const {
   DerivedMetrics below;
   for (const auto& metric : definitions_.metrics())
     if (IsBelow(metric->name, name) && !own_.Find(metric->name)) below.push_back(metric);
@@ -101,7 +101,7 @@ DerivedContext::DerivedMetrics DerivedContext::DefinitionsBelow(std::string_view
   return below;
 }
 
-DerivedContext::DerivedMetrics DerivedContext::DefinitionsOf(std::span<const MetricId> ids) const {
+DerivedMetrics DerivedContext::DefinitionsOf(std::span<const MetricId> ids) const {
   DerivedMetrics derived;
   for (const MetricId id : ids)
     if (IsDerivedId(id))

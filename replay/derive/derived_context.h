@@ -92,7 +92,6 @@ class DerivedContext final : public Context {
 
  private:
   struct Fetching;
-  using DerivedMetrics = std::vector<std::shared_ptr<const DerivedMetric>>;
 
   bool IsDerived(MetricId id) const {
     return IsDerivedId(id) && (own_.Contains(id) || definitions_.Contains(id));
@@ -112,7 +111,7 @@ class DerivedContext final : public Context {
 
   DerivedTable definitions_, own_;
   std::unique_ptr<BoundMetrics> bound_;
-  std::vector<std::unique_ptr<Fetching>> fetchings_;  // as many as were ever open at a time
+  std::vector<std::unique_ptr<Fetching>> fetchings_;  // as many as were ever open together
   Context& source_;
   std::unique_ptr<Context> owned_;  // destroyed first, which ends all open questions
 };

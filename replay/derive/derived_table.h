@@ -32,6 +32,8 @@ struct DerivedMetric {
   Expression expression;
 };
 
+using DerivedMetrics = std::vector<std::shared_ptr<const DerivedMetric>>;
+
 /// A value: copy it freely.  Copies share the definitions and the options; the options can be
 /// changed.
 class DerivedTable {

@@ -12,18 +12,18 @@
 namespace fdr {
 
 struct SyntaxError {
-  std::size_t offset = 0;  ///< of the word that does not fit; of the last character, at the end
-  std::string text;        ///< as PCP has it: often nothing
-  std::string expected;    ///< what could have stood there; empty where `text` says it all
+  std::size_t offset = 0;  ///< of the word that does not fit; at the end, of the last character
+  std::string text;        ///< in PCP's words: often empty
+  std::string expected;    ///< the words that would fit; empty if `text` is enough
 };
 
 struct DerivedMetric;
 
-/// Why an expression that can be read makes no sense in a context.
+/// Why an expression cannot be computed in a context.
 struct SemanticError {
   std::string part;            ///< of the expression: "a + <expr>", "operand a"
   std::string text;            ///< in PCP's words
-  bool is_of_operand = false;  ///< a metric that is not there, or not as it should be
+  bool is_of_operand = false;  ///< a metric is missing or not as required
 
   std::string Message() const { return part + ": " + text; }
 };

@@ -50,7 +50,7 @@ class BoundSearch {
   enum class Outcome : std::uint8_t {
     kGoesOn,     // some metrics are still searched
     kFound,      // no metric is searched any more
-    kNewDamage,  // the search has to begin again, with what is known now
+    kNewDamage,  // the search must start again, now that the damage is known
   };
 
   void NoteFirstSearch(PlannedMetric& metric);

@@ -19,9 +19,9 @@ namespace fdr {
 inline constexpr std::size_t kMaxNameSpaceBytes = std::size_t{64} << 20;
 
 struct NameSpaceOptions {
-  /// None: there are no files.
+  /// Null: includes fail.
   std::function<Result<std::string>(const std::string& path)> read_file = {};
-  /// Where included files are looked for that are neither there as named nor beside the first one.
+  /// Where to look for included files that are neither at their path nor beside the first file.
   std::vector<std::string> include_directories = {};
   bool preprocess = true;        ///< false: neither comments nor macros
   bool allow_duplicates = true;  ///< several names for one metric

@@ -9,6 +9,16 @@
 #include "fdr/replay/set_values.h"
 
 namespace fdr {
+namespace {
+
+// The error of a record that cannot be decoded, with the place of the record.
+Error PlacedAt(const TimelineHead& record, const Timeline& timeline, Error error) {
+  error.file = timeline.archive(record.archive).files().volumes[record.record.volume].path;
+  error.offset = record.record.offset;
+  return error;
+}
+
+}  // namespace
 
 RecordReplay::RecordReplay(const Timeline& timeline) : timeline_(&timeline), cursor_(timeline) {}
 
@@ -141,7 +151,7 @@ Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
     if (event.is_mark) return true;
     const Version version = timeline_->archive(event.archive).version();
     if (const Result<void> decoded = record_.Decode(version, event.body); !decoded)
-      return timeline_->FailAt(event, decoded.error());
+      return Fail(PlacedAt(event, *timeline_, decoded.error()));
     return true;
   }
 }

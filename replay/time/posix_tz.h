@@ -17,7 +17,7 @@
 
 namespace fdr {
 
-/// The day of a year, and the time on it, when clocks change.
+/// The day of the year, and the time on that day, when clocks change.
 struct ClockChangeRule {
   enum class Kind { kDayOfYear, kDayWithoutLeapDay, kWeekdayOfMonth };  // "n", "Jn", "Mm.w.d"
 

@@ -18,7 +18,7 @@
 
 namespace fdr {
 
-/// What clocks show during some stretch of time.
+/// The offset and name that clocks use during a stretch of time.
 struct LocalTimeType {
   std::int32_t utc_offset = 0;  ///< seconds east of Greenwich
   bool is_dst = false;
@@ -32,7 +32,7 @@ struct LocalTimeSpan {
   std::int64_t until = 0;
 };
 
-/// What a calendar and a clock show.
+/// The calendar and the clock in a zone.
 struct LocalTime {
   std::int64_t year = 1970;
   int month = 1;  ///< 1 to 12

@@ -127,12 +127,6 @@ Timestamp Timeline::MarkInFrontOf(std::size_t i) const {
   return archives_[i]->label().start.Plus(-kNanosPerMillisecond);
 }
 
-tl::unexpected<Error> Timeline::FailAt(const TimelineHead& event, Error error) const {
-  error.file = archives_[event.archive]->files().volumes[event.record.volume].path;
-  error.offset = event.record.offset;
-  return Fail(std::move(error));
-}
-
 // A left-out archive counts as new once its size changes: it may have been incomplete.
 bool Timeline::IsNew(const ArchiveFiles& files) const {
   for (const auto& known : archives_)

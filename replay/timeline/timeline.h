@@ -23,8 +23,6 @@
 
 namespace fdr {
 
-struct TimelineHead;
-
 /// Immutable between calls of Refresh(): threads may share it.
 class Timeline {
  public:
@@ -57,9 +55,6 @@ class Timeline {
 
   /// The reason why the first archive that was left out could not be opened.
   const std::optional<Error>& left_out_error() const { return left_out_error_; }
-
-  /// Adds the place of the record that could not be decoded to the error.
-  tl::unexpected<Error> FailAt(const TimelineHead& event, Error error) const;
 
   enum class Change : std::uint8_t {
     kNone,

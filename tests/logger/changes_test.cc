@@ -6,7 +6,6 @@
 
 #include <utility>
 
-#include "fdr/logger/archive_recorder.h"
 #include "fdr/logger/config/config_parser.h"
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/tests/logger/recording_fixture.h"
@@ -64,7 +63,7 @@ TEST_F(ChangesTest, InstancesThatCannotBeFetchedTogetherAreTwoRecords) {
   EXPECT_EQ(Values(base(), "s"), "5 5");
   EXPECT_EQ(Values(base(), "t"), "8 8");
   EXPECT_EQ(recording.samples(), 2u);
-  EXPECT_EQ(recording.recorder().samples(), 4u);
+  EXPECT_EQ(recording.recorded().samples, 4u);
 }
 
 TEST_F(ChangesTest, NewMetricsAreRecordedWhenTheSourceSaysSo) {

@@ -12,7 +12,6 @@
 #include <deque>
 #include <thread>
 
-#include "fdr/logger/archive_recorder.h"
 #include "fdr/tests/live/model_host_test.h"
 #include "fdr/tests/support/peer_collector.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -104,11 +103,11 @@ TEST_F(FleetTest, BadHostsDelayNoOther) {
   const Recording& one = AddModel();
   const Recording& other = AddModel();
   EXPECT_TRUE(
-      RunUntil([&] { return one.recorder().samples() >= 20 && other.recorder().samples() >= 20; }));
+      RunUntil([&] { return one.recorded().samples >= 20 && other.recorded().samples >= 20; }));
   EXPECT_TRUE(Stop());
   is_over_ = true;
   EXPECT_FALSE(one.failure() || other.failure());
-  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(recordings_[i].recorder().samples(), 0u) << i;
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(recordings_[i].recorded().samples, 0u) << i;
 }
 
 TEST_F(FleetTest, AHostThatFallsSilentDoesNotPutOffTheEnd) {
@@ -122,7 +121,7 @@ TEST_F(FleetTest, AHostThatFallsSilentDoesNotPutOffTheEnd) {
   const auto start = std::chrono::steady_clock::now();
   EXPECT_TRUE(Stop());
   EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
-  EXPECT_GE(silent.recorder().samples(), 1u);
+  EXPECT_GE(silent.recorded().samples, 1u);
   EXPECT_FALSE(silent.failure()) << silent.failure()->Message();
 }
 

@@ -15,7 +15,6 @@
 #include <system_error>
 #include <utility>
 
-#include "fdr/logger/archive_recorder.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -184,7 +183,7 @@ void RecordSession::LookAtRates(Nanos now) {
   if (now < rates_due_) return;
   rates_due_ = now + kBetweenRates;
   for (Track& track : tracks_) {
-    track.rate.Add(now, track.recording->recorder().bytes());
+    track.rate.Add(now, track.recording->recorded().bytes);
     TellOfFailure(track);
   }
 }
@@ -212,22 +211,22 @@ std::string RecordSession::Answer(std::string_view request) {
 
 SourceStatus RecordSession::StatusOf(const Track& track, Nanos now) const {
   const Recording& recording = *track.recording;
-  const ArchiveRecorder& recorder = recording.recorder();
+  const Recorded recorded = recording.recorded();
   SourceStatus status{
       .name = track.name, .state = "recording", .archive = {}, .since = {}, .error = {}};
   status.error = recording.failure() ? recording.failure()->Message() : recording.trouble();
-  status.samples = recorder.samples();
+  status.samples = recorded.samples;
   if (recording.is_over())
     status.state = "ended";
   else if (status.samples == 0)
     status.state = "starting";
   else if (!status.error.empty())
     status.state = "lost";
-  if (recorder.is_open() && !track.ring) {
-    status.archive = recorder.base();
-    status.since = recorder.writer().start();
+  if (!track.ring) {
+    status.archive = recorded.base;
+    status.since = recorded.start;
   }
-  status.bytes = recorder.bytes();
+  status.bytes = recorded.bytes;
   status.bytes_per_second = static_cast<double>(track.rate.PerSecond());
   status.lag_seconds = static_cast<double>(recording.Lag(now)) / 1e9;
   return status;
@@ -236,8 +235,9 @@ SourceStatus RecordSession::StatusOf(const Track& track, Nanos now) const {
 RecordingTotals RecordSession::Totals(Nanos now) const {
   RecordingTotals totals{.sources = tracks_.size(), .latest = {}};
   for (const Track& track : tracks_) {
-    totals.samples += track.recording->recorder().samples();
-    totals.bytes += track.recording->recorder().bytes();
+    const Recorded recorded = track.recording->recorded();
+    totals.samples += recorded.samples;
+    totals.bytes += recorded.bytes;
     const Nanos lag = track.recording->Lag(now);
     if (lag <= totals.lag) continue;
     totals.lag = lag;
@@ -252,7 +252,7 @@ int RecordSession::Outcome() {
     if (track.recording->failure()) {
       TellOfFailure(track);
       status = kFailed;
-    } else if (track.recording->recorder().samples() == 0) {
+    } else if (track.recording->recorded().samples == 0) {
       PrintError(track.name + ": nothing was recorded");
       status = kFailed;
     }

@@ -10,7 +10,6 @@
 #include <filesystem>
 
 #include "fdr/archive/files/file_claim.h"
-#include "fdr/logger/archive_recorder.h"
 #include "fdr/tests/logger/recording_fixture.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"
@@ -228,7 +227,7 @@ TEST_F(KeepTest, ARecordingKeepsWithinItsBudget) {
   }
   Pass(recording, 2);
   Stop(recording);
-  EXPECT_EQ(recording.recorder().archives(), 9u);
+  EXPECT_EQ(recording.recorded().archives, 9u);
   std::uint64_t size = 0;
   for (const std::string& name : FileNames(directory_.path()))
     size += std::filesystem::file_size(directory_ / name);
@@ -321,7 +320,7 @@ TEST_F(KeepTest, OnADiskThatIsFullAllTheTimeItGoesOn) {
     recording.StartNextArchive("");
   }
   ASSERT_FALSE(recording.failure()) << recording.failure()->Message();
-  EXPECT_GT(recording.recorder().samples(), kMinutes * 60u * 9 / 10);
+  EXPECT_GT(recording.recorded().samples, kMinutes * 60u * 9 / 10);
   EXPECT_LE(disk.used(), 100'000u);
   recording.Abandon();
   recording.Stop();
