@@ -20,10 +20,11 @@ namespace {
 constexpr int kPatience = 10;  // tries
 constexpr std::chrono::milliseconds kBetweenTries{200};
 
-// Affects only this thread.  A refusal by the system does no harm.
+// Affects only this thread.  A refusal by the system does no harm.  The priority is low, but not the
+// lowest: the end of a recorder waits for the block under way, on a busy machine as well.
 void GiveWay() {
-  constexpr int kLowest = 19;
-  ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kLowest);
+  constexpr int kLow = 10;  // as nice(1) chooses
+  ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kLow);
   constexpr int kWhoThread = 1, kThisOne = 0, kBestEffort = 2 << 13, kLast = 7;
   ::syscall(SYS_ioprio_set, kWhoThread, kThisOne, kBestEffort | kLast);
 }

@@ -90,16 +90,15 @@ TEST_F(VolumeCompressorTest, WhatFailsIsToldOnceAndStaysAsItIs) {
 TEST_F(VolumeCompressorTest, ItsEndDoesNotWaitAndLosesNothing) {
   constexpr std::size_t kLarge = 24 << 20;  // seconds of work
   const std::string large = Volume(0, kLarge), other = Volume(1);
-  const auto start = std::chrono::steady_clock::now();
   {
     VolumeCompressor compressor({.format = Compression::kXz, .level = 9});
     compressor.Add(large);
     compressor.Add(other);
-    for (int i = 0; i < 8000 && !std::filesystem::exists(large + ".xz.part"); ++i)
+    for (int i = 0; i < 60'000 && !std::filesystem::exists(large + ".xz.part"); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     EXPECT_EQ(compressor.pending(), 2u);
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  // A destructor that waited for the work would leave a.0.xz.
   EXPECT_EQ(Files(), (std::vector<std::string>{"a.0", "a.1"}));
   EXPECT_EQ(std::filesystem::file_size(large), kLarge);
 }
