@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -94,6 +95,7 @@ class Repair {
   Result<TemporalIndex> index_ = Fail(Errc::kMissingFile, "The index was missing");
   std::uint64_t index_size_ = 0;
   DamagedData data_;
+  bool has_sound_metadata_ = false;  // as far as their frames tell
   RepairReport report_;
 };
 
@@ -126,6 +128,10 @@ void Repair::ReadIndex() {
 Result<void> Repair::ReadMetrics() {
   const auto source = OpenDamaged(damaged_.metadata, options_.source);
   if (!source) return Fail(source.error());
+  has_sound_metadata_ =
+      source->broken.empty() && std::ranges::any_of(labels_, [](const StoredLabel& read) {
+        return read.number == kMetadataVolume && read.label;
+      });
   MetadataJudge judge;
   RecordSalvager salvager(*source->content, data_.label.size(), true, judge);
   while (true) {
@@ -133,6 +139,7 @@ Result<void> Repair::ReadMetrics() {
     if (!item) return Fail(item.error());
     if (!*item) break;
     const auto* const salvaged = std::get_if<SalvagedRecord>(&**item);
+    has_sound_metadata_ &= salvaged != nullptr && !salvaged->mended;
     if (salvaged == nullptr) continue;
     const Result<MetadataRecord> record = DecodeMetadata(salvaged->frame.body);
     const auto* const metric = record ? std::get_if<DescRecord>(&*record) : nullptr;
@@ -198,12 +205,13 @@ Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, ByteSink 
 }
 
 // The kept metrics depend on the times of the archive.  The times depend on the kept records, and a
-// record needs a kept metric.  So this repeats until both agree; with sound metadata, at once.
+// record needs a kept metric.  So this repeats until both agree.  Only where metadata are damaged
+// may the kept metrics be others than those that ReadMetrics() found.
 Result<DataTimes> Repair::AgreeOnTimes() {
   constexpr int kMostRounds = 3;
   for (int round = 1;; ++round) {
     Result<DataTimes> times = SurveyData(data_);
-    if (!times || round == kMostRounds) return times;
+    if (!times || has_sound_metadata_ || round == kMostRounds) return times;
     NoFiles no_files;
     Result<ByteSink> nowhere = ByteSink::Create(no_files, out_ + ".meta");
     if (!nowhere) return Fail(nowhere.error());
