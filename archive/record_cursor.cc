@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "fdr/archive/base/byte_writer.h"
-#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/summary/volume_summary.h"
 
 namespace fdr {
@@ -145,27 +143,38 @@ std::optional<std::size_t> RecordCursor::ChunkBehind() {
   return chunk_;
 }
 
-FrameHead RecordCursor::KnownHead(std::size_t chunk) {
+RecordHead RecordCursor::KnownHead(std::size_t chunk) const {
   const Chunk& known = summary_->chunks()[chunk];
-  known_head_.clear();
-  ByteWriter out(known_head_);
-  WriteStamp(archive_->version(), known.first, out);
-  out.U32(known.has_mark ? 0 : 1);  // number of sets: only tells a mark from a record
-  return FrameHead{known.offset, summary_->EndOf(chunk) - known.offset - kFrameOverhead,
-                   known_head_};
+  return {.stamp = known.first,
+          .is_mark = known.has_mark,
+          .record = {position_.volume, known.offset},
+          .body_size = summary_->EndOf(chunk) - known.offset - kFrameOverhead};
 }
 
-Result<std::optional<FrameHead>> RecordCursor::NextHead() {
+Result<std::optional<RecordHead>> RecordCursor::HeadOf(
+    const Result<std::optional<FrameHead>>& frame) const {
+  if (!frame) return Fail(frame.error());
+  if (!*frame) return std::nullopt;
+  RecordHead head{.record = {position_.volume, (*frame)->offset}, .body_size = (*frame)->body_size};
+  const Version version = archive_->version();
+  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, (*frame)->body);
+  if (!stamp) return head;
+  head.stamp = *stamp;
+  head.is_mark = ResultRecord::IsMark(version, (*frame)->body);
+  return head;
+}
+
+Result<std::optional<RecordHead>> RecordCursor::NextHead() {
   if (const auto chunk = ChunkAhead()) {
     if (const Result<void> restored = Restore({position_.volume, summary_->EndOf(*chunk)});
         !restored)
       return Fail(restored.error());
     return KnownHead(*chunk);
   }
-  return SoundForward(&FrameReader::NextHead);
+  return HeadOf(SoundForward(&FrameReader::NextHead));
 }
 
-Result<std::optional<FrameHead>> RecordCursor::PreviousHead() {
+Result<std::optional<RecordHead>> RecordCursor::PreviousHead() {
   if (const auto chunk = ChunkBehind()) {
     if (const Result<void> restored =
             Restore({position_.volume, summary_->chunks()[*chunk].offset});
@@ -173,7 +182,7 @@ Result<std::optional<FrameHead>> RecordCursor::PreviousHead() {
       return Fail(restored.error());
     return KnownHead(*chunk);
   }
-  return SoundBackward(&FrameReader::PreviousHead);
+  return HeadOf(SoundBackward(&FrameReader::PreviousHead));
 }
 
 void RecordCursor::ReadWithin(FrameReader::Stretch stretch) {
@@ -342,33 +351,25 @@ bool RecordCursor::StandsOnRecord() {
   return begins;
 }
 
-// Returns nothing at the end.  kCorruptRecord, with the cursor after the record, if the record is
-// too short for a stamp.
-Result<std::optional<Timestamp>> RecordCursor::StampOf(
-    const Result<std::optional<FrameHead>>& head) const {
-  if (!head) return Fail(head.error());
-  if (!*head) return std::nullopt;
-  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(archive_->version(), (*head)->body);
-  if (!stamp) return Fail(stamp.error());
-  return *stamp;
-}
-
-// Back over all records with a stamp >= t.
+// Back over all records with a stamp >= t.  Records without a stamp are passed over.
 Result<void> RecordCursor::WalkBack(Timestamp t) {
   std::optional<Timestamp> last;
   while (true) {
     const Position here = position_;
-    const Result<std::optional<FrameHead>> head = PreviousHead();
-    const Result<std::optional<Timestamp>> stamp = StampOf(head);
-    if (stamp && !*stamp) return {};
-    if (stamp && **stamp < t) return Restore(here);
-    if (stamp && last && **stamp > *last) archive_->NoteStepBack();
-    if (stamp) last = **stamp;
-    if (stamp || head) continue;
-    if (!IsDamage(head.error().code)) return Fail(head.error());
-    const Result<bool> skipped = SkipDamageBack();
-    if (!skipped) return Fail(skipped.error());
-    if (!*skipped) return {};
+    const Result<std::optional<RecordHead>> head = PreviousHead();
+    if (!head) {
+      if (!IsDamage(head.error().code)) return Fail(head.error());
+      const Result<bool> skipped = SkipDamageBack();
+      if (!skipped) return Fail(skipped.error());
+      if (!*skipped) return {};
+      continue;
+    }
+    if (!*head) return {};
+    const std::optional<Timestamp>& stamp = (*head)->stamp;
+    if (!stamp) continue;
+    if (*stamp < t) return Restore(here);
+    if (last && *stamp > *last) archive_->NoteStepBack();
+    last = stamp;
   }
 }
 
@@ -377,19 +378,21 @@ Result<void> RecordCursor::WalkForward(Timestamp t) {
   Position behind = position_;  // the end of the last one
   std::optional<Timestamp> last;
   while (true) {
-    const Result<std::optional<FrameHead>> head = NextHead();
-    const Result<std::optional<Timestamp>> stamp = StampOf(head);
-    if (stamp && (!*stamp || **stamp >= t)) return Restore(behind);
-    if (stamp && last && **stamp < *last) archive_->NoteStepBack();
-    if (stamp) {
-      behind = position_;
-      last = **stamp;
+    const Result<std::optional<RecordHead>> head = NextHead();
+    if (!head) {
+      if (!IsDamage(head.error().code)) return Fail(head.error());
+      const Result<bool> skipped = SkipDamage();
+      if (!skipped) return Fail(skipped.error());
+      if (!*skipped) return Restore(behind);
+      continue;
     }
-    if (stamp || head) continue;
-    if (!IsDamage(head.error().code)) return Fail(head.error());
-    const Result<bool> skipped = SkipDamage();
-    if (!skipped) return Fail(skipped.error());
-    if (!*skipped) return Restore(behind);
+    if (!*head) return Restore(behind);
+    const std::optional<Timestamp>& stamp = (*head)->stamp;
+    if (!stamp) continue;
+    if (*stamp >= t) return Restore(behind);
+    if (last && *stamp < *last) archive_->NoteStepBack();
+    behind = position_;
+    last = stamp;
   }
 }
 

@@ -31,6 +31,14 @@ struct Position {
   friend auto operator<=>(const Position&, const Position&) = default;
 };
 
+/// What the first bytes of a record tell.
+struct RecordHead {
+  std::optional<Timestamp> stamp = {};  ///< nothing if the record is too short for one
+  bool is_mark = false;
+  Position record = {};  ///< where it begins
+  std::uint64_t body_size = 0;
+};
+
 /// One thread at a time; any number of cursors on one archive.  Borrows the archive.  After its
 /// Refresh(), create a new cursor.
 class RecordCursor {
@@ -50,9 +58,9 @@ class RecordCursor {
   /// marks as damage, and stop at Archive::DataEnd() of each volume.
   Result<std::optional<Frame>> NextSound();
   Result<std::optional<Frame>> PreviousSound();
-  /// The same, but read only the part of the record with the stamp.
-  Result<std::optional<FrameHead>> NextHead();
-  Result<std::optional<FrameHead>> PreviousHead();
+  /// The same, but read only the head of the record.
+  Result<std::optional<RecordHead>> NextHead();
+  Result<std::optional<RecordHead>> PreviousHead();
   /// Whether the next (previous) head is known from the volume's summary, so that nothing is read.
   bool KnowsNextHead() { return ChunkAhead().has_value(); }
   bool KnowsPreviousHead() { return ChunkBehind().has_value(); }
@@ -116,13 +124,13 @@ class RecordCursor {
   std::optional<std::size_t> ChunkAhead();
   std::optional<std::size_t> ChunkBehind();
   bool IsKnown(std::size_t chunk) const;
-  FrameHead KnownHead(std::size_t chunk);
+  RecordHead KnownHead(std::size_t chunk) const;
+  Result<std::optional<RecordHead>> HeadOf(const Result<std::optional<FrameHead>>& frame) const;
   std::span<const Chunk> SoundChunks(std::size_t volume) const;
   Result<bool> SeekWithin(std::size_t volume, Timestamp t);
   Result<bool> SeekBySummaries(Timestamp t);
   Result<void> SeekHint(Timestamp t);
   bool StandsOnRecord();
-  Result<std::optional<Timestamp>> StampOf(const Result<std::optional<FrameHead>>& head) const;
   Result<void> WalkBack(Timestamp t);
   Result<void> WalkForward(Timestamp t);
 
@@ -133,7 +141,6 @@ class RecordCursor {
   std::optional<std::uint64_t> data_end_;   // of the same volume, once it is known
   const VolumeSummary* summary_ = nullptr;  // of the same volume, if it exists
   std::size_t chunk_ = 0;                   // the last chunk that was looked up there
-  ByteBuffer known_head_;                   // the body of a FrameHead that was the summary gave
 };
 
 }  // namespace fdr

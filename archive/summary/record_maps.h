@@ -32,10 +32,6 @@ struct RecordMap {
   std::span<const Waypoint> waypoints;   ///< ascending; begins with the first set
   std::uint32_t end = 0;                 ///< of the sets
 
-  /// An identity: if two maps of one RecordMaps have the same layout(), all sets begin at the same
-  /// places in both records.
-  const Waypoint* layout() const { return waypoints.data(); }
-
   /// The place of the metric's set.
   std::optional<std::uint32_t> Find(MetricId id) const;
   /// The last waypoint at or before a set, and the place of the next one.

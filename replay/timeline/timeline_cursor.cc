@@ -22,13 +22,9 @@ Result<TimelineEvent> TimelineCursor::Read(const Frame& frame) const {
   return TimelineEvent{{*stamp, is_mark, archive_, record, frame.body.size()}, frame.body};
 }
 
-Result<TimelineHead> TimelineCursor::Read(const FrameHead& head) const {
-  const Version version = timeline_->archive(archive_).version();
-  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, head.body);
-  if (!stamp) return Fail(stamp.error());
-  const Position record{cursor_.volume(), head.offset};
-  return TimelineHead{*stamp, ResultRecord::IsMark(version, head.body), archive_, record,
-                      head.body_size};
+Result<TimelineHead> TimelineCursor::Read(const RecordHead& head) const {
+  if (!head.stamp) return Fail(Errc::kCorruptRecord, "Data record too short for a time stamp");
+  return TimelineHead{*head.stamp, head.is_mark, archive_, head.record, head.body_size};
 }
 
 bool TimelineCursor::IsInLastVolume() const {
@@ -78,11 +74,10 @@ Result<Timestamp> TimelineCursor::MarkBehind(Position position) {
     return Fail(restored.error());
   Timestamp mark = timeline_->archive(archive_).label().start;
   while (true) {
-    const Result<std::optional<FrameHead>> head = cursor_.PreviousHead();
+    const Result<std::optional<RecordHead>> head = cursor_.PreviousHead();
     if (head && !*head) break;
-    const Result<TimelineHead> before = head ? Read(**head) : Fail(head.error());
-    if (before) {
-      mark = before->stamp.Plus(1);
+    if (head && (*head)->stamp) {
+      mark = (*head)->stamp->Plus(1);
       break;
     }
     if (!head && !cursor_.SkipDamageBack().value_or(false)) break;

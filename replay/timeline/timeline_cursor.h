@@ -106,7 +106,7 @@ class TimelineCursor {
   bool IsInLastVolume() const;
   Result<std::optional<Frame>> StepForward();
   Result<TimelineEvent> Read(const Frame& frame) const;
-  Result<TimelineHead> Read(const FrameHead& head) const;
+  Result<TimelineHead> Read(const RecordHead& head) const;
   // Returns the event for a step within the archive: the record, a mark across the seam, or
   // nothing.
   template <class Event, class Found>

@@ -151,12 +151,10 @@ TEST_P(RecordCursorTest, AHeadIsThatOfTheRecord) {
         ASSERT_EQ(frame->has_value(), head->has_value());
         if (!*frame) break;
         EXPECT_EQ(heads.position(), whole.position());
-        EXPECT_EQ((*head)->offset, (*frame)->offset);
+        EXPECT_EQ((*head)->record, (Position{heads.volume(), (*frame)->offset}));
         EXPECT_EQ((*head)->body_size, (*frame)->body.size());
-        EXPECT_EQ(*ResultRecord::DecodeStamp(GetParam(), (*head)->body),
-                  *ResultRecord::DecodeStamp(GetParam(), (*frame)->body));
-        EXPECT_EQ(ResultRecord::IsMark(GetParam(), (*head)->body),
-                  ResultRecord::IsMark(GetParam(), (*frame)->body));
+        EXPECT_EQ((*head)->stamp, *ResultRecord::DecodeStamp(GetParam(), (*frame)->body));
+        EXPECT_EQ((*head)->is_mark, ResultRecord::IsMark(GetParam(), (*frame)->body));
       }
     }
   }
