@@ -7,25 +7,25 @@
 
 namespace fdr {
 
-BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks)
+BoundSearch::BoundSearch(const Timeline& timeline, MarkRule marks, FetchPlan& plan)
     : timeline_(&timeline),
+      plan_(&plan),
       marks_(timeline, marks),
       scale_(timeline.start()),
-      cursors_{HoppingCursor(timeline), HoppingCursor(timeline)} {}
+      cursors_{HoppingCursor(timeline), HoppingCursor(timeline)},
+      sets_(plan) {}
 
 Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metrics) {
   const RelativeTime time = scale_.From(t);
   mark_at_t_ = false;
   const std::size_t archive = timeline_->ArchiveBefore(t.Plus(1));
-  for (PlannedMetric* metric : metrics) {
-    if (!metric->number) NoteFirstSearch(*metric);
+  for (PlannedMetric* metric : metrics)
     if (std::exchange(metric->archive, archive) != archive) metric->Forget();
-  }
-  open_.Begin(metrics, searched_.size(), time);
+  open_.Begin(metrics, time);
   const Result<Outcome> outcome = open_.Count(kLow) > 0 ? FindBoth(t) : Outcome::kFound;
   if (!outcome) {
     // The bounds of an unfinished search are not valid.
-    for (const OpenMetric& open : open_.all()) open.metric->Forget();
+    for (PlannedMetric* metric : open_.all()) metric->Forget();
     return Fail(outcome.error());
   }
   if (*outcome == Outcome::kNewDamage) {
@@ -36,15 +36,9 @@ Result<bool> BoundSearch::Find(Timestamp t, std::span<PlannedMetric* const> metr
   return true;
 }
 
-void BoundSearch::NoteFirstSearch(PlannedMetric& metric) {
-  metric.number = static_cast<std::uint32_t>(searched_.size());
-  searched_.push_back(&metric);
-  sets_.Note(metric);
-}
-
 // Bounds found so far may come from records that are now known as damage.
 void BoundSearch::BeginAgain() {
-  for (PlannedMetric* metric : searched_) metric->Forget();
+  plan_->Forget();
   for (HoppingCursor& cursor : cursors_) cursor = HoppingCursor(*timeline_);
 }
 
@@ -69,7 +63,7 @@ Result<BoundSearch::Outcome> BoundSearch::FindSide(Side side, Timestamp t) {
     if (!*event) {  // the end of everything
       const bool at_mark = side == kLow && mark_at_t_;
       open_.CloseAll(side, at_mark ? EventKind::kMark : EventKind::kNothing,
-                     at_mark ? time : OpenMetric::kNever[side]);
+                     at_mark ? time : OpenMetrics::kNever[side]);
       break;
     }
     const Result<Outcome> applied = ApplyEvent(side, **event, time);

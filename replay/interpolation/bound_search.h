@@ -13,9 +13,9 @@
 #include <set>
 #include <span>
 #include <utility>
-#include <vector>
 
-#include "fdr/replay/interpolation/bracket.h"
+#include "fdr/replay/interpolation/bounds.h"
+#include "fdr/replay/interpolation/fetch_plan.h"
 #include "fdr/replay/interpolation/open_metrics.h"
 #include "fdr/replay/interpolation/set_finder.h"
 #include "fdr/replay/timeline/hopping_cursor.h"
@@ -23,14 +23,14 @@
 
 namespace fdr {
 
-/// One thread at a time.  Borrows the timeline.
+/// One thread at a time.  Borrows the timeline and the plan.
 class BoundSearch {
  public:
-  BoundSearch(const Timeline& timeline, MarkRule marks);
+  BoundSearch(const Timeline& timeline, MarkRule marks, FetchPlan& plan);
 
-  /// Sets the bounds of all living slots of these metrics that do not hold at `t`.  The metrics
-  /// must outlive this object and not move.  False if the search found new damage: all bounds of
-  /// all metrics are forgotten then, and the caller must call Find() again.
+  /// Sets the bounds of all living slots of these metrics of the plan that do not hold at `t`.
+  /// False if the search found new damage: all bounds of all metrics are forgotten then, and the
+  /// caller must call Find() again.
   Result<bool> Find(Timestamp t, std::span<PlannedMetric* const> metrics);
 
   /// Whether the last searches have shown that no mark lies in (earlier, later] of two times.
@@ -53,7 +53,6 @@ class BoundSearch {
     kNewDamage,  // the search must start again, now that the damage is known
   };
 
-  void NoteFirstSearch(PlannedMetric& metric);
   void BeginAgain();
   Result<Outcome> FindBoth(Timestamp t);
   // Walks from the position of the side's cursor, which is behind all events up to t.
@@ -73,6 +72,7 @@ class BoundSearch {
   OpenMetrics::Times TimesOf(std::size_t archive) const;
 
   const Timeline* timeline_;
+  FetchPlan* plan_;
   MarkFilter marks_;
   TimeScale scale_;
   std::array<HoppingCursor, 2> cursors_;  // by side
@@ -81,8 +81,7 @@ class BoundSearch {
   std::optional<Passed> passed_;  // last
   std::uint64_t last_size_ = 0;   // of the last record's body
 
-  std::vector<PlannedMetric*> searched_;  // all ever searched, by their numbers
-  std::set<Volume> learned_;              // whose damage is known
+  std::set<Volume> learned_;  // whose damage is known
   // A mark stands exactly at t: values before the mark count only at t.
   bool mark_at_t_ = false;
 };

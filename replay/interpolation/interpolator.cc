@@ -3,10 +3,7 @@
 
 #include "fdr/replay/interpolation/interpolator.h"
 
-#include <algorithm>
 #include <bit>
-
-#include "fdr/replay/interpolation/interpolate.h"
 
 namespace fdr {
 namespace {
@@ -47,65 +44,15 @@ void WithLine(Type type, Between at, bool wraps, Use use) {
 }  // namespace
 
 Interpolator::Interpolator(const Timeline& timeline, const InterpolationRules& rules)
-    : timeline_(&timeline),
-      rules_(rules),
+    : rules_(rules),
       scale_(timeline.start()),
       seconds_(scale_),
-      search_(timeline, rules.marks) {}
-
-void Interpolator::Request(std::span<const MetricId> metrics) {
-  if (std::equal(metrics.begin(), metrics.end(), request_.begin(), request_.end())) return;
-  request_.clear();  // first: if an exception follows, nothing matches requested_
-  requested_.clear();
-  for (const MetricId id : metrics) {
-    auto planned = by_id_.find(id);
-    if (planned == by_id_.end())
-      planned = by_id_.emplace(id, &metrics_.emplace_back(Plan(id))).first;
-    requested_.push_back(planned->second);
-  }
-  distinct_ = requested_;
-  std::ranges::sort(distinct_, {}, [](const PlannedMetric* metric) { return metric->desc.id; });
-  distinct_.erase(std::unique(distinct_.begin(), distinct_.end()), distinct_.end());
-  request_.assign(metrics.begin(), metrics.end());
-}
-
-PlannedMetric Interpolator::Plan(MetricId id) {
-  const Desc* const desc = timeline_->metadata().FindDesc(id);
-  PlannedMetric metric(desc != nullptr ? *desc : Desc());
-  metric.desc.id = id;
-  if (desc == nullptr) return metric;
-  metric.domain = DomainOf(desc->indom);
-  const std::size_t slots = metric.domain->size();
-  for (const Side side : {kLow, kHigh}) {
-    metric.bounds[side].Resize(slots);
-    metric.searched[side].resize(slots);
-  }
-  if (metric.IsOpaque()) metric.payloads.resize(slots);
-  return metric;
-}
-
-PlannedDomain* Interpolator::DomainOf(InDomId indom) {
-  const auto [domain, is_new] = domains_.try_emplace(indom);
-  if (!is_new) return &domain->second;
-  if (indom.IsNull())
-    domain->second = PlannedDomain::Singular();
-  else if (const InDomHistory* history = timeline_->metadata().FindInDom(indom))
-    domain->second = PlannedDomain(*history, scale_);
-  domain->second.Apply(profile_);
-  return &domain->second;
-}
-
-void Interpolator::Apply(const Profile& profile) {
-  if (profile == profile_) return;
-  profile_ = profile;
-  for (auto& [id, domain] : domains_) domain.Apply(profile_);
-  for (PlannedMetric& metric : metrics_) metric.Forget();
-}
+      plan_(std::make_unique<FetchPlan>(timeline)),
+      search_(timeline, rules.marks, *plan_) {}
 
 Result<void> Interpolator::Fetch(Timestamp t, std::span<const MetricId> metrics,
                                  const Profile& profile, FetchResult& result) {
-  Request(metrics);
-  Apply(profile);
+  plan_->Request(metrics, profile);
   const RelativeTime time = scale_.From(t);
   while (FindStale(time)) {
     const Result<bool> found = search_.Find(t, stale_);
@@ -113,13 +60,13 @@ Result<void> Interpolator::Fetch(Timestamp t, std::span<const MetricId> metrics,
     if (*found) break;
   }
   result.Begin(t);
-  for (const PlannedMetric* metric : requested_) AddValues(*metric, time, result);
+  for (const PlannedMetric* metric : plan_->requested()) AddValues(*metric, time, result);
   return {};
 }
 
 bool Interpolator::FindStale(RelativeTime t) {
   stale_.clear();
-  for (PlannedMetric* metric : distinct_)
+  for (PlannedMetric* metric : plan_->distinct())
     if (metric->IsStaleAt(t)) stale_.push_back(metric);
   return !stale_.empty();
 }

@@ -6,15 +6,13 @@
 
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/interpolation/bound_search.h"
-#include "fdr/replay/interpolation/bracket.h"
+#include "fdr/replay/interpolation/fetch_plan.h"
 #include "fdr/replay/interpolation/interpolate.h"
 #include "fdr/replay/interpolation_rules.h"
 #include "fdr/replay/profile.h"
@@ -41,10 +39,6 @@ class Interpolator {
  private:
   enum class Choice { kNone, kLow, kHigh, kLine };
 
-  void Request(std::span<const MetricId> metrics);
-  PlannedMetric Plan(MetricId id);
-  PlannedDomain* DomainOf(InDomId indom);
-  void Apply(const Profile& profile);
   bool FindStale(RelativeTime t);
   void AddValues(const PlannedMetric& metric, RelativeTime t, FetchResult& result);
   void AddEach(const PlannedMetric& metric, RelativeTime t, FetchResult& result);
@@ -53,19 +47,12 @@ class Interpolator {
                 RelativeTime t);
   Between Place(const BoundEvent& low, const BoundEvent& high, RelativeTime t);
 
-  const Timeline* timeline_;
   InterpolationRules rules_;
   TimeScale scale_;
   SecondsMemo seconds_;
-  BoundSearch search_;
-  std::deque<PlannedMetric> metrics_;                   // all ever requested; elements never move
-  std::unordered_map<InDomId, PlannedDomain> domains_;  // elements never move
-  std::unordered_map<MetricId, PlannedMetric*> by_id_;
-  std::vector<MetricId> request_;          // the metrics of the last fetch
-  std::vector<PlannedMetric*> requested_;  // the same, ...
-  std::vector<PlannedMetric*> distinct_;   // ... each once
+  std::unique_ptr<FetchPlan> plan_;
+  BoundSearch search_;  // borrows *plan_
   std::vector<PlannedMetric*> stale_;
-  Profile profile_;
 };
 
 }  // namespace fdr

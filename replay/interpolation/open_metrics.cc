@@ -102,34 +102,32 @@ void MoveTo(std::shared_ptr<const LivingSlots> living, PlannedMetric& metric) {
     if (at != now.end() && *at == slot) continue;
     for (const Side side : {kLow, kHigh}) {
       metric.bounds[side].Set(slot, {});
-      metric.searched[side][slot] = 0;
+      metric.search[side].is_searched[slot] = 0;
     }
   }
 }
 
 }  // namespace
 
-void OpenMetrics::Begin(std::span<PlannedMetric* const> metrics, std::size_t numbers,
-                        RelativeTime t) {
-  open_.clear();
-  place_of_.assign(numbers, kNone);
+void OpenMetrics::Begin(std::span<PlannedMetric* const> metrics, RelativeTime t) {
+  metrics_.assign(metrics.begin(), metrics.end());
   count_ = {};
-  for (WantedBits& wanted : wanted_bits_) wanted.has_bits = false;
-  next_end_ = OpenMetric::kNever;
-  for (PlannedMetric* metric : metrics) {
+  for (WantedBits& wanted : wanted_bits_) wanted.of = nullptr;
+  next_end_ = kNever;
+  for (PlannedMetric* metric : metrics_) {
     if (const auto& living = metric->domain->LivingAt(t); living != metric->living)
       MoveTo(living, *metric);
     const LivingSlots& living = *metric->living;
     const std::size_t stale = CountStale(*metric, t);
-    OpenMetric& open = open_.emplace_back(*metric);
-    place_of_[open.number] = static_cast<std::uint32_t>(open_.size() - 1);
-    if (stale == 0) continue;
-    open.ends = {living.last_birth, living.first_death};
     for (const Side side : {kLow, kHigh}) {
-      open.slots[side] = stale;
-      open.all[side] = stale == living.slots.size();
+      SideSearch& search = metric->search[side];
+      search.slots = stale;
+      search.all = stale == living.slots.size();
+      search.is_through = false;
+      if (stale == 0) continue;
+      search.end = side == kLow ? living.last_birth : living.first_death;
       ++count_[side];
-      next_end_[side] = Nearer(side, next_end_[side], open.ends[side]);
+      next_end_[side] = Nearer(side, next_end_[side], search.end);
     }
   }
 }
@@ -140,64 +138,64 @@ std::size_t OpenMetrics::CountStaleApart(PlannedMetric& metric, RelativeTime t) 
   Bounds& low = metric.bounds[kLow];
   Bounds& high = metric.bounds[kHigh];
   std::size_t stale = 0;
-  std::vector<std::uint8_t>& searched = metric.searched[kLow];
+  std::vector<std::uint8_t>& searched = metric.search[kLow].is_searched;
   for (const std::uint32_t slot : living) {
     searched[slot] = Hold(low.At(slot).event, high.At(slot).event, t) ? 0 : 1;
     stale += searched[slot];
   }
   if (stale > 0 && stale < living.size()) {
-    metric.searched[kHigh] = searched;
+    metric.search[kHigh].is_searched = searched;
     for (Bounds& bounds : metric.bounds) bounds.Spread(living);
   }
   return stale;
 }
 
 // Slots still searched after a set are not in the next one either if it has the same instances.
-void OpenMetrics::TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
-  const RecordedValues values(side, set, *open.metric);
-  if (open.is_through[side] && HaveInstances(values, open.metric->gone_through[side])) return;
-  TellApart(side, open);
-  TakeEach(side, values, time, open);
+void OpenMetrics::TakeSome(Side side, const ValueSet& set, RelativeTime time,
+                           PlannedMetric& metric) {
+  const RecordedValues values(side, set, metric);
+  const SideSearch& search = metric.search[side];
+  if (search.is_through && HaveInstances(values, search.gone_through)) return;
+  TellApart(side, metric);
+  TakeEach(side, values, time, metric);
 }
 
 void OpenMetrics::TakeEach(Side side, const RecordedValues& values, RelativeTime time,
-                           OpenMetric& open) {
-  PlannedMetric& metric = *open.metric;
+                           PlannedMetric& metric) {
   Bounds& bounds = metric.bounds[side];
-  std::vector<std::uint8_t>& searched = metric.searched[side];
-  std::vector<std::uint32_t>& gone_through = metric.gone_through[side];
-  gone_through.resize(values.size());
-  open.is_through[side] = true;
+  SideSearch& search = metric.search[side];
+  search.gone_through.resize(values.size());
+  search.is_through = true;
   std::size_t found = 0;
   // If an instance has several values, the nearest to t counts: the first in the direction of
   // travel.
   for (auto k = 0u, n = static_cast<std::uint32_t>(values.size()); k < n; ++k) {
     const std::uint32_t i = side == kLow ? n - 1 - k : k;
-    gone_through[i] = values.Instance(i);
-    const auto instance = static_cast<InstanceId>(__builtin_bswap32(gone_through[i]));
+    const std::uint32_t word = search.gone_through[i] = values.Instance(i);
+    const auto instance = static_cast<InstanceId>(__builtin_bswap32(word));
     const std::uint32_t slot = SlotAtPlace(metric, i, instance);
-    if (slot == kNoSlot || searched[slot] == 0) continue;
+    if (slot == kNoSlot || search.is_searched[slot] == 0) continue;
     Bound bound{{time, EventKind::kValue}};
     if (!values.Take(i, slot, bound.bits)) {
-      open.is_through[side] = false;
+      search.is_through = false;
       continue;
     }
     bounds.Set(slot, bound);
-    searched[slot] = 0;
+    search.is_searched[slot] = 0;
     ++found;
   }
   if (found == 0) return;
   metric.float_in_place = values.in_place();
-  CloseSlots(side, found, open);
+  CloseSlots(side, found, metric);
 }
 
 // The usual case: all living slots are searched, and the set has them in order.  On failure the
 // slots' old numbers may be overwritten: the search replaces them anyway.
-bool OpenMetrics::TakeWhole(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
-  PlannedMetric& metric = *open.metric;
+bool OpenMetrics::TakeWhole(Side side, const ValueSet& set, RelativeTime time,
+                            PlannedMetric& metric) {
   const LivingSlots& living = *metric.living;
   Bounds& bounds = metric.bounds[side];
-  if (!open.all[side] || set.size() != living.slots.size()) return false;
+  if (!metric.search[side].all || set.size() != living.slots.size()) return false;
   const NumberReader numbers(set, metric.shape);
   const bool has_read =
       living.in_one_row ? numbers.ReadAll(living.words, bounds.bits().data() + living.slots.front())
@@ -205,7 +203,7 @@ bool OpenMetrics::TakeWhole(Side side, const ValueSet& set, RelativeTime time, O
   if (!has_read) return false;
   bounds.SetAll({time, EventKind::kValue});
   metric.float_in_place = set.in_place();
-  CloseSlots(side, open.slots[side], open);
+  CloseSlots(side, metric.search[side].slots, metric);
   return true;
 }
 
@@ -218,61 +216,61 @@ bool OpenMetrics::ReadScattered(const NumberReader& numbers, const LivingSlots& 
 }
 
 // From "all living slots are searched" to a flag for each slot.
-void OpenMetrics::TellApart(Side side, OpenMetric& open) {
-  if (!std::exchange(open.all[side], false)) return;
-  PlannedMetric& metric = *open.metric;
-  for (const std::uint32_t slot : metric.living->slots) metric.searched[side][slot] = 1;
+void OpenMetrics::TellApart(Side side, PlannedMetric& metric) {
+  SideSearch& search = metric.search[side];
+  if (!std::exchange(search.all, false)) return;
+  for (const std::uint32_t slot : metric.living->slots) search.is_searched[slot] = 1;
   metric.bounds[side].Part();
 }
 
 void OpenMetrics::CloseAll(Side side, EventKind kind, RelativeTime time) {
-  for (OpenMetric& open : open_) {
-    if (open.slots[side] == 0) continue;
-    open.slots[side] = 0;
-    PlannedMetric& metric = *open.metric;
-    if (open.all[side]) {
-      metric.bounds[side].SetAll({time, kind});
+  for (PlannedMetric* metric : metrics_) {
+    SideSearch& search = metric->search[side];
+    if (std::exchange(search.slots, 0) == 0) continue;
+    if (search.all) {
+      metric->bounds[side].SetAll({time, kind});
       continue;
     }
-    for (const std::uint32_t slot : metric.living->slots)
-      if (std::exchange(metric.searched[side][slot], 0) != 0)
-        metric.bounds[side].Set(slot, {{time, kind}, 0});
+    for (const std::uint32_t slot : metric->living->slots)
+      if (std::exchange(search.is_searched[slot], 0) != 0)
+        metric->bounds[side].Set(slot, {{time, kind}, 0});
   }
   count_[side] = 0;
 }
 
 void OpenMetrics::CloseDead(Side side, RelativeTime time) {
   if (!IsPast(side, next_end_[side], time)) return;
-  next_end_[side] = OpenMetric::kNever[side];
-  for (OpenMetric& open : open_) {
-    if (open.slots[side] == 0) continue;
-    if (IsPast(side, open.ends[side], time)) CloseDead(side, time, open);
-    next_end_[side] = Nearer(side, next_end_[side], open.ends[side]);
+  next_end_[side] = kNever[side];
+  for (PlannedMetric* metric : metrics_) {
+    const SideSearch& search = metric->search[side];
+    if (search.slots == 0) continue;
+    if (IsPast(side, search.end, time)) CloseDead(side, time, *metric);
+    next_end_[side] = Nearer(side, next_end_[side], search.end);
   }
 }
 
-void OpenMetrics::CloseDead(Side side, RelativeTime time, OpenMetric& open) {
-  TellApart(side, open);
-  PlannedMetric& metric = *open.metric;
+void OpenMetrics::CloseDead(Side side, RelativeTime time, PlannedMetric& metric) {
+  TellApart(side, metric);
+  SideSearch& search = metric.search[side];
   const PlannedDomain& domain = *metric.domain;
-  open.ends[side] = OpenMetric::kNever[side];
+  search.end = kNever[side];
   for (const std::uint32_t slot : metric.living->slots) {
-    if (metric.searched[side][slot] == 0) continue;
+    if (search.is_searched[slot] == 0) continue;
     const RelativeTime end = side == kLow ? domain.Birth(slot) : domain.Death(slot);
     if (!IsPast(side, end, time)) {
-      open.ends[side] = Nearer(side, open.ends[side], end);
+      search.end = Nearer(side, search.end, end);
       continue;
     }
-    metric.bounds[side].Set(slot, {{OpenMetric::kNever[side], EventKind::kNothing}, 0});
-    metric.searched[side][slot] = 0;
-    CloseSlots(side, 1, open);
+    metric.bounds[side].Set(slot, {{kNever[side], EventKind::kNothing}, 0});
+    search.is_searched[slot] = 0;
+    CloseSlots(side, 1, metric);
   }
 }
 
 void OpenMetrics::UpdateHolds(RelativeTime t, bool mark_at_t, const Times& within) {
-  for (const OpenMetric& open : open_) {
-    if (mark_at_t) LimitToMark(*open.metric, t);
-    UpdateHolds(within, *open.metric);
+  for (PlannedMetric* metric : metrics_) {
+    if (mark_at_t) LimitToMark(*metric, t);
+    UpdateHolds(within, *metric);
   }
 }
 
@@ -305,37 +303,26 @@ void OpenMetrics::LimitToMark(PlannedMetric& metric, RelativeTime t) {
 }
 
 // Notes that `count` more slots are found, or known to have no value.
-void OpenMetrics::CloseSlots(Side side, std::size_t count, OpenMetric& open) {
-  open.slots[side] -= count;
-  if (open.slots[side] > 0) return;
+void OpenMetrics::CloseSlots(Side side, std::size_t count, PlannedMetric& metric) {
+  std::size_t& slots = metric.search[side].slots;
+  slots -= count;
+  if (slots > 0) return;
   --count_[side];
   WantedBits& wanted = wanted_bits_[side];
-  if (!wanted.has_bits) return;
-  if (const std::uint32_t place = wanted.places[open.number]; place != kNone)
-    ClearBit(wanted.bits, place);
+  if (wanted.of == nullptr) return;
+  if (const auto place = wanted.of->IndexOf(metric.desc.id)) ClearBit(wanted.bits, *place);
 }
 
-// Places are looked up once per archive: they stay valid while the metadata is the same.
 void OpenMetrics::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) {
   WantedBits& wanted = wanted_bits_[side];
-  if (wanted.of != &metadata || !wanted.has_bits) {
-    if (std::exchange(wanted.of, &metadata) != &metadata) wanted.places.clear();
-    wanted.places.resize(place_of_.size(), kUnknown);
-    for (const OpenMetric& open : open_) {
-      if (open.slots[side] == 0) continue;
-      std::uint32_t& place = wanted.places[open.number];
-      if (place == kUnknown) place = PlaceIn(metadata, open.metric->desc.id);
-      if (place != kNone) SetBit(bits, place);
-    }
-    wanted.has_bits = true;
+  if (wanted.of != &metadata) {
+    for (const PlannedMetric* metric : metrics_)
+      if (metric->search[side].slots > 0)
+        if (const auto place = metadata.IndexOf(metric->desc.id)) SetBit(bits, *place);
+    wanted.of = &metadata;
     wanted.bits = bits;
   }
   bits = wanted.bits;
-}
-
-std::uint32_t OpenMetrics::PlaceIn(const Metadata& metadata, MetricId id) {
-  const auto found = metadata.IndexOf(id);
-  return found ? static_cast<std::uint32_t>(*found) : kNone;
 }
 
 }  // namespace fdr

@@ -10,55 +10,31 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/summary/metric_sets.h"
-#include "fdr/replay/interpolation/bracket.h"
 #include "fdr/replay/interpolation/number_reader.h"
+#include "fdr/replay/interpolation/planned_metric.h"
 #include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr {
 
 class RecordedValues;
 
-/// A metric of the search.
-struct OpenMetric {
-  static constexpr std::array<RelativeTime, 2> kNever = {kBeforeAll, kAfterAll};  ///< by side
-
-  explicit OpenMetric(PlannedMetric& searched) : metric(&searched), number(*searched.number) {}
-
-  PlannedMetric* metric;
-  std::uint32_t number;                   ///< its PlannedMetric::number
-  std::array<std::size_t, 2> slots = {};  ///< number of slots still searched, by side
-  /// By side: all living slots are searched, and PlannedMetric::searched is not filled in.
-  std::array<bool, 2> all = {};
-  /// By side: a set with the instances PlannedMetric::gone_through was read, and no searched slot
-  /// is left in it.
-  std::array<bool, 2> is_through = {};
-  /// By side: where the walk meets the first birth (low) or death (high) of a searched instance.
-  /// Beyond it the instance has no values.
-  std::array<RelativeTime, 2> ends = kNever;
-};
-
 /// One thread at a time.
 class OpenMetrics {
  public:
-  static constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::array<RelativeTime, 2> kNever = {kBeforeAll, kAfterAll};  ///< by side
 
   /// Starts a search, on both sides, for all living slots of these metrics whose bounds do not hold
-  /// at t.  Numbers of metrics are less than `numbers`.
-  void Begin(std::span<PlannedMetric* const> metrics, std::size_t numbers, RelativeTime t);
+  /// at t.  The metrics must not move until the next search.
+  void Begin(std::span<PlannedMetric* const> metrics, RelativeTime t);
 
-  std::span<OpenMetric> all() { return open_; }
-  /// nullptr if the metric is not in the search.
-  OpenMetric* Find(std::uint32_t number) {
-    const std::uint32_t place = place_of_[number];
-    return place != kNone ? &open_[place] : nullptr;
-  }
+  /// The metrics of the search.
+  std::span<PlannedMetric* const> all() const { return metrics_; }
   /// The number of metrics with slots that are still searched.
   std::size_t Count(Side side) const { return count_[side]; }
   /// Sets the bits of the metrics counted by Count(), by their places in the metadata.
@@ -66,8 +42,8 @@ class OpenMetrics {
 
   /// Takes values from a set of a record at `time`.  If a record has several sets of a metric, the
   /// caller must give the one nearest to t first.
-  void Take(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open) {
-    if (!TakeWhole(side, set, time, open)) TakeSome(side, set, time, open);
+  void Take(Side side, const ValueSet& set, RelativeTime time, PlannedMetric& metric) {
+    if (!TakeWhole(side, set, time, metric)) TakeSome(side, set, time, metric);
   }
 
   /// Gives all searched slots this event instead of a value.
@@ -84,11 +60,8 @@ class OpenMetrics {
   void UpdateHolds(RelativeTime t, bool mark_at_t, const Times& within);
 
  private:
-  static constexpr std::uint32_t kUnknown = kNone - 1;
   struct WantedBits {
-    const Metadata* of = nullptr;
-    std::vector<std::uint32_t> places;  // in `of`, by number; or kNone, or kUnknown
-    bool has_bits = false;              // `bits` are of this search
+    const Metadata* of = nullptr;  // nullptr: not made yet in this search
     MetricBits bits;
   };
 
@@ -108,22 +81,20 @@ class OpenMetrics {
     return Hold(*low, *high, t) ? 0 : metric.living->slots.size();
   }
   static std::size_t CountStaleApart(PlannedMetric& metric, RelativeTime t);
-  void TakeSome(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
-  void TakeEach(Side side, const RecordedValues& values, RelativeTime time, OpenMetric& open);
-  bool TakeWhole(Side side, const ValueSet& set, RelativeTime time, OpenMetric& open);
+  void TakeSome(Side side, const ValueSet& set, RelativeTime time, PlannedMetric& metric);
+  void TakeEach(Side side, const RecordedValues& values, RelativeTime time, PlannedMetric& metric);
+  bool TakeWhole(Side side, const ValueSet& set, RelativeTime time, PlannedMetric& metric);
   bool ReadScattered(const NumberReader& numbers, const LivingSlots& living,
                      std::span<std::uint64_t> bits);
-  static void TellApart(Side side, OpenMetric& open);
-  void CloseDead(Side side, RelativeTime time, OpenMetric& open);
-  void CloseSlots(Side side, std::size_t count, OpenMetric& open);
-  static std::uint32_t PlaceIn(const Metadata& metadata, MetricId id);
+  static void TellApart(Side side, PlannedMetric& metric);
+  void CloseDead(Side side, RelativeTime time, PlannedMetric& metric);
+  void CloseSlots(Side side, std::size_t count, PlannedMetric& metric);
   static void UpdateHolds(const Times& within, PlannedMetric& metric);
   static void LimitToMark(PlannedMetric& metric, RelativeTime t);
 
-  std::vector<OpenMetric> open_;
-  std::vector<std::uint32_t> place_of_;        // in open_, by a metric's number; or kNone
+  std::vector<PlannedMetric*> metrics_;
   std::array<std::size_t, 2> count_ = {};      // by side
-  std::array<WantedBits, 2> wanted_bits_;      // made by SetWanted()
+  std::array<WantedBits, 2> wanted_bits_;      // by side, made by SetWanted()
   std::array<RelativeTime, 2> next_end_ = {};  // the nearest of all ends, by side
   std::vector<std::uint64_t> numbers_;         // of a set
 };

@@ -6,15 +6,11 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace fdr {
 
 constexpr std::uint64_t kLargestInParts = 4 << 20;  // a few of these are kept
-
-void SetFinder::Note(const PlannedMetric& metric) {
-  numbers_.Add(metric.desc.id.value, *metric.number);
-  kinds_.ForgetNotes();
-}
 
 bool SetFinder::IsForParts(Side side, const OpenMetrics& metrics, std::uint64_t body_size) {
   return body_size <= kLargestInParts &&
@@ -36,6 +32,7 @@ Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place
 }
 
 Result<void> SetFinder::TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics) {
+  if (std::exchange(planned_, plan_->size()) != plan_->size()) kinds_.ForgetNotes();
   const auto kind = kinds_.DecodeSets(place.version, body);
   if (!kind) return Fail(kind.error());
   const std::span<const ValueSet> sets = (*kind)->record.sets();
@@ -44,9 +41,9 @@ Result<void> SetFinder::TakeAll(Side side, const Place& place, Bytes body, OpenM
   for (std::size_t i = 0; i < sets.size() && metrics.Count(side) > 0; ++i) {
     const std::size_t at = side == kLow ? sets.size() - 1 - i : i;
     if (sets[at].size() == 0) continue;
-    const std::uint32_t number = NumberOf(sets[at].id(), seen[at]);
-    OpenMetric* const open = number != kNone ? metrics.Find(number) : nullptr;
-    if (open != nullptr && open->slots[side] > 0) metrics.Take(side, sets[at], place.time, *open);
+    PlannedMetric* const metric = MetricOf(sets[at].id(), seen[at]);
+    if (metric != nullptr && metric->search[side].slots > 0)
+      metrics.Take(side, sets[at], place.time, *metric);
   }
   return {};
 }
@@ -55,25 +52,22 @@ Result<void> SetFinder::TakeAll(Side side, const Place& place, Bytes body, OpenM
 Result<void> SetFinder::TakeParts(Side side, const RecordPlace& record, const Place& place,
                                   const RecordMap& map, OpenMetrics& metrics) {
   wanted_.clear();
-  for (OpenMetric& open : metrics.all())
-    if (open.slots[side] > 0)
-      if (const auto set = map.Find(open.metric->desc.id)) wanted_.push_back({*set, &open});
+  for (PlannedMetric* metric : metrics.all())
+    if (metric->search[side].slots > 0)
+      if (const auto set = map.Find(metric->desc.id)) wanted_.push_back({*set, metric});
   std::ranges::sort(wanted_, {}, &Part::place);
   parts_.Begin(record, map);
   for (const Part& part : wanted_) {
-    const Result<ValueSet> set = parts_.Read(part.place, part.open->metric->desc.type);
+    const Result<ValueSet> set = parts_.Read(part.place, part.metric->desc.type);
     if (!set) return Fail(set.error());
-    if (set->size() > 0) metrics.Take(side, *set, place.time, *part.open);
+    if (set->size() > 0) metrics.Take(side, *set, place.time, *part.metric);
   }
   return {};
 }
 
-std::uint32_t SetFinder::NumberOf(MetricId id, Seen& last) const {
-  if (last.id != id) {
-    const std::optional<std::size_t> number = numbers_.Find(id.value);
-    last = {id, number ? static_cast<std::uint32_t>(*number) : kNone};
-  }
-  return last.number;
+PlannedMetric* SetFinder::MetricOf(MetricId id, Seen& last) const {
+  if (last.id != id) last = {id, plan_->Find(id)};
+  return last.metric;
 }
 
 }  // namespace fdr

@@ -5,14 +5,15 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "fdr/archive/base/place_index.h"
 #include "fdr/archive/record/record_kinds.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/summary/record_maps.h"
-#include "fdr/replay/interpolation/bracket.h"
+#include "fdr/replay/interpolation/bounds.h"
+#include "fdr/replay/interpolation/fetch_plan.h"
 #include "fdr/replay/interpolation/open_metrics.h"
 #include "fdr/replay/interpolation/record_bodies.h"
 #include "fdr/replay/interpolation/record_parts.h"
@@ -21,11 +22,10 @@
 
 namespace fdr {
 
-/// For one timeline.  One thread at a time.
+/// For one timeline.  One thread at a time.  Borrows the plan.
 class SetFinder {
  public:
-  /// Must be called once for a metric before its first search.
-  void Note(const PlannedMetric& metric);
+  explicit SetFinder(const FetchPlan& plan) : plan_(&plan) {}
 
   /// Whether the metrics still searched are few enough that reading only their parts of such a
   /// large record pays.
@@ -42,29 +42,27 @@ class SetFinder {
                     OpenMetrics& metrics);
 
  private:
-  static constexpr auto kNone = OpenMetrics::kNone;
-
-  // The metric of a set in the last record of a kind, and its PlannedMetric::number.
+  // The metric of a set in the last record of a kind.
   struct Seen {
     MetricId id;
-    std::uint32_t number = kNone;
+    PlannedMetric* metric = nullptr;  // nullptr if it was never requested
   };
   using SeenBySet = std::vector<Seen>;
   struct Part {  // a set of a record
     std::uint32_t place;
-    OpenMetric* open;
+    PlannedMetric* metric;
   };
 
   Result<void> TakeAll(Side side, const Place& place, Bytes body, OpenMetrics& metrics);
   Result<void> TakeParts(Side side, const RecordPlace& record, const Place& place,
                          const RecordMap& map, OpenMetrics& metrics);
-  // kNone if Note() was never called for the metric.
-  std::uint32_t NumberOf(MetricId id, Seen& last) const;
+  PlannedMetric* MetricOf(MetricId id, Seen& last) const;
 
+  const FetchPlan* plan_;
+  std::size_t planned_ = 0;  // the number of metrics in the plan that kinds_ knows
   RecordKinds<SeenBySet> kinds_;
   RecordParts parts_;
   RecordBodies bodies_;
-  PlaceIndex numbers_;        // of the noted metrics, by their identifiers
   std::vector<Part> wanted_;  // in the last record
 };
 

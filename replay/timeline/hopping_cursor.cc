@@ -4,37 +4,25 @@
 #include "fdr/replay/timeline/hopping_cursor.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace fdr {
 
 constexpr std::size_t kBufferSize = 64 * 1024;
 constexpr int kNear = 128;  // records to walk before the index is asked for a place
-constexpr int kGuess = 4;   // records after which the pace shows whether kNear are enough
 constexpr std::uint64_t kFarBytes = 1 << 20;  // from an index entry: that far is not near
 constexpr int kWalkUnaided = 1;               // the first step reads the same record with a summary
 constexpr std::uint64_t kWalkCheap = 1 << 20;  // bytes to waste before a summary is made, ...
 constexpr std::uint64_t kWalkShare = 8;        // ... or 1/8 of the volume, if that is more
-constexpr std::uint64_t kHeadCost = 4096;      // bytes of records that cost as much as a head
+constexpr std::uint64_t kHeadCost = 2048;      // a head costs as much as that part of its record
+constexpr std::uint64_t kReadShare = 4;        // reading costs 1/4 of reading and decoding
 
 HoppingCursor::HoppingCursor(const Timeline& timeline)
     : timeline_(&timeline), cursor_(timeline, kBufferSize) {}
-
-namespace {
-
-// Whether, at the pace of the first records, more than kNear records lie before t.
-bool IsFar(Timestamp first, Timestamp here, Timestamp t) {
-  const double walked = std::abs(SecondsBetween(first, here));
-  return std::abs(SecondsBetween(here, t)) * kGuess > walked * kNear;
-}
-
-}  // namespace
 
 Result<void> HoppingCursor::MoveBehind(Timestamp t) {
   walked_ = 0;
   edge_ = 0;
   cursor_.Learn();
-  passed_ = {};
   Result<void> moved = WalkBehind(t);
   const TimelinePosition here = cursor_.position();
   if (moved) moved = cursor_.LeaveDamage();
@@ -46,7 +34,6 @@ Result<void> HoppingCursor::MoveBehind(Timestamp t) {
 
 Result<void> HoppingCursor::Jump(Timestamp t) {
   lost_track_ = true;
-  passed_ = {};
   return cursor_.SeekAfter(t);
 }
 
@@ -60,15 +47,6 @@ Result<std::optional<TimelineHead>> HoppingCursor::TakeHead(Direction direction)
   const Result<std::optional<TimelineHead>> head =
       direction == Direction::kForward ? cursor_.NextHead() : cursor_.PreviousHead();
   lost_track_ |= !head || (*head && (*head)->is_mark);
-  return head;
-}
-
-Result<std::optional<TimelineHead>> HoppingCursor::WalkStep(Direction direction) {
-  const bool forward = direction == Direction::kForward;
-  const Result<std::optional<TimelineHead>> head = TakeHead(direction);
-  const bool is_record = head && *head && !(*head)->is_mark;
-  passed_ = {passed_[1], passed_[2], std::nullopt};
-  if (is_record && forward) passed_[2] = {cursor_.position(), (*head)->stamp};
   return head;
 }
 
@@ -96,14 +74,11 @@ Result<void> HoppingCursor::WalkBehind(Timestamp t) {
   const std::size_t archive = timeline_->ArchiveBefore(t.Plus(1));
   if (cursor_.position().archive < archive || IsFarByIndex(t)) return Jump(t);
   bool moved_back = false;
-  std::optional<Timestamp> first;
   for (int i = 0; i < kNear; ++i) {
     const TimelinePosition here = cursor_.position();
     const Result<std::optional<TimelineHead>> head =
-        WalkStep(moved_back ? Direction::kBackward : Direction::kForward);
+        TakeHead(moved_back ? Direction::kBackward : Direction::kForward);
     if (!head) break;
-    if (*head && !first) first = (*head)->stamp;
-    if (*head && i == kGuess && IsFar(*first, (*head)->stamp, t)) break;
     if (!moved_back) {
       if (*head && (*head)->stamp <= t) continue;
       if (const Result<void> restored = cursor_.Restore(here); !restored) return restored;
@@ -129,7 +104,6 @@ Result<void> HoppingCursor::MoveTo(TimelinePosition position) {
   walked_ = 0;
   edge_ = 0;
   cursor_.Learn();
-  passed_ = {};
   lost_track_ = true;
   return cursor_.Restore(position);
 }
@@ -160,8 +134,9 @@ Result<std::optional<TimelineEvent>> HoppingCursor::StepHead(Direction direction
                                                              const Interest& interest) {
   if (const Result<void> hopped = HopIfFar(direction, interest); !hopped)
     return Fail(hopped.error());
-  if (walked_ > kWalkUnaided) in_vain_ += kHeadCost;
-  return WithoutBody(TakeHead(direction));
+  const Result<std::optional<TimelineHead>> head = TakeHead(direction);
+  if (head && *head && walked_ > kWalkUnaided) in_vain_ += std::min((*head)->body_size, kHeadCost);
+  return WithoutBody(head);
 }
 
 std::optional<RecordMap> HoppingCursor::MapOf(const TimelineHead& record) const {
@@ -173,8 +148,6 @@ Result<bool> HoppingCursor::GoesOnInOrder(Direction direction, Timestamp last) {
   if (cursor_.HasLearned()) return true;
   const bool forward = direction == Direction::kForward;
   const TimelinePosition here = cursor_.position();
-  for (const std::optional<Passed>& passed : passed_)
-    if (!forward && passed && passed->end == here) return passed->stamp <= last;
   const auto head = forward ? cursor_.NextHead() : cursor_.PreviousHead();
   const bool is_known = cursor_.HasLearned();  // in this step: not before
   const bool is_elsewhere = !IsSameVolume(here, cursor_.position());
@@ -182,6 +155,8 @@ Result<bool> HoppingCursor::GoesOnInOrder(Direction direction, Timestamp last) {
   if (is_elsewhere || !head || !*head) return true;
   return !is_known && (forward ? (*head)->stamp >= last : (*head)->stamp <= last);
 }
+
+void HoppingCursor::NoteReadInVain(std::uint64_t bytes) { in_vain_ += bytes / kReadShare; }
 
 Result<void> HoppingCursor::HopIfFar(Direction direction, const Interest& interest) {
   ++walked_;

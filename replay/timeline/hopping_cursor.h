@@ -7,7 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -52,9 +51,9 @@ class HoppingCursor {
            std::max(a, b) <= without_mark_->to;
   }
 
-  /// Counts bytes that were read only because the volume has no summary.  When the count is high
-  /// enough, a summary is made.
-  void NoteReadInVain(std::uint64_t bytes) { in_vain_ += bytes; }
+  /// Counts a record of this size that was read, but not decoded, because the volume has no
+  /// summary.  When the count is high enough, a summary is made.
+  void NoteReadInVain(std::uint64_t bytes);
 
   TimelinePosition position() const { return cursor_.position(); }
   bool KnowsDamage() const { return cursor_.HasLearned(); }
@@ -75,15 +74,10 @@ class HoppingCursor {
   struct Times {
     Timestamp from, to;
   };
-  struct Passed {  // the record that ends at the position
-    TimelinePosition end;
-    Timestamp stamp;
-  };
 
   bool IsFarByIndex(Timestamp t) const;
   Result<void> WalkBehind(Timestamp t);
   Result<std::optional<TimelineHead>> TakeHead(Direction direction);
-  Result<std::optional<TimelineHead>> WalkStep(Direction direction);
   Result<void> Jump(Timestamp t);
   void NoteArrival(Timestamp t);
   Result<void> HopIfFar(Direction direction, const Interest& interest);
@@ -100,7 +94,6 @@ class HoppingCursor {
 
   std::optional<Times> without_mark_;  // the times of MoveBehind() that steps connect
   bool lost_track_ = true;  // since the last MoveBehind(): the cursor jumped, or met a mark
-  std::array<std::optional<Passed>, 3> passed_;  // the last three records of a forward WalkBehind()
 
   WantedMetrics wanted_;      // by the last hop
   TimelinePosition stretch_;  // the archive and volume that the edge is in

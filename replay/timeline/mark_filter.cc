@@ -14,12 +14,12 @@ constexpr std::size_t kProbeBufferSize = 16 * 1024;
 Result<std::optional<Timestamp>> Approach(TimelineCursor& cursor, bool forward) {
   while (true) {
     const TimelinePosition here = cursor.position();
-    const Result<std::optional<TimelineEvent>> event =
-        forward ? cursor.NextSound() : cursor.PreviousSound();
-    if (!event) return Fail(event.error());
-    if (!*event) return std::nullopt;
-    if ((*event)->is_mark) continue;
-    const Timestamp stamp = (*event)->stamp;
+    const Result<std::optional<TimelineHead>> head =
+        forward ? cursor.NextHead() : cursor.PreviousHead();
+    if (!head) return Fail(head.error());
+    if (!*head) return std::nullopt;
+    if ((*head)->is_mark) continue;
+    const Timestamp stamp = (*head)->stamp;
     if (const Result<void> restored = cursor.Restore(here); !restored)
       return Fail(restored.error());
     return stamp;

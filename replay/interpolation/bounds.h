@@ -10,20 +10,11 @@
 
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "fdr/archive/base/byte_writer.h"
-#include "fdr/archive/base/ids.h"
-#include "fdr/archive/base/value.h"
-#include "fdr/archive/metadata/metadata.h"
-#include "fdr/archive/record/result_record.h"
-#include "fdr/replay/interpolation/number_reader.h"
-#include "fdr/replay/interpolation/planned_domain.h"
 #include "fdr/replay/timeline/time_scale.h"
 
 namespace fdr {
@@ -78,17 +69,6 @@ class Bounds {
   std::vector<std::uint64_t> bits_;
 };
 
-/// A payload that is not a number, with its type.
-struct Opaque {
-  Type type = Type::kUnknown;
-  ByteBuffer bytes;
-
-  void Assign(const ValueBlock& block) {
-    type = block.type;
-    bytes.assign(block.payload.begin(), block.payload.end());
-  }
-};
-
 enum Side : std::uint8_t { kLow = 0, kHigh = 1 };
 
 /// At the time of a mark, a value may stand before the mark.  So a mark as low bound holds only
@@ -100,42 +80,5 @@ inline RelativeTime HoldsFrom(const BoundEvent& low) {
 inline bool Hold(const BoundEvent& low, const BoundEvent& high, RelativeTime t) {
   return HoldsFrom(low) <= t && t < high.time;
 }
-
-/// A metric of a fetch plan.  The low bound of a slot is the latest event at or before a time; the
-/// high bound is the earliest event after the time.  Both are right for every t with low <= t <
-/// high.  In a new metric, they hold at no time.
-struct PlannedMetric {
-  explicit PlannedMetric(const Desc& what) : desc(what), shape(what.type) {}
-
-  Desc desc;
-  NumberShape shape;
-  PlannedDomain* domain = nullptr;            ///< nullptr if the metric has no descriptor
-  RelativeTime holds_from = kAfterAll;        ///< all bounds hold at times in ...
-  RelativeTime holds_to = kBeforeAll;         ///< ... [holds_from, holds_to)
-  std::shared_ptr<const LivingSlots> living;  ///< the slots that have bounds
-  std::array<Bounds, 2> bounds;               ///< by side
-  std::size_t archive = 0;                    ///< for whose time the bounds were found
-  bool float_in_place = false;   ///< floats are stored in place, as in very old archives
-  std::vector<Opaque> payloads;  ///< of the low bounds, by slot; only if IsOpaque()
-
-  // For BoundSearch.
-  std::optional<std::uint32_t> number;                ///< in BoundSearch, once searched
-  std::array<std::vector<std::uint8_t>, 2> searched;  ///< by side and slot
-  std::array<std::vector<std::uint32_t>, 2>
-      gone_through;                   ///< by side: the instances of the last set, big-endian
-  std::vector<std::uint32_t> places;  ///< slot of the i-th value in the sets seen so far
-
-  bool IsStaleAt(RelativeTime t) const {
-    return domain != nullptr && !(holds_from <= t && t < holds_to);
-  }
-  bool IsOpaque() const { return !IsNumeric(desc.type); }
-
-  /// Drops all bounds: they hold at no time.
-  void Forget() {
-    for (Bounds& side : bounds) side.SetAll({});
-    holds_from = kAfterAll;
-    holds_to = kBeforeAll;
-  }
-};
 
 }  // namespace fdr

@@ -1,0 +1,126 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/interpolation/set_finder.h"
+
+#include <gtest/gtest.h>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+
+constexpr MetricId kText = MetricId::Build(60, 0, 1), kA = MetricId::Build(60, 0, 2),
+                   kB = MetricId::Build(60, 0, 3);
+// Two large records, so that reading parts of them pays.
+class SetFinderTest : public testing::Test {
+ protected:
+  static constexpr RelativeTime kSecond = kNanosPerSecond;
+
+  void SetUp() override {
+    {
+      test::ArchiveBuilder archive(directory_ / "a");
+      archive.Metric({.name = "toy.text", .id = kText, .type = Type::kString});
+      archive.Metric({.name = "toy.a", .id = kA}).Metric({.name = "toy.b", .id = kB});
+      for (const int t : {0, 10})
+        archive.Record(At(t), {test::Single(kA, std::int64_t{t + 1}),
+                               test::Single(kText, std::string(40'000, 'x')),
+                               test::Single(kB, std::int64_t{t + 2})});
+    }
+    auto timeline = Timeline::Open(directory_ / "a");
+    ASSERT_TRUE(timeline) << timeline.error().Message();
+    timeline_ = std::move(*timeline);
+    plan_.emplace(*timeline_);
+    sets_.emplace(*plan_);
+    cursor_.emplace(*timeline_);
+  }
+
+  void Begin(const std::vector<MetricId>& metrics) {
+    plan_->Request(metrics, {});
+    plan_->Forget();
+    open_.Begin(plan_->distinct(), 5 * kSecond);
+  }
+  // Takes what the next record has, with its body or without.
+  void TakeNext(bool with_body) {
+    const auto wanted = [this](const Metadata& metadata, MetricBits& bits) {
+      open_.SetWanted(kHigh, metadata, bits);
+    };
+    const auto record = with_body ? cursor_->Step(Direction::kForward, wanted)
+                                  : cursor_->StepHead(Direction::kForward, wanted);
+    ASSERT_TRUE(record && *record);
+    ASSERT_EQ((*record)->body.empty(), !with_body);
+    const Result<void> taken =
+        sets_->Take(kHigh, **record, {*cursor_, Version::k3, 10 * kSecond}, open_);
+    ASSERT_TRUE(taken) << taken.error().Message();
+  }
+  std::uint64_t Bits(MetricId id) const { return plan_->Find(id)->bounds[kHigh].bits()[0]; }
+
+  const test::TempDirectory directory_;
+  std::unique_ptr<Timeline> timeline_;
+  std::optional<FetchPlan> plan_;
+  std::optional<SetFinder> sets_;
+  std::optional<HoppingCursor> cursor_;
+  OpenMetrics open_;
+};
+
+TEST_F(SetFinderTest, ABodyGivesTheSearchedMetricsTheirValues) {
+  Begin({kA, kB});
+  TakeNext(true);
+  EXPECT_EQ(open_.Count(kHigh), 0u);
+  EXPECT_EQ(Bits(kA), 1u);
+  EXPECT_EQ(Bits(kB), 2u);
+}
+
+TEST_F(SetFinderTest, WithoutABodyTheRecordIsRead) {
+  Begin({kA, kB, kText});
+  TakeNext(false);
+  EXPECT_EQ(open_.Count(kHigh), 0u);
+  EXPECT_EQ(Bits(kB), 2u);
+}
+
+TEST_F(SetFinderTest, WithAMapOnlyPartsOfTheRecordAreRead) {
+  ASSERT_TRUE(timeline_->archive(0).Summary(0));
+  ASSERT_TRUE(cursor_->MoveTo(cursor_->position()));  // takes note of the summary
+  Begin({kB});
+  EXPECT_TRUE(SetFinder::IsForParts(kHigh, open_, 40'000));
+  TakeNext(false);
+  EXPECT_EQ(open_.Count(kHigh), 0u);
+  EXPECT_EQ(Bits(kB), 2u);
+  Begin({kA});
+  TakeNext(false);
+  EXPECT_EQ(Bits(kA), 11u);
+}
+
+TEST_F(SetFinderTest, PartsPayForFewMetricsOfLargeRecords) {
+  Begin({kA, kB});
+  EXPECT_TRUE(SetFinder::IsForParts(kHigh, open_, 2 * RecordParts::kBytesPerPart));
+  EXPECT_FALSE(SetFinder::IsForParts(kHigh, open_, 2 * RecordParts::kBytesPerPart - 1));
+  EXPECT_FALSE(SetFinder::IsForParts(kHigh, open_, std::uint64_t{1} << 30)) << "too large to keep";
+}
+
+TEST_F(SetFinderTest, AMetricThatIsPlannedLaterIsFoundInKnownSets) {
+  Begin({kA});
+  TakeNext(true);
+  Begin({kA, kB});
+  TakeNext(true);
+  EXPECT_EQ(open_.Count(kHigh), 0u);
+  EXPECT_EQ(Bits(kA), 11u);
+  EXPECT_EQ(Bits(kB), 12u);
+}
+
+TEST_F(SetFinderTest, AMetricOfThePlanThatIsNotSearchedKeepsItsBound) {
+  Begin({kA, kB});
+  TakeNext(true);
+  plan_->Request(std::vector{kA}, {});
+  plan_->Find(kA)->Forget();
+  open_.Begin(plan_->distinct(), 5 * kSecond);
+  TakeNext(true);
+  EXPECT_EQ(Bits(kA), 11u);
+  EXPECT_EQ(Bits(kB), 2u);
+}
+
+}  // namespace
+}  // namespace fdr
