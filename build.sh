@@ -129,6 +129,7 @@ case "${1:-}" in
     need "${build_packages[@]}" "${test_packages[@]}"
     name_peers_metrics
     build release
+    python3 tests/bench/pass_bench.py build/release
     python3 tests/bench/compare.py build/release
     python3 tests/bench/record_bench.py build/release
     python3 tests/bench/fleet_bench.py build/release

@@ -8,7 +8,6 @@ usage: compare.py BUILD_DIRECTORY [ROUNDS]
 With FDR_BENCH_HOST in the environment, which names a host with a collector, fetching from it is timed, too.  With
 FDR_BENCH_RECORDING, that archive is taken for the recording of everything, which otherwise takes two minutes to make.
 """
-import glob
 import os
 import re
 import shutil
@@ -16,92 +15,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
 from collector import record_everything
+from runs import BENCH, ENVIRONMENT, FDR, REAL, Run, fetch_rate, generate, settle, warm
 
-BUILD = os.path.abspath(sys.argv[1])
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-BENCH = os.path.join(BUILD, "tests/bench")
-FDR = os.path.join(BUILD, "tools/fdr")
-# 58,000 instances of metrics over all time, 7,000 at a time; compressed.
-REAL = "/var/lib/pcp/testsuite/archives/20180416.10.00"
-# The peer's stock configuration of derived metrics makes it slower than it need be.
-ENVIRONMENT = dict(os.environ, PCP_DERIVED_CONFIG="", TZ="UTC")
-
-
-def fetch_rate(text):
-    """Fetches per second behind the first one, as fetch_bench prints them."""
-    return float(re.search(r"([0-9.]+) fetch/s", text).group(1))
-
-
-class Run:
-    """One finished process: what it cost, and what it said."""
-
-    def __init__(self, command):
-        with tempfile.TemporaryFile() as errors, open(os.devnull, "wb") as null:
-            output = subprocess.PIPE if command[0].startswith(BENCH) else null
-            start = time.monotonic()
-            process = subprocess.Popen(command, stdout=output, stderr=errors, env=ENVIRONMENT)
-            self.text = process.stdout.read().decode() if process.stdout else ""
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-            self.seconds = time.monotonic() - start
-            self.cpu = usage.ru_utime + usage.ru_stime
-            self.megabytes = usage.ru_maxrss / 1024
-            errors.seek(0)
-            if process.returncode != 0:
-                sys.exit(f"{' '.join(command)}: exit {process.returncode}\n{errors.read().decode()[:2000]}")
-
-    def rate(self):
-        """Values per second, as the two scanning programs print them."""
-        return float(re.search(r"([0-9.]+) Mval/s", self.text).group(1))
-
-    def fetches(self):
-        """See fetch_rate()."""
-        return fetch_rate(self.text)
-
-    def checksum(self):
-        """Of everything fetched."""
-        return re.search(r"checksum ([0-9a-f]+)", self.text).group(1)
-
-    def until_first(self):
-        """Seconds for opening and the first fetch."""
-        return sum(float(x) for x in re.search(r"open ([0-9.]+) s first ([0-9.]+) s", self.text).groups())
-
-    def fetch_cpu(self):
-        """Of the fetches alone, as host_bench prints it."""
-        return float(re.search(r"([0-9.]+) s of CPU", self.text).group(1))
-
-
-def files_of(base):
-    return filter(os.path.isfile, glob.glob(glob.escape(base) + "*"))
-
-
-def warm(base):
-    """Into the page cache, from which a virtual machine's host may take what it likes."""
-    for name in files_of(base):
-        with open(name, "rb") as file:
-            while file.read(1 << 20):
-                pass
-
-
-def settle(base):
-    """On the disk, and in the page cache as who reads it from there finds it, and not as it was written: what a program
-    has just written may lie there in small pieces, which the kernel copies at a fraction of the speed."""
-    os.sync()
-    for name in files_of(base):
-        with open(name, "rb") as file:
-            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-    warm(base)
-
-
-def generate(directory, name, records, style, version=3):
-    base = os.path.join(directory, name)
-    subprocess.run([os.path.join(BENCH, "gen_archive"), base, "250", "8", str(records), "10", str(version), style],
-                   env=ENVIRONMENT, check=True)
-    settle(base)
-    return base
 
 
 def compare(title, ours, peer, goal, better=lambda run: 1 / run.cpu, unit=lambda run: f"{run.cpu:.3f} s CPU",

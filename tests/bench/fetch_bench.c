@@ -87,6 +87,15 @@ static double extract(const pmResult *r) {
   return sum;
 }
 
+/* Bytes that this process has read so far, in whatever form. */
+static long long bytes_read(void) {
+  long long bytes = -1;
+  FILE *io = fopen("/proc/self/io", "r");
+  if (io == NULL || fscanf(io, "rchar: %lld", &bytes) != 1) bytes = -1;
+  if (io != NULL) fclose(io);
+  return bytes;
+}
+
 int main(int argc, char **argv) {
   if (argc < 5) {
     fprintf(stderr,
@@ -179,6 +188,6 @@ int main(int argc, char **argv) {
       values / busy / 1e6);
   if (want_sum) printf(" checksum %016llx", check);
   if (sum != 0) printf(" sum %.17g", sum);
-  printf("\n");
+  printf(" read %lld bytes\n", bytes_read());
   return 0;
 }
