@@ -78,7 +78,7 @@ void DescribeCompress(CLI::App* verb, Chosen& chosen) {
       ->check(NotNegative())
       ->type_name("N")
       ->capture_default_str();
-  AddHelpAndQuiet(*verb, c.common);
+  AddHelpAndQuiet(*verb, c.common, "Print only errors");
   verb->footer(R"(
 fdr removes a file only after its compressed form was read again, compared, and synced to disk.
 fdr does not touch a file that a process is still writing.
@@ -92,7 +92,7 @@ Examples:
 void DescribeDecompress(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<DecompressCommand>();
   AddArchives(*verb, command->archives);
-  AddHelpAndQuiet(*verb, command->common);
+  AddHelpAndQuiet(*verb, command->common, "Print only errors");
   verb->footer(R"(
 fdr removes a file only after its contents were written, compared, and synced to disk.
 

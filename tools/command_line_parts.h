@@ -38,9 +38,10 @@ inline CLI::Validator Positive() {
       "");
 }
 
-inline void AddHelpAndQuiet(CLI::App& verb, CommonOptions& common) {
+inline void AddHelpAndQuiet(CLI::App& verb, CommonOptions& common,
+                            const char* quiet = "Print only results and errors") {
   verb.set_help_flag("--help", "Show this help");
-  verb.add_flag("-q,--quiet", common.quiet, "Print only results and errors");
+  verb.add_flag("-q,--quiet", common.quiet, quiet);
 }
 
 inline void AddBasics(CLI::App& verb, CommonOptions& common, const char* zones) {
