@@ -19,7 +19,7 @@ class CapturedOutput {
   CapturedOutput& operator=(const CapturedOutput&) = delete;
 
   tools::OutputBuffer& out() { return out_; }
-  /// What was written since the last call.
+  /// The text that was written since the last call.
   std::string Take();
 
  private:

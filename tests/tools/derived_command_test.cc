@@ -51,7 +51,7 @@ TEST_F(DerivedCommandTest, ExpressionsStandWhereMetricsDo) {
   EXPECT_EQ(Rows({"load+1"}), "2.5,1.5 3.5,1.5 1.5,5.5 2,2 ");
   EXPECT_EQ(Rows({"(load)[inst1]"}), ",0.5 ,0.5 ,4.5 ,1 ");
   EXPECT_EQ(Rows({"-t", "5s", "-s", "3", "delta(free)"}), " 0 10 ");
-  // As of any counter, its growth is shown.
+  // The growth is shown, as for any counter.
   EXPECT_EQ(Rows({"reads * 2"}), "12 4 12 ");
   const std::string title = Fdr("replay", {"free * 2", "--csv"}).out;
   EXPECT_NE(title.find("free * 2"), title.npos) << title;

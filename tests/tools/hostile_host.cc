@@ -21,7 +21,7 @@
 namespace fdr::test {
 namespace {
 
-// "toy.HOSTILE" for the number.
+// The name of the number: "toy." and hostile text.
 const std::string& CountName() {
   static const std::string name = "toy." + HostileName();
   return name;

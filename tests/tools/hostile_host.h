@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A collector whose every text is hostile.
+// A collector that sends hostile texts.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace fdr::test {
 
-/// Knows the metrics of ModelHost and one whose name is hostile; instances, texts, labels and
-/// strings are hostile as well, and so are the names of host and zone.
+/// Knows toy.load and toy.name of ModelHost, and its number under a hostile name.  Instances,
+/// texts, labels and strings are hostile as well, and so are the names of host and zone.
 ModelHost HostileHost();
 
 }  // namespace fdr::test

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr record` of hosts of which one says without end what it has: the memory of the recorder stays
-// bounded, and the others are recorded as if it was not there.
+// `fdr record` of several hosts, one of which sends messages or metadata without end.  The memory
+// of the recorder stays bounded, and the other hosts are recorded as usual.
 
 #include <filesystem>
 
@@ -19,10 +19,11 @@ namespace {
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
-// Of a recorder of a few hosts with 64 MiB for each one's metadata, and messages of 32 MiB.
+// The limit for a recorder of a few hosts.  Each host may have 64 MiB of metadata, and messages of
+// 32 MiB.
 constexpr std::uint64_t kMostMemory = 200 * kMiB;
 
-// The header of a message, and as much of it as anybody reads.
+// Sends the header of a message, and then its bytes for as long as the client reads them.
 void SendEndless(ClientEnd& client, PduType type, std::uint32_t length) {
   ByteBuffer header;
   ByteWriter out(header);
@@ -34,7 +35,7 @@ void SendEndless(ClientEnd& client, PduType type, std::uint32_t length) {
   for (std::uint32_t sent = 0; sent < length; sent += kMiB) client.Send(piece);
 }
 
-// Names of one metric each, or of one metric all.
+// A message with `count` names.
 ByteBuffer ManyNames(std::size_t count, std::size_t length) {
   const std::string name(length, 'n');
   NamesPdu names;
@@ -56,7 +57,7 @@ class HostileHostTest : public RecordFixture {
     hostile_.source.members[kInvented] = {{1, "one"}, {2, "two"}};
   }
 
-  // Records 40 samples of the good ones; of the hostile one, as long as it lasts.
+  // Records all hosts for 5 s.  The recorder gives up the hostile one with this complaint.
   void RecordsAllOthers(const std::string& complaint) {
     std::filesystem::create_directory(base_);
     const ChildOutcome outcome = Record({"-h", good_.host(), "-h", hostile_.host(), "-h",
@@ -140,7 +141,8 @@ TEST_F(HostileHostTest, ManyInstancesAreNotKept) {
   RecordsAllOthers("--max-metadata is 67108864");
 }
 
-// All sets of labels have the same JSON in the message, and each has its own when it is decoded.
+// All sets of labels share the same JSON in the message.  Decoded, each set would have its own
+// copy.
 TEST_F(HostileHostTest, LabelsThatShareTheirBytesAreNotDecoded) {
   hostile_.instead = [](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kLabelRequest) return false;

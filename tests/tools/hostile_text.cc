@@ -14,7 +14,7 @@
 namespace fdr::test {
 namespace {
 
-// Follows each sequence of fdr that is none of fdr.
+// Follows each sequence in a hostile text that fdr itself could have sent.
 constexpr std::string_view kForged = "FORGED";
 
 std::string Escapes() {
@@ -41,7 +41,8 @@ std::string C1(bool utf8) {
   return text;
 }
 
-// Whether a terminal does more than to show it: the rule, written once more.
+// Whether a terminal does more with the character than show it.  Repeats the rule of fdr on
+// purpose.
 bool IsHarmful(char32_t c) {
   constexpr std::array<std::pair<char32_t, char32_t>, 6> kHarmful = {{{0x00, 0x1f},
                                                                       {0x7f, 0x9f},
@@ -53,7 +54,7 @@ bool IsHarmful(char32_t c) {
       kHarmful, [c](const auto& range) { return range.first <= c && c <= range.second; });
 }
 
-// With what stands before it.
+// The text at this place and before it, in readable form.
 std::string Place(const std::string& screen, std::size_t at) {
   std::string text;
   for (const char c : screen.substr(at - std::min<std::size_t>(at, 60), 70)) {
@@ -93,7 +94,7 @@ std::string TroubleOnScreen(const std::string& screen) {
       at += code;
       continue;
     }
-    // The terminal itself makes two characters of the end of a line.
+    // The terminal itself turns the end of a line into two characters.
     const std::size_t end = rest.starts_with("\r\n") ? 2 : rest[0] == '\n' || rest[0] == '\t';
     const std::size_t length = end > 0 ? end : tools::Utf8Length(rest);
     if (length == 0) return "no UTF-8: " + Place(screen, at);

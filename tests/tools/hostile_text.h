@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Text with all that a terminal would obey, and what of it may reach one: nothing.
+// Texts with everything that a terminal would obey.  None of it may reach a terminal.
 
 #pragma once
 
@@ -10,16 +10,16 @@
 
 namespace fdr::test {
 
-/// Each of one kind: escape sequences (fdr's own ones, too), controls of ASCII, C1 as UTF-8 and as
-/// bytes, what changes the direction of writing, what is not UTF-8.  Neither NUL nor an end of a
-/// line nor a tab is in them.
+/// One text of each kind: escape sequences (also fdr's own), ASCII controls, C1 controls as UTF-8
+/// and as bytes, characters that change the direction of writing, invalid UTF-8.  No text has a
+/// NUL, a newline or a tab.
 const std::vector<std::string>& HostileTexts();
 
-/// Something of every kind, in less than 64 bytes, none of which is a slash.
+/// Something of every kind, in less than 64 bytes and without a slash.
 std::string HostileName();
 
-/// What is wrong with what a terminal was sent; "" if nothing is.  Sequences that fdr sends stand
-/// in `screen_codes.h`.
+/// Describes the first harmful part of the text that a terminal was sent; "" if there is none.  The
+/// sequences that fdr may send are in `screen_codes.h`.
 std::string TroubleOnScreen(const std::string& screen);
 
 }  // namespace fdr::test

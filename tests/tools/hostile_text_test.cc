@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever archives, hosts, files and command lines say: on a terminal it shows, and does nothing
-// else; into pipes and files it goes unchanged.
+// Hostile texts in archives, hosts, files and command lines.  A terminal shows them and does
+// nothing else.  Pipes and files get them unchanged.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -30,7 +30,7 @@ constexpr MetricId kNumber = MetricId::Build(60, 0, 2);
 constexpr MetricId kEvents = MetricId::Build(60, 0, 3);
 constexpr InDomId kTexts = InDomId::Build(60, 1);
 
-// Every text of an archive that can be is hostile.
+// Makes every text hostile that an archive allows to be.
 void BuildArchive(const std::string& base) {
   WriterOptions options = ArchiveBuilder::Options(Version::k3);
   options.label.host = LabelText(HostileName());
@@ -67,8 +67,8 @@ class HostileTextTest : public testing::Test {
  protected:
   HostileTextTest() { BuildArchive(base_); }
 
-  // On a terminal with colours, where both streams go.  That the words are harmless alone would
-  // show nothing: "\x" is where something was.
+  // Runs fdr with both streams on a terminal with colours.  A harmless screen alone would prove
+  // nothing, so the hostile text must also be there, escaped as "\x1b" or "\u".
   static std::string Screen(Words words, bool has_hostile = true, const std::string& keys = "") {
     words.insert(words.begin(), FDR_COMMAND);
     TerminalChild child(
@@ -235,7 +235,7 @@ TEST_F(HostileTextTest, IntoAPipeGoesWhatWasRecorded) {
   EXPECT_NE(json.out.find("\\u001b[35mred"), std::string::npos) << json.out;
 }
 
-// Wherever the pieces end in which it is written.
+// A text is written in pieces.  No end of a piece may tear a character.
 TEST_F(HostileTextTest, LongTextsOfOrdinaryCharactersStayWhole) {
   std::string text = "x";
   while (text.size() < 600'000) text += "\u00e9\u20ac\U0001f600";
@@ -249,7 +249,7 @@ TEST_F(HostileTextTest, LongTextsOfOrdinaryCharactersStayWhole) {
   EXPECT_NE(screen.find(text), std::string::npos);
 }
 
-// What a program takes from a terminal is still JSON.
+// JSON that is shown on a terminal is still JSON.
 TEST_F(HostileTextTest, OnATerminalJsonStaysJson) {
   for (const Words& words : std::vector<Words>{{"dump", "--json", "-a", base_},
                                                {"replay", base_, "toy", "--json"},

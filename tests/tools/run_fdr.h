@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the command as users do.  FDR_COMMAND, its path, is defined for the tests that include this.
+// Runs the command as users do.  The build defines FDR_COMMAND, its path, for the tests that
+// include this file.
 
 #pragma once
 
@@ -16,8 +17,8 @@
 
 namespace fdr::test {
 
-/// With these arguments, in the zone UTC unless the environment says otherwise.  That it cannot be
-/// started is a failure of the test.
+/// Runs fdr with these arguments, in the zone UTC unless the environment says otherwise.  The test
+/// fails if fdr cannot be started.
 inline ChildOutcome RunFdr(std::vector<std::string> arguments,
                            std::vector<std::string> environment = {}) {
   arguments.insert(arguments.begin(), FDR_COMMAND);

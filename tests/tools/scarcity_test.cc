@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every verb with any number of file descriptors, and any amount of address space: it does its work
+// Runs every verb with few file descriptors, or with little address space.  Each verb does its work
 // or says what is missing, and never ends by a signal.
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ std::string Describe(const Limits& limits) {
   return std::to_string(*limits.address_space / kMiB) + " MiB of addresses";
 }
 
-// With none to spare, the program itself cannot be loaded.
+// If the limits are too low, the program itself cannot be loaded.
 bool IsLoadersFault(const ChildOutcome& outcome) {
   return outcome.exit_status == 127 &&
          outcome.err.find("error while loading shared libraries") != std::string::npos;
@@ -83,12 +83,12 @@ class ScarcityTest : public testing::Test {
     EXPECT_FALSE(outcome.timed_out) << what;
     EXPECT_TRUE(outcome.exit_status == 0 || outcome.exit_status == 1)
         << outcome.exit_status << ": " << what;
-    // What is wrong with an archive, `fdr check` says on standard output.
+    // `fdr check` reports the faults of an archive on standard output.
     const bool is_told = !outcome.err.empty() || (arguments[0] == "check" && !outcome.out.empty());
     EXPECT_TRUE(outcome.exit_status == 0 || is_told) << what;
   }
 
-  // If there is anything in the archive, it is whole.
+  // If the archive has any data, it is sound.
   static void ExpectWhole(const std::string& base, const Limits& limits) {
     std::error_code none;
     const std::uintmax_t size = std::filesystem::file_size(base + ".0", none);
@@ -133,7 +133,7 @@ class ScarcityTest : public testing::Test {
     Expect({"decompress", out / "q"}, limits);
   }
 
-  // All of them, or a seeded few for every day.
+  // All numbers in a soak run.  Otherwise a few, chosen by chance from a seed.
   static std::vector<std::uint64_t> Chosen(std::uint64_t first, std::uint64_t last,
                                            std::size_t daily, std::uint32_t seed) {
     std::vector<std::uint64_t> all;
@@ -150,7 +150,7 @@ class ScarcityTest : public testing::Test {
 };
 
 TEST_F(ScarcityTest, AnyNumberOfDescriptorsIsEnoughOrSaidToBeTooLow) {
-  // Those few at which each verb finds out elsewhere are tried every day.
+  // Each of these numbers makes a verb fail at another place, so every run tries them all.
   for (std::uint64_t n = 3; n <= 12; ++n) {
     TryReaders({.descriptors = n, .address_space = {}});
     TryWriters({.descriptors = n, .address_space = {}});

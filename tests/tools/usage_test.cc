@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the command says to a command line that it cannot follow.
+// The messages of the command about a wrong command line.
 
 #include <gtest/gtest.h>
 

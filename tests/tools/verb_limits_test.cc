@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each verb may take at most: the table of docs/trust.md.
+// The resources that each verb may take at most: the table of docs/trust.md.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -37,11 +37,11 @@ std::string Line(const Call& call) {
   return line;
 }
 
-// What it prints is thrown away: kept, it would be memory of this process, which counts as that of
-// each process it starts.
+// Discards the output.  Otherwise it would be in the memory of this process, and that memory counts
+// for each process that it starts.
 ChildOutcome RunWith(const Call& call, std::optional<std::uint64_t> descriptors,
                      std::optional<std::uint64_t> addresses) {
-  // The shell needs more descriptors than some verbs.
+  // The shell needs more descriptors than some verbs, so prlimit sets the limits after it.
   std::vector<std::string> command = {"sh", "-c", "exec prlimit \"$@\" > /dev/null", "sh",
                                       "--core=0"};
   if (descriptors) command.push_back("--nofile=" + std::to_string(*descriptors));
@@ -123,13 +123,13 @@ void BuildMany(const std::string& archive) {
 
 TEST_F(VerbLimitsTest, AMillionInstancesTakeSecondsAndAFewHundredMegabytes) {
   const std::string archive = in_ / "many";
-  // Not in this process, for its memory's sake.
+  // A child process builds the archive, so that this process stays small.
   EXPECT_EXIT((BuildMany(archive), std::_Exit(0)), testing::ExitedWithCode(0), "");
   for (const Call& call : Calls(archive, "toy.many", "toy.many[instance5,instance77??]")) {
     const double before = ProcessorSeconds();
     const ChildOutcome outcome = RunWith(call, {}, {});
     EXPECT_EQ(outcome.exit_status, 0) << Line(call) << ": " << outcome.err;
-    // Twice as many as the table says: a processor whose twin is busy does half as much.
+    // Allows twice the seconds of the table: a processor does half as much if its twin is busy.
     const double seconds = call.arguments[0] == "compress" ? 8 : 3;
     EXPECT_LE(ProcessorSeconds() - before, 2 * seconds) << Line(call);
     EXPECT_LE(outcome.peak_memory, (call.arguments[0] == "record" ? 350 : 300) * kMB) << Line(call);
@@ -153,7 +153,7 @@ TEST_F(VerbLimitsTest, AHostTakesAFewDescriptors) {
   EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
 }
 
-// Each volume that was read keeps its descriptor, so that it can be read on when another process
+// Each volume that was read keeps its descriptor.  So it can still be read when another process
 // replaces or removes it.
 TEST_F(VerbLimitsTest, ManyVolumesTakeMoreThanTheSoftLimit) {
   const std::string archive = in_ / "volumes";

@@ -16,7 +16,7 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-// From the bottom, without the rows between ticks.
+// The labels of the ticks, from the bottom up.
 Strings Labels(double low, double high, int rows, bool binary = false) {
   Strings labels;
   for (const std::string& label : ChooseValueAxis(low, high, rows, binary).labels)
@@ -90,7 +90,7 @@ TEST(ValueAxisTest, EveryRangeHasTicksAndLiesWithinItsRows) {
   }
 }
 
-// Every time as its seconds.
+// Writes each time as its seconds.
 Strings TimeTexts(const std::vector<Timestamp>& samples, int columns, int width) {
   const ChartTimes times{samples, [](Timestamp t) { return std::to_string(t.sec); }};
   Strings texts;

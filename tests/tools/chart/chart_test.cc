@@ -25,7 +25,7 @@ namespace {
 
 using Values = std::vector<std::optional<double>>;
 
-// One every ten seconds, from 12:00 on.
+// One time every ten seconds, from 12:00 on.
 std::vector<Timestamp> Every10Seconds(std::size_t count) {
   std::vector<Timestamp> times;
   for (std::size_t i = 0; i < count; ++i)
@@ -37,7 +37,7 @@ std::string Clock(Timestamp time) {
   return fmt::format("{:02}:{:02}:{:02}", time.sec / 3600 % 24, time.sec / 60 % 60, time.sec % 60);
 }
 
-// As a raw string literal shows it: the first line begins after a line break.
+// Begins with a line break, as the raw string literals below do.
 std::string Draw(const std::vector<ChartSeries>& series, const ChartOptions& options) {
   std::size_t samples = 0;
   for (const ChartSeries& s : series) samples = std::max(samples, s.values.size());
@@ -323,7 +323,8 @@ TEST(ChartTest, TheLegendIsShortInLittleSpace) {
             "and 3 more");
 }
 
-// The lines between title and time axis that have ink right of the value axis, from the top.
+// Tells for each line between title and time axis if it has ink right of the value axis.  The first
+// is the top line.
 std::vector<bool> RowsWithInk(const std::string& chart) {
   std::vector<bool> rows;
   for (const std::string& line : Lines(chart)) {
@@ -350,7 +351,7 @@ TEST(ChartTest, APeakOfOneSampleIsAlwaysSeen) {
     ASSERT_EQ(rows.size(), static_cast<std::size_t>(height - 2));
     const auto top = std::find(rows.begin(), rows.end(), true) - rows.begin();
     ASSERT_LE(top, height / 2) << chart;
-    // And so in Braille, where the two take the same rows.
+    // In Braille the chart takes the same rows, so the same row has ink.
     const std::string fine = DrawChart(series, {times, Clock}, {.width = width, .height = height});
     ASSERT_GT(Lines(fine)[static_cast<std::size_t>(top)].size(),
               Lines(chart)[static_cast<std::size_t>(top)].find_first_of("|+") + 3)

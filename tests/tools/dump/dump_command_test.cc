@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr dump` as its users meet it: exit status, messages, JSON.  That its text is that of PCP's
-// dumper is tested beside it, in tests/differential/dump_test.cc.
+// `fdr dump` as users run it: exit status, messages, JSON.  tests/differential/dump_test.cc
+// compares its text with that of PCP's dumper.
 
 #include <gtest/gtest.h>
 
@@ -139,7 +139,7 @@ TEST_F(DumpCommandTest, AFullDeviceIsAFailure) {
   EXPECT_TRUE(Has(outcome->err, "No space left"));
 }
 
-// The next ones are where the peer would print something else: docs/compatibility.md, "Dumping".
+// In the next tests the peer would print something else: docs/compatibility.md, "Dumping".
 
 TEST_F(DumpCommandTest, StampsBehind2038ArePrinted) {
   test::ArchiveBuilder(directory_ / "late")

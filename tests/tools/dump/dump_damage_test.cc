@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever is damaged in a small archive, every section of its dump comes to an end.
+// Damages a small archive in many places.  Each time every section of its dump must come to an end.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -86,7 +86,7 @@ class DumpDamageTest : public testing::Test {
     ++dumped_;
   }
 
-  // One damage of so many, so that it stays quick.
+  // Tries one damage out of `step`, so that the test stays quick.
   void DamageFile(const std::string& suffix, int step) {
     const ByteBuffer original = test::ReadFile(base_ + suffix);
     int n = 0;

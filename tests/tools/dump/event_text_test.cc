@@ -23,7 +23,7 @@ constexpr MetricId kSize = MetricId::Build(1, 0, 1);
 constexpr MetricId kPath = MetricId::Build(1, 0, 2);
 constexpr MetricId kUndescribed = MetricId::Build(9, 9, 9);
 
-// A parameter: `payload` needs no padding.
+// A parameter whose payload needs no padding.
 RecordBuilder Parameter(MetricId id, Type type, const RecordBuilder& payload) {
   return RecordBuilder()
       .U32(id.value)

@@ -80,7 +80,8 @@ TEST(NumberText, NumbersOfUsualSizeAreWrittenAsPrintfDoes) {
   for (int i = 0; i < 50'000; ++i) {
     const double value = std::pow(10.0, exponent(random));
     ExpectAsPrintf(value);
-    // Few decimals, as computed and as measured values have them; and ties between two of them.
+    // Measured and computed values have few decimals.  Binary fractions may lie halfway between two
+    // decimals.
     for (const double unit : {10.0, 1000.0, 1e6, 8.0, 4096.0})
       ExpectAsPrintf(std::round(value * unit) / unit);
   }

@@ -21,7 +21,7 @@ TEST(PeerOrderTest, OneChainIsWalkedFromTheNewest) {
   EXPECT_EQ(PeerOrder(Keys{0, 1, 2, 3, 4, 5, 6}), (Places{6, 5, 4, 3, 2, 1, 0}));
 }
 
-// The eighth makes six chains of one, and turns each around.
+// The eighth key splits the one chain into six, and turns each of them around.
 TEST(PeerOrderTest, GrowthTurnsChainsAround) {
   EXPECT_EQ(PeerOrder(Keys{0, 1, 2, 3, 4, 5, 6, 7}), (Places{0, 6, 7, 1, 2, 3, 4, 5}));
 }

@@ -37,7 +37,7 @@ class RecordWalkTest : public testing::Test {
         .Close();
   }
 
-  // "0:1,2 1:2 2:mark ...": times and items; a window's end in brackets.
+  // Lists times and items as "0:1,2 1:2 2:mark ...".  Records outside the window are in brackets.
   std::string Walk(const WalkOptions& options, std::size_t limit = 99) {
     const auto archive = Archive::Open(base_);
     EXPECT_TRUE(archive);

@@ -72,7 +72,8 @@ TEST(ValueTextTest, OtherBlocksAreShownInEveryWay) {
   EXPECT_EQ(Block(Type::kAggregate, "ffffffff"), "[ffffffff]");
 }
 
-// Which the type of the block decides, as for the swap of numbers: they come in host order.
+// The type of the block decides that it is shown in every way.  It also decides if a number is
+// swapped into host order.
 TEST(ValueTextTest, BlocksOfAnotherTypeAreShownInEveryWay) {
   EXPECT_EQ(Block(Type::k64, Type::kU64, "00000000 00000001"),
             "1 4.940656458412465e-324 [0100000000000000]");

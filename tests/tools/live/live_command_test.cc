@@ -70,7 +70,7 @@ TEST(LiveCommandTest, RowsComeAtTheIntervalUntilTheEnd) {
   const ChildOutcome outcome = Live({"hinv.ncpu", "-t", "100ms", "-T", "1s", "--csv"});
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(900));
-  EXPECT_GE(Lines(outcome.out), 3u) << outcome.out;  // on a busy machine
+  EXPECT_GE(Lines(outcome.out), 3u) << outcome.out;  // so few on a busy machine
   EXPECT_LE(Lines(outcome.out), 1u + 11u) << outcome.out;
 }
 
@@ -111,7 +111,7 @@ TEST(LiveCommandTest, OnATerminalSpacePausesAndQEnds) {
 
 class LiveHostTest : public testing::Test {
  protected:
-  // On a terminal, twenty times a second.
+  // Shows the metrics on a terminal, twenty times a second.
   ChildRequest Watch(const std::vector<std::string>& metrics) const {
     std::vector<std::string> argv = {FDR_COMMAND, "live", "-h",   collector_.tcp(),
                                      "-t",        "50ms", "--csv"};
@@ -119,7 +119,7 @@ class LiveHostTest : public testing::Test {
     return {.argv = argv, .environment = {"TZ=UTC", "TERM=xterm", "PMCD_RECONNECT_TIMEOUT=1"}};
   }
 
-  // A line with this end, as a regular expression says it.
+  // Waits for a line whose end matches this regular expression.
   static void AwaitRow(TerminalChild& watch, const std::string& end) {
     constexpr int kMostRows = 1000;
     const std::regex row(".*" + end);
@@ -169,7 +169,7 @@ TEST_F(LiveHostTest, AHostThatGoesAwayAndComesBackIsWatchedOn) {
   EXPECT_EQ(watch.WaitForEnd().exit_status, 3);  // samples are missing
 }
 
-// What they are made of is another metric then, or is there at last.
+// Derived metrics find their operands again, also when an agent was away for a while.
 TEST_F(LiveHostTest, DerivedMetricsGoOnWithTheHost) {
   const std::vector<std::string> all = PeerCollector::UsualAgents();
   TerminalChild watch(Watch({"--derive", "my.a=sample.long.hundred * 3", "--derive",
@@ -180,7 +180,7 @@ TEST_F(LiveHostTest, DerivedMetricsGoOnWithTheHost) {
   watch.WaitFor("fdr: ");
   collector_.Start();
   watch.WaitFor(collector_.tcp() + " answers again\r\n");
-  AwaitRow(watch, no_rate);  // of the time of the interruption
+  AwaitRow(watch, no_rate);  // the first row after the interruption
   AwaitRow(watch, both);
   collector_.Reconfigure({all[0]});  // without the agent
   AwaitRow(watch, nothing);

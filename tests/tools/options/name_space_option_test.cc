@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The option -n of the verbs that have it: metrics under the names of a file.
+// The option -n of the verbs that have it: metrics get the names of a file.
 
 #include <filesystem>
 
@@ -95,7 +95,7 @@ TEST_F(NameSpaceOptionTest, RecordingsHaveThem) {
   EXPECT_TRUE(Has(PeerOutput({"pmdumplog", "-d", live}), "PMID: 60.2.0 (load)\n"));
 }
 
-// Expressions are of these names, and of no others.
+// Expressions know these names and no others.
 TEST_F(NameSpaceOptionTest, DerivedMetricsAreMadeOfThem) {
   const std::vector<std::string> derive = {"--derive", "twice=load * 2"};
   const auto run = [&](std::vector<std::string> arguments) {

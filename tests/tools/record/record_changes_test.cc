@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr record` of a host on which things change while it is recorded: what tests/logger tests with
-// a source in the same process, through a collector's protocol.
+// `fdr record` of a host that changes while it is recorded.  The tests of tests/logger use a source
+// in the same process.  Here the changes come through a collector's protocol.
 
 #include <fmt/format.h>
 
@@ -19,13 +19,13 @@ class RecordChangesTest : public RecordFixture {
  protected:
   RecordChangesTest() { host_.source.step = 20'000'000; }
 
-  // So many samples of everything below "top".
+  // Records this number of samples of everything below "top".
   ChildOutcome RecordHost(int samples) const {
     return Record({"-h", host_.host(), base_, "top", "-t", "20ms", "-s", std::to_string(samples)});
   }
 
-  // "1 2 | ! 3": the values of a metric in the archive, | for a mark, ! for an error, - for none;
-  // "?" if it is not known there.
+  // The values of a metric in the archive: "1 2 | ! 3", where | is a mark, ! an error and - no
+  // value.  "?" if the archive does not know the metric.
   static std::string Values(const std::string& base, const std::string& name) {
     const auto context = ArchiveContext::Open(base);
     if (!context) return context.error().Message();
@@ -70,7 +70,7 @@ TEST_F(RecordChangesTest, AMetricThatBecomesAnotherOneEndsTheArchiveAndBeginsThe
   EXPECT_EQ(Values(base_ + "-01", "top.b"), "5 5 5");
 }
 
-// Agents that are started anew by hand do not always say so.
+// The collector does not always tell that an agent was restarted by hand.
 TEST_F(RecordChangesTest, SoDoesOneThatNobodyToldOf) {
   host_.source.Add("top.a", 0, 1);
   host_.before_fetch = [this](int fetch) -> std::uint32_t {
@@ -112,7 +112,7 @@ TEST_F(RecordChangesTest, AClockThatStepsBackEndsTheArchiveAndOneThatLeapsDoesNo
   EXPECT_EQ(outcome.err, err);
 }
 
-// When the collector is asked who they are, half of them have gone already, and others have come.
+// When the collector is asked for the instances, half of them have gone, and others have come.
 TEST_F(RecordChangesTest, AThousandInstancesComeAndGoWithEachSample) {
   constexpr int kSamples = 20, kCount = 1000;
   InventedSource::Metric& s = host_.source.AddSet("top.s", 0, {});
@@ -182,7 +182,7 @@ TEST_F(RecordChangesTest, NamesAppearAndVanishAndComeBackAsSomethingElse) {
   EXPECT_EQ(Values(base_ + "-00", "top.b"), "9 9 9");
 }
 
-// An agent whose values are not what it says that they are.
+// An agent describes one type, and sends values of another.
 TEST_F(RecordChangesTest, ValuesOfAnotherTypeThanDescribedAreRecordedAsErrors) {
   InventedSource::Metric& a = host_.source.Add("top.a", 0, 1);
   host_.source.Add("top.b", 1, 5);

@@ -68,7 +68,7 @@ TEST_F(RecordCommandTest, MistakesAreExplained) {
   Fails({base_, "no.such", "-s", "1"}, 1, "There is nothing to record");
   Fails({directory_ / "nowhere/rec", "-s", "1"}, 1, "No such file or directory");
   ASSERT_EQ(Record({base_, "hinv.ncpu", "-s", "1"}).exit_status, 0);
-  Fails({base_, "hinv.ncpu", "-s", "1"}, 1, "rec");  // is there already
+  Fails({base_, "hinv.ncpu", "-s", "1"}, 1, "rec");  // exists already
 }
 
 TEST_F(RecordCommandTest, CtrlCEndsTheRecordingAsItShouldEnd) {
@@ -90,7 +90,7 @@ TEST_F(RecordHostTest, AHostIsRecordedAsItsCollectorTells) {
       Record({"-h", collector_.tcp(), base_, "sample", "pmcd", "hinv", "-t", "100ms", "-s", "3"});
   EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
   ExpectSound(base_);
-  // What is known of these is what the collector tells the peer itself.
+  // The archive tells the peer the same about these metrics as the collector does.
   const auto ask = [](const std::string& what, const std::string& kind, const std::string& source) {
     return PeerOutput({"pminfo", what, kind, source, "sample.bin", "sample.long.hundred",
                        "sample.long.bin", "sample.string.hullo"});
@@ -124,7 +124,7 @@ TEST_F(RecordHostTest, SeveralHostsAreRecordedAtATime) {
   const std::string out = directory_.path();
   const ChildOutcome outcome = Record({"-h", collector_.tcp(), "-h", other.tcp(), "-h", dead, out,
                                        "sample.long", "-t", "50ms", "-T", "2s"});
-  EXPECT_EQ(outcome.exit_status, 1);  // of one there is nothing
+  EXPECT_EQ(outcome.exit_status, 1);  // as one host is dead
   EXPECT_NE(outcome.err.find(dead + ": nothing was recorded"), std::string::npos) << outcome.err;
   for (const std::string& host : {collector_.tcp(), other.tcp()}) {
     ExpectSound(out + "/" + host);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr record --compress`: what becomes of the volumes while it records, and afterwards.
+// `fdr record --compress`: the volumes during the recording, and after it.
 
 #include <signal.h>
 
@@ -20,7 +20,7 @@ class RecordCompressTest : public RecordFixture {
  protected:
   std::vector<std::string> Files() const { return FileNames(directory_.path()); }
 
-  // Gone, as far as this machine is concerned, at whatever it was doing.
+  // Kills the recorder as soon as volume 3 exists, whatever it is doing then.
   void RecordAndKill(const std::vector<std::string>& more) const {
     std::vector<std::string> argv = {FDR_COMMAND, "record", base_, "hinv.ncpu", "-t", "5ms"};
     argv.insert(argv.end(), more.begin(), more.end());
@@ -89,7 +89,7 @@ TEST_F(RecordCompressTest, ALastVolumeThatWasAllButCompressedGoesOn) {
   ASSERT_EQ(Record({base_, "hinv.ncpu", "-t", "5ms", "-s", "50"}).exit_status, 0);
   const ByteBuffer plain = ReadFile(base_ + ".0");
   ASSERT_EQ(RunFdr({"compress", base_}).exit_status, 0);
-  WriteFile(base_ + ".0", plain);  // as if it had been killed before it removed it
+  WriteFile(base_ + ".0", plain);  // as if killed before it removed the file
   const ChildOutcome outcome =
       Record({base_, "hinv.ncpu", "-t", "5ms", "-s", "5", "--append", "--compress", "xz"});
   EXPECT_EQ(outcome.exit_status, 0);
@@ -99,7 +99,7 @@ TEST_F(RecordCompressTest, ALastVolumeThatWasAllButCompressedGoesOn) {
   ExpectSound(base_);
 }
 
-// The times of so many samples of hinv.ncpu, as they come.
+// Reads this number of samples of hinv.ncpu as they come.  Returns their times.
 std::vector<Timestamp> FollowSamples(const std::string& base, std::size_t samples) {
   std::vector<Timestamp> seen;
   std::unique_ptr<ArchiveContext> context;
@@ -108,8 +108,8 @@ std::vector<Timestamp> FollowSamples(const std::string& base, std::size_t sample
     if (!context)
       if (auto opened = ArchiveContext::Open(base)) context = std::move(*opened);
     const auto id = context ? context->Find("hinv.ncpu") : Fail(Errc::kNotFound, base);
-    // While the first record is written, the metric may not be described yet; only who fetches is
-    // told of what has come since.
+    // The metric may not be described yet while the first record is written.  Only Fetch() notices
+    // new metadata, so the archive is opened again.
     if (!id) context.reset();
     const Result<bool> fetched = id ? context->Fetch(std::span(&*id, 1), result) : false;
     if (!fetched) {

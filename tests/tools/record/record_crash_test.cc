@@ -26,7 +26,7 @@ namespace {
 // FDR_SOAK=1 kills many more.
 int Deaths() { return IsSoak() ? 300 : 20; }
 
-// The last number of samples that the status line told of.
+// The last number of samples that the status line showed.
 int Told(const std::string& screen) {
   const std::size_t end = screen.rfind(" sample");
   if (end == std::string::npos) return 0;
@@ -40,7 +40,7 @@ int Told(const std::string& screen) {
 
 class RecordCrashTest : public RecordFixture {
  protected:
-  // Records until it is killed.  How many samples it said that it had.
+  // Kills a recorder after this time.  Returns the number of samples that it had shown.
   static int RecordAndDie(const std::string& base, std::chrono::microseconds life,
                           const std::string& durability) {
     TerminalChild child(
@@ -52,7 +52,7 @@ class RecordCrashTest : public RecordFixture {
     return Told(child.WaitForEnd().out);
   }
 
-  // The kernel may have been about to copy the next page of what was to be written.
+  // The last record may be torn: the kill may come while the kernel copies a write page by page.
   static void ExpectSoundButForTheTail(const std::string& base) {
     const ChildOutcome checked = RunFdr({"check", "-w", base});
     if (checked.exit_status == 0) return PeerFindsNoFault(base);
@@ -71,8 +71,8 @@ class RecordCrashTest : public RecordFixture {
     EXPECT_EQ(outcome->exit_status, 0) << outcome->out << outcome->err;
   }
 
-  // The archives of its directory.  Which of them lends the names depends on the order in which the
-  // file system lists them.
+  // PCP can open the archives of this directory.  The file system's order of files decides from
+  // which archive PCP takes the names.
   static void PeerOpens(const std::string& directory) {
     const auto outcome = RunChild({.argv = {"pminfo", "-a", directory}});
     ASSERT_TRUE(outcome);
@@ -91,7 +91,7 @@ TEST_F(RecordCrashTest, KilledAtAnyMomentItLeavesAllThatItCompletedAndGoesOn) {
   std::mt19937 random(7);
   ASSERT_EQ(Record({directory_ / "earlier", "hinv.ncpu", "-s", "1"}).exit_status, 0);
   int alive = 0, told_in_all = 0;
-  // On a slow machine a recorder needs longer to begin.
+  // A recorder needs longer to begin on a slow machine.
   std::chrono::microseconds longest_life(120'000);
   std::set<std::string> born;
   for (int i = 0; i < Deaths(); ++i) {

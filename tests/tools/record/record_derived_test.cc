@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr record` of derived metrics: in the archive they are metrics as any other.
+// `fdr record` of derived metrics: in the archive they are metrics like any others.
 
 #include <fmt/format.h>
 
@@ -40,13 +40,14 @@ load[1]     10    20     |    30    40    50 instant u32
     return directory_ / name;
   }
 
-  // Of the toy, every 10 seconds.
+  // Records the toy archive, every 10 seconds.
   ChildOutcome RecordToy(Words arguments, Words environment = {}) const {
     arguments.insert(arguments.begin(), {"--from", toy_, "-t", "10s", base_});
     return Record(std::move(arguments), std::move(environment));
   }
 
-  // "1 [0]=2,[1]=3 - ! |": what the records have of a metric; | is a mark, ! an error, - no value.
+  // The values of a metric, record by record: "1 [0]=2,[1]=3 - ! |", where | is a mark, ! an error
+  // and - no value.
   static std::string Values(const std::string& base, const std::string& name) {
     const auto context = ArchiveContext::Open(base);
     if (!context) return context.error().Message();
@@ -63,7 +64,8 @@ load[1]     10    20     |    30    40    50 instant u32
     return all.substr(std::min<std::size_t>(all.size(), 1));
   }
 
-  // PCP finds the domain of instances strange, also in what its own logger records.
+  // PCP warns of the instance domain of `metric`.  It does so for archives of its own logger as
+  // well.
   static void ExpectSoundBut(const std::string& base, const std::string& metric) {
     const ChildOutcome ours = RunFdr({"check", "-w", base});
     EXPECT_TRUE(Has(ours.out, "0 errors, 0 warnings")) << ours.out;
@@ -110,7 +112,7 @@ TEST_F(RecordDerivedTest, WhatIsDerivedIsRecordedBesidesTheRest) {
   for (const char* value : {"160", "180", "140", "120", "100"}) EXPECT_TRUE(Has(values, value));
 }
 
-// Those of the first sample, and of the first behind an interruption, have nothing to compare with.
+// The first sample has nothing to compare with, nor has the first one behind an interruption.
 TEST_F(RecordDerivedTest, RatesAndDifferencesAreOfTwoSamples) {
   ASSERT_EQ(RecordToy({"--derive", "my.rate=rate(reads)", "--derive", "my.delta=delta(reads)",
                        "--derive", "my.both=delta(load)", "my"})
@@ -130,7 +132,7 @@ TEST_F(RecordDerivedTest, TheyReplayAsAnyOther) {
   };
   EXPECT_EQ(rows(base_, "my.load"), rows(toy_, "load * 2"));
   EXPECT_EQ(rows(base_, "my.load + 1"), rows(toy_, "load * 2 + 1"));
-  // In an archive that has it, a name means what was recorded.
+  // If the archive has a metric of that name, the name means the recorded metric.
   const ChildOutcome hidden = RunFdr({"names", base_, "--derive", "my.load=free", "my.load"});
   EXPECT_FALSE(Has(hidden.out, "= free")) << hidden.out;
 }
@@ -165,7 +167,7 @@ TEST_F(RecordDerivedTest, TheEnvironmentDefinesThem) {
   EXPECT_EQ(Values(base_, "my.twice"), "160 180 | 140 120 100");
 }
 
-// What the source has keeps its identifier.
+// The derived metrics of the source keep their identifiers.
 TEST_F(RecordDerivedTest, ThoseOfAnArchiveThatHasSomeGetOtherIdentifiers) {
   ASSERT_EQ(RecordToy({"--derive", "my.twice=free * 2"}).exit_status, 0);
   const std::string second = directory_ / "second";
@@ -207,7 +209,7 @@ TEST_F(RecordDerivedTest, ThisMachineHasThem) {
   EXPECT_EQ(Records(base_, "my.rate"), 5);
   EXPECT_TRUE(Values(base_, "my.rate").starts_with("- ")) << Values(base_, "my.rate");
   EXPECT_EQ(std::stoi(Values(base_, "my.cpus")), 2 * std::stoi(Values(base_, "hinv.ncpu")));
-  // Without metrics, to the good deal that is recorded anyway.
+  // If no metric is named, the derived ones are added to the default metrics.
   Words unnamed = {directory_ / "more", "-t", "50ms", "-s", "2"};
   unnamed.insert(unnamed.end(), derive.begin(), derive.end());
   ASSERT_EQ(Record(unnamed).exit_status, 0);
@@ -242,7 +244,7 @@ TEST_F(RecordDerivedTest, RecordingGoesOnInAnArchiveThatHasThem) {
   ExpectSound(base_);
   const std::string values = Values(base_, "my.rate");
   EXPECT_TRUE(values.starts_with("- ") && Has(values, " | - ")) << values;
-  // Its identifier is that of another one now.
+  // The identifier of my.other belongs to another metric in the archive.
   const ChildOutcome other = record({"--derive", "my.other=hinv.ncpu"});
   EXPECT_TRUE(Has(other.err, "goes on in " + base_ + "-00")) << other.err;
   ExpectSound(base_ + "-00");
@@ -323,7 +325,7 @@ TEST_F(RecordDerivedHostTest, OperandsMayGoAndComeBackAsSomethingElse) {
   EXPECT_EQ(Values(base_ + "-00", "my.b"), "2199023255552 2199023255552");
 }
 
-// An operand that has no value, or an error, for a while.
+// The operand has an error for a while, and then no value.
 TEST_F(RecordDerivedHostTest, WhatBecomesOfOperandsBecomesOfThem) {
   InventedSource::Metric& a = host_.source.metrics["top.a"];
   change_at_ = 1;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr record` where the disk is full, really.
+// `fdr record` on a disk that is really full.
 
 #include <algorithm>
 #include <filesystem>
@@ -22,8 +22,8 @@ class RecordDiskTest : public RecordFixture {
     return outcome.value_or(ChildOutcome{});
   }
 
-  // How a file system of one's own can be mounted that nobody else sees, and that goes away with
-  // the process; nothing if the system does not allow it.
+  // The words before a command that let it mount a file system of its own, which goes away with the
+  // process.  Empty if the system does not allow that.
   static std::vector<std::string> WithMounts() {
     for (const char* namespaces : {"-m", "-Urm"}) {
       const std::vector<std::string> unshare = {"unshare", namespaces};
@@ -32,14 +32,14 @@ class RecordDiskTest : public RecordFixture {
     return {};
   }
 
-  // No file gets larger than so many blocks of 512 bytes.
+  // No file gets larger than this number of blocks of 512 bytes.
   static ChildOutcome RecordWithLimit(const std::vector<std::string>& arguments, int blocks) {
     std::vector<std::string> argv = {FDR_COMMAND, "record"};
     argv.insert(argv.end(), arguments.begin(), arguments.end());
     return Shell({}, "ulimit -f " + std::to_string(blocks) + "; exec \"$@\"", argv);
   }
 
-  // In a directory of 2 MiB, of which everything is copied to ours at the end.
+  // Records on a file system of 2 MiB.  All its files are copied to `directory_` at the end.
   ChildOutcome RecordOnSmallDisk(const std::vector<std::string>& unshare,
                                  const std::vector<std::string>& arguments) const {
     std::vector<std::string> argv = {directory_.path(), FDR_COMMAND, "record"};
@@ -59,8 +59,9 @@ TEST_F(RecordDiskTest, AFileThatMayNotGrowEndsTheRecordingCleanly) {
   EXPECT_GE(Records(base_, "kernel.all.load"), 5);
 }
 
-// Where no disk may be mounted, files that may not grow are what is left: the same path through
-// the program, but for the number of the error, which tests of the recording give it.
+// If no disk may be mounted, a limit for the size of files stands in.  It takes the same path
+// through the program with another error number.  The tests in tests/logger use the number of a
+// full disk.
 TEST_F(RecordDiskTest, AFullDiskEndsTheRecordingCleanly) {
   const std::vector<std::string> unshare = WithMounts();
   const std::vector<std::string> arguments = {"rec", "-t", "2ms", "-T", "20s"};
@@ -79,7 +80,8 @@ TEST_F(RecordDiskTest, AFullDiskEndsTheRecordingCleanly) {
 
 TEST_F(RecordDiskTest, AFullDiskIsMadeRoomOnWhereASizeIsKept) {
   const std::vector<std::string> unshare = WithMounts();
-  // 7 MB of samples, in archives of about 1 MB: when the disk is full there is one to be removed.
+  // 7 MB of samples, in archives of about 1 MB.  When the disk is full, there is an archive to
+  // remove.
   const std::vector<std::string> options = {"-t",       "20ms", "-s",     "300",
                                             "--rotate", "1s",   "--keep", "100MB"};
   std::vector<std::string> arguments = options;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs of `fdr record`, and what is in the archives.
+// Runs `fdr record`, and looks into the archives.
 
 #pragma once
 
@@ -27,7 +27,8 @@ class RecordFixture : public testing::Test {
     return RunFdr(std::move(arguments), std::move(environment));
   }
 
-  // What a recorder said, but for the volumes that it had to wait for: that depends on the machine.
+  // The messages of a recorder, without those about volumes that it had to wait for.  The waiting
+  // depends on the machine.
   static std::string ComplaintsOf(const ChildOutcome& outcome) {
     static const std::regex waiting("fdr: compressing [0-9]+ data volumes?;[^\n]*\n");
     return std::regex_replace(outcome.err, waiting, "");
@@ -39,7 +40,7 @@ class RecordFixture : public testing::Test {
     EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
   }
 
-  // Nothing is wrong with it, in our eyes and in PCP's.
+  // Neither fdr nor PCP finds a fault in the archive.
   static void ExpectSound(const std::string& base) {
     const ChildOutcome ours = RunFdr({"check", "-w", base});
     EXPECT_EQ(ours.exit_status, 0) << ours.out;
@@ -47,7 +48,7 @@ class RecordFixture : public testing::Test {
     EXPECT_EQ(PeerOutput({"pmlogcheck", "-w", base}), "");
   }
 
-  // How many there are of a metric; less than none if that cannot be said.
+  // The number of records with this metric; negative if the archive or the metric is not there.
   static int Records(const std::string& base, const std::string& metric) {
     const auto context = ArchiveContext::Open(base);
     if (!context) return -1;

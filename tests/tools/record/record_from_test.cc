@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr record --from`: what is left of an archive, beside what a replay of it shows.
+// `fdr record --from`: compares the new archive with a replay of the old one.
 
 #include "fdr/tests/replay/toy_archive.h"
 #include "fdr/tests/support/testdata.h"
@@ -21,7 +21,7 @@ class RecordFromTest : public RecordFixture {
  protected:
   RecordFromTest() { WriteToy(toy_, kPicture); }
 
-  // Rows of a replay at these times, as CSV.
+  // Rows of a replay at this interval, as CSV.
   static std::string Replayed(const std::string& archive, const std::vector<std::string>& metrics,
                               const std::string& interval) {
     std::vector<std::string> arguments = {"replay", archive, "-t",  interval,
@@ -74,7 +74,7 @@ c         100   200     |       5      15   counter
 )");
   ASSERT_EQ(Record({"--from", directory_ / "gap", "-t", "1s", base_}).exit_status, 0);
   ExpectSound(base_);
-  // 11 seconds on either side; the end of each stretch has one mark behind it at most.
+  // There are 11 samples on either side of the gap, and a single mark between them.
   const std::string dump = PeerOutput({"pmdumplog", base_});
   const auto count = [&](const std::string& word) {
     int n = 0;

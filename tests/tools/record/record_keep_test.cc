@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr record --rotate --keep --compress`: archives that are removed while their volumes are being
-// compressed, and what stays.
+// `fdr record --rotate --keep --compress`: archives may be removed while their volumes are being
+// compressed.
 
 #include <algorithm>
 #include <cstdint>
@@ -21,7 +21,7 @@ class RecordKeepTest : public RecordFixture {
  protected:
   using Names = std::vector<std::string>;
 
-  // A sample has 18 kB, and a volume ten of them.
+  // A volume has ten samples of 18 kB each.
   static ChildOutcome Keep(const std::string& out, const std::string& rotate, const Names& more) {
     Names arguments = {out, "--rotate", rotate, "-v", "200kB"};
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -33,7 +33,7 @@ class RecordKeepTest : public RecordFixture {
     EXPECT_EQ(outcome.err.find("data volume stays"), std::string::npos) << outcome.err;
   }
 
-  // That nothing is in the directory but a list, and archives, in the form that they should have.
+  // The directory has nothing but a list, and archives whose volumes have this suffix.
   static void ExpectNothingStray(const std::string& directory, std::string_view suffix) {
     const std::set<std::string> archives = Archives(directory);
     for (const std::string& name : FileNames(directory)) {
@@ -45,7 +45,7 @@ class RecordKeepTest : public RecordFixture {
     }
   }
 
-  // PCP 6.0.3 reads no zstd.
+  // PCP 6.0.3 cannot read zstd.
   static void ExpectSoundIn(const std::string& base, std::string_view suffix) {
     if (suffix != ".zst") return ExpectSound(base);
     const ChildOutcome checked = RunFdr({"check", "-w", base});
@@ -73,14 +73,15 @@ class RecordKeepTest : public RecordFixture {
   }
 };
 
-// So old is an archive as soon as the next one begins, while its last volumes are still waited for.
+// --keep 1ms: an archive is too old as soon as the next one begins.  Its last volumes may still be
+// waiting for their compression then.
 TEST_F(RecordKeepTest, WhatGoesWhileItIsBeingCompressedLeavesNothingBehind) {
   const auto record = [this](const std::string& format, std::string_view suffix) {
     const std::string directory = directory_ / format;
     std::filesystem::create_directory(directory);
     ASSERT_EQ(
         Record({directory + "/000000", "hinv.ncpu", "-s", "1", "--compress", format}).exit_status,
-        0);  // which nobody said to remove
+        0);  // not on the list, so it stays
     const ChildOutcome outcome =
         Keep(directory + "/%H%M%S", "1s",
              {"-t", "10ms", "-T", "4s", "--keep", "1ms", "--keep", "1GB", "--compress", format});
@@ -97,8 +98,8 @@ TEST_F(RecordKeepTest, WhatGoesWhileItIsBeingCompressedLeavesNothingBehind) {
   xz.wait();
 }
 
-// Until a volume is compressed its plain size counts: a machine that has other work to do may fall
-// behind the recorder, which then takes its time.
+// The plain size of a volume counts until it is compressed.  A busy machine may fall behind the
+// recorder, so the test then tries a slower pace.
 TEST_F(RecordKeepTest, WhatCountsIsTheCompressedSize) {
   const auto record = [this](const std::string& budget, const std::string& interval,
                              const std::string& rotate) {

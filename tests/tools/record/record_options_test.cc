@@ -202,7 +202,8 @@ TEST_F(RecordOptionsTest, OldArchivesAreRemoved) {
   ExpectSound(directory_ / *archives.rbegin());
 }
 
-// Whatever looks like theirs, they say what else is there, and go.
+// The archive is removed.  The recorder warns of files that only look like its parts, and keeps
+// them.
 TEST_F(RecordOptionsTest, FilesThatOnlyLookLikePartsOfAnArchiveStay) {
   const std::string list = directory_ / "fdr-keep.%H%M%S.txt";
   ASSERT_EQ(Record({directory_ / "%H%M%S", "hinv.ncpu", "-s", "1", "--keep", "1d"}).exit_status, 0);

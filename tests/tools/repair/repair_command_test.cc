@@ -94,7 +94,7 @@ TEST_F(RepairCommandTest, WithoutAResultNothingIsWritten) {
 }
 
 TEST_F(RepairCommandTest, AnInterruptedRepairLeavesNothing) {
-  // Enough work to be interrupted in the middle of it.
+  // The repair takes long enough to be interrupted.
   const std::string in = directory_ / "long";
   {
     ArchiveBuilder archive(in);
@@ -104,7 +104,7 @@ TEST_F(RepairCommandTest, AnInterruptedRepairLeavesNothing) {
   for (int volume = 1; volume < 15; ++volume)
     std::filesystem::create_symlink(in + ".0", in + "." + std::to_string(volume));
   const std::vector<std::string> before = FileNames(directory_.path());
-  // In the background a shell without job control has SIGINT and SIGQUIT ignored.
+  // Without job control a shell starts background commands with SIGINT and SIGQUIT ignored.
   const std::string script = "set -m; ulimit -c 0; " + std::string(FDR_COMMAND) +
                              R"( repair "$1" "$2" & until [ -e "$2.meta.part" ]; do :; done
                              kill -$3 $!; { wait $!; } 2>/dev/null; echo $?)";

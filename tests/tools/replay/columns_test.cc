@@ -75,7 +75,7 @@ class ColumnsTest : public testing::Test {
     context_ = std::move(*ArchiveContext::Open(base));
   }
 
-  // "NAME (UNITS)", times what
+  // Each column as "NAME (UNITS) xSCALE".
   std::string Select(const Names& arguments, bool raw = false) {
     const auto columns = tools::SelectColumns(*context_, arguments, raw, {"A test", most_});
     if (!columns) return columns.error().Message();

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What programs and spreadsheets make of the CSV.
+// How programs and spreadsheets read the CSV.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 using tools::Cell;
 using Table = std::vector<std::vector<std::string>>;
 
-// As RFC 4180 says.
+// Reads CSV as RFC 4180 defines it.
 Table Parsed(std::string_view csv) {
   Table table;
   while (!csv.empty()) {
@@ -42,7 +42,7 @@ Table Parsed(std::string_view csv) {
   return table;
 }
 
-// A head and a row.
+// Prints a head and a row, and reads them back.
 Table Print(const std::string& metric, const std::vector<Cell>& cells, bool safe) {
   std::vector<tools::Column> columns(cells.size());
   for (tools::Column& column : columns) column.metric = metric;

@@ -24,7 +24,7 @@ TEST(LastStepTest, IsOnTheGridAndNotBeyondTheBound) {
   EXPECT_EQ(LastStep(At(10), At(0), 3 * kSecond), At(1));
   EXPECT_EQ(LastStep(At(10.25), At(9), kSecond), At(9.25));
   EXPECT_EQ(LastStep(At(1), At(2), 5 * kSecond), At(1));
-  // Farther than nanoseconds in 64 bits reach.
+  // This distance in nanoseconds does not fit into 64 bits.
   EXPECT_EQ(LastStep({-9'000'000'000'000, 0}, {9'000'000'000'000, 5}, kSecond),
             (Timestamp{9'000'000'000'000, 0}));
 }

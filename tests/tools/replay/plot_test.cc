@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a chart is drawn from: rows, joined, thinned, and sorted.
+// The rows that a chart is drawn from: joined, thinned, and sorted.
 
 #include <gtest/gtest.h>
 

@@ -20,7 +20,8 @@ constexpr MetricId kReads = MetricId::Build(60, 0, 1), kBusy = MetricId::Build(6
                    kLoad = MetricId::Build(60, 0, 3), kState = MetricId::Build(60, 0, 4);
 constexpr InDomId kDisks = InDomId::Build(60, 1);
 
-// reads: two disks, +20 and +30 each ten seconds; a mark at 25 s, behind which they start anew.
+// The reads of two disks grow by 20 and 30 each ten seconds.  They start anew behind a mark at 25
+// s.
 class ReplayCommandTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -91,7 +92,8 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// One metric behind the other, each from the start, as after a merge.
+// All records of one metric lie behind all records of the other, with the same times, as after a
+// merge.
 TEST_F(ReplayCommandTest, RecordsThatArePassedOverAreToldOf) {
   constexpr std::size_t kLabelSize = 132;
   const std::string archive = directory_ / "merged";
@@ -358,7 +360,7 @@ TEST_F(ReplayCommandTest, OutputThatCannotBeWrittenIsAFailure) {
     EXPECT_EQ(outcome->err, "fdr: standard output: No space left on device\n") << how;
     EXPECT_EQ(outcome->exit_status, 1) << how;
   }
-  // Not all in one piece.
+  // This output is too long for one piece.
   const auto outcome = RunChild(
       {.argv = {"sh", "-c", std::string(FDR_COMMAND) + " replay -t 1ms \"$1\" toy.load >/dev/full",
                 "sh", base_}});

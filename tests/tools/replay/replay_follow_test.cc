@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr replay --follow` of an archive that grows meanwhile.
+// `fdr replay --follow` of an archive that grows during the replay.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -26,7 +26,7 @@ class ReplayFollowTest : public testing::Test {
     Append(10, 120);
   }
 
-  // What a logger writes at that time.
+  // Writes a record as a logger would do at that time.
   void Append(double seconds, std::uint64_t value) {
     archive_.Record(At(seconds), {Single(kGrowingReads, value), Single(kGrowingLevel, value)});
     EXPECT_EQ(ErrorOf(archive_.writer().Sync()), "");
@@ -78,7 +78,7 @@ TEST_F(ReplayFollowTest, InterpolatedTimesWaitUntilTheArchiveReachesThem) {
   TerminalChild child(Follow({"toy.level", "toy.reads", "-t", "4s"}));
   child.WaitFor("22:13:28        120      2.000\r\n");
   Append(20, 160);
-  // 8 s are written by now; what happens between 10 s and 20 s becomes known only then.
+  // The row of 8 s was printed before.  The values between 10 s and 20 s are known only now.
   child.WaitFor("22:13:32        120      3.000\r\n");
   child.WaitFor("22:13:36        160      4.000\r\n");
   child.WaitFor("22:13:40        160      4.000\r\n");

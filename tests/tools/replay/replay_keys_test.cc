@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr replay --rate` on a terminal, with somebody at its keyboard.
+// `fdr replay --rate` on a terminal, with a user at the keyboard.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr MetricId kShownMetric = MetricId::Build(60, 0, 1);
 
-// A hundred records, one each second, from 22:13:20 on: their values are 1000, 1001, ...
+// A hundred records, one each second, from 22:13:20 on.  Their values are 1000, 1001, ...
 class ReplayKeysTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -26,7 +26,7 @@ class ReplayKeysTest : public testing::Test {
       archive.Record(At(static_cast<double>(i)), {Single(kShownMetric, 1000 + i)});
   }
 
-  // The row with that value, up to where the next begins.
+  // The end of the row with that value.
   static std::string Row(int value) { return " " + std::to_string(value) + "\r\n"; }
 
   ChildRequest Replay(std::vector<std::string> options) {
@@ -41,7 +41,7 @@ class ReplayKeysTest : public testing::Test {
   const std::string base_ = directory_ / "toy";
 };
 
-// At that rate, nothing moves but by keys.
+// At this rate only keys move the replay.
 const std::vector<std::string> kSlow = {"--rate", "0.001"};
 
 TEST_F(ReplayKeysTest, RightAndLeftGoARowLaterAndEarlier) {
@@ -117,7 +117,7 @@ TEST_F(ReplayKeysTest, BracketsJumpATenthOfTheWindowOnTheGridOfAnInterval) {
   child.WaitFor(Row(1008));
   child.Press(" \x1b[5~");
   child.WaitFor(Row(1000));
-  child.Press("\x1b[H\x1bOP]");  // other keys mean nothing, not even a part of them
+  child.Press("\x1b[H\x1bOP]");  // other keys do nothing, nor do parts of them
   child.WaitFor(Row(1008));
   child.WaitFor("paused, 0.001x");
   child.Press("q");

@@ -115,7 +115,7 @@ TEST_F(SamplerTest, ARowDoesNotWaitForeverForARate) {
   }
   const std::vector<std::string> rows = Rows({"toy.often", "toy.rare"}, Direction::kBackward);
   ASSERT_EQ(rows.size(), kRows + 1);
-  EXPECT_EQ(rows.front(), "5000: 1.000 1.000");  // as many as may wait
+  EXPECT_EQ(rows.front(), "5000: 1.000 1.000");  // as many rows as may wait
   EXPECT_EQ(rows[kMostWaiting], "904: 1.000 1.000");
   EXPECT_EQ(rows.back(), "0: - -");
 }

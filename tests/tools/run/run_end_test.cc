@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// When something ends that goes on, by the clocks that a test sets.
+// The end of a run, by clocks that the test sets.
 
 #include "fdr/tools/run/run_end.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr status` beside recorders that run.
+// `fdr status` with running recorders.
 
 #include <gtest/gtest.h>
 #include <signal.h>

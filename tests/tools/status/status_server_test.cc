@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who asks a recorder about itself, and what becomes of those who do not behave.
+// Clients that ask a recorder about itself.  Some of them misbehave.
 
 #include "fdr/tools/status/status_server.h"
 
@@ -47,13 +47,13 @@ class StatusServerTest : public testing::Test {
               static_cast<ssize_t>(text.size()));
   }
 
-  // Everything that can be done is done.
+  // Runs the loop until there is nothing left to do.
   void Run() {
     while (loop_->RunOneFor(std::chrono::milliseconds(20))) {
     }
   }
 
-  // What has come, as far as it has.
+  // The text that the client has received so far.
   static std::string Heard(const local::UniqueFd& client) {
     std::string text;
     char part[4096];

@@ -16,7 +16,7 @@
 namespace fdr::tools {
 namespace {
 
-// Standard error is a terminal meanwhile.
+// Standard error is a terminal during a test.
 class SummaryBarTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -36,14 +36,14 @@ class SummaryBarTest : public testing::Test {
     close(screen_);
   }
 
-  // What came on the screen since the last time.
+  // The text that came on the screen since the last call.
   std::string Shown() const {
     std::array<char, 4096> text;
     const ssize_t n = read(screen_, text.data(), text.size());
     return n > 0 ? std::string(text.data(), static_cast<std::size_t>(n)) : "";
   }
 
-  // More than a second, from when on a bar is worth the while.
+  // Waits for more than a second, since a bar is shown only after that time.
   static void Wait() { std::this_thread::sleep_for(std::chrono::milliseconds(1100)); }
 
  private:

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kNoTerminal = -1;
 
-// A terminal of 132 x 43, and an environment that says nothing.
+// A terminal of 132 x 43, and an environment without variables about terminals.
 class TerminalTest : public testing::Test {
  protected:
   void SetUp() override {
