@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recordings that go on in an archive that is there, and disks that are waited for.
+// Recordings that go on in an existing archive, and recordings that wait for the disk.
 
 #include <algorithm>
 #include <cerrno>
@@ -105,7 +105,7 @@ TEST_F(AppendTest, WithoutASampleTheArchiveStaysAsItIs) {
 TEST_F(AppendTest, WhatWasRecordedIsSyncedAfterAWhile) {
   source_.Add("a", 0, 1);
   FaultyFiles files;
-  RecordingOptions options = Options();  // the disk is waited for by who looks next
+  RecordingOptions options = Options();  // a sync is deferred to the next pass
   options.recorder.files = &files;
   options.sync_interval = 3 * kSecond;
   Recording recording(source_, options);
@@ -129,11 +129,11 @@ TEST_F(AppendTest, EachSampleCanBeSynced) {
   const std::size_t first = files.syncs();
   EXPECT_GE(first, 3u);
   Pass(recording, 1);
-  EXPECT_EQ(files.syncs(), first + 1);  // nothing but data is new
+  EXPECT_EQ(files.syncs(), first + 1);  // only data are new
   Stop(recording);
 }
 
-// Whatever fails on the way: it is told, and what is there can be read and goes on.
+// Any system call may fail.  The failure is reported.  The archive can still be read and continued.
 TEST_F(AppendTest, EveryFailureOfTheSystemIsToldAndDoesNoHarm) {
   source_.Add("a", 0, 1);
   source_.AddSet("s", 2, {{1, 5}, {2, 6}});

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recording from an archive, of which everything is known, and onto disks that fail.
+// Records from an archive with known contents, also onto disks that fail.
 
 #include "fdr/logger/archive_recorder.h"
 
@@ -47,7 +47,7 @@ class RecorderTest : public testing::Test {
     return options;
   }
 
-  // All of the source; the error, if there is one.
+  // Records the whole source.  Returns the error, if there is one.
   std::string Record(Context& source, const RecorderOptions& options,
                      std::vector<std::string> names = {""}) {
     ArchiveRecorder recorder(source, options);
@@ -151,7 +151,8 @@ TEST_F(RecorderTest, NothingIsOverwritten) {
   EXPECT_EQ(Faults(directory_ / "one"), 0u);
 }
 
-// Whichever system call fails: it is told, and what is there by then can be read.
+// Each failure of a system call is reported, and no descriptor stays open.  An interrupted call and
+// a short write do no harm.
 TEST_F(RecorderTest, EveryFailureOfTheSystemIsTold) {
   std::size_t calls = 0;
   {

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What changes at a source while it is recorded: metrics come, go and become others, agents are
-// started again, labels are other ones, the host has a new name, nobody answers.
+// A source changes while it is recorded: metrics come, go and change, agents restart, labels
+// change, the host gets a new name, the collector does not answer.
 
 #include <utility>
 
@@ -19,7 +19,7 @@ constexpr MetricId kCollectorPid = MetricId::Build(2, 0, 23);
 
 class ChangesTest : public RecordingFixture {
  protected:
-  // As a configuration says.
+  // Options with this configuration.
   RecordingOptions Configured(const std::string& text, const std::string& pattern = "rec") {
     RecordingOptions options = Options(pattern);
     const TextFiles files = {{"c", text}};
@@ -32,7 +32,7 @@ class ChangesTest : public RecordingFixture {
 
   std::string base() const { return archives_.back(); }
 
-  std::uint32_t changes_ = 0;  // that the source tells with the next fetch
+  std::uint32_t changes_ = 0;  // the source tells them with the next fetch
 };
 
 TEST_F(ChangesTest, ConfigurationsSayWhatIsRecordedAndHowOften) {
@@ -122,7 +122,7 @@ TEST_F(ChangesTest, MetricsThatGoAreRecordedAsGoneAndMayComeBack) {
   EXPECT_EQ(archives_.size(), 1u);
 }
 
-// Not one value is in an archive that says that it is of another type.
+// No archive has a value of another type than the archive describes.
 TEST_F(ChangesTest, AMetricOfAnotherTypeIsKnownBeforeItIsRecorded) {
   source_.Add("a", 0, 1);
   source_.Add("once", 1, 9);
@@ -140,7 +140,7 @@ TEST_F(ChangesTest, AMetricOfAnotherTypeIsKnownBeforeItIsRecorded) {
   EXPECT_EQ(Values(archives_[1], "once"), "9") << "each archive has what it needs";
 }
 
-// What a recording begins and ends with has 64 bits for it.
+// The records at the start and at the end of a recording have 64 bits for the number.
 TEST_F(ChangesTest, ACollectorWhoseNumberIsOfAnotherTypeIsRecorded) {
   InventedSource::Metric& pid = source_.Add("pmcd.pid", 0, 1234);
   pid.desc.id = kCollectorPid;
@@ -198,7 +198,7 @@ TEST_F(ChangesTest, AgentsThatWereStartedAgainLeaveAMark) {
   EXPECT_EQ(Values(base(), "a"), "5 5 | 5 5");
 }
 
-// Agents number their instances as they come, each time that they are started.
+// Agents number their instances anew at each start.
 TEST_F(ChangesTest, AfterAgentsWereStartedInstancesMayHaveOtherNames) {
   source_.AddSet("s", 0, {{0, 5}, {1, 6}});
   source_.members[kInvented] = {{0, "sda"}, {1, "sdb"}};
@@ -273,7 +273,8 @@ TEST_F(ChangesTest, AfterASourceWasLostThereIsAMark) {
   EXPECT_EQ(events_.back(), "found again");
 }
 
-// Lost, found, and nothing came any more: what follows may be of another life of the collector.
+// The collector was lost and found, and then no sample came.  The collector may have restarted in
+// between, so a mark is needed.
 TEST_F(ChangesTest, AMarkIsThereEvenIfNothingComesBehindIt) {
   source_.Add("a", 0, 5);
   RecordingOptions options = Configured("log on 10 sec a");
@@ -334,7 +335,7 @@ TEST_F(ChangesTest, SamplesAreTakenAtMultiplesOfTheInterval) {
   EXPECT_EQ(sampled, (std::vector<Nanos>{7, 17, 27, 37}));
 }
 
-// A thousand instances come and go, each second: every value has a name.
+// Half of a thousand instances change each second.  Every value has a name.
 TEST_F(ChangesTest, AThousandInstancesComeAndGoEachSecond) {
   source_.AddSet("s", 0, {});
   Recording recording(source_, Configured("log on 1 sec s"));

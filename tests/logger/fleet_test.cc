@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hosts that are recorded side by side, good ones and bad ones.
+// Good and bad hosts that are recorded side by side.
 
 #include "fdr/logger/fleet.h"
 
@@ -25,13 +25,13 @@ using test::ModelHost;
 using test::ScriptedCollector;
 
 constexpr Nanos kInterval = 10'000'000;
-constexpr auto kLong = 15s;  // less than what Patient() allows any of the bad ones
+constexpr auto kLong = 15s;  // less than Patient() allows a bad host
 
 Nanos Now() { return std::chrono::steady_clock::now().time_since_epoch() / 1ns; }
 
 class FleetTest : public testing::Test {
  protected:
-  // A host that does this.
+  // Adds a host that runs this script.
   const Recording& Add(ScriptedCollector::Script script) {
     return AddHost(collectors_.emplace_back(std::move(script)).host());
   }
@@ -53,7 +53,7 @@ class FleetTest : public testing::Test {
     return recording;
   }
 
-  // Whether it came true before it took very long.
+  // Whether the condition came true within kLong.
   template <class Condition>
   bool RunUntil(Condition condition) {
     const auto end = std::chrono::steady_clock::now() + kLong;
@@ -75,7 +75,7 @@ class FleetTest : public testing::Test {
   std::atomic<int> fetches_ = 0;
   ModelHost model_;
   std::vector<std::string> events_;
-  std::deque<ScriptedCollector> collectors_;  // whose clients are gone before they go
+  std::deque<ScriptedCollector> collectors_;  // destroyed after their clients
   std::shared_ptr<EventLoop> loop_ = *EventLoop::Make();
   std::deque<LiveContext> contexts_;
   std::deque<Recording> recordings_;
@@ -128,7 +128,7 @@ TEST_F(FleetTest, AHostThatFallsSilentDoesNotPutOffTheEnd) {
 TEST_F(FleetTest, WhatNeverStartedEndsAtOnce) {
   for (int i = 0; i < 50; ++i) Add([](ClientEnd& client) { client.Linger(); });
   EXPECT_FALSE(loop_->RunOneFor(0s));
-  // The clock stands still: nobody's patience is ever lost.
+  // The clock stands still, so no time limit is ever reached.
   const Nanos now = Now();
   fleet_.Advance(now);
   fleet_.Stop(now);

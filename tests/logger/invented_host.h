@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// An invented source behind a collector's protocol: for programs that know hosts only, and for what
-// collectors do that sources do not.
+// An invented source behind a collector's protocol.  It is for programs that know only hosts, and
+// for tests of what a collector does and a source does not.
 
 #pragma once
 
@@ -17,22 +17,22 @@
 
 namespace fdr::test {
 
-/// Serves any number of clients, one question after the other.
+/// Serves any number of clients, one question after another.
 class InventedHost {
  public:
   InventedHost() : collector_([this](ClientEnd& client) { Serve(client); }) {}
 
   std::string host() const { return collector_.host(); }
 
-  // To be set before anybody comes.
+  // To be set before the first client connects.
   InventedSource source;
-  /// Called before each fetch of any of its metrics, from 0 on; it may change the source.  Gives
-  /// the CollectorChanges that the client is told, right before the values.
+  /// Called before each fetch of the source's metrics, with the number of the fetch, from 0 on.  It
+  /// may change the source.  Returns the CollectorChanges that the client is told right before the
+  /// values.
   std::function<std::uint32_t(int fetch)> before_fetch;
-  /// Called with each message before anything else: whether it has answered, so that nobody else
-  /// does.
+  /// Called first with each message.  Returns true if it has answered; then the host does not.
   std::function<bool(ClientEnd& client, const Message& message)> instead;
-  /// Called when its values have been sent.
+  /// Called when the values of a fetch have been sent.
   std::function<void(int fetch)> after_fetch;
 
  private:

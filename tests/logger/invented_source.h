@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A live source that a test makes up and changes as it likes, while it is being recorded.  Every
-// question is answered at once.
+// A live source that a test makes up, and may change while it is recorded.  The source answers
+// every question at once.
 
 #pragma once
 
@@ -27,19 +27,19 @@ class InventedSource final : public Context {
 
   std::map<std::string, Metric> metrics;
   std::map<InDomId, std::map<InstanceId, std::string>> members;
-  std::map<std::pair<LabelLevel, std::uint32_t>, std::string> labels;  ///< JSON, of no instance
+  std::map<std::pair<LabelLevel, std::uint32_t>, std::string> labels;  ///< JSON; none for instances
   std::string host = "invented";
   std::string zone = "UTC";
-  Timestamp now{1000, 0};                    ///< that of the next fetch
-  std::int64_t step = 1'000'000'000;         ///< by which it moves on
-  std::optional<Errc> trouble;               ///< what everything fails with
+  Timestamp now{1000, 0};                    ///< the time of the next fetch
+  std::int64_t step = 1'000'000'000;         ///< from one fetch to the next
+  std::optional<Errc> trouble;               ///< the error of every question
   std::vector<Profile> profiles;             ///< of all fetches
   std::vector<std::vector<MetricId>> asked;  ///< by all fetches
-  std::size_t questions = 0;                 ///< but fetches
+  std::size_t questions = 0;                 ///< without fetches
 
   /// A metric with one value, in cluster 1.1.
   Metric& Add(const std::string& name, std::uint32_t item, std::uint64_t value);
-  /// One with instances of the domain 1.0.
+  /// A metric with instances of the domain 1.0.
   Metric& AddSet(const std::string& name, std::uint32_t item,
                  std::map<InstanceId, std::uint64_t> values);
 

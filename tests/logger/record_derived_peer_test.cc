@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derived metrics in recordings of the peer's collector, beside those that its own logger makes.
+// Derived metrics in recordings of the peer's collector, compared with recordings of its own
+// logger.
 
 #include <algorithm>
 #include <sstream>
@@ -38,7 +39,7 @@ constexpr const char* kConfig =
 
 using Lines = std::vector<std::string>;
 
-// Those that say something of derived metrics, without times.
+// The lines that contain `part`, each once.
 Lines Sorted(const std::string& text, const std::string& part) {
   std::istringstream in(text);
   Lines lines;
@@ -55,7 +56,7 @@ int Count(const std::string& text, const std::string& part) {
   return count;
 }
 
-// What PCP finds strange, without the names of files.
+// The warnings of PCP's checker, without the names of files.
 Lines Strange(const std::string& base) {
   std::istringstream in(RunPeer({"pmlogcheck", "-w", base}).err);
   Lines lines;
@@ -71,7 +72,7 @@ class RecordDerivedPeerTest : public RecordFixture {
     return directory_ / name;
   }
 
-  // Both at the same time.
+  // Both loggers record at the same time.
   void RecordWithBoth(const std::string& version) {
     const std::string derived = "PCP_DERIVED_CONFIG=" + Write("derived", kDefinitions);
     const std::string config = Write("config", kConfig);
@@ -120,7 +121,7 @@ TEST_F(RecordDerivedPeerTest, WhatIsRecordedIsWhatThePeerRecords) {
       EXPECT_EQ(Count(dump, "(my.rate): "), 5) << dump;
       EXPECT_EQ(Count(dump, "(my.rate): No values returned!"), 1) << dump;
     }
-    // Only that derived metrics have domains of others is strange, to PCP, in either.
+    // PCP has the same warnings for both: derived metrics have instance domains of other metrics.
     EXPECT_EQ(Strange(ours), Strange(theirs));
     for (const std::string& line : Strange(ours))
       EXPECT_NE(line.find("domain of pmid (511) != domain of indom"), std::string::npos) << line;
@@ -129,7 +130,7 @@ TEST_F(RecordDerivedPeerTest, WhatIsRecordedIsWhatThePeerRecords) {
   }
 }
 
-// Nothing is known of the time in between.
+// No rate is known for the time without a collector.
 TEST_F(RecordDerivedPeerTest, RatesBeginAnewWithTheCollector) {
   TerminalChild recording(
       {.argv = {FDR_COMMAND, "record", "-h", collector_.tcp(), "--derive",

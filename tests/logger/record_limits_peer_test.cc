@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// -s, -v and -T say the same to `fdr record` and to PCP's logger.
+// -s, -v and -T mean the same to `fdr record` and to PCP's logger.
 
 #include <fmt/format.h>
 
@@ -26,8 +26,8 @@ class RecordLimitsPeerTest : public RecordFixture {
     WriteFile(config_, AsBytes("log mandatory on 50 msec { sample.long.one }\n"));
   }
 
-  // Each records on its own, with the same options: the base names, ours first.  They are of one
-  // length, since archives say what they are called.
+  // Both loggers record on their own, with the same options.  Returns the base names, ours first.
+  // The names have the same length, since an archive contains its name.
   std::array<std::string, 2> RecordBoth(const std::string& name, const Words& options) const {
     std::array<std::string, 2> bases = {directory_ / (name + "-fdr"), directory_ / (name + "-pcp")};
     const auto run = [&](Words argv, const std::string& base) {
@@ -59,7 +59,7 @@ class RecordLimitsPeerTest : public RecordFixture {
   const std::string config_ = directory_ / "config";
 };
 
-// Fractions of less than a second, and weeks, are understood by fdr alone.
+// Only fdr understands weeks and fractions of less than a second.
 TEST_F(RecordLimitsPeerTest, WhatThePeerTakesForALimitIsOne) {
   const auto takes = [&](const Words& logger, const char* option, const std::string& text) {
     Words argv = logger;
@@ -83,8 +83,8 @@ TEST_F(RecordLimitsPeerTest, WhatThePeerTakesForALimitIsOne) {
   }
 }
 
-// The records that archives begin with differ by a few bytes, so where bytes count one of them may
-// have a sample more.
+// The first records of the two archives differ by a few bytes.  If the limit is in bytes, one
+// archive may have one more sample.
 TEST_F(RecordLimitsPeerTest, SamplesAndBytesEndVolumesAndArchivesAtTheSamePlace) {
   const std::vector<std::pair<std::string, Words>> cases = {
       {"samples", {"-s", "7"}},
@@ -108,7 +108,7 @@ TEST_F(RecordLimitsPeerTest, SamplesAndBytesEndVolumesAndArchivesAtTheSamePlace)
     }));
 }
 
-// How much fits into a time depends on what else the machine does.
+// The load of the machine decides how many samples fit into a time.
 TEST_F(RecordLimitsPeerTest, TimesEndThemAtTheSameTime) {
   const std::time_t then = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now() +
                                                                 std::chrono::seconds(6));

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recordings of the peer's collector: beside those that its own logger makes, with its tools as
-// readers, live and afterwards, and while the collector changes.
+// Recordings of the peer's collector.  They are compared with those of the peer's logger, and read
+// by the peer's tools, live and afterwards.  The collector may change meanwhile.
 
 #include <algorithm>
 #include <sstream>
@@ -23,7 +23,7 @@ constexpr const char* kQuick =
     "  sample.many sample.scale_step sample.noinst sample.bad sample.dodgey sample.dupnames\n"
     "  kernel.all.load kernel.percpu.cpu.user\n"
     "}\n";
-// Of these the values are always the same.
+// The values of these metrics never change.
 const std::vector<std::string> kSteady = {
     "hinv.ncpu",           "hinv.machine",         "kernel.uname.release",
     "sample.string.hullo", "sample.string.bin",    "sample.long.one",
@@ -42,7 +42,7 @@ std::vector<std::string> SortedWords(const std::string& text) {
   return words;
 }
 
-// Those that are no time.
+// The indented lines have no times.
 std::vector<std::string> SortedIndentedLines(const std::string& text) {
   std::istringstream in(text);
   std::vector<std::string> lines;
@@ -61,7 +61,7 @@ class RecordPeerTest : public RecordFixture {
     return directory_ / "config";
   }
 
-  // How many records there are by now.
+  // The number of records so far.
   int RecordsByNow() const {
     const auto context = ArchiveContext::Open(base_);
     if (!context) return 0;
@@ -71,7 +71,7 @@ class RecordPeerTest : public RecordFixture {
     return records;
   }
 
-  // Records, and once that has begun something happens.
+  // Records, and runs `action` as soon as the recording has begun.
   template <class Action>
   ChildOutcome RecordWhile(std::vector<std::string> arguments, Action action) {
     ChildOutcome outcome;
@@ -129,7 +129,7 @@ TEST_F(RecordPeerTest, WhatIsRecordedIsWhatThePeerRecords) {
   }
 }
 
-// Whoever reads it knows what is in events.
+// A reader of the archive learns what the events contain.
 TEST_F(RecordPeerTest, ParametersOfEventsAreDescribed) {
   ASSERT_EQ(Record({"-h", collector_.tcp(), base_, "sample.event.records",
                     "sample.event.highres_records", "-t", "100ms", "-s", "6"})
@@ -164,10 +164,9 @@ TEST_F(RecordPeerTest, ThePeerReadsItWhileItIsWritten) {
   ExpectSound(base_);
 }
 
-// Whatever of it is still plain, just compressed, or begun this moment.
-// What a tool of the peer says of an archive that grows.  Who reads at the very moment in which the
-// kernel takes a record may see a part of it: some tools are content with what is before that, and
-// others, asked again, see it all.
+// The output of a peer's tool about an archive that grows.  The tool may see only a part of a
+// record while the kernel takes it.  Some tools are content with the records before it.  Others
+// fail, and see all of it when they run again.
 std::string OutputWhileItGrows(const Words& tool) {
   const ChildOutcome outcome = RunPeer(tool);
   const bool is_torn =
@@ -238,7 +237,7 @@ TEST_F(RecordPeerTest, AgentsThatComeWhileRecordingAreRecorded) {
   EXPECT_EQ(outcome.err.find("goes on in"), std::string::npos) << outcome.err;
 }
 
-// Their metrics come as errors, and are recorded as such, until the collector starts them again.
+// The metrics of dead agents are recorded as errors until the collector starts the agents again.
 TEST_F(RecordPeerTest, AgentsThatDieWhileRecordingAreErrors) {
   RecordWhile({base_, "sample.long.one", "kernel.all.load", "-t", "50ms", "-s", "50"},
               [&] { collector_.KillAgents(); });

@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recordings of an invented source, whose time passes as the test says; and what is in the
-// archives.
+// Records an invented source, with a clock that the test sets.  Also reads the archives.
 
 #pragma once
 
@@ -40,7 +39,7 @@ class RecordingFixture : public testing::Test {
     return options;
   }
 
-  // So many seconds, each with all that is due.
+  // Lets this number of seconds pass.  Each second does everything that is due.
   void Pass(Recording& recording, int seconds) {
     for (int i = 0; i < seconds; ++i, now_ += kSecond) Advance(recording);
   }
@@ -56,8 +55,8 @@ class RecordingFixture : public testing::Test {
     EXPECT_FALSE(recording.failure()) << recording.failure()->Message();
   }
 
-  // The values of a metric's instances, record by record: "1 2 | 3,4 -", | for a mark; "?" if the
-  // archive knows no such metric.
+  // The values of a metric's instances, record by record: "1 2 | 3,4 -", where | is a mark, ! an
+  // error and - no value.  "?" if the archive does not know the metric.
   static std::string Values(const std::string& base, const std::string& name) {
     const auto context = ArchiveContext::Open(base);
     if (!context) return context.error().Message();
@@ -78,7 +77,7 @@ class RecordingFixture : public testing::Test {
     return all;
   }
 
-  // Nothing is wrong with it, but that counters may wrap.
+  // Nothing is wrong with the archive.  Only counters may wrap.
   static void ExpectSound(const std::string& base) {
     const auto files = FindArchive(base);
     ASSERT_TRUE(files) << ErrorOf(files);

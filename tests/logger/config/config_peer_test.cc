@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The logger's configurations as the installed PCP understands them: its preprocessor's output, its
-// logger's verdicts, and which instances it would log.  With FDR_SOAK in the environment there are
-// more of the random ones.
+// Compares how fdr and the installed PCP understand the logger's configurations: the output of
+// PCP's preprocessor, the verdicts of its logger, and the instances that it would log.  FDR_SOAK in
+// the environment adds random configurations.
 
 #include <gtest/gtest.h>
 
@@ -62,7 +62,8 @@ std::string OurLines(const Result<PreprocessedText>& text) {
   return printed;
 }
 
-/// The same of what the peer prints, whose lines "# NUMBER "FILE"" say where the next line is from.
+/// The peer's output in the form of OurLines().  A line "# NUMBER "FILE"" of the peer tells where
+/// the next line is from.
 std::string PeersLines(const ChildOutcome& outcome) {
   if (!outcome.Succeeded()) return "error\n";
   std::string printed, line;
@@ -102,7 +103,7 @@ TEST_F(ConfigPeerTest, RandomTextsArePreprocessedAlike) {
 
 // Verdicts.
 
-/// What the peer's logger says of a configuration, and the metrics of this machine.  It may die.
+/// Lets the peer's logger check a configuration for this machine.  The logger may die.
 ChildOutcome AskPeer(const std::string& path) {
   const auto outcome = RunChild({.argv = {"pmlogger", "-o", "-C", "-Dlog", "-l", "-", "-c", path},
                                  .environment = {"PCP_DERIVED_CONFIG="}});
@@ -111,13 +112,13 @@ ChildOutcome AskPeer(const std::string& path) {
   return outcome.value_or(ChildOutcome());
 }
 
-/// It reports what its preprocessor finds, but goes on with the lines before that.
+/// The peer reports an error of its preprocessor, but goes on with the lines before the error.
 bool IsRightToPeer(const ChildOutcome& outcome) {
   return outcome.Succeeded() &&
          (outcome.out + outcome.err).find("pmcpp: Error") == std::string::npos;
 }
 
-/// It shows where it was when memory was freed twice, and then exits like after any error.
+/// If the peer frees memory twice, it prints a traceback, and then exits as after any error.
 bool IsDead(const ChildOutcome& outcome) {
   return outcome.signal != 0 || outcome.err.find("Procedure call traceback") != std::string::npos ||
          outcome.out.find("Procedure call traceback") != std::string::npos;
@@ -147,7 +148,7 @@ TEST_F(ConfigVerdictTest, ConfigurationsWrittenByHandAreRightToBoth) {
   EXPECT_GT(wrong_, 40u);
 }
 
-/// Some that are right, with several lists of instances, make the peer free memory twice.
+/// Some correct configurations with several lists of instances make the peer free memory twice.
 TEST_F(ConfigVerdictTest, RandomConfigurationsAreRightToBoth) {
   ConfigSamples samples(2);
   const std::size_t count = Count(100);
@@ -160,13 +161,13 @@ TEST_F(ConfigVerdictTest, RandomConfigurationsAreRightToBoth) {
 TEST_F(ConfigPeerTest, WhatWeUnderstandOtherwise) {
   const struct {
     const char* text;
-    bool is_right;  // to us; to the peer it is the opposite
+    bool is_right;  // for fdr; the peer says the opposite
   } cases[] = {
       {"on once { kernel.all.load [1x] }\n", false},          // the peer: instances 1 and x
       {"on once { kernel.all.load [a\"b\"] }\n", false},      // the peer: a and b
       {"on once { kernel.all.load [4294967297] }\n", false},  // the peer: 1
       {"on once { kernel.all.load [1] }\non onc", false},     // the peer loses the last line
-      {"%ifdef x", false},                                    // as here
+      {"%ifdef x", false},                                    // the peer loses this line, too
       // The peer: a macro defined twice.
       {"%ifdef x\n%else\n%endif\n%ifdef y\n%else\n%endif\n", true},
       {"[access]\nallow localhost : all;\ndisallow ::1:all;\n", true},
@@ -211,7 +212,7 @@ TEST_F(ConfigPeerTest, WhatPmlogconfWritesIsRight) {
 
 constexpr InDomId kLoads = InDomId::Build(60, 2);
 
-/// What of kernel.all.load is logged, by level and milliseconds: "A1000 1 5".
+/// The logged instances of kernel.all.load, by level and milliseconds: "A1000 1 5".
 using Effects = std::set<std::string>;
 
 Effects OurEffects(const LogState& state) {
@@ -226,8 +227,9 @@ Effects OurEffects(const LogState& state) {
   return effects;
 }
 
-/// From its trace: a line " state: ..., mand, on delta: 1000 usec ..." (they are milliseconds) for
-/// each task, and below that " Request @ ..." each with a line of its instances.
+/// Reads the peer's trace.  It has a line " state: ..., mand, on delta: 1000 usec ..." for each
+/// task; in fact these are milliseconds.  Lines " Request @ ..." follow, each with a line of its
+/// instances.
 Effects PeersEffects(const std::string& trace) {
   Effects effects;
   std::string line, task;
@@ -285,8 +287,9 @@ TEST_F(ConfigPeerTest, InstancesHaveTheSameEffects) {
   }
 }
 
-/// pmlogger(1) says that a later request supersedes them, and that single instances are refused
-/// while all are logged.  The peer does neither, as its trace shows (and its recordings).
+/// pmlogger(1) says that a later request replaces the earlier one.  It also says that single
+/// instances are refused while all are logged.  The peer does neither, as its trace and its
+/// recordings show.
 TEST_F(ConfigPeerTest, RequestsForAllInstancesStayInForceWithThePeer) {
   const auto peers_tasks = [this](const std::string& text) {
     const ChildOutcome peer = AskPeer(Write("c", text));

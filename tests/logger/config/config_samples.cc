@@ -234,7 +234,7 @@ void ConfigSamples::AddAccess(std::vector<std::string>& words) {
   for (const char* word : {"[", "access", "]"}) words.emplace_back(word);
   for (const char* action : {"allow", "disallow"}) {
     words.emplace_back(action);
-    // Never the same host twice: the peer compares the rules.
+    // No host occurs twice, since the peer compares the rules.
     words.emplace_back(action == std::string("allow") ? "10.1.*" : "11.1.2.3");
     words.emplace_back(":");
     words.push_back(Pick({"all", "enquire", "mandatory"}));

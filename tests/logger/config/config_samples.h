@@ -15,17 +15,18 @@ class ConfigSamples {
  public:
   explicit ConfigSamples(std::uint64_t seed) : random_(seed) {}
 
-  /// Each with something that the others have not.
+  /// Each has something that the others do not have.
   static std::vector<std::string> ByHand();
 
-  /// Control lines, and lines with macros in them; may include "a" and "b".  Every brace is closed,
-  /// as the peer leaves everything behind it as it is; and only the first file has an %else, and
-  /// only one, as a second one may be an error to the peer.
+  /// Control lines, and lines with macros; may include "a" and "b".  Every brace is closed, as the
+  /// peer leaves everything behind an open brace as it is.  Only the first file has an %else, and
+  /// only one, as a second one may be an error for the peer.
   std::string MacroText(bool is_first);
-  /// A configuration, as often as not with a mistake in it.
+  /// A configuration, often with a mistake.
   std::string Config();
-  /// Statements about one instance of kernel.all.load each.  What is advisory is not told
-  /// "mandatory maybe": the peer turns it off, which pmlogger(1) says it does not.
+  /// Statements about one instance of kernel.all.load each.  "mandatory maybe" never follows an
+  /// advisory statement: the peer would turn the instance off, and pmlogger(1) says that it does
+  /// not.
   std::string Instances();
 
  private:

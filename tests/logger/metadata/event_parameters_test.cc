@@ -12,7 +12,7 @@ namespace {
 
 using test::RecordBuilder;
 
-// Two parameters, of which one is there twice.
+// Two parameters, one of them twice.
 const char* const kEvents =
     "00000002 | 5a000000 0001e240 00000001 00000002"
     "07400402 00000008 00000007  07400401 00000008 00000007"

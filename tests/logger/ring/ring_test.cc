@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was kept in memory is, once it is written, what would have been recorded had the recording
-// begun there.
+// A snapshot of the ring equals a recording that began at the start of the snapshot.
 
 #include <gtest/gtest.h>
 
@@ -32,7 +31,7 @@ class RingTest : public RecordingFixture {
     return options;
   }
 
-  // Changes that come as time goes by.
+  // The changes of one second.
   static void Change(InventedSource& source, int second) {
     const auto id = static_cast<InstanceId>(10 + second);
     source.metrics["a.one"].values[kSingular] += 3;
@@ -91,13 +90,13 @@ TEST_P(RingVersionTest, ASnapshotIsARecordingOfTheWindow) {
 
   Stop(recording);
 
-  // The same window, recorded.
+  // Records the same window without a ring.
   RecordingOptions normal = Options("normal");
   normal.recorder.version = GetParam();
   Recording recorded(same, normal);
   const int first = kAll - kKept - 1;
   for (int second = 0; second < first; ++second) Change(same, second);
-  same.now = tape.start()->Plus(-same.step);  // at which it is asked who it is
+  same.now = tape.start()->Plus(-same.step);  // for the fetch before the first sample
   now_ = 0;
   PassChanging(recorded, same, first, kAll);
   Stop(recorded);
@@ -148,7 +147,7 @@ TEST_F(RingTest, MemoryIsBounded) {
   Write(tape, directory_ / "short");
 }
 
-// Members come and go for hours; what is kept of that does not grow.
+// Members come and go for hours.  The memory for them does not grow.
 TEST_F(RingTest, MetadataAreBounded) {
   RingFiles ring({.keep = 5 * kSecond, .most_bytes = 100 << 20});
   Recording recording(source_, RingOptionsFor(ring));

@@ -43,7 +43,7 @@ TEST(ClockWatchTest, EachSettingBeginsTheHourAnew) {
   EXPECT_TRUE(watch.IsSteady(wall.Plus(3720 * kSecond), 3720 * kSecond));
 }
 
-// Whatever a clock shows that nobody ever set right.
+// A clock that was never set right may show any time.
 TEST(ClockWatchTest, NoTimeIsTooOdd) {
   ClockWatch watch;
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();

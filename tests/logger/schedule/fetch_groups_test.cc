@@ -15,7 +15,7 @@ LoggedMetric Logged(std::uint32_t item, InDomId indom, std::vector<InstanceId> i
   return {{"m" + std::to_string(item), MetricId::Build(60, 0, item), indom}, std::move(instances)};
 }
 
-// "0 1 / 2": metrics of one fetch, and of another.
+// The metrics of each fetch: "0 1 / 2".
 std::string Items(const std::vector<FetchGroup>& groups) {
   std::string all;
   for (const FetchGroup& group : groups) {

@@ -16,7 +16,7 @@ LogTask Task(Nanos interval, const std::vector<std::uint32_t>& items) {
   return task;
 }
 
-// What is due, by items: "0 1", with a / between fetches; "none".
+// The items that are due: "0 1", with a / between fetches; or "none".
 std::string Due(TaskTable& table, Nanos now) {
   const std::optional<DueTask> due = table.TakeDue(now);
   if (!due) return "none";

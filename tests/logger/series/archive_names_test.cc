@@ -17,7 +17,7 @@ class ArchiveNamesTest : public testing::Test {
     return ArchiveNames({.text = pattern, .zone = zone, .clock = [this] { return now_; }}, files_);
   }
 
-  // The next name, which is taken then.
+  // Returns the next name, and takes it.
   std::string Take(ArchiveNames& names) {
     const Result<std::string> name = names.Next();
     if (!name) return test::ErrorOf(name);
@@ -36,7 +36,7 @@ TEST_F(ArchiveNamesTest, APlainNameIsTheFirstOne) {
   EXPECT_EQ(Take(names), "web-01");
 }
 
-// Whoever makes the archive says so; nobody gets another name than the one asked for.
+// A plain name is never replaced by another.  The writer of the archive reports that it is taken.
 TEST_F(ArchiveNamesTest, APlainNameThatIsTakenStaysWhatItIs) {
   files_.files["web.index"] = {};
   ArchiveNames names = Names("web");

@@ -22,7 +22,7 @@ class KeepListTest : public testing::Test {
   std::string Add(const std::string& name) const {
     return ErrorOf(list_.Add(directory(), {name, {17, 5}, 42}));
   }
-  // The names on the list; and what is odd, in brackets.
+  // The names on the list, and then the errors of ignored lines in brackets.
   std::string Read() const {
     std::vector<Error> ignored;
     const auto archives = list_.Read(directory(), kAnyArchive, ignored);
@@ -104,7 +104,7 @@ TEST_F(KeepListTest, NothingElseInItsPlaceIsReadOrWritten) {
   EXPECT_EQ(Text(), "a1\t1\t2\t3\n");
 }
 
-// What others have appended meanwhile is not to be lost.
+// Earlier entries must not be lost, since other recorders may have appended some.
 TEST_F(KeepListTest, AFullDiskTakesNothingFromIt) {
   EXPECT_EQ(Add("a1"), "");
   const std::string before = Text();

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Directories in which anything may be: whatever the list says, and whatever files are called, a
-// recording removes nothing but its own old archives, and it does remove those.
+// Directories with any contents.  Whatever the list says and whatever names the files have, a
+// recording removes all of its own old archives and nothing else.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -32,9 +32,9 @@ constexpr char kPattern[] = "own%S";
 // FDR_SOAK=1 tries many more.
 unsigned Rounds() { return IsSoak() ? 5000 : 150; }
 
-using Parts = std::map<std::string, ByteBuffer>;  // by what follows the base name
+using Parts = std::map<std::string, ByteBuffer>;  // by suffix of the name
 
-// Everything below a directory: what it is, and what is in it.
+// Everything below a directory, each path with its type and its content.
 std::map<std::string, std::string> Snapshot(const std::string& directory) {
   std::map<std::string, std::string> all;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(directory)) {
@@ -47,7 +47,7 @@ std::map<std::string, std::string> Snapshot(const std::string& directory) {
   return all;
 }
 
-// The names of what is not the same in both.
+// The paths that are not the same in both.
 std::string Differences(const std::map<std::string, std::string>& is,
                         const std::map<std::string, std::string>& should_be) {
   std::string all;
@@ -63,7 +63,7 @@ std::string Differences(const std::map<std::string, std::string>& is,
 
 class RetentionHostileTest : public testing::Test {
  protected:
-  // The parts of an archive of three volumes, of which each is a little larger than the one before.
+  // The parts of an archive of three volumes.
   static Parts Make(double start, Version version, const char* host) {
     const TempDirectory directory;
     WriterOptions options = ArchiveBuilder::Options(version);
@@ -93,7 +93,7 @@ class RetentionHostileTest : public testing::Test {
   static inline std::vector<Parts> others_;  // another start, another version, another host
 };
 
-// One directory, made by chance.
+// A directory with random contents.
 class Scene {
  public:
   Scene(std::uint32_t seed, const Parts* own, const std::vector<Parts>& others)
@@ -114,7 +114,7 @@ class Scene {
     MakeList();
   }
 
-  // What may go, and has to, if nothing is kept: all files of one archive.
+  // All files of one archive.  If nothing is kept, they must be removed.
   const std::set<std::string>& files(int archive) const { return files_[archive]; }
   bool has_list() const { return has_list_; }
   static std::string Name(int archive) { return "own" + std::to_string(archive); }
@@ -125,7 +125,7 @@ class Scene {
  private:
   bool OneIn(unsigned n) { return Below(n) == 0; }
 
-  // Perhaps compressed, or half so, or half removed.
+  // Makes an own archive, which may be compressed, half compressed or half removed.
   void MakeOwn(int i) {
     const std::string base = here_ + "/" + Name(i);
     for (const auto& [part, bytes] : own_[i]) {
@@ -137,7 +137,7 @@ class Scene {
     }
   }
 
-  // Something whose name looks like a part of the archive, which it is not.
+  // Makes something that is no part of the archive, but whose name looks like one.
   void MakeForeign(const std::string& name) {
     static const std::vector<std::string> kParts = {
         ".0",     ".1",     ".2",    ".3",      ".5",         ".007",      ".3.xz",
@@ -246,7 +246,7 @@ class Scene {
   bool has_list_ = false;
 };
 
-// All but the newest, which is being recorded: by age, by size, or for a disk that is full.
+// All archives go but the newest, which is being recorded: by age, by size, or for a full disk.
 TEST_F(RetentionHostileTest, NothingGoesThatIsNotItsOwnAndAllOfThatDoes) {
   int with_list = 0, told = 0;
   for (unsigned seed = 0; seed < Rounds(); ++seed) {
@@ -281,7 +281,7 @@ TEST_F(RetentionHostileTest, NothingGoesThatIsNotItsOwnAndAllOfThatDoes) {
   EXPECT_GT(told, static_cast<int>(Rounds()) / 2);
 }
 
-// The oldest, and no more than that.
+// Only the oldest archives are removed, and no more than necessary.
 TEST_F(RetentionHostileTest, WithinALimitTheOldestGo) {
   for (unsigned seed = 0; seed < Rounds(); ++seed) {
     SCOPED_TRACE(seed);
@@ -306,7 +306,7 @@ TEST_F(RetentionHostileTest, WithinALimitTheOldestGo) {
   }
 }
 
-// What is put on the list goes there, or nowhere.
+// A new entry is written to the list or to no file at all.
 TEST_F(RetentionHostileTest, NothingIsWrittenButTheList) {
   for (unsigned seed = 0; seed < Rounds(); ++seed) {
     SCOPED_TRACE(seed);
@@ -322,7 +322,7 @@ TEST_F(RetentionHostileTest, NothingIsWrittenButTheList) {
       const std::string text = after.at(retention.list());
       EXPECT_TRUE(text.starts_with(before[retention.list()])) << text;
       EXPECT_TRUE(text.ends_with("\nnew\t1700000001\t0\t4242\n")) << text;
-      // A list of an earlier version is a part of it from now on, if it is nothing but a list.
+      // The list takes over the list of an earlier version, if that is a regular list.
       if (!after.contains(old_list)) before.erase(old_list);
       before.erase(retention.list());
       after.erase(retention.list());

@@ -40,7 +40,7 @@ Timestamp Now() {
 
 class RetentionTest : public testing::Test {
  protected:
-  // An archive, two volumes, that is on the list.
+  // Makes an archive of two volumes, and notes it on the list if `is_noted`.
   std::string Make(const std::string& name, double start, bool is_noted = true) {
     const std::string base = directory_ / name;
     ArchiveBuilder(base)
@@ -123,7 +123,7 @@ TEST_F(RetentionTest, WhatIsBeingWrittenStays) {
   EXPECT_EQ(Archives(), Names{"a1"});
 }
 
-// Its compressor still writes it, or has just finished.
+// The compressor still writes a part of the archive, or has just finished.
 TEST_F(RetentionTest, WhatIsBeingCompressedGoesTheNextTimeAndNothingElseInItsPlace) {
   for (const char* name : {"a1", "a2", "a3"}) Make(name, name[1] - '0');
   const Retention retention = Keeping({.bytes = SizeOfOne() * 5 / 2});
@@ -145,7 +145,7 @@ TEST_F(RetentionTest, WhatCompressingLeftGoesAndCountsAsWell) {
   Make("a1", 1);
   for (const char* left : {"a1.0.xz", "a1.1.xz", "a1.1.xz.part"})
     WriteFile(directory_ / left, Packed(directory_ / std::string(left).substr(0, 4)));
-  // What has no label is not known to be the archive's, whatever it is called.
+  // A file without a label is not known to be a part of the archive, whatever its name is.
   const Names others = {"a1.0.zst.part", "a1.1.old", "a1.10.part.xz", "a1.2.part", "a11.0.xz"};
   for (const std::string& other : others) WriteFile(directory_ / other, AsBytes(other));
   EXPECT_EQ(Clean(Keeping({.bytes = SizeOfOne() + 10}), "", Now()), "");
@@ -154,7 +154,7 @@ TEST_F(RetentionTest, WhatCompressingLeftGoesAndCountsAsWell) {
   EXPECT_EQ(FileNames(directory_.path()), left);
 }
 
-// At any call but the last it may stop: what is left is still known, and goes later.
+// The removal may stop at any call but the last.  The rest is still known, and goes later.
 TEST_F(RetentionTest, WhatIsHalfRemovedGoesTheNextTime) {
   const KeepLimits limits{.bytes = 1};
   bool is_done = false;
@@ -179,7 +179,7 @@ TEST_F(RetentionTest, RoomIsMadeWhereASizeIsKept) {
   EXPECT_FALSE(*MakeRoom(Keeping({.bytes = 1u << 30}), directory_ / "a2"));
 }
 
-// Else each new archive would be as small as the one that went.
+// Otherwise each new archive would be as small as the removed one.
 TEST_F(RetentionTest, WhereArchivesAreSmallManyGoAtATime) {
   for (int i = 10; i < 40; ++i) Make("a" + std::to_string(i), i);
   EXPECT_TRUE(*MakeRoom(Keeping({.bytes = 1u << 30}), directory_ / "a39"));
@@ -189,7 +189,7 @@ TEST_F(RetentionTest, WhereArchivesAreSmallManyGoAtATime) {
 
 class KeepTest : public RecordingFixture {
  protected:
-  // With a budget that is not reached.
+  // Options with a budget that is not reached.
   RecordingOptions OptionsFor(FileSystem& files) {
     RecordingOptions options = Options("rec%j");
     options.recorder.names.clock = [this] { return start_.Plus(now_ + ahead_); };
@@ -198,7 +198,7 @@ class KeepTest : public RecordingFixture {
     return options;
   }
 
-  // Some archives that are too many, one after the other.
+  // Records several archives, one after another.
   void RecordTooMuch(Recording& recording) {
     for (int i = 0; i < 4; ++i) {
       Pass(recording, 2);
@@ -213,7 +213,7 @@ class KeepTest : public RecordingFixture {
   }
 
   const Timestamp start_ = Now();
-  Nanos ahead_ = 0;  // by which the clock on the wall was set
+  Nanos ahead_ = 0;  // how far the wall clock was set
 };
 
 TEST_F(KeepTest, ARecordingKeepsWithinItsBudget) {
@@ -236,7 +236,7 @@ TEST_F(KeepTest, ARecordingKeepsWithinItsBudget) {
   EXPECT_FALSE(FindArchive(archives_.front()));
 }
 
-// For a moment it shows another year, in which all archives would be old.
+// The clock shows another year for a moment.  In that year archives could seem too old.
 TEST_F(KeepTest, AClockThatIsWrongForAMomentRemovesNothing) {
   constexpr Nanos kDay = 86'400 * kSecond;
   source_.Add("a", 0, 1);
@@ -306,8 +306,8 @@ TEST_F(KeepTest, AFullDiskWithoutAnythingToRemoveEndsTheRecording) {
   EXPECT_EQ(Values(archives_[0], "a"), "1 1");
 }
 
-// Whatever it is that does not fit, an end, a beginning or a volume: nothing ends the recording,
-// and nothing is left that would not be removed some day.
+// The end, the start or a volume of an archive may not fit.  That never ends the recording.  Every
+// file that it leaves is removed some day.
 TEST_F(KeepTest, OnADiskThatIsFullAllTheTimeItGoesOn) {
   for (std::uint32_t i = 0; i < 20; ++i) source_.Add("metric" + std::to_string(i), i, i);
   SmallDisk disk(100'000);

@@ -13,7 +13,7 @@ namespace {
 constexpr Nanos kHour = 3600 * std::int64_t{kNanosPerSecond};
 constexpr Nanos kDay = 24 * kHour;
 
-// As the clock of the zone shows it.
+// The next rotation, as the clock of the zone shows it.
 std::string Next(std::int64_t sec, Nanos interval, const Zone& zone) {
   const Timestamp next = NextRotation({sec, 5}, interval, zone);
   const LocalTime time = zone.At(next.sec);
@@ -32,14 +32,14 @@ TEST(RotationTest, WhatDividesADayCountsFromMidnight) {
   EXPECT_EQ(Next(at, kHour / 60, berlin), "12-17 20:34:00");
   EXPECT_EQ(Next(at, 7 * kDay, berlin), "12-24 00:00:00");
   EXPECT_EQ(Next(at, kDay, Zone()), "12-18 00:00:00");
-  // At midnight itself, the next one.
+  // At midnight itself, the next midnight.
   EXPECT_EQ(Next(at - 73'999 - 1, kDay, berlin), "12-18 00:00:00");
 }
 
 TEST(RotationTest, DaysOnWhichTheClockIsSetEndAtMidnightToo) {
   const Zone berlin = Zone::FromTz("Europe/Berlin");
   EXPECT_EQ(Next(1'774'740'000, kDay, berlin), "03-30 00:00:00");  // 2026-03-29 00:20: 23 hours
-  EXPECT_EQ(Next(1'792'882'000, kDay, berlin), "10-26 00:00:00");  // 2026-10-25 00:06: 25 hours
+  EXPECT_EQ(Next(1'792'882'000, kDay, berlin), "10-26 00:00:00");  // 2026-10-25 00:46: 25 hours
 }
 
 TEST(RotationTest, OnlyWhatFitsIntoDaysIsOfTheDay) {
@@ -56,7 +56,7 @@ class RotationTimerTest : public testing::Test {
     return RotationTimer(
         Rotation{.interval = interval, .zone = Zone(), .clock = [this] { return wall_; }});
   }
-  // How often an archive ends, looked at each second.
+  // Lets this time pass, second by second.  Returns how often an archive ended.
   int Pass(RotationTimer& timer, Nanos time) {
     int ends = 0;
     for (const Nanos end = now_ + time; now_ < end;
@@ -105,7 +105,7 @@ TEST(VolumeLimitTest, SamplesBytesAndTimeBelongToAVolume) {
   EXPECT_FALSE(none.IsReached(1, 0, 1u << 30, kDay));
   VolumeLimit samples(RecordingLimit{Kind::kSamples, 2});
   EXPECT_FALSE(samples.IsReached(1, 0, 0, 0));
-  EXPECT_FALSE(samples.IsReached(1, 1, 0, 0));  // somebody else began it
+  EXPECT_FALSE(samples.IsReached(1, 1, 0, 0));  // another volume has begun
   EXPECT_TRUE(samples.IsReached(1, 1, 0, 0));
   EXPECT_FALSE(samples.IsReached(2, 1, 0, 0));
   VolumeLimit bytes(RecordingLimit{Kind::kBytes, 100});

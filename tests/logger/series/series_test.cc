@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What cannot stand in one archive goes on in the next, and no sample is lost.
+// If an archive cannot take a sample, the recording goes on in the next one.  No sample is lost.
 
 #include "fdr/tests/logger/recording_fixture.h"
 #include "fdr/tests/support/memory_file_system.h"
@@ -76,7 +76,7 @@ TEST_F(SeriesTest, AClockThatWasSetBackBeginsAnArchive) {
   EXPECT_EQ((*context)->AllInstances(kInvented)->size(), 2u);
 }
 
-// In version 2, stamps are less fine; those that are the same then are in order.
+// Stamps of version 2 are less fine.  Equal stamps count as in order.
 TEST_F(SeriesTest, AClockThatStandsStillBeginsNone) {
   source_.Add("a", 0, 1);
   source_.now = {1000, 999};
@@ -114,7 +114,7 @@ TEST_F(SeriesTest, TheNextArchiveBeginsWhenItIsAskedFor) {
   }
 }
 
-// It was lost: what was recorded before stays what it is.
+// The next archive is lost.  The recording ends with the error of the disk.
 TEST_F(SeriesTest, TheDiskMayBeFullWhenTheNextArchiveBegins) {
   source_.Add("a", 0, 1);
   MemoryFileSystem files;
