@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A whole archive (fuzz_archive.h).  Whatever its files hold, it opens or not, and can be walked,
-// searched, checked and repaired.
+// A whole archive (fuzz_archive.h), with any contents.  It may be refused.  Opening, walking,
+// searching, checking and repairing it must do no harm.
 
 #include <filesystem>
 #include <string>
@@ -51,7 +51,8 @@ std::uint64_t Errors(const std::string& base) {
   return CheckArchive(*files, {}, [](const Finding&) {}).count(Severity::kError);
 }
 
-// What is refused, or cannot be walked to its end, has an error; and the report is bounded.
+// If an archive does not open or cannot be walked to its end, the check finds an error.  The number
+// of findings is bounded.
 void Check(const std::string& base) {
   const auto files = FindArchive(base);
   if (!files) return;
@@ -71,8 +72,9 @@ void Check(const std::string& base) {
   Require(step.has_value(), "an archive without errors can be walked to its end");
 }
 
-// What comes out is sound, and has no more data to lose; what fails leaves nothing.  (Metadata for
-// the time of records that were dropped whole may stay, and be dropped the next time.)
+// A repaired archive is sound, and has no more data to lose.  A failed repair leaves no files.
+// (Metadata for the time of records that were dropped whole may stay, and be dropped the next
+// time.)
 void Repair(const std::string& base) {
   const std::string out = base + "-repaired";
   const auto report = RepairArchive(base, out, {});

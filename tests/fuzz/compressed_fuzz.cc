@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first byte says which format the rest is taken for.
+// The first byte chooses the format.  The other bytes are the compressed file.
 
 #include <memory>
 #include <vector>
@@ -22,7 +22,7 @@ std::unique_ptr<ByteSource> Source(Bytes bytes) {
   return std::make_unique<MemorySource>("fuzz", ByteBuffer(bytes.begin(), bytes.end()));
 }
 
-// What a stream decodes to, as far as it goes.
+// The decoded content of a stream, up to its first fault.
 ByteBuffer Stream(Bytes bytes, Compression compression) {
   ByteBuffer content(kMostContent);
   std::size_t size = 0;
@@ -33,7 +33,7 @@ ByteBuffer Stream(Bytes bytes, Compression compression) {
   return content;
 }
 
-// Block by block, a file has the content that it has as a stream.
+// A file has the same content when it is read block by block and when it is read as a stream.
 void Blocks(const ByteSource& file, Bytes bytes, Compression compression) {
   ByteBuffer content(static_cast<std::size_t>(std::min(file.size(), kMostContent)));
   const auto read = file.ReadAt(0, content);

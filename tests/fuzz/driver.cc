@@ -3,11 +3,12 @@
 //
 // The plain driver of a fuzz target, so that ordinary tests run the targets, too:
 //
-//   TARGET_fuzz CORPUS [REGRESSIONS]
+//   TARGET_fuzz MUTATIONS CORPUS [REGRESSIONS]
 //
-// runs every file of the directories, and then mutations of them: 100,000, or with FDR_SOAK=1 in
-// the environment 1,000,000.  They depend on nothing but the files.  The input that makes it crash
-// is left in crash-PID in the working directory; that file can be given instead of a directory.
+// runs every file of the directories, and then this number of mutations of them.  FDR_SOAK=1 in the
+// environment multiplies the number by kSoakFactor.  The mutations depend only on the files.  The
+// driver leaves an input that crashes the target in crash-PID in the working directory.  That file
+// can be given instead of a directory.
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -24,7 +25,7 @@
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/support/soak.h"
 
-// Of the sanitizers, which end the program without a signal, and have the right to such names.
+// A function of the sanitizers, which end the program without a signal.  They may use such names.
 // NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 
@@ -57,7 +58,7 @@ void PrepareForTheWorst() {
   if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(LeaveInput);
 }
 
-// Exactly as large as its bytes, so that a read past them is noticed.
+// The buffer is exactly as large as the input, so that a read past its end is noticed.
 void Run(const Input& input) {
   current.assign(input.begin(), input.end());
   current.shrink_to_fit();
@@ -129,7 +130,7 @@ class Mutator {
     }
   }
 
-  // Counts and lengths are what decoders stumble over.
+  // Decoders fail most often at counts and lengths.
   void SetWord(Input& input, std::size_t at) {
     if (input.size() - std::min(at, input.size()) < 4) return;
     const std::array<std::uint32_t, 8> words = {

@@ -37,7 +37,7 @@ void Walk(const ByteSource& source) {
   Require(Forward(tiny) == frames, "the size of the buffer does not matter");
   Require(Backward(tiny) == frames, "the size of the buffer does not matter backward");
   reader.Seek(source.size());
-  // Behind the damage any frame is as good as another, as long as this ends.
+  // Behind the damage any frames will do, as long as the walk ends.
   for (auto step = reader.Previous(); step && *step; step = reader.Previous()) continue;
 }
 

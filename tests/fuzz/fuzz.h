@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the fuzz targets share.  A target is one file with LLVMFuzzerTestOneInput() in it, and a
+// The common parts of the fuzz targets.  A target is one file with LLVMFuzzerTestOneInput(), and a
 // line in CMakeLists.txt.  It is linked with driver.cc, or, in the preset `fuzz`, with libFuzzer.
 
 #pragma once
@@ -22,7 +22,7 @@ inline Bytes Input(const std::uint8_t* data, std::size_t size) {
   return std::as_bytes(std::span(data, size));
 }
 
-/// Ends the program, as a crash of the decoder would, if what a target promises does not hold.
+/// Ends the program, as a crash of the decoder would, if a promise of the target does not hold.
 inline void Require(bool holds, const char* promise) {
   if (holds) return;
   std::fprintf(stderr, "This does not hold: %s\n", promise);

@@ -2,14 +2,14 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs the fuzz targets that are built in build/fuzz, as many at a time as there are processors, each decoder for
-# its share of ten million executions.  Logs, what crashed, and inputs to start from the next time stay in build/fuzz.
+# Runs the fuzz targets that are built in build/fuzz, as many at a time as there are processors.  Each decoder runs
+# its share of ten million executions.  Logs, inputs that crashed, and inputs for the next run stay in build/fuzz.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 total=10000000
 
-# What opens whole files does a thousand executions a second, and so runs for a time instead: the decoders,
-# at a hundred times that, make up the ten million without it.
+# Targets that open whole files do a thousand executions a second, so they run for a fixed time.  The decoders
+# are a hundred times as fast, and do the ten million without them.
 is_slow() {  # is_slow NAME
   [ "$1" = archive ] || [ "$1" = compressed ] || [ "$1" = replay ]
 }
@@ -21,7 +21,7 @@ run_target() {  # run_target PROGRAM RUNS
   local corpus=("build/fuzz/corpus/$name" "testdata/corpus/$name")
   [ -d "testdata/regressions/$name" ] && corpus+=("testdata/regressions/$name")
   mkdir -p "${corpus[0]}"
-  # An input has 4 KiB, so 16 MiB in one piece are never justified; only what decompresses may want a dictionary.
+  # An input has 4 KiB, so no piece of 16 MiB is justified.  Only decompression may need a larger dictionary.
   local limit=16 seconds=900
   [ "$name" = compressed ] && limit=300
   is_slow "$name" && seconds=300

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// An archive as the input of a fuzz target: its files one after the other, each with its length
-// (two bytes) in front; .meta, .index, then the volumes.
+// An archive as the input of a fuzz target: .meta, .index, then the volumes.  Each file has its
+// length (two bytes) in front.
 
 #pragma once
 

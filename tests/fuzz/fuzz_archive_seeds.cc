@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes the seeds of the fuzz targets `archive` and `compressed` into DIRECTORY/<target>/<seed>:
-// small archives of our writer, and what the usual programs compress.
+// small archives of our writer, and files that the usual programs compressed.
 
 #include <cstdio>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a fuzz target leaves files for what only reads files.
+// A directory where a fuzz target writes files, for code that reads only files.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace fdr::fuzz {
 
-/// A directory of this process, in memory where there is one; gone when the process ends.
+/// A directory of this process, in memory if possible.  It is removed when the process ends.
 inline const std::string& Directory() {
   static const std::string path = [] {
     std::string name =
@@ -23,7 +23,8 @@ inline const std::string& Directory() {
     Require(mkdtemp(name.data()) != nullptr, "there is a place for temporary files");
     return name;
   }();
-  // After the path was made, so that it is still there.
+  // Registered after the path was made, so that the path still exists when the directory is
+  // removed.
   static const int registered = std::atexit([] { std::filesystem::remove_all(path); });
   Require(registered == 0, "temporary files are removed");
   return path;

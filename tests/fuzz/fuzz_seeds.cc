@@ -35,7 +35,7 @@ class Seeds {
     out << AsText(bytes);
   }
 
-  /// Without the frame.
+  /// Writes a record without its frame.
   void WriteBody(const std::string& name, const ByteBuffer& record) const {
     Write(name, Bytes(record).subspan(4, record.size() - kFrameOverhead));
   }
@@ -64,7 +64,8 @@ void WriteLabels(const std::filesystem::path& root) {
   }
 }
 
-/// Metadata records of a version, each for the target of its kind and for that of all kinds.
+/// Writes metadata records of a version, each for the target of its kind and for the target of all
+/// kinds.
 class MetadataSeeds {
  public:
   MetadataSeeds(const std::filesystem::path& root, Version version)
@@ -83,7 +84,7 @@ class MetadataSeeds {
   Version version_;
 };
 
-// The same in both versions.
+// These records are the same in both versions.
 void WriteDescriptionsAndTexts(const std::filesystem::path& root) {
   const MetadataSeeds seeds(root, Version::k3);
   const Desc desc{kLoad, Type::kFloat, kAverages, Semantics::kInstant, Units::FromWord(0x0f001000)};
@@ -242,7 +243,7 @@ void WriteZone(const std::filesystem::path& root) {
   }
   out.Text("\nCET-1CEST,M3.5.0,M10.5.0/3\n");
   Seeds(root, "tzif").Write("v2", file);
-  // Only the first of its two blocks.
+  // A file of version 1 has only the first of the two blocks.
   file.resize(44 + 2 * 5 + 3 * 6 + 13 + 6);
   file[4] = std::byte{0};
   Seeds(root, "tzif").Write("v1", file);

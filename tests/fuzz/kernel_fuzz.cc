@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of the kernel.  The first byte says which one the rest is; what is made of it is fetched.
+// Files of the kernel.  The first byte chooses the file, and the other bytes are its content.  Then
+// the metrics of the file are fetched.
 
 #include <fstream>
 #include <memory>
@@ -18,7 +19,7 @@ struct File {
   const char* metrics;
 };
 
-// Without /proc/mounts, which would lead out of the directory.
+// Without /proc/mounts, since its paths would lead out of the directory.
 constexpr File kFiles[] = {{"proc/stat", "kernel.percpu.cpu"},
                            {"proc/diskstats", "disk"},
                            {"proc/partitions", "disk.dev.capacity"},
@@ -57,7 +58,7 @@ std::unique_ptr<LocalContext> Open() {
   return std::move(*context);
 }
 
-// What instances there were is remembered: now and then it is forgotten.
+// A context remembers earlier instances, so a new one is opened now and then.
 LocalContext& Context() {
   static std::unique_ptr<LocalContext> context;
   static int uses = 0;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The logger's configurations, and what they have logged of a host that has all the metrics named.
+// The logger's configurations, and the metrics that they log of a host that has all named metrics.
 
 #include <set>
 #include <string>
@@ -35,7 +35,7 @@ void CheckConfig(const LoggerConfig& config) {
   }
 }
 
-/// Every other metric has instances 0 to 9, which are called so.
+/// Every other metric has instances 0 to 9, and these numbers are their names.
 ResolvedNames HostOf(const LoggerConfig& config) {
   ResolvedNames host;
   for (const LogStatement& statement : config.statements) {
@@ -66,7 +66,7 @@ void CheckTasks(const std::vector<LogTask>& tasks) {
     Require(!whole.contains(metric), "all instances, or some");
 }
 
-/// What is logged, whatever its order.
+/// The logged metrics and instances, without the order of the tasks.
 auto Logged(const std::vector<LogTask>& tasks) {
   std::set<std::tuple<LogLevel, std::int64_t, MetricId, std::vector<InstanceId>>> logged;
   for (const LogTask& task : tasks)

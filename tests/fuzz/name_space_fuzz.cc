@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Name spaces, with and without preprocessor, and what they answer.  A zero byte separates the name
-// space from the file "a", which it may include.
+// Name spaces, with and without the preprocessor, and their answers.  A zero byte separates the
+// name space from the file "a", which it may include.
 
 #include <string>
 #include <vector>

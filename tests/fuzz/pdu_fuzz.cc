@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whole messages, with their header: the decoder of its type must take any body, and what it takes
-// must be the same once it was encoded and decoded again (padding may be anything before that).
+// Whole messages with their header.  The decoder of the type must cope with any body.  A decoded
+// message must be the same after it was encoded and decoded again.  Only padding may change.
 
 #include "fdr/replay/live/attribute_pdu.h"
 #include "fdr/replay/live/credentials_pdu.h"
@@ -25,7 +25,7 @@
 namespace fdr::fuzz {
 namespace {
 
-// Decodes with `decode`, and has `encode` write what came out.
+// Decodes the body, encodes the message, and decodes it again.
 template <class Decode, class Encode>
 void RoundTrip(Bytes body, Decode decode, Encode encode) {
   const auto first = decode(body);
@@ -44,7 +44,7 @@ void RoundTrip(Bytes body) {
   RoundTrip(body, &Message::Decode, [](const Message& m, ByteBuffer& out) { m.Encode(out); });
 }
 
-// Through the result of a fetch, as values travel.
+// Goes through the result of a fetch, as fetched values do.
 void ResultRoundTrip(PduType type, Bytes body) {
   const auto decode = [type](Bytes bytes) -> Result<FetchResult> {
     ResultRecord record;

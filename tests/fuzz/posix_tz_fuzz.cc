@@ -7,7 +7,7 @@
 namespace fdr::fuzz {
 namespace {
 
-// Beyond these Zone does not ask.
+// Zone asks for no time farther from 1970.
 constexpr std::int64_t kFar = 67'000'000'000'000'000;
 
 void Read(std::string_view text) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The first pass over configurations and name spaces.  Zero bytes separate the files "c", which is
-// read, "a" and "b"; every command says the same.
+// read, "a" and "b".  Every command has the same output.
 
 #include <map>
 #include <string>

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The seed of random operations (eight bytes), then a whole archive (fuzz_archive.h), on which they
-// are done.  If the archive is sound, the answers do not depend on what was asked before.
+// The seed of random operations (eight bytes), and then a whole archive (fuzz_archive.h) for them.
+// If the archive is sound, the answers do not depend on earlier questions.
 
 #include <random>
 #include <string>
@@ -28,7 +28,7 @@ bool IsSound(const std::string& base) {
 
 using Value = std::tuple<std::uint32_t, InstanceId, std::uint32_t, std::uint64_t, std::string>;
 
-// All that a result says, but for where its payloads lie.
+// The content of a result, without the places of its payloads.
 std::vector<Value> Content(const FetchResult& result) {
   std::vector<Value> content;
   for (const FetchedSet& set : result.sets()) {

@@ -26,7 +26,7 @@ void Read(Bytes content) {
   Require(!file->types.empty(), "there is a type");
   Require(std::ranges::is_sorted(file->changes, {}, &ClockChange::sec), "changes ascend");
 
-  // As a zone is read: from a file.
+  // A zone is read from a file.
   static const std::string path = Directory() + "/zone";
   std::ofstream(path, std::ios::binary | std::ios::trunc) << AsText(content);
   const Zone zone = Zone::FromTz(path);
