@@ -29,7 +29,7 @@ USAGE
 build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip
   libarchive-dev libboost-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev liblzma-dev libzstd-dev
   zlib1g-dev)
-# The peer, which the tests compare with, and what they are written in; CPack looks at files with file.
+# The peer, which the tests compare with, and the tools of the tests.  CPack needs the command file.
 test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev
   bzip2 dpkg-dev file fish man-db ncompress python3 tzdata xz-utils zsh zstd)
 fuzz_packages=(clang libclang-rt-14-dev)
@@ -40,7 +40,7 @@ as_root() {
   if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# Installs what is missing of the named packages; needs root only then.
+# Installs the named packages that are missing.  Needs root only if there are any.
 need() {
   local missing=()
   for package in "$@"; do
@@ -53,7 +53,7 @@ need() {
     apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# The peer's metrics have names once its collector was started by the machine, or this was done in its place.
+# The peer's metrics get their names when the machine starts its collector.  This does the same without a collector.
 name_peers_metrics() {
   local names=/var/lib/pcp/pmns
   [ -e $names/.NeedRebuild ] || return 0
@@ -62,7 +62,7 @@ name_peers_metrics() {
 
 configure() {  # configure PRESET
   local launcher=()
-  # What a source includes is learnt from the compiler, not by preprocessing it once more.
+  # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.
   export CCACHE_DEPEND=1
   command -v ccache >/dev/null && launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   cmake --preset "$1" "${launcher[@]}" >/dev/null
@@ -73,14 +73,14 @@ build() {  # build PRESET [TARGET...]
   cmake --build --preset "$1" ${2:+--target "${@:2}"}
 }
 
-# Builds and tests each preset, whatever became of the one before, and sums up.  SOAKED names the presets
+# Builds and tests each preset, even if tests of an earlier one failed, and sums up.  SOAKED names the presets
 # whose random tests run at their full counts.
 run_tests() {  # run_tests PRESET...
-  # More than there are processors, since some tests sleep most of their time.
+  # More tests at a time than processors, since some tests sleep most of their time.
   local preset summary=() status=0 parallel=$(($(nproc) + 2))
   for preset in "$@"; do
     build "$preset"
-    # At their full counts some tests take longer than ctest would wait for them.
+    # At their full counts some tests take longer than the default time limit of ctest.
     local soak=() wait=()
     [[ " ${SOAKED:-} " == *" $preset "* ]] && soak=(env FDR_SOAK=1) && wait=(--timeout 36000)
     "${soak[@]}" ctest --preset "$preset" --parallel $parallel --output-junit tests.xml "${wait[@]}" || status=1

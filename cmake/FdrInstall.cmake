@@ -31,7 +31,7 @@ function(fdr_pkg_config PC_FOLDER PC_DESCRIPTION)
   install(FILES ${PROJECT_BINARY_DIR}/${PC_NAME}.pc DESTINATION ${dir})
 endfunction()
 
-# Debian's libarchive.pc asks for libraries that only its static library needs, and does not bring them.
+# Debian's libarchive.pc asks for libraries that only the static library needs.  Its package does not install them.
 fdr_pkg_config(archive "Reads and writes Performance Co-Pilot archives"
                REQUIRES_PRIVATE fmt liblzma libzstd zlib LIBS_PRIVATE -larchive)
 fdr_pkg_config(replay "Replays Performance Co-Pilot archives" REQUIRES fdr-archive)

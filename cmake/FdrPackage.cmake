@@ -1,7 +1,7 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# A Debian package of all that is installed, by `./build.sh package`.
+# `./build.sh package` makes a Debian package of everything that is installed.
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "The fdr authors <fdr@example.org>")
@@ -12,7 +12,7 @@ set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What a program that is linked with the libraries needs to be built.
+# The packages that are needed to build a program with the libraries.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libarchive-dev, libexpected-dev, libfmt-dev, liblzma-dev, libzstd-dev, zlib1g-dev")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "flight data recorder for Performance Co-Pilot")
 set(CPACK_PACKAGE_DESCRIPTION_FILE ${PROJECT_SOURCE_DIR}/cmake/debian/description)

@@ -1,11 +1,11 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# What every target of the project shares: how headers are found, warnings, sanitizers.
+# The common settings of all targets: the path of headers, warnings, sanitizers.
 
 find_package(Threads REQUIRED)
 
-# Headers are included as <fdr/archive/...> here and by users alike: the build tree has a link fdr -> source tree.
+# The project and its users include headers as <fdr/archive/...>.  So the build tree has a link fdr -> source tree.
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include/fdr SYMBOLIC)
 
@@ -25,10 +25,10 @@ if(FDR_LIBFUZZER)
 endif()
 
 # fdr_library(<folder> SOURCES ... HEADERS ... PUBLIC_DEPS ... PRIVATE_DEPS ...)
-# makes fdr_<name>, known as fdr::<name> by the last part of its folder.  HEADERS are those that users of the library
-# include, and what these include; they are installed under <fdr/<folder>/...>, and no other header is.  That each of
-# them compiles alone is proven by the source of its name, which includes it first; those without one are compiled for
-# that by all_verify_interface_header_sets.
+# makes fdr_<name>, also called fdr::<name>.  The name is the last part of the folder.  HEADERS are the headers that
+# users of the library include, and the headers that these include.  Only HEADERS are installed, under
+# <fdr/<folder>/...>.  Each of them must compile alone.  If a source includes the header of its own name first, that
+# proves it.  The target all_verify_interface_header_sets compiles the other headers.
 function(fdr_library folder)
   cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC_DEPS;PRIVATE_DEPS" ${ARGN})
   cmake_path(GET folder FILENAME name)

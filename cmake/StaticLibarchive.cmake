@@ -1,8 +1,8 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Our programs take libarchive's static library where there is one: of the shared one's dependencies
-# (libxml2, ICU, nettle, ...) none is needed, and loading them takes longer than `fdr info` does.
+# Our programs use libarchive's static library if there is one.  They need none of the dependencies of the
+# shared library (libxml2, ICU, nettle, ...), and loading these takes longer than `fdr info` does.
 
 find_package(LibArchive REQUIRED)
 find_package(BZip2 REQUIRED)

@@ -2,7 +2,7 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Layout and static analysis of all sources, as many at a time as there are processors.
+# Checks the layout of all sources, and analyses them, as many at a time as there are processors.
 #
 # usage: lint.sh BUILD_DIRECTORY [FILE...]   (only these C++ files)
 set -uo pipefail
@@ -17,7 +17,7 @@ echo "== shellcheck"
 git ls-files '*.sh' .ci/run '*.bash' | xargs shellcheck || failed+=(shellcheck)
 
 echo "== signals"
-# A process number that is not looked at before may be -1, which is every process of the machine.
+# A process number that was not checked may be -1, which means every process of the machine.
 ! git grep -nE '(^|[^A-Za-z_])(kill|killpg)\([^2]|os\.kill|pkill|killall' -- '*.cc' '*.c' '*.h' '*.py' '*.sh' ':!tests/lint.sh' \
   ':!tests/support/send_signal.h' || failed+=(signals)
 
@@ -27,7 +27,7 @@ clang-format --dry-run -Werror "${files[@]}" || failed+=(clang-format)
 mapfile -t units < <(printf "%s\n" "${files[@]}" | grep -e "\.cc$")
 mapfile -t ours < <(printf "%s\n" "${units[@]}" | grep -v ^tests/)
 echo "== cppcheck"
-# Not over tests, whose macros it cannot read.  It takes the truth of a Result for the Result.
+# Not for tests, whose macros it cannot read.  It confuses the truth of a Result with its value.
 cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c++20 --language=c++ --inline-suppr -I "$build/include" \
   --enable=warning,performance,portability --suppress=identicalConditionAfterEarlyExit \
   "${ours[@]}" || failed+=(cppcheck)
