@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever the peer's checker finds, ours finds: in the peer's own archives, bad and good, and in
-// copies of small archives with a random fault.  The peer command is `pmlogcheck ARCHIVE`.
+// Our checker finds everything that the peer's checker finds.  The test checks the peer's own
+// archives, bad and good, and copies of small archives with a random fault.  The peer command is
+// `pmlogcheck ARCHIVE`.
 
 #include <gtest/gtest.h>
 
@@ -82,7 +83,7 @@ bool Corresponds(const Finding& f, const PeerMessage& message, const std::string
     case PeerPlace::kIndex:
       return IsIn(f, base + ".index");
     case PeerPlace::kEntry: {
-      // A stamp that is none spoils the comparison with the next entry's, too.
+      // An invalid stamp also spoils the comparison with the stamp of the next entry.
       const Version version = ours.summary.label->version;
       const auto entry = static_cast<std::uint64_t>(message.entry - 1);
       const std::uint64_t size = IndexEntrySize(version);
@@ -100,7 +101,7 @@ bool Corresponds(const Finding& f, const PeerMessage& message, const std::string
   return false;
 }
 
-// Not RunPeer: damage may kill it.
+// Does not use RunPeer, since damage may kill the checker.
 ChildOutcome RunChecker(const std::string& base) {
   const auto outcome = RunChild({.argv = {"pmlogcheck", base},
                                  .environment = {"PCP_DERIVED_CONFIG=", "TZ=UTC"},
@@ -113,7 +114,7 @@ bool IsCounterMessage(const PeerMessage& message) {
   return !message.codes.empty() && message.codes.front() == CheckCode::kDataCounter;
 }
 
-// A volume with such a label is left out by the peer, with the marks in it.
+// The peer leaves out a volume with a faulty label, and the marks in it.
 bool HasVolumeThatThePeerLeavesOut(const Outcome& ours) {
   return std::any_of(ours.findings.begin(), ours.findings.end(), [](const Finding& f) {
     return f.severity() == Severity::kError && IsVolume(f.file) &&
@@ -121,14 +122,14 @@ bool HasVolumeThatThePeerLeavesOut(const Outcome& ours) {
   });
 }
 
-// How many messages of the peer's were matched.
+// Returns the number of the peer's messages that were matched.
 std::size_t ExpectAllFound(const std::string& base) {
   const auto files = FindArchive(base);
   EXPECT_EQ(ErrorOf(files), "");
   if (!files) return 0;
   const ChildOutcome peer = RunChecker(base);
   const Outcome ours = CheckAll(*files);
-  if (peer.exit_status != 0) {  // or it died of the archive
+  if (peer.exit_status != 0) {  // or the archive killed it
     EXPECT_GT(ours.summary.count(Severity::kError), 0u) << peer.out << peer.err;
   }
   const std::vector<PeerMessage> messages = ParsePeerFindings(base, peer.out + peer.err);
@@ -164,7 +165,7 @@ TEST(CheckDifferentialTest, WhatThePeerFindsInItsBadArchivesIsFound) {
 }
 
 TEST(CheckDifferentialTest, WhatThePeerFindsInItsGoodArchivesIsFound) {
-  // They take the peer half a minute.
+  // The peer needs half a minute for these.
   const std::set<std::string> large = {"20180416.10.00", "pcp-pidstat-process-args"};
   std::size_t messages = 0;
   for (const ArchiveFiles& files : ArchivesIn("archives"))
@@ -173,7 +174,7 @@ TEST(CheckDifferentialTest, WhatThePeerFindsInItsGoodArchivesIsFound) {
   EXPECT_GE(messages, 1000u);
 }
 
-// A copy in which one bit is flipped, or one file is cut, or filled up with zeros.
+// Makes copies in which one bit is flipped, or one file is cut or filled up with zeros.
 class FaultyCopies {
  public:
   explicit FaultyCopies(const ArchiveFiles& files) {
@@ -183,7 +184,7 @@ class FaultyCopies {
       originals_.push_back({path.substr(files.base.size()), ReadFile(path)});
   }
 
-  // Describes what was done.
+  // Returns a description of the fault.
   std::string Make(const std::string& base, std::mt19937& random) const {
     const std::size_t victim = random() % originals_.size();
     std::string what;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The peer's own archives, copied record by record: decoded, and written again by our writer.
+// Copies the peer's own archives record by record: decodes them, and writes them with our writer.
 
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ std::vector<ArchiveFiles> PlainArchives(const std::string& directory, std::uintm
   return plain;
 }
 
-// Equal files: then whatever reads them finds the same.
+// Expects equal files.  Then every reader finds the same in them.
 void ExpectEqualCopies(const std::vector<ArchiveFiles>& archives) {
   const TempDirectory directory;
   for (const ArchiveFiles& files : archives) {
@@ -79,7 +79,7 @@ TEST(CopiedArchivesTest, OfThePeersRecorderHaveTheBytesOfTheOriginals) {
   ExpectEqualCopies(archives);
 }
 
-// What the peer's checker says, and how it ends, without the archive's name.
+// The output and the exit status of the peer's checker, without the archive's name.
 std::string Findings(const std::string& base) {
   const ChildOutcome outcome = RunPeer({"pmlogcheck", base});
   std::string text = outcome.out + outcome.err;
@@ -101,7 +101,7 @@ TEST(CopiedArchivesTest, LookTheSameToThePeer) {
   }
 }
 
-// What the peer shows of a version 2 archive, with the stamps that version 3 would have.
+// The peer's output for a version 2 archive, with the stamps that version 3 would have.
 std::string WithNanoseconds(const std::string& dump) {
   static const std::regex kMicroseconds("\n([0-9:]{8}\\.[0-9]{6})(?![0-9])");
   return std::regex_replace(dump, kMicroseconds,

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr dump` and the peer's dumper print the same bytes: over all archives of the peer's test
-// suite, and over random odd ones.  The peer command is that of fdr with `pmdumplog` for `fdr
-// dump`.
+// `fdr dump` and the peer's dumper print the same bytes, for all archives of the peer's test suite
+// and for random odd ones.  The peer command is the command of fdr with `pmdumplog` in place of
+// `fdr dump`.
 //
-// Ordinarily this is a part, chosen by a seed: every archive that is not huge, with some of the
-// options each.  With FDR_SOAK=1 in the environment it is everything.
+// By default the test runs a part: every archive that is not huge, each with some options, chosen
+// by a seed.  With FDR_SOAK=1 in the environment it runs everything.
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ using Words = std::vector<std::string>;
 
 #ifdef FDR_SANITIZED
 constexpr std::uint32_t kOddArchives = 12;
-constexpr unsigned kShare = 8;  // one archive in so many
+constexpr unsigned kShare = 8;  // one archive out of this number
 #else
 constexpr std::uint32_t kOddArchives = 60;
 constexpr unsigned kShare = 1;
@@ -65,7 +65,7 @@ Words Command(Words command, const Words& arguments) {
   return command;
 }
 
-// The first lines that differ, with the one before.
+// The first lines that differ, and the line before them.
 std::string FirstDifference(const std::string& peer, const std::string& ours) {
   const auto [p, o] = std::mismatch(peer.begin(), peer.end(), ours.begin(), ours.end());
   const auto at = static_cast<std::size_t>(p - peer.begin());
@@ -89,7 +89,7 @@ class Comparison {
                   << FirstDifference(peer.out, ours.out);
   }
 
-  // Outputs that do not fit into memory twice.
+  // For outputs that do not fit into memory twice.
   void CompareStreams(const Words& arguments) {
     const std::string words = Join(arguments);
     const ChildOutcome same = RunIn(
@@ -104,7 +104,7 @@ class Comparison {
   std::size_t bytes() const { return bytes_; }
 
  private:
-  // The indexes of these two lead nowhere, which the peer takes for damage.
+  // The indexes of these two archives lead nowhere, and the peer takes that for damage.
   static bool IsMisled(const Words& arguments, const ChildOutcome& peer) {
     const auto has = [&](const char* name) {
       return std::find(arguments.begin(), arguments.end(), std::string(kCorpus) + name) !=
@@ -114,7 +114,7 @@ class Comparison {
            peer.err.find("Corrupted record") != std::string::npos;
   }
 
-  // What it prints without the index is what we print with it.
+  // The peer prints without the index what fdr prints with it.
   void CompareWithoutIndex(Words arguments, const std::string& zone, const ChildOutcome& ours) {
     ++misled_;
     const TempDirectory directory;
@@ -130,7 +130,7 @@ class Comparison {
   std::atomic<std::size_t> comparisons_ = 0, misled_ = 0, bytes_ = 0;
 };
 
-// Calls `work` with 0, 1, ..., count - 1, by two threads: most of the time is that of children.
+// Calls `work` with 0, 1, ..., count - 1, in two threads, since children take most of the time.
 void ForEach(std::size_t count, const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
   const auto loop = [&] {
@@ -184,8 +184,8 @@ Words SomeNames(const std::string& base, std::mt19937& random) {
   return names;
 }
 
-// A window whose ends are whole seconds after the start or before the end, or dates.  Never the
-// very end: there the peer's trust in the index hides records.
+// A window whose ends are whole seconds after the start or before the end, or dates.  An end of the
+// window is never the very end of the archive: there the peer's trust in the index hides records.
 Words SomeWindow(const std::string& base, std::mt19937& random) {
   const auto archive = Archive::Open(base);
   const auto end = archive ? (*archive)->End() : Fail(archive.error());
@@ -272,7 +272,7 @@ TEST(DumpDifferentialTest, TheArchivesOfThePeersTestSuite) {
   EXPECT_GE(comparison.misled(), kShare == 1 ? 2u : 0u);
 }
 
-// Records with a length that makes no sense, compressed files, an index: raw dumps of all kinds.
+// Raw dumps of all kinds of files: records with a senseless length, compressed files, an index.
 TEST(DumpDifferentialTest, RawDumpsOfFiles) {
   Words files;
   for (const char* directory :
@@ -309,7 +309,7 @@ TEST(DumpDifferentialTest, OddArchives) {
   EXPECT_GE(comparison.comparisons(), 5 * std::size_t{count});
 }
 
-// With -n, a name space of the user's counts instead of the archive's names.
+// With -n, a name space of the user replaces the archive's names.
 void CompareUnderOtherNames(const std::string& base, std::size_t place,
                             const TempDirectory& directory, Comparison& comparison) {
   const auto archive = Archive::Open(base);
@@ -343,7 +343,8 @@ TEST(DumpDifferentialTest, NameSpaces) {
   EXPECT_GE(comparison.comparisons(), 5 * samples.size() / step);
 }
 
-// In place of values: every errno, every number of PCP's own table, and what lies between.
+// The archive has error codes in place of values: every errno, every number of PCP's own table, and
+// all numbers between them.
 TEST(DumpDifferentialTest, EveryErrorCode) {
   const TempDirectory directory;
   const std::string base = directory / "errors";

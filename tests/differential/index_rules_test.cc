@@ -23,7 +23,7 @@ std::vector<IndexEntry> IndexOf(const std::string& base) {
   return source ? ReadTemporalIndex(**source)->entries : std::vector<IndexEntry>();
 }
 
-// The metadata up to that offset, as it is.
+// Copies the metadata up to that offset unchanged.
 void CopyMetadata(FrameReader& frames, std::uint64_t end, ArchiveWriter& writer) {
   while (frames.position() < end) {
     const auto frame = frames.Next();
@@ -34,7 +34,7 @@ void CopyMetadata(FrameReader& frames, std::uint64_t end, ArchiveWriter& writer)
   }
 }
 
-// Copies the records, each with what metadata the peer wrote for it, but not the index.
+// Copies the records, each with the metadata that the peer wrote for it, but not the index.
 void CopyWithoutIndex(const std::string& from, const std::string& to) {
   const auto source = Archive::Open(from);
   ASSERT_EQ(ErrorOf(source), "");

@@ -11,7 +11,7 @@
 namespace fdr::test {
 namespace {
 
-// Whether there are numbers in blocks that do not say so, as very old archives have them.
+// Whether the archive has numbers in blocks without the type, as very old archives have them.
 bool HasUntypedBlocks(const Timeline& timeline, MetricId metric) {
   const Desc* desc = timeline.metadata().FindDesc(metric);
   TimelineCursor cursor(timeline);
@@ -113,7 +113,7 @@ bool InterpolationExplainer::IsMarkBetween(Timestamp a, Timestamp b) const {
                      [&](Timestamp mark) { return a <= mark && mark <= b; });
 }
 
-// A value as in an answer; both of the forms of a float.
+// A value as in an answer.  A float has two forms.
 std::vector<std::string> InterpolationExplainer::ValueForms(const InterpolationModel& model,
                                                             MetricId metric, InstanceId instance,
                                                             Timestamp t, LeftOut left_out) const {
@@ -146,7 +146,7 @@ Reason InterpolationExplainer::ExplainResult(const FetchQuestion& question, cons
   const bool outside = question.t < history_.start || question.t > history_.end;
   const bool near = question.t >= history_.start.Plus(-kNanosPerMillisecond) &&
                     question.t <= history_.end.Plus(kNanosPerMillisecond);
-  // Who has seen the end, or the start, is near enough.
+  // Only one side has passed the end, or the start, and the time is near enough to it.
   const bool one_is_outside =
       ours == "end" ? peer.starts_with("at ") : peer == "end" && ours.starts_with("at ");
   if (one_is_outside && outside && near) return Reason::kTolerance;
@@ -154,7 +154,7 @@ Reason InterpolationExplainer::ExplainResult(const FetchQuestion& question, cons
     return Reason::kUnexplained;
   const bool is_damaged = std::any_of(events_.begin(), events_.end(),
                                       [](const ListedEvent& event) { return event.is_damage; });
-  // Where the end cannot be found there is nothing behind the start.
+  // If the peer cannot find the end, it finds nothing behind the start.
   if (peer == "end") return is_damaged && !outside ? Reason::kDamage : Reason::kUnexplained;
   if (HasWrongIndex(timeline_, events_)) return Reason::kWrongIndex;
   if (is_damaged) return Reason::kDamage;
@@ -170,18 +170,18 @@ bool InterpolationExplainer::IsByDefinition(const FetchQuestion& question,
   });
 }
 
-// All instances of a counter are missing, though the peer had some at the fetch before, and a mark
-// lies in between.
+// Whether all instances of a counter are missing, the peer had some at the fetch before, and a mark
+// lies between the fetches.
 bool InterpolationExplainer::IsBlanked(const FetchQuestion& question, const Desc& desc,
                                        const FetchedAnswer::Set& peer) const {
   if (desc.semantics != Semantics::kCounter || !peer.values.empty()) return false;
   const auto before = question.before.find(desc.id);
   if (before == question.before.end()) return false;
-  // After a jump the peer reads from some other place, and may come across any mark.
+  // After a jump the peer reads from another place, and may come across any mark.
   return question.jumped ? !marks_.empty() : IsMarkBetween(before->second, question.t);
 }
 
-// Whether a value is what the definition says, with one of these ways to leave something out.
+// Whether each value follows from the definition, with one of these ways to leave something out.
 bool InterpolationExplainer::ComesOf(const InterpolationModel& model,
                                      const std::vector<LeftOut>& ways,
                                      const FetchQuestion& question, MetricId metric,
@@ -203,7 +203,7 @@ bool InterpolationExplainer::ComesOf(const InterpolationModel& model,
   return true;
 }
 
-// To the peer a time is a number of seconds since the start.
+// For the peer a time is a number of seconds since the start, as a double.
 bool InterpolationExplainer::IsAtRoundedTime(const FetchQuestion& question, MetricId metric,
                                              const FetchedAnswer::Set& peer) const {
   const auto seconds = [this](Timestamp t) {
@@ -218,7 +218,8 @@ bool InterpolationExplainer::IsAtRoundedTime(const FetchQuestion& question, Metr
   });
 }
 
-// Then a value before it is good even if no later one follows.  Or it did not get past it.
+// The peer takes a misplaced record for a later one.  Then a value before it is good even if no
+// later value follows.  Or the peer did not get past the record.
 bool InterpolationExplainer::IsByMisplaced(const FetchQuestion& question, MetricId metric,
                                            const FetchedAnswer::Set& peer) const {
   if (!has_misplaced_) return false;
@@ -244,7 +245,7 @@ bool InterpolationExplainer::IsWithoutWhatIsBeforeStart(const FetchQuestion& que
   return ComesOf(model, {LeftOut{}, {.marks_before = true}}, question, metric, peer);
 }
 
-// The peer turns the bytes of a number only where its block says that it is one.
+// The peer swaps the bytes of a number only if the type of its block is a number.
 bool InterpolationExplainer::IsWrongByteOrder(const FetchQuestion& question, MetricId metric,
                                               const FetchedAnswer::Set& peer) const {
   if (!HasUntypedBlocks(timeline_, metric)) return false;
@@ -267,8 +268,8 @@ Reason InterpolationExplainer::Explain(const FetchQuestion& question, MetricId m
   const auto known = descs_.find(metric);
   if (known == descs_.end()) return Reason::kUnexplained;
   const Desc& desc = known->second;
-  // The peer says so only if there are values on both sides, and counts down for every instance
-  // that has none.
+  // The peer gives this error code only if there are values on both sides.  It subtracts 1 from the
+  // code for every instance without a value.
   const bool miscounted = peer_set.status < kWrongTypeCode || peer_set == FetchedAnswer::Set{};
   if (our_set.status == kWrongTypeCode && miscounted && desc.semantics == Semantics::kCounter &&
       !IsNumeric(desc.type))
@@ -281,7 +282,8 @@ Reason InterpolationExplainer::Explain(const FetchQuestion& question, MetricId m
   const bool agrees_alone = asked_alone != alone.sets.end() && asked_alone->second == our_set;
   if (IsBlanked(question, desc, peer_set) && agrees_alone) return Reason::kBlanked;
   if (agrees_alone) return Reason::kPosition;
-  // From here on the definition decides: ours must be right, and the peer's be known for wrong.
+  // From here on the definition decides.  Our answer must be right, and the peer's answer must be
+  // wrong in a known way.
   if (!ComesOf(model_, {LeftOut{}}, question, metric, our_set)) return Reason::kUnexplained;
   const std::vector<LeftOut> no_marks = {LeftOut{},
                                          {.marks_before = true},
@@ -300,7 +302,7 @@ Reason InterpolationExplainer::Explain(const FetchQuestion& question, MetricId m
   if (IsByMisplaced(question, metric, peer_set)) return Reason::kMisplaced;
   if (IsWithoutWhatIsBeforeStart(question, metric, peer_set)) return Reason::kBeforeStart;
   if (IsWrongByteOrder(question, metric, peer_set)) return Reason::kUntyped;
-  // Alone it agrees but for equal stamps.
+  // Asked alone, the peer agrees except for equal stamps.
   if (asked_alone != alone.sets.end() &&
       ComesOf(model_, others, question, metric, asked_alone->second))
     return Reason::kPosition;

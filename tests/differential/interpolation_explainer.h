@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells why an interpolated value of the peer's is not ours.  docs/compatibility.md, "Replaying",
-// argues the reasons.
+// Tells why an interpolated value of the peer differs from ours.  docs/compatibility.md,
+// "Replaying", argues the reasons.
 
 #pragma once
 
@@ -32,31 +32,31 @@ struct FetchedAnswer {
   static FetchedAnswer Read(const std::string& answer);
 };
 
-/// What was asked, as far as it matters for the answer.
+/// The parts of a question that matter for the answer.
 struct FetchQuestion {
   Timestamp t;
   std::int64_t delta = 0;
   bool jumped = false;  ///< nothing was fetched since "mode"
   Operations profile;
   std::string fetch;
-  std::map<MetricId, Timestamp> before;  ///< when the peer had values of a metric, if it was the
-                                         ///< last time that it was asked for it in this context
+  std::map<MetricId, Timestamp> before;  ///< the time at which the peer had values of a metric,
+                                         ///< if that was its last answer for it in this context
 };
 
 enum class Reason {
   kUnexplained,
-  kPosition,     ///< asked in a context of its own, the peer agrees: items 6, 7, 9, 10, 11
+  kPosition,     ///< the peer agrees in a new context: items 6, 7, 9, 10, 11
   kMarkIgnored,  ///< items 8 and 16: the peer overlooked a mark
   kEqualStamps,  ///< of several values or marks with one stamp, the peer took another
   kBlanked,      ///< the peer blanks a counter once behind a mark
   kTolerance,    ///< a millisecond too early or too late is near enough
   kErrorCode,    ///< item 13
   kWrongIndex,   ///< item 25: the peer follows an index entry that leads to no record
-  kNoType,       ///< a metric that is described as not supported
+  kNoType,       ///< the metric is described as not supported
   kUntyped,      ///< the peer reads numbers whose blocks have no type in the wrong byte order
-  kDamage,       ///< the peer ran into a record that is damaged, or not all there
-  kMisfit,       ///< item 21: the peer fails where a value is not stored as its type demands
-  kRounded,      ///< the peer's times are doubles since the start, which may be a long time ago
+  kDamage,       ///< the peer met a damaged or incomplete record
+  kMisfit,       ///< item 21: the peer fails at a value that is not stored as its type demands
+  kRounded,      ///< the peer's times are seconds since the start, rounded to doubles
   kMisplaced,    ///< the peer took a record whose stamp is out of order for a later one
   kBeforeStart,  ///< the peer does not look beyond records from before the start in the label
   kCount,
@@ -68,15 +68,15 @@ class InterpolationExplainer {
   /// Reads all values of these metrics.  Borrows the timeline.
   InterpolationExplainer(const Timeline& timeline, const std::vector<MetricId>& metrics);
 
-  /// Why there is a result or none.  `alone` is what the peer says in a context of its own.
+  /// Why only one side has a result.  `alone` is the peer's answer in a new context.
   Reason ExplainResult(const FetchQuestion& question, const std::string& ours,
                        const std::string& peer, const std::string& alone) const;
-  /// Why the values of a metric are others.
+  /// Why the values of a metric differ.
   Reason Explain(const FetchQuestion& question, MetricId metric, const FetchedAnswer& ours,
                  const FetchedAnswer& peer, const FetchedAnswer& alone) const;
 
   bool IsMarkBetween(Timestamp a, Timestamp b) const;
-  /// By the definition.
+  /// Whether the metric has values by the definition.
   bool HasValues(const FetchQuestion& question, MetricId metric) const;
 
  private:

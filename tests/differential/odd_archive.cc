@@ -86,12 +86,13 @@ class OddWriter {
   std::string Name() {
     std::string name = Word();
     for (std::uint32_t i = 1 + Roll(3); i-- > 0;) name += "." + Word();
-    // A name must not be the beginning of another's path: its last part is like no inner one.
+    // A name must not be the start of another name's path.  So its last part differs from all inner
+    // parts.
     name += "." + Pick<std::string>({"leaf1", "leaf2", "leaf3", "leaf4", "leaf5", "leaf6"});
     return name;
   }
 
-  // One that a metric has already.
+  // A name that a metric has already.
   std::string OldName() {
     std::string name = names_.empty() ? Name() : Pick(names_);
     return name.starts_with("dynamic") ? Name() : name;
@@ -125,7 +126,7 @@ class OddWriter {
     }
   }
 
-  // The names live in names_, which does not move them.
+  // names_ keeps the names alive, and does not move them.
   void Keep(std::string name) {
     archive_.names.push_back(name);
     if (const std::size_t dot = name.rfind('.'); Chance(30))
@@ -135,7 +136,8 @@ class OddWriter {
 
   static InDomId InDomOf(std::uint32_t i) { return InDomId::Build(1 + i % 3, 1 + i * 5); }
 
-  // Deltas must fit what they change, or the peer dies: so each follows its domain's state.
+  // The peer dies if a delta does not fit the domain.  So each delta is made from the domain's
+  // state.
   void MakeInDoms() {
     for (std::uint32_t d = 0; d < 6; ++d) {
       if (Chance(10)) continue;
@@ -165,7 +167,7 @@ class OddWriter {
     std::vector<InstanceId> ids;
     for (InstanceId id = 0; id < 36; id += 3)
       if (Chance(40)) ids.push_back(id);
-    // An empty list is ignored, and would leave the deltas behind it without what they change.
+    // An empty list is ignored, so later deltas would not fit.
     if (ids.empty() && !may_be_empty) ids.push_back(0);
     if (Chance(50)) std::shuffle(ids.begin(), ids.end(), random_);
     InDomBuilder builder;
@@ -253,7 +255,7 @@ class OddWriter {
 
   // --- data
 
-  // Records of one time are rare, and never where the index leads: the peer would miss some.
+  // Records of the same time are rare.  The index never leads to them, as the peer would miss some.
   void MakeData() {
     Timestamp stamp = label_.start;
     volumes_.resize(1);
@@ -339,7 +341,7 @@ class OddWriter {
     encoder_.AddBlock(instance, untyped || !is_known ? Type{} : type, payload);
   }
 
-  // Numbers get the bytes that they need: the peer reads them unasked.
+  // Numbers get all the bytes that they need, since the peer reads these without a check.
   void AddUntyped(InstanceId instance) {
     const auto type =
         static_cast<Type>(Pick<std::int32_t>({0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 99, 255}));

@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random archives full of what is legal but rare: values that are not stored as their type says,
-// unknown types, every error code, names given twice, metrics without names or descriptors, several
-// states of a domain at one time, label sets that repeat themselves, volumes, marks, events.
+// Random archives with many things that are legal but rare: values that are not stored as their
+// type demands, unknown types, every error code, names given twice, metrics without names or
+// descriptors, several states of a domain at one time, repeated label sets, volumes, marks, events.
 
 #pragma once
 
@@ -16,13 +16,14 @@ namespace fdr::test {
 struct OddArchive {
   std::string base;
   std::vector<std::string> names;  ///< of metrics, full and partial ones
-  bool odd_index = false;          ///< the temporal index lies: good for looking at it only
+  bool odd_index = false;          ///< the temporal index is wrong: only for dumps of the index
 };
 
-/// Writes the files; the same ones for the same seed.
+/// Writes the files.  The same seed gives the same files.
 OddArchive WriteOddArchive(const std::string& base, std::uint32_t seed);
 
-/// An archive of one metric that never has values, but each error code from `first` down to `last`.
+/// Writes an archive of one metric that has no values, but each error code from `first` down to
+/// `last`.
 void WriteErrorArchive(const std::string& base, std::int32_t first, std::int32_t last);
 
 }  // namespace fdr::test

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array kGroups = {"root", "a", "a.b", "a.b.c", "long_name_2", "a.d"};
 
-/// What is written to each group.
+/// The text of each group.
 using Groups = std::array<std::string, kGroups.size()>;
 
 std::string Written(MetricId id) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A name space that calls the metrics of an archive otherwise.
+// A name space with other names for the metrics of an archive.
 
 #pragma once
 
@@ -18,7 +18,7 @@ struct OtherNames {
   std::vector<std::string> names;  ///< full and partial ones
 };
 
-/// Some metrics have several names, some none; and there are names of none.
+/// Some metrics have several names, some have none, and some names belong to no metric.
 OtherNames MakeOtherNames(const Metadata& metadata, std::mt19937& random);
 
 }  // namespace fdr::test

@@ -16,7 +16,7 @@ using enum CheckCode;
 using enum PeerPlace;
 
 struct Form {
-  const char* text;  // a regular expression for what follows the file
+  const char* text;  // a regular expression for the text behind the file
   PeerPlace place;
   std::vector<CheckCode> codes;
 };
@@ -24,7 +24,7 @@ struct Form {
 const std::vector<CheckCode> kAnyError;
 const std::vector<CheckCode> kNoLabel = {kLabelMissing, kLabelBad, kLabelVersion};
 
-// A line begins with the file and perhaps a record, an entry or a time, in brackets.
+// A line begins with the file, and may have a record, an entry or a time in brackets.
 const std::vector<Form>& FormsOfFiles() {
   static const std::vector<Form> forms = {
       // 64-bit values without a type have the wrong byte order for the peer.
@@ -57,14 +57,14 @@ const std::vector<Form>& FormsOfFiles() {
       {"file missing for log volume .*", kIndex, {kIndexVolumeMissing}},
       {"illegal negative timestamp value .*", kEntry, {kIndexStampInvalid}},
       {"illegal timestamp nsec value .*", kEntry, {kIndexStampInvalid}},
-      // What is filled with zeros is one finding of ours.
+      // A part that is filled with zeros is a single finding of ours.
       {"offset to metadata .* (before end of label|past end of file).*",
        kEntry,
        {kIndexMetaOffset, kIndexZeros}},
       {"offset to log .* (before end of label|past end of file).*",
        kEntry,
        {kIndexDataOffset, kIndexZeros}},
-      // Microseconds beyond a second overflow in the peer, and become a time before.
+      // Microseconds of more than a second overflow in the peer, and give an earlier time.
       {"timestamp .* less than log label timestamp .*",
        kEntry,
        {kIndexBeforeStart, kIndexStampInvalid, kIndexZeros}},
@@ -83,7 +83,7 @@ const std::vector<Form>& FormsOfFiles() {
       {".*\\[(\\S+)\\]: non-zero scale .*", kMetric, {kDescScaleUnused}},
       {".*\\[(\\S+)\\]: bad scale .*", kMetric, {kDescScale}},
 
-      // It also says so of stamps that are none.
+      // The peer has the same messages for invalid stamps.
       {"timestamp before label timestamp: .*", kVolume, {kDataBeforeStart, kDataStampInvalid}},
       {"timestamp went backwards, prior timestamp: .*",
        kVolume,

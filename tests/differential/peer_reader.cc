@@ -37,13 +37,13 @@ void PeerReader::Start(bool forward, Timestamp origin, bool by_index) {
   const Hint hint = ChooseEntry();
   const std::optional<std::size_t> volume = archive_->VolumeNumbered(hint.entry->volume);
   fails_ = !volume && opens;
-  if (!volume) return;  // it stays where it is
+  if (!volume) return;  // the peer stays at its place
   place_ = {*volume, hint.entry->data_offset};
   settled_ = hint.settled;
   if (hint.steps_back) (void)ReadBackward();  // wherever that leads
 }
 
-// The entry that is nearest to the origin, unless the data end before the place that it names.
+// The entry that is nearest to the origin, unless the data end before its place.
 PeerReader::Hint PeerReader::ChooseEntry() const {
   const std::size_t highest = archive_->volume_count() - 1;
   const auto is_ahead = [&](const IndexEntry& entry) {
@@ -66,7 +66,8 @@ PeerReader::Hint PeerReader::ChooseEntry() const {
   return {entry - 1, forward_, forward_};
 }
 
-// From beyond the origin back to it: the record that is met there is the first to be returned.
+// Goes from beyond the origin back to it.  The record that is met there is the first to be
+// returned.
 void PeerReader::Settle() {
   while (!settled_) {
     const auto found = Read(!forward_);
@@ -104,12 +105,12 @@ PeerReader::Place PeerReader::EndOf(std::size_t volume) const {
 std::int32_t PeerReader::WordAt(const Place& place) const {
   std::byte word[kWord] = {};
   if (const Result<const ByteSource*> source = archive_->Volume(place.volume))
-    (void)(*source)->ReadAt(static_cast<std::uint64_t>(place.offset), word);  // zeros, then
+    (void)(*source)->ReadAt(static_cast<std::uint64_t>(place.offset), word);  // zeros if that fails
   return LoadI32(word);
 }
 
-// A length that cannot be holds it where it is; behind one that differs from the other at the end
-// of the record it goes on.
+// At an impossible length the peer stays where it is.  If the length differs from the one at the
+// end of the record, the peer goes on behind the record.
 Result<std::optional<PeerReader::Found>> PeerReader::ReadForward() {
   while (place_.offset < 0 || EndOf(place_.volume).offset - place_.offset < kWord) {
     if (place_.offset < 0 || place_.volume + 1 == archive_->volume_count()) return std::nullopt;

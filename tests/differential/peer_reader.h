@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the peer walks the records of an archive: from where the index leads it, right or wrong, and
-// on from what it cannot read.  It tells what a wrong index or damage makes of the peer's answers.
+// Walks the records of an archive as the peer does.  The peer starts where the index leads, right
+// or wrong, and has its own way to go on behind damage.  So this class shows how a wrong index or
+// damage changes the peer's answers.
 
 #pragma once
 
@@ -14,26 +15,26 @@
 
 namespace fdr::test {
 
-/// A value: copy it.  Borrows the archive.
+/// A value that can be copied.  Borrows the archive.
 class PeerReader {
  public:
   explicit PeerReader(const Archive& archive);
 
-  /// As it is in the file.
+  /// The index as it is in the file.
   const std::vector<IndexEntry>& index() const { return index_; }
 
-  /// Without its index, the archive is read from its start, or its end, on.  The first time it is
-  /// opened there, too: only then, not finding a volume is an error.
+  /// Without `by_index` the peer reads from the start of the archive, or from its end.  The first
+  /// call also opens the archive.  Only then a missing volume is an error.
   void Start(bool forward, Timestamp origin, bool by_index);
-  /// Whether the index names a volume that is not there: then it may stay where it happens to be.
+  /// Whether the index names a volume that is not there.  Then the peer may stay at its place.
   bool MissesVolume() const;
 
   struct Found {
     std::size_t volume = 0;
     std::uint64_t offset = 0;
-    ResultRecord record;  ///< valid until the next one is looked for
+    ResultRecord record;  ///< valid until the next call
   };
-  /// Nothing at the end.  Stamps are for the caller to look at.
+  /// Returns nothing at the end.  The caller must look at the stamps.
   Result<std::optional<Found>> Next();
 
  private:
@@ -43,7 +44,7 @@ class PeerReader {
   };
   struct Hint {
     const IndexEntry* entry = nullptr;
-    bool settled = true;  // no record before (backward: behind) it counts
+    bool settled = true;  // no record before it (backward: behind it) counts
     bool steps_back = false;
   };
 

@@ -27,7 +27,7 @@ static const char *need_word(void) {
 
 static unsigned need_id(void) { return (unsigned)strtoul(need_word(), NULL, 10); }
 
-/* All the numbers that are left on the line; to be freed. */
+/* The rest of the numbers on the line.  The caller frees them. */
 static int *rest_of_ids(int *count) {
   int *ids = NULL, room = 0;
   const char *word;
@@ -40,7 +40,7 @@ static int *rest_of_ids(int *count) {
   return ids;
 }
 
-/* The name that is next on the line; to be freed. */
+/* The next name on the line.  The caller frees it. */
 static char *need_name(void) {
   const char *word = need_word();
   size_t i, n = strcmp(word, ".") == 0 ? 0 : strlen(word) / 2;
@@ -63,8 +63,8 @@ static uint64_t digest(const char *bytes, size_t n) {
   return hash;
 }
 
-/* One that does not depend on the order of the bytes: the library turns the numbers inside of event
- * arrays into those of the host. */
+/* A digest that does not depend on the order of the bytes, since the library swaps the numbers
+ * inside event arrays into the order of the host. */
 static uint64_t unordered_digest(const char *bytes, size_t n) {
   uint64_t sum = 0;
   size_t i;
@@ -144,7 +144,7 @@ static void print_set(FILE *out, const pmValueSet *set) {
   free(sorted);
 }
 
-/* Carries nanoseconds that are a whole second. */
+/* Carries nanoseconds of a whole second or more. */
 static void print_stamp(FILE *out, struct timespec t) {
   if (t.tv_nsec >= 1000000000) {
     t.tv_nsec -= 1000000000;
@@ -244,7 +244,7 @@ static int by_text(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Names in the order of their bytes, each with what `kinds` says of it (or nothing). */
+/* Prints the number of names, and the names in the order of their bytes. */
 static void print_names(FILE *out, int count, char **names) {
   int i;
   qsort(names, (size_t)count, sizeof *names, by_text);
@@ -448,7 +448,7 @@ static void answer(FILE *out, const char *operation) {
     die("unknown operation");
 }
 
-/* On one line, and not without end. */
+/* Prints the answer on one line.  Shortens a long answer to its start and a digest. */
 static void print_answer(char *text, size_t n) {
   enum { kMost = 20000, kShown = 200 };
   size_t i;
@@ -458,7 +458,7 @@ static void print_answer(char *text, size_t n) {
     printf("%s\n", text);
   else
     printf("%.*s... %llx\n", kShown, text, (unsigned long long)digest(text, n));
-  fflush(stdout); /* so that it is there if the next operation kills us */
+  fflush(stdout); /* so that it is not lost if the next operation kills us */
 }
 
 int main(void) {

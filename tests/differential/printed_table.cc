@@ -25,7 +25,7 @@ std::vector<Field> TakeRecord(std::string_view& text, char separator) {
   for (; !text.empty(); text.remove_prefix(1)) {
     const char c = text.front();
     if (c == '"') {
-      if (!inside && fields.back().quoted) fields.back().text += '"';  // the second of two
+      if (!inside && fields.back().quoted) fields.back().text += '"';  // the second of two quotes
       inside = !inside;
       fields.back().quoted = true;
     } else if (inside || (c != separator && c != '\n')) {
@@ -81,7 +81,7 @@ std::string WithoutUnits(const std::string& head) {
   return head.ends_with(']') ? head : head.substr(0, head.find(" ("));
 }
 
-// "disk.dev.read-sda" as we call it.
+// Our name for "disk.dev.read-sda".
 std::string OurName(const std::string& head, const std::vector<std::string>& metrics) {
   std::string name;
   std::size_t longest = 0;
@@ -165,7 +165,7 @@ PrintedTable ReadPmval(std::string_view text, const std::string& metric, std::si
       table.times.push_back(time);
       if (rest.find(kNothing) != rest.npos) continue;
       std::vector<std::string> values = SplitAt(rest, width, series.size());
-      if (series[0] == metric && values[0].starts_with('"')) {  // may be wide, and have line ends
+      if (series[0] == metric && values[0].starts_with('"')) {  // may be wide, with line ends
         while (!rest.ends_with('"') && !text.empty()) rest += '\n' + TakeLine(text);
         values[0] = rest.substr(rest.find('"'));
       }

@@ -11,14 +11,14 @@
 namespace fdr::test {
 namespace {
 
-// Why the peer may start elsewhere than the rule says.
+// A reason for the peer to depart from the rule.
 struct Excuse {
   Departure departure;
   std::string reason;
 };
 
-// The records with the very stamp of the origin, of which the peer may pass over the first ones in
-// the direction of travel (item 26).
+// The number of records with exactly the stamp of the origin.  The peer may pass over the first of
+// them in the direction of travel (item 26).
 std::size_t GroupAtOrigin(const RecordModel& model) {
   const std::vector<ListedEvent>& events = model.events();
   const std::size_t at = model.next();
@@ -31,8 +31,8 @@ std::size_t GroupAtOrigin(const RecordModel& model) {
   return size;
 }
 
-// An index entry that leads elsewhere than to the first record of its time or later, which the peer
-// believes (item 25).
+// The departure if an index entry does not lead to the first record of its time or later.  The peer
+// believes the entry (item 25).
 std::optional<Departure> BlindTrust(const RecordModel& model, std::size_t archive,
                                     const IndexEntry& entry) {
   const std::vector<ListedEvent>& events = model.events();
@@ -54,7 +54,7 @@ std::optional<Departure> BlindTrust(const RecordModel& model, std::size_t archiv
   return Departure{.skip = model.forward() ? at - next : next - at};
 }
 
-// Going back, the peer comes from the archive behind, through the damage at the end of this one.
+// Whether the peer, going back, comes from the next archive through damage at the end of this one.
 bool ComesThroughDamage(const RecordModel& model) {
   if (model.forward() || model.next() == 0) return false;
   const std::vector<ListedEvent>& events = model.events();
@@ -65,7 +65,7 @@ bool ComesThroughDamage(const RecordModel& model) {
   return false;
 }
 
-// How the peer gets on in bytes that are wrong, and from where a wrong index leads it.
+// Adds the ways in which the peer reads on in damage, and from where a wrong index leads it.
 void AddReaders(const RecordModel& model, std::vector<Excuse>& excuses) {
   if (model.timeline().size() > 1) return;
   using Reader = Departure::Reader;
@@ -95,28 +95,28 @@ std::vector<Excuse> Excuses(const RecordModel& model) {
   return excuses;
 }
 
-// From the operation `first` on up to the next "mode".
+// The end of the operations from `first` up to the next "mode".
 std::size_t EndOfSegment(const Operations& operations, std::size_t first) {
   std::size_t last = first + 1;
   while (last < operations.size() && !operations[last].starts_with("mode")) ++last;
   return last;
 }
 
-// A scenario's operations from "mode" up to the next one, and somebody's answers.
+// The operations of a scenario from one "mode" up to the next, and the answers of one side.
 struct Segment {
   const Operations& operations;
   const Answers& answers;
   std::size_t first, last;
 };
 
-// Without the digits behind the microseconds, for those who were not told them.
+// Without the digits behind the microseconds, if the operation was answered in microseconds.
 std::string Rounded(std::string answer, const std::string& operation) {
   const std::size_t point = answer.find('.');
   if (operation.ends_with(kInMicroseconds) && point != answer.npos) answer.erase(point + 7, 3);
   return answer;
 }
 
-// Where the model first says something else; nothing if it gives all answers.
+// The first answer that differs from the model's answer; empty if there is none.
 std::string Contrast(RecordModel model, const Segment& segment, Departure departure) {
   for (std::size_t at = segment.first; at < segment.last; ++at) {
     const std::string& operation = segment.operations[at];

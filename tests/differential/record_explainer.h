@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells why records of the peer's are not ours: a plain list of the records must show that ours is
-// the right answer, and that the peer's is what a known departure from the rules leads to.
+// Tells why records of the peer differ from ours.  A plain list of the records must show that our
+// answer is right, and that a known departure from the rules leads to the peer's answer.
 // docs/compatibility.md, "Replaying", argues the departures.
 
 #pragma once
@@ -19,15 +19,15 @@ namespace fdr::test {
 /// Ends an operation whose answer was given with a stamp in microseconds.
 inline constexpr const char* kInMicroseconds = " us";
 
-/// What was asked of a context in the modes F and B, and both answers.  The peer may have given
-/// fewer.
+/// The operations on a context in the modes F and B, and the answers of both sides.  The peer may
+/// have given fewer answers.
 struct Replayed {
   Operations operations;
   Answers ours, peers;
   OnDamage damage = OnDamage::kStays;  ///< ours
 };
 
-/// Counts the departures by name.  Returns what has no explanation, if there is anything.
+/// Counts the departures by name.  Returns the first difference without an explanation, or "".
 std::string ExplainRecords(const Timeline& timeline, const Replayed& replayed,
                            std::map<std::string, std::size_t>& departures);
 

@@ -104,10 +104,10 @@ void RecordModel::Start(Departure departure) {
   };
   next_ = static_cast<std::size_t>(std::find_if(events.begin(), events.end(), reaches) -
                                    events.begin());
-  if (!forward_ && next_ > 0 && events[next_ - 1].stamp > origin_) --next_;  // damage first of all
+  if (!forward_ && next_ > 0 && events[next_ - 1].stamp > origin_) --next_;  // first the damage
   if (forward_) {
     std::size_t before = next_;
-    // To the peer also where the next archive has not begun yet.
+    // For the peer this is so even if the next archive has not begun yet.
     while (before > 0 && events[before - 1].is_seam && departure.stops_at_damage) --before;
     if (before > 0 && events[before - 1].is_damage) next_ = before - 1;
   }
@@ -141,7 +141,7 @@ const ListedEvent* RecordModel::Step() {
       if (event.is_torn_end && !(forward_ && is_last) && !departure_.stops_at_damage) continue;
       const bool is_passed = damage_ == OnDamage::kGoesOn && !departure_.stops_at_damage &&
                              next_ != (forward_ ? events_->size() : 0);
-      if (!is_passed) next_ += forward_ ? static_cast<std::size_t>(-1) : 1;  // again and again
+      if (!is_passed) next_ += forward_ ? static_cast<std::size_t>(-1) : 1;  // the same error again
       return &event;
     }
     const Timestamp stamp = event.is_seam && !forward_ ? event.backward : event.stamp;
@@ -155,7 +155,7 @@ const ListedEvent* RecordModel::Step() {
   return nullptr;
 }
 
-// Without metrics, the whole record.
+// Shows the whole record if no metrics are named.
 std::string RecordModel::Show(const ListedEvent& event, std::span<const MetricId> wanted) const {
   FetchResult result;
   result.Begin(origin_, event.is_mark);

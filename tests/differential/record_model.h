@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Record replay by its definition, over the plain list of everything on a timeline: what tells
-// which of two different answers is right.
+// Record replay by its definition, from a plain list of everything on a timeline.  It tells which
+// of two different answers is right.
 
 #pragma once
 
@@ -22,11 +22,11 @@ struct ListedEvent {
   bool is_seam = false;       ///< the mark between two archives
   Timestamp backward = {};    ///< the stamp of a seam that is met going back
   bool is_senseless = false;  ///< a record that is an error, once
-  bool is_damage = false;     ///< where reading ends with an error, in either direction
-  bool is_torn_end = false;   ///< damage at the end of a volume: passed over, but for the very last
+  bool is_damage = false;     ///< reading ends here with an error, in either direction
+  bool is_torn_end = false;   ///< damage at the end of a volume; passed over unless it is the last
   TimelinePosition record = {};
   std::vector<MetricId> metrics = {};
-  std::vector<MetricId> several = {};  ///< those of them with several values
+  std::vector<MetricId> several = {};  ///< the metrics with several values
 };
 
 /// Everything on the timeline, in file order.
@@ -36,24 +36,25 @@ std::vector<ListedEvent> ListEvents(const Timeline& timeline);
 bool LeadsToARecord(const Timeline& timeline, const std::vector<ListedEvent>& events,
                     std::size_t archive, const IndexEntry& entry);
 
-/// Whether any entry, as it is in the file, leads to no record.
+/// Whether any index entry in the files leads to no record.
 bool HasWrongIndex(const Timeline& timeline, const std::vector<ListedEvent>& events);
 
-/// Where the peer departs from the definition.
+/// The ways in which the peer departs from the definition.
 struct Departure {
-  std::size_t skip = 0;          ///< so many events are passed over at the start
-  bool loses_at_seams = false;   ///< so are records that the mark between two archives overtakes
-  bool fails = false;            ///< nothing can be read from there
-  bool stops_at_damage = false;  ///< where a volume has a torn end, too
-  /// Reads as PeerReader does, with the index or without it; of the first archive only.
+  std::size_t skip = 0;          ///< the number of events that are passed over at the start
+  bool loses_at_seams = false;   ///< passes over records that the mark of a seam overtakes
+  bool fails = false;            ///< nothing can be read from the start
+  bool stops_at_damage = false;  ///< also at the torn end of a volume
+  /// Reads as PeerReader does, with or without the index.  Only for the first archive.
   enum class Reader { kDefinition, kPeers, kPeersByIndex } reader = Reader::kDefinition;
 };
 
-/// What a fetch behind one that was an error of damage does: it is the same error, as of the
-/// engine, or goes on behind the damage, as the C API does.
+/// What the next fetch does after an error of damage.  In the engine it is the same error.  In the
+/// C API it goes on behind the damage.
 enum class OnDamage { kStays, kGoesOn };
 
-/// Answers the operations mode (F and B), fetch, record, include and exclude.  A value: copy it.
+/// Answers the operations mode (F and B), fetch, record, include and exclude.  A value that can be
+/// copied.
 class RecordModel {
  public:
   explicit RecordModel(const Timeline& timeline, OnDamage damage = OnDamage::kStays);
@@ -61,7 +62,7 @@ class RecordModel {
   std::string Answer(const std::string& operation, Departure departure = {});
 
   const std::vector<ListedEvent>& events() const { return *events_; }
-  /// Forward, the place of the next event; backward, one more.
+  /// Forward, the place of the next event.  Backward, one more than that.
   std::size_t next() const { return next_; }
   Timestamp origin() const { return origin_; }
   bool forward() const { return forward_; }

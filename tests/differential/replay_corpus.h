@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The archives of the peer's test suite, to be replayed.
+// The archives of the peer's test suite, for replay.
 
 #pragma once
 

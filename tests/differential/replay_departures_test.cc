@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the peer departs from the rules of replay, each with what it does and what we do.
-// docs/compatibility.md, "Replaying", argues them.
+// The departures of the peer from the rules of replay.  Each test shows the peer's answers and
+// ours.  docs/compatibility.md, "Replaying", argues them.
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,8 @@ void Write(const std::string& base, const std::vector<double>& stamps) {
   AddRecords(archive, stamps);
 }
 
-// The stamps that come from an origin on, as seconds of the toy timeline; or how it ended.
+// The stamps of the answers, as seconds of the toy timeline, and the words of answers without a
+// stamp.
 std::string Stamps(const Answers& answers) {
   std::string all;
   for (std::size_t i = 2; i < answers.size(); ++i) {
@@ -79,7 +80,8 @@ TEST(ReplayDeparturesTest, ThePeerLosesRecordsWithinAMillisecondOfASeam) {
   EXPECT_EQ(Ours(backward), "1050 1040.0005 1040 1039.999M 1040 1000 end");
 }
 
-// Item 17: the index leads behind what is left of the volume.  Without one the peer finds them.
+// Item 17: the index leads behind the rest of the volume.  Without an index the peer finds the
+// records.
 TEST(ReplayDeparturesTest, ThePeerFindsNothingBeforeALastVolumeWithoutRecords) {
   const TempDirectory directory;
   const std::string base = directory / "label_only";
@@ -111,7 +113,7 @@ TEST(ReplayDeparturesTest, OnlyTheVeryLastTornRecordEndsReading) {
   EXPECT_EQ(Ours(forward), "1000 1010 1010.001M 1100 1110 end");
 }
 
-// No departure, but close to one.
+// This is close to a departure, but is none.
 TEST(ReplayDeparturesTest, AMissingFirstVolumeHidesNothing) {
   const TempDirectory directory;
   const std::string base = directory / "first_missing";

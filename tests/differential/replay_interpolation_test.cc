@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Interpolated values as the installed PCP library gives them, on random walks.  What it should not
-// be asked, since it may die of it, is not; every difference must have a known reason.
+// Compares interpolated values with those of the installed PCP library, on random walks.  The test
+// does not ask questions that may kill the library.  Every difference must have a known reason.
 
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ class Walks {
     for (const ListedEvent& event : events_) has_marks_ |= event.is_mark;
   }
 
-  /// Steps and jumps.
+  /// A walk with steps and jumps.
   Operations Walk(std::size_t fetches) {
     Operations all = {OpenOperation(names_)};
     forward_ = random_() % 2 == 0;
@@ -66,13 +66,13 @@ class Walks {
         all.push_back(fetch);
         ++n;
       } else {
-        break;  // nothing that may be asked
+        break;  // no question is allowed
       }
     }
     return all;
   }
 
-  /// One fetch of anything.
+  /// A single fetch of any metrics.
   Operations Alone() {
     Operations all = {OpenOperation(names_)};
     forward_ = true;
@@ -142,18 +142,18 @@ class Walks {
   std::mt19937_64 random_;
 };
 
-// A fetch whose answers differ.
+// A fetch with different answers.
 struct Difference {
   FetchQuestion question;
   std::string ours, peer;
 };
 
-// Follows one scenario.
+// Finds the differences of one scenario.
 void FindDifferences(const Operations& operations, const Answers& peers, FetchTally& tally,
                      std::vector<Difference>& differences) {
   OurReplay replay;
   FetchQuestion question;
-  bool lost = false;  // after an error the peer does not go on in time
+  bool lost = false;  // after an error the time of the peer stands still
   for (std::size_t i = 0; i < peers.size(); ++i) {
     const std::string& operation = operations[i];
     const std::string ours = replay.Answer(operation);
@@ -201,7 +201,7 @@ std::vector<MetricId> MetricsOf(const std::vector<Difference>& differences) {
   return {metrics.begin(), metrics.end()};
 }
 
-// The reasons for what is different in one fetch.
+// The reasons for the differences in one fetch.
 std::vector<Reason> Reasons(const Difference& difference, const std::string& alone,
                             const InterpolationExplainer& explainer) {
   const FetchQuestion& question = difference.question;

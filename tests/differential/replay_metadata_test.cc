@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names, descriptors, instance domains, help texts and labels of archives, as the installed PCP
-// library has them.  No difference is allowed.
+// Compares names, descriptors, instance domains, help texts and labels of archives with those of
+// the installed PCP library.  No difference is allowed.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -22,7 +22,7 @@
 namespace fdr::test {
 namespace {
 
-// Of the metrics, all or every fourth.
+// All metrics, or every fourth.
 std::vector<Desc> SomeMetrics(const Metadata& metadata) {
   std::vector<Desc> some;
   for (std::size_t i = 0; i < metadata.metrics().size(); i += IsSoak() ? 1 : 4)
@@ -64,7 +64,7 @@ void AskOfMetrics(const Metadata& metadata, Operations& all) {
   }
 }
 
-// What changes with time, at one time.
+// Asks for the metadata of the present time, as they change with time.
 void AskOfNow(const Metadata& metadata, bool members, Operations& all) {
   std::set<std::uint32_t> domains = {70}, clusters, items, indoms = {InDomId::Build(511, 7).value};
   for (const Desc& desc : SomeMetrics(metadata)) {
@@ -120,7 +120,7 @@ Operations AllQuestions(const std::string& names, std::uint64_t seed) {
   return all;
 }
 
-// The number of answers that were compared.
+// Returns the number of answers that were compared.
 std::size_t Compare(const std::vector<std::string>& archives) {
   std::size_t compared = 0;
   for (std::size_t i = 0; i < archives.size(); ++i) {
@@ -160,8 +160,9 @@ TEST(ReplayMetadataTest, OfRandomArchivesIsAsThePeerHasIt) {
   std::cout << compared << " answers compared\n";
 }
 
-// The peer takes the differences between memberships in the second and later archives of a list for
-// whole memberships, or dies of them.  Asked of each archive for itself, it is right.
+// In the second and later archives of a list, the peer takes the differences between memberships
+// for whole memberships, or dies.  So the peer is asked about each archive alone, and then it is
+// right.
 TEST(ReplayMetadataTest, MembersInAListAreThoseOfTheArchiveOfThatTime) {
   const TempDirectory directory;
   std::size_t compared = 0;

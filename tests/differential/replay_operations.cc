@@ -32,7 +32,7 @@ std::uint64_t Digest(std::string_view bytes) {
   return hash;
 }
 
-// One that does not depend on the order of the bytes.
+// A digest that does not depend on the order of the bytes.
 std::uint64_t UnorderedDigest(std::string_view bytes) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) sum += Digest(bytes.substr(i, 1));
@@ -249,7 +249,7 @@ std::string OurReplay::Labels(LabelLevel level, std::uint32_t id) const {
   return text;
 }
 
-// To every archive the peer adds two metrics, which only event records have values of.
+// The peer adds two metrics to every archive.  Only event records have values of them.
 std::string OurReplay::OfName(const std::string& what, const std::string& name) {
   if (what == "find")
     return Shown(context_->Find(name), [](MetricId id) { return std::to_string(id.value); });
@@ -300,7 +300,7 @@ std::string OurReplay::Answer(const std::string& operation) {
   words >> first >> second;
   if (what == "desc") return Shown(context.DescOf({first}), ShowDesc);
   if (what == "names") return Shown(context.NamesOf({first}), Sorted);
-  // The peer speaks of where it stands, also behind the last fetch.
+  // The peer answers for its present time, also behind the last fetch.
   if (what == "instances")
     return Shortened(Shown(context.InstancesAt({first}, context.origin()), ShowMembers));
   if (what == "allinstances") return Shortened(Shown(context.AllInstances({first}), ShowMembers));

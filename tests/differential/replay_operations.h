@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What replay tests ask of the peer (peer_replay.c) and of us in the same words: one line for each
-// operation, one for its answer.
+// The questions that replay tests ask the peer (peer_replay.c) and fdr in the same words.  Each
+// operation is a line, and each answer is a line.
 //
-//   open NAMES               "ok"; everything else is asked of the archives that were opened last
-//   mode F|B|I ORIGIN DELTA  ORIGIN is SEC.NSEC, or "-" for where we are; DELTA in nanoseconds
+//   open NAMES               "ok"; the other operations are about the archives opened last
+//   mode F|B|I ORIGIN DELTA  ORIGIN is SEC.NSEC, or "-" for the present time; DELTA in nanoseconds
 //   fetch METRIC...          "at SEC.NSEC METRIC=INSTANCE/VALUE,... ...", instances ascending
 //   record                   the same of a whole record; "mark SEC.NSEC"
 //   include INDOM [INSTANCE...]  and  exclude INDOM [INSTANCE...]: the profile; without instances,
@@ -28,7 +28,7 @@
 
 namespace fdr::test {
 
-/// In answers, in place of the values of a set: as the peer numbers its errors.
+/// Error codes of the peer, which replace the values of a set in answers.
 inline constexpr int kUnknownMetricCode = -12378, kWrongTypeCode = -12397;
 
 using Operations = std::vector<std::string>;
@@ -37,7 +37,7 @@ using Answers = std::vector<std::string>;
 std::string OpenOperation(const std::string& names);
 std::string ModeOperation(Mode mode, std::optional<Timestamp> origin, std::int64_t delta = 0);
 std::string FetchOperation(std::span<const MetricId> metrics);
-/// The domain starts anew with none but these, or with all but these.
+/// The profile of the domain starts anew, with only these instances or with all but these.
 Operations IncludeOperations(InDomId indom, std::span<const InstanceId> instances);
 Operations ExcludeOperations(InDomId indom, std::span<const InstanceId> instances);
 /// An operation on a name.
@@ -49,20 +49,20 @@ struct ModeWords {
   std::int64_t delta = 0;
 };
 ModeWords ReadMode(const std::string& operation);
-/// Does what an "include" or "exclude" says.
+/// Applies an "include" or "exclude" operation.
 void ChangeProfile(Profile& profile, const std::string& operation);
 
-/// A fetched result as an answer.  Of a metric that is not known the peer says nothing in records,
-/// and that it is not known in between.
+/// A fetched result as an answer.  For an unknown metric the peer has no set in a record, and an
+/// error code in an interpolated result.
 std::string ToAnswer(const FetchResult& result, bool interpolated);
-/// The answers of the two are the same for answers of any length.
+/// Shortens a long answer as peer_replay.c does, so that long answers can be compared, too.
 std::string Shortened(std::string answer);
 
-/// The engine, with the value rule of PCP 6.0.3, behind the operations.
+/// Answers the operations with the engine, by the value rule of PCP 6.0.3.
 class OurReplay {
  public:
   std::string Answer(const std::string& operation);
-  /// Of the archives that were opened last; null if they could not be opened.
+  /// The context of the archives that were opened last; null if they could not be opened.
   ArchiveContext* context() { return context_.get(); }
 
  private:

@@ -16,8 +16,8 @@ namespace {
 
 int deaths = 0;
 
-// Answers from the first of the scenarios on, as far as one process gets.  Those of the last one
-// that it answers may be cut short.
+// The answers of one process to the scenarios, from the first on, until the process ends.  The
+// answers to its last scenario may be incomplete.
 std::vector<Answers> AskOnce(std::span<const Operations> scenarios) {
   ChildRequest child{.argv = {FDR_PEER_REPLAY},
                      .environment = {"PCP_DERIVED_CONFIG=", "TZ=UTC", "PCP_COUNTER_WRAP",
@@ -31,7 +31,7 @@ std::vector<Answers> AskOnce(std::span<const Operations> scenarios) {
     ADD_FAILURE() << outcome.error().Message();
     return answers;
   }
-  // The library ends the process itself where it asks for memory by a number that is none.
+  // The library ends the process itself if it asks for a senseless amount of memory.
   const bool gave_up = outcome->exit_status > 0 && outcome->err.find("malloc") != std::string::npos;
   const bool died = outcome->signal != 0 || outcome->timed_out || gave_up;
   deaths += died ? 1 : 0;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Asks the installed PCP library what replay_operations.h describes, through peer_replay.c.
+// Asks the installed PCP library the questions of replay_operations.h, through peer_replay.c.
 
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace fdr::test {
 
-/// Each scenario begins with "open".  Of one that kills the peer, or that it does not finish, only
-/// the answers before that are there, and the next scenarios are asked of another process.
+/// Each scenario begins with "open".  If a scenario kills the peer, or the peer does not finish it,
+/// only the earlier answers are returned.  Another process is asked the next scenarios.
 std::vector<Answers> AskPeer(const std::vector<Operations>& scenarios);
 
-/// How often the peer died or had to be killed so far.
+/// How often the peer has died or had to be killed so far.
 int PeerDeaths();
 
 }  // namespace fdr::test

@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records one by one, forward and backward, as the installed PCP library gives them.  Where it
-// departs from the rules (docs/compatibility.md, "Replaying"), a plain list of the records must
-// show that ours is the right answer and that the peer's is what that departure leads to.
+// Compares records, one by one, forward and backward, with those of the installed PCP library.  The
+// peer may depart from the rules (docs/compatibility.md, "Replaying").  Then a plain list of the
+// records must show that our answer is right, and that the departure leads to the peer's answer.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -27,7 +27,7 @@ namespace {
 
 struct AnswerTally {
   std::size_t compared = 0, different = 0;
-  std::map<std::string, std::size_t> departures;  // of the peer, by what explains them
+  std::map<std::string, std::size_t> departures;  // of the peer, by reason
 
   void Print(const char* what) const {
     std::cout << what << ": " << compared << " answers compared, " << different << " differ";
@@ -36,7 +36,7 @@ struct AnswerTally {
   }
 };
 
-// All but "open".
+// All operations or answers but the one of "open".
 std::vector<std::string> Rest(const std::vector<std::string>& all) {
   return {all.begin() + 1, all.end()};
 }
@@ -63,7 +63,7 @@ void Compare(const std::vector<Operations>& scenarios, AnswerTally& tally) {
   }
 }
 
-// All records in either direction, or thirty of them.
+// Asks for all records in either direction, or for thirty of them.
 void Sweep(std::size_t events, Operations& operations) {
   for (const Mode mode : {Mode::kForward, Mode::kBackward}) {
     const Timestamp end{mode == Mode::kForward ? 0 : 4'000'000'000, 0};
@@ -180,8 +180,8 @@ TEST(ReplayRecordsTest, OfRandomArchivesAreThePeers) {
   tally.Print("records of random archives");
 }
 
-// In the order of the files, and what lies against the direction of travel is passed over.  Where
-// they are entered in the middle, each index leads somewhere else.
+// The records come in the order of the files, without those that lie against the direction of
+// travel.  The test does not start in the middle, since each index leads to another place there.
 TEST(ReplayRecordsTest, OfUnsortedArchivesAreThePeers) {
   AnswerTally tally;
   for (std::uint64_t seed = 0; seed < (IsSoak() ? 500 : 30); ++seed) {

@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr replay --previous -t` against the peer's tools: every number, and every place without one.
+// Compares `fdr replay --previous -t` with the peer's tools: every number and every missing value.
 //
 //   pmval -a ARCHIVE -Z UTC -X -w 200 -f 9 -t STEP [-r] METRIC
 //   pmrep -a ARCHIVE -Z UTC -p -o csv -f %s.%f -0 9 -l '|' -t STEP [-r] METRIC...
 //
-// Where only one side has a value the cause must be one of those in docs/compatibility.md,
-// "Replaying", and is looked for in the archive.
+// If only one side has a value, the cause must be one of those in docs/compatibility.md,
+// "Replaying".  The test looks for the cause in the archive.
 
 #include <gtest/gtest.h>
 
@@ -36,14 +36,14 @@ struct Case {
   bool raw = false;
 };
 
-// Why only one of two has a value.
+// Why only one side has a value.
 enum class Cause {
   kWentDown,       // pmval prints "!" for the rate of a counter that went down
   kBlankedAtMark,  // the peer leaves out a counter's first value behind a mark
-  kPrimed,         // at the start of the window, we know the sample before it
-  kBeforeFirst,    // pmval starts at the microsecond, which is before the first record
-  kRetained,       // pmrep shows the last value of what is discrete, in gaps, too
-  kGoneByNext,     // pmrep leaves out instances that the domain has no more a step later
+  kPrimed,         // at the start of the window, fdr knows the sample before it
+  kBeforeFirst,    // pmval starts at the whole microsecond, before the first record
+  kRetained,       // pmrep shows the last value of a discrete metric also in gaps
+  kGoneByNext,     // pmrep leaves out instances that are not in the domain a step later
 };
 
 struct MetricFacts {
@@ -51,7 +51,7 @@ struct MetricFacts {
   bool is_rate = false;
 };
 
-// An archive, with what fdr prints of it.
+// An archive, and the output of fdr for it.
 struct Replayed {
   std::unique_ptr<ArchiveContext> context;
   std::map<std::string, MetricFacts> metrics;
@@ -117,7 +117,7 @@ class ReplayToolTest : public testing::Test {
   }
 
   static PrintedTable RunPmrep(const Case& c) {
-    // By the interpreter that the peer is installed for.
+    // Runs the interpreter that the peer is installed for.
     std::vector<std::string> argv = {"/usr/bin/python3",
                                      "/usr/bin/pmrep",
                                      "-a",
@@ -182,7 +182,7 @@ class ReplayToolTest : public testing::Test {
   std::size_t same_ = 0;
 };
 
-// What the peer makes of our value.
+// Our value as the peer's tool would show it.
 double AsPeerShows(const std::string& tool, const Replayed& replayed, const std::string& series,
                    std::size_t row, double value) {
   const MetricFacts& facts = replayed.FactsOf(series);
@@ -191,19 +191,19 @@ double AsPeerShows(const std::string& tool, const Replayed& replayed, const std:
   const auto at = [&](std::size_t i) {
     return static_cast<double>(replayed.ours.times[i]) / kMicrosPerSecond;
   };
-  // pmval takes the difference of two times since 1970 that are doubles.
+  // pmval subtracts two times since 1970 as doubles.
   if (tool == "pmval") {
     const double step =
         static_cast<double>(replayed.ours.times[row] - replayed.ours.times[row - 1]) /
         kMicrosPerSecond;
     return value * step / (at(row) - at(row - 1));
   }
-  // pmrep leaves the time that a counter counts as it is.
+  // pmrep does not convert the unit of a counter that counts time.
   constexpr double kPerSecond[] = {1e9, 1e6, 1e3, 1, 1.0 / 60, 1.0 / 3600};
   return facts.desc.units.dim_time == 1 ? value * kPerSecond[facts.desc.units.scale_time] : value;
 }
 
-// Without what would end the field or the row.
+// Replaces the characters that would end the field or the row.
 std::string AsPmrepWrites(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   std::replace(text.begin(), text.end(), '"', ' ');
@@ -246,7 +246,7 @@ std::optional<Cause> ReplayToolTest::CauseOf(const std::string& tool, const Repl
     return std::nullopt;
   }
   if (ours == nullptr) return std::nullopt;
-  // A rate needs two samples: it is missing where the first of them was left out.
+  // A rate needs two samples.  It is missing if the peer left out the first of them.
   const std::size_t blanked = facts.is_rate ? row - 1 : row;
   if (facts.desc.semantics == Semantics::kCounter && row > 1 &&
       replayed.HasMark(times[blanked - 1], times[blanked]))
@@ -268,7 +268,8 @@ void ReplayToolTest::Compare(const std::string& tool, const Replayed& replayed,
     for (const auto& [key, text] : table->cells)
       if (key.first == metric || key.first.starts_with(metric + '[')) all.insert(key.first);
   const std::vector<std::int64_t>& times = replayed.ours.times;
-  // Rows in which nothing can have a rate are left out by us at the start, by pmval, too, or not.
+  // fdr leaves out a row at the start in which nothing can have a rate.  A tool of the peer may
+  // print it.
   std::set<std::int64_t> more(peers.times.begin(), peers.times.end());
   for (const std::int64_t time : times) more.erase(time);
   EXPECT_LE(more.size(), 1u) << tool << ' ' << metric;
@@ -294,7 +295,7 @@ void ReplayToolTest::Compare(const std::string& tool, const Replayed& replayed,
   }
 }
 
-// Steps are whole milliseconds: pmval and pmrep cut off the rest.
+// Steps are whole milliseconds, since pmval and pmrep cut off the rest.
 const Case kCases[] = {
     {"20130706",
      {"kernel.all.cpu.nice", "filesys.mountdir", "kernel.all.load", "hinv.cpu.clock",

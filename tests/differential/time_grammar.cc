@@ -11,12 +11,12 @@ using namespace std::string_literals;
 
 namespace {
 
-// Two numbers never become one: beyond 2^31 the peer's arithmetic overflows.
+// Two numbers must not become one, since the peer's arithmetic overflows beyond 2^31.
 bool JoinsNumbers(const std::string& left, const std::string& right) {
   return !left.empty() && !right.empty() && IsDigit(left.back()) && IsDigit(right.front());
 }
 
-// What was split off a fraction would be a very large number.
+// The digits that are split off a fraction would be a very large number.
 bool InFraction(const std::string& left) {
   const std::size_t last = left.find_last_not_of("0123456789");
   return last != left.npos && left[last] == '.';
@@ -174,7 +174,7 @@ std::string TimeGrammar::FreeFormItem() {
 }
 
 std::string TimeGrammar::FreeForm() {
-  // With more after it so large a number would be a count, or a year.
+  // This large number stands at the end.  With a text behind it, it would be a count or a year.
   if (OneIn(12)) return (OneIn(2) ? ClockTime() + " " : "") + Number(19900101, 20371231);
   std::string text;
   for (std::uint64_t i = 1 + Below(3); i > 0; --i) {
@@ -183,7 +183,7 @@ std::string TimeGrammar::FreeForm() {
     text += item;
   }
   if (OneIn(8))
-    text += " "s + Pick({"2001", "1430", "5", "0"});  // last: before a weekday it would count weeks
+    text += " "s + Pick({"2001", "1430", "5", "0"});  // last, or a weekday makes it a count
   return text;
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random texts that name times and intervals, as people type them, right and wrong.
+// Random texts for times and intervals, as people type them, right and wrong.
 
 #pragma once
 
@@ -13,7 +13,6 @@
 namespace fdr::test {
 
 /// The same seed gives the same texts, on any machine.
-///
 class TimeGrammar {
  public:
   explicit TimeGrammar(std::uint64_t seed) : random_(seed) {}
@@ -21,7 +20,7 @@ class TimeGrammar {
   std::string Interval(bool odd_numbers = false);
   std::string CtimeForm();  ///< without the at sign
   std::string FreeForm();
-  /// Any of these, with the signs that belong to them; one in five is damaged.
+  /// Any of these forms, with its signs.  One in five is damaged.
   std::string Time();
 
   std::uint64_t Below(std::uint64_t n) { return random_() % n; }

@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Times, intervals and local times as the installed PCP library has them: tests/pmapi/times.c asks
-// it, and our C API.  What differs on purpose is tested by name at the end; docs/compatibility.md
-// argues it.
+// Compares times, intervals and local times with the installed PCP library.  tests/pmapi/times.c
+// asks the library and our C API.  The tests at the end show the differences on purpose;
+// docs/compatibility.md argues them.
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ namespace {
 
 using namespace std::string_literals;
 
-// A seeded part in the everyday test, all of it when FDR_SOAK is set.
+// By default a part that depends on a seed; everything if FDR_SOAK is set.
 std::size_t Count(std::size_t soak) { return IsSoak() ? soak : soak / 30; }
 
 std::string Hex(const std::string& text) {
@@ -49,7 +49,7 @@ std::string Hex(const std::optional<std::string>& text) { return text ? Hex(*tex
 std::string Number(std::int64_t number) { return std::to_string(number); }
 std::string Stamp(const Timestamp& t) { return Number(t.sec) + "." + Number(t.nsec); }
 
-// One answer per request.
+// Returns one answer per request.
 std::vector<std::string> Ask(const char* program, const std::vector<std::string>& requests,
                              const std::string& version = "6") {
   ChildRequest child{.argv = {program},
@@ -115,7 +115,7 @@ struct Question {
   }
 };
 
-// What either of us says about a window.
+// The answer of either side about a window.
 struct Answer {
   int rc = 0;                            // 1: fine, 0: with a warning, -1: an error
   std::array<Timestamp, 3> stamps = {};  // start, end, origin
@@ -148,14 +148,15 @@ Answer ReadAnswer(const std::string& line) {
 
 // Differences on purpose; docs/compatibility.md, "Times and intervals", has the reasons.
 
-// The peer forgets a warning when it reads a further time; that it warned is all that is left.
+// The peer forgets the text of a warning when it reads another time.  Only its return code tells of
+// the warning.
 bool ForgotWarning(const Question& q, const Answer& ours, Answer peers) {
   if (peers.rc != 0 || peers.message != "-" || !(q.spec.finish || q.spec.offset)) return false;
   peers.message = ours.message;
   return ours == peers;
 }
 
-// In free form the peer takes 2100, 2200, 2300, 2500... for leap years.
+// The peer takes 2100, 2200, 2300, 2500... for leap years in free form.
 bool TooManyLeapYears(Answer ours, const Answer& peers) {
   constexpr std::int64_t kYear2100 = 4'102'444'800;
   constexpr std::int64_t kCentury = 36525 * 86400LL;
@@ -168,11 +169,11 @@ bool TooManyLeapYears(Answer ours, const Answer& peers) {
   return ours == peers;
 }
 
-// Give or take the weeks that a weekday adds.
+// Allows for the weeks that a weekday adds.
 bool IsNearEpoch(const Timestamp& t) { return std::abs(t.sec) < 100 * 86400; }
 
-// Months that lead to a day that is not there, or before 1970: an error, but for the peer the Epoch
-// or so.
+// Months may lead to a day that does not exist, or to a day before 1970.  For fdr that is an error,
+// for the peer a time near the Epoch.
 bool MonthsIntoNowhere(const Question& q, const Answer& ours, const Answer& peers) {
   if (ours.rc != -1) return false;
   for (int which = 1; which < 8; ++which) {
@@ -193,7 +194,7 @@ bool MonthsIntoNowhere(const Question& q, const Answer& ours, const Answer& peer
   return false;
 }
 
-// Intervals and relative times of more than 68 years: the peer adds them as 32-bit numbers.
+// The peer adds intervals and relative times of more than 68 years as 32-bit numbers.
 bool WrappedAround(Answer ours, const Answer& peers) {
   for (std::size_t i = 0; i < 3; ++i) {
     const std::int64_t late = peers.stamps[i].sec - ours.stamps[i].sec;
@@ -336,7 +337,8 @@ TEST(TimeDifferentialTest, LongIntervalsOfVersion7HaveMicroseconds) {
             (std::vector<std::string>{"0 999999 123456789 -", "0 1000000 123457000 -"}));
 }
 
-// The engine is compared with the peer above; where they agree, the microseconds must, too.
+// The tests above compare the engine with the peer.  If both agree, their microseconds must agree,
+// too.
 TEST(TimeDifferentialTest, TheCApiReadsTimeWindowsAsTheEngine) {
   TimeGrammar grammar(20000229);
   std::vector<Question> questions;
@@ -358,7 +360,7 @@ TEST(TimeDifferentialTest, TheCApiReadsTimeWindowsAsTheEngine) {
   EXPECT_GT(compared, questions.size() * 49 / 50);
 }
 
-// What we do otherwise than the peer, each with what the peer does.
+// The differences between fdr and the peer.  Each test shows both.
 
 Answer Peers(const Question& q) { return ReadAnswer(AskPeer({q.Request()}).front()); }
 

@@ -35,7 +35,7 @@ std::uint32_t Word(Bytes bytes, std::size_t at) {
   return word;
 }
 
-// Decompressed, since a test cuts what a recorder writes.
+// Decompresses the file, since tests cut it as a recorder would leave it.
 void CopyPlain(const std::string& from, const std::string& to) {
   const auto source = OpenSource(from);
   ASSERT_EQ(ErrorOf(source), "");

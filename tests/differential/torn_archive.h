@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Archives that are cut, and what a plain walk from record to record finds in them.
+// Archives that tests cut, and a plain walk from record to record through them.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace fdr::test {
 
-/// Of a data volume: the records that follow one another from its label on, each whole.
+/// The whole records of a data volume that follow one another from its label on.
 struct RecordWalk {
   struct Record {
     std::uint64_t end = 0;
@@ -26,28 +26,28 @@ struct RecordWalk {
   std::vector<Record> records;
   std::uint64_t first = 0;  ///< where the label ends
 
-  /// How many of them lie in the first `size` bytes, and where the last one ends.
+  /// How many of the records lie in the first `size` bytes, and where the last of them ends.
   std::size_t CountIn(std::uint64_t size) const;
   std::uint64_t EndIn(std::uint64_t size) const;
 };
 
-/// Knows only length words and stamps: no code of the libraries.
+/// Reads only length words and stamps, without code of the libraries.
 RecordWalk WalkRecords(Bytes volume);
 
 /// A copy of an archive whose files are plain, and whose last volume has records.
 struct TornArchive {
-  std::string origin;  ///< what it is a copy of
+  std::string origin;  ///< the archive that was copied
   std::string base;
   std::string last_volume;                   ///< its path
   ByteBuffer content = {};                   ///< of the last volume
   RecordWalk walk = {};                      ///< of the last volume
   std::uint64_t records_before = 0;          ///< in the volumes before
-  std::optional<Timestamp> end_before = {};  ///< of the last record there
+  std::optional<Timestamp> end_before = {};  ///< the stamp of the last record there
 };
 
-/// At least 40, small ones unless it is a soak: golden and random ones, recordings of this machine,
-/// and what came with the peer, pmlogger's above all; of both versions, with one volume and more.
-/// All of them are sound, and can be appended to.
+/// At least 40 archives, only small ones by default.  They are golden and random archives,
+/// recordings of this machine, and archives of the peer, mostly by pmlogger.  Both versions occur,
+/// with one volume and with more.  All archives are sound, and can be appended to.
 std::vector<TornArchive> TornArchives(const std::string& directory);
 
 }  // namespace fdr::test

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What accidents leave behind is read to the last whole record, by all that reads archives alike:
-// as a plain walk from record to record finds it.
+// All readers read a damaged archive up to its last whole record, and agree with a plain walk from
+// record to record.
 
 #include <fmt/chrono.h>
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What there is in an archive whose last volume is damaged at its end.
+// The expected contents of an archive whose last volume is damaged at its end.
 struct Expected {
   std::uint64_t size = 0;     // of the last volume
   std::uint64_t end = 0;      // of its last whole record
@@ -53,7 +53,7 @@ Expected After(const TornArchive& torn, std::uint64_t cut, std::uint64_t added =
           .stamp = here > 0 ? torn.walk.records[here - 1].stamp : torn.end_before};
 }
 
-// Bytes that this process has read so far.
+// The number of bytes that this process has read so far.
 std::uint64_t BytesRead() {
   std::ifstream io("/proc/self/io");
   std::string word;
@@ -62,7 +62,7 @@ std::uint64_t BytesRead() {
   return bytes;
 }
 
-// Puts the archive's last volume back when a test is through with it.
+// Restores the archive's last volume at the end of a test.
 struct Restored {
   const TornArchive& torn;
   ~Restored() { WriteFile(torn.last_volume, torn.content); }
@@ -116,7 +116,7 @@ class CutSource final : public ByteSource {
   std::string name_ = "cut volume";
 };
 
-// Looks for the end of the data in the cut volume alone: the archive stays open.
+// Looks for the end of the data only in the cut volume, so the archive stays open.
 void ExpectEndInMemory(const Archive& archive, const TornArchive& torn, std::uint64_t cut) {
   const CutSource source(torn.content, cut);
   const Version version = archive.label().version;
@@ -133,7 +133,7 @@ void ExpectEndInMemory(const Archive& archive, const TornArchive& torn, std::uin
   EXPECT_FALSE(FindWildRecord(source, witnesses, *end, [] { return std::nullopt; }));
 }
 
-// The end of the data, its stamp, and what is said to be lost.
+// Expects the end of the data, its stamp, and the number of lost bytes.
 void ExpectEnd(const std::string& base, const Expected& expected) {
   std::uint64_t lost = 0;
   const auto archive = OpenDamagedArchive(base, lost);
@@ -151,7 +151,7 @@ void ExpectEnd(const std::string& base, const Expected& expected) {
   EXPECT_EQ(lost, expected.lost());
 }
 
-// Record by record in both directions.
+// Walks record by record in both directions.
 void ExpectRecords(const std::string& base, const Expected& expected) {
   std::uint64_t lost = 0;
   const auto archive = OpenDamagedArchive(base, lost);
@@ -166,7 +166,7 @@ void ExpectRecords(const std::string& base, const Expected& expected) {
   EXPECT_EQ(backward, expected.records);
 }
 
-// The fetch interface in all modes.  Every walk ends.
+// Uses the fetch interface in all modes.  Every walk must end.
 void ExpectReplay(const std::string& base, const Expected& expected) {
   ReplayOptions options;
   options.open.metadata_damage = MetadataDamage::kSkip;
@@ -206,7 +206,7 @@ void ExpectReplay(const std::string& base, const Expected& expected) {
   EXPECT_GE(fetches, *end > start ? kSteps - 1 : 1);
 }
 
-// Check, repair, and what a recorder would go on behind.
+// Runs the check and the repair, and finds the place behind which a recorder would go on.
 void ExpectTools(const std::string& base, const std::string& out, const Expected& expected) {
   const auto files = FindArchive(base);
   ASSERT_EQ(ErrorOf(files), "");
@@ -249,7 +249,7 @@ std::string LineWith(const std::string& text, const std::string& word) {
   return at == std::string::npos ? "" : text.substr(at, text.find('\n', at) - at);
 }
 
-// The verbs, beside the peer's dumper.
+// Compares the verbs with the peer's dumper.
 void ExpectVerbs(const std::string& base, const Expected& expected) {
   if (!expected.stamp) return;
   const std::string info = Output({FDR_COMMAND, "info", "--json", base});
@@ -260,7 +260,7 @@ void ExpectVerbs(const std::string& base, const Expected& expected) {
   EXPECT_EQ(ours, peers);
 }
 
-// Places to cut at, descending: every byte of the last records, and some at random.
+// The places of the cuts, in descending order: every byte of the last records, and some at random.
 std::set<std::uint64_t, std::greater<>> Cuts(const TornArchive& torn, std::size_t at_random,
                                              std::uint64_t stride, std::uint64_t seed) {
   std::set<std::uint64_t, std::greater<>> cuts;
@@ -327,7 +327,7 @@ TEST_F(TornArchiveTest, AllThatReadsACutArchiveAgrees) {
   std::cout << cuts << " cuts\n";
 }
 
-// Cuts within records: how a writer ends that is killed.
+// Cuts within records, as a killed writer leaves them.
 std::vector<std::uint64_t> CutsAtRandom(const TornArchive& torn, std::size_t count,
                                         std::mt19937_64& random) {
   std::vector<std::uint64_t> cuts;
@@ -339,14 +339,14 @@ std::vector<std::uint64_t> CutsAtRandom(const TornArchive& torn, std::size_t cou
   return cuts;
 }
 
-// What lies behind a cut completes the torn record where it has the trailing length at its place.
-// Repair mends a wrong one where the file ends with the record.
+// The bytes behind a cut may complete the torn record, if they have the trailing length at its
+// place.  Repair also mends a wrong trailing length if the file ends with the record.
 bool IsCompletedByChance(const TornArchive& torn, std::uint64_t cut, Bytes content) {
   if (content.size() == torn.walk.records[torn.walk.CountIn(cut)].end) return true;
   return WalkRecords(content).EndIn(content.size()) != torn.walk.EndIn(cut);
 }
 
-// Every archive with something behind a cut that is no record.
+// Tries every archive with bytes behind a cut that are no record.
 void TryBehindCuts(const std::vector<TornArchive>& archives, const std::string& scratch,
                    std::mt19937_64& random,
                    const std::function<ByteBuffer(const TornArchive&, std::uint64_t cut)>& behind) {
@@ -390,7 +390,7 @@ TEST_F(TornArchiveTest, PagesOfOldDataBehindACutAreNoRecords) {
   std::mt19937_64 random(2);
   TryBehindCuts(
       archives(), Scratch("repaired"), random, [&](const TornArchive& torn, std::uint64_t cut) {
-        constexpr std::uint64_t kPage = 512;  // of the smallest blocks
+        constexpr std::uint64_t kPage = 512;  // the smallest size of a block
         const std::uint64_t from = random() % (cut / kPage + 1) * kPage;
         const std::uint64_t size = 1 + random() % std::min<std::uint64_t>(cut - from + 1, 1 << 16);
         const Bytes old = Bytes(torn.content).subspan(from, std::min(size, cut - from));
@@ -441,7 +441,7 @@ TEST_F(TornArchiveTest, CutMetadataCostNoRecord) {
       SCOPED_TRACE(fmt::format("metadata cut to {}, data to {}", cut, data));
       std::uint64_t lost = 0;
       const auto archive = OpenDamagedArchive(torn.base, lost);
-      // Without a single metric, or a label, it is no archive.
+      // An archive needs a label and at least one metric.
       if (!archive) {
         const Errc why = archive.error().code;
         EXPECT_TRUE(cut < torn.walk.first || why == Errc::kEmpty) << archive.error().Message();
@@ -500,7 +500,7 @@ TEST_F(TornArchiveTest, ACompressedVolumeThatIsCutIsReadAsFarAsItGoes) {
           fmt::format("{} {} xz cut to {} of {}", torn.origin, torn.base, size, whole.size()));
       WriteFile(path, Bytes(whole).first(size));
       const auto start = OpenDamaged(path);
-      if (!start) {  // its only block is not all there
+      if (!start) {  // its only block is incomplete
         EXPECT_LE(torn.content.size(), 16384u) << start.error().Message();
         continue;
       }

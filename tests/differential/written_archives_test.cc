@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the peer's tools find in archives that our writer made: testdata/golden.
+// The peer's tools read archives that our writer made: testdata/golden.
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ TEST_P(WrittenArchivesTest, TheDumperReadsAllOfIt) {
   EXPECT_NE(PeerOutput({"pmdumplog", "-I", GoldenBase(GetParam())}), "");
 }
 
-// The peer writes what it read, and its checker is content with that, too.
+// The peer copies the archive, and its checker finds no fault in the copy.
 TEST_P(WrittenArchivesTest, TheExtractorCopiesIt) {
   const TempDirectory directory;
   const std::string copy = directory / "copy";
@@ -53,7 +53,8 @@ class WrittenValuesTest : public testing::TestWithParam<std::string> {
   std::string Base(const std::string& name) const {
     return TestData("golden/") + GetParam() + name;
   }
-  // pmdumplog's text; nanoseconds are shown as microseconds, so that both versions are alike.
+  // The output of pmdumplog, with nanoseconds shortened to microseconds, so that both versions are
+  // alike.
   std::string Dump(const std::string& name, std::vector<std::string> options) const {
     options.insert(options.begin(), "pmdumplog");
     options.push_back(Base(name));
@@ -219,7 +220,7 @@ InDom: 245.1
 )");
   const std::string info =
       PeerOutput({"pminfo", "-a", Base("-labels-texts"), "-l", "-T", "-f", "toy.i32"});
-  // The peer shows no labels of clusters here, not of its own archives either.
+  // The peer shows no labels of clusters here, even for its own archives.
   EXPECT_HAS(info, R"("exact":true,"hostname":"toyhost","machineid":"0123","space":"rgb")");
   EXPECT_HAS(info, "It means nothing.");
   EXPECT_HAS(info, R"(inst [1 or "green"] value 2)");
