@@ -2,7 +2,7 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# The one entry point: sets up a Debian 12 machine, builds, and does what is asked.  See usage below.
+# The one entry point: sets up a Debian 12 machine, builds, and runs the command.  See usage below.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // `fdr dump` and the peer's dumper print the same bytes, for all archives of the peer's test suite
-// and for random odd ones.  The peer command is the command of fdr with `pmdumplog` in place of
-// `fdr dump`.
+// and for random odd ones.  The peer command has `pmdumplog` in place of `fdr dump`.
 //
 // By default the test runs a part: every archive that is not huge, each with some options, chosen
 // by a seed.  With FDR_SOAK=1 in the environment it runs everything.

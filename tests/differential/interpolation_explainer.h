@@ -53,11 +53,11 @@ enum class Reason {
   kErrorCode,    ///< item 13
   kWrongIndex,   ///< item 25: the peer follows an index entry that leads to no record
   kNoType,       ///< the metric is described as not supported
-  kUntyped,      ///< the peer reads numbers whose blocks have no type in the wrong byte order
+  kUntyped,      ///< the peer reads numbers in blocks without a type in the wrong byte order
   kDamage,       ///< the peer met a damaged or incomplete record
   kMisfit,       ///< item 21: the peer fails at a value that is not stored as its type demands
   kRounded,      ///< the peer's times are seconds since the start, rounded to doubles
-  kMisplaced,    ///< the peer took a record whose stamp is out of order for a later one
+  kMisplaced,    ///< the peer took a record with a stamp out of order for a later one
   kBeforeStart,  ///< the peer does not look beyond records from before the start in the label
   kCount,
 };

@@ -86,8 +86,7 @@ class OddWriter {
   std::string Name() {
     std::string name = Word();
     for (std::uint32_t i = 1 + Roll(3); i-- > 0;) name += "." + Word();
-    // A name must not be the start of another name's path.  So its last part differs from all inner
-    // parts.
+    // A name must not be the start of another one's path, so its last part is unlike inner parts.
     name += "." + Pick<std::string>({"leaf1", "leaf2", "leaf3", "leaf4", "leaf5", "leaf6"});
     return name;
   }
@@ -136,8 +135,7 @@ class OddWriter {
 
   static InDomId InDomOf(std::uint32_t i) { return InDomId::Build(1 + i % 3, 1 + i * 5); }
 
-  // The peer dies if a delta does not fit the domain.  So each delta is made from the domain's
-  // state.
+  // The peer dies if a delta does not fit, so each delta is made from the domain's state.
   void MakeInDoms() {
     for (std::uint32_t d = 0; d < 6; ++d) {
       if (Chance(10)) continue;

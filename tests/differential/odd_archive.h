@@ -22,8 +22,7 @@ struct OddArchive {
 /// Writes the files.  The same seed gives the same files.
 OddArchive WriteOddArchive(const std::string& base, std::uint32_t seed);
 
-/// Writes an archive of one metric that has no values, but each error code from `first` down to
-/// `last`.
+/// Writes an archive of a metric without values, but with all error codes from `first` to `last`.
 void WriteErrorArchive(const std::string& base, std::int32_t first, std::int32_t last);
 
 }  // namespace fdr::test

@@ -20,8 +20,7 @@ bool PeerMergesDomains(const Timeline& timeline);
 /// for whole memberships there, too.
 bool PeerKeepsDomains(const Timeline& timeline);
 
-/// Metrics that kill the peer when it interpolates: singular metrics with several values in a
-/// record.
+/// Metrics that kill the peer when it interpolates: singular ones with several values in a record.
 std::set<MetricId> DeadlyMetrics(const Timeline& timeline);
 
 /// Whether the peer keeps the values behind pointers.  It loses track of these values going

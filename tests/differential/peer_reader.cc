@@ -40,7 +40,7 @@ void PeerReader::Start(bool forward, Timestamp origin, bool by_index) {
   if (!volume) return;  // the peer stays at its place
   place_ = {*volume, hint.entry->data_offset};
   settled_ = hint.settled;
-  if (hint.steps_back) (void)ReadBackward();  // wherever that leads
+  if (hint.steps_back) (void)ReadBackward();  // may fail
 }
 
 // The entry that is nearest to the origin, unless the data end before its place.
@@ -66,8 +66,7 @@ PeerReader::Hint PeerReader::ChooseEntry() const {
   return {entry - 1, forward_, forward_};
 }
 
-// Goes from beyond the origin back to it.  The record that is met there is the first to be
-// returned.
+// Goes from beyond the origin back to it.  The record that it meets there is returned first.
 void PeerReader::Settle() {
   while (!settled_) {
     const auto found = Read(!forward_);

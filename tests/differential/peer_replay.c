@@ -63,8 +63,8 @@ static uint64_t digest(const char *bytes, size_t n) {
   return hash;
 }
 
-/* A digest that does not depend on the order of the bytes, since the library swaps the numbers
- * inside event arrays into the order of the host. */
+/* A digest that does not depend on the order of the bytes.  The library swaps the numbers inside
+ * event arrays into the order of the host. */
 static uint64_t unordered_digest(const char *bytes, size_t n) {
   uint64_t sum = 0;
   size_t i;

@@ -49,12 +49,11 @@ struct Departure {
   enum class Reader { kDefinition, kPeers, kPeersByIndex } reader = Reader::kDefinition;
 };
 
-/// What the next fetch does after an error of damage.  In the engine it is the same error.  In the
-/// C API it goes on behind the damage.
+/// The next fetch after an error of damage gives the same error, as in the engine, or goes on behind
+/// the damage, as in the C API.
 enum class OnDamage { kStays, kGoesOn };
 
-/// Answers the operations mode (F and B), fetch, record, include and exclude.  A value that can be
-/// copied.
+/// Answers the operations mode (F and B), fetch, record, include and exclude.  Can be copied.
 class RecordModel {
  public:
   explicit RecordModel(const Timeline& timeline, OnDamage damage = OnDamage::kStays);

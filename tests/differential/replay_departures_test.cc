@@ -29,8 +29,7 @@ void Write(const std::string& base, const std::vector<double>& stamps) {
   AddRecords(archive, stamps);
 }
 
-// The stamps of the answers, as seconds of the toy timeline, and the words of answers without a
-// stamp.
+// The stamps of the answers, as seconds of the toy timeline; "end" or "error" have no stamp.
 std::string Stamps(const Answers& answers) {
   std::string all;
   for (std::size_t i = 2; i < answers.size(); ++i) {
@@ -80,8 +79,7 @@ TEST(ReplayDeparturesTest, ThePeerLosesRecordsWithinAMillisecondOfASeam) {
   EXPECT_EQ(Ours(backward), "1050 1040.0005 1040 1039.999M 1040 1000 end");
 }
 
-// Item 17: the index leads behind the rest of the volume.  Without an index the peer finds the
-// records.
+// Item 17: the index leads behind the rest of the volume.  Without it the peer finds the records.
 TEST(ReplayDeparturesTest, ThePeerFindsNothingBeforeALastVolumeWithoutRecords) {
   const TempDirectory directory;
   const std::string base = directory / "label_only";

@@ -161,8 +161,7 @@ TEST(ReplayMetadataTest, OfRandomArchivesIsAsThePeerHasIt) {
 }
 
 // In the second and later archives of a list, the peer takes the differences between memberships
-// for whole memberships, or dies.  So the peer is asked about each archive alone, and then it is
-// right.
+// for whole memberships, or dies.  So the test asks it about each archive alone; then it is right.
 TEST(ReplayMetadataTest, MembersInAListAreThoseOfTheArchiveOfThatTime) {
   const TempDirectory directory;
   std::size_t compared = 0;

@@ -36,7 +36,7 @@ struct AnswerTally {
   }
 };
 
-// All operations or answers but the one of "open".
+// All operations, or all answers, except "open" at the start.
 std::vector<std::string> Rest(const std::vector<std::string>& all) {
   return {all.begin() + 1, all.end()};
 }

@@ -268,8 +268,7 @@ void ReplayToolTest::Compare(const std::string& tool, const Replayed& replayed,
     for (const auto& [key, text] : table->cells)
       if (key.first == metric || key.first.starts_with(metric + '[')) all.insert(key.first);
   const std::vector<std::int64_t>& times = replayed.ours.times;
-  // fdr leaves out a row at the start in which nothing can have a rate.  A tool of the peer may
-  // print it.
+  // fdr leaves out a first row in which nothing can have a rate.  A peer's tool may print it.
   std::set<std::int64_t> more(peers.times.begin(), peers.times.end());
   for (const std::int64_t time : times) more.erase(time);
   EXPECT_LE(more.size(), 1u) << tool << ' ' << metric;

@@ -148,8 +148,7 @@ Answer ReadAnswer(const std::string& line) {
 
 // Differences on purpose; docs/compatibility.md, "Times and intervals", has the reasons.
 
-// The peer forgets the text of a warning when it reads another time.  Only its return code tells of
-// the warning.
+// The peer forgets a warning's text when it reads another time.  Only the return code is left.
 bool ForgotWarning(const Question& q, const Answer& ours, Answer peers) {
   if (peers.rc != 0 || peers.message != "-" || !(q.spec.finish || q.spec.offset)) return false;
   peers.message = ours.message;
@@ -337,8 +336,7 @@ TEST(TimeDifferentialTest, LongIntervalsOfVersion7HaveMicroseconds) {
             (std::vector<std::string>{"0 999999 123456789 -", "0 1000000 123457000 -"}));
 }
 
-// The tests above compare the engine with the peer.  If both agree, their microseconds must agree,
-// too.
+// The tests above compare the engine with the peer.  If both agree, so must their microseconds.
 TEST(TimeDifferentialTest, TheCApiReadsTimeWindowsAsTheEngine) {
   TimeGrammar grammar(20000229);
   std::vector<Question> questions;

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// All readers read a damaged archive up to its last whole record, and agree with a plain walk from
-// record to record.
+// All readers read a damaged archive up to its last whole record.  They agree with a plain walk
+// from record to record.
 
 #include <fmt/chrono.h>
 #include <gtest/gtest.h>

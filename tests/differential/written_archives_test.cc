@@ -53,8 +53,7 @@ class WrittenValuesTest : public testing::TestWithParam<std::string> {
   std::string Base(const std::string& name) const {
     return TestData("golden/") + GetParam() + name;
   }
-  // The output of pmdumplog, with nanoseconds shortened to microseconds, so that both versions are
-  // alike.
+  // The output of pmdumplog.  Nanoseconds become microseconds, so that both versions are alike.
   std::string Dump(const std::string& name, std::vector<std::string> options) const {
     options.insert(options.begin(), "pmdumplog");
     options.push_back(Base(name));

@@ -73,8 +73,7 @@ void Check(const std::string& base) {
 }
 
 // A repaired archive is sound, and has no more data to lose.  A failed repair leaves no files.
-// (Metadata for the time of records that were dropped whole may stay, and be dropped the next
-// time.)
+// (Metadata for the time of wholly dropped records may stay until the next repair.)
 void Repair(const std::string& base) {
   const std::string out = base + "-repaired";
   const auto report = RepairArchive(base, out, {});

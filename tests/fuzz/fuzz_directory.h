@@ -23,8 +23,7 @@ inline const std::string& Directory() {
     Require(mkdtemp(name.data()) != nullptr, "there is a place for temporary files");
     return name;
   }();
-  // Registered after the path was made, so that the path still exists when the directory is
-  // removed.
+  // Registered after the path was made, so that the path still exists at the removal.
   static const int registered = std::atexit([] { std::filesystem::remove_all(path); });
   Require(registered == 0, "temporary files are removed");
   return path;

@@ -64,8 +64,7 @@ void WriteLabels(const std::filesystem::path& root) {
   }
 }
 
-/// Writes metadata records of a version, each for the target of its kind and for the target of all
-/// kinds.
+/// Writes metadata records of a version, each for two targets: that of its kind, and `metadata`.
 class MetadataSeeds {
  public:
   MetadataSeeds(const std::filesystem::path& root, Version version)

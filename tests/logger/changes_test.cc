@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A source changes while it is recorded: metrics come, go and change, agents restart, labels
+// A source changes while it is recorded.  Metrics come, go and change, agents restart, labels
 // change, the host gets a new name, the collector does not answer.
 
 #include <utility>

@@ -27,8 +27,7 @@ class InventedHost {
   // To be set before the first client connects.
   InventedSource source;
   /// Called before each fetch of the source's metrics, with the number of the fetch, from 0 on.  It
-  /// may change the source.  Returns the CollectorChanges that the client is told right before the
-  /// values.
+  /// may change the source.  Returns the CollectorChanges for the client, sent before the values.
   std::function<std::uint32_t(int fetch)> before_fetch;
   /// Called first with each message.  Returns true if it has answered; then the host does not.
   std::function<bool(ClientEnd& client, const Message& message)> instead;

@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derived metrics in recordings of the peer's collector, compared with recordings of its own
-// logger.
+// Compares recordings of derived metrics with those of the peer's logger, on the peer's collector.
 
 #include <algorithm>
 #include <sstream>

@@ -19,8 +19,7 @@ namespace {
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
-// The limit for a recorder of a few hosts.  Each host may have 64 MiB of metadata, and messages of
-// 32 MiB.
+// For a recorder of a few hosts.  Each host may have 64 MiB of metadata and messages of 32 MiB.
 constexpr std::uint64_t kMostMemory = 200 * kMiB;
 
 // Sends the header of a message, and then its bytes for as long as the client reads them.
@@ -141,8 +140,7 @@ TEST_F(HostileHostTest, ManyInstancesAreNotKept) {
   RecordsAllOthers("--max-metadata is 67108864");
 }
 
-// All sets of labels share the same JSON in the message.  Decoded, each set would have its own
-// copy.
+// All sets of labels share the same JSON in the message.  Decoded, each would have its own copy.
 TEST_F(HostileHostTest, LabelsThatShareTheirBytesAreNotDecoded) {
   hostile_.instead = [](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kLabelRequest) return false;

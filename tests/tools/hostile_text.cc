@@ -41,8 +41,7 @@ std::string C1(bool utf8) {
   return text;
 }
 
-// Whether a terminal does more with the character than show it.  Repeats the rule of fdr on
-// purpose.
+// Whether a terminal does more with a character than show it.  Repeats fdr's rule on purpose.
 bool IsHarmful(char32_t c) {
   constexpr std::array<std::pair<char32_t, char32_t>, 6> kHarmful = {{{0x00, 0x1f},
                                                                       {0x7f, 0x9f},

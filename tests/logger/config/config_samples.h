@@ -25,8 +25,7 @@ class ConfigSamples {
   /// A configuration, often with a mistake.
   std::string Config();
   /// Statements about one instance of kernel.all.load each.  "mandatory maybe" never follows an
-  /// advisory statement: the peer would turn the instance off, and pmlogger(1) says that it does
-  /// not.
+  /// advisory statement: the peer would turn the instance off, against pmlogger(1).
   std::string Instances();
 
  private:

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Directories with any contents.  Whatever the list says and whatever names the files have, a
-// recording removes all of its own old archives and nothing else.
+// Directories with any contents, any list and any file names.  A recording removes all of its own
+// old archives and nothing else.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

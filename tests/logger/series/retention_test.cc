@@ -145,7 +145,7 @@ TEST_F(RetentionTest, WhatCompressingLeftGoesAndCountsAsWell) {
   Make("a1", 1);
   for (const char* left : {"a1.0.xz", "a1.1.xz", "a1.1.xz.part"})
     WriteFile(directory_ / left, Packed(directory_ / std::string(left).substr(0, 4)));
-  // A file without a label is not known to be a part of the archive, whatever its name is.
+  // A file without a label may be foreign, even if its name looks like a part of the archive.
   const Names others = {"a1.0.zst.part", "a1.1.old", "a1.10.part.xz", "a1.2.part", "a11.0.xz"};
   for (const std::string& other : others) WriteFile(directory_ / other, AsBytes(other));
   EXPECT_EQ(Clean(Keeping({.bytes = SizeOfOne() + 10}), "", Now()), "");

@@ -323,8 +323,8 @@ TEST(ChartTest, TheLegendIsShortInLittleSpace) {
             "and 3 more");
 }
 
-// Tells for each line between title and time axis if it has ink right of the value axis.  The first
-// is the top line.
+// Tells for each line between title and time axis, from the top, if it has ink right of the value
+// axis.
 std::vector<bool> RowsWithInk(const std::string& chart) {
   std::vector<bool> rows;
   for (const std::string& line : Lines(chart)) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr record` as users run it, and what PCP's own tools say about the result.
+// `fdr record` as users run it.  PCP's own tools look at the result.
 
 #include <signal.h>
 

@@ -64,8 +64,7 @@ load[1]     10    20     |    30    40    50 instant u32
     return all.substr(std::min<std::size_t>(all.size(), 1));
   }
 
-  // PCP warns of the instance domain of `metric`.  It does so for archives of its own logger as
-  // well.
+  // PCP warns of the instance domain of `metric`, as it does for archives of its own logger.
   static void ExpectSoundBut(const std::string& base, const std::string& metric) {
     const ChildOutcome ours = RunFdr({"check", "-w", base});
     EXPECT_TRUE(Has(ours.out, "0 errors, 0 warnings")) << ours.out;

@@ -80,8 +80,7 @@ TEST_F(RecordDiskTest, AFullDiskEndsTheRecordingCleanly) {
 
 TEST_F(RecordDiskTest, AFullDiskIsMadeRoomOnWhereASizeIsKept) {
   const std::vector<std::string> unshare = WithMounts();
-  // 7 MB of samples, in archives of about 1 MB.  When the disk is full, there is an archive to
-  // remove.
+  // 7 MB of samples in archives of about 1 MB.  A full disk always has an archive to remove.
   const std::vector<std::string> options = {"-t",       "20ms", "-s",     "300",
                                             "--rotate", "1s",   "--keep", "100MB"};
   std::vector<std::string> arguments = options;

@@ -202,7 +202,7 @@ TEST_F(RecordOptionsTest, OldArchivesAreRemoved) {
   ExpectSound(directory_ / *archives.rbegin());
 }
 
-// The archive is removed.  The recorder warns of files that only look like its parts, and keeps
+// The archive is removed.  Files that only look like its parts stay, and the recorder warns of
 // them.
 TEST_F(RecordOptionsTest, FilesThatOnlyLookLikePartsOfAnArchiveStay) {
   const std::string list = directory_ / "fdr-keep.%H%M%S.txt";

@@ -20,8 +20,7 @@ constexpr MetricId kReads = MetricId::Build(60, 0, 1), kBusy = MetricId::Build(6
                    kLoad = MetricId::Build(60, 0, 3), kState = MetricId::Build(60, 0, 4);
 constexpr InDomId kDisks = InDomId::Build(60, 1);
 
-// The reads of two disks grow by 20 and 30 each ten seconds.  They start anew behind a mark at 25
-// s.
+// The reads of two disks grow by 20 and 30 each ten seconds.  A mark at 25 s starts them anew.
 class ReplayCommandTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -92,8 +91,7 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// All records of one metric lie behind all records of the other, with the same times, as after a
-// merge.
+// As after a merge, all records of one metric lie behind all of the other, with the same times.
 TEST_F(ReplayCommandTest, RecordsThatArePassedOverAreToldOf) {
   constexpr std::size_t kLabelSize = 132;
   const std::string archive = directory_ / "merged";
