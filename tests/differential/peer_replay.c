@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Replays archives with the installed PCP library.  One operation per line, one answer per line.
- * The operations are those of replay_operations.h; names of metrics are in hexadecimal, "." is an
- * empty one.  An answer is "end", "none", "overlap", "error", or what was asked for.
+ * replay_operations.h describes the operations.  Names of metrics are hexadecimal; "." is an empty
+ * name.  An answer is "end", "none", "overlap", "error", or the answer to the question.
  */
 
 #include <pcp/pmapi.h>

@@ -49,8 +49,8 @@ struct Departure {
   enum class Reader { kDefinition, kPeers, kPeersByIndex } reader = Reader::kDefinition;
 };
 
-/// The next fetch after an error of damage gives the same error, as in the engine, or goes on behind
-/// the damage, as in the C API.
+/// The next fetch after an error of damage gives the same error, as in the engine.  Or it goes on
+/// behind the damage, as in the C API.
 enum class OnDamage { kStays, kGoesOn };
 
 /// Answers the operations mode (F and B), fetch, record, include and exclude.  Can be copied.
