@@ -20,7 +20,7 @@ class RecordCompressTest : public RecordFixture {
  protected:
   std::vector<std::string> Files() const { return FileNames(directory_.path()); }
 
-  // Kills the recorder as soon as volume 3 exists.
+  // Kills the recorder in the middle of its work, once volume 3 exists.
   void RecordAndKill(const std::vector<std::string>& more) const {
     std::vector<std::string> argv = {FDR_COMMAND, "record", base_, "hinv.ncpu", "-t", "5ms"};
     argv.insert(argv.end(), more.begin(), more.end());
