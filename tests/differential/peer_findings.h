@@ -27,8 +27,8 @@ enum class PeerPlace {
 
 struct PeerMessage {
   std::string line;
-  std::string file;  ///< suffix of the file: ".meta", ".0"; empty for the archive
-  long entry = 0;    ///< of the index, from 1; 0 if the message is about no entry
+  std::string file;    ///< suffix of the file: ".meta", ".0"; empty for the archive
+  long entry = 0;      ///< of the index, from 1; 0 if the message is about no entry
   std::string metric;  ///< as in the message: an identifier if it has no name
   PeerPlace place = PeerPlace::kDetail;
   std::vector<CheckCode> codes;  ///< our corresponding findings; empty: any error
