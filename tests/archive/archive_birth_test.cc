@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Archives whose recorder is killed before anything is recorded: nobody trips over what is left,
-// and the next recorder of that name finds its way.
+// A recorder is killed at the birth of its archive.  The files that it leaves disturb no reader of
+// the directory, and the next recorder of that name takes them over.
 
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ class ArchiveBirthTest : public testing::TestWithParam<Version> {
     for (const auto& [name, content] : files) test::WriteFile(directory_ / name, content);
   }
 
-  // An archive of an earlier time.
+  // Another archive, with an earlier record.
   Files Other() const {
     MemoryFileSystem files;
     test::ArchiveBuilder("other", Options(), files)
@@ -57,7 +57,8 @@ class ArchiveBirthTest : public testing::TestWithParam<Version> {
     return files.files;
   }
 
-  // What a death at each call leaves, beside another archive.
+  // Kills the recorder at each of its calls, and then calls `look`.  The directory has the files
+  // that the recorder left, and another archive.
   template <class Look>
   void ForEachDeath(Look look) const {
     MemoryFileSystem whole;
@@ -87,7 +88,7 @@ TEST_P(ArchiveBirthTest, KilledAtAnyCallItKeepsNobodyFromTheOthersInItsDirectory
   ForEachDeath([&](bool is_torn) {
     const auto found = FindArchives(directory_.path());
     ASSERT_EQ(ErrorOf(found), "");
-    // A write that the kernel did by half is another matter, once there is an archive.
+    // Skips half-done writes to an archive that exists already: ArchiveResumeTest has these.
     if (is_torn && found->size() == 2) return;
     for (const ArchiveFiles& files : *found) EXPECT_EQ(ErrorOf(Archive::Open(files)), "");
     (found->size() == 2 ? born : unborn) += 1;
@@ -104,7 +105,7 @@ TEST_P(ArchiveBirthTest, KilledAtAnyCallItKeepsNobodyFromTheOthersInItsDirectory
 
 TEST_P(ArchiveBirthTest, TheNextOneOfThatNameTakesOverWhatIsLeft) {
   ForEachDeath([&](bool) {
-    if (FindArchiveFiles(base_)) return;  // there is an archive: it is gone on with, or stays
+    if (FindArchiveFiles(base_)) return;  // an existing archive is not taken over
     ASSERT_EQ(ErrorOf(Record(base_, PosixFileSystem())), "");
     EXPECT_EQ(ToySamples(base_), "0 1 2 3");
     EXPECT_EQ(test::FileNames(directory_.path()),
@@ -139,7 +140,7 @@ TEST_P(ArchiveBirthTest, WhatIsInTheWayStaysAndNothingElseIsLeft) {
   }
 }
 
-// Another program's file has got the name meanwhile.
+// Another program has made a file of that name in the meantime.
 TEST_P(ArchiveBirthTest, ANameThatIsTakenBeforeTheFirstSampleEndsIt) {
   for (const char* name : {"a.index", "a.meta", "a.0"}) {
     Restore({});

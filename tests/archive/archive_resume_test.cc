@@ -29,7 +29,7 @@ using test::ToyRecorder;
 using test::ToySamples;
 using Files = std::map<std::string, ByteBuffer>;
 
-// Samples 0 to 5, a new volume before the fourth.
+// Records samples 0 to 5, and starts a new volume before sample 3.
 Result<void> RecordSix(const std::string& base, const WriterOptions& options, FileSystem& files) {
   auto recorder = ToyRecorder::Create(base, options, files);
   if (!recorder) return Fail(recorder.error());
@@ -47,7 +47,7 @@ class ArchiveResumeTest : public testing::TestWithParam<Version> {
 
   void Record() { ASSERT_EQ(ErrorOf(RecordSix(base_, Options(), PosixFileSystem())), ""); }
 
-  // Samples 7 and 8; in a new archive where there is none.
+  // Appends samples 7 and 8.  Creates a new archive if none exists.
   Result<void> GoOn() {
     test::FaultyFiles disk;
     disk.DoNotSync();
@@ -71,7 +71,7 @@ class ArchiveResumeTest : public testing::TestWithParam<Version> {
       std::filesystem::remove(directory_ / name);
     for (const auto& [name, content] : files) test::WriteFile(directory_ / name, content);
   }
-  // A refusal that changes nothing.
+  // Expects that Resume() fails and changes no file.
   void ExpectRefused(Errc code, const std::string& why) {
     const Files before = Content();
     const auto resumed = ArchiveWriter::Resume(base_, Options());
@@ -102,7 +102,8 @@ TEST_P(ArchiveResumeTest, NothingThatTheMetadataSayIsRepeated) {
   EXPECT_EQ(writer.last_stamp(), test::At(5));
   EXPECT_EQ(writer.volume(), 1);
   EXPECT_TRUE(writer.Describes(MetricId::Build(245, 1, 1)));
-  ASSERT_EQ(ErrorOf(recorder->Sample(5)), "A time stamp that goes backwards");  // behind the mark
+  // The mark before the sample has a later stamp.
+  ASSERT_EQ(ErrorOf(recorder->Sample(5)), "A time stamp that goes backwards");
   ASSERT_EQ(ErrorOf(writer.Close()), "");
   EXPECT_EQ(Content()["a.meta"].size(), size);
 }
@@ -117,7 +118,7 @@ TEST_P(ArchiveResumeTest, AMetricThatHasChangedIsTold) {
   EXPECT_EQ(added.error().code, Errc::kTypeChanged);
 }
 
-// Whenever a writer is killed: what it had completed is there, and the archive goes on.
+// After a writer is killed at any call, its completed samples exist and the archive can go on.
 TEST_P(ArchiveResumeTest, GoesOnAfterADeathAtAnyCall) {
   std::size_t calls = 0;
   {
@@ -135,7 +136,7 @@ TEST_P(ArchiveResumeTest, GoesOnAfterADeathAtAnyCall) {
       if (files.files.empty()) continue;
       Restore(files.files);
       const std::string before = ToySamples(base_);
-      // Once a file has its name, the others get it, too.
+      // Once the index has its final name, GoOn() gives the other files their names, too.
       const bool is_born = std::filesystem::exists(base_ + ".index");
       ASSERT_EQ(ErrorOf(GoOn()), "");
       const bool any = before.starts_with("0");
@@ -148,7 +149,7 @@ TEST_P(ArchiveResumeTest, GoesOnAfterADeathAtAnyCall) {
   }
 }
 
-// Wherever the last volume ends, whatever is behind that.
+// A file is cut at many places, with or without other bytes behind the cut.
 TEST_P(ArchiveResumeTest, WhateverIsTornOffOrAddedAtTheEndsOfTheFilesDoesNoHarm) {
   Record();
   const Files whole = Content();
@@ -157,7 +158,7 @@ TEST_P(ArchiveResumeTest, WhateverIsTornOffOrAddedAtTheEndsOfTheFilesDoesNoHarm)
     for (std::size_t cut = 0; cut <= std::min<std::size_t>(size - 4, 240); cut += 40) {
       for (const std::byte filler : {std::byte{0}, std::byte{0xa5}}) {
         for (const std::size_t more : {0, 5, 600}) {
-          if (name == std::string("a.meta") && cut > 0) continue;  // which would be missed
+          if (name == std::string("a.meta") && cut > 0) continue;  // all of it is needed
           SCOPED_TRACE(name + std::string(" ") + std::to_string(cut));
           Files files = whole;
           ByteBuffer& content = files.at(name);
@@ -180,7 +181,7 @@ TEST_P(ArchiveResumeTest, DataThatNobodyCanUnderstandAnyMoreIsCutOff) {
   Files files = Content();
   const auto archive = Archive::Open(base_);
   ASSERT_TRUE(archive);
-  // What describes the second half is gone; it is the last volume's.
+  // Removes the descriptions of the second half of the samples, which is in the last volume.
   std::string text = "help for toy.late.m1";
   ByteBuffer& metadata = files.at("a.meta");
   const auto at =

@@ -117,7 +117,7 @@ TEST_F(ArchiveTest, ARefreshSeesAVolumeOnceItHasItsLabel) {
   EXPECT_EQ(*(*archive)->End(), At(1));
 }
 
-// The volume is the last one of a recording that has ended.
+// The compressed volume is the last one of a recording that has ended.
 TEST_F(ArchiveTest, WhatWasAppendedBeforeAVolumeWasCompressedIsSeen) {
   test::ArchiveBuilder writer(base_, Version::k3);
   writer.Metric({.name = "toy.old", .id = kOld})
@@ -230,7 +230,7 @@ TEST_F(ArchiveTest, WhatAFailedRefreshAddedCanBeAsked) {
   grown.insert(grown.end(), record.begin(), record.end());
   const std::size_t bad = grown.size();
   grown.insert(grown.end(), record.begin(), record.end());
-  grown.at(bad + 7) = std::byte{99};  // no such type of record
+  grown.at(bad + 7) = std::byte{99};  // an unknown type of record
   test::WriteFile(base_ + ".meta", grown);
   EXPECT_FALSE(archive.Refresh());
   EXPECT_FALSE(archive.Refresh()) << "and again";
@@ -301,7 +301,7 @@ TEST_F(ArchiveTest, VolumesMayBeCompressedMeanwhile) {
   Archive& archive = **opened;
   RecordCursor cursor(archive);
   ASSERT_TRUE(*cursor.Next());
-  for (const char* volume : {".0", ".1", ".2"})  // the first is open by now
+  for (const char* volume : {".0", ".1", ".2"})  // the cursor has the first one open
     ASSERT_TRUE(RecompressFile(base_ + volume, {}));
   EXPECT_EQ(FindVolume(base_, 1), base_ + ".1.xz");
   EXPECT_EQ(FindVolume(base_, 7), "");

@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an archive looks like when any system call of its writer fails, or is the last one.
+// The files of an archive after any one system call of its writer fails, or after the writer is
+// killed at that call.
 
 #include <gtest/gtest.h>
 
@@ -31,9 +32,9 @@ constexpr Version kVersion = Version::k3;
 constexpr MetricId kMetrics[] = {MetricId::Build(245, 0, 1), MetricId::Build(245, 0, 2)};
 constexpr InDomId kSharedInDom = InDomId::Build(245, 1);
 
-// Two metrics, the second described late; a domain that changes; two volumes; a mark; a sync.
-// Goes on after an error, as a stubborn recorder would, as long as it has its volumes.  Gives the
-// first error.
+// Records two metrics, a domain that changes, two volumes, a mark and a sync.  The second metric is
+// described late.  Goes on after an error, unless the archive or a volume cannot be created.
+// Returns the first error.
 Result<void> Record(FileSystem& files) {
   Result<void> first;
   const auto note = [&first](const Result<void>& outcome) {
@@ -62,7 +63,7 @@ Result<void> Record(FileSystem& files) {
   return first;
 }
 
-// Where whole records end; the label is one.
+// The places where whole records end.  The label counts as a record.
 std::vector<std::uint64_t> Ends(const std::string& name, const ByteBuffer& file) {
   const std::uint64_t label = LabelSize(kVersion);
   if (file.size() < label) return {0};
@@ -83,7 +84,7 @@ bool Contains(const std::vector<std::uint64_t>& sorted, std::uint64_t value) {
   return std::binary_search(sorted.begin(), sorted.end(), value);
 }
 
-// All data that is there is described, and all index entries point at records that are there.
+// Expects that all data are described, and that all index entries point at existing records.
 void ExpectConsistent(const Files& files) {
   if (!files.contains("a.meta")) return;
   std::vector<MetricId> described;
@@ -118,7 +119,7 @@ void ExpectConsistent(const Files& files) {
   }
 }
 
-// The files by the names that they have, or are to get.
+// The files by their final names, which some files do not have yet.
 Files Named(const Files& files) {
   Files named;
   for (const auto& [name, content] : files)
@@ -127,8 +128,8 @@ Files Named(const Files& files) {
   return named;
 }
 
-// What has the name of metadata is an archive that PCP reads: all of it is there, and the index has
-// an entry.  A later volume has its label at once; until then, it has no name.
+// If the metadata have their final name, PCP can read the archive: all files exist, and the index
+// has an entry.  A later volume gets its name only after its label.
 void ExpectNames(const Files& files) {
   if (files.contains("a.meta")) {
     ASSERT_TRUE(files.contains("a.0") && files.contains("a.index"));
@@ -139,13 +140,13 @@ void ExpectNames(const Files& files) {
   EXPECT_TRUE(!files.contains("a.1") || files.at("a.1").size() >= LabelSize(kVersion));
 }
 
-// What a reader makes of it: all whole records, if there are a volume and a description at all.
+// Expects that a reader sees all whole records, if the archive has metadata.
 void ExpectReadable(const Files& files) {
   const test::TempDirectory directory;
   for (const auto& [name, content] : files) test::WriteFile(directory / name, content);
   const auto records_in = [&](const char* name) {
     const std::size_t ends = files.contains(name) ? Ends(name, files.at(name)).size() : 0;
-    return ends < 2 ? std::optional<std::size_t>() : ends - 2;  // behind the label
+    return ends < 2 ? std::optional<std::size_t>() : ends - 2;  // after the label
   };
   OpenOptions options;
   options.metadata_damage = MetadataDamage::kSkip;
@@ -161,7 +162,8 @@ void ExpectReadable(const Files& files) {
   EXPECT_EQ(seen, records);
 }
 
-// Each file is the beginning of what it would have become; how many end within a record.
+// Expects that each file is the beginning of the complete file.  Returns how many files end within
+// a record.
 int ExpectPrefix(const Files& files, const Files& whole) {
   int torn = 0;
   const Files named = Named(files);

@@ -40,7 +40,7 @@ class ArchiveWriterTest : public testing::TestWithParam<Version> {
   std::vector<IndexEntry> Index() const {
     return ReadTemporalIndex(MemorySource("a.index", files_.files.at("a.index")))->entries;
   }
-  // Stamps, relative to At(0), of the records of a volume; in milliseconds, marks negative.
+  // The stamps of a volume's records, in milliseconds after At(0).  Those of marks are negated.
   std::vector<std::int64_t> Records(const std::string& file) const {
     const MemorySource source(file, files_.files.at(file));
     FrameReader frames(source, label_size());
@@ -123,8 +123,8 @@ TEST_P(ArchiveWriterTest, TheStartIsNotLaterThanTheFirstMetadata) {
 }
 
 TEST_P(ArchiveWriterTest, MetadataThenDataThenIndexReachTheFiles) {
-  // Each write that is refused leaves those after it undone: two looks at the directory, three
-  // files, a lock and three labels come first.
+  // After a write that fails, no later write is done.  Nine calls come before these writes: two
+  // lists of the directory, three new files, a lock and three labels.
   const std::vector<std::size_t> sizes_when_refused[] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}};
   for (std::size_t refused = 0; refused < 3; ++refused) {
     test::MemoryFileSystem files;
@@ -199,7 +199,7 @@ TEST_P(ArchiveWriterTest, StampsOfDataNeverGoBackwards) {
   EXPECT_EQ(ErrorOf(writer.AddLabelSet({At(1), 1, 0xffffffff, {}})), kBackwards);
   EXPECT_EQ(ErrorOf(writer.WriteMark({test::kEpoch, kNanosPerSecond})),
             "Not a time: 1700000000 seconds, 1000000000 nanoseconds");
-  // Nothing happened, and writing goes on.
+  // The refused calls changed nothing, and writing goes on.
   archive.Record(At(1.001), {Single(kMetric, 3)}).Close();
   EXPECT_EQ(Records("a.0"), (Stamps{1000, 1000, -1001, 1001}));
   EXPECT_EQ(writer.last_stamp(), At(1.001));

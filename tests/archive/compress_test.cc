@@ -35,7 +35,7 @@ class RecompressFileTest : public testing::Test {
     return RecompressFile(path, options_);
   }
 
-  // The only file of the directory has the content.
+  // Expects that the directory has only this file, and that the file has the content.
   void ExpectOnly(const std::string& path) const {
     EXPECT_EQ(Names(), std::vector<std::string>{path});
     ExpectContent(path);
@@ -156,7 +156,7 @@ TEST_F(RecompressFileTest, AFileThatIsBeingWrittenIsLeft) {
   EXPECT_EQ(ErrorOf(refused), "A process has it open for writing");
   EXPECT_EQ(refused.error().code, Errc::kBusy);
   ExpectOnly(plain_);
-  options_.is_finished = true;  // the caller knows better
+  options_.is_finished = true;  // according to the caller
   EXPECT_EQ(ErrorOf(Recompress(plain_)), "");
   ::close(fd);
   ExpectOnly(xz_);
@@ -266,7 +266,7 @@ TEST_F(RecompressFileTest, ADamagedFileIsLeftAndSaidToBe) {
   }
 }
 
-// Runs it with each of its system calls going wrong, on files that are made anew each time.
+// Runs the compression once for each system call, which then fails.  Each run has new files.
 class RecompressFaultTest : public RecompressFileTest,
                             public testing::WithParamInterface<Compression> {
  protected:

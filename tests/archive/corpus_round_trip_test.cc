@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every record of PCP's test archives (Debian's pcp-testsuite), decoded and encoded again, is what
-// it was.
+// Decodes and encodes every record of PCP's test archives (Debian's pcp-testsuite).  The bytes must
+// not change.
 
 #include <gtest/gtest.h>
 
@@ -27,10 +27,10 @@ namespace fdr {
 namespace {
 
 constexpr const char* kCorpus = "/var/lib/pcp/testsuite/archives";
-/// The one that its makers cut in the middle of a record.
+/// PCP's authors cut this file in the middle of a record.
 constexpr const char* kCutFile = "/multi-corrupted/20150508.11.50.0.xz";
 
-/// What was found, so that nobody takes an empty directory for a success.
+/// Counts what was found, so that an empty directory does not pass the test.
 struct Counts {
   std::size_t plain_files = 0, compressed_files = 0, version2 = 0, version3 = 0;
   std::array<std::size_t, 4> metadata = {};  // by alternative of MetadataRecord
@@ -38,7 +38,7 @@ struct Counts {
   std::size_t cut_files = 0;
 };
 
-/// One file after the other; a check that fails names the file and the offset.
+/// Checks one file after the other.  A failure names the file and the offset.
 class RoundTrip {
  public:
   void CheckFile(const std::string& path) {
@@ -100,7 +100,8 @@ class RoundTrip {
       const auto checked =
           metadata ? EncodeAgain((*frame)->body) : EncodeResultAgain((*frame)->body);
       ASSERT_TRUE(checked) << path_ << " at " << (*frame)->offset << ": " << checked.error().what;
-      // The frame's own bytes end where the body does, with the length, as those of encoded_ do.
+      // If the sizes are equal, so are the length words.  Then only the bodies remain to be
+      // compared.
       ASSERT_EQ(encoded_.size(), (*frame)->size()) << path_ << " at " << (*frame)->offset;
       ExpectEncoded((*frame)->body, (*frame)->offset, 4);
     }

@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worked examples of docs/format: a block that begins with
+// Compares the worked examples of docs/format with the files.  A block that begins with
 //
 //     ```bytes FILE OFFSET
 //
-// shows, in hexadecimal up to the `|` of each line, what stands in testdata/FILE from OFFSET on.
+// shows the bytes of testdata/FILE from OFFSET on, in hexadecimal, up to the `|` of each line.
 
 #include <gtest/gtest.h>
 

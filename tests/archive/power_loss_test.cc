@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a loss of power leaves of an archive, and what becomes of that.  See docs/crash-contract.md.
+// Archives after a loss of power, and recorders that resume them.  See docs/crash-contract.md.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ using test::ToySamples;
 
 constexpr int kSamples = 12;
 
-// FDR_SOAK=1 loses it more often.
+// FDR_SOAK=1 tests more losses of power.
 std::uint32_t Losses() { return test::IsSoak() ? 20'000 : 2'000; }
 
 enum class Syncing { kNever, kSometimes, kEach };
@@ -35,7 +35,7 @@ class PowerLossTest : public testing::Test {
  protected:
   PowerLossTest() { disk_.DoNotSync(); }
 
-  // Until the power is lost: the number of the last sample that is on the medium for sure, or -1.
+  // Records until the power is lost.  Returns the last sample that is surely on the medium, or -1.
   int Record(Syncing syncing, PowerLossFiles& files) const {
     WriterOptions options = options_;
     options.sync_each_record = syncing == Syncing::kEach;
@@ -63,7 +63,7 @@ class PowerLossTest : public testing::Test {
     for (const auto& [path, content] : left) test::WriteFile(path, content);
   }
 
-  // Calls that change anything, without a loss.
+  // The number of calls that change or sync anything, if the power is not lost.
   std::size_t Calls(Syncing syncing) const {
     PowerLossFiles files(0);
     Record(syncing, files);
@@ -76,7 +76,7 @@ class PowerLossTest : public testing::Test {
     return all;
   }
 
-  test::FaultyFiles disk_;  // on which it goes on
+  test::FaultyFiles disk_;  // for the recorder that resumes
   const test::TempDirectory directory_;
   const std::string base_ = directory_ / "a";
   const WriterOptions options_ = test::ArchiveBuilder::Options(Version::k3);
@@ -91,7 +91,7 @@ TEST_F(PowerLossTest, NoSampleThatWasSyncedIsLostAndTheArchiveGoesOn) {
     const int safe = Record(Syncing::kEach, files);
     Store(files.Left());
     if (safe >= 0) {
-      // At most the one that was being written is there as well.
+      // The sample that was being written may exist as well.
       const std::string samples = ToySamples(base_);
       ASSERT_TRUE(samples == Samples(safe) || samples == Samples(safe + 1)) << samples;
     }
@@ -111,8 +111,8 @@ TEST_F(PowerLossTest, NoSampleThatWasSyncedIsLostAndTheArchiveGoesOn) {
   }
 }
 
-// With a sync now and then the beginning up to that is safe; what cannot go on says so, and repair
-// makes an archive of it.
+// With a sync now and then, all samples up to the last sync are safe.  An archive that cannot be
+// resumed causes a clear error.
 TEST_F(PowerLossTest, WhatWasSyncedNowAndThenIsThere) {
   const std::size_t calls = Calls(Syncing::kSometimes);
   std::uint32_t refused = 0, continued = 0;
@@ -142,7 +142,7 @@ TEST_F(PowerLossTest, WhatWasSyncedNowAndThenIsThere) {
   EXPECT_GT(continued, 20 * refused);
 }
 
-// Without any sync there may be anything: nobody is confused by it.
+// Without any sync, the files may have any content.  Readers and resuming recorders cope with that.
 TEST_F(PowerLossTest, NobodyIsConfusedByWhatIsLeftWithoutASync) {
   const std::size_t calls = Calls(Syncing::kNever);
   for (std::uint32_t seed = 0; seed < Losses() / 2; ++seed) {

@@ -21,7 +21,7 @@ namespace {
 using test::At;
 constexpr MetricId kMetric = MetricId::Build(60, 0, 1);
 
-// Archives with records at the given seconds; "|" between two of them is a new volume.
+// Writes archives with records at the given seconds, with one list of seconds for each volume.
 class RecordCursorTest : public testing::TestWithParam<Version> {
  protected:
   void Write(const std::vector<std::vector<double>>& volumes) {
@@ -61,7 +61,7 @@ class RecordCursorTest : public testing::TestWithParam<Version> {
     while (const auto stamp = StampOf(cursor.Previous())) stamps.push_back(*stamp);
     return stamps;
   }
-  // Seeks to t, from a volume, and compares with what the list of all stamps says.
+  // Seeks to t from the start of a volume, and compares the result with the list of all stamps.
   void ExpectSeekFinds(Timestamp t, std::size_t volume = 0) {
     RecordCursor cursor(*archive_);
     ASSERT_TRUE(cursor.Restore({volume, archive_->label().size()}));
@@ -125,7 +125,7 @@ TEST_P(RecordCursorTest, FindsEveryTimeBySummariesOfSomeVolumes) {
   }
 }
 
-// Whether a volume was read or its summary tells.
+// A head must be the same if it comes from the volume or from its summary.
 TEST_P(RecordCursorTest, AHeadIsThatOfTheRecord) {
   {
     test::ArchiveBuilder archive(base_, GetParam());

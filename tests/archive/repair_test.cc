@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Repair as a whole: which files are read and written, and what is said about them.
+// Repair as a whole: which files it reads and writes, and what it reports about them.
 
 #include "fdr/archive/repair.h"
 
@@ -34,7 +34,7 @@ class RepairTest : public testing::TestWithParam<Version> {
     return report ? Errc::kIo : report.error().code;
   }
 
-  // The names of all files that are not those of the damaged archive.
+  // The names of all files, except the files of the damaged archive.
   std::string NewFiles() const {
     std::string names;
     for (const std::string& name : test::FileNames(directory_.path()))
@@ -236,7 +236,7 @@ TEST_P(RepairTest, AnyLabelCanBeLost) {
 }
 
 TEST_P(RepairTest, ALabelThatDiffersIsOutvoted) {
-  toy_.patches[".0"] = [](ByteBuffer& file) { file[8] ^= std::byte{1}; };  // the process
+  toy_.patches[".0"] = [](ByteBuffer& file) { file[8] ^= std::byte{1}; };  // the process number
   toy_.Write(in_);
   const Result<RepairReport> report = Repair();
   ASSERT_TRUE(report);
@@ -431,7 +431,7 @@ TEST_P(RepairTest, AnIndexThatCannotBeReadIsNoReasonToGiveUp) {
 TEST_P(RepairTest, WhatCannotBeWrittenIsNoticedBeforeAnythingIsRead) {
   toy_.Write(in_);
   test::MemoryFileSystem files;
-  files.FailCall(1, EACCES);  // behind the look at the directory
+  files.FailCall(1, EACCES);  // call 0 lists the directory
   options_.keep_going = [](double) {
     ADD_FAILURE() << "something was read";
     return true;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto kPolicy = std::launch::async | std::launch::deferred;
 
-// Meanwhile no thread can be started: none gets so large a stack.
+// While it exists, no thread can start, because the default stack is too large.
 class WithoutThreads {
  public:
   WithoutThreads() {

@@ -38,7 +38,7 @@ TEST(PlaceIndexTest, FindsWhatAMapFinds) {
   }
 }
 
-// Identifiers in a row, and such as differ in their upper bits only.
+// Consecutive identifiers, and identifiers that differ only in their upper bits.
 TEST(PlaceIndexTest, KeysThatAreAlikeAreToldApart) {
   PlaceIndex index;
   for (std::uint32_t i = 0; i < 1'000; ++i) {

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every simple damage to every file of a small archive: a check must come back with a bounded
-// number of findings, whatever it meets.
+// Damages every file of a small archive in every simple way.  The check must always return, with a
+// bounded number of findings.
 
 #include <gtest/gtest.h>
 
@@ -24,11 +24,11 @@ class CheckDamageTest : public testing::TestWithParam<Version> {
  protected:
   CheckDamageTest() { toy_.Write(base_); }
 
-  // The file with everything behind its label replaced.
+  // Checks the archive after everything behind the label of one file was replaced.
   CheckOutcome CheckWith(const std::string& suffix, Bytes label, Bytes rest) {
     ByteBuffer file(label.begin(), label.end());
     file.insert(file.end(), rest.begin(), rest.end());
-    std::filesystem::remove(base_ + suffix);  // some file systems flush what is overwritten
+    std::filesystem::remove(base_ + suffix);  // some file systems flush overwritten files
     test::WriteFile(base_ + suffix, file);
     return test::Check(base_, {.limit = 3});
   }

@@ -197,10 +197,10 @@ TEST(CheckDataTest, CountersAreFollowedWhileInstancesComeAndGo) {
   toy.AddRecord(33, InPlace(kNew, {0, 1}, 530));  // 530 531
   EXPECT_FALSE(Check(toy).Has(kDataCounter));
   toy.AddRecord(34, InPlace(kNew, {1}, 540));
-  toy.AddRecord(35, InPlace(kNew, {1, 0}, 541));  // up from 530
+  toy.AddRecord(35, InPlace(kNew, {1, 0}, 541));  // instance 0 rises from 530
   EXPECT_FALSE(Check(toy).Has(kDataCounter));
   toy.AddRecord(36, InPlace(kNew, {1}, 550));
-  toy.AddRecord(37, InPlace(kNew, {0, 1}, 541));  // 0 is back with 541 < 542, 1 with 542 < 550
+  toy.AddRecord(37, InPlace(kNew, {0, 1}, 541));  // both fall: 541 < 542, 542 < 550
   const CheckOutcome outcome = Check(toy);
   EXPECT_EQ(outcome.summary.count(Severity::kInfo), 2u) << outcome.Codes();
 }
@@ -216,7 +216,7 @@ TEST(CheckDataTest, MembersAreThoseOfTheRecordsTime) {
   toy.AddRecord(50, InPlace(kNew, {0}));
   EXPECT_EQ(Check(toy).Codes(), "");
   toy.AddRecord(60, InPlace(kNew, {0, 8}));
-  toy.AddRecord(61, InPlace(kNew, {8, 0}));  // told once
+  toy.AddRecord(61, InPlace(kNew, {8, 0}));  // reported once
   EXPECT_NE(Check(toy).Only(kDataInstanceUnknown).sentence.find("instance 8"), std::string::npos);
 }
 

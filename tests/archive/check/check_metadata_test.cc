@@ -207,7 +207,7 @@ TEST(CheckMetadataTest, DeltasAreAppliedToWhatWasThere) {
   toy.AddInDom(7, {{0, "-"}, {1, "-"}, {2, "-"}}, true);
   toy.AddInDom(8, {{0, "cpu0"}, {1, "cpu1"}}, true);
   EXPECT_EQ(Check(toy).Codes(), "");
-  toy.AddInDom(9, {{5, "cpu5"}});  // full: all others are gone
+  toy.AddInDom(9, {{5, "cpu5"}});  // a full record: all others are gone
   toy.AddInDom(9, {{1, "cpu1"}, {0, "cpu0"}});
   EXPECT_EQ(Check(toy).Codes(), "");
 }
@@ -215,7 +215,7 @@ TEST(CheckMetadataTest, DeltasAreAppliedToWhatWasThere) {
 TEST(CheckMetadataTest, ANameIsFreeOnceItsInstanceHasGone) {
   CheckToy toy;
   toy.AddInDom(5, {{1, "-"}, {2, "cpu1"}}, true);
-  toy.AddInDom(6, {{1, "cpu1"}, {2, "-"}}, true);  // in the order of their numbers
+  toy.AddInDom(6, {{1, "cpu1"}, {2, "-"}}, true);  // the entries are in numeric order
   toy.AddInDom(7, {{0, "cpu1"}, {1, "cpu0"}});
   toy.AddInDom(8, {{0, "cpu1"}, {1, "cpu0"}});
   toy.AddInDom(9, {{0, "1 minute"}, {1, "5 minute"}, {2, "15 minute"}});
@@ -233,7 +233,7 @@ TEST(CheckMetadataTest, ARecordWithNamesThatAreAlikeIsOneFinding) {
             "Instance domain 60.1: instances 0 and 3 are both \"x a\"");
 }
 
-// Other records may lie between them.
+// A record of another domain, with an earlier stamp, may lie between two records of one domain.
 TEST(CheckMetadataTest, OnlyStampsOfOneDomainGoBack) {
   CheckToy toy;
   toy.AddInDom(5, {{0, "x"}});
@@ -282,7 +282,7 @@ TEST(CheckMetadataTest, SoundLabelSetsOfEveryLevelAreNoFindings) {
   WithLabelRecord(16, kForks.value, kSingular, {}, -12351)(toy);
   WithLabelRecord(32, kCpus.value, 1)(toy);
   WithLabelRecord(1 | kLabelOptional, 0xffffffff, kSingular)(toy);
-  // A compound label is known by its last part.
+  // The entry of a compound label has only the last part of its name.
   WithLabels(R"({"z":{"b":1},"y":2})",
              {Entry(7, 1, 10, 1, 1 | kLabelCompound), Entry(14, 1, 17, 1)})(toy);
   EXPECT_EQ(Check(toy).Codes(), "");

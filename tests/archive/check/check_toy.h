@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A small archive without a fault, in pieces that a test can exchange before it is written and
-// checked.
+// A small archive without faults, in pieces.  A test can change the pieces before the archive is
+// written and checked.
 
 #pragma once
 
@@ -35,7 +35,7 @@ struct CheckToy {
   std::vector<ByteBuffer> metadata;  ///< framed records
   std::map<int, std::vector<ByteBuffer>> volumes;  ///< framed records
   std::vector<IndexEntry> entries;
-  /// What is done to a finished file, by its suffix: ".meta", ".index", ".0".
+  /// Changes to the finished files, by suffix: ".meta", ".index", ".0".
   std::map<std::string, std::function<void(ByteBuffer&)>> patches;
   std::vector<std::string> missing = {};  ///< suffixes of files that are not written
 
@@ -52,7 +52,7 @@ struct CheckToy {
   /// A framed record of any content.
   static ByteBuffer Framed(Bytes body);
 
-  /// A record at that time with one set, or more.
+  /// Appends a data record with this time and the sets that `fill` adds.
   using Fill = std::function<void(ResultEncoder&)>;
   void AddRecord(double seconds, const Fill& fill);
   void AddMark(double seconds);
@@ -70,21 +70,22 @@ struct CheckOutcome {
   bool Has(CheckCode code) const;
   /// The only finding of that code; the test fails unless there is exactly one.
   Finding Only(CheckCode code) const;
-  /// "data.backwards index.partial", for messages.
+  /// The codes of all findings, for messages: "data.backwards index.partial".
   std::string Codes() const;
 };
 
 CheckOutcome Check(const std::string& base, const CheckOptions& options = {});
-/// Writes it to a directory of its own first.
+/// Writes the toy to a temporary directory, and checks it there.
 CheckOutcome Check(const CheckToy& toy, const CheckOptions& options = {});
 
-/// What to do to a sound archive so that it has a fault.
+/// A change that gives a sound archive a fault.
 struct CheckCase {
   CheckCode code;
   std::function<void(CheckToy&)> spoil;
 };
 
-/// Expects each case to be found, and a case for each code whose name begins in one of `prefixes`.
+/// Expects that the check finds each case.  Expects a case for each code whose name begins with one
+/// of `prefixes`.
 void ExpectFound(const std::vector<CheckCase>& cases,
                  const std::vector<std::string_view>& prefixes);
 

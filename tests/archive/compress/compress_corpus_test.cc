@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// All archives that the peer brings for its own tests, sound and damaged: compressed in one way,
-// then in the other, then not at all, their files are what they were; and the peer reads what we
-// compressed as it reads the original.
+// Compresses all archives of PCP's own tests, sound and damaged, in one format and then in the
+// other, and decompresses them.  The files must have the same bytes as before.  PCP must read our
+// compressed archives as it reads the originals.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ namespace {
 
 using test::ErrorOf;
 
-// FDR_SOAK=1 takes the large files as well.
+// FDR_SOAK=1 includes the large files.
 std::uint64_t LargestFile() { return test::IsSoak() ? std::uint64_t{1} << 40 : 200'000; }
 
 std::vector<ArchiveFiles> ArchivesIn(const char* directory) {
@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(Corpus, CompressCorpusTest,
 
 using CompressForPeerTest = CompressCorpusTest;
 
-// Each tenth: the peer takes its time.
+// Only every tenth archive, because the peer is slow.
 TEST_P(CompressForPeerTest, ThePeerDumpsTheSame) {
   std::size_t compared = 0, next = 0;
   for (const ArchiveFiles& archive : ArchivesIn(GetParam())) {

@@ -46,7 +46,7 @@ ByteBuffer Records(std::initializer_list<std::size_t> sizes) {
   return records;
 }
 
-// Where the blocks of the content end.
+// The places in the content where blocks end.
 std::vector<std::uint64_t> BlockEnds(Bytes content, const CompressOptions& options) {
   const auto zstd = Compressed(content, options);
   EXPECT_TRUE(zstd) << zstd.error().Message();
@@ -60,7 +60,7 @@ std::vector<std::uint64_t> BlockEnds(Bytes content, const CompressOptions& optio
 
 class CompressFileTest : public testing::TestWithParam<Compression> {
  protected:
-  // What the stock tool makes of it.
+  // Decompresses with the standard tool.
   static ByteBuffer ByTool(Bytes compressed) {
     return test::Compress({GetParam() == Compression::kXz ? "xz" : "zstd", "-dc"}, compressed);
   }
@@ -184,7 +184,7 @@ TEST(CompressBlocksTest, ARecordThatIsLargerThanABlockIsCut) {
   const CompressOptions options{.format = Compression::kZstd, .block_size = 10'000};
   EXPECT_EQ(BlockEnds(Records({25'000}), options),
             (std::vector<std::uint64_t>{10'000, 20'000, 25'000}));
-  // A small block before it would be of no use to anybody.
+  // A small block before the large record would be useless.
   EXPECT_EQ(BlockEnds(Records({1000, 11'000}), options),
             (std::vector<std::uint64_t>{10'000, 12'000}));
 }

@@ -47,7 +47,7 @@ class CompressedTwinTest : public testing::TestWithParam<Compression> {
     options.is_finished = true;
     return RecompressFile(base_ + ".0", options);
   }
-  // As if compressing had been interrupted before the last step.
+  // Leaves both files, as if compressing had been interrupted before its last step.
   void LeaveBoth() {
     const ByteBuffer plain = test::ReadFile(base_ + ".0");
     ASSERT_EQ(ErrorOf(Compress(disk_)), "");
@@ -63,7 +63,7 @@ class CompressedTwinTest : public testing::TestWithParam<Compression> {
   FaultyFiles disk_;
 };
 
-// Whoever is killed next, at whatever call, leaves what the one after it can deal with.
+// A compression that is killed at any call leaves files with which a recorder can go on.
 TEST_P(CompressedTwinTest, WhereverCompressingEndsTheArchiveGoesOnAlone) {
   for (std::size_t call = 0;; ++call) {
     SCOPED_TRACE(call);

@@ -124,7 +124,8 @@ TEST_F(NewbornFileTest, ABirthIsFinishedWithTheMetadataLast) {
     test::WriteFile(base + ".meta.new", Label(kMetadataVolume));
     ASSERT_EQ(ErrorOf(SettleNewborns(PosixFileSystem(), base)), "");
     EXPECT_EQ(test::FileNames(directory_.path()), all);
-    // Of a later volume there is nothing to be kept; a user's file is none.
+    // The later volume b.1.new has nothing to keep and is removed.  The file b.2.new has the label
+    // of another volume, so it belongs to a user and stays.
     test::WriteFile(base + ".1.new", Label(1));
     test::WriteFile(base + ".2.new", Label(1));
     ASSERT_EQ(ErrorOf(SettleNewborns(PosixFileSystem(), base)), "");

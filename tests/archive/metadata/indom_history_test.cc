@@ -14,7 +14,7 @@ constexpr InDomId kDomain = InDomId::Build(60, 1);
 
 Timestamp Second(std::int64_t sec) { return {sec, 0}; }
 
-// Feeds a history as Metadata does, and keeps the bytes that it borrows.
+// Feeds a history as Metadata does, and keeps the bytes that the history borrows.
 class Domain {
  public:
   Domain& Full(std::int64_t sec, const InstanceList& members) {
@@ -123,7 +123,8 @@ TEST(InDomHistoryTest, OfTheChangesOfOneRecordDeletionsSeeOnlyWhatWasBefore) {
 }
 
 TEST(InDomHistoryTest, LongChainsOfDeltasOfLargeDomainsTakeNoQuadraticTime) {
-  constexpr int kMembers = 30'000;  // changed as often, in seconds if each change copied them all
+  // Also the number of changes.  If each change copied all members, the test would take seconds.
+  constexpr int kMembers = 30'000;
   Domain domain;
   const InstanceList all = [] {
     InstanceList list;

@@ -16,7 +16,7 @@ using Verdict = InDomMender::Verdict;
 
 struct Entry {
   InstanceId id;
-  const char* name;  // nullptr: goes
+  const char* name;  // nullptr: the instance is deleted
 };
 
 class InDomMenderTest : public testing::Test {
@@ -30,7 +30,7 @@ class InDomMenderTest : public testing::Test {
   Verdict Full(const std::vector<Entry>& entries) { return Add(false, entries); }
   Verdict Delta(const std::vector<Entry>& entries) { return Add(true, entries); }
 
-  // "1 a, 2 b"
+  // The members as text: "1 a, 2 b".
   std::string Members(InDomId indom = kDomain) const {
     InDomBuilder builder = mender_.Full(indom);
     const InDomRecord record = builder.Build({1, 0}, indom, false);

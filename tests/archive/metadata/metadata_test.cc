@@ -18,7 +18,7 @@ constexpr InDomId kCpus = InDomId::Build(60, 0);
 
 Desc LoadDesc() { return {kLoad, Type::kFloat, kCpus, Semantics::kInstant, {}}; }
 
-// The bytes of a .meta file, record by record.
+// Builds the bytes of a .meta file, record by record.
 class MetadataTest : public testing::Test {
  protected:
   MetadataTest() {
@@ -57,7 +57,7 @@ TEST_F(MetadataTest, MetricsHaveNamesAndDescriptors) {
   EXPECT_EQ(metadata->FindMetric(""), std::nullopt);
   EXPECT_EQ(metadata->FindDesc(kLoad)->type, Type::kFloat);
   EXPECT_EQ(metadata->FindDesc(MetricId{1}), nullptr);
-  // The tree lists the most recent first; names come in the reverse of that.
+  // The name tree lists the most recent name first; NamesOf() lists it last.
   const auto names = metadata->NamesOf(kLoad);
   EXPECT_EQ(std::vector(names.begin(), names.end()),
             (std::vector<std::string_view>{"kernel.load", "load"}));

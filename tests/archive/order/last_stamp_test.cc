@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kBegin = 1'000'000'000;
 constexpr std::int64_t kFar = kBegin + 500'000'000;
 
-// An archive of ten minutes, with its last record so many seconds behind its start.
+// An archive of ten minutes.  Its last record has a stamp `seconds` after the start.
 LastStamp LastAt(std::int64_t seconds) {
   return {.stamp = {kBegin + seconds, 0},
           .before = Timestamp{kBegin + 590, 0},
@@ -47,7 +47,7 @@ TEST(LastStampTest, TheIndexContradictsOneThatIsFarAhead) {
   EXPECT_FALSE(IsContradicted(last));
   last.stamp = {kFar, 0};
   EXPECT_TRUE(IsContradicted(last));
-  last.indexed = Timestamp{kBegin + 10, 0};  // which is before the record before
+  last.indexed = Timestamp{kBegin + 10, 0};  // earlier than the record before
   EXPECT_FALSE(IsContradicted(last));
 }
 
@@ -62,7 +62,7 @@ TEST(LastStampTest, TheTimeOfTheFileContradictsWhatCameLater) {
   last.stamp = {kFar, 0};
   last.written = Timestamp{kBegin + 601, 0};
   EXPECT_TRUE(IsContradicted(last));
-  last.written = Timestamp{kFar + 1, 0};  // copied since
+  last.written = Timestamp{kFar + 1, 0};  // the file was copied later
   EXPECT_FALSE(IsContradicted(last));
 }
 

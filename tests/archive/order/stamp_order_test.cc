@@ -60,8 +60,8 @@ TEST(StampOrderTest, ARecordThatWouldBeAStretchAloneIsWrong) {
   EXPECT_EQ(Restarts({30, 40, 20, 10, 15}), Places{3});
 }
 
-// By the words of the rule: what is left falls into stretches of two and more, and each that is
-// wrong is a single record between others.
+// Leaves out the wrong records.  Then a stretch restarts exactly where a stamp goes back.  Sorted
+// stamps have no wrong records.
 TEST(StampOrderTest, WhatIsNotWrongFallsIntoStretches) {
   std::mt19937 random(1);
   for (int round = 0; round < 3000; ++round) {

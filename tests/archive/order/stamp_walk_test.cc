@@ -26,7 +26,7 @@ class StampWalkTest : public testing::TestWithParam<Version> {
     file_.insert(file_.end(), frame.begin(), frame.end());
   }
 
-  // The seconds of the records, and how the walk ends.
+  // Returns the seconds of the records.  Expects that the walk ends with `end`.
   std::vector<std::int64_t> Walk(const ByteSource& source, Step end) {
     StampWalk walk(source, GetParam());
     std::vector<std::int64_t> seconds;

@@ -44,7 +44,7 @@ TEST(IndexEntryTest, DecodesVersion3WithOffsetsInTrueBigEndian) {
 
 TEST(IndexEntryTest, KeepsWhatMakesNoSense) {
   const RecordBuilder v2("ffffffff fffffff0 | fffffffe | 80000000 | ffffffff");
-  // PCP takes them for large offsets, not for negative ones.
+  // PCP reads these values as large offsets, not as negative ones.
   EXPECT_EQ(IndexEntry::Decode(Version::k2, v2).meta_offset, 0x80000000);
   EXPECT_EQ(IndexEntry::Decode(Version::k2, v2).data_offset, 0xffffffff);
   EXPECT_EQ(Encoded(Version::k2, IndexEntry::Decode(Version::k2, v2)), ToHex(v2));

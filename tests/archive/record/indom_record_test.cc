@@ -152,7 +152,7 @@ TEST(InDomRecordTest, NamesEndWithinTheStringTable) {
             "Instance domain: name without an end");
 }
 
-// Else a megabyte of such a record would stand for a terabyte of names.
+// Otherwise, a record of a megabyte could have a terabyte of names.
 TEST(InDomRecordTest, SharedNamesAreNotLongerThanTheRecordJustifies) {
   const auto sharing = [](std::uint32_t count, std::size_t length) {
     RecordBuilder bytes = Head3().U32(count);

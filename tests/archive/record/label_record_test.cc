@@ -18,7 +18,7 @@ using test::ErrorOf;
 using test::RecordBuilder;
 using test::ToHex;
 
-// A text field as old writers left it: whatever was in memory follows the NUL.
+// A text field as old writers left it: the NUL is followed by arbitrary bytes from memory.
 RecordBuilder& Field(RecordBuilder& out, std::string_view text, std::size_t width,
                      std::uint8_t rest = 0) {
   return out.Text(text).U8(0).Fill(width - text.size() - 1, rest);
@@ -137,7 +137,7 @@ TEST(LabelRecordTest, OtherVersionsAreNamed) {
             "Version 1 of the archive format is not supported");
 }
 
-// As after a loss of power.
+// A loss of power can leave such a label.
 TEST(LabelRecordTest, ZerosBehindTheFirstBytesAreATornLabel) {
   const auto label = Decode(RecordBuilder("00000084 500526").Hex("00").Hex("00000000"));
   EXPECT_EQ(ErrorOf(label), "Torn label: no version");

@@ -35,7 +35,7 @@ RecordBuilder Context(Version version) {
       .Hex("00000003 | 0002 0a 01 000e 000d | 001d 07 81 0026 0001 | 0029 08 41 0033 0004");
 }
 
-// One set of no labels, one error.
+// One set without labels, and one error.
 RecordBuilder Instances() {
   return Head(Version::k3)
       .Hex("00000020 0f000002 00000002")

@@ -17,7 +17,7 @@ namespace {
 
 constexpr MetricId kAnyMetric{42};
 
-// A record with one set, and what VisitNumbers says of it.
+// A record with one set, and the numbers that VisitNumbers() finds in it.
 class Numbers {
  public:
   explicit Numbers(ValueFormat format) {

@@ -14,7 +14,7 @@
 namespace fdr {
 namespace {
 
-// Reads from a source, counting; from `broken` on nothing can be read.
+// Counts the bytes that are read.  Bytes from `broken` on cannot be read.
 class CountingSource final : public ByteSource {
  public:
   CountingSource(ByteBuffer bytes, std::uint64_t broken)

@@ -19,8 +19,8 @@ namespace {
 using test::RecordBuilder;
 using test::ToHex;
 
-// What a walk met, in the order of the walk: "OFFSET:BODY" per frame, and what ended it: "end",
-// "torn at OFFSET", "corrupt at OFFSET", "I/O error".
+// The frames of a walk in their order, as "OFFSET:BODY".  The last entry is the end of the walk:
+// "end", "torn at OFFSET", "corrupt at OFFSET" or "I/O error".
 using Walk = std::vector<std::string>;
 
 std::string Ending(const Result<std::optional<Frame>>& step) {
@@ -199,7 +199,7 @@ TEST(FrameReaderTest, HugeLengthsAllocateNoMoreThanTheFileHas) {
     FrameReader reader(source, kFirst + 32);
     const auto step = reader.Next();
     ASSERT_FALSE(step);
-    // No writer makes records of 2 GiB and more: such a length does not become right by waiting.
+    // No writer makes records of 2 GiB and more.  Such a record is corrupt, not incomplete.
     EXPECT_EQ(step.error().code,
               length > 0x7fffffff ? Errc::kCorruptRecord : Errc::kTruncatedRecord);
     EXPECT_TRUE(limit.Kept()) << limit.peak();
@@ -303,7 +303,7 @@ TEST(FrameReaderTest, AGrowingFileContinuesWhereItEnded) {
   EXPECT_EQ(seen, (Walk{"0:one", "11:", "19:three"}));
 }
 
-// Claims to be 5 GiB, all of it the same word.
+// Claims to have 5 GiB, and repeats one word everywhere.
 class SpaciousSource final : public ByteSource {
  public:
   explicit SpaciousSource(std::uint32_t word) : word_(word) {}
@@ -348,7 +348,7 @@ TEST(FrameReaderTest, DamageNeverMakesTheDirectionsDisagree) {
 
 TEST(FrameScopeTest, PutsTheLengthAroundWhatIsAppended) {
   ByteBuffer buffer;
-  buffer.reserve(64);  // else g++ 12 sees a write out of bounds in the vector's growth
+  buffer.reserve(64);  // otherwise g++ 12 reports an out-of-bounds write in the vector's growth
   {
     const FrameScope scope(buffer);
     ByteWriter(buffer).Text("one");

@@ -11,7 +11,7 @@
 namespace fdr {
 namespace {
 
-// With so many metrics, of one value each.
+// The body of a record with this number of metrics, each with one value.
 ByteBuffer Body(std::uint32_t metrics) {
   ResultEncoder encoder;
   encoder.Begin({1, 0});
@@ -26,7 +26,7 @@ ByteBuffer Body(std::uint32_t metrics) {
 
 class RecordKindsTest : public testing::Test {
  protected:
-  // Of a record that makes sense: what is known of its kind.
+  // The note on the kind of a record, which must be valid.
   int& NoteOf(const ByteBuffer& body) {
     const auto kind = kinds_.DecodeSets(Version::k3, body);
     EXPECT_TRUE(kind);

@@ -106,7 +106,7 @@ TEST(ResultEncoderTest, SetsWithoutValuesHaveNoFormatWord) {
   encoder.Begin(kSampleStamp);
   encoder.AddSet(kMetric, 0);
   encoder.AddSet({0x0f000801}, -12350);
-  encoder.BeginSet({0x0f000802}, ValueFormat::kPointer);  // none of its values were wanted
+  encoder.BeginSet({0x0f000802}, ValueFormat::kPointer);  // a set without values
   EXPECT_EQ(
       Encoded(Version::k3, encoder),
       Framed(RecordBuilder(kSampleStamp3)

@@ -29,7 +29,8 @@ RecordBuilder LoadAndSwitches() {
       "04000008 40ae147b | 04000008 4096b852 | 04000008 403eb852 | 0300000c 00000000 018350a8");
 }
 
-// Version 2, of every kind: in place, none, an error, a string and an empty aggregate.
+// Version 2, with sets of every kind: in place, no values, an error, a string and an empty
+// aggregate.
 RecordBuilder OfEveryKind() {
   return RecordBuilder(
       "5a000000 0001e240 | 00000004"
@@ -148,8 +149,8 @@ TEST(ResultRecordTest, TheStampAloneNeedsAWholeHead) {
   }
 }
 
-// The bodies below are of version 2; so the first value set is at 12, and its blocks, if it has one
-// value, at 32: word 11.
+// The bodies below are of version 2, so the first value set is at offset 12.  If it has one value,
+// its block is at offset 32, which is word 11.
 RecordBuilder Head(std::uint32_t metrics) {
   return RecordBuilder("5a000000 00000000").U32(metrics);
 }
@@ -189,7 +190,7 @@ TEST(ResultRecordTest, BytesLeftOverBehindTheValues) {
 }
 
 RecordBuilder OneBlock(std::uint32_t word) { return Head(1).U32(1).U32(1).U32(1).U32(0).U32(word); }
-// Two values whose blocks start at 40: word 13.
+// Two values.  Their blocks start at offset 40, which is word 13.
 RecordBuilder TwoBlocks(std::uint32_t first, std::uint32_t second) {
   return Head(1).U32(1).U32(2).U32(1).U32(0).U32(first).U32(1).U32(second);
 }
@@ -288,7 +289,7 @@ TEST(ResultRecordDamageTest, FailsOrEverythingInItCanBeRead) {
   sweep(Version::k2, OfEveryKind());
 }
 
-// Of all that a decoder tells.
+// All results of a decoder, as text.
 std::string Told(const Result<void>& decoded, const ResultRecord& record, Bytes body) {
   if (!decoded) return decoded.error().Message();
   std::string told = ToHex(record.blocks());

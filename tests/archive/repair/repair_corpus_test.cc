@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// PCP's own archives (Debian's pcp-testsuite): the sound ones come out as they are, the damaged
-// ones come out sound, as far as that is possible.
+// Repairs PCP's own archives (Debian's pcp-testsuite).  Sound archives must not change.  Damaged
+// archives must become sound, as far as that is possible.
 
 #include <gtest/gtest.h>
 
@@ -27,12 +27,12 @@ namespace {
 constexpr const char* kSound = "/var/lib/pcp/testsuite/archives";
 constexpr const char* kDamaged = test::kPeerDamagedArchives;
 
-// Compares what is written with a file's content, and keeps nothing.
+// Compares the written bytes with the content of the original files, and stores nothing.
 class ComparingFiles final : public FileSystem {
  public:
-  /// Where the files that are to be written are now.
+  /// The path of the original file, by the path of the written file.
   std::map<std::string, std::string> originals;
-  /// Which of them were not written as they are, and which were.
+  /// The written files that differ from their originals, and the files that are the same.
   std::set<std::string> different;
   std::set<std::string> same;
 
@@ -93,7 +93,7 @@ class ComparingFiles final : public FileSystem {
 std::uint64_t SizeOf(const ArchiveFiles& files) {
   std::uint64_t size = 0;
   for (const VolumeFile& volume : files.volumes) size += std::filesystem::file_size(volume.path);
-  // About as much as they decompress to.
+  // A rough guess at the decompressed size.
   return CompressionSuffix(files.volumes.front().path).empty() ? size : 20 * size;
 }
 
@@ -122,9 +122,9 @@ TEST(RepairCorpusTest, SoundArchivesComeOutAsTheyAre) {
   EXPECT_GE(compared, test::IsSoak() ? 190u : 140u);
 }
 
-/// Those that cannot be repaired, and why.
+/// The archives that cannot be repaired, and the reason.
 const std::map<std::string, Errc> kHopeless = {
-    // Of version 1.
+    // Version 1.
     {"541380", Errc::kUnsupportedVersion},
     {"951127.23.01", Errc::kUnsupportedVersion},
     {"960624.08.17", Errc::kUnsupportedVersion},
@@ -135,16 +135,16 @@ const std::map<std::string, Errc> kHopeless = {
     {"bozo.client", Errc::kUnsupportedVersion},
     {"bug", Errc::kUnsupportedVersion},
     {"err_v1", Errc::kUnsupportedVersion},
-    // Their volume ends within its first record, or before.
+    // The volume ends within its first record, or before it.
     {"badlen-10", Errc::kEmpty},
     {"badlen-11", Errc::kEmpty},
     {"badlen-2", Errc::kEmpty},
     {"badlen-3", Errc::kEmpty},
     {"badlen-4", Errc::kEmpty},
     {"badlen-5", Errc::kEmpty},
-    // Its files have no bytes at all.
+    // The files are empty.
     {"empty", Errc::kBadLabel},
-    // All its values are of another type than its only metric.
+    // No value has the type of the only metric.
     {"logsummary-bug", Errc::kEmpty},
 };
 
@@ -178,7 +178,7 @@ TEST(RepairCorpusTest, DamagedArchivesComeOutSound) {
   EXPECT_GE(repaired, 27u);
 }
 
-// Metadata without an archive: the peer's tests put them beside the files of a sound one.
+// Damaged metadata without other files.  PCP's tests put them beside the files of a sound archive.
 TEST(RepairCorpusTest, DamagedMetadataComeOutSound) {
   for (const std::string number : {"1", "2"}) {
     const test::TempDirectory directory;

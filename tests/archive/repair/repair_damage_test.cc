@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every simple damage to every file of small archives: repair either fails with a clear error, or
-// gives an archive in which neither our check nor the peer's finds an error, and which has lost no
-// more than what was touched.
+// Damages every file of small archives in every simple way.  Repair may fail, but only with a clear
+// error.  Otherwise, our check and the peer's check find no error in the repaired archive, and the
+// archive has lost only the damaged part.
 
 #include <gtest/gtest.h>
 
@@ -69,8 +69,8 @@ class RepairDamageTest : public testing::TestWithParam<test::GoldenArchive> {
     }
   }
 
-  // Repairs the archive with one file exchanged.  Gives the repaired data records, or nothing if it
-  // cannot be repaired, for a reason that is clear.
+  // Repairs the archive after one of its files is replaced.  Returns the repaired data records, or
+  // nothing if no good record is left (kEmpty).
   std::optional<std::vector<DataRecord>> Repair(const std::string& part, Bytes damaged) {
     for (const auto& [p, bytes] : files_) std::filesystem::remove(out_ + '.' + p);
     Replace(part, damaged);
@@ -91,13 +91,13 @@ class RepairDamageTest : public testing::TestWithParam<test::GoldenArchive> {
     return DataRecords(out_);
   }
 
-  // Some file systems wait for the disk when a file is overwritten.
+  // Removes the old file first: some file systems wait for the disk when a file is overwritten.
   void Replace(const std::string& part, Bytes bytes) const {
     std::filesystem::remove(in_ + '.' + part);
     test::WriteFile(in_ + '.' + part, bytes);
   }
 
-  // How many of the original's records are among the repaired ones.
+  // How many of the original records are among the repaired records.
   std::size_t Kept(const std::vector<DataRecord>& repaired) const {
     std::multimap<std::string_view, int> bodies;
     for (const DataRecord& record : repaired) bodies.emplace(record.bytes, 0);
@@ -118,8 +118,8 @@ class RepairDamageTest : public testing::TestWithParam<test::GoldenArchive> {
     return kept;
   }
 
-  // What is lost at most when that byte is damaged: its record.  A mark at the end of a volume is
-  // no evidence of itself, so it is lost with the record before it.
+  // How many records a damaged byte can cost: at most its own record.  A mark at the end of a
+  // volume is lost with the record before it, because no later record confirms the mark.
   std::size_t RecordsAtRisk(std::int32_t volume, std::uint64_t at) const {
     const auto hit = std::find_if(
         original_.begin(), original_.end(),
@@ -131,7 +131,8 @@ class RepairDamageTest : public testing::TestWithParam<test::GoldenArchive> {
     return behind == original_.end() || behind->volume != volume ? 2 : 1;
   }
 
-  // A metric that a flipped bit made of another one can decide how floats are stored.
+  // Whether repair converted floats.  A flipped bit can turn one metric into another, and the
+  // values of that metric then decide how repair stores floats.
   bool FloatsConverted() const {
     for (const RepairedFile& file : report_.files)
       for (const RepairNote& note : file.notes)
@@ -174,7 +175,7 @@ TEST_P(RepairDamageTest, TornFilesLoseTheTornRecordAndWhatWasBehindIt) {
         ASSERT_TRUE(repaired) << where;
         EXPECT_EQ(Kept(*repaired), original_.size()) << where;
       } else if (IsVolume(p) && repaired) {
-        // A torn mark may be made anew.
+        // Repair may write a new mark in place of a torn one.
         EXPECT_GE(Kept(*repaired), WholeBefore(std::stoi(p), damaged.size())) << where;
       } else if (IsVolume(p)) {
         EXPECT_EQ(WholeBefore(std::stoi(p), damaged.size()), 0u) << where;
@@ -199,8 +200,8 @@ TEST_P(RepairDamageTest, AFlippedBitLosesNoMoreThanItsRecord) {
       } else if (IsVolume(p)) {
         const auto offset = static_cast<std::uint64_t>(at - damaged.begin());
         EXPECT_GE(RecordsKept() + RecordsAtRisk(std::stoi(p), offset), original_.size()) << where;
-        // Besides the damaged one, another may be the one that is dropped: of two that contradict
-        // each other nobody knows which is wrong.
+        // A second record may be dropped besides the damaged one.  If two records contradict each
+        // other, repair cannot know which one is wrong.
         EXPECT_TRUE(FloatsConverted() || Kept(*repaired) + 2 >= original_.size()) << where;
       } else if (repaired) {
         const RepairedFile& metadata = report_.files.front();
@@ -218,7 +219,7 @@ TEST_P(RepairDamageTest, AFlippedBitLosesNoMoreThanItsRecord) {
   EXPECT_GT(peer_checks_, 0u);
 }
 
-// By default one archive of each version.
+// By default two archives of version 2 and one of version 3.  FDR_SOAK=1 takes all of them.
 std::vector<test::GoldenArchive> Chosen() {
   std::vector<test::GoldenArchive> chosen;
   for (const test::GoldenArchive& archive : test::GoldenArchives()) {

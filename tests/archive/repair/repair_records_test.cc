@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Repair record by record: what is kept, dropped, put right.
+// Repair of single records: which records are kept, dropped or corrected.
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ class RepairRecordsTest : public testing::TestWithParam<Version> {
     data_ = test::ReadFile(directory / "out.0");
   }
 
-  // What was done to a file, loss by loss.
+  // The notes on a file, with the kind of each note.
   Lines Notes(std::int32_t number) const {
     Lines lines;
     for (const RepairedFile& file : report_.files)
@@ -83,7 +83,7 @@ class RepairRecordsTest : public testing::TestWithParam<Version> {
     return bodies;
   }
 
-  // A record with nothing but a count of forks.
+  // Adds a record that has only a count of forks.
   void AddForks(double seconds, std::uint32_t count = 7) {
     toy_.AddRecord(seconds, [count](ResultEncoder& record) {
       record.BeginSet(kForks, ValueFormat::kInPlace);
@@ -91,7 +91,7 @@ class RepairRecordsTest : public testing::TestWithParam<Version> {
     });
   }
 
-  // The records of a toy that nobody has spoiled.
+  // The data records of an unchanged toy.
   static std::string SoundData() {
     std::string text;
     CheckToy toy(GetParam());
@@ -134,7 +134,7 @@ TEST_P(RepairRecordsTest, NoMarkStandsAtTheEndsOrBesideAnotherMark) {
   data.insert(data.begin(), garbage);
   data.push_back(garbage);
   Repair();
-  // Between damage and damage, a mark is not told from other bytes, and says nothing new.
+  // Between two damaged places, a mark cannot be told from other bytes, and adds no information.
   EXPECT_EQ(Stamps(), "0 10 20 20.001m 30");
   EXPECT_EQ(File(0).stretches_lost, 3u);
 }
@@ -173,7 +173,8 @@ TEST_P(RepairRecordsTest, AWildStampCostsOneRecord) {
   }
 }
 
-// A day behind the others, and long before the file is written: only the index tells.
+// The wild stamp is a day later than the others, but long before the time of the last write to the
+// file.  So only the index contradicts the stamp.
 TEST_P(RepairRecordsTest, TheIndexContradictsAWildLastStamp) {
   for (const bool another_is_wild : {false, true}) {
     toy_ = CheckToy(GetParam());
@@ -243,7 +244,7 @@ TEST_P(RepairRecordsTest, TheOnlyRecordOutvotesTheLabel) {
   EXPECT_EQ(Stamps(), "0");
 }
 
-// Far behind the label's start and the time at which the file was written.
+// The stamp is far later than the label's start, and later than the last write to the file.
 TEST_P(RepairRecordsTest, TheOnlyRecordOutvotesTheLabelIfItsStampIsWild) {
   constexpr double kWild = 4e8;
   toy_.data().clear();
@@ -255,10 +256,11 @@ TEST_P(RepairRecordsTest, TheOnlyRecordOutvotesTheLabelIfItsStampIsWild) {
   EXPECT_EQ(Notes(0), Lines{"fixed: The label's start contradicted the data"});
 }
 
-// The record before the last one supports its stamp, but nothing is left of it.
+// The record before the last one supports the last stamp.  But it has only values of an unknown
+// metric, so it is dropped.
 TEST_P(RepairRecordsTest, ARecordThatIsDroppedIsNoWitnessForTheLastStamp) {
   constexpr double kYear = 366 * 86400.0;
-  toy_.metadata.erase(toy_.metadata.begin() + 1);  // of kForks
+  toy_.metadata.erase(toy_.metadata.begin() + 1);  // describes kForks
   AddForks(7 * kYear);
   toy_.AddMark(13 * kYear);
   Repair();
@@ -266,7 +268,7 @@ TEST_P(RepairRecordsTest, ARecordThatIsDroppedIsNoWitnessForTheLastStamp) {
 }
 
 TEST_P(RepairRecordsTest, ValuesOfUnknownMetricsAreDropped) {
-  toy_.metadata.erase(toy_.metadata.begin() + 1);  // of kForks
+  toy_.metadata.erase(toy_.metadata.begin() + 1);  // describes kForks
   AddForks(30);
   Repair();
   EXPECT_EQ(Stamps(), "0 10 20") << "a record without sets would be a mark";
@@ -279,7 +281,7 @@ TEST_P(RepairRecordsTest, ValuesOfUnknownMetricsAreDropped) {
 }
 
 TEST_P(RepairRecordsTest, ARecordWithoutAnyReadableValueIsReplacedByAMark) {
-  toy_.metadata.erase(toy_.metadata.begin() + 1);  // of kForks
+  toy_.metadata.erase(toy_.metadata.begin() + 1);  // describes kForks
   AddForks(30);
   toy_.AddRecord(40, [](ResultEncoder& record) {
     record.BeginSet(kTicks, ValueFormat::kPointer);
@@ -333,7 +335,7 @@ TEST_P(RepairRecordsTest, FloatsAreStoredAsTheFirstOnesOfTheirMetric) {
 
 class RepairMetadataTest : public RepairRecordsTest {
  protected:
-  // The notes on the metadata after a change, where nothing else is lost.
+  // Repairs a changed toy, and returns the notes on the metadata.  All data records must be left.
   Lines NotesAfter(const std::function<void(CheckToy&)>& change) {
     toy_ = CheckToy(GetParam());
     change(toy_);
@@ -437,7 +439,7 @@ TEST_P(RepairMetadataTest, StampsMustBeWithinTheDataAndInOrder) {
             Lines{"lost: A time stamp that is none"});
 }
 
-// Each stretch is in order, and readers sort: so nothing is wrong.
+// Each stretch is in order, and readers sort the stretches.  So nothing is wrong.
 TEST_P(RepairMetadataTest, StretchesAreSortedAndNothingIsLost) {
   EXPECT_EQ(NotesAfter([](CheckToy& toy) {
               toy.AddInDom(10, {{0, "cpu0"}, {1, "cpu1"}, {5, "cpu5"}});
@@ -478,7 +480,7 @@ TEST_P(RepairMetadataTest, RecordsOfTheOtherVersionAreConverted) {
 }
 
 TEST_P(RepairMetadataTest, DeltasThatDoNotFitAreSpelledOut) {
-  if (GetParam() == Version::k2) return;  // has none
+  if (GetParam() == Version::k2) return;  // version 2 has no deltas
   EXPECT_EQ(NotesAfter([](CheckToy& toy) { toy.AddInDom(5, {{2, "cpu2"}}, true); }), Lines{});
   EXPECT_EQ(NotesAfter([](CheckToy& toy) {
               toy.AddInDom(5, {{1, "other"}, {2, "-"}}, true);
@@ -498,7 +500,7 @@ TEST_P(RepairMetadataTest, DeltasThatDoNotFitAreSpelledOut) {
 }
 
 TEST_P(RepairMetadataTest, DeltasToSomethingUnknownAreDropped) {
-  if (GetParam() == Version::k2) return;  // has none
+  if (GetParam() == Version::k2) return;  // version 2 has no deltas
   EXPECT_EQ(NotesAfter([](CheckToy& toy) {
               toy.AddInDom(5, {{2, "x"}}, true, InDomId::Build(60, 9));
             }),

@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Archives whose records do not lie in the order of time come out sorted, with all their records.
+// Repairs archives whose records are not in the order of time.  The repaired archives are sorted,
+// and have all records.
 
 #include <gtest/gtest.h>
 

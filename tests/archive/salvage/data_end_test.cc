@@ -17,7 +17,7 @@ namespace {
 using test::At;
 using test::CheckToy;
 
-// The last volume has a record whose stamp and contents were overwritten, and then a sound one.
+// The last volume has a record whose stamp and contents were overwritten, and then a sound record.
 TEST(DataEndTest, ARecordThatMakesNoSenseIsNoWitnessAgainstTheNextOne) {
   for (const Version version : {Version::k2, Version::k3}) {
     CheckToy toy(version);
@@ -37,7 +37,8 @@ TEST(DataEndTest, ARecordThatMakesNoSenseIsNoWitnessAgainstTheNextOne) {
   }
 }
 
-// ... nor the end, where the sound one is dropped.
+// The last record has a wild stamp and is dropped.  The overwritten record before it is not the end
+// either.
 TEST(DataEndTest, ARecordThatMakesNoSenseIsNotTheEnd) {
   for (const Version version : {Version::k2, Version::k3}) {
     CheckToy toy(version);
@@ -51,7 +52,8 @@ TEST(DataEndTest, ARecordThatMakesNoSenseIsNotTheEnd) {
   }
 }
 
-// Alone, the last one would make the archive longer by far.
+// Without the records of the first volume, the last stamp would make the archive far longer, and
+// readers would not believe it.
 TEST(DataEndTest, TheRecordsOfTheVolumesBeforeAreWitnessesToo) {
   constexpr double kYear = 86400.0 * 366;
   for (const Version version : {Version::k2, Version::k3}) {

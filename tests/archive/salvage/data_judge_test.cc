@@ -41,7 +41,7 @@ class DataJudgeTest : public testing::Test {
  protected:
   Trust Weigh(const ByteBuffer& record) { return judge_.Weigh(BodyOf(record)); }
   void Took(std::int64_t second) { judge_.Took({kLabelStart + second, 0}); }
-  // What is left of the record in front of the end of the file.
+  // Judges a record of whose body only the first `left` bytes are in the file.
   bool CanBegin(const ByteBuffer& record, std::size_t left = FrameHead::kSize) {
     const Bytes body = BodyOf(record);
     return judge_.CanBegin(body.size(), body.first(std::min(left, body.size())));
@@ -124,7 +124,7 @@ TEST_F(DataJudgeTest, OfAPlaceInTheIndexTheVolumeHasToSayTheSame) {
                       .data_offset = offset};
   };
   const std::vector<IndexEntry> index = {
-      entry(30, offsets[2]),         entry(11, offsets[0]),     // the stamp is another one
+      entry(30, offsets[2]),         entry(11, offsets[0]),     // the second has a wrong stamp
       entry(20, offsets[1] + 4),     entry(20, offsets[1], 1),  // no record; another volume
       entry(30, offsets[2] + 10000), entry(20, offsets[1])};
   const KnownPlaces places(*source, Version::k3, index, 0);

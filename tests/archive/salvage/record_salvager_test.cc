@@ -19,8 +19,9 @@ using test::RecordBuilder;
 
 constexpr std::size_t kLabel = 16;
 
-// A body is good if it is of the letter g, or, where it is expected, of the letter e.  One of the
-// letter f is good if a good one follows.  A record can begin with g.
+// Judges bodies that repeat one letter.  A body of g is a record anywhere, and a body of e only
+// where a record is expected.  A body of f is a record if a fully trusted record follows.  A torn
+// record begins with g.
 class Letters : public RecordJudge {
  public:
   Result<void> Check(Bytes body) override {
@@ -50,7 +51,7 @@ RecordBuilder Record(char letter, std::size_t n) {
   return RecordBuilder().Frame(RecordBuilder().Fill(n, static_cast<std::uint8_t>(letter)));
 }
 
-// One word for each record or lost stretch: "gggg@16", "mended gg@40", "lost 12@52 (reason)".
+// One text for each record or lost stretch: "gggg@16", "mended gg@40", "lost 12@52 (reason)".
 std::vector<std::string> Salvage(const ByteSource& source, bool label_intact = true,
                                  std::set<std::uint64_t> known = {}) {
   Letters judge;
@@ -131,8 +132,8 @@ TEST(RecordSalvagerTest, AWrongTrailingLengthIsMended) {
   }
 }
 
-// Where both lengths do not agree, a body that is only good enough where it is expected may be one
-// that was overwritten.
+// The two lengths differ, and the body is good only where a record is expected.  Such a body may
+// have been overwritten, so it is lost.
 TEST(RecordSalvagerTest, AWrongTrailingLengthOfADoubtfulRecordIsALoss) {
   const RecordBuilder damaged = RecordBuilder().U32(12).Fill(4, 'e').U32(5);
   EXPECT_EQ(Salvage(File().Raw(damaged).Raw(Record('f', 2))),
@@ -226,7 +227,7 @@ TEST(RecordSalvagerTest, ALargeRecordThatIsExpectedIsTaken) {
   EXPECT_EQ(items[0].size(), size + 3);
 }
 
-// Some bytes of it cannot be read.
+// The bytes from `from` to `to` cannot be read.
 class UnreadableSource final : public ByteSource {
  public:
   UnreadableSource(Bytes bytes, std::uint64_t from, std::uint64_t to)
@@ -257,7 +258,7 @@ TEST(RecordSalvagerTest, WhatCannotBeDecodedIsLost) {
   const Items items = Salvage(source);
   ASSERT_GT(items.size(), records_before + 1);
   EXPECT_NE(items[records_before].find("cannot be read"), std::string::npos);
-  // Another attempt is made within a MiB.
+  // The salvager tries again within one MiB.
   EXPECT_GT(items.size(), 30000u - (1 << 20) / 108 - 1);
 }
 
@@ -279,7 +280,8 @@ TEST(RecordSalvagerTest, WhatTheDiskDoesNotGiveIsALostStretch) {
             (file.bytes().size() - kLabel) / 100 - (first_found - first_lost) / 100 + 1);
 }
 
-// Each word claims a record that ends with the file: to judge them all would take minutes.
+// Each word looks like the length of a record that reaches to the end of the file.  Judging all
+// these records would take minutes.
 TEST(RecordSalvagerTest, WouldBeRecordsWithinEachOtherTakeLinearTime) {
   constexpr std::size_t kFileSize = 4 << 20;
   RecordBuilder file = File();

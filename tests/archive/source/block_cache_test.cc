@@ -28,7 +28,7 @@ ByteBuffer BytesOf(std::size_t size, std::uint64_t number) {
 // A block of one piece.
 Pieces BlockOf(std::size_t size, std::uint64_t number) { return {{number, BytesOf(size, number)}}; }
 
-// Makes the block, 10 bytes unless told otherwise, if the cache does not have it.
+// Gets a block.  Returns whether the block had to be decoded, because the cache did not have it.
 bool WasDecoded(BlockCache& cache, std::uint64_t source, std::uint64_t number,
                 std::size_t size = 10) {
   bool decoded = false;
@@ -129,7 +129,7 @@ TEST(BlockCacheTest, RunningOutOfMemoryDoesNotLockTheBlock) {
   EXPECT_TRUE(WasDecoded(cache, source, 1));
 }
 
-// A block of three pieces; the second one is wanted.
+// A block of three pieces.  The second piece is wanted.
 Pieces ThreePieces() { return {{1, BytesOf(10, 1)}, {3, BytesOf(10, 3)}, {2, BytesOf(10, 2)}}; }
 
 TEST(BlockCacheTest, ABlockMayHaveManyPieces) {

@@ -93,7 +93,7 @@ TEST_F(CompressedFileTest, APrefixNeedsNoMoreThanItself) {
     EXPECT_EQ(DecodePrefix(Write("file" + c.suffix, bytes), 808), label) << c.suffix;
     EXPECT_EQ(DecodePrefix(Write("file" + c.suffix, bytes), 300'000), content) << c.suffix;
   }
-  // Damage behind it goes unnoticed.
+  // Damage behind the prefix is not noticed.
   for (const Case& c : Cases()) {
     ByteBuffer bytes = Compress(c.argv, SampleContent(1'500'000));
     std::fill(bytes.end() - static_cast<std::ptrdiff_t>(bytes.size() / 4), bytes.end(),

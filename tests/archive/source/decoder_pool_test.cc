@@ -10,7 +10,7 @@
 namespace fdr {
 namespace {
 
-// Decodes nothing, and takes some memory.
+// Decodes nothing, and reports some memory.
 template <int kKind>
 class Idle final : public BlockDecoder {
  public:

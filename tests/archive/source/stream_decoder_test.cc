@@ -25,7 +25,8 @@ struct Tool {
   std::vector<std::string> argv;
 };
 
-// Small windows where there is a choice: the sweeps start decoders by the ten thousand.
+// The windows are as small as the tool allows, because the sweeps start tens of thousands of
+// decoders.
 const std::vector<Tool>& Tools() {
   static const std::vector<Tool> tools = {
       {Compression::kXz, {"xz", "-c", "--lzma2=preset=1,dict=4KiB"}},
@@ -125,7 +126,7 @@ TEST(StreamDecoderTest, GarbageBehindTheDataIsAnError) {
     const ByteBuffer one = Compress(tool, content);
     EXPECT_FALSE(Decode(Concatenate({one, AsBytes("this is no second stream")}), tool.compression))
         << tool.argv[0];
-    if (tool.compression == Compression::kCompress) continue;  // No end, so nothing is behind it.
+    if (tool.compression == Compression::kCompress) continue;  // The format has no end mark.
     EXPECT_FALSE(Decode(Concatenate({one, Bytes(one).first(5)}), tool.compression)) << tool.argv[0];
     EXPECT_FALSE(Decode(Concatenate({one, Bytes(one).first(one.size() - 1)}), tool.compression))
         << tool.argv[0];

@@ -115,7 +115,7 @@ TEST(StreamFileTest, ContentAboveTheLimitIsRefused) {
 }
 
 TEST(StreamFileTest, ABombIsRefusedEarly) {
-  // 10 MiB of zeros in 45 bytes of bzip2, a hundred times over.
+  // 10 MiB of zeros in 45 bytes of bzip2, a hundred times.
   const ByteBuffer one = test::Compress({"bzip2", "-c"}, ByteBuffer(10 << 20));
   ByteBuffer bomb;
   for (int i = 0; i < 100; ++i) bomb.insert(bomb.end(), one.begin(), one.end());

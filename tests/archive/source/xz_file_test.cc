@@ -36,7 +36,7 @@ Result<ByteBuffer> DecodeXz(Bytes xz) {
   return ReadAll(**source);
 }
 
-// One stream around `blocks`, whose index claims what it likes about a single block.
+// One stream around `blocks`.  Its index describes a single block, with the given sizes.
 ByteBuffer WithIndex(Bytes blocks, std::uint64_t unpadded_size, std::uint64_t content_size) {
   const auto bytes = [](ByteBuffer& buffer) {
     return reinterpret_cast<std::uint8_t*>(buffer.data());
@@ -58,7 +58,7 @@ ByteBuffer WithIndex(Bytes blocks, std::uint64_t unpadded_size, std::uint64_t co
   return Concatenate({header, blocks, index_bytes, footer});
 }
 
-// For the sweeps, which decode thousands of times: a small dictionary is allocated much faster.
+// For the sweeps, which decode thousands of times.  Allocating a small dictionary is much faster.
 ByteBuffer SmallBlocks(Bytes content) {
   return Compress({"xz", "-c", "--block-size=1000", "--lzma2=preset=1,dict=4KiB"}, content);
 }
@@ -212,7 +212,7 @@ TEST(XzFileTest, ABlockThatNeedsALotOfMemoryIsRefused) {
 
 TEST(XzFileTest, ADecoderServesOneBlockAfterTheOther) {
   const ByteBuffer content = SampleContent(30'000);
-  // Blocks with other filters, dictionaries and checks between them; one is damaged.
+  // Streams with different filters, dictionaries and checks take turns.  One stream is damaged.
   const ByteBuffer sound = SmallBlocks(Bytes(content).first(3'000));
   const ByteBuffer other =
       Compress({"xz", "-c", "-C", "sha256", "--x86", "--lzma2=preset=6"}, content);
@@ -232,7 +232,8 @@ TEST(XzFileTest, ADecoderServesOneBlockAfterTheOther) {
 
 TEST(XzFileTest, ManyThreadsReadAtOnce) {
   const ByteBuffer content = SampleContent(200'000);
-  // Room for three of twenty blocks: threads take them from each other all the time.
+  // The cache has room for three of twenty blocks, so the threads evict each other's blocks all the
+  // time.
   const auto source = OpenXz(Xz(content), MakeBlockCache(31'000));
   ASSERT_TRUE(source);
   std::vector<std::jthread> threads;

@@ -24,7 +24,7 @@ using test::InMemory;
 using test::ReadAll;
 using test::SampleContent;
 
-// What the tests hold in memory, as every user of OpenZstdFile() has to ask.
+// The largest frame that the tests accept.  Every caller of OpenZstdFile() must check this size.
 constexpr std::uint64_t kLargestFrame = 1 << 20;
 
 Result<std::unique_ptr<ByteSource>> OpenZstd(Bytes zst,
@@ -49,7 +49,7 @@ std::string DecodeError(Bytes zst) {
   return decoded ? "decoded" : decoded.error().what;
 }
 
-// One frame with a checksum, which states its content's size unless told otherwise.
+// One frame with a checksum.  By default, the frame states the size of its content.
 ByteBuffer Frame(Bytes content, bool states_size = true) {
   const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(ZSTD_createCCtx(),
                                                                         ZSTD_freeCCtx);
@@ -166,7 +166,7 @@ TEST(ZstdFileTest, AFrameThatWasCheckedIsDecodedNoFurtherThanNeeded) {
     EXPECT_EQ((*source)->ReadAt(offset, out).value_or(0), out.size());
     EXPECT_TRUE(std::ranges::equal(out, Bytes(content).subspan(offset, out.size())));
   };
-  read(1'000);  // pieces from the start on take the place of those at the end
+  read(1'000);  // pieces from the start on evict the pieces at the end
   read(200'000);
   const std::uint64_t decodes = cache->statistics().decodes;
   for (int i = 0; i < 3; ++i) {
@@ -243,7 +243,7 @@ TEST(ZstdFileTest, ASeekTableThatLiesIsAnError) {
     expect_error({e[0], {e[1].file_size + e[2].file_size, 20'000}});
     expect_error({e[0], {e[1].file_size - 1, 10'000}, {e[2].file_size + 1, 10'000}});
     expect_error({e[0], e[1], e[2], {0, 0}});
-    // Data behind an empty frame that the table makes too long.
+    // Data behind an empty frame, whose size in the table is too large.
     for (const ByteBuffer& empty : {ByteBuffer(Skippable()), Frame({})}) {
       const auto size = static_cast<std::uint32_t>(empty.size());
       const ByteBuffer bytes = Concatenate({empty, framed.bytes});
@@ -278,10 +278,10 @@ TEST(ZstdFileTest, EveryFlippedBitIsAnErrorOrHarmless) {
 }
 
 TEST(ZstdFileTest, AHeaderThatClaimsTooMuchIsAnError) {
-  // One repeated byte, and a claim of 2^60 bytes.
+  // One repeated byte, with a header that claims 2^60 bytes.
   const std::string text("\x28\xB5\x2F\xFD\xE0\0\0\0\0\0\0\0\x10\x0B\0\0x", 17);
   EXPECT_EQ(DecodeError(AsBytes(text)), "The zstd file is damaged or truncated");
-  // A claim that a block could fulfil, but does not.
+  // The header claims a size that the block could have, but does not have.
   const std::string less("\x28\xB5\x2F\xFD\xE0\0\0\x01\0\0\0\0\0\x0B\0\0x", 17);
   EXPECT_EQ(DecodeError(AsBytes(less)), "The zstd file is damaged or truncated");
 }
@@ -290,7 +290,7 @@ TEST(ZstdFileTest, AHugeWindowTakesNoMemory) {
   // A window of 2^41 bytes, and one byte of content.
   const std::string text("\x28\xB5\x2F\xFD\x80\xF8\x01\0\0\0\x09\0\0x", 14);
   EXPECT_EQ(DecodeError(AsBytes(text)), "The zstd file is damaged or truncated");
-  // 2^30 bytes, which the library accepts.
+  // A window of 2^30 bytes, which the library accepts.
   const std::string accepted("\x28\xB5\x2F\xFD\x80\xA0\x01\0\0\0\x09\0\0x", 14);
   const Bytes x = AsBytes("x");
   EXPECT_EQ(DecodeZstd(AsBytes(accepted)), ByteBuffer(x.begin(), x.end()));
@@ -316,7 +316,8 @@ TEST(ZstdFileTest, ADecoderServesOneFrameAfterTheOther) {
 
 TEST(ZstdFileTest, ManyThreadsReadAtOnce) {
   const ByteBuffer content = SampleContent(200'000);
-  // Room for three of twenty frames: threads take them from each other all the time.
+  // The cache has room for three of twenty frames, so the threads evict each other's frames all the
+  // time.
   const auto source = OpenZstd(Seekable(Frames(content, 10'000)), MakeBlockCache(31'000));
   ASSERT_TRUE(source);
   std::vector<std::jthread> threads;

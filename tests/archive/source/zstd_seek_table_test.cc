@@ -58,8 +58,8 @@ TEST(ZstdSeekTableTest, DamageIsAnError) {
   };
   expect_damaged(0, 0);                   // The skippable frame's magic.
   expect_damaged(4, 26);                  // Its size.
-  expect_damaged(whole.size() - 9, 1);    // One frame, two frames' room.
-  expect_damaged(whole.size() - 9, 3);    // More than there is room for.
+  expect_damaged(whole.size() - 9, 1);    // One frame, in room for two.
+  expect_damaged(whole.size() - 9, 3);    // More frames than have room.
   expect_damaged(whole.size() - 6, 255);  // Far more.
   expect_damaged(whole.size() - 5, 0x80);
   expect_damaged(whole.size() - 5, 0x04);

@@ -15,7 +15,8 @@ constexpr std::size_t kPlenty = 1 << 20;
 
 MetricId Number(std::uint32_t metric) { return MetricId::Build(60, 1, metric); }
 
-// A record in which metrics first, first + 1, ... have so many values each, in place.
+// A record with the metrics first, first + 1, ..., and as many values in place as `values` says for
+// each metric.
 class Encoded {
  public:
   Encoded(std::uint32_t first, const std::vector<int>& values) {
@@ -81,7 +82,7 @@ TEST(RecordMapsTest, WhatTheyTakeIsBounded) {
   }
   EXPECT_LE(maps.size(), most);
   EXPECT_GT(maps.size(), 1000 * sizeof(MetricId));
-  // The next one like it has the metrics for nothing.
+  // A second map of the same metrics needs no memory for the metrics.
   EXPECT_TRUE(maps.Add(one.record, most - 2000 * sizeof(MetricId)));
   EXPECT_FALSE(maps.Add(other.record, most - 2000 * sizeof(MetricId)));
   EXPECT_GE(maps.MemoryUsed(), maps.size());

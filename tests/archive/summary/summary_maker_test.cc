@@ -44,7 +44,7 @@ Metadata DescribeStrings() {
 
 class SummaryMakerTest : public testing::Test {
  protected:
-  // Of a metric, with a value of so many bytes.
+  // Appends a record with this value of a metric.
   void Record(std::size_t metric, Bytes value) {
     encoder_.Begin({seconds_++, 0});
     encoder_.BeginSet(StringMetric(metric), ValueFormat::kPointer);
@@ -72,7 +72,7 @@ class SummaryMakerTest : public testing::Test {
     return summary;
   }
 
-  // Chunk by chunk, what the records say.
+  // Expects that each chunk says the same as its records.
   void ExpectTold(const VolumeSummary& summary) {
     const MemorySource source("m.0", bytes_);
     FrameReader frames(source, 0);
@@ -129,7 +129,8 @@ TEST_F(SummaryMakerTest, ManyThreadsTellWhatTheRecordsSay) {
     ExpectTold(summary);
     EXPECT_GT(read_, 0u);
     EXPECT_TRUE(problems_.empty() && summary.damage().empty());
-    // Each stretch ends with a chunk that is shorter, and has the first few that it can afford.
+    // Each stretch ends with a shorter chunk.  The fixed part of its allowance also lets it begin
+    // with some smaller chunks.
     EXPECT_LE(summary.chunks().size() - by_one, 3u * 40);
     chunks.insert(summary.chunks().size());
   }
@@ -156,7 +157,7 @@ TEST_F(SummaryMakerTest, WhatIsAppendedLaterIsAddedToIt) {
   Records(kEnoughForFour);
   VolumeSummary summary = Summarise(4);
   Records(kEnoughForFour + 100'000);
-  seconds_ -= 1000;  // one of the two around this is damage
+  seconds_ -= 1000;  // the next record is damage, or the last one
   Record(1, {});
   const MemorySource source("m.0", bytes_);
   const SummaryWork work{source, bytes_.size(), metadata_, {.version = Version::k3}, 4, {}};
@@ -183,7 +184,7 @@ TEST_F(SummaryMakerTest, DamageIsFoundByOneThread) {
 }
 
 TEST_F(SummaryMakerTest, StampsThatGoBackBetweenTwoStretchesAreSeen) {
-  // All records are alike: the stretches are those of the bytes.
+  // All records have the same size, so a stretch begins in the middle of the bytes.
   while (bytes_.size() < kEnoughForFour) {
     if (bytes_.size() >= kEnoughForFour / 2 && seconds_ > 0) seconds_ = -1'000'000;
     Record(1, ByteBuffer(1000));
@@ -192,7 +193,7 @@ TEST_F(SummaryMakerTest, StampsThatGoBackBetweenTwoStretchesAreSeen) {
   EXPECT_TRUE(Summarise(4).StampsGoBack());
 }
 
-// Where the second stretch would begin, there is nothing but what looks like records, in a value.
+// The second stretch would begin within a large value, whose bytes look like records.
 TEST_F(SummaryMakerTest, WhatOnlyLooksLikeARecordIsNone) {
   Records(kEnoughForFour / 2 - (1 << 20));
   const ByteBuffer before = bytes_;

@@ -37,10 +37,10 @@ Metadata Describe(std::size_t metrics) {
   return std::move(*metadata);
 }
 
-// A volume whose records come at 0, 1, 2 ... seconds, without a label.
+// A volume without a label.  Its records have the stamps 0, 1, 2 ... seconds.
 class Volume {
  public:
-  /// Each of the metrics has a value of `size` bytes.
+  /// Appends a record in which each of the metrics has a value of `size` bytes.
   void Record(const std::vector<std::size_t>& metrics, std::size_t size = 4) {
     encoder_.Begin({seconds_++, 0});
     const ByteBuffer value(size);
@@ -50,7 +50,7 @@ class Volume {
     }
     encoder_.Encode(Version::k3, bytes_);
   }
-  /// ... and this one at any second.
+  /// Appends a record of metric 0 with any stamp.
   void RecordAt(std::int64_t second, std::size_t size = 4) {
     std::swap(seconds_, second);
     Record({0}, size);
@@ -77,7 +77,8 @@ class Volume {
   ResultEncoder encoder_;
 };
 
-// A value that makes a record so large that it has a chunk of its own, whatever that costs.
+// The size of a value whose record always has a chunk of its own: the data in it justify the memory
+// of the chunk.
 constexpr std::size_t kLarge = 4 * VolumeSummary::kChunkBytes;
 
 WantedMetrics Wanting(const Metadata& metadata, std::size_t metric) {
@@ -174,7 +175,7 @@ TEST(VolumeSummaryTest, DamageIsReportedAndCountsAsAMark) {
 
   EXPECT_EQ(summary.BehindDamage(broken), mended);
   EXPECT_EQ(summary.BehindDamage(broken + 7), mended);
-  EXPECT_EQ(summary.BehindDamage(mended), sound);  // nothing is wrong there: the next chunk
+  EXPECT_EQ(summary.BehindDamage(mended), sound);  // no damage there: the next chunk
   EXPECT_EQ(summary.BehindDamage(sound), volume.size());
   EXPECT_EQ(summary.DamageAt(senseless), &summary.damage()[1]);
   EXPECT_EQ(summary.DamageAt(mended), nullptr);
@@ -197,7 +198,7 @@ TEST(VolumeSummaryTest, DamageInFrontOfTheFirstRecordHasAChunk) {
   EXPECT_EQ(summary.BeforeDamage(50), 0u);
 }
 
-// Of records at these seconds, those that are damage.
+// Writes records at these seconds.  Returns the places of the records that are damage.
 std::vector<std::size_t> MisplacedOf(const std::vector<std::int64_t>& seconds, std::size_t size) {
   const Metadata metadata = Describe(1);
   Volume volume;

@@ -23,7 +23,7 @@ Membership Knowing(const InstanceList& instances, bool is_delta = false) {
   return membership;
 }
 
-// "+4 four -5": what a delta record would say.
+// The entries of the delta record, as text: "+4 four -5".
 std::string DeltaTo(const Membership& membership, const InstanceList& now) {
   InDomBuilder builder;
   membership.BuildDelta(now, builder);

@@ -97,7 +97,7 @@ TEST_P(MetadataWriterTest, DescribesAMetricOnce) {
   ASSERT_TRUE(writer.AddMetric(kDesc, {"another.name"}));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), "M");
-  // A copy keeps repetitions.
+  // Add() copies a record, even if it is a repetition.
   ASSERT_TRUE(writer.Add(DescRecord{kDesc, {"a.b"}}));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), "MM");
@@ -115,7 +115,7 @@ TEST_P(MetadataWriterTest, ANameIsThatOfOneMetric) {
   ASSERT_TRUE(writer.Flush());
 }
 
-// Others may have several, of which not all need to be known.
+// A metric that is not derived may have several names.  The file need not have all of them.
 TEST_P(MetadataWriterTest, AMetricThatWasDerivedHasOneName) {
   MetadataWriter writer = Open();
   Desc derived = kDesc;
@@ -198,7 +198,8 @@ TEST_P(MetadataWriterTest, ACopiedDeltaNeedsSomethingToApplyTo) {
   ASSERT_TRUE(writer.Add(builder.Build({10, 0}, kOneInDom, false)));
   EXPECT_EQ(writer.Add(builder.Build({20, 0}, kOneInDom, true)).has_value(),
             GetParam() == Version::k3);
-  // What is known of the domain is known no more.
+  // After copied records, the writer no longer knows the members of the domain, and writes them in
+  // full.
   ASSERT_TRUE(writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}}));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "II" : "IdI");
