@@ -29,7 +29,7 @@ void* Allocate(std::size_t size) noexcept {
 
 void* AllocateOrThrow(std::size_t size) {
   void* const p = Allocate(size);
-  if (p == nullptr) throw std::bad_alloc();  // what operator new has to do
+  if (p == nullptr) throw std::bad_alloc();  // as operator new must do
   return p;
 }
 
@@ -40,7 +40,7 @@ void Release(void* p) noexcept {
 
 }  // namespace
 
-// All forms, or else a sanitizer's own ones would be mixed with ours.
+// Replaces all forms.  Otherwise, a sanitizer's own operators would be mixed with these.
 void* operator new(std::size_t size) { return AllocateOrThrow(size); }
 void* operator new[](std::size_t size) { return AllocateOrThrow(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return Allocate(size); }

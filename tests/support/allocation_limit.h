@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much memory a piece of a test takes, and how often.  A program that uses this replaces operator new and
-// delete by ones that count, under the sanitizers as well (they still watch over malloc below).
-// Memory that C libraries take from malloc themselves is not counted.
+// Counts the memory that a part of a test allocates, and the allocations.  A program that uses this
+// replaces operator new and delete by counting ones.  Sanitizers still work, because they watch
+// malloc below.  Memory that C libraries get directly from malloc is not counted.
 
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace fdr::test {
 
-/// Counts from its construction on.  One at a time in a program; other threads are counted along.
+/// Counts from its construction on, in all threads.  A program may have only one at a time.
 class AllocationLimit {
  public:
   explicit AllocationLimit(std::size_t limit);
 
-  /// Whether never more than the limit was allocated at a time, beyond what was at the beginning.
+  /// Whether the memory allocated since the construction never exceeded the limit.
   bool Kept() const { return peak() <= limit_; }
   std::size_t peak() const;
 

@@ -56,7 +56,7 @@ void EncodeEvents(Type type, const std::vector<Event>& events, ByteWriter& out) 
   }
 }
 
-// What follows the header word of a value block.
+// The bytes that follow the header word of a value block.
 ByteBuffer BytesOf(Type type, const Payload& payload) {
   ByteBuffer bytes;
   ByteWriter out(bytes);
@@ -122,7 +122,7 @@ LabelSet SetOf(LabelLevel level, const Labels& labels, std::string_view json) {
                            .value_length = static_cast<std::uint16_t>(label.json_value.size())});
     at = value + label.json_value.size();
   }
-  // The text may be in any order, the entries are not.
+  // The text may have any order, but the entries must be sorted by name.
   std::sort(set.entries.begin(), set.entries.end(),
             [&](const LabelEntry& a, const LabelEntry& b) { return set.Name(a) < set.Name(b); });
   return set;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Makes small archives for tests, with ArchiveWriter underneath.
+// Makes small archives for tests with an ArchiveWriter.
 //
 //   ArchiveBuilder archive(base, Version::k3);
 //   archive.Metric({.name = "toy.load", .id = kLoad, .type = Type::kFloat, .indom = kCpus})
@@ -25,7 +25,7 @@
 
 namespace fdr::test {
 
-/// A moment of the toy timeline: so many seconds after 2023-11-14 22:13:20 UTC.
+/// A time of the toy timeline, in seconds after 2023-11-14 22:13:20 UTC.
 Timestamp At(double seconds);
 inline constexpr std::int64_t kEpoch = 1'700'000'000;
 
@@ -41,7 +41,7 @@ struct Metric {
 };
 
 struct Event;
-/// What a metric's type makes of it: numbers are converted, bytes are for aggregates.
+/// A value, which is converted to the metric's type.  Bytes are for aggregates.
 using Payload =
     std::variant<std::int64_t, std::uint64_t, double, std::string, ByteBuffer, std::vector<Event>>;
 
@@ -62,14 +62,14 @@ struct Event {
 struct Values {
   MetricId id;
   std::vector<std::pair<InstanceId, Payload>> values;
-  std::int32_t count = 0;  ///< where there are no values: 0, or an error code
+  std::int32_t count = 0;  ///< if there are no values: 0, or an error code
 };
 inline Values NoValues(MetricId id, std::int32_t code = 0) { return {id, {}, code}; }
 inline Values Single(MetricId id, Payload value) { return {id, {{kSingular, std::move(value)}}}; }
 
 struct Label {
   std::string name;
-  std::string json_value;  ///< as JSON: strings bring their quotes
+  std::string json_value;  ///< as JSON, so strings have quotes
   bool optional = false;
 };
 struct Labels {
@@ -77,12 +77,12 @@ struct Labels {
   InstanceId instance = kSingular;
 };
 
-/// Any failure is a failure of the test.  Closes the archive, if that was not done.
+/// Any failure fails the test.  The destructor closes the archive, if Close() was not called.
 class ArchiveBuilder {
  public:
   explicit ArchiveBuilder(const std::string& base, Version version = Version::k3,
                           FileSystem& files = PosixFileSystem());
-  /// With labels of one's own.
+  /// With the caller's options.
   ArchiveBuilder(const std::string& base, const WriterOptions& options,
                  FileSystem& files = PosixFileSystem());
   ~ArchiveBuilder();
@@ -94,17 +94,18 @@ class ArchiveBuilder {
 
   ArchiveBuilder& Metric(const test::Metric& metric);
   ArchiveBuilder& InDom(Timestamp stamp, InDomId indom, InstanceList instances);
-  /// `id` is that of a domain, a cluster, a metric or an instance domain; nothing for kContext.
+  /// `id` is the identifier of a domain, a cluster, a metric or an instance domain.  It has no
+  /// meaning for kContext.
   ArchiveBuilder& LabelSets(Timestamp stamp, LabelLevel level, std::uint32_t id,
                             const std::vector<Labels>& sets);
   ArchiveBuilder& Text(TextKind kind, std::uint32_t id, std::string_view text);
-  /// Every metric has been told to Metric() before.
+  /// Metric() must have been called for every metric.
   ArchiveBuilder& Record(Timestamp stamp, const std::vector<Values>& sets);
   ArchiveBuilder& Mark(Timestamp stamp);
   ArchiveBuilder& Volume();
   void Close();
 
-  /// For what this class has no word for.
+  /// For calls that this class does not have.
   ArchiveWriter& writer() { return *writer_; }
 
  private:

@@ -28,7 +28,7 @@ tl::unexpected<Error> SystemFailure(std::string_view what, int error) {
   return Fail(Errc::kIo, std::string(what) + ": " + std::strerror(error));
 }
 
-// A file without a name, which vanishes with its descriptor.
+// A file without a name.  It is gone when its descriptor is closed.
 class MemoryFile {
  public:
   MemoryFile() : fd_(memfd_create("fdr-test", MFD_CLOEXEC)) {}
@@ -93,7 +93,7 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
 
 namespace {
 
-// prlimit(1) becomes the program once it has its limits.
+// prlimit(1) sets the limits, and then executes the program in the same process.
 std::vector<std::string> LimitedArguments(const ChildRequest& request) {
   std::vector<std::string> limited;
   if (request.most_descriptors)
@@ -124,7 +124,7 @@ Result<pid_t> Spawn(const ChildRequest& request, const MemoryFile (&streams)[3])
   return pid;
 }
 
-// Waits without leaving a process behind; kills the group when the time is over.
+// Waits for the child.  Kills its process group at the time limit, so no process is left.
 Result<ChildOutcome> Await(pid_t pid, std::chrono::milliseconds time_limit) {
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + time_limit;

@@ -45,7 +45,7 @@ TEST(ChildProcessTest, InputThatNobodyReadsIsHarmless) {
 TEST(ChildProcessTest, TheTimeLimitEndsTheChildAndItsChildren) {
   const auto before = std::chrono::steady_clock::now();
   ChildOutcome o;
-  // A machine in use may need seconds to start a shell.
+  // A busy machine may need seconds to start a shell.
   for (milliseconds limit(200); o.out.empty() && limit < std::chrono::seconds(60); limit *= 4) {
     o = Shell("echo started; sleep 600 & sleep 600", {}, limit);
     EXPECT_TRUE(o.timed_out);

@@ -67,7 +67,7 @@ void ExpectSameAtRandom(const ByteSource& source, Bytes content, int reads, std:
   std::mt19937_64 random(seed);
   ByteBuffer out(max_read);
   for (int i = 0; i < reads; ++i) {
-    // Now and then past the end.
+    // Some offsets are past the end.
     const auto offset = static_cast<std::size_t>(random() % (content.size() + 10));
     const auto size = static_cast<std::size_t>(random() % max_read) + 1;
     const auto n = source.ReadAt(offset, std::span(out).first(size));

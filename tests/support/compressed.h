@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compressed bytes for tests, made by the real tools, and ways to look at what comes out of them.
+// Bytes that the real tools compressed, for tests, and functions that check the decompressed
+// content.
 
 #pragma once
 
@@ -15,11 +16,11 @@
 
 namespace fdr::test {
 
-/// Bytes that compress about two to one, the same every time.
+/// Bytes that compress about two to one.  The same arguments give the same bytes.
 ByteBuffer SampleContent(std::size_t size, std::uint32_t seed = 1);
 
-/// What the tool (`{"xz", "-c"}`) writes when it reads `content`; the test fails if the tool does.
-/// "{size}" in an argument stands for the content's size.
+/// Returns the output of the tool (`{"xz", "-c"}`) for the input `content`.  If the tool fails, so
+/// does the test.  "{size}" in an argument stands for the size of the content.
 ByteBuffer Compress(const std::vector<std::string>& argv, Bytes content);
 
 ByteBuffer Concatenate(std::initializer_list<Bytes> parts);
@@ -30,8 +31,8 @@ std::unique_ptr<ByteSource> InMemory(Bytes bytes);
 /// The whole content, read in one go.
 Result<ByteBuffer> ReadAll(const ByteSource& source);
 
-/// Reads at random places, sizes up to `max_read`, and at the ends; every read must give what
-/// `content` has there.
+/// Reads at random places, up to `max_read` bytes, and at the ends.  Every read must return the
+/// same bytes as `content`.
 void ExpectSameAtRandom(const ByteSource& source, Bytes content, int reads, std::size_t max_read,
                         std::uint32_t seed = 1);
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies an archive record by record: everything is decoded, and encoded again.
+// Copies an archive record by record.  Each record is decoded and encoded again.
 
 #pragma once
 
@@ -13,11 +13,11 @@
 
 namespace fdr::test {
 
-/// As it is, index entries and all.  Of uncompressed files only.  Stops at the first record that
-/// cannot be read, or not be written.
+/// Copies an archive without changes, with its index entries.  Its files must not be compressed.
+/// Stops at the first record that cannot be read or written.
 Result<void> CopyArchive(const ArchiveFiles& source, const std::string& base);
 
-/// Into an archive of that version, which gets an index of its own.
+/// Copies an archive into one of this version, with a new index.
 Result<void> ConvertArchive(const ArchiveFiles& source, const std::string& base, Version version);
 
 }  // namespace fdr::test

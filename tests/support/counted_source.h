@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file that is not in memory as a whole, and remembers what was read of it.
+// A source that counts what is read from it.  It has no View() of its bytes, like a large file.
 
 #pragma once
 
@@ -27,7 +27,7 @@ class CountedSource final : public ByteSource {
     return source_.ReadAt(offset, out);
   }
 
-  /// Bytes, and how many times some were read, since the last call.
+  /// The bytes that were read, and the number of reads, since the last call.
   std::size_t TakeRead() { return std::exchange(read_, 0); }
   int TakeReads() { return std::exchange(reads_, 0); }
 

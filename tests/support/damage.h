@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every simple way to damage some bytes, one after the other.
+// Damages bytes in every simple way, one after the other.
 
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace fdr::test {
 
-/// Sees one damaged copy.  Its bytes end where their allocation ends, so that the address sanitizer
-/// notices a read past them; they are gone when the call returns.
+/// Gets one damaged copy, which is deleted after the call.  The bytes end where their allocation
+/// ends, so the address sanitizer notices a read past the end.
 using DamageVisitor = std::function<void(Bytes damaged)>;
 
-/// The first 0, 1, 2, ... bytes; never all of them.
+/// The first 0, 1, 2, ... bytes, but never all of them.
 void ForEachTruncation(Bytes original, const DamageVisitor& visit);
 
 /// All of the bytes, with one bit inverted: 8 * size copies.

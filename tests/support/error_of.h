@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names the branch in which something failed.
+// The message of a failed call, for comparisons.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace fdr::test {
 
-/// What went wrong; empty if nothing did.
+/// The error, or an empty string if there is none.
 template <class T>
 std::string ErrorOf(const Result<T>& result) {
   return result ? std::string() : result.error().what;

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The system's files, with a way to make any of a writer's system calls go wrong, for writers that
-// read back what they wrote.
+// The system's files.  A test can make any system call of a writer fail.  For writers that read
+// their files again.
 
 #pragma once
 
@@ -15,25 +15,25 @@
 
 namespace fdr::test {
 
-/// The calls are numbered from 0 in the order in which they come.
+/// The calls are numbered from 0 on, in their order.
 class FaultyFiles final : public FileSystem {
  public:
-  /// That call does nothing and fails.  A Close() still closes.
+  /// This call does nothing and fails.  But a Close() still closes its file.
   void FailCall(std::size_t call, int error_number) {
     failing_ = Failure{call, call, error_number};
   }
-  /// That call and all later ones: the process is gone, or the disk is.
+  /// This call and all later ones fail, as if the process or the disk were gone.
   void FailFrom(std::size_t call, int error_number) {
     failing_ = Failure{call, static_cast<std::size_t>(-1), error_number};
   }
-  /// Every Write() writes no more than half of its bytes, and says so.
+  /// Every Write() writes only half of its bytes, and returns their number.
   void ShortenWrites() { shortens_ = true; }
 
-  /// Nothing waits for the disk: for thousands of cases.
+  /// No call waits for the disk.  For tests with thousands of cases.
   void DoNotSync() { syncs_files_ = false; }
 
   std::size_t calls() const { return calls_; }
-  /// How many of them were a Sync().
+  /// How many of the calls were a Sync().
   std::size_t syncs() const { return syncs_; }
 
   int Create(const std::string& path, mode_t mode) override {

@@ -31,7 +31,7 @@ ByteBuffer Opaque(std::initializer_list<int> bytes) {
 
 InstanceList Colours() { return {{0, "red"}, {1, "green"}, {2, "blue light"}}; }
 
-// Every type that is not an event, single and with instances; error codes; the extremes.
+// All types except events, single values and instances, error codes, and extreme values.
 void AllTypes(const std::string& base, Version version) {
   constexpr auto kCounterSemantics = Semantics::kCounter;
   ArchiveBuilder archive(base, version);
@@ -79,7 +79,7 @@ void InPlaceFloats(const std::string& base, Version version) {
   archive.Close();
 }
 
-// Instances come and go, one is renamed, one time almost all change.  Version 3 writes deltas.
+// Instances come and go.  One is renamed, and once almost all change.  Version 3 writes deltas.
 void Instances(const std::string& base, Version version) {
   const std::vector<InstanceList> steps = {
       {{10, "init"}, {20, "shell"}, {30, "editor"}, {40, "compiler"}},
@@ -101,7 +101,7 @@ void Instances(const std::string& base, Version version) {
   archive.Close();
 }
 
-// A set on every level, one that changes, an empty one; one-line and full texts.
+// A label set on every level, a set that changes, an empty set, and one-line and full help texts.
 void LabelsAndTexts(const std::string& base, Version version) {
   ArchiveBuilder archive(base, version);
   archive.Metric({"toy.i32", k32, Type::k32, kColours})
@@ -139,18 +139,20 @@ void Events(const std::string& base, Version version) {
     if (i > 0) events.push_back({.stamp = At(i - 0.5), .fields = fields});
     events.push_back({.stamp = At(i), .flags = kEventStart | kEventId, .fields = {fields[0]}});
     if (i > 1) events.push_back({.stamp = At(i), .flags = kEventMissed, .missed = 9});
-    // The peer stores no number of missed high-resolution events, so neither does this.
+    // PCP stores no number of missed high-resolution events, so this archive has none either.
     std::vector<Event> highres = events;
     highres.back().missed = 0;
     archive.Record(At(i), {Single(kEvent, events), Single(kHighres, highres)});
   }
-  // The parameters as metrics, too: the peer's extractor forgets what has no values of its own.
+  // The parameters have values as metrics, too, because PCP's extractor drops metrics without
+  // values.
   archive.Record(At(3), {Single(kEvent, std::vector<Event>{}), NoValues(kHighres), Single(kU32, 1),
                          Single(kNote, "alone"), Single(kDouble, 0.5)});
   archive.Close();
 }
 
-// Three volumes; a mark within one and a mark at the end of one; a counter that starts again.
+// Three volumes, a mark within a volume, a mark at the end of a volume, and a counter that
+// restarts.
 void MarksAndVolumes(const std::string& base, Version version) {
   ArchiveBuilder archive(base, version);
   archive

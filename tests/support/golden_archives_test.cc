@@ -11,7 +11,7 @@
 namespace fdr::test {
 namespace {
 
-// testdata/README.md says how to make them anew when they should change.
+// testdata/README.md explains how to make the archives again when they have to change.
 TEST(GoldenArchivesTest, AreWhatTheWriterMakesToday) {
   const TempDirectory directory;
   for (const GoldenArchive& archive : GoldenArchives())

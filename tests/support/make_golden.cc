@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the archives of testdata/golden into a directory, which must not hold them yet.
+// Writes the archives of testdata/golden into a directory, which must not have them yet.
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files in memory for a writer under test, and a way to make any of its system calls go wrong.
+// Files in memory for a writer under test.  The test can make any system call of the writer fail.
 
 #pragma once
 
@@ -15,26 +15,26 @@
 
 namespace fdr::test {
 
-/// The system calls are numbered from 0 in the order in which they come.
+/// The system calls are numbered from 0 on, in their order.
 class MemoryFileSystem final : public FileSystem {
  public:
   std::map<std::string, ByteBuffer> files;
 
-  /// That call does nothing and fails.  A Close() still gives up its descriptor.
+  /// This call does nothing and fails.  But a Close() still closes its descriptor.
   void FailCall(std::size_t call, int error_number) { failures_[call] = error_number; }
-  /// That call and all later ones fail: the disk is gone, or the process is.
+  /// This call and all later ones fail, as if the disk or the process were gone.
   void FailFrom(std::size_t call, int error_number) {
     fail_from_ = call;
     fail_from_error_ = error_number;
   }
-  /// That call, if it is a Write(), writes half of its bytes and says so.
+  /// If this call is a Write(), it writes half of its bytes and returns their number.
   void ShortenCall(std::size_t call) { shortened_ = call; }
 
-  /// The calls so far, by name: "create" (private or not), "open", "lock", "duplicate", "write",
+  /// The calls so far, by name: "create" (with any mode), "open", "lock", "duplicate", "write",
   /// "truncate", "owner", "mode", "times", "sync", "close", "remove", "rename", "list",
   /// "sync-directory".
   const std::vector<std::string>& calls() const { return calls_; }
-  /// Descriptors that were never closed.
+  /// The number of descriptors that are still open.
   std::size_t open_descriptors() const { return descriptors_.size(); }
 
   int Create(const std::string& path, mode_t mode) override;
@@ -56,9 +56,9 @@ class MemoryFileSystem final : public FileSystem {
  private:
   static constexpr std::size_t kNever = static_cast<std::size_t>(-1);
 
-  // Counts the call.  0, or the negated errno number that it has to give.
+  // Counts the call.  Returns 0, or the negated errno number if the call must fail.
   int Count(const char* name);
-  // The same of a call that changes nothing that anybody looks at.
+  // The same for a call on a descriptor, without any effect on the files.
   int CountOn(int fd, const char* name);
 
   std::vector<std::string> calls_;

@@ -9,7 +9,7 @@ namespace fdr::test {
 
 ChildOutcome RunPeer(std::vector<std::string> argv) {
   const std::string tool = argv.empty() ? "" : argv.front();
-  // An empty PCP_DERIVED_CONFIG keeps the peer from adding metrics of its own.
+  // With an empty PCP_DERIVED_CONFIG, the peer does not add derived metrics.
   const auto outcome =
       RunChild({.argv = std::move(argv), .environment = {"PCP_DERIVED_CONFIG=", "TZ=UTC"}});
   if (!outcome) {

@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The installed PCP, that ours is compared with.  A test without it fails.
+// The peer is the installed PCP, with which the tests compare our programs.  Without PCP, they
+// fail.
 
 #pragma once
 
@@ -12,15 +13,15 @@
 
 namespace fdr::test {
 
-/// The archives that it brings for its own tests.
+/// The archives of PCP's own tests.
 inline constexpr const char* kPeerArchives = "/var/lib/pcp/testsuite/archives";
 inline constexpr const char* kPeerDamagedArchives = "/var/lib/pcp/testsuite/badarchives";
 
-/// Runs one of the peer's tools in UTC, without derived metrics of its own.
-/// That it cannot be started, or is killed by a signal or the time limit, is a failure of the test.
+/// Runs one of the peer's tools in UTC, without derived metrics.  The test fails if the tool cannot
+/// be started, or if a signal or the time limit ends it.
 ChildOutcome RunPeer(std::vector<std::string> argv);
 
-/// RunPeer, of which both exit status 0 and silence on stderr are expected; gives what it printed.
+/// Like RunPeer(), but also expects exit status 0 and an empty stderr.  Returns the output.
 std::string PeerOutput(std::vector<std::string> argv);
 
 }  // namespace fdr::test

@@ -49,7 +49,8 @@ std::string UserName() {
 
 }  // namespace
 
-// Not one of those that the system gives away: it might do so before the port is used.
+// Takes no port from the range that the system assigns by itself.  The system might assign it
+// before it is used.
 std::uint16_t FreePort() {
   constexpr std::uint32_t kFirst = 10'240, kEnd = 32'768;
   std::random_device random;
@@ -114,17 +115,18 @@ void PeerCollector::Start() {
                                    directory_ / "socket",
                                    "-U",
                                    UserName()};
-  // With another PCP_VAR_DIR no other collector's pmdaroot starts the agents.
+  // With its own PCP_VAR_DIR, the collector does not let the pmdaroot of another collector start
+  // its agents.
   std::vector<std::string> environment = MergedEnvironment(
       {"PCP_RUN_DIR=" + (directory_ / "run"), "PCP_LOG_DIR=" + (directory_ / "log"),
        "PCP_TMP_DIR=" + (directory_ / "tmp"), "PCP_VAR_DIR=" + directory_.path(),
        "PCP_DERIVED_CONFIG="});
   const std::vector<char*> arguments = Pointers(argv), variables = Pointers(environment);
-  ::unlink(socket_path().c_str());  // what a killed one leaves there, it does not replace
+  ::unlink(socket_path().c_str());  // pmcd does not replace an old one
   pid_ = ::fork();
   if (pid_ == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::chdir(directory_.path().c_str()) != 0) ::_exit(127);  // where agents leave their logs
+    if (::chdir(directory_.path().c_str()) != 0) ::_exit(127);  // agents write logs here
     const int null = ::open("/dev/null", O_RDWR);
     for (const int fd : {0, 1, 2}) ::dup2(null, fd);
     ::execve(kPmcd, arguments.data(), variables.data());
@@ -141,7 +143,8 @@ void PeerCollector::Start() {
   }
 }
 
-// It listens before it has started its agents, but answers only afterwards: so it must greet.
+// pmcd listens before it has started its agents, but greets only afterwards.  So waits for the
+// greeting.
 bool PeerCollector::IsThere() const {
   const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const sockaddr_in address = Loopback(port_);
@@ -171,7 +174,7 @@ void PeerCollector::KillAgents() const {
 }
 
 void PeerCollector::Reconfigure(const std::vector<std::string>& agents) {
-  // It looks at the time of the file, in whole seconds.
+  // pmcd compares the time of the file, in whole seconds.
   std::this_thread::sleep_for(std::chrono::milliseconds(1100));
   WriteConfiguration(agents);
   Signal(SIGHUP);

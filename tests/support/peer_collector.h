@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The installed PCP's collector, started for a test: on a port and a socket of its own, with a few
-// agents, a name space and directories of its own.
+// The collector of the installed PCP, started for a test.  It has its own port, socket, name space
+// and directories, and a few agents.
 
 #pragma once
 
@@ -16,33 +16,34 @@
 
 namespace fdr::test {
 
-/// That it cannot be started is a failure of the test.
+/// If the collector cannot be started, the test fails.
 class PeerCollector {
  public:
-  /// Lines of the collector's configuration: the agents of all tests, and one that goes besides.
+  /// Lines of the collector's configuration, for the agents of all tests.  One agent is a separate
+  /// process.
   static std::vector<std::string> UsualAgents();
 
-  /// With the names of these agents besides: "proc".
+  /// `more_names` adds the metric names of other agents: "proc".
   explicit PeerCollector(const std::vector<std::string>& agents = UsualAgents(),
                          const std::vector<std::string>& more_names = {});
   ~PeerCollector();
   PeerCollector(const PeerCollector&) = delete;
   PeerCollector& operator=(const PeerCollector&) = delete;
 
-  /// To say which collector one means: "127.0.0.1:PORT", "unix:PATH".
+  /// The collector as a host argument: "127.0.0.1:PORT", "unix:PATH".
   std::string tcp() const { return "127.0.0.1:" + std::to_string(port_); }
   std::string unix_socket() const { return "unix:" + (directory_ / "socket"); }
   std::uint16_t port() const { return port_; }
   const std::string socket_path() const { return directory_ / "socket"; }
 
   void Start();
-  /// At once.
+  /// Kills the collector at once.
   void Kill();
   void Pause();
   void Continue();
-  /// Those that are processes of their own.
+  /// Kills the agents that are separate processes.
   void KillAgents() const;
-  /// Has it take another configuration, while it runs.
+  /// Makes the running collector read another configuration.
   void Reconfigure(const std::vector<std::string>& agents);
 
  private:
@@ -55,7 +56,7 @@ class PeerCollector {
   pid_t pid_ = -1;
 };
 
-/// A port of TCP on 127.0.0.1 that nobody used a moment ago.
+/// A TCP port on 127.0.0.1 that was free a moment ago.
 std::uint16_t FreePort();
 
 }  // namespace fdr::test

@@ -70,7 +70,7 @@ int PowerLossFiles::Remove(const std::string& path) {
   return 0;
 }
 
-// What the file was called before is forgotten if chance says so, or if it was not on the medium.
+// Until SyncDirectory(), Left() may return the file by its old name, its new name, both or neither.
 int PowerLossFiles::Rename(const std::string& from, const std::string& to) {
   if (Dies()) return -EIO;
   const auto file = files_.find(from);
@@ -98,7 +98,8 @@ int PowerLossFiles::SyncDirectory(const std::string&) {
   return 0;
 }
 
-// One of its states since it was synced; the last step to that may be half done.
+// Returns a random state of the file since its last sync.  The last write before it may be half
+// done.
 ByteBuffer PowerLossFiles::LeftOf(const File& file) {
   const std::size_t state = random_() % file.versions.size();
   ByteBuffer left = file.versions[state];

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files in memory that lose their power: what was synced stays, and of the rest what chance leaves.
+// Files in memory that lose their power.  Synced data stay, and chance decides about the rest.
 
 #pragma once
 
@@ -16,19 +16,19 @@
 
 namespace fdr::test {
 
-/// Of what was written to a file and not synced, an arbitrary beginning is left, or that and zeros,
-/// which need not be as many as the bytes in their place; each file's fate is its own.  Of names
-/// that were given, and not synced, some are left, maybe the one before.  What was cut off without
-/// being synced may be back.
+/// A random beginning of the unsynced data of a file is left.  Zeros may follow it, and their
+/// number may differ from that of the lost bytes.  Unsynced names are kept or lost, and a renamed
+/// file may have its old name.  Bytes that were cut off without a sync may be back.  Each file is
+/// decided separately.
 class PowerLossFiles final : public FileSystem {
  public:
   explicit PowerLossFiles(std::uint32_t seed) : random_(seed) {}
 
-  /// After so many more calls that change or sync anything, all calls fail.
+  /// After this number of calls that change or sync anything, all further such calls fail.
   void LoseAfter(std::size_t calls) { calls_left_ = calls; }
   std::size_t calls() const { return calls_; }
 
-  /// What is left on the medium, by name.
+  /// The files that are left on the medium, by name.
   std::map<std::string, ByteBuffer> Left();
 
   int Create(const std::string& path, mode_t mode) override;
@@ -50,7 +50,7 @@ class PowerLossFiles final : public FileSystem {
  private:
   struct File {
     ByteBuffer content;
-    std::vector<ByteBuffer> versions;  // since it was synced, the first as it was then
+    std::vector<ByteBuffer> versions;  // since the last sync, which is the first one
     bool name_is_synced = false;
     bool is_removed = false;
   };

@@ -67,7 +67,7 @@ class Generator {
     }
   }
 
-  // The new membership is written with the next record.
+  // Stores the new membership, which is written with the next record.
   void WriteMembers(ArchiveBuilder& archive, InDomId indom) {
     InstanceList list;
     for (const InstanceId id : members_[indom])
@@ -93,7 +93,7 @@ class Generator {
     if (desc.type == Type::kDouble)
       return std::bit_cast<std::uint64_t>(static_cast<double>(Below(200'000)) / 64 - 1000);
     std::uint64_t bits =
-        Below(12) == 0 ? random_() : previous + Below(1000);  // now and then anything at all
+        Below(12) == 0 ? random_() : previous + Below(1000);  // sometimes any number
     if (Below(30) == 0) bits = 0 - Below(100);
     return desc.type == Type::k32 || desc.type == Type::kU32 ? static_cast<std::uint32_t>(bits)
                                                              : bits;
@@ -135,7 +135,7 @@ class Generator {
     return set;
   }
 
-  // Everything that is known of by now, and what is still to come, gets the mark.
+  // Adds the mark to all instances, even to those that have no value yet.
   void AddMark(Timestamp stamp) {
     history_.stamps.push_back(stamp);
     for (const RandomMetric& metric : history_.metrics)
@@ -150,7 +150,7 @@ class Generator {
     now_ = now_.Plus(kSteps[Below(std::size(kSteps))]);
   }
 
-  // Between two archives the reader sees a mark one millisecond behind the first.
+  // Between two archives, the reader sees a mark one millisecond after the first archive.
   void Pause() {
     AddMark(history_.end.Plus(1'000'000));
     now_ = history_.end.Plus(2'000'000 + static_cast<std::int64_t>(Below(100)) * 1'000'000'000);
@@ -172,7 +172,7 @@ class Generator {
     for (std::uint64_t i = 0; i < records; ++i) {
       if (i > 0) Advance();
       for (const InDomId indom : {kSmall, kFifteen, kLarge})
-        // Of several memberships of one stamp the writer may leave out all but the first.
+        // One membership for each stamp at most: the writer may leave out the others.
         if (i == 0 || (now_ > members_since_[indom] && Below(6) == 0)) {
           ChangeMembers(indom);
           WriteMembers(archive, indom);
@@ -191,7 +191,7 @@ class Generator {
   void WriteRecord(ArchiveBuilder& archive, bool all) {
     std::vector<Values> sets;
     for (std::size_t i = 0; i < history_.metrics.size(); ++i) {
-      // Some metrics are in every record, some in few.
+      // Some metrics are in every record, and some in only a few.
       const std::uint64_t rarity = i % 4 == 0 ? 1 : i % 4 == 1 ? 2 : i % 4 == 2 ? 8 : 40;
       if (all ? Below(3) != 0 : Below(rarity) == 0) sets.push_back(SetOf(history_.metrics[i].desc));
     }

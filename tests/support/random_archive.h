@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Archives full of everything that makes replay hard, written at random from a seed, together with
-// the plain list of what was written.
+// Random archives with everything that makes replay hard, made from a seed.  A plain list has all
+// that was written.
 
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace fdr::test {
 
-/// Something that happened to one instance of one metric: a value, or a mark.
+/// A value or a mark of one instance of one metric.
 struct HistoryEvent {
   Timestamp stamp;
   bool is_mark = false;
@@ -31,7 +31,7 @@ struct RandomMetric {
   std::string name;
 };
 
-/// What the archives hold, in file order.
+/// The content of the archives, in file order.
 struct RandomHistory {
   std::string names;  ///< of the archives, as a list
   Timestamp start, end;
@@ -39,8 +39,8 @@ struct RandomHistory {
   std::map<std::pair<MetricId, InstanceId>, std::vector<HistoryEvent>>
       events;                     ///< marks are in every list
   std::vector<Timestamp> stamps;  ///< of all records and marks
-  /// From the first listing on, up to the record after the last one that lists it: for large
-  /// domains.
+  /// Begins with the first membership that has the instance.  Ends with the membership after the
+  /// last one that has it.  For large domains.
   struct Lifetime {
     Timestamp birth;
     bool dies = false;

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Builds records by hand, word by word, as the format's documents spell them.  Nothing of the
-// encoders is used here, so that a test of them has something else to compare with.
+// Builds records by hand, word by word, as the documents of the format describe them.  It uses no
+// encoder, so tests can compare the encoders with it.
 
 #pragma once
 
@@ -30,9 +30,9 @@ class RecordBuilder {
   RecordBuilder& Raw(Bytes bytes);
   RecordBuilder& Fill(std::size_t n, std::uint8_t byte);
 
-  /// The two words of version 2 (seconds, microseconds) ...
+  /// The two words of a version 2 stamp: seconds and microseconds.
   RecordBuilder& Stamp2(std::int32_t sec, std::int32_t usec);
-  /// ... and the three of version 3 (low and high half of the seconds, nanoseconds).
+  /// The three words of a version 3 stamp: low and high half of the seconds, and nanoseconds.
   RecordBuilder& Stamp3(std::int64_t sec, std::int32_t nsec);
 
   /// Adds a whole record around `body`: its length, the body, its length again.
@@ -45,7 +45,7 @@ class RecordBuilder {
   std::vector<std::byte> bytes_;
 };
 
-/// Lower-case digits: two byte sequences are compared as this, for readable failures.
+/// Lower-case digits.  Tests compare bytes in this form, so that failures are readable.
 std::string ToHex(Bytes bytes);
 
 }  // namespace fdr::test

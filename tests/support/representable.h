@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which decoded time stamps encode to the very bytes that they were decoded from.
+// Whether a decoded time stamp encodes to the same bytes again.
 
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace fdr::test {
 
-/// Microseconds beyond what a nanosecond count holds are clamped when they are decoded.
+/// Decoding clamps microseconds that are too large for a nanosecond count.
 constexpr bool Representable(Version version, Timestamp stamp) {
   return AsStored(version, stamp) == stamp;
 }
 
-/// The same for the stamps of event records, where nanoseconds have 64 bits.
+/// The same for stamps of event records, whose nanoseconds have 64 bits.
 constexpr bool Representable(Type type, Timestamp stamp) {
   using Limits = std::numeric_limits<std::int32_t>;
   return type == Type::kHighresEvent ? stamp.nsec != Limits::min() && stamp.nsec != Limits::max()

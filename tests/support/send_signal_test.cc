@@ -9,7 +9,7 @@
 namespace fdr::test {
 namespace {
 
-// A signal that none of them would get: 0 only asks whether there is a process.
+// Signal 0 is never sent.  It only asks whether the process exists.
 constexpr int kNoSignal = 0;
 
 TEST(SendSignalTest, WhatForkGivesWhenItFailsIsNoProcess) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The system's files on a disk that holds no more than a test says.
+// The system's files on a disk with a capacity that the test sets.
 
 #pragma once
 
@@ -17,8 +17,8 @@
 
 namespace fdr::test {
 
-/// Counts the files that were made here: a write takes what fits, and gives ENOSPC once nothing
-/// does; room comes back with Remove() and Truncate().  One thread at a time.
+/// Counts the bytes that are written here.  A write takes the bytes that fit, and fails with ENOSPC
+/// if the disk is full.  Remove() and Truncate() give room back.  One thread at a time.
 class SmallDisk final : public FileSystem {
  public:
   explicit SmallDisk(std::uint64_t capacity) : capacity_(capacity) {}

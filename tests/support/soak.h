@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much the random tests do.
+// How much work the random tests do.
 
 #pragma once
 
@@ -9,11 +9,11 @@
 
 namespace fdr::test {
 
-/// Whether FDR_SOAK is set: all there is to be tried, instead of a seeded part for every day.
+/// Whether FDR_SOAK is set.  If so, tests try all cases, and not only the daily random part.
 inline bool IsSoak() { return std::getenv("FDR_SOAK") != nullptr; }
 
-/// What the rounds of a random test are divided by.  A sanitizer needs some five times as long for
-/// each, and the optimised build compares the answers of all of them.
+/// Random tests divide their number of rounds by this.  With a sanitizer, a round takes about five
+/// times as long.  The optimised build runs all rounds.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr int kSlowness = 5;
 #else

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A directory of a test's own.
+// A temporary directory for one test.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace fdr::test {
 
-/// Empty at first; gone, with all that is in it, at the end of its life.
+/// Empty at first.  The destructor removes the directory and its content.
 class TempDirectory {
  public:
   TempDirectory();
@@ -28,11 +28,11 @@ class TempDirectory {
   std::string path_;
 };
 
-/// All of a file; a failure of the test if there is none.
+/// The content of a file.  If the file does not exist, the test fails.
 ByteBuffer ReadFile(const std::string& path);
 void WriteFile(const std::string& path, Bytes bytes);
 
-/// The names of a directory's files, ascending.
+/// The sorted names of the files in a directory.
 std::vector<std::string> FileNames(const std::string& directory);
 
 }  // namespace fdr::test

@@ -36,7 +36,7 @@ TerminalChild::TerminalChild(const ChildRequest& request) : limit_(request.time_
   std::vector<std::string> environment = MergedEnvironment(request.environment);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  // The first terminal that the leader of a session opens is the one it is controlled by.
+  // The first terminal that the leader of a session opens becomes its controlling terminal.
   posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0);
   posix_spawn_file_actions_adddup2(&actions, 0, 1);
   posix_spawn_file_actions_adddup2(&actions, 0, 2);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs another program on a terminal of its own, with somebody at the keyboard.
+// Runs another program on its own terminal, with a keyboard that the test controls.
 
 #pragma once
 
@@ -17,25 +17,26 @@
 
 namespace fdr::test {
 
-/// 80 columns, 24 lines.  Any failure to set it up is a failure of the test.
+/// The terminal has 80 columns and 24 lines.  If it cannot be set up, the test fails.
 class TerminalChild {
  public:
-  /// argv, environment and time_limit, which is for each wait, of the request count.
+  /// Uses only argv, environment and time_limit of the request.  The limit is for each wait.
   explicit TerminalChild(const ChildRequest& request);
   ~TerminalChild();
   TerminalChild(const TerminalChild&) = delete;
   TerminalChild& operator=(const TerminalChild&) = delete;
 
   void Press(std::string_view keys);
-  /// What came on the screen up to and with the text, since the last wait; a failure of the test if
-  /// it never comes.
+  /// Waits for the text.  Returns the screen output since the last wait, up to the end of the text.
+  /// If the text does not come, the test fails.
   std::string WaitFor(std::string_view text);
-  /// The rest of the screen, and how the program ended.
+  /// Waits for the end of the program.  Returns the rest of the screen output, and how the program
+  /// ended.
   ChildOutcome WaitForEnd();
 
-  /// The modes of the terminal as they are.
+  /// The current modes of the terminal.
   termios Modes() const;
-  /// As they were before the program began.
+  /// The modes before the program began.
   const termios& first_modes() const { return first_modes_; }
   pid_t pid() const { return pid_; }
 
@@ -45,11 +46,11 @@ class TerminalChild {
   bool Read(Clock::time_point deadline);
 
   std::chrono::milliseconds limit_;
-  int keyboard_ = -1;  // and screen, as the terminal's other side
-  int terminal_ = -1;  // kept open, so that its modes stay
+  int keyboard_ = -1;  // and the screen: the other side of the terminal
+  int terminal_ = -1;  // kept open, so that the modes stay
   termios first_modes_ = {};
   pid_t pid_ = -1;
-  std::string screen_;  // that nobody waited for yet
+  std::string screen_;  // the output after the last wait
 };
 
 }  // namespace fdr::test

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the files of testdata/ are.
+// Finds the files of testdata/.
 
 #pragma once
 

@@ -14,7 +14,7 @@ namespace fdr::test {
 
 using TextFiles = std::map<std::string, std::string>;
 
-/// Borrows the files.
+/// A reader of these files, which it borrows.
 inline TextFileReader ReaderOf(const TextFiles& files) {
   return [&files](const std::string& path) -> Result<std::string> {
     const auto file = files.find(path);

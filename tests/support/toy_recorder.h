@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records a toy timeline as a recorder would, in an archive that is new or is there already.
+// Records a toy timeline as a recorder does, in a new archive or in an existing one.
 
 #pragma once
 
@@ -13,13 +13,14 @@
 
 namespace fdr::test {
 
-/// Sample `n` is stamped At(n).  Some bring new metrics, instances that come and go, labels, texts.
+/// Sample `n` has the stamp At(n).  Some samples bring new metrics, instances that come and go, or
+/// help texts.
 class ToyRecorder {
  public:
   /// Creates the archive.
   static Result<ToyRecorder> Create(const std::string& base, const WriterOptions& options,
                                     FileSystem& files = PosixFileSystem());
-  /// Goes on in it, with a mark before the first sample.
+  /// Goes on in an existing archive, with a mark before the first sample.
   static Result<ToyRecorder> Resume(const std::string& base, const WriterOptions& options,
                                     FileSystem& files = PosixFileSystem());
 
@@ -35,11 +36,11 @@ class ToyRecorder {
   bool needs_mark_;
 };
 
-/// "0 1 2 | 3 4": the samples that are in the archive, with marks; what is wrong with it, if
-/// anything is.
+/// The samples in the archive, with marks: "0 1 2 | 3 4".  If the archive cannot be opened or a
+/// record is wrong, returns the reason.
 std::string ToySamples(const std::string& base);
 
-/// How many findings of CheckArchive() are errors or warnings; each is a failure of the test.
+/// How many findings of CheckArchive() are errors or warnings.  Each one fails the test.
 std::size_t ToyFaults(const std::string& base);
 
 }  // namespace fdr::test

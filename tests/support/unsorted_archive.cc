@@ -51,8 +51,8 @@ class Writer {
   }
 
  private:
-  // No single record that is left out brings order to where one stretch follows another, or either
-  // of two would.
+  // Whether no single record is to blame where two stretches meet.  Leaving out the last or the
+  // first record must bring order in both cases, or in neither.
   static bool Meet(const Stretch& before, const Stretch& behind) {
     const Timestamp last = before.back()->stamp, before_last = before[before.size() - 2]->stamp;
     const Timestamp first = behind[0]->stamp, second = behind[1]->stamp;
@@ -75,7 +75,7 @@ class Writer {
     }
   }
 
-  // One behind the other in time, or at the same time, or some of both.
+  // Cuts the records into stretches.  The stretches follow each other in time, or overlap, or both.
   std::vector<Stretch> Cut(std::size_t n) {
     std::vector<Stretch> stretches(n);
     const std::size_t run = random_() % 3 == 0   ? 1
@@ -99,7 +99,7 @@ class Writer {
     ByteBuffer index = LabelOf(kIndexVolume), volume = LabelOf(0);
     std::int32_t number = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      // PCP refuses an archive whose first volume has no record.
+      // No empty first volume: PCP refuses such an archive.
       if (!in_one_volume && random_() % 25 == 0 && i > 0) {
         WriteFile(base + '.' + std::to_string(number), volume);
         volume = LabelOf(++number);
@@ -116,7 +116,8 @@ class Writer {
     if (with_index) WriteFile(base + ".index", index);
   }
 
-  // What has no time, then the rest by its time; or the later part of the rest before the earlier.
+  // The records without a stamp, then the others by their stamps.  If not `is_sorted`, the later
+  // part comes first.
   ByteBuffer MetadataInOrder(bool is_sorted) {
     std::vector<Record> timed;
     ByteBuffer file = LabelOf(kMetadataVolume);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The system's files without waiting for the disk, for tests that write thousands of them.
+// The system's files, but no call waits for the disk.  For tests that write thousands of files.
 
 #pragma once
 
