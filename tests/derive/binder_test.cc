@@ -171,7 +171,7 @@ TEST(Binder, NoValueIsLikeTheOtherBranch) {
             "syntax: novalue() may appear at most once in a ternary expression");
 }
 
-// Where the newest rules mend what version 6 does.
+// Cases in which the newest rules correct those of version 6.
 TEST(Binder, RulesDiffer) {
   EXPECT_EQ(Bound("count.c < 11"), "32-bit unsigned int, instant, ");
   EXPECT_EQ(BoundBy6("count.c < 11"), "32-bit unsigned int, counter, ");

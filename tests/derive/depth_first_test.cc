@@ -24,7 +24,7 @@ TEST(DepthFirst, NamesAreToldApartByWholeParts) {
   EXPECT_EQ(DepthFirst({}), Names());
 }
 
-// Nothing recurses.
+// A long name must not cause deep recursion.
 TEST(DepthFirst, ALongNameIsAName) {
   std::string deep = "a";
   for (int i = 0; i < 100000; ++i) deep += ".a";

@@ -13,7 +13,7 @@ namespace {
 
 class DerivedConfig : public ::testing::Test {
  protected:
-  // How many definitions there were.
+  // Reads a configuration.  Returns the number of its definitions.
   std::size_t Read(std::string_view text, DeriveRules rules = DeriveRules::kNewest) {
     table_ = DerivedTable(rules);
     complaints_.clear();
@@ -124,7 +124,7 @@ TEST_F(DerivedConfig, FilesAndDirectoriesAreRead) {
   EXPECT_EQ(
       load((directory / "one") + ":" + (directory / "nowhere"), IfMissing::kFail).error().code,
       Errc::kNotFound);
-  EXPECT_EQ(*load(directory / "more", IfMissing::kSkip), 2u);  // the circle ends
+  EXPECT_EQ(*load(directory / "more", IfMissing::kSkip), 2u);  // the link is no endless loop
   EXPECT_NE(table_.Find("c"), nullptr);
   EXPECT_NE(table_.Find("d"), nullptr);
 }

@@ -38,7 +38,7 @@ class DerivedContextTest : public ::testing::Test {
     return *context_;
   }
 
-  // Of an expression of this context's own.
+  // Defines a metric only in this context, and returns its identifier.
   MetricId Define(const std::string& expression) {
     const std::string name = "own.m" + std::to_string(defined_++);
     const auto id = Context().Add(name, expression);
@@ -46,7 +46,7 @@ class DerivedContextTest : public ::testing::Test {
     return id.value_or(MetricId());
   }
 
-  // What a fetch has of a metric.
+  // Fetches a metric, and returns its values.
   Numbers Fetch(MetricId id) {
     const Result<bool> fetched = Context().Fetch(std::span(&id, 1), result_);
     EXPECT_TRUE(fetched && *fetched);
@@ -144,7 +144,7 @@ TEST_F(DerivedContextTest, NamesAreAskedForOnlyWhileTheyAreNotKnown) {
   Fetch(id);
   const std::size_t asked = invented_->questions;
   Fetch(id);
-  EXPECT_EQ(invented_->questions, asked + 2);  // for eth9; and the descriptor
+  EXPECT_EQ(invented_->questions, asked + 2);  // one for eth9, and one for the descriptor
   invented_->members[kInvented][9] = "eth9";
   invented_->metrics["set"].values[9] = 90;
   EXPECT_EQ(Fetch(id), (Numbers{{9, 180}}));
@@ -164,14 +164,14 @@ TEST_F(DerivedContextTest, DifferencesAreOfTwoFetches) {
   invented_->step = 2'000'000'000;
   EXPECT_EQ(fetch(1000), std::pair(Numbers(), Numbers()));
   EXPECT_EQ(fetch(1010), std::pair(Numbers{{kSingular, 10}}, Numbers{{kSingular, 5}}));
-  // A counter that went down has a difference, but no rate.
+  // A counter that has gone down has a difference, but no rate.
   EXPECT_EQ(fetch(1000), std::pair(Numbers{{kSingular, -10}}, Numbers()));
   EXPECT_EQ(fetch(1004), std::pair(Numbers{{kSingular, 4}}, Numbers{{kSingular, 2}}));
   ASSERT_TRUE(Context().SetMode(Mode::kLive));
   EXPECT_EQ(fetch(1008), std::pair(Numbers(), Numbers()));
 }
 
-// Time and counter go back together: the rate stays what it is.
+// The time and the counter both go back, so the rate is the same as forward.
 TEST_F(DerivedContextTest, RatesOfTimeThatGoesBackKeepTheirSign) {
   const MetricId delta = Define("delta(counter)"), rate = Define("rate(counter)");
   invented_->step = -2'000'000'000;
@@ -302,7 +302,7 @@ TEST_F(DerivedContextTest, DefinitionsCanBeExchanged) {
   others.Add("d", "a + 2");
   Context().Rebind(others);
   EXPECT_EQ(Fetch(id), (Numbers{{kSingular, 102}}));
-  Context().Add("d", "a + 3");  // hides it
+  Context().Add("d", "a + 3");  // hides the definition of the table
   EXPECT_EQ(Fetch(*Context().Find("d")), (Numbers{{kSingular, 103}}));
   EXPECT_TRUE(Context().Remove("d"));
   EXPECT_FALSE(Context().Remove("d"));

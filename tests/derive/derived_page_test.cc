@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The examples of docs/guide/derived.md: what the page shows is what an expression gives.
+// The examples of docs/guide/derived.md.  Each expression must give the values that the page shows.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@
 namespace fdr::test {
 namespace {
 
-// The lines of the block that begins so.
+// The lines of the code block whose first line is ``` and `head`.
 std::vector<std::string> Block(const std::string& head) {
   std::ifstream page(FDR_DERIVED_PAGE);
   std::vector<std::string> lines;
@@ -35,7 +35,7 @@ std::string Shown(const FetchedValue& value, Type type) {
   return value.instance == kSingular ? number : fmt::format("[{}]={}", value.instance, number);
 }
 
-// What each record gives, in a direction.
+// The values at each record, when the context walks in this direction.
 std::string Walk(DerivedContext& context, MetricId id, Mode mode, Timestamp from) {
   const Type type = context.DescOf(id)->type;
   EXPECT_TRUE(context.SetMode(mode, from));

@@ -37,7 +37,7 @@ std::string Operation(const Node& node, const std::vector<std::string>& texts) {
   }
 }
 
-// With all parentheses that could be there.
+// The expression as the parser understands it, with all parentheses.  Or the error.
 std::string Understood(std::string_view text, DeriveRules rules = DeriveRules::kNewest) {
   const auto parsed = ParseExpression(text, rules);
   if (!parsed)
@@ -183,7 +183,7 @@ TEST(ExpressionParser, MatchinstHasAPattern) {
   EXPECT_EQ(Understood("matchinst(/(/,a)"), "10: bad regular expression: 'Unmatched ( or \\(' <>");
 }
 
-// What the C library would take all memory for, or hours.
+// For these patterns, the C library would need all memory or hours.
 TEST(ExpressionParser, TakesNoPatternsThatAreTooMuchWork) {
   const std::string stacked = "x+" + std::string(70, '?');
   const std::string ways = "(a?b?c?d?a?b?c?d?a?b?c?d?){30}+";

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derived metrics of a source that takes its time, as hosts do: with several fetches on their way,
-// and with an end in the middle of one.
+// Derived metrics of a source that is slow, as hosts are.  Several fetches are under way at a time,
+// and the source can end during a fetch.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,8 @@
 namespace fdr::test {
 namespace {
 
-// Answers what a fetch needs one by one, when it is told to, and the rest at once.
+// Answers the questions of a fetch one by one, when AnswerNext() is called.  Answers all other
+// questions at once.
 class SlowSource final : public ForwardingContext {
  public:
   explicit SlowSource(Context& source) : ForwardingContext(source) {}
@@ -67,7 +68,7 @@ class SlowSource final : public ForwardingContext {
 
 class DerivedOfASlowSourceTest : public ::testing::Test {
  protected:
-  // A fetch on its way.
+  // A fetch that is under way.
   struct Fetch {
     std::vector<MetricId> metrics;
     Profile profile;
@@ -140,7 +141,7 @@ TEST_F(DerivedOfASlowSourceTest, FetchesOverlap) {
   }
 }
 
-// Whatever it is that has not been answered yet.
+// The source ends before any one of the answers.
 TEST_F(DerivedOfASlowSourceTest, WhatIsOpenEndsWithTheSource) {
   int stages = 0;
   for (bool is_done = false; !is_done; ++stages) {
@@ -158,13 +159,13 @@ TEST_F(DerivedOfASlowSourceTest, WhatIsOpenEndsWithTheSource) {
     EXPECT_TRUE(both || !is_done) << stages;
     EXPECT_FALSE(both && stages < 6) << stages;
   }
-  EXPECT_EQ(stages, 9);  // nothing; names, descriptors, values and instances of each
+  EXPECT_EQ(stages, 9);  // none; names, descriptors, values, instances of each
 }
 
 TEST_F(DerivedOfASlowSourceTest, AFetchThatOtherDefinitionsOvertakeIsCancelled) {
   const auto known = Start({delta_, chosen_});
   AnswerAll();
-  for (int answered = 0; answered < 2; ++answered) {  // its values, its instances
+  for (int answered = 0; answered < 2; ++answered) {  // first the values, then the instances
     invented_.AddSet("set", 2, {{0, 10}, {1, 20}, {2 + answered, 30}});
     const auto fetch = Start({delta_, chosen_});
     for (int i = 0; i < answered; ++i) slow_->AnswerNext();
@@ -179,7 +180,7 @@ TEST_F(DerivedOfASlowSourceTest, AFetchThatOtherDefinitionsOvertakeIsCancelled) 
   }
 }
 
-// As when a collector did not say that a metric has become another one.
+// For example, a collector may not report that a metric has changed.
 TEST_F(DerivedOfASlowSourceTest, WhatWasForgottenIsLookedUpAnew) {
   const auto before = Start({chosen_});
   AnswerAll();
