@@ -2,8 +2,9 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# The pages of docs/guide.  A block that begins with ```cpp FILE, or c, is that file without the comment at
-# its start; indented lines from one with a $ on are a command, run with the examples, and its output.
+# Tests the pages of docs/guide.  A block that begins with ```cpp FILE or ```c FILE must be that file without the
+# comment at its start.  An indented line with a $ is a command, which is run with the examples.  The indented lines
+# after it must be its output.
 #
 # usage: guide_test.sh DIRECTORY_OF_THE_EXAMPLES
 set -euo pipefail
@@ -15,7 +16,7 @@ growing='' collector=''
 trap '[ -z "$collector" ] || kill "$collector"; rm -rf "$work"' EXIT
 failed=0 files=0 commands=0
 
-# An archive that grows from the middle of a record on, while it is followed.
+# Makes an archive that ends in the middle of a record, and lets it grow while a program follows it.
 grow() {
   local whole=$root/testdata/peer/v3-pmlogger half=1500
   cp "$whole.meta" growing.meta
@@ -25,7 +26,7 @@ grow() {
   growing=$!
 }
 
-# PCP's collector, at a socket in the working directory.
+# Starts PCP's collector, with a socket in the working directory.
 collect() {
   local pcp=/usr/lib/pcp port
   port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')

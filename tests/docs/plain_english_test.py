@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the prose for users to plain English: no sentence is longer than 35 words, and none has a pattern of PATTERNS.
+"""Checks that texts for users are plain English.  No sentence may be longer than 35 words, or match one of PATTERNS.
 
 Reads README.md, CONTRIBUTING.md, docs/, the man pages, and the help texts in tools/command_line*.  Skips headings
-and code blocks.  A name in `backquotes` is one word; each cell of a table is read by itself.
+and code blocks.  A name in `backquotes` is one word.  Each cell of a table is a text of its own.
 
 usage: plain_english_test.py [--self-test]"""
 
@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LIMIT = 35
 
-# A pattern matches within one sentence.  Each one has to be wrong in (nearly) every sentence that it matches.
+# A pattern matches within one sentence.  Every sentence that it matches, or nearly every one, must be wrong.
 CLAUSE = r'(?:^|[:;] )'  # where a sentence or a clause begins
 PATTERNS = [re.compile(pattern) for pattern in (
     r'^Of\b',  # "Of this host": name the subject
@@ -41,10 +41,10 @@ LITERALS = re.compile(r'R"\((.*?)\)"|"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*
 
 
 def markdown(text):
-    """Paragraphs, items and cells, each as a list of pairs: the number of a line, and the part of its text."""
+    """Yields paragraphs, items and cells.  Each is a list of pairs: the number of a line, and its part of the text."""
     part, fence, in_list, behind_blank = [], None, False, True
     for number, line in enumerate(text.split('\n'), 1):
-        stripped = re.sub(r'^> ?', '', line.strip())  # a quotation is read as any text
+        stripped = re.sub(r'^> ?', '', line.strip())  # a quotation is read like any other text
         if fence:
             fence = None if stripped == fence else fence
             continue
@@ -86,7 +86,7 @@ def man_page(text):
             if name == 'Nd':
                 yield [(number, rest)]
         elif not display:
-            # The names that a macro has are one word; "Ns", "," and so on are none.
+            # Removes the names of macros within the line, such as "Ns".  They are not words of the text.
             inline = re.sub(r'\b(?:Ns|No|Ap|Pq|Fl|Ar|Cm|Ev)\b', '', rest) if request else rest
             part.append((number, re.sub(r' +([.,;:)])', r'\1', inline)))
             if part[-1][1].endswith('.'):
@@ -108,7 +108,7 @@ def help_texts(text):
 
 
 def sentences(part):
-    """Pairs of a line number and a sentence."""
+    """Yields pairs of a line number and a sentence."""
     text, starts = '', []
     for number, piece in part:
         starts.append((len(text), number))
@@ -123,7 +123,7 @@ def sentences(part):
 
 
 def plain(sentence):
-    """Without the targets of links; each name in backquotes is the word CODE."""
+    """The sentence without the targets of links, and with the word CODE for each name in backquotes."""
     return re.sub(r'\]\([^)]*\)', ']', re.sub(r'`[^`]*`', 'CODE', sentence))
 
 
