@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the order of the rooms that docs/design.md draws: a room includes only what stands above it.
+"""Checks the order of the rooms that docs/design.md draws: a room includes only headers of rooms above it.
 
-The drawing is the indented block below the line "## The house" of that page.  A line with a name at its
-beginning is a room; "." is the folder itself.  A folder that is not drawn belongs to the one that it lies in.
-Each room that is drawn has to have sources."""
+The drawing is the indented block below the line "## The house" of that page.  A line that begins with a name
+is a room; "." is the folder itself.  A folder that is not drawn belongs to the room that contains it.
+Each room that is drawn must have sources."""
 
 import pathlib
 import re
@@ -34,7 +34,9 @@ def drawn_rooms(page):
 
 
 def includes():
-    """Pairs of a source file and the header that it includes, as paths from the root."""
+    """Yields pairs of a source file and a header that it includes, as paths from the root.
+
+    The first pair of each file has None for the header."""
     for layer in LAYERS:
         for path in sorted((ROOT / layer).rglob('*')):
             if path.suffix in ('.h', '.cc') and 'include' not in path.relative_to(ROOT).parts:
@@ -45,7 +47,7 @@ def includes():
 
 
 def room_of(path, place):
-    """The innermost folder of the path that is drawn."""
+    """The innermost folder of the path that is a drawn room."""
     return next((str(folder) for folder in path.parents if str(folder) in place), None)
 
 
