@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What is in the event records of an archive.
+ * Prints the event records of an archive.
  *
  * usage: event_records ARCHIVE METRIC
  */

@@ -2,8 +2,8 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Installs a build somewhere, and builds and runs main.cc, and programs of the C API, with what is there: as a user
-# of CMake, and as a user of pkg-config.
+# Installs a build in a temporary directory.  Builds and runs main.cc and programs of the C API with the installed
+# files, with CMake and with pkg-config.
 #
 # usage: install_test.sh BUILD_DIRECTORY CXX_COMPILER ARCHIVE EXPECTED_OUTPUT
 set -euo pipefail
@@ -20,7 +20,7 @@ check() {  # check PROGRAM
 }
 
 cmake --install "$build" --prefix "$work/first" >/dev/null
-# What is installed must not depend on where it was installed to.
+# The installed files must not depend on the directory in which they were installed.
 mv "$work/first" "$work/prefix"
 
 headers=$(cd "$work/prefix/include" && find fdr -name '*.h' -not -path '*/pcp/*' | sort)
@@ -42,7 +42,7 @@ read -ra flags < <(pkg-config --static --cflags --libs fdr-replay)
 "$cxx" -std=c++20 -Wall -Wextra -Werror -o "$work/example" "$source/main.cc" "${flags[@]}"
 check "$work/example"
 
-# Hosts that are asked live: here, one that is not there.
+# The program asks a live host.  Here, the host does not exist.
 check_live() {  # check_live PROGRAM
   local output
   output=$("$1" pmcd.version unix:/nowhere)
@@ -54,7 +54,7 @@ read -ra flags < <(pkg-config --static --cflags --libs fdr-live)
 "$cxx" -std=c++20 -Wall -Wextra -Werror -o "$work/live" "$source/../../docs/guide/examples/live.cc" "${flags[@]}"
 check_live "$work/live"
 
-# This machine.
+# The program reads the metrics of this machine, here from files of a test.
 check_machine() {  # check_machine PROGRAM
   local output
   output=$("$1" disk.dev.total "$source/../../testdata/local/two-nodes" | head -1)
@@ -66,8 +66,8 @@ read -ra flags < <(pkg-config --static --cflags --libs fdr-local)
 "$cxx" -std=c++20 -Wall -Wextra -Werror -o "$work/machine" "$source/../../docs/guide/examples/machine.cc" "${flags[@]}"
 check_machine "$work/machine"
 
-# Programs of the C API: what they print when they are linked with PCP's library, they print with ours.  They are
-# built exactly as the guide says, and need nothing but the library.
+# Programs of the C API must print the same with our library as with PCP's library.  They are built exactly as the guide
+# says, and need only the library.
 read -ra flags < <(pkg-config --cflags --libs fdr-pmapi)
 LD_LIBRARY_PATH=$(pkg-config --variable=libdir fdr-pmapi)
 export LD_LIBRARY_PATH TZ=UTC PCP_DERIVED_CONFIG=

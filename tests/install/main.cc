@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The example of README.md: says what an archive holds.
+// The example of README.md.  Prints a summary of an archive.
 
 #include <fdr/archive/archive.h>
 #include <fdr/archive/record_cursor.h>

@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Rates of a counter's instances between the records of an archive, in another unit of time.
+ * Prints rates of a counter's instances between the records of an archive, in another unit of time.
  *
  * usage: rates ARCHIVE METRIC
  */
