@@ -2,17 +2,17 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs build.sh in a Debian 12 that has nothing but apt: its lists must name every package that it
-# needs.  Takes the commit that is checked out, and the mirror that this machine uses.  As root,
-# with debootstrap: ./build.sh bare installs it.
+# Runs build.sh in a Debian 12 that has only apt.  So the lists of build.sh must name every package that it needs.  Uses
+# the commit that is checked out, and the mirror that this machine uses.  Needs root and debootstrap.  ./build.sh bare
+# installs debootstrap.
 #
 # usage: bare_debian.sh [TREE [COMMAND...]]
 #
-# TREE is the directory to use and to keep; default: a temporary one.  A tree that is there already
-# is used again, with the commit of now.  COMMAND runs in place of the demo and the tests.
+# TREE is the directory to use and to keep.  Default: a temporary directory.  An existing tree is used again, with the
+# current commit.  COMMAND runs in place of the demo and the tests.
 #
-# Mounts and processes live in namespaces of their own: the kernel ends them with the script, and
-# what deletes the tree never sees a mount.
+# Mounts and processes live in their own namespaces.  So the kernel ends them with the script, and the command that
+# deletes the tree never sees a mount.
 set -euo pipefail
 checkout=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
 [ "$(id -u)" -eq 0 ] || { echo "bare_debian.sh: not root" >&2; exit 2; }
@@ -33,7 +33,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 shift $(($# > 0))
 
-# In namespaces of its own.
+# Runs a command in its own namespaces.
 apart() {  # apart COMMAND...
   local status=0
   unshare --mount --pid --fork --kill-child "$@" &
@@ -51,7 +51,7 @@ make_tree() {
   apart debootstrap --variant=minbase bookworm "$tree" "${mirror:-http://deb.debian.org/debian}"
 }
 
-# What a chroot shares with its machine: the way to the mirror, and that no daemon is started.
+# Gives the tree the network settings of this machine, so that it can reach the mirror.  Forbids the start of daemons.
 connect_tree() {
   cp /etc/resolv.conf /etc/hosts "$tree/etc/"
   apt-config dump Acquire | grep -E '^Acquire::(https?|Check-)' >"$tree/etc/apt/apt.conf.d/90machine" || true
@@ -62,7 +62,7 @@ connect_tree() {
 copy_commit() {
   mkdir -p "$tree/fdr"
   find "$tree/fdr" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
-  # The files belong to somebody, while this is root.
+  # The files may belong to another user than root, so git needs safe.directory.
   git -C "$checkout" -c safe.directory="$checkout" archive HEAD | tar -x -m -C "$tree/fdr"
 }
 

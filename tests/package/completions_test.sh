@@ -2,10 +2,10 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# In every shell, the completions know each verb, each option in `fdr VERB --help`, and archives.
+# Expects that, in every shell, the completions know each verb, each option in `fdr VERB --help`, and archives.
 #
 # usage: completions_test.sh FDR SHARE
-# where SHARE is the /usr/share that the completions are installed in.
+# where SHARE is the /usr/share in which the completions are installed.
 set -euo pipefail
 here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 PATH=$(dirname "$1"):$PATH
@@ -19,8 +19,8 @@ touch first.meta first.index first.0 second.meta.xz second.0.xz other
 cp "$here"/../../testdata/peer/v3-pmlogger.* .
 failures=0
 
-# What the last word, which is not complete, can become.  For zsh, with our own words for what it has for
-# completions.
+# Prints the words to which the incomplete last word can be completed.  For zsh, the script replaces the builtin
+# completion functions with simple ones.
 # shellcheck disable=SC2016  # the shells expand their scripts themselves
 complete_in() {  # complete_in SHELL WORD...
   local shell=$1

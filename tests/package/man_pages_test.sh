@@ -2,8 +2,8 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Every verb has a man page, which formats without a warning and explains exactly the options that the
-# verb has.
+# Expects that every verb has a man page.  The page must format without a warning, and explain exactly the options of
+# the verb.
 #
 # usage: man_pages_test.sh FDR DIRECTORY_OF_PAGES
 set -euo pipefail
@@ -15,7 +15,7 @@ fail() {
   failures=$((failures + 1))
 }
 
-# The names of the options that a text explains, to judge by its lines that begin with an option.
+# Prints the names of the options that a text explains.  Looks only at lines that begin with an option.
 options() {  # options INDENTATION
   sed -nE "s/^ {$1}(-.*)/\1/p" | sed -E 's/  .*//' | grep -oE '(^|[ ,])--?[A-Za-z0-9?][A-Za-z0-9-]*' | tr -d ' ,' | sort
 }

@@ -2,7 +2,7 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Unpacks the Debian package in a directory, and looks at what is in it.
+# Unpacks the Debian package in a temporary directory, and checks its content.
 #
 # usage: package_test.sh DIRECTORY
 set -euo pipefail
@@ -36,10 +36,11 @@ done
 dpkg-deb -f "${deb[0]}" Description Maintainer | grep -q '&' && fail "the description is garbled"
 dpkg-deb -c "${deb[0]}" | grep -v ' root/root ' && fail "not all files are root's"
 
-# The command that the service runs makes sense to it.
+# The service runs `fdr record`.
 service=usr/lib/systemd/system/fdr-record.service
 grep -q '^ExecStart=/usr/bin/fdr record ' "$service" || fail "the service runs something else"
-# So do its options, and the archive is one that every tool of PCP reads, and that is removed some day.
+# `fdr record` accepts the options of the service.  Every tool of PCP can read the archive, and old archives are
+# removed.
 options=$(sed -n 's/^Environment=FDR_RECORD="\(.*\)"$/\1/p' "$service")
 for option in --rotate= --keep= --compress=none; do
   [[ $options == *$option* ]] || fail "the service does not say $option"
