@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The waiting calls of Context, on one that does not answer at once.
+// The waiting calls of Context, tested on a context that does not answer at once.
 
 #include "fdr/replay/context.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr MetricId kLoad{7};
 
-// Answers each question the second time that somebody waits for it.
+// Answers a question at every second Wait().
 class SlowContext final : public Context {
  public:
   std::string HostName() const override { return "slow"; }

@@ -41,7 +41,7 @@ TEST(FetchResultTest, AMovedResultTakesItsPayloadsAlongAndLeavesNothing) {
   EXPECT_TRUE(second.is_mark());
   EXPECT_TRUE(second.after_gap());
   EXPECT_EQ(TextIn(second), "abc");
-  // NOLINTBEGIN(bugprone-use-after-move): that is what is looked at
+  // NOLINTBEGIN(bugprone-use-after-move): the test looks at moved-from results
   EXPECT_EQ(first.stamp(), Timestamp{});
   EXPECT_TRUE(first.sets().empty());
   EXPECT_FALSE(first.is_mark());

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Name spaces as they are written, and what they answer.
+// Reads name spaces from text and asks them for names.
 
 #include "fdr/replay/name_space/name_space.h"
 
@@ -29,7 +29,7 @@ std::string Mistake(std::string_view text, const NameSpaceOptions& options = {})
 
 const NameSpaceOptions kUnique{.allow_duplicates = false};
 
-// Every metric with its names, in the order of a walk.
+// Every name with its metric, in the order of Traverse().
 std::string Listed(std::string_view text, const NameSpaceOptions& options = {}) {
   const NameSpace names = Loaded(text, options);
   std::string list;
@@ -219,7 +219,7 @@ TEST(NameSpaceTest, FilesMustBeThereAndWithinTheLimits) {
   }
 }
 
-// The text has each path but once.
+// The text does not repeat the long path for each name, but the names contain it.
 TEST(NameSpaceTest, AllNamesTogetherAreLimited) {
   const std::string path(100, 'x');
   std::string text = "root { " + path + " }\n" + path + " {\n";

@@ -16,7 +16,7 @@ namespace {
 using Names = std::vector<std::string>;
 using Children = std::vector<NameChild>;
 
-/// Answers questions about names when somebody waits, and counts them.
+/// Answers questions about names in Wait(), and counts the questions.
 class LaterContext final : public ForwardingContext {
  public:
   explicit LaterContext(Context& source) : ForwardingContext(source) {}
@@ -42,7 +42,7 @@ class LaterContext final : public ForwardingContext {
   }
 
   std::size_t questions() const { return questions_; }
-  std::optional<Error> error;  ///< what all answers are
+  std::optional<Error> error;  ///< if set, the answer to every question
 
  private:
   bool Broken() const { return error.has_value(); }

@@ -205,7 +205,7 @@ TEST(PreprocessorTest, TextIsLimited) {
   EXPECT_EQ(expanded.error().code, Errc::kTooLarge);
 }
 
-// The form of name spaces.
+// Preprocesses in the form of name spaces.
 
 std::string ProcessedHash(std::string_view text, const TextFiles& files = {}) {
   return Print(PreprocessText(

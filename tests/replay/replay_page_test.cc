@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The timelines of docs/replay-semantics.md, played: every value that the page shows is what the
-// engine gives.  Blocks of the page:
+// Replays the timelines of docs/replay-semantics.md.  The engine must give every value that the
+// page shows.  Blocks of the page:
 //
 //   ```archive NAME [host=HOST]     an archive as toy_archive.h reads it
-//   ```open                         NAMES -> what becomes of opening them
+//   ```open                         NAMES -> the result of opening them
 //   ```values NAMES [OPTION...]     a table of interpolated values
 //   ```walk NAMES [OPTION...]       what one context does, line by line: see Walk
 
@@ -39,7 +39,7 @@ struct Block {
   bool Has(const std::string& option) const {
     return std::find(options.begin(), options.end(), option) != options.end();
   }
-  // What follows "option=".
+  // The text behind "option=".
   std::optional<std::string> Value(const std::string& option) const {
     for (const std::string& word : options)
       if (word.starts_with(option + "=")) return word.substr(option.size() + 1);
@@ -178,7 +178,7 @@ void PageTest::WriteArchive(const Block& block) {
                    block.Value("host").value_or("toyhost"));
 }
 
-// No writer of ours puts records into any order but that of time: they are moved afterwards.
+// Our writers only write records in the order of time.  The test moves the records afterwards.
 void PageTest::WriteUnsorted(const Block& block) {
   const std::vector<std::string> head = Words(block.lines.front());
   std::vector<std::size_t> columns(head.size() - 1);
@@ -235,7 +235,7 @@ std::string CellIn(const FetchResult& result, const std::string& name, Type type
   return "-";
 }
 
-// Forward, backward, and each time with a context of its own: it must not matter.
+// Fetches forward, backward, and each time with a new context: the values must not differ.
 void PageTest::CheckRow(const Block& block, const std::vector<std::string>& times,
                         const std::vector<std::string>& row) {
   ASSERT_GE(row.size(), times.size() + 1) << row[0];
@@ -273,15 +273,15 @@ void PageTest::CheckValues(const Block& block) {
   Mend();
 }
 
-// What a context answers, line by line.  Before the arrow:
+// Checks what a context answers, line by line.  Before the arrow:
 //
 //   forward|backward|every SECONDS [from ORIGIN,] [METRIC+METRIC...|records]  SetMode(), fetches
 //   next METRIC+METRIC...|records                                             fetches
 //   origin   now   end   members METRIC   values METRIC                       questions
 //   write up to TIME   write the rest   profile METRIC INSTANCE...            without an answer
 //
-// Behind it, of a fetch: its stamp; (STAMP) for a mark; |STAMP behind an interruption; "end"; or
-// the error's code.
+// Behind the arrow stands the answer.  For a fetch it is the stamp; (STAMP) for a mark; |STAMP
+// behind an interruption; "end"; or the error's code.
 class Walk {
  public:
   Walk(ArchiveContext& context, ToyArchive* growing) : context_(context), growing_(growing) {}
@@ -384,16 +384,16 @@ void PageTest::Prepare(const Block& block) {
     growing_ = std::make_unique<ToyArchive>(base, archive.Picture());
     growing_->WriteUpTo(std::stod(*up_to));
   }
-  if (block.Has("cut")) {  // of several archives the first
+  if (block.Has("cut")) {  // only the first of several archives
     const std::string volume = directory_ / Split(block.name, ',').front() + ".0";
     whole_ = test::ReadFile(volume);
     test::WriteFile(volume, Bytes(whole_).first(whole_.size() - 5));
   }
-  if (const auto damaged = block.Value("damaged")) Overwrite(base, *damaged, 16);  // in its body
-  if (const auto broken = block.Value("broken")) Overwrite(base, *broken, 0);  // its length, too
+  if (const auto damaged = block.Value("damaged")) Overwrite(base, *damaged, 16);  // the body
+  if (const auto broken = block.Value("broken")) Overwrite(base, *broken, 0);  // the length
 }
 
-// A byte of the record at that time.
+// Overwrites a byte of the record at that time.
 void PageTest::Overwrite(const std::string& base, const std::string& time, std::size_t byte) {
   ByteBuffer bytes = test::ReadFile(base + ".0");
   std::size_t at = LabelSize(Version::k3);

@@ -141,7 +141,7 @@ void ToyArchive::WriteUpTo(double t) {
   EXPECT_TRUE(synced) << synced.error().Message();
 }
 
-// What a record holds of a metric; the null metric where it is not in it.
+// The metric's values in a record.  Their metric is null if the record does not have the metric.
 Values ToyArchive::ValuesIn(std::size_t column, const std::string& metric) {
   Values values;
   for (const Row& row : rows_) {

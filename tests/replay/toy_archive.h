@@ -7,9 +7,9 @@
 //   c        100   200     |    10  /    20   counter
 //   x[1]     1.5     .     |     -  /   2.5   instant double
 //
-// A column is a record: `|` a mark, `/` the beginning of a new volume.  `.`: the metric is not in
-// the record; `-`: it is, without a value; `!`: with an error.  Instances are x[1], or x[0-15] for
-// many with one value; an instance is a member of its domain while it has values.
+// A column is a record: `|` a mark, `/` the beginning of a new volume.  `.`: the record does not
+// have the metric; `-`: it has the metric without a value; `!`: with an error.  Instances are x[1],
+// or x[0-15] for many with the same value.  An instance is in its domain while it has values.
 
 #pragma once
 
@@ -26,7 +26,7 @@ namespace fdr::test {
 /// The blank-separated words of a line.
 std::vector<std::string> Words(const std::string& line);
 
-/// The metric that the pictures call so: the same one in all of them.
+/// The metric of that name: the same one in all pictures.
 MetricId ToyMetric(std::string_view name);
 /// Its instance domain.
 InDomId ToyDomain(std::string_view name);
@@ -38,7 +38,7 @@ class ToyArchive {
 
   ToyArchive(const std::string& base, std::string_view picture, std::string_view host = "toyhost");
 
-  /// The columns up to that time that are not yet written.
+  /// Writes the columns up to that time that are not yet written.
   void WriteUpTo(double t);
   void Close() { builder_.Close(); }
 
@@ -66,7 +66,7 @@ class ToyArchive {
   ArchiveBuilder builder_;
 };
 
-/// All of a picture as an archive of that base name.
+/// Writes the whole picture as an archive of that base name.
 inline void WriteToy(const std::string& base, std::string_view picture,
                      std::string_view host = "toyhost") {
   ToyArchive(base, picture, host).WriteUpTo(ToyArchive::kAll);

@@ -33,8 +33,8 @@ class AllocationTest : public testing::Test {
     context_ = std::move(*context);
   }
 
-  // Of each type a counter, or a string, that each record has; a mark; and one that is recorded
-  // rarely.
+  // Each record has a counter of each numeric type, and a string.  One metric is recorded rarely.
+  // There is one mark.
   void Write(const std::string& base) {
     test::ArchiveBuilder archive(base, Version::k3);
     for (const Type type : kTypes) {
@@ -70,7 +70,7 @@ class AllocationTest : public testing::Test {
     return std::int64_t{i};
   }
 
-  // Of so many fetches.
+  // The number of allocations during these fetches.
   std::size_t Allocations(int fetches) {
     const std::size_t before = test::AllocationsSoFar();
     for (int i = 0; i < fetches; ++i) EXPECT_TRUE(context_->Fetch(ids_, result_).value_or(false));

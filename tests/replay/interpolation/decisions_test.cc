@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where PCP's replay depends on what was asked before, or loses something, and what ours does
-// instead: docs/compatibility.md, "Replaying".
+// PCP's replay sometimes depends on earlier questions, or loses something.  These tests show what
+// our replay does instead: see docs/compatibility.md, "Replaying".
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ class DecisionsTest : public testing::Test {
     ASSERT_TRUE(context_->SetMode(mode, At(origin), static_cast<std::int64_t>(delta * 1e9)));
   }
 
-  // The next `n` values of each of the metrics; "-" for none.  What is no number is its text.
+  // The next `n` values of each metric; "-" for none.  A value that is not a number gives its text.
   std::string Values(const std::vector<std::string>& names, int n) {
     std::vector<MetricId> metrics;
     metrics.reserve(names.size());
@@ -69,7 +69,7 @@ class DecisionsTest : public testing::Test {
                             : std::string(UpToNul(AsText(value.Payload())));
   }
 
-  // The index holds these entries, and nothing else.
+  // Makes the index hold exactly these entries.
   void WriteIndex(const std::vector<IndexEntry>& entries) {
     ByteBuffer bytes = test::ReadFile(base_ + ".index");
     bytes.resize(LabelSize(Version::k3));
@@ -77,7 +77,7 @@ class DecisionsTest : public testing::Test {
     test::WriteFile(base_ + ".index", bytes);
     OpenAgain(base_);
   }
-  // Where the n-th record of the volume begins.
+  // The offset of the n-th record in the volume.
   std::int64_t OffsetOf(int n) {
     const ByteBuffer bytes = test::ReadFile(base_ + ".0");
     std::size_t at = LabelSize(Version::k3);
@@ -159,7 +159,7 @@ TEST_F(DecisionsTest, BetweenArchivesNothingIsInterpolatedOrCarriedOn) {
   test::WriteToy(a, "time 1000 1040\n c 0 40 counter\n d 0 40 discrete\n late . . counter\n");
   test::WriteToy(b, "time 1100 1140\n c 100 140 counter\n d 100 140 discrete\n late 1 2 counter\n");
   OpenAgain(a + "," + b);
-  Set(Mode::kInterpolated, 1020, 20);  // "late" has no value before: it must not eat the mark
+  Set(Mode::kInterpolated, 1020, 20);  // "late" has no value before: it must not hide the mark
   EXPECT_EQ(Values({"late", "c", "d"}, 6), "-/20/0 -/40/40 -/-/- -/-/- 1/100/100 2/120/100");
   Set(Mode::kInterpolated, 1120, -20);
   EXPECT_EQ(Values({"c", "d"}, 6), "120/100 100/100 -/- -/- 40/40 20/0");

@@ -39,7 +39,7 @@ TEST(InterpolateTest, ExtremesAreThePeers) {
                             9223372036854777856u, 9223372036854777856u);
   ExpectLine<std::uint64_t>(100000000000000001u, 100000000000000003u, 100000000000000000u,
                             100000000000000000u, 100000000000000000u);
-  // From one half of the numbers into the other: the shorter way.
+  // From one half of the number range into the other: the line takes the shorter way.
   ExpectLine<std::uint64_t>(0x57c5a5a76bc2633f, 0x8d933066304a4e2d, 0x653908571ce46000,
                             0x72ac6b06ce065800, 0x801fcdb67f285000);
   ExpectLine<std::uint64_t>(0x8d933066304a4e2d, 0x57c5a5a76bc2633f, 0x801fcdb67f285400, 1ull << 63,

@@ -16,8 +16,8 @@ std::optional<HistoryEvent> InterpolationModel::ValueAt(const Desc& desc, Instan
   if (found == history_.events.end()) return std::nullopt;
   if (!Lives(desc, instance, t)) return std::nullopt;
   if (desc.semantics == Semantics::kCounter && !IsNumeric(desc.type)) return std::nullopt;
-  // The latest at or before t, the earliest at or behind t, and the last value at t: that a mark at
-  // the same time does not take away.
+  // The latest events at or before t, the earliest events at or behind t, and the last value at t.
+  // A mark at t does not remove that value.
   std::vector<const HistoryEvent*> lows, highs;  // all of one stamp
   const HistoryEvent* exact = nullptr;
   for (const HistoryEvent& event : found->second) {

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of section "Interpolation" of docs/replay-semantics.md by their definition: from the
-// plain list of everything that was recorded, all of which is looked at each time.
+// Computes values by their definition in section "Interpolation" of docs/replay-semantics.md.  For
+// each value it scans the whole plain list of everything that was recorded.
 
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace fdr::test {
 
-/// What of the definition is left out: to tell what somebody else did.
+/// Parts of the definition to leave out.  A test finds with them what another program did.
 struct LeftOut {
-  bool marks_before = false;  ///< those up to the time that is asked for
+  bool marks_before = false;  ///< the marks up to the time of the question
   bool marks_behind = false;
-  /// Of several events with one stamp, not the last one before the time but so many earlier, and
-  /// not the first one behind it but so many later.
+  /// These count among several events with one stamp.  Before the time, takes the event that is
+  /// `earlier` places before the last one.  Behind it, the event `later` places after the first.
   std::size_t earlier = 0, later = 0;
 };
 

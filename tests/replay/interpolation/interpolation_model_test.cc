@@ -1,9 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The engine against the definition: the values of section "Interpolation" of
-// docs/replay-semantics.md, computed from the plain list of everything that was written, by looking
-// at all of it each time.
+// Compares the engine with the definition in section "Interpolation" of docs/replay-semantics.md.
+// Each expected value comes from a scan of the whole plain list of everything that was written.
 
 #include <gtest/gtest.h>
 
@@ -29,12 +28,12 @@ using test::HistoryEvent;
 using test::InterpolationModel;
 using test::RandomHistory;
 
-// A value as text, which tells one bit from another; empty for no value.
+// A value as text.  Values that differ in one bit have different texts.
 std::string Text(const Desc& desc, std::uint64_t bits) {
   return std::to_string(static_cast<int>(desc.type)) + ':' + std::to_string(bits);
 }
 
-// The times that a user would ask for, and those that hurt.
+// Times that a user would ask for, and times that are likely to show errors.
 class TimeWalk {
  public:
   TimeWalk(const RandomHistory& history, std::uint64_t seed)
@@ -87,8 +86,8 @@ std::string ValueOf(const HistoryEvent& event, const Desc& desc) {
   return IsNumeric(desc.type) ? Text(desc, event.bits) : PayloadText(event.text, desc);
 }
 
-// What is asked for: now all metrics, now some of them, one of them twice; now all instances, now
-// some.  None of it may show in the values.
+// The metrics and instances to ask for.  They change between all metrics, some, and one of them
+// twice, and between all instances and some.  The values must not depend on these changes.
 class Requests {
  public:
   Requests(const RandomHistory& history, std::uint64_t seed) : random_(seed) {
@@ -155,14 +154,14 @@ std::map<InstanceId, std::string> Expected(const RandomHistory& history,
   return expected;
 }
 
-// As who has been asked for much already.
+// Puts the archives in the state that they have after many questions.
 void Summarise(const Timeline& timeline) {
   for (std::size_t i = 0; i < timeline.size(); ++i)
     for (std::size_t v = 0; v < timeline.archive(i).volume_count(); ++v)
       static_cast<void>(timeline.archive(i).Summary(v));
 }
 
-// How many values were compared.
+// Returns the number of values that were compared.
 std::uint64_t Compare(const RandomHistory& history, std::uint64_t seed, ValueRule rule,
                       int fetches) {
   auto opened = Timeline::Open(history.names);
@@ -225,7 +224,7 @@ std::vector<MetricId> SomeMetrics(const Metadata& metadata, std::size_t most, st
   return metrics;
 }
 
-// Bytes that make no sense, at some places of the volumes.
+// Overwrites some places of the volumes with bytes that make no sense.
 void Damage(const std::string& directory, std::mt19937_64& random) {
   for (const auto& entry : std::filesystem::directory_iterator(directory)) {
     const std::string extension = entry.path().extension();
@@ -242,7 +241,7 @@ void Damage(const std::string& directory, std::mt19937_64& random) {
   }
 }
 
-// Stamps that are of another time, at some places of the volumes.
+// Changes the stamps of some records to another time.
 void Misplace(const std::string& directory, std::mt19937_64& random) {
   for (const auto& entry : std::filesystem::directory_iterator(directory)) {
     const std::string extension = entry.path().extension();
@@ -253,7 +252,7 @@ void Misplace(const std::string& directory, std::mt19937_64& random) {
          at += LoadU32(bytes.data() + at))
       records.push_back(at);
     for (auto n = random() % 3; n > 0 && !records.empty(); --n) {
-      // The seconds, or of 64 bits the lower half, come first behind the length.
+      // The seconds, or the lower half of 64-bit seconds, follow the length.
       std::byte* const seconds = bytes.data() + records[random() % records.size()] + 4;
       StoreU32(seconds, LoadU32(seconds) + static_cast<std::uint32_t>(random() % 400) - 200);
     }
@@ -263,7 +262,7 @@ void Misplace(const std::string& directory, std::mt19937_64& random) {
 
 using Spoil = void (*)(const std::string& directory, std::mt19937_64& random);
 
-// Random archives, spoilt: what is left of them is what the definition says.
+// Spoils random archives.  The rest of each archive must replay as the definition says.
 void CompareSpoilt(Spoil spoil) {
   const bool soak = test::IsSoak();
   const int archives = (soak ? 5000 : 150) / test::kSlowness, fetches = soak ? 100 : 40;
@@ -290,7 +289,7 @@ void CompareSpoilt(Spoil spoil) {
   EXPECT_GT(values, static_cast<std::uint64_t>(compared) * static_cast<std::uint64_t>(fetches));
 }
 
-// The index leads to where there may be no record any more.
+// The index may point to places that no longer hold a record.
 TEST(InterpolationModelTest, WhatIsLeftOfDamagedArchivesReplaysAsTheDefinitionSays) {
   CompareSpoilt(Damage);
 }
@@ -308,8 +307,8 @@ std::vector<std::string> PeerArchives() {
   return paths;
 }
 
-// The archives that PCP brings for its own tests: what real hosts recorded, oddities of twenty
-// years, and those that are damaged.
+// The archives that PCP brings for its own tests: recordings of real hosts, oddities of twenty
+// years, and damaged archives.
 TEST(InterpolationModelTest, ThePeersArchivesReplayAsTheDefinitionSays) {
   const bool soak = test::IsSoak();
   const int fetches = (soak ? 100 : 12) / test::kSlowness;

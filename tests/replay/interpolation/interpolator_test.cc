@@ -61,7 +61,7 @@ class InterpolatorTest : public testing::Test {
         std::make_unique<Interpolator>(*timeline_, InterpolationRules{rule, marks, false});
   }
 
-  // "-" where there is no value; instances in ascending order.
+  // The values in ascending order of their instances; "-" where there is no value.
   std::string At(MetricId id, double t) {
     const Result<void> fetched = interpolator_->Fetch(Sec(t), kAll, profile_, result_);
     EXPECT_TRUE(fetched) << fetched.error().Message();
@@ -190,7 +190,6 @@ TEST_F(InterpolatorTest, ErrorsAreInvisibleAndAbsencesAreBridged) {
       << "a discrete value is carried on after its instance went";
 }
 
-// One instance of 15, or of 16, is gone from 1020 on.
 TEST_F(InterpolatorTest, OfSeveralValuesInARecordTheNearestCounts) {
   test::ArchiveBuilder archive(base_);
   archive.Metric({.name = "ci", .id = kCi, .indom = kPair, .semantics = Semantics::kCounter})
@@ -214,6 +213,7 @@ TEST_F(InterpolatorTest, OfSeveralValuesInARecordTheNearestCounts) {
   EXPECT_EQ(At(kCi, 1010), "60,7") << "at its very time, the last";
 }
 
+// One instance of 15, or of 16, is gone from 1020 on.
 TEST_F(InterpolatorTest, InLargeDomainsValuesEndWithTheirInstance) {
   for (const int size : {15, 16}) {
     base_ = directory_ / std::to_string(size);

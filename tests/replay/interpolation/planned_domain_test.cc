@@ -17,8 +17,8 @@ using test::At;
 constexpr InDomId kSmall = InDomId::Build(1, 1), kLarge = InDomId::Build(1, 2);
 constexpr MetricId kMetric{1};
 
-// Of kSmall, 1 and 2 live up to 10, 2 and 3 from then on.  Of kLarge, 0 to 19 live up to 10, 5 to
-// 24 from then on, and 5 to 9 from 20 on.
+// In kSmall, the instances 1 and 2 live up to 10, and 2 and 3 from 10 on.  In kLarge, the instances
+// 0 to 19 live up to 10, 5 to 24 from 10 on, and 5 to 9 from 20 on.
 class PlannedDomainTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -81,7 +81,7 @@ TEST_F(PlannedDomainTest, InLargeOnesInstancesLiveFromTheirBirthToTheirDeath) {
   EXPECT_EQ(early->instances.front(), 0);
   EXPECT_EQ(early->from, 0);
   EXPECT_EQ(early->to, 10 * kSecond);
-  // At the time of a death, and of births, all live.
+  // At 10 some instances die and others are born: all of them live at that time.
   EXPECT_EQ(domain.LivingAt(10 * kSecond)->slots.size(), 25u);
   const auto late = domain.LivingAt(10 * kSecond + 1);
   EXPECT_EQ(late->slots.size(), 20u);

@@ -16,7 +16,7 @@ namespace {
 
 using test::CountedSource;
 
-// Records of so many bytes, all of them with the record's number.
+// Records with bodies of this size.  Each byte of a body is the record's number.
 ByteBuffer Records(int count, std::size_t body_size) {
   ByteBuffer bytes;
   for (int i = 0; i < count; ++i) {
@@ -35,7 +35,7 @@ class RecordBodiesTest : public testing::Test {
   RecordPlace At(const ByteSource& source, int record, std::size_t body_size) const {
     return {&source, static_cast<std::uint64_t>(record) * (body_size + kFrameOverhead), body_size};
   }
-  // Of a record that is there.
+  // The body of a record that exists.
   std::vector<std::byte> Read(const ByteSource& source, int record, std::size_t body_size) {
     const auto body = bodies_.Get(At(source, record, body_size));
     EXPECT_TRUE(body) << body.error().Message();

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of large records parts are read: the values are those of who reads all of them, also where
-// something is damaged.
+// Only parts of large records are read.  The values must be the same as with whole records, also
+// where something is damaged.
 
 #include "fdr/replay/interpolation/record_parts.h"
 
@@ -29,8 +29,8 @@ using test::CountedSource;
 using test::RecordBuilder;
 using test::ToHex;
 
-// Three sets: a number in place, two in blocks, and a string.  The sets end at 80, where the blocks
-// begin.
+// Three sets: one has a number in place, one has two numbers in blocks, and one has a string.  The
+// sets end at 80, where the blocks begin.
 RecordBuilder ThreeSets(std::string_view number = "0000002a") {
   return RecordBuilder("5a000000 0001e240 | 00000003 | 0f000001 00000001 00000000 | ffffffff")
       .Hex(number)
@@ -39,7 +39,8 @@ RecordBuilder ThreeSets(std::string_view number = "0000002a") {
           "0f000003 00000001 00000001 | ffffffff 0000001d"
           "0300000c 00000000 00000007 | 0300000c 00000000 00000008 | 06000008 61626364");
 }
-// As large; the first set has an error instead of its value, and there are three without any.
+// A record of the same size.  The first set has an error instead of its value, and three further
+// sets have no value.
 RecordBuilder OtherSets() {
   return RecordBuilder(
       "5a000000 0001e240 | 00000005 | 0f000001 ffffcfc2 | 0f000004 00000000 | 0f000005 00000000"
@@ -51,7 +52,7 @@ constexpr std::uint32_t kSize = 112, kHead = 12, kSets = 80;
 
 class RecordPartsTest : public testing::Test {
  protected:
-  // Records that are mapped as somebody has seen them who has read them.
+  // The map of the record is what a reader of the whole record has learned.
   explicit RecordPartsTest(const RecordBuilder& record = ThreeSets())
       : source_(RecordBuilder().Frame(record)) {
     ResultRecord decoded;
@@ -85,11 +86,11 @@ TEST_F(RecordPartsTest, OfASetItsLegIsReadAndItsNumbers) {
 
 TEST_F(RecordPartsTest, WhereverTheBlockOfAStringIsSaidToBeItIsRead) {
   std::vector<std::byte> bytes = ThreeSets().bytes();
-  bytes[79] = std::byte{6};  // at 12, where a set begins: so many bytes that it ends at 40
+  bytes[79] = std::byte{6};  // the block is at 12, where a set begins, and ends at 40
   StoreU32(bytes.data() + 12, 0x0600001c);
   const CountedSource source(RecordBuilder().Frame(bytes));
   parts_.Begin(At(source), *map_);
-  // That the set at 12 is another one is not noticed by who wants the third.
+  // A reader of the third set does not notice that the set at 12 has changed.
   const auto third = parts_.Read(2, Type::kString);
   ASSERT_TRUE(third) << third.error().Message();
   const auto block = third->CheckedBlock(0);
@@ -119,7 +120,7 @@ TEST_F(RecordPartsTest, WhatIsNotAsTheMapHasItIsAnError) {
     ASSERT_FALSE(set);
     EXPECT_EQ(set.error().code, Errc::kCorruptRecord);
   }
-  // A shorter one is there now, in front of others.
+  // The place now holds a shorter record, in front of other records.
   RecordParts of_shorter;
   of_shorter.Begin({&source_, 0, kSets - 4}, *map_);
   const auto cut_off = of_shorter.Read(0, Type::kU32);
@@ -142,7 +143,7 @@ test::Payload ValueOf(int metric, int disk, int record) {
   return std::int64_t{number};
 }
 
-// Records of three layouts, and a mark.
+// Records of four layouts, and a mark.
 void Write(const std::string& base, Version version, int volumes = 1) {
   test::ArchiveBuilder archive(base, version);
   InstanceList disks;
@@ -193,7 +194,7 @@ std::unique_ptr<ArchiveContext> Open(const std::string& base) {
   return context ? std::move(*context) : nullptr;
 }
 
-// As who has been asked for much already.
+// Opens a context in the state that it has after many questions.
 std::unique_ptr<ArchiveContext> OpenSummarised(const std::string& base) {
   auto context = Open(base);
   if (!context) return nullptr;
@@ -216,7 +217,7 @@ void FlipBit(const std::string& file, std::uint64_t at, int bit) {
   stream.put(static_cast<char>(byte ^ 1 << bit));
 }
 
-// Some, all, and all that are numbers.
+// Groups of metrics: some, all, all numbers, and single ones.
 std::vector<std::vector<MetricId>> Groups() {
   std::vector<std::vector<MetricId>> groups = {{IdOf(1), IdOf(7), IdOf(50)}, AllIds(), AllIds()};
   std::erase_if(groups.back(),
@@ -232,7 +233,7 @@ class SomeMetricsTest : public testing::TestWithParam<Version> {
     for (double t = 0.5; t < kSeconds * kRecords; t += 6.3) times_.push_back(At(t));
   }
 
-  // At each time, by somebody who was not asked before.
+  // Fetches the expected result of each time with a new context.
   void Expect() {
     expected_.clear();
     for (const Timestamp t : times_) {
@@ -253,7 +254,7 @@ class SomeMetricsTest : public testing::TestWithParam<Version> {
       ASSERT_NO_FATAL_FAILURE(Compare(context, metrics, i));
   }
 
-  // Forward, back, and again.
+  // Fetches forward, backward, and forward twice more.
   void Compare() {
     ASSERT_NO_FATAL_FAILURE(Expect());
     for (const std::vector<MetricId>& metrics : Groups())
@@ -287,7 +288,7 @@ TEST_P(SomeMetricsTest, AreFoundTogetherWithOthersThatAreAskedForLater) {
   }
 }
 
-// ... also where only some records have those, and are like the others but for that.
+// Only some records have the metric that is asked for later.  Otherwise they are like the others.
 TEST_P(SomeMetricsTest, AreFoundWhereOnlySomeRecordsHaveWhatIsAskedForLater) {
   ASSERT_NO_FATAL_FAILURE(Expect());
   const std::vector<MetricId> before = {IdOf(0), IdOf(1), IdOf(2), IdOf(3), IdOf(5), IdOf(6)};
@@ -301,7 +302,7 @@ TEST_P(SomeMetricsTest, AreFoundWhereOnlySomeRecordsHaveWhatIsAskedForLater) {
   }
 }
 
-// What a context knows of records does not depend on the profile.
+// A context's knowledge of records does not depend on the profile.
 TEST_P(SomeMetricsTest, HaveTheInstancesThatTheProfileWants) {
   const std::vector<MetricId> numbers = Groups()[2];
   const auto context = OpenSummarised(base_);
@@ -341,7 +342,7 @@ TEST_P(SomeMetricsTest, AlsoWhereABitIsWrongOrTheFileIsCut) {
   }
 }
 
-// What is known of the records is wrong then, and answers may be; nothing else is.
+// The context then has wrong knowledge of the records.  Answers may be wrong, but nothing else.
 TEST_P(SomeMetricsTest, AlsoWhereSomebodyWritesIntoItMeanwhile) {
   const std::string file = base_ + ".0";
   const auto size = std::filesystem::file_size(file);

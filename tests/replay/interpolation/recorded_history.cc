@@ -12,7 +12,7 @@
 namespace fdr::test {
 namespace {
 
-// As the engine takes it: a number that is stored as its type demands, or the bytes.
+// The value as the engine takes it: a number that is stored as its type demands, or the bytes.
 std::optional<HistoryEvent> EventOf(const ValueSet& set, std::uint32_t i, Type type,
                                     Timestamp stamp) {
   HistoryEvent event{.stamp = stamp, .text = {}};
@@ -77,7 +77,7 @@ class Reader {
     std::vector<std::pair<Key, HistoryEvent>> values;
   };
 
-  // False if not all can be read, or be put in order.
+  // False if some records cannot be read or put in order.
   bool ReadArchive(const Archive& archive) {
     std::vector<Record> records;
     const bool is_whole = ReadRecords(archive, records);
@@ -85,13 +85,13 @@ class Reader {
     Sort(records);
     const TimeScale scale(timeline_.start());
     std::vector<Timestamp>& stamps = read_.history.stamps;
-    Timestamp damage = archive.label().start;  // if it comes next
+    Timestamp damage = archive.label().start;  // the stamp of damage that comes next
     bool is_ordered = true;
     for (const Record& record : records) {
       const Timestamp stamp = record.stamp.value_or(damage);
-      // Damaged ones may have more than a second's nanoseconds.
+      // A damaged stamp may have more than a second's nanoseconds.
       is_ordered &= stamps.empty() || scale.From(stamps.back()) <= scale.From(stamp);
-      // Another archive answers for that time.
+      // Another archive answers for the time before this archive's start.
       is_ordered &= &archive == &timeline_.archive(0) || stamp >= archive.label().start;
       stamps.push_back(stamp);
       const bool is_before_start = stamp < timeline_.start();
@@ -126,14 +126,15 @@ class Reader {
     }
   }
 
-  // Where a record is earlier than the sound one before it, one of the two may be damage: the first
-  // if the second fits behind what comes before it, the second if what comes behind it fits behind
-  // the first.  If either may be, or neither, a stretch begins, unless it had only one record.
+  // If a record is earlier than the sound record before it, one of the two may be damage.  The first
+  // may be damage if the second fits behind the record before the first.  The second may be damage
+  // if the record behind it fits behind the first.  If this makes both suspect, or neither, a new
+  // stretch begins with the second.  If that stretch had only one record, the second is damage.
   void RejectMisplaced(std::vector<Record>& records) {
     std::vector<Record*> sound;
     for (Record& record : records)
       if (record.stamp) sound.push_back(&record);
-    std::vector<Record*> stretch;  // the one that goes on
+    std::vector<Record*> stretch;  // the current one
     for (std::size_t i = 0; i < sound.size(); ++i) {
       const Timestamp stamp = *sound[i]->stamp;
       if (stretch.empty() || *stretch.back()->stamp <= stamp) {
@@ -161,7 +162,7 @@ class Reader {
     read_.has_misplaced = true;
   }
 
-  // By time.  Damage stays behind the record that it is behind.
+  // Sorts by time.  Damage stays behind the same record.
   void Sort(std::vector<Record>& records) {
     Timestamp time{std::numeric_limits<std::int64_t>::min(), 0};
     std::vector<std::pair<Timestamp, Record>> timed;
@@ -189,7 +190,7 @@ class Reader {
     }
   }
 
-  // Every list has every mark.
+  // The list of events for the key.  Every list has every mark.
   std::vector<HistoryEvent>& EventsOf(const Key& key) {
     const auto [list, is_new] = read_.history.events.try_emplace(key);
     if (is_new)

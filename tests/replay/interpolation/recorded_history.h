@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What archives that somebody else wrote hold, as a plain list.
+// Reads archives that another program wrote into a plain list.
 
 #pragma once
 
@@ -14,16 +14,16 @@ namespace fdr::test {
 
 struct RecordedHistory {
   RandomHistory history;         ///< metrics are named by their numbers
-  std::vector<Timestamp> marks;  ///< those between two archives, and damage, as well
-  bool is_plain = true;          ///< all could be read, and its order can be told
-  bool has_misplaced = false;    ///< records whose stamps are out of order: damage, or sorted
+  std::vector<Timestamp> marks;  ///< includes seams between archives, and damage
+  bool is_plain = true;          ///< everything could be read and put in order
+  bool has_misplaced = false;    ///< stamps were out of order: taken as damage, or sorted
   bool has_misfits = false;      ///< numbers that are not stored as their type demands
   bool begins_late = false;      ///< some records are from before the start in the label
 };
 
-/// All that happened to these metrics.  Records from before the start in the label are like any
-/// others, or each of them is taken for a mark.
+/// Records from before the start in the label count like any others, or each counts as a mark.
 enum class BeforeStart { kCounts, kIsMark };
+/// All events of these metrics.
 RecordedHistory ReadHistory(const Timeline& timeline, const std::vector<MetricId>& metrics,
                             BeforeStart before_start = BeforeStart::kCounts);
 

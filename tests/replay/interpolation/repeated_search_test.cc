@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A context that was asked for much before, and contexts that share an archive, find what a new
-// context finds.
+// A context that has answered many questions finds what a new context finds.  Contexts that share
+// an archive find the same, too.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ constexpr int kRecords = 120, kTimes = 30, kThreads = 4;
 
 MetricId IdOf(int metric) { return MetricId::Build(1, 1, static_cast<std::uint32_t>(metric)); }
 
-// Which records have which metrics, and of which they have a disk that others do not have.
+// Says which metrics a record has, and which of them have a disk that other records do not have.
 struct Shape {
   int metrics = 0, disks = 0;
   std::function<bool(int metric, int record)> has, has_other_disk;
@@ -55,7 +55,7 @@ class RepeatedSearchTest : public testing::Test {
     for (const Timestamp t : times_) Fetch(*Open(), t, all, expected_.emplace_back());
   }
 
-  // As who has been asked for much already.
+  // Opens a context in the state that it has after many questions.
   std::unique_ptr<ArchiveContext> Open(const ReplayOptions& options = {}) const {
     auto context = ArchiveContext::Open(base_, options);
     EXPECT_TRUE(context);
@@ -63,7 +63,7 @@ class RepeatedSearchTest : public testing::Test {
     return std::move(*context);
   }
 
-  // So many times.
+  // Compares the results of `times` fetches with the expected ones.
   void Search(ArchiveContext& context, const std::vector<int>& metrics, int times,
               std::mt19937& random) const {
     FetchResult result;
@@ -132,10 +132,10 @@ class RepeatedSearchTest : public testing::Test {
   std::optional<test::TempDirectory> directory_;
   std::string base_;
   std::vector<Timestamp> times_;
-  std::vector<FetchResult> expected_;  // of all metrics, by who was not asked before
+  std::vector<FetchResult> expected_;  // of all metrics, each from a new context
 };
 
-// Few kinds of records, most of which have most metrics.
+// Two kinds of records.  Most records have most metrics.
 Shape RandomShape(std::mt19937& random) {
   Shape shape{.metrics = 10, .disks = 100, .has = {}, .has_other_disk = {}};
   using Flags = std::array<std::array<bool, 10>, 2>;
@@ -178,8 +178,8 @@ class SharedSearchTest : public RepeatedSearchTest {
  protected:
   static constexpr int kMetrics = 60;
 
-  // Some records lack metrics that lie in front of others, and behind them; and late in the archive
-  // there are other disks.
+  // Some records lack metrics from the middle of a record.  Records late in the archive have another
+  // disk.
   SharedSearchTest() {
     Write({.metrics = kMetrics,
            .disks = 12,

@@ -65,7 +65,7 @@ class Asker {
     return fetched ? TextOf(result) : fetched.error().Message();
   }
 
-  // So many steps of an interpolated walk.
+  // The results of an interpolated walk.
   std::string Walk(Timestamp from, std::int64_t step, int steps,
                    const std::vector<MetricId>& metrics) {
     std::string text;
@@ -140,10 +140,10 @@ struct Record {
   ByteBuffer frame;
 };
 
-// A record of one metric each second, and of another one half a second behind each tenth.
+// One metric has a record each second.  The other has one half a second behind every tenth second.
 class TwoMetricsTest : public testing::Test {
  protected:
-  // Each has so many bytes more.
+  // Each record has `filler_size` bytes more.
   void Write(int seconds, std::size_t filler_size = 10) {
     test::ArchiveBuilder archive(sorted_);
     for (const MetricId id : {kOften, kRarely})
@@ -175,7 +175,7 @@ class TwoMetricsTest : public testing::Test {
     }
   }
 
-  // With an entry of the index for every so many records.
+  // Writes an index entry for every `indexed` records; no index if that is 0.
   void WriteUnsorted(const std::vector<Record>& records, std::size_t indexed = 0) {
     ByteBuffer volume = label_, index = test::ReadFile(sorted_ + ".index");
     index.resize(label_.size());
@@ -201,7 +201,7 @@ class TwoMetricsTest : public testing::Test {
               << second << ' ' << id.value;
   }
 
-  // As if all of the rare ones of some time had been written when it was over.
+  // As if the rare records of this time had been written only at its end.
   static std::vector<Record> Delayed(const std::vector<Record>& all, double from, double to) {
     std::vector<Record> records, rare;
     for (const Record& record : all) {
@@ -221,7 +221,7 @@ class TwoMetricsTest : public testing::Test {
   std::vector<Record> records_;
 };
 
-// More than what is looked at in any case.
+// The archive is larger than the part that is read in any case.
 TEST_F(TwoMetricsTest, ALargeArchiveWithoutAnIndexIsLookedAt) {
   Write(3000, 6000);
   WriteUnsorted(Delayed(records_, 0, 1e9));
@@ -260,7 +260,7 @@ TEST_F(TwoMetricsTest, AnArchiveMayGrowByAStretch) {
     EXPECT_EQ(growing.At(At(second), {kRarely}, false), sorted.At(At(second), {kRarely}, false));
 }
 
-// All begin when nothing is known of the order.
+// All threads begin before the order of the records is known.
 TEST_F(TwoMetricsTest, ThreadsThatShareAnArchiveGetTheSameAnswers) {
   Write(400);
   WriteUnsorted(Delayed(records_, 0, 1e9));
@@ -293,7 +293,7 @@ TEST_F(TwoMetricsTest, StretchesAreNoProblemAndSingleRecordsAreOne) {
   ASSERT_TRUE((*ArchiveContext::Open(unsorted_, options))->FetchAt(At(10), metrics, result));
   EXPECT_EQ(problems, 0);
   std::vector<Record> records = records_;
-  std::swap(records[5], records[20]);  // each of them alone
+  std::swap(records[5], records[20]);  // two single records out of order
   WriteUnsorted(records);
   const auto context = ArchiveContext::Open(unsorted_, options);
   for (const double second : {10, 11, 30})

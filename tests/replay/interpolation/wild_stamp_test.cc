@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// One flipped bit in a time stamp, whichever: no walk over time goes where nothing was recorded,
-// and what is not beside the damaged record is as it was.
+// Flips one bit in a time stamp.  Whichever bit it is, a walk over time does not go where nothing
+// was recorded.  Values that are not beside the damaged record stay the same.
 
 #include <gtest/gtest.h>
 
@@ -58,7 +58,7 @@ class WildStampTest : public testing::TestWithParam<Version> {
     ASSERT_EQ(offsets_.size(), std::size_t{kRecords});
   }
 
-  // The bit of the seconds; bits from 32 on are those of the high word of version 3.
+  // Flips a bit of the seconds.  Bits from 32 on are those of the high word of version 3.
   void Flip(int record, int bit) {
     ByteBuffer damaged = content_;
     const std::size_t word = static_cast<std::size_t>(offsets_[static_cast<std::size_t>(record)]) +
@@ -67,7 +67,7 @@ class WildStampTest : public testing::TestWithParam<Version> {
     test::WriteFile(base_ + ".0", damaged);
   }
 
-  // The walk over time, and the values that it passes.
+  // Checks a walk over time and its values.
   void ExpectWalk(int record, double moved_to = kNone) {
     auto context = ArchiveContext::Open(base_, {});
     ASSERT_EQ(ErrorOf(context), "");
@@ -89,8 +89,7 @@ class WildStampTest : public testing::TestWithParam<Version> {
          got = (*context)->Fetch(metrics, result)) {
       ASSERT_LE(++fetches, (kLength + 3600) / kStep + 1) << "the walk does not end";
       const double place = static_cast<double>((*context)->Now().sec - kStart) / kInterval;
-      // A stamp that fits between its neighbours, or just behind the next, cannot be told from a
-      // right one.
+      // A stamp that fits between its neighbours, or just behind the next, looks like a right one.
       if (std::abs(place - record) <= 1 || std::abs(place - moved_to) <= 1) continue;
       if (place >= kRecords - 2) continue;
       const std::span<const FetchedValue> forks = result.Values(result.sets()[1]);

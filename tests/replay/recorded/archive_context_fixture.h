@@ -26,7 +26,7 @@ inline constexpr InDomId kTwo = InDomId::Build(60, 1);
 
 class ArchiveContextTest : public testing::Test {
  protected:
-  // Record stamps and marks as in docs/replay-semantics.md; "c" says when.
+  // Takes record stamps and marks as in docs/replay-semantics.md.  "toy.c" says when.
   void Write(const std::string& name, const std::vector<double>& records,
              const std::vector<double>& marks = {}) {
     test::ArchiveBuilder archive(directory_ / name, Version::k3);
@@ -56,7 +56,8 @@ class ArchiveContextTest : public testing::Test {
     archive.Record(test::At(t), values);
   }
 
-  // The count of value sets of the n-th record becomes absurd; its length words stay.  Where it is.
+  // Makes the count of value sets of the n-th record absurd, but keeps its length words.  Returns
+  // the record's offset.
   std::uint64_t DamageRecord(const std::string& file, int n) {
     const std::string path = directory_ / file;
     ByteBuffer bytes = test::ReadFile(path);
@@ -67,7 +68,7 @@ class ArchiveContextTest : public testing::Test {
     return at;
   }
 
-  // The last record of a volume loses its end.
+  // Cuts off the end of the last record of a volume.
   void TearEnd(const std::string& file) {
     const std::string path = directory_ / file;
     std::filesystem::resize_file(path, std::filesystem::file_size(path) - 3);
@@ -96,7 +97,7 @@ class ArchiveContextTest : public testing::Test {
     return text;
   }
 
-  // The stamps of the next `n` fetches of the metrics; "end", or what the error says.
+  // The stamps of the next `n` fetches of the metrics; "end", "overlap" or "error" without a stamp.
   std::string Fetches(std::vector<MetricId> metrics, int n) {
     std::string all;
     for (int i = 0; i < n; ++i) {

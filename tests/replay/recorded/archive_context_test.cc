@@ -370,7 +370,7 @@ TEST_F(ArchiveContextTest, AnArchiveWithATornEndIsFollowedByTheNext) {
   EXPECT_FALSE(*context_->SkipDamage());
 }
 
-// As a logger leaves it that is killed, or has just begun.
+// A logger leaves an archive like this if it is killed or has just begun.
 TEST_F(ArchiveContextTest, AnArchiveWithoutAWholeRecordHidesNoOther) {
   Write("a", {1000, 1010});
   Write("b", {1100});
@@ -388,7 +388,7 @@ TEST_F(ArchiveContextTest, AnArchiveWithoutAWholeRecordHidesNoOther) {
   EXPECT_EQ(Fetches({kC}, 3), "1005 1205 end");
 }
 
-// With and without an index that leads to what lies behind.
+// With an index that points to records behind the torn end, and without an index.
 TEST_F(ArchiveContextTest, AVolumeWithATornEndIsFollowedByTheNext) {
   const std::string base = directory_ / "m";
   {
@@ -460,7 +460,7 @@ TEST_F(ArchiveContextTest, DamageInTheMiddleOfAVolumeCanBePassedBothWays) {
   std::fstream file(base + ".0", std::ios::in | std::ios::out | std::ios::binary);
   file.seekp(static_cast<std::streamoff>(damage));
   file.write("\x7f\x7f\x7f\x7f", 4);
-  file.seekp(static_cast<std::streamoff>(damage + 24));  // what it holds makes no sense either
+  file.seekp(static_cast<std::streamoff>(damage + 24));  // its body makes no sense either
   file.write("\x7f\x7f\x7f\x7f", 4);
   file.close();
   Open("m");

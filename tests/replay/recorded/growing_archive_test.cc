@@ -70,7 +70,7 @@ TEST_F(GrowingArchiveTest, ReadingGoesOnWhereItWasWhateverBecomesOfOtherArchives
       EXPECT_EQ(Fetches({kC}, 2), "1210 end") << shared << removed;
       Set(Mode::kBackward, 1300);
       EXPECT_EQ(Fetches({kC}, 4), "1210 1200 1110 1100");
-      // What is open of an archive can be read, unless everything was opened anew.
+      // A removed archive that is still open can be read.  A shared context opens everything anew.
       EXPECT_EQ(Fetches({kC}, 1), removed ? (shared ? "end" : "1010") : "1060");
     }
   }
@@ -159,7 +159,7 @@ TEST_F(GrowingArchiveTest, ANewArchiveInADirectoryIsNoticedAtTheEnd) {
   }
 }
 
-// The descriptors that came before the damage may have moved those that were known.
+// New descriptors before the damage may have moved the known descriptors in memory.
 TEST_F(GrowingArchiveTest, AfterGrowthThatFailedTheRestIsStillRead) {
   for (const Mode mode : {Mode::kForward, Mode::kInterpolated}) {
     const std::string base = directory_ / (mode == Mode::kForward ? "f" : "i");

@@ -28,7 +28,7 @@ constexpr MetricId kAlways = MetricId::Build(60, 0, 1), kRarely = MetricId::Buil
                    kOnce = MetricId::Build(60, 0, 3);
 constexpr std::array kMetrics = {kAlways, kRarely, kOnce};
 
-// What a fetch said: the bits of all values.
+// The bits of all values of a fetch.
 using Answer = std::vector<std::uint64_t>;
 
 class SharedArchiveTest : public testing::Test {
@@ -56,7 +56,7 @@ class SharedArchiveTest : public testing::Test {
     return answer;
   }
 
-  // All threads begin at once, when nothing of the archive has been read yet.
+  // All threads begin at once, before the shared context has read any record.
   void ExpectTheSameInAllThreads(const ReplayOptions& options = {}) {
     auto alone = ArchiveContext::Open(base_, options),
          shared = ArchiveContext::Open(base_, options);

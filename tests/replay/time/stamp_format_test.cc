@@ -10,7 +10,7 @@
 namespace fdr {
 namespace {
 
-// Checks that nothing is written beyond what is promised.
+// Checks that the function writes no more than kLongestStamp characters.
 template <class Function>
 std::string Written(Function format) {
   char text[kLongestStamp + 1];

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the peer makes of -S, -T, -A and -O, by example; tests/differential/time_test.cc asks the
-// peer.
+// Examples of how the peer reads -S, -T, -A and -O.  tests/differential/time_test.cc asks the peer
+// itself.
 
 #include "fdr/replay/time/time_window.h"
 
@@ -23,7 +23,7 @@ TimeWindowBounds Bounds(const char* tz = "UTC0") {
           .now = kNow};
 }
 
-// Where the window starts.
+// The start of the window.
 Timestamp Start(std::string text, IntervalRules rules = IntervalRules::kPcp,
                 const char* tz = "UTC0") {
   const auto window = ParseTimeWindow({.start = text}, Bounds(tz), rules);
@@ -120,7 +120,7 @@ TEST(TimeWindowTest, SumsThatOverflowAreRefused) {
 
 TEST(TimeWindowTest, MonthsThatEndNowhereAreRefused) {
   const TimeWindowBounds bounds{.log_start = {1'012'435'200, 0},
-                                .log_end = At(1'112'435'200)};  // 2002-01-31
+                                .log_end = At(1'112'435'200)};  // log_start is 2002-01-31
   EXPECT_FALSE(ParseTimeWindow({.start = "next month"},
                                {.log_start = {1'004'400'000 + 86400 * 61, 0}},
                                IntervalRules::kPcp));

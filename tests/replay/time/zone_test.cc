@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Zones are compared with those of the C library, in this process: nothing else here may use TZ.
+// Compares zones with those of the C library in this process: nothing else here may use TZ.
 
 #include "fdr/replay/time/zone.h"
 
@@ -30,7 +30,7 @@ void SetLibraryZone(const std::string& tz) {
   tzset();
 }
 
-// mktime starts its search where it was before.
+// mktime() starts its search where its previous call ended.
 void ForgetLastMktime() {
   SetLibraryZone("UTC0");
   tm epoch{};
@@ -89,7 +89,7 @@ std::vector<std::string> InstalledZones() {
        ++at) {
     const std::string name = at->path().lexically_relative(root);
     if (name == "right" || name == "posix")
-      at.disable_recursion_pending();  // leap seconds; a second copy
+      at.disable_recursion_pending();  // zones with leap seconds; a second copy
     else if (at->is_regular_file() && IsZoneFile(at->path()))
       names.push_back(name);
   }
@@ -153,7 +153,7 @@ void CompareWithLibrary(const std::string& tz, int count, std::int64_t last = kY
   }
 }
 
-// For zones that live as long as the expression that they stand in.
+// For temporary zones.  Use the result within the same expression.
 LocalTime At(const Zone& zone, std::int64_t sec) { return zone.At(sec); }
 
 TEST(ZoneTest, InstalledZonesAreThoseOfTheCLibrary) {
@@ -220,7 +220,7 @@ TEST(ZoneTest, GarbageIsWhatTheCLibraryMakesOfIt) {
     ASSERT_NO_FATAL_FAILURE(CompareWithLibrary(tz, 500));
 }
 
-// Except for the days of the changes: see docs/compatibility.md.
+// The days of the changes are an exception: see docs/compatibility.md.
 TEST(ZoneTest, AZoneWithoutRuleFollowsTheDefaultFile) {
   for (const char* tz :
        {"CET-1CEST", "AEST-10AEDT", "CET-1CEST,", "EST5EDT4:30", "MET-1MEST", "XXX3YYY"}) {
@@ -245,7 +245,7 @@ TEST(ZoneTest, AZoneWithoutRuleChangesAtTwoInTheMorning) {
   EXPECT_EQ(Ours(zone.At(1'004'227'200)), "2001-10-28 1:0:0 wd0 dst0 3600 CET");
 }
 
-// From 2037 on the C library takes such a zone for one of the east of the United States.
+// From 2037 on, the C library treats a zone without a rule like one in the eastern United States.
 TEST(ZoneTest, AZoneWithoutRuleKeepsItsOwnOffsetsAfterTheLastListedChange) {
   const Zone zone = Zone::FromTz("CET-1CEST");
   const LocalTime summer = zone.At(2'540'000'000);  // 2050-06-28

@@ -34,7 +34,7 @@ class MarkFilterTest : public testing::Test {
     archive.Close();
   }
 
-  // Of every mark, forward and then backward: whether it is ignored.
+  // Whether each mark is ignored ('y' or 'n'), in a walk forward and then backward.
   std::string Ignored(std::int64_t up_to) {
     const auto timeline = Timeline::Open(directory_ / "m");
     EXPECT_TRUE(timeline) << timeline.error().Message();
@@ -77,7 +77,7 @@ TEST_F(MarkFilterTest, BeforeARecordThatIsNotAllThereALastMarkCounts) {
   EXPECT_EQ(Ignored(60 * kSecond), "yn ny");
 }
 
-// Each of them is looked at once.
+// The filter looks at each mark once.
 TEST_F(MarkFilterTest, ManyMarksInARowCostNoMoreThanTheirNumber) {
   std::vector<double> stamps = {1000};
   for (int i = 0; i < 50'000; ++i) stamps.push_back(1001 + i * 1e-5);

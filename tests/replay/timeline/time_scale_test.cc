@@ -29,7 +29,7 @@ TEST(TimeScaleTest, StampsThatAreCenturiesAwayAreAsFarAsCanBeTold) {
   EXPECT_EQ(TimeScale({kMinSec, 0}).From({kMaxSec, 0}), kAfterAll - 1);
 }
 
-// The undefined-behaviour sanitizer watches.
+// The undefined-behaviour sanitizer would report an overflow.
 TEST(TimeScaleTest, StampsThatAreNoTimesDoNotOverflow) {
   EXPECT_EQ(TimeScale({0, kMinNsec}).From({0, kMaxNsec}), 4'294'967'295);
   for (const std::int64_t sec : {std::int64_t{9'223'372'027}, std::int64_t{9'223'372'036}}) {

@@ -24,7 +24,7 @@ class TimelineTest : public testing::Test {
         .Record(At(start), {test::Single(kMetric, std::int64_t{1})})
         .Close();
   }
-  // The type of the last descriptor's record becomes one that there is not.
+  // Gives the record of the last descriptor a record type that does not exist.
   void DamageLastMetric(const char* name) {
     const std::string path = directory_ / name + std::string(".meta");
     ByteBuffer metadata = test::ReadFile(path);
