@@ -36,7 +36,7 @@ TEST_F(FileWatchTest, ItIsReadyOnceThereIsSomethingToRead) {
   Write();
   loop_->RunOne();
   EXPECT_EQ(calls_, 1);
-  EXPECT_FALSE(loop_->RunOneFor(kAMoment));  // but it was only asked once
+  EXPECT_FALSE(loop_->RunOneFor(kAMoment));  // the watch was started only once
   watch.StartWaitToRead([this] { ++calls_; });
   loop_->RunOne();
   EXPECT_EQ(calls_, 2);
@@ -63,7 +63,7 @@ TEST_F(FileWatchTest, OneThatIsGoneDoesNotCall) {
   while (loop_->RunOneFor(kAMoment)) {
   }
   EXPECT_EQ(calls_, 0);
-  Write();  // the file is open still
+  Write();  // the file is still open
 }
 
 TEST_F(FileWatchTest, ItMayGoWhenItCalls) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A way to a collector that is slow, breaks off, and remembers what went by.
+// A way to a collector that is slow or breaks off, and remembers the bytes that passed.
 
 #pragma once
 
@@ -16,12 +16,12 @@ namespace fdr::test {
 class Forwarding {
  public:
   struct Way {
-    std::size_t piece = 65536;           ///< what is passed on at a time, to the client
-    std::chrono::microseconds delay{0};  ///< before each of them
-    std::size_t end = SIZE_MAX;          ///< after so many bytes the way ends
+    std::size_t piece = 65536;           ///< bytes passed to the client at a time
+    std::chrono::microseconds delay{0};  ///< before each piece
+    std::size_t end = SIZE_MAX;          ///< the way ends after this many bytes
   };
 
-  /// To that port of 127.0.0.1.
+  /// Forwards to that port of 127.0.0.1.
   Forwarding(std::uint16_t port, Way way)
       : port_(port), way_(way), front_([this](ClientEnd& client) { Forward(client); }) {}
   explicit Forwarding(std::uint16_t port) : Forwarding(port, Way()) {}

@@ -12,7 +12,7 @@
 namespace fdr::test {
 namespace {
 
-constexpr std::size_t kNamesOfEach = 16;  // they take the collector long
+constexpr std::size_t kNamesOfEach = 16;  // the collector takes long for names
 
 std::string Escaped(std::string_view text) {
   std::string escaped;

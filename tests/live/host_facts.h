@@ -9,7 +9,7 @@
 //     instance INDOM ID NAME                      value PMID INSTANCE [TYPE] HEX, or the size of
 //     events labels LEVEL ID INSTANCE COUNT JSON         label LEVEL ID INSTANCE and five numbers
 //
-// or, instead of what follows the identifiers, "error" and PCP's number of it.
+// On an error, "error" and PCP's number of the error follow the identifiers instead.
 
 #pragma once
 
@@ -28,7 +28,7 @@ Facts ValueFacts(const FetchResult& result);
 /// The lines that a program printed.
 Facts LinesOf(const std::string& text);
 
-/// What one has and the other has not, in a few lines: "" if they are the same.
+/// Facts that only one side has, in a few lines: "" if both sides have the same facts.
 std::string Difference(const Facts& ours, const Facts& peers);
 
 }  // namespace fdr::test

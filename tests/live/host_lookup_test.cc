@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of hosts are looked up side by side.  The C library is asked through a function of ours,
-// which takes its time over names that begin with "slow".
+// Names of hosts are looked up in parallel.  The tests replace getaddrinfo() of the C library.  The
+// replacement is slow for names that begin with "slow".
 
 #include "fdr/replay/live/internal/host_lookup.h"
 
@@ -19,7 +19,7 @@
 
 namespace {
 
-// Where slow questions wait.
+// Slow questions wait here.
 class Gate {
  public:
   void Pass() {

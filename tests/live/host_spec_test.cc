@@ -89,7 +89,7 @@ TEST(HostSpecTest, APortIsASmallNumber) {
             "db1:99999999999999999999\n    ^ -- port out of range\n");
 }
 
-// The same complaints at the same places.
+// Both complain of the same things at the same places.
 TEST(HostSpecTest, ComplainsAsThePeerDoes) {
   for (const char* text : {"::1",
                            ":9",

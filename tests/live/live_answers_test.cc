@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers that are wrong, late, or not all there.
+// Answers that are wrong, late or incomplete.
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -29,7 +29,7 @@ using test::RecordBuilder;
 
 using LiveAnswersTest = test::ModelHostTest;
 
-// What ends the connection, and what is said afterwards.
+// Each case has an answer that ends the connection, and the error that follows.
 TEST_F(LiveAnswersTest, AnswersThatMakeNoSenseEndTheConnection) {
   struct Case {
     const char* what;
@@ -120,7 +120,7 @@ TEST_F(LiveAnswersTest, AnswersThatMakeNoSenseEndTheConnection) {
   }
 }
 
-// The model's answer, as bytes.
+// The model's answer to a message, as bytes.
 ByteBuffer AnswerTo(const Message& message) {
   int fds[2];
   EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
@@ -134,8 +134,8 @@ ByteBuffer AnswerTo(const Message& message) {
   return bytes;
 }
 
-// Each word of an answer is replaced by others, after which the collector goes: there is an answer
-// or an error, and the client lives.
+// Replaces each word of an answer by other words.  Then the collector leaves.  The client must get
+// an answer or an error, and must survive.
 TEST_F(LiveAnswersTest, EveryFieldMayBeWrong) {
   using Ask = std::function<void(LiveContext&)>;
   const std::vector<std::pair<PduType, Ask>> questions = {
@@ -216,13 +216,13 @@ TEST_F(LiveAnswersTest, ACollectorMayGoAtAnyTime) {
   std::optional<Error> error;
   context.StartText(TextKind::kMetricHelp, 1,
                     [&](const Result<std::string>& text) { error = text.error(); });
-  while (context.loop().RunOneFor(100ms)) {  // until the part of the answer is there
+  while (context.loop().RunOneFor(100ms)) {  // until the part of the answer has arrived
   }
   collector_.reset();
   while (!error) context.Wait();
   EXPECT_EQ(error->code, Errc::kDisconnected);
   EXPECT_NE(error->what.find("in the middle of a message"), std::string::npos) << error->what;
-  // ... or while nobody asks: it is noticed when somebody waits.
+  // ... or while no question is open.  The context notices it when it waits.
   LiveContext& idle = Open();
   collector_.reset();
   while (idle.IsConnected()) ASSERT_TRUE(idle.loop().RunOneFor(10s));

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What can go wrong with a connection, from the first address on.
+// Everything that can go wrong with a connection, from the first address on.
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ Error OpenError(const std::string& host, const LiveOptions& options = Patient())
   return context ? Error{} : context.error();
 }
 
-// What becomes of a connection to a collector that does this.
+// The error of a connection to a collector that runs this script.
 Error ErrorAfter(const ScriptedCollector::Script& script, const LiveOptions& options = Patient()) {
   const ScriptedCollector collector(script);
   const Error error = OpenError(collector.host(), options);
@@ -64,7 +64,7 @@ TEST(LiveConnectionTest, NobodyIsThere) {
 }
 
 TEST(LiveConnectionTest, TheHostIsNotKnown) {
-  // No name server has to be asked for these.
+  // These names do not need a name server.
   for (const std::string& host : {std::string("[]"), std::string(300, 'x')}) {
     const Error error = OpenError(host);
     EXPECT_EQ(error.code, Errc::kIo);
@@ -105,7 +105,7 @@ TEST(LiveConnectionTest, OptionsHaveThePortsOfThoseWhoNameNone) {
   EXPECT_TRUE(LiveContext::Open("local:", options)) << "after the socket";
 }
 
-// Whose queue is full does not answer at all.
+// A listener with a full queue does not answer at all.
 TEST(LiveConnectionTest, ConnectingTakesLimitedTime) {
   const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in address{};
@@ -185,10 +185,10 @@ TEST(LiveConnectionTest, AConnectionCanBeGivenUpAtAnyTime) {
 TEST(LiveConnectionTest, GreetingsMustMakeSense) {
   for (const char* hex : {
            "00000010 00007000 00000000 | 00000000",             // an error
-           "00000018 00007000 00000000 | 00000000 02010e44 0",  // too long, and the rest to come
+           "00000018 00007000 00000000 | 00000000 02010e44 0",  // too long; the rest is missing
            "00000014 00007001 00000000 | 00000000 02010e44",    // something else
-           "0000000b 00007000 00000000",                        // a length that is none
-           "80000000 00007000 00000000",                        // or negative
+           "0000000b 00007000 00000000",                        // an impossible length
+           "80000000 00007000 00000000",                        // a negative length
            "00000014 00007000 00000000 | 00000000 01010e44",    // another version
        }) {
     std::string bytes = hex;
@@ -234,7 +234,7 @@ TEST(LiveConnectionTest, AddressesOfIpv6AreInBrackets) {
   EXPECT_EQ((*context)->HostName(), "modelhost");
 }
 
-// Here, where nobody can listen, that is fine.
+// A local connection needs no certificate, since other hosts cannot read it.
 TEST(LiveConnectionTest, CertificatesAreForThoseFromElsewhere) {
   ModelHost model;
   model.greeting.features |= kFeatureCertificateRequired | kFeatureSecure;
@@ -277,7 +277,7 @@ TEST(LiveConnectionTest, SlowBytesAreBytes) {
   EXPECT_TRUE(LiveContext::Open(collector.host(), Patient()));
 }
 
-// A length is no reason to take memory.
+// The client takes no memory for a message before its bytes arrive.
 TEST(LiveConnectionTest, ClaimsOfLengthTakeNoMemory) {
   ModelHost model;
   model.handlers[PduType::kTextRequest] = [](ClientEnd& client, const test::Message&) {

@@ -80,7 +80,7 @@ TEST_F(LiveContextTest, EachNameHasAnOutcome) {
   EXPECT_EQ(context.Find("toy").error().code, Errc::kNotAMetric);
 }
 
-// In messages that the collector takes.
+// The messages must be small enough for the collector.
 TEST_F(LiveContextTest, ManyNamesAreAskedForInParts) {
   std::atomic<int> messages = 0;
   model_.handlers[PduType::kNames] = [&](ClientEnd& client, const Message& message) {
@@ -111,7 +111,7 @@ TEST_F(LiveContextTest, HasANameSpace) {
   EXPECT_EQ(context.Children("no").error().code, Errc::kNotFound);
 }
 
-// The collector says nothing where a dynamic part of the name space is empty.
+// The collector does not answer if a dynamic part of the name space is empty.
 TEST_F(LiveContextTest, SilenceIsAnEmptyPartOfTheNameSpace) {
   LiveContext& context = Open();
   const auto names = context.Traverse("toy.empty");
@@ -155,7 +155,7 @@ TEST_F(LiveContextTest, OneInstanceIsAskedForByNameOrNumber) {
   EXPECT_EQ(context.FindInstance(kToys, "three").error().pcp_error, kPcpUnknownInstance);
 }
 
-// A collector would take these for questions for all instances, or for none of its own.
+// A collector would read these numbers as all instances, or as an instance that it does not have.
 TEST_F(LiveContextTest, InstancesThatCannotBeAreNotAskedFor) {
   model_.watch = [](PduType type) { EXPECT_NE(type, PduType::kInstanceRequest); };
   LiveContext& context = Open();
@@ -247,7 +247,7 @@ TEST_F(LiveContextTest, FetchesSetsAsTheyCame) {
   EXPECT_EQ(taken, 1);
 }
 
-// A collector that does not read: what has no room waits for it.
+// The collector does not read.  Questions for which there is no room must wait.
 TEST_F(LiveContextTest, QuestionsWaitForRoom) {
   std::atomic<bool> reads = false;
   model_.handlers[PduType::kTextRequest] = [&](ClientEnd& client, const Message& message) {
@@ -420,7 +420,7 @@ TEST_F(LiveContextTest, ACollectorThatGreetsAndGoesIsAFailure) {
   EXPECT_EQ(context.Connect().error().code, Errc::kTimeout) << "too early";
 }
 
-// Which must not go on for ever.
+// The context must not go on asking for ever.
 TEST_F(LiveContextTest, AHostMayBeRenamedAtEveryFetch) {
   std::atomic<int> fetches = 0;
   model_.handlers[PduType::kHighresFetch] = [&](ClientEnd& client, const Message& message) {

@@ -28,7 +28,7 @@ inline constexpr InDomId kToys = InDomId::Build(1, 0);
 
 class ModelHost {
  public:
-  /// What is to be done with a message of a type, instead of what the model does.
+  /// Handles the messages of a type instead of the model.
   using Handler = std::function<void(ClientEnd&, const Message&)>;
 
   GreetingPdu greeting{.features = kFeatureLabels | kFeatureHighres | kFeatureDescs};
@@ -38,7 +38,7 @@ class ModelHost {
 
   /// The script of a collector: serves one client until it goes.
   void Serve(ClientEnd& client) const;
-  /// As the model answers.
+  /// Answers as the model does.
   static void Answer(ClientEnd& client, const Message& message, const Profile& profile);
 };
 

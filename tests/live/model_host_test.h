@@ -17,7 +17,7 @@
 
 namespace fdr::test {
 
-/// Time limits that are long enough for a machine that is busy.
+/// Time limits that are long enough for a busy machine.
 inline LiveOptions Patient() {
   LiveOptions options;
   options.connect_timeout = options.handshake_timeout = options.request_timeout =
@@ -36,7 +36,7 @@ class ModelHostTest : public ::testing::Test {
     return *context_;
   }
 
-  // The model may be changed afterwards.
+  // After this call, a test may change the model.
   void Close() {
     context_.reset();
     collector_.reset();

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages in tests: as bytes, damaged, and back.
+// Helpers for messages in tests: converts them to bytes, damages them, and decodes them.
 
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace fdr::test {
 
-/// Behind the header, which has to be right.
+/// The bytes behind the header, which has to be right.
 inline Bytes BodyOf(const RecordBuilder& message, PduType type) {
   const Bytes bytes = message;
   const Result<PduHeader> header = PduHeader::Decode(bytes.first<kPduHeaderSize>());
@@ -33,7 +33,8 @@ std::string Encoded(const Message& message, Arguments... arguments) {
   return ToHex(out);
 }
 
-/// No prefix of the body is a message, and no damage makes the decoder read outside of it.
+/// Checks that no prefix of the body is a message.  No damage may make the decoder read outside of
+/// the body.
 template <class Message>
 void ExpectSurvivesDamage(Bytes body) {
   ForEachTruncation(body, [&](Bytes damaged) {
@@ -44,7 +45,7 @@ void ExpectSurvivesDamage(Bytes body) {
   ForEachBitFlip(body, [&](Bytes damaged) { (void)Message::Decode(damaged); });
 }
 
-/// Why such a body is no message.
+/// The error of decoding such a body.
 template <class Message>
 std::string Complaint(const RecordBuilder& body) {
   return ErrorOf(Message::Decode(body));

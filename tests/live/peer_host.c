@@ -1,8 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Everything that the installed PCP library says about a host, one fact per line: those of
- * host_facts.h, in any order.
+ * Prints everything that the installed PCP library says about a host.  It prints one fact per line,
+ * as in host_facts.h, in any order.
  *
  * usage: peer_host HOST (metadata | values)
  */
@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* They take the collector long. */
+/* The collector takes long for names. */
 #define NAMES_OF_EACH 16
 
 static char **names;
 static int count, room;
 
-/* But for the metrics that the library makes up for event records. */
+/* Leaves out the metrics that the library makes up for event records. */
 static void add_name(const char *name) {
   pmID id;
   if (pmLookupName(1, &name, &id) == 1 && pmID_domain(id) == 511) return;
@@ -27,7 +27,7 @@ static void add_name(const char *name) {
   names[count++] = strdup(name);
 }
 
-/* Without what would end a line. */
+/* Escapes characters that would end a line. */
 static void print_escaped(const char *text) {
   for (; *text != '\0'; text++) {
     if (*text == '\n')
@@ -159,7 +159,7 @@ static void print_value(pmID id, int format, const pmValue *value) {
   }
   const pmValueBlock *block = value->value.pval;
   printf("%u ", block->vtype);
-  /* The library changes the byte order of their fields. */
+  /* The library changes the byte order of the fields in event records. */
   if (block->vtype == PM_TYPE_EVENT || block->vtype == PM_TYPE_HIGHRES_EVENT) {
     printf("%d bytes\n", (int)block->vlen - PM_VAL_HDR_SIZE);
     return;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A real host: what we say about it is what PCP's own library says.
+// Asks a real host: our library must say what PCP's own library says.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ using test::Facts;
 using test::LinesOf;
 using test::PeerOutput;
 
-// One for all of these tests: starting it takes longer than they do.
+// One collector for all of these tests: it takes longer to start than the tests take to run.
 class PeerHostTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() { collector_ = std::make_unique<test::PeerCollector>(); }
@@ -55,7 +55,7 @@ TEST_F(PeerHostTest, HasTheNamesInTheOrderOfThePeer) {
   const auto all = context->Traverse("");
   ASSERT_TRUE(all) << ErrorOf(all);
   for (const std::string& name : *all) names += name + "\n";
-  // Those that the library makes up for event records.
+  // The peer's library makes these names up for event records.
   names += "event.flags\nevent.missed\n";
   EXPECT_EQ(names, PeerOutput({"pminfo", "-h", collector_->tcp()}));
   EXPECT_GT(names.size(), 10'000u);
@@ -73,11 +73,11 @@ Facts Common(const Facts& a, const Facts& b) {
   return common;
 }
 
-// Disks, file systems and processes come and go while we look.
+// Disks, file systems and processes come and go during the test.
 TEST_F(PeerHostTest, HasTheMetadataOfThePeer) {
   const auto context = Open(collector_->tcp());
   ASSERT_TRUE(context);
-  // The collector's clients, of which the peer is another one.
+  // These instances are the collector's clients.  The peer is a different client from us.
   const auto is_client = [](const std::string& fact) {
     return fact.starts_with("instance 8388614 ");
   };
@@ -87,7 +87,7 @@ TEST_F(PeerHostTest, HasTheMetadataOfThePeer) {
     EXPECT_GT(std::erase_if(peers, is_client), 1u);
     return peers;
   };
-  // What only one of us says, whenever we look.
+  // Facts that only one side has each time.
   Facts missing, invented, before = look();
   for (int i = 0; i < 10; ++i) {
     Facts ours = test::MetadataFacts(*context);
@@ -103,7 +103,7 @@ TEST_F(PeerHostTest, HasTheMetadataOfThePeer) {
   EXPECT_EQ(Difference(invented, missing), "");
 }
 
-// The largest of the results in what a collector sent.
+// The largest result in the bytes that a collector sent.
 FetchResult LargestResult(const ByteBuffer& sent) {
   ReceiveBuffer buffer(sent.size());
   for (std::size_t at = 0; at < sent.size();) {
@@ -125,7 +125,7 @@ FetchResult LargestResult(const ByteBuffer& sent) {
   return largest;
 }
 
-// Values differ from fetch to fetch; so we read what was sent to the peer.
+// Values differ from fetch to fetch, so the test decodes the bytes that were sent to the peer.
 TEST_F(PeerHostTest, DecodesValuesAsThePeerDoes) {
   const test::Forwarding way(collector_->port());
   const Facts peers = PeerFacts(way.host(), "values");
@@ -135,7 +135,7 @@ TEST_F(PeerHostTest, DecodesValuesAsThePeerDoes) {
   EXPECT_EQ(Difference(test::ValueFacts(result), peers), "");
 }
 
-// Constants, that is; what is decoded from the rest is compared above.
+// Compares constants only.  The test above compares how all other values are decoded.
 TEST_F(PeerHostTest, FetchesTheValuesOfThePeer) {
   for (const std::string& host : {collector_->tcp(), collector_->unix_socket()}) {
     const auto context = Open(host);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A real collector that stops, dies, comes back, and changes.
+// A real collector stops, dies, comes back, and changes.
 
 #include <gtest/gtest.h>
 
@@ -96,7 +96,8 @@ TEST(PeerLifeTest, AgentsComeAndGo) {
   EXPECT_TRUE(Await(kAgentsAdded, *context, pid));
   EXPECT_TRUE(context->DescOf(cpus));
   EXPECT_TRUE(ValueOf(*context, cpus));
-  // That it is dead shows when it is asked for something; perhaps it is started again then.
+  // The collector notices that an agent is dead when it asks the agent for something.  It may then
+  // restart the agent.
   collector.KillAgents();
   EXPECT_TRUE(Await(kAgentsDropped, *context, cpus));
 }
@@ -119,7 +120,7 @@ TEST(PeerLifeTest, TakesValues) {
   EXPECT_EQ(context->Store(values).error().pcp_error, -12387) << "no permission";
 }
 
-// An agent may have names of its own.
+// An agent may have its own names.
 TEST(PeerLifeTest, PartsOfTheNameSpaceAreDynamic) {
   const PeerCollector collector;
   const auto context = Open(collector.tcp());
@@ -143,7 +144,7 @@ TEST(PeerLifeTest, SlowWaysAreWays) {
   EXPECT_EQ(slow->Instances(slow->DescOf(id)->indom).value().size(), 3u);
 }
 
-// Wherever the way ends: there is an error, in time, and it says why.
+// Wherever the way ends, an error comes in time and says why.
 TEST(PeerLifeTest, WaysMayEndAnywhere) {
   const PeerCollector collector;
   const auto ask = [](const std::string& host) -> Result<void> {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The messages in docs/pmcd-protocol.md are messages.
+// The messages in docs/pmcd-protocol.md can be decoded.
 
 #include <gtest/gtest.h>
 

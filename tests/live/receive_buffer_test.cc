@@ -45,7 +45,7 @@ TEST(ReceiveBufferTest, MessagesComeOutAsTheyWentIn) {
     texts.push_back(std::string(i * 37 % 40'000, static_cast<char>('a' + i % 26)));
     ByteWriter(stream).Raw(Text(texts.back()));
   }
-  // In pieces of all sizes.
+  // Feeds the stream in pieces of all sizes.
   std::size_t at = 0, seen = 0, piece = 1;
   while (at < stream.size()) {
     const std::size_t size = std::min(piece, stream.size() - at);

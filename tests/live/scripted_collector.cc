@@ -64,7 +64,7 @@ void ClientEnd::Linger() {
 
 namespace {
 
-// To the loopback address, at any port.
+// Binds to the loopback address, at any port.
 int Bind(int fd, int family) {
   sockaddr_in6 six{};
   six.sin6_family = AF_INET6;
@@ -90,7 +90,7 @@ ScriptedCollector::ScriptedCollector(Script script, int family)
   listener_ = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   EXPECT_EQ(Bind(listener_, family), 0);
   EXPECT_EQ(::listen(listener_, 1024), 0);
-  sockaddr_in6 address{};  // the port is where that of the other family is
+  sockaddr_in6 address{};  // its port is at the same place in both families
   socklen_t size = sizeof address;
   EXPECT_EQ(::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size), 0);
   port_ = ntohs(address.sin6_port);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The other end of a connection, which does what a test says: right or wrong.
+// The other end of a connection.  It does what a test says, right or wrong.
 
 #pragma once
 
@@ -20,14 +20,14 @@
 
 namespace fdr::test {
 
-/// A message that came.
+/// A received message.
 struct Message {
   PduType type = PduType::kError;
   ByteBuffer body;
 };
 
-/// A connection, from the side of the collector.  What cannot be sent, since nobody is there any
-/// more, is lost silently.
+/// A connection, from the side of the collector.  Bytes for a client that has gone are lost
+/// silently.
 class ClientEnd {
  public:
   explicit ClientEnd(int fd) : fd_(fd) {}
@@ -35,12 +35,12 @@ class ClientEnd {
   /// The next message; nothing once the client has gone.
   std::optional<Message> Read();
   void Send(Bytes bytes);
-  /// In pieces of one byte.
+  /// Sends in pieces of one byte.
   void Trickle(Bytes bytes);
   template <class Pdu>
   requires requires(const Pdu& pdu, ByteBuffer& out) { pdu.Encode(out); }
   void Send(const Pdu& message) { Send(Encoded(message)); }
-  /// The greeting, and reads what the client says to it.
+  /// Sends the greeting and reads the client's reply.
   bool Greet(const GreetingPdu& greeting = {});
   /// Ends the connection.
   void Leave() { ::shutdown(fd_, SHUT_RDWR); }
@@ -61,17 +61,17 @@ class ClientEnd {
   int fd_;
 };
 
-/// Whether there is ::1.
+/// Whether this machine has ::1.
 bool HasIpv6();
 
-/// Listens on 127.0.0.1, or on ::1 as AF_INET6, and has the script deal with each client, which is
-/// gone at its end; several at the same time.
+/// Listens on 127.0.0.1, or on ::1 for AF_INET6.  Runs the script for each client, several at the
+/// same time.  The connection ends with the script.
 class ScriptedCollector {
  public:
   using Script = std::function<void(ClientEnd&)>;
 
   explicit ScriptedCollector(Script script, int family = AF_INET);
-  /// Sends everybody away.
+  /// Ends all connections.
   ~ScriptedCollector();
   ScriptedCollector(const ScriptedCollector&) = delete;
   ScriptedCollector& operator=(const ScriptedCollector&) = delete;
