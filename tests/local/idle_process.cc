@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program that does nothing, whatever its arguments are.  Its environment may have it write a
-// title over them (TITLE), or end its first thread and not the other (THREAD).
+// A program that does nothing, whatever its arguments are.  If TITLE is in the environment, it
+// writes this title over its arguments.  With THREAD, it ends its first thread but not the other.
 
 #include <pthread.h>
 #include <sys/prctl.h>
@@ -14,7 +14,7 @@
 
 namespace {
 
-// Those who wait for this see that a thread has come so far.
+// The waiting test sees by this name that the thread has come this far.
 void SetName() { ::prctl(PR_SET_NAME, "fdr \\ idle) x"); }
 
 [[noreturn]] void DoNothing() {

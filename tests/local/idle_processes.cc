@@ -35,13 +35,13 @@ std::string TextOf(const fs::path& path) {
 
 std::vector<fs::path> ThreadsOf(const fs::path& process) {
   std::vector<fs::path> threads;
-  std::error_code error;  // they come and go meanwhile
+  std::error_code error;  // threads may end meanwhile
   for (const fs::directory_entry& thread : fs::directory_iterator(process / "task", error))
     threads.push_back(thread.path());
   return threads;
 }
 
-// Until it has this name and is in this state, and its other threads sleep.
+// Waits until the process has this name and state, and its other threads sleep.
 void AwaitState(pid_t pid, const std::string& name, char state) {
   const auto deadline = std::chrono::steady_clock::now() + kStartLimit;
   const auto is_idle = [&](const fs::path& thread) {
@@ -90,7 +90,7 @@ IdleProcesses::~IdleProcesses() {
   for (const pid_t pid : pids_) ::waitpid(pid, nullptr, 0);
 }
 
-// What could not be started is none of them: to kill(2) that would be every process there is.
+// A process that could not be started must not be in the list: kill(2) takes -1 for all processes.
 void IdleProcesses::Await(pid_t pid, const std::string& name, char state) {
   ASSERT_TRUE(IsOneProcess(pid)) << "fork: " << std::strerror(errno);
   pids_.push_back(pid);
@@ -109,14 +109,14 @@ void IdleProcesses::Run(std::vector<std::string> arguments, std::vector<std::str
   Await(pid, "fdr \\\\ idle) x", state);
 }
 
-// A copy of this program that stops or ends itself.
+// Makes a copy of this program that stops or ends itself.
 void IdleProcesses::RunNothing(const char* name, int signal, char state) {
   const pid_t pid = ::fork();
   if (pid == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::prctl(PR_SET_NAME, name);
     SendSignal(::getpid(), signal);
-    ::_exit(127);  // one that somebody has go on is no test
+    ::_exit(127);  // a continued process is of no use to a test
   }
   std::string escaped;
   for (const char* c = name; *c != '\0'; ++c) escaped += *c == '\\' ? "\\\\" : std::string(1, *c);

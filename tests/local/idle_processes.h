@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Processes that do nothing: odd ones of our own, and how to tell those of others.
+// Odd idle processes for tests, and a way to recognise other processes that do nothing.
 
 #pragma once
 
@@ -16,8 +16,8 @@
 
 namespace fdr::test {
 
-/// With command lines, names, environments and states that programs seldom have.  All of them are
-/// idle when they have been made, and gone with this.
+/// Processes with command lines, names, environments and states that programs seldom have.  All of
+/// them are idle after the constructor.  The destructor ends them.
 class IdleProcesses {
  public:
   IdleProcesses();

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A directory that stands for a machine: what its kernel would say, written by a test.
+// A directory that stands for a machine.  A test writes the files that the kernel would show.
 
 #pragma once
 
@@ -20,7 +20,7 @@ class KernelTree {
  public:
   KernelTree();
 
-  /// Writes a file, and the directories that it is in: "proc/stat".
+  /// Writes a file such as "proc/stat", and makes its directories.
   void Write(std::string_view path, std::string_view text) const;
   void Link(std::string_view path, std::string_view target) const;
   void Remove(std::string_view path) const;
@@ -30,8 +30,8 @@ class KernelTree {
   LocalContext& context();
   Timestamp clock = {1'700'000'000, 5};
 
-  /// A value as text: "" where there is none.  Without an instance: of a singular metric, or the
-  /// first of all.
+  /// A value as text: "" where there is none.  Without an instance, returns the value of a singular
+  /// metric or the first value.
   std::string Value(std::string_view metric, std::string_view instance = "");
   /// The names of the instances of a metric's domain that have values, ascending by identifier.
   std::vector<std::string> Instances(std::string_view metric);
@@ -41,7 +41,7 @@ class KernelTree {
   std::unique_ptr<LocalContext> context_;
 };
 
-/// Of any type, in decimal.
+/// A value of any type, in decimal.
 std::string ValueText(Type type, const FetchedValue& value);
 
 }  // namespace fdr::test

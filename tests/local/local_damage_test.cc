@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files that are not what a kernel would write: whatever there is, the built-in collector goes on.
+// The files are not as a kernel would write them.  The built-in collector must go on nevertheless.
 
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ std::string WithoutBlanks(const std::string& original) {
   return text;
 }
 
-// Everything, and all instances, in one context, which has seen the file as it was.
+// Fetches all metrics with all instances in a context that has seen the undamaged file.
 std::size_t FetchAll(LocalContext& context) {
   std::vector<MetricId> ids;
   const auto names = context.Traverse("");

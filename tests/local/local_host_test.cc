@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the built-in collector says about the host as a whole, and what PCP has no say in.
+// Answers of the built-in collector about the host as a whole, and answers that do not depend on
+// PCP.
 
 #include <gtest/gtest.h>
 #include <utmp.h>
@@ -63,7 +64,7 @@ TEST(LocalHostTest, EachStartOfTheMachineHasNumbersOfItsOwn) {
   EXPECT_EQ(without.Value("pmcd.pid"), "1");
 }
 
-// As which they read it, though it is unsigned.
+// The peer's tools read the number as signed, though it is unsigned.
 TEST(LocalHostTest, TheNumberOfAStartFitsASignedWordForThePeersTools) {
   KernelTree large, none;
   large.Write("proc/sys/kernel/random/boot_id", "df3c0123-89ab-cdef-0123-456789abcdef\n");

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts that the sources of the built-in collector are made of.
+// The parts from which the sources of the built-in collector are built.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -267,7 +267,7 @@ TEST(TcpStatesTest, AsksTheKernelForWhatItLists) {
   ASSERT_EQ(listen(listener, 1), 0);
   SocketDiagnosis diagnosis;
   ReadBuffer buffer;
-  // Connections come and go between the two.
+  // Connections may come and go between the two counts.
   bool are_equal = false;
   for (int i = 0; i < 50 && !are_equal; ++i) {
     const auto asked = diagnosis.Count();

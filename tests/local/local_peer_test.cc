@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// This machine, as the built-in collector and PCP's own agents see it at the same time.
+// The built-in collector and PCP's own agents look at this machine at the same time.
 
 #include <gtest/gtest.h>
 
@@ -99,7 +99,7 @@ class LocalPeerTest : public testing::Test {
   std::unique_ptr<LocalContext> local_;
   std::unique_ptr<LiveContext> peer_;
   std::vector<Metric> metrics_;
-  // Of PCP's instances, by ours, where they have others.
+  // PCP's instance for each of ours, in domains where PCP has other identifiers.
   std::map<InDomId, std::map<InstanceId, InstanceId>> identifiers_;
 };
 
@@ -165,7 +165,7 @@ double NumberOf(Type type, const FetchedValue& value) {
   }
 }
 
-// Between those of the peer, or as far off as it may be.
+// Whether our value lies between the peer's two values, or as far off as it may be.
 bool LocalPeerTest::LiesBetween(const Metric& metric, InstanceId instance, const Reading& ours,
                                 const Reading& before, const Reading& after) {
   const Type type = metric.desc.type;
@@ -181,8 +181,8 @@ bool LocalPeerTest::LiesBetween(const Metric& metric, InstanceId instance, const
   return b >= std::min(a, c) - within && b <= std::max(a, c) + within;
 }
 
-// What is still different, without what agreed before; "" if nothing is.  Instances that come and
-// go between the readings do not count, nor do processes that ran meanwhile.
+// The remaining difference, without instances that agreed before; "" if there is none.  Instances
+// that come and go between the readings do not count.  Processes that ran meanwhile do not, either.
 std::string LocalPeerTest::Disagreement(const Metric& metric, const Attempt& attempt,
                                         std::set<InstanceId>& agreed) {
   const auto& [before, ours, after, busy] = attempt;
@@ -193,7 +193,7 @@ std::string LocalPeerTest::Disagreement(const Metric& metric, const Attempt& att
     if (agreed.contains(instance) || !after.numbers.contains(instance)) continue;
     if (of_processes && busy.contains(instance)) continue;
     const bool is_missing = !ours.numbers.contains(instance);
-    // PCP repeats what it read of another process where it may not read.
+    // PCP repeats the values of another process for a process that it may not read.
     if (is_missing && of_processes && !ours.numbers.empty()) continue;
     if (is_missing || !LiesBetween(metric, instance, ours, before, after))
       return "[" + std::to_string(instance) +
@@ -207,9 +207,9 @@ std::string LocalPeerTest::Disagreement(const Metric& metric, const Attempt& att
   return "";
 }
 
-// Those that ran since the start: they may be other programs by now, while PCP keeps what it read
-// first.  And workers of the kernel, which have another name for each work; and names that PCP
-// cuts: docs/metrics.md, "Differences".
+// Processes that ran since the start: they may now be other programs, but PCP keeps its first
+// reading.  Also kernel workers, which change their name with their work, and processes whose name
+// PCP cuts: see docs/metrics.md, "Differences".
 std::set<InstanceId> LocalPeerTest::BusyProcesses() {
   std::set<InstanceId> busy;
   for (const auto& [pid, count] : test::CountRuns()) {
@@ -271,7 +271,7 @@ LocalPeerTest::Names LocalPeerTest::NamesOf(Context& context, InDomId indom) {
   return names;
 }
 
-// Those that come and go meanwhile do not count.
+// Instances that come and go meanwhile do not count.
 std::set<std::string> LocalPeerTest::UnknownNames(InDomId indom) {
   const Names before = NamesOf(*peer_, indom), ours = NamesOf(*local_, indom),
               after = NamesOf(*peer_, indom);
@@ -293,7 +293,7 @@ TEST_F(LocalPeerTest, HasTheInstancesOfThePeer) {
   EXPECT_GT(indoms.size(), 35u);
   for (const InDomId indom : indoms) {
     if (test::IsOfGroups(indom)) continue;
-    // Others may be unknown for a moment at each look; a difference is unknown at all of them.
+    // A new instance is unknown for a moment.  A real difference is unknown at every look.
     std::set<std::string> unknown = UnknownNames(indom);
     for (int i = 0; i < 20 && !unknown.empty(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -304,7 +304,7 @@ TEST_F(LocalPeerTest, HasTheInstancesOfThePeer) {
   }
 }
 
-// The readings of the peer of this attempt as the bounds of all attempts, where they are numbers.
+// Widens the bounds of all attempts by the peer's readings in this attempt, if these are numbers.
 void LocalPeerTest::Widen(const Metric& metric, const Attempt& bounds, Attempt& attempt) {
   if (!IsNumeric(metric.desc.type)) return;
   for (auto& [instance, low] : attempt.before.numbers) {
@@ -322,9 +322,9 @@ void LocalPeerTest::Widen(const Metric& metric, const Attempt& bounds, Attempt& 
   }
 }
 
-// After several attempts, since some values move to and fro; and in the end between any two
-// readings of the peer, since they may do so in step with us.  Alone, since PCP does not always
-// read what is asked for together with other things.
+// Tries several times, since some values move to and fro.  In the end, our value may lie between
+// any two readings of the peer, since values may move in step with our attempts.  Asks for the
+// metric alone, since PCP does not always read everything that is asked for together.
 std::string LocalPeerTest::DifferenceNow(const Metric& metric, std::set<InstanceId>& agreed) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point end = Clock::now() + std::chrono::seconds(30);
@@ -342,8 +342,8 @@ std::string LocalPeerTest::DifferenceNow(const Metric& metric, std::set<Instance
   return difference;
 }
 
-// PCP keeps some of what it read first of a process, though it has changed since, by itself or with
-// those that have the same pages: a difference is there for a collector that has just begun, too.
+// PCP keeps some of its first readings of a process.  These may have changed since, by the process
+// itself or by processes that share its pages.  A real difference also appears in a new collector.
 std::string LocalPeerTest::DifferenceOf(const Metric& metric) {
   constexpr int kCollectors = 5;
   std::set<InstanceId> agreed;

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the built-in collector costs: no memory once it is in use, and not much for very many
-// processes.
+// The cost of the built-in collector: it allocates no memory once it is in use.  Very many
+// processes do not cost much.
 
 #include <gtest/gtest.h>
 
@@ -89,7 +89,7 @@ TEST(LocalScaleTest, AHundredThousandProcessesAreRead) {
   ASSERT_EQ(members->size(), std::size_t{kProcesses});
   EXPECT_EQ(members->back().name, "100000 toy");
 
-  // Only what the profile wants is read.
+  // The collector reads only the instances that the profile wants.
   Profile profile;
   profile.SetAll(false);
   profile.Include(InDomId::Build(3, 9), {4711});

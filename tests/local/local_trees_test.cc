@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Machines other than this one, as files: what the built-in collector makes of them is what PCP's
-// agents do, which can be told to read other directories, too.
+// Reads files of other machines.  The built-in collector must give the values of PCP's agents,
+// which can read other directories, too.
 
 #include <gtest/gtest.h>
 
@@ -21,10 +21,10 @@ namespace {
 
 using local::FieldScanner;
 
-// By metric, and by instance name ("" for singular ones).
+// The values by metric and by instance name ("" for singular metrics).
 using Values = std::map<std::string, std::map<std::string, std::string>>;
 
-// Of all metrics that have any, as its tool prints them:
+// The values of all metrics that have any, as PCP's tool prints them:
 //   kernel.all.load
 //       inst [1 or "1 minute"] value 0.04
 Values ParseValues(std::string_view printed) {
@@ -47,7 +47,7 @@ Values ParseValues(std::string_view printed) {
 
 using Tops = std::vector<const char*>;
 
-// What it is told about the machine, in its environment, goes with the tree.
+// `machine` holds facts about the machine of the tree, for the agents' environment.
 Values PeerValues(const std::string& tree, const Tops& tops,
                   const std::vector<std::string>& machine) {
   const auto agent = [](const std::string& id, const std::string& name) {
@@ -58,7 +58,7 @@ Values PeerValues(const std::string& tree, const Tops& tops,
     environment.push_back(root + tree);
   environment.emplace_back("PCP_DERIVED_CONFIG=");
   Values all;
-  // It does not read all that it should of what is asked for together.
+  // PCP does not read everything if it is asked for too much together.
   for (const char* names : tops) {
     const auto outcome =
         test::RunChild({.argv = {"pminfo", "-L", "-K", "clear", "-K", agent("60", "linux"), "-K",
@@ -98,7 +98,7 @@ Values OurValues(const std::string& tree, const Tops& tops) {
   return values;
 }
 
-// Numbers are printed with few digits.
+// The tool prints numbers with few digits.
 bool AreEqual(const std::string& a, const std::string& b) {
   if (a == b) return true;
   char *a_end = nullptr, *b_end = nullptr;
@@ -177,7 +177,7 @@ TEST(LocalTreesTest, AnOldKernelIsReadAsThePeerDoes) {
   EXPECT_EQ(DifferencesOf(OurValues(tree, tops), peers), "");
 }
 
-// Without newlines, which the tool prints as they are.
+// The names have no newlines, since the tool prints newlines as they are.
 TEST(LocalTreesTest, OddNamesOfProcessesAreReadAsThePeerDoes) {
   using namespace std::string_literals;
   const std::string commands[] = {
@@ -209,7 +209,7 @@ TEST(LocalTreesTest, OddNamesOfProcessesAreReadAsThePeerDoes) {
   const auto write_command = [&](const std::string& command) {
     ++pid;
     write(pid, command, "program");
-    // PCP drops a byte of programs with such identifiers, but none of command lines.
+    // PCP drops a byte of program names with such identifiers, but no byte of command lines.
     if (!command.empty()) write(1'000'000 + pid, command, "program");
   };
   for (std::size_t size = 4080; size < 4100; ++size) write_command(std::string(size, 'a') + "\0"s);

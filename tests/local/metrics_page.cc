@@ -32,7 +32,7 @@ Every metric below is in PCP, too. All of PCP's names that start with `hinv`, `k
 
 )";
 
-// A table cell may hold no bar.
+// A table cell must not hold a bar.
 std::string Cell(std::string_view text) {
   std::string cell;
   for (const char c : text) cell += c == '|' ? std::string("\\|") : std::string(1, c);

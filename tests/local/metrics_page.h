@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// docs/metrics.md, as it has to be.
+// The required content of docs/metrics.md.
 
 #pragma once
 

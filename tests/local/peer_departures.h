@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the built-in collector does not say what PCP 6.0.3 says, and why: docs/metrics.md,
+// Lists the metrics whose values differ from those of PCP 6.0.3, and why: see docs/metrics.md,
 // "Differences".
 
 #pragma once
@@ -15,9 +15,9 @@
 namespace fdr::test {
 
 struct Departure {
-  std::string_view metrics;  ///< a name, or what names start with
+  std::string_view metrics;  ///< a name, or the start of names
   std::string_view why;
-  /// How far apart values may be; without, they are not compared.
+  /// How far apart values may be.  Without a limit, values are not compared.
   std::optional<double> within = std::nullopt;
 };
 
