@@ -126,10 +126,11 @@ class Reader {
     }
   }
 
-  // If a record is earlier than the sound record before it, one of the two may be damage.  The first
-  // may be damage if the second fits behind the record before the first.  The second may be damage
-  // if the record behind it fits behind the first.  If this makes both suspect, or neither, a new
-  // stretch begins with the second.  If that stretch had only one record, the second is damage.
+  // If a record is earlier than the sound record before it, one of the two may be damage.  The
+  // first may be damage if the second fits behind the record before the first.  The second may be
+  // damage if the record behind it fits behind the first.  If this makes both suspect, or neither,
+  // a new stretch begins with the second.  If that stretch had only one record, the second is
+  // damage.
   void RejectMisplaced(std::vector<Record>& records) {
     std::vector<Record*> sound;
     for (Record& record : records)

@@ -178,8 +178,8 @@ class SharedSearchTest : public RepeatedSearchTest {
  protected:
   static constexpr int kMetrics = 60;
 
-  // Some records lack metrics from the middle of a record.  Records late in the archive have another
-  // disk.
+  // Some records lack metrics from the middle of a record.  Records late in the archive have
+  // another disk.
   SharedSearchTest() {
     Write({.metrics = kMetrics,
            .disks = 12,
