@@ -23,7 +23,8 @@ bool IsPartOfWord(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '_';
 }
 
-// Where names and numbers, with a parenthesis if there is one, and all other characters begin.
+// Splits a text before each name or number and before each other character.  A parenthesis stays
+// with the name in front of it.
 std::vector<std::string> Split(const std::string& text) {
   std::vector<std::string> words;
   bool in_word = false;

@@ -11,10 +11,10 @@
 
 namespace fdr::test {
 
-/// What is made of one.  It may still be right.
+/// Breaks an expression.  The result may still be right.
 std::string Broken(const std::string& expression, Dice& dice);
 
-/// Words in no order at all; never of nothing but blanks.
+/// Words in random order; never only blanks.
 std::string WordSalad(Dice& dice);
 
 }  // namespace fdr::test

@@ -131,7 +131,7 @@ std::string CommandLines::Value(const std::string& option) {
   if (option == "archive-folio")
     return Pick({"folio", "odd-folio", "no-folio", "folio-2", "folio-0", "short-folio", "missing"});
   if (option == "host-list") return Pick({"h1,", ",", "h1", "h1,h2", "h3,,h4", ""});
-  return Pick({"name", ""});  // of a container
+  return Pick({"name", ""});  // the name of a container
 }
 
 std::vector<std::string> CommandLines::Option() {
@@ -153,7 +153,7 @@ std::vector<std::string> CommandLines::Option() {
     case 0:
       return {"-" + letter, value};
     case 1:
-      // Not -D alone: what follows may make the peer print traces.
+      // Not -D alone: the next word may make the peer print traces.
       if (value.empty() && letter == "D") return {"-Dbad"};
       return {"-" + letter + value};
     case 2:

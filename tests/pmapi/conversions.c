@@ -9,7 +9,7 @@
 
 static void print_atom(const pmAtomValue *atom, int type) {
   if (type == PM_TYPE_FLOAT && atom->f != atom->f)
-    printf("nan\n"); /* whose sign and payload mean nothing */
+    printf("nan\n"); /* its sign and payload mean nothing */
   else if (type == PM_TYPE_DOUBLE && atom->d != atom->d)
     printf("nan\n");
   else
@@ -49,7 +49,7 @@ static void extract(void) {
   free(result.cp);
 }
 
-/* Factors of a ratio as the library multiplies them, modulo 2^64. */
+/* Multiplies the factors of a ratio as the library does, modulo 2^64. */
 static void multiply(uint64_t *side, uint64_t factor, int times) {
   for (; times > 0; times--) *side *= factor;
 }
@@ -58,8 +58,7 @@ static void multiply_either(uint64_t ratio[2], uint64_t factor, int power) {
   multiply(&ratio[power < 0], factor, abs(power));
 }
 
-/* The peer divides by zero, or overflows in a division, where powers of scales are beyond 64 bits.
- */
+/* If powers of scales exceed 64 bits, the peer divides by zero or overflows in a division. */
 static int kills_the_peer(pmUnits from, pmUnits to) {
   static const uint64_t times[] = {1000000000, 1000000, 1000, 1, 60, 3600};
   uint64_t ratio[2] = {1, 1};

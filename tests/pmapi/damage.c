@@ -1,7 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reads a damaged archive record by record, forward and backward, on behind what cannot be read.
+ * Reads a damaged archive record by record, forward and backward.  It goes on behind each
+ * unreadable place.
  *
  * usage: damage ARCHIVE...
  */

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Damaged volumes: what can be read is, and what cannot is told once.
+// Damaged volumes: every readable record is read, and each damage is reported once.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,8 @@
 namespace fdr::test {
 namespace {
 
-// The others of these have damage where the peer trusts the index, or that ends its archive.
+// The peer's other damaged archives are left out.  Their damage is where the peer trusts the index,
+// or it ends the archive for the peer.
 TEST(PmapiDamage, IsToldAndPassedAsByThePeer) {
   TwinRequest request{.program = "damage"};
   for (int i = 1; i <= 9; ++i)

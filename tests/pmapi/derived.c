@@ -3,9 +3,9 @@
 //
 // usage: derived archive|host NAME forward|backward|onward|back|live SAMPLES BATCH < EXPRESSIONS
 //
-// Defines a metric for each line of standard input, and prints what becomes of it: the message of its
-// definition, its descriptor, and the values of so many fetches, of so many metrics at a time, each
-// time in a process of its own, which may die.  "onward" and "back" are interpolated.
+// Defines a metric for each line of standard input.  Prints the message of its definition, its
+// descriptor, and its values in SAMPLES fetches.  BATCH metrics at a time run in their own process,
+// which may die.  "onward" and "back" are interpolated.
 
 #include <pcp/pmapi.h>
 #include <stdio.h>
@@ -111,7 +111,7 @@ static void SetMode(const char* mode, const struct timeval* begin, const struct 
   if (status < 0) printf("pmSetMode %d\n", status);
 }
 
-// Some metrics together.
+// Fetches some metrics together.
 static void Fetch(int first, int behind, int samples) {
   pmID wanted[kMostBatch];
   int metrics[kMostBatch], n = 0;

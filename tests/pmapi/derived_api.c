@@ -3,8 +3,8 @@
 //
 // usage: derived_api ARCHIVE FILES...
 //
-// Everything about derived metrics but their values: limits, definitions for all contexts and for
-// one, messages, names, texts, files.
+// Everything about derived metrics except their values: limits, definitions for all contexts and
+// for one, messages, names, texts, files.
 
 #include <pcp/pmapi.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 //
 // usage: derived_controls ARCHIVE [CONTROL VALUE]... [-- NAME EXPRESSION]...
 //
-// Sets controls of derived metrics, says what all of them are then, and adds metrics to a context.
+// Sets controls of derived metrics, prints all controls, and adds metrics to a context.
 
 #include <pcp/pmapi.h>
 #include <stdio.h>

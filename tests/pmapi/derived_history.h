@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// An archive to derive metrics from: every type, semantics and kind of units, without instances and
-// with them, always there and now and then only; and the metrics that PCP's manual has examples of.
+// An archive to derive metrics from.  It has every type, semantics and kind of units, with and
+// without instances.  Some metrics are in every record, others only in some.  The metrics in the
+// examples of PCP's manual are there, too.
 
 #pragma once
 
@@ -10,8 +11,8 @@
 
 namespace fdr::test {
 
-/// Of this base name.  Metrics whose name begins with "full." have values in every record, and
-/// without interruptions, at all times.
+/// Writes the archive under this base name.  Metrics whose name begins with "full." have values in
+/// every record.  Without interruptions, they have values at all times.
 void WriteDerivedHistory(const std::string& base, bool is_interrupted);
 
 }  // namespace fdr::test

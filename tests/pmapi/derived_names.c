@@ -3,15 +3,15 @@
 //
 // usage: derived_names ARCHIVE all|own
 //
-// Names of derived metrics among others, children and walks, once it is known which of them make
-// sense.
+// Prints names of derived metrics among others, children and walks.  By then it is known which of
+// the definitions make sense.
 
 #include <pcp/pmapi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Beside "full.i", "full.f" and "two" of the archive.
+// The archive also has "full.i", "full.f" and "two".
 static const char* const kDefinitions[][2] = {
     {"z.last", "1"},
     {"d.z", "2"},
@@ -74,7 +74,7 @@ static void Describe(void) {
 
 int main(int argc, char** argv) {
   const int own = argc > 2 && strcmp(argv[2], "own") == 0;
-  pmNewContext(PM_CONTEXT_ARCHIVE, argv[1]);  // behind this, the library knows metrics of its own
+  pmNewContext(PM_CONTEXT_ARCHIVE, argv[1]);  // from here on, the library knows its own metrics
   for (int i = 0; i < kCount && !own; ++i)
     pmRegisterDerived(kDefinitions[i][0], kDefinitions[i][1]);
   const int context = pmNewContext(PM_CONTEXT_ARCHIVE, argv[1]);

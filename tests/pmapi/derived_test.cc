@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derived metrics: whatever becomes of an expression with PCP's library, becomes of it with ours.
+// Derived metrics: an expression must give the same result with our library as with PCP's.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@
 namespace fdr::test {
 namespace {
 
-// What a library says, by batch of expressions.
+// Splits the output of a library into batches of expressions.
 std::vector<std::string> Batches(const std::string& text) {
   std::vector<std::string> batches;
   std::size_t at = 0;
@@ -34,7 +34,7 @@ std::vector<std::string> Batches(const std::string& text) {
   return batches;
 }
 
-// The first line that differs, with those before it that say of what.
+// The first line that differs, with the lines before it that name its subject.
 std::string FirstDifference(const std::string& ours, const std::string& peers) {
   std::istringstream a(ours), b(peers);
   std::string head, our_line, peers_line;
@@ -52,7 +52,7 @@ struct Tally {
   std::size_t compared = 0, deaths = 0;
 };
 
-// The peer may die, we may not.
+// The peer may die, but our program must not.
 void Compare(const std::vector<std::string>& arguments, const std::string& expressions,
              Tally& tally) {
   const TwinAnswers answers =
@@ -98,7 +98,7 @@ std::string Drawn(RandomExpressions random, int count) {
   return expressions;
 }
 
-// So many expressions for each of so many seeds, alone and several at a time.
+// Compares this many expressions for each of the seeds, alone and several at a time.
 void CompareRandom(const std::string& archive, bool some_are_full, std::uint64_t seeds,
                    int expressions, Tally& tally) {
   const auto context = ArchiveContext::Open(archive);
@@ -118,7 +118,7 @@ TEST_F(PmapiDerived, AreWhatThePeerMakesOfRandomExpressions) {
   EXPECT_GT(tally.compared, 20 * tally.deaths);
 }
 
-// The metrics of the manual are made up, with the types, semantics and units that they have there.
+// The test makes up the metrics of the manual, with the same types, semantics and units.
 TEST_F(PmapiDerived, AreWhatThePeerMakesOfTheExamplesOfItsManual) {
   const std::string examples =
       "delta(disk.dev.total_bytes) / delta(disk.dev.total)\n"
@@ -146,7 +146,7 @@ TEST_F(PmapiDerived, AreNothingOfAnInstanceWithoutAName) {
   EXPECT_EQ(tally.deaths, 0u);
 }
 
-// What the peer dies of: docs/compatibility.md.  We have values.
+// The peer dies of these expressions: see docs/compatibility.md.  We have values.
 TEST_F(PmapiDerived, AreThereWhereThePeerDies) {
   for (const char* expression :
        {"(network.interface.in.bytes + network.interface.out.bytes)[eth1]", "anon(PM_TYPE_STRING)",
@@ -183,7 +183,7 @@ TEST_F(PmapiDerived, AreWhatThePeerMakesOfThemInItsOwnArchives) {
   }
 }
 
-// Of metrics that do not move.
+// The metrics are constant.
 TEST_F(PmapiDerived, AreWhatThePeerMakesOfThemOfAHost) {
   const PeerCollector collector;
   const auto host = LiveContext::Open(collector.tcp());
@@ -214,7 +214,7 @@ TEST_F(PmapiDerived, AreDefinedNamedAndTracedAsWithThePeer) {
                   .arguments = {Whole(), *directory_ / "config", *directory_ / "nowhere"}}));
 }
 
-// By version 7: the peer at hand takes no notice.
+// This is a feature of version 7: the installed peer ignores it.
 TEST_F(PmapiDerived, AreControlledByTheEnvironmentAndFiles) {
   WriteFile(*directory_ / "config",
             AsBytes("#control DEBUG_EVAL=1, context_limit=2\n#control global_limit=5\n"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What random programs are drawn with.
+// Dice for random programs.
 
 #pragma once
 

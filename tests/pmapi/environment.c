@@ -1,8 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Interpolates all metrics of an archive, from its start to its end: what the environment changes
- * shows.
+ * Interpolates all metrics of an archive, from its start to its end.  The output shows what the
+ * environment changes.
  *
  * usage: environment ARCHIVE STEP_MS
  */

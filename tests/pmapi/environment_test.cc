@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the environment wants archives to be replayed.
+// Variables of the environment that change how archives are replayed.
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
  *
  * Unpacks event arrays.
  *
- *   events SEED COUNT   arrays made up, sound ones and damaged ones
- *   events ARCHIVE      all that an archive has, and the arrays as they are fetched
+ *   events SEED COUNT   generated arrays, sound and damaged
+ *   events ARCHIVE      all records of an archive, and the arrays as they are fetched
  */
 
 #include <pcp/pmapi.h>
@@ -61,7 +61,7 @@ static void unpack_both(pmValueSet *set, int index) {
   unpack_highres(set, index);
 }
 
-/* An array, in words.  What lies behind it is zero. */
+/* An array, in words.  The words behind it are zero. */
 enum { kMostWords = 1024 };
 static uint32_t words[kMostWords];
 static int used;
@@ -96,8 +96,8 @@ static void add_record(int highres) {
   for (int i = 0; i < parameters; i++) add_parameter();
 }
 
-/* The peer writes where it must not if a record has less than no parameters, or a text is shorter
- * than the word with its length.  An array that leads there is not tried. */
+/* The peer writes out of bounds if a record has a negative number of parameters, or if a text is
+ * shorter than the word with its length.  The program does not try arrays of this kind. */
 static int is_harmless(int highres, uint32_t length) {
   const uint32_t end = length / 4, stamp = highres ? 4 : 2;
   uint32_t at = 2;
@@ -168,7 +168,7 @@ static void walk(const char *archive) {
 }
 
 int main(int argc, char **argv) {
-  /* The peer says there what is wrong with an array. */
+  /* The peer writes to standard error what is wrong with an array. */
   if (freopen("/dev/null", "w", stderr) == NULL) return 1;
   if (argc == 2) {
     walk(argv[1]);

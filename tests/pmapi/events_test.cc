@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Event arrays: how they are fetched, and what they are unpacked to.
+// Event arrays are fetched and unpacked.
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ TEST(EventsTest, AreUnpackedFromWhateverAProgramMade) {
     EXPECT_TRUE(TwinsAgree({.program = "events", .arguments = {std::to_string(seed), "20000"}}));
 }
 
-// The peer dies of many of these, so there is no other to compare with.
+// The peer dies of many of these arrays, so the test cannot compare answers.
 TEST(EventsTest, DoNoHarmWhereAnArchiveIsDamaged) {
   const TempDirectory directory;
   for (const char* suffix : {".meta", ".index"})

@@ -12,7 +12,7 @@
 
 namespace fdr::test {
 
-// What the peer says to each of the fetches in a context of its own; empty if it dies of it.
+// The peer's answer to each fetch in a new context; empty if the peer dies of the fetch.
 std::vector<std::string> FetchDifferences::AskAlone() const {
   std::vector<std::string> answers;
   while (answers.size() < all_.size()) {
@@ -35,7 +35,7 @@ std::vector<std::string> FetchDifferences::AskAlone() const {
     const Answers some = RunDriver(Side::kPeers, operations);
     for (const std::size_t at : fetches) {
       answers.push_back(at < some.size() ? some[at] : "");
-      if (at >= some.size()) break;  // it died of this one
+      if (at >= some.size()) break;  // the peer died of this fetch
     }
   }
   return answers;
@@ -100,8 +100,8 @@ void FetchDifferences::ExplainOne(const FetchDifference& difference, const std::
   if (!alike || different == 0 || !unexplained.empty()) complain();
 }
 
-// A counter is blanked alike but for what is missing from an answer, or was, for a reason of its
-// own.
+// Both libraries blank a counter alike, unless a value is or was missing from an answer for another
+// reason.
 std::string FetchDifferences::ReasonFor(const FetchDifference& difference, MetricId metric,
                                         const FetchedAnswer& ours, const FetchedAnswer& peers,
                                         const FetchedAnswer& alone,

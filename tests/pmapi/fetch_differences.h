@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Interpolated fetches that the peer answered otherwise: each difference must have a name, which
-// docs/compatibility.md argues.
+// Interpolated fetches that the peer answered differently.  Each difference must have a name, and
+// docs/compatibility.md must give reasons for it.
 
 #pragma once
 
@@ -18,8 +18,8 @@ namespace fdr::test {
 
 struct FetchDifference {
   FetchQuestion question;
-  Operations profile;                        ///< as it was asked for
-  std::map<MetricId, Timestamp> our_before;  ///< as question.before, since the last "mode"
+  Operations profile;                        ///< as the scenario set it
+  std::map<MetricId, Timestamp> our_before;  ///< like question.before, since the last "mode"
   std::optional<Timestamp> last_fetch;       ///< since the last "mode"
   std::string operation, ours, peers;
 };
@@ -31,7 +31,7 @@ class FetchDifferences {
       : names_(std::move(names)), timeline_(timeline), tally_(tally) {}
 
   void Add(FetchDifference difference) { all_.push_back(std::move(difference)); }
-  /// Names them all; those that it cannot name are failures of the test.
+  /// Names all differences.  A difference without a name is a failure of the test.
   void Explain();
 
  private:

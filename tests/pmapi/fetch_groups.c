@@ -1,22 +1,24 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Does with a fetch group what it is told, and prints all that comes out.  One order per line, its
- * fields separated by '|'; "-" is NULL.  OUT has a letter for each output that is wanted.
+ * Carries out orders with a fetch group, and prints all results.  There is one order per line, its
+ * fields separated by '|'; "-" is NULL.  OUT has a letter for each wanted output.
  *
  *   create|TYPE|NAME
  *   item|METRIC|INSTANCE|SCALE|TYPE|OUT                  v: value, s: status
- *   indom|METRIC|SCALE|TYPE|MOST|OUT                     c: codes, n: names, v, s, S: statuses, #:
- * number event|METRIC|INSTANCE|FIELD|SCALE|TYPE|MOST|OUT      t: times, v, s, S, # stamp|KIND
- * timestamp, timeval or timespec, or none mode|MODE|SEC|NSEC|DELTA DELTA in milliseconds
+ *   indom|METRIC|SCALE|TYPE|MOST|OUT                     c: codes, n: names, v, s, S: statuses,
+ *                                                        #: number
+ *   event|METRIC|INSTANCE|FIELD|SCALE|TYPE|MOST|OUT      t: times, v, s, S, #
+ *   stamp|KIND                                           timestamp, timeval or timespec, or none
+ *   mode|MODE|SEC|NSEC|DELTA                             DELTA in milliseconds
  *   fetch|TIMES
  *   profile|METRIC                                       fetches with the group's context itself
- *   clear, destroy, other (makes a context of its own the current one)
+ *   clear, destroy, other (makes a new context the current one)
  */
 
 #include <pcp/pmapi.h>
 
-/* The peer has these, but its header does not say so. */
+/* The peer has these functions, but its header does not declare them. */
 extern int pmExtendFetchGroup_timeval(pmFG, struct timeval *);
 extern int pmExtendFetchGroup_timespec(pmFG, struct timespec *);
 extern int pmClearFetchGroup(pmFG);
@@ -31,7 +33,7 @@ static const char *field(int i) {
 static long number(int i) { return fields[i] == NULL ? 0 : strtol(fields[i], NULL, 10); }
 
 static struct request {
-  char kind; /* of its order */
+  char kind; /* of the order */
   int type;
   unsigned int most, count;
   int wants_value, wants_status, wants_each, wants_codes, wants_names, wants_times, wants_count;
@@ -46,7 +48,7 @@ static int used, asked_for_output;
 
 static pmFG group;
 
-/* What no output has by itself. */
+/* Starts a request.  Its outputs get values that no fetch writes. */
 static struct request *next_request(char kind, int type, unsigned int most, const char *out) {
   struct request *r = &requests[used];
   asked_for_output = 1;
@@ -102,7 +104,7 @@ static void print_value(const pmAtomValue *value, int type) {
 
 static int fetched; /* what the last fetch returned */
 
-/* What other than 0 a fetch returns that finds something is for pmFetch(3). */
+/* If a fetch finds something, pmFetch(3) decides which positive number it returns. */
 static int fetch(void) {
   const int status = pmFetchGroup(group);
   return fetched = status > 0 ? 0 : status;
@@ -122,7 +124,7 @@ static void print_request(const struct request *r) {
       if (fetched >= 0) printf(" %ld.%09ld", r->times[0].tv_sec, r->times[0].tv_nsec);
       break;
     default: {
-      /* Without a number, all that there is room for. */
+      /* Without a number, prints as many as there is room for. */
       const unsigned int count = r->wants_count && r->count < r->most ? r->count : r->most;
       if (r->wants_count) printf(" count %u", r->count);
       for (unsigned int i = 0; i < count; i++) {
@@ -204,7 +206,7 @@ static int set_mode(void) {
   return status;
 }
 
-/* Strings and names are gone afterwards. */
+/* Strings and names are freed afterwards. */
 static void print_left(void) {
   for (int i = 0; i < used; i++) {
     const struct request *r = &requests[i];

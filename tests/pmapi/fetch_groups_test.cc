@@ -1,12 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fetch groups that ask archives for anything: a seeded part every day, all of it with FDR_SOAK.
+// Random orders for fetch groups on archives.  The everyday test runs a seeded part; with FDR_SOAK,
+// the test runs all of it.
 //
-// Never asked for, since the peer hangs or dies of it: the same metric under two names, singular
-// metrics with several values, and going backward, in the mode that interpolates; a field of NULL;
-// a group of NULL to be destroyed.  Nor numbers made of strings: whether they are, depends on what
-// failed before.
+// The test leaves out orders of which the peer hangs or dies.  In the mode that interpolates, these
+// are the same metric under two names, singular metrics with several values, and going backward.
+// In all modes, these are a field of NULL, and destroying a group of NULL.  The test does not turn
+// strings into numbers, either: the result depends on earlier failures.
 
 #include <gtest/gtest.h>
 
@@ -45,8 +46,8 @@ class Script {
       for (int i = 1 + Below(8); i > 0; --i) Extend();
       for (int i = 1 + Below(3); i > 0; --i) {
         Add({"fetch", std::to_string(1 + Below(6))});
-        // A metric that comes only where the log has ended, the peer finds or not, depending on
-        // what it read before.
+        // If a metric comes only after the end of the log, the peer finds it or not.  That depends
+        // on what it has read before.
         if (Below(3) != 0) continue;
         Move();
         if (Below(2) == 0) Extend();
@@ -95,7 +96,7 @@ class Script {
     return Pick(metric.instances);
   }
 
-  // Most often one that fits.
+  // A scale, most often one that fits.
   std::string Scale(const Desc& desc) {
     static constexpr const char* kAny[] = {"instant", "rate",   "1",    "count", "Kbyte / sec",
                                            "sec/sec", "/ sec",  "x y",  "",      "millisec",
@@ -157,8 +158,8 @@ class Script {
     }
   }
 
-  // Forward, backward or interpolated, by anything, from anywhere between records: which ones of
-  // exactly that time come first is for pmSetMode(3).
+  // Moves forward, backward or interpolated, by any step, from any time between records.  The time
+  // is never exactly that of a record: pmSetMode(3) decides which records then come first.
   void Move() {
     const std::int64_t length = end_.sec - start_.sec + 2;
     const std::int64_t at =

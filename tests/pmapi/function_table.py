@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The table of docs/compatibility.md that says of every function of PCP's manual what becomes of it here.
+"""Makes the table of docs/compatibility.md that says how we treat every function of PCP's manual.
 
 usage: function_table.py LIBRARY DOCUMENT [--write]
 
@@ -18,7 +18,7 @@ import sys
 PACKAGE = 'libpcp3-dev'
 BEGIN, END = '<!-- functions: made by tests/pmapi/function_table.py -->', '<!-- /functions -->'
 
-# What is none of ours, by what the names begin with, and why.
+# Functions out of our scope, by the start of their names, and why.
 FAMILIES = [
     ('__pm', 'internal, without a promise to programs'),
     ('pmda', 'for agents, not for readers'),
@@ -32,7 +32,7 @@ FAMILIES = [
     ('mmv_', 'mapped values of programs, of another library'),
 ]
 
-# What is linked but cannot work yet, and what it says.
+# Functions that can be linked but do not work yet, and their answer.
 NOT_YET = {
     'pmRecordSetup': '`NULL`, with `errno` `ENOTSUP`: there is no recorder yet',
     'pmRecordAddHost': '`-EINVAL`: no session has begun',
@@ -41,7 +41,7 @@ NOT_YET = {
 
 
 def manual_pages():
-    """Those of section 3."""
+    """The manual pages of section 3."""
     files = subprocess.run(['dpkg', '-L', PACKAGE], check=True, capture_output=True, text=True).stdout.splitlines()
     return sorted(file for file in files if re.search(r'/man3/[^/]*\.3\.gz$', file))
 
@@ -54,7 +54,7 @@ def declared_functions():
         synopsis = re.search(r'^\.SH "?C? ?SYNOPSIS"?\s*$(.*?)^\.SH', text, re.M | re.S)
         if 'pcp' not in text.lower() or synopsis is None:
             continue
-        # Without the requests and escapes of troff.
+        # Remove the requests and escapes of troff.
         plain = re.sub(r'\\f.|\\-|\\&|\\%|"', '', re.sub(r'^\.[a-zA-Z]+', ' ', synopsis.group(1), flags=re.M))
         found.update(re.findall(r'\b((?:__)?pm[A-Za-z_0-9]+|mmv_\w+)\s*\(', plain))
     return sorted(found)

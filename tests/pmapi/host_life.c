@@ -1,11 +1,11 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Asks a host whose collector pauses, dies, comes back and loses agents, as this program says.
+ * Asks a host.  Its collector pauses, dies, comes back and loses agents, as this program orders.
  *
  * usage: host_life HOST COMMANDS REPLIES (lost | late | agents)
  *
- * COMMANDS and REPLIES are pipes: what is written to the one has happened when the other answers.
+ * COMMANDS and REPLIES are pipes.  A command is done when its reply comes.
  */
 
 #include <pcp/pmapi.h>
@@ -81,7 +81,7 @@ static void ask_all(pmResult *stored) {
   SHOW(fetch_highres());
 }
 
-/* With PMCD_RECONNECT_TIMEOUT=6: a collector takes less than that to start. */
+/* Runs with PMCD_RECONNECT_TIMEOUT=6: a collector starts in less time. */
 static void lose(int context) {
   pmResult *stored;
   int one = 1;
@@ -116,7 +116,7 @@ static void lose(int context) {
   pmFreeResult(stored);
 }
 
-/* With PMCD_REQUEST_TIMEOUT=1. */
+/* Runs with PMCD_REQUEST_TIMEOUT=1. */
 static void be_late(int context) {
   pmDesc desc;
   char *text;
@@ -137,7 +137,7 @@ static void be_late(int context) {
   free(text);
 }
 
-/* What has changed, once the collector tells. */
+/* Waits until the collector reports a change, and returns it. */
 static int await_change(void) {
   for (int i = 0; i < 1000; i++) {
     pmResult *result;

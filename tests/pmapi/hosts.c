@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Asks a host for what does not change.
+ * Asks a host for constant facts.
  *
  * usage: hosts HOST metadata | values METRIC... | errors | differences | store | group | open |
  * options OPTION
@@ -13,10 +13,10 @@
 #include <string.h>
 
 #define SHOW(call) show(#call, call)
-/* Of what a call may allocate. */
+/* Frees the memory that the call may allocate. */
 #define SHOW_GIVEN(call, given) (given = NULL, SHOW(call), free(given))
 
-/* The clients of the collector, of which the twins are different ones. */
+/* The instances are clients of the collector.  The twins are different clients. */
 static const int client_serial = 6;
 
 static void show(const char *call, int sts) {
@@ -50,7 +50,7 @@ static void print_instance(pmInDom indom, int instance, const char *listed) {
   if (sts >= 0) free(name);
 }
 
-/* In whatever order they are listed: we have them ascend. */
+/* Prints instances in ascending order: the libraries may list them in different orders. */
 static void print_instances(pmInDom indom, int count, const int *ids, char **names) {
   for (long last = -1; count > 0;) {
     int next = -1;
@@ -112,7 +112,7 @@ static void print_metric(const char *name) {
         is_new(desc.indom))
       print_indom(desc.indom);
   }
-  /* What the library makes up itself, it describes in words of its own. */
+  /* Each library describes the metrics that it makes up in its own words. */
   for (int level = PM_TEXT_ONELINE; level <= PM_TEXT_HELP && pmID_domain(id) != 511; level++) {
     print_text(id, 0, level);
     print_text(id, 0, level | PM_TEXT_DIRECT);
@@ -231,7 +231,7 @@ static void print_archive_errors(void) {
   SHOW(pmSetModeHighRes(PM_MODE_FORW, &ts, &ts));
 }
 
-/* By themselves: PCP's library also complains of a lock of its own. */
+/* These calls are separate: PCP's library also complains of its own lock. */
 static void print_differences(void) {
   struct timeval tv;
   struct timespec ts;
@@ -332,13 +332,13 @@ static void print_errors(int context) {
   printf("%s %s\n", pmGetContextHostName(context), zone);
 }
 
-/* Of numbers and of texts. */
+/* Changes a number or a text. */
 static void change(const pmValueBlock *block, char letter) {
   pmValueBlock *const changed = (pmValueBlock *)block;
   changed->vbuf[0] = letter;
 }
 
-/* Stores what was fetched, with other values, and fetches it again. */
+/* Stores a fetched result with other values, and fetches it again. */
 static void store(const char *name, char letter) {
   pmID id;
   pmResult *result;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hosts: what a program hears of a collector through our library, it hears through the peer's.
+// Hosts: a program must get the same answers of a collector through our library and the peer's.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -17,7 +17,7 @@
 namespace fdr::test {
 namespace {
 
-// One for all of these tests: starting it takes longer than they do.
+// One collector for all of these tests: it takes longer to start than the tests take to run.
 class PmapiHosts : public ::testing::Test {
  protected:
   static void SetUpTestSuite() { collector_ = std::make_unique<PeerCollector>(); }
@@ -36,7 +36,7 @@ class PmapiHosts : public ::testing::Test {
 
 std::unique_ptr<PeerCollector> PmapiHosts::collector_;
 
-// Agents make their domains anew while they are asked: what is really told otherwise is so twice.
+// Agents rebuild their domains during the questions.  A real difference appears twice.
 TEST_F(PmapiHosts, HaveTheNamesDescriptorsDomainsTextsAndLabelsOfThePeer) {
   const TwinRequest request = Request(collector_->unix_socket(), {"metadata"});
   ::testing::AssertionResult agree = TwinsAgree(request);
@@ -45,7 +45,7 @@ TEST_F(PmapiHosts, HaveTheNamesDescriptorsDomainsTextsAndLabelsOfThePeer) {
   EXPECT_GT(RunTwins(request).ours.size(), 500'000u);
 }
 
-// Of metrics that do not move: sample.ulonglong has others.
+// Compares constant metrics.  sample.ulonglong is not constant.
 TEST_F(PmapiHosts, HaveTheValuesOfThePeer) {
   for (const std::string& host : {collector_->tcp(), collector_->unix_socket()})
     EXPECT_TRUE(TwinsAgree(
@@ -124,7 +124,7 @@ TEST_F(PmapiHosts, AreNamedByOptions) {
   EXPECT_NE(ours.find("Note: timezone set to local timezone of host"), ours.npos) << ours;
 }
 
-// Does to a collector what a program writes to a pipe.
+// Carries out on a collector the commands that a program writes to a pipe.
 class Control {
  public:
   explicit Control(PeerCollector& collector) : collector_(collector) {
@@ -135,7 +135,7 @@ class Control {
   std::string commands() const { return directory_ / "commands"; }
   std::string replies() const { return directory_ / "replies"; }
 
-  // Until a program says that it is at its end, or ends.
+  // Serves until a program says that it is at its end, or ends.
   void Serve() {
     std::ifstream in(commands());
     std::ofstream out(replies());
@@ -161,14 +161,14 @@ class Control {
   TempDirectory directory_;
 };
 
-// What `use` makes of the lives of a program and its twin, one after the other.
+// Calls `use` with a program and its twin, which run one after the other.
 template <class Use>
 auto Live(const char* what, const char* variable, Use use) {
   PeerCollector collector;
   Control control(collector);
   std::thread server([&] {
-    control.Serve();  // the one,
-    control.Serve();  // and the other
+    control.Serve();  // the first program
+    control.Serve();  // its twin
   });
   const auto outcome =
       use({.program = "host_life",
@@ -182,7 +182,7 @@ TEST(PmapiHostLives, AConnectionIsLostAndMadeAgain) {
   EXPECT_TRUE(Live("lost", "PMCD_RECONNECT_TIMEOUT=6", TwinsAgree));
 }
 
-// The peer goes on with the connection, and takes late answers for those to other questions.
+// The peer keeps the connection, and takes late answers for answers to other questions.
 TEST(PmapiHostLives, ACollectorThatIsLateLosesItsClients) {
   const TwinAnswers answers = Live("late", "PMCD_REQUEST_TIMEOUT=1", RunTwins);
   const std::string late = "-12353 Timeout waiting for a response from PMCD\n";

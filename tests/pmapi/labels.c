@@ -3,8 +3,8 @@
  *
  * Merges labels and prints them.
  *
- *   labels SEED COUNT   sets made up, some of them faulty
- *   labels ARCHIVE      those of all metrics and instance domains of an archive
+ *   labels SEED COUNT   generated sets, some of them faulty
+ *   labels ARCHIVE      the labels of all metrics and instance domains of an archive
  */
 
 #include <pcp/pmapi.h>
@@ -14,7 +14,7 @@
 enum { kMostSets = 4, kMostText = 2000 };
 
 static char texts[kMostSets][kMostText];
-static char *end; /* of what is written */
+static char *end; /* of the written text */
 
 static void put(const char *text) { end = stpcpy(end, text); }
 
@@ -29,7 +29,7 @@ static void put_token(const char *token) {
   put_space();
 }
 
-/* None of several parts: the peer takes some of these for faulty. */
+/* Names have only one part: the peer takes some names of several parts for faulty. */
 static void put_name(void) {
   static const char *const names[] = {"a", "b", "c",  "ab", "aa", "abc", "a_", "B1",
                                       "B", "Z", "a1", "d",  "e",  "f",   "g",  "h"};
@@ -39,8 +39,8 @@ static void put_name(void) {
   put("\"");
 }
 
-/* Where a merged text is shorter than the one before it, the peer fails to read it again when more
- * sets are to come.  So of several texts, all values are of one character. */
+/* If a merged text is shorter than the one before it and more sets follow, the peer fails to read
+ * the text again.  So if there are several texts, all values have one character. */
 static int is_plain;
 
 static void put_primitive(void) {
@@ -122,8 +122,8 @@ static void merge_texts(void) {
   print_merged(pmMergeLabels(sets, count, merged, room));
 }
 
-/* Takes a label or not, by its name and the argument.  (Behind the JSON, the peer may have
- * garbage.) */
+/* Takes a label or not, by its name and the argument.  The peer may have garbage behind the
+ * JSON. */
 static int filter(const pmLabel *label, const char *json, void *arg) {
   printf("? %.*s=%.*s flags %x at %d\n", label->namelen, json + label->name, label->valuelen,
          json + label->value, label->flags, label->name);
@@ -208,7 +208,7 @@ static void walk(const char *archive) {
 }
 
 int main(int argc, char **argv) {
-  /* The peer says there what is wrong with a text. */
+  /* The peer writes to standard error what is wrong with a text. */
   if (freopen("/dev/null", "w", stderr) == NULL) return 1;
   if (argc == 2) {
     walk(argv[1]);

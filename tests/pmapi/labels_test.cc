@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Labels: merged and printed.
+// Labels are merged and printed.
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Prints what <pcp/pmapi.h> fixes: the layout of structures, bit by bit, and constants.
+ * Prints the layout of the structures in <pcp/pmapi.h>, bit by bit, and its constants.
  */
 
 #include <pcp/pmapi.h>
@@ -12,7 +12,7 @@
 #define SIZE(type) printf("%s %zu\n", #type, sizeof(type))
 #define FIELD(type, field) \
   printf("%s.%s %zu %zu\n", #type, #field, offsetof(type, field), sizeof(((type *)0)->field))
-/* Where a bit field lies shows when all of its bits, and no others, are set. */
+/* Sets all bits of a bit field and no others: this shows the place of the bit field. */
 #define BITS(type, field)                                                    \
   do {                                                                       \
     type object;                                                             \

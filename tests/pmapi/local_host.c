@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Asks this machine, without a collector, for what does not change within a second.
+ * Asks this machine, without a collector, for metrics that do not change within a second.
  *
  * usage: local_host METRIC...
  */

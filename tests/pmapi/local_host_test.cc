@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// This machine without a collector: our built-in one, and the peer's agents within the program.
+// This machine without a collector: our program uses the built-in collector, and the peer's program
+// runs the peer's agents inside.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +19,7 @@ TEST(PmapiLocalHost, IsWhatThePeerSaysOfIt) {
   EXPECT_TRUE(TwinsAgree(request));
 }
 
-// Which moves, so there is nothing to compare it with.
+// The load changes, so the test cannot compare it.
 TEST(PmapiLocalHost, HasItsLoad) {
   const std::string ours =
       RunTwins({.program = "local_host", .arguments = {"kernel.all.load"}}).ours;

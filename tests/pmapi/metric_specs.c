@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Specifications of metrics, with hosts, archives and instances, or nearly.
+ * Specifications of metrics with hosts, archives and instances.  Some have mistakes.
  */
 
 #include <pcp/pmapi.h>

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random name spaces are read or refused by both libraries, for the same reasons.  With FDR_SOAK in
-// the environment there are more of them.
+// Both libraries read or refuse random name spaces for the same reasons.  With FDR_SOAK in the
+// environment, the test tries more name spaces.
 
 #include <gtest/gtest.h>
 
@@ -19,13 +19,13 @@
 namespace fdr::test {
 namespace {
 
-/// What a library made of one sample.
+/// The result of a library for one sample.
 struct Outcome {
   std::string answers;
   std::string messages;
 };
 
-/// By file, as "try" lines separate them.
+/// The outcomes by file.  "try" lines separate them.
 std::map<std::string, Outcome> OutcomesOf(const ChildOutcome& child) {
   std::map<std::string, Outcome> outcomes;
   const auto read = [&outcomes](const std::string& text, std::string Outcome::*to) {
@@ -46,7 +46,7 @@ std::map<std::string, Outcome> Ask(const char* side, const std::string& commands
   return OutcomesOf(RunTwin({.program = "name_spaces", .stdin_text = commands}, side));
 }
 
-/// What the peer says where we say something.
+/// A message of ours and the peer's messages for the same mistake.
 struct Complaint {
   const char* ours;
   std::vector<const char*> peers;
@@ -55,7 +55,7 @@ struct Complaint {
 const std::vector<Complaint>& Complaints() {
   static const char* const kId = "Expected NAME, PMID or }";
   static const std::vector<Complaint> complaints = {
-      // The peer takes "a..b" for a path, to which of course nothing leads.
+      // The peer takes "a..b" for a path that no group leads to.
       {"expected the path of a group",
        {"Expected NAME or PATH", "Cannot find definition for", "Disconnected subtree",
         "No name space entry for \"root\"", "Multiple name space entries", "{ expected"}},
@@ -92,7 +92,7 @@ const std::vector<Complaint>& Complaints() {
 
 bool Has(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
 
-/// What we said is one of the things that the peer said.
+/// Whether our message has the meaning of one of the peer's messages.
 bool SaysTheSame(const std::string& ours, const std::string& peers) {
   for (const Complaint& complaint : Complaints())
     if (Has(ours, complaint.ours))
@@ -101,8 +101,8 @@ bool SaysTheSame(const std::string& ours, const std::string& peers) {
   return false;
 }
 
-/// "FILE:LINE" of the place; "" if there is none.  What the preprocessor finds counts more: the
-/// loader goes on with what there is.
+/// "FILE:LINE" of the place; "" if there is none.  A place from the preprocessor counts first: the
+/// loader goes on with the rest.
 std::string PlaceIn(const std::string& messages, int distance) {
   static const std::regex kLoader(R"(\[([^\]]*):(\d+)\] Error)");
   static const std::regex kPreprocessor(R"(pmcpp: ([^\[\n]*)\[(\d+)\]: )");
@@ -117,14 +117,14 @@ class NameSpaceFilesTest : public ::testing::Test {
   void Write(const std::string& name, const std::string& text) {
     WriteFile(directory_ / name, AsBytes(text));
   }
-  /// To be loaded without preprocessor, or with.
+  /// Adds a text to load, without a preprocessor or with one.
   void AddPlain(const std::string& text) { Add("load ", "", text); }
   void Add(const std::string& text, bool allow_duplicates) {
     Add("ascii ", allow_duplicates ? " 1" : " 0", text);
   }
   std::string NextName() const { return "n" + std::to_string(texts_.size()); }
 
-  /// What was added since the last time.
+  /// Compares the texts that were added since the last call.
   void Compare() {
     auto ours = Ask("_ours", commands_), peers = Ask("_peer", commands_);
     ASSERT_EQ(ours.size(), texts_.size());
@@ -136,7 +136,7 @@ class NameSpaceFilesTest : public ::testing::Test {
     commands_.clear();
     texts_.clear();
   }
-  /// The peer leaves some files open that it refuses.
+  /// The peer does not close some of the files that it refuses, so a process gets a limited number.
   void CompareNowAndThen() {
     if (texts_.size() == 500) Compare();
   }
@@ -170,9 +170,9 @@ class NameSpaceFilesTest : public ::testing::Test {
     ComparePlaces(ours.messages, peer.messages, is_plain);
   }
 
-  // The peer's are those of the next line where there was no preprocessor, for names that are there
-  // twice that of the end of the group, and for markers the number that is in them.  Of whole name
-  // spaces it has none.
+  // The peer names other lines than we do.  Without a preprocessor, it names the next line.  For
+  // duplicate names it names the end of the group, and for markers the number in the marker.  For
+  // mistakes of whole name spaces it names no line.
   static void ComparePlaces(const std::string& ours, const std::string& peer, bool is_plain) {
     if (Has(peer, "Duplicate name ") || Has(peer, "Illegal line number")) return;
     const bool is_shifted = is_plain && !Has(peer, "[marked:");

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Name spaces of a program's own: what changes for it when it loads and unloads them.
+// A program loads and unloads its own name spaces.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kBadNameSpace = -12346;  // PM_ERR_PMNS
 
-/// Without a default, or with that one.
+/// Runs commands without a default name space, or with this one.
 ChildOutcome Obeyed(const char* side, const std::string& commands,
                     const std::string& default_path = {}) {
   const std::string setting = default_path.empty() ? "" : "=" + default_path;
@@ -196,7 +196,7 @@ TEST_F(NameSpaceProgramTest, WhatIsReadOtherwise) {
   EXPECT_EQ(Obeyed("_peer", directory).out, "load: " + std::to_string(kBadNameSpace) + "\n");
 }
 
-// As pmLoadNameSpace(3) has it, with words of our own.
+// Mistakes are shown as pmLoadNameSpace(3) says, but in our own words.
 TEST_F(NameSpaceProgramTest, MistakesAreShown) {
   WriteFile(path_, AsBytes("root {\n  a 1:1\n}\n"));
   EXPECT_EQ(Obeyed("_ours", Commands("LOAD\n")).err,

@@ -16,7 +16,7 @@ bool IsControl(const std::vector<std::string>& line) {
 
 }  // namespace
 
-// Few enough that some metrics have several names.
+// Draws from few identifiers, so that some metrics have several names.
 std::string NameSpaceSamples::Id() {
   if (dice_.OneIn(12)) return std::to_string(dice_.Below(4)) + ":*:*";
   if (dice_.OneIn(20)) return "510:4095:1023";
@@ -157,7 +157,7 @@ void NameSpaceSamples::UseMacros() {
   }
 }
 
-// One, as they must not nest, and the peer may count two of #else in a text.
+// Adds only one condition: conditions must not nest, and the peer may count two #else in a text.
 void NameSpaceSamples::AddConditions() {
   const std::size_t begin = dice_.Below(lines_.size());
   const std::size_t end = begin + dice_.Below(std::min<std::size_t>(4, lines_.size() - begin)) + 1;
@@ -166,7 +166,7 @@ void NameSpaceSamples::AddConditions() {
   block.insert(block.end(), at(begin), at(end));
   if (dice_.OneIn(2)) block.insert(block.end(), {Line{"#else"}, Line{"not", "this"}});
   block.push_back({"#endif"});
-  // Of control lines in there the peer could not make sense.
+  // The peer cannot handle control lines inside the condition.
   const auto is_control = [](const Line& line) {
     return !line.empty() && line[0].starts_with('#');
   };

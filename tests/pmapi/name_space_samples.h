@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Name spaces, right and wrong ones, to compare with the peer.
+// Right and wrong name spaces to compare with the peer.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace fdr::test {
 
-/// Every line ends, and is shorter than 256 characters: the peer can read no others.
+/// Every line has an end and less than 256 characters: the peer cannot read other lines.
 class NameSpaceSamples {
  public:
   explicit NameSpaceSamples(std::uint64_t seed) { dice_.Seed(seed); }
@@ -22,9 +22,9 @@ class NameSpaceSamples {
     std::string included;  ///< a file that the text may include by the name `includes`
   };
 
-  /// Without anything for a preprocessor.
+  /// A text without preprocessor lines, macros and comments.
   std::string Plain(bool is_right);
-  /// With macros, comments and an included file.
+  /// A text with macros, comments and an included file.
   Sample Preprocessed(bool is_right, const std::string& includes);
 
  private:

@@ -2,13 +2,13 @@
  * Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Obeys commands about name spaces, one a line, and prints what comes of them:
+ * Obeys commands about name spaces, one per line, and prints their results:
  *
  *   load FILE | ascii FILE DUPOK | asciidefault DUPOK | default | unload | trim | location
  *   archive NAME | local | close
  *   lookup NAME... | names PMID | children NAME | traverse NAME | desc NAME
- *   all               everything that can be found from the top
- *   try load FILE | try ascii FILE DUPOK      all of the file, and unload; told on stderr, too
+ *   all               everything that is below the root
+ *   try load FILE | try ascii FILE DUPOK      all of the file, and unload; noted on stderr, too
  */
 
 #include <pcp/pmapi.h>

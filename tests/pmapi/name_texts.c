@@ -1,8 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Errors, identifiers, types, semantics, flags, units and descriptors as texts, in buffers of any
- * size.
+ * Prints errors, identifiers, types, semantics, flags, units and descriptors as texts, in buffers
+ * of any size.
  */
 
 #include <pcp/pmapi.h>

@@ -1,20 +1,20 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What functions do with NULL for each of their pointers: one line for each call, with
- * "dies = " before the call where it does.  Arguments: none, or an archive and a metric of it with
+ * Calls functions with NULL for each of their pointers.  Prints one line for each call, and
+ * "dies = " before a call that dies.  Arguments: none, or an archive and one of its metrics with
  * instances.
  */
 
 #include <pcp/pmapi.h>
 #include <sys/wait.h>
 
-/* Not in the header. */
+/* The header does not declare these functions. */
 extern int pmExtendFetchGroup_timeval(pmFG, struct timeval *);
 extern int pmExtendFetchGroup_timespec(pmFG, struct timespec *);
 extern int pmClearFetchGroup(pmFG);
 
-/* Does a call in a process of its own, which prints what comes of it. */
+/* Makes a call in a new process, which prints the result. */
 static int in_child(const char *call) {
   int status = 0;
   fflush(stdout);
@@ -339,7 +339,7 @@ static void process(void) {
   char *words[] = {"nulls", NULL};
   pmOptions options;
   FILE *file = fopen("/dev/null", "r");
-  char log_name[] = "/tmp/nullsXXXXXX"; /* pmOpenLog() deletes what is there */
+  char log_name[] = "/tmp/nullsXXXXXX"; /* pmOpenLog() deletes an existing file */
   close(mkstemp(log_name));
   memset(&options, 0, sizeof options);
   TEXT(pmSpecLocalPMDA(NULL));

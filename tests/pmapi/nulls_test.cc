@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// NULL for each pointer that a function takes: no call dies that the peer survives.
+// Calls each function with NULL for each of its pointers.  No call may die that the peer survives.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// Of calls that the peer dies of, an answer is not compared.
+// Does not compare answers of calls that kill the peer.
 void ExpectTheAnswersOfThePeer(std::vector<std::string> arguments) {
   const TwinAnswers answers = RunTwins({.program = "nulls", .arguments = std::move(arguments)});
   const std::vector<std::string> ours = Lines(answers.ours), peers = Lines(answers.peers);

@@ -1,15 +1,15 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reads command lines as programs do that are written for PCP.  One case per line of standard
- * input, its fields separated by tabs:
+ * Reads command lines like a program that is written for PCP.  There is one case per line of
+ * standard input, its fields separated by tabs:
  *
  *   MODE  TABLE  FLAGS  [+NAME=VALUE | +NAME]...  [ARGUMENT]...
  *
- * MODE is "getopt" (pmgetopt_r), "options" (pmGetOptions), "context" (and pmGetContextOptions) or
- * "usage"; with "!" behind it, an override takes some of the options; with "1", opterr is set.
- * TABLE is one of those below, FLAGS a number, and what begins with a plus sign sets or unsets an
- * environment variable.  Every case runs in a process of its own.
+ * MODE is "getopt" (pmgetopt_r), "options" (pmGetOptions), "context" (pmGetContextOptions, too) or
+ * "usage".  With "!" behind it, an override takes some of the options.  With "1", opterr is set.
+ * TABLE is one of the tables below, and FLAGS is a number.  A field with a plus sign sets or unsets
+ * an environment variable.  Every case runs in its own process.
  */
 
 #include <pcp/pmapi.h>
@@ -66,7 +66,7 @@ static pmLongOptions own_options[] = {
     PMOPT_HELP,
     PMAPI_OPTIONS_END};
 
-/* Around the column at which explanations begin, and what tables should not have. */
+/* Options of lengths around the column of explanations, and options that tables should not have. */
 static pmLongOptions odd_options[] = {
     {"long-of-17-chars-", 0, 0, NULL, "17"},
     {"long-of-18-chars--", 0, 0, NULL, "18"},
@@ -177,7 +177,7 @@ static void use_context(pmOptions *opts) {
   if (handle < 0) return;
   printf("sts=%d\n", pmGetContextOptions(handle, opts));
   print_options(opts);
-  pmUseContext(handle); /* of several archives PCP leaves none */
+  pmUseContext(handle); /* PCP leaves no context of several archives */
   printf("again %d\n", pmGetContextOptions(handle, opts));
   print_options(opts);
 }
@@ -244,7 +244,7 @@ int main(int argc, char **argv) {
     fflush(stdout);
     if (fork() == 0) {
       alarm(60);
-      close(STDIN_FILENO); /* else exit() would move our place in the file */
+      close(STDIN_FILENO); /* otherwise exit() moves our place in the file */
       dup2(STDOUT_FILENO, STDERR_FILENO);
       run(count, fields);
       exit(0);

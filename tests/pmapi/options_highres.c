@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The same with times of nanoseconds.
+ * options.c with times of nanoseconds.
  */
 
 #define PMAPI_VERSION 3

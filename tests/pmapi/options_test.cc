@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Command lines.  Never asked: an ambiguous name behind -W as the last word, since it kills the
-// peer.
+// Command lines.  The test leaves out an ambiguous name behind -W as the last word, since it kills
+// the peer.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -19,7 +19,7 @@
 namespace fdr::test {
 namespace {
 
-// A seeded part in the everyday test, all of it when FDR_SOAK is set.  Every case is a process.
+// The everyday test runs a seeded part; with FDR_SOAK, all cases run.  Every case is a process.
 int Count(int soak) {
 #ifdef FDR_SANITIZED
   return soak / 2000;

@@ -1,9 +1,9 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What a process says of itself.  The first argument says which of the functions below runs, the
- * rest is for it, in an empty directory.  Dates and process identifiers in what was written to
- * standard error and to log files are masked.
+ * Functions with which a process describes itself.  The first argument chooses one of the functions
+ * below, which gets the other arguments and runs in an empty directory.  Dates and process
+ * identifiers in standard error and log files are masked.
  */
 
 #include <pcp/pmapi.h>
@@ -116,7 +116,7 @@ static void no_memory(int argc, char **argv) {
   printf("not reached\n");
 }
 
-/* PCP_STDERR before each flush: "-" leaves it alone, "." unsets it. */
+/* Each value is for PCP_STDERR before a flush: "-" leaves the variable alone, "." unsets it. */
 static void messages(int argc, char **argv) {
   for (int i = 0; i < argc; i++) {
     int first, second, flushed;
@@ -139,7 +139,7 @@ static void identity(int argc, char **argv) {
   printf(" %d %d\n", getuid(), getgid());
 }
 
-/* Of standard error, one after the other. */
+/* Opens logs for standard error, one after the other. */
 static void logs(int argc, char **argv) {
   for (int i = 0; i < argc; i++) {
     int status = 7;
@@ -159,7 +159,7 @@ static const struct {
                  {"messages", messages}, {"identity", identity},
                  {"logs", logs}};
 
-/* In a child, since it may exit, and writes to the end of log files when it does. */
+/* Runs in a child, since a function may exit.  At its exit, the child writes to its log files. */
 int main(int argc, char **argv) {
   char directory[] = "/tmp/processXXXXXX";
   FILE *errors = tmpfile();

@@ -79,7 +79,7 @@ TEST(Process, UserNamesAreThePeers) {
   EXPECT_TRUE(Agree({"username"}, {"PCP_CONF=/nonexistent"}));
 }
 
-// Not asked: what is about connections, and which suffixes are known; see docs/compatibility.md.
+// The test leaves out features of connections, and the known suffixes: see docs/compatibility.md.
 TEST(Process, FeaturesAreThePeers) {
   EXPECT_TRUE(Agree({"features", "multi_threaded", "MULTI_THREADED", "pcp_version", "PCP_Version",
                      "fault_injection", "transparent_decompress", "multi_archive_contexts",
@@ -162,7 +162,7 @@ TEST(Process, DialogsAreThePeers) {
   EXPECT_TRUE(Agree({"messages", "DISPLAY"}, {"PCP_XCONFIRM_PROG="}));
 }
 
-// The leak sanitizer cannot look into every process that has become another user.
+// The leak sanitizer cannot always look into a process that has become another user.
 TEST(Process, IdentitiesAreThePeers) {
   for (const char* user : {"root", "nobody", "nonexistent", ""})
     EXPECT_TRUE(Agree({"identity", user}, {"LSAN_OPTIONS=detect_leaks=0"})) << user;
@@ -176,7 +176,7 @@ TEST(Process, LogFilesAreThePeers) {
   EXPECT_TRUE(Agree({"logs", "file", "/tmp", "-"}));
 }
 
-// The peer deletes it, /dev/null included.
+// The peer deletes the pipe.  It even deletes /dev/null.
 TEST(Process, APipeIsNoOldLogFile) {
   const TempDirectory directory;
   const std::string pipe = directory / "pipe";

@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Pseudo-random inputs for the twins: both draw the same ones from the same seed.
+ * Pseudo-random inputs for the twins: both draw the same inputs from the same seed.
  */
 
 #ifndef FDR_TESTS_PMAPI_RANDOM_H
@@ -28,7 +28,7 @@ static inline int below(int n) { return (int)(random_bits() % (uint64_t)n); }
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 #define PICK(array) ((array)[below(COUNT(array))])
 
-/* Of any magnitude, as likely close to a power of two as not. */
+/* A number of any magnitude.  Half of the numbers are close to a power of two. */
 static inline uint64_t random_word(void) {
   const uint64_t word = random_bits() >> below(64);
   const uint64_t near = (1ull << below(64)) + (uint64_t)below(5) - 2;
@@ -91,17 +91,17 @@ static inline float random_float(void) {
   } any = {.bits = (uint32_t)random_bits()};
   if (below(4) == 0) return any.value;
   const double wide = random_double();
-  /* What a float cannot hold would be undefined to convert. */
+  /* The conversion of a number that a float cannot hold would be undefined. */
   return wide >= -3e38 && wide <= 3e38 ? (float)wide : any.value;
 }
 
 enum { kBufferSize = 160 };
 
 static char buffer[kBufferSize];
-static int buffer_length; /* what a function is told of it */
+static int buffer_length; /* the length that a function gets */
 
-/* Any length, most often all of the buffer, which is filled with '#'.  Never 0: the peer may write
- * before the buffer. */
+/* Fills the buffer with '#' and returns a length, most often the whole length.  It is never 0: the
+ * peer may write before the buffer. */
 static inline int random_length(void) {
   memset(buffer, '#', sizeof buffer);
   return buffer_length = below(3) != 0 ? kBufferSize : 1 + below(kBufferSize - 1);
@@ -115,7 +115,7 @@ static inline void print_buffer(void) {
   putchar('\n');
 }
 
-/* What both forms of a function returned. */
+/* Prints the results of both forms of a function. */
 static inline void print_texts(const char *name, const char *text, const char *in_buffer) {
   printf("%s '%s' %s ", name, text, in_buffer == NULL ? "refused" : in_buffer == buffer ? "" : "?");
   print_buffer();

@@ -11,7 +11,7 @@ namespace fdr::test {
 namespace {
 
 constexpr int kDepth = 4;
-constexpr int kTries = 6;  // to find what makes sense
+constexpr int kTries = 6;  // to find an expression that makes sense
 
 }  // namespace
 
@@ -30,7 +30,7 @@ RandomExpressions::RandomExpressions(Context& context, const std::vector<std::st
   }
 }
 
-// Whether it makes sense, and what it is then.
+// Whether the part makes sense.  Sets its descriptor then.
 bool RandomExpressions::Settle(Part& part) const {
   const auto parsed = ParseExpression(part.text, DeriveRules::kPcp6);
   if (!parsed) return false;
@@ -47,7 +47,7 @@ std::string RandomExpressions::Draw() {
   }
 }
 
-// Now and then what makes no sense at all.
+// Now and then, draws a part that makes no sense.
 RandomExpressions::Part RandomExpressions::DrawPart(int depth) {
   Part part;
   for (int i = 0; i < kTries; ++i) {
@@ -106,7 +106,7 @@ RandomExpressions::Part RandomExpressions::DrawMetric() {
   return part;
 }
 
-// The peer makes up extremes of nothing.
+// The peer makes up a minimum and a maximum if there are no values.
 RandomExpressions::Part RandomExpressions::DrawAggregate() {
   const Operand& operand = dice_.Pick(operands_);
   static const std::vector<std::string> kAny = {"sum", "avg", "count"};
@@ -120,7 +120,7 @@ RandomExpressions::Part RandomExpressions::DrawChange() {
   return {dice_.Pick(kFunctions) + "(" + dice_.Pick(operands_).name + ")", {}, false, true};
 }
 
-// What the peer stores as the result of ! fits into 32 bits only.
+// The peer's result of ! has only 32 bits.
 RandomExpressions::Part RandomExpressions::DrawUnary(int depth) {
   Part part = DrawPart(depth - 1);
   const bool is_word = part.desc.type == Type::k32 || part.desc.type == Type::kU32;
@@ -143,7 +143,7 @@ RandomExpressions::Part RandomExpressions::DrawBinary(int depth) {
           left.has_metric || right.has_metric};
 }
 
-// Of sets that are not the same the peer chooses by their order, and of texts it dies.
+// If the instances differ, the peer chooses values by their order.  Texts kill the peer.
 bool RandomExpressions::IsSafeTernary(const Part& guard, const Part& yes, const Part& no) const {
   if (yes.desc.type == Type::kString || no.desc.type == Type::kString) return false;
   const auto is_set = [](const Part& part) { return !part.desc.indom.IsNull(); };
@@ -162,7 +162,7 @@ RandomExpressions::Part RandomExpressions::DrawTernary(int depth) {
           guard.has_metric || yes.has_metric || no.has_metric};
 }
 
-// Of nothing scalar() is the peer's death, and so is matchinst() of texts.
+// scalar() without values kills the peer, and so does matchinst() of texts.
 RandomExpressions::Part RandomExpressions::DrawFunction(int depth) {
   static const std::vector<std::string> kUnits = {"Mbyte", "byte", "hour",         "microsec",
                                                   "count", "",     "count x 10^2", "byte / min"};
@@ -179,7 +179,7 @@ RandomExpressions::Part RandomExpressions::DrawFunction(int depth) {
       if (part.is_full && part.has_metric) part.text = "scalar(" + part.text + ")";
       break;
     default:
-      // A slash behind the pattern begins another one.
+      // A slash behind the pattern would begin another pattern.
       if (part.text.find('/') != std::string::npos) break;
       part.text = "matchinst(" + dice_.Pick(kFilters) + ", " + part.text + ")";
       part.is_full = false;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expressions over the metrics of a context, drawn from the grammar: most of them make sense.
+// Draws expressions over the metrics of a context from the grammar.  Most of them make sense.
 
 #pragma once
 
@@ -16,11 +16,13 @@ namespace fdr::test {
 
 class RandomExpressions {
  public:
-  /// Over all of these.  Some of them may have values at all times: those that begin with "full.".
+  /// Draws from all of these names.  If `some_are_full`, names that begin with "full." have values
+  /// at all times.
   RandomExpressions(Context& context, const std::vector<std::string>& names, bool some_are_full,
                     std::uint64_t seed);
 
-  /// One that the peer survives, and answers as its manual says: see docs/compatibility.md.
+  /// Draws an expression that the peer survives and answers as its manual says: see
+  /// docs/compatibility.md.
   std::string Draw();
 
  private:

@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Units, mostly such as there are.
+ * Units, most of them valid.
  */
 
 #ifndef FDR_TESTS_PMAPI_RANDOM_UNITS_H
@@ -11,7 +11,7 @@
 
 #include "random.h"
 
-/* One in so many has any bits at all; others have scales of space below this number. */
+/* One in `odd_ones` units has random bits.  The others have scales of space below `scales`. */
 static inline pmUnits random_units(int odd_ones, int scales) {
   union {
     uint32_t word;

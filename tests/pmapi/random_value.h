@@ -48,8 +48,8 @@ static union {
   char bytes[kBlockSize];
 } any;
 
-/* The length is mostly that of the type, or close to it, and never less than that of the header:
- * the peer would read what is not there. */
+/* The length is mostly that of the type, or close to it.  It is never less than that of the header:
+ * the peer would read outside of the block. */
 static inline void fill_block(int type) {
   pmValueBlock *const block = &any.block;
   const pmAtomValue atom = random_atom(type);
@@ -78,7 +78,7 @@ static inline void fill_events(int type) {
   char *at = put_int(any.block.vbuf, records);
   memset(at, 0, (size_t)(any.bytes + kBlockSize - at));
   for (int i = 0; i < records; i++) {
-    const int odd = below(8) == 0; /* fractions beyond a second */
+    const int odd = below(8) == 0; /* its fraction is beyond a second */
     if (type == PM_TYPE_HIGHRES_EVENT) {
       const int64_t sec = (int64_t)(random_word() % 4000000000u);
       const int64_t nsec = odd ? (int64_t)random_word() : below(1000000000);
@@ -93,7 +93,7 @@ static inline void fill_events(int type) {
     const int count = missed ? below(4) ? below(1000) : (int)random_word() : below(5) - 1;
     at = put_int(put_int(at, (int)flags), count);
     for (int p = 0; !missed && p < count; p++) {
-      const int length = 4 + below(13); /* the value is less than whole words */
+      const int length = 4 + below(13); /* the value may end within a word */
       at = put_int(put_int(at, (int)random_word()), below(11) << 24 | length);
       at += (length + 3) / 4 * 4 - 4;
     }

@@ -89,7 +89,7 @@ std::string Translated(const std::string& answer, bool in_microseconds) {
     const auto instance = [](const std::string& value) { return std::stoi(value); };
     std::stable_sort(values.begin(), values.end(),
                      [&](const auto& a, const auto& b) { return instance(a) < instance(b); });
-    // Of an event array, the digest that does not depend on the order of bytes.
+    // For an event array, takes the digest that does not depend on the order of bytes.
     for (const std::string& value : values) text += value.substr(0, value.find('~')) + ',';
   }
   return Shortened(text);

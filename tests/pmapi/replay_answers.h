@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Requests to replay_driver.c and its answers, taken apart.
+// Takes requests to replay_driver.c and its answers apart.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace fdr::test {
 
-/// In requests: the modes that are not backward, a second, and the identifier that is none.
+/// Numbers in requests: the modes that do not go backward, a second, and the null identifier.
 inline constexpr int kInterp = 1, kForw = 2;
 inline constexpr std::int64_t kSecond = kNanosPerSecond;
 inline constexpr std::uint32_t kNull = 0xffffffff;
@@ -22,7 +22,7 @@ inline constexpr std::uint32_t kNull = 0xffffffff;
 /// A name as replay_driver.c reads it.
 std::string DriverName(std::string_view name);
 
-/// An operation and the number that it is about.
+/// An operation and its number.
 std::string Join(const std::string& what, std::uint64_t id);
 
 using Words = std::vector<std::string>;
@@ -41,14 +41,12 @@ Timestamp ReadTime(const std::string& text, std::int64_t unit);
 /// A fetch's answer in the words of replay_operations.h.
 std::string Translated(const std::string& answer, bool in_microseconds = false);
 
-/// What the peer returns may be 1 where there is no value in the result, depending on what happens
-/// to lie in memory.
+/// If the result has no value, the peer may return 1, depending on random bytes in memory.
 bool IsOneForNothing(const std::string& answer);
-/// Of a label or an end.
+/// Whether this is the error of a damaged label or end.
 bool IsErrorOfDamage(const std::string& answer);
 
-/// Whether the instances that two sets of values have in common come in the same order, in the same
-/// format.
+/// Whether the common instances of two sets of values have the same order and the same format.
 bool AreAlike(const std::string& our_set, const std::string& peers_set);
 
 }  // namespace fdr::test

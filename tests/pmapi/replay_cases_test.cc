@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The archive half of the PMAPI, by programs for replay_driver.c that are not random, linked with
-// our library and with PCP's.
+// Tests the archive half of the PMAPI with fixed programs for replay_driver.c.  The driver is
+// linked with our library and with PCP's.
 
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ TEST_F(ReplayCasesTest, TheZoneOfAListIsThatOfTheArchiveThatIsRead) {
               program.end(),
               {i % 2 == 0 ? "record" : "fetch " + std::to_string(kValue.value), "zone", "host 0"});
       }
-    // Between two archives PCP's answer is the one that it happened to read last.
+    // Between two archives, PCP answers from the archive that it happened to read last.
     for (const char* delta : {"100.0", "-100.0"}) {
       program.push_back("hmode 1 " + When(delta[0] == '-' ? 225 : 5) + ' ' + delta);
       for (int i = 0; i < 4; ++i)
@@ -69,7 +69,7 @@ TEST_F(ReplayCasesTest, TheZoneOfAListIsThatOfTheArchiveThatIsRead) {
     EXPECT_EQ(ours[i], peers[i]) << i << ": " << program[i - 1] << ", " << program[i];
 }
 
-// Of one of the two, with as many seconds between its records.
+// Writes an archive of `toy.value` with a record every `step` seconds.
 void WriteEvery(int step, const std::string& base, int first, int last) {
   ArchiveBuilder archive(base, ArchiveBuilder::Options(Version::k3));
   archive.Metric({.name = "toy.value", .id = kValue});
@@ -77,7 +77,7 @@ void WriteEvery(int step, const std::string& base, int first, int last) {
     archive.Record(At(t), {Single(kValue, std::int64_t{t})});
 }
 
-// What comes behind `mode`, from one end of time to the other, and from places in between.
+// Walks in `mode` from one end of time to the other, and from places in between.
 Operations WalksFromEverywhere(const std::string& names, const std::string& mode,
                                const std::string& step) {
   Operations program = {"open 2 " + names};
@@ -88,14 +88,14 @@ Operations WalksFromEverywhere(const std::string& names, const std::string& mode
   return program;
 }
 
-// Docs: compatibility.md.  Backward the peer begins with an error where no seam is crossed.
+// See docs/compatibility.md.  Going backward, the peer begins with an error if it crosses no seam.
 TEST_F(ReplayCasesTest, OverlapsAreMetAsByThePeer) {
   constexpr const char* kTold = "-12401";
   const std::string a = directory_ / "a", b = directory_ / "b", c = directory_ / "c",
                     d = directory_ / "d";
   WriteEvery(10, a, 0, 100);
   WriteEvery(7, b, 33, 55);   // within a
-  WriteEvery(5, c, 51, 125);  // from b into what follows a
+  WriteEvery(5, c, 51, 125);  // begins in b and ends behind a
   WriteEvery(4, d, 110, 118);
   const std::string fetch = "fetch " + std::to_string(kValue.value);
   std::size_t overlaps = 0, before_the_seam = 0;

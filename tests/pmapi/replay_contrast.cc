@@ -73,7 +73,7 @@ void ReplayContrast::Compare(const std::string& operation, const std::string& ou
     return;
   }
   Context& context = current->second;
-  if (Split(operation).size() == 1 && IsFetch(what)) {  // of nothing
+  if (Split(operation).size() == 1 && IsFetch(what)) {  // a fetch of no metrics
     if (ours != peers) Unexplained(operation, ours, peers);
   } else if (context.mode != kInterp) {
     FollowRecords(context, operation, ours, peers);
@@ -138,7 +138,7 @@ void ReplayContrast::FollowMode(Context& context, const std::string& operation) 
     if (words.at(2) == "-" && !was_interpolated) context.origin.reset();
     return;
   }
-  // Nobody said where a walk was that has not met the log.
+  // The place of a walk that has not met the log is unknown.
   const bool from_here = words.at(2) == "-" && !was_interpolated;
   if (was_interpolated && !context.origin) context.lost = true;
   if (context.lost) return;
@@ -193,7 +193,7 @@ void ReplayContrast::FollowInterpolated(Context& context, const std::string& ope
   const std::string our_answer = Translated(ours), peers_answer = Translated(peers);
   const FetchedAnswer our_sets = FetchedAnswer::Read(our_answer),
                       peers_sets = FetchedAnswer::Read(peers_answer);
-  // Of records that nobody asked for nobody knows whether the peer read them.
+  // It is unknown whether the peer has read records that were not asked for.
   if (!context.origin && !our_sets.stamp.empty() && !peers_sets.stamp.empty() &&
       our_sets.stamp != peers_sets.stamp && HasWrongIndex(timeline_, ListEvents(timeline_))) {
     ++tally_.departures["was where a wrong index had led it"];

@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares what our library and PCP's answered to a scenario of replay_driver.c.  Lines are equal,
-// byte for byte, or the difference has a name: docs/compatibility.md argues them all.
+// Compares the answers of our library and PCP's to a scenario of replay_driver.c.  Lines must be
+// equal, byte for byte, or their difference must have a name.  docs/compatibility.md gives reasons
+// for all of them.
 
 #pragma once
 
@@ -22,23 +23,23 @@ class ReplayContrast {
  public:
   ReplayContrast(std::string names, const Timeline& timeline, ReplayTally& tally);
 
-  /// The peer may have given fewer answers.
+  /// Compares answers.  The peer may have given fewer answers.
   void Follow(const Operations& operations, const Answers& ours, const Answers& peers);
-  /// Explains what was different in all that was followed.
+  /// Explains all differences that Follow() has found.
   void Explain() { differences_.Explain(); }
 
  private:
-  // What a context is at.
+  // The state of a context.
   struct Context {
     int mode = 2;
-    bool lost = false;  // the peer is elsewhere since an error
+    bool lost = false;  // since an error, the peer is at another place
     // In the modes of records.
     Replayed replayed;
-    bool differs = false, differs_now = false;  // ever, and since the last "mode"
-    // In between.
+    bool differs = false, differs_now = false;  // at any time; since the last "mode"
+    // In the mode that interpolates.
     std::optional<Timestamp> origin;  // if it is known
     std::int64_t delta = 0;
-    Operations profile;                 // as it was asked for
+    Operations profile;                 // as the scenario set it
     std::set<std::uint32_t> mentioned;  // domains in it
     FetchQuestion question;
     std::map<MetricId, Timestamp> our_before;  // since the last "mode"

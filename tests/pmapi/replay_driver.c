@@ -1,8 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Does what it is told with the archive half of the PMAPI.  One operation per line, one answer per
- * line: the return code, and everything that the function gave.
+ * Carries out operations with the archive half of the PMAPI.  There is one operation per line and
+ * one answer per line: the return code, and all output of the function.
  *
  *   open TYPE NAMES, dup, use H, which, destroy H, reconnect H, host H, zone
  *   mode MODE SEC.USEC|- DELTA      hmode MODE SEC.NSEC|- SEC.NSEC|-
@@ -106,7 +106,7 @@ static uint64_t digest(const char *bytes, size_t n) {
   return hash;
 }
 
-/* One that does not depend on the order of the bytes: numbers inside of event arrays are turned. */
+/* A digest that does not depend on the order of the bytes: the library swaps numbers in events. */
 static uint64_t unordered_digest(const char *bytes, size_t n) {
   uint64_t sum = 0;
   for (size_t i = 0; i < n; i++) sum += digest(bytes + i, 1);
@@ -555,7 +555,7 @@ int main(void) {
     answer(operation);
     fclose(out);
     puts(text);
-    fflush(stdout); /* so that it is there if the next operation kills us */
+    fflush(stdout); /* the next operation may kill us */
     free(text);
   }
   free(line);

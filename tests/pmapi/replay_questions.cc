@@ -43,7 +43,7 @@ InstanceId QuestionGenerator::InstanceOf(std::uint32_t domain) {
   return all.empty() ? 0 : all[Below(all.size())].id;
 }
 
-// A name of an instance, and what the peer may take for one.
+// A name of an instance, or a text that the peer may take for one.
 std::string QuestionGenerator::InstanceName(std::uint32_t domain) {
   const InDomHistory* history = timeline_.metadata().FindInDom({domain});
   if (history == nullptr) return "x";
@@ -58,7 +58,7 @@ std::string QuestionGenerator::InstanceName(std::uint32_t domain) {
   return DriverName(name);
 }
 
-// A name of a metric or above one, or none.
+// The name of a metric, of a node above a metric, or of nothing.
 std::string QuestionGenerator::NodeName() {
   if (leaves_.empty() || OneIn(12)) return OneIn(2) ? "%" : "no.such.metric";
   std::string name = Pick(leaves_);
@@ -91,7 +91,7 @@ std::string QuestionGenerator::Any() {
     case 5:
       return Join("ifinda", domain) + ' ' + InstanceName(domain);
     case 6:
-      // For event.flags there are words of our own, and some levels abort the peer.
+      // Our library has its own words for event.flags, and some levels abort the peer.
       return Join(Join("text", Below(33)), metric == kEventFlags ? kNull : metric);
     case 7:
       return Join(Join("itext", Below(33)), domain);

@@ -19,7 +19,7 @@ class QuestionGenerator : public Dice {
   explicit QuestionGenerator(const Timeline& timeline);
 
   std::string Any();
-  /// A domain that may be asked about; or none, or one that there is not.
+  /// A domain for a question; or the null domain, or a domain that does not exist.
   std::uint32_t Domain();
 
   const std::vector<std::uint32_t>& metrics() const { return metrics_; }

@@ -62,12 +62,13 @@ void ScenarioGenerator::AddOpen() {
 }
 
 void ScenarioGenerator::AddFailingOpen() {
-  // Behind a type that there is not, the peer is left with a context that it dies of.
+  // A type that does not exist would leave the peer with a context that kills it.
   Add(OneIn(2) ? "open 2 %" : "open 2 /nowhere/at-all");
   ++next_handle_;
 }
 
-// The peer loses the profile: it starts anew here.  In a list of archives, it loses its way, too.
+// The peer loses the profile of a duplicate, so the program sets a new one.  In a list of archives,
+// the peer loses its position, too.
 void ScenarioGenerator::AddDuplicate() {
   Add("dup");
   open_[next_handle_] = open_[current_];
@@ -168,8 +169,8 @@ void ScenarioGenerator::AddMode(Open& context) {
         (no_delta ? "-" : Delta(context)));
     return;
   }
-  // Any unit, and a length of time that makes sense with it; more than a second of smaller units
-  // is more than the peer can count.
+  // Any unit, and a length of time that makes sense with it.  The peer cannot count more than a
+  // second of smaller units.
   constexpr std::int64_t kUnits[] = {1, 1000, 1'000'000, kSecond, 60 * kSecond, 360 * kSecond};
   const std::size_t unit = Below(8);
   const std::int64_t length = unit < std::size(kUnits) ? kUnits[unit] : 1'000'000;
@@ -220,7 +221,7 @@ void ScenarioGenerator::AddFetch(Open& context) {
   }
   std::string metrics = context.metrics;
   if (metrics.empty() || OneIn(8)) metrics = AnyMetrics(context, interpolated);
-  // What is good for records may be deadly in between.
+  // Metrics that are safe for records may kill the peer between records.
   if (interpolated) context.metrics = metrics;
   if (metrics.empty() && !OneIn(20)) return AddMode(context);
   constexpr const char* kKinds[] = {"hfetch", "hfetch", "hfetch", "shfetch", "fetch", "sfetch"};
@@ -251,7 +252,7 @@ void ScenarioGenerator::AddProfile() {
   Add(operation + ' ' + std::to_string(count) + list);
 }
 
-// Asked for the label or the end of a list of archives, the peer may lose the mode and the
+// A question for the label or the end of a list of archives may make the peer lose the mode and the
 // position.
 void ScenarioGenerator::AddPosition() {
   if (timeline_.size() == 1) return;

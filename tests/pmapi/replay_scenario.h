@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Random programs for replay_driver.c: contexts come and go, jump about in archives, and fetch.
-// What the peer dies of is not in them.
+// The programs leave out operations that kill the peer.
 
 #pragma once
 
@@ -23,18 +23,18 @@ class ScenarioGenerator : private Dice {
  public:
   ScenarioGenerator(const std::string& names, const Timeline& timeline);
 
-  /// So many operations or a few more.
+  /// Makes `length` operations or a few more.
   Operations Walk(std::uint64_t seed, std::size_t length);
-  /// Everything that can be asked about names, metrics and domains; of the many, some.
+  /// Asks everything about names, metrics and domains.  If there are many, it takes some.
   Operations Survey(std::uint64_t seed, std::size_t metrics);
 
  private:
-  // What may be asked in one context: the peer cannot do everything in both directions.
+  // The questions that one context allows: the peer cannot do everything in both directions.
   struct Open {
     bool both_ways = false;
     int mode = 2;
     std::string metrics;
-    bool exactly = false;  ///< only nanoseconds tell where it is
+    bool exactly = false;  ///< its place needs nanoseconds
   };
 
   void Add(std::string operation) { all_.push_back(std::move(operation)); }

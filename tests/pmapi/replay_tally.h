@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was compared with the peer, and how often it differed for which reason.
+// Counts comparisons with the peer, and how often each reason explains a difference.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace fdr::test {
 
 struct ReplayTally {
   std::size_t scenarios = 0, answers = 0, records = 0, interpolated = 0, values = 0;
-  std::map<std::string, std::size_t> departures;  ///< of the peer, by what explains them
+  std::map<std::string, std::size_t> departures;  ///< of the peer, by their reason
 
   std::size_t Fetches() const { return records + interpolated; }
   void Print(const std::string& what) const;

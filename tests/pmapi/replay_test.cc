@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The archive half of the PMAPI, by random programs that are linked with our library and with
-// PCP's: over all archives of PCP's test suite, and over generated ones.
+// Tests the archive half of the PMAPI with random programs, linked with our library and with PCP's.
+// The programs read all archives of PCP's test suite, and generated archives.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSuite = "/var/lib/pcp/testsuite";
 
-// All files and directories that might be archives, as names.
+// The names of all files and directories that might be archives.
 std::vector<std::string> AllNames() {
   std::set<std::string> names;
   std::error_code error;
@@ -48,7 +48,7 @@ std::vector<std::string> AllNames() {
   return {names.begin(), names.end()};
 }
 
-// An archive is opened whatever is wrong with its index; the peer opens it when the index is gone.
+// We open an archive even if its index is damaged.  The peer opens it if the index is removed.
 bool IsIndexToBlame(const std::string& name, const std::string& peers) {
   constexpr const char* kBadLabel = "-12372";
   const Result<ArchiveFiles> files = FindArchive(name);
@@ -60,7 +60,7 @@ bool IsIndexToBlame(const std::string& name, const std::string& peers) {
   return RunDriver(Side::kPeers, {"open 2 " + DriverName(copy)}) == Answers{"0"};
 }
 
-// Those that both open.
+// The archives that both libraries open.
 const std::vector<std::string>& Corpus() {
   static const std::vector<std::string> corpus = [] {
     const std::vector<std::string> all = AllNames();
@@ -99,7 +99,7 @@ void Compare(const std::string& names, std::uint64_t seed, std::size_t walks, st
 
 TEST(ReplayTwinsTest, OpenTheSameArchives) { EXPECT_GT(Corpus().size(), 200u); }
 
-// By accident, or on purpose.
+// The damage may be an accident or made on purpose.
 bool IsDamaged(const std::string& name) { return name.find("/badarchives/") != std::string::npos; }
 
 TEST(ReplayTwinsTest, AgreeOnThePeersArchives) {

@@ -11,8 +11,8 @@ namespace fdr::test {
 
 enum class Side { kOurs, kPeers };
 
-/// One process for the scenario.  If ours dies, or does not come to an end, that is a failure; of
-/// the peer, only the answers before that are there.
+/// Runs the scenario in one process.  If our process dies or does not end, the test fails.  If the
+/// peer's process does, the result has only the answers before that.
 Answers RunDriver(Side side, const Operations& operations);
 
 /// How often the peer died, or had to be killed, so far.

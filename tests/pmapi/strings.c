@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Strings into buffers that may be too small, and words from a file.
+ * Copies strings into buffers that may be too small, and reads words from a file.
  */
 
 #include <pcp/pmapi.h>
@@ -16,7 +16,7 @@ static const char *random_string(void) {
   return string;
 }
 
-/* A buffer of no bytes gets a NUL from the peer nevertheless, so there is always one. */
+/* The peer writes a NUL even to a buffer of no bytes, so the buffer has at least one byte. */
 static void copy(void) {
   int length = 1 + random_length() % 30;
   buffer_length = length;

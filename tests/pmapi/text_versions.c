@@ -1,8 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Texts and conversions that depend on FDR_PCP_VERSION; or, as "edges", those that differ from the
- * peer's on purpose, most of which would kill it.
+ * Texts and conversions that depend on FDR_PCP_VERSION.  With "edges", texts and conversions that
+ * differ from the peer's on purpose: most of them would kill the peer.
  */
 
 #include <pcp/pmapi.h>

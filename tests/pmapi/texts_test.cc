@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts, numbers and conversions: random and adversarial inputs, a seeded part every day and, with
-// FDR_SOAK in the environment, hundreds of thousands.
+// Texts, numbers and conversions, with random and adversarial inputs.  The everyday test runs a
+// seeded part; with FDR_SOAK in the environment, it runs hundreds of thousands.
 
 #include <gtest/gtest.h>
 

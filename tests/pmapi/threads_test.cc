@@ -46,7 +46,7 @@ std::vector<pmID> AllMetrics() {
   return ids;
 }
 
-// Of the current context, in one mode from its start or end on: all that is fetched, as text.
+// Fetches everything from the current context in one mode, from its start or end, as text.
 std::string Replay(int mode) {
   timeval origin = {};
   pmLogLabel label;
@@ -115,7 +115,8 @@ TEST(PmapiThreads, DuplicatesShareAnArchiveAndNothingElse) {
   EXPECT_EQ(pmDestroyContext(handle), 0);
 }
 
-// The places of contexts are used again, so each is the first of two in turn, and then the second.
+// The library reuses the places of contexts.  So each place is in turn the first of two and then
+// the second.
 TEST(PmapiThreads, DuplicateDuplicatesAndNoneWaitsForAnother) {
   const int handle = pmNewContext(PM_CONTEXT_ARCHIVE, ArchivePath().c_str());
   ASSERT_GE(handle, 0);
@@ -155,7 +156,7 @@ TEST(PmapiThreads, FetchOnInAContextThatAnotherOneDestroys) {
   const int handle = pmNewContext(PM_CONTEXT_ARCHIVE, ArchivePath().c_str());
   ASSERT_GE(handle, 0);
   InThreads([&](int i) {
-    if (pmUseContext(handle) < 0) return;  // the others were quick
+    if (pmUseContext(handle) < 0) return;  // another thread has destroyed it already
     if (i == 0) {
       EXPECT_EQ(pmDestroyContext(handle), 0);
     }

@@ -1,12 +1,12 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reads times and intervals by the C API.  One request per line, one answer per line; texts are in
- * hexadecimal, "-" is NULL and "." is an empty text.
+ * Reads times and intervals with the C API.  There is one request per line and one answer per line.
+ * Texts are in hexadecimal, "-" is NULL and "." is an empty text.
  *
  *   I SPEC                           an interval: RC SEC NSEC MESSAGE
  *   W NOW ZONE START END S T A O     a time window: RC SSEC SNSEC ESEC ENSEC OSEC ONSEC MESSAGE
- *   i ..., w ...                     the same by the functions of microseconds
+ *   i ..., w ...                     the same with the functions of microseconds
  *   L ZONE SEC                       a local time: the fields of struct tm, and pmCtime's text
  *
  * NOW is the wall clock in seconds, START and END (of the archive) are SEC.NSEC; END may be "open".
@@ -55,7 +55,7 @@ static const char *next_word(void) {
   return word;
 }
 
-/* Into `text`, of MAX_TEXT bytes; NULL for "-". */
+/* Decodes into `text`, of MAX_TEXT bytes; NULL for "-". */
 static char *decode(const char *word, char *text) {
   size_t n = 0;
   if (strcmp(word, "-") == 0) return NULL;
@@ -83,7 +83,7 @@ static void print_stamp(const struct timespec *t) {
   printf(" %lld %ld", (long long)t->tv_sec, t->tv_nsec);
 }
 
-/* The library never gives a zone back, so each is made once. */
+/* The library never frees a zone, so the program makes each zone once. */
 static void use_zone(const char *name) {
   static struct {
     char name[64];
@@ -120,7 +120,7 @@ static struct timespec stamp(const char *word) {
 static struct timeval micros(struct timespec t) {
   return (struct timeval){t.tv_sec, t.tv_nsec / 1000};
 }
-/* Its fields as they are, for printing. */
+/* The fields of `t` without conversion, for printing. */
 static struct timespec fields(struct timeval t) { return (struct timespec){t.tv_sec, t.tv_usec}; }
 
 static void interval(int highres) {

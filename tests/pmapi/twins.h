@@ -19,16 +19,16 @@ struct TwinRequest {
   std::string program;  ///< as fdr_pmapi_twins() names it
   std::vector<std::string> arguments = {};
   std::string stdin_text = {};
-  /// On top of a zone of UTC and no derived metrics.
+  /// Added to a zone of UTC and no derived metrics.
   std::vector<std::string> environment = {};
 };
 
 struct TwinAnswers {
-  std::string ours, peers;  ///< what they printed: standard output, then standard error
+  std::string ours, peers;  ///< the outputs: standard output, then standard error
   int our_status = -1, peers_status = -1;
 };
 
-/// One of the two: "_ours" or "_peer".  Fails where a program cannot be started, or ends by a
+/// Runs one of the two: "_ours" or "_peer".  Fails if the program cannot be started, or ends by a
 /// signal.
 ChildOutcome RunTwin(const TwinRequest& request, const char* side);
 
@@ -37,7 +37,7 @@ TwinAnswers RunTwins(const TwinRequest& request);
 /// Fails with the first lines that differ.
 ::testing::AssertionResult SameLines(std::string_view ours, std::string_view peers);
 
-/// The same of all that is printed and the exit status; fails if nothing was printed at all, too.
+/// Compares all output and the exit status.  Also fails if nothing was printed.
 ::testing::AssertionResult TwinsAgree(const TwinRequest& request);
 
 }  // namespace fdr::test

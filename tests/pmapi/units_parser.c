@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Texts that are units, or nearly, parsed.
+ * Parses texts that are units or nearly units.
  */
 
 #include <ctype.h>
@@ -181,7 +181,7 @@ static void parse(void) {
   free(message);
 }
 
-/* What is printed can be read. */
+/* Printed units can be parsed. */
 static void parse_printed(void) {
   union {
     uint32_t word;

@@ -1,7 +1,7 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Values and numbers as texts and in print, and the times of day in them.
+ * Prints values, numbers and times of day, and converts them to texts.
  */
 
 #include "random_value.h"
@@ -40,7 +40,7 @@ static void print_atom(void) {
   print_texts("atom", pmAtomStr(&atom, type), pmAtomStr_r(&atom, type, buffer, length));
 }
 
-/* An event array in a word: the peer takes it for an address. */
+/* Leaves out an event array in a word: the peer takes the word for an address. */
 static void print_value(void) {
   const int type = below(3) ? below(6) : PICK(types);
   const int width = below(3) ? below(30) : below(20) ? -below(30) : below(3000);
@@ -62,7 +62,7 @@ static void print_value(void) {
   printf("}\n");
 }
 
-/* Two million years: of later ones the C library forgets the summer time. */
+/* Two million years: the C library has no summer time in later years. */
 static time_t random_seconds(void) { return (time_t)(int64_t)random_word() % 60000000000000; }
 
 static void print_stamps(void) {

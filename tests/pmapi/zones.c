@@ -1,8 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reporting zones, as told on standard input: "new ZONE", "use HANDLE", "at SECONDS", "open
- * ARCHIVE", "of it".
+ * Uses reporting zones, with orders on standard input: "new ZONE", "use HANDLE", "at SECONDS",
+ * "open ARCHIVE", "of it".
  */
 
 #include <pcp/pmapi.h>

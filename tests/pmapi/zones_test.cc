@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reporting zones.  What differs on purpose: docs/compatibility.md, "Times and intervals".
+// Reporting zones.  For differences on purpose, see docs/compatibility.md, "Times and intervals".
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 std::string Times(std::mt19937_64& random, int count) {
   std::string lines;
   for (; count > 0; --count) {
-    // Of this century and the ones around it, mostly.
+    // Most times are in this century or the centuries next to it.
     auto sec = static_cast<std::int64_t>(random() % 12'000'000'000) - 4'000'000'000;
     if (random() % 20 == 0) sec *= 1000;
     lines += "at " + std::to_string(sec) + "\n";
@@ -31,7 +31,7 @@ std::string Times(std::mt19937_64& random, int count) {
   return lines;
 }
 
-// Compiled zones, the names of which are told apart from other files by their capitals.
+// The names of compiled zones.  Other files have names without capitals.
 std::vector<std::string> ZoneFiles() {
   const fs::path directory = "/usr/share/zoneinfo";
   std::vector<std::string> names;
