@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of hosts are looked up in parallel.  The tests replace getaddrinfo() of the C library.  The
-// replacement is slow for names that begin with "slow".
+// Names of hosts are looked up in parallel.  The lookups call a getaddrinfo() of this test, which
+// waits for names that begin with "slow".  It then calls the function of the C library.
 
 #include "fdr/replay/live/internal/host_lookup.h"
 

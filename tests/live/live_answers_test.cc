@@ -29,7 +29,7 @@ using test::RecordBuilder;
 
 using LiveAnswersTest = test::ModelHostTest;
 
-// Each case has an answer that ends the connection, and the error that follows.
+// Each case has a question, and an answer to it that ends the connection.
 TEST_F(LiveAnswersTest, AnswersThatMakeNoSenseEndTheConnection) {
   struct Case {
     const char* what;

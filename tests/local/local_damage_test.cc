@@ -42,7 +42,7 @@ std::string WithoutBlanks(const std::string& original) {
   return text;
 }
 
-// Fetches all metrics with all instances in a context that has seen the undamaged file.
+// Fetches all metrics and asks for all instances.  Returns the number of values.
 std::size_t FetchAll(LocalContext& context) {
   std::vector<MetricId> ids;
   const auto names = context.Traverse("");

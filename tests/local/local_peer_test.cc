@@ -304,7 +304,8 @@ TEST_F(LocalPeerTest, HasTheInstancesOfThePeer) {
   }
 }
 
-// Widens the bounds of all attempts by the peer's readings in this attempt, if these are numbers.
+// Widens the peer's readings in this attempt by the bounds of earlier attempts, if these are
+// numbers.
 void LocalPeerTest::Widen(const Metric& metric, const Attempt& bounds, Attempt& attempt) {
   if (!IsNumeric(metric.desc.type)) return;
   for (auto& [instance, low] : attempt.before.numbers) {

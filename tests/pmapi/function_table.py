@@ -5,8 +5,8 @@
 
 usage: function_table.py LIBRARY DOCUMENT [--write]
 
-The functions are those that the manual pages of PCP's libpcp3-dev declare, whatever else is installed.  Those in scope must be exported by
-LIBRARY, and DOCUMENT must have the table; --write puts it there.
+The functions are those that the manual pages of PCP's libpcp3-dev declare.  Other installed packages do not matter.
+LIBRARY must export the functions in scope, and DOCUMENT must have the table; --write puts it there.
 """
 
 import gzip

@@ -40,7 +40,7 @@ static void put_name(void) {
 }
 
 /* If a merged text is shorter than the one before it and more sets follow, the peer fails to read
- * the text again.  So if there are several texts, all values have one character. */
+ * the text again.  So if there are more than two texts, all values have one character. */
 static int is_plain;
 
 static void put_primitive(void) {
