@@ -27,7 +27,7 @@ class Forwarding {
   explicit Forwarding(std::uint16_t port) : Forwarding(port, Way()) {}
 
   std::string host() const { return front_.host(); }
-  /// What the collector sent, to all clients.
+  /// The bytes that the collector sent to all clients.
   ByteBuffer Sent() const;
 
  private:

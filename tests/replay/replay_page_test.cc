@@ -280,7 +280,7 @@ void PageTest::CheckValues(const Block& block) {
 //   origin   now   end   members METRIC   values METRIC                       questions
 //   write up to TIME   write the rest   profile METRIC INSTANCE...            without an answer
 //
-// Behind the arrow stands the answer.  For a fetch it is the stamp; (STAMP) for a mark; |STAMP
+// The answer is behind the arrow.  For a fetch it is the stamp; (STAMP) for a mark; |STAMP
 // behind an interruption; "end"; or the error's code.
 class Walk {
  public:
