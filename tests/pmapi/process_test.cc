@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include <gtest/gtest.h>
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -390,7 +390,7 @@ void PageTest::Prepare(const Block& block) {
     test::WriteFile(volume, Bytes(whole_).first(whole_.size() - 5));
   }
   if (const auto damaged = block.Value("damaged")) Overwrite(base, *damaged, 16);  // the body
-  if (const auto broken = block.Value("broken")) Overwrite(base, *broken, 0);  // the length
+  if (const auto broken = block.Value("broken")) Overwrite(base, *broken, 0);      // the length
 }
 
 // Overwrites a byte of the record at that time.
