@@ -1,6 +1,6 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A collector of PCP's, of one's own, and what its logger makes of it."""
+"""Runs a private collector of PCP, and PCP's logger on it."""
 import os
 import socket
 import subprocess
@@ -22,7 +22,7 @@ def free_port():
 
 
 def start_collector(directory, agents=AGENTS):
-    """Its process and how it is called."""
+    """Returns its process and its host specification."""
     names = os.path.join(directory, "names")
     subprocess.run(["/usr/lib/pcp/bin/pmnsmerge", "-f"] +
                    ["/var/lib/pcp/pmns/root_" + agent for agent in ("pmcd", "linux", "proc")] + [names], check=True)
@@ -44,7 +44,7 @@ def start_collector(directory, agents=AGENTS):
 
 
 def record_everything(base, seconds):
-    """Once a second, while processes come and go, whose values the agent gives to anybody."""
+    """Records once a second, while processes come and go.  The agent gives their values to every client."""
     directory = base + ".collector"
     os.mkdir(directory)
     collector, host = start_collector(directory, AGENTS.replace("pmdaproc -d", "pmdaproc -A -d"))

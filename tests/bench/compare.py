@@ -39,7 +39,7 @@ def compare(title, ours, peer, goal, better=lambda run: 1 / run.cpu, unit=lambda
 
 
 def machine_limit(archive):
-    """The scan beside the least that anybody could do."""
+    """Prints the speed of the scan beside the limits of the machine."""
     warm(archive)
     texts = [Run([os.path.join(BENCH, "scan_bench"), archive, "limits"]).text for _ in range(ROUNDS)]
     speeds = [[float(x) for x in re.findall(r"([0-9.]+) MB/s", text)] for text in texts]
@@ -49,7 +49,7 @@ def machine_limit(archive):
 
 
 def fetch(program, title, archive, work, goal, peer_fetches=None):
-    """The first fetch, which makes what is made on demand, is not counted; both programs print it apart."""
+    """The first fetch is not counted, since it creates data on demand.  Both programs print it apart."""
     theirs = work[:3] + [peer_fetches] if peer_fetches else work
     ours, peer = os.path.join(BENCH, program), os.path.join(BENCH, "fetch_bench")
     compare(title, [ours, archive] + work, [peer, archive] + theirs, goal,
@@ -58,7 +58,7 @@ def fetch(program, title, archive, work, goal, peer_fetches=None):
 
 
 def have_same_answers(archive, work):
-    """Whether both libraries give the same values, of the fetches that the peer is timed with."""
+    """Whether both libraries give the same values in the fetches that time the peer."""
     work = (work + ["0"])[:4] + ["sum"]
     return len({Run([os.path.join(BENCH, program), archive] + work).checksum()
                 for program in ("fetch_bench_fdr", "fetch_bench")}) == 1
@@ -76,7 +76,7 @@ def fetch_all(program, dense, sparse, goals):
 
 
 def fetch_in_c(dense, sparse):
-    """What only the program in C is timed with."""
+    """Rows that only the program in C has."""
     program = "fetch_bench_fdr"
     fetch(program, "whole records, every value extracted", dense, ["extract", "0", "0"], 1.5)
     fetch(program, "interpolated every minute, sparse archive", sparse, ["interp", "0", "60000", "2000"], 10)
@@ -92,7 +92,7 @@ def fetch_in_c(dense, sparse):
 
 
 def reverse_beside_forward(title, archive):
-    """The same times, either way."""
+    """Both directions have the same times."""
     warm(archive)
     pairs = [[Run([os.path.join(BENCH, "fetch_bench_fdr"), archive, mode, "0", "60000", "4000"]).rate()
               for mode in ("rinterp", "interp")] for _ in range(ROUNDS)]
@@ -103,7 +103,7 @@ def reverse_beside_forward(title, archive):
 
 
 def recorded(archive, title, step, peer_fetches, fetches="2000", of_few="2000"):
-    """What the cost of a fetch follows where metrics and instances come and go."""
+    """Rows for archives whose metrics and instances come and go."""
     for metrics, which, times in ("0", "all metrics", fetches), ("50", "50 random metrics", of_few):
         for mode, how in ("seek", "at random times"), ("interp", "at intervals"):
             fetch("fetch_bench_fdr", f"{title}, {which} {how}", archive, [mode, metrics, step, times], 20,
@@ -123,7 +123,7 @@ def recordings(directory):
 
 
 def compressed(directory, sparse):
-    """Random times where the cache is smaller than the archive.  The archives, of xz and of zstd."""
+    """Random times, with a cache that is smaller than the archive.  Returns the archives, in xz and in zstd."""
     print("\nRandom times in the sparse archive, compressed:\n")
     print("| work | fdr | goal |\n|---|---|---|")
     bases = []
@@ -145,7 +145,7 @@ def compressed(directory, sparse):
 
 
 def growth(small, large):
-    """What ten times the records cost."""
+    """Prints the cost of ten times the records."""
     print("\nTen times the records:\n\n| work | time | goal |\n|---|---|---|")
     seek, scan = ([os.path.join(BENCH, "fetch_bench_fdr")], ["seek", "0", "0", "2000"]), \
         ([os.path.join(BENCH, "scan_bench")], [])
@@ -160,7 +160,8 @@ def growth(small, large):
 
 
 def processes(archive, count, fetches):
-    """The work of one that so many processes do at the same time, which share nothing: what the machine allows."""
+    """How often the work of one process `count` processes do in the same time.  They share nothing, so this is the limit of
+    the machine."""
     command = [os.path.join(BENCH, "fetch_bench_fdr"), archive, "seek", "0", "0", fetches]
 
     def rate(several):
@@ -170,11 +171,11 @@ def processes(archive, count, fetches):
 
 
 def threads(sparse, compressed_base):
-    """By the clock; what CPU time and processes say tells whether other work on the machine is to blame."""
+    """Times threads by the clock.  CPU time, and the row of processes, show whether other work disturbed them."""
     print("\nTwo threads that share an archive, at random times:\n")
     print("| archive | work of one thread, by the clock | by CPU time | waits per fetch | done by the slower one "
           "| two processes | goal |\n|---|---|---|---|---|---|---|")
-    # Rounds of some tenths of a second: what else the machine does for a moment is no part of them.
+    # A round takes some tenths of a second, so that a moment of other work spoils only one.
     for title, base, fetches in ("plain", sparse, "6000"), ("zstd in frames of 4 MiB", compressed_base, "600"):
         runs = []
         for _ in range(ROUNDS):
@@ -196,7 +197,7 @@ def first_fetch(title, base, goal):
 
 
 def fetching_memory(title, base, works, content):
-    """Of some ways to fetch the one that takes most, beside 2 % of the data, the bound of the cache, and 32 MB."""
+    """Prints the largest memory of several ways to fetch.  The limit is 2 % of the data, the cache, and 32 MB."""
     most = max((Run([os.path.join(BENCH, "fetch_bench_fdr"), base] + work) for work in works),
                key=lambda run: run.megabytes)
     limit = content / 1e6 * 0.02 + 64 + 32
@@ -205,7 +206,7 @@ def fetching_memory(title, base, works, content):
 
 
 def at_random(directory, dense, sparse):
-    """What depends on how much there is, and how it is stored."""
+    """Rows that depend on the size of the archive and on its storage."""
     xz, zstd = compressed(directory, sparse)
     long = generate(directory, "long", 10 * 8640, "sparse")
     print("\nFrom opening to the first interpolated fetch of everything:\n\n| archive | fdr | goal |\n|---|---|---|")
@@ -242,7 +243,7 @@ def memory(title, command, limit):
 
 
 def main():
-    # Where archives lie: not in /tmp, which may be memory, but among files.
+    # Archives lie on a disk, and /tmp may be memory.
     with tempfile.TemporaryDirectory(prefix="fdr-bench-", dir="/var/tmp") as directory:
         dense = generate(directory, "dense", 8640, "dense")
         print(f"{os.path.getsize(dense + '.0') / 1e6:.0f} MB, 250 metrics x 8 instances x 8640 records, version 3; "

@@ -1,8 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What derived metrics cost: interpolates every metric of an archive, or a derived one of each.  Linked
- * with the peer's library or with ours; see derived_bench.py.
+ * Measures the cost of derived metrics: interpolates every metric of an archive, or a derived one
+ * of each. It is linked with the peer's library or with ours; see derived_bench.py.
  *
  * usage: derived_bench ARCHIVE plain|derived FETCHES
  */

@@ -1,7 +1,8 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0 */
 /* Times fetches from an archive through the PMAPI. See the usage in main().
- * Prints the open, the first fetch (which pays for whatever is built on demand) and the rest apart.
+ * Prints the times of the opening, of the first fetch (which creates data on demand), and of the
+ * rest.
  */
 #include <pcp/pmapi.h>
 #include <stdio.h>
@@ -36,7 +37,7 @@ static int by_number(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* A few metrics of many are any of them; the same in whatever order they have come. */
+/* Chooses the same few metrics, in whatever order the names have come. */
 static void shuffle(void) {
   qsort(ids, nmetrics, sizeof *ids, by_number);
   unsigned seed = 1;
@@ -87,7 +88,7 @@ static double extract(const pmResult *r) {
   return sum;
 }
 
-/* Bytes that this process has read so far, in whatever form. */
+/* Bytes that this process has read so far. */
 static long long bytes_read(void) {
   long long bytes = -1;
   FILE *io = fopen("/proc/self/io", "r");

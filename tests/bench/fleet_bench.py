@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Records many invented hosts with one process on one core: what that costs, and whether samples are missed.
+"""Records many invented hosts with one process on one core.  Prints the cost, and whether samples are missed.
 
 usage: fleet_bench.py BUILD_DIRECTORY [METRICS [SECONDS [HOSTS...]]]
 
@@ -25,7 +25,7 @@ CORES = sorted(os.sched_getaffinity(0))
 
 
 def cpu_seconds(pid):
-    """Of all threads, and exact, where user and system time are what clock ticks happen to see."""
+    """The exact CPU time of all threads.  User and system time only count clock ticks."""
     return time.clock_gettime(~pid << 3 | 2)  # clock_getcpuclockid(3)
 
 
@@ -35,7 +35,7 @@ def resident_kilobytes(pid):
 
 
 def missed(base):
-    """The most samples in a row that are not there, or None where there is no archive."""
+    """The largest number of samples in a row that are missing; None without an archive."""
     info = subprocess.run([FDR, "info", "--exact", "--json", base], capture_output=True, text=True, check=False)
     if info.returncode != 0:
         return None
@@ -50,7 +50,7 @@ def start(command, core, **how):
 
 
 def wait_until_recorded(directory, ports):
-    """Until all have a sample: that many metadata take a moment."""
+    """Waits until all archives have a sample: so many metadata take a moment."""
     began = time.monotonic()
     while time.monotonic() - began < 60:
         if all(os.path.exists(f"{directory}/127.0.0.1:{p}.0") and os.path.getsize(f"{directory}/127.0.0.1:{p}.0")

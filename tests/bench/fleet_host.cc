@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Many collectors in one process, for those that record many hosts: each listens on a port of its
-// own on 127.0.0.1 and has the same invented metrics, sim.m0, sim.m1, ...  Of five of them one has
-// 8 instances of 64 bits, one 4 of 32; the others are single numbers.
+// Many collectors in one process, to record many hosts.  Each listens on its own port of 127.0.0.1
+// and has the same invented metrics, sim.m0, sim.m1, ...  Of every five metrics, one has 8
+// instances of 64 bits and one has 4 of 32 bits; the others are single numbers.
 //
 // usage: fleet_host HOSTS METRICS
 //
@@ -187,7 +187,7 @@ void Answer(Client& client, const Pdu& pdu) {
   }
 }
 
-// Whether there is still somebody.
+// Whether the client is still there.
 bool Serve(int fd, Client& client) {
   const std::span<std::byte> room = client.received.Room();
   const ssize_t size = ::recv(fd, room.data(), room.size(), 0);
@@ -199,7 +199,7 @@ bool Serve(int fd, Client& client) {
     if (!*pdu) break;
     Answer(client, **pdu);
   }
-  // What is answered fits into the buffers of the connection, so nobody is waited for.
+  // Answers fit into the buffers of the connection, so no write waits.
   const ssize_t sent = ::send(fd, client.out.data(), client.out.size(), MSG_NOSIGNAL);
   const bool all_sent = sent == static_cast<ssize_t>(client.out.size());
   client.out.clear();

@@ -5,7 +5,7 @@
  *   gen_archive BASE METRICS INSTANCES RECORDS STEP VERSION dense|sparse|MARKS
  *
  * "sparse" logs 60 % of the metrics in every record, 20 % in every 6th, 10 % in every 360th, 10 %
- * once. A number does so, too, and has a mark behind each so many records. */
+ * once. A number MARKS does the same, and writes a mark after every MARKS records. */
 #include <pcp/pmapi.h>
 /* The line above has to come first. */
 #include <pcp/import.h>

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Fetches metrics from a host, or with "-" from this machine without a collector, again and again,
- * and prints the CPU time that it took.  Without a file that has the names of the metrics, one in
- * each line, they are the first that there are.
+ * and prints the CPU time that it took.  FILE has the names of the metrics, one in each line.
+ * Without a file it takes the first metrics of the name space.
  *
  * usage: host_bench HOST METRICS FETCHES [FILE]
  */

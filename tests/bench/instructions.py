@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Counts the instructions that a fetched value costs, with fdr and with PCP, by callgrind: other work on the machine
+"""Counts the instructions of a fetched value, with fdr and with PCP, by callgrind: other work on the machine
 does no harm.  Opening and the first fetches are left out: two runs of the same program are subtracted.
 
 usage: instructions.py BUILD_DIRECTORY [WORK...]
@@ -16,7 +16,7 @@ BENCH = os.path.join(os.path.abspath(sys.argv[1]), "tests/bench")
 ENVIRONMENT = dict(os.environ, PCP_DERIVED_CONFIG="", TZ="UTC")
 RECORDS = 1000
 FETCHES = 200, 700
-# What fetch_bench is told: the work, how many metrics (0: all), the step in milliseconds.
+# Arguments of fetch_bench: the work, the number of metrics (0: all), the step in milliseconds.
 WORK = {
     "archive": ("archive", "0", "0"),
     "extract": ("extract", "0", "0"),
@@ -31,7 +31,7 @@ WORK = {
 
 
 def run(program, base, work, fetches):
-    """Instructions, and values fetched behind the first fetch."""
+    """Instructions, and values fetched after the first fetch."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
                os.path.join(BENCH, program), base, *WORK[work], str(fetches)]
     done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=True)

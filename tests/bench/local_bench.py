@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What it costs to fetch the metrics of this machine: with the built-in collector, and with PCP's and its agents.
+"""Measures fetches of the metrics of this machine, with the built-in collector, and with PCP's and its agents.
 
 usage: local_bench.py BUILD_DIRECTORY HOST PMCD [FETCHES]
 

@@ -5,8 +5,8 @@
 
 usage: pass_bench.py BUILD_DIRECTORY [ROUNDS]
 
-That is what tools and people do: open an archive, fetch, and end.  Each pair is run with the files in the page cache and
-without them.
+That is what tools and people do: open an archive, fetch, and end.  Each pair is run with the files in the page cache
+and without them.
 """
 import os
 import statistics
@@ -18,7 +18,7 @@ from runs import BENCH, REAL, Run, chill, generate, warm
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 5
 OURS, PEER = os.path.join(BENCH, "fetch_bench_fdr"), os.path.join(BENCH, "fetch_bench")
 STEPS = ("1 min", "60000"), ("10 min", "600000"), ("1 h", "3600000")
-# Fetches of a pass: 0 stands for as many as there are.
+# The last argument is the number of fetches; 0 means up to the end of the archive.
 PASSES = ([("records forward, all metrics", ["forw", "0", "0", "0"]),
            ("records backward, all metrics", ["back", "0", "0", "0"]),
            ("records forward, one metric", ["forw", "1", "0", "0"])] +
@@ -59,12 +59,12 @@ def table(title, archive, passes):
 
 def main():
     print("Whole processes that go through an archive once.  Times are by the clock, with CPU time in brackets.")
-    # Where archives lie: not in /tmp, which may be memory, but among files.
+    # Archives lie on a disk, and /tmp may be memory.
     with tempfile.TemporaryDirectory(prefix="fdr-bench-", dir="/var/tmp") as directory:
         for style in "dense", "sparse":
             archive = generate(directory, style, 8640, style)
             table(f"{style}, {os.path.getsize(archive + '.0') / 1e6:.0f} MB", archive, PASSES)
-    # All metrics of this one, every minute, take the peer nine minutes.
+    # The peer takes nine minutes for all metrics of this archive every minute.
     table("a real recording, compressed with xz in one piece", REAL,
           [("interpolated every 1 min, one metric, 20 times", ["interp", "1", "60000", "20"])] +
           [one for one in PASSES if one[1][:2] == ["interp", "1"] and one[1][2] != "3600000"])

@@ -29,7 +29,7 @@ ENVIRONMENT = dict(os.environ, PCP_DERIVED_CONFIG="")
 
 
 def some_metrics(host):
-    """Those that have values, the kernel's first."""
+    """The metrics that have values, those of the kernel first."""
     found = subprocess.run(["pminfo", "-h", host, "hinv", "kernel", "mem", "swap", "disk", "filesys", "network", "vfs",
                             "rpc", "nfs", "nfs3", "nfs4", "pmcd", "proc.runq", "proc.psinfo", "proc.memory", "ipc",
                             "quota", "tmpfs", "tape", "zram"],
@@ -46,7 +46,7 @@ class Recorder:
         self.marked = None
 
     def cpu(self):
-        """User and system time, and both together as exactly as the scheduler has it."""
+        """User and system time, and their sum as the scheduler counts it exactly."""
         with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as f:
             fields = f.read().rsplit(")", 1)[1].split()
         total = time.clock_gettime(~self.process.pid << 3 | 2)  # clock_getcpuclockid(3)

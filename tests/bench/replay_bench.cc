@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fetch_bench.c does, through the C++ interface: the same fetches, the same line of output.
+// Does through the C++ interface what fetch_bench.c does: the same fetches, the same line of
+// output.
 
 #include <fmt/format.h>
 
@@ -64,7 +65,7 @@ int Run(const char* archive, std::string_view name, std::size_t metrics, const W
   constexpr std::int64_t kOffRecords = 3'333'333'000;  // arithmetic is wanted
   const bool interpolated = work.mode == Mode::kInterpolated;
   const Timestamp start = (*context)->label().start.Plus(interpolated ? kOffRecords : 0);
-  // In reverse, the same times as forward.
+  // Fetches in reverse have the same times as forward.
   const Timestamp last =
       work.reverse && work.step < 0
           ? start.Plus((end->sec - start.sec) * 1'000'000'000 / -work.step * -work.step)

@@ -27,7 +27,7 @@ def fetch_rate(text):
 
 
 class Run:
-    """One finished process: what it cost, and what it said."""
+    """One finished process: its cost and its output."""
 
     def __init__(self, command):
         with tempfile.TemporaryFile() as errors, open(os.devnull, "wb") as null:
@@ -53,7 +53,7 @@ class Run:
         return fetch_rate(self.text)
 
     def checksum(self):
-        """Of everything fetched."""
+        """The checksum of all fetched values."""
         return re.search(r"checksum ([0-9a-f]+)", self.text).group(1)
 
     def until_first(self):
@@ -61,11 +61,11 @@ class Run:
         return sum(float(x) for x in re.search(r"open ([0-9.]+) s first ([0-9.]+) s", self.text).groups())
 
     def fetch_cpu(self):
-        """Of the fetches alone, as host_bench prints it."""
+        """CPU seconds of the fetches alone, as host_bench prints them."""
         return float(re.search(r"([0-9.]+) s of CPU", self.text).group(1))
 
     def megabytes_read(self):
-        """By the whole process, as fetch_bench prints it."""
+        """Megabytes read by the whole process, as fetch_bench prints them."""
         return int(re.search(r"read ([0-9]+) bytes", self.text).group(1)) / 1e6
 
 
@@ -81,7 +81,7 @@ def chill(base):
 
 
 def warm(base):
-    """Puts the files into the page cache, from which a virtual machine's host may take what it likes."""
+    """Puts the files into the page cache, from which the host of a virtual machine may drop some of them."""
     for name in files_of(base):
         with open(name, "rb") as file:
             while file.read(1 << 20):
@@ -89,8 +89,8 @@ def warm(base):
 
 
 def settle(base):
-    """Puts the files on the disk, and into the page cache as a reader finds them there.  What a program has just written
-    may lie in the cache in small pieces, which the kernel copies at a fraction of the speed."""
+    """Puts the files on the disk, and into the page cache as a reader finds them there.  What a program has just
+    written may lie in the cache in small pieces, which the kernel copies at a fraction of the speed."""
     os.sync()
     chill(base)
     warm(base)

@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads an archive from end to end and adds up all its numbers: the peer's counterpart is
-// `fetch_bench ARCHIVE extract 0 0`.  With "limits" it says beside it how fast this machine reads
-// the files, and copies as many bytes in memory.
+// Reads an archive from end to end and adds up all its numbers.  The peer's counterpart is
+// `fetch_bench ARCHIVE extract 0 0`.  With "limits", prints also how fast this machine reads the
+// files, and copies as many bytes in memory.
 
 #include <fmt/format.h>
 
@@ -49,7 +49,7 @@ struct Totals {
   double reals = 0;
 };
 
-// Sums up each set by itself: one sum of all would have every number wait for the one before.
+// Adds up each set by itself.  In one sum of all sets, every addition would wait for the last one.
 void Add(const fdr::ResultRecord& record, TypeMemo& types, Totals& totals) {
   std::size_t place = 0;
   for (const fdr::ValueSet& set : record.sets()) {
@@ -67,7 +67,7 @@ void Add(const fdr::ResultRecord& record, TypeMemo& types, Totals& totals) {
   }
 }
 
-// How fast this machine can be at most: the files read, or copied in memory, in pieces.
+// Measures how fast this machine can be at most: it reads the files, or copies them in memory.
 constexpr std::size_t kPiece = 256 * 1024;
 
 using Clock = std::chrono::steady_clock;

@@ -1,10 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether threads that share one opened archive get in each other's way: so many fetches by one
-// thread that has the archive for itself, and as many for each of several, of which whoever is done
-// with one takes the next.  Rounds alternate, and the medians are printed: where the processors
-// have other work, too, CPU time tells more than the clock does.
+// Measures whether threads that share one opened archive get in each other's way.  One thread alone
+// does a number of fetches.  Then several threads do as many for each of them: a thread that is
+// done with one takes the next.  Rounds alternate, and the medians are printed.  If the processors
+// have other work, CPU time tells more than the clock does.
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -51,7 +51,7 @@ class Worker {
     }
   }
 
-  /// Once Fetch() is done.
+  /// Call after Fetch() is done.
   long waits() const { return waits_; }
   long done() const { return done_; }
   void FetchAndCount(std::atomic<long>& left) {
