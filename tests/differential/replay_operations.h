@@ -37,7 +37,8 @@ using Answers = std::vector<std::string>;
 std::string OpenOperation(const std::string& names);
 std::string ModeOperation(Mode mode, std::optional<Timestamp> origin, std::int64_t delta = 0);
 std::string FetchOperation(std::span<const MetricId> metrics);
-/// The profile of the domain starts anew, with only these instances or with all but these.
+/// The new profile of the domain replaces the old one, with only these instances or with all but
+/// these.
 Operations IncludeOperations(InDomId indom, std::span<const InstanceId> instances);
 Operations ExcludeOperations(InDomId indom, std::span<const InstanceId> instances);
 /// An operation on a name.

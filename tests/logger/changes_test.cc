@@ -198,7 +198,7 @@ TEST_F(ChangesTest, AgentsThatWereStartedAgainLeaveAMark) {
   EXPECT_EQ(Values(base(), "a"), "5 5 | 5 5");
 }
 
-// Agents number their instances anew at each start.
+// Agents give their instances new numbers at each start.
 TEST_F(ChangesTest, AfterAgentsWereStartedInstancesMayHaveOtherNames) {
   source_.AddSet("s", 0, {{0, 5}, {1, 6}});
   source_.members[kInvented] = {{0, "sda"}, {1, "sdb"}};

@@ -56,6 +56,14 @@ class SetFinderTest : public testing::Test {
         sets_->Take(kHigh, **record, {*cursor_, Version::k3, 10 * kSecond}, open_);
     ASSERT_TRUE(taken) << taken.error().Message();
   }
+  // Overwrites the second length word of both records.
+  void DamageLastWords() const {
+    ByteBuffer data = test::ReadFile(directory_ / "a.0");
+    const std::size_t first = LabelSize(Version::k3), size = (data.size() - first) / 2;
+    for (const std::size_t end : {first + size, first + 2 * size})
+      StoreU32(data.data() + end - kFrameLengthSize, 77);
+    test::WriteFile(directory_ / "a.0", data);
+  }
   std::uint64_t Bits(MetricId id) const { return plan_->Find(id)->bounds[kHigh].bits()[0]; }
 
   const test::TempDirectory directory_;
@@ -84,6 +92,7 @@ TEST_F(SetFinderTest, WithoutABodyTheRecordIsRead) {
 TEST_F(SetFinderTest, WithAMapOnlyPartsOfTheRecordAreRead) {
   ASSERT_TRUE(timeline_->archive(0).Summary(0));
   ASSERT_TRUE(cursor_->MoveTo(cursor_->position()));  // takes note of the summary
+  DamageLastWords();                                  // a reader of a whole record refuses it
   Begin({kB});
   EXPECT_TRUE(SetFinder::IsForParts(kHigh, open_, 40'000));
   TakeNext(false);

@@ -70,7 +70,7 @@ TEST_F(GrowingArchiveTest, ReadingGoesOnWhereItWasWhateverBecomesOfOtherArchives
       EXPECT_EQ(Fetches({kC}, 2), "1210 end") << shared << removed;
       Set(Mode::kBackward, 1300);
       EXPECT_EQ(Fetches({kC}, 4), "1210 1200 1110 1100");
-      // A removed archive that is still open can be read.  A shared context opens everything anew.
+      // A removed archive that is still open can be read.  A shared context opens everything again.
       EXPECT_EQ(Fetches({kC}, 1), removed ? (shared ? "end" : "1010") : "1060");
     }
   }

@@ -20,7 +20,8 @@ constexpr MetricId kReads = MetricId::Build(60, 0, 1), kBusy = MetricId::Build(6
                    kLoad = MetricId::Build(60, 0, 3), kState = MetricId::Build(60, 0, 4);
 constexpr InDomId kDisks = InDomId::Build(60, 1);
 
-// The reads of two disks grow by 20 and 30 each ten seconds.  A mark at 25 s starts them anew.
+// The reads of two disks grow by 20 and 30 each ten seconds.  After a mark at 25 s they begin at
+// small values again.
 class ReplayCommandTest : public testing::Test {
  protected:
   void SetUp() override {
