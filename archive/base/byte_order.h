@@ -21,18 +21,16 @@ using ByteBuffer = std::vector<std::byte>;
 
 static_assert(std::endian::native == std::endian::little, "only little-endian hosts are supported");
 
-/// The word as stored, without a byte swap: to compare it with other stored words.
-inline std::uint32_t LoadRaw32(const std::byte* p) {
-  std::uint32_t v;
-  std::memcpy(&v, p, sizeof v);
-  return v;
-}
 inline std::uint16_t LoadU16(const std::byte* p) {
   std::uint16_t v;
   std::memcpy(&v, p, sizeof v);
   return __builtin_bswap16(v);
 }
-inline std::uint32_t LoadU32(const std::byte* p) { return __builtin_bswap32(LoadRaw32(p)); }
+inline std::uint32_t LoadU32(const std::byte* p) {
+  std::uint32_t v;
+  std::memcpy(&v, p, sizeof v);
+  return __builtin_bswap32(v);
+}
 inline std::uint64_t LoadU64(const std::byte* p) {
   std::uint64_t v;
   std::memcpy(&v, p, sizeof v);

@@ -33,10 +33,9 @@ inline bool AreUniform(const ValueSet& set, Bytes body, std::uint64_t word, std:
   std::uint32_t difference = 0;
   const std::byte* pair = set.pairs();
   const std::byte* block = body.data() + word * 4 - 12;
-  const std::uint32_t raw_header = __builtin_bswap32(header);
   auto expected = static_cast<std::uint32_t>(word);
   for (std::uint32_t i = 0; i < n; ++i) {
-    difference |= (LoadU32(pair + 4) ^ expected) | (LoadRaw32(block) ^ raw_header);
+    difference |= (LoadU32(pair + 4) ^ expected) | (LoadU32(block) ^ header);
     pair += 8;
     block += words * 4;
     expected += static_cast<std::uint32_t>(words);

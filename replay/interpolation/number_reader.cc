@@ -10,11 +10,10 @@ namespace {
 
 // These loops have no branch per value: `difference` collects all deviations until the end.
 
-bool ReadWords(const std::byte* pair, std::span<const std::uint32_t> instances,
-               std::uint64_t* bits) {
+bool ReadWords(const std::byte* pair, std::span<const InstanceId> instances, std::uint64_t* bits) {
   std::uint32_t difference = 0;
-  for (const std::uint32_t instance : instances) {
-    difference |= LoadRaw32(pair) ^ instance;
+  for (const InstanceId instance : instances) {
+    difference |= LoadU32(pair) ^ static_cast<std::uint32_t>(instance);
     *bits++ = LoadU32(pair + 4);
     pair += ValueSet::kPairSize;
   }
@@ -25,13 +24,12 @@ bool ReadWords(const std::byte* pair, std::span<const std::uint32_t> instances,
 // block.
 template <class Word>
 bool ReadBlocks(const std::byte* pair, const std::byte* block, std::uint32_t header,
-                std::span<const std::uint32_t> instances, std::uint64_t* bits) {
+                std::span<const InstanceId> instances, std::uint64_t* bits) {
   constexpr std::uint32_t kWords = 1 + sizeof(Word) / 4;
-  const std::uint32_t raw_header = __builtin_bswap32(header);
   std::uint32_t difference = 0, expected = LoadU32(pair + 4);
-  for (const std::uint32_t instance : instances) {
-    difference |= LoadRaw32(pair) ^ instance;
-    difference |= (LoadU32(pair + 4) ^ expected) | (LoadRaw32(block) ^ raw_header);
+  for (const InstanceId instance : instances) {
+    difference |= LoadU32(pair) ^ static_cast<std::uint32_t>(instance);
+    difference |= (LoadU32(pair + 4) ^ expected) | (LoadU32(block) ^ header);
     if constexpr (sizeof(Word) == 4)
       *bits++ = LoadU32(block + kBlockHeaderSize);
     else
@@ -61,7 +59,7 @@ std::optional<std::uint64_t> NumberReader::UntypedBits(std::uint32_t i) const {
   return Load(block->payload.data());
 }
 
-bool NumberReader::ReadAll(std::span<const std::uint32_t> instances, std::uint64_t* bits) const {
+bool NumberReader::ReadAll(std::span<const InstanceId> instances, std::uint64_t* bits) const {
   if (set_.size() != instances.size() || !(set_.in_place() ? shape_.in_words : shape_.in_blocks))
     return false;
   if (instances.empty()) return true;

@@ -35,10 +35,10 @@ class NumberReader {
   /// Returns the bits of the i-th number; nothing if the value is not stored as the type demands.
   std::optional<std::uint64_t> Bits(std::uint32_t i) const;
 
-  /// Reads the bits of all values into `bits[0..n)`.  `instances` are the big-endian words of
-  /// records, in the order of the set.  Returns false, with `bits` unspecified, if the set's
-  /// instances differ, a value is not a number, or the fast loop does not apply; then use Bits().
-  bool ReadAll(std::span<const std::uint32_t> instances, std::uint64_t* bits) const;
+  /// Reads the bits of all values into `bits[0..n)`.  Returns false, with `bits` unspecified, if
+  /// the set has not these instances in this order, a value is not a number, or the fast loop does
+  /// not apply; then use Bits().
+  bool ReadAll(std::span<const InstanceId> instances, std::uint64_t* bits) const;
 
  private:
   std::uint64_t Load(const std::byte* payload) const {

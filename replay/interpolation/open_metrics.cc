@@ -8,9 +8,8 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <utility>
-
-#include "fdr/archive/base/byte_order.h"
 
 namespace fdr {
 namespace {
@@ -44,11 +43,12 @@ class RecordedValues {
   RecordedValues(Side side, const ValueSet& set, PlannedMetric& metric)
       : side_(side), set_(set), metric_(metric), numbers_(set, metric.shape) {}
 
-  std::size_t size() const { return set_.size(); }
+  std::uint32_t size() const { return set_.size(); }
   bool in_place() const { return set_.in_place(); }
-  // Big-endian, as in the record.
-  std::uint32_t Instance(std::size_t i) const {
-    return LoadRaw32(set_.pairs() + ValueSet::kPairSize * i);
+  InstanceId Instance(std::uint32_t i) const { return set_.Instance(i); }
+  bool HaveInstances(std::span<const InstanceId> instances) const {
+    return std::ranges::equal(instances, std::views::iota(0u, set_.size()), {}, {},
+                              [this](std::uint32_t i) { return Instance(i); });
   }
   // False if the value is not stored as its type demands.  For opaque types, keeps the payload of a
   // low bound.
@@ -73,14 +73,6 @@ class RecordedValues {
 };
 
 namespace {
-
-// Whether the values have these instances, in the same order.
-bool HaveInstances(const RecordedValues& values, std::span<const std::uint32_t> words) {
-  if (values.size() != words.size()) return false;
-  std::uint32_t difference = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) difference |= values.Instance(i) ^ words[i];
-  return difference == 0;
-}
 
 void PutInSlots(std::span<const std::uint64_t> numbers, const LivingSlots& living,
                 std::span<std::uint64_t> bits) {
@@ -155,7 +147,7 @@ void OpenMetrics::TakeSome(Side side, const ValueSet& set, RelativeTime time,
                            PlannedMetric& metric) {
   const RecordedValues values(side, set, metric);
   const SideSearch& search = metric.search[side];
-  if (search.is_through && HaveInstances(values, search.gone_through)) return;
+  if (search.is_through && values.HaveInstances(search.gone_through)) return;
   TellApart(side, metric);
   TakeEach(side, values, time, metric);
 }
@@ -169,10 +161,9 @@ void OpenMetrics::TakeEach(Side side, const RecordedValues& values, RelativeTime
   std::size_t found = 0;
   // If an instance has several values, the nearest to t counts: the first in the direction of
   // travel.
-  for (auto k = 0u, n = static_cast<std::uint32_t>(values.size()); k < n; ++k) {
+  for (auto k = 0u, n = values.size(); k < n; ++k) {
     const std::uint32_t i = side == kLow ? n - 1 - k : k;
-    const std::uint32_t word = search.gone_through[i] = values.Instance(i);
-    const auto instance = static_cast<InstanceId>(__builtin_bswap32(word));
+    const InstanceId instance = search.gone_through[i] = values.Instance(i);
     const std::uint32_t slot = SlotAtPlace(metric, i, instance);
     if (slot == kNoSlot || search.is_searched[slot] == 0) continue;
     Bound bound{{time, EventKind::kValue}};
@@ -198,8 +189,9 @@ bool OpenMetrics::TakeWhole(Side side, const ValueSet& set, RelativeTime time,
   if (!metric.search[side].all || set.size() != living.slots.size()) return false;
   const NumberReader numbers(set, metric.shape);
   const bool has_read =
-      living.in_one_row ? numbers.ReadAll(living.words, bounds.bits().data() + living.slots.front())
-                        : ReadScattered(numbers, living, bounds.bits());
+      living.in_one_row
+          ? numbers.ReadAll(living.instances, bounds.bits().data() + living.slots.front())
+          : ReadScattered(numbers, living, bounds.bits());
   if (!has_read) return false;
   bounds.SetAll({time, EventKind::kValue});
   metric.float_in_place = set.in_place();
@@ -210,7 +202,7 @@ bool OpenMetrics::TakeWhole(Side side, const ValueSet& set, RelativeTime time,
 bool OpenMetrics::ReadScattered(const NumberReader& numbers, const LivingSlots& living,
                                 std::span<std::uint64_t> bits) {
   numbers_.resize(living.slots.size());
-  if (!numbers.ReadAll(living.words, numbers_.data())) return false;
+  if (!numbers.ReadAll(living.instances, numbers_.data())) return false;
   PutInSlots(numbers_, living, bits);
   return true;
 }

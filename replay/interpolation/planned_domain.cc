@@ -56,7 +56,6 @@ std::shared_ptr<const LivingSlots> PlannedDomain::FindLiving(RelativeTime t) con
     } else {
       living->slots.push_back(slot);
       living->instances.push_back(instances_[slot]);
-      living->words.push_back(__builtin_bswap32(static_cast<std::uint32_t>(instances_[slot])));
       living->last_birth = std::max(living->last_birth, birth);
       living->first_death = std::min(living->first_death, death);
     }

@@ -26,7 +26,6 @@ struct LivingSlots {
   std::vector<std::uint32_t> slots;   ///< ascending
   bool in_one_row = false;            ///< not empty, and without gaps
   std::vector<InstanceId> instances;  ///< of the slots
-  std::vector<std::uint32_t> words;   ///< `instances`, big-endian as in records
   RelativeTime from = kBeforeAll, to = kAfterAll;
   RelativeTime last_birth = kBeforeAll, first_death = kAfterAll;  ///< of these slots
 

@@ -42,8 +42,8 @@ struct SideSearch {
   /// Where the walk meets the first birth (low) or death (high) of a searched instance.  Beyond it
   /// the instance has no values.
   RelativeTime end = kBeforeAll;
-  std::vector<std::uint8_t> is_searched;    ///< by slot
-  std::vector<std::uint32_t> gone_through;  ///< the instances of the last set, big-endian
+  std::vector<std::uint8_t> is_searched;  ///< by slot
+  std::vector<InstanceId> gone_through;   ///< the instances of the last set
 };
 
 /// The low bound of a slot is the latest event at or before a time; the high bound is the earliest
