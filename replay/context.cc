@@ -58,8 +58,9 @@ Result<std::vector<OwnedLabelSet>> Context::Labels(LabelLevel level, std::uint32
       [&](auto done) { StartLabels(level, id, std::move(done)); });
 }
 
-Result<bool> Context::Fetch(std::span<const MetricId> metrics, FetchResult& result) {
-  return Answer<bool>([&](auto done) { StartFetch(metrics, profile_, result, std::move(done)); });
+Result<bool> Context::Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                            FetchResult& result) {
+  return Answer<bool>([&](auto done) { StartFetch(metrics, profile, result, std::move(done)); });
 }
 
 Result<bool> Context::FetchRecord(FetchResult& result) {

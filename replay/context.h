@@ -70,7 +70,9 @@ struct OwnedLabelSet {
 template <class T>
 using Done = std::function<void(Result<T>)>;
 
-/// One thread at a time.  docs/replay-semantics.md defines the answers, rule by rule.
+/// One thread at a time.  docs/replay-semantics.md defines the answers, rule by rule.  Each
+/// question exists twice: asked, where the call waits for the answer, and started.  A kind of
+/// context implements one of the two forms: sources that never wait derive from ImmediateContext.
 class Context {
  public:
   virtual ~Context() = default;
@@ -86,37 +88,37 @@ class Context {
 
   /// Returns the metrics of these names, in their order, each with an outcome of its own: kNotFound
   /// for an unknown name, kNotAMetric for a name with others below.
-  Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names);
+  virtual Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names);
   Result<MetricId> Find(std::string_view name);
   /// All names of a metric; kNotFound if there is none.
-  Result<std::vector<std::string>> NamesOf(MetricId id);
+  virtual Result<std::vector<std::string>> NamesOf(MetricId id);
   /// Returns the nodes directly below a name ("" is the top); none below a metric.  kNotFound if
   /// there is no such name.
-  Result<std::vector<NameChild>> Children(std::string_view name);
+  virtual Result<std::vector<NameChild>> Children(std::string_view name);
   /// The names of all metrics at and below a name.
-  Result<std::vector<std::string>> Traverse(std::string_view name);
+  virtual Result<std::vector<std::string>> Traverse(std::string_view name);
 
   // Metadata.
 
   /// Returns descriptors in the order of `ids`; kNotFound for an unknown metric.
-  Result<std::vector<Result<Desc>>> Descs(std::span<const MetricId> ids);
+  virtual Result<std::vector<Result<Desc>>> Descs(std::span<const MetricId> ids);
   virtual Result<Desc> DescOf(MetricId id);
   /// Called when a metric's descriptor turned out to be wrong: a context that caches descriptors
   /// must ask for it again.
   virtual void ForgetDesc(MetricId) {}
   /// The members of a domain at Now(), ascending by identifier.  kNotFound if the domain is
   /// unknown, or was unknown at that time.
-  Result<std::vector<NamedInstance>> Instances(InDomId indom);
+  virtual Result<std::vector<NamedInstance>> Instances(InDomId indom);
   /// Returns all members that ever were, the newest first, with their newest names.  For a live
   /// host: Instances().
-  Result<std::vector<NamedInstance>> AllInstances(InDomId indom);
+  virtual Result<std::vector<NamedInstance>> AllInstances(InDomId indom);
   /// Help text about a metric or an instance domain, by its identifier's value.  kNotFound if there
   /// is none.
-  Result<std::string> Text(TextKind kind, std::uint32_t id);
+  virtual Result<std::string> Text(TextKind kind, std::uint32_t id);
   /// Returns the labels at Now() of an object of the level.  `id` is the object's identifier: any
   /// for kContext, for a cluster that of its metric with item 0.  For kInstances, returns the
   /// labels of each instance of a domain.  Without labels, the answer is empty.
-  Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id);
+  virtual Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id);
 
   // Position and fetch.
 
@@ -143,10 +145,15 @@ class Context {
   /// unchanged, at the end of the log, and for kInterpolated at every time outside of the log.
   /// After the error of a damaged record, the next call goes on behind the record; for
   /// kInterpolated, it tries the same time again.
-  Result<bool> Fetch(std::span<const MetricId> metrics, FetchResult& result);
+  Result<bool> Fetch(std::span<const MetricId> metrics, FetchResult& result) {
+    return Fetch(metrics, profile_, result);
+  }
+  /// The same with a profile of its own.
+  virtual Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                             FetchResult& result);
   /// Fetches the next whole record or mark, in the modes kForward and kBackward of archives;
   /// kInvalidArgument in other modes.
-  Result<bool> FetchRecord(FetchResult& result);
+  virtual Result<bool> FetchRecord(FetchResult& result);
 
   // The same questions, started.  Arguments passed by reference or span must outlive the answer.
 

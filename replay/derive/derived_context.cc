@@ -33,14 +33,14 @@ tl::unexpected<Error> Overtaken() {
 }  // namespace
 
 DerivedContext::DerivedContext(Context& source, DerivedTable definitions, OnSemanticError on_error)
-    : definitions_(std::move(definitions)),
+    : ForwardingContext(source),
+      definitions_(std::move(definitions)),
       own_(definitions_.rules(), DerivedTable::Scope::kContext),
       bound_(std::make_unique<BoundMetrics>(
           source, definitions_, [this](std::string_view name) { return Definition(name); },
-          std::move(on_error))),
-      source_(source) {
+          std::move(on_error))) {
   own_.options().Inherit(DerivedOption::kContextLimit, definitions_.options());
-  SetProfile(source_.profile());
+  SetProfile(source.profile());
 }
 
 DerivedContext::DerivedContext(std::unique_ptr<Context> source, DerivedTable definitions,
@@ -131,15 +131,15 @@ Result<Desc> DerivedContext::DescOfBound(MetricId id) {
 
 Result<void> DerivedContext::SetMode(Mode mode, std::optional<Timestamp> origin,
                                      std::int64_t delta) {
-  Result<void> set = source_.SetMode(mode, origin, delta);
+  Result<void> set = source().SetMode(mode, origin, delta);
   if (set) bound_->ForgetValues();
   return set;
 }
 
 void DerivedContext::StartFind(std::span<const std::string> names,
                                Done<std::vector<Result<MetricId>>> done) {
-  if (!HasAny()) return source_.StartFind(names, std::move(done));
-  source_.StartFind(names, [this, names, done = std::move(done)](auto found) {
+  if (!HasAny()) return source().StartFind(names, std::move(done));
+  source().StartFind(names, [this, names, done = std::move(done)](auto found) {
     for (std::size_t i = 0; found && i < names.size(); ++i) {
       Result<MetricId>& id = (*found)[i];
       if (id || !MayBeDerived(id.error())) continue;
@@ -152,12 +152,12 @@ void DerivedContext::StartFind(std::span<const std::string> names,
 void DerivedContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
   const auto metric = IsDerivedId(id) ? Definition(id) : nullptr;
   if (metric) return done(std::vector{metric->name});
-  source_.StartNamesOf(id, std::move(done));
+  source().StartNamesOf(id, std::move(done));
 }
 
 void DerivedContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
   auto below = DefinitionsBelow(name);
-  if (below.empty()) return source_.StartChildren(name, std::move(done));
+  if (below.empty()) return source().StartChildren(name, std::move(done));
   const auto add = [this, below, root = std::string(name)](std::vector<NameChild>& children) {
     std::unordered_set<std::string> taken;
     for (const NameChild& child : children) taken.insert(child.name);
@@ -170,7 +170,7 @@ void DerivedContext::StartChildren(std::string_view name, Done<std::vector<NameC
       if (taken.insert(child).second) children.push_back({std::move(child), is_leaf});
     }
   };
-  source_.StartChildren(name, [this, below, add, done = std::move(done)](auto children) {
+  source().StartChildren(name, [this, below, add, done = std::move(done)](auto children) {
     if (!children && !MayBeDerived(children.error())) return done(std::move(children));
     bound_->Bind(below, [this, below, add, done,
                          children = std::move(children)](const Result<void>& bound) mutable {
@@ -185,8 +185,8 @@ void DerivedContext::StartChildren(std::string_view name, Done<std::vector<NameC
 
 void DerivedContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
   auto below = DefinitionsBelow(name);
-  if (below.empty()) return source_.StartTraverse(name, std::move(done));
-  source_.StartTraverse(name, [this, below = std::move(below), done = std::move(done)](auto all) {
+  if (below.empty()) return source().StartTraverse(name, std::move(done));
+  source().StartTraverse(name, [this, below = std::move(below), done = std::move(done)](auto all) {
     if (!all && !MayBeDerived(all.error())) return done(std::move(all));
     bound_->Bind(below,
                  [this, below, done, all = std::move(all)](const Result<void>& bound) mutable {
@@ -224,20 +224,20 @@ Result<std::optional<SemanticError>> DerivedContext::Check(MetricId id) {
 }
 
 void DerivedContext::ForgetDesc(MetricId id) {
-  if (!IsDerived(id)) source_.ForgetDesc(id);
+  if (!IsDerived(id)) source().ForgetDesc(id);
   bound_->ForgetAll();
 }
 
 void DerivedContext::StartDescs(std::span<const MetricId> ids,
                                 Done<std::vector<Result<Desc>>> done) {
   auto derived = DefinitionsOf(ids);
-  if (derived.empty()) return source_.StartDescs(ids, std::move(done));
+  if (derived.empty()) return source().StartDescs(ids, std::move(done));
   bound_->Bind(derived, [this, ids, done = std::move(done)](const Result<void>& bound) {
     if (!bound) return done(Fail(bound.error()));
     auto others = std::make_shared<std::vector<MetricId>>();
     for (const MetricId id : ids)
       if (bound_->Find(id) == nullptr) others->push_back(id);
-    source_.StartDescs(*others, [this, ids, others, done](auto found) {
+    source().StartDescs(*others, [this, ids, others, done](auto found) {
       if (!found) return done(std::move(found));
       std::vector<Result<Desc>> all;
       std::size_t next = 0;
@@ -250,19 +250,11 @@ void DerivedContext::StartDescs(std::span<const MetricId> ids,
   });
 }
 
-void DerivedContext::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  source_.StartInstances(indom, std::move(done));
-}
-
-void DerivedContext::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  source_.StartAllInstances(indom, std::move(done));
-}
-
 void DerivedContext::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
   const bool is_of_metric = kind == TextKind::kMetricOneLine || kind == TextKind::kMetricHelp;
   const MetricId metric{id};
   if (!is_of_metric || !IsDerivedId(metric) || !Definition(metric))
-    return source_.StartText(kind, id, std::move(done));
+    return source().StartText(kind, id, std::move(done));
   const std::string& text = (own_.Find(metric) ? own_ : definitions_).Text(kind, metric);
   if (text.empty()) return done(Fail(Errc::kNotFound, "There is no such help text"));
   done(text);
@@ -271,11 +263,7 @@ void DerivedContext::StartText(TextKind kind, std::uint32_t id, Done<std::string
 void DerivedContext::StartLabels(LabelLevel level, std::uint32_t id,
                                  Done<std::vector<OwnedLabelSet>> done) {
   if (HasAny() && IsOfDerived(level, id)) return done(std::vector<OwnedLabelSet>());
-  source_.StartLabels(level, id, std::move(done));
-}
-
-void DerivedContext::StartFetchRecord(FetchResult& result, Done<bool> done) {
-  source_.StartFetchRecord(result, std::move(done));
+  source().StartLabels(level, id, std::move(done));
 }
 
 // A fetch that is under way.
@@ -301,7 +289,7 @@ void DerivedContext::StartFetch(std::span<const MetricId> metrics, const Profile
                                 FetchResult& result, Done<bool> done) {
   const auto is_derived = [this](MetricId id) { return IsDerived(id); };
   if (!HasAny() || std::none_of(metrics.begin(), metrics.end(), is_derived))
-    return source_.StartFetch(metrics, profile, result, std::move(done));
+    return source().StartFetch(metrics, profile, result, std::move(done));
   Fetching& fetching = TakeFetching();
   fetching.is_open = true;
   fetching.metrics.assign(metrics.begin(), metrics.end());
@@ -318,13 +306,13 @@ void DerivedContext::StartFetch(std::span<const MetricId> metrics, const Profile
 
 void DerivedContext::StartOperands(Fetching& fetching) {
   fetching.fetch.Plan(fetching.metrics, *bound_);
-  source_.StartFetch(fetching.fetch.request(), *fetching.profile, fetching.fetch.operands(),
-                     [this, &fetching](Result<bool> fetched) {
-                       if (!fetched || !*fetched) return End(fetching, std::move(fetched));
-                       if (!fetching.fetch.IsValid(*bound_)) return End(fetching, Overtaken());
-                       fetching.wanted = fetching.fetch.FindWantedInstances(*fetching.profile);
-                       AskForInstances(fetching);
-                     });
+  source().StartFetch(fetching.fetch.request(), *fetching.profile, fetching.fetch.operands(),
+                      [this, &fetching](Result<bool> fetched) {
+                        if (!fetched || !*fetched) return End(fetching, std::move(fetched));
+                        if (!fetching.fetch.IsValid(*bound_)) return End(fetching, Overtaken());
+                        fetching.wanted = fetching.fetch.FindWantedInstances(*fetching.profile);
+                        AskForInstances(fetching);
+                      });
 }
 
 // Asks for one domain after the other.  An unknown domain has no members.
@@ -332,7 +320,7 @@ void DerivedContext::AskForInstances(Fetching& fetching) {
   if (fetching.wanted.empty()) return Finish(fetching);
   const InDomId indom = fetching.wanted.front();
   fetching.wanted = fetching.wanted.subspan(1);
-  source_.StartInstances(indom, [this, &fetching, indom](auto members) {
+  source().StartInstances(indom, [this, &fetching, indom](auto members) {
     if (!fetching.fetch.IsValid(*bound_)) return End(fetching, Overtaken());
     if (members) fetching.fetch.instances().emplace(indom, std::move(*members));
     AskForInstances(fetching);

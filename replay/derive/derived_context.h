@@ -18,17 +18,18 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/replay/context.h"
 #include "fdr/replay/derive/derived_table.h"
 #include "fdr/replay/derive/expression_error.h"
+#include "fdr/replay/forwarding_context.h"
 
 namespace fdr {
 
 class BoundMetrics;
 
 /// A metric of the source hides a derived one of the same name.  Questions that no derived metric
-/// is part of go to the source as they are.
-class DerivedContext final : public Context {
+/// is part of go to the source as they are.  Whole records are as recorded, without derived
+/// metrics.
+class DerivedContext final : public ForwardingContext {
  public:
   /// Uses the present definitions: later additions to the table have no effect.
   DerivedContext(std::unique_ptr<Context> source, DerivedTable definitions,
@@ -37,7 +38,7 @@ class DerivedContext final : public Context {
   DerivedContext(Context& source, DerivedTable definitions, OnSemanticError on_error = {});
   ~DerivedContext() override;
 
-  Context& source() { return source_; }
+  using ForwardingContext::source;
 
   /// Adds a metric of this context only, which hides a global one of the same name.
   tl::expected<MetricId, SyntaxError> Add(std::string_view name, std::string_view expression);
@@ -57,14 +58,9 @@ class DerivedContext final : public Context {
   /// The error of a defined metric; nothing if it can be computed here.
   Result<std::optional<SemanticError>> Check(MetricId id);
 
-  std::string HostName() const override { return source_.HostName(); }
-  std::string TimeZone() const override { return source_.TimeZone(); }
   /// Differences and rates start again with the next values.
   Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
                        std::int64_t delta = 0) override;
-  Mode mode() const override { return source_.mode(); }
-  Timestamp origin() const override { return source_.origin(); }
-  Timestamp Now() const override { return source_.Now(); }
 
   void StartFind(std::span<const std::string> names,
                  Done<std::vector<Result<MetricId>>> done) override;
@@ -75,20 +71,15 @@ class DerivedContext final : public Context {
   /// Also looks up again the metrics derived from it.
   void ForgetDesc(MetricId id) override;
   Result<Desc> DescOf(MetricId id) override {
-    return IsDerived(id) ? Context::DescOf(id) : source_.DescOf(id);
+    return IsDerived(id) ? Context::DescOf(id) : source().DescOf(id);
   }
   void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
-  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
   void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
   void StartLabels(LabelLevel level, std::uint32_t id,
                    Done<std::vector<OwnedLabelSet>> done) override;
   /// A metric that is requested twice has equal values in both places.
   void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
                   Done<bool> done) override;
-  /// As recorded, without derived metrics.
-  void StartFetchRecord(FetchResult& result, Done<bool> done) override;
-  void Wait() override { source_.Wait(); }
 
  private:
   struct Fetching;
@@ -112,7 +103,6 @@ class DerivedContext final : public Context {
   DerivedTable definitions_, own_;
   std::unique_ptr<BoundMetrics> bound_;
   std::vector<std::unique_ptr<Fetching>> fetchings_;  // as many as were ever open together
-  Context& source_;
   std::unique_ptr<Context> owned_;  // destroyed first, which ends all open questions
 };
 

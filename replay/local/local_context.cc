@@ -69,50 +69,43 @@ Timestamp LocalContext::origin() const { return parts_->machine.options.clock();
 
 Timestamp LocalContext::Now() const { return parts_->fetched ? *parts_->fetched : origin(); }
 
-void LocalContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
-                              FetchResult& result, Done<bool> done) {
-  if (const Result<void> enough = CheckDescriptors(); !enough) return done(Fail(enough.error()));
+Result<bool> LocalContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                                 FetchResult& result) {
+  if (const Result<void> enough = CheckDescriptors(); !enough) return Fail(enough.error());
   parts_->collector.Fetch(metrics, profile, result);
   parts_->fetched = result.stamp();
-  done(true);
+  return true;
 }
 
-void LocalContext::StartFetchRecord(FetchResult&, Done<bool> done) {
-  done(Fail(Errc::kInvalidArgument, "There are no records in the mode kLive"));
+Result<bool> LocalContext::FetchRecord(FetchResult&) {
+  return Fail(Errc::kInvalidArgument, "There are no records in the mode kLive");
 }
 
-void LocalContext::StartFind(std::span<const std::string> names,
-                             Done<std::vector<Result<MetricId>>> done) {
-  done(FindIn(parts_->catalog.names(), names));
+Result<std::vector<Result<MetricId>>> LocalContext::Find(std::span<const std::string> names) {
+  return FindIn(parts_->catalog.names(), names);
 }
 
-void LocalContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
+Result<std::vector<std::string>> LocalContext::NamesOf(MetricId id) {
   const local::Metric* metric = parts_->catalog.Find(id);
-  if (metric == nullptr) return done(UnknownMetric(id));
-  done(std::vector<std::string>{std::string(metric->row->name)});
+  if (metric == nullptr) return UnknownMetric(id);
+  return std::vector<std::string>{std::string(metric->row->name)};
 }
 
-void LocalContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
-  done(ChildrenIn(parts_->catalog.names(), name));
+Result<std::vector<NameChild>> LocalContext::Children(std::string_view name) {
+  return ChildrenIn(parts_->catalog.names(), name);
 }
 
-void LocalContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
-  done(TraverseIn(parts_->catalog.names(), name));
+Result<std::vector<std::string>> LocalContext::Traverse(std::string_view name) {
+  return TraverseIn(parts_->catalog.names(), name);
 }
 
-void LocalContext::StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) {
-  std::vector<Result<Desc>> descs;
-  descs.reserve(ids.size());
-  for (const MetricId id : ids) {
-    if (const local::Metric* metric = parts_->catalog.Find(id))
-      descs.emplace_back(local::MetricCatalog::DescOf(*metric));
-    else
-      descs.emplace_back(UnknownMetric(id));
-  }
-  done(std::move(descs));
+Result<Desc> LocalContext::DescOf(MetricId id) {
+  const local::Metric* metric = parts_->catalog.Find(id);
+  if (metric == nullptr) return UnknownMetric(id);
+  return local::MetricCatalog::DescOf(*metric);
 }
 
-Result<std::vector<NamedInstance>> LocalContext::InstancesOf(InDomId indom) {
+Result<std::vector<NamedInstance>> LocalContext::Instances(InDomId indom) {
   const std::optional<local::GridId> id = local::MetricCatalog::GridOf(indom);
   if (!id)
     return Fail(Errc::kNotFound, "Nothing is known about the instance domain " + ToString(indom));
@@ -135,28 +128,23 @@ Result<std::vector<NamedInstance>> LocalContext::InstancesOf(InDomId indom) {
   return members;
 }
 
-void LocalContext::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  done(InstancesOf(indom));
+Result<std::vector<NamedInstance>> LocalContext::AllInstances(InDomId indom) {
+  return Instances(indom);
 }
 
-void LocalContext::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  done(InstancesOf(indom));
-}
-
-void LocalContext::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
+Result<std::string> LocalContext::Text(TextKind kind, std::uint32_t id) {
   std::optional<std::string> text = parts_->catalog.Text(kind, id);
-  if (!text) return done(Fail(Errc::kNotFound, "There is no such help text"));
-  done(std::move(*text));
+  if (!text) return Fail(Errc::kNotFound, "There is no such help text");
+  return std::move(*text);
 }
 
-void LocalContext::StartLabels(LabelLevel level, std::uint32_t id,
-                               Done<std::vector<OwnedLabelSet>> done) {
+Result<std::vector<OwnedLabelSet>> LocalContext::Labels(LabelLevel level, std::uint32_t id) {
   if (level == LabelLevel::kInstances) {
-    Result<std::vector<NamedInstance>> members = InstancesOf({id});
-    if (!members) return done(std::vector<OwnedLabelSet>{});
-    return done(local::InstanceLabels({id}, *members));
+    Result<std::vector<NamedInstance>> members = Instances({id});
+    if (!members) return std::vector<OwnedLabelSet>{};
+    return local::InstanceLabels({id}, *members);
   }
-  done(local::HostLabels(parts_->machine, level, id));
+  return local::HostLabels(parts_->machine, level, id);
 }
 
 }  // namespace fdr

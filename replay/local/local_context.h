@@ -9,14 +9,14 @@
 #include <memory>
 #include <string>
 
-#include "fdr/replay/context.h"
+#include "fdr/replay/immediate_context.h"
 #include "fdr/replay/local/options.h"
 
 namespace fdr {
 
 /// Every fetch reads only the files that it needs, each once.  Instances keep their identifiers as
 /// long as the context lives.
-class LocalContext final : public Context {
+class LocalContext final : public ImmediateContext {
  public:
   /// kInvalidArgument without a clock.  A few free descriptors are enough; without them, this and
   /// fetches fail with kIo.
@@ -34,28 +34,24 @@ class LocalContext final : public Context {
   Timestamp origin() const override;
   Timestamp Now() const override;
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override;
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
-  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
-  void StartLabels(LabelLevel level, std::uint32_t id,
-                   Done<std::vector<OwnedLabelSet>> done) override;
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override;
-  void StartFetchRecord(FetchResult& result, Done<bool> done) override;
-  /// No operation is ever open.
-  void Wait() override {}
+  using Context::Find;
+  Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names) override;
+  Result<std::vector<std::string>> NamesOf(MetricId id) override;
+  Result<std::vector<NameChild>> Children(std::string_view name) override;
+  Result<std::vector<std::string>> Traverse(std::string_view name) override;
+  Result<Desc> DescOf(MetricId id) override;
+  Result<std::vector<NamedInstance>> Instances(InDomId indom) override;
+  Result<std::vector<NamedInstance>> AllInstances(InDomId indom) override;
+  Result<std::string> Text(TextKind kind, std::uint32_t id) override;
+  Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
+  using Context::Fetch;
+  Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                     FetchResult& result) override;
+  Result<bool> FetchRecord(FetchResult& result) override;
 
  private:
   struct Parts;
   explicit LocalContext(std::unique_ptr<Parts> parts);
-
-  Result<std::vector<NamedInstance>> InstancesOf(InDomId indom);
 
   std::unique_ptr<Parts> parts_;
 };

@@ -86,50 +86,46 @@ Mode DerivedSource::mode() const { return context_.plain_source().mode(); }
 Timestamp DerivedSource::origin() const { return context_.plain_source().origin(); }
 Timestamp DerivedSource::Now() const { return context_.plain_source().Now(); }
 
-void DerivedSource::StartFind(std::span<const std::string> names,
-                              Done<std::vector<Result<MetricId>>> done) {
-  done(PlainNames(&context_).Find(names));
+Result<std::vector<Result<MetricId>>> DerivedSource::Find(std::span<const std::string> names) {
+  return PlainNames(&context_).Find(names);
 }
-void DerivedSource::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
-  done(PlainNames(&context_).NamesOf(id));
+Result<std::vector<std::string>> DerivedSource::NamesOf(MetricId id) {
+  return PlainNames(&context_).NamesOf(id);
 }
-void DerivedSource::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
-  done(PlainNames(&context_).Children(name));
+Result<std::vector<NameChild>> DerivedSource::Children(std::string_view name) {
+  return PlainNames(&context_).Children(name);
 }
-void DerivedSource::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
-  done(PlainNames(&context_).Traverse(name));
+Result<std::vector<std::string>> DerivedSource::Traverse(std::string_view name) {
+  return PlainNames(&context_).Traverse(name);
 }
 Result<Desc> DerivedSource::DescOf(MetricId id) { return context_.plain_source().DescOf(id); }
-void DerivedSource::StartDescs(std::span<const MetricId> ids,
-                               Done<std::vector<Result<Desc>>> done) {
-  done(context_.plain_source().Descs(ids));
+Result<std::vector<Result<Desc>>> DerivedSource::Descs(std::span<const MetricId> ids) {
+  return context_.plain_source().Descs(ids);
 }
-void DerivedSource::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  done(context_.Instances(indom));
+Result<std::vector<NamedInstance>> DerivedSource::Instances(InDomId indom) {
+  return context_.Instances(indom);
 }
-void DerivedSource::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  done(context_.plain_source().AllInstances(indom));
+Result<std::vector<NamedInstance>> DerivedSource::AllInstances(InDomId indom) {
+  return context_.plain_source().AllInstances(indom);
 }
-void DerivedSource::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
-  done(context_.Text(kind, id));
+Result<std::string> DerivedSource::Text(TextKind kind, std::uint32_t id) {
+  return context_.Text(kind, id);
 }
-void DerivedSource::StartLabels(LabelLevel level, std::uint32_t id,
-                                Done<std::vector<OwnedLabelSet>> done) {
-  done(context_.Labels(level, id));
+Result<std::vector<OwnedLabelSet>> DerivedSource::Labels(LabelLevel level, std::uint32_t id) {
+  return context_.Labels(level, id);
 }
 
-void DerivedSource::StartFetch(std::span<const MetricId> metrics, const Profile&,
-                               FetchResult& result, Done<bool> done) {
+Result<bool> DerivedSource::Fetch(std::span<const MetricId> metrics, const Profile&,
+                                  FetchResult& result) {
   Taker taker(result, stamp_);
   const int status = context_.Fetch(metrics, taker);
-  if (status < 0) return done(FailPcp(status));
+  if (status < 0) return FailPcp(status);
   changes_ = status;
-  done(true);
+  return true;
 }
 
-void DerivedSource::StartFetchRecord(FetchResult& result, Done<bool> done) {
-  done(context_.plain_source().FetchRecord(result));
+Result<bool> DerivedSource::FetchRecord(FetchResult& result) {
+  return context_.plain_source().FetchRecord(result);
 }
-void DerivedSource::Wait() { context_.plain_source().Wait(); }
 
 }  // namespace fdr::pmapi

@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/context.h"
+#include "fdr/replay/immediate_context.h"
 #include "fdr/replay/pmapi/pcp_time.h"
 
 namespace fdr::pmapi {
 
 class ApiContext;
 
-/// All questions are answered at once.  Borrows the context, which may still be under construction.
-class DerivedSource final : public Context {
+/// Borrows the context, which may still be under construction.
+class DerivedSource final : public ImmediateContext {
  public:
   explicit DerivedSource(ApiContext& context) : context_(context) {}
 
@@ -31,23 +31,22 @@ class DerivedSource final : public Context {
   Timestamp origin() const override;
   Timestamp Now() const override;
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override;
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
+  using Context::Find;
+  Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names) override;
+  Result<std::vector<std::string>> NamesOf(MetricId id) override;
+  Result<std::vector<NameChild>> Children(std::string_view name) override;
+  Result<std::vector<std::string>> Traverse(std::string_view name) override;
   Result<Desc> DescOf(MetricId id) override;
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
-  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
-  void StartLabels(LabelLevel level, std::uint32_t id,
-                   Done<std::vector<OwnedLabelSet>> done) override;
+  Result<std::vector<Result<Desc>>> Descs(std::span<const MetricId> ids) override;
+  Result<std::vector<NamedInstance>> Instances(InDomId indom) override;
+  Result<std::vector<NamedInstance>> AllInstances(InDomId indom) override;
+  Result<std::string> Text(TextKind kind, std::uint32_t id) override;
+  Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
   /// Uses the profile of the context.
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override;
-  void StartFetchRecord(FetchResult& result, Done<bool> done) override;
-  void Wait() override;
+  using Context::Fetch;
+  Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                     FetchResult& result) override;
+  Result<bool> FetchRecord(FetchResult& result) override;
 
  private:
   ApiContext& context_;

@@ -141,53 +141,44 @@ Result<bool> ArchiveContext::FetchRecordSets(RecordedSets& sets) {
   return fetched;
 }
 
-void ArchiveContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
-                                FetchResult& result, Done<bool> done) {
+Result<bool> ArchiveContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                                   FetchResult& result) {
   const Result<bool> fetched = mode_ == Mode::kInterpolated
                                    ? FetchInterpolated(metrics, profile, result)
                                    : FetchRecorded(metrics, profile, result);
   if (fetched && *fetched) now_ = result.stamp();
-  done(fetched);
+  return fetched;
 }
 
-void ArchiveContext::StartFetchRecord(FetchResult& result, Done<bool> done) {
+Result<bool> ArchiveContext::FetchRecord(FetchResult& result) {
   if (mode_ == Mode::kInterpolated)
-    return done(Fail(Errc::kInvalidArgument, "There are no records in the mode kInterpolated"));
+    return Fail(Errc::kInvalidArgument, "There are no records in the mode kInterpolated");
   const Result<bool> fetched = Following([&] { return reader_->records().FetchRecord(result); });
   if (fetched && *fetched) now_ = result.stamp();
-  done(fetched);
+  return fetched;
 }
 
-void ArchiveContext::StartFind(std::span<const std::string> names,
-                               Done<std::vector<Result<MetricId>>> done) {
-  done(FindIn(timeline().metadata().names(), names));
+Result<std::vector<Result<MetricId>>> ArchiveContext::Find(std::span<const std::string> names) {
+  return FindIn(timeline().metadata().names(), names);
 }
 
-void ArchiveContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
+Result<std::vector<std::string>> ArchiveContext::NamesOf(MetricId id) {
   const std::span<const std::string_view> names = timeline().metadata().NamesOf(id);
-  if (names.empty()) return done(UnknownMetric(id));
-  done(std::vector<std::string>(names.begin(), names.end()));
+  if (names.empty()) return UnknownMetric(id);
+  return std::vector<std::string>(names.begin(), names.end());
 }
 
-void ArchiveContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
-  done(ChildrenIn(timeline().metadata().names(), name));
+Result<std::vector<NameChild>> ArchiveContext::Children(std::string_view name) {
+  return ChildrenIn(timeline().metadata().names(), name);
 }
 
-void ArchiveContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
-  done(TraverseIn(timeline().metadata().names(), name));
+Result<std::vector<std::string>> ArchiveContext::Traverse(std::string_view name) {
+  return TraverseIn(timeline().metadata().names(), name);
 }
 
 Result<Desc> ArchiveContext::DescOf(MetricId id) {
   if (const Desc* desc = timeline().metadata().FindDesc(id)) return *desc;
   return UnknownMetric(id);
-}
-
-void ArchiveContext::StartDescs(std::span<const MetricId> ids,
-                                Done<std::vector<Result<Desc>>> done) {
-  std::vector<Result<Desc>> descs;
-  descs.reserve(ids.size());
-  for (const MetricId id : ids) descs.push_back(DescOf(id));
-  done(std::move(descs));
 }
 
 Result<std::vector<NamedInstance>> ArchiveContext::InstancesAt(InDomId indom, Timestamp t) const {
@@ -199,22 +190,21 @@ Result<std::vector<NamedInstance>> ArchiveContext::InstancesAt(InDomId indom, Ti
   return Owned(history->Members(*snapshot));
 }
 
-void ArchiveContext::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  done(InstancesAt(indom, now_));
+Result<std::vector<NamedInstance>> ArchiveContext::Instances(InDomId indom) {
+  return InstancesAt(indom, now_);
 }
 
-void ArchiveContext::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+Result<std::vector<NamedInstance>> ArchiveContext::AllInstances(InDomId indom) {
   const InDomHistory* history = timeline().metadata().FindInDom(indom);
   if (history == nullptr)
-    return done(
-        Fail(Errc::kNotFound, "Nothing is known about the instance domain " + ToString(indom)));
-  done(Owned(history->AllInstances()));
+    return Fail(Errc::kNotFound, "Nothing is known about the instance domain " + ToString(indom));
+  return Owned(history->AllInstances());
 }
 
-void ArchiveContext::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
+Result<std::string> ArchiveContext::Text(TextKind kind, std::uint32_t id) {
   const std::optional<std::string_view> text = timeline().metadata().FindText(kind, id);
-  if (!text) return done(Fail(Errc::kNotFound, "There is no such help text"));
-  done(std::string(*text));
+  if (!text) return Fail(Errc::kNotFound, "There is no such help text");
+  return std::string(*text);
 }
 
 std::vector<OwnedLabelSet> ArchiveContext::LabelsAt(LabelLevel level, std::uint32_t id,
@@ -230,9 +220,8 @@ std::vector<OwnedLabelSet> ArchiveContext::LabelsAt(LabelLevel level, std::uint3
   return sets;
 }
 
-void ArchiveContext::StartLabels(LabelLevel level, std::uint32_t id,
-                                 Done<std::vector<OwnedLabelSet>> done) {
-  done(LabelsAt(level, id, now_));
+Result<std::vector<OwnedLabelSet>> ArchiveContext::Labels(LabelLevel level, std::uint32_t id) {
+  return LabelsAt(level, id, now_);
 }
 
 }  // namespace fdr

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "fdr/replay/context.h"
+#include "fdr/replay/immediate_context.h"
 #include "fdr/replay/interpolation_rules.h"
 #include "fdr/replay/recorded/recorded_sets.h"
 #include "fdr/replay/timeline/timeline.h"
@@ -28,7 +28,7 @@ struct ReplayOptions {
 /// Stands at the start of the first archive, in the mode kForward.  Follows an archive that is
 /// still being written: a fetch at its end looks whether the archive has grown.  In the mode
 /// kForward, an incomplete last record is kTruncatedRecord until it is complete.
-class ArchiveContext final : public Context {
+class ArchiveContext final : public ImmediateContext {
  public:
   /// `names` as FindArchives() takes them: one archive, or several that form one timeline.
   static Result<std::unique_ptr<ArchiveContext>> Open(std::string_view names,
@@ -77,30 +77,26 @@ class ArchiveContext final : public Context {
   std::string HostName() const override { return std::string(label().host.view()); }
   std::string TimeZone() const override { return std::string(label().timezone.view()); }
 
-  Result<Desc> DescOf(MetricId id) override;
-
   Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
                        std::int64_t delta = 0) override;
   Mode mode() const override { return mode_; }
   Timestamp origin() const override;
   Timestamp Now() const override { return now_; }
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override;
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
-  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
-  void StartLabels(LabelLevel level, std::uint32_t id,
-                   Done<std::vector<OwnedLabelSet>> done) override;
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override;
-  void StartFetchRecord(FetchResult& result, Done<bool> done) override;
-  /// Returns at once: every question is answered when it is started.
-  void Wait() override {}
+  using Context::Find;
+  Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names) override;
+  Result<std::vector<std::string>> NamesOf(MetricId id) override;
+  Result<std::vector<NameChild>> Children(std::string_view name) override;
+  Result<std::vector<std::string>> Traverse(std::string_view name) override;
+  Result<Desc> DescOf(MetricId id) override;
+  Result<std::vector<NamedInstance>> Instances(InDomId indom) override;
+  Result<std::vector<NamedInstance>> AllInstances(InDomId indom) override;
+  Result<std::string> Text(TextKind kind, std::uint32_t id) override;
+  Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
+  using Context::Fetch;
+  Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                     FetchResult& result) override;
+  Result<bool> FetchRecord(FetchResult& result) override;
 
  private:
   ArchiveContext(std::unique_ptr<TimelineReader> reader, bool watch_gaps);

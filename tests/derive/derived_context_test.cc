@@ -9,7 +9,7 @@
 #include <map>
 
 #include "fdr/replay/derive/typed_numbers.h"
-#include "fdr/tests/logger/invented_source.h"
+#include "fdr/tests/hosts/invented_source.h"
 
 namespace fdr::test {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/replay/forwarding_context.h"
-#include "fdr/tests/logger/invented_source.h"
+#include "fdr/tests/hosts/invented_source.h"
 
 namespace fdr::test {
 namespace {

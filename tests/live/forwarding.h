@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <mutex>
 
-#include "fdr/tests/live/scripted_collector.h"
+#include "fdr/tests/hosts/scripted_collector.h"
 
 namespace fdr::test {
 

@@ -17,7 +17,7 @@
 #include "fdr/replay/live/error_pdu.h"
 #include "fdr/replay/live/live_context.h"
 #include "fdr/tests/live/model_host_test.h"
-#include "fdr/tests/live/scripted_collector.h"
+#include "fdr/tests/hosts/scripted_collector.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/peer_collector.h"

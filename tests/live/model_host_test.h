@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "fdr/replay/live/live_context.h"
-#include "fdr/tests/live/model_host.h"
+#include "fdr/tests/hosts/model_host.h"
 #include "fdr/tests/support/error_of.h"
 
 namespace fdr::test {

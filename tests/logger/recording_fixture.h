@@ -13,7 +13,7 @@
 #include "fdr/archive/check.h"
 #include "fdr/logger/recording.h"
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tests/logger/invented_source.h"
+#include "fdr/tests/hosts/invented_source.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
 

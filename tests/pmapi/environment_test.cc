@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fdr/tests/pmapi/twins.h"
-#include "fdr/tests/replay/toy_archive.h"
+#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::test {

@@ -23,7 +23,7 @@ class LaterContext final : public ForwardingContext {
 
   void StartFind(std::span<const std::string> names,
                  Done<std::vector<Result<MetricId>>> done) override {
-    Later([this, names, done] { done(Broken() ? Fail(*error) : source().Context::Find(names)); });
+    Later([this, names, done] { done(Broken() ? Fail(*error) : source().Find(names)); });
   }
   void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override {
     Later([this, id, done] { done(Broken() ? Fail(*error) : source().NamesOf(id)); });

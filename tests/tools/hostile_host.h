@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/tests/live/model_host.h"
+#include "fdr/tests/hosts/model_host.h"
 
 namespace fdr::test {
 

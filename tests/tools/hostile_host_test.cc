@@ -11,7 +11,7 @@
 #include "fdr/replay/live/label_pdu.h"
 #include "fdr/replay/live/names_pdu.h"
 #include "fdr/replay/live/text_pdu.h"
-#include "fdr/tests/logger/invented_host.h"
+#include "fdr/tests/hosts/invented_host.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {

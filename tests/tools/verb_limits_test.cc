@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/tests/logger/invented_host.h"
+#include "fdr/tests/hosts/invented_host.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/run_fdr.h"

@@ -11,7 +11,7 @@
 
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tests/replay/toy_archive.h"
+#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "fdr/replay/interpolation/fetch_plan.h"
-#include "fdr/tests/replay/toy_archive.h"
+#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/record_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 

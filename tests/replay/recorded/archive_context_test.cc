@@ -24,6 +24,29 @@ TEST_F(ArchiveContextTest, ANewContextReadsForwardFromTheStart) {
   EXPECT_EQ(Fetches({kC, kOnce}, 7), "1000 1010 1020 1030 1040 end end");
 }
 
+TEST_F(ArchiveContextTest, AStartedQuestionIsAnsweredBeforeTheCallReturns) {
+  Write("m", kM);
+  Open("m");
+  std::string answers;
+  const std::vector<std::string> names = {"toy.c", "toy.none"};
+  context_->StartFind(names, [&](const auto& found) {
+    answers += (*found)[0] == kC && !(*found)[1] ? "find " : "wrong ";
+  });
+  context_->StartDescs(std::array{kC, kPair}, [&](const auto& descs) {
+    answers += (*descs)[1]->indom == kTwo ? "descs " : "wrong ";
+  });
+  context_->StartInstances(kTwo, [&](const auto& members) {
+    answers += members->size() == 2 ? "instances " : "wrong ";
+  });
+  Profile nothing;
+  nothing.SetAll(false);
+  FetchResult result;
+  context_->StartFetch(std::array{kPair}, nothing, result, [&](const auto& fetched) {
+    answers += *fetched && result.AllValues().empty() ? "fetch" : "wrong";
+  });
+  EXPECT_EQ(answers, "find descs instances fetch");
+}
+
 TEST_F(ArchiveContextTest, TheOriginDecidesWhereReadingStarts) {
   Write("m", kM, {1015});
   Open("m");

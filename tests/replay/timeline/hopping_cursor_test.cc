@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "fdr/tests/replay/toy_archive.h"
+#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {

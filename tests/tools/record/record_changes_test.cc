@@ -9,7 +9,7 @@
 #include <map>
 
 #include "fdr/replay/live/collector_change.h"
-#include "fdr/tests/logger/invented_host.h"
+#include "fdr/tests/hosts/invented_host.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {

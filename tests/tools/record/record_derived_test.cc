@@ -10,8 +10,8 @@
 #include <functional>
 
 #include "fdr/replay/live/collector_change.h"
-#include "fdr/tests/logger/invented_host.h"
-#include "fdr/tests/replay/toy_archive.h"
+#include "fdr/tests/hosts/invented_host.h"
+#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {

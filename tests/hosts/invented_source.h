@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A live source that a test makes up, and may change while it is recorded.  The source answers
-// every question at once.
+// A live source that a test makes up, and may change while it is recorded.
 
 #pragma once
 
@@ -13,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/context.h"
+#include "fdr/replay/immediate_context.h"
 
 namespace fdr::test {
 
-class InventedSource final : public Context {
+class InventedSource final : public ImmediateContext {
  public:
   struct Metric {
     Desc desc;
@@ -49,26 +48,26 @@ class InventedSource final : public Context {
   Mode mode() const override { return Mode::kLive; }
   Timestamp origin() const override { return now; }
   Timestamp Now() const override { return now; }
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override;
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
-  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
-  void StartLabels(LabelLevel level, std::uint32_t id,
-                   Done<std::vector<OwnedLabelSet>> done) override;
-  void StartFetch(std::span<const MetricId> ids, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override;
-  void StartFetchRecord(FetchResult& result, Done<bool> done) override;
-  void Wait() override {}
+  using Context::Find;
+  Result<std::vector<Result<MetricId>>> Find(std::span<const std::string> names) override;
+  Result<std::vector<std::string>> NamesOf(MetricId id) override;
+  Result<std::vector<NameChild>> Children(std::string_view name) override;
+  Result<std::vector<std::string>> Traverse(std::string_view name) override;
+  Result<Desc> DescOf(MetricId id) override;
+  Result<std::vector<Result<Desc>>> Descs(std::span<const MetricId> ids) override;
+  Result<std::vector<NamedInstance>> Instances(InDomId indom) override;
+  Result<std::vector<NamedInstance>> AllInstances(InDomId indom) override;
+  Result<std::string> Text(TextKind kind, std::uint32_t id) override;
+  Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
+  using Context::Fetch;
+  Result<bool> Fetch(std::span<const MetricId> ids, const Profile& profile,
+                     FetchResult& result) override;
+  Result<bool> FetchRecord(FetchResult& result) override;
 
  private:
-  template <class T>
-  bool Refuses(const Done<T>& done);
-  const Metric* Find(MetricId id) const;
+  /// Counts a question; the trouble, if there is any.
+  Result<void> Ask();
+  const Metric* MetricOf(MetricId id) const;
 };
 
 inline constexpr InDomId kInvented = InDomId::Build(1, 0);

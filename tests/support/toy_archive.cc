@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tests/replay/toy_archive.h"
+#include "fdr/tests/support/toy_archive.h"
 
 #include <gtest/gtest.h>
 

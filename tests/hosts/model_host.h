@@ -16,7 +16,7 @@
 
 #include "fdr/archive/base/ids.h"
 #include "fdr/replay/profile.h"
-#include "fdr/tests/live/scripted_collector.h"
+#include "fdr/tests/hosts/scripted_collector.h"
 
 namespace fdr::test {
 

@@ -12,8 +12,8 @@
 #include <string>
 
 #include "fdr/replay/profile.h"
-#include "fdr/tests/live/scripted_collector.h"
-#include "fdr/tests/logger/invented_source.h"
+#include "fdr/tests/hosts/invented_source.h"
+#include "fdr/tests/hosts/scripted_collector.h"
 
 namespace fdr::test {
 

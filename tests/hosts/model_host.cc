@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tests/live/model_host.h"
+#include "fdr/tests/hosts/model_host.h"
 
 #include <gtest/gtest.h>
 
@@ -41,13 +41,6 @@ const std::array kMetrics = {
            {MetricId::Build(2, 0, 1), Type::kString, {}, Semantics::kDiscrete, {}}},
 };
 constexpr Timestamp kStamp{1'700'000'000, 123'456'789};
-
-template <class Pdu>
-Pdu Decoded(const Message& message) {
-  Result<Pdu> pdu = Pdu::Decode(message.body);
-  EXPECT_TRUE(pdu) << pdu.error().what;
-  return pdu ? std::move(*pdu) : Pdu{};
-}
 
 const Metric* ByName(std::string_view name) {
   const auto found = std::ranges::find(kMetrics, name, &Metric::name);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tests/logger/invented_source.h"
+#include "fdr/tests/hosts/invented_source.h"
 
 #include <algorithm>
 
@@ -17,12 +17,10 @@ bool IsBelow(const std::string& name, std::string_view root) {
 
 }  // namespace
 
-template <class T>
-bool InventedSource::Refuses(const Done<T>& done) {
+Result<void> InventedSource::Ask() {
   ++questions;
-  if (!trouble) return false;
-  done(Fail(*trouble, "The invented source is in trouble"));
-  return true;
+  if (trouble) return Fail(*trouble, "The invented source is in trouble");
+  return {};
 }
 
 InventedSource::Metric& InventedSource::Add(const std::string& name, std::uint32_t item,
@@ -47,15 +45,14 @@ InventedSource::Metric& InventedSource::AddSet(const std::string& name, std::uin
   return metric;
 }
 
-const InventedSource::Metric* InventedSource::Find(MetricId id) const {
+const InventedSource::Metric* InventedSource::MetricOf(MetricId id) const {
   for (const auto& [name, metric] : metrics)
     if (metric.desc.id == id) return &metric;
   return nullptr;
 }
 
-void InventedSource::StartFind(std::span<const std::string> names,
-                               Done<std::vector<Result<MetricId>>> done) {
-  if (Refuses(done)) return;
+Result<std::vector<Result<MetricId>>> InventedSource::Find(std::span<const std::string> names) {
+  if (const Result<void> allowed = Ask(); !allowed) return Fail(allowed.error());
   std::vector<Result<MetricId>> all;
   for (const std::string& name : names) {
     const auto found = metrics.find(name);
@@ -67,79 +64,82 @@ void InventedSource::StartFind(std::span<const std::string> names,
     else
       all.emplace_back(Fail(has_more ? Errc::kNotAMetric : Errc::kNotFound, "No metric"));
   }
-  done(std::move(all));
+  return all;
 }
 
-void InventedSource::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
-  if (Refuses(done)) return;
+Result<std::vector<std::string>> InventedSource::NamesOf(MetricId id) {
+  if (const Result<void> allowed = Ask(); !allowed) return Fail(allowed.error());
   std::vector<std::string> names;
   for (const auto& [name, metric] : metrics)
     if (metric.desc.id == id) names.push_back(name);
-  if (names.empty()) return done(Fail(Errc::kNotFound, "Unknown metric"));
-  done(std::move(names));
+  if (names.empty()) return Fail(Errc::kNotFound, "Unknown metric");
+  return names;
 }
 
-void InventedSource::StartChildren(std::string_view, Done<std::vector<NameChild>> done) {
-  done(Fail(Errc::kInvalidArgument, "Nobody asks an invented source for children"));
+Result<std::vector<NameChild>> InventedSource::Children(std::string_view) {
+  return Fail(Errc::kInvalidArgument, "Nobody asks an invented source for children");
 }
 
-void InventedSource::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
-  if (Refuses(done)) return;
+Result<std::vector<std::string>> InventedSource::Traverse(std::string_view name) {
+  if (const Result<void> allowed = Ask(); !allowed) return Fail(allowed.error());
   std::vector<std::string> names;
   for (const auto& [leaf, metric] : metrics)
     if (IsBelow(leaf, name)) names.push_back(leaf);
-  if (names.empty()) return done(Fail(Errc::kNotFound, "Unknown metric name"));
-  done(std::move(names));
+  if (names.empty()) return Fail(Errc::kNotFound, "Unknown metric name");
+  return names;
 }
 
-void InventedSource::StartDescs(std::span<const MetricId> ids,
-                                Done<std::vector<Result<Desc>>> done) {
-  if (Refuses(done)) return;
+Result<std::vector<Result<Desc>>> InventedSource::Descs(std::span<const MetricId> ids) {
+  if (const Result<void> allowed = Ask(); !allowed) return Fail(allowed.error());
   std::vector<Result<Desc>> all;
   for (const MetricId id : ids) {
-    const Metric* const metric = Find(id);
+    const Metric* const metric = MetricOf(id);
     if (metric != nullptr)
       all.emplace_back(metric->desc);
     else
       all.emplace_back(Fail(Errc::kNotFound, "Unknown metric"));
   }
-  done(std::move(all));
+  return all;
 }
 
-void InventedSource::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  if (Refuses(done)) return;
+Result<Desc> InventedSource::DescOf(MetricId id) {
+  Result<std::vector<Result<Desc>>> descs = Descs(std::span(&id, 1));
+  return descs ? std::move(descs->front()) : Fail(descs.error());
+}
+
+Result<std::vector<NamedInstance>> InventedSource::Instances(InDomId indom) {
+  if (const Result<void> allowed = Ask(); !allowed) return Fail(allowed.error());
   std::vector<NamedInstance> all;
   for (const auto& [id, name] : members[indom]) all.push_back({id, name});
-  done(std::move(all));
+  return all;
 }
 
-void InventedSource::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  StartInstances(indom, std::move(done));
+Result<std::vector<NamedInstance>> InventedSource::AllInstances(InDomId indom) {
+  return Instances(indom);
 }
 
-void InventedSource::StartText(TextKind, std::uint32_t, Done<std::string> done) {
-  if (Refuses(done)) return;
-  done(Fail(Errc::kNotFound, "No text"));
+Result<std::string> InventedSource::Text(TextKind, std::uint32_t) {
+  if (const Result<void> allowed = Ask(); !allowed) return Fail(allowed.error());
+  return Fail(Errc::kNotFound, "No text");
 }
 
-void InventedSource::StartLabels(LabelLevel level, std::uint32_t id,
-                                 Done<std::vector<OwnedLabelSet>> done) {
-  if (Refuses(done)) return;
+Result<std::vector<OwnedLabelSet>> InventedSource::Labels(LabelLevel level, std::uint32_t id) {
+  if (const Result<void> allowed = Ask(); !allowed) return Fail(allowed.error());
   std::vector<OwnedLabelSet> sets;
   const auto found = labels.find({level, level == LabelLevel::kContext ? 0 : id});
   if (found != labels.end()) sets.push_back({kSingular, found->second, {}, 0});
-  done(std::move(sets));
+  return sets;
 }
 
-void InventedSource::StartFetch(std::span<const MetricId> ids, const Profile& profile,
-                                FetchResult& result, Done<bool> done) {
-  if (trouble) return done(Fail(*trouble, "The invented source is in trouble"));
+Result<bool> InventedSource::Fetch(std::span<const MetricId> ids, const Profile& profile,
+                                   FetchResult& result) {
+  if (trouble) return Fail(*trouble, "The invented source is in trouble");
   profiles.push_back(profile);
   asked.emplace_back(ids.begin(), ids.end());
   result.Begin(now);
   now = now.Plus(step);
   for (const MetricId id : ids) {
-    const Metric* const metric = Find(id);
+    const Metric* const metric = MetricOf(id);
     FetchedSet& set = result.AddSet(id, SetStatus::kValues);
     if (const std::int32_t error = metric == nullptr ? kNoSuchMetric : metric->error; error != 0) {
       set.status = SetStatus::kRecordedError;
@@ -157,11 +157,11 @@ void InventedSource::StartFetch(std::span<const MetricId> ids, const Profile& pr
     }
     if (result.LastSet().count == 0) result.LastSet().status = SetStatus::kNoValues;
   }
-  done(true);
+  return true;
 }
 
-void InventedSource::StartFetchRecord(FetchResult&, Done<bool> done) {
-  done(Fail(Errc::kInvalidArgument, "An invented source is no archive"));
+Result<bool> InventedSource::FetchRecord(FetchResult&) {
+  return Fail(Errc::kInvalidArgument, "An invented source is no archive");
 }
 
 }  // namespace fdr::test

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tests/logger/invented_host.h"
+#include "fdr/tests/hosts/invented_host.h"
 
 #include <gtest/gtest.h>
 
@@ -25,13 +25,6 @@
 
 namespace fdr::test {
 namespace {
-
-template <class Pdu>
-Pdu Decoded(const Message& message) {
-  Result<Pdu> pdu = Pdu::Decode(message.body);
-  EXPECT_TRUE(pdu) << pdu.error().what;
-  return pdu ? std::move(*pdu) : Pdu{};
-}
 
 void AnswerNames(ClientEnd& client, const NamesPdu& names, Context& source) {
   IdsPdu ids;

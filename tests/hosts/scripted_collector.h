@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <gtest/gtest.h>
 #include <sys/socket.h>
 
 #include <chrono>
@@ -13,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "fdr/replay/live/greeting_pdu.h"
@@ -25,6 +27,14 @@ struct Message {
   PduType type = PduType::kError;
   ByteBuffer body;
 };
+
+/// The content of a message; the test fails if it is not valid.
+template <class Pdu>
+Pdu Decoded(const Message& message) {
+  Result<Pdu> pdu = Pdu::Decode(message.body);
+  EXPECT_TRUE(pdu) << pdu.error().what;
+  return pdu ? std::move(*pdu) : Pdu{};
+}
 
 /// A connection, from the side of the collector.  Bytes for a client that has gone are lost
 /// silently.

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tests/live/scripted_collector.h"
+#include "fdr/tests/hosts/scripted_collector.h"
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
