@@ -16,8 +16,8 @@ usage: ./build.sh COMMAND
   test      build and run every test: optimised, again under the address and undefined-behaviour
             sanitizers, and those with threads under the thread sanitizer (random tests run a
             seeded part of their counts)
-  soak      the fuzz targets, under the sanitizers; then what test does, with the optimised tests
-            at their full counts (about an hour on two processors); then bare
+  soak      the fuzz targets, under the sanitizers; then the optimised tests at their full counts;
+            then bare (two to three hours on two processors)
   bare      demo and test in a Debian that has nothing but apt, made for it and deleted
             afterwards: whether the lists of packages are complete (tests/package/bare_debian.sh)
   bench     the benchmarks, side by side with PCP
@@ -119,7 +119,7 @@ case "${1:-}" in
     name_peers_metrics
     build fuzz
     tests/fuzz/fuzz.sh
-    SOAKED=release run_tests release asan tsan
+    SOAKED=release run_tests release
     bare
     ;;
   bare)

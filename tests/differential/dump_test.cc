@@ -51,10 +51,11 @@ std::string Join(const Words& words) {
   return text;
 }
 
-ChildOutcome RunIn(const std::string& zone, Words argv) {
+ChildOutcome RunIn(const std::string& zone, Words argv,
+                   std::chrono::minutes time_limit = std::chrono::minutes(5)) {
   const auto outcome = test::RunChild({.argv = std::move(argv),
                                        .environment = {"PCP_DERIVED_CONFIG=", "TZ=" + zone},
-                                       .time_limit = std::chrono::minutes(5)});
+                                       .time_limit = time_limit});
   EXPECT_TRUE(outcome) << "cannot be run: is the peer installed?";
   return outcome ? *outcome : ChildOutcome{};
 }
@@ -88,14 +89,17 @@ class Comparison {
                   << FirstDifference(peer.out, ours.out);
   }
 
-  // For outputs that do not fit into memory twice.
+  // For outputs that do not fit into memory twice.  The peer prints them for minutes.
   void CompareStreams(const Words& arguments) {
     const std::string words = Join(arguments);
     const ChildOutcome same = RunIn(
         "UTC",
-        {"bash", "-c", "cmp <(pmdumplog " + words + ") <(" FDR_COMMAND " dump " + words + ")"});
+        {"bash", "-c", "cmp <(pmdumplog " + words + ") <(" FDR_COMMAND " dump " + words + ")"},
+        std::chrono::minutes(30));
     ++comparisons_;
-    EXPECT_EQ(same.exit_status, 0) << words << same.out << same.err;
+    EXPECT_EQ(same.exit_status, 0)
+        << words << (same.timed_out ? "not compared within the time limit" : "") << same.out
+        << same.err;
   }
 
   std::size_t comparisons() const { return comparisons_; }
