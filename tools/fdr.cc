@@ -5,7 +5,7 @@
 
 #include <csignal>
 
-#include "fdr/tools/command_line.h"
+#include "fdr/tools/command_line/command_line.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/shortage.h"
 #include "fdr/tools/run/time_text.h"

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that texts for users are plain English.  No sentence may be longer than 35 words, or match one of PATTERNS.
 
-Reads README.md, CONTRIBUTING.md, docs/, the man pages, and the help texts in tools/command_line*.  Skips headings
+Reads README.md, CONTRIBUTING.md, docs/, the man pages, and the help texts in tools/command_line/.  Skips headings
 and code blocks.  A name in `backquotes` is one word.  Each cell of a table is a text of its own.
 
 usage: plain_english_test.py [--self-test]"""
@@ -170,7 +170,7 @@ def main():
         return 0
     pages = [ROOT / 'README.md', ROOT / 'CONTRIBUTING.md', *sorted((ROOT / 'docs').rglob('*.md'))]
     manual = sorted(path for path in (ROOT / 'docs/man').iterdir() if path.suffix in ('.in', '.mdoc'))
-    helps = [path for path in sorted((ROOT / 'tools').iterdir()) if path.name.startswith('command_line')]
+    helps = sorted((ROOT / 'tools/command_line').iterdir())
     count = 0
     for paths, read in ((pages, markdown), (manual, man_page), (helps, help_texts)):
         for path in paths:

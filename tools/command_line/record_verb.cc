@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "fdr/tools/command_line_parts.h"
+#include "fdr/tools/command_line/verb_parts.h"
 
 namespace fdr::tools {
 namespace {

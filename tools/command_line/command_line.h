@@ -24,8 +24,8 @@ using Command = std::variant<CheckCommand, CompressCommand, DecompressCommand, D
                              InfoCommand, LiveCommand, NamesCommand, RecordCommand, RepairCommand,
                              ReplayCommand, StatusCommand>;
 
-/// What to run; or the exit status where everything is said already (--help, --version, a usage
-/// error).
+/// The command to run.  After --help, --version or a usage error, which this call answers, the exit
+/// status.
 std::variant<Command, int> ParseCommandLine(int argc, char** argv);
 
 }  // namespace fdr::tools

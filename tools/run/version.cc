@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/version.h"
+#include "fdr/tools/run/version.h"
 
 #include <archive.h>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the descriptions of the verbs are made of: for command_line*.cc only.
+// The parts that the descriptions of verbs share.  Only for the sources in this folder.
 
 #pragma once
 
@@ -11,15 +11,14 @@
 #include <optional>
 #include <string>
 
-#include "fdr/tools/command_line.h"
+#include "fdr/tools/command_line/command_line.h"
 
 namespace fdr::tools {
 
-/// Each Describe...() says what a verb takes, and leaves in `chosen` what to run when it is the
-/// one.
+/// Returns the command of the verb that was chosen.
 using Chosen = std::function<Command()>;
 
-/// Numbers would wrap.
+/// Without this check, a negative number becomes a huge one.
 inline CLI::Validator NotNegative() {
   return CLI::Validator(
       [](const std::string& text) {
@@ -28,12 +27,12 @@ inline CLI::Validator NotNegative() {
       "");
 }
 
-/// Unlike CLI::PositiveNumber, which tells the whole range of a double.
+/// CLI::PositiveNumber would print the whole range of a double.
 inline CLI::Validator Positive() {
   return CLI::Validator(
       [](const std::string& text) {
         const bool is_more = std::strtod(text.c_str(), nullptr) > 0;
-        return is_more ? std::string() : "Not more than 0: " + text;
+        return is_more ? std::string() : "must be a number greater than 0, not " + text;
       },
       "");
 }
@@ -94,6 +93,18 @@ inline void AddDerived(CLI::App& verb, DeriveOptions& derive) {
       ->allow_extra_args(false);
 }
 
+/// The options and the help of a verb.  If the command line chooses the verb, its callback sets
+/// `chosen`.
+void DescribeCheck(CLI::App* verb, Chosen& chosen);
+void DescribeCompress(CLI::App* verb, Chosen& chosen);
+void DescribeDecompress(CLI::App* verb, Chosen& chosen);
+void DescribeDump(CLI::App* verb, Chosen& chosen);
+void DescribeInfo(CLI::App* verb, Chosen& chosen);
+void DescribeLive(CLI::App* verb, Chosen& chosen);
+void DescribeNames(CLI::App* verb, Chosen& chosen);
 void DescribeRecord(CLI::App* verb, Chosen& chosen);
+void DescribeRepair(CLI::App* verb, Chosen& chosen);
+void DescribeReplay(CLI::App* verb, Chosen& chosen);
+void DescribeStatus(CLI::App* verb, Chosen& chosen);
 
 }  // namespace fdr::tools
