@@ -8,7 +8,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <utility>
 
 namespace fdr {
@@ -47,8 +46,10 @@ class RecordedValues {
   bool in_place() const { return set_.in_place(); }
   InstanceId Instance(std::uint32_t i) const { return set_.Instance(i); }
   bool HaveInstances(std::span<const InstanceId> instances) const {
-    return std::ranges::equal(instances, std::views::iota(0u, set_.size()), {}, {},
-                              [this](std::uint32_t i) { return Instance(i); });
+    if (instances.size() != set_.size()) return false;
+    for (std::uint32_t i = 0; i < set_.size(); ++i)
+      if (instances[i] != Instance(i)) return false;
+    return true;
   }
   // False if the value is not stored as its type demands.  For opaque types, keeps the payload of a
   // low bound.
