@@ -45,10 +45,10 @@ class StretchedSummary {
     }
     for (const Stretch& stretch : stretches_)
       if (!stretch.sound) return std::nullopt;
-    VolumeSummary& summary = stretches_.front().summary;
+    VolumeSummary summary = std::move(stretches_.front().summary);
     for (auto next = stretches_.begin() + 1; next != stretches_.end(); ++next)
       if (!summary.Append(next->summary)) return std::nullopt;
-    return std::move(summary);
+    return summary;
   }
 
  private:

@@ -20,8 +20,8 @@ namespace {
 constexpr int kPatience = 10;  // tries
 constexpr std::chrono::milliseconds kBetweenTries{200};
 
-// Affects only this thread.  A refusal by the system does no harm.  The priority is low, but not the
-// lowest: the end of a recorder waits for the block under way, on a busy machine as well.
+// Affects only this thread.  A refusal by the system does no harm.  The priority is low, but not
+// the lowest: the end of a recorder waits for the block under way, on a busy machine as well.
 void GiveWay() {
   constexpr int kLow = 10;  // as nice(1) chooses
   ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kLow);

@@ -13,8 +13,8 @@
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/toy_archive.h"
 
 namespace fdr::test {
 namespace {

@@ -23,13 +23,16 @@ cmake --install "$build" --prefix "$work/first" >/dev/null
 # The installed files must not depend on the directory in which they were installed.
 mv "$work/first" "$work/prefix"
 
-headers=$(cd "$work/prefix/include" && find fdr -name '*.h' -not -path '*/pcp/*' | sort)
+mapfile -t headers < <(cd "$work/prefix/include" && find fdr -name '*.h' -not -path '*/pcp/*' | sort)
 {
-  sed 's/.*/#include <&>/' <<<"$headers"
+  printf '#include <%s>\n' "${headers[@]}"
   echo 'int main() {}'
 } >"$work/headers.cc"
-echo "$(wc -l <<<"$headers") headers are installed"
-[ "$(wc -l <<<"$headers")" -gt 60 ] && [ "$(wc -l <<<"$headers")" -le 79 ] || { echo "expected: 79 at most"; exit 1; }
+echo "${#headers[@]} headers are installed"
+if [ ${#headers[@]} -le 60 ] || [ ${#headers[@]} -gt 79 ]; then
+  echo "expected: 79 at most"
+  exit 1
+fi
 
 cmake -S "$source" -B "$work/cmake" -G Ninja -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$work/prefix" \
   -DHEADERS_SOURCE="$work/headers.cc" >/dev/null

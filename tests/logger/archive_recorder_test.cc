@@ -9,10 +9,10 @@
 
 #include "fdr/archive/check.h"
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/memory_file_system.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/toy_archive.h"
 
 namespace fdr {
 namespace {

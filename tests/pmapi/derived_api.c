@@ -123,10 +123,10 @@ int main(int argc, char** argv) {
   Add("own.unknown", "nobody.knows");
   Add("own.none", "1 2");
   Add("g.sum", "full.i.f");
-  static const char* const names[] = {"g.sum",   "g.bad",     "g.wrong",   "g.unknown",
-                                      "own.sum", "own.wrong", "own.bad",   "own.unknown", "g",
-                                      "own",     "full.mine", "full.i.u32", "9x",       "c.good",
-                                      "c.also",  "c.text",    "c.bad"};
+  static const char* const names[] = {
+      "g.sum",   "g.bad",       "g.wrong", "g.unknown", "own.sum",   "own.wrong",
+      "own.bad", "own.unknown", "g",       "own",       "full.mine", "full.i.u32",
+      "9x",      "c.good",      "c.also",  "c.text",    "c.bad"};
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i) LookUp(names[i]);
   static const char* const roots[] = {"g", "own", "full", "c"};
   for (size_t i = 0; i < sizeof roots / sizeof *roots; ++i) {

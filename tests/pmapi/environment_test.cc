@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "fdr/tests/pmapi/twins.h"
-#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/toy_archive.h"
 
 namespace fdr::test {
 namespace {

@@ -19,9 +19,9 @@
 #include <sstream>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
+#include "fdr/tests/support/toy_archive.h"
 
 namespace fdr {
 namespace {

@@ -13,6 +13,7 @@
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/copy_archive.h"
 #include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/support/text_files.h"
@@ -214,7 +215,7 @@ TEST_F(HostileTextTest, NoRecorderLetsATerminalObeyIt) {
   Screen({"status", pid});
   Screen({"status", "--json", pid});
   Screen({"status", "--snapshot", pid});
-  ::kill(recorder.pid(), SIGTERM);
+  EXPECT_TRUE(SendSignal(recorder.pid(), SIGTERM));
   screen += recorder.WaitForEnd().out;
   EXPECT_EQ(TroubleOnScreen(screen), "");
 }

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/toy_archive.h"
 
 namespace fdr {
 namespace {

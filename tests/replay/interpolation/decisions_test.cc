@@ -11,8 +11,8 @@
 
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/toy_archive.h"
 
 namespace fdr {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/toy_archive.h"
 
 namespace fdr {
 namespace {

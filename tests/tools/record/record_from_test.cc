@@ -3,8 +3,8 @@
 //
 // `fdr record --from`: compares the new archive with a replay of the old one.
 
-#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/support/testdata.h"
+#include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
