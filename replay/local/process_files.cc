@@ -4,8 +4,10 @@
 // The smaller files of a process: numbers in a known order, lines of a name and a number, or text.
 
 #include <algorithm>
+#include <string>
 
 #include "fdr/replay/local/field_scanner.h"
+#include "fdr/replay/local/host_facts.h"
 #include "fdr/replay/local/meminfo_lines.h"
 #include "fdr/replay/local/process_source.h"
 #include "fdr/replay/local/sources.h"
@@ -72,11 +74,22 @@ class Text final : public ProcessSource {
   std::string text_;  // a member to reuse its memory
 };
 
-// "/autogroup-3581 nice 0"; nothing for processes without a group.
+// "/autogroup-3581 nice 0"; empty for processes without a group.  If the machine does not use its
+// groups, there are no values.
 class Autogroup final : public ProcessSource {
  public:
   explicit Autogroup(Machine& machine)
-      : ProcessSource(machine, GridId::kProcessAutogroup, "autogroup") {}
+      : ProcessSource(machine, GridId::kProcessAutogroup, "autogroup"),
+        switch_(machine.Proc("sys/kernel/sched_autogroup_enabled")) {}
+
+  void Refresh() override {
+    std::uint64_t enabled = 0;
+    FieldScanner(FirstLine(switch_)).Number(enabled);
+    if (enabled != 0)
+      ProcessSource::Refresh();
+    else
+      grid_.Clear();
+  }
 
  private:
   void ReadContent(std::string_view content) override {
@@ -87,6 +100,7 @@ class Autogroup final : public ProcessSource {
     grid_.SetInteger(nice_, nice);
   }
 
+  std::string switch_;  // the file
   Column id_ = grid_.Find("id"), nice_ = grid_.Find("nice");
 };
 

@@ -174,7 +174,7 @@ TEST(CorpusWalkTest, TheCommandReadsAllArchives) {
                                     {"dump", "-xs"},
                                     {"check"},
                                     {"info"},
-                                    {"replay", "kernel.*", "-t", "10min", "-s", "20"}};
+                                    {"replay", "kernel.all.*", "-t", "10min", "-s", "20"}};
   Words names = CorpusNames();
   const Words damaged = DamagedCorpusNames();
   names.insert(names.end(), damaged.begin(), damaged.end());

@@ -340,10 +340,15 @@ std::vector<std::uint64_t> CutsAtRandom(const TornArchive& torn, std::size_t cou
 }
 
 // The bytes behind a cut may complete the torn record, if they have the trailing length at its
-// place.  Repair also mends a wrong trailing length if the file ends with the record.
+// place.  Repair also mends a wrong trailing length if the file ends with the record.  Old data may
+// go on with a whole record exactly where the torn one would end.
 bool IsCompletedByChance(const TornArchive& torn, std::uint64_t cut, Bytes content) {
-  if (content.size() == torn.walk.records[torn.walk.CountIn(cut)].end) return true;
-  return WalkRecords(content).EndIn(content.size()) != torn.walk.EndIn(cut);
+  const std::uint64_t end = torn.walk.records[torn.walk.CountIn(cut)].end;
+  if (content.size() == end) return true;
+  if (WalkRecords(content).EndIn(content.size()) != torn.walk.EndIn(cut)) return true;
+  const Bytes label = content.first(torn.walk.first);
+  return end < content.size() &&
+         !WalkRecords(Concatenate({label, content.subspan(end)})).records.empty();
 }
 
 // Tries every archive with bytes behind a cut that are no record.

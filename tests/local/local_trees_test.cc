@@ -151,6 +151,22 @@ TEST(LocalTreesTest, AMachineWithTwoNodesIsReadAsThePeerDoes) {
   EXPECT_EQ(DifferencesOf(OurValues(tree, tops), peers), "");
 }
 
+TEST(LocalTreesTest, SchedulingGroupsThatAreNotUsedAreReadAsThePeerDoes) {
+  for (const char* const enabled : {"0\n", "1\n"}) {
+    const test::KernelTree tree;
+    tree.Write("proc/sys/kernel/sched_autogroup_enabled", enabled);
+    for (const char* const process : {"1", "77", "78"}) {
+      const std::string directory = "proc/" + std::string(process);
+      tree.Write(directory + "/cmdline", "toy");
+      tree.Write(directory + "/autogroup", *process == '1' ? "/autogroup-9 nice -3\n" : "");
+    }
+    const Tops tops = {"proc.autogroup"};
+    const Values ours = OurValues(tree.Path(""), tops), peers = PeerValues(tree.Path(""), tops, {});
+    EXPECT_EQ(DifferencesOf(ours, peers), "") << enabled;
+    EXPECT_EQ(ours.count("proc.autogroup.id"), *enabled == '1' ? 1U : 0U);
+  }
+}
+
 TEST(LocalTreesTest, AnOldKernelIsReadAsThePeerDoes) {
   const Tops tops = {"hinv.cpu",
                      "hinv.physmem",
