@@ -15,18 +15,22 @@
 #include <algorithm>
 #include <cstdlib>
 #include <thread>
+#include <utility>
 
 #include "fdr/tests/support/send_signal.h"
 
 namespace fdr::test {
 
-TerminalChild::TerminalChild(const ChildRequest& request) : limit_(request.time_limit) {
+constexpr int kWidth = 80, kHeight = 24;
+
+TerminalChild::TerminalChild(const ChildRequest& request)
+    : limit_(request.time_limit), picture_(kWidth, kHeight) {
   keyboard_ = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
   char name[64] = {};
   const bool made = keyboard_ >= 0 && ::grantpt(keyboard_) == 0 && ::unlockpt(keyboard_) == 0 &&
                     ::ptsname_r(keyboard_, name, sizeof name) == 0;
   if (made) terminal_ = ::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
-  const winsize size = {.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
+  const winsize size = {.ws_row = kHeight, .ws_col = kWidth, .ws_xpixel = 0, .ws_ypixel = 0};
   if (terminal_ < 0 || ::ioctl(terminal_, TIOCSWINSZ, &size) != 0) {
     ADD_FAILURE() << "no pseudo terminal";
     return;
@@ -83,6 +87,18 @@ std::string TerminalChild::WaitFor(std::string_view text) {
   std::string seen = screen_.substr(0, at + text.size());
   screen_.erase(0, seen.size());
   return seen;
+}
+
+std::string TerminalChild::WaitUntilShown(std::string_view text) {
+  const Clock::time_point deadline = Clock::now() + limit_;
+  for (;;) {
+    picture_.Write(std::exchange(screen_, {}));
+    std::string shown = picture_.Text();
+    if (shown.find(text) != std::string::npos) return shown;
+    if (Read(deadline)) continue;
+    ADD_FAILURE() << "\"" << text << "\" was not shown, but:\n" << shown;
+    return shown;
+  }
 }
 
 ChildOutcome TerminalChild::WaitForEnd() {

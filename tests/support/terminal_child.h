@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/screen_text.h"
 
 namespace fdr::test {
 
@@ -30,6 +31,9 @@ class TerminalChild {
   /// Waits for the text.  Returns the screen output since the last wait, up to the end of the text.
   /// If the text does not come, the test fails.
   std::string WaitFor(std::string_view text);
+  /// The same for a program that draws on the whole screen of a vt100: waits until the screen shows
+  /// the text.  Returns the screen.  Not together with WaitFor().
+  std::string WaitUntilShown(std::string_view text);
   /// Waits for the end of the program.  Returns the rest of the screen output, and how the program
   /// ended.
   ChildOutcome WaitForEnd();
@@ -51,6 +55,7 @@ class TerminalChild {
   termios first_modes_ = {};
   pid_t pid_ = -1;
   std::string screen_;  // the output after the last wait
+  ScreenText picture_;  // for WaitUntilShown()
 };
 
 }  // namespace fdr::test

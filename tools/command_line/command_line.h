@@ -17,12 +17,13 @@
 #include "fdr/tools/repair/repair_command.h"
 #include "fdr/tools/replay/replay_command.h"
 #include "fdr/tools/status/status_command.h"
+#include "fdr/tools/view/view_command.h"
 
 namespace fdr::tools {
 
 using Command = std::variant<CheckCommand, CompressCommand, DecompressCommand, DumpCommand,
                              InfoCommand, LiveCommand, NamesCommand, RecordCommand, RepairCommand,
-                             ReplayCommand, StatusCommand>;
+                             ReplayCommand, StatusCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.

@@ -106,5 +106,6 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen);
 void DescribeRepair(CLI::App* verb, Chosen& chosen);
 void DescribeReplay(CLI::App* verb, Chosen& chosen);
 void DescribeStatus(CLI::App* verb, Chosen& chosen);
+void DescribeView(CLI::App* verb, Chosen& chosen);
 
 }  // namespace fdr::tools

@@ -1,0 +1,157 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr view` on a terminal, with a user at the keyboard.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/terminal_child.h"
+#include "fdr/tests/tools/run_fdr.h"
+
+namespace fdr::test {
+namespace {
+
+constexpr MetricId kSeenReads = MetricId::Build(60, 0, 4);
+constexpr MetricId kSeenLoad = MetricId::Build(60, 2, 0);
+constexpr InDomId kSeenDisks{60U << 22 | 1U};
+
+// Two disks from 22:13:20 on, a sample each second.  sda reads 5 times a second; sdb 40 times, and
+// 400 times from 22:13:30 on.
+class ViewCommandTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    ArchiveBuilder archive(base_);
+    archive.Metric({.name = "disk.dev.read",
+                    .id = kSeenReads,
+                    .type = Type::kU64,
+                    .indom = kSeenDisks,
+                    .semantics = Semantics::kCounter,
+                    .units = {.dim_count = 1}});
+    archive.Metric({.name = "kernel.all.load", .id = kSeenLoad, .type = Type::kDouble});
+    archive.InDom(At(0), kSeenDisks, {{0, "sda"}, {1, "sdb"}});
+    std::uint64_t fast = 0;
+    for (std::uint64_t i = 0; i < 20; ++i) {
+      fast += i > 10 ? 400 : 40;
+      archive.Record(At(static_cast<double>(i)), {{kSeenReads, {{0, 5 * i}, {1, fast}}},
+                                                  Single(kSeenLoad, i < 15 ? 0.5 : 3.5)});
+    }
+  }
+
+  ChildRequest View(std::vector<std::string> options) {
+    std::vector<std::string> argv = {FDR_COMMAND, "view", base_};
+    argv.insert(argv.end(), options.begin(), options.end());
+    return {
+        .argv = argv,
+        .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1", "COLUMNS", "LINES"},
+        .time_limit = std::chrono::seconds(20)};
+  }
+
+  static void Quit(TerminalChild& child) {
+    child.Press("q");
+    EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+  }
+
+  const TempDirectory directory_;
+  const std::string base_ = directory_ / "toy";
+};
+
+TEST_F(ViewCommandTest, ShowsRatesOfTheFirstSampleThatHasThem) {
+  TerminalChild child(View({"-p", "disks"}));
+  child.WaitUntilShown("2023-11-14 22:13:21 UTC");
+  const std::string screen = child.WaitUntilShown("? keys");
+  EXPECT_NE(screen.find("disk              reads\n"
+                        "sdb             40.0 /s\n"
+                        "sda             5.00 /s\n"),
+            std::string::npos)
+      << screen;
+  Quit(child);
+}
+
+TEST_F(ViewCommandTest, BeginsWhereItIsTold) {
+  TerminalChild child(View({"-p", "4", "-S", "22:13:35"}));
+  child.WaitUntilShown("22:13:35 UTC");
+  child.WaitUntilShown("400.0 /s");
+  Quit(child);
+}
+
+TEST_F(ViewCommandTest, GoesToATimeThatIsTyped) {
+  TerminalChild child(View({"-p", "disks"}));
+  child.WaitUntilShown("22:13:21 UTC");
+  child.Press("b22:13:38\r");
+  child.WaitUntilShown("400.0");
+  child.Press("bnever\r");
+  child.WaitUntilShown("Not a time: never");
+  Quit(child);
+}
+
+TEST_F(ViewCommandTest, FindsWhereAnExpressionIsTrue) {
+  TerminalChild child(View({"-p", "disks"}));
+  child.WaitUntilShown("22:13:21 UTC");
+  child.Press("wkernel.all.load > 2\r");
+  child.WaitUntilShown("400.0");
+  child.Press("wno.such.metric > 2\r");
+  child.WaitUntilShown("no.such.metric");
+  Quit(child);
+}
+
+TEST_F(ViewCommandTest, FiltersRows) {
+  TerminalChild child(View({"-p", "metrics"}));
+  child.WaitUntilShown("kernel.all.load");
+  child.Press("/[sdb]\r");
+  child.WaitUntilShown("rows with \"[sdb]\"");
+  Quit(child);
+}
+
+TEST_F(ViewCommandTest, ExplainsItsKeys) {
+  TerminalChild child(View({}));
+  child.WaitUntilShown("? keys");
+  child.Press("?");
+  child.WaitUntilShown("the next sample");
+  child.WaitUntilShown("Any key goes back");
+  child.Press(" ");
+  child.WaitUntilShown("overview");
+  Quit(child);
+}
+
+TEST_F(ViewCommandTest, CtrlCLeavesTheTerminalAsItWas) {
+  TerminalChild child(View({}));
+  child.WaitUntilShown("? keys");
+  child.Press("\x03");
+  const ChildOutcome outcome = child.WaitForEnd();
+  EXPECT_EQ(outcome.signal, SIGINT);
+  EXPECT_EQ(child.Modes().c_lflag, child.first_modes().c_lflag);
+}
+
+TEST_F(ViewCommandTest, WatchesThisMachineAndLeavesNothingBehind) {
+  const std::string place = directory_ / "place";
+  std::filesystem::create_directory(place);
+  TerminalChild child(
+      {.argv = {FDR_COMMAND, "view", "-p", "CPU", "-t", "100ms"},
+       .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "TMPDIR=" + place}});
+  child.WaitUntilShown("live");
+  child.WaitUntilShown("cpu0");
+  Quit(child);
+  EXPECT_TRUE(std::filesystem::is_empty(place));
+}
+
+TEST_F(ViewCommandTest, SaysWhyItCannotShowAnything) {
+  const ChildOutcome pipe = RunFdr({"view", base_});
+  EXPECT_EQ(pipe.exit_status, 2);
+  EXPECT_EQ(
+      pipe.err,
+      "fdr: A full screen needs a terminal; fdr replay and fdr summary print to files, too\n");
+  EXPECT_EQ(RunFdr({"view", base_, "-p", "nothing"}).err,
+            "fdr: There is no page nothing; the pages are overview, CPU, memory, disks, network, "
+            "processes, cgroups, metrics\n");
+  EXPECT_EQ(RunFdr({"view", directory_ / "missing"}).exit_status, 1);
+  EXPECT_EQ(
+      RunFdr({"view", "-h", "unix:/nowhere"}).err,
+      "fdr: unix:/nowhere: No such file or directory; is the collector, pmcd, running there?\n");
+}
+
+}  // namespace
+}  // namespace fdr::test

@@ -1,0 +1,239 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/view/page_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "fdr/tools/options/derive_option.h"
+#include "fdr/tools/options/metric_pattern.h"
+#include "fdr/tools/text/display_text.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::size_t kMostRows = 20'000;
+constexpr int kTitleWidth = 8;  // of a bar
+
+std::vector<std::string> ExpressionsOf(const ViewPage& page) {
+  std::vector<std::string> all;
+  for (const PageFact& fact : page.facts) all.push_back(fact.expression);
+  for (const PageGauge& gauge : page.gauges) {
+    for (const GaugePart& part : gauge.parts) all.push_back(part.expression);
+    all.push_back(gauge.whole);
+  }
+  for (const PageColumn& column : page.columns)
+    all.insert(all.end(), column.expressions.begin(), column.expressions.end());
+  return all;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PageView>> PageView::Open(Context& archive, const ViewPage& page) {
+  std::unique_ptr<PageView> view(new PageView(archive, page));
+  if (const Result<void> defined = view->Define(); !defined) return Fail(defined.error());
+  view->Choose();
+  view->table_.SortBy(page.sort_column + 1);
+  return view;
+}
+
+Result<void> PageView::Define() {
+  std::vector<std::string> names = ExpressionsOf(page_);
+  const Result<Context*> context = WithDerived(archive_, {}, names, derived_);
+  if (!context) return Fail(context.error());
+  context_ = *context;
+  for (const std::string& subtree : page_.subtrees)
+    if (const auto below = context_->Traverse(subtree))
+      names.insert(names.end(), below->begin(), below->end());
+  watched_ = WatchMetrics(*context_, names);
+  return {};
+}
+
+PageView::Place PageView::Watched(const std::string& expression) const {
+  const auto found = std::ranges::find(watched_, expression, &WatchedMetric::name);
+  if (found == watched_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - watched_.begin());
+}
+
+// Keeps what this archive has.
+void PageView::Choose() {
+  for (const PageFact& fact : page_.facts)
+    if (const Place metric = Watched(fact.expression)) facts_.emplace_back(fact.title, *metric);
+  for (const PageGauge& gauge : page_.gauges) {
+    const Place whole = Watched(gauge.whole);
+    if (!whole) continue;
+    Bar bar{gauge.title, {}, *whole};
+    for (const GaugePart& part : gauge.parts)
+      if (const Place metric = Watched(part.expression))
+        bar.parts.emplace_back(part.title, *metric);
+    if (!bar.parts.empty()) bars_.push_back(std::move(bar));
+  }
+  for (const PageColumn& column : page_.columns)
+    for (const std::string& expression : column.expressions)
+      if (const Place metric = Watched(expression)) {
+        columns_.push_back({&column, *metric});
+        break;
+      }
+}
+
+void PageView::Lead(Tape& tape) const {
+  if (watched_.empty() || !page_.subtrees.empty()) return tape.FollowAll();
+  const std::size_t column = std::min(page_.sort_column, columns_.size());
+  const std::size_t lead = column < columns_.size() ? columns_[column].metric : 0;
+  tape.Follow(*context_, watched_[lead].id);
+}
+
+Result<void> PageView::Read(const Moment& moment) {
+  Result<MomentValues> values = MomentValues::Read(*context_, watched_, moment);
+  if (!values) return Fail(values.error());
+  values_ = std::move(*values);
+  names_.clear();
+  if (page_.subtrees.empty())
+    FillColumns();
+  else
+    FillMetrics();
+  return {};
+}
+
+Quantity PageView::QuantityOf(std::size_t metric) const {
+  const Desc& desc = watched_[metric].desc;
+  const bool is_counter = desc.semantics == Semantics::kCounter;
+  const bool is_real = desc.type == Type::kFloat || desc.type == Type::kDouble;
+  return {desc.units, is_counter, !is_counter && !is_real};
+}
+
+const std::string& PageView::NameOf(InDomId indom, InstanceId instance) {
+  auto [names, is_new] = names_.try_emplace(indom);
+  if (is_new)
+    if (auto instances = context_->Instances(indom))
+      for (NamedInstance& one : *instances) names->second.emplace(one.id, std::move(one.name));
+  auto [name, is_unknown] = names->second.try_emplace(instance);
+  if (is_unknown) name->second = std::to_string(instance);
+  return name->second;
+}
+
+TableField PageView::Field(std::size_t metric, InstanceId instance) const {
+  const Cell cell = values_.Value(metric, instance);
+  const std::optional<double> number = NumberOf(cell);
+  if (!number) return {cell.index() == 0 ? "" : ReadableText(cell), std::nullopt};
+  return {ReadableText(*number, QuantityOf(metric)), number};
+}
+
+void PageView::FillColumns() {
+  std::vector<TableColumn> shapes = {{page_.row_title, page_.row_width, page_.rows_are_numbers}};
+  std::vector<std::pair<InDomId, InstanceId>> instances;
+  for (const Column& column : columns_) {
+    const Desc& desc = watched_[column.metric].desc;
+    shapes.push_back({column.shape->title, column.shape->width, IsNumeric(desc.type)});
+    for (const InstanceId instance : values_.Instances(column.metric))
+      instances.emplace_back(desc.indom, instance);
+  }
+  std::ranges::sort(instances);
+  instances.erase(std::unique(instances.begin(), instances.end()), instances.end());
+  std::vector<TableRow> rows;
+  for (const auto& [indom, instance] : instances) {
+    const std::string& name = NameOf(indom, instance);
+    TableRow row{name, {{name, std::nullopt}}};
+    if (page_.rows_are_numbers)
+      row.fields[0] = {std::to_string(instance), static_cast<double>(instance)};
+    for (const Column& column : columns_) row.fields.push_back(Field(column.metric, instance));
+    rows.push_back(std::move(row));
+    if (rows.size() == kMostRows) break;
+  }
+  table_.Set(std::move(shapes), std::move(rows));
+}
+
+void PageView::FillMetrics() {
+  std::vector<TableRow> rows;
+  for (std::size_t metric = 0; metric < watched_.size() && rows.size() < kMostRows; ++metric) {
+    const WatchedMetric& watched = watched_[metric];
+    if (IsExpression(watched.name)) continue;  // of the facts and the bars
+    for (const InstanceId instance : values_.Instances(metric)) {
+      const bool is_one = watched.desc.indom.IsNull();
+      std::string name = watched.name;
+      if (!is_one) name += '[' + NameOf(watched.desc.indom, instance) + ']';
+      rows.push_back({name, {{name, std::nullopt}, Field(metric, instance)}});
+      if (rows.size() == kMostRows) break;
+    }
+  }
+  table_.Set({{page_.row_title, page_.row_width, false}, {"value", 0, false}}, std::move(rows));
+}
+
+std::string PageView::FactText(std::size_t metric) const {
+  constexpr std::size_t kMostNumbers = 3;  // of instances
+  std::string text;
+  const std::vector<InstanceId> instances = values_.Instances(metric);
+  for (std::size_t i = 0; i < std::min(instances.size(), kMostNumbers); ++i) {
+    const std::string value = Field(metric, instances[i]).text;
+    text += (text.empty() ? "" : " ") + (value.empty() ? "-" : value);
+  }
+  return text.empty() ? "-" : text;
+}
+
+int PageView::DrawFacts(Frame& frame, int line) const {
+  constexpr std::string_view kBetween = "   ";
+  int column = 0;
+  for (const auto& [title, metric] : facts_) {
+    const std::string value = FactText(metric);
+    const int width = DisplayWidth(title) + 1 + DisplayWidth(value);
+    if (column > 0 && column + width > frame.width()) {
+      ++line;
+      column = 0;
+    }
+    column = frame.Put(line, column, title, Ink::kFaint);
+    column = frame.Put(line, column + 1, value, Ink::kStrong);
+    column += static_cast<int>(kBetween.size());
+  }
+  return facts_.empty() ? line : line + 1;
+}
+
+// A number of seconds, bytes or things, so that parts and wholes can be compared.
+double PageView::Share(std::size_t metric) const {
+  const std::vector<InstanceId> instances = values_.Instances(metric);
+  if (instances.empty()) return 0;
+  const double number = NumberOf(values_.Value(metric, instances.front())).value_or(0);
+  const Quantity quantity = QuantityOf(metric);
+  constexpr double kPercent = 100;
+  return IsShareOfTime(quantity) ? number * RecordedScale(quantity).factor / kPercent : number;
+}
+
+// "CPU     [#####===--              ]  user 12.3 %  sys 4.0 %"
+void PageView::DrawBar(Frame& frame, int line, const Bar& bar) const {
+  static constexpr std::array<const char*, 5> kFills = {"#", "=", "+", "-", ":"};
+  static constexpr std::array kInks = {Ink::kGood, Ink::kBusy, Ink::kPlain, Ink::kFull, Ink::kFull};
+  constexpr double kLeastShare = 0.005;  // that is worth its place
+  const double whole = Share(bar.whole);
+  frame.Put(line, 0, bar.title, Ink::kFaint);
+  const int width = std::clamp(frame.width() / 3, 10, 60);
+  frame.Put(line, kTitleWidth, "[");
+  frame.Put(line, kTitleWidth + 1 + width, "]");
+  int text = kTitleWidth + width + 4;
+  double before = 0;
+  for (std::size_t i = 0; i < bar.parts.size(); ++i) {
+    const auto& [title, metric] = bar.parts[i];
+    const double share = whole > 0 ? std::clamp(Share(metric) / whole, 0.0, 1.0) : 0;
+    const std::size_t look = i % kFills.size();
+    const auto from = static_cast<int>(std::lround(std::min(before, 1.0) * width));
+    before += share;
+    const auto to = static_cast<int>(std::lround(std::min(before, 1.0) * width));
+    for (int column = from; column < to; ++column)
+      frame.Put(line, kTitleWidth + 1 + column, kFills[look], kInks[look]);
+    if (i > 0 && share < kLeastShare) continue;
+    text = frame.Put(line, text, fmt::format("{} {:.0f} %", title, 100 * share), kInks[look]) + 2;
+  }
+}
+
+void PageView::Draw(Frame& frame, int first_line, int lines) {
+  int line = DrawFacts(frame, first_line);
+  for (const Bar& bar : bars_) DrawBar(frame, line++, bar);
+  if (line > first_line) ++line;
+  table_.Draw(frame, line, first_line + lines - line);
+  if (table_.size() == 0)
+    frame.Put(line + 1, 0, fmt::format("No {} has a value at this time", page_.row_title),
+              Ink::kFaint);
+}
+
+}  // namespace fdr::tools

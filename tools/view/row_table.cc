@@ -1,0 +1,136 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/view/row_table.h"
+
+#include <strings.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace fdr::tools {
+namespace {
+
+constexpr int kGap = 1;  // between columns
+
+bool ContainsIgnoringCase(const std::string& text, const std::string& part) {
+  const auto same = [](char a, char b) {
+    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    return small(a) == small(b);
+  };
+  return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
+}
+
+}  // namespace
+
+void RowTable::Set(std::vector<TableColumn> columns, std::vector<TableRow> rows) {
+  columns_ = std::move(columns);
+  rows_ = std::move(rows);
+  if (sort_column_ >= columns_.size()) sort_column_ = 0;
+  Arrange();
+}
+
+void RowTable::SortBy(std::size_t column) {
+  sort_column_ = column;
+  turned_ = false;
+  Arrange();
+}
+
+void RowTable::MoveSort(int columns) {
+  const auto count = static_cast<int>(columns_.size());
+  if (count > 0)
+    SortBy(static_cast<std::size_t>((static_cast<int>(sort_column_) + columns + count) % count));
+}
+
+void RowTable::Turn() {
+  turned_ = !turned_;
+  Arrange();
+}
+
+void RowTable::Filter(std::string text) {
+  filter_ = std::move(text);
+  Arrange();
+}
+
+bool RowTable::Passes(const TableRow& row) const {
+  return filter_.empty() || std::ranges::any_of(row.fields, [this](const TableField& field) {
+           return ContainsIgnoringCase(field.text, filter_);
+         });
+}
+
+// Rows without a value come last in both directions.
+bool RowTable::Before(const TableRow& a, const TableRow& b) const {
+  const TableField& x = a.fields[sort_column_];
+  const TableField& y = b.fields[sort_column_];
+  if (x.text.empty() != y.text.empty()) return y.text.empty();
+  if (x.number && y.number && *x.number != *y.number)
+    return turned_ ? *x.number < *y.number : *x.number > *y.number;
+  const int order = ::strcasecmp(x.text.c_str(), y.text.c_str());
+  return !x.number && order != 0 ? (turned_ ? order > 0 : order < 0) : false;
+}
+
+void RowTable::Arrange() {
+  order_.clear();
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    if (Passes(rows_[i])) order_.push_back(i);
+  std::ranges::stable_sort(
+      order_, [this](std::size_t a, std::size_t b) { return Before(rows_[a], rows_[b]); });
+  // The choice follows its row, or stays at its place.
+  const auto chosen =
+      std::ranges::find_if(order_, [this](std::size_t i) { return rows_[i].key == chosen_; });
+  if (!chosen_.empty() && chosen != order_.end())
+    chosen_at_ = static_cast<std::size_t>(chosen - order_.begin());
+  chosen_at_ = std::min(chosen_at_, order_.empty() ? 0 : order_.size() - 1);
+}
+
+void RowTable::MoveChoice(int rows) {
+  if (order_.empty()) return;
+  const auto last = static_cast<std::int64_t>(order_.size()) - 1;
+  const std::int64_t to = static_cast<std::int64_t>(chosen_at_) + rows;
+  chosen_at_ = static_cast<std::size_t>(std::clamp<std::int64_t>(to, 0, last));
+  // At the top, the choice stays at the top: the reader wants the largest.
+  chosen_ = chosen_at_ == 0 ? "" : rows_[order_[chosen_at_]].key;
+}
+
+const TableRow* RowTable::Chosen() const {
+  return order_.empty() ? nullptr : &rows_[order_[chosen_at_]];
+}
+
+void RowTable::DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
+                       std::optional<std::size_t> marked, Ink ink) const {
+  int column = 0;
+  for (std::size_t i = 0; i < columns_.size() && column < frame.width(); ++i) {
+    const TableColumn& shape = columns_[i];
+    const int width = shape.width > 0 ? shape.width : frame.width() - column;
+    const Ink own = marked == i ? Ink::kStrong : ink;
+    const bool fits = static_cast<int>(texts[i].size()) <= width;
+    if (shape.is_number && fits)
+      frame.PutRight(line, column + width, texts[i], own);
+    else
+      frame.Put(line, column, texts[i], own, width);
+    if (marked == i && ink == Ink::kTitle) frame.Reverse(line, column, width);
+    column += width + kGap;
+  }
+}
+
+void RowTable::Draw(Frame& frame, int first_line, int lines) {
+  if (lines < 2) return;
+  std::vector<std::string> texts;
+  for (const TableColumn& column : columns_) texts.push_back(column.title);
+  DrawRow(frame, first_line, texts, sort_column_, Ink::kTitle);
+  const auto room = static_cast<std::size_t>(lines - 1);
+  if (chosen_at_ < first_) first_ = chosen_at_;
+  if (chosen_at_ >= first_ + room) first_ = chosen_at_ - room + 1;
+  if (first_ + room > order_.size()) first_ = order_.size() > room ? order_.size() - room : 0;
+  for (std::size_t i = first_; i < std::min(order_.size(), first_ + room); ++i) {
+    texts.clear();
+    for (const TableField& field : rows_[order_[i]].fields)
+      texts.push_back(field.text.empty() ? "-" : field.text);
+    const int line = first_line + 1 + static_cast<int>(i - first_);
+    DrawRow(frame, line, texts, std::nullopt, Ink::kPlain);
+    if (i == chosen_at_) frame.Reverse(line, 0, frame.width());
+  }
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,77 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A table on the screen: sorted by a column, filtered by a text, with a chosen row.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/tools/screen/frame.h"
+
+namespace fdr::tools {
+
+/// A value in a table.
+struct TableField {
+  std::string text;
+  std::optional<double> number;  ///< to sort by; without it, the text is
+};
+
+struct TableColumn {
+  std::string title;
+  int width = 0;          ///< 0: the rest of the line
+  bool is_number = true;  ///< at the right of its column
+};
+
+struct TableRow {
+  std::string key;  ///< which row this is, from moment to moment
+  std::vector<TableField> fields;
+};
+
+class RowTable {
+ public:
+  /// Replaces the content; the order, the filter and the choice stay.
+  void Set(std::vector<TableColumn> columns, std::vector<TableRow> rows);
+
+  /// Sorts by the column; numbers from the largest, texts from A.
+  void SortBy(std::size_t column);
+  /// Moves the order to the next column, or the one before.
+  void MoveSort(int columns);
+  void Turn();  ///< the last row becomes the first
+  std::size_t sort_column() const { return sort_column_; }
+
+  /// Only rows that contain the text; capitals and small letters are alike.
+  void Filter(std::string text);
+  const std::string& filter() const { return filter_; }
+
+  void MoveChoice(int rows);
+  /// nullptr if there are no rows.
+  const TableRow* Chosen() const;
+  /// Rows that the filter lets through, and all.
+  std::size_t shown() const { return order_.size(); }
+  std::size_t size() const { return rows_.size(); }
+
+  /// Draws the head and the rows into these lines of the picture.
+  void Draw(Frame& frame, int first_line, int lines);
+
+ private:
+  void Arrange();
+  bool Passes(const TableRow& row) const;
+  bool Before(const TableRow& a, const TableRow& b) const;
+  void DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
+               std::optional<std::size_t> marked, Ink ink) const;
+
+  std::vector<TableColumn> columns_;
+  std::vector<TableRow> rows_;
+  std::vector<std::size_t> order_;  // of the rows that pass
+  std::size_t sort_column_ = 0;
+  bool turned_ = false;
+  std::string filter_;
+  std::string chosen_;         // its key
+  std::size_t chosen_at_ = 0;  // in the order
+  std::size_t first_ = 0;      // of the order, that is drawn
+};
+
+}  // namespace fdr::tools

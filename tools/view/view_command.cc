@@ -1,0 +1,129 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/view/view_command.h"
+
+#include <utility>
+#include <vector>
+
+#include "fdr/tools/live/live_source.h"
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/screen/full_screen.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/terminal.h"
+#include "fdr/tools/view/live_history.h"
+#include "fdr/tools/view/view_time.h"
+#include "fdr/tools/view/viewer.h"
+
+namespace fdr::tools {
+namespace {
+
+Result<std::size_t> PageNamed(const std::string& name) {
+  std::string names;
+  for (std::size_t i = 0; i < ViewPages().size(); ++i) {
+    const ViewPage& page = ViewPages()[i];
+    if (name == page.name || name == std::string(1, page.key)) return i;
+    names += (names.empty() ? "" : ", ") + std::string(page.name);
+  }
+  return Fail(Errc::kInvalidArgument, "There is no page " + name + "; the pages are " + names);
+}
+
+Result<ViewerOptions> OptionsOf(const ViewCommand& command, ArchiveContext& archive) {
+  const Result<Zone> zone = ChooseZone(command.common.zone, archive.label());
+  if (!zone) return Fail(zone.error());
+  ViewerOptions options{.zone = *zone, .interval = 0, .follows = false, .start = {}, .page = 0};
+  options.follows = command.follow || command.archive.empty();
+  if (command.interval && !command.archive.empty()) {
+    const Result<std::int64_t> step = ParseStep(command.interval);
+    if (!step) return Fail(step.error());
+    options.interval = *step;
+  }
+  if (command.start) {
+    const Result<Timestamp> end = archive.EndTime();
+    if (!end) return Fail(end.error());
+    const auto start = ParseJump(*command.start, archive.label().start, *end, *zone);
+    if (!start) return Fail(start.error());
+    options.start = *start;
+  }
+  const Result<std::size_t> page = PageNamed(command.page);
+  if (!page) return Fail(page.error());
+  options.page = *page;
+  return options;
+}
+
+Result<void> Show(Viewer& viewer) {
+  const auto screen = FullScreen::Open();
+  if (!screen) return Fail(screen.error());
+  const bool utf8 = LocaleIsUtf8();
+  while (!viewer.wants_to_quit() && !Interrupted()) {
+    (*screen)->Show(viewer.Draw((*screen)->size(), utf8));
+    viewer.Obey((*screen)->Wait(viewer.Rest(std::chrono::steady_clock::now())));
+    viewer.Tick(std::chrono::steady_clock::now());
+  }
+  return {};
+}
+
+// Messages would spoil the screen, so they come when it is gone.
+class LaterReport {
+ public:
+  explicit LaterReport(bool quiet) : report_(quiet) {}
+  ProblemSink Sink() {
+    return [this](const Problem& problem) {
+      constexpr std::size_t kMost = 1000;
+      if (problems_.size() < kMost) problems_.push_back(problem);
+    };
+  }
+  ExitStatus Tell() {
+    for (const Problem& problem : problems_) report_.Add(problem);
+    return report_.status();
+  }
+
+ private:
+  DamageReport report_;
+  std::vector<Problem> problems_;
+};
+
+Result<void> View(const ViewCommand& command, LaterReport& damage) {
+  std::unique_ptr<LiveHistory> history;
+  if (command.archive.empty()) {
+    // A recorder would wait for a host that does not answer.
+    if (const auto source = OpenLiveSource(command.host, command.common); !source)
+      return Fail(source.error());
+    Result<std::unique_ptr<LiveHistory>> started =
+        LiveHistory::Start(command.host, command.interval.value_or("1s"));
+    if (!started) return Fail(started.error());
+    history = std::move(*started);
+  }
+  const std::string& name = history ? history->archive() : command.archive;
+  DamageReport unused(true);
+  ReplayOptions replay = ContextOptions(command.common, unused);
+  replay.open.on_problem = damage.Sink();
+  const auto archive = ArchiveContext::Open(name, std::move(replay));
+  if (!archive) return Fail(ExplainFile(name, archive.error()));
+  const Result<ViewerOptions> options = OptionsOf(command, **archive);
+  if (!options) return Fail(options.error());
+  const auto viewer = Viewer::Open(**archive, *options);
+  if (!viewer) return Fail(viewer.error());
+  return Show(**viewer);
+}
+
+}  // namespace
+
+int Run(const ViewCommand& command) {
+  LaterReport damage(command.common.quiet);
+  CatchInterrupts();
+  const Result<void> viewed = View(command, damage);
+  const ExitStatus status = damage.Tell();
+  if (!viewed) {
+    PrintError(viewed.error());
+    return viewed.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
+  }
+  if (Interrupted()) EndAsInterrupted();
+  return status;
+}
+
+}  // namespace fdr::tools

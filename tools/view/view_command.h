@@ -1,0 +1,26 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr view`: an archive, or a host as it is now, on the whole terminal.
+
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "fdr/tools/options/common_options.h"
+
+namespace fdr::tools {
+
+struct ViewCommand {
+  CommonOptions common;
+  std::string archive;              ///< "": this machine, or the host, as it is now
+  std::optional<std::string> host;  ///< its collector is asked
+  std::optional<std::string> start, interval;
+  bool follow = false;
+  std::string page = "overview";
+};
+
+int Run(const ViewCommand& command);
+
+}  // namespace fdr::tools

@@ -1,0 +1,173 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/view/view_page.h"
+
+namespace fdr::tools {
+namespace {
+
+// Bars that several pages show.
+PageGauge ProcessorGauge() {
+  return {"CPU",
+          {{"user", "kernel.all.cpu.user + kernel.all.cpu.nice"},
+           {"sys", "kernel.all.cpu.sys"},
+           {"irq", "kernel.all.cpu.intr"},
+           {"wait", "kernel.all.cpu.wait.total"},
+           {"steal", "kernel.all.cpu.steal"}},
+          "hinv.ncpu"};
+}
+
+PageGauge MemoryGauge() {
+  return {"Memory",
+          {{"used", "mem.physmem - mem.util.available"},
+           {"cache", "mem.util.available - mem.util.free"}},
+          "mem.physmem"};
+}
+
+PageGauge SwapGauge() {
+  return {"Swap", {{"used", "mem.util.swapTotal - mem.util.swapFree"}}, "mem.util.swapTotal"};
+}
+
+std::vector<PageFact> LoadFacts() {
+  return {{"load", "kernel.all.load"},        {"running", "kernel.all.runnable"},
+          {"blocked", "kernel.all.blocked"},  {"forks", "kernel.all.sysfork"},
+          {"switches", "kernel.all.pswitch"}, {"interrupts", "kernel.all.intr"}};
+}
+
+std::vector<PageFact> TrafficFacts() {
+  return {{"disks read", "disk.all.read_bytes"},
+          {"write", "disk.all.write_bytes"},
+          {"network in", "sum(network.interface.in.bytes)"},
+          {"out", "sum(network.interface.out.bytes)"}};
+}
+
+std::vector<PageColumn> ProcessColumns() {
+  return {{"CPU", 8, {"proc.psinfo.utime + proc.psinfo.stime"}},
+          {"memory", 9, {"proc.psinfo.rss"}},
+          {"read", 11, {"proc.io.read_bytes"}},
+          {"write", 11, {"proc.io.write_bytes"}},
+          {"thr", 3, {"proc.psinfo.threads"}},
+          {"S", 1, {"proc.psinfo.sname"}},
+          {"user", 8, {"proc.id.uid_nm"}},
+          {"command", 0, {"proc.psinfo.psargs", "proc.psinfo.cmd"}}};
+}
+
+ViewPage Overview() {
+  std::vector<PageFact> facts = LoadFacts();
+  for (PageFact& fact : TrafficFacts()) facts.push_back(std::move(fact));
+  return {.key = '1',
+          .name = "overview",
+          .facts = std::move(facts),
+          .gauges = {ProcessorGauge(), MemoryGauge(), SwapGauge()},
+          .row_title = "pid",
+          .row_width = 7,
+          .rows_are_numbers = true,
+          .columns = ProcessColumns()};
+}
+
+ViewPage Processors() {
+  return {.key = '2',
+          .name = "CPU",
+          .facts = LoadFacts(),
+          .gauges = {ProcessorGauge()},
+          .row_title = "CPU",
+          .row_width = 9,
+          .columns = {{"user", 8, {"kernel.percpu.cpu.user"}},
+                      {"nice", 8, {"kernel.percpu.cpu.nice"}},
+                      {"sys", 8, {"kernel.percpu.cpu.sys"}},
+                      {"irq", 8, {"kernel.percpu.cpu.intr"}},
+                      {"wait", 8, {"kernel.percpu.cpu.wait.total"}},
+                      {"steal", 8, {"kernel.percpu.cpu.steal"}},
+                      {"idle", 8, {"kernel.percpu.cpu.idle"}}}};
+}
+
+ViewPage Memory() {
+  return {.key = '3',
+          .name = "memory",
+          .facts = {{"pages in", "mem.vmstat.pgpgin"},
+                    {"out", "mem.vmstat.pgpgout"},
+                    {"swap in", "swap.pagesin"},
+                    {"out", "swap.pagesout"},
+                    {"major faults", "mem.vmstat.pgmajfault"}},
+          .gauges = {MemoryGauge(), SwapGauge()},
+          .subtrees = {"mem", "swap"}};
+}
+
+ViewPage Disks() {
+  return {
+      .key = '4',
+      .name = "disks",
+      .facts = {{"read", "disk.all.read_bytes"},
+                {"write", "disk.all.write_bytes"},
+                {"reads", "disk.all.read"},
+                {"writes", "disk.all.write"}},
+      .row_title = "disk",
+      .row_width = 12,
+      .columns = {{"busy", 8, {"disk.dev.avactive"}},
+                  {"reads", 10, {"disk.dev.read"}},
+                  {"read", 11, {"disk.dev.read_bytes"}},
+                  {"writes", 10, {"disk.dev.write"}},
+                  {"written", 11, {"disk.dev.write_bytes"}},
+                  {"queue", 6, {"disk.dev.inflight"}},
+                  {"each read", 10, {"rate(disk.dev.read_rawactive) / rate(disk.dev.read)"}},
+                  {"each write", 10, {"rate(disk.dev.write_rawactive) / rate(disk.dev.write)"}}}};
+}
+
+ViewPage Network() {
+  return {.key = '5',
+          .name = "network",
+          .facts = {{"TCP connections", "network.tcpconn.established"},
+                    {"sent again", "network.tcp.retranssegs"},
+                    {"segments in", "network.tcp.insegs"},
+                    {"out", "network.tcp.outsegs"},
+                    {"UDP in", "network.udp.indatagrams"},
+                    {"out", "network.udp.outdatagrams"}},
+          .row_title = "interface",
+          .row_width = 16,
+          .columns = {{"in", 11, {"network.interface.in.bytes"}},
+                      {"packets", 10, {"network.interface.in.packets"}},
+                      {"errors", 7, {"network.interface.in.errors"}},
+                      {"drops", 7, {"network.interface.in.drops"}},
+                      {"out", 11, {"network.interface.out.bytes"}},
+                      {"packets", 10, {"network.interface.out.packets"}},
+                      {"errors", 7, {"network.interface.out.errors"}},
+                      {"drops", 7, {"network.interface.out.drops"}}}};
+}
+
+ViewPage Processes() {
+  return {.key = '6',
+          .name = "processes",
+          .facts = {{"processes", "kernel.all.nprocs"},
+                    {"running", "kernel.all.runnable"},
+                    {"blocked", "kernel.all.blocked"},
+                    {"forks", "kernel.all.sysfork"}},
+          .row_title = "pid",
+          .row_width = 7,
+          .rows_are_numbers = true,
+          .columns = ProcessColumns()};
+}
+
+ViewPage Groups() {
+  return {.key = '7',
+          .name = "cgroups",
+          .row_title = "cgroup",
+          .row_width = 32,
+          .columns = {{"CPU", 8, {"cgroup.cpu.stat.usage", "cgroup.cpuacct.usage"}},
+                      {"user", 8, {"cgroup.cpu.stat.user", "cgroup.cpuacct.stat.user"}},
+                      {"sys", 8, {"cgroup.cpu.stat.system", "cgroup.cpuacct.stat.system"}},
+                      {"memory", 10, {"cgroup.memory.current", "cgroup.memory.usage"}},
+                      {"CPU stall", 10, {"cgroup.pressure.cpu.some.total"}},
+                      {"I/O stall", 10, {"cgroup.pressure.io.some.total"}}}};
+}
+
+ViewPage Metrics() { return {.key = '8', .name = "metrics", .subtrees = {""}}; }
+
+}  // namespace
+
+std::span<const ViewPage> ViewPages() {
+  static const std::vector<ViewPage> pages = {Overview(), Processors(), Memory(), Disks(),
+                                              Network(),  Processes(),  Groups(), Metrics()};
+  return pages;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,58 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the pages of `fdr view` show, as expressions over metrics.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace fdr::tools {
+
+/// A number with a name, at the top of a page: "load 0.52".
+struct PageFact {
+  const char* title;
+  std::string expression;
+};
+
+/// A part of a bar.
+struct GaugePart {
+  const char* title;
+  std::string expression;
+};
+
+/// A bar at the top of a page: parts of a whole.
+struct PageGauge {
+  const char* title;
+  std::vector<GaugePart> parts;
+  std::string whole;  ///< as an expression
+};
+
+/// A column of the table.
+struct PageColumn {
+  const char* title;
+  int width;  ///< 0: all that is left, for the last column
+  /// The first that the archive knows is shown.
+  std::vector<std::string> expressions;
+};
+
+struct ViewPage {
+  char key = ' ';
+  const char* name = "";
+  std::vector<PageFact> facts = {};
+  std::vector<PageGauge> gauges = {};
+  const char* row_title = "metric";  ///< what the rows are: "disk"
+  int row_width = 44;
+  bool rows_are_numbers = false;  ///< the number of an instance says more than its name
+  std::vector<PageColumn> columns = {};
+  std::size_t sort_column = 0;  ///< of the columns; the largest value comes first
+  /// Instead of a table with columns: the metrics below these names, one in each line.
+  std::vector<std::string> subtrees = {};
+};
+
+/// The pages in the order of their keys.
+std::span<const ViewPage> ViewPages();
+
+}  // namespace fdr::tools

@@ -1,0 +1,97 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The full screen of `fdr view`: pages over an archive, and the keys that move in it.
+
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/time/zone.h"
+#include "fdr/tools/screen/full_screen.h"
+#include "fdr/tools/view/condition.h"
+#include "fdr/tools/view/page_view.h"
+#include "fdr/tools/view/prompt.h"
+#include "fdr/tools/view/tape.h"
+#include "fdr/tools/view/time_strip.h"
+
+namespace fdr::tools {
+
+struct ViewerOptions {
+  Zone zone;
+  std::int64_t interval = 0;  ///< of moments, in nanoseconds; 0: the samples of the archive
+  bool follows = false;       ///< begins at the end, and moves with it
+  std::optional<Timestamp> start;
+  std::size_t page = 0;
+};
+
+/// Draws pictures; the caller shows them and brings the keys.  Borrows the archive.
+class Viewer {
+ public:
+  static Result<std::unique_ptr<Viewer>> Open(ArchiveContext& archive, ViewerOptions options);
+
+  /// The picture for now.
+  Frame Draw(TerminalSize size, bool utf8);
+  void Obey(const KeyPress& key);
+  bool wants_to_quit() const { return quit_; }
+
+  /// Moves on if it is time: plays, or follows the growth of the archive.
+  void Tick(std::chrono::steady_clock::time_point now);
+  /// How long the caller may wait for a key.
+  std::chrono::milliseconds Rest(std::chrono::steady_clock::time_point now) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Motion { kStill, kPlaying, kFollowing };
+
+  Viewer(ArchiveContext& archive, ViewerOptions options);
+
+  PageView& page() { return *pages_[page_]; }
+  Result<void> OpenPage(std::size_t page);
+  void ChoosePage(std::size_t page);
+  void Read();
+  void Say(std::string message) { message_ = std::move(message); }
+  void ReadStrip(int width);
+
+  void ObeyLetter(const std::string& key);
+  void MoveTo(const std::function<bool()>& move, const char* otherwise);
+  void Step(Direction direction);
+  void Play();
+  void GoToEnd();
+  void ChangeSpeed(double factor);
+  void Ask(Prompt::Question question);
+  void Answer(Prompt::Question question, const std::string& answer);
+  void Find(Direction direction);
+  void ShowChosen();
+
+  void DrawHead(Frame& frame);
+  void DrawFoot(Frame& frame);
+  std::string MotionText() const;
+
+  ArchiveContext& archive_;
+  ViewerOptions options_;
+  Tape tape_;
+  std::vector<std::unique_ptr<PageView>> pages_;  // opened when first shown
+  std::size_t page_ = 0;
+  std::unique_ptr<TimeStrip> strip_;
+  int strip_width_ = 0;  // 0: must be read again
+  Clock::time_point strip_read_ = {};
+  Prompt prompt_;
+  std::optional<Condition> condition_;
+  std::string message_;
+  bool helps_ = false;
+  bool quit_ = false;
+
+  Motion motion_ = Motion::kStill;
+  Direction direction_ = Direction::kForward;
+  double speed_ = 1;
+  Clock::time_point due_ = {};
+};
+
+}  // namespace fdr::tools
