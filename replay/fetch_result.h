@@ -56,6 +56,7 @@ struct FetchedSet {
   MetricId id;
   SetStatus status = SetStatus::kNoValues;
   ValueFormat format = ValueFormat::kInPlace;
+  bool in_record = true;  ///< false: of recorded values, the record does not have the metric
   std::int32_t code = 0;  ///< for kRecordedError, as recorded
   /// The header of every value if all are numbers in blocks, of one type; otherwise perhaps 0.
   std::uint32_t header = 0;

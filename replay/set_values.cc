@@ -3,6 +3,8 @@
 
 #include "fdr/replay/set_values.h"
 
+#include <algorithm>
+
 namespace fdr {
 namespace {
 
@@ -66,6 +68,25 @@ void AddRecordedSet(const ValueSet& set, FetchResult& result) {
   if (set.in_place()) return AddInPlace(set, result);
   if (AddNumbers(set, result)) return;
   for (std::uint32_t i = 0; i < set.size(); ++i) AddBlock(set.Instance(i), set.Block(i), result);
+}
+
+void CopySet(const FetchResult& from, const FetchedSet& set, FetchResult& to) {
+  FetchedSet& copy = to.AddSet(set.id, set.status);
+  copy.format = set.format;
+  copy.code = set.code;
+  copy.header = set.header;
+  copy.in_record = set.in_record;
+  const std::span<const FetchedValue> values = from.Values(set);
+  if (set.format == ValueFormat::kInPlace || set.header != 0) {
+    std::copy(values.begin(), values.end(), to.AddValues(set.count).begin());
+    return;
+  }
+  for (const FetchedValue& value : values) {
+    if (value.header == 0 || value.IsNumber())
+      to.AddValue(value);
+    else
+      to.AddBytes(value.instance, value.type(), value.Payload());
+  }
 }
 
 void AddRecordedSet(const ValueSet& set, const Desc& desc, const Profile& profile,

@@ -24,8 +24,8 @@ class Binder {
       : expression_(expression),
         facts_(facts),
         rules_(rules),
-        choices_(rules == DeriveRules::kNewest ? ChooseBranches(expression, facts)
-                                               : BranchChoices(expression.nodes.size())) {}
+        choices_(rules != DeriveRules::kPcp6 ? ChooseBranches(expression, facts)
+                                             : BranchChoices(expression.nodes.size())) {}
 
   tl::expected<BoundExpression, SemanticError> Bind() {
     bound_.nodes.reserve(expression_.nodes.size());
@@ -74,7 +74,8 @@ class Binder {
     return bound_.nodes[node.operands[operand]].desc;
   }
   OperandFacts FactsOf(const Node& node, std::size_t operand) const {
-    return {DescOf(node, operand), expression_.nodes[node.operands[operand]].op == Op::kConstant};
+    const Node& below = expression_.nodes[node.operands[operand]];
+    return {DescOf(node, operand), below.op == Op::kConstant, below.is_quantity};
   }
   bool IsNoValue(std::uint32_t i) const { return expression_.nodes[i].op == Op::kNoValue; }
 

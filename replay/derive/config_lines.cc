@@ -17,7 +17,7 @@ constexpr std::string_view kControl = "#control";
 
 // Version 6 ignores a last line without a newline, and does not join lines.
 bool ConfigLines::Next() {
-  const bool is_newest = table_.rules() == DeriveRules::kNewest;
+  const bool is_newest = table_.rules() != DeriveRules::kPcp6;
   line_.clear();
   number_ = last_number_ + 1;
   while (!rest_.empty()) {
@@ -45,7 +45,7 @@ std::size_t ConfigLines::Read() {
 // Only "#control" comments have a meaning.
 void ConfigLines::TakeComment() {
   const std::string_view line = line_;
-  if (table_.rules() != DeriveRules::kNewest || !line.starts_with(kControl)) return;
+  if (table_.rules() == DeriveRules::kPcp6 || !line.starts_with(kControl)) return;
   const std::string_view text = line.substr(kControl.size());
   if (CountBlanks(text) == 0) return;
   SetDerivedOptions(text, Setting::kSet, table_.options(),

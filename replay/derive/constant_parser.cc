@@ -93,7 +93,7 @@ bool IsValue(const Token& token, std::string_view tag) {
 // Parses "tag=value, tag=value)".  Version 6 has no message for a missing tag.
 Status ParseTags(Words& words, std::string_view place, Node& node) {
   std::string no_tag;
-  if (words.rules() == DeriveRules::kNewest)
+  if (words.rules() != DeriveRules::kPcp6)
     no_tag.append("metadata keyword expected to follow ").append(place);
   do {
     if (!words.Is(TokenKind::kTag)) return words.Fail(no_tag, "type, semantics or units");

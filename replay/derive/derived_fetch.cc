@@ -5,26 +5,10 @@
 
 #include <algorithm>
 
+#include "fdr/replay/set_values.h"
+
 namespace fdr {
 namespace {
-
-void CopySet(const FetchResult& from, const FetchedSet& set, FetchResult& to) {
-  FetchedSet& copy = to.AddSet(set.id, set.status);
-  copy.format = set.format;
-  copy.code = set.code;
-  copy.header = set.header;
-  const std::span<const FetchedValue> values = from.Values(set);
-  if (set.format == ValueFormat::kInPlace || set.header != 0) {
-    std::copy(values.begin(), values.end(), to.AddValues(set.count).begin());
-    return;
-  }
-  for (const FetchedValue& value : values) {
-    if (value.header == 0 || value.IsNumber())
-      to.AddValue(value);
-    else
-      to.AddBytes(value.instance, value.type(), value.Payload());
-  }
-}
 
 constexpr std::uint32_t HeaderOf(Type type) {
   if (type == Type::k32 || type == Type::kU32) return 0;

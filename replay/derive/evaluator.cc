@@ -52,6 +52,17 @@ void Evaluator::PlanErrors(std::size_t i) {
     rooms_[node.operands[k]].after_error = static_cast<std::uint32_t>(i);
 }
 
+// Whether nothing new is known about the operands of the node.
+bool Evaluator::IsHeld(std::size_t i, const Moment& moment) const {
+  if (moment.held.empty()) return false;
+  for (std::size_t k = expression_.nodes[i].first; k < i; ++k) {
+    const BoundNode& below = bound_.nodes[k];
+    if (expression_.nodes[k].op != Op::kMetric || below.is_left_out) continue;
+    if (moment.held[below.slot] == 0) return false;
+  }
+  return true;
+}
+
 void Evaluator::Forget() {
   for (History& history : histories_) history.Forget();
 }
@@ -108,8 +119,10 @@ Values Evaluator::EvaluateNode(std::size_t i, const Moment& moment) {
     case Op::kSum:
       return AggregateValues(node.op, Operand(i, 0).desc.type, Operand(i, 0).values, room.out);
     case Op::kDelta:
+      if (IsHeld(i, moment)) return room.values;
       return histories_[room.extra].Difference(Operand(i, 0), rules_, room.out);
     case Op::kRate:
+      if (IsHeld(i, moment)) return room.values;
       return histories_[room.extra].Rate(bound_.nodes[i], Operand(i, 0), moment.stamp, rules_,
                                          room.out);
     case Op::kInstant:

@@ -29,6 +29,9 @@ struct Moment {
   std::span<const std::uint32_t> sets;  ///< of the result: one for each metric of the expression
   const Profile* profile = nullptr;
   const KnownInstances* instances = nullptr;
+  /// By metric of the expression: 1 if its values are those of the last moment, because nothing new
+  /// is known.  Then differences and rates of it stay as they were.  Empty: all are new.
+  std::span<const std::uint8_t> held = {};
 };
 
 /// Keeps the values that rates and differences need from one fetch to the next, and its memory: in
@@ -44,6 +47,11 @@ class Evaluator {
   /// result of the moment.
   Values Evaluate(const Moment& moment);
 
+  /// The values of a part of the expression in the last evaluation; valid as long as its result.
+  TypedValues PartValues(std::size_t node) const {
+    return {rooms_[node].values, bound_.nodes[node].desc};
+  }
+
   /// Forgets earlier values: differences and rates start again.
   void Forget();
 
@@ -57,6 +65,7 @@ class Evaluator {
   };
 
   void PlanErrors(std::size_t i);
+  bool IsHeld(std::size_t i, const Moment& moment) const;
   Values EvaluateNode(std::size_t i, const Moment& moment);
   Values OfMetric(std::size_t i, const Moment& moment);
   Values OfConstant(std::size_t i, const Moment& moment);

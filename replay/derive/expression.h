@@ -86,7 +86,9 @@ struct Node {
   std::string text;
   double number = 0;     ///< of a constant
   bool is_real = false;  ///< it has a decimal point
-  ConstantTags tags;     ///< of a constant, with the type of kAnon, and the units of kRescale
+  /// Written with units: "100 MB/s", with the number in those units; "10 %" is 0.1.
+  bool is_quantity = false;
+  ConstantTags tags;  ///< of a constant, with the type of kAnon, and the units of kRescale
   std::shared_ptr<const InstancePattern> pattern;  ///< of kMatch
   bool inverted = false;                           ///< ... true: selects those that do not match
 };

@@ -12,6 +12,7 @@
 #include "fdr/replay/derive/functions.h"
 #include "fdr/replay/derive/instance_pattern.h"
 #include "fdr/replay/derive/operators.h"
+#include "fdr/replay/derive/quantity.h"
 #include "fdr/replay/derive/waiting.h"
 #include "fdr/replay/derive/words.h"
 #include "fdr/replay/units/units_parser.h"
@@ -129,8 +130,7 @@ Status Parser::TakeOperand() {
   switch (words_.current().kind) {
     case TokenKind::kInteger:
     case TokenKind::kReal:
-      Add(NumberNode(words_.Take()), 0);
-      return {};
+      return AddLeaf(ParseQuantity(words_));
     case TokenKind::kName:
       return TakeName();
     case TokenKind::kFunction:

@@ -55,7 +55,7 @@ std::uint64_t DifferenceBits(T now, T before) {
 // The difference that a rate is computed from.  Version 6 computes it in the type of the metric.
 template <class T>
 double Growth(T now, T before, DeriveRules rules) {
-  if (rules == DeriveRules::kNewest) return RealDifference(now, before);
+  if (rules != DeriveRules::kPcp6) return RealDifference(now, before);
   if constexpr (std::is_integral_v<T>)
     return static_cast<double>(WrappedDifference(now, before));
   else

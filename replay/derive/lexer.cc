@@ -28,7 +28,7 @@ bool FitsInteger(std::string_view digits) {
 
 bool IsTag(std::string_view word, DeriveRules rules) {
   if (word == "type" || word == "semantics" || word == "units") return true;
-  return rules == DeriveRules::kNewest && (word == "indom" || word == "meta");
+  return rules != DeriveRules::kPcp6 && (word == "indom" || word == "meta");
 }
 
 struct Spelling {
@@ -123,6 +123,8 @@ Token Lexer::Escaped(TokenKind kind, char end, const char* unterminated) {
 
 Token Lexer::Operator() {
   const std::string_view rest = text_.substr(at_);
+  if (rules_ == DeriveRules::kQuantities && rest.starts_with('%'))
+    return {TokenKind::kPercent, at_++, "%"};
   for (const auto& [text, kind] : kSpellings) {
     if (!rest.starts_with(text)) continue;
     const std::size_t start = std::exchange(at_, at_ + text.size());

@@ -31,6 +31,12 @@ Objection CheckTypes(const Desc& left, const Desc& right) {
   return nullptr;
 }
 
+// Counts are plain numbers: "5 count/s" is comparable with a rate of "1 / sec".
+Units WithoutCount(Units units) {
+  units.dim_count = 0;
+  return units;
+}
+
 Objection CheckDimensions(Op op, const OperandFacts& left, const OperandFacts& right,
                           DeriveRules rules) {
   constexpr Objection kDifferent = "Dimensions are not the same";
@@ -38,10 +44,12 @@ Objection CheckDimensions(Op op, const OperandFacts& left, const OperandFacts& r
   if (op == Op::kAdd || op == Op::kSubtract) return HaveSameDimensions(a, b) ? nullptr : kDifferent;
   if (IsBoolean(op)) return a.IsDimensionless() && b.IsDimensionless() ? nullptr : kDifferent;
   if (!IsRelation(op)) return nullptr;
+  if (left.is_quantity || right.is_quantity)
+    return HaveSameDimensions(WithoutCount(a), WithoutCount(b)) ? nullptr : kDifferent;
   // Numbers compare with anything.  PCP takes every 32-bit unsigned value for such a number.
   const auto is_number = [&](const OperandFacts& side) {
     return side.desc.type == Type::kU32 ||
-           (rules == DeriveRules::kNewest && side.is_constant && side.desc.units.IsDimensionless());
+           (rules != DeriveRules::kPcp6 && side.is_constant && side.desc.units.IsDimensionless());
   };
   return is_number(left) || is_number(right) || HaveSameDimensions(a, b) ? nullptr : kDifferent;
 }
@@ -82,6 +90,14 @@ Semantics CombineSemantics(Op op, const OperandFacts& left, const OperandFacts& 
   return IsArithmetic(op) ? Semantics::kCounter : Semantics::kInstant;
 }
 
+// PCP compares the numbers, whatever their scales.
+void ScaleToCompare(Op op, const OperandFacts& left, const OperandFacts& right, BoundNode& node) {
+  const Units &a = left.desc.units, &b = right.desc.units;
+  if (a.IsDimensionless() || b.IsDimensionless()) return;
+  node.scaling = CombineUnits(op, a, b, DeriveRules::kQuantities).scaling;
+  if (!node.scaling[0].IsNone() || !node.scaling[1].IsNone()) node.calculation = Type::kDouble;
+}
+
 // With a constant on the left, version 6 takes from the right side the units of a sum, and the
 // scales of a product.
 Units AsOnTheRight(Op op, const Units& right, Units units) {
@@ -103,6 +119,7 @@ tl::expected<BoundNode, const char*> DescribeBinary(Op op, const OperandFacts& l
   node.desc.semantics = CombineSemantics(op, left, right, rules);
   if (!IsArithmetic(op)) {
     node.desc.type = Type::kU32;
+    if (IsRelation(op) && rules == DeriveRules::kQuantities) ScaleToCompare(op, left, right, node);
     return node;
   }
   const CombinedUnits combined = CombineUnits(op, left.desc.units, right.desc.units, rules);

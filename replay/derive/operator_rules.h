@@ -18,6 +18,7 @@ namespace fdr {
 struct OperandFacts {
   Desc desc;
   bool is_constant = false;  ///< a number, or mkconst()
+  bool is_quantity = false;  ///< a number that was written with units
 };
 
 /// The description of a node with these operands; otherwise the error, in PCP's words.

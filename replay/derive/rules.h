@@ -10,8 +10,9 @@
 namespace fdr {
 
 enum class DeriveRules : std::uint8_t {
-  kNewest,  ///< all that pmRegisterDerived(3) of PCP 7.1 documents
-  kPcp6,    ///< as PCP 6.0.3, except where that is plainly wrong
+  kNewest,      ///< all that pmRegisterDerived(3) of PCP 7.1 documents
+  kPcp6,        ///< as PCP 6.0.3, except where that is plainly wrong
+  kQuantities,  ///< as kNewest, and numbers may have units: "rate(a) > 100 MB/s"
 };
 
 }  // namespace fdr

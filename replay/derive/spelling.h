@@ -17,4 +17,7 @@ std::string SpelledOperation(const Expression& expression, const Node& node);
 /// The branches of a ternary, without the guard.
 std::string SpelledBranches(const Expression& expression, const Node& ternary);
 
+/// A part of the expression as it could be written, with only the necessary parentheses.
+std::string SpelledPart(const Expression& expression, std::size_t node);
+
 }  // namespace fdr

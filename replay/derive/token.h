@@ -42,6 +42,7 @@ enum class TokenKind : std::uint8_t {
   kClose,
   kComma,
   kAssign,
+  kPercent,  ///< only with quantities
 };
 
 struct Token {

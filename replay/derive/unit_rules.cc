@@ -45,7 +45,7 @@ class Combiner {
     if (right.dimension != 0)
       result.scale = left.dimension != 0 ? std::max(left.scale, right.scale) : right.scale;
     result.dimension = left.dimension;
-    if (op_ != Op::kMultiply && op_ != Op::kDivide && rules_ == DeriveRules::kNewest &&
+    if (op_ != Op::kMultiply && op_ != Op::kDivide && rules_ != DeriveRules::kPcp6 &&
         result.dimension == 0)
       result.dimension = right.dimension;  // a plain number gets the units of the other side
     if (op_ == Op::kMultiply) result.dimension += right.dimension;

@@ -72,8 +72,10 @@ Result<bool> RecordReplay::Fetch(std::span<const MetricId> metrics, const Profil
     else if (set != nullptr)
       result.AddSet(wanted.id, SetStatus::kUndescribed);
     else
-      result.AddSet(wanted.id, wanted.desc || wanted.id.IsNull() ? SetStatus::kNoValues
-                                                                 : SetStatus::kUnknownMetric);
+      result
+          .AddSet(wanted.id, wanted.desc || wanted.id.IsNull() ? SetStatus::kNoValues
+                                                               : SetStatus::kUnknownMetric)
+          .in_record = false;
   }
   return true;
 }

@@ -195,5 +195,30 @@ TEST(Binder, ScalesCountAsOftenAsTheirDimension) {
   EXPECT_EQ(Divisor(DeriveRules::kPcp6), 1024.0 * 1024);
 }
 
+// The factors that scale the sides of a comparison.
+std::string Scaled(const std::string& text) {
+  const auto parsed = ParseExpression(text, DeriveRules::kQuantities);
+  if (!parsed) return "syntax: " + parsed.error().text;
+  const auto bound = BindExpression(*parsed, Facts(), DeriveRules::kQuantities);
+  if (!bound) return bound.error().Message();
+  std::string factors;
+  for (const Scaling& side : bound->nodes.back().scaling)
+    factors += std::to_string(side.multiplier / side.divisor) + " ";
+  return factors;
+}
+
+TEST(Binder, ComparisonsWithQuantitiesConvertUnits) {
+  EXPECT_EQ(Scaled("kbytes.i > 100 MB"), "0.000977 1.000000 ");
+  EXPECT_EQ(Scaled("100 byte < kbytes.i"), "0.000977 1.000000 ");
+  EXPECT_EQ(Scaled("rate(bytes.c) > 1 KB/min"), "0.058594 1.000000 ");
+  EXPECT_EQ(Scaled("rate(msec.c) > 90 %"), "1.000000 1.000000 ");
+  EXPECT_EQ(Scaled("delta(plain.i) > 5 count"), "1.000000 1.000000 ");
+  EXPECT_EQ(Scaled("kbytes.i > 100"), "1.000000 1.000000 ");
+  EXPECT_EQ(Scaled("kbytes.i > area"), "kbytes.i > area: Dimensions are not the same");
+  EXPECT_EQ(Scaled("u32.i > 5 MB"), "u32.i > 5 MB: Dimensions are not the same");
+  EXPECT_EQ(Scaled("kbytes.i > 5 %"), "kbytes.i > 5 %: Dimensions are not the same");
+  EXPECT_EQ(Bound("kbytes.i > mkconst(5, units=\"Mbyte\")"), "32-bit unsigned int, instant, ");
+}
+
 }  // namespace
 }  // namespace fdr::test

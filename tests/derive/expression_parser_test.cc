@@ -276,5 +276,43 @@ TEST(ExpressionParser, DeepNestingNeedsNoDeepStack) {
             kDeep + 1);
 }
 
+std::string Quantity(std::string_view text) {
+  const auto parsed = ParseExpression(text, DeriveRules::kQuantities);
+  if (!parsed) return parsed.error().text;
+  const Node& last = parsed->nodes.back();
+  const Node& node = IsBinary(last.op) ? parsed->nodes[last.operands[1]] : last;
+  std::string units = node.tags.units ? ToString(*node.tags.units) : "no units";
+  return node.text + " = " + std::to_string(node.number) + ", " + units;
+}
+
+TEST(ExpressionParser, NumbersMayHaveUnits) {
+  EXPECT_EQ(Quantity("a > 100 MB/s"), "100 MB/s = 100.000000, Mbyte / sec");
+  EXPECT_EQ(Quantity("a > 100MB / s"), "100 MB/s = 100.000000, Mbyte / sec");
+  EXPECT_EQ(Quantity("a > 1.5 GiB"), "1.5 GiB = 1.500000, Gbyte");
+  EXPECT_EQ(Quantity("a > 20 msec"), "20 msec = 20.000000, millisec");
+  EXPECT_EQ(Quantity("a > 512 B"), "512 B = 512.000000, byte");
+  EXPECT_EQ(Quantity("a > 10 %"), "10 % = 0.100000, no units");
+  EXPECT_EQ(Quantity("a > 3 sec/min"), "3 sec/min = 0.050000, ");
+  EXPECT_EQ(Quantity("a > 3"), "3 = 3.000000, no units");
+  EXPECT_EQ(Quantity("a > 3 parsecs"), "\"parsecs\" is no unit");
+  EXPECT_EQ(Quantity("a > 3 disk.dev.read"), "\"disk.dev.read\" is no unit");
+}
+
+TEST(ExpressionParser, ASlashBehindUnitsBelongsToThemOnlyBeforeAUnit) {
+  const auto understood = [](std::string_view text) {
+    return Understood(text, DeriveRules::kQuantities);
+  };
+  EXPECT_EQ(understood("10 MB / hinv.ncpu < a"), "((10 MB / hinv.ncpu) < a)");
+  EXPECT_EQ(understood("10 MB / s / b < a"), "((10 MB/s / b) < a)");
+  EXPECT_EQ(understood("10 / s"), "(10 / s)");
+  EXPECT_EQ(understood("2 * 3 MB + 10 % * c"), "((2 * 3 MB) + (10 % * c))");
+}
+
+TEST(ExpressionParser, UnitsAreAnErrorInTheGrammarOfPcp) {
+  for (const DeriveRules rules : {DeriveRules::kNewest, DeriveRules::kPcp6})
+    for (const char* const text : {"a > 100 MB", "a > 100 MB/s", "a > 10 %", "10 s"})
+      EXPECT_FALSE(ParseExpression(text, rules).has_value()) << text;
+}
+
 }  // namespace
 }  // namespace fdr::test

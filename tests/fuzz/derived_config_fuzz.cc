@@ -7,7 +7,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fdr::AsText(fdr::fuzz::Input(data, size));
-  for (const fdr::DeriveRules rules : {fdr::DeriveRules::kNewest, fdr::DeriveRules::kPcp6}) {
+  for (const fdr::DeriveRules rules :
+       {fdr::DeriveRules::kNewest, fdr::DeriveRules::kPcp6, fdr::DeriveRules::kQuantities}) {
     fdr::DerivedTable table(rules);
     const std::size_t added =
         fdr::ReadDerivedConfig(text, "file", table, [](const std::string& complaint) {

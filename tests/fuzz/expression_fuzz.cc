@@ -18,7 +18,8 @@ void Check(const fdr::Expression& expression, std::size_t size) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fdr::AsText(fdr::fuzz::Input(data, size));
-  for (const fdr::DeriveRules rules : {fdr::DeriveRules::kNewest, fdr::DeriveRules::kPcp6}) {
+  for (const fdr::DeriveRules rules :
+       {fdr::DeriveRules::kNewest, fdr::DeriveRules::kPcp6, fdr::DeriveRules::kQuantities}) {
     const auto parsed = fdr::ParseExpression(text, rules);
     if (parsed)
       Check(*parsed, size);

@@ -66,6 +66,7 @@ for shell in bash zsh fish; do
   expect $shell v3-pmlogger fdr replay v3
   expect $shell "$(fdr names v3-pmlogger | cut -d " " -f 1 | grep "^k")" fdr replay v3-pmlogger k
   expect $shell kernel.all.load fdr names -v v3-pmlogger hinv.ncpu kernel.all.lo
+  expect $shell kernel.all.load fdr find v3-pmlogger --where kernel.all.lo
   expect $shell second fdr info v3-pmlogger sec
   for verb in $verbs; do
     options=$(fdr "$verb" --help | grep -oE '^  -[^ ]+' | tr -d ' ' | tr , '\n' | sort)

@@ -38,6 +38,7 @@ constexpr Verb kVerbs[] = {
     {"compress", "Make the data volumes of archives smaller", DescribeCompress},
     {"decompress", "Turn compressed files of archives into plain ones", DescribeDecompress},
     {"dump", "Print the contents of an archive, as pmdumplog does", DescribeDump},
+    {"find", "Find the times when an expression over metrics is true", DescribeFind},
     {"info", "Summarize an archive: host, time span, volumes, metrics", DescribeInfo},
     {"live", "Watch metrics of this machine or of a host", DescribeLive},
     {"names", "List metrics and describe them", DescribeNames},

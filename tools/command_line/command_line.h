@@ -10,6 +10,7 @@
 #include "fdr/tools/check/check_command.h"
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/dump/dump_command.h"
+#include "fdr/tools/find/find_command.h"
 #include "fdr/tools/info/info_command.h"
 #include "fdr/tools/live/live_command.h"
 #include "fdr/tools/names/names_command.h"
@@ -22,8 +23,8 @@
 namespace fdr::tools {
 
 using Command = std::variant<CheckCommand, CompressCommand, DecompressCommand, DumpCommand,
-                             InfoCommand, LiveCommand, NamesCommand, RecordCommand, RepairCommand,
-                             ReplayCommand, StatusCommand, ViewCommand>;
+                             FindCommand, InfoCommand, LiveCommand, NamesCommand, RecordCommand,
+                             RepairCommand, ReplayCommand, StatusCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.

@@ -99,6 +99,7 @@ void DescribeCheck(CLI::App* verb, Chosen& chosen);
 void DescribeCompress(CLI::App* verb, Chosen& chosen);
 void DescribeDecompress(CLI::App* verb, Chosen& chosen);
 void DescribeDump(CLI::App* verb, Chosen& chosen);
+void DescribeFind(CLI::App* verb, Chosen& chosen);
 void DescribeInfo(CLI::App* verb, Chosen& chosen);
 void DescribeLive(CLI::App* verb, Chosen& chosen);
 void DescribeNames(CLI::App* verb, Chosen& chosen);

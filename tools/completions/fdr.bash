@@ -39,6 +39,8 @@ _fdr() {
     words=$("$command" --help | sed -nE -e 's/^  (-[^ ]+).*/\1/p' -e '/^Subcommands:/,/^$/s/^  ([^ ]+).*/\1/p')
   elif [ "$previous" = --tz ]; then
     words="local archive utc"
+  elif [ "$previous" = --where ]; then
+    words=$(_fdr_metrics "$command" "${COMP_WORDS[@]:2}")
   elif [[ $current == -* ]]; then
     words=$("$command" "${COMP_WORDS[1]}" --help | sed -nE 's/^  (-[^ ]+).*/\1/p' | tr , ' ')
   elif [[ ${COMP_WORDS[1]} == live ]]; then

@@ -4,10 +4,7 @@
 #include "fdr/tools/record/record_options.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <climits>
 #include <filesystem>
 #include <utility>
 
@@ -15,6 +12,7 @@
 #include "fdr/replay/derive/derived_config.h"
 #include "fdr/tools/options/config_file.h"
 #include "fdr/tools/options/name_space_option.h"
+#include "fdr/tools/record/recorder_identity.h"
 #include "fdr/tools/record/size_report.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
@@ -24,11 +22,6 @@ namespace {
 
 const std::vector<std::string> kAllMetrics = {""};
 
-std::string OwnHostName() {
-  char name[HOST_NAME_MAX + 1] = {};
-  return ::gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
-}
-
 RecorderOptions RecorderOptionsFor(const RecordCommand& command, const RecordSettings& settings,
                                    const std::string& base, const std::string& source) {
   RecorderOptions options;
@@ -36,9 +29,7 @@ RecorderOptions RecorderOptionsFor(const RecordCommand& command, const RecordSet
   options.append = command.appends;
   options.sync_each_sample = settings.syncs_each_sample;
   options.version = command.version == 2 ? Version::k2 : Version::k3;
-  std::error_code none;
-  options.identity = {OwnHostName(), std::filesystem::current_path(none).string(),
-                      static_cast<std::int32_t>(::getpid())};
+  options.identity = OwnIdentity();
   options.on_archive = [source](const std::string& archive, const std::string& why) {
     if (!why.empty()) PrintError(fmt::format("{}: goes on in {}: {}", source, archive, why));
   };

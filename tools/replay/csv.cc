@@ -2,36 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Comma-separated values, as RFC 4180 defines them.
-//
-// A spreadsheet runs a cell that begins with one of "=+-@", a tab or an end of a line, even in
-// quotes.  With an apostrophe in front the cell is text.
 
-#include <string_view>
-#include <utility>
+#include <string>
 
 #include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/text/csv_text.h"
 
 namespace fdr::tools {
 namespace {
-
-bool IsRun(const std::string& text) {
-  return !text.empty() && std::string_view("=+-@\t\r\n").find(text[0]) != std::string_view::npos;
-}
-
-void AppendField(const std::string& text, bool quoted, std::string& out) {
-  out += ',';
-  if (!quoted && text.find_first_of(",\"\r\n") == std::string::npos) {
-    out += text;
-    return;
-  }
-  out += '"';
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  out += '"';
-}
 
 class Csv final : public RowSink {
  public:
@@ -41,28 +20,28 @@ class Csv final : public RowSink {
   void Begin(std::string& out) override {
     out += "time";
     for (const Column& column : columns_)
-      AppendField(
-          Text(column.units.empty() ? column.Name() : column.Name() + " (" + column.units + ')'),
-          false, out);
+      AppendCsvText(
+          column.units.empty() ? column.Name() : column.Name() + " (" + column.units + ')', safe_,
+          out += ',');
     out += '\n';
   }
 
   void Add(const Row& row, std::string& out) override {
     out += Rfc3339(row.stamp, zone_);
     for (const Cell& cell : row.cells) {
-      const bool is_text = std::holds_alternative<std::string>(cell);
-      const std::string text = is_text ? Text(ExactText(cell)) : ExactText(cell);
-      const bool has_value = cell.index() != 0;
-      AppendField(text, has_value && text.empty(), out);  // "" is a text, nothing is no value
+      out += ',';
+      if (const auto* const text = std::get_if<std::string>(&cell);
+          text != nullptr && text->empty())
+        out += "\"\"";  // a text; nothing is no value
+      else if (text != nullptr)
+        AppendCsvText(*text, safe_, out);
+      else
+        out += ExactText(cell);
     }
     out += '\n';
   }
 
  private:
-  std::string Text(std::string text) const {
-    return safe_ && IsRun(text) ? '\'' + std::move(text) : text;
-  }
-
   const std::vector<Column>& columns_;
   Zone zone_;
   bool safe_;

@@ -31,7 +31,27 @@ Result<void> ChooseMode(const ReplayCommand& command, Plan& plan) {
   return {};
 }
 
+// Enough decimals of seconds to tell one row from the next.
+int Decimals(const Plan& plan) {
+  if (!plan.interpolated) return 3;
+  std::int64_t unit = kNanosPerSecond;
+  for (const int decimals : {0, 3, 6}) {
+    if (plan.step % unit == 0 && plan.from.nsec % unit == 0) return decimals;
+    unit /= 1000;
+  }
+  return 9;
+}
+
+bool OnDifferentDays(Timestamp a, Timestamp b, const Zone& zone) {
+  const LocalTime x = zone.At(a.sec), y = zone.At(b.sec);
+  return x.year != y.year || x.month != y.month || x.day != y.day;
+}
+
 }  // namespace
+
+TimeStyle StyleOf(const Plan& plan, const Zone& zone) {
+  return {zone, OnDifferentDays(plan.window_start, plan.window_end, zone), Decimals(plan)};
+}
 
 Mode Plan::mode() const {
   if (interpolated) return Mode::kInterpolated;

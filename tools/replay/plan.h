@@ -13,6 +13,7 @@
 #include "fdr/replay/time/zone.h"
 #include "fdr/replay/timeline/direction.h"
 #include "fdr/tools/replay/replay_command.h"
+#include "fdr/tools/replay/row_sink.h"
 
 namespace fdr::tools {
 
@@ -36,5 +37,8 @@ Timestamp LastStep(Timestamp from, Timestamp bound, std::int64_t step);
 
 /// kInvalidArgument for options that contradict each other.
 Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, const Zone& zone);
+
+/// Times with as much detail as the rows need.
+TimeStyle StyleOf(const Plan& plan, const Zone& zone);
 
 }  // namespace fdr::tools

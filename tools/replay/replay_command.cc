@@ -29,22 +29,6 @@ ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
   return options;
 }
 
-// Enough decimals of seconds to tell one row from the next.
-int Decimals(const Plan& plan) {
-  if (!plan.interpolated) return 3;
-  std::int64_t unit = kNanosPerSecond;
-  for (const int decimals : {0, 3, 6}) {
-    if (plan.step % unit == 0 && plan.from.nsec % unit == 0) return decimals;
-    unit /= 1000;
-  }
-  return 9;
-}
-
-bool OnDifferentDays(Timestamp a, Timestamp b, const Zone& zone) {
-  const LocalTime x = zone.At(a.sec), y = zone.At(b.sec);
-  return x.year != y.year || x.month != y.month || x.day != y.day;
-}
-
 Result<Zone> ZoneOf(const ReplayCommand& command, const LabelRecord& label) {
   if (command.zone) return ChoosePeerZone(*command.zone, command.common.quiet);
   return ChooseZone(command.archive_zone ? "archive" : command.common.zone, label);
@@ -82,8 +66,7 @@ int Run(const ReplayCommand& command) {
   if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
 
   CatchInterrupts();
-  const TimeStyle time{*zone, OnDifferentDays(plan->window_start, plan->window_end, *zone),
-                       Decimals(*plan)};
+  const TimeStyle time = StyleOf(*plan, *zone);
   if (!plan->interpolated && !command.common.quiet && !(*context)->IsInOrder())
     PrintError(
         "warning: Some records lie behind later ones, and are passed over: -t 1s, or any other "

@@ -11,7 +11,8 @@ enum ExitStatus : int {
   kOk = 0,
   kFailed = 1,
   kUsage = 2,
-  kDataLost = 3,  ///< done, but without the data lost to damage
+  kDataLost = 3,      ///< done, but without the data lost to damage
+  kNothingFound = 4,  ///< searched all, and found nothing
 };
 
 }  // namespace fdr::tools

@@ -1,0 +1,84 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/search/archive_search.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace fdr {
+
+ArchiveSearch::ArchiveSearch(ArchiveContext& context, const Condition& condition,
+                             const SearchWindow& window, OnStretch on_stretch)
+    : context_(context),
+      condition_(condition),
+      window_(window),
+      watch_(condition,
+             [&context](InDomId indom) {
+               return context.Instances(indom).value_or(std::vector<NamedInstance>());
+             }),
+      finder_(condition, window.shortest, std::move(on_stretch)) {}
+
+Result<bool> ArchiveSearch::Step() {
+  if (!std::exchange(is_prepared_, true)) Prepare();
+  const Result<bool> fetched = context_.Fetch(condition_.bound.metrics, fetched_);
+  if (!fetched) {
+    Interrupt();
+    return fetched;
+  }
+  if (!*fetched || fetched_.stamp() > window_.end) return false;
+  if (fetched_.after_gap()) Interrupt();
+  watch_.Take(fetched_);
+  if (fetched_.stamp() >= window_.start) finder_.Add(watch_);
+  return true;
+}
+
+Result<bool> ArchiveSearch::Skip() {
+  if (window_.step == 0) return context_.SkipDamage();
+  const Timestamp next = context_.origin().Plus(window_.step);
+  static_cast<void>(context_.SetMode(Mode::kInterpolated, next, window_.step));
+  return next <= window_.end;
+}
+
+void ArchiveSearch::Interrupt() {
+  finder_.End(StretchEnd::kGap);
+  watch_.Forget();
+}
+
+// Differences and rates of the first sample need an earlier one.
+void ArchiveSearch::Prepare() {
+  if (window_.step == 0)
+    PrepareRecords();
+  else
+    PrepareTimes();
+}
+
+// Goes back to the last values of each metric before the window, which hold at its start, and takes
+// them in the order of time.
+void ArchiveSearch::PrepareRecords() {
+  std::vector<FetchResult> last;
+  const Timestamp before = window_.start.Plus(-1);
+  if (before >= context_.label().start) {
+    for (const MetricId& metric : condition_.bound.metrics) {
+      FetchResult found;
+      static_cast<void>(context_.SetMode(Mode::kBackward, before));
+      const bool any = context_.Fetch(std::span(&metric, 1), found).value_or(false);
+      const auto gap = any ? context_.HasGapBetween(found.stamp(), window_.start) : true;
+      if (any && !gap.value_or(true)) last.push_back(std::move(found));
+    }
+  }
+  std::sort(last.begin(), last.end(),
+            [](const FetchResult& a, const FetchResult& b) { return a.stamp() < b.stamp(); });
+  for (const FetchResult& values : last) watch_.Take(values);
+  static_cast<void>(context_.SetMode(Mode::kForward, window_.start));
+}
+
+void ArchiveSearch::PrepareTimes() {
+  const Timestamp before = window_.start.Plus(-window_.step);
+  const Timestamp from = before >= context_.label().start ? before : window_.start;
+  static_cast<void>(context_.SetMode(Mode::kInterpolated, from, window_.step));
+}
+
+}  // namespace fdr

@@ -1,0 +1,62 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Evaluates a condition, fetch by fetch.  A metric that a record does not have keeps its last
+// values, so a condition may compare metrics that are recorded apart:
+//
+//   a          1     .     3     .             a > 2 && b > 5:   false at 10, 20 and 30,
+//   b          .     7     .     8                               true at 40
+//   time      10    20    30    40
+
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/derive/evaluator.h"
+#include "fdr/replay/search/condition.h"
+
+namespace fdr {
+
+/// The members of a domain at the time of the last fetch.
+using MembersOf = std::function<std::vector<NamedInstance>(InDomId)>;
+
+/// Borrows the condition.
+class ConditionWatch {
+ public:
+  ConditionWatch(const Condition& condition, MembersOf members_of);
+
+  /// Takes the values of the condition's metrics from a fetch that may have others, too.
+  void Take(const FetchResult& fetched);
+  /// Nothing is known any more: an interruption.
+  void Forget();
+
+  Timestamp stamp() const { return held_.stamp(); }
+  /// The values of the condition by instance: true or false as IsTrue() says.
+  TypedValues truth() const { return PartValues(condition_.expression.nodes.size() - 1); }
+  TypedValues ValuesOf(const ConditionTerm& term) const { return PartValues(term.node); }
+
+ private:
+  TypedValues PartValues(std::size_t node) const { return evaluator_.PartValues(node); }
+  const FetchedSet* FindSet(const FetchResult& fetched, std::size_t slot) const;
+  void LearnMembers(const Moment& moment);
+
+  const Condition& condition_;
+  MembersOf members_of_;
+  Evaluator evaluator_;
+  FetchResult held_, next_;
+  std::vector<std::uint8_t> is_held_;  // by metric
+  std::vector<std::uint32_t> sets_;    // 0, 1, 2, ...
+  Profile profile_;
+  std::vector<InDomId> wanted_;
+  KnownInstances members_;
+};
+
+/// The number of an expression's value of this type.
+double NumberOf(const FetchedValue& value, Type type);
+/// Whether the value is neither 0 nor NaN.
+bool IsTrue(const FetchedValue& value, Type type);
+
+}  // namespace fdr

@@ -1,0 +1,167 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "fdr/tests/support/peer.h"
+#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/toy_archive.h"
+#include "fdr/tests/tools/run_fdr.h"
+
+namespace fdr::test {
+namespace {
+
+class FindCommandTest : public ::testing::Test {
+ protected:
+  FindCommandTest() {
+    WriteToy(directory_ / "toy", R"(
+time      1000  1010  1020  1030  1040  1050
+reads      100   160   180   240   900  1600 counter u64
+load[0]    1.5   2.5   2.0   1.0   1.0   1.0 instant double
+load[1]    0.5   0.5   4.5   1.0   1.0   1.0 instant double
+fixed        7     .     .     .     .     . discrete u32
+)");
+  }
+
+  ChildOutcome Find(const std::string& where, std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"find", directory_ / "toy", "--where", where});
+    return RunFdr(std::move(more));
+  }
+
+  TempDirectory directory_;
+};
+
+TEST_F(FindCommandTest, ATableIsForPeople) {
+  const ChildOutcome outcome = Find("load > 1.2");
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(
+      outcome.out,
+      "                                                     load\n"
+      "start         end                   length  samples     largest  at            instance\n"
+      "22:30:00.000  22:30:20.000        20.000 s        3       2.500  22:30:10.000  inst0\n"
+      "22:30:20.000  22:30:20.000         0.000 s        1       4.500  22:30:20.000  inst1\n");
+}
+
+TEST_F(FindCommandTest, CsvAndJsonAreForPrograms) {
+  EXPECT_EQ(Find("rate(reads) > 5 && load[inst0] < 2", {"--csv"}).out,
+            "start,end,seconds,samples,ends_by,instance,largest rate(reads) (/ sec),at,smallest "
+            "load[inst0],at\n"
+            "2023-11-14T22:30:30.000000000Z,2023-11-14T22:30:50.000000000Z,20,3,window,inst0,70,"
+            "2023-11-14T22:30:50.000000000Z,1,2023-11-14T22:30:30.000000000Z\n");
+  EXPECT_EQ(Find("load > 4", {"--json"}).out,
+            "{\"schema\":\"fdr.find/1\",\"host\":\"toyhost\",\"where\":\"load > 4\",\"terms\":[{"
+            "\"of\":\"load\",\"units\":\"\",\"extreme\":\"largest\"}]}\n"
+            "{\"start\":\"2023-11-14T22:30:20.000000000Z\",\"end\":\"2023-11-14T22:30:20."
+            "000000000Z\",\"seconds\":0,\"samples\":1,\"ends_by\":\"condition\",\"instance\":"
+            "\"inst1\",\"instance_id\":1,\"extremes\":[{\"value\":4.5,\"time\":\"2023-11-14T22:30:"
+            "20.000000000Z\"}]}\n");
+}
+
+TEST_F(FindCommandTest, NothingFoundIsAStatusOfItsOwn) {
+  const ChildOutcome never = Find("load > 40");
+  EXPECT_EQ(never.exit_status, 4);
+  EXPECT_EQ(never.out, "");
+  EXPECT_EQ(never.err,
+            "fdr: The condition is never true; the largest load is 4.500, at 22:30:20.000, of "
+            "inst1\n");
+  EXPECT_EQ(Find("load > 40", {"-q"}).err, "");
+  const ChildOutcome brief = Find("load > 1.2", {"--for", "1m"});
+  EXPECT_EQ(brief.exit_status, 4);
+  EXPECT_EQ(brief.err,
+            "fdr: The condition is never true for 1m, but for 20 s at most; the largest load is "
+            "4.500, at 22:30:20.000, of inst1\n");
+  const ChildOutcome nowhere = Find("load > 4", {"-S", "@2023-11-20"});
+  EXPECT_EQ(nowhere.exit_status, 4);
+  EXPECT_NE(nowhere.err.find("These metrics have no values in this time window"), std::string::npos)
+      << nowhere.err;
+}
+
+TEST_F(FindCommandTest, WhatIsWrongIsSaid) {
+  const ChildOutcome syntax = Find("load > 3 parsecs");
+  EXPECT_EQ(syntax.exit_status, 2);
+  EXPECT_EQ(syntax.err,
+            "fdr: Not an expression; fdr-find(1) says how to write one:\n"
+            "  load > 3 parsecs\n"
+            "           ^\n"
+            "  \"parsecs\" is no unit\n");
+  const ChildOutcome unknown = Find("lod > 3");
+  EXPECT_EQ(unknown.exit_status, 1);
+  EXPECT_EQ(unknown.err, "fdr: Unknown metric \"lod\"; did you mean load?\n");
+  EXPECT_EQ(Find("reads + load > 3").exit_status, 2);
+  EXPECT_EQ(Find("load > 3", {"--for", "soon"}).exit_status, 2);
+  EXPECT_EQ(Find("load > 3", {"--before", "1m"}).exit_status, 2);
+  EXPECT_EQ(RunFdr({"find", directory_ / "toy"}).exit_status, 2);
+  EXPECT_EQ(RunFdr({"find", directory_ / "none", "--where", "load > 3"}).exit_status, 1);
+}
+
+TEST_F(FindCommandTest, AComparedCounterIsWarnedAbout) {
+  const ChildOutcome outcome = Find("reads > 200");
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.err,
+            "fdr: warning: reads is a counter, which only grows: rate(reads) may be meant\n");
+  EXPECT_EQ(Find("reads > 200", {"-q"}).err, "");
+}
+
+TEST_F(FindCommandTest, UnitsAreConverted) {
+  const std::string archive = std::string(kPeerArchives) + "/20180416.10.00";
+  const auto lines = [&](const std::string& where) {
+    const std::string out = RunFdr({"find", archive, "--where", where, "--csv"}).out;
+    return std::count(out.begin(), out.end(), '\n');
+  };
+  EXPECT_EQ(lines("rate(disk.all.write_bytes) > 40 MB/s"), 8);
+  EXPECT_EQ(lines("rate(disk.all.write_bytes) > 40960 KB/s"), 8);
+  EXPECT_EQ(lines("rate(disk.all.write_bytes) > 40960"), 8);  // in the units of the metric
+  EXPECT_EQ(lines("rate(disk.all.write_bytes) * 60 sec > 2400 MB"), 8);
+}
+
+TEST_F(FindCommandTest, StretchesAreCutOut) {
+  const std::string cut = directory_ / "cut%d";
+  const ChildOutcome outcome =
+      Find("load > 4", {"--cut", cut, "--before", "10s", "--after", "15s"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_NE(outcome.out.find("\n" + cut + "/20231114-223020: 22:30:10.000 to 22:30:35.000\n"),
+            std::string::npos)
+      << outcome.out;
+  const std::string archive = cut + "/20231114-223020";
+  EXPECT_EQ(RunFdr({"check", archive}).exit_status, 0);
+  const auto csv = [](const ChildOutcome& replayed) { return replayed.out; };
+  EXPECT_EQ(csv(RunFdr({"replay", archive, "load", "reads", "--raw", "--csv"})),
+            "time,load[inst0],load[inst1],reads\n"
+            "2023-11-14T22:30:10.000000000Z,2.5,0.5,160\n"
+            "2023-11-14T22:30:20.000000000Z,2,4.5,180\n"
+            "2023-11-14T22:30:30.000000000Z,1,1,240\n");
+  // Values that change rarely hold at the start.
+  EXPECT_EQ(csv(RunFdr({"replay", archive, "fixed", "--csv"})),
+            "time,fixed\n2023-11-14T22:30:10.000000000Z,7\n");
+  // The next ones get other names.
+  EXPECT_EQ(Find("load > 4", {"--cut", cut, "-q"}).exit_status, 0);
+  EXPECT_EQ(RunFdr({"info", archive + "-00"}).exit_status, 0);
+}
+
+TEST_F(FindCommandTest, StretchesThatAreCloseShareAnArchive) {
+  const std::string cut = directory_ / "cut";
+  const ChildOutcome outcome = Find("load > 1.2", {"--cut", cut, "--json"});
+  EXPECT_NE(outcome.out.find("{\"archive\":\"" + cut +
+                             "/20231114-223000\",\"start\":\"2023-11-14T22:30:00.000000000Z\","
+                             "\"end\":\"2023-11-14T22:31:20.000000000Z\"}\n"),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_EQ(RunFdr({"info", cut}).exit_status, 0);
+}
+
+TEST_F(FindCommandTest, DamageIsAStatusOfItsOwn) {
+  const std::string volume = directory_ / "toy.0";
+  std::filesystem::resize_file(volume, std::filesystem::file_size(volume) - 10);
+  const ChildOutcome found = Find("load > 4");
+  EXPECT_EQ(found.exit_status, 3);
+  EXPECT_NE(found.out.find("inst1"), std::string::npos) << found.out;
+  EXPECT_NE(found.err.find("toy.0"), std::string::npos) << found.err;
+  EXPECT_EQ(Find("load > 40").exit_status, 3);  // nothing is known about the rest
+}
+
+}  // namespace
+}  // namespace fdr::test

@@ -1,0 +1,48 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Cuts archives out of archives: the records around the stretches that were found.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/search/stretch_order.h"
+#include "fdr/replay/time/zone.h"
+#include "fdr/tools/find/stretch_sink.h"
+
+namespace fdr::tools {
+
+struct CutOptions {
+  std::string directory;
+  std::int64_t before = 0, after = 0;  ///< nanoseconds around a stretch
+  Zone zone;                           ///< of the names, which are the times of starts
+};
+
+/// The windows to cut out.  Windows that overlap become one.
+class CutList {
+ public:
+  explicit CutList(CutOptions options) : options_(std::move(options)) {}
+
+  void Add(const Stretch& stretch);
+  /// Writes the next archive; nothing if all are written.  Windows without a record are skipped.
+  Result<std::optional<CutArchive>> WriteNext(ArchiveContext& archive);
+
+ private:
+  struct Window {
+    Timestamp start, end;
+    Timestamp name;  // the start of its first stretch
+  };
+
+  Result<std::uint64_t> Write(ArchiveContext& archive, const Window& window, std::string& base);
+
+  CutOptions options_;
+  std::vector<Window> windows_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace fdr::tools

@@ -1,0 +1,38 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr find`: the stretches of time in which an expression over metrics is true.
+
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "fdr/tools/options/common_options.h"
+#include "fdr/tools/options/derive_option.h"
+
+namespace fdr::tools {
+
+struct FindCommand {
+  CommonOptions common;
+  std::string archive;
+  std::string where;                    ///< the expression
+  std::optional<std::string> shortest;  ///< how long it must be true at least
+  std::optional<std::string> names;     ///< the file of a name space
+  DeriveOptions derive;
+
+  bool csv = false;
+  bool csv_safe = false;
+
+  std::optional<std::string> start, finish, origin, align;
+  std::optional<std::string> interval;
+  std::optional<std::string> zone;  ///< as in TZ; instead of common.zone
+  bool archive_zone = false;
+
+  std::optional<std::string> cut;           ///< a directory for archives of the stretches
+  std::string before = "1m", after = "1m";  ///< with this much time around each
+};
+
+int Run(const FindCommand& command);
+
+}  // namespace fdr::tools

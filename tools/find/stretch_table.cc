@@ -1,0 +1,115 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+//                                              rate(disk.dev.write_bytes), MB/s
+//   start         end             length  samples  largest  at             instance
+//   14:00:03.000  14:00:59.000    56.0 s       57  220.132  14:00:40.000   sda
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fdr/tools/find/stretch_sink.h"
+#include "fdr/tools/replay/cell.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/display_text.h"
+#include "fdr/tools/text/escape.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::size_t kLengthWidth = 14;  // "1 day 02:03:04"
+constexpr std::size_t kSamplesWidth = 7;
+constexpr std::size_t kValueWidth = 10;
+constexpr const char* kGap = "  ";
+
+void Pad(std::size_t width, std::size_t has, std::string& out) {
+  if (has < width) out.append(width - has, ' ');
+}
+
+void Left(const std::string& text, std::size_t width, std::string& out) {
+  out += text;
+  Pad(width, static_cast<std::size_t>(DisplayWidth(text)), out);
+}
+
+void Right(const std::string& text, std::size_t width, std::string& out) {
+  Pad(width, static_cast<std::size_t>(DisplayWidth(text)), out);
+  out += text;
+}
+
+void EndLine(std::string& out) {
+  out.erase(out.find_last_not_of(' ') + 1);
+  out += '\n';
+}
+
+// With as many decimals as its neighbours have, unless it is long.
+std::string LengthText(double seconds) {
+  constexpr double kMinute = 60;
+  return seconds < kMinute ? fmt::format("{:.3f} s", seconds) : HumanDuration(seconds);
+}
+
+class StretchTable final : public StretchSink {
+ public:
+  StretchTable(const Condition& condition, const TimeStyle& time)
+      : condition_(condition), time_(time), time_width_(TimeText({}, time).size()) {
+    for (const ConditionTerm& term : condition.terms) {
+      std::string title = Printable(term.text);
+      if (!term.units.empty()) title += ", " + term.units;
+      const auto width = static_cast<std::size_t>(DisplayWidth(title));
+      at_widths_.push_back(
+          std::max(time_width_, std::max(width, kValueWidth + 2) - kValueWidth - 2));
+      titles_.push_back(std::move(title));
+    }
+  }
+
+  void Begin(std::string& out) override {
+    Pad(2 * time_width_ + kLengthWidth + kSamplesWidth + 6, 0, out);
+    for (std::size_t i = 0; i < titles_.size(); ++i)
+      Left(kGap + titles_[i], kValueWidth + at_widths_[i] + 4, out);
+    EndLine(out);
+    Left("start", time_width_, out);
+    Left(std::string(kGap) + "end", time_width_ + 2, out);
+    Right("length", kLengthWidth + 2, out);
+    Right("samples", kSamplesWidth + 2, out);
+    for (std::size_t i = 0; i < titles_.size(); ++i) {
+      Right(ExtremeName(condition_.terms[i]), kValueWidth + 2, out);
+      Left(std::string(kGap) + "at", at_widths_[i] + 2, out);
+    }
+    if (!condition_.desc().indom.IsNull()) out += std::string(kGap) + "instance";
+    EndLine(out);
+  }
+
+  void Add(const Stretch& stretch, const std::string& instance, std::string& out) override {
+    out += TimeText(stretch.start, time_) + kGap + TimeText(stretch.end, time_);
+    Right(LengthText(stretch.Seconds()), kLengthWidth + 2, out);
+    Right(std::to_string(stretch.samples), kSamplesWidth + 2, out);
+    for (std::size_t i = 0; i < titles_.size(); ++i) {
+      const auto& extreme = stretch.extremes[i];
+      Right(extreme ? ReadableText(Cell{extreme->value}) : "-", kValueWidth + 2, out);
+      Left(kGap + (extreme ? TimeText(extreme->stamp, time_) : std::string()), at_widths_[i] + 2,
+           out);
+    }
+    if (!condition_.desc().indom.IsNull()) out += kGap + Printable(instance);
+    EndLine(out);
+  }
+
+  void AddCut(const CutArchive& cut, std::string& out) override {
+    out += fmt::format("{}: {} to {}\n", Printable(cut.base), TimeText(cut.start, time_),
+                       TimeText(cut.end, time_));
+  }
+
+ private:
+  const Condition& condition_;
+  TimeStyle time_;
+  std::size_t time_width_;
+  std::vector<std::string> titles_;     // by term
+  std::vector<std::size_t> at_widths_;  // of the times of extremes
+};
+
+}  // namespace
+
+std::unique_ptr<StretchSink> MakeStretchTable(const Condition& condition, const TimeStyle& time) {
+  return std::make_unique<StretchTable>(condition, time);
+}
+
+}  // namespace fdr::tools
