@@ -15,10 +15,7 @@ ArchiveSearch::ArchiveSearch(ArchiveContext& context, const Condition& condition
     : context_(context),
       condition_(condition),
       window_(window),
-      watch_(condition,
-             [&context](InDomId indom) {
-               return context.Instances(indom).value_or(std::vector<NamedInstance>());
-             }),
+      watch_(condition),
       finder_(condition, window.shortest, std::move(on_stretch)) {}
 
 Result<bool> ArchiveSearch::Step() {
@@ -30,7 +27,7 @@ Result<bool> ArchiveSearch::Step() {
   }
   if (!*fetched || fetched_.stamp() > window_.end) return false;
   if (fetched_.after_gap()) Interrupt();
-  watch_.Take(fetched_);
+  Take(fetched_);
   if (fetched_.stamp() >= window_.start) finder_.Add(watch_);
   return true;
 }
@@ -40,6 +37,12 @@ Result<bool> ArchiveSearch::Skip() {
   const Timestamp next = context_.origin().Plus(window_.step);
   static_cast<void>(context_.SetMode(Mode::kInterpolated, next, window_.step));
   return next <= window_.end;
+}
+
+void ArchiveSearch::Take(const FetchResult& fetched) {
+  for (const InDomId indom : watch_.Take(fetched))
+    watch_.Learn(indom, context_.Instances(indom).value_or(std::vector<NamedInstance>()));
+  watch_.Evaluate();
 }
 
 void ArchiveSearch::Interrupt() {
@@ -71,7 +74,7 @@ void ArchiveSearch::PrepareRecords() {
   }
   std::sort(last.begin(), last.end(),
             [](const FetchResult& a, const FetchResult& b) { return a.stamp() < b.stamp(); });
-  for (const FetchResult& values : last) watch_.Take(values);
+  for (const FetchResult& values : last) Take(values);
   static_cast<void>(context_.SetMode(Mode::kForward, window_.start));
 }
 

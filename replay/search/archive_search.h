@@ -44,6 +44,7 @@ class ArchiveSearch {
   void Prepare();
   void PrepareRecords();
   void PrepareTimes();
+  void Take(const FetchResult& fetched);
   void Interrupt();
 
   ArchiveContext& context_;

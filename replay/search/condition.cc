@@ -3,6 +3,7 @@
 
 #include "fdr/replay/search/condition.h"
 
+#include <set>
 #include <utility>
 
 #include "fdr/replay/derive/binder.h"
@@ -11,25 +12,6 @@
 
 namespace fdr {
 namespace {
-
-// What the source knows about the names of an expression.
-Result<MetricFacts> FactsAbout(const Expression& expression, Context& source,
-                               const DerivedTable& definitions) {
-  const std::vector<std::string> names = NamesIn(expression);
-  const auto found = source.Find(names);
-  if (!found) return Fail(found.error());
-  MetricFacts facts;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    MetricFact& fact = facts[names[i]];
-    if (!(*found)[i]) {
-      fact.is_metric = fact.is_derived = definitions.Find(names[i]) != nullptr;
-      continue;
-    }
-    fact.is_metric = true;
-    if (const Result<Desc> desc = source.DescOf(*(*found)[i])) fact.desc = *desc;
-  }
-  return facts;
-}
 
 bool IsUnknown(const std::string& name, const MetricFacts& facts) {
   const auto fact = facts.find(name);
@@ -56,30 +38,55 @@ Result<Expression> ParseCondition(std::string_view text, DeriveRules rules) {
   return Fail(Errc::kInvalidArgument, CaretText(text, parsed.error()));
 }
 
-Result<Condition> BindCondition(Expression expression, Context& source,
+std::vector<std::string> NamesToFind(const Expression& expression,
+                                     const DerivedTable& definitions) {
+  std::set<std::string> names;
+  const auto add = [&names](const Expression& part) {
+    for (std::string& name : NamesIn(part)) names.insert(std::move(name));
+  };
+  add(expression);
+  for (const std::string& name : NamesIn(expression))
+    if (const auto definition = definitions.Find(name)) add(definition->expression);
+  return {names.begin(), names.end()};
+}
+
+Result<Condition> BindCondition(Expression expression, MetricFacts facts,
                                 const DerivedTable& definitions) {
-  Condition condition;
-  Result<MetricFacts> facts = FactsAbout(expression, source, definitions);
-  if (!facts) return Fail(facts.error());
+  for (auto& [name, fact] : facts)
+    if (!fact.is_metric) fact.is_metric = fact.is_derived = definitions.Find(name) != nullptr;
   Result<Expression> whole = WithDefinitions(std::move(expression), [&](const std::string& name) {
-    const auto fact = facts->find(name);
-    const bool is_derived = fact != facts->end() && fact->second.is_derived;
+    const auto fact = facts.find(name);
+    const bool is_derived = fact != facts.end() && fact->second.is_derived;
     return is_derived ? definitions.Find(name) : nullptr;
   });
   if (!whole) return Fail(whole.error());
+  Condition condition;
   condition.expression = std::move(*whole);
-  facts = FactsAbout(condition.expression, source, definitions);
-  if (!facts) return Fail(facts.error());
-  auto bound = BindExpression(condition.expression, *facts, definitions.rules());
-  if (!bound) return Explain(condition.expression, *facts, bound.error());
+  auto bound = BindExpression(condition.expression, facts, definitions.rules());
+  if (!bound) return Explain(condition.expression, facts, bound.error());
   condition.bound = std::move(*bound);
   if (condition.bound.metrics.empty())
     return Fail(Errc::kInvalidArgument, "A condition needs a metric");
   if (!IsNumeric(condition.desc().type))
     return Fail(Errc::kInvalidArgument, "The condition is neither true nor false: it is a text");
   condition.terms = TermsOf(condition.expression, condition.bound);
-  condition.counters = CountersCompared(condition.expression, *facts);
+  condition.counters = CountersCompared(condition.expression, facts);
   return condition;
+}
+
+Result<Condition> BindCondition(Expression expression, Context& source,
+                                const DerivedTable& definitions) {
+  const std::vector<std::string> names = NamesToFind(expression, definitions);
+  const auto found = source.Find(names);
+  if (!found) return Fail(found.error());
+  MetricFacts facts;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    MetricFact& fact = facts[names[i]];
+    fact.is_metric = (*found)[i].has_value();
+    if (!fact.is_metric) continue;
+    if (const Result<Desc> desc = source.DescOf(*(*found)[i])) fact.desc = *desc;
+  }
+  return BindCondition(std::move(expression), std::move(facts), definitions);
 }
 
 }  // namespace fdr

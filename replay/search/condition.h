@@ -13,6 +13,7 @@
 #include "fdr/replay/context.h"
 #include "fdr/replay/derive/bound_expression.h"
 #include "fdr/replay/derive/derived_table.h"
+#include "fdr/replay/derive/metric_facts.h"
 #include "fdr/replay/search/condition_terms.h"
 #include "fdr/replay/search/counter_use.h"
 
@@ -32,9 +33,15 @@ struct Condition {
 /// that is wrong.
 Result<Expression> ParseCondition(std::string_view text, DeriveRules rules);
 
-/// Looks up the metrics.  A metric of the table that the source does not have stands for its
-/// expression.  kNotFound with the name of an unknown metric; kInvalidArgument for an expression
-/// that cannot be computed, that is neither true nor false, or that has no metric.
+/// The names to look up before binding, each once.
+std::vector<std::string> NamesToFind(const Expression& expression, const DerivedTable& definitions);
+
+/// Binds to the metrics that were found.  A metric of the table that the source does not have
+/// stands for its expression.  kNotFound with the name of an unknown metric; kInvalidArgument for
+/// an expression that cannot be computed, that is neither true nor false, or that has no metric.
+Result<Condition> BindCondition(Expression expression, MetricFacts facts,
+                                const DerivedTable& definitions);
+/// The same; looks up the names first.
 Result<Condition> BindCondition(Expression expression, Context& source,
                                 const DerivedTable& definitions);
 

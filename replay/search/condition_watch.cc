@@ -3,6 +3,7 @@
 
 #include "fdr/replay/search/condition_watch.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -11,9 +12,8 @@
 
 namespace fdr {
 
-ConditionWatch::ConditionWatch(const Condition& condition, MembersOf members_of)
+ConditionWatch::ConditionWatch(const Condition& condition)
     : condition_(condition),
-      members_of_(std::move(members_of)),
       evaluator_(condition.expression, condition.bound, DeriveRules::kQuantities),
       is_held_(condition.bound.metrics.size()),
       sets_(condition.bound.metrics.size()) {
@@ -25,7 +25,7 @@ void ConditionWatch::Forget() {
   evaluator_.Forget();
 }
 
-void ConditionWatch::Take(const FetchResult& fetched) {
+std::span<const InDomId> ConditionWatch::Take(const FetchResult& fetched) {
   next_.Begin(fetched.stamp());
   for (std::size_t slot = 0; slot < sets_.size(); ++slot) {
     const FetchedSet* const set = FindSet(fetched, slot);
@@ -39,14 +39,23 @@ void ConditionWatch::Take(const FetchResult& fetched) {
       next_.AddSet(condition_.bound.metrics[slot], SetStatus::kNoValues);
   }
   std::swap(held_, next_);
-  const Moment moment = {.stamp = held_.stamp(),
-                         .result = &held_,
-                         .sets = sets_,
-                         .profile = &profile_,
-                         .instances = &members_,
-                         .held = is_held_};
-  LearnMembers(moment);
-  evaluator_.Evaluate(moment);
+  wanted_.clear();
+  members_.clear();
+  evaluator_.AddWantedInstances(moment(), wanted_);
+  std::sort(wanted_.begin(), wanted_.end());
+  wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
+  return wanted_;
+}
+
+void ConditionWatch::Evaluate() { evaluator_.Evaluate(moment()); }
+
+Moment ConditionWatch::moment() const {
+  return {.stamp = held_.stamp(),
+          .result = &held_,
+          .sets = sets_,
+          .profile = &profile_,
+          .instances = &members_,
+          .held = is_held_};
 }
 
 // The set of a metric; nullptr if the record does not have it.
@@ -58,14 +67,6 @@ const FetchedSet* ConditionWatch::FindSet(const FetchResult& fetched, std::size_
   for (const FetchedSet& set : sets)
     if (set.id == metric) return set.in_record ? &set : nullptr;
   return nullptr;
-}
-
-void ConditionWatch::LearnMembers(const Moment& moment) {
-  wanted_.clear();
-  members_.clear();
-  evaluator_.AddWantedInstances(moment, wanted_);
-  for (const InDomId indom : wanted_)
-    if (!members_.contains(indom)) members_.emplace(indom, members_of_(indom));
 }
 
 double NumberOf(const FetchedValue& value, Type type) {

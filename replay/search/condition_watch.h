@@ -10,7 +10,6 @@
 
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,16 +19,18 @@
 
 namespace fdr {
 
-/// The members of a domain at the time of the last fetch.
-using MembersOf = std::function<std::vector<NamedInstance>(InDomId)>;
-
 /// Borrows the condition.
 class ConditionWatch {
  public:
-  ConditionWatch(const Condition& condition, MembersOf members_of);
+  explicit ConditionWatch(const Condition& condition);
 
-  /// Takes the values of the condition's metrics from a fetch that may have others, too.
-  void Take(const FetchResult& fetched);
+  /// Takes the values of the condition's metrics from a fetch that may have others, too.  Returns
+  /// the domains whose members must be known to evaluate them, each once.
+  std::span<const InDomId> Take(const FetchResult& fetched);
+  void Learn(InDomId indom, std::vector<NamedInstance> members) {
+    members_.insert_or_assign(indom, std::move(members));
+  }
+  void Evaluate();
   /// Nothing is known any more: an interruption.
   void Forget();
 
@@ -41,10 +42,9 @@ class ConditionWatch {
  private:
   TypedValues PartValues(std::size_t node) const { return evaluator_.PartValues(node); }
   const FetchedSet* FindSet(const FetchResult& fetched, std::size_t slot) const;
-  void LearnMembers(const Moment& moment);
+  Moment moment() const;
 
   const Condition& condition_;
-  MembersOf members_of_;
   Evaluator evaluator_;
   FetchResult held_, next_;
   std::vector<std::uint8_t> is_held_;  // by metric

@@ -45,6 +45,10 @@ bool Grows(const Node& node, const std::vector<bool>& grows, const MetricFacts& 
 
 }  // namespace
 
+std::string Advice(const CounterUse& use) {
+  return use.text + " is a counter, which only grows: " + use.meant + " may be meant";
+}
+
 std::vector<CounterUse> CountersCompared(const Expression& expression, const MetricFacts& facts) {
   std::vector<bool> grows;
   std::vector<CounterUse> uses;

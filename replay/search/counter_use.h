@@ -20,6 +20,9 @@ struct CounterUse {
   friend bool operator==(const CounterUse&, const CounterUse&) = default;
 };
 
+/// "a[sda] is a counter, which only grows: rate(a[sda]) may be meant".
+std::string Advice(const CounterUse& use);
+
 /// The counters that are compared with something that is no counter, each once.
 std::vector<CounterUse> CountersCompared(const Expression& expression, const MetricFacts& facts);
 

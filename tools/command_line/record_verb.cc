@@ -124,6 +124,12 @@ void AddRing(CLI::App& verb, RecordCommand& c) {
                           ->group("Ring");
   for (const char* other : {"--from", "--append", "--compress", "--keep"})
     ring->excludes(verb.get_option(other));
+  verb.add_option("--when", c.when,
+                  "Write the ring also when this expression becomes true, such as "
+                  "'rate(disk.dev.write_bytes) > 100 MB/s'")
+      ->type_name("EXPRESSION")
+      ->needs(ring)
+      ->group("Ring");
   verb.add_option("--ring-memory", c.ring_memory, "Memory limit for all sources together")
       ->transform(CLI::AsSizeValue(false))
       ->transform(NotNegative())
@@ -172,6 +178,7 @@ Examples:
   fdr record -c config.default -d /var/log/fdr %Y%m%d.%H.%M
   fdr record -h db1 -h db2 -h db3 /var/tmp/fleet
   fdr record --ring 10m -t 100ms /var/tmp/trouble
+  fdr record --ring 10m --when 'kernel.all.load[1 minute] > 8' /var/tmp/trouble
   fdr record --from 20240131 -t 5m -S @14:00 thin disk.dev
   fdr record --derive 'disk.busy=rate(disk.all.avactive)' -t 10s today disk.busy)");
   verb->callback([&chosen, command] {

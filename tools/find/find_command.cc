@@ -202,9 +202,7 @@ void Finding::TellOfNothing() {
 }
 
 void WarnOfCounters(const Condition& condition) {
-  for (const CounterUse& use : condition.counters)
-    PrintError(fmt::format("warning: {} is a counter, which only grows: {} may be meant", use.text,
-                           use.meant));
+  for (const CounterUse& use : condition.counters) PrintError("warning: " + Advice(use));
 }
 
 Result<CutOptions> CutOptionsOf(const FindCommand& command, const Zone& zone) {

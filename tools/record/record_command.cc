@@ -134,6 +134,7 @@ int Run(const RecordCommand& command) {
   RecordSession session(std::move(*loop), settings->end, command.common.quiet);
   StartCompression(command, session);
   session.UseNames(settings->names, settings->derived);
+  if (settings->when) session.TriggerWhen(*settings->when, settings->ring);
   if (const Result<void> added = AddSources(command, *settings, session); !added)
     return fail(added.error());
   if (const Result<void> opened = session.OpenStatus(command.out); !opened && !command.common.quiet)

@@ -52,6 +52,7 @@ struct RecordCommand {
   // Kept only in memory, until a snapshot is asked for.
   std::optional<std::string> ring;  ///< how much time is kept
   std::uint64_t ring_memory = std::uint64_t{256} << 20;
+  std::optional<std::string> when;  ///< the expression that asks for a snapshot
 };
 
 int Run(const RecordCommand& command);

@@ -189,6 +189,17 @@ Result<void> ApplyKeep(const RecordCommand& command, RecordSettings& settings) {
   return {};
 }
 
+Result<void> ApplyWhen(const RecordCommand& command, RecordSettings& settings) {
+  if (!command.when) return {};
+  Result<Expression> when = ParseCondition(*command.when, DeriveRules::kQuantities);
+  if (!when)
+    return Fail(Errc::kInvalidArgument,
+                UnderTitle("--when: Not an expression; fdr-find(1) says how to write one",
+                           when.error().what));
+  settings.when = std::move(*when);
+  return {};
+}
+
 // Makes the directory, if needed.
 Result<std::string> OutOf(const RecordCommand& command) {
   if (!command.directory) return command.out;
@@ -234,6 +245,8 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
     const Result<Nanos> ring = IntervalFor("--ring", command.ring);
     if (!ring) return Fail(ring.error());
     settings.ring = *ring;
+    if (const Result<void> applied = ApplyWhen(command, settings); !applied)
+      return Fail(applied.error());
   }
   if (command.only_checks) return settings;
   Result<std::string> out = OutOf(command);

@@ -13,6 +13,7 @@
 #include "fdr/replay/derive/derived_table.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/search/condition.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/record/record_command.h"
 #include "fdr/tools/run/run_end.h"
@@ -25,9 +26,10 @@ struct RecordSettings {
   std::shared_ptr<const NameSpace> names;  ///< null: the names of the source
   DerivedTable derived{DeriveRules::kNewest, DerivedTable::Scope::kRecorded};
   Nanos interval = 0;
-  Zone zone;       ///< of times on the command line, and in names of archives
-  Nanos ring = 0;  ///< how much time to keep in memory; 0: no ring
-  RunEnd end;      ///< of the recording
+  Zone zone;                       ///< of times on the command line, and in names of archives
+  Nanos ring = 0;                  ///< how much time to keep in memory; 0: no ring
+  std::optional<Expression> when;  ///< asks for a snapshot
+  RunEnd end;                      ///< of the recording
   std::optional<RecordingLimit> limit;
   std::optional<RecordingLimit> volume;
   std::optional<Rotation> rotation;

@@ -53,16 +53,44 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
     options.recorder.on_volume_end = [this](const std::string& path) { compressor_->Add(path); };
   auto recorded = std::make_unique<RecordedSource>(
       *source, names_, derived_, quiet_ ? OnSemanticError() : TellOfSenseless(name));
-  options.on_plan = [recorded = recorded.get()] { recorded->Renew(); };
-  auto recording = std::make_unique<Recording>(recorded->context(), std::move(options));
+  std::unique_ptr<TriggerPace> pace;
+  std::unique_ptr<TriggerSource> trigger;
+  if (ring && when_) {
+    pace = std::make_unique<TriggerPace>(ring_length_);
+    trigger = MakeTrigger(recorded->context(), name, *pace);
+  }
+  options.on_plan = [recorded = recorded.get(), trigger = trigger.get()] {
+    recorded->Renew();
+    if (trigger != nullptr) trigger->Renew();
+  };
+  Context& watched = trigger ? *trigger : recorded->context();
+  auto recording = std::make_unique<Recording>(watched, std::move(options));
   fleet_.Add(*recording);
   tracks_.push_back({std::move(source),
                      std::move(recorded),
+                     std::move(trigger),
+                     std::move(pace),
                      std::move(ring),
                      std::move(recording),
                      std::move(name),
                      {},
                      false});
+}
+
+std::unique_ptr<TriggerSource> RecordSession::MakeTrigger(Context& source, const std::string& name,
+                                                          TriggerPace& pace) {
+  const auto on_true = [this, name, &pace](const std::string& values) {
+    status_.Clear();
+    PrintMessage(fmt::format("{}: {}\n", name, values));
+    pace.Note();
+  };
+  const auto on_doubt = [this, name](const Error& why) {
+    status_.Clear();
+    const bool is_unknown = why.code == Errc::kNotFound;
+    PrintError(fmt::format("warning: {}: --when: {}{}", name,
+                           is_unknown ? "There is no metric " : "", why.what));
+  };
+  return std::make_unique<TriggerSource>(source, *when_, on_true, on_doubt);
 }
 
 Result<void> RecordSession::OpenStatus(const std::string& out) {
@@ -96,6 +124,7 @@ int RecordSession::Run() {
     }
   }
   status_.Clear();
+  WritePending();
   FinishCompressing();
   if (const Result<void> written = background_.Wait(); !written) {
     PrintError(written.error());
@@ -113,6 +142,7 @@ void RecordSession::Step(Nanos now) {
   if (server_) server_->Tick(now);
   LookAtRates(now);
   LookAtSnapshots();
+  LookAtTriggers(now);
   TellWhatIsNotCompressed();
   if (status_.IsDue(now)) status_.Show(Totals(now), now);
   loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, kLongestWait)));
@@ -138,17 +168,35 @@ void RecordSession::LookAtSnapshots() {
   PrintError(written.error());
 }
 
-// Returns one line for each ring.
+void RecordSession::LookAtTriggers(Nanos now) {
+  for (const Track& track : tracks_) {
+    if (!track.pace || !track.pace->IsDue(now)) continue;
+    const std::string started = StartSnapshot(track);
+    status_.Clear();
+    PrintMessage(started);
+  }
+}
+
+// At the end, what a condition has asked for is not lost, though it is not due yet.
+void RecordSession::WritePending() {
+  for (const Track& track : tracks_)
+    if (track.pace && track.pace->is_pending()) PrintMessage(StartSnapshot(track));
+}
+
+// Returns a line for each archive, or the reason why there is none.
+std::string RecordSession::StartSnapshot(const Track& track) {
+  const Result<std::vector<std::string>> names = track.ring->Start(background_);
+  if (!names) return fmt::format("{}: {}\n", track.name, names.error().Message());
+  if (names->empty()) return fmt::format("{}: there is nothing yet\n", track.name);
+  std::string text;
+  for (const std::string& name : *names) text += fmt::format("{}: {}\n", track.name, name);
+  return text;
+}
+
 std::string RecordSession::StartSnapshots() {
   std::string text;
-  for (const Track& track : tracks_) {
-    if (!track.ring) continue;
-    const Result<std::vector<std::string>> names = track.ring->Start(background_);
-    if (!names) text += fmt::format("{}: {}\n", track.name, names.error().Message());
-    if (names && names->empty()) text += fmt::format("{}: there is nothing yet\n", track.name);
-    if (names)
-      for (const std::string& name : *names) text += fmt::format("{}: {}\n", track.name, name);
-  }
+  for (const Track& track : tracks_)
+    if (track.ring) text += StartSnapshot(track);
   return text.empty() ? "There is no ring: see fdr record --ring\n" : text;
 }
 

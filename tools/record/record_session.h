@@ -18,6 +18,8 @@
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/tools/record/recorded_source.h"
 #include "fdr/tools/record/snapshots.h"
+#include "fdr/tools/record/trigger_pace.h"
+#include "fdr/tools/record/trigger_source.h"
 #include "fdr/tools/run/run_end.h"
 #include "fdr/tools/status/recorder_status.h"
 #include "fdr/tools/status/status_server.h"
@@ -40,6 +42,13 @@ class RecordSession {
     derived_ = std::move(derived);
   }
 
+  /// Rings added from now on are written when the expression becomes true, at most once for each
+  /// `length` in nanoseconds.
+  void TriggerWhen(Expression expression, Nanos length) {
+    when_ = std::move(expression);
+    ring_length_ = length;
+  }
+
   /// `name` is the name that people know the source by.  With a ring, the source is recorded into
   /// the ring.
   void Add(std::unique_ptr<Context> source, RecordingOptions options, std::string name,
@@ -59,6 +68,8 @@ class RecordSession {
   struct Track {
     std::unique_ptr<Context> source;
     std::unique_ptr<RecordedSource> recorded;  // the source, as it is recorded
+    std::unique_ptr<TriggerSource> trigger;    // that source with its condition, if it has one
+    std::unique_ptr<TriggerPace> pace;         // likewise
     std::unique_ptr<Snapshots> ring;
     std::unique_ptr<Recording> recording;
     std::string name;
@@ -72,7 +83,12 @@ class RecordSession {
   void TellWhatIsNotCompressed();
   void LookAtRates(Nanos now);
   void LookAtSnapshots();
+  void LookAtTriggers(Nanos now);
+  void WritePending();
   std::string StartSnapshots();
+  std::string StartSnapshot(const Track& track);
+  std::unique_ptr<TriggerSource> MakeTrigger(Context& source, const std::string& name,
+                                             TriggerPace& pace);
   std::string Answer(std::string_view request);
   SourceStatus StatusOf(const Track& track, Nanos now) const;
   RecordingTotals Totals(Nanos now) const;
@@ -87,6 +103,8 @@ class RecordSession {
   std::vector<Track> tracks_;
   std::shared_ptr<const NameSpace> names_;
   DerivedTable derived_;
+  std::optional<Expression> when_;
+  Nanos ring_length_ = 0;
   Fleet fleet_;
   StatusLine status_;
   RecorderStatus self_;              // without the sources
