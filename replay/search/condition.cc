@@ -25,6 +25,8 @@ tl::unexpected<Error> Explain(const Expression& expression, const MetricFacts& f
       if (node.op == Op::kMetric && IsUnknown(node.text, facts))
         return Fail(Errc::kNotFound, node.text);
   std::string what = "Cannot compute " + error.Message();
+  if (error.text.find("same instance domain") != std::string::npos)
+    what += "; scalar(a[i]) is one value for all instances of another metric";
   for (const CounterUse& use : CountersCompared(expression, facts))
     what += "; " + use.text + " is a counter: " + use.meant + " may be meant";
   return Fail(Errc::kInvalidArgument, std::move(what));

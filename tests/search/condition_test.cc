@@ -84,6 +84,10 @@ TEST_F(ConditionTest, ComparedCountersAreMostLikelyRates) {
   EXPECT_EQ(ErrorIn("c > 5 MB"),
             "Cannot compute c > 5 MB: Dimensions are not the same; c is a counter: rate(c) may be "
             "meant");
+  EXPECT_EQ(ErrorIn("y[inst0] > 1 && rate(d) > 0"),
+            "Cannot compute <expr> && <expr>: Operands should have the same instance domain; "
+            "scalar(a[i]) is one value for all instances of another metric");
+  EXPECT_EQ(ErrorIn("scalar(y[inst0]) > 1 && rate(d) > 0"), "");
 }
 
 TEST_F(ConditionTest, WhatIsNoConditionIsRefused) {
