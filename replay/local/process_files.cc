@@ -7,7 +7,7 @@
 #include <string>
 
 #include "fdr/replay/local/field_scanner.h"
-#include "fdr/replay/local/host_facts.h"
+#include "fdr/replay/local/kernel_file.h"
 #include "fdr/replay/local/meminfo_lines.h"
 #include "fdr/replay/local/process_source.h"
 #include "fdr/replay/local/sources.h"
@@ -84,7 +84,7 @@ class Autogroup final : public ProcessSource {
 
   void Refresh() override {
     std::uint64_t enabled = 0;
-    FieldScanner(FirstLine(switch_)).Number(enabled);
+    if (const auto content = switch_.Read(machine_.buffer)) FieldScanner(*content).Number(enabled);
     if (enabled != 0)
       ProcessSource::Refresh();
     else
@@ -100,7 +100,7 @@ class Autogroup final : public ProcessSource {
     grid_.SetInteger(nice_, nice);
   }
 
-  std::string switch_;  // the file
+  KernelFile switch_;
   Column id_ = grid_.Find("id"), nice_ = grid_.Find("nice");
 };
 
