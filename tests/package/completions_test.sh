@@ -55,7 +55,7 @@ expect() {  # expect SHELL EXPECTED WORD...
   failures=$((failures + 1))
 }
 
-verbs=$(fdr --help | sed '1,/^Subcommands:/d' | grep -oE '^  [a-z]+' | tr -d ' ' | sort)
+verbs=$(fdr --help | sed '1,/^Verbs:/d' | grep -oE '^  [a-z]+' | tr -d ' ' | sort)
 for shell in bash zsh fish; do
   expect $shell "$(printf '%s\n' --help --version)" fdr --
   expect $shell info fdr inf

@@ -19,18 +19,58 @@ const std::string kArchive = TestData("golden/v2-instances");
 TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
   const struct {
     std::vector<std::string> arguments;
-    const char* message;
+    std::string message;
   } cases[] = {
-      {{}, "A verb is required; fdr --help"},
-      {{"inof", "x"}, "There is no verb inof; fdr --help"},
+      {{}, "A verb is required, as in fdr live kernel.all.load; fdr --help"},
+      {{"inof", "x"}, "There is no verb inof; did you mean info? fdr --help"},
+      {{"Replay", "x"}, "There is no verb Replay; did you mean replay? fdr --help"},
+      {{"help", "inof"}, "There is no verb inof; did you mean info? fdr --help"},
+      {{"zzzzzz"}, "There is no verb zzzzzz; fdr --help"},
+      {{kArchive},
+       "There is no verb " + kArchive + "; to see that archive: fdr info " + kArchive +
+           "; fdr --help"},
       {{"--nosuch"}, "There is no option --nosuch; fdr --help"},
-      {{"info"}, "info: ARCHIVE is required; fdr info --help"},
+      {{"--vresion"}, "There is no option --vresion; did you mean --version? fdr --help"},
+      {{"info"},
+       "info: ARCHIVE is required, as in fdr info /var/log/pcp/pmlogger/myhost/20240131; "
+       "fdr info --help"},
       {{"info", "--nosuch"}, "info: There is no option --nosuch; fdr info --help"},
-      {{"info", kArchive, "-Q"}, "info: There is no option -Q; fdr info --help"},
-      {{"info", "--memory", "-1", "x"}, "info: --memory: Negative: -1; fdr info --help"},
-      {{"check", "--limit", "-1", "x"}, "check: --limit: Negative: -1; fdr check --help"},
-      {{"check", "-j", "-1", "x"}, "check: --jobs: Negative: -1; fdr check --help"},
-      {{"replay", "-s", "-1", "x", "y"}, "replay: --samples: Negative: -1; fdr replay --help"},
+      {{"info", "--jsno"}, "info: There is no option --jsno; did you mean --json? fdr info --help"},
+      {{"replay", "--Follow=1", "x"},
+       "replay: There is no option --Follow; did you mean --follow? fdr replay --help"},
+      {{"info", kArchive, "-Q"}, "info: There is no option -Q; did you mean -q? fdr info --help"},
+      {{"info", kArchive, "-X"}, "info: There is no option -X; fdr info --help"},
+      {{"status", "a", "b"}, "status: \"b\" is one word too many; fdr status --help"},
+      {{"info", "--memory", "-1", "x"},
+       "info: --memory -1: expected a size, as in --memory 64MiB; fdr info --help"},
+      {{"info", "--memory", "64Mib5", "x"},
+       "info: --memory 64Mib5: expected a size, as in --memory 64MiB; fdr info --help"},
+      {{"info", "--memory", "99999999999GiB", "x"},
+       "info: --memory 99999999999GiB: expected a size, as in --memory 64MiB; fdr info --help"},
+      {{"info", "--memory"}, "info: --memory needs a size, as in --memory 64MiB; fdr info --help"},
+      {{"check", "--limit", "-1", "x"},
+       "check: --limit -1: expected a whole number, as in --limit 3; fdr check --help"},
+      {{"check", "-j", "", "x"},
+       "check: --jobs '': expected a whole number, as in --jobs 3; fdr check --help"},
+      {{"replay", "-s", "abc", "x", "y"},
+       "replay: --samples abc: expected a whole number, as in --samples 3; fdr replay --help"},
+      {{"replay", "-s", "1", "-s", "2", "x", "y"},
+       "replay: --samples is there twice: 1 and 2; fdr replay --help"},
+      {{"replay", "--rate", "3x", "x", "y"},
+       "replay: --rate 3x: expected a number greater than 0, as in --rate 3; fdr replay --help"},
+      {{"replay", "--width", "9", "--plot", "x", "y"},
+       "replay: --width 9: expected a number from 20 to 1000, as in --width 20; "
+       "fdr replay --help"},
+      {{"replay", "--width", "40", "x", "y"},
+       "replay: --width works only with --plot; fdr replay --help"},
+      {{"replay", "--csv", "--plot", "x", "y"},
+       "replay: --csv and --plot exclude each other; fdr replay --help"},
+      {{"replay", "--csv=foo", "x", "y"}, "replay: --csv takes no value; fdr replay --help"},
+      {{"record", "--compress", "gz", "x"},
+       "record: --compress gz: expected none, xz or zstd; fdr record --help"},
+      {{"live", "-h"}, "live: --host needs a host, as in --host db1; fdr live --help"},
+      {{"compress", "--level", "x", "y"},
+       "compress: --level x: expected a number, as in --level 3; fdr compress --help"},
       {{"dump"}, "dump: ARCHIVE, or -v with a file, is required; fdr dump --help"},
       {{"repair", "x"}, "repair: OUT is required, or -n; fdr repair --help"},
   };
@@ -114,6 +154,9 @@ TEST(UsageTest, HelpGoesToStandardOutput) {
     EXPECT_EQ(outcome.err, "");
     EXPECT_GT(outcome.out.size(), 20u);
   }
+  EXPECT_EQ(RunFdr({"help"}).out, RunFdr({"--help"}).out);
+  EXPECT_EQ(RunFdr({"help", "replay"}).out, RunFdr({"replay", "--help"}).out);
+  EXPECT_EQ(RunFdr({"info", "-h"}).out, RunFdr({"info", "--help"}).out);
   const auto full = RunChild({.argv = {"sh", "-c", FDR_COMMAND " --help >/dev/full"}});
   ASSERT_EQ(ErrorOf(full), "");
   EXPECT_EQ(full->exit_status, 1);

@@ -82,7 +82,8 @@ void DescribeDecompress(CLI::App* verb, Chosen& chosen) {
 fdr removes a file only after its contents were written, compared, and synced to disk.
 
 Examples:
-  fdr decompress 20240131)");
+  fdr decompress 20240131
+  fdr decompress /var/log/pcp/pmlogger/myhost)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 

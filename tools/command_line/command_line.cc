@@ -3,13 +3,16 @@
 
 #include "fdr/tools/command_line/command_line.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <span>
 #include <sstream>
-#include <string_view>
-#include <utility>
+#include <string>
+#include <vector>
 
+#include "fdr/tools/command_line/help_text.h"
+#include "fdr/tools/command_line/usage_error.h"
 #include "fdr/tools/command_line/verb_parts.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/version.h"
@@ -17,15 +20,6 @@
 
 namespace fdr::tools {
 namespace {
-
-// Leaves out which options exclude or need each other: the error message says it when it matters.
-class HelpFormatter : public CLI::Formatter {
-  std::string make_option_opts(const CLI::Option* option) const override {
-    const std::string text = CLI::Formatter::make_option_opts(option);
-    const std::size_t end = std::min(text.find(" Excludes:"), text.find(" Needs:"));
-    return text.substr(0, end);
-  }
-};
 
 struct Verb {
   const char* name;
@@ -50,45 +44,77 @@ constexpr Verb kVerbs[] = {
     {"view", "Look at an archive, or at this machine, on the whole terminal", DescribeView},
 };
 
+constexpr const char* kFooter = R"(
+fdr help VERB explains a verb.
+
+Examples:
+  fdr live kernel.all.load
+  fdr record -t 10s today
+  fdr info today
+  fdr replay today kernel.all.load --plot)";
+
+std::vector<std::string> NamesOfVerbs() {
+  std::vector<std::string> names = {"help"};
+  for (const Verb& verb : kVerbs) names.emplace_back(verb.name);
+  return names;
+}
+
+bool IsVerb(const std::string& word) {
+  return std::ranges::any_of(kVerbs, [&](const Verb& verb) { return word == verb.name; });
+}
+
+// `fdr help replay` is `fdr replay --help`.
+void ResolveHelp(std::vector<std::string>& words) {
+  if (words.empty() || words[0] != "help") return;
+  words.erase(words.begin());
+  if (words.empty() || words[0].starts_with('-')) words = {"--help"};
+  if (IsVerb(words[0])) words = {words[0], "--help"};
+}
+
 // Says what is wrong, and where to read more.
 int FailUsage(const CLI::App& app, const CLI::ParseError& error) {
-  const std::vector<std::string> unknown = app.remaining(true);
   const std::vector<const CLI::App*> verbs =
       app.get_subcommands([](const CLI::App* verb) { return verb->parsed(); });
-  // An argument may be missing because of a wrong word: then the word is the better message.
-  std::string what = error.what();
-  if (!unknown.empty() && unknown[0].starts_with('-'))
-    what = "There is no option " + unknown[0];
-  else if (verbs.empty())
-    what = unknown.empty() ? "A verb is required" : "There is no verb " + unknown[0];
-  if (verbs.empty())
-    PrintError(what + "; fdr --help explains more");
-  else
-    PrintError(verbs[0]->get_name() + ": " + what + "; fdr " + verbs[0]->get_name() +
-               " --help explains more");
+  const std::string name = verbs.empty() ? "" : verbs[0]->get_name();
+  const std::string what = ExplainUsage(app, error, NamesOfVerbs());
+  PrintError(fmt::format("{}{}{} fdr {}--help explains more", name.empty() ? "" : name + ": ", what,
+                         what.ends_with('?') ? "" : ";", name.empty() ? "" : name + " "));
   return kUsage;
+}
+
+// Only the verb in question is described: to describe all takes as long as a small dump.
+void AddVerbs(CLI::App& app, const std::vector<std::string>& words, Chosen& chosen) {
+  const auto first =
+      std::ranges::find_if(words, [](const std::string& word) { return !word.starts_with('-'); });
+  for (const Verb& verb : kVerbs) {
+    CLI::App* const added = app.add_subcommand(verb.name, verb.what);
+    added->group("Verbs");
+    if (first == words.end() || *first != verb.name) continue;
+    verb.describe(added, chosen);
+    if (added->get_option_no_throw("-h") == nullptr)
+      added->set_help_flag("-h,--help", "Show this help");
+  }
 }
 
 }  // namespace
 
 std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  ResolveHelp(words);
   CLI::App app("A flight data recorder for Performance Co-Pilot (PCP).", "fdr");
-  app.formatter(std::make_shared<HelpFormatter>());
-  app.set_help_flag("--help", "Show this help");
+  app.formatter(MakeHelpFormatter());
+  app.get_formatter()->label("SUBCOMMAND", "VERB");
+  app.get_formatter()->label("Positionals", "Arguments");
+  app.set_help_flag("--help", "Show this help");  // inherited by the verbs
   app.set_version_flag("--version", VersionText(), "Show the versions of fdr and of its libraries");
   app.require_subcommand(1);
-  app.footer("\nfdr VERB --help explains a verb.");
+  app.footer(kFooter);
   Chosen chosen;
-  const std::span<char*> words(argv, static_cast<std::size_t>(argc));
-  for (const Verb& verb : kVerbs) {
-    CLI::App* const added = app.add_subcommand(verb.name, verb.what);
-    // Only the requested verb: to describe all verbs takes as long as a small dump.
-    if (std::ranges::find(words, std::string_view(verb.name)) != words.end())
-      verb.describe(added, chosen);
-  }
-
+  AddVerbs(app, words, chosen);
+  app.set_help_flag("-h,--help", "Show this help");
+  std::ranges::reverse(words);  // as CLI11 wants them
   try {
-    app.parse(argc, argv);
+    app.parse(words);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success)) return FailUsage(app, e);
     std::ostringstream text;

@@ -36,12 +36,12 @@ void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
   verb.get_option("--json")->excludes(csv)->excludes(safe)->excludes(plot);
   verb.add_flag("--ascii", c.ascii, "Draw with ASCII only")->needs(plot)->group("Output");
   verb.add_option("--width", c.width, "Columns of the chart. Default: the width of the terminal")
-      ->check(CLI::Range(20, 1000))
+      ->check(Between(20, 1000))
       ->needs(plot)
       ->type_name("N")
       ->group("Output");
   verb.add_option("--height", c.height, "Lines of the chart")
-      ->check(CLI::Range(5, 1000))
+      ->check(Between(5, 1000))
       ->needs(plot)
       ->type_name("N")
       ->group("Output");

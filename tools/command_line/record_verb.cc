@@ -75,7 +75,7 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->group("Where to");
   verb.add_option("--compress", c.compress,
                   "Compress finished data volumes: xz (all of PCP reads it), zstd, or none")
-      ->check(CLI::IsMember({"none", "xz", "zstd"}))
+      ->check(OneOf({"none", "xz", "zstd"}))
       ->type_name("FORMAT")
       ->capture_default_str()
       ->group("Where to");
@@ -86,7 +86,7 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->allow_extra_args(false)
       ->group("Where to");
   verb.add_option("-V,--version", c.version, "Version of the archive's format: 2 or 3")
-      ->check(CLI::IsMember({2, 3}))
+      ->check(OneOf({"2", "3"}))
       ->type_name("N")
       ->capture_default_str()
       ->group("Where to");
@@ -131,8 +131,7 @@ void AddRing(CLI::App& verb, RecordCommand& c) {
       ->needs(ring)
       ->group("Ring");
   verb.add_option("--ring-memory", c.ring_memory, "Memory limit for all sources together")
-      ->transform(CLI::AsSizeValue(false))
-      ->transform(NotNegative())
+      ->transform(Size())
       ->option_text("SIZE=256MiB")
       ->needs(ring)
       ->group("Ring");

@@ -6,10 +6,13 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "fdr/tools/command_line/command_line.h"
 
@@ -18,21 +21,72 @@ namespace fdr::tools {
 /// Returns the command of the verb that was chosen.
 using Chosen = std::function<Command()>;
 
-/// Without this check, a negative number becomes a huge one.
-inline CLI::Validator NotNegative() {
+/// A check whose message says what is expected: usage_error.h adds the option and an example.
+inline CLI::Validator Expect(const char* what, std::function<bool(const std::string&)> holds) {
   return CLI::Validator(
-      [](const std::string& text) {
-        return text.starts_with('-') ? "Negative: " + text : std::string();
+      [what, holds = std::move(holds)](const std::string& text) {
+        return holds(text) ? std::string() : "expected " + std::string(what);
       },
       "");
 }
 
-/// CLI::PositiveNumber would print the whole range of a double.
+/// Without this check, a negative number becomes a huge one.
+inline CLI::Validator NotNegative() {
+  return Expect("a whole number", [](const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  });
+}
+
 inline CLI::Validator Positive() {
+  return Expect("a number greater than 0", [](const std::string& text) {
+    char* end = nullptr;
+    return std::strtod(text.c_str(), &end) > 0 && *end == '\0';
+  });
+}
+
+/// Says what is expected without the internals of CLI11's checks.
+inline CLI::Validator Between(int least, int most) {
   return CLI::Validator(
-      [](const std::string& text) {
-        const bool is_more = std::strtod(text.c_str(), nullptr) > 0;
-        return is_more ? std::string() : "must be a number greater than 0, not " + text;
+      [=](const std::string& text) {
+        char* end = nullptr;
+        const long number = std::strtol(text.c_str(), &end, 10);
+        const bool fits = !text.empty() && *end == '\0' && number >= least && number <= most;
+        return fits ? std::string()
+                    : "expected a number from " + std::to_string(least) + " to " +
+                          std::to_string(most);
+      },
+      "");
+}
+
+inline CLI::Validator OneOf(const std::vector<std::string>& words) {
+  return CLI::Validator(
+      [words](const std::string& text) {
+        if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
+        std::string list = words[0];
+        for (std::size_t i = 1; i < words.size(); ++i)
+          list += (i + 1 == words.size() ? " or " : ", ") + words[i];
+        return "expected " + list;
+      },
+      "");
+}
+
+/// Turns "64MiB" into a number of bytes.
+inline CLI::Validator Size() {
+  return CLI::Validator(
+      [](std::string& text) -> std::string {
+        constexpr const char* kDigits = "0123456789";
+        const std::size_t unit = text.find_first_not_of(kDigits);
+        const bool has_digits_behind =
+            unit != std::string::npos && text.find_first_of(kDigits, unit) != std::string::npos;
+        if (text.empty() || unit == 0 || has_digits_behind) return "expected a size";
+        std::string bytes = text;
+        try {
+          if (!CLI::AsSizeValue(false)(bytes).empty()) return "expected a size";
+        } catch (const CLI::ValidationError&) {  // too large
+          return "expected a size";
+        }
+        text = std::move(bytes);
+        return "";
       },
       "");
 }
@@ -57,18 +111,13 @@ inline void AddCommon(CLI::App& verb, CommonOptions& common) {
   AddOutput(verb, common,
             "Zone of printed times: local, archive, utc, or a name such as Europe/Berlin");
   verb.add_option("--memory", common.memory, "Memory for caches of decoded data, such as 256MiB")
-      ->transform(CLI::AsSizeValue(false))
-      ->transform(NotNegative())
+      ->transform(Size())
       ->option_text("SIZE=64MiB");
 }
 
 inline void AddHostLimits(CLI::App& verb, CommonOptions& common) {
   const auto size = [&](const char* name, std::uint64_t& to, const char* what, const char* text) {
-    verb.add_option(name, to, what)
-        ->transform(CLI::AsSizeValue(false))
-        ->transform(NotNegative())
-        ->option_text(text)
-        ->group("Limits");
+    verb.add_option(name, to, what)->transform(Size())->option_text(text)->group("Limits");
   };
   size("--max-message", common.max_message, "Largest message that fdr accepts from a host",
        "SIZE=32MiB");

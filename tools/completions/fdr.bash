@@ -36,7 +36,7 @@ _fdr() {
     previous=${COMP_WORDS[COMP_CWORD - 2]}
   fi
   if [ "$COMP_CWORD" -eq 1 ]; then
-    words=$("$command" --help | sed -nE -e 's/^  (-[^ ]+).*/\1/p' -e '/^Subcommands:/,/^$/s/^  ([^ ]+).*/\1/p')
+    words=$("$command" --help | sed -nE -e 's/^  (-[^ ]+).*/\1/p' -e '/^Verbs:/,/^$/s/^  ([^ ]+).*/\1/p')
   elif [ "$previous" = --tz ]; then
     words="local archive utc"
   elif [ "$previous" = --where ]; then

@@ -4,7 +4,7 @@
 # Completion of fdr for fish.  Verbs and options come from fdr's own help, so there is no list to keep.
 
 function __fdr_verbs
-    fdr --help | sed -nE '/^Subcommands:/,/^$/s/^  ([^ ]+) +(.*)/\1\t\2/p'
+    fdr --help | sed -nE '/^Verbs:/,/^$/s/^  ([^ ]+) +(.*)/\1\t\2/p'
 end
 
 # Each name of an option of the verb on the command line, with what it does, once a "-" is typed.

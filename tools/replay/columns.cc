@@ -13,6 +13,7 @@
 #include "fdr/replay/glob.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/options/metric_pattern.h"
+#include "fdr/tools/text/nearest_names.h"
 
 namespace fdr::tools {
 namespace {

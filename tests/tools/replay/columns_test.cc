@@ -140,14 +140,5 @@ TEST_F(ColumnsTest, PatternsFindNamesOrTheNearestOnes) {
   EXPECT_EQ(ErrorOf(tools::ExpandPattern(*context_, "[")), "No metric matches \"[\"");
 }
 
-TEST(NearestNamesTest, OnesThatAreMuchFurtherAreLeftOut) {
-  EXPECT_EQ(tools::NearestNames("reads", {"writes", "read", "reader"}, 5),
-            (Names{"read", "reader"}));
-  EXPECT_EQ(tools::NearestNames("reads", {"read", "reader"}, 1), Names{"read"});
-  EXPECT_EQ(tools::NearestNames("", {"read"}, 5), Names{});
-  const std::string long_name(300, 'x');
-  EXPECT_EQ(tools::NearestNames(long_name, {long_name}, 5), Names{});
-}
-
 }  // namespace
 }  // namespace fdr::test

@@ -274,8 +274,8 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
   EXPECT_NE(message({"toy.load", "--csv", "--plot"}, 2), "");
   EXPECT_NE(message({"toy.load", "--csv-safe", "--json"}, 2), "");
   EXPECT_EQ(message({"toy.load", "--rate", "0"}, 2),
-            "fdr: replay: --rate: must be a number greater than 0, not 0; fdr replay --help "
-            "explains more\n");
+            "fdr: replay: --rate 0: expected a number greater than 0, as in --rate 3; "
+            "fdr replay --help explains more\n");
   EXPECT_NE(message({}, 2), "");
 }
 

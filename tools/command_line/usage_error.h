@@ -1,0 +1,30 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is wrong with a command line, in plain words: the option, the word, what is expected there,
+// and an example.  Only for the sources in this folder.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace fdr::tools {
+
+/// One line without the end of a sentence.  `app` has parsed the command line as far as it can;
+/// `verbs` are the names of all verbs.
+std::string ExplainUsage(const CLI::App& app, const CLI::ParseError& error,
+                         const std::vector<std::string>& verbs);
+
+/// "There is no verb inof; did you mean info?"
+std::string NoSuchVerb(const std::string& word, const std::vector<std::string>& verbs);
+
+/// What an option takes, such as {"a whole number", "10"}.
+struct Expectation {
+  std::string what;
+  std::string example;
+};
+Expectation ExpectationOf(const CLI::Option& option);
+
+}  // namespace fdr::tools
