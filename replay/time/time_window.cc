@@ -99,6 +99,7 @@ Result<TimeWindow> ParseTimeWindowUnnormalised(const TimeWindowSpec& spec,
   if (spec.offset) {
     const Result<Timestamp> origin = parser.Parse(*spec.offset, window.start, window.end);
     if (!origin) return Fail(origin.error());
+    window.is_origin_moved = *origin < window.start || IsAfter(*origin, window.end);
     window.origin = PlaceOrigin(*origin, *grid, spec.align.value_or(""), rules, window);
   }
   return window;

@@ -41,6 +41,7 @@ struct TimeWindow {
   Timestamp start;
   std::optional<Timestamp> end;  ///< nothing: the log has no end, and none was given
   Timestamp origin;              ///< where to begin: between start and end
+  bool is_origin_moved = false;  ///< the option lies outside: the origin is the nearer bound
   /// An option that was ignored: an alignment that leads out of the log.
   std::optional<std::string> warning = {};
 };

@@ -3,6 +3,7 @@
 
 #include "fdr/tools/dump/dump_command.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <ctime>
@@ -40,9 +41,13 @@ Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const
                                 .log_end = end ? std::optional(*end) : std::nullopt,
                                 .zone = zone,
                                 .now = std::time(nullptr)};
-  const Result<TimeWindow> window = ParseTimeWindow(
-      {.start = command.start, .finish = command.finish}, bounds, IntervalRules::kPlain);
-  if (!window) return Fail(ExplainTime(window.error()));
+  const Result<TimeWindow> window =
+      ParseWindowOptions({.start = command.start, .finish = command.finish}, bounds);
+  if (!window) return Fail(window.error());
+  if (end && !command.common.quiet && (window->start > *end || window->end < bounds.log_start))
+    PrintError(fmt::format("warning: The archive goes from {} to {}",
+                           HumanTime(bounds.log_start, zone, archive.version()),
+                           HumanTime(*end, zone, archive.version())));
   if (command.start) walk.start = window->start;
   if (command.finish) walk.finish = window->end;
   return {};

@@ -29,7 +29,7 @@ int Run(const LiveCommand& command) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
-  const Result<std::int64_t> interval = ParseStep(command.interval);
+  const Result<std::int64_t> interval = ParseLiveStep(command.interval);
   if (!interval) return fail(interval.error());
   Result<LiveSource> source = OpenLiveSource(command.host, command.common);
   if (!source) return fail(source.error());

@@ -38,30 +38,8 @@ RecorderOptions RecorderOptionsFor(const RecordCommand& command, const RecordSet
 
 Error ExplainLimit(const char* option, Error error) {
   error.what = std::string(option) + ": " +
-               UnderTitle("Not a number of samples or bytes, and not a time", error.what);
+               UnderTitle("Not an amount, such as 100 (samples), 20MB or 1.5hours", error.what);
   return error;
-}
-
-// `option` is named in the error: several options take an interval.
-Result<Nanos> IntervalFor(const char* option, const std::optional<std::string>& text) {
-  const Result<Nanos> interval = ParseStep(text);
-  if (interval) return interval;
-  Error error = interval.error();
-  error.what = std::string(option) + ": " + error.what;
-  return Fail(std::move(error));
-}
-
-// Refuses an end that has passed.  PCP's logger ends at once instead, without a message.
-Result<RunEnd> EndOf(const RecordCommand& command, const Zone& zone) {
-  const Timestamp now = WallClock();
-  Result<RunEnd> end = ParseEnd(command.finish, zone, now);
-  if (!end) {
-    end.error().what = "-T: " + end.error().what;
-  } else if (end->at && *end->at <= now) {
-    return Fail(Errc::kInvalidArgument,
-                "-T: That time has passed: " + HumanTime(*end->at, zone, Version::k2));
-  }
-  return end;
 }
 
 // An archive needs a name for each metric.
@@ -112,7 +90,7 @@ Result<LoggerConfig> ConfigOf(const RecordCommand& command,
 // without a configuration wants to see data soon.
 Result<Nanos> IntervalOf(const RecordCommand& command) {
   if (command.config && !command.interval) return 60 * std::int64_t{kNanosPerSecond};
-  return IntervalFor("-t", command.interval);
+  return command.from ? ParseStep(command.interval) : ParseLiveStep(command.interval);
 }
 
 // A length of time is another way to set the end.
@@ -125,7 +103,7 @@ Result<void> ApplyLimit(const RecordCommand& command, RecordSettings& settings) 
     return {};
   }
   if (command.from)
-    return Fail(Errc::kInvalidArgument, "-s: Use -T to limit the time of an archive");
+    return Fail(Errc::kInvalidArgument, "-s: Use -T to limit the time of an archive, as in -T 1h");
   settings.end.after = std::min(settings.end.after.value_or(limit->amount), limit->amount);
   return {};
 }
@@ -134,10 +112,13 @@ Result<void> ApplyDurability(const RecordCommand& command, RecordSettings& setti
   const std::string& durability = command.durability;
   settings.syncs_each_sample = durability == "record";
   if (durability == "none" || settings.syncs_each_sample) return {};
-  const Result<Nanos> interval = ParseStep(durability == "interval" ? "10s" : durability);
+  const Result<Nanos> interval =
+      ParseStep(durability == "interval" ? "10s" : durability, "--durability");
   if (!interval)
-    return Fail(Errc::kInvalidArgument,
-                UnderTitle("Not none, interval or record, nor a time", interval.error().what));
+    return Fail(
+        Errc::kInvalidArgument,
+        fmt::format("--durability {}: Not none, interval or record, nor a time, such as 30s",
+                    durability));
   settings.sync_interval = *interval;
   return {};
 }
@@ -149,10 +130,11 @@ Result<void> ApplyVolume(const RecordCommand& command, RecordSettings& settings)
     settings.volume = *limit;
   }
   if (!command.rotate) return {};
-  const Result<Nanos> interval = IntervalFor("--rotate", command.rotate);
+  const Result<Nanos> interval = ParseStep(command.rotate, "--rotate");
   if (!interval) return Fail(interval.error());
   if (*interval % kNanosPerSecond != 0)
-    return Fail(Errc::kInvalidArgument, "--rotate: Not a number of seconds");
+    return Fail(Errc::kInvalidArgument,
+                "--rotate: Not a whole number of seconds, as in --rotate 1h");
   settings.rotation = Rotation{.interval = *interval, .zone = settings.zone, .clock = WallClock};
   return {};
 }
@@ -178,8 +160,9 @@ Result<void> ApplyKeep(const RecordCommand& command, RecordSettings& settings) {
   for (const std::string& text : command.keep) {
     const Result<RecordingLimit> limit = ParseRecordingLimit(text);
     if (!limit || limit->kind == RecordingLimit::Kind::kSamples)
-      return Fail(Errc::kInvalidArgument,
-                  fmt::format("--keep: Not a number of bytes, and not a time: {}", text));
+      return Fail(
+          Errc::kInvalidArgument,
+          fmt::format("--keep {}: Not an age, such as 14d, and not a size, such as 20GB", text));
     if (!settings.keep) settings.keep.emplace();
     if (limit->kind == RecordingLimit::Kind::kTime)
       settings.keep->age = limit->amount;
@@ -229,7 +212,7 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
   if (!zone) return Fail(zone.error());
   settings.zone = *zone;
   if (!command.from) {
-    const Result<RunEnd> end = EndOf(command, *zone);
+    const Result<RunEnd> end = ParseEnd(command.finish, *zone, WallClock());
     if (!end) return Fail(end.error());
     settings.end = *end;
   }
@@ -242,7 +225,7 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
   if (const Result<void> applied = ApplyKeep(command, settings); !applied)
     return Fail(applied.error());
   if (command.ring) {
-    const Result<Nanos> ring = IntervalFor("--ring", command.ring);
+    const Result<Nanos> ring = ParseStep(command.ring, "--ring");
     if (!ring) return Fail(ring.error());
     settings.ring = *ring;
     if (const Result<void> applied = ApplyWhen(command, settings); !applied)

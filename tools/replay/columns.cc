@@ -19,6 +19,7 @@ namespace fdr::tools {
 namespace {
 
 constexpr std::size_t kMostHints = 5;
+constexpr const char* kAsIn = ", as in 'disk.dev.read[sda,sdb]'";
 
 // Takes one instance of the list in brackets: up to a comma or the end, or in quotes.
 Result<std::string> TakeInstance(const std::string& text, std::size_t& at) {
@@ -27,19 +28,20 @@ Result<std::string> TakeInstance(const std::string& text, std::size_t& at) {
   if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
     const std::size_t close = text.find(text[at], at + 1);
     if (close == std::string::npos)
-      return Fail(Errc::kInvalidArgument, "A quote without an end: " + text.substr(at));
+      return Fail(Errc::kInvalidArgument, "A quote without an end: " + text.substr(at) + kAsIn);
     name = text.substr(at + 1, close - at - 1);
     at = close + 1;
     while (at < text.size() && text[at] == ' ') ++at;
     if (at < text.size() && text[at] != ',')
-      return Fail(Errc::kInvalidArgument, "A comma is missing before " + text.substr(at));
+      return Fail(Errc::kInvalidArgument, "A comma is missing before " + text.substr(at) + kAsIn);
     return name;
   }
   const std::size_t end = std::min(text.find(',', at), text.size());
   name = text.substr(at, end - at);
   name.erase(name.find_last_not_of(' ') + 1);
   at = end;
-  if (name.empty()) return Fail(Errc::kInvalidArgument, "An instance is missing in [" + text + "]");
+  if (name.empty())
+    return Fail(Errc::kInvalidArgument, "An instance is missing in [" + text + "]" + kAsIn);
   return name;
 }
 
@@ -143,11 +145,13 @@ Result<void> AddMetric(Context& context, const std::string& name,
 }  // namespace
 
 Result<ColumnSpec> ParseColumnSpec(const std::string& argument) {
+  if (argument.find('[') != std::string::npos && argument.find(']') == std::string::npos)
+    return Fail(Errc::kInvalidArgument, "A bracket without an end: " + argument + kAsIn);
   // A bracket before a dot belongs to a glob: "disk.[ad]*.read".
   if (argument.empty() || argument.back() != ']') return ColumnSpec{argument, {}};
   const std::size_t open = argument.find('[');
   if (open == std::string::npos || open == 0)
-    return Fail(Errc::kInvalidArgument, "No metric before the bracket: " + argument);
+    return Fail(Errc::kInvalidArgument, "No metric before the bracket: " + argument + kAsIn);
   ColumnSpec spec{argument.substr(0, open), {}};
   const std::string list = argument.substr(open + 1, argument.size() - open - 2);
   for (std::size_t at = 0;; ++at) {

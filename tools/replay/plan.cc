@@ -3,6 +3,8 @@
 
 #include "fdr/tools/replay/plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <ctime>
 
@@ -23,7 +25,8 @@ Result<void> ChooseMode(const ReplayCommand& command, Plan& plan) {
     plan.interpolated = true;
   } else if (*command.mode != kRecorded) {
     return Fail(Errc::kInvalidArgument,
-                "There is no mode \"" + *command.mode + "\": it is recorded or interpolated");
+                "There is no mode \"" + *command.mode +
+                    "\": it is recorded or interpolated, as in --mode interpolated");
   } else if (command.interval) {
     return Fail(Errc::kInvalidArgument,
                 "With an interval, values are interpolated: --mode recorded has none");
@@ -75,24 +78,27 @@ Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, con
   const Result<Timestamp> end = context.EndTime();
   if (!end) return Fail(end.error());
   const auto parse = [&](std::optional<Timestamp> log_end) {
-    return ParseTimeWindow({.start = command.start,
-                            .finish = command.finish,
-                            .align = command.align,
-                            .offset = command.origin},
-                           {.log_start = context.label().start,
-                            .log_end = log_end,
-                            .zone = zone,
-                            .now = std::time(nullptr)},
-                           IntervalRules::kPlain);
+    return ParseWindowOptions({.start = command.start,
+                               .finish = command.finish,
+                               .align = command.align,
+                               .offset = command.origin},
+                              {.log_start = context.label().start,
+                               .log_end = log_end,
+                               .zone = zone,
+                               .now = std::time(nullptr)});
   };
   const Result<TimeWindow> window = parse(*end);
-  if (!window) return Fail(ExplainTime(window.error()));
+  if (!window) return Fail(window.error());
 
   const Timestamp last = window->end.value_or(*end);
   plan.window_start = window->start;
   plan.window_end = last;
   if (window->warning)
     plan.warning = UnderTitle("warning: The rows begin at no multiple", *window->warning);
+  if (window->is_origin_moved)
+    plan.warning = fmt::format("warning: -O lies outside the window: the rows begin at its {}, {}",
+                               window->origin == last ? "end" : "start",
+                               TimeText(window->origin, {zone, true, 3}));
   const bool is_before_all = last < context.label().start;
   if (command.start && command.finish && last < window->start && !is_before_all)
     return Fail(Errc::kInvalidArgument, "The time window ends before it starts");

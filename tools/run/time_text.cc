@@ -8,12 +8,28 @@
 #include <cstdlib>
 #include <ctime>
 #include <limits>
+#include <utility>
 
 #include "fdr/replay/time/interval.h"
-#include "fdr/replay/time/time_window.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
+namespace {
+
+constexpr std::int64_t kShortestInterval = 1'000'000;
+constexpr std::string_view kTimes = "10m, -1h or '@14:30'";
+constexpr std::string_view kEnds = "10m (from now) or '@18:00'";
+constexpr std::string_view kIntervals = "10s, 5m or 100ms";
+
+// An error of the parsers with a caret gets a title with examples; others are complete.
+Error WithTitle(Error error, std::string_view title, std::string_view examples) {
+  if (error.what.find('\n') != std::string::npos)
+    error.what = UnderTitle(
+        fmt::format("{}, such as {}; fdr-replay(1) lists the forms", title, examples), error.what);
+  return error;
+}
+
+}  // namespace
 
 Result<Zone> ChooseZone(std::string_view option, const LabelRecord& label) {
   if (option == "local") return Zone::Local(std::getenv("TZ"));
@@ -60,18 +76,51 @@ std::string UnderTitle(std::string_view title, std::string_view complaint) {
 
 Error ExplainTime(Error error) {
   if (error.what.find('\n') != std::string::npos)
-    error.what = UnderTitle("Not a time or an interval; fdr-replay(1) lists the forms", error.what);
+    error.what = UnderTitle(fmt::format("Not a time, such as {}, and not an interval, such as {}; "
+                                        "fdr-replay(1) lists the forms",
+                                        kTimes, kIntervals),
+                            error.what);
   return error;
 }
 
-Result<std::int64_t> ParseStep(const std::optional<std::string>& option) {
+Result<TimeWindow> ParseWindowOptions(const TimeWindowSpec& spec, const TimeWindowBounds& bounds) {
+  Result<TimeWindow> window = ParseTimeWindow(spec, bounds, IntervalRules::kPlain);
+  if (window) return window;
+  // The culprit is an option that cannot be parsed alone, either.
+  const auto fails = [&](const TimeWindowSpec& alone) {
+    return !ParseTimeWindow(alone, bounds, IntervalRules::kPlain);
+  };
+  Error& error = window.error();
+  if (fails({.start = spec.start}))
+    error = WithTitle(std::move(error), "-S: Not a time", kTimes);
+  else if (fails({.align = spec.align}))
+    error = WithTitle(std::move(error), "-A: Not an interval", kIntervals);
+  else if (fails({.finish = spec.finish}))
+    error = WithTitle(std::move(error), "-T: Not a time", kTimes);
+  else
+    error = WithTitle(std::move(error), "-O: Not a time", kTimes);
+  return window;
+}
+
+Result<std::int64_t> ParseStep(const std::optional<std::string>& option, std::string_view name) {
   if (!option) return kNanosPerSecond;
+  const auto fail = [&](const char* what) {
+    return Fail(Errc::kInvalidArgument, fmt::format("{}: {}, such as {}", name, what, kIntervals));
+  };
   const Result<Interval> interval = ParseInterval(*option, IntervalRules::kPlain);
-  if (!interval) return Fail(ExplainTime(interval.error()));
+  if (!interval)
+    return Fail(WithTitle(interval.error(), fmt::format("{}: Not an interval", name), kIntervals));
   if (interval->sec > std::numeric_limits<std::int64_t>::max() / kNanosPerSecond - 1)
-    return Fail(Errc::kInvalidArgument, "An interval of more than 292 years");
+    return fail("The interval must be less than 292 years");
   const std::int64_t step = interval->sec * kNanosPerSecond + interval->nsec;
-  if (step == 0) return Fail(Errc::kInvalidArgument, "The interval must be more than 0");
+  if (step == 0) return fail("The interval must be more than 0");
+  return step;
+}
+
+Result<std::int64_t> ParseLiveStep(const std::optional<std::string>& option) {
+  Result<std::int64_t> step = ParseStep(option);
+  if (step && *step < kShortestInterval)
+    return Fail(Errc::kInvalidArgument, "-t: The shortest interval is 1ms, as in -t 1ms");
   return step;
 }
 
@@ -80,10 +129,14 @@ Result<RunEnd> ParseEnd(const std::optional<std::string>& option, const Zone& zo
   const Result<TimeWindow> window = ParseTimeWindow(
       {.start = {}, .finish = option, .align = {}, .offset = {}},
       {.log_start = now, .log_end = {}, .zone = zone, .now = now.sec}, IntervalRules::kPlain);
-  if (!window) return Fail(ExplainTime(window.error()));
+  if (!window) return Fail(WithTitle(window.error(), "-T: Not a time", kEnds));
   // A length of 0 is refused, and so is one of centuries.
   if (const auto length = ParseStep(option->substr(option->starts_with('+') ? 1 : 0)))
     return RunEnd{.at = {}, .after = *length};
+  if (window->end && *window->end <= now)
+    return Fail(Errc::kInvalidArgument,
+                fmt::format("-T {}: That time has passed: {}; as in -T 10m or -T '@18:00'", *option,
+                            HumanTime(*window->end, zone, Version::k2)));
   return RunEnd{.at = window->end, .after = {}};
 }
 

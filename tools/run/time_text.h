@@ -13,6 +13,7 @@
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/record/label_record.h"
+#include "fdr/replay/time/time_window.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/run/run_end.h"
 
@@ -32,13 +33,23 @@ std::string HumanTime(Timestamp stamp, const Zone& zone, Version version);
 /// Puts a title line above a complaint of the parsers of times and intervals.  The complaint points
 /// at a place in the input (replay/caret.h).
 std::string UnderTitle(std::string_view title, std::string_view complaint);
-/// The same for an error about a time or an interval.  Returns other errors unchanged.
+/// The same for an error about a time or an interval, with examples.  Returns other errors
+/// unchanged.
 Error ExplainTime(Error error);
 
-/// The -t option in nanoseconds, more than 0; one second without the option.
-Result<std::int64_t> ParseStep(const std::optional<std::string>& option);
+/// The options -S, -T, -O and -A.  An error names the option, and has examples.
+Result<TimeWindow> ParseWindowOptions(const TimeWindowSpec& spec, const TimeWindowBounds& bounds);
 
-/// The -T option of a run that begins now: "10m" is a length, anything else a time.
+/// An interval in nanoseconds, more than 0; one second without the option.  An error begins with
+/// `name`, the name of the option.
+Result<std::int64_t> ParseStep(const std::optional<std::string>& option,
+                               std::string_view name = "-t");
+
+/// The same for samples of something that is live: at least a millisecond.
+Result<std::int64_t> ParseLiveStep(const std::optional<std::string>& option);
+
+/// The -T option of a run that begins now: "10m" is a length, anything else a time.  Refuses a time
+/// that has passed.
 Result<RunEnd> ParseEnd(const std::optional<std::string>& option, const Zone& zone, Timestamp now);
 
 Timestamp WallClock();

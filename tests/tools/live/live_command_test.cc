@@ -84,7 +84,10 @@ TEST(LiveCommandTest, MistakesAreExplained) {
   fails({}, 2, "METRIC is required");
   fails({"kernel.all.laod"}, 1, "did you mean kernel.all.load?");
   fails({"hinv.ncpu", "-t", "0"}, 2, "The interval must be more than 0");
-  fails({"hinv.ncpu", "-t", "soon"}, 2, "Not a time or an interval");
+  fails({"hinv.ncpu", "-t", "soon"}, 2, "-t: Not an interval, such as 10s, 5m or 100ms");
+  fails({"hinv.ncpu", "-t", "1us"}, 2, "-t: The shortest interval is 1ms, as in -t 1ms");
+  fails({"hinv.ncpu", "-T", "soon"}, 2, "-T: Not a time, such as 10m (from now) or '@18:00'");
+  fails({"hinv.ncpu", "-T", "@2001-09-09"}, 2, "-T @2001-09-09: That time has passed: 2001-09-09");
   fails({"hinv.ncpu", "-h", "::1"}, 2, "Not a host");
   fails({"hinv.ncpu", "-h", "unix:/nowhere"}, 1, "is the collector, pmcd, running there?");
   fails({"hinv.ncpu", "-h", "127.0.0.1:" + std::to_string(FreePort())}, 1, "Connection refused");

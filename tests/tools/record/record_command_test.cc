@@ -61,9 +61,9 @@ TEST_F(RecordCommandTest, MistakesAreExplained) {
   Fails({}, 2, "OUT is required");
   Fails({base_, "-V", "1"}, 2, "--version");
   Fails({base_, "-t", "0"}, 2, "-t: The interval must be more than 0");
-  Fails({base_, "--rotate", "often"}, 2, "--rotate: Not a time or an interval");
-  Fails({base_, "-T", "soon"}, 2, "-T: Not a time or an interval");
-  Fails({base_, "-T", "yesterday"}, 2, "-T: That time has passed: ");
+  Fails({base_, "--rotate", "often"}, 2, "--rotate: Not an interval, such as 10s, 5m or 100ms");
+  Fails({base_, "-T", "soon"}, 2, "-T: Not a time, such as 10m (from now) or '@18:00'");
+  Fails({base_, "-T", "yesterday"}, 2, "-T yesterday: That time has passed: ");
   Fails({base_, "-h", "::1"}, 2, "Not a host");
   Fails({base_, "no.such", "-s", "1"}, 1, "There is nothing to record");
   Fails({directory_ / "nowhere/rec", "-s", "1"}, 1, "No such file or directory");

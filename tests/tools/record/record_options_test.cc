@@ -105,7 +105,8 @@ TEST_F(RecordOptionsTest, TheSizeMayBeOfSamplesBytesOrTime) {
   const int samples = Records(directory_ / "time", "kernel.all.load");
   EXPECT_GE(samples, 2);
   EXPECT_LE(samples, 11);
-  Fails({base_, "-s", "3 parsecs"}, 2, "Not a number of samples or bytes, and not a time");
+  Fails({base_, "-s", "3 parsecs"}, 2,
+        "-s: Not an amount, such as 100 (samples), 20MB or 1.5hours");
 }
 
 TEST_F(RecordOptionsTest, SamplesCanBeAligned) {
@@ -172,7 +173,7 @@ TEST_F(RecordOptionsTest, VolumesEndBySamplesBytesOrTime) {
   EXPECT_GE(volumes("1kb", 20), 4u);
   EXPECT_GE(volumes("50ms", 10), 3u);
   EXPECT_EQ(volumes("1hour", 3), 1u);
-  Fails({base_, "-v", "some"}, 2, "-v: Not a number of samples or bytes, and not a time");
+  Fails({base_, "-v", "some"}, 2, "-v: Not an amount, such as 100 (samples), 20MB or 1.5hours");
 }
 
 TEST_F(RecordOptionsTest, AHangupBeginsAVolume) {
@@ -238,8 +239,8 @@ TEST_F(RecordOptionsTest, ArchivesAreRotated) {
   Fails({base_ + "%Y/a", "--keep", "1d"}, 2, "the time in its last part, not in a directory");
   Fails({base_ + "%Y", "--keep", "1d", "-h", "a", "-h", "b"}, 2,
         "Several hosts need a recorder each");
-  Fails({base_ + "%Y", "--keep", "10"}, 2, "--keep: Not a number of bytes, and not a time: 10");
-  Fails({base_, "--rotate", "1500ms"}, 2, "--rotate: Not a number of seconds");
+  Fails({base_ + "%Y", "--keep", "10"}, 2, "--keep 10: Not an age, such as 14d");
+  Fails({base_, "--rotate", "1500ms"}, 2, "--rotate: Not a whole number of seconds");
   Fails({base_, "--rotate", "soon"}, 2, "interval");
 }
 

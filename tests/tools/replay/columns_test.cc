@@ -42,13 +42,15 @@ TEST(ColumnSpecTest, InstancesFollowInBrackets) {
 }
 
 TEST(ColumnSpecTest, MistakesAreNamed) {
-  EXPECT_EQ(ErrorOf(ParseColumnSpec("[x]")), "No metric before the bracket: [x]");
-  EXPECT_EQ(ErrorOf(ParseColumnSpec("x]")), "No metric before the bracket: x]");
-  EXPECT_EQ(ErrorOf(ParseColumnSpec("a[]")), "An instance is missing in []");
-  EXPECT_EQ(ErrorOf(ParseColumnSpec("a[x,,y]")), "An instance is missing in [x,,y]");
-  EXPECT_EQ(ErrorOf(ParseColumnSpec("a[x,]")), "An instance is missing in [x,]");
-  EXPECT_EQ(ErrorOf(ParseColumnSpec("a['x]")), "A quote without an end: 'x");
-  EXPECT_EQ(ErrorOf(ParseColumnSpec("a['x'y]")), "A comma is missing before y");
+  const std::string kAsIn = ", as in 'disk.dev.read[sda,sdb]'";
+  EXPECT_EQ(ErrorOf(ParseColumnSpec("a[x")), "A bracket without an end: a[x" + kAsIn);
+  EXPECT_EQ(ErrorOf(ParseColumnSpec("[x]")), "No metric before the bracket: [x]" + kAsIn);
+  EXPECT_EQ(ErrorOf(ParseColumnSpec("x]")), "No metric before the bracket: x]" + kAsIn);
+  EXPECT_EQ(ErrorOf(ParseColumnSpec("a[]")), "An instance is missing in []" + kAsIn);
+  EXPECT_EQ(ErrorOf(ParseColumnSpec("a[x,,y]")), "An instance is missing in [x,,y]" + kAsIn);
+  EXPECT_EQ(ErrorOf(ParseColumnSpec("a[x,]")), "An instance is missing in [x,]" + kAsIn);
+  EXPECT_EQ(ErrorOf(ParseColumnSpec("a['x]")), "A quote without an end: 'x" + kAsIn);
+  EXPECT_EQ(ErrorOf(ParseColumnSpec("a['x'y]")), "A comma is missing before y" + kAsIn);
 }
 
 class ColumnsTest : public testing::Test {

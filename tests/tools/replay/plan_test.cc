@@ -86,9 +86,11 @@ TEST_F(PlanTest, IntervalsAreNeitherNothingNorForever) {
   command.mode = "interpolated";
   EXPECT_EQ(Make(command)->step, kSecond);
   command.interval = "1000000w";
-  EXPECT_EQ(ErrorOf(Make(command)), "An interval of more than 292 years");
+  EXPECT_EQ(ErrorOf(Make(command)),
+            "-t: The interval must be less than 292 years, such as 10s, 5m or 100ms");
   command.interval = "0";
-  EXPECT_EQ(ErrorOf(Make(command)), "The interval must be more than 0");
+  EXPECT_EQ(ErrorOf(Make(command)),
+            "-t: The interval must be more than 0, such as 10s, 5m or 100ms");
 }
 
 TEST_F(PlanTest, AWindowElsewhereIsNoticed) {
@@ -103,6 +105,24 @@ TEST_F(PlanTest, AWindowElsewhereIsNoticed) {
   EXPECT_NE(Make(command)->warning, std::nullopt);
   command.start = "@1998-01-01";
   EXPECT_NE(Make(command)->warning, std::nullopt);
+}
+
+TEST_F(PlanTest, AnOriginOutsideTheWindowIsNoticed) {
+  ReplayCommand command;
+  command.start = "5s";
+  command.origin = "3s";  // after the start of the window
+  EXPECT_EQ(Make(command)->from, At(8));
+  EXPECT_FALSE(Make(command)->warning);
+  command.origin = "@22:13:21";
+  EXPECT_EQ(Make(command)->from, At(5));
+  EXPECT_EQ(Make(command)->warning,
+            "warning: -O lies outside the window: the rows begin at its start, 2023-11-14 "
+            "22:13:25.000");
+  command.origin = "1h";
+  EXPECT_EQ(Make(command)->from, At(20));
+  EXPECT_EQ(Make(command)->warning,
+            "warning: -O lies outside the window: the rows begin at its end, 2023-11-14 "
+            "22:13:40.000");
 }
 
 TEST_F(PlanTest, AnAlignmentThatDoesNotFitIsPointedAt) {

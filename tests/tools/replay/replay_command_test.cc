@@ -250,18 +250,31 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
   EXPECT_EQ(message({"toy.disk.reads[sdb]"}, 1),
             "fdr: toy.disk.reads has no instance \"sdb\"; it has sd b, sda\n");
   EXPECT_EQ(message({"toy.load[1]"}, 2), "fdr: toy.load has no instances, but one value\n");
-  EXPECT_EQ(message({"toy.disk.reads[]"}, 2), "fdr: An instance is missing in []\n");
+  EXPECT_EQ(message({"toy.disk.reads[]"}, 2),
+            "fdr: An instance is missing in [], as in 'disk.dev.read[sda,sdb]'\n");
   EXPECT_EQ(message({"toy.load", "-t", "10parsecs"}, 2),
-            "fdr: Not a time or an interval; fdr-replay(1) lists the forms:\n"
+            "fdr: -t: Not an interval, such as 10s, 5m or 100ms; fdr-replay(1) lists the forms:\n"
             "  10parsecs\n"
             "    ^ -- unexpected value\n");
   EXPECT_EQ(message({"toy.load", "-S", "noonish"}, 2),
-            "fdr: Not a time or an interval; fdr-replay(1) lists the forms:\n"
+            "fdr: -S: Not a time, such as 10m, -1h or '@14:30'; fdr-replay(1) lists the forms:\n"
             "  noonish\n"
             "  ^ -- unexpected value\n");
-  EXPECT_EQ(message({"toy.load", "-t", "0"}, 2), "fdr: The interval must be more than 0\n");
+  for (const auto& [option, title] : {std::pair{"-T", "Not a time, such as 10m, -1h or '@14:30'"},
+                                      {"-O", "Not a time, such as 10m, -1h or '@14:30'"},
+                                      {"-A", "Not an interval, such as 10s, 5m or 100ms"}})
+    EXPECT_EQ(message({"toy.load", "-S", "1s", option, "noo"}, 2),
+              std::string("fdr: ") + option + ": " + title +
+                  "; fdr-replay(1) lists the forms:\n"
+                  "  noo\n"
+                  "  ^ -- unexpected value\n");
+  EXPECT_EQ(message({"toy.disk.reads[sda"}, 2),
+            "fdr: A bracket without an end: toy.disk.reads[sda, as in 'disk.dev.read[sda,sdb]'\n");
+  EXPECT_EQ(message({"toy.load", "-t", "0"}, 2),
+            "fdr: -t: The interval must be more than 0, such as 10s, 5m or 100ms\n");
   EXPECT_EQ(message({"toy.load", "--mode", "fast"}, 2),
-            "fdr: There is no mode \"fast\": it is recorded or interpolated\n");
+            "fdr: There is no mode \"fast\": it is recorded or interpolated, as in --mode "
+            "interpolated\n");
   EXPECT_EQ(message({"toy.load", "--mode", "recorded", "-t", "1"}, 2),
             "fdr: With an interval, values are interpolated: --mode recorded has none\n");
   EXPECT_EQ(message({"toy.state", "-S", "20s"}, 0),

@@ -58,7 +58,8 @@ TEST(RunEndTest, WhateverComesFirstEndsIt) {
 
 TEST(RunEndTest, WhatIsNeitherIsRefused) {
   EXPECT_FALSE(ParseEnd("soon", Zone(), kNow));
-  EXPECT_EQ(EndOf("0s").at, kNow) << "which has passed";
+  EXPECT_FALSE(ParseEnd("0s", Zone(), kNow)) << "which has passed";
+  EXPECT_FALSE(ParseEnd("5x", Zone(), kNow)) << "five o'clock, in a zone of soldiers";
   EXPECT_GT(EndOf("1000000 weeks").at, kNow);
 }
 
