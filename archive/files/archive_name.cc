@@ -121,11 +121,16 @@ Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
   return found;
 }
 
-// Returns the archives that one element of a list stands for.
+// Returns the archives that one element of a list stands for.  A directory without archives may lie
+// beside an archive of its name.
 Result<std::vector<ArchiveFiles>> FindElement(const std::string& name) {
   std::error_code ignored;
-  if (fs::is_directory(name, ignored)) return ArchivesIn(name);
+  const bool is_directory = fs::is_directory(name, ignored);
+  Result<std::vector<ArchiveFiles>> inside;
+  if (is_directory) inside = ArchivesIn(name);
+  if (is_directory && (inside || inside.error().code != Errc::kNotFound)) return inside;
   Result<ArchiveFiles> files = FindArchive(name);
+  if (!files && is_directory) return inside;
   if (!files) return Fail(files.error());
   std::vector<ArchiveFiles> found;
   found.push_back(std::move(*files));

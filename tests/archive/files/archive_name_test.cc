@@ -110,6 +110,18 @@ TEST_F(ArchiveNameTest, WhatIsMissingOfAListIsAnErrorUnlessSomebodyListens) {
   EXPECT_EQ(missing.size(), 2u) << "with nothing left it is an error, and no report";
 }
 
+TEST_F(ArchiveNameTest, AnEmptyDirectoryDoesNotHideTheArchiveBesideIt) {
+  for (const char* name : {"today.meta", "today.0"}) Touch(name);
+  std::filesystem::create_directory(Path("today"));
+  const Result<std::vector<ArchiveFiles>> beside = FindArchives(Path("today"));
+  ASSERT_TRUE(beside) << beside.error().Message();
+  EXPECT_EQ((*beside)[0].base, Path("today"));
+  for (const char* name : {"today/a.meta", "today/a.0"}) Touch(name);
+  const Result<std::vector<ArchiveFiles>> inside = FindArchives(Path("today"));
+  ASSERT_TRUE(inside);
+  EXPECT_EQ((*inside)[0].base, Path("today/a")) << "as in PCP";
+}
+
 TEST_F(ArchiveNameTest, ADirectoryWithoutArchivesIsSaidToHaveNone) {
   EXPECT_EQ(FindArchives(directory_.path()).error().code, Errc::kNotFound);
 }
