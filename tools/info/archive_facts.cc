@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
+#include "fdr/archive/record/result_record.h"
+#include "fdr/archive/record_cursor.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/tools/dump/record_walk.h"
 #include "fdr/tools/dump/time_progress.h"
@@ -61,12 +64,33 @@ void FindEnd(const Archive& archive, ArchiveFacts& facts) {
   facts.end_source = EndSource::kIndex;
 }
 
-// Guesses the writer: PCP's loggers and tools leave traces in the names that they record.
+// The port that the recorder has written into the first record.  Nothing if finding out would mean
+// to decompress data.
+std::optional<std::uint32_t> PortOfRecorder(const Archive& archive) {
+  const std::optional<MetricId> port = archive.metadata().FindMetric("pmcd.pmlogger.port");
+  if (!port || !CompressionSuffix(archive.files().volumes.front().path).empty())
+    return std::nullopt;
+  RecordCursor cursor(archive);
+  ResultRecord record;
+  const auto frame = cursor.Next();
+  if (!frame || !*frame || !record.Decode(archive.version(), (*frame)->body)) return std::nullopt;
+  for (const ValueSet& set : record.sets())
+    if (set.id() == *port && set.size() > 0 && set.in_place()) return set.Word(0);
+  return std::nullopt;
+}
+
+// PCP's logger always waits for questions at a port, which it writes into its archives.  fdr writes
+// the same names, but has no port.
 std::string WriterOf(const Archive& archive) {
   const std::int32_t pid = archive.label().pid;
-  if (archive.metadata().FindMetric("pmcd.pmlogger.archive"))
-    return fmt::format("pmlogger, process {}", pid);
-  return fmt::format("process {}", pid);
+  if (!archive.metadata().FindMetric("pmcd.pmlogger.archive"))
+    return fmt::format("process {}", pid);
+  const std::optional<std::uint32_t> port = PortOfRecorder(archive);
+  return fmt::format("{}, process {}",
+                     !port        ? "pmlogger or fdr"
+                     : *port == 0 ? "fdr"
+                                  : "pmlogger",
+                     pid);
 }
 
 ExactFacts ReadAll(const Archive& archive, TimeProgress& progress, const ProblemSink& on_problem) {

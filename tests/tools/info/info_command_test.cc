@@ -298,5 +298,17 @@ TEST_F(InfoCommandTest, NobodyToReadIsTheEnd) {
   }
 }
 
+TEST(InfoWriterTest, TheRecorderIsNamedTruly) {
+  const TempDirectory directory;
+  const std::string base = directory / "ours";
+  ASSERT_EQ(RunFdr({"record", "-q", "-s", "2", "-t", "10ms", base, "hinv.ncpu"}).exit_status, 0);
+  EXPECT_NE(RunFdr({"info", base}).out.find("  writer     fdr, process "), std::string::npos);
+  EXPECT_NE(RunFdr({"info", TestData("peer/v3-pmlogger")}).out.find("writer     pmlogger, process"),
+            std::string::npos);
+  ASSERT_EQ(RunFdr({"compress", "-q", base}).exit_status, 0);
+  EXPECT_NE(RunFdr({"info", base}).out.find("  writer     pmlogger or fdr, process "),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace fdr::test
