@@ -4,6 +4,7 @@
 // The `fdr` command.
 
 #include <csignal>
+#include <string>
 
 #include "fdr/tools/command_line/command_line.h"
 #include "fdr/tools/run/exit_status.h"
@@ -27,9 +28,13 @@ int Start(const Command& command) {
 }
 
 int ParseAndStart(int argc, char** argv) {
-  const std::variant<Command, int> parsed = ParseCommandLine(argc, argv);
+  std::string defaults;
+  const std::variant<Command, int> parsed = ParseCommandLine(argc, argv, &defaults);
   if (const int* status = std::get_if<int>(&parsed)) return *status;
-  return Start(std::get<Command>(parsed));
+  const int status = Start(std::get<Command>(parsed));
+  if (status == kUsage && !defaults.empty())
+    PrintError("these options come from your settings: " + defaults);
+  return status;
 }
 
 }  // namespace

@@ -17,12 +17,12 @@
 
 namespace fdr::test {
 
-/// Runs fdr with these arguments, in the zone UTC unless the environment says otherwise.  The test
-/// fails if fdr cannot be started.
+/// Runs fdr with these arguments, in the zone UTC and without settings of the user unless the
+/// environment says otherwise.  The test fails if fdr cannot be started.
 inline ChildOutcome RunFdr(std::vector<std::string> arguments,
                            std::vector<std::string> environment = {}) {
   arguments.insert(arguments.begin(), FDR_COMMAND);
-  environment.insert(environment.begin(), "TZ=UTC");
+  environment.insert(environment.begin(), {"TZ=UTC", "FDR_CONFIG=/dev/null"});
   const auto outcome =
       RunChild({.argv = std::move(arguments), .environment = std::move(environment)});
   EXPECT_EQ(ErrorOf(outcome), "");

@@ -4,16 +4,21 @@
 #include "fdr/tools/command_line/command_line.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "fdr/tools/command_line/default_words.h"
 #include "fdr/tools/command_line/help_text.h"
 #include "fdr/tools/command_line/usage_error.h"
 #include "fdr/tools/command_line/verb_parts.h"
+#include "fdr/tools/options/settings.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/version.h"
 #include "fdr/tools/terminal/console.h"
@@ -72,11 +77,11 @@ void ResolveHelp(std::vector<std::string>& words) {
 }
 
 // Says what is wrong, and where to read more.
-int FailUsage(const CLI::App& app, const CLI::ParseError& error) {
+int FailUsage(const CLI::App& app, const CLI::ParseError& error, const DefaultPlaces& places) {
   const std::vector<const CLI::App*> verbs =
       app.get_subcommands([](const CLI::App* verb) { return verb->parsed(); });
   const std::string name = verbs.empty() ? "" : verbs[0]->get_name();
-  const std::string what = ExplainUsage(app, error, NamesOfVerbs());
+  const std::string what = ExplainUsage(app, error, NamesOfVerbs(), places);
   PrintError(fmt::format("{}{}{} fdr {}--help explains more", name.empty() ? "" : name + ": ", what,
                          what.ends_with('?') ? "" : ";", name.empty() ? "" : name + " "));
   return kUsage;
@@ -96,9 +101,50 @@ void AddVerbs(CLI::App& app, const std::vector<std::string>& words, Chosen& chos
   }
 }
 
+// Describes all verbs, which takes a while.
+bool IsOptionOfAVerb(const std::string& name) {
+  return std::ranges::any_of(kVerbs, [&](const Verb& verb) {
+    CLI::App app;
+    app.set_help_flag("--help", "");
+    Chosen unused;
+    verb.describe(&app, unused);
+    return app.get_option_no_throw("--" + name) != nullptr;
+  });
+}
+
+std::vector<std::string_view> Environment() {
+  std::vector<std::string_view> entries;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
+    entries.emplace_back(*entry);
+  return entries;
+}
+
+// Adds what the user has set for the verb, words[0].
+Result<DefaultPlaces> AddDefaults(const CLI::App& app, std::vector<std::string>& words) {
+  if (words.empty() || !IsVerb(words[0])) return DefaultPlaces();
+  const auto settings =
+      ReadSettings(words[0], Environment(), [](const char* name) { return std::getenv(name); });
+  if (!settings) return Fail(settings.error());
+  const std::vector<std::string> verbs = NamesOfVerbs();
+  for (const Settings& source : *settings)
+    for (const Setting& setting : source)
+      if (!setting.verb.empty() && !IsVerb(setting.verb))
+        return Fail(Errc::kInvalidArgument, setting.place + ": " + NoSuchVerb(setting.verb, verbs));
+  return AddDefaultWords(*app.get_subcommand(words[0]), *settings, IsOptionOfAVerb, words);
+}
+
+// An option that was set long ago is easily forgotten when the verb complains about it.
+std::string NotesOf(const DefaultPlaces& places) {
+  std::string notes;
+  for (const auto& [option, setting] : places)
+    notes += fmt::format("{}--{}={} ({})", notes.empty() ? "" : ", ", setting.option, setting.value,
+                         setting.place);
+  return notes;
+}
+
 }  // namespace
 
-std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
+std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* defaults) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   ResolveHelp(words);
   CLI::App app("A flight data recorder for Performance Co-Pilot (PCP).", "fdr");
@@ -112,11 +158,18 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv) {
   Chosen chosen;
   AddVerbs(app, words, chosen);
   app.set_help_flag("-h,--help", "Show this help");
+  const Result<DefaultPlaces> places = AddDefaults(app, words);
+  if (!places) {
+    PrintError(places.error());
+    return kUsage;
+  }
+  if (defaults != nullptr) *defaults = NotesOf(*places);
   std::ranges::reverse(words);  // as CLI11 wants them
   try {
     app.parse(words);
   } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success)) return FailUsage(app, e);
+    if (e.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success))
+      return FailUsage(app, e, *places);
     std::ostringstream text;
     app.exit(e, text);
     return WriteOutput(text.str()) ? kOk : kFailed;

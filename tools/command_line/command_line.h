@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <string>
 #include <variant>
 
 #include "fdr/tools/check/check_command.h"
@@ -27,7 +28,7 @@ using Command = std::variant<CheckCommand, CompressCommand, DecompressCommand, D
                              RepairCommand, ReplayCommand, StatusCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
-/// status.
-std::variant<Command, int> ParseCommandLine(int argc, char** argv);
+/// status.  `defaults` gets a list of the options that files and the environment have added.
+std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* defaults = nullptr);
 
 }  // namespace fdr::tools

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string_view>
 
 #include "fdr/tools/terminal/terminal.h"
@@ -87,18 +88,39 @@ class HelpFormatter : public CLI::Formatter {
   std::size_t width_ = 0;  // of the terminal; 0: not a terminal
 };
 
+// How many of the words of an example are options that were given, each as often as it was given.
+std::size_t SharedOptions(const CLI::App& verb, const std::string& example) {
+  std::size_t common = 0;
+  for (const CLI::Option* option : verb.get_options()) {
+    std::size_t count = 0;
+    std::istringstream words(example);
+    for (std::string word; words >> word;)
+      if (word.starts_with('-') && option->check_name(word)) ++count;
+    common += std::min(count, option->count());
+  }
+  return common;
+}
+
 }  // namespace
 
 std::shared_ptr<CLI::FormatterBase> MakeHelpFormatter() {
   return std::make_shared<HelpFormatter>();
 }
 
-std::string FirstExample(const CLI::App& verb) {
+std::string NearestExample(const CLI::App& verb) {
   const std::string footer = verb.get_footer();
   const std::size_t examples = footer.find(kExamples);
   if (examples == std::string::npos) return "";
-  const std::size_t begin = footer.find_first_not_of(' ', examples + kExamples.size());
-  return footer.substr(begin, footer.find('\n', begin) - begin);
+  std::istringstream lines(footer.substr(examples + kExamples.size()));
+  std::string nearest;
+  std::size_t most = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t count = SharedOptions(verb, line);
+    if (!nearest.empty() && count <= most) continue;
+    nearest = line.substr(line.find_first_not_of(' '));
+    most = count;
+  }
+  return nearest;
 }
 
 }  // namespace fdr::tools

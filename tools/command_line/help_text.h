@@ -15,7 +15,8 @@ namespace fdr::tools {
 /// before everything else.  On a terminal, no line is longer than the terminal is wide.
 std::shared_ptr<CLI::FormatterBase> MakeHelpFormatter();
 
-/// The first example in the footer of a verb; empty if there is none.
-std::string FirstExample(const CLI::App& verb);
+/// The example in the footer of a verb that has most of the options that were given; empty if there
+/// is no example.
+std::string NearestExample(const CLI::App& verb);
 
 }  // namespace fdr::tools

@@ -99,7 +99,7 @@ std::string TwoOptions(const std::string& message, std::string_view between, con
 }
 
 std::string Missing(const CLI::App& verb, const std::string& message) {
-  const std::string example = FirstExample(verb);
+  const std::string example = NearestExample(verb);
   return example.empty() ? message : message + ", as in " + example;
 }
 
@@ -150,7 +150,7 @@ std::string ExplainOption(const CLI::Option& option, CLI::ExitCodes kind,
 
 // Looks at the words that belong nowhere first: an argument may be missing because of such a word.
 std::string ExplainVerb(const CLI::App& verb, const CLI::ParseError& error,
-                        const std::vector<std::string>& unknown) {
+                        const std::vector<std::string>& unknown, const DefaultPlaces& places) {
   if (!unknown.empty() && unknown[0].starts_with('-')) return NoSuchOption(verb, unknown[0]);
   const std::string message = error.what();
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
@@ -166,7 +166,10 @@ std::string ExplainVerb(const CLI::App& verb, const CLI::ParseError& error,
       return TwoOptions(message, " excludes ", "{} and {} exclude each other");
     default:
       const CLI::Option* const option = CulpritOf(verb, message);
-      return option == nullptr ? message : ExplainOption(*option, kind, message);
+      if (option == nullptr) return message;
+      const auto place = places.find(option);
+      const std::string what = ExplainOption(*option, kind, message);
+      return place == places.end() ? what : place->second.place + ": " + what;
   }
 }
 
@@ -192,11 +195,11 @@ std::string NoSuchVerb(const std::string& word, const std::vector<std::string>& 
 }
 
 std::string ExplainUsage(const CLI::App& app, const CLI::ParseError& error,
-                         const std::vector<std::string>& verbs) {
+                         const std::vector<std::string>& verbs, const DefaultPlaces& places) {
   const std::vector<std::string> unknown = app.remaining(true);
   const std::vector<const CLI::App*> chosen =
       app.get_subcommands([](const CLI::App* verb) { return verb->parsed(); });
-  if (!chosen.empty()) return ExplainVerb(*chosen[0], error, unknown);
+  if (!chosen.empty()) return ExplainVerb(*chosen[0], error, unknown, places);
   if (unknown.empty()) return Missing(app, "A verb is required");
   return unknown[0].starts_with('-') ? NoSuchOption(app, unknown[0])
                                      : NoSuchVerb(unknown[0], verbs);

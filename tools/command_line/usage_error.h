@@ -10,12 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "fdr/tools/command_line/default_words.h"
+
 namespace fdr::tools {
 
 /// One line without the end of a sentence.  `app` has parsed the command line as far as it can;
-/// `verbs` are the names of all verbs.
+/// `verbs` are the names of all verbs, `places` those of options that are not on the command line.
 std::string ExplainUsage(const CLI::App& app, const CLI::ParseError& error,
-                         const std::vector<std::string>& verbs);
+                         const std::vector<std::string>& verbs, const DefaultPlaces& places);
 
 /// "There is no verb inof; did you mean info?"
 std::string NoSuchVerb(const std::string& word, const std::vector<std::string>& verbs);
