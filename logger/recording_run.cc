@@ -200,6 +200,7 @@ void RecordingRun::Plan() {
   if (options_.on_plan) options_.on_plan();
   NameQuestions questions = QuestionsOf(options_.config);
   questions.most_memory = options_.recorder.max_metadata;
+  questions.hint = options_.hint;
   StartResolveNames(std::move(questions), *source_, [this](const Result<ResolvedNames>& answers) {
     if (answers) return Planned(*answers);
     if (IsNoAnswer(answers.error())) return Lose(answers.error());

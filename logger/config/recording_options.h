@@ -98,6 +98,10 @@ struct LogWarning {
   std::string Message() const { return place.Text() + ": " + what; }
 };
 
+/// Returns more about an unknown name, such as "; did you mean ...?", from all names of a source.
+using NameHint =
+    std::function<std::string(const std::string& name, const std::vector<std::string>& all)>;
+
 /// A record of values that were fetched together.
 struct RecordedGroup {
   Nanos interval = 0;  ///< between two records; 0: once
@@ -141,6 +145,7 @@ struct RecordingOptions {
   std::function<void()> on_plan;
   /// Events for people: the source is lost, or found again.
   std::function<void(const std::string& what)> on_event;
+  NameHint hint;  ///< what a warning adds about an unknown name; empty: nothing
   /// Parts of the configuration that cannot be met, each once.
   std::function<void(const LogWarning& warning)> on_warning;
   std::function<void(const RecordedGroup& group)> on_record;

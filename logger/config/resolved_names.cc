@@ -43,6 +43,7 @@ class Resolver : public std::enable_shared_from_this<Resolver> {
   void Describe();
   void Described(const std::vector<Result<Desc>>& descs);
   void FindInstances();
+  void End();
 
   // Whether `memory` more bytes may be held; if not, the answer is an error.
   bool Holds(std::size_t memory) {
@@ -67,6 +68,7 @@ class Resolver : public std::enable_shared_from_this<Resolver> {
   ResolvedNames resolved_;
   std::vector<std::string> leaves_;                // below names that are not metrics ...
   std::vector<ResolvedNames::Answer*> leaves_of_;  // ... and the answers that they belong to
+  std::vector<std::string> unknown_;               // names whose last problem may get a hint
   std::vector<MetricId> ids_;
   std::size_t open_ = 0;
   std::size_t held_ = 0;
@@ -104,13 +106,17 @@ void Resolver::FindBelow(const std::string& name, std::optional<std::string> oth
     if (below && !self->Holds(MemoryForMetrics(*below))) below = Fail(*self->lost_);
     ResolvedNames::Answer& answer = self->resolved_.names[name];
     if (!below) answer.problems.push_back(otherwise.value_or(below.error().what));
+    if (!below && below.error().code == Errc::kNotFound) self->unknown_.push_back(name);
     for (const std::string& leaf : below.value_or(std::vector<std::string>())) {
       if (IsGlob(name) && !MatchesGlob(name, leaf)) continue;
       self->leaves_.push_back(leaf);
       self->leaves_of_.push_back(&answer);
     }
     const bool is_any = !self->leaves_of_.empty() && self->leaves_of_.back() == &answer;
-    if (below && !is_any) answer.problems.push_back("No metric matches");
+    if (below && !is_any) {
+      answer.problems.push_back("No metric matches");
+      self->unknown_.push_back(name);
+    }
     if (self->Answered(below)) self->FindLeaves();
   });
 }
@@ -160,23 +166,35 @@ void Resolver::Described(const std::vector<Result<Desc>>& descs) {
 
 void Resolver::FindInstances() {
   BeginStep();
-  const auto end = [](const std::shared_ptr<Resolver>& self) {
-    self->lost_ ? self->done_(Fail(*self->lost_)) : self->done_(std::move(self->resolved_));
-  };
   for (const std::string& name : questions_.with_instances) {
     for (const NamedMetric& metric : resolved_.names[name].metrics) {
       if (metric.indom.IsNull() || !resolved_.domains.try_emplace(metric.indom).second) continue;
       ++open_;
-      context_.StartInstances(metric.indom, [self = shared_from_this(), end, indom = metric.indom](
+      context_.StartInstances(metric.indom, [self = shared_from_this(), indom = metric.indom](
                                                 Result<std::vector<NamedInstance>> instances) {
         const bool is_last = self->Answered(instances);
         if (instances && self->Holds(MemoryFor(*instances)))
           self->resolved_.domains[indom] = std::move(*instances);
-        if (is_last) end(self);
+        if (is_last) self->End();
       });
     }
   }
-  if (Answered(Result<void>())) end(shared_from_this());
+  if (Answered(Result<void>())) End();
+}
+
+// A source that cannot list all of its names, or has too many, still has the other answers.
+void Resolver::End() {
+  if (lost_) return done_(Fail(*lost_));
+  if (!questions_.hint || unknown_.empty()) return done_(std::move(resolved_));
+  context_.StartTraverse(
+      "", [self = shared_from_this()](const Result<std::vector<std::string>>& all) {
+        const bool fits =
+            all && CheckHeld(self->held_ + MemoryForMetrics(*all), self->questions_.most_memory);
+        for (const std::string& name : self->unknown_)
+          if (fits)
+            self->resolved_.names[name].problems.back() += self->questions_.hint(name, *all);
+        self->done_(std::move(self->resolved_));
+      });
 }
 
 }  // namespace

@@ -44,6 +44,7 @@ struct NameQuestions {
   std::set<std::string> with_instances;  ///< names whose metrics' instances are needed
   /// How much memory the answers may take; see held_metadata.h.
   std::size_t most_memory = kNoMetadataLimit;
+  NameHint hint = {};  ///< if set, all names are asked for when one of these is unknown
 };
 
 /// Asks all questions.  An error means that the source does not answer, or that the answers are too

@@ -34,6 +34,7 @@ class RingTape {
   void DropBefore(Timestamp stamp);
   void DropFirst();
 
+  const LabelRecord& label() const { return label_; }
   bool empty() const { return records_.empty(); }
   std::optional<Timestamp> start() const;
   std::optional<Timestamp> end() const;

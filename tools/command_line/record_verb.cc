@@ -138,7 +138,8 @@ void AddRing(CLI::App& verb, RecordCommand& c) {
 }
 
 void CheckOut(const RecordCommand& command) {
-  if (command.out.empty() && !command.only_checks) throw CLI::RequiredError("OUT");
+  if (command.out.empty() && !command.directory && !command.only_checks)
+    throw CLI::RequiredError("OUT, the name of the archive,");
 }
 
 }  // namespace
@@ -149,7 +150,8 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
   // With --check there is no archive.
   verb->add_option("OUT", c.out,
                    "Base name of the new archive; %Y, %m and so on stand for the time (strftime). "
-                   "With several hosts, a directory with one archive per host")
+                   "In a directory, as dir/, the archive is named by its time. With several hosts, "
+                   "a directory with one archive per host")
       ->type_name("");
   CLI::Option* metrics =
       verb->add_option("METRIC", c.metrics,
@@ -169,7 +171,7 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
   AddRing(*verb, c);
   AddHostLimits(*verb, c.common);
   verb->footer(R"(
-Ctrl-C or SIGTERM ends the recording in good order.
+Ctrl-C or SIGTERM ends the recording in good order, and fdr says how much was recorded and where.
 
 Examples:
   fdr record -t 1s /var/tmp/today

@@ -28,6 +28,7 @@
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/summary_bar.h"
+#include "fdr/tools/text/nearest_names.h"
 
 namespace fdr::tools {
 namespace {
@@ -102,8 +103,12 @@ TimeProgress ProgressOf(const Archive& archive, const WalkOptions& walk, bool qu
 bool ChooseMetrics(const DumpCommand& command, const MetricNames& names, WalkOptions& walk) {
   if (command.metrics.empty()) return true;
   const char* const where = command.names ? "the name space" : "the archive";
-  walk.metrics = SelectMetrics(names.tree(), command.metrics, [where](const std::string& name) {
-    PrintError("\"" + name + "\" is no metric of " + where);
+  const NameTree& tree = names.tree();
+  walk.metrics = SelectMetrics(tree, command.metrics, [&](const std::string& name) {
+    std::vector<std::string> all;
+    tree.Visit(NameTree::kRoot,
+               [&](NameTree::Node node) { all.emplace_back(tree.FullName(node)); });
+    PrintError("\"" + name + "\" is no metric of " + where + DidYouMean(name, all));
   });
   return !walk.metrics->empty();
 }

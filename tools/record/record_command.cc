@@ -4,6 +4,7 @@
 #include "fdr/tools/record/record_command.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -91,9 +92,25 @@ void StartCompression(const RecordCommand& command, RecordSession& session) {
 Result<void> AddSources(const RecordCommand& command, const RecordSettings& settings,
                         RecordSession& session) {
   if (command.hosts.empty()) return AddThisMachine(command, settings, session);
-  for (const std::string& host : command.hosts)
-    if (const Result<void> added = AddHost(host, command, settings, session); !added) return added;
+  std::size_t missing = 0;
+  for (const std::string& host : command.hosts) {
+    const Result<void> added = AddHost(host, command, settings, session);
+    if (added) continue;
+    if (++missing == command.hosts.size()) return added;
+    PrintError(added.error());
+    session.NoteMissingSource();
+  }
   return {};
+}
+
+// A forgotten OUT makes the first metric the name of the archive.
+void WarnOfForgottenOut(const std::string& out) {
+  for (const std::string& metric : kDefaultMetrics)
+    if (out.starts_with(metric.substr(0, metric.find('.')) + "."))
+      return PrintError(
+          fmt::format("warning: {0} is the name of the archive here; metrics come "
+                      "after a name, as in fdr record today {0}",
+                      out));
 }
 
 // Messages go to a file, or to standard output.
@@ -128,6 +145,7 @@ int Run(const RecordCommand& command) {
   const Result<RecordSettings> settings = ReadSettings(command);
   if (!settings) return fail(settings.error());
   if (command.only_checks) return kOk;
+  if (!command.common.quiet && command.metrics.empty()) WarnOfForgottenOut(command.out);
   AllowManyFiles();
   Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
   if (!loop) return fail(loop.error());
@@ -137,7 +155,8 @@ int Run(const RecordCommand& command) {
   if (settings->when) session.TriggerWhen(*settings->when, settings->ring);
   if (const Result<void> added = AddSources(command, *settings, session); !added)
     return fail(added.error());
-  if (const Result<void> opened = session.OpenStatus(command.out); !opened && !command.common.quiet)
+  if (const Result<void> opened = session.OpenStatus(settings->asked_out);
+      !opened && !command.common.quiet)
     PrintError("warning: fdr status cannot show this recording: " + opened.error().Message());
   return session.Run();
 }

@@ -3,6 +3,8 @@
 
 #include "fdr/tools/record/record_from.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -11,6 +13,7 @@
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/record/record_options.h"
+#include "fdr/tools/record/record_summary.h"
 #include "fdr/tools/record/recorded_source.h"
 #include "fdr/tools/replay/plan.h"
 #include "fdr/tools/run/exit_status.h"
@@ -48,6 +51,14 @@ void RunThrough(Recording& recording, const ArchiveContext& context, const Plan&
   }
 }
 
+void TellWhatIsRecorded(const Recording& recording, std::vector<std::string> archives, bool quiet) {
+  if (quiet || !(Interrupted() || ::isatty(STDERR_FILENO) == 1)) return;
+  const Recorded recorded = recording.recorded();
+  const std::string summary =
+      RecordSummary({{recorded.samples, recorded.bytes, std::move(archives), false}});
+  if (!summary.empty()) PrintError(summary);
+}
+
 }  // namespace
 
 int RecordFrom(const RecordCommand& command) {
@@ -72,11 +83,18 @@ int RecordFrom(const RecordCommand& command) {
   options.sync_interval = 0;  // after a power failure, the source can be recorded again
   options.recorder.mark_where_empty = true;
   options.recorder.zoneinfo = std::string((*context)->label().zoneinfo.view());
+  std::vector<std::string> archives;
+  options.recorder.on_archive = [&archives, tell = std::move(options.recorder.on_archive)](
+                                    const std::string& base, const std::string& why) {
+    archives.push_back(base);
+    tell(base, why);
+  };
   CatchInterrupts();
   RecordedSource source(**context, settings->names, settings->derived,
                         command.common.quiet ? OnSemanticError() : TellOfSenseless(""));
   Recording recording(source.context(), std::move(options));
   RunThrough(recording, **context, *plan, command.common.quiet);
+  TellWhatIsRecorded(recording, archives, command.common.quiet);
   if (recording.failure()) return fail(*recording.failure());
   if (Interrupted()) EndAsInterrupted();
   if (recording.samples() == 0) {

@@ -16,6 +16,7 @@
 #include "fdr/tools/record/size_report.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/nearest_names.h"
 
 namespace fdr::tools {
 namespace {
@@ -139,17 +140,37 @@ Result<void> ApplyVolume(const RecordCommand& command, RecordSettings& settings)
   return {};
 }
 
+// The name of an archive in a directory that was named without one.
+constexpr const char* kNameInDirectory = "%Y%m%d.%H.%M";
+
+// Not if an archive has that name, too.
+bool IsDirectoryName(const std::string& out) {
+  std::error_code ignored;
+  return out.empty() || out.ends_with('/') ||
+         (std::filesystem::is_directory(out, ignored) &&
+          !std::filesystem::exists(out + ".meta", ignored));
+}
+
+// With the directory.  Names without a last part get one, but not the directory of several hosts.
+std::string OutOf(const RecordCommand& command) {
+  const std::filesystem::path directory = command.directory.value_or("");
+  const std::string out = (directory / command.out).string();
+  if (command.hosts.size() > 1 || !IsDirectoryName(out)) return out;
+  return (std::filesystem::path(out) / kNameInDirectory).string();
+}
+
 // The list of removable archives lies beside them, so the directory must stay the same.  A name
 // must never be used twice.
 Result<void> CheckKeptNames(const RecordCommand& command) {
   const auto fail = [](const char* what) { return Fail(Errc::kInvalidArgument, what); };
-  const std::size_t time = command.out.find('%');
+  const std::string out = OutOf(command);
+  const std::size_t time = out.find('%');
   if (command.hosts.size() > 1)
     return fail(
         "--keep: Several hosts need a recorder each, with the time in the last part of OUT");
   if (time == std::string::npos)
     return fail("--keep: OUT must have the time in it, such as %Y%m%d");
-  if (command.out.find('/', time) != std::string::npos)
+  if (out.find('/', time) != std::string::npos)
     return fail("--keep: OUT must have the time in its last part, not in a directory");
   return {};
 }
@@ -183,18 +204,39 @@ Result<void> ApplyWhen(const RecordCommand& command, RecordSettings& settings) {
   return {};
 }
 
-// Makes the directory, if needed.
-Result<std::string> OutOf(const RecordCommand& command) {
-  if (!command.directory) return command.out;
-  std::error_code error;
-  std::filesystem::create_directories(*command.directory, error);
-  if (error) return FailSystem(error.value(), *command.directory);
-  return (std::filesystem::path(*command.directory) / command.out).string();
+// Makes the directories that are certainly meant as such.
+Result<void> MakeDirectories(const RecordCommand& command, const std::string& out) {
+  std::vector<std::string> wanted;
+  if (command.directory) wanted.push_back(*command.directory);
+  if (command.hosts.size() > 1)
+    wanted.push_back(out);
+  else if (command.out.ends_with('/'))
+    wanted.push_back(std::filesystem::path(out).parent_path().string());
+  for (const std::string& directory : wanted) {
+    std::error_code error;
+    if (directory.find('%') == std::string::npos)  // otherwise its name is not known yet
+      std::filesystem::create_directories(directory, error);
+    if (error) return FailSystem(error.value(), directory);
+  }
+  return {};
+}
+
+Result<void> CheckHosts(std::vector<std::string> hosts) {
+  std::ranges::sort(hosts);
+  const auto twice = std::ranges::adjacent_find(hosts);
+  if (twice == hosts.end()) return {};
+  return Fail(
+      Errc::kInvalidArgument,
+      fmt::format("-h {}: This host is there twice; one archive can have its metrics, as in "
+                  "fdr record -h {} today kernel.all disk.dev",
+                  *twice, *twice));
 }
 
 }  // namespace
 
 Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveContext* archive) {
+  if (const Result<void> checked = CheckHosts(command.hosts); !checked)
+    return Fail(checked.error());
   RecordSettings settings;
   auto names = ReadNameSpace(command.names);
   if (!names) return Fail(std::move(names.error()));
@@ -232,9 +274,10 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
       return Fail(applied.error());
   }
   if (command.only_checks) return settings;
-  Result<std::string> out = OutOf(command);
-  if (!out) return Fail(out.error());
-  settings.out = std::move(*out);
+  settings.asked_out = command.out.empty() ? command.directory.value_or("") : command.out;
+  settings.out = OutOf(command);
+  if (const Result<void> made = MakeDirectories(command, settings.out); !made)
+    return Fail(made.error());
   return settings;
 }
 
@@ -260,6 +303,10 @@ RecordingOptions OptionsFor(const RecordCommand& command, const RecordSettings& 
       return now.sec * kNanosPerSecond + now.nsec;
     };
   options.on_event = [source](const std::string& what) { PrintError(source + ": " + what); };
+  if (!command.config)
+    options.hint = [](const std::string& name, const std::vector<std::string>& all) {
+      return DidYouMean(name, all);
+    };
   if (command.reports_sizes) options.on_record = SizeReport();
   // No warnings about metrics of the default list: the user did not ask for them.
   if (!command.common.quiet && (command.config || !command.metrics.empty()))

@@ -36,7 +36,8 @@ struct RecordSettings {
   std::optional<KeepLimits> keep;
   bool syncs_each_sample = false;
   Nanos sync_interval = 0;  ///< between two syncs; 0: only at the end
-  std::string out;          ///< with its directory
+  std::string asked_out;    ///< as the command line has it
+  std::string out;          ///< with its directory; a directory for several hosts
 };
 
 /// `archive` is the source, if the source is an archive.

@@ -6,16 +6,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "fdr/tools/options/derive_option.h"
+#include "fdr/tools/record/record_summary.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/shortage.h"
@@ -51,6 +48,12 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
   if (ring) options.recorder.files = &ring->files();
   if (compressor_)
     options.recorder.on_volume_end = [this](const std::string& path) { compressor_->Add(path); };
+  Track& track = tracks_.emplace_back();
+  options.recorder.on_archive = [&track, tell = std::move(options.recorder.on_archive)](
+                                    const std::string& base, const std::string& why) {
+    track.archives.push_back(base);
+    if (tell) tell(base, why);
+  };
   auto recorded = std::make_unique<RecordedSource>(
       *source, names_, derived_, quiet_ ? OnSemanticError() : TellOfSenseless(name));
   std::unique_ptr<TriggerPace> pace;
@@ -66,15 +69,13 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
   Context& watched = trigger ? *trigger : recorded->context();
   auto recording = std::make_unique<Recording>(watched, std::move(options));
   fleet_.Add(*recording);
-  tracks_.push_back({std::move(source),
-                     std::move(recorded),
-                     std::move(trigger),
-                     std::move(pace),
-                     std::move(ring),
-                     std::move(recording),
-                     std::move(name),
-                     {},
-                     false});
+  track.source = std::move(source);
+  track.recorded = std::move(recorded);
+  track.trigger = std::move(trigger);
+  track.pace = std::move(pace);
+  track.ring = std::move(ring);
+  track.recording = std::move(recording);
+  track.name = std::move(name);
 }
 
 std::unique_ptr<TriggerSource> RecordSession::MakeTrigger(Context& source, const std::string& name,
@@ -94,11 +95,7 @@ std::unique_ptr<TriggerSource> RecordSession::MakeTrigger(Context& source, const
 }
 
 Result<void> RecordSession::OpenStatus(const std::string& out) {
-  std::error_code no_directory;  // the working directory may be gone
-  self_ = {.pid = ::getpid(),
-           .out = std::filesystem::absolute(out, no_directory).lexically_normal().string(),
-           .since = WallClock(),
-           .sources = {}};
+  self_ = {.pid = ::getpid(), .out = AbsoluteOut(out), .since = WallClock(), .sources = {}};
   const std::string directory = StatusDirectory();
   if (const Result<void> made = MakeStatusDirectory(directory); !made) return made;
   auto server = StatusServer::Open(*loop_, directory,
@@ -124,13 +121,16 @@ int RecordSession::Run() {
     }
   }
   status_.Clear();
-  WritePending();
+  const bool is_interrupted = Interrupted();
   FinishCompressing();
+  WriteRings();
   if (const Result<void> written = background_.Wait(); !written) {
     PrintError(written.error());
     return kFailed;
   }
-  return Outcome();
+  const int status = Outcome();
+  TellWhatIsRecorded(is_interrupted);
+  return status;
 }
 
 void RecordSession::Step(Nanos now) {
@@ -177,17 +177,35 @@ void RecordSession::LookAtTriggers(Nanos now) {
   }
 }
 
-// At the end, what a condition has asked for is not lost, though it is not due yet.
-void RecordSession::WritePending() {
-  for (const Track& track : tracks_)
-    if (track.pace && track.pace->is_pending()) PrintMessage(StartSnapshot(track));
+// A ring has the minutes before the end, which may be what it was filled for.
+void RecordSession::WriteRings() {
+  for (const Track& track : tracks_) {
+    if (!track.ring) continue;
+    if (const auto names = track.ring->Start(background_); !names) PrintError(names.error());
+  }
+}
+
+// A program that ends as it was asked to says nothing to a file or another program.
+void RecordSession::TellWhatIsRecorded(bool is_interrupted) {
+  if (quiet_ || !(is_interrupted || ::isatty(STDERR_FILENO) == 1)) return;
+  std::vector<RecordedPart> parts;
+  for (const Track& track : tracks_) {
+    const Recorded recorded = track.recording->recorded();
+    const bool is_ring = track.ring != nullptr;
+    parts.push_back(
+        {recorded.samples, recorded.bytes, is_ring ? track.ring->last() : track.archives, is_ring});
+  }
+  if (const std::string summary = RecordSummary(parts); !summary.empty()) PrintError(summary);
 }
 
 // Returns a line for each archive, or the reason why there is none.
 std::string RecordSession::StartSnapshot(const Track& track) {
   const Result<std::vector<std::string>> names = track.ring->Start(background_);
   if (!names) return fmt::format("{}: {}\n", track.name, names.error().Message());
-  if (names->empty()) return fmt::format("{}: there is nothing yet\n", track.name);
+  if (names->empty() && track.ring->last().empty())
+    return fmt::format("{}: there is nothing yet\n", track.name);
+  if (names->empty())
+    return fmt::format("{}: there is nothing new since {}\n", track.name, track.ring->last().back());
   std::string text;
   for (const std::string& name : *names) text += fmt::format("{}: {}\n", track.name, name);
   return text;
@@ -197,7 +215,7 @@ std::string RecordSession::StartSnapshots() {
   std::string text;
   for (const Track& track : tracks_)
     if (track.ring) text += StartSnapshot(track);
-  return text.empty() ? "There is no ring: see fdr record --ring\n" : text;
+  return text;
 }
 
 // All is recorded.  Another signal now leaves the rest of the volumes uncompressed.
@@ -295,7 +313,7 @@ RecordingTotals RecordSession::Totals(Nanos now) const {
 }
 
 int RecordSession::Outcome() {
-  int status = MemoryRanOut() ? kFailed : kOk;
+  int status = MemoryRanOut() || misses_source_ ? kFailed : kOk;
   for (Track& track : tracks_) {
     if (track.recording->failure()) {
       TellOfFailure(track);

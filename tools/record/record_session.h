@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,6 +58,9 @@ class RecordSession {
   /// The loop that everything waits in.
   const std::shared_ptr<EventLoop>& Loop() { return loop_; }
 
+  /// A source that could not be added: the others are recorded, but the run has failed.
+  void NoteMissingSource() { misses_source_ = true; }
+
   /// Answers `fdr status` while running; `out` is the OUT of the command line.
   Result<void> OpenStatus(const std::string& out);
 
@@ -73,6 +77,7 @@ class RecordSession {
     std::unique_ptr<Snapshots> ring;
     std::unique_ptr<Recording> recording;
     std::string name;
+    std::vector<std::string> archives;  // base names
     ByteRate rate;
     bool is_told = false;  // the failure is reported
   };
@@ -84,11 +89,12 @@ class RecordSession {
   void LookAtRates(Nanos now);
   void LookAtSnapshots();
   void LookAtTriggers(Nanos now);
-  void WritePending();
   std::string StartSnapshots();
   std::string StartSnapshot(const Track& track);
   std::unique_ptr<TriggerSource> MakeTrigger(Context& source, const std::string& name,
                                              TriggerPace& pace);
+  void WriteRings();
+  void TellWhatIsRecorded(bool is_interrupted);
   std::string Answer(std::string_view request);
   SourceStatus StatusOf(const Track& track, Nanos now) const;
   RecordingTotals Totals(Nanos now) const;
@@ -100,14 +106,15 @@ class RecordSession {
   bool quiet_;
   std::optional<VolumeCompressor> compressor_;  // the recordings pass it their volumes
   std::shared_ptr<EventLoop> loop_;
-  std::vector<Track> tracks_;
+  std::deque<Track> tracks_;  // stay where they are
   std::shared_ptr<const NameSpace> names_;
   DerivedTable derived_;
   std::optional<Expression> when_;
   Nanos ring_length_ = 0;
   Fleet fleet_;
   StatusLine status_;
-  RecorderStatus self_;              // without the sources
+  RecorderStatus self_;  // without the sources
+  bool misses_source_ = false;
   bool has_told_of_memory_ = false;  // reported that memory has run out
   Nanos rates_due_ = 0;
   Background background_;  // writes the snapshots

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <atomic>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,14 +25,27 @@ class Snapshots {
   /// The file system for the recorder.
   FileSystem& files() { return ring_; }
 
-  /// Starts to write the records kept.  Returns the absolute names of the archives, none if there
-  /// is no record yet.
+  /// Starts to write the records kept, if any is newer than the last snapshot.  Returns the
+  /// absolute names of the archives.
   Result<std::vector<std::string>> Start(Background& background);
 
+  /// The archives that the last snapshot with new records has written; none before.
+  const std::vector<std::string>& last() const { return last_; }
+
  private:
+  // A stretch of the ring that an archive holds already.
+  struct Written {
+    Timestamp begin, end;
+    std::shared_ptr<std::atomic<bool>> has_failed;
+  };
+
+  const Written* ArchiveOf(const RingTape& tape) const;
+
   RingFiles ring_;
   ArchiveNames names_;
   std::string directory_;
+  std::vector<Written> written_;
+  std::vector<std::string> last_;
 };
 
 }  // namespace fdr::tools

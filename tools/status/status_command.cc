@@ -3,9 +3,10 @@
 
 #include "fdr/tools/status/status_command.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <thread>
 #include <vector>
 
@@ -37,8 +38,9 @@ class Survey {
     }
     for (const std::int64_t pid : *pids) Ask(directory, pid);
     if (answers_.empty() && status_ == kOk) {
-      PrintError(command_.recorder ? *command_.recorder + ": No such recorder is running"
-                                   : "No recorder is running");
+      PrintError(command_.recorder   ? *command_.recorder + ": No such recorder is running"
+                 : without_ring_ > 0 ? "No running recorder has a ring: see fdr record --ring"
+                                     : "No recorder is running");
       status_ = kFailed;
     }
     return WriteOutput(Output()) ? status_ : kFailed;
@@ -50,7 +52,7 @@ class Survey {
     const auto recorder = ConnectToRecorder(directory, pid);
     if (!recorder || !recorder->IsOpen()) return false;
     const Result<std::string> out = AskRecorder(*recorder, "out", kPatience);
-    return out && *out == std::filesystem::absolute(*command_.recorder).lexically_normal().string();
+    return out && *out == AbsoluteOut(*command_.recorder);
   }
 
   void Ask(const std::string& directory, std::int64_t pid) {
@@ -59,10 +61,19 @@ class Survey {
     if (recorder && !recorder->IsOpen()) return;  // the recorder has ended
     Result<std::string> answer =
         recorder ? AskRecorder(*recorder, Request(), kPatience) : Fail(recorder.error());
+    if (answer && command_.snapshot && answer->empty()) return MissRing(pid);
     if (answer && command_.snapshot) WaitForSnapshot(directory, pid);
     if (answer) return answers_.push_back(std::move(*answer));
     answer.error().file = "recorder " + std::to_string(pid);
     PrintError(answer.error());
+    status_ = kFailed;
+  }
+
+  // Only a recorder that was asked for by name must have a ring.
+  void MissRing(std::int64_t pid) {
+    ++without_ring_;
+    if (!command_.recorder) return;
+    PrintError(fmt::format("recorder {}: It has no ring: see fdr record --ring", pid));
     status_ = kFailed;
   }
 
@@ -94,6 +105,7 @@ class Survey {
 
   const StatusCommand& command_;
   std::vector<std::string> answers_;
+  std::size_t without_ring_ = 0;
   int status_ = kOk;
 };
 

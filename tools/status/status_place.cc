@@ -26,6 +26,13 @@ std::string StatusDirectory() {
   return "/tmp/fdr-" + std::to_string(::geteuid());
 }
 
+std::string AbsoluteOut(const std::string& out) {
+  std::error_code no_directory;  // the working directory may be gone
+  std::string absolute = std::filesystem::absolute(out, no_directory).lexically_normal().string();
+  if (absolute.size() > 1 && absolute.ends_with('/')) absolute.pop_back();
+  return absolute;
+}
+
 Result<void> CheckStatusDirectory(const std::string& directory) {
   struct stat status = {};
   if (::lstat(directory.c_str(), &status) != 0) return FailSystem(errno, directory);

@@ -28,6 +28,9 @@ Result<void> CheckStatusDirectory(const std::string& directory);
 /// Makes the directory, unless it exists.
 Result<void> MakeStatusDirectory(const std::string& directory);
 
+/// The OUT of a recorder as one text, however it was written: absolute, without a slash at its end.
+std::string AbsoluteOut(const std::string& out);
+
 /// The process identifiers in the names of the sockets there.
 Result<std::vector<std::int64_t>> RecorderPids(const std::string& directory);
 

@@ -58,7 +58,7 @@ TEST_F(RecordCommandTest, NamesMayHaveTheTimeInThem) {
 }
 
 TEST_F(RecordCommandTest, MistakesAreExplained) {
-  Fails({}, 2, "OUT is required");
+  Fails({}, 2, "OUT, the name of the archive, is required");
   Fails({base_, "-V", "1"}, 2, "--version");
   Fails({base_, "-t", "0"}, 2, "-t: The interval must be more than 0");
   Fails({base_, "--rotate", "often"}, 2, "--rotate: Not an interval, such as 10s, 5m or 100ms");

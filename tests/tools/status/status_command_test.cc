@@ -95,6 +95,33 @@ TEST_F(RingCommandTest, WhatIsInMemoryIsWrittenWhenItIsWanted) {
   }
 }
 
+// The samples come once an hour, so the second snapshot has nothing to add.
+TEST(RingCommandTwiceTest, OnlyWhatIsNewIsWritten) {
+  const TempDirectory directory;
+  const std::string base = directory / "ring", plain = directory / "plain";
+  TerminalChild child(
+      {.argv = {FDR_COMMAND, "record", base, "hinv.ncpu", "-t", "1h", "--ring", "1m"},
+       .environment = {"TERM=xterm", "NO_COLOR=1"}});
+  child.WaitFor("1 sample");
+  const std::string pid = std::to_string(child.pid());
+  EXPECT_EQ(RunFdr({"status", "--snapshot", pid}).out, "this machine: " + base + "\n");
+  EXPECT_EQ(RunFdr({"status", "--snapshot", pid}).out,
+            "this machine: there is nothing new since " + base + "\n");
+  EXPECT_TRUE(SendSignal(child.pid(), SIGTERM));
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+  EXPECT_EQ(FileNames(directory.path()).size(), 3u);
+
+  TerminalChild without({.argv = {FDR_COMMAND, "record", plain, "hinv.ncpu", "-t", "20ms"},
+                         .environment = {"TERM=xterm", "NO_COLOR=1"}});
+  without.WaitFor(" samples");
+  const ChildOutcome outcome = RunFdr({"status", "--snapshot", plain + "/"});
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_NE(outcome.err.find("It has no ring: see fdr record --ring"), std::string::npos)
+      << outcome.err;
+  EXPECT_TRUE(SendSignal(without.pid(), SIGTERM));
+  EXPECT_EQ(without.WaitForEnd().exit_status, 0);
+}
+
 TEST_F(RingCommandTest, ASignalDoesItToo) {
   EXPECT_TRUE(SendSignal(child_.pid(), SIGUSR1));
   child_.WaitFor("this machine: " + base_);
