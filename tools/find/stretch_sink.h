@@ -10,7 +10,7 @@
 
 #include "fdr/replay/search/condition.h"
 #include "fdr/replay/search/stretch_order.h"
-#include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/series/row_sink.h"
 
 namespace fdr::tools {
 

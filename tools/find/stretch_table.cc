@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "fdr/tools/find/stretch_sink.h"
-#include "fdr/tools/replay/cell.h"
+#include "fdr/tools/series/cell.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/escape.h"

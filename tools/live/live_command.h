@@ -12,7 +12,7 @@
 
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/derive_option.h"
-#include "fdr/tools/replay/series_output.h"
+#include "fdr/tools/series/series_output.h"
 
 namespace fdr::tools {
 

@@ -14,9 +14,9 @@
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/replay/keyboard.h"
-#include "fdr/tools/replay/row_sink.h"
-#include "fdr/tools/replay/sampler.h"
 #include "fdr/tools/run/run_end.h"
+#include "fdr/tools/series/row_sink.h"
+#include "fdr/tools/series/sampler.h"
 
 namespace fdr::tools {
 

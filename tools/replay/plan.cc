@@ -9,8 +9,8 @@
 #include <ctime>
 
 #include "fdr/replay/time/time_window.h"
-#include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/row_sink.h"
 
 namespace fdr::tools {
 namespace {

@@ -13,7 +13,7 @@
 #include "fdr/replay/time/zone.h"
 #include "fdr/replay/timeline/direction.h"
 #include "fdr/tools/replay/replay_command.h"
-#include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/series/row_sink.h"
 
 namespace fdr::tools {
 

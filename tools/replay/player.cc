@@ -10,9 +10,9 @@
 #include <cmath>
 #include <utility>
 
-#include "fdr/tools/replay/series_output.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/series/series_output.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/screen_codes.h"
 

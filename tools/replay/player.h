@@ -13,9 +13,9 @@
 #include "fdr/archive/base/error_place.h"
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/plan.h"
-#include "fdr/tools/replay/row_sink.h"
-#include "fdr/tools/replay/sampler.h"
 #include "fdr/tools/run/damage_report.h"
+#include "fdr/tools/series/row_sink.h"
+#include "fdr/tools/series/sampler.h"
 
 namespace fdr::tools {
 

@@ -9,10 +9,10 @@
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/replay/player.h"
-#include "fdr/tools/replay/series_output.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/series_output.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "fdr/replay/context.h"
-#include "fdr/tools/replay/cell.h"
+#include "fdr/tools/series/cell.h"
 
 namespace fdr::tools {
 

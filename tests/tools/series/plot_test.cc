@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "fdr/tests/support/archive_builder.h"
-#include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/series/row_sink.h"
 
 namespace fdr::test {
 namespace {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "fdr/replay/time/stamp_format.h"
-#include "fdr/tools/replay/columns.h"
-#include "fdr/tools/replay/sampler.h"
+#include "fdr/tools/series/columns.h"
+#include "fdr/tools/series/sampler.h"
 
 namespace fdr::tools {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "fdr/tools/chart/chart.h"
-#include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/series/row_sink.h"
 #include "fdr/tools/text/screen_codes.h"
 
 namespace fdr::tools {

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/row_sink.h"
 #include "fdr/tools/text/csv_text.h"
 
 namespace fdr::tools {

@@ -15,8 +15,8 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/timeline/direction.h"
-#include "fdr/tools/replay/cell.h"
-#include "fdr/tools/replay/columns.h"
+#include "fdr/tools/series/cell.h"
+#include "fdr/tools/series/columns.h"
 
 namespace fdr::tools {
 

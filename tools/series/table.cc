@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/series/row_sink.h"
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/escape.h"
 

@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "fdr/tools/replay/row_sink.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/row_sink.h"
 #include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {

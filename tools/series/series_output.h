@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/tools/replay/row_sink.h"
+#include "fdr/tools/series/row_sink.h"
 
 namespace fdr::tools {
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/replay/series_output.h"
+#include "fdr/tools/series/series_output.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/replay/columns.h"
+#include "fdr/tools/series/columns.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tools/options/metric_pattern.h"
-#include "fdr/tools/replay/cell.h"
+#include "fdr/tools/series/cell.h"
 
 namespace fdr::test {
 namespace {

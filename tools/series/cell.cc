@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/replay/cell.h"
+#include "fdr/tools/series/cell.h"
 
 #include <fmt/format.h>
 
