@@ -90,7 +90,8 @@ TEST(UsageTest, EveryVerbRefusesAnUnknownZoneBeforeItBegins) {
                                              {"info"},
                                              {"names"},
                                              {"repair", "-n"},
-                                             {"replay"}}) {
+                                             {"replay"},
+                                             {"summary"}}) {
     std::vector<std::string> arguments = verb;
     arguments.insert(arguments.end(), {"--tz", "Nowhere/Land", kArchive});
     if (verb[0] == "replay") arguments.push_back("x");

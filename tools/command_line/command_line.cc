@@ -46,6 +46,7 @@ constexpr Verb kVerbs[] = {
      DescribeRepair},
     {"replay", "Show metrics over time: a table, CSV, JSON, a chart", DescribeReplay},
     {"status", "Show what running recorders record", DescribeStatus},
+    {"summary", "Show what was normal and what was extreme", DescribeSummary},
     {"view", "Look at an archive, or at this machine, on the whole terminal", DescribeView},
 };
 

@@ -156,6 +156,7 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen);
 void DescribeRepair(CLI::App* verb, Chosen& chosen);
 void DescribeReplay(CLI::App* verb, Chosen& chosen);
 void DescribeStatus(CLI::App* verb, Chosen& chosen);
+void DescribeSummary(CLI::App* verb, Chosen& chosen);
 void DescribeView(CLI::App* verb, Chosen& chosen);
 
 }  // namespace fdr::tools

@@ -45,7 +45,7 @@ _fdr() {
     words=$("$command" "${COMP_WORDS[1]}" --help | sed -nE 's/^  (-[^ ]+).*/\1/p' | tr , ' ')
   elif [[ ${COMP_WORDS[1]} == live ]]; then
     words=$(_fdr_live_metrics "$command" "${COMP_WORDS[@]:2:COMP_CWORD-2}")
-  elif [[ ${COMP_WORDS[1]} == @(dump|names|replay) ]] &&
+  elif [[ ${COMP_WORDS[1]} == @(dump|names|replay|summary) ]] &&
     words=$(_fdr_metrics "$command" "${COMP_WORDS[@]:2:COMP_CWORD-2}") && [ -n "$words" ]; then
     :
   else

@@ -35,7 +35,7 @@ function __fdr_arguments
         fdr names -q $source 2>/dev/null | cut -d ' ' -f 1
         return
     end
-    if contains -- "$words[2]" dump names replay; or test "$words[-1]" = --where
+    if contains -- "$words[2]" dump names replay summary; or test "$words[-1]" = --where
         for word in (string match -v -- '-*' $words[3..])
             set -l metrics (fdr names -q $word 2>/dev/null | cut -d ' ' -f 1)
             test -n "$metrics"; and printf '%s\n' $metrics; and return

@@ -3,12 +3,8 @@
 
 #include "fdr/tools/replay/plan.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <ctime>
 
-#include "fdr/replay/time/time_window.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/row_sink.h"
 
@@ -45,11 +41,6 @@ int Decimals(const Plan& plan) {
   return 9;
 }
 
-bool OnDifferentDays(Timestamp a, Timestamp b, const Zone& zone) {
-  const LocalTime x = zone.At(a.sec), y = zone.At(b.sec);
-  return x.year != y.year || x.month != y.month || x.day != y.day;
-}
-
 }  // namespace
 
 TimeStyle StyleOf(const Plan& plan, const Zone& zone) {
@@ -69,49 +60,34 @@ Timestamp LastStep(Timestamp from, Timestamp bound, std::int64_t step) {
   return there.Plus(static_cast<std::int64_t>(way % kNanosPerSecond));
 }
 
+WindowOptions WindowOf(const ReplayCommand& command) {
+  return {.times = {.start = command.start,
+                    .finish = command.finish,
+                    .align = command.align,
+                    .offset = command.origin},
+          .zone = command.zone,
+          .archive_zone = command.archive_zone};
+}
+
 Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, const Zone& zone) {
   Plan plan;
   if (const Result<void> chosen = ChooseMode(command, plan); !chosen) return Fail(chosen.error());
   const Result<std::int64_t> step = ParseStep(command.interval);
   if (!step) return Fail(step.error());
   plan.step = *step;
-  const Result<Timestamp> end = context.EndTime();
-  if (!end) return Fail(end.error());
-  const auto parse = [&](std::optional<Timestamp> log_end) {
-    return ParseWindowOptions({.start = command.start,
-                               .finish = command.finish,
-                               .align = command.align,
-                               .offset = command.origin},
-                              {.log_start = context.label().start,
-                               .log_end = log_end,
-                               .zone = zone,
-                               .now = std::time(nullptr)});
-  };
-  const Result<TimeWindow> window = parse(*end);
+  const TimeWindowSpec times = WindowOf(command).times;
+  const Result<ChosenWindow> window = ChooseWindow(times, context, zone);
   if (!window) return Fail(window.error());
-
-  const Timestamp last = window->end.value_or(*end);
+  const Timestamp last = window->end;
   plan.window_start = window->start;
   plan.window_end = last;
-  if (window->warning)
-    plan.warning = UnderTitle("warning: The rows begin at no multiple", *window->warning);
-  if (window->is_origin_moved)
-    plan.warning = fmt::format("warning: -O lies outside the window: the rows begin at its {}, {}",
-                               window->origin == last ? "end" : "start",
-                               TimeText(window->origin, {zone, true, 3}));
-  const bool is_before_all = last < context.label().start;
-  if (command.start && command.finish && last < window->start && !is_before_all)
-    return Fail(Errc::kInvalidArgument, "The time window ends before it starts");
-  if (is_before_all || window->start > *end) {
-    const TimeStyle style{zone, true, 0};
-    plan.warning = "warning: The archive goes from " + TimeText(context.label().start, style) +
-                   " to " + TimeText(*end, style);
-  }
+  plan.warning = window->warning;
   plan.from = window->origin;
   plan.ends = !command.follow || command.finish;
   // The requested end may lie beyond the current end of an archive that still grows.
-  if (command.follow && command.finish && last >= *end)
-    if (const Result<TimeWindow> later = parse(std::nullopt); later && later->end)
+  if (const Result<Timestamp> end = context.EndTime(); command.follow && command.finish && end)
+    if (const Result<TimeWindow> later = ParseWindow(times, context, std::nullopt, zone);
+        last >= *end && later && later->end)
       plan.window_end = *later->end;
   if (!command.reverse) return plan;
   plan.direction = Direction::kBackward;

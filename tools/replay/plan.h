@@ -12,6 +12,7 @@
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/replay/timeline/direction.h"
+#include "fdr/tools/options/window_option.h"
 #include "fdr/tools/replay/replay_command.h"
 #include "fdr/tools/series/row_sink.h"
 
@@ -34,6 +35,9 @@ struct Plan {
 
 /// The last whole step from `from` that is not beyond `bound`, which may lie on either side.
 Timestamp LastStep(Timestamp from, Timestamp bound, std::int64_t step);
+
+/// The options of the command about times and their zone.
+WindowOptions WindowOf(const ReplayCommand& command);
 
 /// kInvalidArgument for options that contradict each other.
 Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, const Zone& zone);

@@ -29,9 +29,6 @@ ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
   return options;
 }
 
-Result<Zone> ZoneOf(const ReplayCommand& command, const LabelRecord& label) {
-  if (command.zone) return ChoosePeerZone(*command.zone, command.common.quiet);
-  return ChooseZone(command.archive_zone ? "archive" : command.common.zone, label);
 }
 
 }  // namespace
@@ -44,7 +41,7 @@ int Run(const ReplayCommand& command) {
   };
   const auto context = ArchiveContext::Open(command.archive, OptionsOf(command, damage));
   if (!context) return fail(ExplainFile(command.archive, context.error()));
-  const Result<Zone> zone = ZoneOf(command, (*context)->label());
+  const Result<Zone> zone = ZoneOf(WindowOf(command), command.common, (*context)->label());
   if (!zone) return fail(zone.error());
   const Result<Plan> plan = MakePlan(command, **context, *zone);
   if (!plan) return fail(plan.error());

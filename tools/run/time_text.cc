@@ -146,6 +146,22 @@ Timestamp WallClock() {
   return {now.tv_sec, static_cast<std::int32_t>(now.tv_nsec)};
 }
 
+std::string TimeText(Timestamp stamp, const TimeStyle& style) {
+  const LocalTime t = style.zone.At(stamp.sec);
+  std::string text;
+  if (style.dates) text = fmt::format("{:04}-{:02}-{:02} ", t.year, t.month, t.day);
+  text += fmt::format("{:02}:{:02}:{:02}", t.hour, t.minute, t.second);
+  if (style.decimals > 0)
+    text +=
+        fmt::format(".{:09}", stamp.nsec).substr(0, static_cast<std::size_t>(style.decimals) + 1);
+  return text;
+}
+
+bool OnDifferentDays(Timestamp a, Timestamp b, const Zone& zone) {
+  const LocalTime x = zone.At(a.sec), y = zone.At(b.sec);
+  return x.year != y.year || x.month != y.month || x.day != y.day;
+}
+
 std::string Rfc3339(Timestamp stamp, const Zone& zone) {
   const LocalTime t = zone.At(stamp.sec);
   std::string text = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:09}", t.year, t.month,

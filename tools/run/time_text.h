@@ -54,6 +54,18 @@ Result<RunEnd> ParseEnd(const std::optional<std::string>& option, const Zone& zo
 
 Timestamp WallClock();
 
+/// How a table writes times.
+struct TimeStyle {
+  Zone zone;
+  bool dates = false;  ///< if the rows are not all of one day
+  int decimals = 0;    ///< of seconds: 0, 3, 6 or 9
+};
+
+/// "14:03:00.250", with the date before it if the style has dates.
+std::string TimeText(Timestamp stamp, const TimeStyle& style);
+/// Whether two times are of different days in the zone.
+bool OnDifferentDays(Timestamp a, Timestamp b, const Zone& zone);
+
 /// "2022-04-03T06:50:55.401624349+10:00".
 std::string Rfc3339(Timestamp stamp, const Zone& zone);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fdr/replay/time/stamp_format.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/columns.h"
 #include "fdr/tools/series/sampler.h"
 
@@ -32,13 +33,6 @@ class RowSink {
   virtual bool Draws() const { return false; }
 };
 
-/// How a table writes times.
-struct TimeStyle {
-  Zone zone;
-  bool dates = false;  ///< if the rows are not all of one day
-  int decimals = 0;    ///< of seconds: 0, 3, 6 or 9
-};
-
 /// All of these borrow the columns.  A table repeats its head after `rows_per_head` rows; 0: never.
 std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style,
                                    int rows_per_head = 0);
@@ -57,8 +51,5 @@ struct PlotStyle {
   bool joins_records = false;  ///< a row without a value is a record of other metrics, not a gap
 };
 std::unique_ptr<RowSink> MakePlot(const std::vector<Column>& columns, const PlotStyle& style);
-
-/// "14:03:00.250", with the date before it if the style has dates.
-std::string TimeText(Timestamp stamp, const TimeStyle& style);
 
 }  // namespace fdr::tools

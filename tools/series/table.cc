@@ -117,17 +117,6 @@ class Table final : public RowSink {
 
 }  // namespace
 
-std::string TimeText(Timestamp stamp, const TimeStyle& style) {
-  const LocalTime t = style.zone.At(stamp.sec);
-  std::string text;
-  if (style.dates) text = fmt::format("{:04}-{:02}-{:02} ", t.year, t.month, t.day);
-  text += fmt::format("{:02}:{:02}:{:02}", t.hour, t.minute, t.second);
-  if (style.decimals > 0)
-    text +=
-        fmt::format(".{:09}", stamp.nsec).substr(0, static_cast<std::size_t>(style.decimals) + 1);
-  return text;
-}
-
 std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style,
                                    int rows_per_head) {
   return std::make_unique<Table>(columns, style, rows_per_head);

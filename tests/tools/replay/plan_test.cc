@@ -116,12 +116,12 @@ TEST_F(PlanTest, AnOriginOutsideTheWindowIsNoticed) {
   command.origin = "@22:13:21";
   EXPECT_EQ(Make(command)->from, At(5));
   EXPECT_EQ(Make(command)->warning,
-            "warning: -O lies outside the window: the rows begin at its start, 2023-11-14 "
+            "warning: -O lies outside the window: it begins at its start, 2023-11-14 "
             "22:13:25.000");
   command.origin = "1h";
   EXPECT_EQ(Make(command)->from, At(20));
   EXPECT_EQ(Make(command)->warning,
-            "warning: -O lies outside the window: the rows begin at its end, 2023-11-14 "
+            "warning: -O lies outside the window: it begins at its end, 2023-11-14 "
             "22:13:40.000");
 }
 

@@ -1,0 +1,106 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/statistics/series_statistics.h"
+
+#include <cmath>
+
+#include "fdr/replay/statistics/counter_growth.h"
+
+namespace fdr {
+namespace {
+
+// A counter of 32 bits that goes down was reset if a wrap would mean growth this many times as fast
+// as ever before.
+constexpr double kMostHaste = 10;
+
+double NumberOf(Type type, std::uint64_t bits) {
+  return WithNumberOf(type,
+                      [&]<class T>(T) { return static_cast<double>(NumberIn<T>({.bits = bits})); });
+}
+
+}  // namespace
+
+SeriesStatistics::SeriesStatistics(const SeriesRules& rules, const StatisticsWindow& window)
+    : rules_(rules), length_(window.seconds()) {}
+
+void SeriesStatistics::Take(const Moment& now, std::uint64_t bits, bool is_recorded) {
+  if (rules_.is_rate) return TakeCounter(now, bits, is_recorded);
+  const double value = NumberOf(rules_.type, bits) * rules_.scale;
+  if (std::isfinite(value)) TakeNumber(now, value, is_recorded);
+}
+
+// A rate holds between two values of the counter.
+void SeriesStatistics::TakeCounter(const Moment& now, std::uint64_t bits, bool is_recorded) {
+  if (is_open_ && now.at > last_at_) {
+    if (const auto rate = RateOver(now.at - last_at_, bits)) {
+      Observe(*rate, now, is_recorded);
+      AddPiece(*rate, last_at_, now.at);
+    }
+  }
+  is_open_ = true;
+  last_bits_ = bits;
+  last_at_ = now.at;
+}
+
+std::optional<double> SeriesStatistics::RateOver(double seconds, std::uint64_t bits) {
+  const std::optional<CounterGrowth> growth = GrowthOf(rules_.type, last_bits_, bits);
+  const double rate = growth ? growth->by / seconds * rules_.scale : NAN;
+  if (growth && growth->wrapped) {
+    if (has_extremes_ && rate <= kMostHaste * max_.value) {
+      ++wraps_;
+      return rate;
+    }
+  } else if (std::isfinite(rate)) {
+    return rate;
+  }
+  ++resets_;
+  return std::nullopt;
+}
+
+// A value holds half-way to its neighbours, as interpolation has it.
+void SeriesStatistics::TakeNumber(const Moment& now, double value, bool is_recorded) {
+  double from = now.at;
+  if (is_open_) {
+    from = last_at_ + (now.at - last_at_) / 2;
+    AddPiece(last_value_, last_from_, from);
+  }
+  Observe(value, now, is_recorded);
+  is_open_ = true;
+  last_value_ = value;
+  last_at_ = now.at;
+  last_from_ = from;
+}
+
+void SeriesStatistics::Break(const Moment& last) { Close(last.at); }
+
+void SeriesStatistics::Finish(const Moment& end) {
+  Close(end.at);
+  values_.Finish();
+}
+
+void SeriesStatistics::Close(double end) {
+  if (is_open_ && !rules_.is_rate) {
+    const bool lasts = rules_.semantics == Semantics::kDiscrete && end > last_at_;
+    AddPiece(last_value_, last_from_, lasts ? end : last_at_);
+  }
+  is_open_ = false;
+}
+
+void SeriesStatistics::Observe(double value, const Moment& now, bool is_recorded) {
+  if (!has_extremes_ || value < min_.value) min_ = {value, now.stamp};
+  if (!has_extremes_ || value > max_.value) max_ = {value, now.stamp};
+  has_extremes_ = true;
+  count_ += is_recorded;
+}
+
+void SeriesStatistics::AddPiece(double value, double from, double to) {
+  values_.Add(value, to - from);
+  if (!(length_ > 0)) return;
+  if (to > from)
+    cells_.Add(value, from / length_, to / length_);
+  else
+    cells_.AddPoint(value, from / length_);
+}
+
+}  // namespace fdr

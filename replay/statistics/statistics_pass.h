@@ -1,0 +1,91 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Statistics of many series in one pass over the records of a window.
+//
+//   StatisticsPass pass(series, window);
+//   while (context.Fetch(pass.metrics(), result).value_or(false)) pass.Take(result);
+//   pass.Finish();
+
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/replay/fetch_result.h"
+#include "fdr/replay/statistics/series_statistics.h"
+
+namespace fdr {
+
+/// One instance of a numeric metric.
+struct SeriesChoice {
+  MetricId metric;
+  InstanceId instance = kSingular;  ///< kSingular: of a metric without instances
+  SeriesRules rules;
+};
+
+/// One thread at a time.  A series takes memory, about 1 KiB to 17 KiB, from its first value on.
+class StatisticsPass {
+ public:
+  /// No series may be chosen twice.
+  StatisticsPass(std::span<const SeriesChoice> series, const StatisticsWindow& window);
+
+  StatisticsPass(const StatisticsPass&) = delete;
+  StatisticsPass& operator=(const StatisticsPass&) = delete;
+
+  /// What to fetch.
+  std::span<const MetricId> metrics() const { return metrics_; }
+
+  /// Takes the result of a fetch of metrics(): a record.
+  void Take(const FetchResult& result);
+  /// Takes values that were interpolated at an end of the window.
+  void TakeInterpolated(const FetchResult& result);
+  /// Nothing is known between the last result and the next one.
+  void Break();
+  /// Ends the window; call this once, at the end.
+  void Finish();
+
+  /// By the place of its choice; null if the series had no number.
+  const SeriesStatistics* Of(std::size_t series) const;
+
+  std::uint64_t records() const { return records_; }
+  std::uint32_t gaps() const { return gaps_; }
+
+ private:
+  struct Series {
+    InstanceId instance = kSingular;
+    std::uint32_t choice = 0;
+    std::uint64_t seen = 0;  // in which record of its metric it had its last value
+    std::optional<std::uint32_t> statistics;
+  };
+  struct Metric {
+    SeriesRules rules;
+    bool is_singular = false;
+    std::vector<Series> series;
+    std::unordered_map<InstanceId, std::uint32_t> places;  // in `series`
+    std::vector<std::uint32_t> order;                      // of the series in the last record
+    std::uint64_t records = 0;                             // with values of the metric
+  };
+
+  void TakeAll(const FetchResult& result, bool is_recorded);
+  void TakeSet(const FetchResult& result, const FetchedSet& set, Metric& metric);
+  void TakeValue(const FetchedValue& value, std::size_t place, Metric& metric);
+  std::uint32_t FindSeries(InstanceId instance, std::size_t place, Metric& metric) const;
+
+  StatisticsWindow window_;
+  std::vector<MetricId> metrics_;
+  std::vector<Metric> by_metric_;  // in the order of metrics_
+  std::vector<const Series*> by_choice_;
+  std::deque<SeriesStatistics> statistics_;
+  std::vector<FetchedValue> numbers_;
+  Moment now_;
+  bool is_recorded_ = true;
+  std::uint64_t records_ = 0;
+  std::uint32_t gaps_ = 0;
+};
+
+}  // namespace fdr

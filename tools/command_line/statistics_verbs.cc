@@ -1,0 +1,89 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Verbs for statistics of an archive.
+
+#include <memory>
+
+#include "fdr/tools/command_line/verb_parts.h"
+
+namespace fdr::tools {
+namespace {
+
+void AddWindow(CLI::App& verb, WindowOptions& window) {
+  const auto text = [&](const char* names, std::optional<std::string>& to, const char* what,
+                        const char* type) {
+    return verb.add_option(names, to, what)->type_name(type)->group("Time");
+  };
+  text("-S,--start", window.times.start,
+       "Begin at this time: '@14:30', -1h (before the end), 10m (after the start), ...", "TIME");
+  text("-T,--finish", window.times.finish, "End at this time", "TIME");
+  text("-O,--origin", window.times.offset, "Begin at this time, within that window", "TIME");
+  text("-A,--align", window.times.align, "Begin at a multiple of this interval", "INTERVAL");
+  CLI::Option* zone = text("-Z,--timezone", window.zone, "Zone of times, in the form of TZ", "TZ");
+  verb.add_flag("-z,--hostzone", window.archive_zone,
+                "Print times in the zone of the archive's label")
+      ->excludes(zone)
+      ->group("Time");
+}
+
+void AddTableOutput(CLI::App& verb, SummaryCommand& c) {
+  CLI::Option* csv = verb.add_flag("--csv", c.csv,
+                                   "Print comma-separated values, exactly; a spreadsheet may run "
+                                   "texts in them as formulas")
+                         ->group("Output");
+  CLI::Option* safe = verb.add_flag("--csv-safe", c.csv_safe,
+                                    "Print CSV for spreadsheets: an apostrophe precedes names "
+                                    "that begin with = + - @, a tab or an end of a line")
+                          ->group("Output");
+  verb.get_option("--json")->excludes(csv)->excludes(safe);
+  verb.add_flag("--raw", c.raw, "Show counters as raw totals, not as per-second rates")
+      ->group("Output");
+  verb.add_option("--top", c.top,
+                  "For each metric, show the N instances with the largest means. Default: 5 if no "
+                  "metric is named, otherwise all")
+      ->check(NotNegative())
+      ->type_name("N")
+      ->group("Output");
+  verb.add_flag("--ascii", c.ascii, "Draw with ASCII only")->group("Output");
+  verb.add_option("--width", c.width, "Columns of the table. Default: the width of the terminal")
+      ->check(CLI::Range(40, 1000))
+      ->type_name("N")
+      ->group("Output");
+}
+
+}  // namespace
+
+void DescribeSummary(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<SummaryCommand>();
+  SummaryCommand& c = *command;
+  verb->add_option("ARCHIVE", c.archive,
+                   "Base name or any file of an archive, a directory, or a comma-separated list")
+      ->required()
+      ->type_name("");
+  CLI::Option* metrics = verb->add_option("METRIC", c.metrics,
+                                          "Metrics as for fdr replay. Default: the most common "
+                                          "metrics of a machine")
+                             ->option_text("...");
+  verb->add_flag("--all-metrics", c.all, "Show all metrics that have numbers")->excludes(metrics);
+  AddNameSpace(*verb, c.names);
+  AddDerived(*verb, c.derive);
+  AddCommon(*verb, c.common);
+  AddTableOutput(*verb, c);
+  AddWindow(*verb, c.window);
+  verb->footer(R"(
+Without METRIC, fdr shows load, processors, memory, paging, disks, file systems and network, in
+this order. An archive without any of these metrics shows its first 40 series that change.
+
+Means and percentiles are weighted by time; docs/statistics.md says how. Counters are shown as
+rates per second, and counters of time as a share of time.
+
+Examples:
+  fdr summary 20240131
+  fdr summary 20240131 disk.dev -S @03:50 -T @04:00
+  fdr summary 20240131 'rate(disk.dev.read) + rate(disk.dev.write)' --top 3
+  fdr summary --csv --all-metrics 20240131 > day.csv)");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+}  // namespace fdr::tools

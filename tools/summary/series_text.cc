@@ -1,0 +1,45 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/summary/series_text.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/bars.h"
+#include "fdr/tools/text/escape.h"
+
+namespace fdr::tools {
+
+HumanUnits UnitsFor(const Column& column, const SeriesStatistics& statistics) {
+  const double mean = statistics.values().Mean();
+  return ChooseHumanUnits(column.desc.units, column.is_rate,
+                          mean != 0 ? mean : statistics.max().value);
+}
+
+std::string ShortTime(Timestamp stamp, const TimeStyle& style) {
+  const std::string text = TimeText(stamp, style);
+  const std::size_t year = text.find('-', 1);
+  return style.dates && year != text.npos ? text.substr(year + 1) : text;
+}
+
+std::string CourseOf(const SeriesStatistics& statistics, std::size_t width, bool utf8) {
+  const std::size_t step = TimeCells::kCells / width;
+  std::vector<std::optional<double>> means;
+  for (std::size_t i = 0; i < TimeCells::kCells; i += step)
+    means.push_back(statistics.cells().Mean(i, step));
+  return Sparkline(means, utf8);
+}
+
+std::string HeadLine(const std::string& host, const StatisticsWindow& window, const Zone& zone) {
+  const bool dates = OnDifferentDays(window.start, window.end, zone);
+  return fmt::format("{}, {} to {} {} ({})", Printable(host),
+                     TimeText(window.start, {zone, true, 0}),
+                     TimeText(window.end, {zone, dates, 0}), zone.At(window.start.sec).abbreviation,
+                     HumanDuration(window.seconds()));
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,182 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/summary/summary_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/name_space_option.h"
+#include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/summary/default_metrics.h"
+#include "fdr/tools/summary/summary_rows.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/terminal.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::size_t kMostSeries = 1'000'000;
+constexpr std::uint64_t kDefaultTop = 5;   // without named metrics
+constexpr std::size_t kFallbackRows = 40;  // without any of the default metrics
+
+struct Sources {
+  std::unique_ptr<ArchiveContext> archive;
+  std::optional<NamedContext> named;
+  std::optional<DerivedContext> derived;
+  Context* values = nullptr;
+};
+
+Result<void> Open(const SummaryCommand& command, DamageReport& damage, Sources& sources) {
+  auto archive = ArchiveContext::Open(command.archive, ContextOptions(command.common, damage));
+  if (!archive) return Fail(ExplainFile(command.archive, archive.error()));
+  sources.archive = std::move(*archive);
+  const Result<Context*> named = UnderNames(*sources.archive, command.names, sources.named);
+  if (!named) return Fail(named.error());
+  const Result<Context*> values =
+      WithDerived(**named, command.derive, command.metrics, sources.derived);
+  if (!values) return Fail(values.error());
+  sources.values = *values;
+  return {};
+}
+
+struct Choice {
+  std::vector<std::string> metrics;
+  std::optional<std::uint64_t> top;
+  bool is_fallback = false;
+};
+
+Result<Choice> ChooseMetrics(const SummaryCommand& command, Context& values) {
+  if (!command.metrics.empty()) return Choice{command.metrics, command.top};
+  if (!command.all) {
+    if (std::vector<std::string> names = DefaultMetrics(values); !names.empty())
+      return Choice{std::move(names), command.top.value_or(kDefaultTop)};
+  }
+  Result<std::vector<std::string>> all = NumericMetrics(values);
+  if (!all) return Fail(all.error());
+  return Choice{std::move(*all), command.top, !command.all};
+}
+
+// Texts and events have no statistics.
+Result<void> KeepNumeric(std::vector<Column>& columns, bool quiet) {
+  if (columns.empty())
+    return Fail(Errc::kNotFound, "None of these metrics has an instance in this archive");
+  const std::string first = columns.front().metric;
+  const std::size_t dropped =
+      std::erase_if(columns, [](const Column& column) { return !IsNumeric(column.desc.type); });
+  if (columns.empty())
+    return Fail(Errc::kNotFound, first + " has no numbers; fdr replay shows its values");
+  if (dropped > 0 && !quiet)
+    PrintError(fmt::format("warning: {} of the series {}", dropped,
+                           dropped == 1 ? "has no numbers" : "have no numbers"));
+  return {};
+}
+
+// Of the well-known metrics, many never happen.
+void LeaveOutZeros(Summary& summary) {
+  summary.zero_series = std::erase_if(summary.rows, [](const SummaryRow& row) {
+    return row.statistics->min().value == 0 && row.statistics->max().value == 0;
+  });
+}
+
+// Without any well-known metric: the first ones that change.
+void KeepChanging(Summary& summary) {
+  std::vector<SummaryRow>& rows = summary.rows;
+  const std::size_t all = rows.size();
+  std::erase_if(rows, [](const SummaryRow& row) {
+    return row.statistics->min().value == row.statistics->max().value;
+  });
+  if (rows.size() > kFallbackRows) rows.resize(kFallbackRows);
+  if (rows.size() < all)
+    summary.more =
+        fmt::format("{} of {} series: --all-metrics shows the others.", rows.size(), all);
+}
+
+int WidthOf(const SummaryCommand& command) {
+  if (command.width > 0) return command.width;
+  const bool is_limited = ::isatty(STDOUT_FILENO) == 1 || std::getenv("COLUMNS") != nullptr;
+  return is_limited ? SizeOfTerminal(STDOUT_FILENO).width : 0;
+}
+
+bool Print(const SummaryCommand& command, const Summary& summary, const Zone& zone) {
+  std::string out;
+  if (command.common.json) {
+    AppendSummaryJson(summary, zone, out);
+  } else if (command.csv || command.csv_safe) {
+    AppendSummaryCsv(summary, zone, command.csv_safe, out);
+  } else {
+    const bool dates = OnDifferentDays(summary.window.start, summary.window.end, zone);
+    const SummaryTableStyle style{TimeStyle{zone, dates, 0}, WidthOf(command),
+                                  !command.ascii && LocaleIsUtf8()};
+    AppendSummaryTable(summary, style, out);
+  }
+  return WriteOutput(out);
+}
+
+Result<Summary> Summarize(const SummaryCommand& command, Sources& sources, const Zone& zone,
+                          DamageReport& damage, std::vector<Column>& columns,
+                          std::unique_ptr<ColumnStatistics>& statistics) {
+  const bool quiet = command.common.quiet;
+  const auto window = ChooseWindow(command.window.times, *sources.archive, zone);
+  if (!window) return Fail(window.error());
+  if (window->warning && !quiet) PrintError(*window->warning);
+  const Result<Choice> choice = ChooseMetrics(command, *sources.values);
+  if (!choice) return Fail(choice.error());
+  auto selected =
+      SelectColumns(*sources.values, choice->metrics, command.raw, {"A summary", kMostSeries});
+  if (!selected) return Fail(selected.error());
+  columns = std::move(*selected);
+  if (const Result<void> kept = KeepNumeric(columns, quiet || command.metrics.empty()); !kept)
+    return Fail(kept.error());
+  statistics = ReadStatistics(*sources.archive, *sources.values, columns,
+                              {window->origin, window->end}, damage, quiet);
+  Summary summary;
+  summary.host = sources.archive->HostName();
+  summary.window = statistics->window();
+  summary.records = statistics->pass().records();
+  summary.gaps = statistics->pass().gaps();
+  ChooseRows(columns, *statistics, choice->top, summary);
+  if (choice->is_fallback) {
+    KeepChanging(summary);
+  } else if (command.metrics.empty() && !command.all) {
+    LeaveOutZeros(summary);
+    summary.more = "These are the most common metrics: name others, or use --all-metrics.";
+  }
+  return summary;
+}
+
+}  // namespace
+
+int Run(const SummaryCommand& command) {
+  DamageReport damage(command.common.quiet);
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
+  Sources sources;
+  if (const Result<void> opened = Open(command, damage, sources); !opened)
+    return fail(opened.error());
+  const Result<Zone> zone = ZoneOf(command.window, command.common, sources.archive->label());
+  if (!zone) return fail(zone.error());
+  CatchInterrupts();
+  std::vector<Column> columns;
+  std::unique_ptr<ColumnStatistics> statistics;
+  const auto summary = Summarize(command, sources, *zone, damage, columns, statistics);
+  if (!summary) return fail(summary.error());
+  if (Interrupted()) EndAsInterrupted();
+  if (!sources.archive->IsInOrder() && !command.common.quiet)
+    PrintError(
+        "warning: Some records lie behind later ones, and are passed over; fdr repair "
+        "sorts them");
+  if (summary->rows.empty() && !command.common.quiet)
+    PrintError("These metrics have no values in this time window");
+  if (!Print(command, *summary, *zone)) return kFailed;
+  return damage.status();
+}
+
+}  // namespace fdr::tools
