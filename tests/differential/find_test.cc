@@ -35,7 +35,10 @@ struct FindCase {
 };
 
 TrueTimes PeerTimes(const FindCase& c) {
-  const PrintedTable table = ReadPmrep(PeerOutput({"pmrep",
+  // PCP's module belongs to Debian's Python, which need not be the first one in the path.
+  const PrintedTable table = ReadPmrep(PeerOutput({"env",
+                                                   "PATH=/usr/bin:/bin",
+                                                   "pmrep",
                                                    "-a",
                                                    std::string(kPeerArchives) + "/" + c.archive,
                                                    "-Z",

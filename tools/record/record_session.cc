@@ -177,10 +177,12 @@ void RecordSession::LookAtTriggers(Nanos now) {
   }
 }
 
-// A ring has the minutes before the end, which may be what it was filled for.
+// A ring has the minutes before the end, which may be what it was filled for.  With a condition it is
+// written if the condition has asked for it, though it is not due yet.
 void RecordSession::WriteRings() {
   for (const Track& track : tracks_) {
-    if (!track.ring) continue;
+    if (track.pace && track.pace->is_pending()) PrintMessage(StartSnapshot(track));
+    if (!track.ring || track.pace) continue;
     if (const auto names = track.ring->Start(background_); !names) PrintError(names.error());
   }
 }

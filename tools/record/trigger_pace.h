@@ -32,6 +32,7 @@ class TriggerPace {
     return true;
   }
   /// Whether there are moments that are not written yet.
+  bool is_pending() const { return is_pending_; }
 
  private:
   std::int64_t length_;

@@ -29,8 +29,6 @@ ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
   return options;
 }
 
-}
-
 }  // namespace
 
 int Run(const ReplayCommand& command) {

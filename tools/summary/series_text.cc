@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -14,10 +15,24 @@
 
 namespace fdr::tools {
 
-HumanUnits UnitsFor(const Column& column, const SeriesStatistics& statistics) {
+ReadableScale ScaleOf(const Column& column, const SeriesStatistics& statistics) {
   const double mean = statistics.values().Mean();
-  return ChooseHumanUnits(column.desc.units, column.is_rate,
-                          mean != 0 ? mean : statistics.max().value);
+  const double size = mean != 0 ? mean : statistics.max().value;
+  // The statistics are in the units of the column, and a quantity is in those of the metric.
+  ReadableScale scale = ScaleFor({column.desc.units, column.is_rate, false}, size / column.scale);
+  scale.factor /= column.scale;
+  return scale;
+}
+
+std::string ShortNumber(double number) {
+  const double size = std::fabs(number);
+  if (size == 0) return "0";
+  if (size >= 1e7 || size < 1e-4) return fmt::format("{:.1e}", number);
+  if (size >= 99.95 || number == std::floor(number)) return fmt::format("{:.0f}", number);
+  if (size >= 9.995) return fmt::format("{:.1f}", number);
+  if (size >= 0.995) return fmt::format("{:.2f}", number);
+  if (size >= 0.0995) return fmt::format("{:.3f}", number);
+  return fmt::format("{:.4f}", number);
 }
 
 std::string ShortTime(Timestamp stamp, const TimeStyle& style) {

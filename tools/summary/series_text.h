@@ -11,12 +11,15 @@
 #include "fdr/replay/statistics/series_statistics.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/columns.h"
-#include "fdr/tools/text/human_units.h"
+#include "fdr/tools/text/readable_scale.h"
 
 namespace fdr::tools {
 
-/// Units in which the mean of a series reads well; for a mean of zero, its largest value.
-HumanUnits UnitsFor(const Column& column, const SeriesStatistics& statistics);
+/// The scale in which the mean of a series reads well; for a mean of zero, its largest value.
+ReadableScale ScaleOf(const Column& column, const SeriesStatistics& statistics);
+
+/// Three or more digits that mean something: "0.0123", "1.23", "1234".
+std::string ShortNumber(double number);
 
 /// "14:03:00", or with dates "01-31 14:03:00".
 std::string ShortTime(Timestamp stamp, const TimeStyle& style);

@@ -39,9 +39,9 @@ std::string DistributionOf(const SeriesStatistics& statistics, bool utf8) {
 
 std::vector<std::string> CellsOf(const SummaryRow& row, const SummaryTableStyle& style) {
   const SeriesStatistics& of = *row.statistics;
-  const HumanUnits units = UnitsFor(*row.column, of);
-  const auto number = [&](double value) { return HumanNumber(value * units.factor); };
-  return {units.text,
+  const ReadableScale scale = ScaleOf(*row.column, of);
+  const auto number = [&](double value) { return ShortNumber(value * scale.factor); };
+  return {scale.unit,
           fmt::format("{}", of.count()),
           number(of.values().Mean()),
           number(of.min().value),
