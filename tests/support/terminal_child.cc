@@ -61,6 +61,11 @@ TerminalChild::~TerminalChild() {
   if (keyboard_ >= 0) ::close(keyboard_);
 }
 
+void TerminalChild::Resize(unsigned short columns, unsigned short lines) {
+  const winsize size = {.ws_row = lines, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+  EXPECT_EQ(::ioctl(keyboard_, TIOCSWINSZ, &size), 0);
+}
+
 void TerminalChild::Press(std::string_view keys) {
   EXPECT_EQ(::write(keyboard_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
 }

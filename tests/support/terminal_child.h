@@ -28,6 +28,8 @@ class TerminalChild {
   TerminalChild& operator=(const TerminalChild&) = delete;
 
   void Press(std::string_view keys);
+  /// Makes the terminal larger or smaller, as a user does with its window.
+  void Resize(unsigned short columns, unsigned short lines);
   /// Waits for the text.  Returns the screen output since the last wait, up to the end of the text.
   /// If the text does not come, the test fails.
   std::string WaitFor(std::string_view text);

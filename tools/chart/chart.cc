@@ -21,10 +21,11 @@ namespace fdr::tools {
 namespace {
 
 struct LineGlyphs {
-  std::string_view side, tick, corner, floor, time_tick;
+  std::string_view side, tick, corner, floor, time_tick, here, above_here;
 };
-constexpr LineGlyphs kUtf8Lines = {"\u2502", "\u2524", "\u2514", "\u2500", "\u252c"};
-constexpr LineGlyphs kAsciiLines = {"|", "+", "+", "-", "+"};
+constexpr LineGlyphs kUtf8Lines = {"\u2502", "\u2524", "\u2514", "\u2500",
+                                   "\u252c", "\u25b2", "\u250a"};
+constexpr LineGlyphs kAsciiLines = {"|", "+", "+", "-", "+", "^", ":"};
 
 constexpr int kLeastWidth = 20, kLeastHeight = 5;
 constexpr int kHeightForTitle = 8;  // a lower chart needs the line for its values
@@ -93,6 +94,8 @@ class Chart {
       plot_.Add(points);
     }
     if (style_.marks_lines()) plot_.MarkLines();
+    if (options.here && !axis.empty())
+      here_ = static_cast<int>(std::lround(axis.FractionOf(*options.here) * (columns_ - 1)));
     time_labels_ = PlaceTimeLabels(axis, times, columns_, options.width, options.utf8);
   }
 
@@ -133,7 +136,9 @@ class Chart {
     }
     for (int column = 0; column < columns_; ++column) {
       const PlotCell cell = plot_.At(column, row);
-      if (cell.series < 0)
+      if (cell.series < 0 && column == here_)
+        out.Write(lines_.above_here, kDim);
+      else if (cell.series < 0)
         out.Blank(1);
       else if (cell.marker || !options_.utf8)
         out.Write(style_.Marker(cell.series), style_.Color(cell.series));
@@ -149,7 +154,12 @@ class Chart {
     std::vector<bool> is_tick(static_cast<std::size_t>(columns_));
     for (const TimeLabel& label : time_labels_)
       is_tick[static_cast<std::size_t>(label.tick)] = true;
-    for (const bool tick : is_tick) out.Write(tick ? lines_.time_tick : lines_.floor, kDim);
+    for (int column = 0; column < columns_; ++column)
+      if (column == here_)
+        out.Write(lines_.here, kBold);
+      else
+        out.Write(is_tick[static_cast<std::size_t>(column)] ? lines_.time_tick : lines_.floor,
+                  kDim);
     out.EndLine();
     int column = 0;
     for (const TimeLabel& label : time_labels_) {
@@ -172,6 +182,7 @@ class Chart {
   const int columns_;
   ChartPlot plot_;
   std::vector<TimeLabel> time_labels_;
+  int here_ = -1;  // the column of the time to mark
 };
 
 }  // namespace

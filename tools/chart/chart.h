@@ -36,6 +36,7 @@ struct ChartOptions {
   bool binary = false;  ///< label values in Ki, Mi, ... instead of k, M, ...: for bytes
   std::string title = {};
   std::string unit = {};  ///< of the labels, shown beside the title
+  std::optional<Timestamp> here = {};  ///< a time to mark, between the first and the last sample
 };
 
 /// The chart, every line with its newline.  All samples that share a column are drawn, so that a

@@ -14,6 +14,7 @@
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/series_output.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/terminal.h"
 
 namespace fdr::tools {
 
@@ -31,6 +32,7 @@ LiveWatch::LiveWatch(LiveSource& source, Context& values, DerivedContext* derive
       on_screen_(IsScreen(STDOUT_FILENO)) {}
 
 int LiveWatch::Run() {
+  if (on_screen_) CatchRequest(Request::kResize);
   sampler_.Restart(Direction::kForward);
   sink_.Begin(out_);
   started_ = Clock::now();
@@ -112,9 +114,18 @@ void LiveWatch::WaitForNext() {
   const Clock::time_point due = started_ + ((Clock::now() - started_) / interval + 1) * interval;
   while (!quit_ && !Interrupted() && Clock::now() < due) {
     const Key key = keyboard_.Wait(due - Clock::now());
+    if (TakeRequest(Request::kResize) && !Resize()) return;
     if (key == Key::kQuit) quit_ = true;
     if (key == Key::kPause) paused_ = !paused_;
   }
+}
+
+bool LiveWatch::Resize() {
+  const TerminalSize size = SizeOfTerminal(STDOUT_FILENO);
+  sink_.Resize(size.width, ChartLines(size.height));
+  if (shown_ > 0) sink_.Refresh(out_);
+  quit_ = !Flush();
+  return !quit_;
 }
 
 int LiveWatch::Finish() {

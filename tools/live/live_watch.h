@@ -48,6 +48,7 @@ class LiveWatch {
   void HeedChanges();
   bool Flush();
   void WaitForNext();
+  bool Resize();
   int Finish();
 
   LiveSource& source_;

@@ -14,6 +14,8 @@
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/series/series_output.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/terminal.h"
+#include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/screen_codes.h"
 
 namespace fdr::tools {
@@ -43,9 +45,11 @@ Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& c
       on_screen_(IsScreen(STDOUT_FILENO)),
       keyboard_(command.rate.has_value()),
       plays_(plan.direction),
-      speed_(command.rate.value_or(1)) {}
+      speed_(command.rate.value_or(1)),
+      width_(SizeOfTerminal(STDOUT_FILENO).width) {}
 
 int Player::Run() {
+  if (keyboard_.IsThere() && on_screen_) CatchRequest(Request::kResize);
   StartPrimed(plan_.from);
   sink_.Begin(out_);
   Row row;
@@ -207,10 +211,22 @@ bool Player::HasDataByNow() {
 }
 
 void Player::Rest(Seconds time) {
-  if (Flush())
-    Obey(keyboard_.Wait(time));
-  else
+  if (!Flush()) {
     quit_ = true;
+    return;
+  }
+  Obey(keyboard_.Wait(time));
+  HeedResize();
+}
+
+// What is on the screen is drawn again for its new size.
+void Player::HeedResize() {
+  if (!TakeRequest(Request::kResize)) return;
+  const TerminalSize size = SizeOfTerminal(STDOUT_FILENO);
+  width_ = size.width;
+  sink_.Resize(size.width, ChartLines(size.height));
+  if (shown_ > 0) sink_.Refresh(out_);
+  if (!Flush()) quit_ = true;
 }
 
 // Waits until the row is due.
@@ -255,6 +271,8 @@ std::string Player::StatusLine() const {
                      : paused_ ? "paused"
                                : "playing";
   line += fmt::format("{}, {:.6g}x", backward ? ", backward" : "", speed_);
+  if (const std::string row = sink_.LastRow(); !row.empty())
+    line = CutMiddle(line + "  " + row, std::max(width_ - 1, 1), LocaleIsUtf8());
   return WantsColor(STDOUT_FILENO) ? fmt::format("{}{}{}", kDim, line, kReset) : line;
 }
 

@@ -50,6 +50,7 @@ class Player {
 
   // Time.
   void Rest(std::chrono::duration<double> time);
+  void HeedResize();
   void Pace(const Row& row);
   bool StaysAtEnd();
   void Obey(Key key);
@@ -89,6 +90,7 @@ class Player {
   bool moved_ = false;    // the current row is void: direction or position have changed
   Clock::time_point due_ = {};
   std::string status_;  // shown on the screen
+  int width_;           // of the terminal
 };
 
 }  // namespace fdr::tools

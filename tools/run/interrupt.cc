@@ -6,7 +6,9 @@
 #include <poll.h>
 
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
+#include <iterator>
 
 namespace fdr::tools {
 namespace {
@@ -17,9 +19,20 @@ volatile std::sig_atomic_t interrupted = 0;  // the signal's number
 
 void OnSignal(int signal) { interrupted = signal; }
 
-volatile std::sig_atomic_t requests[2] = {};  // SIGUSR1, SIGHUP
+constexpr int kRequestSignals[] = {SIGUSR1, SIGHUP, SIGWINCH};  // by Request
 
-void OnRequest(int signal) { requests[signal == SIGHUP] = 1; }
+volatile std::sig_atomic_t requests[std::size(kRequestSignals)] = {};
+
+void OnRequest(int signal) {
+  for (std::size_t i = 0; i < std::size(kRequestSignals); ++i)
+    if (kRequestSignals[i] == signal) requests[i] = 1;
+}
+
+bool HasRequest() {
+  for (const volatile std::sig_atomic_t& request : requests)
+    if (request != 0) return true;
+  return false;
+}
 
 }  // namespace
 
@@ -35,7 +48,7 @@ void CatchInterrupts() {
 }
 
 void CatchRequest(Request request) {
-  const int signal = request == Request::kVolume ? SIGHUP : SIGUSR1;
+  const int signal = kRequestSignals[static_cast<std::size_t>(request)];
   struct sigaction action = {}, before = {};
   action.sa_handler = OnRequest;
   action.sa_flags = SA_RESTART;
@@ -44,7 +57,7 @@ void CatchRequest(Request request) {
 }
 
 bool TakeRequest(Request request) {
-  volatile std::sig_atomic_t& flag = requests[request == Request::kVolume];
+  volatile std::sig_atomic_t& flag = requests[static_cast<std::size_t>(request)];
   if (flag == 0) return false;
   flag = 0;
   return true;
@@ -62,11 +75,12 @@ bool WaitForInput(int fd, std::chrono::nanoseconds time) {
   sigset_t ours, before;
   sigemptyset(&ours);
   for (const int signal : kSignals) sigaddset(&ours, signal);
+  for (const int signal : kRequestSignals) sigaddset(&ours, signal);
   sigprocmask(SIG_BLOCK, &ours, &before);
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
   const timespec limit{seconds.count(), (time - seconds).count()};
   pollfd input{fd, POLLIN, 0};
-  const bool ready = !Interrupted() && ::ppoll(&input, 1, &limit, &before) > 0;
+  const bool ready = !Interrupted() && !HasRequest() && ::ppoll(&input, 1, &limit, &before) > 0;
   sigprocmask(SIG_SETMASK, &before, nullptr);
   return ready;
 }

@@ -20,14 +20,15 @@ void ForgetInterrupt();
 enum class Request {
   kSnapshot,  ///< SIGUSR1
   kVolume,    ///< SIGHUP, no interrupt then; stays ignored if it was (nohup)
+  kResize,    ///< SIGWINCH: the terminal has another size
 };
 /// From now on the signal only sets a flag of its own.
 void CatchRequest(Request request);
 /// Whether the signal came since the last call.
 bool TakeRequest(Request request);
 
-/// Waits until `fd` is readable, and returns true; false if the time is up or such a signal comes.
-/// With fd -1 just waits.
+/// Waits until `fd` is readable, and returns true; false if the time is up, or if a signal of
+/// either kind has come and was not looked at.  With fd -1 just waits.
 bool WaitForInput(int fd, std::chrono::nanoseconds time);
 /// Ends the process by the signal that set the flag, so that the parent process sees the signal.
 [[noreturn]] void EndAsInterrupted();

@@ -8,6 +8,7 @@
 
 #include "fdr/tools/chart/chart.h"
 #include "fdr/tools/series/row_sink.h"
+#include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/screen_codes.h"
 
 namespace fdr::tools {
@@ -66,6 +67,7 @@ class Plot final : public RowSink {
     if (times_.size() == 1) goes_back_ = goes_back;
     is_mixed_ |= goes_back != goes_back_;
     if (row.after_gap) AddGap(row.stamp, goes_back ? Kind::kGapBehind : Kind::kGapBefore);
+    last_ = row;
     times_.push_back(row.stamp);
     kinds_.push_back(Kind::kRow);
     for (std::size_t i = 0; i < series_.size(); ++i) {
@@ -77,11 +79,30 @@ class Plot final : public RowSink {
 
   bool Draws() const override { return true; }
 
+  void Resize(int width, int height) override {
+    if (!style_.has_own_width) options_.width = width;
+    if (!style_.has_own_height) options_.height = height;
+  }
+
+  // "22:13:25.000  1 minute 8.14, 5 minute 7.2"
+  std::string LastRow() const override {
+    if (!last_) return {};
+    std::string text = TimeText(last_->stamp, style_.time) + "  ";
+    for (std::size_t i = 0; i < series_.size(); ++i) {
+      if (i > 0) text += ", ";
+      if (series_.size() > 1) text += DisplayText(series_[i].name, style_.utf8) + " ";
+      text += DisplayText(ReadableText(last_->cells[i]), style_.utf8);
+    }
+    return text;
+  }
+
   // Draws on the second screen of the terminal, so that the first one is still there at the end.
   void Refresh(std::string& out) override {
     if (!std::exchange(on_other_screen_, true)) out += kEnterScreen;
     std::string chart;
+    MarkLastRow();
     Draw(chart);
+    options_.here.reset();
     out += kGoToStart;
     for (const char c : chart) {
       if (c == '\n') out += kEraseRestOfLine;  // erasing everything first would flicker
@@ -126,6 +147,13 @@ class Plot final : public RowSink {
     pick(kinds_);
     pick(times_);
     goes_back_ = is_mixed_ = false;
+  }
+
+  // At the edges of the chart the row is seen without a mark.
+  void MarkLastRow() {
+    if (!last_) return;
+    const auto [first, last] = std::minmax_element(times_.begin(), times_.end());
+    if (*first < last_->stamp && last_->stamp < *last) options_.here = last_->stamp;
   }
 
   void Draw(std::string& out) {
@@ -204,6 +232,7 @@ class Plot final : public RowSink {
   bool goes_back_ = false;   // in time, from sample to sample
   bool is_mixed_ = false;    // both directions occur
   bool on_other_screen_ = false;
+  std::optional<Row> last_;
 };
 
 }  // namespace

@@ -29,6 +29,10 @@ class RowSink {
   virtual void End(std::string& /*out*/) {}
   /// At the pace of a clock: draws the last rows again.
   virtual void Refresh(std::string& /*out*/) {}
+  /// The terminal has another size now; to be followed by Refresh().
+  virtual void Resize(int /*width*/, int /*height*/) {}
+  /// The last row as a text of one line, for forms that do not show each row by itself.
+  virtual std::string LastRow() const { return {}; }
   /// Whether the text may contain sequences of screen_codes.h.
   virtual bool Draws() const { return false; }
 };
@@ -48,6 +52,7 @@ struct PlotStyle {
   int height = 16;
   bool utf8 = true;
   bool color = false;
+  bool has_own_width = false, has_own_height = false;  ///< not the terminal's
   bool joins_records = false;  ///< a row without a value is a record of other metrics, not a gap
 };
 std::unique_ptr<RowSink> MakePlot(const std::vector<Column>& columns, const PlotStyle& style);

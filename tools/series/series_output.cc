@@ -39,6 +39,9 @@ ColumnLimit LimitOf(SeriesForm form) {
   return {"A line of CSV or JSON", 100'000};
 }
 
+// The last line of a terminal is for the status, or for the prompt.
+int ChartLines(int terminal_height) { return terminal_height - 1; }
+
 std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
                                   const std::vector<Column>& columns, const TimeStyle& time,
                                   const std::string& host, bool scrolls, bool joins_records) {
@@ -51,9 +54,11 @@ std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
   }
   return MakePlot(columns, {.time = time,
                             .width = output.width > 0 ? output.width : terminal.width,
-                            .height = output.height > 0 ? output.height : terminal.height - 1,
+                            .height = output.height > 0 ? output.height : ChartLines(terminal.height),
                             .utf8 = !output.ascii && LocaleIsUtf8(),
                             .color = WantsColor(STDOUT_FILENO),
+                            .has_own_width = output.width > 0,
+                            .has_own_height = output.height > 0,
                             .joins_records = joins_records});
 }
 

@@ -34,6 +34,9 @@ std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
                                   const std::vector<Column>& columns, const TimeStyle& time,
                                   const std::string& host, bool scrolls, bool joins_records);
 
+/// The lines that a chart may take on a terminal of that height.
+int ChartLines(int terminal_height);
+
 /// A chart shows no texts: removes columns that cannot be drawn, and warns unless `quiet`; false if
 /// no column is left.
 bool KeepDrawable(std::vector<Column>& columns, bool quiet);

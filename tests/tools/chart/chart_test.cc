@@ -88,6 +88,22 @@ TEST(ChartTest, OneSeriesIsALineOfBraille) {
 )");
 }
 
+TEST(ChartTest, ATimeCanBeMarked) {
+  const std::vector<Timestamp> times = Every10Seconds(101);
+  const Values flat(101, 1.0);
+  const ChartSeries series{"", flat};
+  ChartOptions options = {.width = 24, .height = 6, .utf8 = false};
+  options.here = times[50];
+  const std::string chart = DrawChart(std::span(&series, 1), {times, Clock}, options);
+  EXPECT_EQ(std::count(chart.begin(), chart.end(), '^'), 1) << chart;
+  EXPECT_EQ(std::count(chart.begin(), chart.end(), ':'), 3 + 4) << chart;
+  const std::size_t mark = chart.find('^'), line = chart.rfind('\n', mark) + 1;
+  EXPECT_EQ(mark - line, 3u + 2u + 9u) << "behind the labels: " << chart;
+  options.here.reset();
+  const std::string plain = DrawChart(std::span(&series, 1), {times, Clock}, options);
+  EXPECT_EQ(plain.find('^'), std::string::npos);
+}
+
 TEST(ChartTest, SeveralSeriesCarryMarkers) {
   EXPECT_EQ(Draw({{"sda", Rate(200, 1200, 800, 125)}, {"sdb", Rate(200, 900, 300, 80)}},
                  {.width = 72, .height = 16, .title = "disk.dev.read", .unit = "count / sec"}),

@@ -163,6 +163,35 @@ TEST_F(ReplayKeysTest, AChartGrowsOnTheOtherScreenAndIsLeftOnThisOne) {
   EXPECT_NE(chart.find("22:14:59"), std::string::npos) << chart;
 }
 
+TEST_F(ReplayKeysTest, InAChartTheArrowsMoveAMarkAndItsValues) {
+  std::vector<std::string> options = kSlow;
+  options.push_back("--plot");
+  TerminalChild child(Replay(options));
+  child.WaitFor("playing, 0.001x  22:13:20.000  1000");
+  child.Press("\x1b[C\x1b[C\x1b[C");
+  EXPECT_EQ(child.WaitFor("paused, 0.001x  22:13:23.000  1003").find("\u25b2"), std::string::npos)
+      << "the newest row is at the edge";
+  child.Press("\x1b[D");
+  EXPECT_NE(child.WaitFor("paused, 0.001x  22:13:22.000  1002").find("\u25b2"), std::string::npos);
+  child.Press("q");
+  const std::string left = child.WaitForEnd().out;
+  EXPECT_EQ(left.substr(left.find("\x1b[?1049l")).find("\u25b2"), std::string::npos);
+}
+
+TEST_F(ReplayKeysTest, AChartFillsAWindowOfAnotherSize) {
+  std::vector<std::string> options = kSlow;
+  options.push_back("--plot");
+  TerminalChild child(Replay(options));
+  child.WaitFor("playing, 0.001x  22:13:20.000  1000");
+  child.Resize(40, 12);
+  const std::string screen = child.WaitFor("playing, 0.001x  22:13:20.000  1000");
+  EXPECT_EQ(std::count(screen.begin(), screen.end(), '\n'), 11) << screen;
+  child.Resize(30, 12);  // too narrow for the status
+  child.WaitFor("playing, 0.001\u2026");
+  child.Press("q");
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+}
+
 TEST_F(ReplayKeysTest, WithoutEscapeSequencesThereAreJustRows) {
   ChildRequest request = Replay({"--rate", "100000", "-s", "3"});
   request.environment.push_back("TERM=dumb");
