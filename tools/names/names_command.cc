@@ -158,7 +158,7 @@ int Run(const NamesCommand& command) {
   const Result<Context*> source = WithDerived(**plain, command.derive, {}, derived);
   if (!source) return fail(source.error());
   const Result<std::set<std::string>> names = SelectNames(**source, command.patterns);
-  if (!names) return fail(names.error());
+  if (!names) return fail(damage.Explain(names.error()));
   std::size_t width = 0;
   for (const std::string& name : *names) width = std::max(width, name.size());
   std::string out;

@@ -52,9 +52,12 @@ int Run(const ReplayCommand& command) {
   if (!source) return fail(source.error());
   const SeriesForm form = FormOf(command.output, command.common.json);
   auto columns = SelectColumns(**source, command.metrics, command.raw, LimitOf(form));
-  if (!columns) return fail(columns.error());
+  if (!columns) return fail(damage.Explain(columns.error()));
   if (columns->empty()) {
-    PrintError("None of these metrics has an instance in this archive");
+    PrintError(damage.any()
+                   ? "The names of the instances are lost, because the metadata are damaged; "
+                     "fdr dump shows the values with the numbers of the instances"
+                   : "None of these metrics has an instance in this archive");
     return kFailed;
   }
 

@@ -18,4 +18,10 @@ void DamageReport::Add(const Problem& problem) {
   if (is_new && (is_shortage || !quiet_)) PrintProblem(problem);
 }
 
+Error DamageReport::Explain(Error error) const {
+  if (any() && error.code == Errc::kNotFound)
+    error.what += "; it may be among the data that are lost to damage, as fdr check shows";
+  return error;
+}
+
 }  // namespace fdr::tools

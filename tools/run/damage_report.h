@@ -32,6 +32,8 @@ class DamageReport {
   void Add(const Problem& problem);
 
   bool any() const { return !places_.empty(); }
+  /// An error about a name that is not there: after damage, the name may have been lost.
+  Error Explain(Error error) const;
   /// The status of a verb that has done the rest.  A lack of memory or descriptors is a failure:
   /// the data may be sound.
   ExitStatus status() const {

@@ -292,6 +292,32 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
   EXPECT_NE(message({}, 2), "");
 }
 
+TEST(ReplayDamageTest, LostInstancesAreNotCalledMissing) {
+  const TempDirectory directory;
+  const std::string base = directory / "toy";
+  {
+    ArchiveBuilder archive(base);
+    archive.Metric({.name = "toy.reads", .id = kReads, .indom = kDisks})
+        .InDom(At(0), kDisks, {{1, "sda"}})
+        .Record(At(0), {{kReads, {{1, std::int64_t{7}}}}});
+  }
+  // The name of the only instance is replaced by a count that cannot be.
+  auto metadata = ReadFile(base + ".meta");
+  const std::string_view text(reinterpret_cast<const char*>(metadata.data()), metadata.size());
+  const std::size_t name = text.rfind("sda");
+  ASSERT_NE(name, std::string_view::npos);
+  for (std::size_t i = name - 12; i < name; ++i) metadata[i] = std::byte{0xff};
+  WriteFile(base + ".meta", metadata);
+  const ChildOutcome all = RunFdr({"replay", base, "toy.reads"});
+  EXPECT_EQ(all.exit_status, 1);
+  EXPECT_NE(all.err.find("The names of the instances are lost, because the metadata are damaged"),
+            std::string::npos)
+      << all.err;
+  const ChildOutcome one = RunFdr({"replay", base, "toy.reads[sda]"});
+  EXPECT_NE(one.err.find("it may be among the data that are lost to damage"), std::string::npos)
+      << one.err;
+}
+
 TEST_F(ReplayCommandTest, InstancesMayBeCalledAnything) {
   constexpr const char *kComma = "a, b", *kQuote = "say \"o\"",
                        *kUmlaut =
