@@ -2,7 +2,8 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Expects that, in every shell, the completions know each verb, each option in `fdr VERB --help`, and archives.
+# Expects that, in every shell, the completions know each verb, each option in `fdr VERB --help`, and values: archives,
+# metrics, words that an option takes, zones.
 #
 # usage: completions_test.sh FDR SHARE
 # where SHARE is the /usr/share in which the completions are installed.
@@ -16,6 +17,7 @@ export HOME=$work XDG_CONFIG_HOME=$work XDG_DATA_HOME=$work  # for fish, which w
 mkdir "$work/archives"
 cd "$work/archives"
 touch first.meta first.index first.0 second.meta.xz second.0.xz other
+mkdir subdirectory
 cp "$here"/../../testdata/peer/v3-pmlogger.* .
 failures=0
 
@@ -33,12 +35,12 @@ complete_in() {  # complete_in SHELL WORD...
         [ ${#COMPREPLY[@]} -eq 0 ] || printf "%s\n" "${COMPREPLY[@]}"' bash "$@"
       ;;
     zsh)
-      zsh -fc '_call_program() { shift; "$@" }
-        _describe() { [[ $1 != -o ]] || shift; print -l -- ${(P)2%%:*} }
-        _files() { }
-        compadd() { [[ $1 != -f ]] || shift; shift; print -l -- $@ }
+      zsh -fc '_describe() { [[ $1 != -o ]] || shift; print -l -- ${(P)2%%:*} }
+        _files() { [[ $1 != -/ ]] || print -l -- *(/N) }
+        compadd() { while [[ $1 != -- ]]; do shift; done; shift; print -l -- $@ }
         words=("$@") CURRENT=$# PREFIX=$@[-1]
-        source $SHARE/zsh/vendor-completions/_fdr | grep -e "^$PREFIX" || true' zsh "$@"
+        complete() { source $SHARE/zsh/vendor-completions/_fdr }
+        complete | grep -e "^$PREFIX" || true' zsh "$@"
       ;;
     fish)
       fish --no-config -c 'source $SHARE/fish/vendor_completions.d/fdr.fish; complete -C "$argv"' -- "$@" | cut -f 1
@@ -55,6 +57,11 @@ expect() {  # expect SHELL EXPECTED WORD...
   failures=$((failures + 1))
 }
 
+# With "=", bash sees three words.
+expect bash utc fdr info --tz = u
+expect bash "$(printf '%s\n' archive local utc)" fdr info --tz =
+for shell in zsh fish; do expect $shell --tz=utc fdr info --tz=u; done
+
 verbs=$(fdr --help | sed '1,/^Verbs:/d' | grep -oE '^  [a-z]+' | tr -d ' ' | sort)
 for shell in bash zsh fish; do
   expect $shell "$(printf '%s\n' --help --version)" fdr --
@@ -68,6 +75,19 @@ for shell in bash zsh fish; do
   expect $shell kernel.all.load fdr names -v v3-pmlogger hinv.ncpu kernel.all.lo
   expect $shell kernel.all.load fdr find v3-pmlogger --where kernel.all.lo
   expect $shell second fdr info v3-pmlogger sec
+  expect $shell subdirectory/ fdr info sub
+  expect $shell replay fdr help repl
+  expect $shell Europe/Berlin fdr info --tz Europe/Ber
+  expect $shell "$(printf '%s\n' none xz zstd)" fdr record --compress ""
+  expect $shell zstd fdr record --compress z
+  expect $shell interpolated fdr replay --mode i
+  expect $shell record fdr record --durability r
+  expect $shell v3-pmlogger fdr record --from v3
+  expect $shell "$(fdr names v3-pmlogger | cut -d " " -f 1 | grep "^k")" fdr record --from v3-pmlogger new k
+  expect $shell kernel.all.load fdr replay -t 1s --tz utc v3-pmlogger kernel.all.lo
+  expect $shell kernel.all.load fdr live kernel.all.lo
+  expect $shell kernel.all.load fdr names -L kernel.all.lo
+  expect $shell hinv.ncpu fdr record new hinv.ncp
   for verb in $verbs; do
     options=$(fdr "$verb" --help | grep -oE '^  -[^ ]+' | tr -d ' ' | tr , '\n' | sort)
     expect $shell "$(grep -e '^--' <<<"$options")" fdr "$verb" --

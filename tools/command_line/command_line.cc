@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fdr/tools/command_line/complete_words.h"
 #include "fdr/tools/command_line/default_words.h"
 #include "fdr/tools/command_line/help_text.h"
 #include "fdr/tools/command_line/usage_error.h"
@@ -147,7 +148,12 @@ std::string NotesOf(const DefaultPlaces& places) {
 
 std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* defaults) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  ResolveHelp(words);
+  // "fdr __complete WORD..." is for the shells.
+  const bool completes = !words.empty() && words[0] == "__complete";
+  if (completes)
+    words.erase(words.begin());
+  else
+    ResolveHelp(words);
   CLI::App app("A flight data recorder for Performance Co-Pilot (PCP).", "fdr");
   app.formatter(MakeHelpFormatter());
   app.get_formatter()->label("SUBCOMMAND", "VERB");
@@ -159,6 +165,7 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* 
   Chosen chosen;
   AddVerbs(app, words, chosen);
   app.set_help_flag("-h,--help", "Show this help");
+  if (completes) return WriteOutput(CompleteWords(app, words)) ? kOk : kFailed;
   const Result<DefaultPlaces> places = AddDefaults(app, words);
   if (!places) {
     PrintError(places.error());

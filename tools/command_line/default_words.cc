@@ -6,16 +6,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <utility>
 
+#include "fdr/tools/command_line/words_of_verb.h"
 #include "fdr/tools/text/nearest_names.h"
 
 namespace fdr::tools {
 namespace {
-
-using Options = std::set<const CLI::Option*>;
 
 // Options that say what to do, not how.  --allow-shell runs commands: only a person who sees the
 // whole command line may ask for that.
@@ -25,62 +23,6 @@ constexpr std::string_view kNeverDefault[] = {"help",    "allow-shell", "check",
 tl::unexpected<Error> Refuse(const Setting& setting, const std::string& what) {
   return Fail(Errc::kInvalidArgument, fmt::format("{}: {}", setting.place, what));
 }
-
-bool IsFlag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
-
-bool IsRepeated(const CLI::Option& option) { return option.get_expected_max() > 1; }
-
-// Walks over the words of a command line as CLI11 does, without looking at values.
-class GivenOptions {
- public:
-  GivenOptions(const CLI::App& verb, std::span<const std::string> words) : verb_(verb) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::string& word = words[i];
-      if (only_words_ || word.size() < 2 || word[0] != '-')
-        ++positionals_;
-      else if (word == "--")
-        only_words_ = true;
-      else
-        i += word[1] == '-' ? TakeLong(word) : TakeShort(word);
-    }
-    TakePositionals();
-  }
-
-  const Options& options() const { return given_; }
-
- private:
-  // Returns how many of the next words belong to the option.
-  std::size_t TakeLong(const std::string& word) {
-    const std::size_t equals = word.find('=');
-    const CLI::Option* const option = verb_.get_option_no_throw(word.substr(0, equals));
-    if (option == nullptr) return 0;
-    given_.insert(option);
-    return equals == std::string::npos && !IsFlag(*option) ? 1 : 0;
-  }
-
-  std::size_t TakeShort(const std::string& word) {
-    for (std::size_t i = 1; i < word.size(); ++i) {
-      const CLI::Option* const option = verb_.get_option_no_throw(std::string("-") + word[i]);
-      if (option == nullptr) return 0;
-      given_.insert(option);
-      if (!IsFlag(*option)) return i + 1 == word.size() ? 1 : 0;
-    }
-    return 0;
-  }
-
-  void TakePositionals() {
-    for (const CLI::Option* option : verb_.get_options())
-      if (option->get_positional() && positionals_ > 0) {
-        --positionals_;
-        given_.insert(option);
-      }
-  }
-
-  const CLI::App& verb_;
-  Options given_;
-  std::size_t positionals_ = 0;
-  bool only_words_ = false;
-};
 
 // The settings that count for one verb, by option: the last file that has an option decides.
 using Wanted = std::vector<std::pair<const CLI::Option*, std::vector<Setting>>>;
@@ -192,7 +134,7 @@ Result<void> AddPossible(Wanted& wanted, Options& given, std::vector<std::string
 
 Result<DefaultPlaces> AddDefaultWords(const CLI::App& verb, const std::vector<Settings>& settings,
                                       const IsOption& is_option, std::vector<std::string>& words) {
-  Options given = GivenOptions(verb, std::span(words).subspan(1)).options();
+  Options given = WordsOfVerb(verb, std::span(words).subspan(1)).given();
   if (given.contains(verb.get_help_ptr())) return DefaultPlaces();
   Wanted wanted;
   for (const Settings& source : settings)

@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "fdr/tools/command_line/help_text.h"
+#include "fdr/tools/command_line/words_of_verb.h"
 #include "fdr/tools/text/nearest_names.h"
 
 namespace fdr::tools {
@@ -103,6 +105,16 @@ std::string Missing(const CLI::App& verb, const std::string& message) {
   return example.empty() ? message : message + ", as in " + example;
 }
 
+// Adds the nearest example if it has the option that is missing.
+std::string WithExample(const CLI::App& verb, const std::string& message,
+                        const std::string& needed) {
+  const CLI::Option* const option = verb.get_option_no_throw(needed);
+  std::istringstream words(NearestExample(verb));
+  for (std::string word; option != nullptr && words >> word;)
+    if (word.starts_with('-') && option->check_name(word)) return Missing(verb, message);
+  return message;
+}
+
 std::vector<std::string> NamesOfOptions(const CLI::App& app, bool are_long) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options())
@@ -161,7 +173,8 @@ std::string ExplainVerb(const CLI::App& verb, const CLI::ParseError& error,
     case CLI::ExitCodes::RequiredError:
       return Missing(verb, message);
     case CLI::ExitCodes::RequiresError:
-      return TwoOptions(message, " requires ", "{} works only with {}");
+      return WithExample(verb, TwoOptions(message, " requires ", "{} works only with {}"),
+                         Behind(message, " requires "));
     case CLI::ExitCodes::ExcludesError:
       return TwoOptions(message, " excludes ", "{} and {} exclude each other");
     default:
@@ -180,9 +193,40 @@ bool IsArchive(const std::string& word) {
 
 }  // namespace
 
-Expectation ExpectationOf(const CLI::Option& option) {
+std::string TypeOf(const CLI::Option& option) {
   const std::string& text = option.get_option_text();
-  std::string type = text.empty() ? option.get_type_name() : text.substr(0, text.find('='));
+  return text.empty() ? option.get_type_name() : text.substr(0, text.find('='));
+}
+
+std::vector<std::string> WordsOf(const CLI::Option& option) {
+  const std::string type = TypeOf(option);
+  if (type == "MODE") return {"interpolated", "recorded"};
+  if (type == "WHEN") return {"interval", "none", "record"};
+  if (IsFlag(option) || option.get_positional()) return {};
+  // OneOf() lists its words in its complaint.
+  constexpr std::string_view kExpected = "expected ";
+  std::string list;
+  try {
+    std::string probe = "\x01";
+    // Looks without changing anything, though CLI11 does not say so.
+    list = (*const_cast<CLI::Option&>(option).get_validator(0))(probe);
+  } catch (const CLI::OptionNotFound&) {
+    return {};
+  }
+  const std::size_t last = list.rfind(" or ");
+  if (!list.starts_with(kExpected) || last == std::string::npos) return {};
+  list.replace(last, 4, ", ");
+  std::vector<std::string> words;
+  for (std::size_t at = kExpected.size(); at < list.size();) {
+    const std::size_t end = std::min(list.find(", ", at), list.size());
+    words.push_back(list.substr(at, end - at));
+    at = end + 2;
+  }
+  return words;
+}
+
+Expectation ExpectationOf(const CLI::Option& option) {
+  const std::string type = TypeOf(option);
   for (const Kind& kind : kKinds)
     if (type == kind.type) return {kind.what, kind.example};
   return {type.empty() ? "a value" : type, type.empty() ? "VALUE" : type};

@@ -28,5 +28,9 @@ struct Expectation {
   std::string example;
 };
 Expectation ExpectationOf(const CLI::Option& option);
+/// The word for its argument in the help: "INTERVAL".
+std::string TypeOf(const CLI::Option& option);
+/// The words that an option takes, if it takes only these, or these besides others.
+std::vector<std::string> WordsOf(const CLI::Option& option);
 
 }  // namespace fdr::tools
