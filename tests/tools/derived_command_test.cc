@@ -77,7 +77,8 @@ TEST_F(DerivedCommandTest, WhatIsWrongIsPointedAt) {
             "fdr: Cannot compute reads + free: reads + free: Illegal "
             "operator for counter and non-counter\n");
   EXPECT_EQ(Fdr("replay", {"free", "--derive", "nothing"}).err,
-            "fdr: Not NAME=EXPRESSION: nothing\n");
+            "fdr: Not NAME=EXPRESSION: nothing; as in --derive "
+            "'disk.busy=rate(disk.all.avactive)'\n");
   EXPECT_EQ(Fdr("replay", {"free", "--derive", "a=free", "--derive", "a=load"}).exit_status, 2);
   EXPECT_EQ(Fdr("replay", {"free", "--derived", "/nowhere/at/all"}).exit_status, 1);
 }

@@ -63,6 +63,9 @@ TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
        "fdr replay --help"},
       {{"replay", "--width", "40", "x", "y"},
        "replay: --width works only with --plot; fdr replay --help"},
+      {{"record", "--from", "x", "y"},
+       "record: --from works only with --interval, as in fdr record --from 20240131 -t 5m -S "
+       "@14:00 thin disk.dev; fdr record --help"},
       {{"replay", "--csv", "--plot", "x", "y"},
        "replay: --csv and --plot exclude each other; fdr replay --help"},
       {{"replay", "--csv=foo", "x", "y"}, "replay: --csv takes no value; fdr replay --help"},
@@ -125,6 +128,16 @@ TEST(UsageTest, NamesOfSomethingElseAreExplained) {
             "fdr: " + directory.path() + ": No archive in this directory\n");
   EXPECT_EQ(RunFdr({"replay", directory.path(), "x"}).err,
             "fdr: " + directory.path() + ": No archive in this directory\n");
+}
+
+TEST(UsageTest, AMisspeltArchiveGetsASuggestion) {
+  const std::string directory = TestData("golden/");
+  for (const char* verb : {"info", "check", "dump", "names"}) {
+    const ChildOutcome outcome = RunFdr({verb, directory + "v2-instanecs"});
+    EXPECT_EQ(outcome.exit_status, 1);
+    EXPECT_NE(outcome.err.find("No such archive; did you mean v2-instances"), std::string::npos)
+        << outcome.err;
+  }
 }
 
 TEST(UsageTest, WhatIsMissingOfAListKeepsNobodyFromTheRest) {

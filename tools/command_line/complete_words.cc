@@ -87,14 +87,15 @@ void AddArgument(const CLI::App& verb, const WordsOfVerb& words, const std::stri
 }
 
 // `before` is the part of the word before the value: "--tz=".
-void AddValue(const CLI::Option& option, const std::string& value, const std::string& before,
-              Completions& found) {
+void AddValue(const CLI::App& verb, const WordsOfVerb& words, const CLI::Option& option,
+              const std::string& value, const std::string& before, Completions& found) {
   found.Add(WordsOf(option), before);
   const std::string type = TypeOf(option);
   if (type == "ZONE" || type == "TZ") found.Add(ZoneCandidates(value), before);
   if (type == "ARCHIVE") found.Add(ArchiveCandidates(value), before);
   if (type == "ARCHIVE" || type == "FILE") found.Ask(kFiles);
   if (type == "DIR") found.Ask(kDirectories);
+  if (type == "EXPRESSION") found.Add(Metrics(verb, words), before);
 }
 
 void AddForVerb(const CLI::App& verb, std::span<const std::string> before, const std::string& word,
@@ -102,10 +103,10 @@ void AddForVerb(const CLI::App& verb, std::span<const std::string> before, const
   const WordsOfVerb words(verb, before);
   const std::size_t equals = word.find('=');
   if (words.open() != nullptr) {
-    AddValue(*words.open(), word, "", found);
+    AddValue(verb, words, *words.open(), word, "", found);
   } else if (word.starts_with("--") && equals != std::string::npos) {
     if (const CLI::Option* const option = verb.get_option_no_throw(word.substr(0, equals)))
-      AddValue(*option, word.substr(equals + 1), word.substr(0, equals + 1), found);
+      AddValue(verb, words, *option, word.substr(equals + 1), word.substr(0, equals + 1), found);
   } else if (word.starts_with('-')) {
     AddOptions(verb, found);
   } else {

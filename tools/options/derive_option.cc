@@ -25,7 +25,8 @@ Result<void> Define(const std::string& name, const std::string& expression, Deri
 Result<void> DefineOption(const std::string& option, DerivedTable& table) {
   const std::size_t equals = option.find('=');
   if (equals == 0 || equals == option.npos)
-    return Fail(Errc::kInvalidArgument, "Not NAME=EXPRESSION: " + option);
+    return Fail(Errc::kInvalidArgument, "Not NAME=EXPRESSION: " + option +
+                                            "; as in --derive 'disk.busy=rate(disk.all.avactive)'");
   std::string name = option.substr(0, equals);
   name.erase(name.find_last_not_of(' ') + 1);
   const std::string expression = option.substr(equals + 1);

@@ -10,13 +10,32 @@
 #include <utility>
 
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/nearest_names.h"
 
 namespace fdr::tools {
 
+namespace {
+
+// Archives in the same directory whose names are similar.
+std::string SimilarArchives(const std::filesystem::path& name) {
+  const std::filesystem::path directory = name.parent_path();
+  const auto archives = FindArchives(directory.empty() ? "." : directory.string());
+  if (!archives) return {};
+  std::vector<std::string> names;
+  for (const ArchiveFiles& archive : *archives)
+    names.push_back(std::filesystem::path(archive.base).filename().string());
+  return DidYouMean(name.filename().string(), names);
+}
+
+}  // namespace
+
 Error ExplainFile(const std::string& name, Error error) {
+  if (error.code != Errc::kNotFound) return error;
   std::error_code ignored;
-  if (error.code == Errc::kNotFound && std::filesystem::is_regular_file(name, ignored))
+  if (std::filesystem::is_regular_file(name, ignored))
     error.what = "Not a file of an archive: those end in .meta, .index, or a number";
+  else if (!std::filesystem::exists(name, ignored) && name.find(',') == std::string::npos)
+    error.what += SimilarArchives(name);
   return error;
 }
 

@@ -95,7 +95,7 @@ int RecordFrom(const RecordCommand& command) {
   Recording recording(source.context(), std::move(options));
   RunThrough(recording, **context, *plan, command.common.quiet);
   TellWhatIsRecorded(recording, archives, command.common.quiet);
-  if (recording.failure()) return fail(*recording.failure());
+  if (recording.failure()) return fail(ExplainStart(*recording.failure()));
   if (Interrupted()) EndAsInterrupted();
   if (recording.samples() == 0) {
     PrintError(*command.from + ": nothing was recorded");

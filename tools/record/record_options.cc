@@ -4,7 +4,10 @@
 #include "fdr/tools/record/record_options.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <climits>
 #include <filesystem>
 #include <utility>
 
@@ -17,6 +20,7 @@
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/nearest_names.h"
+#include "fdr/tools/text/shell_word.h"
 
 namespace fdr::tools {
 namespace {
@@ -279,6 +283,14 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
   if (const Result<void> made = MakeDirectories(command, settings.out); !made)
     return Fail(made.error());
   return settings;
+}
+
+Error ExplainStart(Error error) {
+  if (error.code == Errc::kExists)
+    error.what += "; choose another name, with the time in it such as %Y%m%d, or use --append";
+  else if (error.system_error == ENOENT)
+    error.what += "; fdr record -d " + ShellWord(error.file) + " NAME makes that directory";
+  return error;
 }
 
 RecordingOptions OptionsFor(const RecordCommand& command, const RecordSettings& settings,

@@ -44,6 +44,9 @@ struct RecordSettings {
 Result<RecordSettings> ReadSettings(const RecordCommand& command,
                                     const ArchiveContext* archive = nullptr);
 
+/// The error of a recording; says more if the archive cannot begin.
+Error ExplainStart(Error error);
+
 /// `base` names the archives; `source` is the name that people know the source by.
 RecordingOptions OptionsFor(const RecordCommand& command, const RecordSettings& settings,
                             const std::string& base, const std::string& source);

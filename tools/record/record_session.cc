@@ -264,7 +264,7 @@ void RecordSession::TellOfFailure(Track& track) {
   Error error = *track.recording->failure();
   if (error.file.empty() && (tracks_.size() > 1 || error.code == Errc::kTooLarge))
     error.file = track.name;
-  PrintError(error);
+  PrintError(ExplainStart(std::move(error)));
 }
 
 std::string RecordSession::Answer(std::string_view request) {

@@ -66,7 +66,9 @@ TEST_F(RecordCommandTest, MistakesAreExplained) {
   Fails({base_, "-T", "yesterday"}, 2, "-T yesterday: That time has passed: ");
   Fails({base_, "-h", "::1"}, 2, "Not a host");
   Fails({base_, "no.such", "-s", "1"}, 1, "There is nothing to record");
-  Fails({directory_ / "nowhere/rec", "-s", "1"}, 1, "No such file or directory");
+  Fails({directory_ / "nowhere/rec", "-s", "1"}, 1,
+        "nowhere: No such file or directory; fdr record -d " + (directory_ / "nowhere") +
+            " NAME makes that directory");
   ASSERT_EQ(Record({base_, "hinv.ncpu", "-s", "1"}).exit_status, 0);
   Fails({base_, "hinv.ncpu", "-s", "1"}, 1, "rec");  // exists already
 }

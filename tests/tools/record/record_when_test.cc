@@ -61,7 +61,7 @@ TEST_F(RecordWhenTest, WhatCannotBeEvaluatedIsSaidOnce) {
             "not the same\n");
   Fails({base_, "hinv.ncpu", "--ring", "1m", "--when", "hinv.ncpu >"}, 2,
         "--when: Not an expression; fdr-find(1) says how to write one:\n  hinv.ncpu >\n");
-  Fails({base_, "hinv.ncpu", "--when", "hinv.ncpu > 1"}, 2, "--when requires --ring");
+  Fails({base_, "hinv.ncpu", "--when", "hinv.ncpu > 1"}, 2, "--when works only with --ring");
 }
 
 class RecordWhenHostTest : public RecordFixture {
