@@ -35,7 +35,7 @@ struct ChartOptions {
   bool color = false;   ///< 256 colours (ANSI sequences); otherwise markers tell the series apart
   bool binary = false;  ///< label values in Ki, Mi, ... instead of k, M, ...: for bytes
   std::string title = {};
-  std::string unit = {};  ///< of the labels, shown beside the title
+  std::string unit = {};               ///< of the labels, shown beside the title
   std::optional<Timestamp> here = {};  ///< a time to mark, between the first and the last sample
 };
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "fdr/tools/options/derive_option.h"
+#include "fdr/tools/record/record_options.h"
 #include "fdr/tools/record/record_summary.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -177,8 +178,8 @@ void RecordSession::LookAtTriggers(Nanos now) {
   }
 }
 
-// A ring has the minutes before the end, which may be what it was filled for.  With a condition it is
-// written if the condition has asked for it, though it is not due yet.
+// A ring has the minutes before the end, which may be what it was filled for.  With a condition it
+// is written if the condition has asked for it, though it is not due yet.
 void RecordSession::WriteRings() {
   for (const Track& track : tracks_) {
     if (track.pace && track.pace->is_pending()) PrintMessage(StartSnapshot(track));
@@ -207,7 +208,8 @@ std::string RecordSession::StartSnapshot(const Track& track) {
   if (names->empty() && track.ring->last().empty())
     return fmt::format("{}: there is nothing yet\n", track.name);
   if (names->empty())
-    return fmt::format("{}: there is nothing new since {}\n", track.name, track.ring->last().back());
+    return fmt::format("{}: there is nothing new since {}\n", track.name,
+                       track.ring->last().back());
   std::string text;
   for (const std::string& name : *names) text += fmt::format("{}: {}\n", track.name, name);
   return text;

@@ -52,14 +52,15 @@ std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
     const bool repeats_head = scrolls && ::isatty(STDOUT_FILENO) == 1;
     return MakeTable(columns, time, repeats_head ? std::max(terminal.height - kHeadLines, 1) : 0);
   }
-  return MakePlot(columns, {.time = time,
-                            .width = output.width > 0 ? output.width : terminal.width,
-                            .height = output.height > 0 ? output.height : ChartLines(terminal.height),
-                            .utf8 = !output.ascii && LocaleIsUtf8(),
-                            .color = WantsColor(STDOUT_FILENO),
-                            .has_own_width = output.width > 0,
-                            .has_own_height = output.height > 0,
-                            .joins_records = joins_records});
+  return MakePlot(columns,
+                  {.time = time,
+                   .width = output.width > 0 ? output.width : terminal.width,
+                   .height = output.height > 0 ? output.height : ChartLines(terminal.height),
+                   .utf8 = !output.ascii && LocaleIsUtf8(),
+                   .color = WantsColor(STDOUT_FILENO),
+                   .has_own_width = output.width > 0,
+                   .has_own_height = output.height > 0,
+                   .joins_records = joins_records});
 }
 
 // Lines that do not fit wrap: nothing is lost, but a wrapped table is hard to read.

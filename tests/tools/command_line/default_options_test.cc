@@ -68,9 +68,8 @@ TEST_F(DefaultOptionsTest, AnOptionThatNeedsAnotherWaitsForIt) {
 }
 
 TEST_F(DefaultOptionsTest, RepeatedOptionsAddUpInOneFile) {
-  const ChildOutcome outcome =
-      Run("[replay]\nderive = a.b=pmcd.pid\nderive = 'c.d = pmcd.pid'\n",
-          {"replay", kRecorded, "a.b", "c.d", "--csv"});
+  const ChildOutcome outcome = Run("[replay]\nderive = a.b=pmcd.pid\nderive = 'c.d = pmcd.pid'\n",
+                                   {"replay", kRecorded, "a.b", "c.d", "--csv"});
   EXPECT_TRUE(outcome.out.starts_with("time,a.b")) << outcome.out << outcome.err;
 }
 
