@@ -37,8 +37,9 @@ check() {  # check PAGE [VERB]
   local form shown
   for form in ascii UTF-8; do
     shown=$(MANWIDTH=200 man -E $form -l "$page" 2>/dev/null | col -b | sed -nE '/^EXAMPLES/,/^[A-Z ]+$/s/^[ \t]+(fdr .*)/\1/p')
-    ! comm -23 <("$fdr" "$@" --help | examples) <(sort <<<"$shown") | grep . ||
+    if comm -23 <("$fdr" "$@" --help | examples) <(sort <<<"$shown") | grep .; then
       fail "$page: the examples above are in the command's help, but not as such in the page ($form)"
+    fi
   done
 }
 

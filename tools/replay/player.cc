@@ -272,7 +272,7 @@ std::string Player::StatusLine() const {
                                : "playing";
   line += fmt::format("{}, {:.6g}x", backward ? ", backward" : "", speed_);
   if (const std::string row = sink_.LastRow(); !row.empty())
-    line = CutMiddle(line + "  " + row, std::max(width_ - 1, 1), LocaleIsUtf8());
+    line = CutEnd(line + "  " + row, std::max(width_ - 1, 1), LocaleIsUtf8());
   return WantsColor(STDOUT_FILENO) ? fmt::format("{}{}{}", kDim, line, kReset) : line;
 }
 

@@ -50,6 +50,8 @@ bool IsShown(std::string_view character, bool utf8) {
   return !IsObeyed(c) && !IsIn(c, kHidden);
 }
 
+std::string_view Ellipsis(bool utf8) { return utf8 ? "\u2026" : "~"; }
+
 }  // namespace
 
 std::string DisplayText(std::string_view text, bool utf8) {
@@ -73,9 +75,22 @@ int DisplayWidth(std::string_view text) {
   return width;
 }
 
+std::string CutEnd(std::string_view text, int width, bool utf8) {
+  if (DisplayWidth(text) <= width) return std::string(text);
+  std::string cut;
+  int room = width - 1;
+  while (!text.empty()) {
+    const std::string_view next = FirstCharacter(text);
+    room -= WidthOf(next);
+    if (room < 0) break;
+    cut += next;
+    text.remove_prefix(next.size());
+  }
+  return cut.append(Ellipsis(utf8));
+}
+
 std::string CutMiddle(std::string_view text, int width, bool utf8) {
   if (DisplayWidth(text) <= width) return std::string(text);
-  const std::string_view ellipsis = utf8 ? "\u2026" : "~";
   std::vector<std::string_view> characters;
   for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(characters.back().size()))
     characters.push_back(FirstCharacter(rest));
@@ -94,7 +109,7 @@ std::string CutMiddle(std::string_view text, int width, bool utf8) {
     else
       head += characters[front++];
   }
-  head += ellipsis;
+  head += Ellipsis(utf8);
   for (; back < characters.size(); ++back) head += characters[back];
   return head;
 }

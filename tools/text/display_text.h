@@ -26,6 +26,9 @@ int DisplayWidth(std::string_view text);
 /// "disk.dev~1024_sda", or with `utf8` an ellipsis for the tilde.
 std::string CutMiddle(std::string_view text, int width, bool utf8);
 
+/// The same, cut at the end: for a line whose beginning matters most.
+std::string CutEnd(std::string_view text, int width, bool utf8);
+
 /// "1 record", "2 records".
 std::string Count(std::uint64_t n, std::string_view what);
 

@@ -187,7 +187,7 @@ TEST_F(ReplayKeysTest, AChartFillsAWindowOfAnotherSize) {
   const std::string screen = child.WaitFor("playing, 0.001x  22:13:20.000  1000");
   EXPECT_EQ(std::count(screen.begin(), screen.end(), '\n'), 11) << screen;
   child.Resize(30, 12);  // too narrow for the status
-  child.WaitFor("playing, 0.001\u2026");
+  child.WaitFor("playing, 0.001x  22:13:20.00\u2026");
   child.Press("q");
   EXPECT_EQ(child.WaitForEnd().exit_status, 0);
 }

@@ -54,6 +54,13 @@ TEST(DisplayTextTest, LongTextsKeepTheirEnds) {
   EXPECT_EQ(CutMiddle("abcd", 1, false), "~");
 }
 
+TEST(DisplayTextTest, ALineMayBeCutAtItsEnd) {
+  EXPECT_EQ(CutEnd("abc", 3, true), "abc");
+  EXPECT_EQ(CutEnd("abcd", 3, true), "ab\u2026");
+  EXPECT_EQ(CutEnd("abcd", 1, false), "~");
+  EXPECT_EQ(CutEnd("\u4e2d\u6587\u4e2d", 4, false), "\u4e2d~");
+}
+
 TEST(DisplayTextTest, WideCharactersAreNotCutInHalf) {
   for (int width = 1; width < 12; ++width) {
     const std::string cut = CutMiddle("\u4e2d\u6587\u4e2d\u6587x\u4e2d", width, true);
