@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "fdr/replay/ascii.h"
 
@@ -57,7 +58,7 @@ bool IsModest(std::string_view pattern) {
 Result<std::shared_ptr<const InstancePattern>> InstancePattern::Compile(const std::string& text) {
   if (!IsModest(text)) return Fail(Errc::kTooLarge, "Regular expression too big");
   std::unique_ptr<InstancePattern> pattern(new InstancePattern);
-  const int status = ::regcomp(&pattern->regex_, text.c_str(), REG_EXTENDED | REG_NOSUB);
+  const int status = ::regcomp(&pattern->regex_, text.c_str(), REG_EXTENDED);
   if (status == 0) return std::shared_ptr<const InstancePattern>(std::move(pattern));
   std::string why(256, '\0');
   why.resize(::regerror(status, &pattern->regex_, why.data(), why.size()) - 1);
@@ -68,6 +69,20 @@ Result<std::shared_ptr<const InstancePattern>> InstancePattern::Compile(const st
 bool InstancePattern::Matches(const std::string& instance) const {
   const std::string name = instance.substr(0, instance.find(' '));
   return ::regexec(&regex_, name.c_str(), 0, nullptr, 0) == 0;
+}
+
+std::optional<std::string> InstancePattern::Captured(const std::string& instance) const {
+  std::vector<regmatch_t> groups(regex_.re_nsub + 1);
+  if (::regexec(&regex_, instance.c_str(), groups.size(), groups.data(), 0) != 0)
+    return std::nullopt;
+  std::string captured;
+  for (std::size_t i = groups.size() > 1 ? 1 : 0; i < groups.size(); ++i) {
+    if (groups[i].rm_so < 0) continue;  // a branch that was not taken
+    if (!captured.empty()) captured += ' ';
+    captured.append(instance, static_cast<std::size_t>(groups[i].rm_so),
+                    static_cast<std::size_t>(groups[i].rm_eo - groups[i].rm_so));
+  }
+  return captured;
 }
 
 }  // namespace fdr

@@ -8,6 +8,7 @@
 #include <regex.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "fdr/archive/base/error.h"
@@ -27,6 +28,10 @@ class InstancePattern {
 
   /// Whether the pattern matches somewhere in the name of an instance, up to its first blank.
   bool Matches(const std::string& instance) const;
+
+  /// What the groups of the pattern match in the whole name, with blanks between them; without
+  /// groups, what the pattern matches.  Nothing if the pattern does not match.
+  std::optional<std::string> Captured(const std::string& instance) const;
 
  private:
   InstancePattern() = default;

@@ -49,7 +49,7 @@ TEST_F(DerivedCommandTest, ExpressionsStandWhereMetricsDo) {
   EXPECT_EQ(Rows({"free * 2"}), "160 180 140 120 ");
   EXPECT_EQ(Rows({"free", "rate(reads)"}), "80, 90,6 70,2 60,6 ");
   EXPECT_EQ(Rows({"load+1"}), "2.5,1.5 3.5,1.5 1.5,5.5 2,2 ");
-  EXPECT_EQ(Rows({"(load)[inst1]"}), ",0.5 ,0.5 ,4.5 ,1 ");
+  EXPECT_EQ(Rows({"(load)[inst1]"}), "0.5 0.5 4.5 1 ");
   EXPECT_EQ(Rows({"-t", "5s", "-s", "3", "delta(free)"}), " 0 10 ");
   // The growth is shown, as for any counter.
   EXPECT_EQ(Rows({"reads * 2"}), "12 4 12 ");

@@ -73,7 +73,8 @@ class HostileTextTest : public testing::Test {
   static std::string Screen(Words words, bool has_hostile = true, const std::string& keys = "") {
     words.insert(words.begin(), FDR_COMMAND);
     TerminalChild child(
-        {.argv = words, .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=xterm", "NO_COLOR"}});
+        {.argv = words,
+         .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=xterm", "NO_COLOR", "PAGER=cat"}});
     if (!keys.empty()) child.Press(keys);
     const std::string screen = child.WaitForEnd().out;
     const std::string called = testing::PrintToString(words);
@@ -103,10 +104,11 @@ TEST_F(HostileTextTest, NoVerbLetsATerminalObeyAnArchive) {
                                                {"dump", "--json", "-a", "-e", "-h", "-I", base_},
                                                {"check", base_},
                                                {"check", "--json", base_},
-                                               {"replay", base_, metric},
+                                               {"replay", base_, metric, "--wide"},
+                                               {"replay", base_, metric, "--wide", "--long"},
                                                {"replay", base_, metric, "--csv"},
                                                {"replay", base_, metric, "--json"},
-                                               {"replay", base_, metric, "-z"},
+                                               {"replay", base_, metric, "--wide", "-z"},
                                                {"repair", "--json", base_, out},
                                                {"record", "--from", base_, "-t", "1s", out + "2"},
                                                {"record", "--from", base_, "-t", "1s", out}})
@@ -115,8 +117,9 @@ TEST_F(HostileTextTest, NoVerbLetsATerminalObeyAnArchive) {
   Screen({"repair", "-n", base_}, false);
   Screen({"repair", base_, directory_ / "plain"}, false);
   Screen({"replay", base_, metric, "--plot"}, false);
-  for (const char* form : {"--csv", "--json", "-q"})
+  for (const char* form : {"--csv", "--json"})
     Screen({"replay", base_, metric, form, "--rate", "1000"}, true, "q");
+  Screen({"replay", base_, metric, "--wide", "--rate", "1000", "-s", "2"});
   Screen({"replay", base_, metric, "--plot", "--rate", "1000"}, false, "q");
   for (const char* verb : {"compress", "decompress"}) Screen({verb, base_}, false);
 }

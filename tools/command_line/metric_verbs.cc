@@ -3,8 +3,10 @@
 //
 // Verbs for metrics and their values.
 
+#include <map>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "fdr/tools/command_line/verb_parts.h"
 
@@ -18,6 +20,39 @@ void SortOutNames(NamesCommand& command) {
   } else if (!command.archive.empty()) {
     command.patterns.insert(command.patterns.begin(), std::exchange(command.archive, ""));
   }
+}
+
+// The options of tables.
+std::vector<CLI::Option*> AddTableOutput(CLI::App& verb, SeriesOutput& c) {
+  const auto flag = [&](const char* name, bool& to, const char* what) {
+    return verb.add_flag(name, to, what)->group("Tables");
+  };
+  CLI::Option* top = verb.add_option("--top", c.top,
+                                     "Show only the N instances with the largest values, sample by "
+                                     "sample, as a long table")
+                         ->check(NotNegative())
+                         ->check(Positive())
+                         ->type_name("N")
+                         ->group("Tables");
+  CLI::Option* by =
+      verb.add_option("--by", c.by, "The metric that --top compares. Default: the first one")
+          ->needs(top)
+          ->type_name("METRIC")
+          ->group("Tables");
+  return {flag("--long", c.is_long, "Show a line for each instance and time"), top, by,
+          flag("--wide", c.wide, "Show all columns, even if they do not fit on the terminal"),
+          flag("--markdown", c.markdown, "Print the table as Markdown")};
+}
+
+void AddColor(CLI::App& verb, SeriesOutput& c) {
+  const std::map<std::string, ColorChoice> choices = {{"auto", ColorChoice::kAuto},
+                                                      {"always", ColorChoice::kAlways},
+                                                      {"never", ColorChoice::kNever}};
+  verb.add_option("--color", c.color,
+                  "auto (on a terminal, unless NO_COLOR is set), always or never")
+      ->transform(CLI::Transformer(choices))
+      ->option_text("WHEN=auto")
+      ->group("Output");
 }
 
 void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
@@ -47,6 +82,14 @@ void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
       ->group("Output");
   verb.add_flag("--raw", raw, "Show counters as raw totals, not as per-second rates")
       ->group("Output");
+  verb.add_option("--fold", c.fold,
+                  "Add up instances that match and agree in what the groups match, such as "
+                  "'^(sd[a-z])[0-9]+$'")
+      ->type_name("REGEX")
+      ->group("Output");
+  for (CLI::Option* const table : AddTableOutput(verb, c))
+    table->excludes(csv)->excludes(safe)->excludes(plot)->excludes(verb.get_option("--json"));
+  AddColor(verb, c);
 }
 
 void AddReplayTimes(CLI::App& verb, ReplayCommand& c) {
@@ -116,6 +159,7 @@ Keys, on a terminal: space pauses, q quits. Counters are shown as rates, from th
 Examples:
   fdr live kernel.all.load
   fdr live 'disk.dev.*_bytes' -t 5s
+  fdr live proc.psinfo.utime --top 10
   fdr live -h db1 kernel.all.cpu.user kernel.all.cpu.sys --plot
   fdr live -h db1:44321 mem.util.used --csv -s 60 > minute.csv)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
@@ -169,6 +213,9 @@ void DescribeReplay(CLI::App* verb, Chosen& chosen) {
   AddDerived(*verb, c.derive);
   AddCommon(*verb, c.common);
   AddSeriesOutput(*verb, c.output, c.raw);
+  verb->add_flag("--no-pager", c.output.no_pager,
+                 "Do not show long tables page by page with $PAGER")
+      ->group("Tables");
   AddReplayTimes(*verb, c);
   CLI::Option* follow =
       verb->add_flag("--follow", c.follow, "Continue as the archive grows, until Ctrl-C")
@@ -188,6 +235,7 @@ Examples:
   fdr replay 20240131 'disk.dev.read[sda]' disk.dev.write -S @14:00 -T @14:30 -t 10s
   fdr replay 20240131 kernel.all.cpu --plot -t 5m
   fdr replay 20240131 'rate(disk.dev.read) + rate(disk.dev.write)' -t 10s
+  fdr replay 20240131 proc.psinfo.utime --top 5 -t 1m
   fdr replay 20240131 mem.util.used --reverse --rate 60)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

@@ -3,14 +3,13 @@
 
 #include "fdr/tools/live/live_command.h"
 
-#include <unistd.h>
-
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/live/live_watch.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/time_column.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
@@ -41,25 +40,29 @@ int Run(const LiveCommand& command) {
   const Result<Context*> plain = UnderNames(*source->context, command.names, named);
   if (!plain) return fail(plain.error());
   std::optional<DerivedContext> derived;
-  const Result<Context*> context = WithDerived(**plain, command.derive, command.metrics, derived);
+  const std::vector<std::string> metrics = MetricsOf(command.metrics, command.output);
+  const Result<Context*> context = WithDerived(**plain, command.derive, metrics, derived);
   if (!context) return fail(context.error());
   const SeriesForm form = FormOf(command.output, command.common.json);
-  auto columns = SelectColumns(**context, command.metrics, command.raw, LimitOf(form));
+  DerivedContext* const of_others = derived ? &*derived : nullptr;
+  auto columns = SelectColumns({**context, of_others}, metrics, command.raw, LimitOf(form));
   if (!columns) return fail(columns.error());
   if (columns->empty()) {
     PrintError("None of these metrics has an instance now");
     return kFailed;
   }
   if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
+  const Result<Folding> shown = ShownColumns(command.output, *columns);
+  if (!shown) return fail(shown.error());
 
   CatchInterrupts();
-  const TimeStyle time{*zone, false, *interval % kNanosPerSecond == 0 ? 0 : 3};
-  const std::unique_ptr<RowSink> sink =
-      MakeSink(form, command.output, *columns, time, source->context->HostName(), true, false);
-  if (form == SeriesForm::kTable && !command.common.quiet && ::isatty(STDOUT_FILENO) == 1)
-    WarnOfWidth(*sink);
+  const std::unique_ptr<RowSink> sink = MakeSink(form, command.output, *shown,
+                                                 {.zone = *zone,
+                                                  .time = {*zone, false, DigitsOfStep(*interval)},
+                                                  .step = *interval,
+                                                  .host = source->context->HostName(),
+                                                  .streams = true});
   const LiveSchedule schedule{*interval, *end, command.samples};
-  DerivedContext* const of_others = derived ? &*derived : nullptr;
   const int status = LiveWatch(*source, **context, of_others, schedule, *columns, *sink).Run();
   if (Interrupted()) EndAsInterrupted();
   return status;

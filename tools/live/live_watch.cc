@@ -58,10 +58,8 @@ void LiveWatch::Sample() {
   HeedChanges();
   trouble_.clear();
   row.after_gap |= std::exchange(after_gap_, false);
-  const auto is_nothing = [](const Cell& cell) { return cell.index() == 0; };
   // If all columns are rates, the first row is empty.
-  if (row.is_first && all_rates_ && std::all_of(row.cells.begin(), row.cells.end(), is_nothing))
-    return;
+  if (row.is_first && all_rates_ && IsEmpty(row)) return;
   Show(row);
 }
 

@@ -77,14 +77,19 @@ int Player::Run() {
   return Finish();
 }
 
+// The user ended the run before the end of the window.
+bool Player::IsCutShort() const {
+  return Interrupted() || (quit_ && (command_.samples == 0 || shown_ < command_.samples));
+}
+
 int Player::Finish() {
   finished_ = true;
   if (!output_failed_) sink_.End(out_);
   if (output_failed_ || !Flush()) return kFailed;
-  if (shown_ == 0 && !command_.common.quiet && errors_.empty())
-    PrintError("These metrics have no values in this time window");
   if (!errors_.empty()) return shown_ > 0 ? kDataLost : kFailed;
-  return kOk;
+  if (any_value_ || IsCutShort()) return kOk;
+  PrintError("These metrics have no values in this time window");
+  return kFailed;
 }
 
 void Player::Start(Timestamp from) {
@@ -139,14 +144,13 @@ Player::Verdict Player::Judge(const Row& row) const {
   const bool forward = plan_.direction == Direction::kForward;
   if (behind_ && (forward ? row.stamp <= *behind_ : row.stamp >= *behind_)) return Verdict::kSkip;
   if (plan_.IsBeyond(row.stamp)) return Verdict::kEnd;
-  const auto is_nothing = [](const Cell& cell) { return cell.index() == 0; };
-  if (row.is_first && all_rates_ && std::all_of(row.cells.begin(), row.cells.end(), is_nothing))
-    return Verdict::kSkip;
+  if (row.is_first && all_rates_ && IsEmpty(row)) return Verdict::kSkip;
   return Verdict::kShow;
 }
 
 bool Player::Show(const Row& row) {
   sink_.Add(row, out_);
+  any_value_ |= !IsEmpty(row);
   last_ = row.stamp;
   ++shown_;
   const bool live = command_.rate || command_.follow;

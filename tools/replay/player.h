@@ -46,6 +46,7 @@ class Player {
   void Tell(const Error& error);
   bool GoOnAfter(const Error& error);
   bool HasDataByNow();
+  bool IsCutShort() const;
   int Finish();
 
   // Time.
@@ -68,6 +69,7 @@ class Player {
   bool all_rates_, any_rates_;
   std::string out_;
   std::uint64_t shown_ = 0;
+  bool any_value_ = false;       // was shown
   std::set<ErrorPlace> errors_;  // reported already
 
   std::optional<Timestamp> behind_;  // only rows beyond this one, in the direction, are shown

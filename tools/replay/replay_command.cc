@@ -3,7 +3,7 @@
 
 #include "fdr/tools/replay/replay_command.h"
 
-#include <unistd.h>
+#include <utility>
 
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/name_space_option.h"
@@ -13,7 +13,9 @@
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/series_output.h"
+#include "fdr/tools/series/time_column.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/pager.h"
 
 namespace fdr::tools {
 namespace {
@@ -27,6 +29,16 @@ ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
       if (problem.code != Errc::kTruncatedRecord) sink(problem);
     };
   return options;
+}
+
+SeriesNature NatureOf(const ReplayCommand& command, const Plan& plan, const Zone& zone,
+                      std::string host) {
+  return {.zone = zone,
+          .time = StyleOf(plan, zone),
+          .step = plan.interpolated ? plan.step : 0,
+          .host = std::move(host),
+          .streams = command.rate.has_value() || command.follow,
+          .joins_records = !plan.interpolated};
 }
 
 }  // namespace
@@ -48,10 +60,12 @@ int Run(const ReplayCommand& command) {
   const Result<Context*> recorded = UnderNames(**context, command.names, named);
   if (!recorded) return fail(recorded.error());
   std::optional<DerivedContext> derived;
-  const Result<Context*> source = WithDerived(**recorded, command.derive, command.metrics, derived);
+  const std::vector<std::string> metrics = MetricsOf(command.metrics, command.output);
+  const Result<Context*> source = WithDerived(**recorded, command.derive, metrics, derived);
   if (!source) return fail(source.error());
   const SeriesForm form = FormOf(command.output, command.common.json);
-  auto columns = SelectColumns(**source, command.metrics, command.raw, LimitOf(form));
+  auto columns =
+      SelectColumns({**source, derived ? &*derived : nullptr}, metrics, command.raw, LimitOf(form));
   if (!columns) return fail(damage.Explain(columns.error()));
   if (columns->empty()) {
     PrintError(damage.any()
@@ -62,19 +76,19 @@ int Run(const ReplayCommand& command) {
   }
 
   if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
+  const Result<Folding> shown = ShownColumns(command.output, *columns);
+  if (!shown) return fail(shown.error());
 
-  CatchInterrupts();
-  const TimeStyle time = StyleOf(*plan, *zone);
   if (!plan->interpolated && !command.common.quiet && !(*context)->IsInOrder())
     PrintError(
         "warning: Some records lie behind later ones, and are passed over: -t 1s, or any other "
         "interval, shows all of them, and fdr repair sorts them");
-  const std::unique_ptr<RowSink> sink =
-      MakeSink(form, command.output, *columns, time, (*context)->HostName(),
-               command.rate.has_value() || command.follow, !plan->interpolated);
-  if (form == SeriesForm::kTable && !command.common.quiet && ::isatty(STDOUT_FILENO) == 1)
-    WarnOfWidth(*sink);
+  const SeriesNature nature = NatureOf(command, *plan, *zone, (*context)->HostName());
+  const std::unique_ptr<RowSink> sink = MakeSink(form, command.output, *shown, nature);
+  Pager pager(WantsPager(form, command.output, nature));
+  CatchInterrupts();
   const int status = Player(command, *plan, **context, **source, *columns, *sink, damage).Run();
+  pager.Close();
   if (Interrupted()) EndAsInterrupted();
   if (damage.status() == kFailed) return kFailed;
   return status == kOk ? damage.status() : status;

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <set>
 
+#include "fdr/replay/derive/possible_instances.h"
 #include "fdr/replay/glob.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/options/metric_pattern.h"
@@ -69,12 +70,15 @@ tl::unexpected<Error> NoSuchInstance(const std::string& metric, const std::strin
 }
 
 // Returns them ascending by identifier.
-Result<std::vector<NamedInstance>> SelectInstances(Context& context, const std::string& metric,
-                                                   const Desc& desc,
+Result<std::vector<NamedInstance>> SelectInstances(const MetricSource& source,
+                                                   const std::string& metric, const Desc& desc,
                                                    const std::vector<std::string>& patterns) {
-  Result<std::vector<NamedInstance>> all = context.AllInstances(desc.indom);
+  Result<std::vector<NamedInstance>> all = source.context.AllInstances(desc.indom);
   if (!all && all.error().code != Errc::kNotFound) return all;
   if (!all) all.emplace();
+  if (source.derived != nullptr)
+    if (const auto definition = source.derived->Definition(desc.id))
+      KeepPossible(definition->expression, *all);
   std::sort(all->begin(), all->end(),
             [](const NamedInstance& a, const NamedInstance& b) { return a.id < b.id; });
   if (patterns.empty()) return all;
@@ -112,12 +116,12 @@ tl::unexpected<Error> TooMany(const std::string& metric, const std::string& inst
                           limit.output, limit.most, metric, series, metric, instance));
 }
 
-Result<void> AddMetric(Context& context, const std::string& name,
+Result<void> AddMetric(const MetricSource& source, const std::string& name,
                        const std::vector<std::string>& patterns, bool raw, const ColumnLimit& limit,
                        std::vector<Column>& columns) {
-  const Result<MetricId> id = context.Find(name);
+  const Result<MetricId> id = source.context.Find(name);
   if (!id) return Fail(id.error());
-  const Result<Desc> desc = context.DescOf(*id);
+  const Result<Desc> desc = source.context.DescOf(*id);
   if (!desc) return Fail(desc.error());
   Column column;
   column.metric = name;
@@ -130,7 +134,7 @@ Result<void> AddMetric(Context& context, const std::string& name,
     columns.push_back(std::move(column));
     return {};
   }
-  Result<std::vector<NamedInstance>> chosen = SelectInstances(context, name, *desc, patterns);
+  Result<std::vector<NamedInstance>> chosen = SelectInstances(source, name, *desc, patterns);
   if (!chosen) return Fail(chosen.error());
   if (const std::size_t series = columns.size() + chosen->size(); series > limit.most)
     return TooMany(name, chosen->front().name, series, limit);
@@ -162,22 +166,22 @@ Result<ColumnSpec> ParseColumnSpec(const std::string& argument) {
   }
 }
 
-Result<std::vector<Column>> SelectColumns(Context& context,
+Result<std::vector<Column>> SelectColumns(const MetricSource& source,
                                           const std::vector<std::string>& arguments, bool raw,
                                           const ColumnLimit& limit) {
   std::vector<Column> columns;
   for (const std::string& argument : arguments) {
     if (IsExpression(argument)) {
-      if (const Result<void> added = AddMetric(context, argument, {}, raw, limit, columns); !added)
+      if (const Result<void> added = AddMetric(source, argument, {}, raw, limit, columns); !added)
         return Fail(added.error());
       continue;
     }
     const Result<ColumnSpec> spec = ParseColumnSpec(argument);
     if (!spec) return Fail(spec.error());
-    const Result<std::vector<std::string>> names = ExpandPattern(context, spec->metric);
+    const Result<std::vector<std::string>> names = ExpandPattern(source.context, spec->metric);
     if (!names) return Fail(names.error());
     for (const std::string& name : *names)
-      if (const Result<void> added = AddMetric(context, name, spec->instances, raw, limit, columns);
+      if (const Result<void> added = AddMetric(source, name, spec->instances, raw, limit, columns);
           !added)
         return Fail(added.error());
   }

@@ -10,13 +10,23 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "fdr/replay/context.h"
+#include "fdr/replay/derive/derived_context.h"
+#include "fdr/tools/text/readable_scale.h"
 
 namespace fdr::tools {
+
+/// How a report shows a column.
+struct ColumnLook {
+  std::string label;                   ///< instead of the name of the metric
+  std::optional<ReadableScale> scale;  ///< instead of one that suits the values
+  std::size_t width = 0;               ///< at least; texts are cut to it
+};
 
 struct Column {
   std::string metric;
@@ -26,6 +36,7 @@ struct Column {
   bool is_rate = false;  ///< the change of a counter per second
   double scale = 1;      ///< factor that converts a rate to these units
   std::string units;     ///< "" for plain numbers
+  ColumnLook look;
 
   /// "disk.dev.read[sda]"
   std::string Name() const {
@@ -46,9 +57,17 @@ struct ColumnLimit {
   std::size_t most;
 };
 
+/// Where metrics come from.
+struct MetricSource {
+  MetricSource(Context& c, const DerivedContext* d = nullptr) : context(c), derived(d) {}
+
+  Context& context;
+  const DerivedContext* derived;  ///< `context`, if it has derived metrics
+};
+
 /// The columns in the order of the arguments, with the columns of one metric together.  `raw`:
 /// counters are not turned into rates.  kInvalidArgument for more columns than the limit.
-Result<std::vector<Column>> SelectColumns(Context& context,
+Result<std::vector<Column>> SelectColumns(const MetricSource& source,
                                           const std::vector<std::string>& arguments, bool raw,
                                           const ColumnLimit& limit);
 

@@ -5,7 +5,10 @@
 
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,9 +40,35 @@ class RowSink {
   virtual bool Draws() const { return false; }
 };
 
-/// All of these borrow the columns.  A table repeats its head after `rows_per_head` rows; 0: never.
-std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TimeStyle& style,
-                                   int rows_per_head = 0);
+/// Which instances a long table shows: the `count` with the largest values of a metric, sample by
+/// sample.
+struct TopInstances {
+  std::size_t count = 0;
+  std::string metric;
+};
+
+struct TableStyle {
+  Zone zone;
+  std::int64_t step = 0;  ///< between rows, in nanoseconds; 0 if rows are not even
+  bool is_long = false;   ///< a line for each instance and time, a column for each metric
+  std::optional<TopInstances> top = {};  ///< of a long table
+  bool markdown = false;
+  bool color = false;
+  bool utf8 = false;
+  int width = 0;           ///< of the screen: columns that do not fit are left out; 0: no limit
+  int lines_per_head = 0;  ///< of a screen, which begins with a head; 0: there is one head
+  bool streams = false;    ///< rows come one by one, and each is shown at once
+  // Parts that may be left out:
+  bool has_head = true;
+  bool has_times = true;
+  bool has_units = true;
+  bool has_instances = true;
+  std::string gap = "  ";  ///< between columns
+  std::string instance_title = "instance";
+};
+
+/// All of these borrow the columns.
+std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TableStyle& style);
 /// `safe`: puts an apostrophe before texts that a spreadsheet would run as formulas.
 std::unique_ptr<RowSink> MakeCsv(const std::vector<Column>& columns, const Zone& zone, bool safe);
 /// One object per line: docs/replay-json.md.

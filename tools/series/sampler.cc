@@ -3,6 +3,7 @@
 
 #include "fdr/tools/series/sampler.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fdr::tools {
@@ -10,6 +11,11 @@ namespace fdr::tools {
 // The most rows, and cells, that wait for the rate of a rarely recorded counter, going backward.
 constexpr std::size_t kMostWaiting = 4096;
 constexpr std::size_t kMostWaitingCells = 1 << 20;
+
+bool IsEmpty(const Row& row) {
+  return std::all_of(row.cells.begin(), row.cells.end(),
+                     [](const Cell& cell) { return cell.index() == 0; });
+}
 
 Sampler::Sampler(Context& context, const std::vector<Column>& columns)
     : context_(&context), columns_(&columns), last_(columns.size()) {

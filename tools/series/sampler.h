@@ -27,6 +27,9 @@ struct Row {
   bool after_gap = false;   ///< recording was interrupted between the row before and this one
 };
 
+/// Whether no column has a value.
+bool IsEmpty(const Row& row);
+
 /// Reads a context from where it stands, in its mode.  Borrows context and columns.
 class Sampler {
  public:

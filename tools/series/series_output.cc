@@ -7,18 +7,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
-#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 
 bool WriteRows(const RowSink& sink, std::string_view text) {
   return sink.Draws() ? DrawOutput(text) : WriteOutput(text);
 }
-
-constexpr int kHeadLines = 4;  // of a table, and the status line
 
 SeriesForm FormOf(const SeriesOutput& output, bool json) {
   if (json) return SeriesForm::kJson;
@@ -42,38 +40,94 @@ ColumnLimit LimitOf(SeriesForm form) {
 // The last line of a terminal is for the status, or for the prompt.
 int ChartLines(int terminal_height) { return terminal_height - 1; }
 
-std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
-                                  const std::vector<Column>& columns, const TimeStyle& time,
-                                  const std::string& host, bool scrolls, bool joins_records) {
-  if (form == SeriesForm::kJson) return MakeJsonLines(columns, time.zone, host);
-  if (form == SeriesForm::kCsv) return MakeCsv(columns, time.zone, output.csv_safe);
-  const TerminalSize terminal = SizeOfTerminal(STDOUT_FILENO);
-  if (form == SeriesForm::kTable) {
-    const bool repeats_head = scrolls && ::isatty(STDOUT_FILENO) == 1;
-    return MakeTable(columns, time, repeats_head ? std::max(terminal.height - kHeadLines, 1) : 0);
+namespace {
+
+bool WantsColor(const SeriesOutput& output) {
+  switch (output.color) {
+    case ColorChoice::kAlways:
+      return true;
+    case ColorChoice::kNever:
+      return false;
+    case ColorChoice::kAuto:
+      break;
   }
+  return tools::WantsColor(STDOUT_FILENO);
+}
+
+TableStyle TableStyleOf(const SeriesOutput& output, const std::vector<Column>& columns,
+                        const SeriesNature& nature) {
+  TableStyle style{.zone = nature.zone,
+                   .step = nature.step,
+                   .is_long = output.is_long || output.top > 0,
+                   .markdown = output.markdown,
+                   .color = !output.markdown && WantsColor(output),
+                   .utf8 = LocaleIsUtf8(),
+                   .streams = nature.streams};
+  if (output.top > 0)
+    style.top = TopInstances{output.top, output.by.value_or(columns.front().metric)};
+  if (output.markdown || ::isatty(STDOUT_FILENO) != 1) return style;
+  const TerminalSize terminal = SizeOfTerminal(STDOUT_FILENO);
+  style.width = output.wide ? 0 : terminal.width;
+  style.lines_per_head = std::max(terminal.height - 1, 1);
+  return style;
+}
+
+std::unique_ptr<RowSink> MakeFormSink(SeriesForm form, const SeriesOutput& output,
+                                      const std::vector<Column>& columns,
+                                      const SeriesNature& nature) {
+  switch (form) {
+    case SeriesForm::kJson:
+      return MakeJsonLines(columns, nature.zone, nature.host);
+    case SeriesForm::kCsv:
+      return MakeCsv(columns, nature.zone, output.csv_safe);
+    case SeriesForm::kTable:
+      return MakeTable(columns, TableStyleOf(output, columns, nature));
+    case SeriesForm::kPlot:
+      break;
+  }
+  const TerminalSize terminal = SizeOfTerminal(STDOUT_FILENO);
   return MakePlot(columns,
-                  {.time = time,
+                  {.time = nature.time,
                    .width = output.width > 0 ? output.width : terminal.width,
                    .height = output.height > 0 ? output.height : ChartLines(terminal.height),
                    .utf8 = !output.ascii && LocaleIsUtf8(),
-                   .color = WantsColor(STDOUT_FILENO),
+                   .color = WantsColor(output),
                    .has_own_width = output.width > 0,
                    .has_own_height = output.height > 0,
-                   .joins_records = joins_records});
+                   .joins_records = nature.joins_records});
 }
 
-// Lines that do not fit wrap: nothing is lost, but a wrapped table is hard to read.
-void WarnOfWidth(RowSink& sink) {
-  std::string head;
-  sink.Begin(head);
-  const int width = DisplayWidth(head.substr(0, head.find('\n')));
-  const int terminal = SizeOfTerminal(STDOUT_FILENO).width;
-  if (width > terminal)
-    PrintError(
-        fmt::format("warning: The table is {} characters wide, the terminal {}; try less -S, "
-                    "--csv, or fewer metrics and instances",
-                    width, terminal));
+}  // namespace
+
+std::vector<std::string> MetricsOf(const std::vector<std::string>& metrics,
+                                   const SeriesOutput& output) {
+  std::vector<std::string> all = metrics;
+  if (output.by && std::find(all.begin(), all.end(), *output.by) == all.end())
+    all.push_back(*output.by);
+  return all;
+}
+
+Result<Folding> ShownColumns(const SeriesOutput& output, std::vector<Column> columns) {
+  if (output.by && std::none_of(columns.begin(), columns.end(), [&](const Column& column) {
+        return column.metric == *output.by && IsNumeric(column.desc.type);
+      }))
+    return Fail(Errc::kInvalidArgument,
+                "--by is not the name of a metric with numbers: " + *output.by);
+  if (!output.fold) return Folding{std::move(columns), {}};
+  const auto pattern = InstancePattern::Compile(*output.fold);
+  if (!pattern)
+    return Fail(Errc::kInvalidArgument, "--fold " + *output.fold + ": " + pattern.error().what);
+  return Fold(columns, **pattern);
+}
+
+std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output, const Folding& shown,
+                                  const SeriesNature& nature) {
+  std::unique_ptr<RowSink> sink = MakeFormSink(form, output, shown.columns, nature);
+  return shown.members.empty() ? std::move(sink) : MakeFoldingSink(shown, std::move(sink));
+}
+
+bool WantsPager(SeriesForm form, const SeriesOutput& output, const SeriesNature& nature) {
+  return form == SeriesForm::kTable && !output.no_pager && !nature.streams;
 }
 
 bool KeepDrawable(std::vector<Column>& columns, bool quiet) {

@@ -5,14 +5,19 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "fdr/tools/series/fold.h"
 #include "fdr/tools/series/row_sink.h"
 
 namespace fdr::tools {
+
+enum class ColorChoice { kAuto, kAlways, kNever };
 
 struct SeriesOutput {
   bool csv = false;
@@ -20,7 +25,30 @@ struct SeriesOutput {
   bool plot = false;
   bool ascii = false;         ///< no characters but ASCII in a chart
   int width = 0, height = 0;  ///< of a chart; 0: as the terminal
+  ColorChoice color = ColorChoice::kAuto;
+  // Of a table:
+  bool is_long = false;  ///< a line for each instance and time
+  bool wide = false;     ///< all columns, even if they do not fit
+  bool markdown = false;
+  bool no_pager = false;
+  std::optional<std::string> fold;  ///< a regular expression for instances
+  std::uint64_t top = 0;            ///< only so many instances; 0: all
+  std::optional<std::string> by;    ///< the metric that `top` compares; default: the first one
 };
+
+/// What the rows are.
+struct SeriesNature {
+  Zone zone;
+  TimeStyle time;         ///< of a chart
+  std::int64_t step = 0;  ///< between rows, in nanoseconds; 0 if rows are not even
+  std::string host;
+  bool streams = false;        ///< rows come one by one
+  bool joins_records = false;  ///< as in PlotStyle
+};
+
+/// The metrics of a command, with the one that --by names.
+std::vector<std::string> MetricsOf(const std::vector<std::string>& metrics,
+                                   const SeriesOutput& output);
 
 enum class SeriesForm { kTable, kCsv, kJson, kPlot };
 SeriesForm FormOf(const SeriesOutput& output, bool json);
@@ -28,11 +56,17 @@ SeriesForm FormOf(const SeriesOutput& output, bool json);
 /// The most series that a form can usefully show.  Each series takes memory.
 ColumnLimit LimitOf(SeriesForm form);
 
-/// Borrows the columns.  `scrolls`: rows come one by one, so that a table needs its head again.
-/// `joins_records`: as in PlotStyle.
-std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output,
-                                  const std::vector<Column>& columns, const TimeStyle& time,
-                                  const std::string& host, bool scrolls, bool joins_records);
+/// The columns that are shown, and how they come from those that are fetched.  Fails if --fold or
+/// --by do not fit the columns.
+Result<Folding> ShownColumns(const SeriesOutput& output, std::vector<Column> columns);
+
+/// A sink for rows of the fetched columns.  Borrows `shown`.  Ask before a pager starts: a pager is
+/// no terminal.
+std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output, const Folding& shown,
+                                  const SeriesNature& nature);
+
+/// Whether a pager may show the rows, if standard output is a terminal.
+bool WantsPager(SeriesForm form, const SeriesOutput& output, const SeriesNature& nature);
 
 /// The lines that a chart may take on a terminal of that height.
 int ChartLines(int terminal_height);
@@ -43,8 +77,5 @@ bool KeepDrawable(std::vector<Column>& columns, bool quiet);
 
 /// Writes the text of a sink to standard output; false (and a message) on failure.
 [[nodiscard]] bool WriteRows(const RowSink& sink, std::string_view text);
-
-/// Warns if the lines of a table do not fit on the terminal.
-void WarnOfWidth(RowSink& sink);
 
 }  // namespace fdr::tools

@@ -11,6 +11,7 @@
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
@@ -71,15 +72,15 @@ TEST_F(ReplayCommandTest, RecordsBecomeATableWithRatesThatStopAtMarks) {
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_EQ(outcome.out,
-            "              toy.disk.busy  toy.disk.reads             toy.load\n"
-            "                                     sda         sd b\n"
-            "                             count / sec  count / sec\n"
-            "22:13:20.000              -            -            -      0.000\n"
-            "22:13:30.000          0.250        2.000        3.000      0.250\n"
-            "22:13:40.000          0.250        2.000        3.000      0.500\n"
-            "22:13:50.000              -            -            -      0.750\n"
-            "22:14:00.000          0.250        2.000        3.000      1.000\n"
-            "22:14:10.000          0.250        2.000        3.000      1.250\n");
+            "2023-11-14  toy.disk.busy  toy.disk.reads    toy.load\n"
+            "UTC                            sda     sd b\n"
+            "                        %       /s       /s\n"
+            "22:13:20                -        -        -      0.00\n"
+            "22:13:30             25.0     2.00     3.00      0.25\n"
+            "22:13:40             25.0     2.00     3.00      0.50\n"
+            "22:13:50                -        -        -      0.75\n"
+            "22:14:00             25.0     2.00     3.00      1.00\n"
+            "22:14:10             25.0     2.00     3.00      1.25\n");
 }
 
 std::vector<std::string> Lines(const std::string& text) {
@@ -121,7 +122,7 @@ TEST_F(ReplayCommandTest, RecordsThatArePassedOverAreToldOf) {
   EXPECT_EQ(replay({"-q"}).err, "");
   const ChildOutcome sorted = replay({"-t", "9s"});
   EXPECT_EQ(sorted.err, "");
-  EXPECT_NE(sorted.out.find("22:13:29          9          9"), std::string::npos) << sorted.out;
+  EXPECT_NE(sorted.out.find("22:13:29           9          9"), std::string::npos) << sorted.out;
 }
 
 TEST_F(ReplayCommandTest, ReverseIsTheSameRowsTheOtherWayRound) {
@@ -193,19 +194,19 @@ TEST_F(ReplayCommandTest, JsonLinesSayWhatTheSeriesAre) {
 }
 
 TEST_F(ReplayCommandTest, NothingRawReachesTheTerminal) {
-  EXPECT_EQ(Lines(Run({"toy.state"}).out).back(), "22:13:32.000     o\\x1bk");
+  EXPECT_EQ(Lines(Run({"toy.state"}).out).back(), "22:13:32    o\\x1bk");
 }
 
 TEST_F(ReplayCommandTest, WindowsSamplesAndZones) {
   EXPECT_EQ(Lines(Run({"toy.load", "-S", "@17:13:50", "-s", "2", "-Z", "EST5"}).out).back(),
-            "17:14:00.000      1.000");
+            "17:14:00        1.00");
   EXPECT_NE(Run({"toy.load", "-Z", "Nowhere/Land"}).err.find("times are in UTC"),
             std::string::npos);
-  EXPECT_EQ(Lines(Run({"toy.load", "-S", "-10s", "--tz", "Asia/Tokyo"}).out)[1],
-            "07:14:00.000      1.000");
-  EXPECT_EQ(Lines(Run({"toy.load", "-A", "30s", "-t", "30s"}).out)[1], "22:13:30      0.250");
+  EXPECT_EQ(Lines(Run({"toy.load", "-S", "-10s", "--tz", "Asia/Tokyo"}).out)[2],
+            "07:14:00        1.00");
+  EXPECT_EQ(Lines(Run({"toy.load", "-A", "30s", "-t", "30s"}).out)[2], "22:13:30        0.25");
   EXPECT_EQ(Lines(Run({"toy.load", "-O", "20s", "-t", "10s", "-r"}).out).back(),
-            "22:13:20      0.000");
+            "22:13:20       0.000");
 }
 
 TEST_F(ReplayCommandTest, ChartsShowTheSeries) {
@@ -277,11 +278,11 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
             "interpolated\n");
   EXPECT_EQ(message({"toy.load", "--mode", "recorded", "-t", "1"}, 2),
             "fdr: With an interval, values are interpolated: --mode recorded has none\n");
-  EXPECT_EQ(message({"toy.state", "-S", "20s"}, 0),
+  EXPECT_EQ(message({"toy.state", "-S", "20s"}, 1),
             "fdr: These metrics have no values in this time window\n");
   EXPECT_EQ(message({"toy.load", "-S", "30s", "-T", "@22:13:30"}, 2),
             "fdr: The time window ends before it starts\n");
-  EXPECT_EQ(message({"toy.load", "-S", "@2030-01-01", "--tz", "utc"}, 0),
+  EXPECT_EQ(message({"toy.load", "-S", "@2030-01-01", "--tz", "utc"}, 1),
             "fdr: warning: The archive goes from 2023-11-14 22:13:20 to 2023-11-14 22:14:10\n"
             "fdr: These metrics have no values in this time window\n");
   EXPECT_NE(message({"toy.load", "--csv", "--plot"}, 2), "");
@@ -339,10 +340,10 @@ TEST_F(ReplayCommandTest, InstancesMayBeCalledAnything) {
             "che]\n"
             "2023-11-14T22:13:20.000000000Z,10,20,30\n");
   EXPECT_EQ(run("toy.queue['a, b', \"k*e\",say \"o\"]", "-q"),
-            "              toy.queue\n"
-            "                   a, b      k\xc3\xbc"
-            "che    say \"o\"\n"
-            "22:13:20.000         10         30         20\n");
+            "2023-11-14  toy.queue\n"
+            "UTC            a, b    k\xc3\xbc"
+            "che  say \"o\"\n"
+            "22:13:20         10       30       20\n");
 }
 
 TEST_F(ReplayCommandTest, AnEmptyTextIsNotNoValue) {
@@ -387,7 +388,7 @@ TEST_F(ReplayCommandTest, WhoReadsNoFurtherIsNoReasonForAMessage) {
                 "sh", base_}});
   ASSERT_EQ(ErrorOf(outcome), "");
   EXPECT_EQ(outcome->err, "");
-  EXPECT_EQ(outcome->out, "               toy.load\n");
+  EXPECT_EQ(outcome->out, "2023-11-14    toy.load\n");
 }
 
 TEST_F(ReplayCommandTest, OutputThatCannotBeWrittenIsAFailure) {
@@ -414,9 +415,99 @@ TEST_F(ReplayCommandTest, DamageIsSteppedOverAndSaid) {
   WriteFile(base_ + ".0", bytes);
   const ChildOutcome outcome = Run({"toy.load"});
   EXPECT_EQ(outcome.exit_status, 3);
-  EXPECT_EQ(Lines(outcome.out).back(), "22:14:00.000      1.000");
+  EXPECT_EQ(Lines(outcome.out).back(), "22:14:00        1.00");
   EXPECT_NE(outcome.err.find(base_ + ".0: Damaged tail at offset"), std::string::npos)
       << outcome.err;
+}
+
+TEST_F(ReplayCommandTest, AnExpressionHasOnlyTheInstancesThatItNames) {
+  EXPECT_EQ(Lines(Run({"toy.disk.reads[sda] * 2", "--csv"}).out)[0],
+            "time,toy.disk.reads[sda] * 2[sda] (count / sec)");
+  EXPECT_EQ(
+      Lines(Run({"--derive", "x.y=matchinst(/^sd$/, toy.disk.reads)", "x.y", "--csv"}).out)[0],
+      "time,x.y[sd b] (count / sec)");
+}
+
+TEST_F(ReplayCommandTest, TheLargestInstancesAreOnTop) {
+  EXPECT_EQ(Run({"toy.load", "--top", "1", "--by", "toy.disk.reads", "-T", "20s"}).out,
+            "2023-11-14  instance  toy.load  toy.disk.reads\n"
+            "UTC                                         /s\n"
+            "22:13:20                 0.000\n"
+            "22:13:30                 0.250\n"
+            "22:13:30    sd b                          3.00\n"
+            "22:13:40                 0.500\n"
+            "22:13:40    sd b                          3.00\n");
+  EXPECT_EQ(Run({"toy.load", "--top", "1", "--by", "toy.state"}).err,
+            "fdr: --by is not the name of a metric with numbers: toy.state\n");
+  EXPECT_NE(Run({"toy.load", "--by", "toy.load"}).err.find("--top"), std::string::npos);
+  EXPECT_EQ(Run({"toy.load", "--top", "0"}).exit_status, 2);
+  EXPECT_EQ(Run({"toy.load", "--top", "1", "--csv"}).exit_status, 2);
+}
+
+TEST_F(ReplayCommandTest, InstancesFoldIntoSumsInAllOutputs) {
+  const std::vector<std::string> how = {
+      "toy.disk.reads", "--fold", "^(s)d", "-S", "10s", "-s", "1"};
+  const auto run = [&](const char* form) {
+    std::vector<std::string> arguments = how;
+    arguments.emplace_back(form);
+    return Run(arguments);
+  };
+  EXPECT_EQ(run("--csv").out,
+            "time,toy.disk.reads[s] (count / sec)\n2023-11-14T22:13:30.000000000Z,5\n");
+  EXPECT_EQ(run("--markdown").out,
+            "| 2023-11-14 UTC | toy.disk.reads s (/s) |\n|:---|---:|\n| 22:13:30 | 5.00 |\n");
+  EXPECT_NE(run("--json").out.find("\"toy.disk.reads[s]\":5"), std::string::npos);
+  const ChildOutcome wrong = Run({"toy.disk.reads", "--fold", "("});
+  EXPECT_EQ(wrong.exit_status, 2);
+  EXPECT_TRUE(wrong.err.starts_with("fdr: --fold (: Unmatched (")) << wrong.err;
+}
+
+TEST_F(ReplayCommandTest, ColorsAreForTerminalsUnlessTheyAreWanted) {
+  EXPECT_EQ(Run({"toy.load"}).out.find('\x1b'), std::string::npos);
+  EXPECT_TRUE(Run({"toy.load", "--color=always"}).out.starts_with("\x1b[1m2023"));
+  EXPECT_EQ(Run({"toy.load", "--color=sometimes"}).exit_status, 2);
+}
+
+// On a terminal.
+class ReplayScreenTest : public ReplayCommandTest {
+ protected:
+  std::string Screen(std::vector<std::string> arguments,
+                     std::vector<std::string> environment = {}) {
+    arguments.insert(arguments.begin(), {FDR_COMMAND, "replay", base_});
+    environment.insert(environment.begin(),
+                       {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=xterm", "NO_COLOR", "COLUMNS", "LINES"});
+    TerminalChild child({.argv = std::move(arguments), .environment = std::move(environment)});
+    return child.WaitForEnd().out;
+  }
+};
+
+TEST_F(ReplayScreenTest, APagerShowsTablesOnly) {
+  const std::vector<std::string> pager = {"PAGER=sed s/^/page:/"};
+  EXPECT_TRUE(Screen({"toy.load"}, pager).starts_with("page:\x1b[1m2023-11-14"));
+  for (const char* no : {"--no-pager", "--csv", "--json", "--plot"})
+    EXPECT_EQ(Screen({"toy.load", no}, pager).find("page:"), std::string::npos) << no;
+  EXPECT_EQ(Screen({"toy.load"}, {"PAGER=cat"}).find("page:"), std::string::npos);
+  EXPECT_EQ(Screen({"toy.load"}, {"PAGER=sed s/^/page:/", "TERM=dumb"}).find("page:"),
+            std::string::npos);
+}
+
+TEST_F(ReplayScreenTest, EveryScreenHasItsHead) {
+  const std::string screen = Screen({"toy.load", "-t", "1s", "--no-pager", "--color=never"});
+  std::size_t heads = 0;
+  for (std::size_t at = screen.find("toy.load"); at != std::string::npos;
+       at = screen.find("toy.load", at + 1))
+    ++heads;
+  EXPECT_EQ(heads, 3u) << screen;
+}
+
+TEST_F(ReplayScreenTest, ColumnsThatDoNotFitAreSaid) {
+  std::vector<std::string> metrics;
+  for (int i = 1; i <= 9; ++i) metrics.push_back("toy.load + " + std::to_string(i));
+  metrics.push_back("--no-pager");
+  EXPECT_TRUE(Screen(metrics).find("(4 columns do not fit; --long") != std::string::npos)
+      << Screen(metrics);
+  metrics.push_back("--wide");
+  EXPECT_EQ(Screen(metrics).find("do not fit"), std::string::npos);
 }
 
 TEST_F(ReplayCommandTest, NamesListWhatThereIs) {

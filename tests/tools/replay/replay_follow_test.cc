@@ -52,39 +52,39 @@ class ReplayFollowTest : public testing::Test {
 
 TEST_F(ReplayFollowTest, RecordsAreShownAsTheyAreWritten) {
   TerminalChild child(Follow({"toy.reads", "toy.level"}));
-  child.WaitFor("22:13:30.000      2.000        120\r\n");
+  child.WaitFor("22:13:30          2.0        120\r\n");
   Append(20, 160);
-  child.WaitFor("22:13:40.000      4.000        160\r\n");
+  child.WaitFor("22:13:40          4.0        160\r\n");
   Append(30, 170);
   Append(40, 190);
-  child.WaitFor("22:13:50.000      1.000        170\r\n22:14:00.000      2.000        190\r\n");
+  child.WaitFor("22:13:50          1.0        170\r\n22:14:00          2.0        190\r\n");
   Interrupt(child);
 }
 
 TEST_F(ReplayFollowTest, SoAreThoseOfANewVolumeAndBehindAMark) {
   TerminalChild child(Follow({"toy.reads"}));
-  child.WaitFor("22:13:30.000      2.000\r\n");
+  child.WaitFor("22:13:30         2.00\r\n");
   archive_.Volume();
   Append(20, 160);
-  child.WaitFor("22:13:40.000      4.000\r\n");
+  child.WaitFor("22:13:40         4.00\r\n");
   archive_.Mark(At(20.001)).Volume();
   Append(30, 5);
   Append(40, 25);
-  child.WaitFor("22:13:50.000          -\r\n22:14:00.000      2.000\r\n");
+  child.WaitFor("22:13:50            -\r\n22:14:00         2.00\r\n");
   Interrupt(child);
 }
 
 TEST_F(ReplayFollowTest, InterpolatedTimesWaitUntilTheArchiveReachesThem) {
   TerminalChild child(Follow({"toy.level", "toy.reads", "-t", "4s"}));
-  child.WaitFor("22:13:28        120      2.000\r\n");
+  child.WaitFor("22:13:28          120        2.0\r\n");
   Append(20, 160);
   // The row of 8 s was printed before.  The values between 10 s and 20 s are known only now.
-  child.WaitFor("22:13:32        120      3.000\r\n");
-  child.WaitFor("22:13:36        160      4.000\r\n");
-  child.WaitFor("22:13:40        160      4.000\r\n");
+  child.WaitFor("22:13:32          120        3.0\r\n");
+  child.WaitFor("22:13:36          160        4.0\r\n");
+  child.WaitFor("22:13:40          160        4.0\r\n");
   archive_.Volume();
   Append(31, 182);
-  child.WaitFor("22:13:48        182      2.000\r\n");
+  child.WaitFor("22:13:48          182        2.0\r\n");
   Interrupt(child);
 }
 

@@ -197,10 +197,11 @@ TEST_F(ReplayKeysTest, WithoutEscapeSequencesThereAreJustRows) {
   request.environment.push_back("TERM=dumb");
   TerminalChild child(request);
   EXPECT_EQ(child.WaitForEnd().out,
-            "              toy.level\r\n"
-            "22:13:20.000       1000\r\n"
-            "22:13:21.000       1001\r\n"
-            "22:13:22.000       1002\r\n");
+            "2023-11-14  toy.level\r\n"
+            "UTC\r\n"
+            "22:13:20         1000\r\n"
+            "22:13:21         1001\r\n"
+            "22:13:22         1002\r\n");
 }
 
 TEST_F(ReplayKeysTest, AHangUpEndsIt) {

@@ -79,7 +79,7 @@ class ColumnsTest : public testing::Test {
 
   // Each column as "NAME (UNITS) xSCALE".
   std::string Select(const Names& arguments, bool raw = false) {
-    const auto columns = tools::SelectColumns(*context_, arguments, raw, {"A test", most_});
+    const auto columns = tools::SelectColumns({*context_}, arguments, raw, {"A test", most_});
     if (!columns) return columns.error().Message();
     std::string text;
     for (const tools::Column& column : *columns) {

@@ -38,7 +38,7 @@ class SamplerTest : public testing::Test {
     auto context = ArchiveContext::Open(base_, options);
     EXPECT_EQ(ErrorOf(context), "");
     if (!context) return {};
-    auto columns = tools::SelectColumns(**context, metrics, false, {"A test", 100});
+    auto columns = tools::SelectColumns({**context}, metrics, false, {"A test", 100});
     EXPECT_EQ(ErrorOf(columns), "");
     if (!columns) return {};
     Sampler sampler(**context, *columns);

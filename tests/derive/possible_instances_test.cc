@@ -1,0 +1,65 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/derive/possible_instances.h"
+
+#include <gtest/gtest.h>
+
+#include "fdr/replay/derive/derived_table.h"
+#include "fdr/replay/derive/instance_pattern.h"
+#include "fdr/tests/support/error_of.h"
+
+namespace fdr::test {
+namespace {
+
+std::string PossibleOf(const std::string& expression) {
+  DerivedTable table;
+  if (!table.Add("x", expression)) return "no expression";
+  std::vector<NamedInstance> members = {{1, "sda"}, {2, "sdb big"}, {3, "dm-0"}};
+  KeepPossible(table.Find("x")->expression, members);
+  std::string names;
+  for (const NamedInstance& member : members) names += (names.empty() ? "" : ",") + member.name;
+  return names;
+}
+
+constexpr const char* kAllMembers = "sda,sdb big,dm-0";
+
+TEST(PossibleInstancesTest, AChosenInstanceIsTheOnlyOne) {
+  EXPECT_EQ(PossibleOf("a.b[sda]"), "sda");
+  EXPECT_EQ(PossibleOf("a.b[sda] * 2"), "sda");
+  EXPECT_EQ(PossibleOf("2 * -(a.b[sdb])"), "sdb big") << "by its first word";
+  EXPECT_EQ(PossibleOf("rate(a.b[sda]) / rate(a.c[sda])"), "sda");
+  EXPECT_EQ(PossibleOf("a.b[sda] + a.c"), "sda");
+  EXPECT_EQ(PossibleOf("a.b[sda] + a.c[dm-0]"), "");
+}
+
+TEST(PossibleInstancesTest, APatternChooses) {
+  EXPECT_EQ(PossibleOf("matchinst(/^sd/, a.b)"), "sda,sdb big");
+  EXPECT_EQ(PossibleOf("matchinst(!/^sd/, a.b) + 1"), "dm-0");
+}
+
+TEST(PossibleInstancesTest, EitherBranchMayBeTaken) {
+  EXPECT_EQ(PossibleOf("a.c > 0 ? a.b[sda] : a.b[dm-0]"), "sda,dm-0");
+}
+
+TEST(PossibleInstancesTest, OtherwiseAllArePossible) {
+  EXPECT_EQ(PossibleOf("a.b + a.c"), kAllMembers);
+  EXPECT_EQ(PossibleOf("a.b / sum(a.c)"), kAllMembers) << "a sum is a single value";
+  EXPECT_EQ(PossibleOf("a.b * scalar(a.c[sda])"), kAllMembers);
+}
+
+TEST(InstancePatternTest, GroupsAreCaptured) {
+  const auto captured = [](const char* pattern, const std::string& text) {
+    const auto compiled = InstancePattern::Compile(pattern);
+    EXPECT_EQ(ErrorOf(compiled), "") << pattern;
+    return compiled ? (*compiled)->Captured(text).value_or("none") : "";
+  };
+  EXPECT_EQ(captured("^(sd[a-z])[0-9]+$", "sda12"), "sda");
+  EXPECT_EQ(captured("^(sd[a-z])[0-9]+$", "sda"), "none");
+  EXPECT_EQ(captured("b.*r", "foobar baz"), "bar");
+  EXPECT_EQ(captured("(a)|(b)", "b"), "b");
+  EXPECT_EQ(captured("(.)o (.)", "too big"), "o b");
+}
+
+}  // namespace
+}  // namespace fdr::test

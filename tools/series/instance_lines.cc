@@ -1,0 +1,81 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/series/instance_lines.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace fdr::tools {
+namespace {
+
+bool IsSingular(const Column& column) { return column.desc.indom.IsNull(); }
+
+// A folded instance has only a name.
+auto KeyOf(const Column& column) {
+  return std::tuple(column.desc.indom.value, column.id, column.instance);
+}
+
+}  // namespace
+
+InstanceLines::InstanceLines(const std::vector<Column>& columns) : columns_(columns) {
+  std::map<std::string, std::size_t> numbers;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (numbers.try_emplace(columns[i].metric, metrics_.size()).second) metrics_.push_back(i);
+  std::map<decltype(KeyOf(columns[0])), std::size_t> places;
+  for (const bool singular : {true, false}) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (IsSingular(columns[i]) != singular) continue;
+      const auto [place, is_new] = places.try_emplace(KeyOf(columns[i]), lines_.size());
+      if (is_new)
+        lines_.push_back(
+            {columns[i].instance, std::vector<std::optional<std::size_t>>(metrics_.size())});
+      lines_[place->second].places[numbers[columns[i].metric]] = i;
+      has_instances_ |= !singular;
+    }
+  }
+}
+
+std::vector<std::size_t> InstanceLines::Shown(const Row& row) const {
+  std::vector<std::size_t> shown;
+  for (std::size_t line = 0; line < lines_.size(); ++line)
+    if (std::any_of(lines_[line].places.begin(), lines_[line].places.end(),
+                    [&](const auto& place) { return place && row.cells[*place].index() != 0; }))
+      shown.push_back(line);
+  return shown;
+}
+
+std::optional<std::size_t> InstanceLines::MetricNumber(const std::string& name) const {
+  const auto found = std::find_if(metrics_.begin(), metrics_.end(), [&](std::size_t column) {
+    return columns_[column].metric == name;
+  });
+  if (found == metrics_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - metrics_.begin());
+}
+
+std::vector<std::size_t> InstanceLines::Top(const Row& row, const TopInstances& top) const {
+  const std::optional<std::size_t> metric = MetricNumber(top.metric);
+  if (!metric) return Shown(row);
+  const InDomId indom = columns_[metrics_[*metric]].desc.indom;
+  std::vector<std::size_t> others;
+  std::vector<std::pair<double, std::size_t>> ranked;
+  for (const std::size_t line : Shown(row)) {
+    const auto& places = lines_[line].places;
+    const auto any = std::find_if(places.begin(), places.end(), [](const auto& p) { return !!p; });
+    if (columns_[**any].desc.indom != indom) {
+      others.push_back(line);
+    } else if (places[*metric]) {
+      if (const std::optional<double> value = NumberOf(row.cells[*places[*metric]]))
+        ranked.emplace_back(*value, line);
+    }
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (ranked.size() > top.count) ranked.resize(top.count);
+  for (const auto& [value, line] : ranked) others.push_back(line);
+  return others;
+}
+
+}  // namespace fdr::tools
