@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/options/metric_pattern.h"
@@ -48,6 +49,9 @@ Result<void> PageView::Define() {
   for (const std::string& subtree : page_.subtrees)
     if (const auto below = context_->Traverse(subtree))
       names.insert(names.end(), below->begin(), below->end());
+  // A metric of a bar may also be below a subtree.
+  std::unordered_set<std::string> taken;
+  std::erase_if(names, [&](const std::string& name) { return !taken.insert(name).second; });
   watched_ = WatchMetrics(*context_, names);
   return {};
 }

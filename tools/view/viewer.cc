@@ -346,7 +346,9 @@ void Viewer::DrawHead(Frame& frame) {
   column = frame.Put(1, column, MotionText(), Ink::kGood) + 2;
   if (const std::string& filter = page().table().filter(); !filter.empty())
     column = frame.Put(1, column, "rows with \"" + filter + '"', Ink::kBusy) + 2;
-  frame.PutRight(1, frame.width(), archive_.HostName(), Ink::kFaint);
+  const std::string host = archive_.HostName();
+  if (column + static_cast<int>(host.size()) <= frame.width())
+    frame.PutRight(1, frame.width(), host, Ink::kFaint);
 }
 
 void Viewer::ReadStrip(int width) {
