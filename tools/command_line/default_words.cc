@@ -63,9 +63,9 @@ Result<void> Choose(const CLI::App& verb, const Settings& settings, const IsOpti
                                          same->second.front().place));
     }
   }
-  for (auto& [option, values] : of_this_file) {
-    std::erase_if(wanted, [&](const auto& other) { return other.first == option; });
-    wanted.emplace_back(option, std::move(values));
+  for (auto& of_option : of_this_file) {
+    std::erase_if(wanted, [&](const auto& earlier) { return earlier.first == of_option.first; });
+    wanted.push_back(std::move(of_option));
   }
   return {};
 }
