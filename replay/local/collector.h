@@ -6,10 +6,12 @@
 #pragma once
 
 #include <memory>
+#include <unordered_set>
 #include <vector>
 
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/local/metric_catalog.h"
+#include "fdr/replay/local/told_values.h"
 #include "fdr/replay/profile.h"
 
 namespace fdr::local {
@@ -20,6 +22,12 @@ class Collector {
       : machine_(machine), catalog_(catalog) {}
 
   void Fetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result);
+  /// The values at the fetch before that processes had which only the last fetch returned: see
+  /// BusyProcesses.  Of the metrics, only those have a set that have a value.  False if there is
+  /// none.
+  bool FetchEarlier(std::span<const MetricId> metrics, FetchResult& result);
+  /// The next fetch is the first of another recording.
+  void BeginRecording();
   /// Reads a grid now.
   const Grid& Read(GridId id, const Profile& profile);
 
@@ -31,10 +39,20 @@ class Collector {
   };
 
   const Grid& Current(GridId id);
-  void AddSet(const Metric& metric, const Profile& profile, FetchResult& result);
+  void SampleProcesses(std::span<const MetricId> metrics, Timestamp stamp);
+  bool BelongsToSample(std::span<const MetricId> metrics, Timestamp stamp) const;
+  void FindNews(const Metric& metric, const Grid& grid);
+  bool FindEarlier(const Metric& metric, Grid& grid);
+  void AddCurrentSet(const Metric& metric, const Profile& profile, FetchResult& result);
+  void AddSet(const Metric& metric, const Profile& profile, const std::vector<char>* wanted,
+              FetchResult& result);
 
   Machine& machine_;
   const MetricCatalog& catalog_;
+  std::unordered_set<MetricId> sampled_;  // metrics of processes, fetched from one sample
+  Timestamp sampled_at_;
+  ToldValues told_;           // discrete values of busy processes
+  std::vector<char> wanted_;  // for each row of a grid
   std::vector<OpenSource> sources_;
   std::array<std::size_t, kGridCount> source_of_ = {};  // 1 + index into sources_; 0: unknown yet
 };

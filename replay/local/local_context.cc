@@ -42,6 +42,11 @@ struct LocalContext::Parts {
   local::MetricCatalog catalog{machine};
   local::Collector collector{machine, catalog};
   std::optional<Timestamp> fetched;
+
+  // Whether the domain contains busy processes only.
+  bool HasBusy(InDomId indom) const {
+    return machine.busy != nullptr && indom == local::InfoOf(local::GridId::kProcess).indom;
+  }
 };
 
 Result<std::unique_ptr<LocalContext>> LocalContext::Open(LocalOptions options) {
@@ -77,6 +82,12 @@ Result<bool> LocalContext::Fetch(std::span<const MetricId> metrics, const Profil
   return true;
 }
 
+bool LocalContext::FetchEarlier(std::span<const MetricId> metrics, FetchResult& result) {
+  return parts_->collector.FetchEarlier(metrics, result);
+}
+
+void LocalContext::BeginRecording() { parts_->collector.BeginRecording(); }
+
 Result<bool> LocalContext::FetchRecord(FetchResult&) {
   return Fail(Errc::kInvalidArgument, "There are no records in the mode kLive");
 }
@@ -109,6 +120,7 @@ Result<std::vector<NamedInstance>> LocalContext::Instances(InDomId indom) {
   const std::optional<local::GridId> id = local::MetricCatalog::GridOf(indom);
   if (!id)
     return Fail(Errc::kNotFound, "Nothing is known about the instance domain " + ToString(indom));
+  if (parts_->HasBusy(indom)) return parts_->machine.busy->Members();
   if (const Result<void> enough = CheckDescriptors(); !enough) return Fail(enough.error());
   const Profile everything;
   const local::Grid& grid = parts_->collector.Read(*id, everything);
@@ -140,6 +152,9 @@ Result<std::string> LocalContext::Text(TextKind kind, std::uint32_t id) {
 
 Result<std::vector<OwnedLabelSet>> LocalContext::Labels(LabelLevel level, std::uint32_t id) {
   if (level == LabelLevel::kInstances) {
+    // A record has the labels of all instances.  It would be written whenever a process comes or
+    // goes, and only say what the identifier of the instance says.
+    if (parts_->HasBusy({id})) return std::vector<OwnedLabelSet>{};
     Result<std::vector<NamedInstance>> members = Instances({id});
     if (!members) return std::vector<OwnedLabelSet>{};
     return local::InstanceLabels({id}, *members);

@@ -49,6 +49,15 @@ class LocalContext final : public ImmediateContext {
                      FetchResult& result) override;
   Result<bool> FetchRecord(FetchResult& result) override;
 
+  /// With LocalOptions::busy, for recordings.  The lower values of the processes that the last
+  /// fetch returned and the one before did not, with a stamp right behind the one before; they
+  /// belong between the two.  Without them, the rate at which a process became busy would count
+  /// from its last value, however old.  Contains only metrics of the request with values.
+  /// False if there are none.
+  bool FetchEarlier(std::span<const MetricId> metrics, FetchResult& result);
+  /// The next fetch is the first of another recording: it returns all processes.
+  void BeginRecording();
+
  private:
   struct Parts;
   explicit LocalContext(std::unique_ptr<Parts> parts);

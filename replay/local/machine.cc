@@ -13,6 +13,14 @@ Machine::Machine(LocalOptions machine_options)
     page_size = static_cast<std::uint64_t>(size);
   if (const long ticks = sysconf(_SC_CLK_TCK); ticks > 0)
     ticks_per_second = static_cast<std::uint64_t>(ticks);
+  if (options.busy) busy = std::make_unique<BusyProcesses>(*options.busy, processes, buffer);
+}
+
+std::optional<std::string_view> Machine::ReadProcess(InstanceId pid, const char* file,
+                                                     Pieces pieces) {
+  if (busy != nullptr)
+    if (const auto scanned = ScannedFileNamed(file)) return busy->TextOf(pid, *scanned);
+  return processes.Read(pid, file, buffer, pieces);
 }
 
 InstanceTable& Machine::instances(GridId id) { return instances(InfoOf(id).indom); }

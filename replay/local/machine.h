@@ -7,10 +7,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
+#include "fdr/replay/local/busy_processes.h"
 #include "fdr/replay/local/grid.h"
 #include "fdr/replay/local/grid_id.h"
 #include "fdr/replay/local/instance_table.h"
@@ -29,9 +33,17 @@ class Machine {
   std::uint64_t page_size = 4096;        ///< bytes
   std::uint64_t ticks_per_second = 100;  ///< of the kernel's time counters
   ProcessList processes;
-  ReadBuffer buffer;                 ///< for any reader; the next one overwrites it
-  std::uint64_t reading = 0;         ///< number of the present reading
-  const Profile* profile = nullptr;  ///< of the present reading, for sources with many instances
+  ReadBuffer buffer;                    ///< for any reader; the next one overwrites it
+  std::unique_ptr<BusyProcesses> busy;  ///< null: every process counts
+  std::uint64_t reading = 0;            ///< number of the present reading
+  const Profile* profile = nullptr;     ///< of the present reading, for sources with many instances
+
+  /// The processes of the present reading, ascending: all, or those that are busy.
+  std::span<const InstanceId> Processes() {
+    return busy != nullptr ? busy->shown() : processes.At(reading);
+  }
+  /// Reads a file of a process, perhaps as it was: see BusyProcesses::ShowEarlier().
+  std::optional<std::string_view> ReadProcess(InstanceId pid, const char* file, Pieces pieces);
 
   Grid& grid(GridId id) { return grids_[static_cast<std::size_t>(id)]; }
   /// The instances of a domain, which several sources and grids may share.

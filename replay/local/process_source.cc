@@ -8,12 +8,12 @@ namespace fdr::local {
 void ProcessSource::Refresh() {
   grid_.Clear();
   const bool all = machine_.profile == nullptr || machine_.profile->IncludesAll(indom_);
-  for (const InstanceId pid : machine_.processes.At(machine_.reading))
+  for (const InstanceId pid : machine_.Processes())
     if (all || machine_.profile->Includes(indom_, pid)) ReadProcess(pid);
 }
 
 void ProcessSource::ReadProcess(InstanceId pid) {
-  const auto content = machine_.processes.Read(pid, file_, machine_.buffer, pieces_);
+  const auto content = machine_.ReadProcess(pid, file_, pieces_);
   if (!content) return;
   grid_.AddRow(pid);
   ReadContent(*content);

@@ -6,9 +6,10 @@
 
 #include <array>
 #include <cstdio>
+#include <utility>
 
-#include "fdr/replay/local/field_scanner.h"
 #include "fdr/replay/local/process_source.h"
+#include "fdr/replay/local/process_stat_fields.h"
 #include "fdr/replay/local/sources.h"
 
 namespace fdr::local {
@@ -16,62 +17,27 @@ namespace {
 
 enum class Convert : std::uint8_t { kNothing, kTicks, kBytes, kPages };
 
-struct StatField {
-  std::string_view name;
-  Convert convert = Convert::kNothing;
-};
-
-// From the fourth field on: before these are the identifier, the program and the state.
-constexpr StatField kStatFields[] = {
-    {"ppid"},
-    {"pgrp"},
-    {"session"},
-    {"tty_nr"},
-    {"tpgid"},
-    {"flags"},
-    {"minflt"},
-    {"cminflt"},
-    {"majflt"},
-    {"cmajflt"},
+// The fields that are not taken as they are.
+constexpr std::pair<std::string_view, Convert> kConverted[] = {
     {"utime", Convert::kTicks},
     {"stime", Convert::kTicks},
     {"cutime", Convert::kTicks},
     {"cstime", Convert::kTicks},
-    {"priority"},
-    {"nice"},
-    {"num_threads"},
-    {"itrealvalue"},
     {"starttime", Convert::kTicks},
     {"vsize", Convert::kBytes},
     {"rss", Convert::kPages},
     {"rsslim", Convert::kBytes},
-    {"startcode"},
-    {"endcode"},
-    {"startstack"},
-    {"kstkesp"},
-    {"kstkeip"},
-    {"signal"},
-    {"blocked"},
-    {"sigignore"},
-    {"sigcatch"},
-    {"wchan"},
-    {"nswap"},
-    {"cnswap"},
-    {"exit_signal"},
-    {"processor"},
-    {"rt_priority"},
-    {"policy"},
     {"delayacct_blkio_ticks", Convert::kTicks},
     {"guest_time", Convert::kTicks},
     {"cguest_time", Convert::kTicks},
 };
-constexpr std::size_t kFieldCount = std::size(kStatFields);
 
-constexpr std::size_t StatFieldIndex(std::string_view name) {
-  std::size_t i = 0;
-  while (kStatFields[i].name != name) ++i;
-  return i;
+consteval std::array<Convert, kStatFieldCount> Conversions() {
+  std::array<Convert, kStatFieldCount> conversions = {};
+  for (const auto& [name, convert] : kConverted) conversions[StatFieldIndex(name)] = convert;
+  return conversions;
 }
+constexpr std::array<Convert, kStatFieldCount> kConversions = Conversions();
 
 constexpr std::string_view kPolicies[] = {"NORMAL", "FIFO", "RR",      "BATCH",
                                           "ISO",    "IDLE", "DEADLINE"};
@@ -96,13 +62,16 @@ class ProcessStat final : public ProcessSource {
   explicit ProcessStat(Machine& machine)
       : ProcessSource(machine, GridId::kProcessStat, "stat"),
         queue_(machine.grid(GridId::kRunQueue)) {
-    for (std::size_t i = 0; i < kFieldCount; ++i) columns_[i] = grid_.Find(kStatFields[i].name);
+    for (std::size_t i = 0; i < kStatFieldCount; ++i) columns_[i] = grid_.Find(kStatNames[i]);
     for (std::size_t i = 0; i < kStates; ++i) state_columns_[i] = queue_.Find(kStateNames[i]);
   }
 
   void Refresh() override {
     states_ = {};
     ProcessSource::Refresh();
+    if (machine_.busy != nullptr)
+      for (const ScannedProcess& process : machine_.busy->all())
+        ++states_[StateOf(process.state, process.has_memory)];
     queue_.Clear();
     queue_.AddRow(kSingular);
     for (std::size_t i = 0; i < kStates; ++i) queue_.SetInteger(state_columns_[i], states_[i]);
@@ -123,23 +92,15 @@ class ProcessStat final : public ProcessSource {
   static constexpr std::string_view kStateNames[kStates] = {
       "runnable", "blocked", "sleeping", "stopped", "swapped", "defunct", "unknown", "kernel"};
 
-  // "1 (the (odd) program) S 0 1 1 ..."
   void ReadContent(std::string_view content) override {
-    const std::size_t open = content.find('('), close = content.rfind(')');
-    std::uint64_t pid = 0;
-    if (close == std::string_view::npos || open > close || !FieldScanner(content).Number(pid))
-      return;
-    FieldScanner in(content.substr(close + 1));
-    const std::string_view state = in.Word();
-    std::array<std::uint64_t, kFieldCount> numbers = {};
-    std::size_t count = 0;
-    while (count < kFieldCount && in.Number(numbers[count])) ++count;
-    if (count <= StatFieldIndex("rss") || state.empty()) return;
-    grid_.SetInteger(pid_, pid);
-    grid_.SetText(comm_, content.substr(open + 1, close - open - 1));
-    grid_.SetText(state_, state);
-    for (std::size_t i = 0; i < count; ++i)
-      grid_.SetInteger(columns_[i], Converted(kStatFields[i].convert, numbers[i]));
+    const auto fields = StatFields::Parse(content);
+    if (!fields) return;
+    const auto& numbers = fields->numbers;
+    grid_.SetInteger(pid_, fields->pid);
+    grid_.SetText(comm_, fields->program);
+    grid_.SetText(state_, fields->state);
+    for (std::size_t i = 0; i < fields->count; ++i)
+      grid_.SetInteger(columns_[i], Converted(kConversions[i], numbers[i]));
     // A process without a terminal has no foreground process group.
     if (numbers[StatFieldIndex("tpgid")] == ~std::uint64_t{0})
       grid_.SetNone(columns_[StatFieldIndex("tpgid")]);
@@ -147,7 +108,8 @@ class ProcessStat final : public ProcessSource {
     grid_.SetText(terminal_, TerminalName(numbers[StatFieldIndex("tty_nr")], text));
     const std::uint64_t policy = numbers[StatFieldIndex("policy")];
     grid_.SetText(policy_, policy < std::size(kPolicies) ? kPolicies[policy] : "?");
-    ++states_[StateOf(state.front(), numbers[StatFieldIndex("vsize")] != 0)];
+    if (machine_.busy == nullptr)
+      ++states_[StateOf(fields->state.front(), numbers[StatFieldIndex("vsize")] != 0)];
   }
 
   std::uint64_t Converted(Convert convert, std::uint64_t number) const {
@@ -184,7 +146,7 @@ class ProcessStat final : public ProcessSource {
   }
 
   Grid& queue_;
-  std::array<Column, kFieldCount> columns_;
+  std::array<Column, kStatFieldCount> columns_;
   std::array<Column, kStates> state_columns_;
   std::array<std::uint64_t, kStates> states_ = {};
   Column pid_ = grid_.Find("pid"), comm_ = grid_.Find("comm"), state_ = grid_.Find("state"),

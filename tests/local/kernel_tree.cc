@@ -61,6 +61,7 @@ LocalContext& KernelTree::context() {
   if (context_ == nullptr) {
     auto opened = LocalContext::Open({.clock = [this] { return clock; },
                                       .timezone = "UTC",
+                                      .busy = busy,
                                       .proc = Path("proc"),
                                       .sys = Path("sys"),
                                       .etc = Path("etc"),

@@ -28,6 +28,7 @@ class KernelTree {
 
   /// The collector on this tree, at the time clock(), with the time zone UTC.
   LocalContext& context();
+  std::optional<BusyOptions> busy;  ///< of the collector; to be set before it is used
   Timestamp clock = {1'700'000'000, 5};
 
   /// A value as text: "" where there is none.  Without an instance, returns the value of a singular
