@@ -334,19 +334,40 @@ Result<bool> ArchiveRecorder::Record() {
       options_.on_begun(base_, *writer_->start());
     if (!begun) return Fail(begun.error());
     has_begun_ = true;
+  } else if (options_.take_earlier) {
+    if (const Result<void> recorded = RecordEarlier(); !recorded) return Fail(recorded.error());
+    EncodeResult(result_, record_);
   }
   if (const Result<void> described = metadata_.Write(parameters_, *writer_); !described)
     return Fail(described.error());
-  if (const Result<void> described = metadata_.Write(result_, *writer_); !described)
-    return Fail(described.error());
+  if (const Result<void> written = Write(result_); !written) return Fail(written.error());
+  ++samples_;
+  return true;
+}
+
+// The values lie behind the sample before.  If anything else does, such as a mark, they are left
+// out.
+Result<void> ArchiveRecorder::RecordEarlier() {
+  std::vector<MetricId> metrics;
+  for (const FetchedSet& set : result_.sets()) metrics.push_back(set.id);
+  if (!options_.take_earlier(metrics, earlier_)) return {};
+  const Timestamp stamp = AsStored(options_.version, earlier_.stamp());
+  if (stamp <= *writer_->last_stamp() || stamp >= AsStored(options_.version, result_.stamp()))
+    return {};
+  EncodeResult(earlier_, record_);
+  return record_.empty() ? Result<void>() : Write(earlier_);
+}
+
+// Writes the encoded result, behind its metadata.
+Result<void> ArchiveRecorder::Write(const FetchResult& result) {
+  if (const Result<void> described = metadata_.Write(result, *writer_); !described)
+    return described;
   const std::int32_t volume = writer_->volume();
   const std::uint64_t size = writer_->volume_size();
-  if (const Result<void> written = writer_->WriteResult(record_); !written)
-    return Fail(written.error());
-  ++samples_;
+  if (const Result<void> written = writer_->WriteResult(record_); !written) return written;
   bytes_ += writer_->volume_size() - (writer_->volume() == volume ? size : 0);
   CountVolume();
-  return true;
+  return {};
 }
 
 void ArchiveRecorder::CountVolume() {

@@ -125,6 +125,8 @@ class ArchiveRecorder {
   Result<void> CheckArchive() const;
   Result<void> BeginArchive();
   Result<bool> Record();
+  Result<void> RecordEarlier();
+  Result<void> Write(const FetchResult& result);
   void CountVolume();
   Result<void> WriteEnd(bool knows_time);
   void Close();
@@ -142,6 +144,7 @@ class ArchiveRecorder {
   Background background_;
   std::optional<ArchiveWriter> writer_;
   FetchResult result_;
+  FetchResult earlier_;               // see RecorderOptions::take_earlier
   std::vector<MetricId> parameters_;  // of its events
   ResultEncoder record_;
   std::uint64_t samples_ = 0;

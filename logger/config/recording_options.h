@@ -11,6 +11,7 @@
 #include <future>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,10 @@ struct RecorderOptions {
   std::size_t max_metadata = kNoMetadataLimit;
   /// Returns the changes that a collector has reported since the last call: CollectorChange.
   std::function<std::uint32_t()> take_changes;
+  /// Fills in values that the source knows only since the last sample, of the metrics given, with a
+  /// stamp between the last sample and the one before.  They are recorded between these two.  False
+  /// if there are none.
+  std::function<bool(std::span<const MetricId> metrics, FetchResult& earlier)> take_earlier;
 };
 
 /// The limits of the archives that are kept.
@@ -119,6 +124,53 @@ inline const std::vector<std::string> kDefaultMetrics = {
     "vfs",           "proc.runq",   "proc.nprocs",       "pmcd.version",
     "pmcd.hostname", "pmcd.pid",    "pmcd.seqnum",       "pmcd.timezone",
     "pmcd.zoneinfo"};
+
+/// The command lines of processes.  They may hold secrets.
+inline constexpr const char* kCommandLines = "proc.psinfo.psargs";
+
+/// The metrics of processes that are recorded by default: what PCP's tools ask for (pcp-atop(1),
+/// pcp-ps(1), pcp-pidstat(1)), as far as it costs little.
+inline const std::vector<std::string> kProcessMetrics = {"proc.psinfo.pid",
+                                                         "proc.psinfo.ppid",
+                                                         "proc.psinfo.pgrp",
+                                                         "proc.psinfo.session",
+                                                         "proc.psinfo.tgid",
+                                                         "proc.psinfo.tty",
+                                                         "proc.psinfo.ttyname",
+                                                         "proc.psinfo.cmd",
+                                                         kCommandLines,
+                                                         "proc.psinfo.start_time",
+                                                         "proc.psinfo.sname",
+                                                         "proc.psinfo.wchan_s",
+                                                         "proc.psinfo.utime",
+                                                         "proc.psinfo.stime",
+                                                         "proc.psinfo.cutime",
+                                                         "proc.psinfo.cstime",
+                                                         "proc.psinfo.guest_time",
+                                                         "proc.psinfo.delayacct_blkio_time",
+                                                         "proc.psinfo.minflt",
+                                                         "proc.psinfo.maj_flt",
+                                                         "proc.psinfo.priority",
+                                                         "proc.psinfo.nice",
+                                                         "proc.psinfo.rt_priority",
+                                                         "proc.psinfo.policy",
+                                                         "proc.psinfo.policy_s",
+                                                         "proc.psinfo.processor",
+                                                         "proc.psinfo.vsize",
+                                                         "proc.psinfo.rss",
+                                                         "proc.psinfo.threads",
+                                                         "proc.psinfo.vctxsw",
+                                                         "proc.psinfo.nvctxsw",
+                                                         "proc.psinfo.cgroups",
+                                                         "proc.id",
+                                                         "proc.memory.vmdata",
+                                                         "proc.memory.vmstack",
+                                                         "proc.memory.vmexe",
+                                                         "proc.memory.vmlib",
+                                                         "proc.memory.vmlock",
+                                                         "proc.memory.vmswap",
+                                                         "proc.io",
+                                                         "proc.schedstat"};
 
 struct RecordingOptions {
   RecorderOptions recorder;
