@@ -8,6 +8,21 @@
 namespace fdr::tools {
 namespace {
 
+// These choose among the default metrics of this machine.
+void AddProcesses(CLI::App& verb, RecordCommand& c, std::initializer_list<CLI::Option*> others) {
+  CLI::Option* const options[] = {
+      verb.add_option("--processes", c.processes,
+                      "By default, record the N processes that use most CPU time, the N that use "
+                      "most disk, and the N that use most memory: a number, all, or none")
+          ->type_name("N=10"),
+      verb.add_flag("--no-command-lines", c.omits_command_lines,
+                    "Leave out the arguments of processes, which may be secret")};
+  for (CLI::Option* const option : options) {
+    option->group("What")->excludes(verb.get_option("--host"));
+    for (CLI::Option* const other : others) option->excludes(other);
+  }
+}
+
 void AddWhat(CLI::App& verb, RecordCommand& c, CLI::Option* metrics) {
   CLI::Option* config =
       verb.add_option("-c,--config", c.config,
@@ -24,6 +39,7 @@ void AddWhat(CLI::App& verb, RecordCommand& c, CLI::Option* metrics) {
   verb.add_flag("-L,--linger", c.lingers,
                 "Keep running without metrics, and wait for some to appear")
       ->group("What");
+  AddProcesses(verb, c, {metrics, config});
   AddNameSpace(verb, c.names);
   AddDerived(verb, c.derive);
   for (const char* option : {"--namespace", "--derive", "--derived"})
@@ -104,7 +120,8 @@ void AddFrom(CLI::App& verb, RecordCommand& c) {
                           ->type_name("ARCHIVE")
                           ->needs(verb.get_option("--interval"))
                           ->group("Archives");
-  for (const char* other : {"--host", "--config", "--linger", "--align", "--compress"})
+  for (const char* other : {"--host", "--config", "--linger", "--align", "--compress",
+                            "--processes", "--no-command-lines"})
     from->excludes(verb.get_option(other));
   const auto time = [&](const char* names, std::optional<std::string>& to, const char* what,
                         const char* type) {
@@ -156,7 +173,7 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
   CLI::Option* metrics =
       verb->add_option("METRIC", c.metrics,
                        "Metrics, subtrees, or patterns such as 'disk.*.read*'. Default: a broad "
-                       "set of system metrics, without those of single processes and cgroups")
+                       "set of system metrics, and on this machine the busy processes")
           ->option_text("...");
   verb->add_option("-h,--host", c.hosts,
                    "Ask pmcd on HOST[:PORT]; may be repeated. Default: read this machine directly, "

@@ -7,19 +7,11 @@
 #include <cstdlib>
 #include <vector>
 
-#include "fdr/replay/local/local_context.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {
-
-Result<LiveSource> OpenThisMachine() {
-  const char* zone = std::getenv("TZ");
-  auto context = LocalContext::Open({.clock = WallClock, .timezone = zone != nullptr ? zone : ""});
-  if (!context) return Fail(context.error());
-  return LiveSource{std::move(*context), nullptr};
-}
 
 // Says that no collector listens there.
 Error Explain(Error error) {
@@ -29,6 +21,12 @@ Error Explain(Error error) {
 }
 
 }  // namespace
+
+Result<std::unique_ptr<LocalContext>> OpenThisMachine(std::optional<BusyOptions> busy) {
+  const char* zone = std::getenv("TZ");
+  return LocalContext::Open(
+      {.clock = WallClock, .timezone = zone != nullptr ? zone : "", .busy = busy});
+}
 
 Result<HostSpec> ParseHost(const std::string& host) {
   Result<HostSpec> spec = HostSpec::Parse(host);
@@ -50,7 +48,11 @@ LiveOptions LiveOptionsOfUser(const CommonOptions& common, bool quiet) {
 
 Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host,
                                   const CommonOptions& common) {
-  if (!host) return OpenThisMachine();
+  if (!host) {
+    auto machine = OpenThisMachine();
+    if (!machine) return Fail(machine.error());
+    return LiveSource{std::move(*machine), nullptr};
+  }
   if (const Result<HostSpec> spec = ParseHost(*host); !spec) return Fail(spec.error());
   auto context = LiveContext::Open(*host, LiveOptionsOfUser(common, common.quiet));
   if (!context) return Fail(Explain(context.error()));

@@ -11,6 +11,7 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/live/live_context.h"
+#include "fdr/replay/local/local_context.h"
 #include "fdr/tools/options/common_options.h"
 
 namespace fdr::tools {
@@ -26,6 +27,9 @@ LiveOptions LiveOptionsOfUser(const CommonOptions& common, bool quiet);
 
 /// Parses the HOST of a command line.
 Result<HostSpec> ParseHost(const std::string& host);
+
+/// Opens this machine, with the built-in collector; perhaps only with its busy processes.
+Result<std::unique_ptr<LocalContext>> OpenThisMachine(std::optional<BusyOptions> busy = {});
 
 /// Without a host, opens this machine, with the built-in collector.
 Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host,

@@ -42,14 +42,27 @@ std::unique_ptr<Snapshots> RingFor(const RecordCommand& command, const RecordSet
                                      options.recorder.identity.directory);
 }
 
+// Each archive begins with all processes.
+void RecordBusyProcesses(LocalContext& machine, RecorderOptions& options) {
+  options.take_earlier = [&machine](std::span<const MetricId> metrics, FetchResult& earlier) {
+    return machine.FetchEarlier(metrics, earlier);
+  };
+  options.on_archive = [&machine, tell = std::move(options.on_archive)](const std::string& base,
+                                                                        const std::string& why) {
+    machine.BeginRecording();
+    tell(base, why);
+  };
+}
+
 Result<void> AddThisMachine(const RecordCommand& command, const RecordSettings& settings,
                             RecordSession& session) {
-  Result<LiveSource> source = OpenLiveSource(std::nullopt, command.common);
-  if (!source) return Fail(source.error());
+  Result<std::unique_ptr<LocalContext>> machine = OpenThisMachine(settings.busy);
+  if (!machine) return Fail(machine.error());
   const std::string name = "this machine";
   RecordingOptions options = OptionsFor(command, settings, settings.out, name);
+  if (settings.busy) RecordBusyProcesses(**machine, options.recorder);
   auto ring = RingFor(command, settings, name, options);
-  session.Add(std::move(source->context), std::move(options), name, std::move(ring));
+  session.Add(std::move(*machine), std::move(options), name, std::move(ring));
   return {};
 }
 

@@ -29,6 +29,8 @@ struct RecordCommand {
   bool lingers = false;
   std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
   DeriveOptions derive;
+  std::optional<std::string> processes;  ///< of this machine: all, none, or how many
+  bool omits_command_lines = false;      ///< of processes
 
   // When.
   std::optional<std::string> interval;  ///< default: a second; with a configuration, a minute

@@ -16,6 +16,7 @@
 #include "fdr/tools/options/config_file.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/record/recorder_identity.h"
+#include "fdr/tools/record/process_options.h"
 #include "fdr/tools/record/size_report.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
@@ -86,7 +87,7 @@ Result<LoggerConfig> ConfigOf(const RecordCommand& command,
   if (command.config) return ReadConfigFile(*command.config, command.allows_shell);
   if (!command.metrics.empty()) return ConfigForNames(command.metrics);
   if (command.from) return ConfigForNames(kAllMetrics);
-  std::vector<std::string> names = kDefaultMetrics;
+  std::vector<std::string> names = DefaultMetrics(command);
   names.insert(names.end(), derived.begin(), derived.end());
   return ConfigForNames(names);
 }
@@ -277,6 +278,9 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
     if (const Result<void> applied = ApplyWhen(command, settings); !applied)
       return Fail(applied.error());
   }
+  const auto busy = BusyOptionsOf(command, settings.interval, settings.ring);
+  if (!busy) return Fail(busy.error());
+  settings.busy = *busy;
   if (command.only_checks) return settings;
   settings.asked_out = command.out.empty() ? command.directory.value_or("") : command.out;
   settings.out = OutOf(command);

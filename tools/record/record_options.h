@@ -11,6 +11,7 @@
 #include "fdr/logger/config/limit.h"
 #include "fdr/logger/recording.h"
 #include "fdr/replay/derive/derived_table.h"
+#include "fdr/replay/local/options.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/search/condition.h"
@@ -25,6 +26,7 @@ struct RecordSettings {
   LoggerConfig config;
   std::shared_ptr<const NameSpace> names;  ///< null: the names of the source
   DerivedTable derived{DeriveRules::kNewest, DerivedTable::Scope::kRecorded};
+  std::optional<BusyOptions> busy;  ///< of this machine; default: all processes
   Nanos interval = 0;
   Zone zone;                       ///< of times on the command line, and in names of archives
   Nanos ring = 0;                  ///< how much time to keep in memory; 0: no ring
