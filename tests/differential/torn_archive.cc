@@ -132,7 +132,8 @@ std::vector<TornArchive> TornArchives(const std::string& directory) {
   }
   const std::string machine = next(), processes = next(), small = next();
   Record(machine, {"-t", "50ms", "-T", "1s"});
-  Record(processes, {"-t", "50ms", "-T", "1s", "proc.psinfo", "proc.memory"});
+  // A busy machine has some hundred processes.
+  Record(processes, {"-t", "50ms", "-s", "4", "proc.psinfo", "proc.memory"});
   Record(small, {"-t", "10ms", "-T", "1s", "kernel.all.load", "kernel.percpu.cpu.user"});
   for (const std::string& base : {machine, processes, small}) Add(archives, "this machine", base);
 

@@ -32,9 +32,12 @@ class RecordDiskTest : public RecordFixture {
     return {};
   }
 
+  // Records without processes: how many there are depends on the machine, and they change all the
+  // time, so that a full disk may take the sample behind a change, which check notes.
+
   // No file gets larger than this number of blocks of 512 bytes.
   static ChildOutcome RecordWithLimit(const std::vector<std::string>& arguments, int blocks) {
-    std::vector<std::string> argv = {FDR_COMMAND, "record"};
+    std::vector<std::string> argv = {FDR_COMMAND, "record", "--processes", "none"};
     argv.insert(argv.end(), arguments.begin(), arguments.end());
     return Shell({}, "ulimit -f " + std::to_string(blocks) + "; exec \"$@\"", argv);
   }
@@ -42,7 +45,8 @@ class RecordDiskTest : public RecordFixture {
   // Records on a file system of 2 MiB.  All its files are copied to `directory_` at the end.
   ChildOutcome RecordOnSmallDisk(const std::vector<std::string>& unshare,
                                  const std::vector<std::string>& arguments) const {
-    std::vector<std::string> argv = {directory_.path(), FDR_COMMAND, "record"};
+    std::vector<std::string> argv = {directory_.path(), FDR_COMMAND, "record", "--processes",
+                                     "none"};
     argv.insert(argv.end(), arguments.begin(), arguments.end());
     return Shell(unshare,
                  "mount -t tmpfs -o size=2m none /mnt && cd /mnt || exit 99\n"
