@@ -10,21 +10,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <filesystem>
 #include <iostream>
-#include <mutex>
 #include <random>
-#include <thread>
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/record/result_encoder.h"
-#include "fdr/archive/source/compression.h"
-#include "fdr/replay/time/stamp_format.h"
 #include "fdr/tests/differential/odd_archive.h"
 #include "fdr/tests/differential/other_names.h"
+#include "fdr/tests/differential/tool_samples.h"
 #include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 
@@ -34,8 +31,17 @@ namespace {
 using test::ChildOutcome;
 using test::TempDirectory;
 
-constexpr const char* kCorpus = "/var/lib/pcp/testsuite/archives";
-using Words = std::vector<std::string>;
+using test::Command;
+using test::FirstDifference;
+using test::ForEach;
+using test::Join;
+using test::kPeerArchives;
+using test::RunTool;
+using test::Sample;
+using test::Samples;
+using test::SomeNames;
+using test::SomeWindow;
+using Words = test::CommandWords;
 
 #ifdef FDR_SANITIZED
 constexpr std::uint32_t kOddArchives = 12;
@@ -45,40 +51,11 @@ constexpr std::uint32_t kOddArchives = 60;
 constexpr unsigned kShare = 1;
 #endif
 
-std::string Join(const Words& words) {
-  std::string text;
-  for (const std::string& word : words) text += word + ' ';
-  return text;
-}
-
-ChildOutcome RunIn(const std::string& zone, Words argv,
-                   std::chrono::minutes time_limit = std::chrono::minutes(5)) {
-  const auto outcome = test::RunChild({.argv = std::move(argv),
-                                       .environment = {"PCP_DERIVED_CONFIG=", "TZ=" + zone},
-                                       .time_limit = time_limit});
-  EXPECT_TRUE(outcome) << "cannot be run: is the peer installed?";
-  return outcome ? *outcome : ChildOutcome{};
-}
-
-Words Command(Words command, const Words& arguments) {
-  command.insert(command.end(), arguments.begin(), arguments.end());
-  return command;
-}
-
-// The first lines that differ, and the line before them.
-std::string FirstDifference(const std::string& peer, const std::string& ours) {
-  const auto [p, o] = std::mismatch(peer.begin(), peer.end(), ours.begin(), ours.end());
-  const auto at = static_cast<std::size_t>(p - peer.begin());
-  std::size_t from = at;
-  for (int lines = 0; from > 0 && (peer[from - 1] != '\n' || ++lines < 2);) --from;
-  return "peer: " + peer.substr(from, 300) + "\nours: " + ours.substr(from, 300);
-}
-
 class Comparison {
  public:
   void Compare(const Words& arguments, const std::string& zone = "Australia/Melbourne") {
-    const ChildOutcome peer = RunIn(zone, Command({"pmdumplog"}, arguments));
-    const ChildOutcome ours = RunIn(zone, Command({FDR_COMMAND, "dump"}, arguments));
+    const ChildOutcome peer = RunTool(zone, Command({"pmdumplog"}, arguments));
+    const ChildOutcome ours = RunTool(zone, Command({FDR_COMMAND, "dump"}, arguments));
     ++comparisons_;
     bytes_ += ours.out.size();
     if (peer.out == ours.out) return;
@@ -92,7 +69,7 @@ class Comparison {
   // For outputs that do not fit into memory twice.  The peer prints them for minutes.
   void CompareStreams(const Words& arguments) {
     const std::string words = Join(arguments);
-    const ChildOutcome same = RunIn(
+    const ChildOutcome same = RunTool(
         "UTC",
         {"bash", "-c", "cmp <(pmdumplog " + words + ") <(" FDR_COMMAND " dump " + words + ")"},
         std::chrono::minutes(30));
@@ -110,7 +87,7 @@ class Comparison {
   // The indexes of these two archives lead nowhere, and the peer takes that for damage.
   static bool IsMisled(const Words& arguments, const ChildOutcome& peer) {
     const auto has = [&](const char* name) {
-      return std::find(arguments.begin(), arguments.end(), std::string(kCorpus) + name) !=
+      return std::find(arguments.begin(), arguments.end(), std::string(kPeerArchives) + name) !=
              arguments.end();
     };
     return peer.exit_status == 1 && peer.out.empty() && (has("/binning") || has("/pcp-mpstat3")) &&
@@ -122,99 +99,16 @@ class Comparison {
     ++misled_;
     const TempDirectory directory;
     for (std::string& word : arguments) {
-      if (!word.starts_with(kCorpus)) continue;
+      if (!word.starts_with(kPeerArchives)) continue;
       for (const char* suffix : {".meta", ".0"})
         std::filesystem::copy_file(word + suffix, directory / std::string("copy") + suffix);
       word = directory / "copy";
     }
-    EXPECT_EQ(RunIn(zone, Command({"pmdumplog"}, arguments)).out, ours.out) << Join(arguments);
+    EXPECT_EQ(RunTool(zone, Command({"pmdumplog"}, arguments)).out, ours.out) << Join(arguments);
   }
 
   std::atomic<std::size_t> comparisons_ = 0, misled_ = 0, bytes_ = 0;
 };
-
-// Calls `work` with 0, 1, ..., count - 1, in two threads, since children take most of the time.
-void ForEach(std::size_t count, const std::function<void(std::size_t)>& work) {
-  std::atomic<std::size_t> next = 0;
-  const auto loop = [&] {
-    for (std::size_t i = next++; i < count; i = next++) work(i);
-  };
-  std::thread second(loop);
-  loop();
-  second.join();
-}
-
-struct Sample {
-  std::string base;
-  std::uintmax_t size = 0;  // of all its files
-};
-
-// The archives of the peer's test suite that can be opened.
-std::vector<Sample> Samples() {
-  std::vector<Sample> samples;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(kCorpus)) {
-    const std::string path = entry.path().string();
-    const std::size_t end = path.find(".meta");
-    if (end == std::string::npos) continue;
-    const auto files = FindArchive(path);
-    if (!files || !files->CheckComplete()) continue;
-    Sample sample{.base = path.substr(0, end)};
-    for (const VolumeFile& volume : files->volumes) {
-      const std::uintmax_t factor = CompressionSuffix(volume.path).empty() ? 1 : 20;
-      sample.size += factor * std::filesystem::file_size(volume.path);
-    }
-    samples.push_back(sample);
-  }
-  std::sort(samples.begin(), samples.end(),
-            [](const Sample& a, const Sample& b) { return a.base < b.base; });
-  return samples;
-}
-
-// Some names of metrics, full and partial ones.
-Words SomeNames(const std::string& base, std::mt19937& random) {
-  const auto archive = Archive::Open(base);
-  if (!archive) return {};
-  const auto metrics = (*archive)->metadata().metrics();
-  Words names;
-  for (std::size_t i = 1 + random() % 4; i-- > 0;) {
-    for (const std::string_view name :
-         (*archive)->metadata().NamesOf(metrics[random() % metrics.size()].id)) {
-      const std::size_t dot =
-          random() % 3 == 0 ? name.find('.', random() % name.size()) : name.npos;
-      names.emplace_back(name.substr(0, dot));
-    }
-  }
-  return names;
-}
-
-// A window whose ends are whole seconds after the start or before the end, or dates.  An end of the
-// window is never the very end of the archive: there the peer's trust in the index hides records.
-Words SomeWindow(const std::string& base, std::mt19937& random) {
-  const auto archive = Archive::Open(base);
-  const auto end = archive ? (*archive)->End() : Fail(archive.error());
-  if (!end) return {};
-  const std::int64_t start = (*archive)->label().start.sec;
-  const auto span =
-      static_cast<std::uint32_t>(std::clamp<std::int64_t>(end->sec - start, 1, 1 << 30));
-  const auto time = [&]() -> std::string {
-    const auto seconds = static_cast<std::int64_t>(1 + random() % span);
-    switch (random() % 3) {
-      case 0:
-        return std::to_string(seconds) + "sec";
-      case 1:
-        return "-" + std::to_string(seconds) + "sec";
-      default:
-        std::array<char, 64> text;
-        StampFormatter formatter(Zone::FromTz("Australia/Melbourne"));
-        const Timestamp t{start + seconds, 0};
-        return "@" + std::string(text.data(), formatter.Dated(t, Fraction::kNone, text.data()));
-    }
-  };
-  Words window = {random() % 3 == 0 ? "-rm" : "-m"};
-  if (random() % 4 != 0) window.insert(window.end(), {"-S", time()});
-  if (random() % 4 != 0) window.insert(window.end(), {"-T", time()});
-  return window;
-}
 
 const std::vector<Words> kOptions = {{"-a"},
                                      {"-LdehIit"},
@@ -248,8 +142,9 @@ void CompareSample(const Sample& sample, std::size_t place, Comparison& comparis
     if (test::IsSoak() || i == place % kOptions.size())
       comparison.Compare(Command(kOptions[i], {sample.base}));
   for (int i = test::IsSoak() ? 8 : 1; i-- > 0;)
-    if (const Words window = SomeWindow(sample.base, random); !window.empty())
-      comparison.Compare(Command(window, {sample.base}));
+    if (const auto window = SomeWindow(sample.base, random))
+      comparison.Compare(
+          Command(Command({random() % 3 == 0 ? "-rm" : "-m"}, *window), {sample.base}));
   for (std::size_t i = 0; i < kOptionsWithNames.size(); ++i)
     if (test::IsSoak() || i == place % kOptionsWithNames.size())
       if (const Words names = SomeNames(sample.base, random); !names.empty())

@@ -52,6 +52,61 @@ void AddTableOutput(CLI::App& verb, SummaryCommand& c) {
       ->group("Output");
 }
 
+// The options of pmlogsummary, with its letters and names.
+void AddPeerOptions(CLI::App& verb, SummaryCommand& c) {
+  const char* const kGroup = "Like pmlogsummary";
+  PeerOptions& peer = c.peer;
+  CLI::Option* pcp =
+      verb.add_flag("--pcp", c.as_peer, "Print what pmlogsummary prints")->group(kGroup);
+  for (const char* other : {"--json", "--csv", "--csv-safe", "--raw", "--top", "--ascii", "--width",
+                            "--all-metrics", "--derive", "--derived"})
+    pcp->excludes(verb.get_option(other));
+  // Some of these override each other, so they take effect in the order of the command line.
+  const auto act = [&](const char* names, std::function<void()> set, const char* what) {
+    verb.add_flag_callback(names, std::move(set), what)
+        ->trigger_on_parse()
+        ->needs(pcp)
+        ->group(kGroup);
+  };
+  const auto flag = [&](const char* names, bool& to, const char* what) {
+    act(
+        names, [&to] { to = true; }, what);
+  };
+  act(
+      "-a,--all", [&peer] { peer.ShowAll(); }, "The same as -b -l -m -M -y");
+  act(
+      "-b", [&peer] { peer.ShowAverages(true, true); }, "Both averages: stochastic, and by time");
+  verb.add_option("-B,--bins", peer.bins, "The distribution of values in N bins")
+      ->check(CLI::Range(1, 100'000))
+      ->type_name("N")
+      ->needs(pcp)
+      ->group(kGroup);
+  act(
+      "-f", [&peer] { peer.delimiter = '\t'; }, "Tabs between fields");
+  act(
+      "-F", [&peer] { peer.delimiter = ','; }, "Commas between fields");
+  flag("-H,--header", peer.header, "A first line with the names of the fields");
+  flag("-i,--mintime", peer.minimum_time, "The time of the minimum");
+  flag("-I,--maxtime", peer.maximum_time, "The time of the maximum");
+  flag("-l,--label", peer.label, "The label of the archive, and the time window");
+  flag("-m,--minimum", peer.minimum, "The minimum");
+  flag("-M,--maximum", peer.maximum, "The maximum");
+  act(
+      "-N", [&c] { c.verbose = false; }, "No warnings about metrics (default)");
+  verb.add_option("-p,--precision", peer.precision, "Decimals of numbers. Default: 3")
+      ->check(CLI::Range(0, 1000))
+      ->type_name("N")
+      ->needs(pcp)
+      ->group(kGroup);
+  act(
+      "-s,--sum", [&peer] { peer.ShowSum(); }, "Only the sum of all values");
+  act(
+      "-v,--verbose", [&c] { c.verbose = true; }, "Warn of metrics that have no numbers");
+  act(
+      "-x", [&peer] { peer.ShowAverages(true, false); }, "Stochastic averages");
+  flag("-y,--samples", peer.samples, "The number of values");
+}
+
 }  // namespace
 
 void DescribeSummary(CLI::App* verb, Chosen& chosen) {
@@ -71,6 +126,7 @@ void DescribeSummary(CLI::App* verb, Chosen& chosen) {
   AddCommon(*verb, c.common);
   AddTableOutput(*verb, c);
   AddWindow(*verb, c.window);
+  AddPeerOptions(*verb, c);
   verb->footer(R"(
 Without METRIC, fdr shows load, processors, memory, paging, disks, file systems and network, in
 this order. An archive without any of these metrics shows its first 40 series that change.
@@ -82,7 +138,8 @@ Examples:
   fdr summary 20240131
   fdr summary 20240131 disk.dev -S @03:50 -T @04:00
   fdr summary 20240131 'rate(disk.dev.read) + rate(disk.dev.write)' --top 3
-  fdr summary --csv --all-metrics 20240131 > day.csv)");
+  fdr summary --csv --all-metrics 20240131 > day.csv
+  fdr summary --pcp -a -B 4 20240131 disk.dev)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 

@@ -23,6 +23,7 @@
 #include "fdr/tools/dump/time_progress.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/options/window_option.h"
 #include "fdr/tools/run/damage_report.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/time_text.h"
@@ -73,15 +74,6 @@ Result<Zone> ZoneOf(const DumpCommand& command, const LabelRecord& label) {
   if (command.zone) return ChoosePeerZone(*command.zone, quiet);
   if (command.archive_zone) return ChoosePeerZone(label.timezone.view(), quiet);
   return ChooseZone(command.common.zone, label);
-}
-
-void AppendZoneNote(const DumpCommand& command, const LabelRecord& label, OutputBuffer& out) {
-  if (command.zone)
-    out.Append("Note: timezone set to \"TZ=").Append(*command.zone).Append("\"\n\n");
-  else if (command.archive_zone)
-    out.Append("Note: timezone set to local timezone of host \"")
-        .Append(label.host.view())
-        .Append("\" from archive\n\n");
 }
 
 // Progress through the time window, whose end comes from -T, the index or the last record.  Not
@@ -184,7 +176,8 @@ int Run(const DumpCommand& command) {
     DumpJson(**archive, names, sections, walk, *zone, source, on_problem, out);
   } else {
     StampPrinter stamps(*zone, label.version, command.detail, label.start);
-    AppendZoneNote(command, label, out);
+    out.Append(
+        ZoneNote({.times = {}, .zone = command.zone, .archive_zone = command.archive_zone}, label));
     AppendSections(sections, {**archive, names, stamps, out}, walk, command.sizes || command.all,
                    source, on_problem);
   }

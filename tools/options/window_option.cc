@@ -17,6 +17,13 @@ Result<Zone> ZoneOf(const WindowOptions& options, const CommonOptions& common,
   return ChooseZone(options.archive_zone ? "archive" : common.zone, label);
 }
 
+std::string ZoneNote(const WindowOptions& options, const LabelRecord& label) {
+  if (options.zone) return "Note: timezone set to \"TZ=" + *options.zone + "\"\n\n";
+  if (!options.archive_zone) return "";
+  return "Note: timezone set to local timezone of host \"" + std::string(label.host.view()) +
+         "\" from archive\n\n";
+}
+
 Result<TimeWindow> ParseWindow(const TimeWindowSpec& times, const ArchiveContext& context,
                                std::optional<Timestamp> end, const Zone& zone) {
   return ParseWindowOptions(times, {.log_start = context.label().start,

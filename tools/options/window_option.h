@@ -23,6 +23,9 @@ struct WindowOptions {
 Result<Zone> ZoneOf(const WindowOptions& options, const CommonOptions& common,
                     const LabelRecord& label);
 
+/// The lines with which PCP's tools announce a zone of -Z or -z; "" without these options.
+std::string ZoneNote(const WindowOptions& options, const LabelRecord& label);
+
 /// `end`: of the archive; nothing if it has none.
 Result<TimeWindow> ParseWindow(const TimeWindowSpec& times, const ArchiveContext& context,
                                std::optional<Timestamp> end, const Zone& zone);

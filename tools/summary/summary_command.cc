@@ -14,6 +14,7 @@
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/summary/default_metrics.h"
+#include "fdr/tools/summary/peer_summary.h"
 #include "fdr/tools/summary/summary_rows.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
@@ -153,6 +154,7 @@ Result<Summary> Summarize(const SummaryCommand& command, Sources& sources, const
 }  // namespace
 
 int Run(const SummaryCommand& command) {
+  if (command.as_peer) return RunAsPeer(command);
   DamageReport damage(command.common.quiet);
   const auto fail = [](const Error& error) {
     PrintError(error);

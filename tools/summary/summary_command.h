@@ -13,6 +13,7 @@
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/options/window_option.h"
+#include "fdr/tools/summary/peer_options.h"
 
 namespace fdr::tools {
 
@@ -30,6 +31,10 @@ struct SummaryCommand {
   bool ascii = false;                ///< no characters but ASCII in a table
   int width = 0;                     ///< of a table; 0: as the terminal
   std::optional<std::uint64_t> top;  ///< of each metric, the instances with the largest means
+
+  bool as_peer = false;  ///< as pmlogsummary
+  PeerOptions peer;
+  bool verbose = false;
 };
 
 int Run(const SummaryCommand& command);

@@ -210,6 +210,30 @@ TEST_F(SummaryCommandTest, MistakesAreExplained) {
   EXPECT_NE(late.err.find("no values in this time window"), late.err.npos) << late.err;
 }
 
+TEST_F(SummaryCommandTest, AsPmlogsummary) {
+  EXPECT_EQ(Run({"--pcp", "-aH", "-B", "2", "toy.load", "disk.dev.read[sda]", "nothing"}).out,
+            "Log Label (Log Format Version 3)\n"
+            "Performance metrics from host toyhost\n"
+            "  commencing Tue Nov 14 22:13:20.000 2023\n"
+            "  ending     Tue Nov 14 22:14:10.000 2023\n"
+            "metric stochastic_average time_average minimum maximum count bins units\n"
+            "toy.load  0.625 0.500 0.000 1.250 6 [<=0.625] 3 [<=1.250] 3 none\n"
+            "disk.dev.read [\"sda\"] 2.000 2.000 2.000 2.000 4 [<=2.000] 4 [] 0 count / sec\n");
+  EXPECT_EQ(Run({"--pcp", "-sF", "-p1", "disk.all.avactive"}).out,
+            "disk.all.avactive,,14000.0,millisec\n");
+  EXPECT_EQ(Run({"--pcp", "-sax", "-iZ", "UTC", "disk.all.avactive"}).out,
+            "Note: timezone set to \"TZ=UTC\"\n\n"
+            "Log Label (Log Format Version 3)\n"
+            "Performance metrics from host toyhost\n"
+            "  commencing Tue Nov 14 22:13:20.000 2023\n"
+            "  ending     Tue Nov 14 22:14:10.000 2023\n"
+            "disk.all.avactive  0.350 0.350 22:13:20.000 0.350 4 none\n");
+  EXPECT_EQ(Run({"--pcp", "nothing"}).exit_status, 1);
+  for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
+           {"-a"}, {"--pcp", "--json"}, {"--pcp", "-B0"}, {"--pcp", "-p", "x"}})
+    EXPECT_EQ(Run(wrong).exit_status, 2) << wrong[0];
+}
+
 TEST_F(SummaryCommandTest, DamageIsReportedAndIsAGap) {
   const std::string volume = base_ + ".0";
   const std::uint64_t size = std::filesystem::file_size(volume);
