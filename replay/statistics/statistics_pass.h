@@ -28,7 +28,7 @@ struct SeriesChoice {
   SeriesRules rules;
 };
 
-/// One thread at a time.  A series takes memory, about 1 KiB to 17 KiB, from its first value on.
+/// One thread at a time.  A series takes memory, about 1 KiB to 20 KiB, from its first value on.
 class StatisticsPass {
  public:
   /// No series may be chosen twice.

@@ -32,13 +32,13 @@ void ValueDistribution::Add(double value, double weight) {
   weighted_sum_ += value * weight;
   sum_ += value;
   ++count_;
-  if (pendings_ > 0 && pending_[pendings_ - 1u].value == value) {
-    pending_[pendings_ - 1u].weight += weight;
-    ++pending_[pendings_ - 1u].count;
+  if (!pending_.empty() && pending_.back().value == value) {
+    pending_.back().weight += weight;
+    ++pending_.back().count;
     return;
   }
-  if (pendings_ == kMostPending) Flush();
-  pending_[pendings_++] = {value, weight, 1};
+  if (pending_.size() == kMostPending) Flush();
+  pending_.push_back({value, weight, 1});
 }
 
 void ValueDistribution::Finish() {
@@ -47,8 +47,8 @@ void ValueDistribution::Finish() {
 }
 
 void ValueDistribution::Flush() {
-  for (std::size_t i = 0; i < pendings_; ++i) Insert(pending_[i]);
-  pendings_ = 0;
+  for (const Pending& pending : pending_) Insert(pending);
+  pending_.clear();
 }
 
 std::uint32_t ValueDistribution::KeyOf(double value) const {

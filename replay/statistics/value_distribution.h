@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -53,7 +52,7 @@ class ValueDistribution {
     double value, weight;
     std::uint32_t count;
   };
-  static constexpr std::size_t kMostPending = 16;
+  static constexpr std::size_t kMostPending = 64;
 
   void Flush();
   std::uint32_t KeyOf(double value) const;
@@ -63,9 +62,9 @@ class ValueDistribution {
   void Coarsen();
   void FillSlots(std::size_t size);
 
-  // Neighbouring series lie far apart in memory: values go to the buckets by the dozen.
-  std::array<Pending, kMostPending> pending_;
-  std::uint8_t pendings_ = 0;
+  // The buckets of many series do not fit into the processor's caches, so they get many values at
+  // a time.
+  std::vector<Pending> pending_;
   std::uint8_t shift_ = 45;           // of an ordered number to its key
   std::vector<ValueBucket> buckets_;  // in the order of their first values, until Finish()
   std::vector<std::uint16_t> slots_;  // a hash table: 1 + the place of a bucket, or 0
