@@ -13,10 +13,10 @@
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
-#include "fdr/tools/replay/columns.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/columns.h"
 #include "fdr/tools/summary/peer_collection.h"
 #include "fdr/tools/summary/peer_lines.h"
 #include "fdr/tools/terminal/console.h"
@@ -57,8 +57,6 @@ class PeerRun {
     if (!zone) return Fail(zone.error());
     if (const Result<void> chosen = ChooseWindow(*zone); !chosen) return Fail(chosen.error());
     AddMetrics();
-    if (collection_.metrics().empty() && !command_.metrics.empty())
-      return Fail(Errc::kNotFound, "None of these metrics has numbers");
     Read();
     if (options_.bins > 0) {
       collection_.BeginAgain();
