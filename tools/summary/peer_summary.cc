@@ -57,6 +57,7 @@ class PeerRun {
     if (!zone) return Fail(zone.error());
     if (const Result<void> chosen = ChooseWindow(*zone); !chosen) return Fail(chosen.error());
     AddMetrics();
+    if (!knows_any_) return Fail(Errc::kNotFound, "None of these metrics is in this archive");
     Read();
     if (options_.bins > 0) {
       collection_.BeginAgain();
@@ -94,6 +95,7 @@ class PeerRun {
       PrintError("Unknown metric \"" + name + '"');
       return;
     }
+    knows_any_ = true;
     for (const std::string& metric : *names) AddMetric(metric, instances);
   }
 
@@ -173,6 +175,7 @@ class PeerRun {
   DamageReport& damage_;
   PeerCollection collection_;
   std::unique_ptr<ArchiveContext> archive_;
+  bool knows_any_ = false;  // of the metrics that are named
   std::optional<NamedContext> named_;
   Context* values_ = nullptr;
   Timestamp start_, end_;
