@@ -103,7 +103,7 @@ std::vector<std::string> MetricsOf(const std::vector<std::string>& metrics,
                                    const SeriesOutput& output) {
   std::vector<std::string> all = metrics;
   if (output.by && std::find(all.begin(), all.end(), *output.by) == all.end())
-    all.push_back(*output.by);
+    all.insert(all.begin(), *output.by);  // the column that surely fits
   return all;
 }
 

@@ -46,7 +46,7 @@ struct SeriesNature {
   bool joins_records = false;  ///< as in PlotStyle
 };
 
-/// The metrics of a command, with the one that --by names.
+/// The metrics of a command.  If --by names another one, that comes first.
 std::vector<std::string> MetricsOf(const std::vector<std::string>& metrics,
                                    const SeriesOutput& output);
 

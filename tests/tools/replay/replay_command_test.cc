@@ -430,13 +430,13 @@ TEST_F(ReplayCommandTest, AnExpressionHasOnlyTheInstancesThatItNames) {
 
 TEST_F(ReplayCommandTest, TheLargestInstancesAreOnTop) {
   EXPECT_EQ(Run({"toy.load", "--top", "1", "--by", "toy.disk.reads", "-T", "20s"}).out,
-            "2023-11-14  instance  toy.load  toy.disk.reads\n"
-            "UTC                                         /s\n"
-            "22:13:20                 0.000\n"
-            "22:13:30                 0.250\n"
-            "22:13:30    sd b                          3.00\n"
-            "22:13:40                 0.500\n"
-            "22:13:40    sd b                          3.00\n");
+            "2023-11-14  instance  toy.disk.reads  toy.load\n"
+            "UTC                               /s\n"
+            "22:13:20                                 0.000\n"
+            "22:13:30                                 0.250\n"
+            "22:13:30    sd b                3.00\n"
+            "22:13:40                                 0.500\n"
+            "22:13:40    sd b                3.00\n");
   EXPECT_EQ(Run({"toy.load", "--top", "1", "--by", "toy.state"}).err,
             "fdr: --by is not the name of a metric with numbers: toy.state\n");
   EXPECT_NE(Run({"toy.load", "--by", "toy.load"}).err.find("--top"), std::string::npos);
