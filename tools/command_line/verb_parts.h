@@ -125,6 +125,13 @@ inline void AddHostLimits(CLI::App& verb, CommonOptions& common) {
        "Memory for names, instances, labels and help texts of a host", "SIZE=64MiB");
 }
 
+inline void AddArchives(CLI::App& verb, std::vector<std::string>& archives) {
+  verb.add_option("ARCHIVE", archives,
+                  "Base name or any file of an archive, a directory, or a comma-separated list")
+      ->option_text("...")
+      ->required();
+}
+
 inline void AddNameSpace(CLI::App& verb, std::optional<std::string>& names) {
   verb.add_option("-n,--namespace", names, "Use only the metric names in this file (a PMNS)")
       ->type_name("FILE");
@@ -141,6 +148,9 @@ inline void AddDerived(CLI::App& verb, DeriveOptions& derive) {
       ->type_name("FILE")
       ->allow_extra_args(false);
 }
+
+/// How values over time are shown: tables, CSV, JSON, charts.  Comes after --json.
+void AddSeriesOutput(CLI::App& verb, SeriesOutput& output, bool& raw);
 
 /// The options and the help of a verb.  If the command line chooses the verb, its callback sets
 /// `chosen`.

@@ -1,7 +1,5 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
-//
-// Verbs for statistics of an archive.
 
 #include <memory>
 

@@ -1,0 +1,85 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "fdr/tools/command_line/verb_parts.h"
+
+namespace fdr::tools {
+namespace {
+
+void AddReplayTimes(CLI::App& verb, ReplayCommand& c) {
+  const auto text = [&](const char* names, std::optional<std::string>& to, const char* what,
+                        const char* type) {
+    return verb.add_option(names, to, what)->type_name(type)->group("Time");
+  };
+  text("-S,--start", c.start,
+       "Begin at this time: '@14:30', -1h (before the end), 10m (after the start), ...", "TIME");
+  text("-T,--finish", c.finish, "End at this time", "TIME");
+  text("-O,--origin", c.origin, "Begin at this time, within that window", "TIME");
+  text("-A,--align", c.align, "Begin at a multiple of this interval", "INTERVAL");
+  text("-t,--interval", c.interval, "Interpolate at this interval: 10s, 5m, 100ms", "INTERVAL");
+  text("--mode", c.mode, "recorded: record by record; or interpolated, by default at 1s", "MODE");
+  verb.add_flag("--previous", c.previous,
+                "For non-counters, use the earlier of the two neighbouring samples (PCP before "
+                "6.3.2), not the nearer one")
+      ->group("Time");
+  verb.add_option("-s,--samples", c.samples, "Show at most N rows")
+      ->check(NotNegative())
+      ->type_name("N")
+      ->group("Time");
+  verb.add_flag("-r,--reverse", c.reverse, "Show rows from the last to the first")->group("Time");
+  CLI::Option* zone = text("-Z,--timezone", c.zone, "Zone of times, in the form of TZ", "TZ");
+  verb.add_flag("-z,--hostzone", c.archive_zone, "Print times in the zone of the archive's label")
+      ->excludes(zone)
+      ->group("Time");
+}
+
+}  // namespace
+
+void DescribeReplay(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<ReplayCommand>();
+  ReplayCommand& c = *command;
+  verb->add_option("ARCHIVE", c.archive,
+                   "Base name or any file of an archive, a directory, or a comma-separated list")
+      ->required()
+      ->type_name("");
+  verb->add_option("METRIC", c.metrics,
+                   "Metrics such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or "
+                   "'disk.*.read*', or an expression such as 'delta(a) / delta(b)'")
+      ->required()
+      ->option_text("...");
+  AddNameSpace(*verb, c.names);
+  AddDerived(*verb, c.derive);
+  AddCommon(*verb, c.common);
+  AddSeriesOutput(*verb, c.output, c.raw);
+  verb->add_flag("--no-pager", c.output.no_pager,
+                 "Do not show long tables page by page with $PAGER")
+      ->group("Tables");
+  AddReplayTimes(*verb, c);
+  CLI::Option* follow =
+      verb->add_flag("--follow", c.follow, "Continue as the archive grows, until Ctrl-C")
+          ->group("Playing");
+  verb->get_option("--reverse")->excludes(follow);
+  verb->add_option("--rate", c.rate, "Play at N times real time")
+      ->check(Positive())
+      ->type_name("N")
+      ->group("Playing");
+  verb->footer(R"(
+Keys, with --rate on a terminal: space pauses. Right and left (or . and ,) go one row forward or
+back. r reverses the direction. Up and down (or + and -) double and halve the speed. Page up and
+page down (or [ and ]) jump a tenth of the window. q quits.
+
+Examples:
+  fdr replay 20240131 kernel.all.load
+  fdr replay 20240131 'disk.dev.read[sda]' disk.dev.write -S @14:00 -T @14:30 -t 10s
+  fdr replay 20240131 kernel.all.cpu --plot -t 5m
+  fdr replay 20240131 'rate(disk.dev.read) + rate(disk.dev.write)' -t 10s
+  fdr replay 20240131 proc.psinfo.utime --top 5 -t 1m
+  fdr replay 20240131 mem.util.used --reverse --rate 60)");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,85 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "fdr/tools/command_line/verb_parts.h"
+
+namespace fdr::tools {
+namespace {
+
+// The options of tables.
+std::vector<CLI::Option*> AddTableOutput(CLI::App& verb, SeriesOutput& c) {
+  const auto flag = [&](const char* name, bool& to, const char* what) {
+    return verb.add_flag(name, to, what)->group("Tables");
+  };
+  CLI::Option* top = verb.add_option("--top", c.top,
+                                     "Show only the N instances with the largest values, sample by "
+                                     "sample, as a long table")
+                         ->check(NotNegative())
+                         ->check(Positive())
+                         ->type_name("N")
+                         ->group("Tables");
+  CLI::Option* by =
+      verb.add_option("--by", c.by, "The metric that --top compares. Default: the first one")
+          ->needs(top)
+          ->type_name("METRIC")
+          ->group("Tables");
+  return {flag("--long", c.is_long, "Show a line for each instance and time"), top, by,
+          flag("--wide", c.wide, "Show all columns, even if they do not fit on the terminal"),
+          flag("--markdown", c.markdown, "Print the table as Markdown")};
+}
+
+void AddColor(CLI::App& verb, SeriesOutput& c) {
+  const std::map<std::string, ColorChoice> choices = {{"auto", ColorChoice::kAuto},
+                                                      {"always", ColorChoice::kAlways},
+                                                      {"never", ColorChoice::kNever}};
+  verb.add_option("--color", c.color,
+                  "auto (on a terminal, unless NO_COLOR is set), always or never")
+      ->transform(CLI::Transformer(choices))
+      ->option_text("WHEN=auto")
+      ->group("Output");
+}
+
+}  // namespace
+
+void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
+  CLI::Option* csv = verb.add_flag("--csv", c.csv,
+                                   "Print comma-separated values, exactly; a spreadsheet may run "
+                                   "texts in them as formulas")
+                         ->group("Output");
+  CLI::Option* safe = verb.add_flag("--csv-safe", c.csv_safe,
+                                    "Print CSV for spreadsheets: an apostrophe precedes names and "
+                                    "texts that begin with = + - @, a tab or an end of a line")
+                          ->group("Output");
+  CLI::Option* plot = verb.add_flag("--plot", c.plot, "Draw a chart")
+                          ->excludes(csv)
+                          ->excludes(safe)
+                          ->group("Output");
+  verb.get_option("--json")->excludes(csv)->excludes(safe)->excludes(plot);
+  verb.add_flag("--ascii", c.ascii, "Draw with ASCII only")->needs(plot)->group("Output");
+  verb.add_option("--width", c.width, "Columns of the chart. Default: the width of the terminal")
+      ->check(Between(20, 1000))
+      ->needs(plot)
+      ->type_name("N")
+      ->group("Output");
+  verb.add_option("--height", c.height, "Lines of the chart")
+      ->check(Between(5, 1000))
+      ->needs(plot)
+      ->type_name("N")
+      ->group("Output");
+  verb.add_flag("--raw", raw, "Show counters as raw totals, not as per-second rates")
+      ->group("Output");
+  verb.add_option("--fold", c.fold,
+                  "Add up instances that match and agree in what the groups match, such as "
+                  "'^(sd[a-z])[0-9]+$'")
+      ->type_name("REGEX")
+      ->group("Output");
+  for (CLI::Option* const table : AddTableOutput(verb, c))
+    table->excludes(csv)->excludes(safe)->excludes(plot)->excludes(verb.get_option("--json"));
+  AddColor(verb, c);
+}
+
+}  // namespace fdr::tools

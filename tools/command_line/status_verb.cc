@@ -1,0 +1,31 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <memory>
+
+#include "fdr/tools/command_line/verb_parts.h"
+
+namespace fdr::tools {
+
+void DescribeStatus(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<StatusCommand>();
+  verb->add_option(
+          "RECORDER", command->recorder,
+          "Process identifier of the recorder, or its OUT argument. Default: all of your recorders")
+      ->type_name("");
+  verb->set_help_flag("--help", "Show this help");
+  CLI::Option* json = verb->add_flag("--json", command->common.json, "Print JSON instead of text");
+  verb->add_flag("--snapshot", command->snapshot,
+                 "Make fdr record --ring write its memory to archives, and list them")
+      ->excludes(json);
+  verb->footer(R"(
+The exit status is 1 if there is no such recorder, or if a recorder does not answer.
+
+Examples:
+  fdr status
+  fdr status /var/tmp/fleet
+  fdr status --json | jq '.recorders[].sources[] | select(.lag_seconds > 5)')");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+}  // namespace fdr::tools
