@@ -3,6 +3,8 @@
 //
 // Version and features of this library: pmGetAPIConfig(3), pmGetVersion(3), pmPathSeparator(3).
 
+#include "fdr/replay/pmapi/api_features.h"
+
 #include <pcp/pmapi.h>
 #include <strings.h>
 
@@ -15,20 +17,13 @@ using fdr::pmapi::SpeaksVersion7;
 
 namespace {
 
-struct Feature {
-  const char* name;
-  const char* value;
-};
+using Feature = const char* (*)();
 
-// Encrypted connections are not supported.
-constexpr Feature kFeatures[] = {
-    {"fault_injection", "false"},       {"ipv6", "true"},
-    {"lock_asserts", "false"},          {"lock_debug", "false"},
-    {"multi_archive_contexts", "true"}, {"multi_threaded", "true"},
-    {"secure_sockets", "false"},        {"service_discovery", "false"},
-    {"static_probes", "false"},         {"transparent_decompress", "true"},
-    {"unix_domain_sockets", "true"},    {"v3_archives", "true"},
-};
+const char* Version() { return SpeaksVersion7() ? "7.2.1" : "6.0.3"; }
+const char* ApiVersion() { return "3"; }
+const char* Yes() { return "true"; }
+const char* No() { return "false"; }
+const char* None() { return ""; }
 
 const char* CompressSuffixes() {
   static const std::string suffixes = [] {
@@ -40,13 +35,16 @@ const char* CompressSuffixes() {
   return suffixes.c_str();
 }
 
+// Encrypted connections and authentication are not supported: no version of a library for them.
+constexpr std::array<Feature, fdr::pmapi::kFeatureNames.size()> kFeatures = {
+    Version, ApiVersion,       None, None, Yes, No, No, Yes, No, Yes, No, No, Yes, No, No, Yes,
+    Yes,     CompressSuffixes, Yes,  None};
+
 }  // namespace
 
 const char* pmGetAPIConfig(const char* feature) {
-  if (strcasecmp(feature, "pcp_version") == 0) return SpeaksVersion7() ? "7.2.1" : "6.0.3";
-  if (strcasecmp(feature, "compress_suffixes") == 0) return CompressSuffixes();
-  for (const Feature& known : kFeatures)
-    if (strcasecmp(feature, known.name) == 0) return known.value;
+  for (std::size_t i = 0; i < kFeatures.size(); ++i)
+    if (strcasecmp(feature, fdr::pmapi::kFeatureNames[i]) == 0) return kFeatures[i]();
   return nullptr;
 }
 

@@ -8,12 +8,21 @@
 #include <algorithm>
 
 #include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/event_metrics.h"
 
 namespace fdr::pmapi {
 namespace {
 
 // PCP still answers this far outside of the log.
 constexpr double kTolerance = 0.001;
+
+// What PCP returns for a fetch that only has a time.
+constexpr int kNothingFetched = 1;
+
+bool AreOfEvents(std::span<const MetricId> metrics) {
+  return std::ranges::all_of(metrics,
+                             [](MetricId id) { return FindEventMetric(id.value) != nullptr; });
+}
 
 }  // namespace
 
@@ -55,6 +64,7 @@ Result<bool> ArchiveApiContext::PastDamage(Read read) {
 
 int ArchiveApiContext::Fetch(std::span<const MetricId> metrics, ResultMaker& maker) {
   if (mode_ == Mode::kInterpolated) return FetchInterpolated(metrics, maker);
+  if (AreOfEvents(metrics)) return FetchStamp(metrics, maker);
   if (archive_->profile() == Profile()) return FetchSets(metrics, maker);
   const int status = Finish(PastDamage([&] { return archive_->Fetch(metrics, result_); }));
   if (status < 0) return status;
@@ -76,6 +86,21 @@ int ArchiveApiContext::FetchSets(std::span<const MetricId> metrics, ResultMaker&
   if (found.undescribed) return PM_ERR_PMID_LOG;
   maker.Make(found.stamp, found.sets);
   return 0;
+}
+
+// No record has a value of these metrics: any record answers, so that nobody reads to the end of
+// the archive for them.
+int ArchiveApiContext::FetchStamp(std::span<const MetricId> metrics, ResultMaker& maker) {
+  RecordedSets found;
+  do {
+    const int status = Finish(PastDamage([&] { return archive_->FetchRecordSets(found); }));
+    if (status < 0) return status;
+  } while (found.sets.empty());
+  result_.Begin(found.stamp);
+  for (const MetricId id : metrics) result_.AddSet(id, SetStatus::kNoValues);
+  SetNumvals();
+  maker.Make({PcpTime(found.stamp), &result_, numvals_, {}});
+  return kNothingFetched;
 }
 
 int ArchiveApiContext::FetchRecord(ResultMaker& maker) {

@@ -8,10 +8,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "fdr/archive/base/error_place.h"
 #include "fdr/replay/pmapi/api_context.h"
+#include "fdr/replay/pmapi/known_instances.h"
 #include "fdr/replay/pmapi/peer_interpolation.h"
 #include "fdr/replay/recorded/archive_context.h"
 
@@ -39,6 +41,9 @@ class ArchiveApiContext final : public ApiContext {
   Result<std::string> Text(TextKind kind, std::uint32_t id) override;
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
 
+  /// All instances of all times.  Valid until the next call.
+  KnownInstances& Known(const InDomHistory& domain);
+
   int SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) override;
   /// Sets the present mode again: records at the present time are fetched once more.
   void SetModeAgain() { SetMode(mode_, std::nullopt, delta_); }
@@ -52,6 +57,7 @@ class ArchiveApiContext final : public ApiContext {
   Result<InstanceList> Members(InDomId indom) const;
   const LabelRecord& LabelHere() const;
   int FetchSets(std::span<const MetricId> metrics, ResultMaker& maker);
+  int FetchStamp(std::span<const MetricId> metrics, ResultMaker& maker);
   int FetchInterpolated(std::span<const MetricId> metrics, ResultMaker& maker);
   template <class Read>
   Result<bool> PastDamage(Read read);
@@ -68,7 +74,8 @@ class ArchiveApiContext final : public ApiContext {
   std::optional<PcpTime> reached_;  // time of the last fetch since the mode was set
   double known_end_ = 0;            // end of the log, in seconds since its start, as far as known
   PeerInterpolation peer_;
-  std::optional<ErrorPlace> damage_;  // met by the last fetch of records
+  std::optional<ErrorPlace> damage_;                         // met by the last fetch of records
+  std::unordered_map<std::uint32_t, KnownInstances> known_;  // by instance domain
 };
 
 }  // namespace fdr::pmapi

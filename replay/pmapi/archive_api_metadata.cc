@@ -44,6 +44,12 @@ Result<InstanceId> ArchiveApiContext::FindInstance(InDomId indom, std::string_vi
   return Lookup(*members, name);
 }
 
+KnownInstances& ArchiveApiContext::Known(const InDomHistory& domain) {
+  const auto [known, is_new] = known_.try_emplace(domain.id().value, domain);
+  if (!is_new && !known->second.IsAllOf(domain)) known->second = KnownInstances(domain);
+  return known->second;
+}
+
 // If an archive has no text of a kind at all, the error says that only hosts have texts.
 Result<std::string> ArchiveApiContext::Text(TextKind kind, std::uint32_t id) {
   if (const auto text = metadata().FindText(kind, id)) return std::string(*text);

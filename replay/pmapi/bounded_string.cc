@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmsprintf, pmstrncpy, pmstrncat, pmfstring: strings of limited length.
+// pmsprintf, pmstrlen, pmstrncpy, pmstrncat, pmfstring: strings of limited length.
 
 #include <pcp/pmapi.h>
 
@@ -26,6 +26,8 @@ int pmsprintf(char* str, size_t size, const char* format, ...) {
   str[size - 1] = '\0';
   return static_cast<int>(size - 1);
 }
+
+size_t pmstrlen(const char* str) { return str != nullptr ? std::strlen(str) : 0; }
 
 int pmstrncpy(char* dest, size_t destlen, const char* src) {
   if (destlen == 0) return -1;

@@ -73,5 +73,8 @@ int pmFetch(int numpmid, pmID* pmidlist, pmResult** result) {
 int pmFetchHighRes(int numpmid, pmID* pmidlist, pmHighResResult** result) {
   return fdr::pmapi::FetchMetrics(numpmid, pmidlist, result);
 }
+int pmHighResFetch(int numpmid, pmID* pmidlist, pmHighResResult** result) {
+  return pmFetchHighRes(numpmid, pmidlist, result);
+}
 int pmFetchArchive(pmResult** result) { return fdr::pmapi::FetchRecord(result); }
 int pmFetchHighResArchive(pmHighResResult** result) { return fdr::pmapi::FetchRecord(result); }

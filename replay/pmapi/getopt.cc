@@ -57,6 +57,7 @@ class Reader {
 
   void Start() {
     opts_.optarg = nullptr;
+    if (opts_.__initialized == 0) pmSetProgname(argv_[0]);
     if (opts_.optind == 0 || opts_.__initialized == 0) {
       if (opts_.optind == 0) opts_.optind = 1;
       opts_.__first_nonopt = opts_.__last_nonopt = opts_.optind;

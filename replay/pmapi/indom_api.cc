@@ -28,15 +28,15 @@ int WithDomain(pmInDom indom, Use use) {
   });
 }
 
-// Returns the result of `use` for the history of a domain, or its error.
+// Returns the result of `use` for all instances that a domain ever had, or its error.
 template <class Use>
 int WithHistory(pmInDom indom, Use use) {
   return WithDomain(indom, [&](ApiContext& context, InDomId id) -> Result<int> {
-    const ArchiveApiContext* const archive = context.AsArchive();
+    ArchiveApiContext* const archive = context.AsArchive();
     if (archive == nullptr) return PM_ERR_NOTARCHIVE;
     const InDomHistory* const domain = archive->metadata().FindInDom(id);
     if (domain == nullptr) return PM_ERR_INDOM_LOG;
-    return use(*domain);
+    return use(archive->Known(*domain), *domain);
   });
 }
 
@@ -73,6 +73,7 @@ using fdr::InDomHistory;
 using fdr::InDomId;
 using fdr::Result;
 using fdr::pmapi::ApiContext;
+using fdr::pmapi::KnownInstances;
 
 int pmGetInDom(pmInDom indom, int** instlist, char*** namelist) {
   return fdr::pmapi::WithDomain(indom, [&](ApiContext& context, InDomId id) -> Result<int> {
@@ -83,9 +84,10 @@ int pmGetInDom(pmInDom indom, int** instlist, char*** namelist) {
 }
 
 int pmGetInDomArchive(pmInDom indom, int** instlist, char*** namelist) {
-  return fdr::pmapi::WithHistory(indom, [&](const InDomHistory& domain) -> Result<int> {
-    return fdr::pmapi::List(domain.AllInstances(), instlist, namelist);
-  });
+  return fdr::pmapi::WithHistory(
+      indom, [&](const KnownInstances& known, const InDomHistory&) -> Result<int> {
+        return fdr::pmapi::List(known.all(), instlist, namelist);
+      });
 }
 
 int pmNameInDom(pmInDom indom, int inst, char** name) {
@@ -95,9 +97,13 @@ int pmNameInDom(pmInDom indom, int inst, char** name) {
 }
 
 int pmNameInDomArchive(pmInDom indom, int inst, char** name) {
-  return fdr::pmapi::WithHistory(indom, [&](const InDomHistory& domain) {
-    return fdr::pmapi::Give(fdr::pmapi::NameOf(domain.AllInstances(), inst), name);
-  });
+  return fdr::pmapi::WithHistory(
+      indom, [&](const KnownInstances& known, const InDomHistory&) -> Result<int> {
+        const std::string* const found = known.NameOf(inst);
+        if (found == nullptr) return PM_ERR_INST_LOG;
+        *name = fdr::pmapi::NewString(*found);
+        return 0;
+      });
 }
 
 int pmLookupInDom(pmInDom indom, const char* name) {
@@ -106,12 +112,9 @@ int pmLookupInDom(pmInDom indom, const char* name) {
   });
 }
 
-// Any name that an instance ever had is found.
 int pmLookupInDomArchive(pmInDom indom, const char* name) {
-  return fdr::pmapi::WithHistory(indom, [&](const InDomHistory& domain) -> Result<int> {
-    for (std::size_t i = domain.size(); i-- > 0;)
-      if (const auto found = fdr::pmapi::Lookup(domain.Members(i), fdr::pmapi::OrEmpty(name)))
-        return *found;
-    return PM_ERR_INST_LOG;
-  });
+  return fdr::pmapi::WithHistory(
+      indom, [&](KnownInstances& known, const InDomHistory& domain) -> Result<int> {
+        return known.Find(domain, fdr::pmapi::OrEmpty(name)).value_or(PM_ERR_INST_LOG);
+      });
 }

@@ -207,6 +207,7 @@ void End(pmOptions& options) {
 }
 
 int GetOptions(int argc, char* const* argv, pmOptions& options) {
+  if ((options.flags & PM_OPTFLAG_INIT) == 0 && argc > 0) pmSetProgname(argv[0]);
   Begin(options);
   while ((options.flags & PM_OPTFLAG_ENV_ONLY) == 0) {
     const int option = pmgetopt_r(argc, argv, &options);
@@ -218,13 +219,6 @@ int GetOptions(int argc, char* const* argv, pmOptions& options) {
   }
   End(options);
   return kNoMoreOptions;
-}
-
-void FreeList(char**& list, int& count) {
-  for (int i = 0; i < count; ++i) free(list[i]);
-  free(list);
-  list = nullptr;
-  count = 0;
 }
 
 }  // namespace
@@ -240,7 +234,8 @@ int pmGetOptions(int argc, char* const* argv, pmOptions* opts) {
   return option;
 }
 
+// The strings, pointers and counts stay: they may be the program's own by now.
 void pmFreeOptions(pmOptions* opts) {
-  fdr::pmapi::FreeList(opts->hosts, opts->nhosts);
-  fdr::pmapi::FreeList(opts->archives, opts->narchives);
+  free(opts->hosts);     // NOLINT: memory from malloc()
+  free(opts->archives);  // NOLINT
 }

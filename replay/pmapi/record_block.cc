@@ -119,6 +119,7 @@ ResultType* NewResult(Timestamp stamp, std::span<const ValueSet> sets) {
     to->pmid = from.id().value;
     to->numval = Numval(from);
     to->valfmt = static_cast<int>(from.format());
+    if (from.size() == 0) ZeroFirstValue(*to);
     if (from.in_place())
       AddWords(from, to->vlist);
     else

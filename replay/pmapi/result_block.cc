@@ -51,7 +51,10 @@ class Builder {
     to->pmid = from.id.value;
     to->numval = fetched_.numvals[i];
     to->valfmt = static_cast<int>(from.format);
-    if (to->numval <= 0) return to;
+    if (to->numval <= 0) {
+      ZeroFirstValue(*to);
+      return to;
+    }
     const FetchedValue* const values = fetched_.result->Values(from).data();
     const std::span<const std::uint32_t> order = fetched_.OrderOf(i);
     if (order.empty())

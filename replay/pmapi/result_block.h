@@ -22,10 +22,13 @@ ResultType* NewResult(Timestamp stamp, std::span<const ValueSet> sets);
 
 // Helpers for NewResult().
 
+// A set without values has room for one, too: some programs read it without a look at their number.
+// So it is zeroed.
 inline std::size_t SetSize(std::int32_t numval) {
   const std::int32_t more = numval > 1 ? numval - 1 : 0;
   return sizeof(pmValueSet) + static_cast<std::size_t>(more) * sizeof(pmValue);
 }
+inline void ZeroFirstValue(pmValueSet& set) { set.vlist[0] = {}; }
 
 inline void SetTime(const PcpTime& time, pmResult& result) { result.timestamp = time.AsTimeval(); }
 inline void SetTime(const PcpTime& time, pmHighResResult& result) {

@@ -184,7 +184,7 @@ static void use_context(pmOptions *opts) {
 
 static void run(int count, char **fields) {
   const char *mode = fields[0];
-  int first = 3, argc, option;
+  int first = 3, argc, option, calls = 0;
   char **argv;
   pmOptions opts;
   memset(&opts, 0, sizeof opts);
@@ -203,7 +203,7 @@ static void run(int count, char **fields) {
   argv = fields + first - 1;
   argc = count - first + 1;
   argv[0] = (char *)"/usr/bin/twin";
-  pmSetProgname(argv[0]);
+  pmSetProgname("before"); /* the first call that reads options replaces it by argv[0] */
   if (strchr(mode, '1') != NULL) opts.opterr = 1;
   if (*mode == 'u') {
     pmUsageMessage(&opts);
@@ -214,6 +214,8 @@ static void run(int count, char **fields) {
   do {
     option = *mode == 'g' ? pmgetopt_r(argc, argv, &opts) : pmGetOptions(argc, argv, &opts);
     print_getopt(option, &opts);
+    if (++calls == 2) pmSetProgname("mine"); /* no further call replaces it */
+    printf("%s\n", pmGetProgname());
   } while (option != -1);
   print_options(&opts);
   printf("flushed until here\n");
@@ -228,6 +230,7 @@ static void run(int count, char **fields) {
   }
   print_rest(argc, argv, &opts);
   pmFreeOptions(&opts);
+  printf("%d %d %d %d\n", opts.nhosts, opts.hosts != NULL, opts.narchives, opts.archives != NULL);
 }
 
 int main(int argc, char **argv) {

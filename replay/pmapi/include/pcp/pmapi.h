@@ -38,6 +38,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "platform_defs.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -69,6 +71,12 @@ extern unsigned int pmID_item(pmID pmid);
 extern pmInDom pmInDom_build(unsigned int domain, unsigned int serial);
 extern unsigned int pmInDom_domain(pmInDom indom);
 extern unsigned int pmInDom_serial(pmInDom indom);
+
+/* Identifiers of this domain are those of dynamic names (item 0), or of derived metrics. */
+#define DYNAMIC_PMID 511
+#define IS_DYNAMIC_ROOT(x) (pmID_domain(x) == DYNAMIC_PMID && pmID_item(x) == 0)
+#define IS_DERIVED(x) \
+  (pmID_domain(x) == DYNAMIC_PMID && (pmID_cluster(x) & 2048) == 0 && pmID_item(x) != 0)
 
 /* Units: a dimension is an exponent, a scale says which multiple of the base unit is meant. */
 
@@ -324,6 +332,29 @@ extern void pmFreeLabelSets(pmLabelSet *sets, int nsets);
 extern int pmAddProfile(pmInDom indom, int numinst, int *instlist);
 extern int pmDelProfile(pmInDom indom, int numinst, int *instlist);
 
+/* A profile, and the members of a domain, as agents get and give them.  No function here takes
+ * them. */
+
+typedef struct pmInDomProfile {
+  pmInDom indom;
+  int state; /* PM_PROFILE_... */
+  int instances_len;
+  int *instances; /* the exceptions */
+} pmInDomProfile;
+
+typedef struct pmProfile {
+  int state; /* PM_PROFILE_..., of domains that are not listed */
+  int profile_len;
+  pmInDomProfile *profile;
+} pmProfile;
+
+typedef struct pmInResult {
+  pmInDom indom;
+  int numinst;
+  int *instlist;   /* or NULL */
+  char **namelist; /* or NULL */
+} pmInResult;
+
 /* Position in time. */
 
 #define PM_MODE_LIVE 0
@@ -341,6 +372,7 @@ extern int pmSetModeHighRes(int mode, const struct timespec *when, const struct 
 
 extern int pmFetch(int numpmid, pmID *pmidlist, pmResult **result);
 extern int pmFetchHighRes(int numpmid, pmID *pmidlist, pmHighResResult **result);
+extern int pmHighResFetch(int numpmid, pmID *pmidlist, pmHighResResult **result); /* the same */
 extern int pmFetchArchive(pmResult **result);
 extern int pmFetchHighResArchive(pmHighResResult **result);
 extern void pmFreeResult(pmResult *result);
@@ -390,7 +422,7 @@ extern int pmDestroyFetchGroup(pmFG pmfg);
 #define PM_LOG_FEATURE_NONE 0
 #define PM_LOG_FEATURE_QA (1U << 31)
 #define PM_LOG_FEATURES (PM_LOG_FEATURE_NONE | PM_LOG_FEATURE_QA)
-#define PM_MAX_TIME_T LLONG_MAX
+#define PM_MAX_TIME_T LONGLONG_MAX
 
 typedef struct pmLogLabel {
   int ll_magic; /* PM_LOG_MAGIC | version */
@@ -797,6 +829,11 @@ extern char *pmGetOptionalConfig(const char *variable);
 extern const char *pmGetAPIConfig(const char *feature);
 extern int pmGetVersion(void);
 extern int pmPathSeparator(void);
+/* The identifier of this machine (machine-id(5)).  Returns its length, or -1. */
+extern int getmachineid(char *buf, size_t size);
+#define PM_SERVER_SERVICE_SPEC "pmcd"
+#define PM_SERVER_PROXY_SPEC "pmproxy"
+#define PM_SERVER_WEBAPI_SPEC "pmwebapi"
 extern int pmprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern int pmflush(void);
 extern void pmNotifyErr(int priority, const char *message, ...)
@@ -808,6 +845,7 @@ extern int pmsprintf(char *str, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 extern int pmstrncpy(char *dest, size_t destlen, const char *src);
 extern int pmstrncat(char *dest, size_t destlen, const char *src);
+extern size_t pmstrlen(const char *str); /* 0 for NULL */
 extern ssize_t pmfstring(FILE *f, char **str);
 
 /* Debugging, by the names of these options. */
