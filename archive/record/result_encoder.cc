@@ -26,7 +26,7 @@ void ResultEncoder::Begin(Timestamp stamp) {
 }
 
 void ResultEncoder::AddHead(MetricId id, std::int32_t count) {
-  std::byte* const head = sets_.Take(8);
+  std::byte* const head = sets_.Take(ValueSet::kEmptySize);
   StoreU32(head, id.value);
   StoreU32(head + 4, static_cast<std::uint32_t>(count));
   ++metrics_;
@@ -90,8 +90,7 @@ void ResultEncoder::EncodeBehind(std::size_t head, ByteBuffer& buffer) const {
   ByteWriter out(buffer);
   const std::size_t sets_start = buffer.size();
   out.Raw(sets_.bytes());
-  // Words are counted from 12 bytes before the body: see ValueSet::BlockOffset.
-  const auto first_block = static_cast<std::uint32_t>((head + sets_.size() + 12) / 4);
+  const auto first_block = static_cast<std::uint32_t>(ValueSet::WordAt(head + sets_.size()));
   for (const std::size_t at : block_words_) {
     std::byte* word = buffer.data() + sets_start + at;
     StoreU32(word, LoadU32(word) + first_block);

@@ -59,7 +59,7 @@ class ResultEncoder {
     for (const Value& value : values) {
       StoreU32(pair, static_cast<std::uint32_t>(value.instance));
       StoreU32(pair + 4, static_cast<std::uint32_t>(value.bits));
-      pair += 8;
+      pair += ValueSet::kPairSize;
     }
   }
   /// The same in blocks: numbers of one type, of 4 or 8 bytes.
@@ -80,7 +80,7 @@ class ResultEncoder {
       else
         StoreU32(block + 4, static_cast<std::uint32_t>(value.bits));
       block_words_.push_back(std::exchange(word_at, word_at + 8));
-      pair += 8;
+      pair += ValueSet::kPairSize;
       block += 4 + size;
       word += 1 + size / 4;
     }
@@ -131,15 +131,15 @@ class ResultEncoder {
     assert(count > 0);
     format_.reset();
     ++metrics_;
-    std::byte* const head = sets_.Take(12 + 8 * count);
+    std::byte* const head = sets_.Take(ValueSet::kHeadSize + ValueSet::kPairSize * count);
     StoreU32(head, id.value);
     StoreU32(head + 4, static_cast<std::uint32_t>(count));
     StoreU32(head + 8, static_cast<std::uint32_t>(format));
-    return head + 12;
+    return head + ValueSet::kHeadSize;
   }
   void AddPair(InstanceId instance, std::uint32_t word) {
     if (values_ == 0) AddFormat();
-    std::byte* const pair = sets_.Take(8);
+    std::byte* const pair = sets_.Take(ValueSet::kPairSize);
     StoreU32(pair, static_cast<std::uint32_t>(instance));
     StoreU32(pair + 4, word);
     StoreU32(sets_.At(count_at_), ++values_);

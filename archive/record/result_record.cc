@@ -32,11 +32,11 @@ inline bool AreUniform(const ValueSet& set, Bytes body, std::uint64_t word, std:
   if (words * n > end - word) return false;
   std::uint32_t difference = 0;
   const std::byte* pair = set.pairs();
-  const std::byte* block = body.data() + word * 4 - 12;
+  const std::byte* block = body.data() + ValueSet::BlockOffset(word);
   auto expected = static_cast<std::uint32_t>(word);
   for (std::uint32_t i = 0; i < n; ++i) {
     difference |= (LoadU32(pair + 4) ^ expected) | (LoadU32(block) ^ header);
-    pair += 8;
+    pair += ValueSet::kPairSize;
     block += words * 4;
     expected += static_cast<std::uint32_t>(words);
   }
@@ -48,7 +48,7 @@ inline bool AreUniform(const ValueSet& set, Bytes body, std::uint64_t word, std:
 std::uint32_t UniformBlockWords(const ValueSet& set, Bytes body, std::uint64_t word,
                                 std::uint64_t end) {
   if (word >= end) return 0;
-  const std::uint32_t header = LoadU32(body.data() + word * 4 - 12);
+  const std::uint32_t header = LoadU32(body.data() + ValueSet::BlockOffset(word));
   const std::uint32_t length = ValueSet::BlockLength(header), words = (length + 3) / 4;
   // Nearly all numbers have 64 bits.  With a constant instead of the header's length, the processor
   // starts on the next set before it has read this one.
@@ -165,10 +165,10 @@ Result<void> ResultRecord::CheckTiling(Bytes body) {
 }
 
 // Most writers write the blocks in the order of the values; then one pass proves that the blocks
-// tile the rest.  This pass counts in words from 12 bytes before the body, as the record does.
+// tile the rest.  This pass counts in words, as the record does.
 Result<void> ResultRecord::CheckBlocks(Bytes body, std::size_t blocks_start) {
-  const std::uint64_t end = (body.size() + 12) / 4;
-  std::uint64_t word = (blocks_start + 12) / 4;
+  const std::uint64_t end = ValueSet::WordAt(body.size());
+  std::uint64_t word = ValueSet::WordAt(blocks_start);
   for (ValueSet& set : sets_) {
     if (set.in_place()) continue;
     const std::uint32_t n = set.size();
@@ -181,7 +181,8 @@ Result<void> ResultRecord::CheckBlocks(Bytes body, std::size_t blocks_start) {
     for (std::uint32_t i = 0; i < n; ++i) {
       if (set.Word(i) != word) return CheckScatteredBlocks(body, blocks_start);
       if (word >= end) return Corrupt("Data record: a value block outside of the record");
-      const std::uint32_t length = ValueSet::BlockLength(LoadU32(body.data() + word * 4 - 12));
+      const std::uint32_t length =
+          ValueSet::BlockLength(LoadU32(body.data() + ValueSet::BlockOffset(word)));
       if (length < kBlockHeaderSize) return Corrupt("Data record: a value block without a header");
       words = (length + 3) / 4;
       word += words;

@@ -72,9 +72,13 @@ class ValueSet {
   std::uint32_t offset() const { return offset_; }
   std::uint64_t end() const { return offset_ + SizeOf(count_); }
 
-  InstanceId Instance(std::uint32_t i) const { return LoadI32(pairs() + std::size_t{8} * i); }
+  InstanceId Instance(std::uint32_t i) const {
+    return LoadI32(pairs() + std::size_t{kPairSize} * i);
+  }
   /// The value itself if in_place(), otherwise the place of its block in words (BlockOffset()).
-  std::uint32_t Word(std::uint32_t i) const { return LoadU32(pairs() + std::size_t{8} * i + 4); }
+  std::uint32_t Word(std::uint32_t i) const {
+    return LoadU32(pairs() + std::size_t{kPairSize} * i + 4);
+  }
   /// The block of a value that is not in place.
   ValueBlock Block(std::uint32_t i) const;
   /// The same for a set with unchecked blocks; nothing if the block is not inside the record.
@@ -112,11 +116,11 @@ class ValueSet {
   /// The length of a block with this header, header included, without padding.
   static constexpr std::uint32_t BlockLength(std::uint32_t header) { return header & 0xffffff; }
 
-  // The place of a block is stored in words, counted from 8 bytes before the record, which is 12
+  // The place of a block is stored in words, counted from 8 bytes before the record: kBeforeBody
   // bytes before the body.
-  static constexpr std::uint64_t BlockOffset(std::uint32_t word) {
-    return std::uint64_t{word} * 4 - 12;
-  }
+  static constexpr std::uint32_t kBeforeBody = 12;
+  static constexpr std::uint64_t BlockOffset(std::uint64_t word) { return word * 4 - kBeforeBody; }
+  static constexpr std::uint64_t WordAt(std::uint64_t offset) { return (offset + kBeforeBody) / 4; }
 
  private:
   friend class ResultRecord;
