@@ -99,7 +99,7 @@ Result<std::vector<Result<MetricId>>> LocalContext::Find(std::span<const std::st
 Result<std::vector<std::string>> LocalContext::NamesOf(MetricId id) {
   const local::Metric* metric = parts_->catalog.Find(id);
   if (metric == nullptr) return UnknownMetric(id);
-  return std::vector<std::string>{std::string(metric->row->name)};
+  return std::vector<std::string>{metric->name};
 }
 
 Result<std::vector<NameChild>> LocalContext::Children(std::string_view name) {

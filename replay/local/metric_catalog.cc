@@ -19,10 +19,11 @@ MetricCatalog::MetricCatalog(Machine& machine) {
   for (const std::span<const MetricGroup> family : AllMetrics())
     for (const MetricGroup& group : family)
       for (const MetricRow& row : group.rows) {
-        names_.Add(row.name, row.id);
         by_id_.emplace(row.id, metrics_.size());
-        metrics_.push_back({&row, group.grid, machine.grid(group.grid).Add(row.column)});
+        metrics_.push_back(
+            {group.NameOf(row), &row, group.grid, machine.grid(group.grid).Add(row.column)});
       }
+  for (const Metric& metric : metrics_) names_.Add(metric.name, metric.row->id);
 }
 
 const Metric* MetricCatalog::Find(MetricId id) const {

@@ -20,6 +20,7 @@
 namespace fdr::local {
 
 struct Metric {
+  std::string name;
   const MetricRow* row = nullptr;
   GridId grid = GridId::kNever;
   Column column = kNoColumn;
@@ -29,6 +30,8 @@ class MetricCatalog {
  public:
   /// Makes the columns that the metrics need.
   explicit MetricCatalog(Machine& machine);
+  MetricCatalog(const MetricCatalog&) = delete;
+  MetricCatalog& operator=(const MetricCatalog&) = delete;
 
   const NameTree& names() const { return names_; }
   /// nullptr for an unknown metric.
@@ -39,7 +42,7 @@ class MetricCatalog {
   std::optional<std::string> Text(TextKind kind, std::uint32_t id) const;
 
  private:
-  NameTree names_;
+  NameTree names_;  // borrows the names of metrics_, which stay where they are
   std::vector<Metric> metrics_;
   std::unordered_map<MetricId, std::size_t> by_id_;
 };

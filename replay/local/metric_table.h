@@ -9,6 +9,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "fdr/archive/base/ids.h"
@@ -19,7 +20,7 @@
 namespace fdr::local {
 
 struct MetricRow {
-  std::string_view name;
+  std::string_view name;  ///< behind the prefix of its group
   MetricId id;
   Type type;
   Semantics semantics;
@@ -31,6 +32,9 @@ struct MetricRow {
 struct MetricGroup {
   GridId grid;
   std::span<const MetricRow> rows;
+  std::string_view prefix = {};  ///< of all names
+
+  std::string NameOf(const MetricRow& row) const { return std::string(prefix).append(row.name); }
 };
 
 std::span<const MetricGroup> KernelMetrics();

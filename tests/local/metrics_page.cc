@@ -63,8 +63,8 @@ std::string Departures() {
   return text;
 }
 
-std::string Row(const MetricRow& row) {
-  std::string text = "| `" + std::string(row.name) + "` | " + ToString(row.id) + " | " +
+std::string Row(const MetricGroup& group, const MetricRow& row) {
+  std::string text = "| `" + group.NameOf(row) + "` | " + ToString(row.id) + " | " +
                      ToString(row.type) + ", " + ToString(row.semantics);
   if (!row.units.IsDimensionless()) text += ", " + ToString(row.units);
   text += " | " + Cell(row.help.empty() ? row.column : row.help) + " |\n";
@@ -78,7 +78,7 @@ std::string Group(const MetricGroup& group) {
     text += "Instances " + ToString(info.indom) + ": " + std::string(local::InDomText(info.indom)) +
             ".\n\n";
   text += "| metric | identifier | values | meaning |\n|---|---|---|---|\n";
-  for (const MetricRow& row : group.rows) text += Row(row);
+  for (const MetricRow& row : group.rows) text += Row(group, row);
   return text + "\n";
 }
 
