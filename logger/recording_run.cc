@@ -111,16 +111,16 @@ void RecordingRun::NoteArchives() {
 }
 
 void RecordingRun::TellOfCleaning(const Error& error) {
-  const std::string trouble = error.Message();
-  if (trouble != std::exchange(cleaning_trouble_, trouble)) Tell(trouble);
+  const std::optional<ErrorPlace> trouble = PlaceOf(error);
+  if (trouble != std::exchange(cleaning_trouble_, trouble)) Tell(error.Message());
 }
 
 // Reports only files that were not reported the last time.
 void RecordingRun::TellOfLeft() {
-  std::set<std::string> all;
-  for (const Error& error : *left_) all.insert(error.Message());
-  for (const std::string& message : all)
-    if (!told_left_.contains(message)) Tell(message);
+  std::set<ErrorPlace> all;
+  for (const Error& error : *left_)
+    if (all.insert(PlaceOf(error)).second && !told_left_.contains(PlaceOf(error)))
+      Tell(error.Message());
   told_left_ = std::move(all);
 }
 

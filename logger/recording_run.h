@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/base/error_place.h"
 #include "fdr/logger/archive_recorder.h"
 #include "fdr/logger/background.h"
 #include "fdr/logger/config/log_state.h"
@@ -110,9 +111,9 @@ class RecordingRun {
   Background cleaning_;
   Nanos clean_at_ = 0;
   ClockWatch clock_watch_;
-  std::string cleaning_trouble_;           // reported last
-  std::shared_ptr<Retention::Left> left_;  // by the present or the last cleaning
-  std::set<std::string> told_left_;        // reported after the cleaning before
+  std::optional<ErrorPlace> cleaning_trouble_;  // reported last
+  std::shared_ptr<Retention::Left> left_;       // by the present or the last cleaning
+  std::set<ErrorPlace> told_left_;              // reported after the cleaning before
   bool wants_volume_ = false;
   std::optional<Nanos> missing_since_;
   Nanos retry_at_ = 0;   // to connect, or to look for metrics

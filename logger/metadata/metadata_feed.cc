@@ -134,32 +134,28 @@ void MetadataFeed::AskForLabels(LabelLevel level, std::uint32_t id) {
   const Key key{static_cast<std::uint32_t>(level), id};
   if (!labels_.try_emplace(key).second) return;
   ++open_;
-  source_->StartLabels(level, id,
-                       [this, key, alive = std::weak_ptr(alive_)](Result<LabelSets> sets) {
-                         if (alive.expired()) return;
-                         if (!sets && IsNoAnswer(sets.error()))
-                           has_gaps_ = labels_.erase(key) > 0;
-                         else if (sets && !sets->empty())
-                           Keep(labels_[key], std::move(*sets));
-                         NoteFailure(sets);
-                         Answered();
-                       });
+  source_->StartLabels(level, id, lifeline_.Guard([this, key](Result<LabelSets> sets) {
+    if (!sets && IsNoAnswer(sets.error()))
+      has_gaps_ = labels_.erase(key) > 0;
+    else if (sets && !sets->empty())
+      Keep(labels_[key], std::move(*sets));
+    NoteFailure(sets);
+    Answered();
+  }));
 }
 
 void MetadataFeed::AskForText(TextKind kind, std::uint32_t id) {
   const Key key{static_cast<std::uint32_t>(kind), id};
   if (!texts_.try_emplace(key).second) return;
   ++open_;
-  source_->StartText(kind, id,
-                     [this, key, alive = std::weak_ptr(alive_)](Result<std::string> text) {
-                       if (alive.expired()) return;
-                       if (!text && IsNoAnswer(text.error()))
-                         has_gaps_ = texts_.erase(key) > 0;
-                       else if (text && !text->empty())
-                         Keep(texts_[key], std::move(*text));
-                       NoteFailure(text);
-                       Answered();
-                     });
+  source_->StartText(kind, id, lifeline_.Guard([this, key](Result<std::string> text) {
+    if (!text && IsNoAnswer(text.error()))
+      has_gaps_ = texts_.erase(key) > 0;
+    else if (text && !text->empty())
+      Keep(texts_[key], std::move(*text));
+    NoteFailure(text);
+    Answered();
+  }));
 }
 
 // Asks for the labels of the instances, too.
@@ -167,8 +163,7 @@ void MetadataFeed::AskForMembers(InDomId indom) {
   looked_at_.push_back(indom);
   ++open_;
   source_->StartInstances(
-      indom, [this, indom, alive = std::weak_ptr(alive_)](Result<std::vector<NamedInstance>> all) {
-        if (alive.expired()) return;
+      indom, lifeline_.Guard([this, indom](Result<std::vector<NamedInstance>> all) {
         settled_.Clear();
         NoteFailure(all);
         if (const Result<void> fits = all ? CheckMemory(MemoryFor(*all)) : Result<void>(); !fits)
@@ -178,7 +173,7 @@ void MetadataFeed::AskForMembers(InDomId indom) {
         else if (!all && IsNoAnswer(all.error()))
           domains_.Forget(indom);
         Answered();
-      });
+      }));
   const Key key{static_cast<std::uint32_t>(LabelLevel::kInstances), indom.value};
   const auto labels = labels_.find(key);
   if (labels != labels_.end() && labels->second.is_here) AskForLabelsAgain(key);
@@ -187,15 +182,14 @@ void MetadataFeed::AskForMembers(InDomId indom) {
 void MetadataFeed::AskForLabelsAgain(Key key) {
   ++open_;
   source_->StartLabels(static_cast<LabelLevel>(key.first), key.second,
-                       [this, key, alive = std::weak_ptr(alive_)](Result<LabelSets> sets) {
-                         if (alive.expired()) return;
+                       lifeline_.Guard([this, key](Result<LabelSets> sets) {
                          labels_are_old_ |= !sets && IsNoAnswer(sets.error());
                          Item<LabelSets>& item = labels_[key];
                          const bool is_news = sets && !sets->empty() && !IsSame(item.value, *sets);
                          if (is_news && Keep(item, std::move(*sets))) relabelled_.push_back(key);
                          NoteFailure(sets);
                          Answered();
-                       });
+                       }));
 }
 
 void MetadataFeed::Answered() {

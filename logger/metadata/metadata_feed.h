@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +18,7 @@
 
 #include "fdr/archive/archive_writer.h"
 #include "fdr/logger/metadata/domain_watch.h"
+#include "fdr/logger/metadata/lifeline.h"
 #include "fdr/logger/metadata/result_shape.h"
 #include "fdr/logger/source/held_metadata.h"
 #include "fdr/replay/context.h"
@@ -133,8 +133,7 @@ class MetadataFeed {
   bool has_gaps_ = false;  // some questions were not answered
   std::size_t open_ = 0;   // number of open questions
   Done<void> done_;
-  // Lets late answers see that this object is gone.
-  std::shared_ptr<int> alive_ = std::make_shared<int>();
+  Lifeline lifeline_;  // answers may come after the end of this object
 };
 
 }  // namespace fdr
