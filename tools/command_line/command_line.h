@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the command line to plain structs, one per verb.  The only place that knows CLI11.
+// From the command line to plain structs, one per verb.  Only this room knows CLI11.
 
 #pragma once
 
