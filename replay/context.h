@@ -8,27 +8,26 @@
 //   FetchResult result;
 //   while ((*context)->Fetch(std::span(&*load, 1), result).value_or(false)) { ... }
 //
-// Underneath, a Start...() starts each question, and one call of its Done ends it.  Programs that
-// talk to many hosts at a time use these; the other functions wait for the answer.
+// Underneath, Start() starts a question, and one call of its Done ends it.  Programs that talk to
+// many hosts at a time use this; the other functions wait for the answer.
 
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/record/labelset_record.h"
-#include "fdr/archive/record/text_record.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"
+#include "fdr/replay/question.h"
 
 namespace fdr {
 
@@ -39,40 +38,10 @@ enum class Mode : std::uint8_t {
   kInterpolated,  ///< at any times, evenly spaced
 };
 
-/// A node of the name space below another one.
-struct NameChild {
-  std::string name;      ///< the last part of the path
-  bool is_leaf = false;  ///< a metric; false: there are nodes below
-
-  friend bool operator==(const NameChild&, const NameChild&) = default;
-};
-
-/// A member of an instance domain.
-struct NamedInstance {
-  InstanceId id = 0;
-  std::string name;
-
-  friend bool operator==(const NamedInstance&, const NamedInstance&) = default;
-};
-
-/// The labels of one thing, or of one instance of a domain.
-struct OwnedLabelSet {
-  InstanceId instance = kSingular;
-  std::string json;
-  std::vector<LabelEntry> entries;  ///< into the JSON
-  std::int32_t code = 0;            ///< the collector's error as recorded; 0: none
-};
-
-/// Called exactly once with the answer to a question: before the Start...() returns, or during a
-/// Wait().  An archive always answers at once, so a Done that starts the next question recurses,
-/// and a long chain overflows the stack.  A context that is destroyed ends open questions with
-/// kCancelled.
-template <class T>
-using Done = std::function<void(Result<T>)>;
-
 /// One thread at a time.  docs/replay-semantics.md defines the answers, rule by rule.  Each
 /// question exists twice: asked, where the call waits for the answer, and started.  A kind of
-/// context implements one of the two forms: sources that never wait derive from ImmediateContext.
+/// context implements one of the two: sources that never wait derive from ImmediateContext, and
+/// others implement Start().
 class Context {
  public:
   virtual ~Context() = default;
@@ -155,22 +124,44 @@ class Context {
   /// kInvalidArgument in other modes.
   virtual Result<bool> FetchRecord(FetchResult& result);
 
-  // The same questions, started.  Arguments passed by reference or span must outlive the answer.
+  // The same questions, started.
 
-  virtual void StartFind(std::span<const std::string> names,
-                         Done<std::vector<Result<MetricId>>> done) = 0;
-  virtual void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) = 0;
-  virtual void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) = 0;
-  virtual void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) = 0;
-  virtual void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) = 0;
-  virtual void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) = 0;
-  virtual void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) = 0;
-  virtual void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) = 0;
-  virtual void StartLabels(LabelLevel level, std::uint32_t id,
-                           Done<std::vector<OwnedLabelSet>> done) = 0;
-  virtual void StartFetch(std::span<const MetricId> metrics, const Profile& profile,
-                          FetchResult& result, Done<bool> done) = 0;
-  virtual void StartFetchRecord(FetchResult& result, Done<bool> done) = 0;
+  virtual void Start(Question question) = 0;
+
+  void StartFind(std::span<const std::string> names, Done<std::vector<Result<MetricId>>> done) {
+    Start(FindQuestion{names, std::move(done)});
+  }
+  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
+    Start(NamesOfQuestion{id, std::move(done)});
+  }
+  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
+    Start(ChildrenQuestion{name, std::move(done)});
+  }
+  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
+    Start(TraverseQuestion{name, std::move(done)});
+  }
+  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) {
+    Start(DescsQuestion{ids, std::move(done)});
+  }
+  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+    Start(InstancesQuestion{indom, std::move(done)});
+  }
+  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
+    Start(AllInstancesQuestion{indom, std::move(done)});
+  }
+  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
+    Start(TextQuestion{kind, id, std::move(done)});
+  }
+  void StartLabels(LabelLevel level, std::uint32_t id, Done<std::vector<OwnedLabelSet>> done) {
+    Start(LabelsQuestion{level, id, std::move(done)});
+  }
+  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
+                  Done<bool> done) {
+    Start(FetchQuestion{metrics, profile, result, std::move(done)});
+  }
+  void StartFetchRecord(FetchResult& result, Done<bool> done) {
+    Start(FetchRecordQuestion{result, std::move(done)});
+  }
 
   /// Lets started questions make progress, and returns when something has happened.  Call it until
   /// the answer is there; each source ensures an answer by its own time limit.

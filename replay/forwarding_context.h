@@ -5,11 +5,14 @@
 
 #pragma once
 
+#include <utility>
+
 #include "fdr/replay/context.h"
 
 namespace fdr {
 
-/// Borrows the source.  Mode and position are the source's; the profile is its own.
+/// Borrows the source.  Mode and position are the source's; the profile is its own.  A subclass
+/// overrides Start(), takes the questions it cares about, and forwards the others.
 class ForwardingContext : public Context {
  public:
   std::string HostName() const override { return source_.HostName(); }
@@ -23,43 +26,8 @@ class ForwardingContext : public Context {
   Timestamp origin() const override { return source_.origin(); }
   Timestamp Now() const override { return source_.Now(); }
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override {
-    source_.StartFind(names, std::move(done));
-  }
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override {
-    source_.StartNamesOf(id, std::move(done));
-  }
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override {
-    source_.StartChildren(name, std::move(done));
-  }
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override {
-    source_.StartTraverse(name, std::move(done));
-  }
   void ForgetDesc(MetricId id) override { source_.ForgetDesc(id); }
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override {
-    source_.StartDescs(ids, std::move(done));
-  }
-  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override {
-    source_.StartInstances(indom, std::move(done));
-  }
-  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override {
-    source_.StartAllInstances(indom, std::move(done));
-  }
-  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override {
-    source_.StartText(kind, id, std::move(done));
-  }
-  void StartLabels(LabelLevel level, std::uint32_t id,
-                   Done<std::vector<OwnedLabelSet>> done) override {
-    source_.StartLabels(level, id, std::move(done));
-  }
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override {
-    source_.StartFetch(metrics, profile, result, std::move(done));
-  }
-  void StartFetchRecord(FetchResult& result, Done<bool> done) override {
-    source_.StartFetchRecord(result, std::move(done));
-  }
+  void Start(Question question) override { source_.Start(std::move(question)); }
   void Wait() override { source_.Wait(); }
 
  protected:

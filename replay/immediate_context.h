@@ -30,38 +30,7 @@ class ImmediateContext : public Context {
                      FetchResult& result) override = 0;
   Result<bool> FetchRecord(FetchResult& result) override = 0;
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) final {
-    done(Find(names));
-  }
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) final { done(NamesOf(id)); }
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) final {
-    done(Children(name));
-  }
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) final {
-    done(Traverse(name));
-  }
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) final {
-    done(Descs(ids));
-  }
-  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) final {
-    done(Instances(indom));
-  }
-  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) final {
-    done(AllInstances(indom));
-  }
-  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) final {
-    done(Text(kind, id));
-  }
-  void StartLabels(LabelLevel level, std::uint32_t id,
-                   Done<std::vector<OwnedLabelSet>> done) final {
-    done(Labels(level, id));
-  }
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) final {
-    done(Fetch(metrics, profile, result));
-  }
-  void StartFetchRecord(FetchResult& result, Done<bool> done) final { done(FetchRecord(result)); }
+  void Start(Question question) final;
   /// Returns at once: no question is ever open.
   void Wait() final {}
 };

@@ -136,10 +136,14 @@ Result<void> DerivedContext::SetMode(Mode mode, std::optional<Timestamp> origin,
   return set;
 }
 
-void DerivedContext::StartFind(std::span<const std::string> names,
-                               Done<std::vector<Result<MetricId>>> done) {
-  if (!HasAny()) return source().StartFind(names, std::move(done));
-  source().StartFind(names, [this, names, done = std::move(done)](auto found) {
+void DerivedContext::Start(Question question) {
+  std::visit([this](auto& asked) { Take(std::move(asked)); }, question);
+}
+
+void DerivedContext::Take(FindQuestion asked) {
+  if (!HasAny()) return source().Start(std::move(asked));
+  const std::span<const std::string> names = asked.names;
+  source().StartFind(names, [this, names, done = std::move(asked.done)](auto found) {
     for (std::size_t i = 0; found && i < names.size(); ++i) {
       Result<MetricId>& id = (*found)[i];
       if (id || !MayBeDerived(id.error())) continue;
@@ -149,16 +153,16 @@ void DerivedContext::StartFind(std::span<const std::string> names,
   });
 }
 
-void DerivedContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
-  const auto metric = IsDerivedId(id) ? Definition(id) : nullptr;
-  if (metric) return done(std::vector{metric->name});
-  source().StartNamesOf(id, std::move(done));
+void DerivedContext::Take(NamesOfQuestion asked) {
+  const auto metric = IsDerivedId(asked.id) ? Definition(asked.id) : nullptr;
+  if (metric) return asked.done(std::vector{metric->name});
+  source().Start(std::move(asked));
 }
 
-void DerivedContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
-  auto below = DefinitionsBelow(name);
-  if (below.empty()) return source().StartChildren(name, std::move(done));
-  const auto add = [this, below, root = std::string(name)](std::vector<NameChild>& children) {
+void DerivedContext::Take(ChildrenQuestion asked) {
+  auto below = DefinitionsBelow(asked.name);
+  if (below.empty()) return source().Start(std::move(asked));
+  const auto add = [this, below, root = std::string(asked.name)](std::vector<NameChild>& children) {
     std::unordered_set<std::string> taken;
     for (const NameChild& child : children) taken.insert(child.name);
     for (const std::string& metric : Sensible(below)) {
@@ -170,36 +174,38 @@ void DerivedContext::StartChildren(std::string_view name, Done<std::vector<NameC
       if (taken.insert(child).second) children.push_back({std::move(child), is_leaf});
     }
   };
-  source().StartChildren(name, [this, below, add, done = std::move(done)](auto children) {
-    if (!children && !MayBeDerived(children.error())) return done(std::move(children));
-    bound_->Bind(below, [this, below, add, done,
-                         children = std::move(children)](const Result<void>& bound) mutable {
-      if (!bound) return done(Fail(bound.error()));
-      if (!children && Sensible(below).empty()) return done(std::move(children));
-      if (!children) children.emplace();
-      add(*children);
-      done(std::move(children));
-    });
-  });
+  source().StartChildren(
+      asked.name, [this, below, add, done = std::move(asked.done)](auto children) {
+        if (!children && !MayBeDerived(children.error())) return done(std::move(children));
+        bound_->Bind(below, [this, below, add, done,
+                             children = std::move(children)](const Result<void>& bound) mutable {
+          if (!bound) return done(Fail(bound.error()));
+          if (!children && Sensible(below).empty()) return done(std::move(children));
+          if (!children) children.emplace();
+          add(*children);
+          done(std::move(children));
+        });
+      });
 }
 
-void DerivedContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
-  auto below = DefinitionsBelow(name);
-  if (below.empty()) return source().StartTraverse(name, std::move(done));
-  source().StartTraverse(name, [this, below = std::move(below), done = std::move(done)](auto all) {
-    if (!all && !MayBeDerived(all.error())) return done(std::move(all));
-    bound_->Bind(below,
-                 [this, below, done, all = std::move(all)](const Result<void>& bound) mutable {
-                   if (!bound) return done(Fail(bound.error()));
-                   std::vector<std::string> derived = Sensible(below);
-                   if (!all && derived.empty()) return done(std::move(all));
-                   if (!all) all.emplace();
-                   const std::unordered_set<std::string> recorded(all->begin(), all->end());
-                   for (std::string& metric : derived)
-                     if (!recorded.contains(metric)) all->push_back(std::move(metric));
-                   done(DepthFirst(std::move(*all)));
-                 });
-  });
+void DerivedContext::Take(TraverseQuestion asked) {
+  auto below = DefinitionsBelow(asked.name);
+  if (below.empty()) return source().Start(std::move(asked));
+  source().StartTraverse(
+      asked.name, [this, below = std::move(below), done = std::move(asked.done)](auto all) {
+        if (!all && !MayBeDerived(all.error())) return done(std::move(all));
+        bound_->Bind(below,
+                     [this, below, done, all = std::move(all)](const Result<void>& bound) mutable {
+                       if (!bound) return done(Fail(bound.error()));
+                       std::vector<std::string> derived = Sensible(below);
+                       if (!all && derived.empty()) return done(std::move(all));
+                       if (!all) all.emplace();
+                       const std::unordered_set<std::string> recorded(all->begin(), all->end());
+                       for (std::string& metric : derived)
+                         if (!recorded.contains(metric)) all->push_back(std::move(metric));
+                       done(DepthFirst(std::move(*all)));
+                     });
+      });
 }
 
 Result<bool> DerivedContext::Derives(std::span<const MetricId> metrics) {
@@ -228,42 +234,43 @@ void DerivedContext::ForgetDesc(MetricId id) {
   bound_->ForgetAll();
 }
 
-void DerivedContext::StartDescs(std::span<const MetricId> ids,
-                                Done<std::vector<Result<Desc>>> done) {
-  auto derived = DefinitionsOf(ids);
-  if (derived.empty()) return source().StartDescs(ids, std::move(done));
-  bound_->Bind(derived, [this, ids, done = std::move(done)](const Result<void>& bound) {
-    if (!bound) return done(Fail(bound.error()));
-    auto others = std::make_shared<std::vector<MetricId>>();
-    for (const MetricId id : ids)
-      if (bound_->Find(id) == nullptr) others->push_back(id);
-    source().StartDescs(*others, [this, ids, others, done](auto found) {
-      if (!found) return done(std::move(found));
-      std::vector<Result<Desc>> all;
-      std::size_t next = 0;
-      for (const MetricId id : ids) {
-        const bool is_other = next < others->size() && (*others)[next] == id;
-        all.push_back(is_other ? std::move((*found)[next++]) : DescOfBound(id));
-      }
-      done(std::move(all));
-    });
-  });
+void DerivedContext::Take(DescsQuestion asked) {
+  auto derived = DefinitionsOf(asked.ids);
+  if (derived.empty()) return source().Start(std::move(asked));
+  bound_->Bind(derived,
+               [this, ids = asked.ids, done = std::move(asked.done)](const Result<void>& bound) {
+                 if (!bound) return done(Fail(bound.error()));
+                 auto others = std::make_shared<std::vector<MetricId>>();
+                 for (const MetricId id : ids)
+                   if (bound_->Find(id) == nullptr) others->push_back(id);
+                 source().StartDescs(*others, [this, ids, others, done](auto found) {
+                   if (!found) return done(std::move(found));
+                   std::vector<Result<Desc>> all;
+                   std::size_t next = 0;
+                   for (const MetricId id : ids) {
+                     const bool is_other = next < others->size() && (*others)[next] == id;
+                     all.push_back(is_other ? std::move((*found)[next++]) : DescOfBound(id));
+                   }
+                   done(std::move(all));
+                 });
+               });
 }
 
-void DerivedContext::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
-  const bool is_of_metric = kind == TextKind::kMetricOneLine || kind == TextKind::kMetricHelp;
-  const MetricId metric{id};
+void DerivedContext::Take(TextQuestion asked) {
+  const bool is_of_metric =
+      asked.kind == TextKind::kMetricOneLine || asked.kind == TextKind::kMetricHelp;
+  const MetricId metric{asked.id};
   if (!is_of_metric || !IsDerivedId(metric) || !Definition(metric))
-    return source().StartText(kind, id, std::move(done));
-  const std::string& text = (own_.Find(metric) ? own_ : definitions_).Text(kind, metric);
-  if (text.empty()) return done(Fail(Errc::kNotFound, "There is no such help text"));
-  done(text);
+    return source().Start(std::move(asked));
+  const std::string& text = (own_.Find(metric) ? own_ : definitions_).Text(asked.kind, metric);
+  if (text.empty()) return asked.done(Fail(Errc::kNotFound, "There is no such help text"));
+  asked.done(text);
 }
 
-void DerivedContext::StartLabels(LabelLevel level, std::uint32_t id,
-                                 Done<std::vector<OwnedLabelSet>> done) {
-  if (HasAny() && IsOfDerived(level, id)) return done(std::vector<OwnedLabelSet>());
-  source().StartLabels(level, id, std::move(done));
+void DerivedContext::Take(LabelsQuestion asked) {
+  if (HasAny() && IsOfDerived(asked.level, asked.id))
+    return asked.done(std::vector<OwnedLabelSet>());
+  source().Start(std::move(asked));
 }
 
 // A fetch that is under way.
@@ -285,17 +292,17 @@ DerivedContext::Fetching& DerivedContext::TakeFetching() {
   return *fetchings_.emplace_back(std::make_unique<Fetching>());
 }
 
-void DerivedContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
-                                FetchResult& result, Done<bool> done) {
+void DerivedContext::Take(FetchQuestion asked) {
+  const std::span<const MetricId> metrics = asked.metrics;
   const auto is_derived = [this](MetricId id) { return IsDerived(id); };
   if (!HasAny() || std::none_of(metrics.begin(), metrics.end(), is_derived))
-    return source().StartFetch(metrics, profile, result, std::move(done));
+    return source().Start(std::move(asked));
   Fetching& fetching = TakeFetching();
   fetching.is_open = true;
   fetching.metrics.assign(metrics.begin(), metrics.end());
-  fetching.profile = &profile;
-  fetching.result = &result;
-  fetching.done = std::move(done);
+  fetching.profile = &asked.profile;
+  fetching.result = &asked.result;
+  fetching.done = std::move(asked.done);
   const auto is_bound = [&](MetricId id) { return !is_derived(id) || bound_->Find(id) != nullptr; };
   if (std::all_of(metrics.begin(), metrics.end(), is_bound)) return StartOperands(fetching);
   bound_->Bind(DefinitionsOf(metrics), [this, &fetching](Result<void> bound) {

@@ -16,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fdr/replay/derive/derived_table.h"
@@ -62,27 +63,30 @@ class DerivedContext final : public ForwardingContext {
   Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
                        std::int64_t delta = 0) override;
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override;
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
-  /// Derived names come after those of the source, without metrics that cannot be computed here.
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
   /// Also looks up again the metrics derived from it.
   void ForgetDesc(MetricId id) override;
   Result<Desc> DescOf(MetricId id) override {
     return IsDerived(id) ? Context::DescOf(id) : source().DescOf(id);
   }
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
-  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
-  void StartLabels(LabelLevel level, std::uint32_t id,
-                   Done<std::vector<OwnedLabelSet>> done) override;
-  /// A metric that is requested twice has equal values in both places.
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override;
+  /// Derived names come after those of the source, without metrics that cannot be computed here.
+  /// In a fetch, a metric that is requested twice has equal values in both places.
+  void Start(Question question) override;
 
  private:
   struct Fetching;
+
+  void Take(FindQuestion asked);
+  void Take(NamesOfQuestion asked);
+  void Take(ChildrenQuestion asked);
+  void Take(TraverseQuestion asked);
+  void Take(DescsQuestion asked);
+  void Take(TextQuestion asked);
+  void Take(LabelsQuestion asked);
+  void Take(FetchQuestion asked);
+  template <class Other>
+  void Take(Other asked) {
+    source().Start(std::move(asked));
+  }
 
   bool IsDerived(MetricId id) const {
     return IsDerivedId(id) && (own_.Contains(id) || definitions_.Contains(id));

@@ -13,6 +13,59 @@
 #include "fdr/replay/set_values.h"
 
 namespace fdr {
+namespace {
+
+// Passes questions on to the collector.
+struct Asker {
+  LiveSession& session;
+
+  void operator()(FindQuestion& asked) {
+    AskForIds(session.connection(), asked.names, std::move(asked.done));
+  }
+  void operator()(NamesOfQuestion& asked) {
+    AskForNamesOf(session.connection(), asked.id, std::move(asked.done));
+  }
+  void operator()(ChildrenQuestion& asked) {
+    AskForChildren(session.connection(), asked.name, std::move(asked.done));
+  }
+  void operator()(TraverseQuestion& asked) {
+    AskForSubtree(session.connection(), asked.name, std::move(asked.done));
+  }
+  void operator()(DescsQuestion& asked) { session.FindDescs(asked.ids, std::move(asked.done)); }
+  void operator()(InstancesQuestion& asked) {
+    AskForInstances(session.connection(), asked.indom, std::move(asked.done));
+  }
+  void operator()(AllInstancesQuestion& asked) {
+    AskForInstances(session.connection(), asked.indom, std::move(asked.done));
+  }
+  void operator()(TextQuestion& asked) {
+    AskForText(session.connection(), asked.kind, asked.id, std::move(asked.done));
+  }
+  void operator()(LabelsQuestion& asked) {
+    PmcdConnection& connection = session.connection();
+    const GreetingPdu& collector = connection.greeting();
+    const bool knows = collector.Has(kFeatureLabels) && !collector.Has(kFeatureBrokenLabels);
+    // The collector returns only the instances in the profile, so the profile must have all.
+    if (knows && asked.level == LabelLevel::kInstances) session.SendProfile(Profile());
+    if (knows || !connection.IsOpen())
+      return AskForLabels(connection, asked.level, asked.id, std::move(asked.done));
+    std::vector<OwnedLabelSet> sets;
+    if (asked.level == LabelLevel::kContext) sets.push_back(HostLabel(session.host_name()));
+    asked.done(std::move(sets));
+  }
+  void operator()(FetchQuestion& asked) {
+    const auto take = [&session = session, &result = asked.result](const ResultRecord& record) {
+      SetRecorded(record, result);
+      if (session.has_other_agents()) result.SetAfterGap(true);
+    };
+    session.Fetch(asked.metrics, asked.profile, take, std::move(asked.done));
+  }
+  void operator()(FetchRecordQuestion& asked) {
+    asked.done(Fail(Errc::kInvalidArgument, "A live host has no records", session.host().text));
+  }
+};
+
+}  // namespace
 
 Result<std::unique_ptr<LiveContext>> LiveContext::Open(std::string_view host, LiveOptions options,
                                                        std::shared_ptr<EventLoop> loop) {
@@ -104,65 +157,7 @@ Result<void> LiveContext::SetMode(Mode mode, std::optional<Timestamp> origin, st
   return Fail(Errc::kInvalidArgument, "A live host has only present values", host().text);
 }
 
-void LiveContext::StartFind(std::span<const std::string> names,
-                            Done<std::vector<Result<MetricId>>> done) {
-  AskForIds(session_->connection(), names, std::move(done));
-}
-
-void LiveContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
-  AskForNamesOf(session_->connection(), id, std::move(done));
-}
-
-void LiveContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
-  AskForChildren(session_->connection(), name, std::move(done));
-}
-
-void LiveContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
-  AskForSubtree(session_->connection(), name, std::move(done));
-}
-
 void LiveContext::ForgetDesc(MetricId id) { session_->ForgetDesc(id); }
-
-void LiveContext::StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) {
-  session_->FindDescs(ids, std::move(done));
-}
-
-void LiveContext::StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  AskForInstances(session_->connection(), indom, std::move(done));
-}
-
-void LiveContext::StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) {
-  StartInstances(indom, std::move(done));
-}
-
-void LiveContext::StartText(TextKind kind, std::uint32_t id, Done<std::string> done) {
-  AskForText(session_->connection(), kind, id, std::move(done));
-}
-
-void LiveContext::StartLabels(LabelLevel level, std::uint32_t id,
-                              Done<std::vector<OwnedLabelSet>> done) {
-  PmcdConnection& connection = session_->connection();
-  const GreetingPdu& collector = connection.greeting();
-  const bool knows = collector.Has(kFeatureLabels) && !collector.Has(kFeatureBrokenLabels);
-  // The collector returns only the instances in the profile, so the profile must have all.
-  if (knows && level == LabelLevel::kInstances) session_->SendProfile(Profile());
-  if (knows || !connection.IsOpen()) return AskForLabels(connection, level, id, std::move(done));
-  std::vector<OwnedLabelSet> sets;
-  if (level == LabelLevel::kContext) sets.push_back(HostLabel(HostName()));
-  done(std::move(sets));
-}
-
-void LiveContext::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
-                             FetchResult& result, Done<bool> done) {
-  const auto take = [session = session_.get(), &result](const ResultRecord& record) {
-    SetRecorded(record, result);
-    if (session->has_other_agents()) result.SetAfterGap(true);
-  };
-  session_->Fetch(metrics, profile, take, std::move(done));
-}
-
-void LiveContext::StartFetchRecord(FetchResult&, Done<bool> done) {
-  done(Fail(Errc::kInvalidArgument, "A live host has no records", host().text));
-}
+void LiveContext::Start(Question question) { std::visit(Asker{*session_}, question); }
 
 }  // namespace fdr

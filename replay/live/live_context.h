@@ -94,21 +94,8 @@ class LiveContext final : public Context {
   /// The stamp of the last fetch.  Metadata is always that of the time of the question.
   Timestamp Now() const override;
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override;
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
   void ForgetDesc(MetricId id) override;
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override;
-  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartAllInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override;
-  void StartText(TextKind kind, std::uint32_t id, Done<std::string> done) override;
-  void StartLabels(LabelLevel level, std::uint32_t id,
-                   Done<std::vector<OwnedLabelSet>> done) override;
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override;
-  void StartFetchRecord(FetchResult& result, Done<bool> done) override;
+  void Start(Question question) override;
   void Wait() override;
 
  private:

@@ -11,8 +11,8 @@
 namespace fdr {
 namespace {
 
-/// A question for the source about some of the names.
-struct FindQuestion {
+/// A search of which the source answers a part.
+struct Search {
   std::vector<Result<MetricId>> answers;  // one for each name
   std::vector<std::string> names;         // the names for the source ...
   std::vector<std::size_t> places;        // ... and the indexes of their answers
@@ -59,56 +59,60 @@ Result<NameSpace> TrimmedTo(Context& source, const NameSpace& names) {
   return names.Trimmed([&unknown](MetricId id) { return !unknown.contains(id); });
 }
 
-void NamedContext::StartFind(std::span<const std::string> names,
-                             Done<std::vector<Result<MetricId>>> done) {
-  const auto question = std::make_shared<FindQuestion>();
-  question->answers.reserve(names.size());
-  for (const std::string& name : names) {
+void NamedContext::Start(Question question) {
+  std::visit([this](auto& asked) { Take(std::move(asked)); }, question);
+}
+
+void NamedContext::Take(FindQuestion asked) {
+  const auto search = std::make_shared<Search>();
+  search->answers.reserve(asked.names.size());
+  for (const std::string& name : asked.names) {
     if (names_->DynamicRootOf(name)) {
-      question->places.push_back(question->answers.size());
-      question->names.push_back(name);
+      search->places.push_back(search->answers.size());
+      search->names.push_back(name);
     }
-    question->answers.push_back(names_->Find(name));
+    search->answers.push_back(names_->Find(name));
   }
-  if (question->names.empty()) return done(std::move(question->answers));
-  source().StartFind(question->names, [question, done = std::move(done)](
-                                          Result<std::vector<Result<MetricId>>> found) {
+  if (search->names.empty()) return asked.done(std::move(search->answers));
+  source().StartFind(search->names, [search, done = std::move(asked.done)](
+                                        Result<std::vector<Result<MetricId>>> found) {
     if (!found) return done(Fail(std::move(found.error())));
-    for (std::size_t i = 0; i < question->places.size(); ++i)
-      question->answers[question->places[i]] = std::move((*found)[i]);
-    done(std::move(question->answers));
+    for (std::size_t i = 0; i < search->places.size(); ++i)
+      search->answers[search->places[i]] = std::move((*found)[i]);
+    done(std::move(search->answers));
   });
 }
 
-void NamedContext::StartNamesOf(MetricId id, Done<std::vector<std::string>> done) {
-  Result<std::vector<std::string>> own = names_->NamesOf(id);
-  if (own || !names_->has_dynamic_roots()) return done(std::move(own));
-  source().StartNamesOf(id, [names = names_, unknown = std::move(own),
-                             done = std::move(done)](Result<std::vector<std::string>> found) {
-    if (!found) return done(std::move(found));
-    std::erase_if(*found, [&](const std::string& name) { return !names->DynamicRootOf(name); });
-    if (found->empty()) return done(unknown);
-    done(std::move(found));
-  });
+void NamedContext::Take(NamesOfQuestion asked) {
+  Result<std::vector<std::string>> own = names_->NamesOf(asked.id);
+  if (own || !names_->has_dynamic_roots()) return asked.done(std::move(own));
+  source().StartNamesOf(
+      asked.id, [names = names_, unknown = std::move(own),
+                 done = std::move(asked.done)](Result<std::vector<std::string>> found) {
+        if (!found) return done(std::move(found));
+        std::erase_if(*found, [&](const std::string& name) { return !names->DynamicRootOf(name); });
+        if (found->empty()) return done(unknown);
+        done(std::move(found));
+      });
 }
 
-void NamedContext::StartChildren(std::string_view name, Done<std::vector<NameChild>> done) {
-  const std::optional<std::string_view> root = names_->DynamicRootOf(name);
-  if (!root) return done(names_->Children(name));
-  source().StartChildren(name, [is_root = *root == name,
-                                done = std::move(done)](Result<std::vector<NameChild>> found) {
+void NamedContext::Take(ChildrenQuestion asked) {
+  const std::optional<std::string_view> root = names_->DynamicRootOf(asked.name);
+  if (!root) return asked.done(names_->Children(asked.name));
+  source().StartChildren(asked.name, [is_root = *root == asked.name, done = std::move(asked.done)](
+                                         Result<std::vector<NameChild>> found) {
     if (!found && is_root && IsMissing(found.error())) found.emplace();
     done(std::move(found));
   });
 }
 
-void NamedContext::StartTraverse(std::string_view name, Done<std::vector<std::string>> done) {
-  if (const auto root = names_->DynamicRootOf(name); root && *root != name)
-    return source().StartTraverse(name, std::move(done));
-  Result<std::vector<std::string>> own = names_->Traverse(name);
-  if (!own || !names_->has_dynamic_roots()) return done(std::move(own));
+void NamedContext::Take(TraverseQuestion asked) {
+  if (const auto root = names_->DynamicRootOf(asked.name); root && *root != asked.name)
+    return source().Start(std::move(asked));
+  Result<std::vector<std::string>> own = names_->Traverse(asked.name);
+  if (!own || !names_->has_dynamic_roots()) return asked.done(std::move(own));
   const auto walk = std::make_shared<Walk>();
-  walk->done = std::move(done);
+  walk->done = std::move(asked.done);
   for (std::string& stop : *own) walk->stops.push_back({std::move(stop), std::nullopt});
   for (Walk::Stop& stop : walk->stops) {
     if (!names_->DynamicRootOf(stop.name)) continue;

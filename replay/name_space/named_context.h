@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "fdr/replay/forwarding_context.h"
 #include "fdr/replay/name_space/name_space.h"
@@ -23,13 +24,18 @@ class NamedContext final : public ForwardingContext {
   NamedContext(Context& source, std::shared_ptr<const NameSpace> names)
       : ForwardingContext(source), names_(std::move(names)) {}
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override;
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override;
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override;
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override;
+  void Start(Question question) override;
 
  private:
+  void Take(FindQuestion asked);
+  void Take(NamesOfQuestion asked);
+  void Take(ChildrenQuestion asked);
+  void Take(TraverseQuestion asked);
+  template <class Other>
+  void Take(Other asked) {
+    source().Start(std::move(asked));
+  }
+
   std::shared_ptr<const NameSpace> names_;
 };
 

@@ -24,46 +24,44 @@ class SlowSource final : public ForwardingContext {
  public:
   explicit SlowSource(Context& source) : ForwardingContext(source) {}
   ~SlowSource() override {
-    for (Question& question : std::exchange(open_, {}))
+    for (Held& question : std::exchange(open_, {}))
       question.refuse({Errc::kCancelled, "The source is gone", {}, 0});
   }
 
   bool IsIdle() const { return open_.empty(); }
   void AnswerNext() {
-    const Question question = std::move(open_.front());
+    const Held question = std::move(open_.front());
     open_.pop_front();
     question.answer();
   }
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override {
-    Hold([=, this] { source().StartFind(names, done); }, done);
-  }
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override {
-    Hold([=, this] { source().StartDescs(ids, done); }, done);
-  }
-  void StartInstances(InDomId indom, Done<std::vector<NamedInstance>> done) override {
-    Hold([=, this] { source().StartInstances(indom, done); }, done);
-  }
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override {
-    Hold([=, this, &profile, &result] { source().StartFetch(metrics, profile, result, done); },
-         done);
+  void Start(Question question) override {
+    std::visit([this](const auto& asked) { Take(asked); }, question);
   }
   void Wait() override { AnswerNext(); }
 
  private:
-  struct Question {
+  struct Held {
     std::function<void()> answer;
     std::function<void(Error)> refuse;
   };
 
-  template <class T>
-  void Hold(std::function<void()> answer, Done<T> done) {
-    open_.push_back({std::move(answer), [done](Error error) { done(Fail(std::move(error))); }});
+  void Take(const FindQuestion& asked) { Hold(asked); }
+  void Take(const DescsQuestion& asked) { Hold(asked); }
+  void Take(const InstancesQuestion& asked) { Hold(asked); }
+  void Take(const FetchQuestion& asked) { Hold(asked); }
+  template <class Other>
+  void Take(const Other& asked) {
+    source().Start(asked);
   }
 
-  std::deque<Question> open_;
+  template <class Asked>
+  void Hold(const Asked& asked) {
+    open_.push_back({[this, asked] { source().Start(asked); },
+                     [asked](Error error) { asked.done(Fail(std::move(error))); }});
+  }
+
+  std::deque<Held> open_;
 };
 
 class DerivedOfASlowSourceTest : public ::testing::Test {

@@ -24,58 +24,8 @@ class SlowContext final : public Context {
   Timestamp origin() const override { return {}; }
   Timestamp Now() const override { return {}; }
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override {
-    Later([names, done] {
-      std::vector<Result<MetricId>> found;
-      for (const std::string& name : names)
-        found.push_back(name == "load" ? Result<MetricId>(kLoad)
-                                       : Fail(Errc::kNotFound, "no " + name));
-      done(found);
-    });
-  }
-  void StartNamesOf(MetricId, Done<std::vector<std::string>> done) override {
-    Later([done] { done(std::vector<std::string>{"load"}); });
-  }
-  void StartChildren(std::string_view, Done<std::vector<NameChild>> done) override {
-    Later([done] { done(std::vector<NameChild>{{"load", true}}); });
-  }
-  void StartTraverse(std::string_view, Done<std::vector<std::string>> done) override {
-    Later([done] { done(Fail(Errc::kIo, "the host is gone")); });
-  }
-  void StartDescs(std::span<const MetricId> ids, Done<std::vector<Result<Desc>>> done) override {
-    Later([ids, done] {
-      std::vector<Result<Desc>> descs;
-      for (const MetricId id : ids) {
-        Desc desc;
-        desc.id = id;
-        descs.push_back(desc);
-      }
-      done(descs);
-    });
-  }
-  void StartInstances(InDomId, Done<std::vector<NamedInstance>> done) override {
-    Later([done] { done(std::vector<NamedInstance>{{1, "one"}}); });
-  }
-  void StartAllInstances(InDomId, Done<std::vector<NamedInstance>> done) override {
-    Later([done] { done(std::vector<NamedInstance>{{2, "two"}}); });
-  }
-  void StartText(TextKind, std::uint32_t, Done<std::string> done) override {
-    Later([done] { done(std::string("text")); });
-  }
-  void StartLabels(LabelLevel, std::uint32_t, Done<std::vector<OwnedLabelSet>> done) override {
-    Later([done] { done(std::vector<OwnedLabelSet>(3)); });
-  }
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override {
-    Later([=, &profile, &result] {
-      result.Begin({5, 0});
-      for (const MetricId id : metrics) result.AddSet(id, SetStatus::kNoValues);
-      done(profile.Includes(InDomId{1}, 1));
-    });
-  }
-  void StartFetchRecord(FetchResult&, Done<bool> done) override {
-    Later([done] { done(Fail(Errc::kInvalidArgument, "hosts have no records")); });
+  void Start(Question question) override {
+    std::visit([this](auto& asked) { Later([asked] { Answer(asked); }); }, question);
   }
   void Wait() override {
     ++waits;
@@ -88,6 +38,42 @@ class SlowContext final : public Context {
   int waits = 0;
 
  private:
+  static void Answer(const FindQuestion& asked) {
+    std::vector<Result<MetricId>> found;
+    for (const std::string& name : asked.names)
+      found.push_back(name == "load" ? Result<MetricId>(kLoad)
+                                     : Fail(Errc::kNotFound, "no " + name));
+    asked.done(found);
+  }
+  static void Answer(const NamesOfQuestion& asked) { asked.done(std::vector<std::string>{"load"}); }
+  static void Answer(const ChildrenQuestion& asked) {
+    asked.done(std::vector<NameChild>{{"load", true}});
+  }
+  static void Answer(const TraverseQuestion& asked) {
+    asked.done(Fail(Errc::kIo, "the host is gone"));
+  }
+  static void Answer(const DescsQuestion& asked) {
+    std::vector<Result<Desc>> descs;
+    for (const MetricId id : asked.ids) descs.push_back(Desc{.id = id});
+    asked.done(descs);
+  }
+  static void Answer(const InstancesQuestion& asked) {
+    asked.done(std::vector<NamedInstance>{{1, "one"}});
+  }
+  static void Answer(const AllInstancesQuestion& asked) {
+    asked.done(std::vector<NamedInstance>{{2, "two"}});
+  }
+  static void Answer(const TextQuestion& asked) { asked.done(std::string("text")); }
+  static void Answer(const LabelsQuestion& asked) { asked.done(std::vector<OwnedLabelSet>(3)); }
+  static void Answer(const FetchQuestion& asked) {
+    asked.result.Begin({5, 0});
+    for (const MetricId id : asked.metrics) asked.result.AddSet(id, SetStatus::kNoValues);
+    asked.done(asked.profile.Includes(InDomId{1}, 1));
+  }
+  static void Answer(const FetchRecordQuestion& asked) {
+    asked.done(Fail(Errc::kInvalidArgument, "hosts have no records"));
+  }
+
   void Later(std::function<void()> answer) { open_.push_back(std::move(answer)); }
 
   std::deque<std::function<void()>> open_;

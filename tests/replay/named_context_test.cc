@@ -21,18 +21,16 @@ class LaterContext final : public ForwardingContext {
  public:
   explicit LaterContext(Context& source) : ForwardingContext(source) {}
 
-  void StartFind(std::span<const std::string> names,
-                 Done<std::vector<Result<MetricId>>> done) override {
-    Later([this, names, done] { done(Broken() ? Fail(*error) : source().Find(names)); });
-  }
-  void StartNamesOf(MetricId id, Done<std::vector<std::string>> done) override {
-    Later([this, id, done] { done(Broken() ? Fail(*error) : source().NamesOf(id)); });
-  }
-  void StartChildren(std::string_view name, Done<std::vector<NameChild>> done) override {
-    Later([this, name, done] { done(Broken() ? Fail(*error) : source().Children(name)); });
-  }
-  void StartTraverse(std::string_view name, Done<std::vector<std::string>> done) override {
-    Later([this, name, done] { done(Broken() ? Fail(*error) : source().Traverse(name)); });
+  void Start(Question question) override {
+    ++questions_;
+    pending_.push_back([this, question] {
+      std::visit(
+          [this](const auto& asked) {
+            if (error) return asked.done(Fail(*error));
+            source().Start(asked);
+          },
+          question);
+    });
   }
   void Wait() override {
     ASSERT_FALSE(pending_.empty());
@@ -45,12 +43,6 @@ class LaterContext final : public ForwardingContext {
   std::optional<Error> error;  ///< if set, the answer to every question
 
  private:
-  bool Broken() const { return error.has_value(); }
-  void Later(std::function<void()> answer) {
-    ++questions_;
-    pending_.push_back(std::move(answer));
-  }
-
   std::deque<std::function<void()>> pending_;
   std::size_t questions_ = 0;
 };

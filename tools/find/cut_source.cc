@@ -20,13 +20,18 @@ void CutSource::Keep(const std::vector<MetricId>& metrics) {
   is_kept_ = {metrics.begin(), metrics.end()};
 }
 
-void CutSource::StartFetch(std::span<const MetricId>, const Profile&, FetchResult& result,
-                           Done<bool> done) {
+void CutSource::Start(Question question) {
+  if (const auto* const fetch = std::get_if<FetchQuestion>(&question))
+    return fetch->done(FetchPresent(fetch->result));
+  ForwardingContext::Start(std::move(question));
+}
+
+Result<bool> CutSource::FetchPresent(FetchResult& result) {
   if (!std::exchange(has_begun_, true)) {
     const Result<bool> held = FetchHeld(result);
-    if (!held || *held) return done(held);
+    if (!held || *held) return held;
   }
-  done(FetchNext(result));
+  return FetchNext(result);
 }
 
 // Values of discrete metrics hold until they change.  False if there are none.

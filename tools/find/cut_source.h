@@ -23,10 +23,10 @@ class CutSource final : public ForwardingContext {
   /// The records have only these metrics from now on.
   void Keep(const std::vector<MetricId>& metrics);
 
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override;
+  void Start(Question question) override;
 
  private:
+  Result<bool> FetchPresent(FetchResult& result);
   Result<bool> FetchHeld(FetchResult& result);
   Result<bool> FetchNext(FetchResult& result);
   void DropOthers(FetchResult& result);

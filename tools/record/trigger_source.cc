@@ -36,13 +36,20 @@ void TriggerSource::Renew() {
   true_.clear();
 }
 
-void TriggerSource::StartFetch(std::span<const MetricId> metrics, const Profile& profile,
-                               FetchResult& result, Done<bool> done) {
-  const auto fetch = [this, metrics, &profile, &result, done = std::move(done)] {
-    source().StartFetch(metrics, profile, result, [this, &result, done](Result<bool> fetched) {
+void TriggerSource::Start(Question question) {
+  if (auto* const fetch = std::get_if<FetchQuestion>(&question))
+    return StartWatched(std::move(*fetch));
+  ForwardingContext::Start(std::move(question));
+}
+
+void TriggerSource::StartWatched(FetchQuestion asked) {
+  const auto fetch = [this, asked = std::move(asked)] {
+    FetchResult& result = asked.result;
+    const auto look = [this, &result, done = asked.done](Result<bool> fetched) {
       if (!fetched || !*fetched || !watched_) return done(std::move(fetched));
       LookAt(result, done);
-    });
+    };
+    source().StartFetch(asked.metrics, asked.profile, result, look);
   };
   if (is_looked_up_) return fetch();
   LookUp(fetch);

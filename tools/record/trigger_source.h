@@ -33,12 +33,12 @@ class TriggerSource final : public ForwardingContext {
   /// Looks up the metrics again with the next sample: the source may have changed.
   void Renew();
 
-  void StartFetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result,
-                  Done<bool> done) override;
+  void Start(Question question) override;
 
  private:
   struct Watched;
 
+  void StartWatched(FetchQuestion asked);
   void LookUp(std::function<void()> then);
   void AskForDescs(const std::vector<Result<MetricId>>& found, std::function<void()> then);
   void Bind();
