@@ -54,7 +54,7 @@ class SlowContext final : public Context {
   }
   static void Answer(const DescsQuestion& asked) {
     std::vector<Result<Desc>> descs;
-    for (const MetricId id : asked.ids) descs.push_back(Desc{.id = id});
+    for (const MetricId id : asked.ids) descs.emplace_back(Desc()).value().id = id;
     asked.done(descs);
   }
   static void Answer(const InstancesQuestion& asked) {
