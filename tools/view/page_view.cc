@@ -119,7 +119,7 @@ const std::string& PageView::NameOf(InDomId indom, InstanceId instance) {
   return name->second;
 }
 
-TableField PageView::Field(std::size_t metric, InstanceId instance) const {
+ViewField PageView::Field(std::size_t metric, InstanceId instance) const {
   const Cell cell = values_.Value(metric, instance);
   const std::optional<double> number = NumberOf(cell);
   if (!number) return {cell.index() == 0 ? "" : ReadableText(cell), std::nullopt};
@@ -127,7 +127,7 @@ TableField PageView::Field(std::size_t metric, InstanceId instance) const {
 }
 
 void PageView::FillColumns() {
-  std::vector<TableColumn> shapes = {{page_.row_title, page_.row_width, page_.rows_are_numbers}};
+  std::vector<ViewColumn> shapes = {{page_.row_title, page_.row_width, page_.rows_are_numbers}};
   std::vector<std::pair<InDomId, InstanceId>> instances;
   for (const Column& column : columns_) {
     const Desc& desc = watched_[column.metric].desc;
@@ -137,10 +137,10 @@ void PageView::FillColumns() {
   }
   std::ranges::sort(instances);
   instances.erase(std::unique(instances.begin(), instances.end()), instances.end());
-  std::vector<TableRow> rows;
+  std::vector<ViewRow> rows;
   for (const auto& [indom, instance] : instances) {
     const std::string& name = NameOf(indom, instance);
-    TableRow row{name, {{name, std::nullopt}}};
+    ViewRow row{name, {{name, std::nullopt}}};
     if (page_.rows_are_numbers)
       row.fields[0] = {std::to_string(instance), static_cast<double>(instance)};
     for (const Column& column : columns_) row.fields.push_back(Field(column.metric, instance));
@@ -151,7 +151,7 @@ void PageView::FillColumns() {
 }
 
 void PageView::FillMetrics() {
-  std::vector<TableRow> rows;
+  std::vector<ViewRow> rows;
   for (std::size_t metric = 0; metric < watched_.size() && rows.size() < kMostRows; ++metric) {
     const WatchedMetric& watched = watched_[metric];
     if (IsExpression(watched.name)) continue;  // of the facts and the bars

@@ -58,7 +58,7 @@ class PageView {
   void Choose();
   Place Watched(const std::string& expression) const;
   Quantity QuantityOf(std::size_t metric) const;
-  TableField Field(std::size_t metric, InstanceId instance) const;
+  ViewField Field(std::size_t metric, InstanceId instance) const;
   std::string FactText(std::size_t metric) const;
   double Share(std::size_t metric) const;
   void FillColumns();

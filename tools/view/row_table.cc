@@ -24,7 +24,7 @@ bool ContainsIgnoringCase(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-void RowTable::Set(std::vector<TableColumn> columns, std::vector<TableRow> rows) {
+void RowTable::Set(std::vector<ViewColumn> columns, std::vector<ViewRow> rows) {
   columns_ = std::move(columns);
   rows_ = std::move(rows);
   if (sort_column_ >= columns_.size()) sort_column_ = 0;
@@ -53,16 +53,16 @@ void RowTable::Filter(std::string text) {
   Arrange();
 }
 
-bool RowTable::Passes(const TableRow& row) const {
-  return filter_.empty() || std::ranges::any_of(row.fields, [this](const TableField& field) {
+bool RowTable::Passes(const ViewRow& row) const {
+  return filter_.empty() || std::ranges::any_of(row.fields, [this](const ViewField& field) {
            return ContainsIgnoringCase(field.text, filter_);
          });
 }
 
 // Rows without a value come last in both directions.
-bool RowTable::Before(const TableRow& a, const TableRow& b) const {
-  const TableField& x = a.fields[sort_column_];
-  const TableField& y = b.fields[sort_column_];
+bool RowTable::Before(const ViewRow& a, const ViewRow& b) const {
+  const ViewField& x = a.fields[sort_column_];
+  const ViewField& y = b.fields[sort_column_];
   if (x.text.empty() != y.text.empty()) return y.text.empty();
   if (x.number && y.number && *x.number != *y.number)
     return turned_ ? *x.number < *y.number : *x.number > *y.number;
@@ -93,7 +93,7 @@ void RowTable::MoveChoice(int rows) {
   chosen_ = chosen_at_ == 0 ? "" : rows_[order_[chosen_at_]].key;
 }
 
-const TableRow* RowTable::Chosen() const {
+const ViewRow* RowTable::Chosen() const {
   return order_.empty() ? nullptr : &rows_[order_[chosen_at_]];
 }
 
@@ -101,7 +101,7 @@ void RowTable::DrawRow(Frame& frame, int line, const std::vector<std::string>& t
                        std::optional<std::size_t> marked, Ink ink) const {
   int column = 0;
   for (std::size_t i = 0; i < columns_.size() && column < frame.width(); ++i) {
-    const TableColumn& shape = columns_[i];
+    const ViewColumn& shape = columns_[i];
     const int width = shape.width > 0 ? shape.width : frame.width() - column;
     const Ink own = marked == i ? Ink::kStrong : ink;
     const bool fits = static_cast<int>(texts[i].size()) <= width;
@@ -117,7 +117,7 @@ void RowTable::DrawRow(Frame& frame, int line, const std::vector<std::string>& t
 void RowTable::Draw(Frame& frame, int first_line, int lines) {
   if (lines < 2) return;
   std::vector<std::string> texts;
-  for (const TableColumn& column : columns_) texts.push_back(column.title);
+  for (const ViewColumn& column : columns_) texts.push_back(column.title);
   DrawRow(frame, first_line, texts, sort_column_, Ink::kTitle);
   const auto room = static_cast<std::size_t>(lines - 1);
   if (chosen_at_ < first_) first_ = chosen_at_;
@@ -125,7 +125,7 @@ void RowTable::Draw(Frame& frame, int first_line, int lines) {
   if (first_ + room > order_.size()) first_ = order_.size() > room ? order_.size() - room : 0;
   for (std::size_t i = first_; i < std::min(order_.size(), first_ + room); ++i) {
     texts.clear();
-    for (const TableField& field : rows_[order_[i]].fields)
+    for (const ViewField& field : rows_[order_[i]].fields)
       texts.push_back(field.text.empty() ? "-" : field.text);
     const int line = first_line + 1 + static_cast<int>(i - first_);
     DrawRow(frame, line, texts, std::nullopt, Ink::kPlain);

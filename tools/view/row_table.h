@@ -14,26 +14,26 @@
 namespace fdr::tools {
 
 /// A value in a table.
-struct TableField {
+struct ViewField {
   std::string text;
   std::optional<double> number;  ///< to sort by; without it, the text is
 };
 
-struct TableColumn {
+struct ViewColumn {
   std::string title;
   int width = 0;          ///< 0: the rest of the line
   bool is_number = true;  ///< at the right of its column
 };
 
-struct TableRow {
+struct ViewRow {
   std::string key;  ///< which row this is, from moment to moment
-  std::vector<TableField> fields;
+  std::vector<ViewField> fields;
 };
 
 class RowTable {
  public:
   /// Replaces the content; the order, the filter and the choice stay.
-  void Set(std::vector<TableColumn> columns, std::vector<TableRow> rows);
+  void Set(std::vector<ViewColumn> columns, std::vector<ViewRow> rows);
 
   /// Sorts by the column; numbers from the largest, texts from A.
   void SortBy(std::size_t column);
@@ -48,7 +48,7 @@ class RowTable {
 
   void MoveChoice(int rows);
   /// nullptr if there are no rows.
-  const TableRow* Chosen() const;
+  const ViewRow* Chosen() const;
   /// Rows that the filter lets through, and all.
   std::size_t shown() const { return order_.size(); }
   std::size_t size() const { return rows_.size(); }
@@ -58,13 +58,13 @@ class RowTable {
 
  private:
   void Arrange();
-  bool Passes(const TableRow& row) const;
-  bool Before(const TableRow& a, const TableRow& b) const;
+  bool Passes(const ViewRow& row) const;
+  bool Before(const ViewRow& a, const ViewRow& b) const;
   void DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
                std::optional<std::size_t> marked, Ink ink) const;
 
-  std::vector<TableColumn> columns_;
-  std::vector<TableRow> rows_;
+  std::vector<ViewColumn> columns_;
+  std::vector<ViewRow> rows_;
   std::vector<std::size_t> order_;  // of the rows that pass
   std::size_t sort_column_ = 0;
   bool turned_ = false;

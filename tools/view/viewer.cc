@@ -167,7 +167,7 @@ void Viewer::Answer(Prompt::Question question, const std::string& answer) {
 
 // The metrics of the chosen row, by their names.
 void Viewer::ShowChosen() {
-  const TableRow* row = page().table().Chosen();
+  const ViewRow* row = page().table().Chosen();
   if (row == nullptr || !page().page().subtrees.empty()) return;
   const std::string filter = '[' + row->key + ']';
   ChoosePage(ViewPages().size() - 1);

@@ -13,7 +13,7 @@ class RowTableTest : public testing::Test {
   RowTableTest() { Fill({{"sda", 5}, {"sdb", 40}, {"nvme0", 7}}); }
 
   void Fill(const std::vector<std::pair<std::string, double>>& disks) {
-    std::vector<TableRow> rows;
+    std::vector<ViewRow> rows;
     for (const auto& [name, reads] : disks)
       rows.push_back(
           {name, {{name, std::nullopt}, {std::to_string(static_cast<int>(reads)), reads}}});
