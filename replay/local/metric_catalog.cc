@@ -6,14 +6,6 @@
 #include "fdr/replay/local/indom_text.h"
 
 namespace fdr::local {
-namespace {
-
-std::string OneLine(const Metric& metric) {
-  if (!metric.row->help.empty()) return std::string(metric.row->help);
-  return std::string(metric.row->column) + " of " + std::string(InfoOf(metric.grid).file);
-}
-
-}  // namespace
 
 MetricCatalog::MetricCatalog(Machine& machine) {
   for (const std::span<const MetricGroup> family : AllMetrics())
@@ -54,7 +46,7 @@ std::optional<std::string> MetricCatalog::Text(TextKind kind, std::uint32_t id) 
   }
   const Metric* metric = Find({id});
   if (metric == nullptr) return std::nullopt;
-  std::string text = OneLine(*metric);
+  std::string text = OneLineOf(*metric->row, InfoOf(metric->grid).file);
   if (kind == TextKind::kMetricHelp && !metric->row->help.empty())
     text += "\nFrom " + std::string(InfoOf(metric->grid).file) + ".";
   return text;

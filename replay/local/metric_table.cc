@@ -5,6 +5,11 @@
 
 namespace fdr::local {
 
+std::string OneLineOf(const MetricRow& row, std::string_view file) {
+  if (!row.help.empty()) return std::string(row.help);
+  return std::string(row.column) + " of " + std::string(file);
+}
+
 std::span<const std::span<const MetricGroup>> AllMetrics() {
   static const std::span<const MetricGroup> kFamilies[] = {
       KernelMetrics(),   HardwareMetrics(),  MemoryMetrics(),     VmstatMetrics(),

@@ -55,6 +55,9 @@ std::span<const MetricGroup> CgroupMetrics();
 std::span<const MetricGroup> BlkioMetrics();
 std::span<const MetricGroup> PmcdMetrics();
 
+/// The one-line help text of a metric whose grid comes from that file.
+std::string OneLineOf(const MetricRow& row, std::string_view file);
+
 /// All groups of metrics.
 std::span<const std::span<const MetricGroup>> AllMetrics();
 

@@ -1,5 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// The verb that lists and searches metrics.
 
 #include <memory>
 #include <utility>
@@ -11,11 +13,42 @@ namespace {
 
 // Without an archive, everything that is not an option is a pattern.
 void SortOutNames(NamesCommand& command) {
-  if (!command.host && !command.local) {
+  const bool is_live = command.host || command.local;
+  if (!is_live) {
     if (command.archive.empty()) throw CLI::RequiredError("ARCHIVE, --host or --local");
   } else if (!command.archive.empty()) {
     command.patterns.insert(command.patterns.begin(), std::exchange(command.archive, ""));
   }
+}
+
+void AddChoice(CLI::App& verb, NamesCommand& c) {
+  verb.add_option("--search", c.search,
+                  "List only metrics that have to do with all of these words: in their names, help "
+                  "texts or instances; the best ones first")
+      ->allow_extra_args(false)
+      ->type_name("WORDS");
+  CLI::Option* active = verb.add_flag(
+      "--active", c.active,
+      "List only metrics that changed, the most active ones first, with their course");
+  for (const char* source : {"--host", "--local"}) active->excludes(verb.get_option(source));
+  verb.add_option("--top", c.top, "List only the first N metrics")
+      ->check(NotNegative())
+      ->check(Positive())
+      ->type_name("N");
+  AddWindow(verb, c.window);
+  for (const char* time :
+       {"--start", "--finish", "--origin", "--align", "--timezone", "--hostzone"})
+    verb.get_option(time)->needs(active);
+}
+
+void AddOutputs(CLI::App& verb, NamesCommand& c) {
+  CLI::Option* csv = verb.add_flag("--csv", c.csv, "Print comma-separated values")->group("Output");
+  CLI::Option* safe = verb.add_flag("--csv-safe", c.csv_safe,
+                                    "Print CSV for spreadsheets: an apostrophe precedes texts that "
+                                    "begin with = + - @, a tab or an end of a line")
+                          ->group("Output");
+  verb.get_option("--json")->excludes(csv)->excludes(safe);
+  AddColor(verb, c.color);
 }
 
 }  // namespace
@@ -35,14 +68,27 @@ void DescribeNames(CLI::App* verb, Chosen& chosen) {
   verb->add_flag("-L,--local", command->local,
                  "List the metrics of this machine, without a collector")
       ->excludes(host);
+  AddChoice(*verb, *command);
   AddNameSpace(*verb, command->names);
   AddDerived(*verb, command->derive);
   verb->add_flag("-v,--verbose", command->verbose, "Show help texts and instances, too");
   AddCommon(*verb, command->common);
+  AddOutputs(*verb, *command);
   AddHostLimits(*verb, command->common);
   verb->footer(R"(
+The subsystems: kernel has processors and load. Memory is in mem, and storage in disk and filesys.
+Interfaces and protocols are in network, and processes in proc.
+
+Use --search for what a metric is about, and --active for what happened. The second one compares
+metrics of all units by how much they changed: 0 % is a constant, and 50 % is on and off half of the
+time each. The file docs/statistics.md has the formula.
+
 Examples:
   fdr names 20240131
+  fdr names 20240131 --search fork
+  fdr names -L --search 'network errors'
+  fdr names 20240131 --active --top 20
+  fdr names 20240131 --active -S @03:50 -T @04:00 disk
   fdr names -v 20240131 'disk.dev.*'
   fdr names -h db1 kernel
   fdr names --json 20240131 | jq -r 'select(.semantics == "counter").name')");

@@ -32,18 +32,17 @@ std::vector<CLI::Option*> AddTableOutput(CLI::App& verb, SeriesOutput& c) {
           flag("--markdown", c.markdown, "Print the table as Markdown")};
 }
 
-void AddColor(CLI::App& verb, SeriesOutput& c) {
+}  // namespace
+
+void AddColor(CLI::App& verb, ColorChoice& color) {
   const std::map<std::string, ColorChoice> choices = {{"auto", ColorChoice::kAuto},
                                                       {"always", ColorChoice::kAlways},
                                                       {"never", ColorChoice::kNever}};
-  verb.add_option("--color", c.color,
-                  "auto (on a terminal, unless NO_COLOR is set), always or never")
+  verb.add_option("--color", color, "auto (on a terminal, unless NO_COLOR is set), always or never")
       ->transform(CLI::Transformer(choices))
       ->option_text("WHEN=auto")
       ->group("Output");
 }
-
-}  // namespace
 
 void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
   CLI::Option* csv = verb.add_flag("--csv", c.csv,
@@ -79,7 +78,7 @@ void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
       ->group("Output");
   for (CLI::Option* const table : AddTableOutput(verb, c))
     table->excludes(csv)->excludes(safe)->excludes(plot)->excludes(verb.get_option("--json"));
-  AddColor(verb, c);
+  AddColor(verb, c.color);
 }
 
 }  // namespace fdr::tools

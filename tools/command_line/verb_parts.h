@@ -149,6 +149,26 @@ inline void AddDerived(CLI::App& verb, DeriveOptions& derive) {
       ->allow_extra_args(false);
 }
 
+/// The part of an archive that a verb reads.
+inline void AddWindow(CLI::App& verb, WindowOptions& window) {
+  const auto text = [&](const char* names, std::optional<std::string>& to, const char* what,
+                        const char* type) {
+    return verb.add_option(names, to, what)->type_name(type)->group("Time");
+  };
+  text("-S,--start", window.times.start,
+       "Begin at this time: '@14:30', -1h (before the end), 10m (after the start), ...", "TIME");
+  text("-T,--finish", window.times.finish, "End at this time", "TIME");
+  text("-O,--origin", window.times.offset, "Begin at this time, within that window", "TIME");
+  text("-A,--align", window.times.align, "Begin at a multiple of this interval", "INTERVAL");
+  CLI::Option* zone = text("-Z,--timezone", window.zone, "Zone of times, in the form of TZ", "TZ");
+  verb.add_flag("-z,--hostzone", window.archive_zone,
+                "Print times in the zone of the archive's label")
+      ->excludes(zone)
+      ->group("Time");
+}
+
+/// The colours of standard output.
+void AddColor(CLI::App& verb, ColorChoice& color);
 /// How values over time are shown: tables, CSV, JSON, charts.  Comes after --json.
 void AddSeriesOutput(CLI::App& verb, SeriesOutput& output, bool& raw);
 

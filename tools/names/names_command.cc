@@ -4,178 +4,235 @@
 #include "fdr/tools/names/names_command.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <memory>
-#include <set>
+#include <cstdlib>
+#include <map>
 
-#include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tools/live/live_source.h"
-#include "fdr/tools/options/archive_options.h"
-#include "fdr/tools/options/metric_pattern.h"
-#include "fdr/tools/options/name_space_option.h"
-#include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/names/metric_list.h"
+#include "fdr/tools/names/names_source.h"
+#include "fdr/tools/names/subsystem.h"
 #include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/json_writer.h"
+#include "fdr/tools/terminal/terminal.h"
+#include "fdr/tools/text/display_text.h"
+#include "fdr/tools/text/nearest_names.h"
 
 namespace fdr::tools {
 namespace {
 
-struct MetricFacts {
-  std::string name;
-  Desc desc;
-  std::string one_line, help;
-  std::string expression;                // of a derived metric
-  std::vector<NamedInstance> instances;  // ascending by identifier; only on request
+// Of so many metrics at a time a source is asked, and so many are held if all are listed.
+constexpr std::size_t kAtATime = 256;
+
+class NamesRun {
+ public:
+  NamesRun(const NamesCommand& command, NamesSource& source, DamageReport& damage)
+      : command_(command),
+        source_(source),
+        damage_(damage),
+        search_(fmt::format("{}", fmt::join(command.search, " "))),
+        reader_(source.metrics(), source.derived(), WantedBy(command)) {}
+
+  int Run();
+
+ private:
+  static InfoWanted WantedBy(const NamesCommand& command);
+  int Fail(const Error& error) const;
+  int ListAll(const std::vector<std::string>& names);
+  int ListFound(std::vector<MetricInfo> metrics);
+  int ListActive(const std::vector<MetricInfo>& metrics);
+  Result<std::vector<MetricInfo>> ReadAll(const std::vector<std::string>& names);
+  std::vector<MetricInfo> Ranked(std::vector<MetricInfo> metrics);
+  int TellOfNothing(const std::vector<MetricInfo>& metrics) const;
+  ListStyle StyleOf(std::size_t name_width, bool headings) const;
+  std::unique_ptr<MetricList> MakeList(const ListStyle& style) const;
+  bool Write(const std::string& out) const;
+
+  const NamesCommand& command_;
+  NamesSource& source_;
+  DamageReport& damage_;
+  MetricSearch search_;
+  InfoReader reader_;
 };
 
-std::string TextOf(Context& context, TextKind kind, MetricId id) {
-  return context.Text(kind, id.value).value_or("");
+InfoWanted NamesRun::WantedBy(const NamesCommand& command) {
+  const bool is_search = !command.search.empty();
+  const bool is_whole = command.verbose || command.common.json;
+  return {.help = is_search || is_whole, .instances = is_search || is_whole || command.active};
 }
 
-Result<MetricFacts> FactsOf(Context& context, const std::string& name, bool all) {
-  MetricFacts facts{
-      .name = name, .desc = {}, .one_line = {}, .help = {}, .expression = {}, .instances = {}};
-  const Result<MetricId> id = context.Find(name);
-  if (!id) return Fail(id.error());
-  const Result<Desc> desc = context.DescOf(*id);
-  if (!desc) return Fail(desc.error());
-  facts.desc = *desc;
-  facts.one_line = TextOf(context, TextKind::kMetricOneLine, *id);
-  if (!all) return facts;
-  facts.help = TextOf(context, TextKind::kMetricHelp, *id);
-  if (desc->indom.IsNull()) return facts;
-  if (auto instances = context.AllInstances(desc->indom)) facts.instances = std::move(*instances);
-  std::sort(facts.instances.begin(), facts.instances.end(),
-            [](const NamedInstance& a, const NamedInstance& b) { return a.id < b.id; });
-  return facts;
+int NamesRun::Fail(const Error& error) const {
+  PrintError(error);
+  return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
 }
 
-// Keeps the lines of a help text; all other control characters must not reach the terminal.
-void AppendIndented(const std::string& text, std::string& out) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    out += "    " + Printable(text.substr(at, end - at)) + '\n';
-    at = end + 1;
+int NamesRun::Run() {
+  const Result<std::vector<std::string>> names = source_.Select(command_.patterns);
+  if (!names) return Fail(damage_.Explain(names.error()));
+  if (command_.search.empty() && !command_.active) return ListAll(*names);
+  Result<std::vector<MetricInfo>> metrics = ReadAll(*names);
+  if (!metrics) return Fail(metrics.error());
+  if (!command_.search.empty()) {
+    std::vector<MetricInfo> ranked = Ranked(*metrics);
+    if (ranked.empty()) return TellOfNothing(*metrics);
+    metrics = std::move(ranked);
   }
+  return command_.active ? ListActive(*metrics) : ListFound(std::move(*metrics));
 }
 
-std::string Defined(const MetricFacts& facts) {
-  return facts.expression.empty() ? "" : "= " + facts.expression;
-}
-
-void AppendText(const MetricFacts& facts, std::size_t width, bool verbose, std::string& out) {
-  const std::string units = ToString(facts.desc.units);
-  out += fmt::format("{:<{}}  {:<9}{:<20} {:<16} ", Printable(facts.name), width,
-                     ToString(facts.desc.semantics), ToString(facts.desc.type),
-                     units.empty() ? "-" : units);
-  if (!verbose) out += Printable(facts.one_line.empty() ? Defined(facts) : facts.one_line);
-  out.erase(out.find_last_not_of(' ') + 1);
-  out += '\n';
-  if (!verbose) return;
-  if (!facts.expression.empty()) AppendIndented(Defined(facts), out);
-  AppendIndented(facts.help.empty() ? facts.one_line : facts.help, out);
-  for (const NamedInstance& instance : facts.instances)
-    out += fmt::format("    [{}] {}\n", instance.id, Printable(instance.name));
-}
-
-// The first line.
-std::string JsonHead(const Context& context) {
+// Holds few metrics at a time: a host may have any number.
+int NamesRun::ListAll(const std::vector<std::string>& names) {
+  std::size_t width = 0, subsystems = 0;
+  std::string_view last;
+  for (const std::string& name : names) {
+    width = std::max(width, name.size());
+    if (subsystems == 0 || SubsystemOf(name) != last) ++subsystems;
+    last = SubsystemOf(name);
+  }
+  const auto list = MakeList(StyleOf(width, subsystems > 1));
   std::string out;
-  JsonWriter(out)
-      .BeginObject()
-      .Key("schema")
-      .String("fdr.names/1")
-      .Key("host")
-      .String(context.HostName())
-      .EndObject();
-  return out + '\n';
+  list->Begin(out);
+  const std::size_t count =
+      command_.top > 0 ? std::min<std::size_t>(command_.top, names.size()) : names.size();
+  for (std::size_t from = 0; from < count; from += kAtATime) {
+    const auto some = std::span(names).subspan(from, std::min(kAtATime, count - from));
+    const Result<std::vector<MetricInfo>> metrics = reader_.Read(some);
+    if (!metrics) return Fail(metrics.error());
+    for (const MetricInfo& metric : *metrics) list->Add(metric, out);
+    if (!Write(out)) return kFailed;
+    out.clear();
+  }
+  return out.empty() || Write(out) ? damage_.status() : kFailed;
 }
 
-void AppendJson(const MetricFacts& facts, std::string& out) {
-  JsonWriter json(out);
-  json.BeginObject().Key("name").String(facts.name).Key("id").String(ToString(facts.desc.id));
-  json.Key("type").String(ToString(facts.desc.type));
-  json.Key("semantics").String(ToString(facts.desc.semantics));
-  json.Key("units").String(ToString(facts.desc.units));
-  if (!facts.desc.indom.IsNull()) json.Key("indom").String(ToString(facts.desc.indom));
-  if (!facts.expression.empty()) json.Key("expression").String(facts.expression);
-  if (!facts.one_line.empty()) json.Key("oneline").String(facts.one_line);
-  if (!facts.help.empty()) json.Key("help").String(facts.help);
-  if (!facts.desc.indom.IsNull()) {
-    json.Key("instances").BeginArray();
-    for (const NamedInstance& instance : facts.instances)
-      json.BeginObject().Key("id").Int(instance.id).Key("name").String(instance.name).EndObject();
-    json.EndArray();
+Result<std::vector<MetricInfo>> NamesRun::ReadAll(const std::vector<std::string>& names) {
+  std::vector<MetricInfo> all;
+  for (std::size_t from = 0; from < names.size(); from += kAtATime) {
+    Result<std::vector<MetricInfo>> some =
+        reader_.Read(std::span(names).subspan(from, std::min(kAtATime, names.size() - from)));
+    if (!some) return some;
+    std::ranges::move(*some, std::back_inserter(all));
   }
-  json.EndObject();
-  out += '\n';
+  return all;
 }
 
-Result<std::set<std::string>> SelectNames(Context& context,
-                                          const std::vector<std::string>& patterns) {
-  std::set<std::string> selected;
-  if (patterns.empty()) {
-    const Result<std::vector<std::string>> all = context.Traverse("");
-    if (!all) return Fail(all.error());
-    selected.insert(all->begin(), all->end());
-  }
-  for (const std::string& pattern : patterns) {
-    const Result<std::vector<std::string>> names = ExpandPattern(context, pattern);
-    if (!names) return Fail(names.error());
-    selected.insert(names->begin(), names->end());
-  }
-  return selected;
+// The metrics that fit, the best ones first.
+std::vector<MetricInfo> NamesRun::Ranked(std::vector<MetricInfo> metrics) {
+  std::vector<std::pair<SearchRank, std::size_t>> ranks;
+  for (std::size_t i = 0; i < metrics.size(); ++i)
+    if (const auto rank = search_.RankOf(metrics[i])) ranks.emplace_back(*rank, i);
+  std::ranges::sort(ranks);
+  std::vector<MetricInfo> ranked;
+  for (const auto& [rank, place] : ranks) ranked.push_back(std::move(metrics[place]));
+  return ranked;
 }
 
-Result<std::unique_ptr<Context>> OpenContext(const NamesCommand& command, DamageReport& damage) {
-  if (command.host || command.local) {
-    Result<LiveSource> source = OpenLiveSource(command.host, command.common);
-    if (!source) return Fail(source.error());
-    return std::move(source->context);
+int NamesRun::TellOfNothing(const std::vector<MetricInfo>& metrics) const {
+  const std::vector<std::string> missing = search_.Missing(metrics);
+  if (missing.empty()) {
+    PrintError("No metric has all of these words: search for fewer");
+    return kNothingFound;
   }
-  auto context = ArchiveContext::Open(command.archive, ContextOptions(command.common, damage));
-  if (!context) return Fail(ExplainFile(command.archive, context.error()));
-  return std::unique_ptr<Context>(std::move(*context));
+  PrintError(fmt::format("No metric has to do with \"{}\"{}", missing.front(),
+                         DidYouMean(missing.front(), Vocabulary(metrics))));
+  return kNothingFound;
+}
+
+// Each subsystem is at the place of its best metric.
+int NamesRun::ListFound(std::vector<MetricInfo> metrics) {
+  const std::size_t count = metrics.size();
+  if (command_.top > 0 && command_.top < count) metrics.resize(command_.top);
+  std::map<std::string, std::size_t, std::less<>> places;
+  std::size_t width = 0;
+  for (const MetricInfo& metric : metrics) {
+    places.try_emplace(std::string(SubsystemOf(metric.name)), places.size());
+    width = std::max(width, metric.name.size());
+  }
+  std::ranges::stable_sort(metrics, {}, [&](const MetricInfo& metric) {
+    return places.find(SubsystemOf(metric.name))->second;
+  });
+  const auto list = MakeList(StyleOf(width, places.size() > 1));
+  std::string out;
+  list->Begin(out);
+  for (const MetricInfo& metric : metrics) list->Add(metric, out);
+  return Write(out) ? damage_.status() : kFailed;
+}
+
+int NamesRun::ListActive(const std::vector<MetricInfo>& metrics) {
+  ArchiveContext& archive = *source_.archive();
+  const Result<Zone> zone = ZoneOf(command_.window, command_.common, archive.label());
+  if (!zone) return Fail(zone.error());
+  const auto window = ChooseWindow(command_.window.times, archive, *zone);
+  if (!window) return Fail(window.error());
+  if (window->warning && !command_.common.quiet) PrintError(*window->warning);
+  CatchInterrupts();
+  ActivitySearch activities;
+  if (const Result<void> read =
+          activities.Read(archive, source_.metrics(), {window->origin, window->end}, metrics,
+                          damage_, command_.common.quiet);
+      !read)
+    return Fail(read.error());
+  if (Interrupted()) EndAsInterrupted();
+  std::vector<Activity> found = activities.found();
+  const std::size_t changed = found.size();
+  if (command_.top > 0 && command_.top < changed) found.resize(command_.top);
+  std::string out;
+  if (command_.common.json)
+    AppendActivityJson(found, archive.HostName(), *zone, out);
+  else if (command_.csv || command_.csv_safe)
+    AppendActivityCsv(found, command_.csv_safe, out);
+  else if (!found.empty())
+    AppendActivityTable(found, StyleOf(0, false), command_.search.empty() ? nullptr : &search_,
+                        out);
+  if (!Write(out)) return kFailed;
+  if (changed == 0) {
+    PrintError("None of these metrics changed in this time window");
+    return kNothingFound;
+  }
+  return damage_.status();
+}
+
+ListStyle NamesRun::StyleOf(std::size_t name_width, bool headings) const {
+  const bool is_limited = ::isatty(STDOUT_FILENO) == 1 || std::getenv("COLUMNS") != nullptr;
+  return {.name_width = name_width,
+          .width = is_limited ? static_cast<std::size_t>(SizeOfTerminal(STDOUT_FILENO).width) : 0,
+          .verbose = command_.verbose,
+          .headings = headings,
+          .color = WantsColor(command_.color),
+          .utf8 = LocaleIsUtf8()};
+}
+
+std::unique_ptr<MetricList> NamesRun::MakeList(const ListStyle& style) const {
+  if (command_.common.json) return MakeJsonList(source_.metrics().HostName());
+  if (command_.csv || command_.csv_safe) return MakeCsvList(command_.csv_safe);
+  return MakeTextList(style, search_.IsEmpty() ? nullptr : &search_);
+}
+
+bool NamesRun::Write(const std::string& out) const {
+  const bool draws =
+      !command_.common.json && !command_.csv && !command_.csv_safe && WantsColor(command_.color);
+  return draws ? DrawOutput(out) : WriteOutput(out);
 }
 
 }  // namespace
 
 int Run(const NamesCommand& command) {
-  const auto fail = [](const Error& error) {
-    PrintError(error);
-    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
-  };
-  DamageReport damage(command.common.quiet);
-  const auto context = OpenContext(command, damage);
-  if (!context) return fail(context.error());
-  std::optional<NamedContext> named;
-  const Result<Context*> plain = UnderNames(**context, command.names, named);
-  if (!plain) return fail(plain.error());
-  std::optional<DerivedContext> derived;
-  const Result<Context*> source = WithDerived(**plain, command.derive, {}, derived);
-  if (!source) return fail(source.error());
-  const Result<std::set<std::string>> names = SelectNames(**source, command.patterns);
-  if (!names) return fail(damage.Explain(names.error()));
-  std::size_t width = 0;
-  for (const std::string& name : *names) width = std::max(width, name.size());
-  std::string out;
-  if (command.common.json && !WriteOutput(JsonHead(**source))) return kFailed;
-  for (const std::string& name : *names) {
-    Result<MetricFacts> facts = FactsOf(**source, name, command.verbose || command.common.json);
-    if (!facts) return fail(facts.error());
-    const auto definition = derived ? derived->Definition(facts->desc.id) : nullptr;
-    if (definition) facts->expression = definition->expression.text;
-    out.clear();
-    if (command.common.json)
-      AppendJson(*facts, out);
-    else
-      AppendText(*facts, width, command.verbose, out);
-    if (!WriteOutput(out)) return kFailed;
+  const bool has_words = std::ranges::any_of(command.search, [](const std::string& words) {
+    return words.find_first_not_of(" \t\n") != std::string::npos;
+  });
+  if (!command.search.empty() && !has_words) {
+    PrintError("--search needs words, as in --search fork or --search 'disk write'");
+    return kUsage;
   }
-  return damage.status();
+  DamageReport damage(command.common.quiet);
+  NamesSource source;
+  if (const Result<void> opened = source.Open(command, damage); !opened) {
+    PrintError(opened.error());
+    return opened.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
+  }
+  return NamesRun(command, source, damage).Run();
 }
 
 }  // namespace fdr::tools

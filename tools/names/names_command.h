@@ -5,12 +5,15 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/derive_option.h"
+#include "fdr/tools/options/window_option.h"
+#include "fdr/tools/series/series_output.h"
 
 namespace fdr::tools {
 
@@ -22,7 +25,13 @@ struct NamesCommand {
   std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
   DeriveOptions derive;
   std::vector<std::string> patterns;  ///< none: all
+  std::vector<std::string> search;    ///< only metrics that have all of these words
+  bool active = false;                ///< only metrics that changed, the most active ones first
+  WindowOptions window;               ///< in which they changed
+  std::uint64_t top = 0;              ///< only the first ones; 0: all
   bool verbose = false;               ///< help texts and instances, too
+  bool csv = false, csv_safe = false;
+  ColorChoice color = ColorChoice::kAuto;
 };
 
 int Run(const NamesCommand& command);

@@ -123,11 +123,7 @@ Result<void> AddMetric(const MetricSource& source, const std::string& name,
   if (!id) return Fail(id.error());
   const Result<Desc> desc = source.context.DescOf(*id);
   if (!desc) return Fail(desc.error());
-  Column column;
-  column.metric = name;
-  column.desc = *desc;
-  column.units = ToString(desc->units);
-  if (!raw && desc->semantics == Semantics::kCounter && IsNumeric(desc->type)) MakeRate(column);
+  Column column = ColumnOf(name, *desc, raw);
   if (desc->indom.IsNull()) {
     if (!patterns.empty())
       return Fail(Errc::kInvalidArgument, name + " has no instances, but one value");
@@ -147,6 +143,15 @@ Result<void> AddMetric(const MetricSource& source, const std::string& name,
 }
 
 }  // namespace
+
+Column ColumnOf(const std::string& metric, const Desc& desc, bool raw) {
+  Column column;
+  column.metric = metric;
+  column.desc = desc;
+  column.units = ToString(desc.units);
+  if (!raw && desc.semantics == Semantics::kCounter && IsNumeric(desc.type)) MakeRate(column);
+  return column;
+}
 
 Result<ColumnSpec> ParseColumnSpec(const std::string& argument) {
   if (argument.find('[') != std::string::npos && argument.find(']') == std::string::npos)

@@ -65,6 +65,9 @@ struct MetricSource {
   const DerivedContext* derived;  ///< `context`, if it has derived metrics
 };
 
+/// The column of a metric, without an instance.  `raw`: a counter is not turned into a rate.
+Column ColumnOf(const std::string& metric, const Desc& desc, bool raw);
+
 /// The columns in the order of the arguments, with the columns of one metric together.  `raw`:
 /// counters are not turned into rates.  kInvalidArgument for more columns than the limit.
 Result<std::vector<Column>> SelectColumns(const MetricSource& source,

@@ -40,10 +40,8 @@ ColumnLimit LimitOf(SeriesForm form) {
 // The last line of a terminal is for the status, or for the prompt.
 int ChartLines(int terminal_height) { return terminal_height - 1; }
 
-namespace {
-
-bool WantsColor(const SeriesOutput& output) {
-  switch (output.color) {
+bool WantsColor(ColorChoice choice) {
+  switch (choice) {
     case ColorChoice::kAlways:
       return true;
     case ColorChoice::kNever:
@@ -51,8 +49,10 @@ bool WantsColor(const SeriesOutput& output) {
     case ColorChoice::kAuto:
       break;
   }
-  return tools::WantsColor(STDOUT_FILENO);
+  return WantsColor(STDOUT_FILENO);
 }
+
+namespace {
 
 TableStyle TableStyleOf(const SeriesOutput& output, const std::vector<Column>& columns,
                         const SeriesNature& nature) {
@@ -60,7 +60,7 @@ TableStyle TableStyleOf(const SeriesOutput& output, const std::vector<Column>& c
                    .step = nature.step,
                    .is_long = output.is_long || output.top > 0,
                    .markdown = output.markdown,
-                   .color = !output.markdown && WantsColor(output),
+                   .color = !output.markdown && WantsColor(output.color),
                    .utf8 = LocaleIsUtf8(),
                    .streams = nature.streams};
   if (output.top > 0)
@@ -91,7 +91,7 @@ std::unique_ptr<RowSink> MakeFormSink(SeriesForm form, const SeriesOutput& outpu
                    .width = output.width > 0 ? output.width : terminal.width,
                    .height = output.height > 0 ? output.height : ChartLines(terminal.height),
                    .utf8 = !output.ascii && LocaleIsUtf8(),
-                   .color = WantsColor(output),
+                   .color = WantsColor(output.color),
                    .has_own_width = output.width > 0,
                    .has_own_height = output.height > 0,
                    .joins_records = nature.joins_records});
@@ -116,7 +116,8 @@ Result<Folding> ShownColumns(const SeriesOutput& output, std::vector<Column> col
   if (!output.fold) return Folding{std::move(columns), {}};
   const auto pattern = InstancePattern::Compile(*output.fold);
   if (!pattern)
-    return Fail(Errc::kInvalidArgument, "--fold " + *output.fold + ": " + pattern.error().what);
+    return Fail(Errc::kInvalidArgument, "--fold " + *output.fold + ": " + pattern.error().what +
+                                            ", as in --fold '^(sd[a-z])[0-9]+$'");
   return Fold(columns, **pattern);
 }
 

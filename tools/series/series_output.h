@@ -18,6 +18,8 @@
 namespace fdr::tools {
 
 enum class ColorChoice { kAuto, kAlways, kNever };
+/// Whether standard output gets colours.
+bool WantsColor(ColorChoice choice);
 
 struct SeriesOutput {
   bool csv = false;

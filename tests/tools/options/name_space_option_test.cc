@@ -39,6 +39,8 @@ TEST_F(NameSpaceOptionTest, NamesAreThoseOfTheFileAsFarAsThereAreMetrics) {
       "system\n"
       "load              instant  float                -                1, 5 and 15 minute "
       "load average\n"
+      "\n"
+      "# pmcd: PCP's collector\n"
       "pmcd.control.pid  discrete 64-bit unsigned int  -\n"
       "pmcd.version      discrete string               -                PMCD version\n");
   const ChildOutcome unknown = RunFdr({"names", "--namespace", short_, archive_, "queue"});

@@ -525,8 +525,9 @@ TEST_F(ReplayCommandTest, NamesListWhatThereIs) {
             "    all in all.\n");
   EXPECT_EQ(Run({"--json", "toy.disk.reads"}, "names").out,
             "{\"schema\":\"fdr.names/1\",\"host\":\"toyhost\"}\n"
-            "{\"name\":\"toy.disk.reads\",\"id\":\"60.0.1\",\"type\":\"64-bit unsigned int\","
-            "\"semantics\":\"counter\",\"units\":\"count\",\"indom\":\"60.1\",\"instances\":["
+            "{\"name\":\"toy.disk.reads\",\"subsystem\":\"toy\",\"id\":\"60.0.1\","
+            "\"type\":\"64-bit unsigned "
+            "int\",\"semantics\":\"counter\",\"units\":\"count\",\"indom\":\"60.1\",\"instances\":["
             "{\"id\":0,\"name\":\"sda\"},{\"id\":1,\"name\":\"sd b\"}]}\n");
   EXPECT_EQ(Run({"toy.lod"}, "names").err,
             "fdr: Unknown metric \"toy.lod\"; did you mean toy.load?\n");

@@ -1,0 +1,44 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the metrics of `fdr names` come from.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/recorded/archive_context.h"
+#include "fdr/tools/names/names_command.h"
+#include "fdr/tools/options/name_space_option.h"
+#include "fdr/tools/run/damage_report.h"
+
+namespace fdr::tools {
+
+class NamesSource {
+ public:
+  /// Borrows `damage`.
+  Result<void> Open(const NamesCommand& command, DamageReport& damage);
+
+  Context& metrics() { return *metrics_; }
+  /// Null if there are none.
+  const DerivedContext* derived() const { return derived_ ? &*derived_ : nullptr; }
+  /// Null for a host and for this machine.
+  ArchiveContext* archive() { return archive_; }
+
+  /// The names that the patterns choose, sorted.
+  Result<std::vector<std::string>> Select(const std::vector<std::string>& patterns);
+
+ private:
+  Result<void> OpenPlain(const NamesCommand& command, DamageReport& damage);
+
+  std::unique_ptr<Context> plain_;
+  ArchiveContext* archive_ = nullptr;
+  std::optional<NamedContext> named_;
+  std::optional<DerivedContext> derived_;
+  Context* metrics_ = nullptr;
+};
+
+}  // namespace fdr::tools
