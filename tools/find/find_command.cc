@@ -11,6 +11,7 @@
 #include "fdr/replay/search/archive_search.h"
 #include "fdr/replay/search/instance_names.h"
 #include "fdr/tools/find/cut_out.h"
+#include "fdr/tools/find/percentages.h"
 #include "fdr/tools/find/stretch_sink.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/metric_pattern.h"
@@ -45,11 +46,7 @@ Result<Zone> ZoneOf(const FindCommand& command, const LabelRecord& label) {
 // The interval of an option; an empty one is 0.
 Result<std::int64_t> LengthOf(const char* option, const std::optional<std::string>& text) {
   if (!text || *text == "0") return 0;
-  const Result<std::int64_t> length = ParseStep(text);
-  if (length) return length;
-  Error error = length.error();
-  error.what = fmt::format("{}: {}", option, error.what);
-  return Fail(std::move(error));
+  return ParseStep(text, option);
 }
 
 Result<Condition> ReadCondition(const FindCommand& command, Context& names) {
@@ -62,6 +59,8 @@ Result<Condition> ReadCondition(const FindCommand& command, Context& names) {
     return Fail(Errc::kInvalidArgument,
                 UnderTitle("Not an expression; fdr-find(1) says how to write one",
                            expression.error().what));
+  for (const std::string& adapted : AdaptPercentages(names, *expression))
+    if (!command.common.quiet) PrintError(adapted);
   Result<Condition> condition = BindCondition(std::move(*expression), names, table);
   if (condition || condition.error().code != Errc::kNotFound) return condition;
   const auto metric = ExpandPattern(names, condition.error().what);

@@ -80,6 +80,26 @@ TEST_F(FindCommandTest, NothingFoundIsAStatusOfItsOwn) {
       << nowhere.err;
 }
 
+TEST_F(FindCommandTest, AMetricThatCountsInPercentIsComparedWithItsOwnNumbers) {
+  WriteToy(directory_ / "full", R"(
+time             1000  1010  1020
+filesys.full[0]    80    95    70 instant double
+mem.used           80    95    70 instant double
+)");
+  const auto find = [&](const char* where) {
+    return RunFdr({"find", directory_ / "full", "--where", where});
+  };
+  const ChildOutcome full = find("filesys.full > 90 %");
+  EXPECT_EQ(full.exit_status, 0);
+  EXPECT_EQ(full.err, "fdr: filesys.full counts in percent: 90 % is 90\n");
+  EXPECT_NE(full.out.find("95.000  22:30:10.000  inst0"), std::string::npos) << full.out;
+  EXPECT_EQ(full.out.find("80.000"), std::string::npos) << full.out;
+  EXPECT_EQ(find("10 % > max(filesys.full)").exit_status, 4);
+  // A quotient does not count in percent, and neither does an unknown metric.
+  EXPECT_EQ(find("filesys.full / 100 > 90 %").err, "");
+  EXPECT_EQ(find("mem.used > 90 %").err, "");
+}
+
 TEST_F(FindCommandTest, WhatIsWrongIsSaid) {
   const ChildOutcome syntax = Find("load > 3 parsecs");
   EXPECT_EQ(syntax.exit_status, 2);
@@ -92,7 +112,10 @@ TEST_F(FindCommandTest, WhatIsWrongIsSaid) {
   EXPECT_EQ(unknown.exit_status, 1);
   EXPECT_EQ(unknown.err, "fdr: Unknown metric \"lod\"; did you mean load?\n");
   EXPECT_EQ(Find("reads + load > 3").exit_status, 2);
-  EXPECT_EQ(Find("load > 3", {"--for", "soon"}).exit_status, 2);
+  const ChildOutcome never = Find("load > 3", {"--for", "soon"});
+  EXPECT_EQ(never.exit_status, 2);
+  EXPECT_TRUE(never.err.starts_with("fdr: --for: Not an interval, such as 10s, 5m or 100ms;"))
+      << never.err;
   EXPECT_EQ(Find("load > 3", {"--before", "1m"}).exit_status, 2);
   EXPECT_EQ(RunFdr({"find", directory_ / "toy"}).exit_status, 2);
   EXPECT_EQ(RunFdr({"find", directory_ / "none", "--where", "load > 3"}).exit_status, 1);
