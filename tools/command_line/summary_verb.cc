@@ -28,7 +28,7 @@ void AddTableOutput(CLI::App& verb, SummaryCommand& c) {
       ->group("Output");
   verb.add_flag("--ascii", c.ascii, "Draw with ASCII only")->group("Output");
   verb.add_option("--width", c.width, "Columns of the table. Default: the width of the terminal")
-      ->check(CLI::Range(40, 1000))
+      ->check(Between(40, 1000))
       ->type_name("N")
       ->group("Output");
 }
@@ -58,7 +58,7 @@ void AddPeerOptions(CLI::App& verb, SummaryCommand& c) {
   act(
       "-b", [&peer] { peer.ShowAverages(true, true); }, "Both averages: stochastic, and by time");
   verb.add_option("-B,--bins", peer.bins, "The distribution of values in N bins")
-      ->check(CLI::Range(1, 100'000))
+      ->check(Between(1, 100'000))
       ->type_name("N")
       ->needs(pcp)
       ->group(kGroup);
@@ -75,7 +75,7 @@ void AddPeerOptions(CLI::App& verb, SummaryCommand& c) {
   act(
       "-N", [&c] { c.verbose = false; }, "No warnings about metrics (default)");
   verb.add_option("-p,--precision", peer.precision, "Decimals of numbers. Default: 3")
-      ->check(CLI::Range(0, 1000))
+      ->check(Between(0, 1000))
       ->type_name("N")
       ->needs(pcp)
       ->group(kGroup);

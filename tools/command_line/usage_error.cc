@@ -40,6 +40,12 @@ constexpr Kind kKinds[] = {
     {"MODE", "the name of a mode", "interpolated"},
     {"FORMAT", "the name of a format", "xz"},
     {"WHEN", "none, interval, record or a time", "30s"},
+    {"WORDS", "words", "fork"},
+    {"METRIC", "the name of a metric", "disk.dev.read"},
+    {"DIRECTORY", "the name of a directory", "/var/tmp"},
+    {"EXPRESSION", "an expression", "'kernel.all.load > 4'"},
+    {"REGEX", "a regular expression", "'^(sd[a-z])[0-9]+$'"},
+    {"PAGE", "the name of a page", "disks"},
     {"NAME=EXPRESSION", "a definition", "'disk.busy=rate(disk.all.avactive)'"},
 };
 

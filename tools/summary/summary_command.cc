@@ -142,6 +142,7 @@ Result<Summary> Summarize(const SummaryCommand& command, Sources& sources, const
   summary.records = statistics->pass().records();
   summary.gaps = statistics->pass().gaps();
   ChooseRows(columns, *statistics, choice->top, summary);
+  summary.has_values = !summary.rows.empty();
   if (choice->is_fallback) {
     KeepChanging(summary);
   } else if (command.metrics.empty() && !command.all) {
@@ -175,9 +176,12 @@ int Run(const SummaryCommand& command) {
     PrintError(
         "warning: Some records lie behind later ones, and are passed over; fdr repair "
         "sorts them");
-  if (summary->rows.empty() && !command.common.quiet)
+  const bool is_table = !command.common.json && !command.csv && !command.csv_safe;
+  if (!summary->has_values) {
     PrintError("These metrics have no values in this time window");
-  if (!Print(command, *summary, *zone)) return kFailed;
+    if (is_table) return kFailed;
+  }
+  if (!Print(command, *summary, *zone) || !summary->has_values) return kFailed;
   return damage.status();
 }
 

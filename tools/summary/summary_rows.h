@@ -30,6 +30,7 @@ struct Summary {
   std::uint64_t records = 0;
   std::uint32_t gaps = 0;
   std::vector<SummaryRow> rows;
+  bool has_values = false;           ///< there are numbers, perhaps in no row
   std::size_t hidden_instances = 0;  ///< left out because of `top`
   std::size_t zero_series = 0;       ///< left out because they were always 0
   std::string more;                  ///< how to see what else there is; "" if this is all

@@ -107,6 +107,16 @@ TEST_F(SummaryCommandTest, ANarrowTableLeavesOutWhatMattersLeast) {
   }
 }
 
+TEST_F(SummaryCommandTest, AWindowWithoutValuesFails) {
+  const ChildOutcome outcome = Run({"toy.load", "-S", "@2030-01-01"});
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_NE(outcome.err.find("These metrics have no values in this time window\n"),
+            outcome.err.npos)
+      << outcome.err;
+  EXPECT_EQ(Run({"network.interface.in.errors"}).exit_status, 0);
+}
+
 TEST_F(SummaryCommandTest, WithoutMetricsTheCommonOnesAreShownInTheirOrder) {
   const ChildOutcome outcome = Run({});
   const std::size_t bytes = outcome.out.find("disk.all.read_bytes"),
@@ -205,7 +215,7 @@ TEST_F(SummaryCommandTest, MistakesAreExplained) {
   EXPECT_EQ(Run({"--all-metrics", "disk"}).exit_status, 2);
   EXPECT_EQ(RunFdr({"summary", base_ + "x"}).exit_status, 1);
   const ChildOutcome late = Run({"-S", "@2030-01-01", "toy.load"});
-  EXPECT_EQ(late.exit_status, 0);
+  EXPECT_EQ(late.exit_status, 1);
   EXPECT_NE(late.err.find("The archive goes from"), late.err.npos) << late.err;
   EXPECT_NE(late.err.find("no values in this time window"), late.err.npos) << late.err;
 }
