@@ -96,6 +96,9 @@ bool ScaledPart(const Units& units, Scalable& part) {
     part = {kCountSteps, 1, {}};  // of a counter without a unit
   } else if (units.dim_time == 1 && units.dim_space == 0 && units.dim_count == 0) {
     part = {kTimeSteps, kNanosOfScale[units.scale_time], {}};
+  } else if (units.dim_time == 1 && units.dim_space == 0 && units.dim_count == -1) {
+    part = {kTimeSteps, kNanosOfScale[units.scale_time] * std::pow(10.0, -units.scale_count),
+            "/count"};  // how long each of something takes
   } else {
     return false;
   }

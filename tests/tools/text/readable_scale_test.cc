@@ -26,6 +26,12 @@ TEST(ReadableScaleTest, SpaceTakesTheLargestUnitThatFits) {
   EXPECT_EQ(ReadableText(-3.0 * 1024 * 1024, Gauge(kByteUnits)), "-3.00 MiB");
 }
 
+TEST(ReadableScaleTest, TheTimeOfEachOfSomethingIsATime) {
+  const Units each{.dim_time = 1, .dim_count = -1, .scale_time = kSecondScale};
+  EXPECT_EQ(ReadableText(0.00042, Gauge(each)), "420.0 us/count");
+  EXPECT_EQ(ReadableText(2, Gauge(each)), "2.00 s/count");
+}
+
 TEST(ReadableScaleTest, WhatWouldRoundToTheNextUnitIsInTheNextUnit) {
   EXPECT_EQ(ReadableText(1023.9 * 1024, Gauge(kByteUnits)), "1023.9 KiB");
   EXPECT_EQ(ReadableText(1023.97 * 1024, Gauge(kByteUnits)), "1.000 MiB");
