@@ -67,10 +67,17 @@ void DescribeReplay(CLI::App* verb, Chosen& chosen) {
       ->check(Positive())
       ->type_name("N")
       ->group("Playing");
+  verb->add_flag("--loop", c.loop, "Begin again at the end, until q or Ctrl-C")
+      ->needs(verb->get_option("--rate"))
+      ->excludes(follow)
+      ->group("Playing");
   verb->footer(R"(
 Keys, with --rate on a terminal: space pauses. Right and left (or . and ,) go one row forward or
 back. r reverses the direction. Up and down (or + and -) double and halve the speed. Page up and
-page down (or [ and ]) jump a tenth of the window. q quits.
+page down (or [ and ]) jump a tenth of the window, and g goes behind the next interruption. The key
+m sets a bookmark, and ' goes to the next one. The key l plays again and again. q quits.
+
+Interruptions of the recording take no time.
 
 Examples:
   fdr replay 20240131 kernel.all.load

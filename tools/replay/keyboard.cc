@@ -33,6 +33,10 @@ constexpr Binding kBindings[] = {
     {"]", Key::kJumpAhead},
     {"\x1b[5~", Key::kJumpBack},
     {"[", Key::kJumpBack},
+    {"g", Key::kNextGap},
+    {"l", Key::kLoop},
+    {"m", Key::kBookmark},
+    {"'", Key::kToBookmark},
     {"q", Key::kQuit},
 };
 

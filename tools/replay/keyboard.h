@@ -15,15 +15,19 @@ namespace fdr::tools {
 
 enum class Key {
   kNone,
-  kPause,      ///< space
-  kAhead,      ///< right, "."
-  kBack,       ///< left, ","
-  kReverse,    ///< "r"
-  kFaster,     ///< up, "+"
-  kSlower,     ///< down, "-"
-  kJumpAhead,  ///< page down, "]"
-  kJumpBack,   ///< page up, "["
-  kQuit,       ///< "q"
+  kPause,       ///< space
+  kAhead,       ///< right, "."
+  kBack,        ///< left, ","
+  kReverse,     ///< "r"
+  kFaster,      ///< up, "+"
+  kSlower,      ///< down, "-"
+  kJumpAhead,   ///< page down, "]"
+  kJumpBack,    ///< page up, "["
+  kNextGap,     ///< "g"
+  kLoop,        ///< "l"
+  kBookmark,    ///< "m"
+  kToBookmark,  ///< "'"
+  kQuit,        ///< "q"
 };
 
 /// While a Keyboard lives, keys come at once and without an echo.  Only one Keyboard at a time.

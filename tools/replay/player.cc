@@ -10,6 +10,7 @@
 #include <cmath>
 #include <utility>
 
+#include "fdr/tools/replay/next_gap.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/series/series_output.h"
@@ -46,6 +47,7 @@ Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& c
       keyboard_(command.rate.has_value()),
       plays_(plan.direction),
       speed_(command.rate.value_or(1)),
+      loops_(command.loop),
       width_(SizeOfTerminal(STDOUT_FILENO).width) {}
 
 int Player::Run() {
@@ -135,9 +137,36 @@ void Player::Jump(bool ahead) {
   const Timestamp here = last_.value_or(plan_.from);
   Timestamp there = ahead ? std::min(here.Plus(way), std::max(plan_.window_end, here))
                           : std::max(here.Plus(-way), std::min(plan_.window_start, here));
-  if (plan_.interpolated) there = LastStep(here, there, plan_.step);
+  GoTo(there);
+}
+
+// Of an interpolation, to the last time at or before `there` at which it has a row.
+void Player::GoTo(Timestamp there) {
+  if (plan_.interpolated) there = LastStep(last_.value_or(plan_.from), there, plan_.step);
   StartPrimed(there);
   moved_ = at_once_ = true;
+}
+
+// To the end of the next interruption of the recording.
+void Player::GoToNextGap() {
+  const Timestamp here = last_.value_or(plan_.from);
+  const auto there = NextGap(context_, here, plan_.window_end, Direction::kForward);
+  if (!there) return;
+  GoTo(plan_.interpolated ? there->Plus(plan_.step - 1) : *there);
+}
+
+void Player::GoToBookmark() {
+  if (const auto there = bookmarks_.After(last_.value_or(plan_.from))) GoTo(*there);
+}
+
+// False if there was nothing to show.
+bool Player::BeginAgain() {
+  if (shown_ == shown_before_loop_) return false;
+  shown_before_loop_ = shown_;
+  const bool forward = plan_.direction == Direction::kForward;
+  GoTo(forward ? plan_.window_start : plan_.window_end);
+  at_once_ = false;
+  return true;
 }
 
 Player::Verdict Player::Judge(const Row& row) const {
@@ -233,10 +262,18 @@ void Player::HeedResize() {
   if (!Flush()) quit_ = true;
 }
 
+// The time that passes up to a row: none if recording was interrupted, or if the row is empty.
+double Player::DistanceTo(const Row& row) {
+  if (!last_ || IsEmpty(row)) return 0;
+  const auto [first, second] = std::minmax(*last_, row.stamp);
+  if (context_.HasGapBetween(first, second).value_or(false)) return 0;
+  return SecondsBetween(first, second);
+}
+
 // Waits until the row is due.
 void Player::Pace(const Row& row) {
   const Clock::time_point now = Clock::now();
-  const double distance = last_ ? std::fabs(SecondsBetween(*last_, row.stamp)) : 0;
+  const double distance = DistanceTo(row);
   due_ = std::max(due_, now - std::chrono::seconds(1)) +
          std::chrono::duration_cast<Clock::duration>(
              std::min(Seconds(distance / speed_), Seconds(kLongestPause)));
@@ -254,6 +291,7 @@ void Player::Pace(const Row& row) {
 
 // At the end of the log, too, the user may still turn round with a key.
 bool Player::StaysAtEnd() {
+  if (loops_ && BeginAgain()) return true;
   if (!keyboard_.IsThere()) return false;
   at_end_ = true;
   while (!quit_ && !moved_ && !Interrupted()) {
@@ -274,7 +312,8 @@ std::string Player::StatusLine() const {
   std::string line = at_end_   ? (ends ? "at the end" : "at the start")
                      : paused_ ? "paused"
                                : "playing";
-  line += fmt::format("{}, {:.6g}x", backward ? ", backward" : "", speed_);
+  line += fmt::format("{}, {:.6g}x{}", backward ? ", backward" : "", speed_,
+                      loops_ ? ", again and again" : "");
   if (const std::string row = sink_.LastRow(); !row.empty())
     line = CutEnd(line + "  " + row, std::max(width_ - 1, 1), LocaleIsUtf8());
   return WantsColor(STDOUT_FILENO) ? fmt::format("{}{}{}", kDim, line, kReset) : line;
@@ -305,6 +344,17 @@ void Player::Obey(Key key) {
       return Jump(true);
     case Key::kJumpBack:
       return Jump(false);
+    case Key::kNextGap:
+      return GoToNextGap();
+    case Key::kLoop:
+      loops_ = !loops_;
+      moved_ = at_end_ && loops_ && BeginAgain();
+      return;
+    case Key::kBookmark:
+      if (last_) bookmarks_.Toggle(*last_);
+      return;
+    case Key::kToBookmark:
+      return GoToBookmark();
     case Key::kQuit:
       quit_ = true;
       return;

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "fdr/archive/base/error_place.h"
+#include "fdr/tools/replay/bookmarks.h"
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/plan.h"
 #include "fdr/tools/run/damage_report.h"
@@ -38,6 +39,10 @@ class Player {
   void StartPrimed(Timestamp from);
   void Turn();
   void Jump(bool ahead);
+  void GoTo(Timestamp there);
+  void GoToNextGap();
+  void GoToBookmark();
+  bool BeginAgain();
 
   // Rows.
   Verdict Judge(const Row& row) const;
@@ -53,6 +58,7 @@ class Player {
   void Rest(std::chrono::duration<double> time);
   void HeedResize();
   void Pace(const Row& row);
+  double DistanceTo(const Row& row);
   bool StaysAtEnd();
   void Obey(Key key);
   void TurnTo(Direction direction);
@@ -86,6 +92,9 @@ class Player {
   Keyboard keyboard_;
   Direction plays_;  // the direction when not stepping
   double speed_ = 1;
+  bool loops_;
+  std::uint64_t shown_before_loop_ = 0;
+  Bookmarks bookmarks_;
   bool paused_ = false;
   bool at_once_ = false;  // show the next row even if paused or not due
   bool at_end_ = false;   // of the log or the window: no more rows come

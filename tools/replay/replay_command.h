@@ -36,6 +36,7 @@ struct ReplayCommand {
   bool reverse = false;
   bool follow = false;
   std::optional<double> rate;  ///< times real time
+  bool loop = false;           ///< begin again at the end; goes with `rate`
 };
 
 int Run(const ReplayCommand& command);

@@ -23,6 +23,8 @@ constexpr std::array kKeys = {
     KeyLine{"b", "go to a time"},
     KeyLine{"space", "play and pause"},
     KeyLine{"r  +  -", "turn the direction; double and halve the speed"},
+    KeyLine{"l", "play again and again"},
+    KeyLine{"m  '", "set or remove a bookmark; go to the next one"},
     KeyLine{"g  G", "the next interruption of the recording, the one before"},
     KeyLine{"w  n  N",
             "look for samples where an expression is true; the next one, the one before"},

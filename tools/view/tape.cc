@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "fdr/tools/replay/next_gap.h"
+
 namespace fdr::tools {
 
 Tape::Tape(ArchiveContext& archive, std::int64_t interval)
@@ -110,26 +112,12 @@ void Tape::Jump(double part) {
 
 bool Tape::GoToGap(Direction direction) {
   const bool forward = direction == Direction::kForward;
-  const Timestamp bound = forward ? end_ : start_;
-  const auto has_gap = [&](Timestamp a, Timestamp b) {
-    return archive_.HasGapBetween(std::min(a, b), std::max(a, b)).value_or(false);
-  };
-  if (!has_gap(moment_.now, bound)) return false;
-  // Halves the stretch that has the gap until its end is known to a nanosecond.
-  Timestamp near = moment_.now, far = bound;
-  double way = SecondsBetween(near, far);
-  while (std::fabs(way) > 1e-9) {
-    way /= 2;
-    const Timestamp middle = near.Plus(std::llround(way * kNanosPerSecond));
-    if (has_gap(moment_.now, middle))
-      far = middle;
-    else
-      near = middle;
-  }
+  const auto far = NextGap(archive_, moment_.now, forward ? end_ : start_, direction);
+  if (!far) return false;
   if (forward)
-    Stand(NextRecord(far.Plus(-1), Direction::kForward).value_or(end_));
+    Stand(NextRecord(far->Plus(-1), Direction::kForward).value_or(end_));
   else
-    GoTo(far);
+    GoTo(*far);
   return true;
 }
 

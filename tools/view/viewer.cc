@@ -95,6 +95,14 @@ void Viewer::Play() {
   due_ = Clock::now();
 }
 
+void Viewer::GoToBookmark() {
+  const auto there = bookmarks_.After(tape_.now());
+  if (!there) return Say("There is no bookmark: m sets one");
+  motion_ = Motion::kStill;
+  tape_.GoTo(*there);
+  Read();
+}
+
 void Viewer::GoToEnd() {
   tape_.Grow();
   tape_.GoTo(tape_.end());
@@ -113,6 +121,11 @@ void Viewer::Tick(Clock::time_point now) {
   if (motion_ != Motion::kPlaying || now < due_) return;
   const Timestamp from = tape_.now();
   if (!tape_.Step(direction_)) {
+    if (loops_) {
+      tape_.GoTo(direction_ == Direction::kForward ? tape_.start() : tape_.end());
+      due_ = now + kLongestRest;
+      return Read();
+    }
     motion_ = Motion::kStill;
     return Say(direction_ == Direction::kForward ? "The end" : "The start");
   }
@@ -277,6 +290,12 @@ void Viewer::ObeyLetter(const std::string& key) {
     case 'G':
       return MoveTo([&] { return tape_.GoToGap(Direction::kBackward); },
                     "There is no earlier interruption of the recording");
+    case 'l':
+      return Say((loops_ = !loops_) ? "Plays again and again" : "Plays up to the end");
+    case 'm':
+      return Say(bookmarks_.Toggle(tape_.now()) ? "A bookmark: ' comes back" : "No bookmark here");
+    case '\'':
+      return GoToBookmark();
     case 'b':
       return Ask(Prompt::Question::kTime);
     case '/':

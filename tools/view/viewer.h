@@ -14,6 +14,7 @@
 
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/time/zone.h"
+#include "fdr/tools/replay/bookmarks.h"
 #include "fdr/tools/screen/full_screen.h"
 #include "fdr/tools/view/condition.h"
 #include "fdr/tools/view/page_view.h"
@@ -64,6 +65,7 @@ class Viewer {
   void Step(Direction direction);
   void Play();
   void GoToEnd();
+  void GoToBookmark();
   void ChangeSpeed(double factor);
   void Ask(Prompt::Question question);
   void Answer(Prompt::Question question, const std::string& answer);
@@ -91,6 +93,8 @@ class Viewer {
   Motion motion_ = Motion::kStill;
   Direction direction_ = Direction::kForward;
   double speed_ = 1;
+  bool loops_ = false;
+  Bookmarks bookmarks_;
   Clock::time_point due_ = {};
 };
 

@@ -104,6 +104,63 @@ TEST_F(ReplayKeysTest, PlusAndMinusChangeTheSpeed) {
   EXPECT_EQ(child.WaitForEnd().exit_status, 0);
 }
 
+TEST_F(ReplayKeysTest, ABookmarkIsATimeToComeBackTo) {
+  TerminalChild child(Replay(kSlow));
+  child.WaitFor(Row(1000));
+  child.Press(".m");
+  child.WaitFor(Row(1001));
+  child.Press("...");
+  child.WaitFor(Row(1004));
+  child.Press("'");
+  child.WaitFor(Row(1001));
+  child.Press("m]'");  // without a bookmark, there is nowhere to go
+  child.WaitFor(Row(1011));
+  child.Press(".");
+  child.WaitFor(Row(1012));
+  child.Press("q");
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+}
+
+TEST_F(ReplayKeysTest, ALoopBeginsAgainAtTheEnd) {
+  TerminalChild child(Replay({"--rate", "100000", "--loop"}));
+  for (int round = 0; round < 3; ++round) {
+    child.WaitFor(Row(1000));
+    child.WaitFor(Row(1099));
+  }
+  child.Press("l");
+  child.WaitFor("at the end, 100000x");
+  child.Press("l");
+  child.WaitFor(Row(1000));
+  child.Press("q");
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+}
+
+TEST_F(ReplayKeysTest, AnInterruptionOfTheRecordingTakesNoTime) {
+  ArchiveBuilder archive(directory_ / "gap");
+  archive.Metric({.name = "toy.level", .id = kShownMetric})
+      .Record(At(0), {Single(kShownMetric, std::int64_t{7})})
+      .Record(At(1), {Single(kShownMetric, std::int64_t{8})})
+      .Mark(At(1.5))
+      .Record(At(90000), {Single(kShownMetric, std::int64_t{9})})
+      .Close();
+  ChildRequest request = Replay({"--rate", "5"});
+  request.argv[2] = directory_ / "gap";
+  TerminalChild child(request);
+  child.WaitFor(Row(8));
+  child.WaitFor(Row(9));
+  child.WaitFor("at the end");
+  child.Press("q");
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+  // A key goes there, too.
+  request.argv[5] = "0.001";
+  TerminalChild slow(request);
+  slow.WaitFor(Row(7));
+  slow.Press("g");
+  slow.WaitFor(Row(9));
+  slow.Press("q");
+  EXPECT_EQ(slow.WaitForEnd().exit_status, 0);
+}
+
 TEST_F(ReplayKeysTest, BracketsJumpATenthOfTheWindowOnTheGridOfAnInterval) {
   std::vector<std::string> options = kSlow;
   options.insert(options.end(), {"-t", "2s"});

@@ -88,6 +88,30 @@ TEST_F(ViewCommandTest, GoesToATimeThatIsTyped) {
   Quit(child);
 }
 
+TEST_F(ViewCommandTest, GoesBackToABookmark) {
+  TerminalChild child(View({"-p", "disks", "-S", "22:13:30"}));
+  child.WaitUntilShown("22:13:30 UTC");
+  child.Press("m");
+  child.WaitUntilShown("A bookmark");
+  child.Press(".");
+  child.WaitUntilShown("22:13:31 UTC");
+  child.Press("'");
+  child.WaitUntilShown("22:13:30 UTC");
+  child.Press("m'");
+  child.WaitUntilShown("There is no bookmark");
+  Quit(child);
+}
+
+TEST_F(ViewCommandTest, PlaysAgainAndAgain) {
+  TerminalChild child(View({"-p", "disks", "-S", "22:13:38"}));
+  child.WaitUntilShown("22:13:38 UTC");
+  child.Press("l");
+  child.WaitUntilShown("again and again");
+  child.Press("++ ");
+  child.WaitUntilShown("22:13:22 UTC");
+  Quit(child);
+}
+
 TEST_F(ViewCommandTest, FindsWhereAnExpressionIsTrue) {
   TerminalChild child(View({"-p", "disks"}));
   child.WaitUntilShown("22:13:21 UTC");
