@@ -3,10 +3,15 @@
 //
 // The `fdr` command.
 
+#include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "fdr/tools/command_line/command_line.h"
+#include "fdr/tools/options/archive_argument.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/shortage.h"
 #include "fdr/tools/run/time_text.h"
@@ -15,12 +20,36 @@
 namespace fdr::tools {
 namespace {
 
-int Start(const Command& command) {
+// Patterns and "-" give way to the archives that they stand for.
+template <class C>
+Result<void> ResolveArchives(C& command) {
+  if constexpr (requires { command.archives; }) {
+    std::vector<std::string> archives;
+    for (const std::string& argument : command.archives) {
+      auto meant = ArchivesMeant(argument);
+      if (!meant) return Fail(meant.error());
+      std::ranges::move(*meant, std::back_inserter(archives));
+    }
+    command.archives = std::move(archives);
+  } else if constexpr (requires { command.archive; }) {
+    Result<std::string> meant = ArchiveListMeant(command.archive);
+    if (!meant) return Fail(meant.error());
+    command.archive = std::move(*meant);
+  }
+  return {};
+}
+
+int Start(Command& command) {
   return std::visit(
-      [](const auto& c) {
+      [](auto& c) {
         if (const Result<Zone> zone = ChooseZone(c.common.zone, LabelRecord{}); !zone) {
           PrintError(zone.error());
           return static_cast<int>(kUsage);
+        }
+        if (const Result<void> resolved = ResolveArchives(c); !resolved) {
+          PrintError(resolved.error());
+          return static_cast<int>(resolved.error().code == Errc::kInvalidArgument ? kUsage
+                                                                                  : kFailed);
         }
         return Run(c);
       },
@@ -29,7 +58,7 @@ int Start(const Command& command) {
 
 int ParseAndStart(int argc, char** argv) {
   std::string defaults;
-  const std::variant<Command, int> parsed = ParseCommandLine(argc, argv, &defaults);
+  std::variant<Command, int> parsed = ParseCommandLine(argc, argv, &defaults);
   if (const int* status = std::get_if<int>(&parsed)) return *status;
   const int status = Start(std::get<Command>(parsed));
   if (status == kUsage && !defaults.empty())

@@ -151,6 +151,35 @@ TEST(UsageTest, WhatIsMissingOfAListKeepsNobodyFromTheRest) {
   }
 }
 
+TEST(UsageTest, APatternStandsForTheArchivesWhoseNamesMatch) {
+  const std::string directory = TestData("golden/");
+  const ChildOutcome outcome = RunFdr({"info", directory + "v2-i*"});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("v2-instances\n"), outcome.out.npos);
+  EXPECT_EQ(outcome.out.find("v3-"), outcome.out.npos);
+  EXPECT_EQ(RunFdr({"names", directory + "v2-instance?"}).out,
+            RunFdr({"names", directory + "v2-instances"}).out);
+  const ChildOutcome none = RunFdr({"info", directory + "nothing*"});
+  EXPECT_EQ(none.exit_status, 1);
+  EXPECT_NE(none.err.find("nothing*: No archive has such a name\n"), none.err.npos) << none.err;
+}
+
+TEST(UsageTest, ADashReadsTheNamesOfArchives) {
+  const auto info = [](const std::string& input) {
+    const auto outcome = RunChild(
+        {.argv = {"sh", "-c", input + " | " FDR_COMMAND " info -"}, .environment = {"TZ=UTC"}});
+    EXPECT_EQ(ErrorOf(outcome), "");
+    return outcome.value_or(ChildOutcome{});
+  };
+  EXPECT_EQ(info("echo " + kArchive + ".meta").out, RunFdr({"info", kArchive}).out);
+  const ChildOutcome bytes = info("cat " + kArchive + ".0");
+  EXPECT_EQ(bytes.exit_status, 2);
+  EXPECT_EQ(bytes.err,
+            "fdr: standard input: Not a list of names; - reads the names of archives, one in each "
+            "line, as in find . -name '*.meta' | fdr info -\n");
+  EXPECT_EQ(info("true").exit_status, 2);
+}
+
 TEST(UsageTest, ADirectoryIsNoNameForANewArchive) {
   const TempDirectory directory;
   const ChildOutcome outcome = RunFdr({"repair", kArchive, directory / "."});
