@@ -6,25 +6,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 
 #include "fdr/archive/archive_tail.h"
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/compress/compressed_twin.h"
 #include "fdr/archive/files/archive_name.h"
-#include "fdr/archive/write/index_writer.h"
-#include "fdr/archive/write/metadata_writer.h"
-#include "fdr/archive/write/volume_writer.h"
+#include "fdr/archive/write/written_files.h"
 
 namespace fdr {
 namespace {
-
-// The first failure, if any.
-Result<void> First(std::initializer_list<Result<void>> outcomes) {
-  for (const Result<void>& outcome : outcomes)
-    if (!outcome) return outcome;
-  return {};
-}
 
 // A label holds only as much of the host's name as fits, so the wanted name is cut as well.
 Result<void> CheckSameSource(const LabelRecord& there, const LabelRecord& wanted,
@@ -66,51 +56,15 @@ Result<VolumeWriter> OpenVolume(FileSystem& files, const std::string& base, cons
 
 }  // namespace
 
-struct ArchiveWriter::Files {
-  IndexWriter index;
-  MetadataWriter metadata;
-  VolumeWriter volumes;
-};
-
 Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const WriterOptions& options,
                                             FileSystem& files) {
-  if (auto is_free = CheckBaseIsFree(files, base); !is_free) return Fail(is_free.error());
-  const Version version = options.label.version;
-  Result<IndexWriter> index = IndexWriter::Create(files, base);
-  if (!index) return Fail(index.error());
-  // Cleaning up is best effort: the error that caused it is more useful than a second error.
-  const auto discard = [&files](auto& writer) {
-    (void)writer->Close();
-    (void)RemoveFile(files, writer->name());
-  };
-  if (auto locked = index->Lock(); !locked) {
-    // The lock belongs to another process, which has opened this archive before it started.
-    if (locked.error().code != Errc::kBusy) discard(index);
-    return Fail(locked.error());
-  }
-  // Another recorder may have created this archive in the meantime.
-  if (auto is_free = CheckBaseIsFree(files, base); !is_free) {
-    discard(index);
-    return Fail(is_free.error());
-  }
-  Result<MetadataWriter> metadata =
-      MetadataWriter::Create(files, base, version, MaxFileSize(version));
-  if (!metadata) {
-    discard(index);
-    return Fail(metadata.error());
-  }
-  Result<VolumeWriter> volumes =
-      VolumeWriter::Create(files, base, options.label, options.volume_limit);
-  if (!volumes) {
-    discard(index);
-    discard(metadata);
-    return Fail(volumes.error());
-  }
-  ArchiveWriter writer(files, options,
-                       {std::move(*index), std::move(*metadata), std::move(*volumes)});
+  Result<WrittenFiles> written =
+      WrittenFiles::Create(files, base, options.label, options.volume_limit);
+  if (!written) return Fail(written.error());
+  ArchiveWriter writer(files, options, std::move(*written));
   if (options.keep_start) {
     if (auto started = writer.Start(options.label.start); !started) {
-      (void)writer.Discard();
+      (void)writer.written_->Discard(files);
       return Fail(started.error());
     }
   }
@@ -177,11 +131,11 @@ Result<void> ArchiveWriter::Continue(const ArchiveTail& tail) {
   return {};
 }
 
-ArchiveWriter::ArchiveWriter(FileSystem& files, const WriterOptions& options, Files written)
+ArchiveWriter::ArchiveWriter(FileSystem& files, const WriterOptions& options, WrittenFiles written)
     : files_(&files),
       options_(options),
       version_(options.label.version),
-      written_(std::make_unique<Files>(std::move(written))) {
+      written_(std::make_unique<WrittenFiles>(std::move(written))) {
   written_->volumes.OnFinished(options_.take_finished);
 }
 
@@ -216,9 +170,7 @@ Result<void> ArchiveWriter::Start(Timestamp start) {
   LabelRecord label = options_.label;
   label.start = start;
   if (auto checked = CheckStorable(version_, start); !checked) return checked;
-  if (auto started = written_->index.Start(label); !started) return started;
-  if (auto started = written_->metadata.Start(label); !started) return started;
-  if (auto started = written_->volumes.Start(label); !started) return started;
+  if (auto started = written_->Start(label); !started) return started;
   start_ = Stored(start);
   return {};
 }
@@ -287,8 +239,8 @@ Result<void> ArchiveWriter::WriteRecord(Timestamp stamp, bool is_mark) {
 
 // Data are synced after their metadata.
 Result<void> ArchiveWriter::SyncRecord() {
-  if (auto synced = First({written_->volumes.Sync(), written_->index.Sync()}); !synced)
-    return synced;
+  if (auto synced = written_->volumes.Sync(); !synced) return synced;
+  if (auto synced = written_->index.Sync(); !synced) return synced;
   if (synced_volume_ == written_->volumes.number()) return {};
   if (auto synced = SyncDirectoryOf(*files_, written_->index.name()); !synced) return synced;
   synced_volume_ = written_->volumes.number();
@@ -324,13 +276,10 @@ Result<void> ArchiveWriter::AppendRecord(Timestamp stamp, bool is_mark) {
 }
 
 // PCP refuses a whole directory if one archive in it has no index entry, so the files get their
-// names after the first entry.  The metadata get their name last: no program takes files without
-// metadata for an archive.
+// names after the first entry.
 Result<void> ArchiveWriter::TakeNames() {
   if (has_names_) return {};
-  Result<void> done = written_->index.TakeName();
-  if (done) done = written_->volumes.TakeName();
-  if (done) done = written_->metadata.TakeName();
+  Result<void> done = written_->TakeNames();
   has_names_ = done.has_value();
   // After a half-finished attempt there is no second one.
   if (!done) broken_ = done.error();
@@ -371,44 +320,28 @@ Result<void> ArchiveWriter::BeforeVolume() {
 
 Result<void> ArchiveWriter::Sync() {
   if (broken_) return Fail(*broken_);
-  return Remember(
-      First({written_->metadata.Sync(), written_->volumes.Sync(), written_->index.Sync(),
-             SyncDirectoryOf(*files_, written_->index.name())}));
+  return Remember(written_->Sync(*files_));
 }
 
 Result<std::vector<ByteSink>> ArchiveWriter::HandlesToSync() {
   if (broken_) return Fail(*broken_);
-  Result<std::optional<ByteSink>> files[] = {written_->metadata.HandleToSync(),
-                                             written_->volumes.HandleToSync(),
-                                             written_->index.HandleToSync()};
-  std::vector<ByteSink> handles;
-  for (Result<std::optional<ByteSink>>& file : files) {
-    if (!file) return Fail(file.error());
-    if (*file) handles.push_back(std::move(**file));
-  }
-  return handles;
-}
-
-Result<void> ArchiveWriter::Discard() {
-  const Result<void> closed =
-      First({written_->metadata.Close(), written_->volumes.Close(), written_->index.Close()});
-  const Result<void> removed = First({RemoveFile(*files_, written_->volumes.name()),
-                                      RemoveFile(*files_, written_->metadata.name()),
-                                      RemoveFile(*files_, written_->index.name())});
-  return First({closed, removed});
+  return written_->HandlesToSync();
 }
 
 Result<void> ArchiveWriter::Close() {
   Result<void> finished;
   if (broken_) finished = Fail(*broken_);
-  if (!start_ || (broken_ && !has_names_)) return First({finished, Discard()});
+  if (!start_ || (broken_ && !has_names_)) {
+    const Result<void> discarded = written_->Discard(*files_);
+    return finished ? discarded : finished;
+  }
   if (finished) finished = written_->metadata.Flush();
   if (finished && last_result_ && !options_.copy_index)
     finished = written_->index.Finish(*last_result_);
   if (finished) finished = TakeNames();
   if (finished && options_.sync_on_close) finished = Sync();
-  finished = First(
-      {finished, written_->metadata.Close(), written_->volumes.Close(), written_->index.Close()});
+  const Result<void> closed = written_->Close();
+  if (finished) finished = closed;
   // PCP's checker complains of a volume without data.
   const bool needless =
       !written_->volumes.has_record() && written_->volumes.number() != options_.label.volume;

@@ -34,6 +34,7 @@
 namespace fdr {
 
 struct ArchiveTail;
+struct WrittenFiles;
 
 struct WriterOptions {
   /// The content of the labels.  `volume` is the number of the first data volume.
@@ -155,9 +156,7 @@ class ArchiveWriter {
   std::uint64_t volume_size() const;
 
  private:
-  struct Files;
-
-  ArchiveWriter(FileSystem& files, const WriterOptions& options, Files written);
+  ArchiveWriter(FileSystem& files, const WriterOptions& options, WrittenFiles written);
 
   static Result<ArchiveWriter> BeginAnew(const std::string& base, const WriterOptions& options,
                                          FileSystem& files);
@@ -171,12 +170,11 @@ class ArchiveWriter {
   Result<void> SyncRecord();
   Result<void> BeforeVolume();
   Result<void> TakeNames();
-  Result<void> Discard();
 
   FileSystem* files_;
   WriterOptions options_;
   Version version_;
-  std::unique_ptr<Files> written_;
+  std::unique_ptr<WrittenFiles> written_;
   bool has_names_ = false;  // the files have their final names
   std::optional<Timestamp> start_;
   std::optional<Timestamp> last_added_;  // by Add...(): the next data record is not earlier
