@@ -3,34 +3,21 @@
 
 #include "fdr/logger/archive_recorder.h"
 
-#include <map>
 #include <memory>
 #include <string>
-#include <unordered_set>
 #include <utility>
 
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/files/archive_name.h"
 #include "fdr/archive/source/compression.h"
+#include "fdr/logger/metadata/describe_metrics.h"
 #include "fdr/logger/metadata/encode_result.h"
 #include "fdr/logger/metadata/event_parameters.h"
-#include "fdr/logger/source/no_answer.h"
 #include "fdr/replay/live/collector_change.h"
 
 namespace fdr {
 
 constexpr std::int32_t kIllegalType = -12397;  // PCP's number for it
-
-// The state of StartDescribe().
-struct ArchiveRecorder::Description {
-  std::vector<MetricId> metrics;                          // each once
-  std::vector<MetricId> unknown;                          // of these, ...
-  std::map<MetricId, std::vector<std::string>> names_of;  // ... and their names
-  std::size_t held = 0;                                   // memory for these names
-  std::size_t open = 0;                                   // number of open questions
-  std::optional<Error> lost;                              // set if an answer is missing
-  Done<std::vector<MetricId>> done;
-};
 
 // The user asked for this archive and must see these errors; recording elsewhere would hide them.
 bool IsForTheUser(Errc code) {
@@ -168,62 +155,9 @@ void ArchiveRecorder::Use(std::string base, ArchiveWriter writer) {
   has_begun_ = is_resumed_ = false;
 }
 
-Result<std::vector<std::string>> ArchiveRecorder::Bounded(Description& description,
-                                                          std::vector<std::string> names) const {
-  description.held += MemoryForMetric("") + MemoryFor(names);
-  if (Result<void> fits = metadata_.CheckMemory(description.held); !fits) return Fail(fits.error());
-  return names;
-}
-
-// The names of a metric do not change.  One more question stays open until all are asked, because
-// answers may come at once.
 void ArchiveRecorder::StartDescribe(std::span<const MetricId> metrics,
                                     Done<std::vector<MetricId>> done) {
-  const auto description = std::make_shared<Description>();
-  std::unordered_set<MetricId> seen;
-  for (const MetricId metric : metrics) {
-    if (!seen.insert(metric).second) continue;
-    description->metrics.push_back(metric);
-    if (!metadata_.Knows(metric)) description->unknown.push_back(metric);
-  }
-  description->done = std::move(done);
-  description->open = 1;
-  const auto answered = [this, description] {
-    if (--description->open == 0) Describe(description);
-  };
-  for (const MetricId metric : description->unknown) {
-    ++description->open;
-    source_->StartNamesOf(
-        metric, [this, description, metric, answered](Result<std::vector<std::string>> names) {
-          if (names) names = Bounded(*description, std::move(*names));
-          if (names)
-            description->names_of[metric] = std::move(*names);
-          else if (EndsQuestions(names.error()))
-            description->lost = names.error();
-          answered();
-        });
-  }
-  answered();
-}
-
-void ArchiveRecorder::Describe(const std::shared_ptr<Description>& open) {
-  if (open->lost) return open->done(Fail(*open->lost));
-  source_->StartDescs(open->metrics, [this, open](const Result<std::vector<Result<Desc>>>& descs) {
-    if (!descs) return open->done(Fail(descs.error()));
-    std::vector<MetricId> described;
-    for (const Result<Desc>& desc : *descs) {
-      if (!desc) continue;
-      const auto names = open->names_of.find(desc->id);
-      if (metadata_.Knows(desc->id))
-        metadata_.Update(*desc);
-      else if (names != open->names_of.end() && !names->second.empty())
-        metadata_.Know({*desc, std::move(names->second)});
-      else
-        continue;
-      described.push_back(desc->id);
-    }
-    open->done(std::move(described));
-  });
+  StartDescribing(*source_, metrics, metadata_, std::move(done));
 }
 
 void ArchiveRecorder::StartSample(std::span<const MetricId> metrics, const Profile& profile,
@@ -399,7 +333,7 @@ void ArchiveRecorder::StartNextArchive(const std::string& why, Done<void> done) 
 }
 
 Result<void> ArchiveRecorder::ReplaceArchive(const std::string& why) {
-  if (writer_) Leave();
+  if (writer_) Close(true);
   if (const Result<void> created = CreateArchive(); !created) return created;
   is_after_gap_ = false;
   if (options_.on_archive) options_.on_archive(base_, why);
@@ -409,37 +343,26 @@ Result<void> ArchiveRecorder::ReplaceArchive(const std::string& why) {
 void ArchiveRecorder::StartFinish(Done<void> done) {
   if (!writer_) return done({});
   if (!has_begun_) {
-    Close();
+    Close(false);
     return done({});
   }
   StartFactFinding(*source_, facts_, [this, done = std::move(done)](const Result<void>& found) {
     const Result<void> written = WriteEnd(found.has_value());
-    if (written)
-      Close();
-    else
-      Leave();
+    Close(!written);
     done(written);
   });
 }
 
-void ArchiveRecorder::Close() {
+// After a failure, closing would fail again, so its error is ignored.
+void ArchiveRecorder::Close(bool after_failure) {
   std::string last = base_ + '.' + std::to_string(writer_->volume());
-  background_.Start([this, writer = std::move(*writer_), last = std::move(last)]() mutable {
-    const Result<void> closed = writer.Close();
-    if (closed && options_.on_volume_end) options_.on_volume_end(last);
-    return closed;
-  });
-  writer_.reset();
-}
-
-// After a failure.  Closing would fail again, so its error is ignored.
-void ArchiveRecorder::Leave() {
-  std::string last = base_ + '.' + std::to_string(writer_->volume());
-  background_.Start([this, writer = std::move(*writer_), last = std::move(last)]() mutable {
-    (void)writer.Close();
-    if (options_.on_volume_end) options_.on_volume_end(last);
-    return Result<void>();
-  });
+  background_.Start(
+      [this, after_failure, writer = std::move(*writer_), last = std::move(last)]() mutable {
+        Result<void> closed = writer.Close();
+        if (after_failure) closed = {};
+        if (closed && options_.on_volume_end) options_.on_volume_end(last);
+        return closed;
+      });
   writer_.reset();
 }
 

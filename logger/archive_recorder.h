@@ -105,17 +105,12 @@ class ArchiveRecorder {
   std::uint64_t volume_bytes() const { return volume_bytes_; }
 
  private:
-  struct Description;
-
   WriterOptions OptionsOfWriter();
   void TellOfEarlierVolumes() const;
   Result<void> OpenArchive();
   Result<void> CreateArchive();
   Result<void> ResumeArchive(const std::string& base);
   void Use(std::string base, ArchiveWriter writer);
-  Result<std::vector<std::string>> Bounded(Description& description,
-                                           std::vector<std::string> names) const;
-  void Describe(const std::shared_ptr<Description>& open);
   void Heed(const Done<bool>& done);
   void LookIntoEvents(const Done<bool>& done);
   void Gather(const Done<bool>& done);
@@ -129,8 +124,7 @@ class ArchiveRecorder {
   Result<void> Write(const FetchResult& result);
   void CountVolume();
   Result<void> WriteEnd(bool knows_time);
-  void Close();
-  void Leave();
+  void Close(bool after_failure);
   template <class T, class Start>
   Result<T> Wait(Start start);
 
