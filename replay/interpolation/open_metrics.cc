@@ -4,7 +4,6 @@
 #include "fdr/replay/interpolation/open_metrics.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -34,53 +33,25 @@ inline std::uint32_t SlotAtPlace(PlannedMetric& metric, std::uint32_t place, Ins
   return LookUpSlot(metric, place, instance);
 }
 
-}  // namespace
+bool HasInstances(const ValueSet& set, std::span<const InstanceId> instances) {
+  if (instances.size() != set.size()) return false;
+  for (std::uint32_t i = 0; i < set.size(); ++i)
+    if (instances[i] != set.Instance(i)) return false;
+  return true;
+}
 
-// The values of a recorded set, as a search takes them.
-class RecordedValues {
- public:
-  RecordedValues(Side side, const ValueSet& set, PlannedMetric& metric)
-      : side_(side), set_(set), metric_(metric), numbers_(set, metric.shape) {}
+// False if the value is not stored as its type demands.
+bool TakeNumber(const NumberReader& numbers, std::uint32_t i, std::uint64_t& bits) {
+  const std::optional<std::uint64_t> number = numbers.Bits(i);
+  if (number) bits = *number;
+  return number.has_value();
+}
 
-  std::uint32_t size() const { return set_.size(); }
-  bool in_place() const { return set_.in_place(); }
-  InstanceId Instance(std::uint32_t i) const { return set_.Instance(i); }
-  bool HaveInstances(std::span<const InstanceId> instances) const {
-    if (instances.size() != set_.size()) return false;
-    for (std::uint32_t i = 0; i < set_.size(); ++i)
-      if (instances[i] != Instance(i)) return false;
-    return true;
-  }
-  // False if the value is not stored as its type demands.  For opaque types, keeps the payload of a
-  // low bound.
-  bool Take(std::uint32_t i, std::uint32_t slot, std::uint64_t& bits) const {
-    if (metric_.IsOpaque()) return TakePayload(i, slot);
-    const auto number = numbers_.Bits(i);
-    if (number) bits = *number;
-    return number.has_value();
-  }
-
- private:
-  bool TakePayload(std::uint32_t i, std::uint32_t slot) const {
-    const auto block = set_.in_place() ? std::nullopt : set_.CheckedBlock(i);
-    if (block && side_ == kLow) metric_.payloads[slot].Assign(*block);
-    return block.has_value();
-  }
-
-  Side side_;
-  const ValueSet& set_;
-  PlannedMetric& metric_;
-  NumberReader numbers_;
-};
-
-namespace {
-
-void PutInSlots(std::span<const std::uint64_t> numbers, const LivingSlots& living,
-                std::span<std::uint64_t> bits) {
-  if (living.in_one_row)
-    std::memcpy(&bits[living.slots.front()], numbers.data(), numbers.size_bytes());
-  else
-    for (std::size_t i = 0; i < numbers.size(); ++i) bits[living.slots[i]] = numbers[i];
+// The same for a payload, which only a low bound keeps.
+bool TakePayload(Side side, const ValueSet& set, std::uint32_t i, Opaque& payload) {
+  const std::optional<ValueBlock> block = set.in_place() ? std::nullopt : set.CheckedBlock(i);
+  if (block && side == kLow) payload.Assign(*block);
+  return block.has_value();
 }
 
 // Changes the set of living slots.  Slots that stay keep their bounds.
@@ -146,29 +117,30 @@ std::size_t OpenMetrics::CountStaleApart(PlannedMetric& metric, RelativeTime t) 
 // Slots still searched after a set are not in the next one either if it has the same instances.
 void OpenMetrics::TakeSome(Side side, const ValueSet& set, RelativeTime time,
                            PlannedMetric& metric) {
-  const RecordedValues values(side, set, metric);
   const SideSearch& search = metric.search[side];
-  if (search.is_through && values.HaveInstances(search.gone_through)) return;
+  if (search.is_through && HasInstances(set, search.gone_through)) return;
   TellApart(side, metric);
-  TakeEach(side, values, time, metric);
+  TakeEach(side, set, time, metric);
 }
 
-void OpenMetrics::TakeEach(Side side, const RecordedValues& values, RelativeTime time,
+void OpenMetrics::TakeEach(Side side, const ValueSet& set, RelativeTime time,
                            PlannedMetric& metric) {
+  const NumberReader numbers(set, metric.shape);
   Bounds& bounds = metric.bounds[side];
   SideSearch& search = metric.search[side];
-  search.gone_through.resize(values.size());
+  search.gone_through.resize(set.size());
   search.is_through = true;
   std::size_t found = 0;
   // If an instance has several values, the nearest to t counts: the first in the direction of
   // travel.
-  for (auto k = 0u, n = values.size(); k < n; ++k) {
+  for (auto k = 0u, n = set.size(); k < n; ++k) {
     const std::uint32_t i = side == kLow ? n - 1 - k : k;
-    const InstanceId instance = search.gone_through[i] = values.Instance(i);
+    const InstanceId instance = search.gone_through[i] = set.Instance(i);
     const std::uint32_t slot = SlotAtPlace(metric, i, instance);
     if (slot == kNoSlot || search.is_searched[slot] == 0) continue;
     Bound bound{{time, EventKind::kValue}};
-    if (!values.Take(i, slot, bound.bits)) {
+    if (!(metric.IsOpaque() ? TakePayload(side, set, i, metric.payloads[slot])
+                            : TakeNumber(numbers, i, bound.bits))) {
       search.is_through = false;
       continue;
     }
@@ -177,7 +149,7 @@ void OpenMetrics::TakeEach(Side side, const RecordedValues& values, RelativeTime
     ++found;
   }
   if (found == 0) return;
-  metric.float_in_place = values.in_place();
+  metric.float_in_place = set.in_place();
   CloseSlots(side, found, metric);
 }
 
@@ -204,7 +176,7 @@ bool OpenMetrics::ReadScattered(const NumberReader& numbers, const LivingSlots& 
                                 std::span<std::uint64_t> bits) {
   numbers_.resize(living.slots.size());
   if (!numbers.ReadAll(living.instances, numbers_.data())) return false;
-  PutInSlots(numbers_, living, bits);
+  for (std::size_t i = 0; i < numbers_.size(); ++i) bits[living.slots[i]] = numbers_[i];
   return true;
 }
 

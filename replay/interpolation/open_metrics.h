@@ -22,8 +22,6 @@
 
 namespace fdr {
 
-class RecordedValues;
-
 /// One thread at a time.
 class OpenMetrics {
  public:
@@ -82,7 +80,7 @@ class OpenMetrics {
   }
   static std::size_t CountStaleApart(PlannedMetric& metric, RelativeTime t);
   void TakeSome(Side side, const ValueSet& set, RelativeTime time, PlannedMetric& metric);
-  void TakeEach(Side side, const RecordedValues& values, RelativeTime time, PlannedMetric& metric);
+  void TakeEach(Side side, const ValueSet& set, RelativeTime time, PlannedMetric& metric);
   bool TakeWhole(Side side, const ValueSet& set, RelativeTime time, PlannedMetric& metric);
   bool ReadScattered(const NumberReader& numbers, const LivingSlots& living,
                      std::span<std::uint64_t> bits);

@@ -13,9 +13,6 @@ namespace {
 // The record differs from the map made of it.
 constexpr const char* kRecordChanged = "The record has changed";
 
-}  // namespace
-namespace {
-
 constexpr std::uint64_t kLongestNumber = kBlockHeaderSize + sizeof(std::uint64_t);
 constexpr std::uint64_t kLikelyPayload = 256;  // bytes of the last payload to read with its header
 

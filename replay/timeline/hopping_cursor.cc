@@ -16,6 +16,20 @@ constexpr std::uint64_t kWalkShare = 8;        // ... or 1/8 of the volume, if t
 constexpr std::uint64_t kHeadCost = 2048;      // a head costs as much as that part of its record
 constexpr std::uint64_t kReadShare = 4;        // reading costs 1/4 of reading and decoding
 
+namespace {
+
+bool IsSameVolume(const TimelinePosition& a, const TimelinePosition& b) {
+  return a.archive == b.archive && a.position.volume == b.position.volume;
+}
+
+Result<std::optional<TimelineEvent>> WithoutBody(const Result<std::optional<TimelineHead>>& head) {
+  if (!head) return Fail(head.error());
+  if (!*head) return std::nullopt;
+  return TimelineEvent{**head, {}};
+}
+
+}  // namespace
+
 HoppingCursor::HoppingCursor(const Timeline& timeline)
     : timeline_(&timeline), cursor_(timeline, kBufferSize) {}
 
@@ -28,26 +42,23 @@ Result<void> HoppingCursor::MoveBehind(Timestamp t) {
   if (moved) moved = cursor_.LeaveDamage();
   // Damage learned on the way may show that the position was not between two records.
   if (moved && here != cursor_.position()) moved = Jump(t);
-  if (moved) NoteArrival(t);
+  if (moved) times_.Arrive(t);
   return moved;
 }
 
 Result<void> HoppingCursor::Jump(Timestamp t) {
-  lost_track_ = true;
+  times_.Break();
   return cursor_.SeekAfter(t);
 }
 
-void HoppingCursor::NoteArrival(Timestamp t) {
-  if (lost_track_ || !without_mark_) without_mark_ = {t, t};
-  without_mark_ = {std::min(without_mark_->from, t), std::max(without_mark_->to, t)};
-  lost_track_ = false;
+template <class Event>
+Result<std::optional<Event>> HoppingCursor::Noted(Result<std::optional<Event>> event) {
+  if (!event || (*event && (*event)->is_mark)) times_.Break();
+  return event;
 }
 
 Result<std::optional<TimelineHead>> HoppingCursor::TakeHead(Direction direction) {
-  const Result<std::optional<TimelineHead>> head =
-      direction == Direction::kForward ? cursor_.NextHead() : cursor_.PreviousHead();
-  lost_track_ |= !head || (*head && (*head)->is_mark);
-  return head;
+  return Noted(direction == Direction::kForward ? cursor_.NextHead() : cursor_.PreviousHead());
 }
 
 // Whether t lies between two index entries that are both far from the position.  The index is a
@@ -92,31 +103,13 @@ Result<void> HoppingCursor::WalkBehind(Timestamp t) {
   return Jump(t);
 }
 
-namespace {
-
-bool IsSameVolume(const TimelinePosition& a, const TimelinePosition& b) {
-  return a.archive == b.archive && a.position.volume == b.position.volume;
-}
-
-}  // namespace
-
 Result<void> HoppingCursor::MoveTo(TimelinePosition position) {
   walked_ = 0;
   edge_ = 0;
   cursor_.Learn();
-  lost_track_ = true;
+  times_.Break();
   return cursor_.Restore(position);
 }
-
-namespace {
-
-Result<std::optional<TimelineEvent>> WithoutBody(const Result<std::optional<TimelineHead>>& head) {
-  if (!head) return Fail(head.error());
-  if (!*head) return std::nullopt;
-  return TimelineEvent{**head, {}};
-}
-
-}  // namespace
 
 Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
                                                          const Interest& interest) {
@@ -124,8 +117,7 @@ Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
     return Fail(hopped.error());
   if (cursor_.KnowsHead(direction)) return WithoutBody(TakeHead(direction));
   Result<std::optional<TimelineEvent>> event =
-      direction == Direction::kForward ? cursor_.NextSound() : cursor_.PreviousSound();
-  lost_track_ |= !event || (*event && (*event)->is_mark);
+      Noted(direction == Direction::kForward ? cursor_.NextSound() : cursor_.PreviousSound());
   if (event && *event && walked_ > kWalkUnaided) in_vain_ += (*event)->body.size();
   return event;
 }

@@ -6,7 +6,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "fdr/replay/timeline/direction.h"
 #include "fdr/replay/timeline/record_place.h"
 #include "fdr/replay/timeline/timeline_cursor.h"
+#include "fdr/replay/timeline/walked_times.h"
 
 namespace fdr {
 
@@ -46,10 +46,7 @@ class HoppingCursor {
 
   /// Whether the walk so far has shown that no mark, and no damage or seam, lies in (earlier,
   /// later] of two times.
-  bool KnowsNoMarkBetween(Timestamp a, Timestamp b) const {
-    return without_mark_ && without_mark_->from <= std::min(a, b) &&
-           std::max(a, b) <= without_mark_->to;
-  }
+  bool KnowsNoMarkBetween(Timestamp a, Timestamp b) const { return times_.Connect(a, b); }
 
   /// Counts a record of this size that was read, but not decoded, because the volume has no
   /// summary.  When the count is high enough, a summary is made.
@@ -71,15 +68,12 @@ class HoppingCursor {
     std::uint64_t edge = 0;
   };
 
-  struct Times {
-    Timestamp from, to;
-  };
-
   bool IsFarByIndex(Timestamp t) const;
   Result<void> WalkBehind(Timestamp t);
   Result<std::optional<TimelineHead>> TakeHead(Direction direction);
+  template <class Event>
+  Result<std::optional<Event>> Noted(Result<std::optional<Event>> event);
   Result<void> Jump(Timestamp t);
-  void NoteArrival(Timestamp t);
   Result<void> HopIfFar(Direction direction, const Interest& interest);
   bool MayHop() const;
   Result<void> Hop(Direction direction, const Interest& interest);
@@ -92,8 +86,7 @@ class HoppingCursor {
   int walked_ = 0;             // steps since MoveBehind()
   std::uint64_t in_vain_ = 0;  // bytes read that a summary would have spared
 
-  std::optional<Times> without_mark_;  // the times of MoveBehind() that steps connect
-  bool lost_track_ = true;  // since the last MoveBehind(): the cursor jumped, or met a mark
+  WalkedTimes times_;  // of MoveBehind()
 
   WantedMetrics wanted_;      // by the last hop
   TimelinePosition stretch_;  // the archive and volume that the edge is in
