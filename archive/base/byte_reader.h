@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A bounds-checked cursor over bytes: the only bounds arithmetic in the tree.
+// A bounds-checked cursor over bytes, for all decoders.  Only the values of a data record are also
+// read in place: ValueSet checks each place (result_record.h).
 //
 // The first read past the end makes the cursor fail for good; later reads return zeros and empty
 // spans.  So a decoder reads several fields in a row and checks failed() once, before it uses any.
