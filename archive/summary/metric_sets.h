@@ -19,9 +19,6 @@ using MetricBits = std::vector<std::uint64_t>;
 inline void SetBit(MetricBits& bits, std::size_t metric) {
   bits[metric / 64] |= std::uint64_t{1} << metric % 64;
 }
-inline void ClearBit(MetricBits& bits, std::size_t metric) {
-  bits[metric / 64] &= ~(std::uint64_t{1} << metric % 64);
-}
 
 /// Adds the metrics of `more`, which has at most as many words as `bits`.
 inline void Include(MetricBits& bits, std::span<const std::uint64_t> more) {

@@ -76,7 +76,6 @@ void MoveTo(std::shared_ptr<const LivingSlots> living, PlannedMetric& metric) {
 void OpenMetrics::Begin(std::span<PlannedMetric* const> metrics, RelativeTime t) {
   metrics_.assign(metrics.begin(), metrics.end());
   count_ = {};
-  for (WantedBits& wanted : wanted_bits_) wanted.of = nullptr;
   next_end_ = kNever;
   for (PlannedMetric* metric : metrics_) {
     if (const auto& living = metric->domain->LivingAt(t); living != metric->living)
@@ -271,23 +270,13 @@ void OpenMetrics::LimitToMark(PlannedMetric& metric, RelativeTime t) {
 void OpenMetrics::CloseSlots(Side side, std::size_t count, PlannedMetric& metric) {
   std::size_t& slots = metric.search[side].slots;
   slots -= count;
-  if (slots > 0) return;
-  --count_[side];
-  WantedBits& wanted = wanted_bits_[side];
-  if (wanted.of == nullptr) return;
-  if (const auto place = wanted.of->IndexOf(metric.desc.id)) ClearBit(wanted.bits, *place);
+  if (slots == 0) --count_[side];
 }
 
-void OpenMetrics::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) {
-  WantedBits& wanted = wanted_bits_[side];
-  if (wanted.of != &metadata) {
-    for (const PlannedMetric* metric : metrics_)
-      if (metric->search[side].slots > 0)
-        if (const auto place = metadata.IndexOf(metric->desc.id)) SetBit(bits, *place);
-    wanted.of = &metadata;
-    wanted.bits = bits;
-  }
-  bits = wanted.bits;
+void OpenMetrics::SetWanted(Side side, const Metadata& metadata, MetricBits& bits) const {
+  for (const PlannedMetric* metric : metrics_)
+    if (metric->search[side].slots > 0)
+      if (const auto place = metadata.IndexOf(metric->desc.id)) SetBit(bits, *place);
 }
 
 }  // namespace fdr

@@ -36,7 +36,7 @@ class OpenMetrics {
   /// The number of metrics with slots that are still searched.
   std::size_t Count(Side side) const { return count_[side]; }
   /// Sets the bits of the metrics counted by Count(), by their places in the metadata.
-  void SetWanted(Side side, const Metadata& metadata, MetricBits& bits);
+  void SetWanted(Side side, const Metadata& metadata, MetricBits& bits) const;
 
   /// Takes values from a set of a record at `time`.  If a record has several sets of a metric, the
   /// caller must give the one nearest to t first.
@@ -58,11 +58,6 @@ class OpenMetrics {
   void UpdateHolds(RelativeTime t, bool mark_at_t, const Times& within);
 
  private:
-  struct WantedBits {
-    const Metadata* of = nullptr;  // nullptr: not made yet in this search
-    MetricBits bits;
-  };
-
   static RelativeTime Nearer(Side side, RelativeTime a, RelativeTime b) {
     return side == kLow ? std::max(a, b) : std::min(a, b);
   }
@@ -92,7 +87,6 @@ class OpenMetrics {
 
   std::vector<PlannedMetric*> metrics_;
   std::array<std::size_t, 2> count_ = {};      // by side
-  std::array<WantedBits, 2> wanted_bits_;      // by side, made by SetWanted()
   std::array<RelativeTime, 2> next_end_ = {};  // the nearest of all ends, by side
   std::vector<std::uint64_t> numbers_;         // of a set
 };
