@@ -15,7 +15,8 @@ usage: ./build.sh COMMAND
   demo      build, record this machine for some seconds, and show what happened
   test      build and run every test: optimised, again under the address and undefined-behaviour
             sanitizers, and those with threads under the thread sanitizer (random tests run a
-            seeded part of their counts)
+            seeded part of their counts; tests of the installation run if something changed that
+            can break it)
   soak      the fuzz targets, under the sanitizers; then the optimised tests at their full counts;
             then bare (two to three hours on two processors)
   bare      demo and test in a Debian that has nothing but apt, made for it and deleted
@@ -73,6 +74,23 @@ build() {  # build PRESET [TARGET...]
   cmake --build --preset "$1" ${2:+--target "${@:2}"}
 }
 
+# Whether nothing changed that can break an installation: CMake files, headers, other installed files, the tests of
+# installations.  Compares the working tree with the commit where it left the trunk; on the trunk, with the trunk of a day
+# before, so one run a day misses nothing.  False if there is no such commit (in a shallow clone, or without git).
+packaging_unchanged() {
+  local head trunk base
+  {
+    head=$(git rev-parse --verify HEAD)
+    trunk=$(git rev-parse --verify origin/HEAD || git rev-parse --verify origin/main || echo "$head")
+    base=$(git merge-base "$head" "$trunk")
+    [ "$base" != "$head" ] || base=$(git rev-list -1 --before="$(($(git log -1 --format=%ct) - 86400))" "$head")
+    [ -n "$base" ] &&
+      git diff --quiet "$base" -- '*CMakeLists.txt' 'archive/*.h' 'logger/*.h' 'replay/*.h' cmake docs/man \
+        tools/completions tools/systemd ':!tests' &&
+      git diff --quiet "$base" -- CMakePresets.json build.sh tests/CMakeLists.txt tests/install tests/package
+  } 2>/dev/null
+}
+
 # Builds and tests each preset, even if tests of an earlier one failed, and sums up.  SOAKED names the presets
 # whose random tests run at their full counts.
 run_tests() {  # run_tests PRESET...
@@ -80,10 +98,15 @@ run_tests() {  # run_tests PRESET...
   local preset summary=() status=0 parallel=$(($(nproc) + 2))
   for preset in "$@"; do
     build "$preset"
-    # At their full counts some tests take longer than the default time limit of ctest.
-    local soak=() wait=()
-    [[ " ${SOAKED:-} " == *" $preset "* ]] && soak=(env FDR_SOAK=1) && wait=(--timeout 36000)
-    "${soak[@]}" ctest --preset "$preset" --parallel $parallel --output-junit tests.xml "${wait[@]}" || status=1
+    local soak=() choice=()
+    if [[ " ${SOAKED:-} " == *" $preset "* ]]; then
+      # At their full counts some tests take longer than the default time limit of ctest.
+      soak=(env FDR_SOAK=1) choice=(--timeout 36000)
+    elif packaging_unchanged; then
+      echo "No tests of the installation: nothing changed that can break it."
+      choice=(--label-exclude packaging)
+    fi
+    "${soak[@]}" ctest --preset "$preset" --parallel $parallel --output-junit tests.xml "${choice[@]}" || status=1
     summary+=("$preset: $(awk -F '"' '/^\ttests=/ { n = $2 } /^\tfailures=/ { print n - $2 " passed, " $2 " failed"; exit }' \
       "build/$preset/tests.xml")")
   done

@@ -22,11 +22,6 @@
 namespace fdr {
 namespace {
 
-bool IsMetadataType(std::uint32_t type) {
-  return type >= static_cast<std::uint32_t>(MetadataType::kDesc) &&
-         type <= static_cast<std::uint32_t>(MetadataType::kLabelSet);
-}
-
 class MetadataCheck {
  public:
   MetadataCheck(const LabelRecord& archive, Catalog& catalog, FileReport& report)
@@ -72,7 +67,8 @@ class MetadataCheck {
  private:
   void CheckType(const Frame& frame) {
     const std::uint32_t type = ByteReader(frame.body).U32();
-    if (IsMetadataType(type) && !BelongsTo(static_cast<MetadataType>(type), archive_.version))
+    if (MetadataJudge::IsType(type) &&
+        !BelongsTo(static_cast<MetadataType>(type), archive_.version))
       report_.Add(CheckCode::kMetaVersion, {frame.offset},
                   "A record of type {} in an archive of version {}", type,
                   static_cast<int>(archive_.version));

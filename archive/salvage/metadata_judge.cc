@@ -5,6 +5,11 @@
 
 namespace fdr {
 
+bool MetadataJudge::IsType(std::uint32_t word) {
+  const auto type = static_cast<MetadataType>(word);
+  return type >= MetadataType::kDesc && type <= MetadataType::kLabelSet;
+}
+
 Result<void> MetadataJudge::Check(Bytes body) {
   const Result<MetadataRecord> record = DecodeMetadata(body);
   return record ? Result<void>() : Fail(record.error());
@@ -16,9 +21,7 @@ RecordJudge::Trust MetadataJudge::Weigh(Bytes body) {
 }
 
 bool MetadataJudge::CanBegin(std::uint64_t /*body_size*/, Bytes start) {
-  if (start.size() < 4) return true;
-  const auto type = static_cast<MetadataType>(LoadU32(start.data()));
-  return type >= MetadataType::kDesc && type <= MetadataType::kLabelSet;
+  return start.size() < 4 || IsType(LoadU32(start.data()));
 }
 
 }  // namespace fdr

@@ -20,6 +20,9 @@ class MetadataJudge : public RecordJudge {
   /// decodable.
   explicit MetadataJudge(IsPlausible is_plausible = {}) : is_plausible_(std::move(is_plausible)) {}
 
+  /// Whether a word of a file is a type of metadata records.
+  static bool IsType(std::uint32_t word);
+
   Result<void> Check(Bytes body) override;
   Trust Weigh(Bytes body) override;
   bool CanBegin(std::uint64_t body_size, Bytes start) override;

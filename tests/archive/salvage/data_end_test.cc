@@ -3,7 +3,9 @@
 
 #include "fdr/archive/salvage/data_end.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "fdr/archive/archive.h"
 #include "fdr/tests/archive/check/check_toy.h"
@@ -52,6 +54,13 @@ TEST(DataEndTest, ARecordThatMakesNoSenseIsNotTheEnd) {
   }
 }
 
+// As if the last writer of a file had stopped then: readers believe any stamp up to this time.
+void SetLastWrite(const std::string& path, Timestamp time) {
+  const timespec times[] = {{.tv_sec = time.sec, .tv_nsec = time.nsec},
+                            {.tv_sec = time.sec, .tv_nsec = time.nsec}};
+  ASSERT_EQ(::utimensat(AT_FDCWD, path.c_str(), times, 0), 0) << path;
+}
+
 // Without the records of the first volume, the last stamp would make the archive far longer, and
 // readers would not believe it.
 TEST(DataEndTest, TheRecordsOfTheVolumesBeforeAreWitnessesToo) {
@@ -64,6 +73,7 @@ TEST(DataEndTest, TheRecordsOfTheVolumesBeforeAreWitnessesToo) {
     toy.data().pop_back();
     const test::TempDirectory directory;
     toy.Write(directory / "a");
+    for (const char* volume : {"a.0", "a.1"}) SetLastWrite(directory / volume, At(20));
     const auto archive = Archive::Open(directory / "a");
     ASSERT_EQ(test::ErrorOf(archive), "");
     EXPECT_EQ((*archive)->End().value(), At(13 * kYear));
