@@ -38,7 +38,7 @@ class Resolver : public std::enable_shared_from_this<Resolver> {
   void FindMetrics();
 
  private:
-  void FindBelow(const std::string& name, std::optional<std::string> otherwise);
+  void FindBelow(const std::string& name, const std::optional<std::string>& otherwise);
   void FindLeaves();
   void Describe();
   void Described(const std::vector<Result<Desc>>& descs);
@@ -99,7 +99,7 @@ void Resolver::FindMetrics() {
 }
 
 // A name that the source does not know may still have metrics below it: derived ones.
-void Resolver::FindBelow(const std::string& name, std::optional<std::string> otherwise) {
+void Resolver::FindBelow(const std::string& name, const std::optional<std::string>& otherwise) {
   ++open_;
   context_.StartTraverse(TopOf(name), [self = shared_from_this(), name,
                                        otherwise](Result<std::vector<std::string>> below) {

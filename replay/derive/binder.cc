@@ -33,7 +33,7 @@ class Binder {
       Bound node = choices_[i].is_left_out ? LeftOut() : BindNode(i);
       if (!node) return tl::unexpected(std::move(node.error()));
       node->desc.id = {};
-      bound_.nodes.push_back(std::move(*node));
+      bound_.nodes.push_back(*node);
     }
     return std::move(bound_);
   }
@@ -128,19 +128,19 @@ Bound Binder::BindDefined(const Node& node) const {
 Bound Binder::BindConstant(const Node& node) const {
   auto bound = DescribeConstant(node, facts_);
   if (!bound) return WrongOperand(node.tags.meta, bound.error());
-  return std::move(*bound);
+  return *bound;
 }
 
 Bound Binder::BindUnary(const Node& node) const {
   auto bound = DescribeUnary(node, DescOf(node, 0), rules_);
   if (!bound) return Wrong(node, bound.error());
-  return std::move(*bound);
+  return *bound;
 }
 
 Bound Binder::BindBinary(const Node& node) const {
   auto bound = DescribeBinary(node.op, FactsOf(node, 0), FactsOf(node, 1), rules_);
   if (!bound) return Wrong(node, bound.error());
-  return std::move(*bound);
+  return *bound;
 }
 
 // If a branch is chosen for good, the other branch is ignored.  A branch without values takes the
@@ -160,7 +160,7 @@ Bound Binder::BindTernary(std::size_t i) const {
     return Wrong(SpelledBranches(expression_, node),
                  "novalue() may appear at most once in a ternary expression");
   auto bound = DescribeTernary(guard, DescOf(node, no_yes ? 2 : 1), DescOf(node, no_no ? 1 : 2));
-  if (bound) return std::move(*bound);
+  if (bound) return *bound;
   constexpr std::string_view kOfGuard = "Non-scalar";
   if (std::string_view(bound.error()).starts_with(kOfGuard)) return Wrong(node, bound.error());
   return Wrong(SpelledBranches(expression_, node), bound.error());

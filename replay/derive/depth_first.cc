@@ -33,7 +33,7 @@ struct HashOfPart {
 
 }  // namespace
 
-std::vector<std::string> DepthFirst(std::vector<std::string> names) {
+std::vector<std::string> DepthFirst(const std::vector<std::string>& names) {
   std::vector<Branch> nodes(1);
   std::unordered_map<Part, std::uint32_t, HashOfPart> places;  // of all nodes except the root
   for (const std::string& name : names) {

@@ -12,6 +12,6 @@ namespace fdr {
 
 /// Each name comes before all names below it.  Siblings are in the order in which they, or names
 /// below them, first occur.
-std::vector<std::string> DepthFirst(std::vector<std::string> names);
+std::vector<std::string> DepthFirst(const std::vector<std::string>& names);
 
 }  // namespace fdr

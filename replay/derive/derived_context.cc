@@ -203,7 +203,7 @@ void DerivedContext::Take(TraverseQuestion asked) {
                        const std::unordered_set<std::string> recorded(all->begin(), all->end());
                        for (std::string& metric : derived)
                          if (!recorded.contains(metric)) all->push_back(std::move(metric));
-                       done(DepthFirst(std::move(*all)));
+                       done(DepthFirst(*all));
                      });
       });
 }

@@ -55,7 +55,6 @@ KeyPress::Kind KindOf(wint_t code) {
     case KEY_ENTER:
       return KeyPress::Kind::kEnter;
     case KEY_BACKSPACE:
-      return KeyPress::Kind::kErase;
     case KEY_DC:
       return KeyPress::Kind::kErase;
     case KEY_UP:

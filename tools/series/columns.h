@@ -59,10 +59,8 @@ struct ColumnLimit {
 
 /// Where metrics come from.
 struct MetricSource {
-  MetricSource(Context& c, const DerivedContext* d = nullptr) : context(c), derived(d) {}
-
   Context& context;
-  const DerivedContext* derived;  ///< `context`, if it has derived metrics
+  const DerivedContext* derived = nullptr;  ///< `context`, if it has derived metrics
 };
 
 /// The column of a metric, without an instance.  `raw`: a counter is not turned into a rate.

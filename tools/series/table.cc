@@ -19,6 +19,7 @@ std::string TitleOf(const Column& column) {
 
 std::vector<GridColumn> GridOf(const std::vector<Column>& columns, const TableStyle& style) {
   std::vector<GridColumn> grid;
+  grid.reserve(columns.size());
   for (const Column& column : columns) grid.push_back(ScreenTable::ValueColumn(column, style));
   return grid;
 }

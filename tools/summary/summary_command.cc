@@ -129,7 +129,7 @@ Result<Summary> Summarize(const SummaryCommand& command, Sources& sources, const
   const Result<Choice> choice = ChooseMetrics(command, *sources.values);
   if (!choice) return Fail(choice.error());
   auto selected =
-      SelectColumns(*sources.values, choice->metrics, command.raw, {"A summary", kMostSeries});
+      SelectColumns({*sources.values}, choice->metrics, command.raw, {"A summary", kMostSeries});
   if (!selected) return Fail(selected.error());
   columns = std::move(*selected);
   if (const Result<void> kept = KeepNumeric(columns, quiet || command.metrics.empty()); !kept)

@@ -32,6 +32,7 @@ std::string DistributionOf(const SeriesStatistics& statistics, bool utf8) {
   const auto parts = SpreadOf(statistics);
   const double most = *std::max_element(parts.begin(), parts.end());
   std::vector<std::optional<double>> heights;
+  heights.reserve(parts.size());
   for (const double part : parts)
     heights.push_back(part > 0 && most > 0 ? std::optional(part / most) : std::nullopt);
   return Bars(heights, utf8);

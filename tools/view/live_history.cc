@@ -55,6 +55,7 @@ std::string Complaint(const std::string& log) {
   ::dup2(messages, STDOUT_FILENO);
   ::dup2(messages, STDERR_FILENO);
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   ::execv("/proc/self/exe", argv.data());

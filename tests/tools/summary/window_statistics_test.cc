@@ -37,7 +37,7 @@ class WindowStatisticsTest : public testing::Test {
   }
 
   const SeriesStatistics* Read(const std::string& metric, double from, double to) {
-    auto columns = tools::SelectColumns(*context_, {metric}, false, {"A test", 100});
+    auto columns = tools::SelectColumns({*context_}, {metric}, false, {"A test", 100});
     EXPECT_EQ(ErrorOf(columns), "");
     columns_ = std::move(*columns);
     tools::DamageReport damage(false);
@@ -136,7 +136,7 @@ TEST_F(WindowStatisticsTest, AnInstanceThatARecordLacksWasGone) {
 }
 
 TEST_F(WindowStatisticsTest, AMetricNamedTwiceIsReadOnce) {
-  auto columns = tools::SelectColumns(*context_, {"i"}, false, {"A test", 100});
+  auto columns = tools::SelectColumns({*context_}, {"i"}, false, {"A test", 100});
   ASSERT_EQ(ErrorOf(columns), "");
   columns->push_back(columns->front());
   tools::DamageReport damage(false);
