@@ -18,6 +18,11 @@ if(FDR_SANITIZE)
   target_compile_options(fdr_options INTERFACE -fsanitize=${FDR_SANITIZE} -fno-sanitize-recover=all
                                                -fno-omit-frame-pointer
                                                $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  # The address sanitizer alone stops at null pointers and at accesses outside of objects.  Without these checks before
+  # each access, compiling takes a fifth less.
+  if(FDR_SANITIZE MATCHES "address,undefined")
+    target_compile_options(fdr_options INTERFACE -fno-sanitize=null,object-size)
+  endif()
   target_link_options(fdr_options INTERFACE -fsanitize=${FDR_SANITIZE})
 endif()
 if(FDR_LIBFUZZER)
