@@ -12,12 +12,11 @@
 #include "fdr/replay/live/names_pdu.h"
 #include "fdr/replay/live/text_pdu.h"
 #include "fdr/tests/hosts/invented_host.h"
+#include "fdr/tests/support/mebibyte.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
 namespace {
-
-constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
 // For a recorder of a few hosts.  Each host may have 64 MiB of metadata and messages of 32 MiB.
 constexpr std::uint64_t kMostMemory = 200 * kMiB;

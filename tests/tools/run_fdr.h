@@ -1,14 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the command as users do.  The build defines FDR_COMMAND, its path, for the tests that
-// include this file.
+// Runs the command as users do, and looks at what it prints.  The build defines FDR_COMMAND, its
+// path, for the tests that include this file.
 
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,12 @@ inline ChildOutcome RunFdr(std::vector<std::string> arguments,
       RunChild({.argv = std::move(arguments), .environment = std::move(environment)});
   EXPECT_EQ(ErrorOf(outcome), "");
   return outcome.value_or(ChildOutcome{});
+}
+
+/// Whether a text has this part.
+inline testing::AssertionResult Has(std::string_view text, std::string_view part) {
+  if (text.find(part) != std::string_view::npos) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << "no " << part << "\nin " << text;
 }
 
 }  // namespace fdr::test

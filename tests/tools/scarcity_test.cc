@@ -14,14 +14,13 @@
 #include <vector>
 
 #include "fdr/tests/hosts/invented_host.h"
+#include "fdr/tests/support/mebibyte.h"
 #include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
 namespace {
-
-constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
 struct Limits {
   std::optional<std::uint64_t> descriptors, address_space;

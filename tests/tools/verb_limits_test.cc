@@ -14,6 +14,7 @@
 
 #include "fdr/tests/hosts/invented_host.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/mebibyte.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/run_fdr.h"
 
@@ -23,7 +24,6 @@ namespace {
 // A sanitizer needs descriptors, memory and time of its own.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMB = 1'000'000;
 
 struct Call {

@@ -23,10 +23,10 @@
 namespace fdr::test {
 namespace {
 
-constexpr MetricId kForks = MetricId::Build(60, 0, 1);
-
 class CompressCommandTest : public testing::Test {
  protected:
+  static constexpr MetricId kForks = MetricId::Build(60, 0, 1);
+
   // Two volumes of a hundred records each.
   void SetUp() override {
     ArchiveBuilder builder(base_, Version::k2);

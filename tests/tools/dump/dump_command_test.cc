@@ -19,23 +19,16 @@ namespace {
 
 using test::At;
 using test::ChildOutcome;
-using testing::AssertionFailure;
-using testing::AssertionResult;
-using testing::AssertionSuccess;
-
-constexpr MetricId kLoad = MetricId::Build(60, 2, 0);
-constexpr MetricId kName = MetricId::Build(60, 12, 0);
-constexpr MetricId kGone = MetricId::Build(60, 12, 1);
-constexpr MetricId kEvents = MetricId::Build(60, 3, 0);
-constexpr InDomId kCpus = InDomId::Build(60, 2);
-
-AssertionResult Has(const std::string& text, const std::string& part) {
-  if (text.find(part) != std::string::npos) return AssertionSuccess();
-  return AssertionFailure() << "no " << part << "\nin " << text;
-}
+using test::Has;
 
 class DumpCommandTest : public testing::Test {
  protected:
+  static constexpr MetricId kLoad = MetricId::Build(60, 2, 0);
+  static constexpr MetricId kName = MetricId::Build(60, 12, 0);
+  static constexpr MetricId kGone = MetricId::Build(60, 12, 1);
+  static constexpr MetricId kEvents = MetricId::Build(60, 3, 0);
+  static constexpr InDomId kCpus = InDomId::Build(60, 2);
+
   DumpCommandTest() {
     test::ArchiveBuilder(base_)
         .Metric({.name = "kernel.load", .id = kLoad, .type = Type::kDouble, .indom = kCpus})

@@ -23,13 +23,6 @@ using testing::AssertionFailure;
 using testing::AssertionResult;
 using testing::AssertionSuccess;
 
-constexpr MetricId kForks = MetricId::Build(60, 0, 1);
-
-AssertionResult Has(const std::string& text, const std::string& part) {
-  if (text.find(part) != std::string::npos) return AssertionSuccess();
-  return AssertionFailure() << "no " << part << "\nin " << text;
-}
-
 // Whether each line of the text is a document that another program can read.
 AssertionResult IsJson(const std::string& text) {
   const auto outcome = RunChild(
@@ -46,6 +39,8 @@ ChildOutcome Info(std::vector<std::string> arguments) {
 
 class InfoCommandTest : public testing::Test {
  protected:
+  static constexpr MetricId kForks = MetricId::Build(60, 0, 1);
+
   // Records at 0, 1 and 5 s, and a mark at 1.001 s.
   std::string Make(const std::string& name, const WriterOptions& options) {
     ArchiveBuilder(directory_ / name, options)

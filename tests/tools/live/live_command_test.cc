@@ -19,17 +19,13 @@
 namespace fdr::test {
 namespace {
 
-std::size_t Lines(const std::string& text) {
+std::size_t LineCount(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
 std::string LastLine(const std::string& text) {
   const std::size_t end = text.find_last_of('\n');
   return text.substr(text.find_last_of('\n', end - 1) + 1, end);
-}
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 ChildOutcome Live(std::vector<std::string> arguments, std::vector<std::string> environment = {}) {
@@ -41,14 +37,14 @@ TEST(LiveCommandTest, ThisMachineNeedsNoCollector) {
   const ChildOutcome outcome = Live({"kernel.all.load", "-t", "20ms", "-s", "3"});
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(outcome.exit_status, 0);
-  EXPECT_EQ(Lines(outcome.out), 2u + 3u);
+  EXPECT_EQ(LineCount(outcome.out), 2u + 3u);
   EXPECT_TRUE(Has(outcome.out, "kernel.all.load")) << outcome.out;
   EXPECT_TRUE(Has(outcome.out, "15 minute")) << outcome.out;
 }
 
 TEST(LiveCommandTest, CountersAreRatesFromTheSecondSampleOn) {
   const ChildOutcome rates = Live({"kernel.all.sysfork", "-t", "20ms", "-s", "2", "--csv"});
-  EXPECT_EQ(Lines(rates.out), 1u + 2u) << rates.out;
+  EXPECT_EQ(LineCount(rates.out), 1u + 2u) << rates.out;
   EXPECT_TRUE(Has(rates.out, "count / sec")) << rates.out;
   EXPECT_FALSE(LastLine(rates.out).ends_with(",\n")) << rates.out;
 
@@ -61,7 +57,7 @@ TEST(LiveCommandTest, CountersAreRatesFromTheSecondSampleOn) {
   EXPECT_TRUE(safe.out.starts_with("time,'-(hinv.ncpu),hinv.ncpu\n")) << safe.out << safe.err;
 
   const ChildOutcome raw = Live({"kernel.all.sysfork", "-t", "20ms", "-s", "1", "--csv", "--raw"});
-  EXPECT_EQ(Lines(raw.out), 1u + 1u) << raw.out;
+  EXPECT_EQ(LineCount(raw.out), 1u + 1u) << raw.out;
   EXPECT_FALSE(Has(raw.out, "sec")) << raw.out;
 }
 
@@ -70,8 +66,8 @@ TEST(LiveCommandTest, RowsComeAtTheIntervalUntilTheEnd) {
   const ChildOutcome outcome = Live({"hinv.ncpu", "-t", "100ms", "-T", "1s", "--csv"});
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(900));
-  EXPECT_GE(Lines(outcome.out), 3u) << outcome.out;  // so few on a busy machine
-  EXPECT_LE(Lines(outcome.out), 1u + 11u) << outcome.out;
+  EXPECT_GE(LineCount(outcome.out), 3u) << outcome.out;  // so few on a busy machine
+  EXPECT_LE(LineCount(outcome.out), 1u + 11u) << outcome.out;
 }
 
 TEST(LiveCommandTest, MistakesAreExplained) {
@@ -166,7 +162,7 @@ TEST_F(LiveHostTest, AHostThatGoesAwayAndComesBackIsWatchedOn) {
   std::string told = watch.WaitFor("fdr: ");
   collector_.Start();
   told += watch.WaitFor(collector_.tcp() + " answers again\r\n");
-  EXPECT_LE(Lines(told), 4u) << told;
+  EXPECT_LE(LineCount(told), 4u) << told;
   for (int i = 0; i < 10; ++i) AwaitRow(watch, ",1\r\n");
   watch.Press("q");
   EXPECT_EQ(watch.WaitForEnd().exit_status, 3);  // samples are missing

@@ -14,10 +14,6 @@
 namespace fdr::test {
 namespace {
 
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 class NameSpaceOptionTest : public ::testing::Test {
  protected:
   std::string Write(const std::string& text) const {

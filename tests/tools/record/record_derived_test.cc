@@ -19,10 +19,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 class RecordDerivedTest : public RecordFixture {
  protected:
   RecordDerivedTest() {

@@ -23,10 +23,6 @@ class RecordEndTest : public RecordFixture {
     return {.argv = std::move(arguments),
             .environment = {"TERM=xterm", "NO_COLOR=1", "FDR_CONFIG=/dev/null"}};
   }
-
-  static bool Has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-  }
 };
 
 TEST_F(RecordEndTest, CtrlCSaysHowMuchWasRecordedAndWhere) {

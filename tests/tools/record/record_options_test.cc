@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
+
 #include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/record/record_fixture.h"

@@ -16,10 +16,10 @@
 namespace fdr::test {
 namespace {
 
-constexpr MetricId kForks = MetricId::Build(60, 0, 1);
-
 class RepairCommandTest : public testing::Test {
  protected:
+  static constexpr MetricId kForks = MetricId::Build(60, 0, 1);
+
   void SetUp() override {
     for (const char* name : {"good", "torn", "mended"})
       ArchiveBuilder(directory_ / name, Version::k2)

@@ -17,14 +17,14 @@
 namespace fdr::test {
 namespace {
 
-constexpr MetricId kReads = MetricId::Build(60, 0, 1), kBusy = MetricId::Build(60, 0, 2),
-                   kLoad = MetricId::Build(60, 0, 3), kState = MetricId::Build(60, 0, 4);
-constexpr InDomId kDisks = InDomId::Build(60, 1);
-
 // The reads of two disks grow by 20 and 30 each ten seconds.  After a mark at 25 s they begin at
 // small values again.
 class ReplayCommandTest : public testing::Test {
  protected:
+  static constexpr MetricId kReads = MetricId::Build(60, 0, 1), kBusy = MetricId::Build(60, 0, 2),
+                            kLoad = MetricId::Build(60, 0, 3), kState = MetricId::Build(60, 0, 4);
+  static constexpr InDomId kDisks = InDomId::Build(60, 1);
+
   void SetUp() override {
     ArchiveBuilder archive(base_, Version::k3);
     const Units count{.dim_count = 1}, milliseconds{.dim_time = 1, .scale_time = 2};
@@ -294,6 +294,8 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
 }
 
 TEST(ReplayDamageTest, LostInstancesAreNotCalledMissing) {
+  constexpr MetricId kReads = MetricId::Build(60, 0, 1);
+  constexpr InDomId kDisks = InDomId::Build(60, 1);
   const TempDirectory directory;
   const std::string base = directory / "toy";
   {

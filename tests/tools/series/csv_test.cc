@@ -43,7 +43,7 @@ Table Parsed(std::string_view csv) {
 }
 
 // Prints a head and a row, and reads them back.
-Table Print(const std::string& metric, const std::vector<Cell>& cells, bool safe) {
+Table AsCsv(const std::string& metric, const std::vector<Cell>& cells, bool safe) {
   std::vector<tools::Column> columns(cells.size());
   for (tools::Column& column : columns) column.metric = metric;
   const auto sink = tools::MakeCsv(columns, Zone(), safe);
@@ -63,7 +63,7 @@ TEST(CsvTest, ASpreadsheetRunsNothing) {
   for (int i = 0; i < 20'000; ++i) {
     std::string text(random() % 6, ' ');
     for (char& c : text) c = kCharacters[random() % kCharacters.size()];
-    const Table exact = Print(text, {text}, false), safe = Print(text, {text}, true);
+    const Table exact = AsCsv(text, {text}, false), safe = AsCsv(text, {text}, true);
     for (std::size_t row = 0; row < 2; ++row) {
       ASSERT_EQ(exact[row].at(1), text);
       ASSERT_EQ(safe[row].at(1), IsRun(text) ? "'" + text : text);
@@ -74,9 +74,9 @@ TEST(CsvTest, ASpreadsheetRunsNothing) {
 TEST(CsvTest, NumbersAreNoTexts) {
   const std::vector<Cell> numbers = {std::int64_t{-5}, -0.25, -1e300, std::uint64_t{7}, Cell{}};
   const std::vector<std::string> texts = {"-5", "-0.25", "-1e+300", "7", ""};
-  const Table safe = Print("toy", numbers, true);
+  const Table safe = AsCsv("toy", numbers, true);
   EXPECT_EQ(std::vector(safe[1].begin() + 1, safe[1].end()), texts);
-  EXPECT_EQ(Print("toy", {std::string("-5")}, true)[1][1], "'-5");
+  EXPECT_EQ(AsCsv("toy", {std::string("-5")}, true)[1][1], "'-5");
 }
 
 }  // namespace

@@ -15,14 +15,14 @@
 namespace fdr::test {
 namespace {
 
-constexpr MetricId kReads = MetricId::Build(60, 0, 1), kBusy = MetricId::Build(60, 0, 2),
-                   kLoad = MetricId::Build(60, 0, 3), kState = MetricId::Build(60, 0, 4),
-                   kBytes = MetricId::Build(60, 0, 5), kErrors = MetricId::Build(60, 0, 6);
-constexpr InDomId kDisks = InDomId::Build(60, 1);
-
 // Every ten seconds: sda reads 20 times, sdb 30 times.  After a mark at 25 s, counters begin anew.
 class SummaryCommandTest : public testing::Test {
  protected:
+  static constexpr MetricId kReads = MetricId::Build(60, 0, 1), kBusy = MetricId::Build(60, 0, 2),
+                            kLoad = MetricId::Build(60, 0, 3), kState = MetricId::Build(60, 0, 4),
+                            kBytes = MetricId::Build(60, 0, 5), kErrors = MetricId::Build(60, 0, 6);
+  static constexpr InDomId kDisks = InDomId::Build(60, 1);
+
   void SetUp() override {
     ArchiveBuilder archive(base_, Version::k3);
     const Units count{.dim_count = 1}, milliseconds{.dim_time = 1, .scale_time = 2};
