@@ -48,11 +48,11 @@ InstanceCheck::InstanceCheck(const Catalog& catalog, const ByteSource& metadata,
   for (const CatalogInDom& indom : catalog.indoms) domains_.emplace_back(indom);
 }
 
-CheckPlace InstanceCheck::PlaceOf(std::uint32_t metric, const RecordPlace& record) const {
+CheckPlace InstanceCheck::PlaceOf(std::uint32_t metric, const CheckedRecord& record) const {
   return {record.offset, record.stamp, catalog_.metrics[metric].desc.id};
 }
 
-void InstanceCheck::Check(const ValueSet& set, std::uint32_t metric, const RecordPlace& record) {
+void InstanceCheck::Check(const ValueSet& set, std::uint32_t metric, const CheckedRecord& record) {
   if (!catalog_.metrics[metric].indom) return CheckSingular(set, metric, record);
   Domain& domain = domains_[*catalog_.metrics[metric].indom];
   if (domain.record != record.number) {
@@ -70,7 +70,7 @@ void InstanceCheck::Check(const ValueSet& set, std::uint32_t metric, const Recor
 }
 
 void InstanceCheck::CheckSingular(const ValueSet& set, std::uint32_t metric,
-                                  const RecordPlace& record) {
+                                  const CheckedRecord& record) {
   const std::string& name = catalog_.metrics[metric].name;
   metrics_[metric].last.resize(1);  // of several values only the first is followed
   if (set.Instance(0) != kSingular)
@@ -82,7 +82,7 @@ void InstanceCheck::CheckSingular(const ValueSet& set, std::uint32_t metric,
 }
 
 void InstanceCheck::LookUp(const ValueSet& set, std::uint32_t metric, Domain& domain,
-                           const RecordPlace& record) {
+                           const CheckedRecord& record) {
   if (!domain.members.known() && !domain.reported) {
     domain.reported = true;
     record.report.Add(CheckCode::kDataIndomUnknown, PlaceOf(metric, record),
@@ -119,7 +119,7 @@ void InstanceCheck::LookUp(const ValueSet& set, std::uint32_t metric, Domain& do
 
 void InstanceCheck::CheckInstance(InstanceId instance, Domain::Seen& seen, bool is_member,
                                   const Domain& domain, std::uint32_t metric,
-                                  const RecordPlace& record) {
+                                  const CheckedRecord& record) {
   const std::string& name = catalog_.metrics[metric].name;
   if (instance < 0)
     record.report.Add(CheckCode::kDataInstanceNegative, PlaceOf(metric, record),
@@ -148,7 +148,7 @@ void InstanceCheck::ForgetCounters() {
 }
 
 void InstanceCheck::CheckCounters(const ValueSet& set, std::uint32_t metric,
-                                  const RecordPlace& record) {
+                                  const CheckedRecord& record) {
   const CatalogMetric& info = catalog_.metrics[metric];
   const Type type = info.desc.type;
   std::vector<Last>& all = metrics_[metric].last;

@@ -18,7 +18,7 @@
 namespace fdr {
 
 /// The record of a value set.
-struct RecordPlace {
+struct CheckedRecord {
   FileReport& report;
   std::uint64_t offset = 0;
   Timestamp stamp;
@@ -33,10 +33,10 @@ class InstanceCheck {
   InstanceCheck(const Catalog& catalog, const ByteSource& metadata, std::uint64_t first_record);
 
   /// `set` has values of the metric with this number.
-  void Check(const ValueSet& set, std::uint32_t metric, const RecordPlace& record);
+  void Check(const ValueSet& set, std::uint32_t metric, const CheckedRecord& record);
 
   /// Call after Check() of the same set, for an integer metric with correctly stored values.
-  void CheckCounters(const ValueSet& set, std::uint32_t metric, const RecordPlace& record);
+  void CheckCounters(const ValueSet& set, std::uint32_t metric, const CheckedRecord& record);
 
   /// Call after a mark, or a lost part: counters may have been reset.
   void ForgetCounters();
@@ -74,13 +74,14 @@ class InstanceCheck {
   // memory must not grow with the number of all processes of all times.
   static constexpr std::size_t kMostAway = std::size_t{1} << 18;
 
-  void LookUp(const ValueSet& set, std::uint32_t metric, Domain& domain, const RecordPlace& record);
+  void LookUp(const ValueSet& set, std::uint32_t metric, Domain& domain,
+              const CheckedRecord& record);
   void CheckInstance(InstanceId instance, Domain::Seen& seen, bool is_member, const Domain& domain,
-                     std::uint32_t metric, const RecordPlace& record);
-  void CheckSingular(const ValueSet& set, std::uint32_t metric, const RecordPlace& record);
+                     std::uint32_t metric, const CheckedRecord& record);
+  void CheckSingular(const ValueSet& set, std::uint32_t metric, const CheckedRecord& record);
   void PutAway(std::uint32_t metric, std::uint32_t number, const Last& last);
   Last TakeBack(std::uint32_t metric, std::uint32_t number);
-  CheckPlace PlaceOf(std::uint32_t metric, const RecordPlace& record) const;
+  CheckPlace PlaceOf(std::uint32_t metric, const CheckedRecord& record) const;
 
   const Catalog& catalog_;
   FrameReader metadata_;

@@ -38,7 +38,7 @@ constexpr bool CanStore(Type type, bool in_place) {
   return in_place == (type == Type::k32 || type == Type::kU32);
 }
 
-CheckPlace PlaceOf(const CatalogMetric& metric, const RecordPlace& place) {
+CheckPlace PlaceOf(const CatalogMetric& metric, const CheckedRecord& place) {
   return {place.offset, place.stamp, metric.desc.id};
 }
 
@@ -56,7 +56,7 @@ std::optional<std::uint32_t> ValueCheck::Lookup(std::size_t position, MetricId i
   return number;
 }
 
-void ValueCheck::Check(const ResultRecord& record, const RecordPlace& place) {
+void ValueCheck::Check(const ResultRecord& record, const CheckedRecord& place) {
   std::size_t position = 0;
   for (const ValueSet& set : record.sets()) {
     values_ += set.size();
@@ -76,7 +76,7 @@ void ValueCheck::Check(const ResultRecord& record, const RecordPlace& place) {
   }
 }
 
-void ValueCheck::CheckSet(const ValueSet& set, std::uint32_t metric, const RecordPlace& place) {
+void ValueCheck::CheckSet(const ValueSet& set, std::uint32_t metric, const CheckedRecord& place) {
   const CatalogMetric& info = catalog_.metrics[metric];
   instances_.Check(set, metric, place);
   if (!CheckFormat(set, metric, place)) return;
@@ -86,7 +86,8 @@ void ValueCheck::CheckSet(const ValueSet& set, std::uint32_t metric, const Recor
 }
 
 // False if the values cannot be of the metric's type.
-bool ValueCheck::CheckFormat(const ValueSet& set, std::uint32_t metric, const RecordPlace& place) {
+bool ValueCheck::CheckFormat(const ValueSet& set, std::uint32_t metric,
+                             const CheckedRecord& place) {
   const CatalogMetric& info = catalog_.metrics[metric];
   Metric& m = metrics_[metric];
   if (!m.format) m.format = set.format();
@@ -113,7 +114,7 @@ bool ValueCheck::CheckFormat(const ValueSet& set, std::uint32_t metric, const Re
 
 // Whether all values are readable numbers.
 bool ValueCheck::CheckBlocks(const ValueSet& set, const CatalogMetric& metric,
-                             const RecordPlace& place) {
+                             const CheckedRecord& place) {
   const Type type = metric.desc.type;
   const bool numeric = SizeOf(type) != 0;
   bool readable = numeric;
@@ -126,7 +127,7 @@ bool ValueCheck::CheckBlocks(const ValueSet& set, const CatalogMetric& metric,
 
 // Whether the block has the right type, or none, and the size of the type.
 bool ValueCheck::CheckBlock(const ValueBlock& block, const CatalogMetric& metric,
-                            const RecordPlace& place) {
+                            const CheckedRecord& place) {
   const CheckPlace at = PlaceOf(metric, place);
   const Type type = metric.desc.type;
   if (block.type != type) {

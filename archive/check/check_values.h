@@ -26,7 +26,7 @@ class ValueCheck {
         counters_(counters),
         metrics_(catalog.metrics.size()) {}
 
-  void Check(const ResultRecord& record, const RecordPlace& place);
+  void Check(const ResultRecord& record, const CheckedRecord& place);
 
   std::uint64_t values() const { return values_; }
 
@@ -38,10 +38,10 @@ class ValueCheck {
   };
 
   std::optional<std::uint32_t> Lookup(std::size_t position, MetricId id);
-  void CheckSet(const ValueSet& set, std::uint32_t metric, const RecordPlace& place);
-  bool CheckFormat(const ValueSet& set, std::uint32_t metric, const RecordPlace& place);
-  bool CheckBlocks(const ValueSet& set, const CatalogMetric& metric, const RecordPlace& place);
-  bool CheckBlock(const ValueBlock& block, const CatalogMetric& metric, const RecordPlace& place);
+  void CheckSet(const ValueSet& set, std::uint32_t metric, const CheckedRecord& place);
+  bool CheckFormat(const ValueSet& set, std::uint32_t metric, const CheckedRecord& place);
+  bool CheckBlocks(const ValueSet& set, const CatalogMetric& metric, const CheckedRecord& place);
+  bool CheckBlock(const ValueBlock& block, const CatalogMetric& metric, const CheckedRecord& place);
 
   const Catalog& catalog_;
   InstanceCheck& instances_;

@@ -24,14 +24,14 @@ double NumberOf(Type type, std::uint64_t bits) {
 SeriesStatistics::SeriesStatistics(const SeriesRules& rules, const StatisticsWindow& window)
     : rules_(rules), length_(window.seconds()) {}
 
-void SeriesStatistics::Take(const Moment& now, std::uint64_t bits, bool is_recorded) {
+void SeriesStatistics::Take(const WindowTime& now, std::uint64_t bits, bool is_recorded) {
   if (rules_.is_rate) return TakeCounter(now, bits, is_recorded);
   const double value = NumberOf(rules_.type, bits) * rules_.scale;
   if (std::isfinite(value)) TakeNumber(now, value, is_recorded);
 }
 
 // A rate holds between two values of the counter.
-void SeriesStatistics::TakeCounter(const Moment& now, std::uint64_t bits, bool is_recorded) {
+void SeriesStatistics::TakeCounter(const WindowTime& now, std::uint64_t bits, bool is_recorded) {
   if (is_open_ && now.at > last_at_) {
     if (const auto rate = RateOver(now.at - last_at_, bits)) {
       Observe(*rate, now, is_recorded);
@@ -59,7 +59,7 @@ std::optional<double> SeriesStatistics::RateOver(double seconds, std::uint64_t b
 }
 
 // A value holds half-way to its neighbours, as interpolation has it.
-void SeriesStatistics::TakeNumber(const Moment& now, double value, bool is_recorded) {
+void SeriesStatistics::TakeNumber(const WindowTime& now, double value, bool is_recorded) {
   double from = now.at;
   if (is_open_) {
     from = last_at_ + (now.at - last_at_) / 2;
@@ -72,9 +72,9 @@ void SeriesStatistics::TakeNumber(const Moment& now, double value, bool is_recor
   last_from_ = from;
 }
 
-void SeriesStatistics::Break(const Moment& last) { Close(last.at); }
+void SeriesStatistics::Break(const WindowTime& last) { Close(last.at); }
 
-void SeriesStatistics::Finish(const Moment& end) {
+void SeriesStatistics::Finish(const WindowTime& end) {
   Close(end.at);
   values_.Finish();
 }
@@ -87,7 +87,7 @@ void SeriesStatistics::Close(double end) {
   is_open_ = false;
 }
 
-void SeriesStatistics::Observe(double value, const Moment& now, bool is_recorded) {
+void SeriesStatistics::Observe(double value, const WindowTime& now, bool is_recorded) {
   if (!has_extremes_ || value < min_.value) min_ = {value, now.stamp};
   if (!has_extremes_ || value > max_.value) max_ = {value, now.stamp};
   has_extremes_ = true;

@@ -32,7 +32,7 @@ struct StatisticsWindow {
 };
 
 /// A time, also in seconds since the start of the window.
-struct Moment {
+struct WindowTime {
   Timestamp stamp;
   double at = 0;
 };
@@ -50,12 +50,12 @@ class SeriesStatistics {
 
   /// Takes a value.  Without `is_recorded`, it is interpolated at an end of the window, and not
   /// counted.
-  void Take(const Moment& now, std::uint64_t bits, bool is_recorded);
+  void Take(const WindowTime& now, std::uint64_t bits, bool is_recorded);
   /// Nothing is known between the last value and the next one.  A discrete value lasts up to
   /// `last`.
-  void Break(const Moment& last);
+  void Break(const WindowTime& last);
   /// Call at the end, before the questions below.  A discrete value lasts up to `end`.
-  void Finish(const Moment& end);
+  void Finish(const WindowTime& end);
 
   /// Whether there is any number.
   bool HasValues() const { return !values_.buckets().empty(); }
@@ -72,9 +72,9 @@ class SeriesStatistics {
   std::uint32_t resets() const { return resets_; }
 
  private:
-  void TakeCounter(const Moment& now, std::uint64_t bits, bool is_recorded);
-  void TakeNumber(const Moment& now, double value, bool is_recorded);
-  void Observe(double value, const Moment& now, bool is_recorded);
+  void TakeCounter(const WindowTime& now, std::uint64_t bits, bool is_recorded);
+  void TakeNumber(const WindowTime& now, double value, bool is_recorded);
+  void Observe(double value, const WindowTime& now, bool is_recorded);
   void AddPiece(double value, double from, double to);
   void Close(double end);
   std::optional<double> RateOver(double seconds, std::uint64_t bits);

@@ -98,8 +98,8 @@ void StatisticsPass::Finish() {
       if (!series.statistics) continue;
       // An instance that was gone at last does not last up to the end.
       const bool is_there = series.seen == metric.records;
-      statistics_[*series.statistics].Finish(is_there ? Moment{window_.end, window_.seconds()}
-                                                      : Moment{window_.start, 0});
+      statistics_[*series.statistics].Finish(is_there ? WindowTime{window_.end, window_.seconds()}
+                                                      : WindowTime{window_.start, 0});
     }
   }
 }

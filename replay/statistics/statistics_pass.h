@@ -82,7 +82,7 @@ class StatisticsPass {
   std::vector<const Series*> by_choice_;
   std::deque<SeriesStatistics> statistics_;
   std::vector<FetchedValue> numbers_;
-  Moment now_;
+  WindowTime now_;
   bool is_recorded_ = true;
   std::uint64_t records_ = 0;
   std::uint32_t gaps_ = 0;

@@ -16,7 +16,7 @@ namespace {
 constexpr StatisticsWindow kWindow{{1000, 0}, {1100, 0}};
 constexpr std::uint64_t kMost32 = 0xffffffff;
 
-Moment MomentAt(std::int64_t seconds) {
+WindowTime MomentAt(std::int64_t seconds) {
   return {{1000 + seconds, 0}, static_cast<double>(seconds)};
 }
 
