@@ -159,8 +159,8 @@ case "${1:-}" in
     ;;
   lint)
     need "${build_packages[@]}" "${test_packages[@]}" "${lint_packages[@]}"
-    configure dev
-    tests/lint.sh build/dev
+    configure lint
+    tests/lint.sh build/lint
     ;;
   package)
     need "${build_packages[@]}" "${test_packages[@]}"

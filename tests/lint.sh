@@ -2,13 +2,14 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks the layout of all sources, and analyses them, as many at a time as there are processors.
+# Checks the layout of all sources, and analyses them, as many at a time as there are processors.  The build directory is
+# one of the preset `lint`.
 #
 # usage: lint.sh BUILD_DIRECTORY [FILE...]   (only these C++ files)
 set -uo pipefail
 build=$(realpath "$1")
 shift
-files=("$@")
+files=("$@") some=${1-}
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 [ $# -gt 0 ] || mapfile -t files < <(git ls-files '*.cc' '*.c' '*.h')
 failed=()
@@ -24,8 +25,7 @@ echo "== signals"
 echo "== clang-format"
 clang-format --dry-run -Werror "${files[@]}" || failed+=(clang-format)
 
-mapfile -t units < <(printf "%s\n" "${files[@]}" | grep -e "\.cc$")
-mapfile -t ours < <(printf "%s\n" "${units[@]}" | grep -v ^tests/)
+mapfile -t ours < <(printf "%s\n" "${files[@]}" | grep -e "\.cc$" | grep -v ^tests/)
 echo "== cppcheck"
 # Not for tests, whose macros it cannot read.  It confuses the truth of a Result with its value, and takes a view that
 # is passed on for one of something that ends.
@@ -34,7 +34,51 @@ cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c++20 --language=c++ --i
   --suppress=returnDanglingLifetime --suppress=danglingTemporaryLifetime \
   "${ours[@]}" || failed+=(cppcheck)
 
+echo "== using"
+# As misc-unused-using-decls and misc-unused-alias-decls, which do not look into the parts of a unity build.
+python3 - "${files[@]}" <<'PYTHON' || failed+=(using)
+import re
+import sys
+
+unused = []
+for file in sys.argv[1:]:
+    with open(file, encoding="utf-8") as source:
+        text = source.read()
+    for names in re.findall(r"^using (?:\w+::)+(\w+);|^namespace (\w+) =", text, re.MULTILINE):
+        name = "".join(names)
+        if file.endswith(".cc") and len(re.findall(rf"\b{name}\b", text)) == 1:
+            unused.append(f"{file}: {name} is not used")
+print(*unused, sep="\n", end="\n" if unused else "")
+sys.exit(bool(unused))
+PYTHON
+
 echo "== clang-tidy"
-printf '%s\0' "${units[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy --quiet -p "$build" 2>/dev/null || failed+=(clang-tidy)
+# Analyses the units of the unity build, each of which parses its headers once for up to twenty sources.  C sources are
+# programs for the API of PCP, with its names.
+mapfile -t units < <(grep -o '"file": "[^"]*' "$build/compile_commands.json" | cut -d '"' -f 4 |
+  grep -v -e _verify_interface_header_sets/ -e '\.c$')
+# Only the units that contain the files, if some were named.
+if [ -n "$some" ]; then
+  mapfile -t units < <(for unit in "${units[@]}"; do
+    { echo "$unit"; cat "$unit"; } | grep -qF "${files[@]/#/-e/}" && echo "$unit"
+  done)
+fi
+
+analyse() {  # analyse UNIT
+  local findings status=0
+  findings=$(clang-tidy --quiet -p "$build" "$1" 2>&1) || status=1
+  printf '%s\nanalysed %s\n' "$findings" "${1#"$build"/}"
+  return $status
+}
+export -f analyse
+export build
+# Many units contain the same headers, so many have the same findings.
+printf '%s\0' "${units[@]}" | xargs -0 -n 1 -P "$(nproc)" bash -c "analyse \"\$0\"" |
+  awk -v units=${#units[@]} '
+    BEGIN { is_shown = 1 }
+    /^analysed / { printf "[%d/%d] %s\n", ++n, units, $2; fflush(); is_shown = 1; next }
+    /warnings? (generated|treated as errors?)\.?$/ || /^$/ { next }
+    /: (error|warning): / { is_shown = !seen[$0]++ }
+    is_shown' || failed+=(clang-tidy)
 
 [ ${#failed[@]} -eq 0 ] || { echo "lint: ${failed[*]} found something" >&2; exit 1; }
