@@ -157,7 +157,7 @@ TEST_P(ArchiveResumeTest, WhateverIsTornOffOrAddedAtTheEndsOfTheFilesDoesNoHarm)
     const std::size_t size = whole.at(name).size();
     for (std::size_t cut = 0; cut <= std::min<std::size_t>(size - 4, 240); cut += 40) {
       for (const std::byte filler : {std::byte{0}, std::byte{0xa5}}) {
-        for (const std::size_t more : {0, 5, 600}) {
+        for (const std::size_t more : {0u, 5u, 600u}) {
           if (name == std::string("a.meta") && cut > 0) continue;  // all of it is needed
           SCOPED_TRACE(name + std::string(" ") + std::to_string(cut));
           Files files = whole;

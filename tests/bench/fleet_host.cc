@@ -133,6 +133,7 @@ void AnswerNames(std::uint32_t first, std::uint32_t end, ByteBuffer& out) {
 
 void AnswerInstances(InDomId indom, ByteBuffer& out) {
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(Instances(indom)));
   for (InstanceId i = 0; i < Instances(indom); ++i) names.push_back("unit" + std::to_string(i));
   InstancePdu answer{indom, {}};
   for (std::size_t i = 0; i < names.size(); ++i)

@@ -62,7 +62,7 @@ TEST(ResultEncoderTest, WholeSetsAreWhatTheirValuesAreOneByOne) {
     }
     whole.AddInPlaceSet(kMetric, std::span(values).first(2));
     each.BeginSet(kMetric, ValueFormat::kInPlace);
-    for (const std::size_t i : {0, 1})
+    for (const std::size_t i : {0u, 1u})
       each.AddInPlace(values[i].instance, static_cast<std::uint32_t>(values[i].bits));
     for (const std::uint32_t size : {4u, 8u}) {
       const Type type = size == 4 ? Type::kFloat : Type::kU64;

@@ -11,7 +11,6 @@
 namespace fdr {
 namespace {
 
-using test::At;
 using test::ToyMetric;
 
 class FetchPlanTest : public testing::Test {

@@ -23,28 +23,28 @@ namespace {
 
 using test::At;
 
-constexpr int kSharedRecords = 2000, kThreads = 4, kFetches = 150;
-constexpr MetricId kAlways = MetricId::Build(60, 0, 1), kRarely = MetricId::Build(60, 0, 2),
-                   kOnce = MetricId::Build(60, 0, 3);
-constexpr std::array kMetrics = {kAlways, kRarely, kOnce};
-
 // The bits of all values of a fetch.
 using Answer = std::vector<std::uint64_t>;
 
 class SharedArchiveTest : public testing::Test {
  protected:
+  static constexpr int kRecords = 2000, kThreads = 4, kFetches = 150;
+  static constexpr MetricId kAlways = MetricId::Build(60, 0, 1),
+                            kRarely = MetricId::Build(60, 0, 2), kOnce = MetricId::Build(60, 0, 3);
+  static constexpr std::array kMetrics = {kAlways, kRarely, kOnce};
+
   void SetUp() override {
     test::ArchiveBuilder archive(base_, Version::k3);
     for (const MetricId id : kMetrics)
       archive.Metric({.name = "m" + std::to_string(id.value), .id = id, .type = Type::kDouble});
     archive.Metric({.name = "text", .id = kText, .type = Type::kString});
-    for (int i = 0; i < kSharedRecords; ++i) {
+    for (int i = 0; i < kRecords; ++i) {
       std::vector<test::Values> values = {test::Single(kAlways, 0.5 * i),
                                           test::Single(kText, std::string(500, 'x'))};
       if (i % 200 == 0) values.push_back(test::Single(kRarely, 1.0 * i));
       if (i == 0) values.push_back(test::Single(kOnce, 42.0));
       archive.Record(At(i), values);
-      if (i == kSharedRecords / 2) archive.Mark(At(i + 0.5));
+      if (i == kRecords / 2) archive.Mark(At(i + 0.5));
     }
   }
 
@@ -65,7 +65,7 @@ class SharedArchiveTest : public testing::Test {
     std::vector<Answer> expected;
     std::mt19937 random(1);
     for (int i = 0; i < kFetches; ++i) {
-      times.push_back(At(static_cast<double>(random() % (kSharedRecords * 10)) / 10));
+      times.push_back(At(static_cast<double>(random() % (kRecords * 10)) / 10));
       expected.push_back(Ask(**alone, times.back()));
     }
     std::vector<std::unique_ptr<ArchiveContext>> contexts;

@@ -14,7 +14,6 @@ namespace fdr {
 namespace {
 
 using test::At;
-using test::ToyMetric;
 
 constexpr MetricId kOften = MetricId::Build(60, 0, 1), kRare = MetricId::Build(60, 0, 2);
 
