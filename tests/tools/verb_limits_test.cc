@@ -96,10 +96,14 @@ TEST_F(VerbLimitsTest, AnArchiveOfThisMachineTakesFewDescriptorsAndLittleMemory)
   for (Call& call : Calls(archive, "kernel", "kernel.all.load")) calls.push_back(std::move(call));
   calls.push_back({{"live", "-t", "1ms", "-s", "2", "kernel.all.load"}, 64});
   calls.push_back({{"names", "-L", "kernel"}, 64});
+  std::uint64_t decoded = 0;  // readers keep what they decode of a compressed volume
   for (const Call& call : calls) {
+    const std::string& verb = call.arguments[0];
+    if (verb == "compress") decoded = std::filesystem::file_size(archive + ".0");
     const ChildOutcome outcome = RunWith(call, call.descriptors, 64 * kMiB);
     EXPECT_EQ(outcome.exit_status, 0) << Line(call) << ": " << outcome.err;
-    EXPECT_LE(outcome.peak_memory, 64 * kMB) << Line(call);
+    EXPECT_LE(outcome.peak_memory, 32 * kMB + decoded) << Line(call);
+    if (verb == "decompress") decoded = 0;
   }
 }
 
