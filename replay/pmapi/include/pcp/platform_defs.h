@@ -21,6 +21,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+/* The names are PCP's. NOLINTBEGIN(bugprone-reserved-identifier,bugprone-macro-parentheses) */
+
 /* Formats of printf() and scanf(), behind the percent sign. */
 #define FMT_INT64 PRId64
 #define FMT_UINT64 PRIu64
@@ -232,5 +234,7 @@ typedef socklen_t __pmSockLen;
 #define HAVE___ETEXT 1
 #define HAVE___EXECUTABLE_START 1
 #define HAVE___THREAD 1
+
+/* NOLINTEND(bugprone-reserved-identifier,bugprone-macro-parentheses) */
 
 #endif /* PCP_PLATFORM_DEFS_H */
