@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * What programs that were written for PCP take for granted: how the C library of this system prints
- * and reads numbers, which of its functions exist, and names for both.  <pcp/pmapi.h> includes this.
+ * and reads numbers, which of its functions exist, and names for both.  <pcp/pmapi.h> includes
+ * this.
  */
 
 #ifndef PCP_PLATFORM_DEFS_H
