@@ -94,8 +94,8 @@ class Comparison {
 
  private:
   // An entry of the index that leads behind records of its time hides these from the peer.  It then
-  // prints nothing of a window that starts there.  In two archives the entries lead nowhere, and the
-  // peer takes that for damage.
+  // prints nothing of a window that starts there.  In two archives the entries lead nowhere, and
+  // the peer takes that for damage.
   static bool IsMisled(const Words& arguments, const ChildOutcome& peer) {
     const auto has = [&](std::string_view word) {
       return std::ranges::find(arguments, word) != arguments.end();
