@@ -17,7 +17,7 @@ namespace fdr::tools {
 namespace {
 
 // One of the two widths of the course is shown.
-const std::vector<LayoutColumn> kColumns = {
+const std::vector<TableColumn> kColumns = {
     {"unit", 0, true},  {"count", 1, false}, {"mean", 0, false},        {"min", 6, false},
     {"at", 2, false},   {"p50", 10, false},  {"p90", 4, false},         {"p99", 7, false},
     {"max", 0, false},  {"at", 8, false},    {"distribution", 5, true}, {"course", 3, true},
@@ -57,8 +57,8 @@ std::vector<std::string> CellsOf(const SummaryRow& row, const SummaryTableStyle&
           CourseOf(of, kNarrowCourse, style.utf8)};
 }
 
-std::vector<LayoutRow> RowsOf(const Summary& summary, const SummaryTableStyle& style) {
-  std::vector<LayoutRow> rows;
+std::vector<TableRow> RowsOf(const Summary& summary, const SummaryTableStyle& style) {
+  std::vector<TableRow> rows;
   const std::string* metric = nullptr;
   for (const SummaryRow& row : summary.rows) {
     const Column& column = *row.column;
@@ -81,12 +81,12 @@ void AppendSummaryTable(const Summary& summary, const SummaryTableStyle& style, 
   out += fmt::format(", {}", Count(summary.records, "record"));
   if (summary.gaps > 0) out += fmt::format(", {}", Count(summary.gaps, "gap"));
   out += "\n\n";
-  std::vector<LayoutColumn> columns = kColumns;
-  std::vector<LayoutRow> rows = RowsOf(summary, style);
+  std::vector<TableColumn> columns = kColumns;
+  std::vector<TableRow> rows = RowsOf(summary, style);
   const std::size_t unwanted =
       columns.size() - (style.width == 0 || style.width >= kWideEnough ? 1 : 2);
   columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(unwanted));
-  for (LayoutRow& row : rows)
+  for (TableRow& row : rows)
     if (!row.cells.empty())
       row.cells.erase(row.cells.begin() + static_cast<std::ptrdiff_t>(unwanted));
   AppendTable("metric", columns, rows, style.width, style.utf8, out);

@@ -15,12 +15,12 @@ constexpr int kNarrowestName = 12;
 
 class Layout {
  public:
-  Layout(const std::string& name_title, const std::vector<LayoutColumn>& columns,
-         const std::vector<LayoutRow>& rows, int width, bool utf8)
+  Layout(const std::string& name_title, const std::vector<TableColumn>& columns,
+         const std::vector<TableRow>& rows, int width, bool utf8)
       : columns_(columns), utf8_(utf8), name_title_(name_title), shown_(columns.size(), true) {
     name_ = DisplayWidth(name_title);
-    for (const LayoutColumn& column : columns) widths_.push_back(DisplayWidth(column.title));
-    for (const LayoutRow& row : rows) {
+    for (const TableColumn& column : columns) widths_.push_back(DisplayWidth(column.title));
+    for (const TableRow& row : rows) {
       if (row.cells.empty()) continue;
       name_ = std::max(name_, DisplayWidth(row.name));
       for (std::size_t i = 0; i < widths_.size(); ++i)
@@ -30,12 +30,12 @@ class Layout {
   }
 
   void AppendHead(std::string& out) const {
-    LayoutRow head{name_title_, {}};
-    for (const LayoutColumn& column : columns_) head.cells.push_back(column.title);
+    TableRow head{name_title_, {}};
+    for (const TableColumn& column : columns_) head.cells.push_back(column.title);
     Append(head, out);
   }
 
-  void Append(const LayoutRow& row, std::string& out) const {
+  void Append(const TableRow& row, std::string& out) const {
     std::string line = row.name;
     if (!row.cells.empty()) {
       line = DisplayWidth(row.name) > name_ ? CutMiddle(row.name, name_, utf8_) : row.name;
@@ -88,7 +88,7 @@ class Layout {
     return true;
   }
 
-  const std::vector<LayoutColumn>& columns_;
+  const std::vector<TableColumn>& columns_;
   bool utf8_;
   const std::string& name_title_;
   std::vector<bool> shown_;
@@ -98,11 +98,11 @@ class Layout {
 
 }  // namespace
 
-void AppendTable(const std::string& name_title, const std::vector<LayoutColumn>& columns,
-                 const std::vector<LayoutRow>& rows, int width, bool utf8, std::string& out) {
+void AppendTable(const std::string& name_title, const std::vector<TableColumn>& columns,
+                 const std::vector<TableRow>& rows, int width, bool utf8, std::string& out) {
   const Layout layout(name_title, columns, rows, width, utf8);
   layout.AppendHead(out);
-  for (const LayoutRow& row : rows) layout.Append(row, out);
+  for (const TableRow& row : rows) layout.Append(row, out);
 }
 
 }  // namespace fdr::tools

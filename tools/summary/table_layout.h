@@ -16,19 +16,19 @@
 
 namespace fdr::tools {
 
-struct LayoutColumn {
+struct TableColumn {
   std::string title;
   int importance = 0;  ///< the least important columns are left out first; 0: never
   bool is_left = false;
 };
 
-struct LayoutRow {
+struct TableRow {
   std::string name;                ///< fit for a terminal
   std::vector<std::string> cells;  ///< one for each column; none: a line of its own, not cut
 };
 
 /// With width 0, everything is shown.
-void AppendTable(const std::string& name_title, const std::vector<LayoutColumn>& columns,
-                 const std::vector<LayoutRow>& rows, int width, bool utf8, std::string& out);
+void AppendTable(const std::string& name_title, const std::vector<TableColumn>& columns,
+                 const std::vector<TableRow>& rows, int width, bool utf8, std::string& out);
 
 }  // namespace fdr::tools

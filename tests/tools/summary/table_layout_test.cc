@@ -8,9 +8,9 @@
 namespace fdr::tools {
 namespace {
 
-const std::vector<LayoutColumn> kColumns = {
+const std::vector<TableColumn> kColumns = {
     {"unit", 0, true}, {"little", 1, false}, {"more", 2, false}, {"max", 0, false}};
-const std::vector<LayoutRow> kRows = {
+const std::vector<TableRow> kRows = {
     {"a.metric", {"MiB/s", "1", "22", "333"}},
     {"a.very.long.name.of.a.metric", {}},
     {"  the first instance of it", {"", "10", "20", "30"}},
