@@ -6,11 +6,12 @@
 # comment at its start.  An indented line with a $ is a command, which is run with the examples.  The indented lines
 # after it must be its output.
 #
-# usage: guide_test.sh DIRECTORY_OF_THE_EXAMPLES
+# usage: guide_test.sh DIRECTORY_OF_THE_EXAMPLES DIRECTORY_OF_FDR
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 guide=$root/docs/guide
-PATH=$(cd "$1" && pwd):$PATH
+PATH=$(cd "$1" && pwd):$(cd "$2" && pwd):$PATH
+export FDR_CONFIG=/dev/null
 work=$(mktemp -d)
 growing='' collector=''
 trap '[ -z "$collector" ] || kill "$collector"; rm -rf "$work"' EXIT
@@ -41,6 +42,7 @@ collect() {
 
 cd "$work"
 ln -s "$root/testdata" testdata
+ln -s "$guide/examples" examples
 for page in "$guide"/*.md; do
   while read -r language file; do
     files=$((files + 1))

@@ -81,6 +81,8 @@ void AddArgument(const CLI::App& verb, const WordsOfVerb& words, const std::stri
     found.Ask(kFiles);
   } else if (name == "METRIC" || name == "GLOB" || (verb.get_name() == "names" && has_source)) {
     found.Add(Metrics(verb, words));
+    if (prefix.starts_with(':') && verb.get_option_no_throw("--reports") != nullptr)
+      found.Add(ReportCandidates());
   } else {
     AddFiles(found, prefix);
   }

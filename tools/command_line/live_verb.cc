@@ -14,9 +14,11 @@ void DescribeLive(CLI::App* verb, Chosen& chosen) {
   LiveCommand& c = *command;
   verb->add_option("METRIC", c.metrics,
                    "Metrics such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or "
-                   "'disk.*.read*', or an expression such as 'delta(a) / delta(b)'")
-      ->required()
+                   "'disk.*.read*', an expression such as 'delta(a) / delta(b)', or a report such "
+                   "as :vmstat")
       ->option_text("...");
+  AddReports(*verb, c.report_files);
+  AddListOfReports(*verb, c.list_reports);
   verb->add_option("-h,--host", c.host,
                    "Ask pmcd on HOST[:PORT]; local: asks this machine's pmcd. Default: read this "
                    "machine directly, without pmcd")
@@ -49,8 +51,12 @@ Examples:
   fdr live 'disk.dev.*_bytes' -t 5s
   fdr live proc.psinfo.utime --top 10
   fdr live -h db1 kernel.all.cpu.user kernel.all.cpu.sys --plot
-  fdr live -h db1:44321 mem.util.used --csv -s 60 > minute.csv)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  fdr live -h db1:44321 mem.util.used --csv -s 60 > minute.csv
+  fdr live :iostat -t 5s)");
+  verb->callback([&chosen, command] {
+    RequireMetrics(command->metrics, command->list_reports);
+    chosen = [command] { return Command(*command); };
+  });
 }
 
 }  // namespace fdr::tools

@@ -40,6 +40,7 @@ void AddWhat(CLI::App& verb, RecordCommand& c, CLI::Option* metrics) {
                 "Keep running without metrics, and wait for some to appear")
       ->group("What");
   AddProcesses(verb, c, {metrics, config});
+  AddReports(verb, c.report_files)->group("What");
   AddNameSpace(verb, c.names);
   AddDerived(verb, c.derive);
   for (const char* option : {"--namespace", "--derive", "--derived"})
@@ -172,8 +173,9 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
       ->type_name("");
   CLI::Option* metrics =
       verb->add_option("METRIC", c.metrics,
-                       "Metrics, subtrees, or patterns such as 'disk.*.read*'. Default: a broad "
-                       "set of system metrics, and on this machine the busy processes")
+                       "Metrics, subtrees, patterns such as 'disk.*.read*', or what a report such "
+                       "as :iostat shows. Default: a broad set of system metrics, and on this "
+                       "machine the busy processes")
           ->option_text("...");
   verb->add_option("-h,--host", c.hosts,
                    "Ask pmcd on HOST[:PORT]; may be repeated. Default: read this machine directly, "

@@ -20,7 +20,8 @@ void AddReplayTimes(CLI::App& verb, ReplayCommand& c) {
   text("-T,--finish", c.finish, "End at this time", "TIME");
   text("-O,--origin", c.origin, "Begin at this time, within that window", "TIME");
   text("-A,--align", c.align, "Begin at a multiple of this interval", "INTERVAL");
-  text("-t,--interval", c.interval, "Interpolate at this interval: 10s, 5m, 100ms", "INTERVAL");
+  text("-t,--interval", c.interval,
+       "Interpolate at this interval: 10s, 5m, 100ms. Default of reports: as recorded", "INTERVAL");
   text("--mode", c.mode, "recorded: record by record; or interpolated, by default at 1s", "MODE");
   verb.add_flag("--previous", c.previous,
                 "For non-counters, use the earlier of the two neighbouring samples (PCP before "
@@ -44,13 +45,14 @@ void DescribeReplay(CLI::App* verb, Chosen& chosen) {
   ReplayCommand& c = *command;
   verb->add_option("ARCHIVE", c.archive,
                    "Base name or any file of an archive, a directory, or a comma-separated list")
-      ->required()
       ->type_name("");
   verb->add_option("METRIC", c.metrics,
                    "Metrics such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or "
-                   "'disk.*.read*', or an expression such as 'delta(a) / delta(b)'")
-      ->required()
+                   "'disk.*.read*', an expression such as 'delta(a) / delta(b)', or a report such "
+                   "as :vmstat")
       ->option_text("...");
+  AddReports(*verb, c.report_files);
+  AddListOfReports(*verb, c.list_reports);
   AddNameSpace(*verb, c.names);
   AddDerived(*verb, c.derive);
   AddCommon(*verb, c.common);
@@ -85,8 +87,14 @@ Examples:
   fdr replay 20240131 kernel.all.cpu --plot -t 5m
   fdr replay 20240131 'rate(disk.dev.read) + rate(disk.dev.write)' -t 10s
   fdr replay 20240131 proc.psinfo.utime --top 5 -t 1m
-  fdr replay 20240131 mem.util.used --reverse --rate 60)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  fdr replay 20240131 mem.util.used --reverse --rate 60
+  fdr replay 20240131 :vmstat -S @14:00 -T @14:30
+  fdr replay --list-reports)");
+  verb->callback([&chosen, command] {
+    if (command->archive.empty() && !command->list_reports) throw CLI::RequiredError("ARCHIVE");
+    RequireMetrics(command->metrics, command->list_reports);
+    chosen = [command] { return Command(*command); };
+  });
 }
 
 }  // namespace fdr::tools

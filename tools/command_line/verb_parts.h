@@ -172,6 +172,24 @@ void AddColor(CLI::App& verb, ColorChoice& color);
 /// How values over time are shown: tables, CSV, JSON, charts.  Comes after --json.
 void AddSeriesOutput(CLI::App& verb, SeriesOutput& output, bool& raw);
 
+inline CLI::Option* AddReports(CLI::App& verb, std::vector<std::string>& files) {
+  return verb
+      .add_option("--reports", files,
+                  "Look for reports in this file, or in the files *.conf of a directory, before "
+                  "all others; may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+}
+
+/// Without METRIC, which the list does not need, the callback of the verb has to fail.
+inline void AddListOfReports(CLI::App& verb, bool& lists) {
+  verb.add_flag("--list-reports", lists, "List all reports and the files that they come from");
+}
+
+inline void RequireMetrics(const std::vector<std::string>& metrics, bool lists_reports) {
+  if (metrics.empty() && !lists_reports) throw CLI::RequiredError("METRIC");
+}
+
 /// The options and the help of a verb.  If the command line chooses the verb, its callback sets
 /// `chosen`.
 void DescribeCheck(CLI::App* verb, Chosen& chosen);

@@ -14,6 +14,7 @@
 #include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/metric_choice.h"
 #include "fdr/tools/status/status_place.h"
 
 namespace fdr::tools {
@@ -67,6 +68,8 @@ std::vector<std::string> MetricsOfSource(const std::optional<std::string>& host)
   const Result<LiveSource> source = OpenLiveSource(host, common);
   return source ? NamesIn(*source->context) : std::vector<std::string>();
 }
+
+std::vector<std::string> ReportCandidates() { return ReportNames({}); }
 
 std::vector<std::string> ZoneCandidates(std::string_view prefix) {
   std::vector<std::string> zones = {"archive", "local", "utc"};

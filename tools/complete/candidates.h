@@ -22,6 +22,9 @@ std::vector<std::string> MetricsOfArchive(const std::string& archive);
 /// The metrics of a host, or of this machine, ascending.
 std::vector<std::string> MetricsOfSource(const std::optional<std::string>& host);
 
+/// The names of all reports, with their colons.
+std::vector<std::string> ReportCandidates();
+
 /// local, archive and utc; with a prefix the names of zones, too.
 std::vector<std::string> ZoneCandidates(std::string_view prefix);
 

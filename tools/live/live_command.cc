@@ -5,10 +5,12 @@
 
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/live/live_watch.h"
+#include "fdr/tools/options/metric_choice.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/report_columns.h"
 #include "fdr/tools/series/time_column.h"
 #include "fdr/tools/terminal/console.h"
 
@@ -21,13 +23,27 @@ Result<Zone> ZoneOf(const LiveCommand& command, const Context& context) {
   return ChooseZone(command.common.zone, {});
 }
 
+// What the command line does not say is as the reports say.
+LiveCommand WithReports(LiveCommand command, const ReportOptions& options) {
+  if (!command.interval) command.interval = options.interval;
+  if (command.samples == 0 && options.samples.value_or(0) > 0)
+    command.samples = static_cast<std::uint64_t>(*options.samples);
+  command.output.report = options;
+  return command;
+}
+
 }  // namespace
 
-int Run(const LiveCommand& command) {
+int Run(const LiveCommand& given) {
+  if (given.list_reports) return ListReports(given.report_files, given.common.json);
   const auto fail = [](const Error& error) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
+  Result<MetricChoice> choice =
+      ChooseMetrics(MetricsOf(given.metrics, given.output), given.report_files, given.common.quiet);
+  if (!choice) return fail(choice.error());
+  const LiveCommand command = WithReports(given, choice->options);
   const Result<std::int64_t> interval = ParseLiveStep(command.interval);
   if (!interval) return fail(interval.error());
   Result<LiveSource> source = OpenLiveSource(command.host, command.common);
@@ -40,12 +56,12 @@ int Run(const LiveCommand& command) {
   const Result<Context*> plain = UnderNames(*source->context, command.names, named);
   if (!plain) return fail(plain.error());
   std::optional<DerivedContext> derived;
-  const std::vector<std::string> metrics = MetricsOf(command.metrics, command.output);
-  const Result<Context*> context = WithDerived(**plain, command.derive, metrics, derived);
+  const Result<Context*> context = WithDerived(**plain, command.derive, *choice, derived);
   if (!context) return fail(context.error());
   const SeriesForm form = FormOf(command.output, command.common.json);
   DerivedContext* const of_others = derived ? &*derived : nullptr;
-  auto columns = SelectColumns({**context, of_others}, metrics, command.raw, LimitOf(form));
+  auto columns = SelectColumns({**context, of_others}, *choice, command.raw, LimitOf(form),
+                               command.common.quiet);
   if (!columns) return fail(columns.error());
   if (columns->empty()) {
     PrintError("None of these metrics has an instance now");
@@ -56,12 +72,13 @@ int Run(const LiveCommand& command) {
   if (!shown) return fail(shown.error());
 
   CatchInterrupts();
-  const std::unique_ptr<RowSink> sink = MakeSink(form, command.output, *shown,
-                                                 {.zone = *zone,
-                                                  .time = {*zone, false, DigitsOfStep(*interval)},
-                                                  .step = *interval,
-                                                  .host = source->context->HostName(),
-                                                  .streams = true});
+  const SeriesNature nature{.zone = *zone,
+                            .time = {*zone, false, DigitsOfStep(*interval)},
+                            .step = *interval,
+                            .host = source->context->HostName(),
+                            .streams = true};
+  const std::unique_ptr<RowSink> sink =
+      MakePickingSink(*columns, MakeSink(form, command.output, *shown, nature));
   const LiveSchedule schedule{*interval, *end, command.samples};
   const int status = LiveWatch(*source, **context, of_others, schedule, *columns, *sink).Run();
   if (Interrupted()) EndAsInterrupted();

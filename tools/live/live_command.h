@@ -18,8 +18,10 @@ namespace fdr::tools {
 
 struct LiveCommand {
   CommonOptions common;
-  std::optional<std::string> host;  ///< default: this machine, without a collector
-  std::vector<std::string> metrics;
+  std::optional<std::string> host;        ///< default: this machine, without a collector
+  std::vector<std::string> metrics;       ///< or names of reports
+  std::vector<std::string> report_files;  ///< or directories
+  bool list_reports = false;              ///< instead of showing anything
   std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
   DeriveOptions derive;
 

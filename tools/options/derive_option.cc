@@ -8,6 +8,7 @@
 
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/derive/derived_config.h"
+#include "fdr/tools/options/pcp_directory.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 
@@ -33,6 +34,33 @@ Result<void> DefineOption(const std::string& option, DerivedTable& table) {
   return Define(name, expression.substr(CountBlanks(expression)), table);
 }
 
+// Adds the formula of a report.  An error costs only this metric.
+void DefineFormula(const std::string& report, ReportMetric& metric, DerivedTable& table) {
+  if (metric.formula.empty()) return;
+  if (const auto other = table.Find(metric.metric)) {
+    if (other->expression.text == metric.formula) return;
+    metric.metric = report + '.' + metric.metric;
+    if (table.Find(metric.metric)) return;
+  }
+  if (const auto added = table.Add(metric.metric, metric.formula); !added)
+    PrintError(UnderTitle("warning: " + metric.place.Text() + ": not an expression",
+                          CaretText(metric.formula, added.error())));
+}
+
+// Splits "a = x, b = f(y, z); c = u".
+std::vector<std::string> SplitDefinitions(std::string_view text) {
+  std::vector<std::string> definitions(1);
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ';' || (c == ',' && depth <= 0))
+      definitions.emplace_back();
+    else
+      definitions.back() += c;
+  }
+  return definitions;
+}
+
 Result<void> Load(const std::string& paths, IfMissing if_missing, DerivedTable& table) {
   const auto loaded = LoadDerivedConfig(paths, if_missing, table, [](std::string complaint) {
     complaint.pop_back();  // its end of line
@@ -40,6 +68,31 @@ Result<void> Load(const std::string& paths, IfMissing if_missing, DerivedTable& 
   });
   if (loaded) return {};
   return Fail(loaded.error());
+}
+
+// The option "derived" of a report: definitions, or a file of them.
+void DefineOfReport(const ChosenReport& report, DerivedTable& table) {
+  if (!report.options.derived) return;
+  const std::string& derived = *report.options.derived;
+  const auto warn = [&](const Result<void>& defined) {
+    if (!defined)
+      PrintError("warning: :" + report.name + ": derived: " + defined.error().Message());
+  };
+  if (derived.starts_with('/') || derived.starts_with('.'))
+    return warn(Load(derived, IfMissing::kFail, table));
+  for (const std::string& definition : SplitDefinitions(derived))
+    if (const std::string text(Trimmed(definition)); !text.empty()) warn(DefineOption(text, table));
+}
+
+// Adds all that is not about reports.
+Result<void> DefineAll(const DeriveOptions& options, const std::vector<std::string>& arguments,
+                       DerivedTable& table) {
+  if (Result<void> defined = DefineOfEnvironment(table); !defined) return defined;
+  if (Result<void> defined = DefineOfOptions(options, table); !defined) return defined;
+  for (const std::string& argument : arguments)
+    if (IsExpression(argument) && !table.Find(argument))
+      if (Result<void> defined = Define(argument, argument, table); !defined) return defined;
+  return {};
 }
 
 }  // namespace
@@ -86,15 +139,36 @@ Result<Context*> WithDerived(Context& source, const DeriveOptions& options,
                              const std::vector<std::string>& arguments,
                              std::optional<DerivedContext>& derived) {
   DerivedTable table;
-  if (Result<void> defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
-  if (Result<void> defined = DefineOfOptions(options, table); !defined)
+  if (Result<void> defined = DefineAll(options, arguments, table); !defined)
     return Fail(defined.error());
-  for (const std::string& argument : arguments)
-    if (IsExpression(argument) && !table.Find(argument))
-      if (Result<void> defined = Define(argument, argument, table); !defined)
-        return Fail(defined.error());
   if (table.empty()) return &source;
   return &derived.emplace(source, std::move(table), TellOfSenseless(""));
+}
+
+Result<Context*> WithDerived(Context& source, const DeriveOptions& options, MetricChoice& choice,
+                             std::optional<DerivedContext>& derived) {
+  if (!choice.HasReports()) return WithDerived(source, options, choice.Metrics(), derived);
+  DerivedTable table;
+  if (Result<void> defined = DefineAll(options, choice.Metrics(), table); !defined)
+    return Fail(defined.error());
+  std::set<std::string> told;
+  for (const auto& metric : table.metrics()) told.insert(metric->name);
+  // The reports of PCP use metrics that PCP derives for all of its programs.
+  if (std::getenv("PCP_DERIVED_CONFIG") == nullptr)
+    static_cast<void>(LoadDerivedConfig(PcpVarDirectory() + "/config/derived", IfMissing::kSkip,
+                                        table, [](const std::string& /*complaint*/) {}));
+  for (MetricChoice::Item& item : choice.items) {
+    if (!item.report) continue;
+    DefineOfReport(*item.report, table);
+    for (ReportMetric& metric : item.report->metrics)
+      DefineFormula(item.report->name, metric, table);
+  }
+  if (table.empty()) return &source;
+  return &derived.emplace(
+      source, std::move(table),
+      [told, tell = TellOfSenseless("")](const DerivedMetric& metric, const SemanticError& error) {
+        if (told.contains(metric.name)) tell(metric, error);
+      });
 }
 
 }  // namespace fdr::tools

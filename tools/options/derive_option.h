@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fdr/replay/derive/derived_context.h"
+#include "fdr/tools/options/metric_choice.h"
 
 namespace fdr::tools {
 
@@ -39,6 +40,12 @@ OnSemanticError TellOfSenseless(const std::string& source);
 /// errors in files are only reported.
 Result<Context*> WithDerived(Context& source, const DeriveOptions& options,
                              const std::vector<std::string>& arguments,
+                             std::optional<DerivedContext>& derived);
+
+/// The same for arguments that may be reports, whose formulas are added as well.  A formula that
+/// cannot be computed here is not reported: the report lacks a column, which is reported elsewhere.
+/// If formulas of several reports have the same name, later ones get other names in `choice`.
+Result<Context*> WithDerived(Context& source, const DeriveOptions& options, MetricChoice& choice,
                              std::optional<DerivedContext>& derived);
 
 }  // namespace fdr::tools

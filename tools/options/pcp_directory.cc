@@ -7,9 +7,17 @@
 
 namespace fdr::tools {
 
-std::string PcpVarDirectory() {
-  const char* const directory = std::getenv("PCP_VAR_DIR");
-  return directory != nullptr ? directory : "/var/lib/pcp";
+namespace {
+
+std::string Variable(const char* name, const char* usually) {
+  const char* const directory = std::getenv(name);
+  return directory != nullptr ? directory : usually;
 }
+
+}  // namespace
+
+std::string PcpVarDirectory() { return Variable("PCP_VAR_DIR", "/var/lib/pcp"); }
+
+std::string PcpConfigDirectory() { return Variable("PCP_SYSCONF_DIR", "/etc/pcp"); }
 
 }  // namespace fdr::tools

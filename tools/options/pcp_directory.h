@@ -11,5 +11,7 @@ namespace fdr::tools {
 
 /// $PCP_VAR_DIR, or where that usually is.
 std::string PcpVarDirectory();
+/// $PCP_SYSCONF_DIR, or where that usually is.
+std::string PcpConfigDirectory();
 
 }  // namespace fdr::tools

@@ -88,13 +88,8 @@ Result<Settings> ReadSettingsFile(const std::string& file, bool must_exist) {
 }
 
 std::string FileOfUser(const GetVariable& get_variable) {
-  const auto directory = [&](const char* variable) {
-    const char* const value = get_variable(variable);
-    return value == nullptr || *value != '/' ? std::string() : std::string(value);
-  };
-  const std::string config = directory("XDG_CONFIG_HOME"), home = directory("HOME");
-  if (!config.empty()) return config + "/fdr/config";
-  return home.empty() ? "" : home + "/.config/fdr/config";
+  const std::string directory = ConfigDirectory(get_variable);
+  return directory.empty() ? "" : directory + "/config";
 }
 
 // "FDR_REPLAY_CSV_SAFE=yes" for replay.
@@ -116,6 +111,16 @@ Settings SettingsOfEnvironment(std::string_view verb,
 }
 
 }  // namespace
+
+std::string ConfigDirectory(const GetVariable& get_variable) {
+  const auto directory = [&](const char* variable) {
+    const char* const value = get_variable(variable);
+    return value == nullptr || *value != '/' ? std::string() : std::string(value);
+  };
+  const std::string config = directory("XDG_CONFIG_HOME"), home = directory("HOME");
+  if (!config.empty()) return config + "/fdr";
+  return home.empty() ? "" : home + "/.config/fdr";
+}
 
 Result<Settings> ParseSettings(std::string_view text, const std::string& file) {
   Settings settings;

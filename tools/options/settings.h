@@ -37,6 +37,10 @@ Result<Settings> ParseSettings(std::string_view text, const std::string& file);
 
 using GetVariable = std::function<const char*(const char* name)>;
 
+/// The user's directory for files of fdr: $XDG_CONFIG_HOME/fdr or ~/.config/fdr; "" if the user has
+/// none.
+std::string ConfigDirectory(const GetVariable& get_variable);
+
 /// The settings of the system, then the user's, then those of the environment for this verb: later
 /// ones count more.  A file that does not exist or must not be read is empty, but not the file that
 /// $FDR_CONFIG names.  `environment` has texts NAME=VALUE.

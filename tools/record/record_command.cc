@@ -16,6 +16,7 @@
 
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/live/live_source.h"
+#include "fdr/tools/options/metric_choice.h"
 #include "fdr/tools/record/record_from.h"
 #include "fdr/tools/record/record_options.h"
 #include "fdr/tools/record/record_session.h"
@@ -146,11 +147,16 @@ void AllowManyFiles() {
 
 }  // namespace
 
-int Run(const RecordCommand& command) {
+int Run(const RecordCommand& given) {
   const auto fail = [](const Error& error) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
+  RecordCommand command = given;
+  const Result<std::vector<std::string>> metrics =
+      MetricsOfChoice(given.metrics, given.report_files, given.common.quiet);
+  if (!metrics) return fail(metrics.error());
+  command.metrics = *metrics;
   if (command.log_file)
     if (const Result<void> started = StartLog(*command.log_file); !started)
       return fail(started.error());

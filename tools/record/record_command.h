@@ -17,10 +17,11 @@ namespace fdr::tools {
 
 struct RecordCommand {
   CommonOptions common;
-  std::string out;                 ///< base name; a directory for several hosts
-  std::vector<std::string> hosts;  ///< none: this machine, without a collector
-  std::vector<std::string> metrics;
-  std::optional<std::string> from;  ///< archives
+  std::string out;                        ///< base name; a directory for several hosts
+  std::vector<std::string> hosts;         ///< none: this machine, without a collector
+  std::vector<std::string> metrics;       ///< or names of reports
+  std::vector<std::string> report_files;  ///< or directories
+  std::optional<std::string> from;        ///< archives
 
   // What is recorded.
   std::optional<std::string> config;

@@ -41,8 +41,9 @@ Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& c
       damage_(damage),
       all_rates_(std::all_of(columns.begin(), columns.end(),
                              [](const Column& column) { return column.is_rate; })),
-      any_rates_(std::any_of(columns.begin(), columns.end(),
-                             [](const Column& column) { return column.is_rate; })),
+      any_rates_(std::any_of(
+          columns.begin(), columns.end(),
+          [](const Column& column) { return column.is_rate || IsDerivedId(column.desc.id); })),
       on_screen_(IsScreen(STDOUT_FILENO)),
       keyboard_(command.rate.has_value()),
       plays_(plan.direction),

@@ -3,15 +3,20 @@
 
 #include "fdr/tools/replay/replay_command.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/metric_choice.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/replay/own_interval.h"
 #include "fdr/tools/replay/player.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/report_columns.h"
 #include "fdr/tools/series/series_output.h"
 #include "fdr/tools/series/time_column.h"
 #include "fdr/tools/terminal/console.h"
@@ -41,16 +46,53 @@ SeriesNature NatureOf(const ReplayCommand& command, const Plan& plan, const Zone
           .joins_records = !plan.interpolated};
 }
 
+// How often the source of the metrics was sampled, "10s": reports compute with metrics of several
+// records, so they need values between records.
+std::string IntervalOf(const MetricChoice& choice, ArchiveContext& context) {
+  std::vector<MetricId> metrics;
+  for (const MetricChoice::Item& item : choice.items)
+    if (item.report)
+      for (const std::string& name : MetricsOf(*item.report))
+        if (const Result<MetricId> id = context.Find(name)) metrics.push_back(*id);
+  const std::int64_t step = OwnInterval(context, metrics, context.label().start);
+  return fmt::format("{}s", static_cast<double>(step) / kNanosPerSecond);
+}
+
+// What the command line does not say is as the reports say.
+ReplayCommand WithReports(ReplayCommand command, const MetricChoice& choice,
+                          ArchiveContext& context) {
+  if (!choice.HasReports()) return command;
+  const ReportOptions& options = choice.options;
+  if (!command.interval && !command.mode) {
+    if (!options.interpol.value_or(true))
+      command.mode = "recorded";
+    else
+      command.interval = options.interval ? options.interval : IntervalOf(choice, context);
+  }
+  if (command.samples == 0 && options.samples.value_or(0) > 0)
+    command.samples = static_cast<std::uint64_t>(*options.samples);
+  if (!command.rate && options.delay.value_or(false)) command.rate = 1;
+  command.output.report = options;
+  // A recording without times says little.
+  command.output.report.timestamp.reset();
+  return command;
+}
+
 }  // namespace
 
-int Run(const ReplayCommand& command) {
-  DamageReport damage(command.common.quiet);
+int Run(const ReplayCommand& given) {
+  if (given.list_reports) return ListReports(given.report_files, given.common.json);
+  DamageReport damage(given.common.quiet);
   const auto fail = [](const Error& error) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
-  const auto context = ArchiveContext::Open(command.archive, OptionsOf(command, damage));
-  if (!context) return fail(ExplainFile(command.archive, context.error()));
+  Result<MetricChoice> choice =
+      ChooseMetrics(MetricsOf(given.metrics, given.output), given.report_files, given.common.quiet);
+  if (!choice) return fail(choice.error());
+  const auto context = ArchiveContext::Open(given.archive, OptionsOf(given, damage));
+  if (!context) return fail(ExplainFile(given.archive, context.error()));
+  const ReplayCommand command = WithReports(given, *choice, **context);
   const Result<Zone> zone = ZoneOf(WindowOf(command), command.common, (*context)->label());
   if (!zone) return fail(zone.error());
   const Result<Plan> plan = MakePlan(command, **context, *zone);
@@ -60,12 +102,11 @@ int Run(const ReplayCommand& command) {
   const Result<Context*> recorded = UnderNames(**context, command.names, named);
   if (!recorded) return fail(recorded.error());
   std::optional<DerivedContext> derived;
-  const std::vector<std::string> metrics = MetricsOf(command.metrics, command.output);
-  const Result<Context*> source = WithDerived(**recorded, command.derive, metrics, derived);
+  const Result<Context*> source = WithDerived(**recorded, command.derive, *choice, derived);
   if (!source) return fail(source.error());
   const SeriesForm form = FormOf(command.output, command.common.json);
-  auto columns =
-      SelectColumns({**source, derived ? &*derived : nullptr}, metrics, command.raw, LimitOf(form));
+  auto columns = SelectColumns({**source, derived ? &*derived : nullptr}, *choice, command.raw,
+                               LimitOf(form), command.common.quiet);
   if (!columns) return fail(damage.Explain(columns.error()));
   if (columns->empty()) {
     PrintError(damage.any()
@@ -84,7 +125,8 @@ int Run(const ReplayCommand& command) {
         "warning: Some records lie behind later ones, and are passed over: -t 1s, or any other "
         "interval, shows all of them, and fdr repair sorts them");
   const SeriesNature nature = NatureOf(command, *plan, *zone, (*context)->HostName());
-  const std::unique_ptr<RowSink> sink = MakeSink(form, command.output, *shown, nature);
+  const std::unique_ptr<RowSink> sink =
+      MakePickingSink(*columns, MakeSink(form, command.output, *shown, nature));
   Pager pager(WantsPager(form, command.output, nature));
   CatchInterrupts();
   const int status = Player(command, *plan, **context, **source, *columns, *sink, damage).Run();

@@ -19,7 +19,9 @@ namespace fdr::tools {
 struct ReplayCommand {
   CommonOptions common;
   std::string archive;
-  std::vector<std::string> metrics;
+  std::vector<std::string> metrics;       ///< or names of reports
+  std::vector<std::string> report_files;  ///< or directories
+  bool list_reports = false;              ///< instead of showing anything
   std::optional<std::string> names;  ///< the file of a name space, instead of the archive's names
   DeriveOptions derive;
 

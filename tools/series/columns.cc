@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
+#include <map>
+#include <utility>
 
 #include "fdr/replay/derive/possible_instances.h"
 #include "fdr/replay/glob.h"
@@ -73,15 +74,8 @@ tl::unexpected<Error> NoSuchInstance(const std::string& metric, const std::strin
 Result<std::vector<NamedInstance>> SelectInstances(const MetricSource& source,
                                                    const std::string& metric, const Desc& desc,
                                                    const std::vector<std::string>& patterns) {
-  Result<std::vector<NamedInstance>> all = source.context.AllInstances(desc.indom);
-  if (!all && all.error().code != Errc::kNotFound) return all;
-  if (!all) all.emplace();
-  if (source.derived != nullptr)
-    if (const auto definition = source.derived->Definition(desc.id))
-      KeepPossible(definition->expression, *all);
-  std::sort(all->begin(), all->end(),
-            [](const NamedInstance& a, const NamedInstance& b) { return a.id < b.id; });
-  if (patterns.empty()) return all;
+  Result<std::vector<NamedInstance>> all = InstancesOf(source, desc);
+  if (!all || patterns.empty()) return all;
   std::vector<NamedInstance> chosen;
   for (const std::string& pattern : patterns) {
     const std::size_t before = chosen.size();
@@ -171,30 +165,52 @@ Result<ColumnSpec> ParseColumnSpec(const std::string& argument) {
   }
 }
 
+Result<std::vector<NamedInstance>> InstancesOf(const MetricSource& source, const Desc& desc) {
+  Result<std::vector<NamedInstance>> all = source.context.AllInstances(desc.indom);
+  if (!all && all.error().code != Errc::kNotFound) return all;
+  if (!all) all.emplace();
+  if (source.derived != nullptr)
+    if (const auto definition = source.derived->Definition(desc.id))
+      KeepPossible(definition->expression, *all);
+  std::sort(all->begin(), all->end(),
+            [](const NamedInstance& a, const NamedInstance& b) { return a.id < b.id; });
+  return all;
+}
+
+Result<void> AddColumns(const MetricSource& source, const std::string& argument, bool raw,
+                        const ColumnLimit& limit, std::vector<Column>& columns) {
+  if (IsExpression(argument)) return AddMetric(source, argument, {}, raw, limit, columns);
+  const Result<ColumnSpec> spec = ParseColumnSpec(argument);
+  if (!spec) return Fail(spec.error());
+  const Result<std::vector<std::string>> names = ExpandPattern(source.context, spec->metric);
+  if (!names) return Fail(names.error());
+  for (const std::string& name : *names)
+    if (Result<void> added = AddMetric(source, name, spec->instances, raw, limit, columns); !added)
+      return added;
+  return {};
+}
+
+void MergeColumns(std::vector<Column>& columns) {
+  std::map<std::pair<std::string, InstanceId>, std::size_t> places;
+  std::vector<Column> merged;
+  for (Column& column : columns) {
+    const auto [place, is_new] = places.try_emplace({column.metric, column.id}, merged.size());
+    if (is_new)
+      merged.push_back(std::move(column));
+    else
+      merged[place->second] = std::move(column);
+  }
+  columns = std::move(merged);
+}
+
 Result<std::vector<Column>> SelectColumns(const MetricSource& source,
                                           const std::vector<std::string>& arguments, bool raw,
                                           const ColumnLimit& limit) {
   std::vector<Column> columns;
-  for (const std::string& argument : arguments) {
-    if (IsExpression(argument)) {
-      if (const Result<void> added = AddMetric(source, argument, {}, raw, limit, columns); !added)
-        return Fail(added.error());
-      continue;
-    }
-    const Result<ColumnSpec> spec = ParseColumnSpec(argument);
-    if (!spec) return Fail(spec.error());
-    const Result<std::vector<std::string>> names = ExpandPattern(source.context, spec->metric);
-    if (!names) return Fail(names.error());
-    for (const std::string& name : *names)
-      if (const Result<void> added = AddMetric(source, name, spec->instances, raw, limit, columns);
-          !added)
-        return Fail(added.error());
-  }
-  // A column named twice is shown once.
-  std::set<std::pair<std::string, InstanceId>> seen;
-  std::erase_if(columns, [&](const Column& column) {
-    return !seen.emplace(column.metric, column.id).second;
-  });
+  for (const std::string& argument : arguments)
+    if (const Result<void> added = AddColumns(source, argument, raw, limit, columns); !added)
+      return Fail(added.error());
+  MergeColumns(columns);
   return columns;
 }
 

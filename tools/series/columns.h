@@ -28,15 +28,25 @@ struct ColumnLook {
   std::size_t width = 0;               ///< at least; texts are cut to it
 };
 
+/// Which values of a column a report shows.
+struct ColumnPick {
+  std::optional<double> limit;  ///< at least this; if negative: at most its absolute value
+  std::int64_t rank = 0;        ///< of the instances of a metric, so many: the largest ones, or, if
+                                ///< negative, the smallest ones
+  std::string follows;          ///< only instances that this metric's rank picked
+  bool is_hidden = false;       ///< only compared with others
+};
+
 struct Column {
   std::string metric;
   std::string instance;  ///< "" for a metric without instances
   Desc desc;
   InstanceId id = kSingular;
   bool is_rate = false;  ///< the change of a counter per second
-  double scale = 1;      ///< factor that converts a rate to these units
+  double scale = 1;      ///< factor that converts a value, or a rate, to these units
   std::string units;     ///< "" for plain numbers
   ColumnLook look;
+  ColumnPick pick;
 
   /// "disk.dev.read[sda]"
   std::string Name() const {
@@ -66,8 +76,18 @@ struct MetricSource {
 /// The column of a metric, without an instance.  `raw`: a counter is not turned into a rate.
 Column ColumnOf(const std::string& metric, const Desc& desc, bool raw);
 
-/// The columns in the order of the arguments, with the columns of one metric together.  `raw`:
-/// counters are not turned into rates.  kInvalidArgument for more columns than the limit.
+/// All instances of a metric, ascending by identifier; of a derived metric, those that it may have.
+Result<std::vector<NamedInstance>> InstancesOf(const MetricSource& source, const Desc& desc);
+
+/// Adds the columns that an argument asks for.  `raw`: counters are not turned into rates.
+/// kInvalidArgument for more columns than the limit.
+Result<void> AddColumns(const MetricSource& source, const std::string& argument, bool raw,
+                        const ColumnLimit& limit, std::vector<Column>& columns);
+
+/// Of columns for the same values, keeps the last one, at the place of the first one.
+void MergeColumns(std::vector<Column>& columns);
+
+/// The columns in the order of the arguments, with the columns of one metric together.
 Result<std::vector<Column>> SelectColumns(const MetricSource& source,
                                           const std::vector<std::string>& arguments, bool raw,
                                           const ColumnLimit& limit);

@@ -4,6 +4,7 @@
 #include "fdr/tools/series/instance_lines.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -53,6 +54,25 @@ std::optional<std::size_t> InstanceLines::MetricNumber(const std::string& name) 
   });
   if (found == metrics_.end()) return std::nullopt;
   return static_cast<std::size_t>(found - metrics_.begin());
+}
+
+std::vector<std::size_t> InstanceLines::Ordered(const Row& row, const InstanceOrder& order) const {
+  std::vector<std::size_t> shown = Shown(row);
+  const std::optional<std::size_t> metric = MetricNumber(order.metric);
+  if (!metric) return shown;
+  const InDomId indom = columns_[metrics_[*metric]].desc.indom;
+  const auto rank_of = [&](std::size_t line) {
+    const auto& places = lines_[line].places;
+    const auto any = std::find_if(places.begin(), places.end(), [](const auto& p) { return !!p; });
+    if (columns_[**any].desc.indom != indom) return std::pair(0, 0.0);
+    const std::optional<double> value =
+        places[*metric] ? NumberOf(row.cells[*places[*metric]]) : std::nullopt;
+    if (!value || std::isnan(*value)) return std::pair(2, 0.0);
+    return std::pair(1, order.ascending ? *value : -*value);
+  };
+  std::stable_sort(shown.begin(), shown.end(),
+                   [&](std::size_t a, std::size_t b) { return rank_of(a) < rank_of(b); });
+  return shown;
 }
 
 std::vector<std::size_t> InstanceLines::Top(const Row& row, const TopInstances& top) const {

@@ -37,6 +37,9 @@ class InstanceLines {
   /// Of these, the lines with the largest values of the metric, the largest first.  Lines of other
   /// instance domains come before them.
   std::vector<std::size_t> Top(const Row& row, const TopInstances& top) const;
+  /// The lines that have a value, ordered by a metric.  Lines of other instance domains come before
+  /// them, and lines without a value of this metric behind them.
+  std::vector<std::size_t> Ordered(const Row& row, const InstanceOrder& order) const;
 
  private:
   std::optional<std::size_t> MetricNumber(const std::string& name) const;

@@ -43,8 +43,7 @@ class InstanceTable final : public ScreenTable {
  protected:
   std::vector<std::vector<std::string>> LinesOf(const Row& row) override {
     std::vector<std::vector<std::string>> all;
-    for (const std::size_t line : style().top ? lines_.Top(row, *style().top) : lines_.Shown(row))
-      all.push_back(TextsOf(lines_.lines()[line], row));
+    for (const std::size_t line : Lines(row)) all.push_back(TextsOf(lines_.lines()[line], row));
     return all;
   }
 
@@ -67,6 +66,11 @@ class InstanceTable final : public ScreenTable {
   }
 
  private:
+  std::vector<std::size_t> Lines(const Row& row) const {
+    if (style().top) return lines_.Top(row, *style().top);
+    return style().order ? lines_.Ordered(row, *style().order) : lines_.Shown(row);
+  }
+
   std::vector<std::string> TextsOf(const InstanceLine& line, const Row& row) const {
     std::vector<std::string> texts;
     texts.reserve(line.places.size() + 2);

@@ -47,11 +47,18 @@ struct TopInstances {
   std::string metric;
 };
 
+/// In which order a long table shows instances.
+struct InstanceOrder {
+  std::string metric;  ///< by its values
+  bool ascending = false;
+};
+
 struct TableStyle {
   Zone zone;
   std::int64_t step = 0;  ///< between rows, in nanoseconds; 0 if rows are not even
   bool is_long = false;   ///< a line for each instance and time, a column for each metric
-  std::optional<TopInstances> top = {};  ///< of a long table
+  std::optional<TopInstances> top = {};     ///< of a long table
+  std::optional<InstanceOrder> order = {};  ///< of a long table
   bool markdown = false;
   bool color = false;
   bool utf8 = false;
@@ -65,6 +72,7 @@ struct TableStyle {
   bool has_instances = true;
   std::string gap = "  ";  ///< between columns
   std::string instance_title = "instance";
+  std::string time_format = {};  ///< of strftime(); "": hours, minutes and seconds
 };
 
 /// All of these borrow the columns.
@@ -74,6 +82,10 @@ std::unique_ptr<RowSink> MakeCsv(const std::vector<Column>& columns, const Zone&
 /// One object per line: docs/replay-json.md.
 std::unique_ptr<RowSink> MakeJsonLines(const std::vector<Column>& columns, const Zone& zone,
                                        const std::string& host);
+/// Passes on only the values that the columns pick, and nothing in place of others; `inner` itself
+/// if they pick all.
+std::unique_ptr<RowSink> MakePickingSink(const std::vector<Column>& columns,
+                                         std::unique_ptr<RowSink> inner);
 /// A chart of all rows, at the end.
 struct PlotStyle {
   TimeStyle time;

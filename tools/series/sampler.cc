@@ -76,10 +76,11 @@ void Sampler::Take() {
 }
 
 void Sampler::TakeValue(std::size_t column, Cell value) {
-  if ((*columns_)[column].is_rate)
-    TakeCounter(column, std::move(value));
-  else
-    rows_.back().row.cells[column] = std::move(value);
+  const Column& taken = (*columns_)[column];
+  if (taken.is_rate) return TakeCounter(column, std::move(value));
+  if (taken.scale != 1)
+    if (const std::optional<double> number = NumberOf(value)) value = *number * taken.scale;
+  rows_.back().row.cells[column] = std::move(value);
 }
 
 void Sampler::TakeCounter(std::size_t column, Cell value) {

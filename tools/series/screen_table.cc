@@ -48,7 +48,7 @@ ScreenTable::ScreenTable(const std::vector<Column>& columns, const TableStyle& s
              .width = static_cast<std::size_t>(std::max(style.width, 0)),
              .gap = style.gap}),
       scales_(columns, shared),
-      times_(style.zone, style.step),
+      times_(style.zone, style.step, style.time_format),
       shows_at_once_(style.streams) {}
 
 std::string ScreenTable::UnitOf(std::size_t column) const {

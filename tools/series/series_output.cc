@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/replay/ascii.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 
@@ -53,6 +55,28 @@ bool WantsColor(ColorChoice choice) {
 }
 
 namespace {
+std::string WithoutQuotes(std::string text) {
+  const bool has_quotes =
+      text.size() >= 2 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0];
+  return has_quotes ? text.substr(1, text.size() - 2) : text;
+}
+
+void ApplyReport(const ReportOptions& report, TableStyle& style) {
+  style.is_long |= report.colxrow.has_value();
+  style.has_head = report.header.value_or(true);
+  style.has_times = report.timestamp.value_or(true);
+  style.has_units = report.unitinfo.value_or(true);
+  // A long table would not tell its lines apart.
+  style.has_instances = style.is_long || report.instinfo.value_or(true);
+  if (report.delimiter) style.gap = Printable(WithoutQuotes(*report.delimiter));
+  if (report.timefmt) style.time_format = WithoutQuotes(*report.timefmt);
+  if (report.colxrow)
+    if (const std::string title(Trimmed(WithoutQuotes(*report.colxrow))); !title.empty())
+      style.instance_title = title;
+  if (!report.sort_metric) return;
+  style.order = InstanceOrder{*report.sort_metric, report.sort_metric->starts_with('-')};
+  if (style.order->ascending) style.order->metric.erase(0, 1);
+}
 
 TableStyle TableStyleOf(const SeriesOutput& output, const std::vector<Column>& columns,
                         const SeriesNature& nature) {
@@ -63,6 +87,7 @@ TableStyle TableStyleOf(const SeriesOutput& output, const std::vector<Column>& c
                    .color = !output.markdown && WantsColor(output.color),
                    .utf8 = LocaleIsUtf8(),
                    .streams = nature.streams};
+  ApplyReport(output.report, style);
   if (output.top > 0)
     style.top = TopInstances{output.top, output.by.value_or(columns.front().metric)};
   if (output.markdown || ::isatty(STDOUT_FILENO) != 1) return style;

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fdr/replay/reports/report_options.h"
 #include "fdr/tools/series/fold.h"
 #include "fdr/tools/series/row_sink.h"
 
@@ -36,6 +37,7 @@ struct SeriesOutput {
   std::optional<std::string> fold;  ///< a regular expression for instances
   std::uint64_t top = 0;            ///< only so many instances; 0: all
   std::optional<std::string> by;    ///< the metric that `top` compares; default: the first one
+  ReportOptions report;             ///< how the reports of a command want a table
 };
 
 /// What the rows are.

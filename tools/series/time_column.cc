@@ -5,12 +5,18 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <ctime>
+#include <string_view>
 #include <utility>
+
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 namespace {
 
 constexpr int kMostDigits = 9;
+constexpr std::size_t kLongestClock = 200;
 
 }  // namespace
 
@@ -20,17 +26,32 @@ int DigitsOfStep(std::int64_t step) {
   return digits;
 }
 
-TimeColumn::TimeColumn(Zone zone, std::int64_t step)
-    : clock_(std::move(zone)), digits_(DigitsOfStep(step)) {}
+TimeColumn::TimeColumn(Zone zone, std::int64_t step, std::string format)
+    : clock_(std::move(zone)), format_(std::move(format)), digits_(DigitsOfStep(step)) {}
 
 void TimeColumn::Consider(Timestamp stamp) {
-  if (has_last_ && stamp.sec == last_.sec && stamp.nsec != last_.nsec)
+  if (format_.empty() && has_last_ && stamp.sec == last_.sec && stamp.nsec != last_.nsec)
     while (digits_ < kMostDigits && Clock(stamp) == Clock(last_)) ++digits_;
   has_last_ = true;
   last_ = stamp;
 }
 
+std::string TimeColumn::Formatted(Timestamp stamp) {
+  std::string format;
+  for (std::size_t i = 0; i < format_.size(); ++i) {
+    const std::string_view pair = std::string_view(format_).substr(i, 2);
+    format += pair == "%f"   ? fmt::format("{:06}", stamp.nsec / 1000)
+              : pair == "%%" ? "%%"
+                             : std::string(1, format_[i]);
+    if (pair == "%f" || pair == "%%") ++i;
+  }
+  const std::tm time = ToTm(clock_.At(stamp.sec));
+  std::array<char, kLongestClock> text;
+  return Printable({text.data(), std::strftime(text.data(), text.size(), format.c_str(), &time)});
+}
+
 std::string TimeColumn::Clock(Timestamp stamp) {
+  if (!format_.empty()) return Formatted(stamp);
   const LocalTime& t = clock_.At(stamp.sec);
   std::string text = fmt::format("{:02}:{:02}:{:02}", t.hour, t.minute, t.second);
   if (digits_ > 0)

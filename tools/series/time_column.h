@@ -16,8 +16,9 @@ namespace fdr::tools {
 
 class TimeColumn {
  public:
-  /// `step`: between rows, in nanoseconds; 0 if rows are not even.
-  TimeColumn(Zone zone, std::int64_t step);
+  /// `step`: between rows, in nanoseconds; 0 if rows are not even.  `format`: of strftime(), with
+  /// %f for microseconds, for Clock(); "" for the usual one.
+  TimeColumn(Zone zone, std::int64_t step, std::string format = {});
 
   /// Looks at the time of the next row to be shown.
   void Consider(Timestamp stamp);
@@ -32,7 +33,10 @@ class TimeColumn {
   bool Turns(Timestamp stamp);
 
  private:
+  std::string Formatted(Timestamp stamp);
+
   LocalClock clock_;
+  std::string format_;
   int digits_ = 0;  // of seconds
   bool has_last_ = false;
   Timestamp last_;  // considered
