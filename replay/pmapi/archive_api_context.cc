@@ -19,11 +19,6 @@ constexpr double kTolerance = 0.001;
 // What PCP returns for a fetch that only has a time.
 constexpr int kNothingFetched = 1;
 
-bool AreOfEvents(std::span<const MetricId> metrics) {
-  return std::ranges::all_of(metrics,
-                             [](MetricId id) { return FindEventMetric(id.value) != nullptr; });
-}
-
 }  // namespace
 
 ArchiveApiContext::ArchiveApiContext(std::unique_ptr<ArchiveContext> archive)
@@ -64,7 +59,7 @@ Result<bool> ArchiveApiContext::PastDamage(Read read) {
 
 int ArchiveApiContext::Fetch(std::span<const MetricId> metrics, ResultMaker& maker) {
   if (mode_ == Mode::kInterpolated) return FetchInterpolated(metrics, maker);
-  if (AreOfEvents(metrics)) return FetchStamp(metrics, maker);
+  if (NoRecordHas(metrics)) return FetchStamp(metrics, maker);
   if (archive_->profile() == Profile()) return FetchSets(metrics, maker);
   const int status = Finish(PastDamage([&] { return archive_->Fetch(metrics, result_); }));
   if (status < 0) return status;
@@ -88,8 +83,16 @@ int ArchiveApiContext::FetchSets(std::span<const MetricId> metrics, ResultMaker&
   return 0;
 }
 
-// No record has a value of these metrics: any record answers, so that nobody reads to the end of
-// the archive for them.
+// Of event records only; or derived, and not to be computed here: otherwise DerivedMetrics fetches
+// them.
+bool ArchiveApiContext::NoRecordHas(std::span<const MetricId> metrics) {
+  return !metrics.empty() && std::ranges::all_of(metrics, [&](MetricId id) {
+    return FindEventMetric(id.value) != nullptr ||
+           (IsDerivedId(id) && derived().context().Definition(id) != nullptr);
+  });
+}
+
+// Any record answers, but marks: to look for values would be to read the whole archive.
 int ArchiveApiContext::FetchStamp(std::span<const MetricId> metrics, ResultMaker& maker) {
   RecordedSets found;
   do {

@@ -57,6 +57,7 @@ class ArchiveApiContext final : public ApiContext {
   Result<InstanceList> Members(InDomId indom) const;
   const LabelRecord& LabelHere() const;
   int FetchSets(std::span<const MetricId> metrics, ResultMaker& maker);
+  bool NoRecordHas(std::span<const MetricId> metrics);
   int FetchStamp(std::span<const MetricId> metrics, ResultMaker& maker);
   int FetchInterpolated(std::span<const MetricId> metrics, ResultMaker& maker);
   template <class Read>

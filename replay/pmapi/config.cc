@@ -9,13 +9,13 @@
 #include <mutex>
 #include <string>
 
+#include "fdr/replay/pmapi/config.h"
 #include "fdr/replay/pmapi/error_code.h"
 
-namespace {
-
-constexpr char kConfigFile[] = "/etc/pcp.conf";
+namespace fdr::pmapi {
 
 std::string ConfigPath() {
+  constexpr char kConfigFile[] = "/etc/pcp.conf";
   if (const char* const path = getenv("PCP_CONF")) return path;
   const char* const directory = getenv("PCP_DIR");
   return std::string(directory != nullptr ? directory : "") + kConfigFile;
@@ -28,17 +28,30 @@ std::string WithoutQuotes(const std::string& value) {
   return value.size() < 2 ? "" : value.substr(1, value.size() - 2);
 }
 
-// Variables of the environment take precedence; of two entries in the file, the first counts.  If
-// there is no file, errno says why.
-bool LoadIntoEnvironment(const std::string& path) {
+bool ForEachSetting(
+    const std::string& path,
+    const std::function<void(const std::string& name, const std::string& value)>& tell) {
   std::ifstream file(path);
   if (!file) return false;
   for (std::string line; std::getline(file, line);) {
     const std::size_t sign = line.find('=');
-    if (line[0] == '#' || sign == line.npos) continue;
-    setenv(line.substr(0, sign).c_str(), WithoutQuotes(line.substr(sign + 1)).c_str(), 0);
+    if (line[0] != '#' && sign != line.npos) tell(line.substr(0, sign), line.substr(sign + 1));
   }
   return true;
+}
+
+}  // namespace fdr::pmapi
+
+using fdr::pmapi::ConfigPath;
+
+namespace {
+
+// Variables of the environment take precedence; of two entries in the file, the first counts.  If
+// there is no file, errno says why.
+bool LoadIntoEnvironment(const std::string& path) {
+  return fdr::pmapi::ForEachSetting(path, [](const std::string& name, const std::string& value) {
+    setenv(name.c_str(), fdr::pmapi::WithoutQuotes(value).c_str(), 0);
+  });
 }
 
 // Loads once.  Without a file, every call fails.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,10 @@
 #include "fdr/replay/pmapi/error_code.h"
 
 pmdebugoptions_t pmDebugOptions;
+
+// Old programs look at these bits.
+extern "C" __attribute__((visibility("default"))) int pmDebug;
+int pmDebug = 0;
 
 namespace {
 
@@ -83,41 +88,70 @@ constexpr DebugOption kOptions[] = {
 // Options were formerly bits of a number; the first ones still are.
 constexpr unsigned kNumberedOptions = 28;
 constexpr unsigned kDesperateBit = 30;
+constexpr std::size_t kDesperate = 28;  // in kOptions
+constexpr int kAllBits = 0x7fffffff;
 
-using Selection = std::vector<int pmdebugoptions_t::*>;
+int BitOf(std::size_t option) {
+  if (option < kNumberedOptions) return 1 << option;
+  return option == kDesperate ? 1 << kDesperateBit : 0;
+}
 
-void SelectBits(unsigned bits, Selection& selection) {
-  for (unsigned i = 0; i < kNumberedOptions; ++i)
-    if ((bits >> i & 1) != 0) selection.push_back(kOptions[i].field);
-  if ((bits >> kDesperateBit & 1) != 0) selection.push_back(&pmdebugoptions_t::desperate);
+struct Selection {
+  std::vector<int pmdebugoptions_t::*> fields;
+  int bits = 0;
+};
+
+void SelectBits(int bits, Selection& selection) {
+  for (std::size_t i = 0; i <= kDesperate; ++i)
+    if ((bits & BitOf(i)) != 0) selection.fields.push_back(kOptions[i].field);
+  selection.bits |= bits & kAllBits;
 }
 
 bool Select(const std::string& word, Selection& selection) {
   char* end = nullptr;
   const long number = strtol(word.c_str(), &end, 10);
   if (end != word.c_str() && *end == '\0') {
-    SelectBits(static_cast<unsigned>(number), selection);
+    SelectBits(static_cast<int>(number), selection);
     return true;
   }
   const bool all = strcasecmp(word.c_str(), "all") == 0;
+  if (all) selection.bits = kAllBits;
   bool found = all;
-  for (const DebugOption& option : kOptions) {
-    if (!all && strcasecmp(word.c_str(), option.name) != 0) continue;
-    selection.push_back(option.field);
+  for (std::size_t i = 0; i < std::size(kOptions); ++i) {
+    if (!all && strcasecmp(word.c_str(), kOptions[i].name) != 0) continue;
+    selection.fields.push_back(kOptions[i].field);
+    selection.bits |= BitOf(i);
     found = true;
   }
   return found;
 }
 
-// A list may end in a comma.  If any word is unknown, nothing is changed.
-int Change(std::string_view spec, int value) {
+// A list may end in a comma.
+std::optional<Selection> Parse(std::string_view spec) {
   Selection selection;
   while (!spec.empty()) {
     const std::size_t comma = std::min(spec.find(','), spec.size());
-    if (!Select(std::string(spec.substr(0, comma)), selection)) return PM_ERR_CONV;
+    if (!Select(std::string(spec.substr(0, comma)), selection)) return std::nullopt;
     spec.remove_prefix(std::min(comma + 1, spec.size()));
   }
-  for (const auto field : selection) pmDebugOptions.*field = value;
+  return selection;
+}
+
+void Set(const Selection& selection) {
+  for (const auto field : selection.fields) pmDebugOptions.*field = 1;
+  pmDebug |= selection.bits;
+}
+
+void Clear(const Selection& selection) {
+  for (const auto field : selection.fields) pmDebugOptions.*field = 0;
+  pmDebug &= ~selection.bits;
+}
+
+// If any word is unknown, nothing is changed.
+int Change(std::string_view spec, void (*change)(const Selection& selection)) {
+  const std::optional<Selection> selection = Parse(spec);
+  if (!selection) return PM_ERR_CONV;
+  change(*selection);
   return 0;
 }
 
@@ -134,12 +168,25 @@ void ApplyDebugEnvironment() {
   });
 }
 
+int DebugBits(const char* spec) {
+  const std::optional<Selection> selection = Parse(spec);
+  return selection ? selection->bits : PM_ERR_CONV;
+}
+
+void SetDebugBits(int bits) {
+  Selection selection;
+  int named = 0;
+  for (std::size_t i = 0; i <= kDesperate; ++i) named |= BitOf(i);
+  SelectBits(bits & named, selection);
+  Set(selection);
+}
+
 }  // namespace fdr::pmapi
 
 int pmSetDebug(const char* spec) {
-  return fdr::pmapi::Guarded([&] { return Change(spec, 1); });
+  return fdr::pmapi::Guarded([&] { return Change(spec, Set); });
 }
 
 int pmClearDebug(const char* spec) {
-  return fdr::pmapi::Guarded([&] { return Change(spec, 0); });
+  return fdr::pmapi::Guarded([&] { return Change(spec, Clear); });
 }

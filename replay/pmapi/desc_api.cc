@@ -95,7 +95,10 @@ int pmLookupDescs(int numpmid, pmID* pmids, pmDesc* descs) {
     int found = -1;
     const std::span ids(pmids, static_cast<std::size_t>(numpmid));
     const int status = fdr::pmapi::FindDescs(*context, ids, descs, found);
-    const bool tells = found < 0 || (numpmid == 1 && context->AsArchive() == nullptr);
+    // For an archive, a single metric that is not there is no error, but for a derived one.
+    const bool tells_single = context->AsArchive() == nullptr ||
+                              context->derived().context().Definition(fdr::MetricId{ids[0]});
+    const bool tells = found < 0 || (numpmid == 1 && tells_single);
     return status < 0 && tells ? status : found;
   });
 }

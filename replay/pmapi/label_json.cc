@@ -21,7 +21,7 @@ bool IsName(std::string_view name) {
 
 class Parser {
  public:
-  explicit Parser(std::string_view text) : rest_(text) {}
+  explicit Parser(std::string_view text) : size_(text.size()), rest_(text) {}
 
   Status Parse() {
     const Status status = Token('{');
@@ -73,6 +73,7 @@ class Parser {
   Status Member(std::string_view outer) {
     std::string quoted;
     SkipSpace();
+    const std::size_t name_at = Place() + 1;  // behind the quote
     if (const Status status = String(quoted); status != Status::kFine) return status;
     const std::string_view name = std::string_view(quoted).substr(1, quoted.size() - 2);
     if (!IsName(name)) return Status::kWrong;
@@ -83,8 +84,12 @@ class Parser {
       return Members(name);
     }
     std::string value;
+    const std::size_t value_at = Place();
     const Status status = Peek() == '[' ? Array(value) : Primitive(value);
-    if (status == Status::kFine) Add(outer, name, std::move(value));
+    if (status != Status::kFine) return status;
+    Add(outer, name, std::move(value));
+    labels_.back().name_at = name_at;
+    labels_.back().value_at = value_at;
     return status;
   }
 
@@ -179,6 +184,9 @@ class Parser {
     return Status::kBrokenOff;
   }
 
+  std::size_t Place() const { return size_ - rest_.size(); }
+
+  std::size_t size_;
   std::string_view rest_;
   std::vector<JsonLabel> labels_;
 };

@@ -21,6 +21,8 @@ struct JsonLabel {
   /// How many characters PCP compares with a name that is not compound: as many as the last part of
   /// the name has.
   std::size_t compared = 0;
+  std::size_t name_at = 0;   ///< the last part of the name, in the text
+  std::size_t value_at = 0;  ///< in the text
 };
 
 bool HaveSameName(const JsonLabel& a, const JsonLabel& b);

@@ -51,12 +51,15 @@ int LabelMerger::Add(std::span<const MergeLabel> labels, const char* json) {
 int LabelMerger::Put(const MergeLabel& from, const char* json) {
   if (filter_.function != nullptr && filter_.function(&from.place, json, filter_.argument) == 0)
     return 0;
-  const auto& [name, value, is_compound, compared] = from.label;
+  const std::string& name = from.label.name;
+  const std::string& value = from.label.value;
   std::string piece(1, '"');
   piece.append(name).append("\":").append(value).append(",");
   if (name.size() > kLongestName || text_.size() + piece.size() >= limit_) return -E2BIG;
   MergeLabel& to = merged_.emplace_back();
-  to.label = {name, value, false, name.size()};
+  to.label.name = name;
+  to.label.value = value;
+  to.label.compared = name.size();
   to.place = from.place;
   to.place.name = static_cast<std::uint16_t>(text_.size() + 1);
   to.place.namelen = static_cast<std::uint8_t>(name.size());

@@ -40,6 +40,8 @@ class LabelMerger {
   bool has_merged() const { return has_merged_; }
   /// After an error, the text that fitted.
   const std::string& text() const { return text_; }
+  /// Those in the text, with their places.
+  const std::vector<MergeLabel>& labels() const { return merged_; }
 
  private:
   int Put(const MergeLabel& from, const char* json);

@@ -8,11 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/log_file.h"
 #include "fdr/replay/pmapi/process_clock.h"
 
 using fdr::pmapi::Guarded;
@@ -41,7 +43,7 @@ void PromisePostscript(FILE* stream) {
   OpenLogs& logs = OpenLogs::Get();
   const std::lock_guard lock(logs.mutex);
   if (logs.streams.empty() && atexit(WritePostscripts) != 0) return;
-  logs.streams.push_back(stream);
+  if (std::ranges::find(logs.streams, stream) == logs.streams.end()) logs.streams.push_back(stream);
 }
 
 // Devices and pipes are shared with other programs: /dev/null is not replaced.
@@ -72,18 +74,26 @@ std::string HostName() {
 
 }  // namespace
 
-FILE* pmOpenLog(const char* progname, const char* logname, FILE* oldstream, int* status) {
+namespace fdr::pmapi {
+
+FILE* OpenLog(const char* program, const char* path, FILE* old, int* status, const char* event) {
   Guarded([&] {
     *status = 1;
-    if (strcmp(logname, "-") != 0 && !Redirect(oldstream, logname)) {
+    if (strcmp(path, "-") != 0 && !Redirect(old, path)) {
       char reason[PM_MAXERRMSGLEN];
-      fprintf(stderr, "%s: cannot open log \"%s\" for writing : %s\n", progname, logname,
+      fprintf(stderr, "%s: cannot open log \"%s\" for writing : %s\n", program, path,
               pmErrStr_r(-errno, reason, sizeof reason));
       *status = 0;
     }
-    PromisePostscript(oldstream);
-    return fprintf(oldstream, "Log for %s on %s started %s\n\n", progname, HostName().c_str(),
+    PromisePostscript(old);
+    return fprintf(old, "Log for %s on %s %s %s\n\n", program, HostName().c_str(), event,
                    ProcessDate().c_str());
   });
-  return oldstream;
+  return old;
+}
+
+}  // namespace fdr::pmapi
+
+FILE* pmOpenLog(const char* progname, const char* logname, FILE* oldstream, int* status) {
+  return fdr::pmapi::OpenLog(progname, logname, oldstream, status, "started");
 }

@@ -6,6 +6,7 @@
 
 #include <pcp/pmapi.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -64,15 +65,20 @@ int WithNamesOf(pmID id, Use use) {
   });
 }
 
+void AddChild(std::string_view name, bool is_leaf, std::vector<NameChild>& children) {
+  const auto is_same = [&](const NameChild& child) { return child.name == name; };
+  if (std::ranges::none_of(children, is_same)) children.push_back({std::string(name), is_leaf});
+}
+
 Result<std::vector<NameChild>> ChildrenOf(NameSource& source, std::string_view name) {
   Result<std::vector<NameChild>> children = source.Children(name);
   if (!children && children.error().code != Errc::kNotFound) return children;
   if (name.empty() && children) {
-    children->push_back({std::string(kEvent), false});
+    AddChild(kEvent, false, *children);
   } else if (name == kEvent) {
     if (!children) children.emplace();
     for (const EventMetric& metric : kEventMetrics)
-      children->push_back({std::string(metric.name.substr(kEvent.size() + 1)), true});
+      AddChild(metric.name.substr(kEvent.size() + 1), true, *children);
   } else if (FindEventMetric(name) != nullptr && !children) {
     children.emplace();
   }
@@ -104,7 +110,7 @@ Result<std::vector<std::string>> Traverse(NameSource& source, std::string_view n
   for (const EventMetric& metric : kEventMetrics) {
     if (!name.empty() && name != kEvent && name != metric.name) continue;
     if (!names) names.emplace();
-    names->emplace_back(metric.name);
+    if (std::ranges::find(*names, metric.name) == names->end()) names->emplace_back(metric.name);
   }
   return names;
 }

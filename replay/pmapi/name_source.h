@@ -12,7 +12,9 @@
 #include <vector>
 
 #include "fdr/replay/pmapi/context_table.h"
+#include "fdr/replay/pmapi/peer_version.h"
 #include "fdr/replay/pmapi/plain_names.h"
+#include "fdr/replay/pmapi/useless_names.h"
 
 namespace fdr::pmapi {
 
@@ -33,10 +35,14 @@ class NameSource {
     return context_ ? context_->source().NamesOf(id) : plain_.NamesOf(id);
   }
   Result<std::vector<NameChild>> Children(std::string_view name) {
-    return context_ ? context_->source().Children(name) : plain_.Children(name);
+    if (!context_) return plain_.Children(name);
+    return ListsUselessNames() ? ChildrenWithUseless(*context_, plain_, name)
+                               : context_->source().Children(name);
   }
   Result<std::vector<std::string>> Traverse(std::string_view name) {
-    return context_ ? context_->source().Traverse(name) : plain_.Traverse(name);
+    if (!context_) return plain_.Traverse(name);
+    return ListsUselessNames() ? TraverseWithUseless(*context_, plain_, name)
+                               : context_->source().Traverse(name);
   }
 
  private:

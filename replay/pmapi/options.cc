@@ -11,6 +11,7 @@
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/option_errors.h"
 #include "fdr/replay/pmapi/option_sources.h"
+#include "fdr/replay/pmapi/option_steps.h"
 #include "fdr/replay/pmapi/option_times.h"
 
 namespace fdr::pmapi {
@@ -170,6 +171,8 @@ void ApplyVariable(pmOptions& options, char* entry) {
     if (option.variable != nullptr && name == option.variable) option.apply(options, sign + 1);
 }
 
+}  // namespace
+
 void Begin(pmOptions& options) {
   if ((options.flags & PM_OPTFLAG_INIT) != 0) return;
   options.flags |= PM_OPTFLAG_INIT;
@@ -180,7 +183,6 @@ void Begin(pmOptions& options) {
   for (char* const entry : variables) ApplyVariable(options, entry);
 }
 
-// Checks that need all options.
 void End(pmOptions& options) {
   if ((options.flags & PM_OPTFLAG_DONE) != 0) return;
   options.flags |= PM_OPTFLAG_DONE;
@@ -205,6 +207,19 @@ void End(pmOptions& options) {
   // A usage message would not help with these errors.
   if ((options.flags & PM_OPTFLAG_RUNTIME_ERR) != 0) options.flags &= ~PM_OPTFLAG_USAGE_ERR;
 }
+
+bool ApplyLongOption(pmOptions& options) {
+  const StandardOption* const standard = FindStandardOption(0, options);
+  if (standard == nullptr) return false;
+  standard->apply(options, options.optarg);
+  return true;
+}
+
+void SetLocalContext(pmOptions& options) { SetLocal(options, nullptr); }
+void SpecifyLocalContext(pmOptions& options, char* spec) { SpecifyLocalAgent(options, spec); }
+void ChooseContainer(pmOptions& options, char* name) { SetContainer(options, name); }
+
+namespace {
 
 int GetOptions(int argc, char* const* argv, pmOptions& options) {
   if ((options.flags & PM_OPTFLAG_INIT) == 0 && argc > 0) pmSetProgname(argv[0]);

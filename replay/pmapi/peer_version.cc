@@ -16,4 +16,7 @@ bool SpeaksVersion7() {
   return is_7;
 }
 
+// A program can use every name that is listed.
+bool ListsUselessNames() { return false; }
+
 }  // namespace fdr::pmapi

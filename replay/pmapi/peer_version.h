@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which PCP the C API imitates: 6.0.3, or 7.x if the environment has FDR_PCP_VERSION=7.
+// Which PCP the C API imitates: 6.0.3, or 7.x if the environment has FDR_PCP_VERSION=7.  Programs
+// get one answer, and PCP's own tools another: replay/libpcp has these functions, too.
 
 #pragma once
 
@@ -9,5 +10,9 @@ namespace fdr::pmapi {
 
 /// Reads the environment at the first call.  Any thread.
 bool SpeaksVersion7();
+
+/// Whether derived metrics that cannot be computed in a context are listed among its names, as by
+/// PCP.
+bool ListsUselessNames();
 
 }  // namespace fdr::pmapi

@@ -11,19 +11,23 @@
 
 namespace {
 
-constexpr char kDefaultName[] = "pcp";
-std::atomic<const char*> name = kDefaultName;  // points into the caller's text
+char default_name[] = "pcp";
 
 }  // namespace
 
+// Old programs read and write this themselves.
+extern "C" __attribute__((visibility("default"))) char* pmProgname;
+char* pmProgname = default_name;  // points into the caller's text
+
 void pmSetProgname(const char* program) {
   fdr::pmapi::ApplyDebugEnvironment();
+  const std::atomic_ref name(pmProgname);
   if (program == nullptr) {
-    name = kDefaultName;
+    name = default_name;
     return;
   }
   const char* const slash = strrchr(program, '/');
-  name = slash != nullptr ? slash + 1 : program;
+  name = const_cast<char*>(slash != nullptr ? slash + 1 : program);
 }
 
-char* pmGetProgname(void) { return const_cast<char*>(name.load()); }
+char* pmGetProgname(void) { return std::atomic_ref(pmProgname).load(); }

@@ -1,0 +1,137 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A tool that needs a function of PCP's library that is missing here gets that library: it is
+// started again without this library's directory in LD_LIBRARY_PATH.  This happens before main(),
+// so nothing is lost but an execve().
+//
+// The environment:
+//   FDR_LIBPCP_VERBOSE       if 1, says so on standard error
+//   FDR_LIBPCP_CHECK         says what would happen on standard output, and ends the program
+//   FDR_LIBPCP_HANDED_OVER   the process that was handed over: it must not be again
+
+#include <dlfcn.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "fdr/replay/libpcp/missing_functions.h"
+#include "fdr/replay/libpcp/program_objects.h"
+
+namespace fdr::libpcp {
+namespace {
+
+constexpr char kPath[] = "LD_LIBRARY_PATH";
+constexpr char kHandedOver[] = "FDR_LIBPCP_HANDED_OVER";
+constexpr char kCheck[] = "FDR_LIBPCP_CHECK";
+constexpr char kVerbose[] = "FDR_LIBPCP_VERBOSE";
+
+std::string RealPath(const std::string& path) {
+  char resolved[PATH_MAX];
+  return realpath(path.c_str(), resolved) != nullptr ? resolved : path;
+}
+
+// A function that is missing here, if this library was loaded for the program itself.
+std::optional<std::string> FindMissing(const std::vector<const link_map*>& objects) {
+  std::optional<std::string> missing;
+  for (const link_map* const object : objects) {
+    ForEachNeededSymbol(*object, [&](std::string_view symbol) {
+      if (IsMissing(symbol)) missing = symbol;
+      return !missing;
+    });
+    if (missing) break;
+  }
+  return missing;
+}
+
+bool IsAmong(const std::vector<const link_map*>& objects) {
+  Dl_info own = {};
+  if (dladdr(reinterpret_cast<const void*>(&OwnDirectory), &own) == 0) return false;
+  for (const link_map* const object : objects)
+    if (object->l_addr == reinterpret_cast<ElfW(Addr)>(own.dli_fbase)) return true;
+  return false;
+}
+
+// LD_LIBRARY_PATH without this library's directory; nothing if it is not there.
+std::optional<std::string> OtherDirectories() {
+  const char* const path = getenv(kPath);
+  if (path == nullptr) return std::nullopt;
+  const std::string own = OwnDirectory();
+  std::string others;
+  bool found = false, first = true;
+  for (std::string_view rest = path;;) {
+    const std::size_t end = std::min(rest.find_first_of(":;"), rest.size());
+    const std::string directory(rest.substr(0, end));
+    if (!directory.empty() && RealPath(directory) == own) {
+      found = true;
+    } else {
+      others.append(first ? "" : ":").append(directory);
+      first = false;
+    }
+    if (end == rest.size()) break;
+    rest.remove_prefix(end + 1);
+  }
+  if (!found) return std::nullopt;
+  return others;
+}
+
+bool WasHandedOver() {
+  const char* const process = getenv(kHandedOver);
+  return process != nullptr && std::to_string(getpid()) == process;
+}
+
+void HandOver(char** argv, const std::string& missing) {
+  const std::optional<std::string> others = OtherDirectories();
+  char program[PATH_MAX];
+  const ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (!others || size < 0 || WasHandedOver()) return;
+  program[size] = '\0';
+  const char* const verbose = getenv(kVerbose);
+  if (verbose != nullptr && std::strcmp(verbose, "1") == 0)
+    std::fprintf(stderr, "libpcp of fdr: %s is handed over to PCP's library for %s\n", program,
+                 missing.c_str());
+  if (others->empty())
+    unsetenv(kPath);
+  else
+    setenv(kPath, others->c_str(), 1);
+  setenv(kHandedOver, std::to_string(getpid()).c_str(), 1);
+  execv(program, argv);
+}
+
+[[noreturn]] void Answer(const std::optional<std::string>& missing) {
+  if (missing)
+    std::printf("handed over: %s\n", missing->c_str());
+  else
+    std::printf("runs here\n");
+  std::fflush(stdout);
+  _exit(0);
+}
+
+// The loader calls this before main(), and for a library that is loaded later, in the middle of the
+// program.
+__attribute__((constructor)) void Decide(int, char** argv, char**) {
+  if (getauxval(AT_SECURE) != 0) return;
+  const std::vector<const link_map*> objects = ProgramObjects();
+  if (!IsAmong(objects)) return;
+  const std::optional<std::string> missing = FindMissing(objects);
+  if (getenv(kCheck) != nullptr) Answer(missing);
+  if (missing) HandOver(argv, *missing);
+}
+
+}  // namespace
+
+std::string OwnDirectory() {
+  Dl_info own = {};
+  if (dladdr(reinterpret_cast<const void*>(&OwnDirectory), &own) == 0) return {};
+  const std::string path = RealPath(own.dli_fname);
+  return path.substr(0, path.rfind('/'));
+}
+
+}  // namespace fdr::libpcp

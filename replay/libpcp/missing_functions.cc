@@ -1,0 +1,46 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions that only PCP's own library has.  A tool that needs one is handed over to that
+// library before it begins (hand_over.cc).  What is loaded later cannot be: then the call says what
+// is missing, and ends the program.
+
+#include "fdr/replay/libpcp/missing_functions.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+
+namespace {
+
+constexpr int kMissingStatus = 99;
+
+[[noreturn]] void Complain(const char* function) {
+  std::fflush(stdout);
+  std::fprintf(stderr, "libpcp of fdr: %s is not provided; run without LD_LIBRARY_PATH=%s\n",
+               function, fdr::libpcp::OwnDirectory().c_str());
+  _exit(kMissingStatus);
+}
+
+#define FDR_MISSING(name) #name,
+constexpr std::string_view kMissing[] = {
+#include "missing_functions.inc"
+};
+#undef FDR_MISSING
+
+}  // namespace
+
+#define FDR_MISSING(name) \
+  extern "C" [[noreturn, gnu::visibility("default")]] void name() { Complain(#name); }
+#include "missing_functions.inc"
+#undef FDR_MISSING
+
+namespace fdr::libpcp {
+
+bool IsMissing(std::string_view symbol) {
+  return std::ranges::find(kMissing, symbol) != std::end(kMissing);
+}
+
+}  // namespace fdr::libpcp

@@ -1,0 +1,18 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which functions of PCP's library are missing here.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fdr::libpcp {
+
+bool IsMissing(std::string_view symbol);
+
+/// The directory of this library.
+std::string OwnDirectory();
+
+}  // namespace fdr::libpcp

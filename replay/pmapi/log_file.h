@@ -1,0 +1,15 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Logs of daemons.
+
+#pragma once
+
+#include <cstdio>
+
+namespace fdr::pmapi {
+
+/// As pmOpenLog(3).  `event` says what the first line tells: "started".
+FILE* OpenLog(const char* program, const char* path, FILE* old, int* status, const char* event);
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,73 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pmapi/useless_names.h"
+
+#include <unordered_set>
+
+#include "fdr/replay/derive/depth_first.h"
+#include "fdr/replay/pmapi/event_metrics.h"
+#include "fdr/replay/pmapi/global_derived.h"
+
+namespace fdr::pmapi {
+namespace {
+
+bool IsAtOrBelow(std::string_view name, std::string_view root) {
+  return root.empty() || name == root ||
+         (name.size() > root.size() && name.starts_with(root) && name[root.size()] == '.');
+}
+
+// In the order of their definition: event.flags and event.missed are PCP's first derived metrics.
+// The context's own hide global ones.
+std::vector<std::string> DerivedNames(ApiContext& context, std::string_view root) {
+  const DerivedTable& own = context.derived().context().own();
+  const DerivedTable global = GlobalDerived::Get().Current();
+  std::vector<std::string> names;
+  for (const EventMetric& metric : kEventMetrics)
+    if (IsAtOrBelow(metric.name, root)) names.emplace_back(metric.name);
+  for (const auto& metric : global.metrics())
+    if (IsAtOrBelow(metric->name, root) && !own.Find(metric->name) &&
+        context.derived().context().Definition(metric->id))
+      names.push_back(metric->name);
+  for (const auto& metric : own.metrics())
+    if (IsAtOrBelow(metric->name, root)) names.push_back(metric->name);
+  return names;
+}
+
+bool MayBeDerived(const Error& error) {
+  return error.code == Errc::kNotFound || error.code == Errc::kNotAMetric || error.pcp_error != 0;
+}
+
+}  // namespace
+
+Result<std::vector<NameChild>> ChildrenWithUseless(ApiContext& context, PlainNames& plain,
+                                                   std::string_view name) {
+  Result<std::vector<NameChild>> children = plain.Children(name);
+  const std::vector<std::string> derived = DerivedNames(context, name);
+  if (derived.empty() || (!children && !MayBeDerived(children.error()))) return children;
+  if (!children) children.emplace();
+  std::unordered_set<std::string> taken;
+  for (const NameChild& child : *children) taken.insert(child.name);
+  for (const std::string& metric : derived) {
+    if (metric == name) continue;
+    const std::string rest = metric.substr(name.empty() ? 0 : name.size() + 1);
+    std::string child = rest.substr(0, rest.find('.'));
+    const bool is_leaf = child.size() == rest.size();
+    if (taken.insert(child).second) children->push_back({std::move(child), is_leaf});
+  }
+  return children;
+}
+
+Result<std::vector<std::string>> TraverseWithUseless(ApiContext& context, PlainNames& plain,
+                                                     std::string_view name) {
+  Result<std::vector<std::string>> all = plain.Traverse(name);
+  const std::vector<std::string> derived = DerivedNames(context, name);
+  if (derived.empty() || (!all && !MayBeDerived(all.error()))) return all;
+  if (!all) all.emplace();
+  const std::unordered_set<std::string> recorded(all->begin(), all->end());
+  for (const std::string& metric : derived)
+    if (!recorded.contains(metric)) all->push_back(metric);
+  return DepthFirst(std::move(*all));
+}
+
+}  // namespace fdr::pmapi
