@@ -42,6 +42,7 @@ constexpr Verb kVerbs[] = {
     {"info", "Summarize an archive: host, time span, volumes, metrics", DescribeInfo},
     {"live", "Watch metrics of this machine or of a host", DescribeLive},
     {"names", "List metrics and describe them", DescribeNames},
+    {"pcp", "Run a tool of PCP on fdr's engine", DescribePcp},
     {"record", "Record this machine, or hosts, into archives", DescribeRecord},
     {"repair", "Make a sound archive out of a damaged one, and report what was lost",
      DescribeRepair},

@@ -15,6 +15,7 @@
 #include "fdr/tools/info/info_command.h"
 #include "fdr/tools/live/live_command.h"
 #include "fdr/tools/names/names_command.h"
+#include "fdr/tools/pcp/pcp_command.h"
 #include "fdr/tools/record/record_command.h"
 #include "fdr/tools/repair/repair_command.h"
 #include "fdr/tools/replay/replay_command.h"
@@ -26,7 +27,7 @@ namespace fdr::tools {
 
 using Command =
     std::variant<CheckCommand, CompressCommand, DecompressCommand, DumpCommand, FindCommand,
-                 InfoCommand, LiveCommand, NamesCommand, RecordCommand, RepairCommand,
+                 InfoCommand, LiveCommand, NamesCommand, PcpCommand, RecordCommand, RepairCommand,
                  ReplayCommand, StatusCommand, SummaryCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit

@@ -200,6 +200,7 @@ void DescribeFind(CLI::App* verb, Chosen& chosen);
 void DescribeInfo(CLI::App* verb, Chosen& chosen);
 void DescribeLive(CLI::App* verb, Chosen& chosen);
 void DescribeNames(CLI::App* verb, Chosen& chosen);
+void DescribePcp(CLI::App* verb, Chosen& chosen);
 void DescribeRecord(CLI::App* verb, Chosen& chosen);
 void DescribeRepair(CLI::App* verb, Chosen& chosen);
 void DescribeReplay(CLI::App* verb, Chosen& chosen);

@@ -92,6 +92,9 @@ std::string FileOfUser(const GetVariable& get_variable) {
   return directory.empty() ? "" : directory + "/config";
 }
 
+// For the C library; not an option of fdr pcp.
+constexpr std::string_view kPeerVersion = "FDR_PCP_VERSION";
+
 // "FDR_REPLAY_CSV_SAFE=yes" for replay.
 Settings SettingsOfEnvironment(std::string_view verb,
                                std::span<const std::string_view> environment) {
@@ -101,6 +104,7 @@ Settings SettingsOfEnvironment(std::string_view verb,
   for (const std::string_view entry : environment) {
     const std::string_view name = entry.substr(0, entry.find('='));
     if (!name.starts_with(prefix) || name.size() == entry.size()) continue;
+    if (name == kPeerVersion) continue;
     std::string option(name.substr(prefix.size()));
     for (char& c : option)
       c = c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
