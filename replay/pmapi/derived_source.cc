@@ -5,6 +5,7 @@
 
 #include "fdr/replay/pmapi/api_context.h"
 #include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/event_metrics.h"
 #include "fdr/replay/pmapi/plain_names.h"
 #include "fdr/replay/set_values.h"
 
@@ -16,6 +17,16 @@ void AddValue(const FetchedValue& value, FetchResult& to) {
     to.AddValue(value);
   else
     to.AddBytes(value.instance, value.type(), value.Payload());
+}
+
+// event.flags and event.missed may be operands: definitions use them as metrics that every context
+// has.
+Desc EventDesc(MetricId id) {
+  return {.id = id,
+          .type = Type::kU32,
+          .indom = InDomId{},
+          .semantics = Semantics::kDiscrete,
+          .units = {}};
 }
 
 // Takes the values that PCP would fetch, with its errors and in its order.
@@ -87,7 +98,12 @@ Timestamp DerivedSource::origin() const { return context_.plain_source().origin(
 Timestamp DerivedSource::Now() const { return context_.plain_source().Now(); }
 
 Result<std::vector<Result<MetricId>>> DerivedSource::Find(std::span<const std::string> names) {
-  return PlainNames(&context_).Find(names);
+  auto found = PlainNames(&context_).Find(names);
+  for (std::size_t i = 0; found && i < names.size(); ++i)
+    if (const EventMetric* const metric = FindEventMetric(std::string_view(names[i]));
+        metric != nullptr && !(*found)[i])
+      (*found)[i] = MetricId{metric->id};
+  return found;
 }
 Result<std::vector<std::string>> DerivedSource::NamesOf(MetricId id) {
   return PlainNames(&context_).NamesOf(id);
@@ -98,9 +114,15 @@ Result<std::vector<NameChild>> DerivedSource::Children(std::string_view name) {
 Result<std::vector<std::string>> DerivedSource::Traverse(std::string_view name) {
   return PlainNames(&context_).Traverse(name);
 }
-Result<Desc> DerivedSource::DescOf(MetricId id) { return context_.plain_source().DescOf(id); }
+Result<Desc> DerivedSource::DescOf(MetricId id) {
+  if (FindEventMetric(id.value) != nullptr) return EventDesc(id);
+  return context_.plain_source().DescOf(id);
+}
 Result<std::vector<Result<Desc>>> DerivedSource::Descs(std::span<const MetricId> ids) {
-  return context_.plain_source().Descs(ids);
+  auto descs = context_.plain_source().Descs(ids);
+  for (std::size_t i = 0; descs && i < ids.size(); ++i)
+    if (FindEventMetric(ids[i].value) != nullptr && !(*descs)[i]) (*descs)[i] = EventDesc(ids[i]);
+  return descs;
 }
 Result<std::vector<NamedInstance>> DerivedSource::Instances(InDomId indom) {
   return context_.Instances(indom);

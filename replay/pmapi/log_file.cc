@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -43,7 +42,7 @@ void PromisePostscript(FILE* stream) {
   OpenLogs& logs = OpenLogs::Get();
   const std::lock_guard lock(logs.mutex);
   if (logs.streams.empty() && atexit(WritePostscripts) != 0) return;
-  if (std::ranges::find(logs.streams, stream) == logs.streams.end()) logs.streams.push_back(stream);
+  logs.streams.push_back(stream);
 }
 
 // Devices and pipes are shared with other programs: /dev/null is not replaced.
@@ -85,7 +84,6 @@ FILE* OpenLog(const char* program, const char* path, FILE* old, int* status, con
               pmErrStr_r(-errno, reason, sizeof reason));
       *status = 0;
     }
-    PromisePostscript(old);
     return fprintf(old, "Log for %s on %s %s %s\n\n", program, HostName().c_str(), event,
                    ProcessDate().c_str());
   });
@@ -95,5 +93,9 @@ FILE* OpenLog(const char* program, const char* path, FILE* old, int* status, con
 }  // namespace fdr::pmapi
 
 FILE* pmOpenLog(const char* progname, const char* logname, FILE* oldstream, int* status) {
+  Guarded([&] {
+    PromisePostscript(oldstream);
+    return 0;
+  });
   return fdr::pmapi::OpenLog(progname, logname, oldstream, status, "started");
 }

@@ -9,7 +9,8 @@
 
 namespace fdr::pmapi {
 
-/// As pmOpenLog(3).  `event` says what the first line tells: "started".
+/// As pmOpenLog(3), but without a promise of a last line.  `event` says what the first line tells:
+/// "started".
 FILE* OpenLog(const char* program, const char* path, FILE* old, int* status, const char* event);
 
 }  // namespace fdr::pmapi

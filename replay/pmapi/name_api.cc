@@ -35,11 +35,14 @@ int LookupNames(std::span<const char*> names, pmID* ids) {
   int found = 0, error = 0, missing = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Result<MetricId>& answer = (*answers)[i];
-    const EventMetric* const metric =
-        answer ? nullptr : FindEventMetric(std::string_view(names[i]));
-    ids[i] = answer ? answer->value : metric != nullptr ? metric->id : PM_ID_NULL;
-    if (answer) ++found;
-    if (answer || metric != nullptr) continue;
+    const EventMetric* const metric = FindEventMetric(std::string_view(names[i]));
+    const bool is_of_events = metric != nullptr && (!answer || answer->value == metric->id);
+    ids[i] = is_of_events ? metric->id : answer ? answer->value : PM_ID_NULL;
+    if (is_of_events) continue;  // PCP does not count them
+    if (answer) {
+      ++found;
+      continue;
+    }
     ++missing;
     error = NameError(answer.error());
   }
