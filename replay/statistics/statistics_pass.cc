@@ -3,11 +3,16 @@
 
 #include "fdr/replay/statistics/statistics_pass.h"
 
+#include <algorithm>
+
 #include "fdr/replay/derive/values.h"
 
 namespace fdr {
 
 constexpr std::uint32_t kNoSeries = ~std::uint32_t{0};
+// Records that are closer together belong to one sample.  A recorder writes values that it knew
+// late right behind the sample before, without the instances that it has written there.
+constexpr double kOneSample = 0.001;
 
 StatisticsPass::StatisticsPass(std::span<const SeriesChoice> series, const StatisticsWindow& window)
     : window_(window), by_choice_(series.size()), now_{window.start, 0} {
@@ -26,7 +31,7 @@ StatisticsPass::StatisticsPass(std::span<const SeriesChoice> series, const Stati
     one.choice = static_cast<std::uint32_t>(i);
   }
   for (const Metric& metric : by_metric_)
-    for (const Series& one : metric.series) by_choice_[one.choice] = &one;
+    for (const Series& one : metric.series) by_choice_[one.choice] = {&metric, &one};
 }
 
 void StatisticsPass::Take(const FetchResult& result) {
@@ -50,10 +55,20 @@ void StatisticsPass::TakeAll(const FetchResult& result, bool is_recorded) {
 
 void StatisticsPass::TakeSet(const FetchResult& result, const FetchedSet& set, Metric& metric) {
   const Values values = OperandValues(result, set, metric.rules.type, numbers_);
+  metric.is_seen = true;
   if (values.list.empty()) return;
-  ++metric.records;
+  CountRecord(metric);
   if (metric.is_singular) return TakeValue(values.list.front(), 0, metric);
   for (std::size_t i = 0; i < values.list.size(); ++i) TakeValue(values.list[i], i, metric);
+}
+
+void StatisticsPass::CountRecord(Metric& metric) const {
+  if (!metric.last_at || now_.at - metric.sample_at >= kOneSample) {
+    ++metric.records;
+    metric.sample_at = now_.at;
+  }
+  if (metric.last_at) metric.seconds += std::max(now_.at - *metric.last_at, 0.0);
+  metric.last_at = now_.at;
 }
 
 void StatisticsPass::TakeValue(const FetchedValue& value, std::size_t place, Metric& metric) {
@@ -89,6 +104,7 @@ std::uint32_t StatisticsPass::FindSeries(InstanceId instance, std::size_t place,
 
 void StatisticsPass::Break() {
   ++gaps_;
+  for (Metric& metric : by_metric_) metric.last_at.reset();
   for (SeriesStatistics& statistics : statistics_) statistics.Break(now_);
 }
 
@@ -105,10 +121,30 @@ void StatisticsPass::Finish() {
 }
 
 const SeriesStatistics* StatisticsPass::Of(std::size_t series) const {
-  const Series& chosen = *by_choice_[series];
+  const Series& chosen = *by_choice_[series].second;
   if (!chosen.statistics) return nullptr;
   const SeriesStatistics& statistics = statistics_[*chosen.statistics];
   return statistics.HasValues() ? &statistics : nullptr;
+}
+
+bool StatisticsPass::HasMetric(std::size_t series) const {
+  return by_choice_[series].first->is_seen;
+}
+
+std::uint64_t StatisticsPass::SamplesOf(std::size_t series) const {
+  return by_choice_[series].first->records;
+}
+
+double StatisticsPass::PresenceOf(std::size_t series) const {
+  const SeriesStatistics* const statistics = Of(series);
+  if (statistics == nullptr) return 0;
+  const Metric& metric = *by_choice_[series].first;
+  // Values that hold for no time are counted.
+  const bool lasts = metric.seconds > 0 && statistics->seconds() > 0;
+  const double part =
+      lasts ? statistics->seconds() / metric.seconds
+            : static_cast<double>(statistics->count()) / static_cast<double>(metric.records);
+  return std::clamp(part, 0.0, 1.0);
 }
 
 }  // namespace fdr

@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "fdr/replay/fetch_result.h"
@@ -51,6 +52,13 @@ class StatisticsPass {
 
   /// By the place of its choice; null if the series had no number.
   const SeriesStatistics* Of(std::size_t series) const;
+  /// Whether any record of the window has the metric of the series, even without values.
+  bool HasMetric(std::size_t series) const;
+  /// How many samples of the window have values of the metric of the series.
+  std::uint64_t SamplesOf(std::size_t series) const;
+  /// The part of the time between the records of its metric in which the series had values, from 0
+  /// to 1.
+  double PresenceOf(std::size_t series) const;
 
   std::uint64_t records() const { return records_; }
   std::uint32_t gaps() const { return gaps_; }
@@ -68,18 +76,23 @@ class StatisticsPass {
     std::vector<Series> series;
     std::unordered_map<InstanceId, std::uint32_t> places;  // in `series`
     std::vector<std::uint32_t> order;                      // of the series in the last record
-    std::uint64_t records = 0;                             // with values of the metric
+    std::uint64_t records = 0;                             // samples with values of the metric
+    bool is_seen = false;                                  // perhaps without values
+    std::optional<double> last_at;                         // of its last record since a gap
+    double sample_at = 0;                                  // of the first record of that sample
+    double seconds = 0;                                    // between its records
   };
 
   void TakeAll(const FetchResult& result, bool is_recorded);
   void TakeSet(const FetchResult& result, const FetchedSet& set, Metric& metric);
+  void CountRecord(Metric& metric) const;
   void TakeValue(const FetchedValue& value, std::size_t place, Metric& metric);
   std::uint32_t FindSeries(InstanceId instance, std::size_t place, Metric& metric) const;
 
   StatisticsWindow window_;
   std::vector<MetricId> metrics_;
   std::vector<Metric> by_metric_;  // in the order of metrics_
-  std::vector<const Series*> by_choice_;
+  std::vector<std::pair<const Metric*, const Series*>> by_choice_;
   std::deque<SeriesStatistics> statistics_;
   std::vector<FetchedValue> numbers_;
   WindowTime now_;

@@ -26,6 +26,9 @@ class ColumnStatistics {
   const StatisticsWindow& window() const { return window_; }
   /// Null if the series had no number.
   const SeriesStatistics* Of(std::size_t column) const { return pass_.Of(series_[column]); }
+  bool HasMetric(std::size_t column) const { return pass_.HasMetric(series_[column]); }
+  std::uint64_t SamplesOf(std::size_t column) const { return pass_.SamplesOf(series_[column]); }
+  double PresenceOf(std::size_t column) const { return pass_.PresenceOf(series_[column]); }
 
  private:
   static std::vector<SeriesChoice> Choices(const std::vector<Column>& columns,

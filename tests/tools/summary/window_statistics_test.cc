@@ -18,13 +18,15 @@ namespace fdr::test {
 namespace {
 
 constexpr const char* kPicture = R"(
-time     1000  1010  1015  1020  1040  1041.999  1042  1060  1070  1090
-c         100   200     .   220   280       281     |    10    20   120  counter u64
-i           5     9     7     .     3        30     |    10    90    10  instant double
-d           1     .     2     .     .         2     |     7     .     .  discrete double
-x[1]        1     2     .     3     .         .     |     5     5     6  instant double
-x[2]        1     2     .     .     5         .     |     5     6     7  instant double
-y[1]        1     2     .     4     5         6     |     5     6     7  counter u64
+time    1000  1010  1015  1020  1040 1041.999  1042  1060 1060.000001  1070  1090
+c        100   200     .   220   280      281     |    10           .    20   120  counter u64
+i          5     9     7     .     3       30     |    10           .    90    10  instant double
+d          1     .     2     .     .        2     |     7           .     .     .  discrete double
+x[1]       1     2     .     3     .        .     |     5           .     5     6  instant double
+x[2]       1     2     .     .     5        .     |     5           .     6     7  instant double
+y[1]       1     2     .     4     5        6     |     5           .     6     7  counter u64
+z[1]       .     .     .     .     .        .     |    10           .    20    30  counter u64
+z[2]       .     .     .     .     .        .     |     .           5    15    25  counter u64
 )";
 
 class WindowStatisticsTest : public testing::Test {
@@ -133,6 +135,20 @@ TEST_F(WindowStatisticsTest, AnInstanceThatARecordLacksWasGone) {
   EXPECT_NEAR(statistics_->Of(1)->seconds(), 10, 1e-9);
   EXPECT_EQ(statistics_->Of(1)->count(), 3u);
   EXPECT_NEAR(statistics_->Of(0)->seconds(), 20, 1e-9);
+  EXPECT_NEAR(statistics_->PresenceOf(0), 0.5, 1e-9) << "of the 40 s between records of x";
+  EXPECT_NEAR(statistics_->PresenceOf(1), 0.25, 1e-9);
+}
+
+// The record at 1060.000001 has an earlier value of z[2] only, and belongs to the sample at 1060.
+TEST_F(WindowStatisticsTest, AValueThatWasKnownLateDoesNotEndTheOthers) {
+  Read("z", 1043, 1090);
+  for (const std::size_t instance : {0u, 1u}) {
+    ASSERT_NE(statistics_->Of(instance), nullptr);
+    EXPECT_NEAR(statistics_->Of(instance)->seconds(), 30, 1e-5);
+    EXPECT_NEAR(statistics_->PresenceOf(instance), 1, 1e-5);
+    EXPECT_EQ(statistics_->SamplesOf(instance), 3u);
+  }
+  EXPECT_TRUE(statistics_->HasMetric(0));
 }
 
 TEST_F(WindowStatisticsTest, AMetricNamedTwiceIsReadOnce) {
