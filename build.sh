@@ -27,9 +27,9 @@ usage: ./build.sh COMMAND
 USAGE
 }
 
-build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip
-  libarchive-dev libboost-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev liblzma-dev libncurses-dev
-  libzstd-dev zlib1g-dev)
+build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip fonts-dejavu-core
+  libagg-dev libarchive-dev libboost-dev libbrotli-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev
+  libfreetype-dev liblzma-dev libncurses-dev libpng-dev libzstd-dev zlib1g-dev)
 # The peer, which the tests compare with, and the tools of the tests.  CPack needs the command file.
 test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev
   bzip2 dpkg-dev file fish man-db ncompress python3 tzdata xz-utils zsh zstd)

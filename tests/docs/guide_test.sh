@@ -11,7 +11,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 guide=$root/docs/guide
 PATH=$(cd "$1" && pwd):$(cd "$2" && pwd):$PATH
-export FDR_CONFIG=/dev/null
+export TZ=UTC LC_ALL=C.UTF-8 FDR_CONFIG=/dev/null
 work=$(mktemp -d)
 growing='' collector=''
 trap '[ -z "$collector" ] || kill "$collector"; rm -rf "$work"' EXIT

@@ -20,7 +20,7 @@ constexpr std::string_view kForged = "FORGED";
 std::string Escapes() {
   std::string text = "esc \x1b[35mred\x1b[2J\x1b]0;title\x07\x1bP+q\x1b\\";
   for (const std::string_view code : {tools::kBold, tools::kReset, tools::kEnterScreen,
-                                      tools::kEraseLine, tools::kSeriesColors[0]})
+                                      tools::kEraseLine, tools::kSeriesColors[0].code})
     text += std::string(code) + std::string(kForged);
   return text;
 }

@@ -7,160 +7,147 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <limits>
-#include <string_view>
+#include <vector>
 
 #include "fdr/tools/chart/chart_axis.h"
-#include "fdr/tools/chart/chart_legend.h"
-#include "fdr/tools/chart/chart_plot.h"
 #include "fdr/tools/chart/chart_style.h"
+#include "fdr/tools/chart/panel_text.h"
 #include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 namespace {
 
-struct LineGlyphs {
-  std::string_view side, tick, corner, floor, time_tick, here, above_here;
-};
-constexpr LineGlyphs kUtf8Lines = {"\u2502", "\u2524", "\u2514", "\u2500",
-                                   "\u252c", "\u25b2", "\u250a"};
-constexpr LineGlyphs kAsciiLines = {"|", "+", "+", "-", "+", "^", ":"};
-
 constexpr int kLeastWidth = 20, kLeastHeight = 5;
 constexpr int kHeightForTitle = 8;  // a lower chart needs the line for its values
-constexpr int kLinesBelow = 2;      // the time axis and its labels
+constexpr int kLeastPanel = 6;      // title, two rows, the floor, and a legend of two lines
+constexpr int kTimeLine = 1;        // below all panels
+constexpr int kGoodRows = 12;       // of a panel in a chart that grows
 
-// The value as it is drawn.  A value that is not finite is a gap.  A value too small for the
-// arithmetic of the axis is zero.
-std::optional<double> Drawable(const std::optional<double>& value) {
-  if (!value || !std::isfinite(*value)) return std::nullopt;
-  return std::abs(*value) < 1e-290 ? 0 : *value;
-}
+bool IsHeat(const ChartPanel& panel) { return panel.kind == PanelKind::kHeat; }
 
-struct ValueRange {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-
-  bool empty() const { return low > high; }
+// How the lines of a chart are shared.  The lines of a panel include the floor below its rows.
+struct ChartLayout {
+  std::vector<int> lines;   // by panel; the panels behind these do not fit
+  std::vector<int> legend;  // the most lines of its legend
+  bool has_titles = true;
 };
 
-ValueRange RangeOf(std::span<const ChartSeries> series, std::size_t samples) {
-  ValueRange range;
-  for (const ChartSeries& s : series)
-    for (std::size_t i = 0; i < std::min(s.values.size(), samples); ++i)
-      if (const std::optional<double> value = Drawable(s.values[i])) {
-        range.low = std::min(range.low, *value);
-        range.high = std::max(range.high, *value);
-      }
-  return range;
+// Spare lines make the rows of panels taller, but not those of heat maps: there, a row is a series.
+void ShareSpare(std::span<const ChartPanel> panels, int spare, std::vector<int>& lines) {
+  std::vector<std::size_t> flexible;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (!IsHeat(panels[i])) flexible.push_back(i);
+  for (std::size_t k = 0; k < flexible.size() && spare > 0; ++k) {
+    const int share =
+        (spare + static_cast<int>(flexible.size() - k) - 1) / static_cast<int>(flexible.size() - k);
+    lines[flexible[k]] += share;
+    spare -= share;
+  }
 }
 
-std::string Braille(std::uint8_t dots) {
-  return {'\xe2', static_cast<char>(0xa0 | dots >> 6), static_cast<char>(0x80 | (dots & 0x3f))};
+// As many lines as it takes to name all series, or more.
+ChartLayout WholeLayout(std::span<const ChartPanel> panels, const ChartTimes& times,
+                        const ChartOptions& options) {
+  ChartLayout layout;
+  int spare = options.height - kTimeLine;
+  for (const ChartPanel& panel : panels) {
+    const int legend = PanelText::LegendLines(panel, times, options);
+    const int title = PanelTitle(panel).empty() ? 0 : 1;
+    const int rows = IsHeat(panel) ? std::max(static_cast<int>(panel.series.size()), 1) : kGoodRows;
+    layout.lines.push_back(title + rows + 1 + legend);
+    layout.legend.push_back(std::max(legend, 1));
+    spare -= layout.lines.back();
+  }
+  ShareSpare(panels, spare, layout.lines);
+  return layout;
 }
 
-std::string TitleText(const ChartOptions& options) {
-  if (options.unit.empty() || options.title.empty()) return options.title + options.unit;
-  return fmt::format("{} ({})", options.title, options.unit);
+ChartLayout FittingLayout(std::span<const ChartPanel> panels, const ChartOptions& options) {
+  ChartLayout layout;
+  const auto count = static_cast<int>(panels.size());
+  int room = options.height - kTimeLine;
+  int shown = std::min(count, std::max(room / kLeastPanel, 1));
+  if (shown < count) {
+    --room;  // for the line that counts the others
+    shown = std::max(std::min(shown, room / kLeastPanel), 1);
+  }
+  const int share = room / shown;
+  layout.has_titles = count == 1 ? options.height >= kHeightForTitle : share >= kLeastPanel;
+  int spare = room;
+  for (int i = 0; i < shown; ++i) {
+    const ChartPanel& panel = panels[static_cast<std::size_t>(i)];
+    const int title = layout.has_titles && !PanelTitle(panel).empty() ? 1 : 0;
+    const int most =
+        IsHeat(panel) ? title + std::max(static_cast<int>(panel.series.size()), 1) + 2 : share;
+    layout.lines.push_back(std::min(share, most));
+    layout.legend.push_back(std::max(1, (share + kTimeLine) / 3));
+    spare -= layout.lines.back();
+  }
+  ShareSpare(panels.first(static_cast<std::size_t>(shown)), spare, layout.lines);
+  return layout;
 }
 
-// What all parts of a chart share.  Each member may depend on the members before it.
+// Each member may depend on the members before it.
 class Chart {
  public:
-  Chart(std::span<const ChartSeries> series, const ChartTimes& times, const ChartOptions& options)
+  Chart(std::span<const ChartPanel> panels, const ChartTimes& times, const ChartOptions& options)
       : options_(options),
-        title_(options.height >= kHeightForTitle ? DisplayText(TitleText(options), options.utf8)
-                                                 : ""),
-        style_(static_cast<int>(series.size()), options.utf8, options.color),
-        lines_(options.utf8 ? kUtf8Lines : kAsciiLines),
-        legend_(series, std::max(1, options.height / 3), options),
-        rows_(options.height - (title_.empty() ? 0 : 1) - kLinesBelow - legend_.lines()),
-        range_(RangeOf(series, times.samples.size())),
-        values_(range_.empty() ? ChooseValueAxis(0, 1, rows_, options.binary)
-                               : ChooseValueAxis(range_.low, range_.high, rows_, options.binary)),
-        label_width_(LabelWidth(values_)),
-        columns_(options.width - label_width_ - 2),
-        plot_(columns_, rows_, options.utf8) {
-    const TimeAxis axis(times.samples);
-    std::vector<std::optional<PlotPoint>> points;
-    for (const ChartSeries& s : series) {
-      points.clear();
-      for (std::size_t i = 0; i < std::min(s.values.size(), times.samples.size()); ++i) {
-        points.emplace_back();
-        if (const std::optional<double> value = Drawable(s.values[i]))
-          points.back() = {axis.FractionOf(times.samples[i]), values_.RowOf(*value)};
-      }
-      plot_.Add(points);
+        times_(times),
+        glyphs_(GlyphsFor(options.utf8)),
+        axis_(times.samples),
+        not_shown_(panels) {
+    const ChartLayout layout =
+        options.grows ? WholeLayout(panels, times, options) : FittingLayout(panels, options);
+    for (std::size_t i = 0; i < layout.lines.size(); ++i) {
+      panels_.push_back(std::make_unique<PanelText>(panels[i], times, options, layout.lines[i] - 1,
+                                                    layout.has_titles, layout.legend[i]));
+      columns_.labels = std::max(columns_.labels, panels_.back()->label_width());
     }
-    if (style_.marks_lines()) plot_.MarkLines();
-    if (options.here && !axis.empty())
-      here_ = static_cast<int>(std::lround(axis.FractionOf(*options.here) * (columns_ - 1)));
-    time_labels_ = PlaceTimeLabels(axis, times, columns_, options.width, options.utf8);
+    not_shown_ = panels.subspan(panels_.size());
+    columns_.plot = std::max(options.width - columns_.labels - 2, 1);
+    columns_.here = CursorColumn();
+    for (const auto& panel : panels_) panel->Plot(columns_, axis_);
+    time_labels_ = PlaceTimeLabels(axis_, times, columns_.plot, options.width, options.utf8);
   }
 
   std::string Draw() const {
     std::string text;
     StyledLines out(options_.color, text);
-    DrawTitle(out);
-    for (int row = rows_ - 1; row >= 0; --row) DrawRow(row, out);
-    DrawTimes(out);
-    legend_.Draw(style_, out);
+    for (const auto& panel : panels_) {
+      panel->DrawTitle(out);
+      panel->DrawRows(out);
+      DrawFloor(out);
+      if (panel == panels_.back()) DrawTimes(out);
+      panel->DrawLegend(out);
+    }
+    DrawNotShown(out);
     return text;
   }
 
  private:
-  static int LabelWidth(const ValueAxis& axis) {
-    std::size_t width = 0;
-    for (const std::string& label : axis.labels) width = std::max(width, label.size());
-    return static_cast<int>(width);
+  // At the edges of the chart the cursor is seen without a mark.
+  int CursorColumn() const {
+    if (!times_.here || axis_.empty() || *times_.here <= axis_.At(0) || *times_.here >= axis_.At(1))
+      return -1;
+    return static_cast<int>(std::lround(axis_.FractionOf(*times_.here) * (columns_.plot - 1)));
   }
 
-  void DrawTitle(StyledLines& out) const {
-    if (title_.empty()) return;
-    out.Blank(std::max(0, std::min(label_width_ + 1, options_.width - DisplayWidth(title_))));
-    out.Write(CutMiddle(title_, options_.width, options_.utf8), kBold);
-    out.EndLine();
-  }
-
-  void DrawRow(int row, StyledLines& out) const {
-    const std::string& label = values_.labels[static_cast<std::size_t>(row)];
-    out.Blank(label_width_ - static_cast<int>(label.size()));
-    out.Write(label);
-    out.Blank(1);
-    out.Write(label.empty() ? lines_.side : lines_.tick, kDim);
-    if (range_.empty() && row == rows_ / 2) {
-      constexpr std::string_view kNothing = "no data";
-      out.Blank((columns_ - static_cast<int>(kNothing.size())) / 2);
-      out.Write(columns_ >= static_cast<int>(kNothing.size()) ? kNothing : "", kDim);
-    }
-    for (int column = 0; column < columns_; ++column) {
-      const PlotCell cell = plot_.At(column, row);
-      if (cell.series < 0 && column == here_)
-        out.Write(lines_.above_here, kDim);
-      else if (cell.series < 0)
-        out.Blank(1);
-      else if (cell.marker || !options_.utf8)
-        out.Write(style_.Marker(cell.series), style_.Color(cell.series));
+  void DrawFloor(StyledLines& out) const {
+    out.Blank(columns_.labels + 1);
+    out.Write(glyphs_.corner, kDim);
+    std::vector<bool> is_tick(static_cast<std::size_t>(columns_.plot));
+    for (const TimeLabel& label : time_labels_)
+      is_tick[static_cast<std::size_t>(label.tick)] = true;
+    for (int column = 0; column < columns_.plot; ++column)
+      if (column == columns_.here)
+        out.Write(glyphs_.here, kBold);
       else
-        out.Write(Braille(cell.braille), style_.Color(cell.series));
-    }
+        out.Write(is_tick[static_cast<std::size_t>(column)] ? glyphs_.time_tick : glyphs_.floor,
+                  kDim);
     out.EndLine();
   }
 
   void DrawTimes(StyledLines& out) const {
-    out.Blank(label_width_ + 1);
-    out.Write(lines_.corner, kDim);
-    std::vector<bool> is_tick(static_cast<std::size_t>(columns_));
-    for (const TimeLabel& label : time_labels_)
-      is_tick[static_cast<std::size_t>(label.tick)] = true;
-    for (int column = 0; column < columns_; ++column)
-      if (column == here_)
-        out.Write(lines_.here, kBold);
-      else
-        out.Write(is_tick[static_cast<std::size_t>(column)] ? lines_.time_tick : lines_.floor,
-                  kDim);
-    out.EndLine();
     int column = 0;
     for (const TimeLabel& label : time_labels_) {
       out.Blank(label.at - column);
@@ -170,29 +157,37 @@ class Chart {
     out.EndLine();
   }
 
+  void DrawNotShown(StyledLines& out) const {
+    if (not_shown_.empty()) return;
+    std::string units;
+    for (const ChartPanel& panel : not_shown_)
+      units += (units.empty() ? "" : ", ") + (panel.unit.empty() ? "numbers" : panel.unit);
+    const std::string text =
+        fmt::format("{} for {}: more lines show {}", Count(not_shown_.size(), "more panel"), units,
+                    not_shown_.size() == 1 ? "it" : "them");
+    out.Write(CutEnd(DisplayText(text, options_.utf8), options_.width, options_.utf8));
+    out.EndLine();
+  }
+
   const ChartOptions& options_;
-  const std::string title_;
-  const SeriesStyle style_;
-  const LineGlyphs& lines_;
-  const ChartLegend legend_;
-  const int rows_;
-  const ValueRange range_;
-  const ValueAxis values_;
-  const int label_width_;
-  const int columns_;
-  ChartPlot plot_;
+  const ChartTimes& times_;
+  const LineGlyphs& glyphs_;
+  const TimeAxis axis_;
+  std::span<const ChartPanel> not_shown_;
+  std::vector<std::unique_ptr<PanelText>> panels_;
+  ChartColumns columns_;
   std::vector<TimeLabel> time_labels_;
-  int here_ = -1;  // the column of the time to mark
 };
 
 }  // namespace
 
-std::string DrawChart(std::span<const ChartSeries> series, const ChartTimes& times,
+std::string DrawChart(std::span<const ChartPanel> panels, const ChartTimes& times,
                       const ChartOptions& options) {
+  if (panels.empty()) return {};
   ChartOptions clamped = options;
   clamped.width = std::max(options.width, kLeastWidth);
   clamped.height = std::max(options.height, kLeastHeight);
-  return Chart(series, times, clamped).Draw();
+  return Chart(panels, times, clamped).Draw();
 }
 
 }  // namespace fdr::tools

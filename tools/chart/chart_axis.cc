@@ -18,26 +18,25 @@ namespace fdr::tools {
 namespace {
 
 // The labels of an axis are multiples of `factor`.
-struct Scale {
+struct AxisScale {
   double factor = 1;
   std::string suffix;
 };
 
 // A prefix if one fits, otherwise a power of ten.  Values divided by its factor are far from the
 // limits of double, so that nothing below can overflow.
-Scale ScaleFor(double magnitude, bool binary) {
+AxisScale AxisScaleFor(double magnitude) {
   constexpr std::array<std::string_view, 6> kPrefixes = {"k", "M", "G", "T", "P", "E"};
   if (magnitude == 0) return {};
   if (magnitude < 1e-3 || magnitude >= 1e21) {
     const double exponent = std::floor(std::log10(magnitude));
     return {std::pow(10, exponent), fmt::format("e{:+03.0f}", exponent)};
   }
-  const double step = binary ? 1024 : 1000;
-  Scale scale;
-  for (std::size_t i = 0; i < kPrefixes.size() && magnitude / scale.factor >= step; ++i) {
-    scale.factor *= step;
+  constexpr double kStep = 1000;
+  AxisScale scale;
+  for (std::size_t i = 0; i < kPrefixes.size() && magnitude / scale.factor >= kStep; ++i) {
+    scale.factor *= kStep;
     scale.suffix = kPrefixes[i];
-    if (binary) scale.suffix = fmt::format("{}i", i == 0 ? "K" : kPrefixes[i]);
   }
   return scale;
 }
@@ -64,8 +63,8 @@ RoundStep StepFor(double low, double high, double least, double room, int apart)
 
 }  // namespace
 
-ValueAxis ChooseValueAxis(double low, double high, int rows, bool binary) {
-  const Scale scale = ScaleFor(std::max(std::abs(low), std::abs(high)), binary);
+ValueAxis ChooseValueAxis(double low, double high, int rows) {
+  const AxisScale scale = AxisScaleFor(std::max(std::abs(low), std::abs(high)));
   low /= scale.factor;
   high /= scale.factor;
   const double spread = high - low;
@@ -105,6 +104,17 @@ ValueAxis ChooseValueAxis(double low, double high, int rows, bool binary) {
             : fmt::format("{:.{}f}{}", multiple * step.value, step.decimals, scale.suffix);
   }
   return axis;
+}
+
+std::string PrefixedNumber(double value) {
+  constexpr int kDigits = 3;
+  // Rounded first, so that 999.9 becomes 1k.
+  const double magnitude = std::abs(value);
+  if (magnitude == 0) return "0";
+  const double unit = std::pow(10, std::floor(std::log10(magnitude)) - kDigits + 1);
+  const double rounded = unit > 0 ? std::round(value / unit) * unit : value;
+  const AxisScale scale = AxisScaleFor(std::isfinite(rounded) ? std::abs(rounded) : magnitude);
+  return fmt::format("{:.{}g}{}", value / scale.factor, kDigits, scale.suffix);
 }
 
 TimeAxis::TimeAxis(std::span<const Timestamp> samples) : empty_(samples.empty()) {

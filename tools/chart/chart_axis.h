@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/tools/chart/chart.h"
+#include "fdr/tools/chart/chart_model.h"
 
 namespace fdr::tools {
 
@@ -29,7 +29,10 @@ struct ValueAxis {
 /// An axis of `rows` (2 or more) rows for values from `low` to `high` (finite), which fill the axis
 /// as well as round ticks allow.  It starts at zero unless the values are far from zero, compared
 /// with their spread.
-ValueAxis ChooseValueAxis(double low, double high, int rows, bool binary);
+ValueAxis ChooseValueAxis(double low, double high, int rows);
+
+/// "12.3k": with three digits, and a prefix or a power of ten where they help.
+std::string PrefixedNumber(double value);
 
 /// From the earliest to the latest of the samples, whatever their order.
 class TimeAxis {

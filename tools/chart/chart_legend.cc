@@ -14,15 +14,17 @@ namespace {
 
 constexpr int kMarker = 2, kGap = 3;  // columns for a marker and its blank, and between entries
 constexpr int kShortName = 16;        // names are not cut below this to have more columns
+constexpr int kValue = 12;            // columns for a value; fixed, so that names do not move
 
 }  // namespace
 
-ChartLegend::ChartLegend(std::span<const ChartSeries> series, int most_lines,
+ChartLegend::ChartLegend(const ChartPanel& panel, const ChartTimes& times, int most_lines,
                          const ChartOptions& options) {
+  const int value_width = times.here ? kValue : 0;
   int widest = 0;
-  for (const ChartSeries& s : series) {
-    names_.push_back(DisplayText(s.name, options.utf8));
-    widest = std::max(widest, DisplayWidth(names_.back()));
+  for (const ChartSeries& series : panel.series) {
+    names_.push_back(DisplayText(series.name, options.utf8));
+    widest = std::max(widest, DisplayWidth(names_.back()) + value_width);
   }
   if (widest == 0) return;
 
@@ -31,7 +33,7 @@ ChartLegend::ChartLegend(std::span<const ChartSeries> series, int most_lines,
     return std::max(1, (options.width + kGap) / (kMarker + name + kGap));
   };
   columns_ = columns_with(widest);
-  const int most_columns = std::max(columns_, columns_with(kShortName));
+  const int most_columns = std::max(columns_, columns_with(kShortName + value_width));
   const int wanted_columns = (count + most_lines - 1) / most_lines;
   columns_ = std::clamp(wanted_columns, columns_, most_columns);
   name_width_ = std::min(widest, (options.width + kGap) / columns_ - kGap - kMarker);
@@ -44,7 +46,18 @@ ChartLegend::ChartLegend(std::span<const ChartSeries> series, int most_lines,
     rest_ = fmt::format("and {} more", not_shown);
     if (DisplayWidth(rest_) > width) rest_ = CutMiddle(fmt::format("+{}", not_shown), width, false);
   }
-  for (std::string& name : names_) name = CutMiddle(name, name_width_, options.utf8);
+  const std::vector<std::optional<double>> values = ValuesAtCursor(panel, times);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const int room = name_width_ - value_width;
+    const std::string value =
+        values[i] ? DisplayText(ValueText(*values[i], panel.unit), options.utf8) : "-";
+    if (!times.here || room < 0) {
+      names_[i] = CutMiddle(names_[i], name_width_, options.utf8);
+      continue;
+    }
+    if (room > 0) names_[i] = CutMiddle(names_[i], room, options.utf8) + ' ';
+    names_[i] += CutEnd(value, kValue - 1, options.utf8);
+  }
 }
 
 void ChartLegend::Draw(const SeriesStyle& style, StyledLines& out) const {

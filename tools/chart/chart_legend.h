@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The legend of a chart: a marker and a name for each series, in columns as `ls` has them.
+// The legend of a panel: a marker and a name for each series, in columns as `ls` has them.  With a
+// cursor, each name is followed by the value there.
 
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -17,8 +17,9 @@ namespace fdr::tools {
 class ChartLegend {
  public:
   /// Takes at most `most_lines` (1 or more).  Names are cut to fit more columns; if that is not
-  /// enough, the last names are only counted.  Takes no line if no series has a name.
-  ChartLegend(std::span<const ChartSeries> series, int most_lines, const ChartOptions& options);
+  /// enough, the last names are only counted.  Takes no line if no series has a name or a value.
+  ChartLegend(const ChartPanel& panel, const ChartTimes& times, int most_lines,
+              const ChartOptions& options);
 
   int lines() const { return lines_; }
   void Draw(const SeriesStyle& style, StyledLines& out) const;

@@ -24,7 +24,7 @@ std::string_view SeriesStyle::Marker(int series) const {
 }
 
 std::string_view SeriesStyle::Color(int series) const {
-  return kSeriesColors[static_cast<std::size_t>(series) % kSeriesColors.size()];
+  return kSeriesColors[static_cast<std::size_t>(series) % kSeriesColors.size()].code;
 }
 
 void StyledLines::Switch(std::string_view style) {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "fdr/tools/text/screen_codes.h"
+#include "fdr/tools/text/series_colors.h"
 
 namespace fdr::tools {
 
@@ -24,7 +25,7 @@ class SeriesStyle {
   bool marks_lines() const { return marks_lines_; }
   /// One column wide.  The first 34 series have different markers, unless lines need none.
   std::string_view Marker(int series) const;
-  /// One of kSeriesColors.
+  /// The code of one of kSeriesColors.
   std::string_view Color(int series) const;
 
  private:

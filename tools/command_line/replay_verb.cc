@@ -85,6 +85,7 @@ Examples:
   fdr replay 20240131 kernel.all.load
   fdr replay 20240131 'disk.dev.read[sda]' disk.dev.write -S @14:00 -T @14:30 -t 10s
   fdr replay 20240131 kernel.all.cpu --plot -t 5m
+  fdr replay 20240131 kernel.percpu.cpu.user -t 1m --chart heat --svg busy.svg
   fdr replay 20240131 'rate(disk.dev.read) + rate(disk.dev.write)' -t 10s
   fdr replay 20240131 proc.psinfo.utime --top 5 -t 1m
   fdr replay 20240131 mem.util.used --reverse --rate 60

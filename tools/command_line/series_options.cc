@@ -44,6 +44,38 @@ void AddColor(CLI::App& verb, ColorChoice& color) {
       ->group("Output");
 }
 
+namespace {
+
+// The options of charts that --plot does not need.
+std::vector<CLI::Option*> AddPictures(CLI::App& verb, SeriesOutput& c) {
+  static const std::map<std::string, ChartLook> kLooks = {{"line", ChartLook::kLine},
+                                                          {"step", ChartLook::kStep},
+                                                          {"bar", ChartLook::kBar},
+                                                          {"area", ChartLook::kArea},
+                                                          {"heat", ChartLook::kHeat}};
+  CLI::Option* look =
+      verb.add_option_function<std::string>(
+              "--chart", [&c](const std::string& word) { c.look = kLooks.at(word); },
+              "Draw a chart of this kind: lines, steps, bars, stacked areas, or a "
+              "heat map with a row for each instance")
+          ->check(OneOf({"line", "step", "bar", "area", "heat"}))
+          ->type_name("KIND")
+          ->group("Charts");
+  const auto file = [&](const char* name, std::optional<std::string>& to, const char* what) {
+    return verb.add_option(name, to, what)->type_name("FILE")->group("Charts");
+  };
+  CLI::Option* svg = file("--svg", c.svg, "Write the chart to FILE as SVG, for a report");
+  CLI::Option* png = file("--png", c.png, "Write the chart to FILE as PNG");
+  verb.add_option("--size", c.picture_size,
+                  "The size of the picture in pixels, such as 1600x900 or 1600. Default: 1000, as "
+                  "high as the chart needs")
+      ->type_name("PIXELS")
+      ->group("Charts");
+  return {look, svg, png};
+}
+
+}  // namespace
+
 void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
   CLI::Option* csv = verb.add_flag("--csv", c.csv,
                                    "Print comma-separated values, exactly; a spreadsheet may run "
@@ -56,19 +88,19 @@ void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
   CLI::Option* plot = verb.add_flag("--plot", c.plot, "Draw a chart")
                           ->excludes(csv)
                           ->excludes(safe)
-                          ->group("Output");
+                          ->group("Charts");
   verb.get_option("--json")->excludes(csv)->excludes(safe)->excludes(plot);
-  verb.add_flag("--ascii", c.ascii, "Draw with ASCII only")->needs(plot)->group("Output");
+  verb.add_flag("--ascii", c.ascii, "Draw with ASCII only")->needs(plot)->group("Charts");
   verb.add_option("--width", c.width, "Columns of the chart. Default: the width of the terminal")
       ->check(Between(20, 1000))
       ->needs(plot)
       ->type_name("N")
-      ->group("Output");
+      ->group("Charts");
   verb.add_option("--height", c.height, "Lines of the chart")
       ->check(Between(5, 1000))
       ->needs(plot)
       ->type_name("N")
-      ->group("Output");
+      ->group("Charts");
   verb.add_flag("--raw", raw, "Show counters as raw totals, not as per-second rates")
       ->group("Output");
   verb.add_option("--fold", c.fold,
@@ -78,6 +110,9 @@ void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
       ->group("Output");
   for (CLI::Option* const table : AddTableOutput(verb, c))
     table->excludes(csv)->excludes(safe)->excludes(plot)->excludes(verb.get_option("--json"));
+  for (CLI::Option* const chart : AddPictures(verb, c))
+    for (const char* other : {"--csv", "--csv-safe", "--json", "--long", "--top", "--markdown"})
+      chart->excludes(verb.get_option(other));
   AddColor(verb, c.color);
 }
 

@@ -38,6 +38,8 @@ constexpr Kind kKinds[] = {
     {"DIR", "the name of a directory", "/var/tmp"},
     {"ARCHIVE", "the name of an archive", "20240131"},
     {"MODE", "the name of a mode", "interpolated"},
+    {"KIND", "the kind of a chart", "area"},
+    {"PIXELS", "a size in pixels", "1600x900"},
     {"FORMAT", "the name of a format", "xz"},
     {"WHEN", "none, interval, record or a time", "30s"},
     {"WORDS", "words", "fork"},

@@ -70,6 +70,8 @@ int Run(const LiveCommand& given) {
   if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
   const Result<Folding> shown = ShownColumns(command.output, *columns);
   if (!shown) return fail(shown.error());
+  const Result<PictureFiles> files = PicturesOf(form, command.output, shown->columns);
+  if (!files) return fail(files.error());
 
   CatchInterrupts();
   const SeriesNature nature{.zone = *zone,
@@ -78,7 +80,7 @@ int Run(const LiveCommand& given) {
                             .host = source->context->HostName(),
                             .streams = true};
   const std::unique_ptr<RowSink> sink =
-      MakePickingSink(*columns, MakeSink(form, command.output, *shown, nature));
+      MakePickingSink(*columns, MakeSink(form, command.output, *shown, nature, *files));
   const LiveSchedule schedule{*interval, *end, command.samples};
   const int status = LiveWatch(*source, **context, of_others, schedule, *columns, *sink).Run();
   if (Interrupted()) EndAsInterrupted();

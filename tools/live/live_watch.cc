@@ -126,9 +126,16 @@ bool LiveWatch::Resize() {
   return !quit_;
 }
 
+bool LiveWatch::Save() {
+  const Result<void> saved = sink_.Save();
+  if (!saved) PrintError(saved.error());
+  return saved.has_value();
+}
+
 int LiveWatch::Finish() {
   if (!output_failed_) sink_.End(out_);
   if (output_failed_ || !Flush()) return kFailed;
+  if (shown_ > 0 && !Save()) return kFailed;
   if (!missed_any_) return kOk;
   return shown_ > 0 && !is_short_ ? kDataLost : kFailed;
 }

@@ -50,6 +50,7 @@ class LiveWatch {
   void WaitForNext();
   bool Resize();
   int Finish();
+  bool Save();
 
   LiveSource& source_;
   DerivedContext* derived_;

@@ -89,10 +89,17 @@ int Player::Finish() {
   finished_ = true;
   if (!output_failed_) sink_.End(out_);
   if (output_failed_ || !Flush()) return kFailed;
+  if (any_value_ && !Save()) return kFailed;
   if (!errors_.empty()) return shown_ > 0 ? kDataLost : kFailed;
   if (any_value_ || IsCutShort()) return kOk;
   PrintError("These metrics have no values in this time window");
   return kFailed;
+}
+
+bool Player::Save() {
+  const Result<void> saved = sink_.Save();
+  if (!saved) PrintError(saved.error());
+  return saved.has_value();
 }
 
 void Player::Start(Timestamp from) {

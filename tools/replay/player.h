@@ -53,6 +53,7 @@ class Player {
   bool HasDataByNow();
   bool IsCutShort() const;
   int Finish();
+  bool Save();
 
   // Time.
   void Rest(std::chrono::duration<double> time);

@@ -119,6 +119,8 @@ int Run(const ReplayCommand& given) {
   if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
   const Result<Folding> shown = ShownColumns(command.output, *columns);
   if (!shown) return fail(shown.error());
+  const Result<PictureFiles> files = PicturesOf(form, command.output, shown->columns);
+  if (!files) return fail(files.error());
 
   if (!plan->interpolated && !command.common.quiet && !(*context)->IsInOrder())
     PrintError(
@@ -126,7 +128,7 @@ int Run(const ReplayCommand& given) {
         "interval, shows all of them, and fdr repair sorts them");
   const SeriesNature nature = NatureOf(command, *plan, *zone, (*context)->HostName());
   const std::unique_ptr<RowSink> sink =
-      MakePickingSink(*columns, MakeSink(form, command.output, *shown, nature));
+      MakePickingSink(*columns, MakeSink(form, command.output, *shown, nature, *files));
   Pager pager(WantsPager(form, command.output, nature));
   CatchInterrupts();
   const int status = Player(command, *plan, **context, **source, *columns, *sink, damage).Run();

@@ -17,6 +17,7 @@ class FoldingSink final : public RowSink {
 
   void Begin(std::string& out) override { inner_->Begin(out); }
   void End(std::string& out) override { inner_->End(out); }
+  Result<void> Save() override { return inner_->Save(); }
   void Refresh(std::string& out) override { inner_->Refresh(out); }
   void Resize(int width, int height) override { inner_->Resize(width, height); }
   std::string LastRow() const override { return inner_->LastRow(); }

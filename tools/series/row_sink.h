@@ -14,7 +14,9 @@
 
 #include "fdr/replay/time/stamp_format.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/chart_panels.h"
 #include "fdr/tools/series/columns.h"
+#include "fdr/tools/series/picture_files.h"
 #include "fdr/tools/series/sampler.h"
 
 namespace fdr::tools {
@@ -30,6 +32,8 @@ class RowSink {
   virtual void Begin(std::string& /*out*/) {}
   virtual void Add(const Row& row, std::string& out) = 0;
   virtual void End(std::string& /*out*/) {}
+  /// After the end: writes files, if the sink makes any.
+  virtual Result<void> Save() { return {}; }
   /// At the pace of a clock: draws the last rows again.
   virtual void Refresh(std::string& /*out*/) {}
   /// The terminal has another size now; to be followed by Refresh().
@@ -94,7 +98,12 @@ struct PlotStyle {
   bool utf8 = true;
   bool color = false;
   bool has_own_width = false, has_own_height = false;  ///< not the terminal's
+  bool grows = false;  ///< the last chart takes more lines, if it takes more to name all series
   bool joins_records = false;  ///< a row without a value is a record of other metrics, not a gap
+  std::optional<ChartLook> look = {};  ///< nullopt: as suits each metric
+  bool shows_text = true;              ///< false: only pictures are made
+  PictureFiles files = {};
+  std::string host = {};  ///< the title of pictures
 };
 std::unique_ptr<RowSink> MakePlot(const std::vector<Column>& columns, const PlotStyle& style);
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "fdr/replay/ascii.h"
+#include "fdr/tools/run/whole_file.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
 #include "fdr/tools/text/escape.h"
@@ -23,7 +24,8 @@ bool WriteRows(const RowSink& sink, std::string_view text) {
 SeriesForm FormOf(const SeriesOutput& output, bool json) {
   if (json) return SeriesForm::kJson;
   if (output.csv || output.csv_safe) return SeriesForm::kCsv;
-  return output.plot ? SeriesForm::kPlot : SeriesForm::kTable;
+  const bool is_chart = output.plot || output.look || output.svg || output.png;
+  return is_chart ? SeriesForm::kPlot : SeriesForm::kTable;
 }
 
 ColumnLimit LimitOf(SeriesForm form) {
@@ -37,6 +39,27 @@ ColumnLimit LimitOf(SeriesForm form) {
       break;
   }
   return {"A line of CSV or JSON", 100'000};
+}
+
+Result<PictureFiles> PicturesOf(SeriesForm form, const SeriesOutput& output,
+                                const std::vector<Column>& columns) {
+  if (output.picture_size && !output.svg && !output.png)
+    return Fail(Errc::kInvalidArgument,
+                "--size is the size of a picture: it works only with --svg or --png");
+  if (form != SeriesForm::kPlot) return PictureFiles{};
+  if (const std::size_t panels = ChartPanels(columns, output.look).size(); panels > kMostPanels)
+    return Fail(Errc::kInvalidArgument,
+                fmt::format("A chart has {} panels at most, one for each unit, and these metrics "
+                            "have {}: name fewer of them",
+                            kMostPanels, panels));
+  PictureFiles files{.svg = output.svg, .png = output.png};
+  if (output.picture_size)
+    if (const auto parsed = ParsePictureSize(*output.picture_size, files); !parsed)
+      return Fail(parsed.error());
+  for (const auto& file : {files.svg, files.png})
+    if (file)
+      if (const auto checked = CheckReplaceable(*file); !checked) return Fail(checked.error());
+  return files;
 }
 
 // The last line of a terminal is for the status, or for the prompt.
@@ -99,7 +122,7 @@ TableStyle TableStyleOf(const SeriesOutput& output, const std::vector<Column>& c
 
 std::unique_ptr<RowSink> MakeFormSink(SeriesForm form, const SeriesOutput& output,
                                       const std::vector<Column>& columns,
-                                      const SeriesNature& nature) {
+                                      const SeriesNature& nature, const PictureFiles& files) {
   switch (form) {
     case SeriesForm::kJson:
       return MakeJsonLines(columns, nature.zone, nature.host);
@@ -119,7 +142,12 @@ std::unique_ptr<RowSink> MakeFormSink(SeriesForm form, const SeriesOutput& outpu
                    .color = WantsColor(output.color),
                    .has_own_width = output.width > 0,
                    .has_own_height = output.height > 0,
-                   .joins_records = nature.joins_records});
+                   .grows = output.height == 0 && ::isatty(STDOUT_FILENO) != 1,
+                   .joins_records = nature.joins_records,
+                   .look = output.look,
+                   .shows_text = output.plot || !files.any(),
+                   .files = files,
+                   .host = nature.host});
 }
 
 }  // namespace
@@ -147,8 +175,8 @@ Result<Folding> ShownColumns(const SeriesOutput& output, std::vector<Column> col
 }
 
 std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output, const Folding& shown,
-                                  const SeriesNature& nature) {
-  std::unique_ptr<RowSink> sink = MakeFormSink(form, output, shown.columns, nature);
+                                  const SeriesNature& nature, const PictureFiles& files) {
+  std::unique_ptr<RowSink> sink = MakeFormSink(form, output, shown.columns, nature, files);
   return shown.members.empty() ? std::move(sink) : MakeFoldingSink(shown, std::move(sink));
 }
 

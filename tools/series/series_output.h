@@ -26,6 +26,9 @@ struct SeriesOutput {
   bool csv = false;
   bool csv_safe = false;  ///< CSV without formulas that a spreadsheet would run
   bool plot = false;
+  std::optional<ChartLook> look;  ///< of a chart or a picture
+  std::optional<std::string> svg, png;
+  std::optional<std::string> picture_size;
   bool ascii = false;         ///< no characters but ASCII in a chart
   int width = 0, height = 0;  ///< of a chart; 0: as the terminal
   ColorChoice color = ColorChoice::kAuto;
@@ -64,10 +67,15 @@ ColumnLimit LimitOf(SeriesForm form);
 /// --by do not fit the columns.
 Result<Folding> ShownColumns(const SeriesOutput& output, std::vector<Column> columns);
 
+/// Where the pictures of a chart of these columns go.  Fails if they cannot go there, or if there
+/// are too many panels: before the time that it takes to read the values.
+Result<PictureFiles> PicturesOf(SeriesForm form, const SeriesOutput& output,
+                                const std::vector<Column>& columns);
+
 /// A sink for rows of the fetched columns.  Borrows `shown`.  Ask before a pager starts: a pager is
 /// no terminal.
 std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output, const Folding& shown,
-                                  const SeriesNature& nature);
+                                  const SeriesNature& nature, const PictureFiles& files);
 
 /// Whether a pager may show the rows, if standard output is a terminal.
 bool WantsPager(SeriesForm form, const SeriesOutput& output, const SeriesNature& nature);

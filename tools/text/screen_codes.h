@@ -5,9 +5,10 @@
 
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <string_view>
+
+#include "fdr/tools/text/series_colors.h"
 
 namespace fdr::tools {
 
@@ -16,10 +17,6 @@ inline constexpr std::string_view kBold = "\x1b[1m";
 inline constexpr std::string_view kDim = "\x1b[2m";
 inline constexpr std::string_view kBoldRed = "\x1b[1;31m";
 inline constexpr std::string_view kYellow = "\x1b[33m";
-/// Colours of the series of a chart, of middle brightness: visible on black and on white.
-inline constexpr std::array<std::string_view, 8> kSeriesColors = {
-    "\x1b[38;5;33m",  "\x1b[38;5;208m", "\x1b[38;5;34m",  "\x1b[38;5;170m",
-    "\x1b[38;5;160m", "\x1b[38;5;37m",  "\x1b[38;5;136m", "\x1b[38;5;99m"};
 
 inline constexpr std::string_view kEraseLine = "\r\x1b[K";
 inline constexpr std::string_view kEraseRestOfLine = "\x1b[K";
@@ -35,7 +32,9 @@ constexpr std::size_t ScreenCodeLength(std::string_view text) {
        {kReset, kBold, kDim, kBoldRed, kYellow, kEraseLine, kEraseRestOfLine, kEraseRestOfScreen,
         kGoToStart, kEnterScreen, kLeaveScreen})
     if (text.starts_with(code)) return code.size();
-  for (const std::string_view code : kSeriesColors)
+  for (const SeriesColor& color : kSeriesColors)
+    if (text.starts_with(color.code)) return color.code.size();
+  for (const std::string_view code : kHeatCodes)
     if (text.starts_with(code)) return code.size();
   return 0;
 }

@@ -17,9 +17,9 @@ namespace {
 using Strings = std::vector<std::string>;
 
 // The labels of the ticks, from the bottom up.
-Strings Labels(double low, double high, int rows, bool binary = false) {
+Strings Labels(double low, double high, int rows) {
   Strings labels;
-  for (const std::string& label : ChooseValueAxis(low, high, rows, binary).labels)
+  for (const std::string& label : ChooseValueAxis(low, high, rows).labels)
     if (!label.empty()) labels.push_back(label);
   return labels;
 }
@@ -34,13 +34,6 @@ TEST(ValueAxisTest, PrefixesKeepLabelsShort) {
   EXPECT_EQ(Labels(0, 2000, 9), (Strings{"0", "0.5k", "1.0k", "1.5k", "2.0k"}));
   EXPECT_EQ(Labels(0, 2e7, 9), (Strings{"0", "5M", "10M", "15M", "20M"}));
   EXPECT_EQ(Labels(0, 2e20, 9), (Strings{"0", "50E", "100E", "150E", "200E"}));
-}
-
-TEST(ValueAxisTest, BytesCountInSteps1024) {
-  EXPECT_EQ(Labels(0, 2048, 9, true), (Strings{"0", "0.5Ki", "1.0Ki", "1.5Ki", "2.0Ki"}));
-  EXPECT_EQ(Labels(0, 1000, 9, true), (Strings{"0", "500", "1000"}));
-  EXPECT_EQ(Labels(0, 20 * std::pow(1024, 3), 9, true),
-            (Strings{"0", "5Gi", "10Gi", "15Gi", "20Gi"}));
 }
 
 TEST(ValueAxisTest, BeyondThePrefixesThereArePowersOfTen) {
@@ -77,7 +70,7 @@ TEST(ValueAxisTest, EveryRangeHasTicksAndLiesWithinItsRows) {
     if (i % 7 == 1) high = low * (1 + 1e-12);
     if (low > high) std::swap(low, high);
     const int rows = 2 + i % 60;
-    const ValueAxis axis = ChooseValueAxis(low, high, rows, i % 2 == 0);
+    const ValueAxis axis = ChooseValueAxis(low, high, rows);
     ASSERT_EQ(axis.labels.size(), static_cast<std::size_t>(rows));
     std::size_t ticks = 0;
     for (const std::string& label : axis.labels) {

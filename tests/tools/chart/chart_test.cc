@@ -37,12 +37,32 @@ std::string Clock(Timestamp time) {
   return fmt::format("{:02}:{:02}:{:02}", time.sec / 3600 % 24, time.sec / 60 % 60, time.sec % 60);
 }
 
+struct Look {
+  int width = 80, height = 16;
+  bool utf8 = true, color = false;
+  std::string title = {}, unit = {};
+  PanelKind kind = PanelKind::kLines;
+
+  ChartOptions options() const {
+    return {.width = width, .height = height, .utf8 = utf8, .color = color};
+  }
+  ChartPanel Of(const std::vector<ChartSeries>& series) const {
+    return {title, unit, kind, series};
+  }
+};
+
+std::string DrawOne(const std::vector<ChartSeries>& series, const ChartTimes& times,
+                    const Look& look) {
+  const ChartPanel panel = look.Of(series);
+  return DrawChart(std::span(&panel, 1), times, look.options());
+}
+
 // Begins with a line break, as the raw string literals below do.
-std::string Draw(const std::vector<ChartSeries>& series, const ChartOptions& options) {
+std::string Draw(const std::vector<ChartSeries>& series, const Look& look) {
   std::size_t samples = 0;
   for (const ChartSeries& s : series) samples = std::max(samples, s.values.size());
   const std::vector<Timestamp> times = Every10Seconds(samples);
-  return '\n' + DrawChart(series, {times, Clock}, options);
+  return '\n' + DrawOne(series, {times, Clock}, look);
 }
 
 template <class Function>
@@ -91,16 +111,14 @@ TEST(ChartTest, OneSeriesIsALineOfBraille) {
 TEST(ChartTest, ATimeCanBeMarked) {
   const std::vector<Timestamp> times = Every10Seconds(101);
   const Values flat(101, 1.0);
-  const ChartSeries series{"", flat};
-  ChartOptions options = {.width = 24, .height = 6, .utf8 = false};
-  options.here = times[50];
-  const std::string chart = DrawChart(std::span(&series, 1), {times, Clock}, options);
+  const Look look = {.width = 24, .height = 6, .utf8 = false};
+  const std::string chart = DrawOne({{"", flat}}, {times, Clock, times[50]}, look);
   EXPECT_EQ(std::count(chart.begin(), chart.end(), '^'), 1) << chart;
-  EXPECT_EQ(std::count(chart.begin(), chart.end(), ':'), 3 + 4) << chart;
+  EXPECT_EQ(std::count(chart.begin(), chart.end(), ':'), 2 + 4) << chart;
+  EXPECT_NE(chart.find("\n* 1\n"), std::string::npos) << "its value: " << chart;
   const std::size_t mark = chart.find('^'), line = chart.rfind('\n', mark) + 1;
   EXPECT_EQ(mark - line, 3u + 2u + 9u) << "behind the labels: " << chart;
-  options.here.reset();
-  const std::string plain = DrawChart(std::span(&series, 1), {times, Clock}, options);
+  const std::string plain = DrawOne({{"", flat}}, {times, Clock}, look);
   EXPECT_EQ(plain.find('^'), std::string::npos);
 }
 
@@ -177,20 +195,19 @@ TEST(ChartTest, GapsStayEmptyAndALoneSampleIsMarked) {
   Values values = Rate(60, 0, 3e7, 60);
   for (const std::size_t gap : {12u, 13u, 14u, 15u, 17u, 18u, 19u, 20u, 21u, 40u})
     values[gap] = std::nullopt;
-  EXPECT_EQ(
-      Draw({{"balance", values}}, {.width = 60, .height = 12, .binary = true, .unit = "byte"}),
-      R"(
-      byte
- 40Mi ┤
-      │              ●
- 20Mi ┤     ⣀⠔⠒⠊⠉⠁        ⠐⠤⣀
-      │  ⢠⠒⠉                 ⠑⠢⢄
-    0 ┤⠔⠊⠁                      ⠑⠢⣀                        ⣀
-      │                            ⠉⠢⣀                  ⢀⡠⠊
--20Mi ┤                               ⠑⠢⢄⣀          ⣀⣀⠔⠊⠁
-      │                                    ⠈⠒⠒⠒⠒⠒⠒⠉⠉
-      └┬─────────────────────────┬─────────────────────────┬
-   12:00:00                  12:04:55               12:09:50
+  EXPECT_EQ(Draw({{"balance", values}}, {.width = 60, .height = 12, .unit = "B"}),
+            R"(
+     B
+ 40M ┤
+     │         ⢀⡀   ●
+ 20M ┤     ⣀⠤⠒⠉⠁          ⠢⢄⡀
+     │  ⢠⠒⠉                 ⠈⠒⠤⡀
+   0 ┤⠔⠊⠁                      ⠈⠒⢄⡀                        ⣀
+     │                            ⠈⠑⢄⡀                  ⢀⡠⠊
+-20M ┤                               ⠈⠒⠤⣀           ⢀⡠⠔⠊⠁
+     │                                   ⠉ ⠒⠢⠤⠤⠤⠤⠒⠒⠉⠁
+     └┬──────────────────────────┬─────────────────────────┬
+  12:00:00                   12:04:55               12:09:50
 ● balance
 )");
 }
@@ -294,10 +311,10 @@ TEST(ChartTest, EqualSeriesAreBothSeen) {
 TEST(ChartTest, ABackwardReplayLooksLikeAForwardOne) {
   std::vector<Timestamp> times = Every10Seconds(5000);
   std::vector<ChartSeries> series = {{"x", Rate(5000, 7, 3, 4000)}};
-  const std::string forwards = DrawChart(series, {times, Clock}, {});
+  const std::string forwards = DrawOne(series, {times, Clock}, {});
   std::reverse(times.begin(), times.end());
   std::reverse(series[0].values.begin(), series[0].values.end());
-  EXPECT_EQ(DrawChart(series, {times, Clock}, {}), forwards);
+  EXPECT_EQ(DrawOne(series, {times, Clock}, {}), forwards);
 }
 
 TEST(ChartTest, ValuesThatAreNotFiniteAreGaps) {
@@ -315,7 +332,7 @@ TEST(ChartTest, ValuesWithoutTheirTimeAreNotDrawn) {
   const std::vector<Timestamp> times = Every10Seconds(3);
   const std::vector<ChartSeries> more = {{"x", {1.0, 2.0, 3.0, 1e9}}},
                                  just = {{"x", {1.0, 2.0, 3.0}}};
-  EXPECT_EQ(DrawChart(more, {times, Clock}, {}), DrawChart(just, {times, Clock}, {}));
+  EXPECT_EQ(DrawOne(more, {times, Clock}, {}), DrawOne(just, {times, Clock}, {}));
 }
 
 TEST(ChartTest, TheLegendCountsWhatItHasNoRoomFor) {
@@ -324,18 +341,18 @@ TEST(ChartTest, TheLegendCountsWhatItHasNoRoomFor) {
   for (int i = 0; i < 100; ++i)
     series.push_back(
         {fmt::format("network.interface.in.bytes[interface{}]", i), {1.0 * i, 2.0 * i}});
-  const std::vector<std::string> lines = Lines(DrawChart(series, {Every10Seconds(2), Clock}, {}));
+  const std::vector<std::string> lines = Lines(DrawOne(series, {Every10Seconds(2), Clock}, {}));
   EXPECT_NE(lines.back().find("and 86 more"), std::string::npos) << lines.back();
   EXPECT_NE(lines.back().find("network.in\u2026nterface13]"), std::string::npos) << lines.back();
 }
 
 TEST(ChartTest, TheLegendIsShortInLittleSpace) {
   std::vector<ChartSeries> series(5000, {"a", {1.0, 2.0}});
-  EXPECT_EQ(Lines(DrawChart(series, {Every10Seconds(2), Clock}, {.width = 20, .height = 5})).back(),
+  EXPECT_EQ(Lines(DrawOne(series, {Every10Seconds(2), Clock}, {.width = 20, .height = 5})).back(),
             "\u25cf a   \u25a0 a   +4998");
   series.resize(3, {"", {}});
   for (ChartSeries& s : series) s.name = "disk.dev.read[sda]";
-  EXPECT_EQ(Lines(DrawChart(series, {Every10Seconds(2), Clock}, {.width = 20, .height = 5})).back(),
+  EXPECT_EQ(Lines(DrawOne(series, {Every10Seconds(2), Clock}, {.width = 20, .height = 5})).back(),
             "and 3 more");
 }
 
@@ -362,13 +379,13 @@ TEST(ChartTest, APeakOfOneSampleIsAlwaysSeen) {
     series[random() % series.size()].values[peak] = 100;
     const std::vector<Timestamp> times = Every10Seconds(samples);
     const std::string chart =
-        DrawChart(series, {times, Clock}, {.width = width, .height = height, .utf8 = false});
+        DrawOne(series, {times, Clock}, {.width = width, .height = height, .utf8 = false});
     const std::vector<bool> rows = RowsWithInk(chart);
     ASSERT_EQ(rows.size(), static_cast<std::size_t>(height - 2));
     const auto top = std::find(rows.begin(), rows.end(), true) - rows.begin();
     ASSERT_LE(top, height / 2) << chart;
     // In Braille the chart takes the same rows, so the same row has ink.
-    const std::string fine = DrawChart(series, {times, Clock}, {.width = width, .height = height});
+    const std::string fine = DrawOne(series, {times, Clock}, {.width = width, .height = height});
     ASSERT_GT(Lines(fine)[static_cast<std::size_t>(top)].size(),
               Lines(chart)[static_cast<std::size_t>(top)].find_first_of("|+") + 3)
         << fine;
@@ -392,7 +409,6 @@ class RandomChart {
     options.height = static_cast<int>(Below(60)) - 5;
     options.utf8 = Below(3) > 0;
     options.color = Below(2) > 0;
-    options.binary = Below(2) > 0;
     options.title = Text();
     options.unit = Text();
     for (std::size_t i = Below(200); i > 0; --i)
@@ -403,7 +419,7 @@ class RandomChart {
       series.push_back({Text(), SomeValues(Below(220))});
   }
 
-  ChartOptions options;
+  Look options;
   std::vector<Timestamp> times;
   std::vector<ChartSeries> series;
   std::string label;
@@ -440,7 +456,7 @@ class RandomChart {
 TEST(ChartTest, NoInputMakesALineTooLongOrOneTooMany) {
   for (unsigned seed = 0; seed < 2000; ++seed) {
     const RandomChart random(seed);
-    const std::string chart = DrawChart(
+    const std::string chart = DrawOne(
         random.series, {random.times, [&](Timestamp) { return random.label; }}, random.options);
     const std::vector<std::string> lines = Lines(chart);
     ASSERT_EQ(lines.size(), static_cast<std::size_t>(std::max(random.options.height, 5)))

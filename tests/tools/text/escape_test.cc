@@ -32,7 +32,7 @@ TEST(EscapeTest, LinesKeepTheirEndsAndTabs) {
 TEST(EscapeTest, ADrawingKeepsSequencesOfItsOwnAndNoOthers) {
   std::string codes;
   for (const std::string_view code : {kReset, kBold, kBoldRed, kEraseLine, kEnterScreen,
-                                      kLeaveScreen, kGoToStart, kSeriesColors[7]})
+                                      kLeaveScreen, kGoToStart, kSeriesColors[7].code})
     codes += std::string(code) + "x\n";
   EXPECT_EQ(PrintableDrawing(codes), codes);
   EXPECT_EQ(PrintableDrawing("\x1b[2J\x1b[35m\x1b]0;t\x07\r\x1b[38;5;33"),

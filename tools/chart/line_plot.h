@@ -26,10 +26,10 @@ struct PlotCell {
   std::uint8_t braille = 0;  ///< the dots of all series, as the low byte of U+28xx
 };
 
-class ChartPlot {
+class LinePlot {
  public:
   /// With `fine`, a cell has 2 x 4 dots, otherwise one.  All sizes are at least 1.
-  ChartPlot(int columns, int rows, bool fine);
+  LinePlot(int columns, int rows, bool fine);
 
   /// Adds the next series: straight lines between neighbours, and a gap at nullopt.
   void Add(std::span<const std::optional<PlotPoint>> points);

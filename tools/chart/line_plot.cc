@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/chart/chart_plot.h"
+#include "fdr/tools/chart/line_plot.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace fdr::tools {
 
-ChartPlot::ChartPlot(int columns, int rows, bool fine)
+LinePlot::LinePlot(int columns, int rows, bool fine)
     : columns_(columns),
       rows_(rows),
       across_(fine ? 2 : 1),
@@ -18,21 +18,21 @@ ChartPlot::ChartPlot(int columns, int rows, bool fine)
       lines_(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows)),
       markers_(lines_.size(), -1) {}
 
-std::size_t ChartPlot::CellOf(int column, int row) const {
+std::size_t LinePlot::CellOf(int column, int row) const {
   return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
          static_cast<std::size_t>(column);
 }
 
 // The value of a row lies at the middle of its cells.  Braille has no dot there: the dot below is
 // used.
-ChartPlot::Dot ChartPlot::DotAt(const PlotPoint& point) const {
+LinePlot::Dot LinePlot::DotAt(const PlotPoint& point) const {
   const auto x = std::lround(point.x * (columns_ * across_ - 1));
   const auto y = std::lround(point.row * up_) + (up_ - 1) / 2;
   return {static_cast<int>(std::clamp(x, 0L, columns_ * across_ - 1L)),
           static_cast<int>(std::clamp(y, 0L, rows_ * up_ - 1L))};
 }
 
-void ChartPlot::Line(Dot from, Dot to, Layer& layer) const {
+void LinePlot::Line(Dot from, Dot to, Layer& layer) const {
   // Bits of Unicode's Braille patterns, from the bottom: of the left column, then of the right.
   constexpr std::array<std::array<std::uint8_t, 4>, 2> kBits = {
       {{0x40, 0x04, 0x02, 0x01}, {0x80, 0x20, 0x10, 0x08}}};
@@ -46,7 +46,7 @@ void ChartPlot::Line(Dot from, Dot to, Layer& layer) const {
   }
 }
 
-void ChartPlot::Add(std::span<const std::optional<PlotPoint>> points) {
+void LinePlot::Add(std::span<const std::optional<PlotPoint>> points) {
   Layer layer(lines_.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!points[i]) continue;
@@ -63,7 +63,7 @@ void ChartPlot::Add(std::span<const std::optional<PlotPoint>> points) {
 
 // The row in which to mark a line in this column, near the middle of the rows that the line covers.
 // -1 if all of them have markers or (unless `shared`) other lines.
-int ChartPlot::RowToMark(int series, int column, bool shared) const {
+int LinePlot::RowToMark(int series, int column, bool shared) const {
   std::vector<int> rows;
   for (int row = 0; row < rows_; ++row) {
     const std::size_t cell = CellOf(column, row);
@@ -74,7 +74,7 @@ int ChartPlot::RowToMark(int series, int column, bool shared) const {
 }
 
 // One marker in columns [begin, end), as near to their middle as possible.
-void ChartPlot::MarkSlot(int series, int begin, int end) {
+void LinePlot::MarkSlot(int series, int begin, int end) {
   const int middle = begin + (end - begin) / 2;
   std::vector<int> nearest_first;
   for (int column = std::max(begin, 0); column < std::min(end, columns_); ++column)
@@ -92,7 +92,7 @@ void ChartPlot::MarkSlot(int series, int begin, int end) {
       }
 }
 
-void ChartPlot::MarkLines() {
+void LinePlot::MarkLines() {
   constexpr int kSlot = 18;  // columns per marker of one line
   for (int i = 0; i < series(); ++i) {
     // The lines' slots are shifted against each other, so that the markers do not crowd.
@@ -102,7 +102,7 @@ void ChartPlot::MarkLines() {
   }
 }
 
-PlotCell ChartPlot::At(int column, int row) const {
+PlotCell LinePlot::At(int column, int row) const {
   const std::size_t cell = CellOf(column, row);
   PlotCell out;
   std::vector<int> owners;
