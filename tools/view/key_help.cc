@@ -33,6 +33,7 @@ constexpr std::array kKeys = {
     KeyLine{"up  down", "choose a row; page up and page down go faster"},
     KeyLine{"<  >  s", "sort by the column before, by the next one; turn the order"},
     KeyLine{"/", "show only rows with a text; escape shows all again"},
+    KeyLine{"c", "a chart of the chosen metric, or of the column that is sorted by; or none"},
     KeyLine{"enter", "all metrics of the chosen row"},
     KeyLine{"", "More"},
     KeyLine{"?  q", "this help; quit"},

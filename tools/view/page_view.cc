@@ -83,6 +83,18 @@ void PageView::Choose() {
       }
 }
 
+const WatchedMetric* PageView::Charted() const {
+  Place metric;
+  if (!page_.subtrees.empty()) {
+    const ViewRow* row = table_.Chosen();
+    if (row != nullptr) metric = Watched(row->key.substr(0, row->key.find('[')));
+  } else if (!columns_.empty()) {
+    const std::size_t column = table_.sort_column();  // the first one is the name of the row
+    metric = columns_[std::clamp(column, std::size_t{1}, columns_.size()) - 1].metric;
+  }
+  return metric && IsNumeric(watched_[*metric].desc.type) ? &watched_[*metric] : nullptr;
+}
+
 void PageView::Lead(Tape& tape) const {
   if (watched_.empty() || !page_.subtrees.empty()) return tape.FollowAll();
   const std::size_t column = std::min(page_.sort_column, columns_.size());

@@ -38,6 +38,11 @@ class PageView {
   /// Draws the page into these lines of the picture.
   void Draw(Frame& frame, int first_line, int lines);
 
+  /// The metric that a chart would show: of the chosen row, or of the column that rows are sorted
+  /// by.  nullptr if there is none.  With the context that knows it.
+  const WatchedMetric* Charted() const;
+  Context& context() { return *context_; }
+
  private:
   // A number that the page shows: which of watched_, for all instances or for one.
   using Place = std::optional<std::size_t>;

@@ -298,6 +298,9 @@ void Viewer::ObeyLetter(const std::string& key) {
       return GoToBookmark();
     case 'b':
       return Ask(Prompt::Question::kTime);
+    case 'c':
+      charts_ = !charts_;
+      return;
     case '/':
       return Ask(Prompt::Question::kFilter);
     case 'w':
@@ -326,10 +329,26 @@ Frame Viewer::Draw(TerminalSize size, bool utf8) {
     return frame;
   }
   DrawHead(frame);
+  ReadStrip(frame.width());
   constexpr int kHeadLines = 3;
-  page().Draw(frame, kHeadLines, frame.height() - kHeadLines - kFootLines);
+  DrawBody(frame, kHeadLines, frame.height() - kHeadLines - kFootLines);
   DrawFoot(frame);
   return frame;
+}
+
+// The lower half may be a chart of what the upper half shows.
+void Viewer::DrawBody(Frame& frame, int first_line, int lines) {
+  constexpr int kLeastChart = 8;
+  const bool has_room = lines >= 2 * kLeastChart;
+  const WatchedMetric* metric = charts_ && has_room ? page().Charted() : nullptr;
+  const int chart = metric != nullptr ? lines / 2 : 0;
+  page().Draw(frame, first_line, lines - chart);
+  if (metric == nullptr) return;
+  if (const auto read =
+          chart_.Read(page().context(), *metric, tape_.start(), chart_end_, frame.width());
+      !read)
+    return Say(read.error().Message());
+  chart_.Draw(frame, first_line + lines - chart, chart, tape_.now(), options_.zone);
 }
 
 std::string Viewer::MotionText() const {
@@ -375,12 +394,12 @@ void Viewer::ReadStrip(int width) {
   if (width == strip_width_ && !is_old) return;
   strip_width_ = width;
   strip_read_ = Clock::now();
+  chart_end_ = tape_.end();
   if (const auto read = strip_->Read(tape_.start(), tape_.end(), width); !read)
     Say(read.error().Message());
 }
 
 void Viewer::DrawFoot(Frame& frame) {
-  ReadStrip(frame.width());
   const int first = frame.height() - kFootLines;
   strip_->Draw(frame, first, tape_.now(), options_.zone);
   const int last = frame.height() - 1;

@@ -17,6 +17,7 @@
 #include "fdr/tools/replay/bookmarks.h"
 #include "fdr/tools/screen/full_screen.h"
 #include "fdr/tools/view/condition.h"
+#include "fdr/tools/view/metric_chart.h"
 #include "fdr/tools/view/page_view.h"
 #include "fdr/tools/view/prompt.h"
 #include "fdr/tools/view/tape.h"
@@ -73,6 +74,7 @@ class Viewer {
   void ShowChosen();
 
   void DrawHead(Frame& frame);
+  void DrawBody(Frame& frame, int first_line, int lines);
   void DrawFoot(Frame& frame);
   std::string MotionText() const;
 
@@ -88,6 +90,9 @@ class Viewer {
   std::optional<Condition> condition_;
   std::string message_;
   bool helps_ = false;
+  bool charts_ = false;  // half of the page is a chart
+  MetricChart chart_;
+  Timestamp chart_end_;  // of the archive, when the strip below the page was read
   bool quit_ = false;
 
   Motion motion_ = Motion::kStill;

@@ -1,0 +1,50 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The course of a metric over a whole archive, with a cursor where the viewer stands.
+
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fdr/replay/context.h"
+#include "fdr/replay/time/zone.h"
+#include "fdr/tools/chart/chart_model.h"
+#include "fdr/tools/screen/frame.h"
+#include "fdr/tools/view/moment.h"
+
+namespace fdr::tools {
+
+class MetricChart {
+ public:
+  /// Reads a value of each instance for each column of the screen, unless it has just done that.
+  Result<void> Read(Context& context, const WatchedMetric& metric, Timestamp start, Timestamp end,
+                    int width);
+  /// Draws into these lines of the picture; `now` is the time of the cursor.
+  void Draw(Frame& frame, int first_line, int lines, Timestamp now, const Zone& zone) const;
+
+ private:
+  // What was read.
+  struct Shown {
+    std::string metric;
+    Timestamp start, end;
+    int width = 0;
+
+    friend bool operator==(const Shown&, const Shown&) = default;
+  };
+
+  void AddColumn(const MomentValues& values, const WatchedMetric& metric);
+  void Scale(const WatchedMetric& metric);
+
+  std::optional<Shown> shown_;
+  ChartPanel panel_;
+  std::vector<Timestamp> times_;
+  std::map<InstanceId, std::size_t> places_;  // of the instances among the series
+  std::unordered_map<InstanceId, std::string> names_;
+};
+
+}  // namespace fdr::tools
