@@ -86,10 +86,11 @@ class ChartPicture {
         (style_.height - others) / std::max<double>(1, static_cast<double>(places_.size())),
         kLowestPlot);
     for (PanelPlace& place : places_)
-      if (style_.height > 0)
+      if (const auto rows = static_cast<double>(place.panel->series.size()); IsHeat(place))
+        place.plot_height =
+            style_.height > 0 ? std::max(share, kLabelSize * rows) : kHeatRow * rows;
+      else if (style_.height > 0)
         place.plot_height = share;
-      else if (IsHeat(place))
-        place.plot_height = kHeatRow * static_cast<double>(place.panel->series.size());
       else
         place.plot_height = places_.size() > 2 ? kPlot : kTallPlot;
   }

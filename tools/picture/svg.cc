@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <utility>
 
 #include "fdr/tools/picture/tints.h"
 #include "fdr/tools/text/display_text.h"
@@ -100,7 +101,7 @@ std::string Style() {
 class SvgWriter {
  public:
   explicit SvgWriter(const Picture& picture) {
-    out_ = fmt::format(
+    out_ += fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
         "{1}\" role=\"img\" font-family=\"'DejaVu Sans',Verdana,sans-serif\">\n<title>{2}</title>\n"
         "<style>{3}</style>\n",

@@ -95,6 +95,16 @@ TEST(ChartPictureTest, ItNamesTheHostTheTimesTheUnitsAndAllSeries) {
       EXPECT_NE(texts.find(series.name + '\n'), std::string::npos) << series.name;
 }
 
+TEST(ChartPictureTest, ItBecomesHigherThanAskedToNameTheRowsOfAHeatMap) {
+  std::vector<ChartSeries> rows;
+  for (int i = 0; i < 100; ++i) rows.push_back({"cpu" + std::to_string(i) + "/", {1.0 * i, 2.0}});
+  const Picture picture = DrawPicture({{"user", "%", PanelKind::kHeat, rows}}, 400, 300);
+  EXPECT_GT(picture.height, 1000);
+  const std::string texts = TextsOf(picture);
+  for (const ChartSeries& series : rows)
+    EXPECT_NE(texts.find(series.name + '\n'), std::string::npos) << series.name;
+}
+
 TEST(ChartPictureTest, EverythingLiesInThePicture) {
   std::mt19937 random(3);
   for (int i = 0; i < 200; ++i) {
