@@ -17,7 +17,10 @@ namespace fdr::tools {
 
 ReadableScale ScaleOf(const Column& column, const SeriesStatistics& statistics) {
   const double mean = statistics.values().Mean();
-  const double size = mean != 0 ? mean : statistics.max().value;
+  return ScaleOf(column, mean != 0 ? mean : statistics.max().value);
+}
+
+ReadableScale ScaleOf(const Column& column, double size) {
   // The statistics are in the units of the column, and a quantity is in those of the metric.
   ReadableScale scale = ScaleFor({column.desc.units, column.is_rate, false}, size / column.scale);
   scale.factor /= column.scale;

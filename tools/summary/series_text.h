@@ -17,6 +17,8 @@ namespace fdr::tools {
 
 /// The scale in which the mean of a series reads well; for a mean of zero, its largest value.
 ReadableScale ScaleOf(const Column& column, const SeriesStatistics& statistics);
+/// The scale in which a number of a column reads well.
+ReadableScale ScaleOf(const Column& column, double size);
 
 /// Three or more digits that mean something: "0.0123", "1.23", "1234".
 std::string ShortNumber(double number);

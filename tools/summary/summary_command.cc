@@ -4,18 +4,14 @@
 #include "fdr/tools/summary/summary_command.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdlib>
-
-#include "fdr/tools/options/archive_options.h"
-#include "fdr/tools/options/name_space_option.h"
-#include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/summary/archive_values.h"
 #include "fdr/tools/summary/default_metrics.h"
 #include "fdr/tools/summary/peer_summary.h"
 #include "fdr/tools/summary/summary_rows.h"
+#include "fdr/tools/summary/table_width.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
 
@@ -25,26 +21,6 @@ namespace {
 constexpr std::size_t kMostSeries = 1'000'000;
 constexpr std::uint64_t kDefaultTop = 5;   // without named metrics
 constexpr std::size_t kFallbackRows = 40;  // without any of the default metrics
-
-struct Sources {
-  std::unique_ptr<ArchiveContext> archive;
-  std::optional<NamedContext> named;
-  std::optional<DerivedContext> derived;
-  Context* values = nullptr;
-};
-
-Result<void> Open(const SummaryCommand& command, DamageReport& damage, Sources& sources) {
-  auto archive = ArchiveContext::Open(command.archive, ContextOptions(command.common, damage));
-  if (!archive) return Fail(ExplainFile(command.archive, archive.error()));
-  sources.archive = std::move(*archive);
-  const Result<Context*> named = UnderNames(*sources.archive, command.names, sources.named);
-  if (!named) return Fail(named.error());
-  const Result<Context*> values =
-      WithDerived(**named, command.derive, command.metrics, sources.derived);
-  if (!values) return Fail(values.error());
-  sources.values = *values;
-  return {};
-}
 
 struct Choice {
   std::vector<std::string> metrics;
@@ -98,12 +74,6 @@ void KeepChanging(Summary& summary) {
         fmt::format("{} of {} series: --all-metrics shows the others.", rows.size(), all);
 }
 
-int WidthOf(const SummaryCommand& command) {
-  if (command.width > 0) return command.width;
-  const bool is_limited = ::isatty(STDOUT_FILENO) == 1 || std::getenv("COLUMNS") != nullptr;
-  return is_limited ? SizeOfTerminal(STDOUT_FILENO).width : 0;
-}
-
 bool Print(const SummaryCommand& command, const Summary& summary, const Zone& zone) {
   std::string out;
   if (command.common.json) {
@@ -112,14 +82,14 @@ bool Print(const SummaryCommand& command, const Summary& summary, const Zone& zo
     AppendSummaryCsv(summary, zone, command.csv_safe, out);
   } else {
     const bool dates = OnDifferentDays(summary.window.start, summary.window.end, zone);
-    const SummaryTableStyle style{TimeStyle{zone, dates, 0}, WidthOf(command),
+    const SummaryTableStyle style{TimeStyle{zone, dates, 0}, TableWidth(command.width),
                                   !command.ascii && LocaleIsUtf8()};
     AppendSummaryTable(summary, style, out);
   }
   return WriteOutput(out);
 }
 
-Result<Summary> Summarize(const SummaryCommand& command, Sources& sources, const Zone& zone,
+Result<Summary> Summarize(const SummaryCommand& command, ArchiveValues& sources, const Zone& zone,
                           DamageReport& damage, std::vector<Column>& columns,
                           std::unique_ptr<ColumnStatistics>& statistics) {
   const bool quiet = command.common.quiet;
@@ -161,8 +131,9 @@ int Run(const SummaryCommand& command) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
-  Sources sources;
-  if (const Result<void> opened = Open(command, damage, sources); !opened)
+  ArchiveValues sources;
+  const ValuesChoice choice{command.archive, command.names, command.derive, command.metrics};
+  if (const Result<void> opened = sources.Open(choice, command.common, damage); !opened)
     return fail(opened.error());
   const Result<Zone> zone = ZoneOf(command.window, command.common, sources.archive->label());
   if (!zone) return fail(zone.error());
