@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Tests the pages of docs/guide.  A block that begins with ```cpp FILE or ```c FILE must be that file without the
-# comment at its start.  An indented line with a $ is a command, which is run with the examples.  The indented lines
+# comment at its start.  An indented line with a $ is a command, which is run with the examples and fdr.  The indented lines
 # after it must be its output.
 #
 # usage: guide_test.sh DIRECTORY_OF_THE_EXAMPLES DIRECTORY_OF_FDR

@@ -88,6 +88,7 @@ TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
 TEST(UsageTest, EveryVerbRefusesAnUnknownZoneBeforeItBegins) {
   for (const std::vector<std::string>& verb :
        std::vector<std::vector<std::string>>{{"check"},
+                                             {"diff"},
                                              {"dump"},
                                              {"dump", "-Z", "UTC"},
                                              {"info"},

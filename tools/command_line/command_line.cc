@@ -37,6 +37,7 @@ constexpr Verb kVerbs[] = {
     {"check", "Find errors in archives", DescribeCheck},
     {"compress", "Make the data volumes of archives smaller", DescribeCompress},
     {"decompress", "Turn compressed files of archives into plain ones", DescribeDecompress},
+    {"diff", "Show what was different in one window of time from another", DescribeDiff},
     {"dump", "Print the contents of an archive, as pmdumplog does", DescribeDump},
     {"find", "Find the times when an expression over metrics is true", DescribeFind},
     {"info", "Summarize an archive: host, time span, volumes, metrics", DescribeInfo},

@@ -10,6 +10,7 @@
 
 #include "fdr/tools/check/check_command.h"
 #include "fdr/tools/compress/compress_command.h"
+#include "fdr/tools/diff/diff_command.h"
 #include "fdr/tools/dump/dump_command.h"
 #include "fdr/tools/find/find_command.h"
 #include "fdr/tools/info/info_command.h"
@@ -26,9 +27,9 @@
 namespace fdr::tools {
 
 using Command =
-    std::variant<CheckCommand, CompressCommand, DecompressCommand, DumpCommand, FindCommand,
-                 InfoCommand, LiveCommand, NamesCommand, PcpCommand, RecordCommand, RepairCommand,
-                 ReplayCommand, StatusCommand, SummaryCommand, ViewCommand>;
+    std::variant<CheckCommand, CompressCommand, DecompressCommand, DiffCommand, DumpCommand,
+                 FindCommand, InfoCommand, LiveCommand, NamesCommand, PcpCommand, RecordCommand,
+                 RepairCommand, ReplayCommand, StatusCommand, SummaryCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.  `defaults` gets a list of the options that files and the environment have added.

@@ -83,6 +83,9 @@ void AddArgument(const CLI::App& verb, const WordsOfVerb& words, const std::stri
     found.Add(Metrics(verb, words));
     if (prefix.starts_with(':') && verb.get_option_no_throw("--reports") != nullptr)
       found.Add(ReportCandidates());
+  } else if (name == "OTHER") {
+    found.Add(Metrics(verb, words));
+    AddFiles(found, prefix);
   } else {
     AddFiles(found, prefix);
   }

@@ -46,7 +46,7 @@ class PeerRun {
         damage_(damage),
         collection_(static_cast<std::size_t>(command.peer.bins)) {}
 
-  Result<bool> Run() {
+  Result<std::string> Text() {
     auto archive = ArchiveContext::Open(command_.archive, ContextOptions(command_.common, damage_));
     if (!archive) return Fail(ExplainFile(command_.archive, archive.error()));
     archive_ = std::move(*archive);
@@ -63,7 +63,7 @@ class PeerRun {
       collection_.BeginAgain();
       Read();
     }
-    return Print(*zone);
+    return TextOf(*zone);
   }
 
  private:
@@ -141,7 +141,7 @@ class PeerRun {
     collection_.Finish(end_);
   }
 
-  Result<bool> Print(const Zone& zone) {
+  std::string TextOf(const Zone& zone) {
     PeerLines lines(options_, zone, start_, end_);
     std::string out = ZoneNote(command_.window, archive_->label());
     if (options_.label) lines.AppendLabel(archive_->label(), out);
@@ -153,7 +153,7 @@ class PeerRun {
         lines.AppendSeries(metric.name, text, metric.desc, instance.series, out);
       }
     }
-    return WriteOutput(out);
+    return out;
   }
 
   std::unordered_map<InstanceId, std::string> NamesOf(InDomId indom) {
@@ -183,16 +183,20 @@ class PeerRun {
 
 }  // namespace
 
+Result<std::string> PeerSummaryText(const SummaryCommand& command, DamageReport& damage) {
+  return PeerRun(command, damage).Text();
+}
+
 int RunAsPeer(const SummaryCommand& command) {
   DamageReport damage(command.common.quiet);
   CatchInterrupts();
-  const Result<bool> written = PeerRun(command, damage).Run();
+  const Result<std::string> text = PeerSummaryText(command, damage);
   if (Interrupted()) EndAsInterrupted();
-  if (!written) {
-    PrintError(written.error());
-    return written.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
+  if (!text) {
+    PrintError(text.error());
+    return text.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
   }
-  return *written ? damage.status() : kFailed;
+  return WriteOutput(*text) ? damage.status() : kFailed;
 }
 
 }  // namespace fdr::tools

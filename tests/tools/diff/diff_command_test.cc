@@ -1,0 +1,278 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr diff` as users run it.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <random>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/tools/run_fdr.h"
+
+namespace fdr::test {
+namespace {
+
+// Ten minutes, a record every ten seconds, from 22:13:20 on.  In the second half much is different:
+// toy.jump goes from 10 to 1,000 a second, and toy.creep from 10,000 to 10,100.
+class DiffCommandTest : public testing::Test {
+ protected:
+  static constexpr InDomId kDisks = InDomId::Build(60, 1), kProcesses = InDomId::Build(60, 2);
+  static constexpr std::uint32_t kNoisy = 20;
+
+  static MetricId Id(std::uint32_t item) { return MetricId::Build(60, 0, item); }
+
+  void SetUp() override { Write(base_); }
+
+  static void Describe(ArchiveBuilder& archive) {
+    const Units count{.dim_count = 1};
+    const auto counter = [&](const char* name, std::uint32_t item, InDomId indom = {}) {
+      archive.Metric({.name = name,
+                      .id = Id(item),
+                      .type = Type::kU64,
+                      .indom = indom,
+                      .semantics = Semantics::kCounter,
+                      .units = count});
+    };
+    counter("toy.jump", 1);
+    counter("toy.creep", 2);
+    counter("disk.dev.write", 3, kDisks);
+    counter("proc.work", 4, kProcesses);
+    archive.Metric({.name = "toy.constant", .id = Id(5)})
+        .Metric({.name = "toy.late", .id = Id(6)})
+        .Metric({.name = "toy.text", .id = Id(7), .type = Type::kString})
+        .Metric({.name = "proc.state", .id = Id(8), .indom = kProcesses})
+        .Metric({.name = "toy.also_jump",
+                 .id = Id(9),
+                 .type = Type::kU64,
+                 .semantics = Semantics::kCounter,
+                 .units = count})
+        .InDom(At(0), kDisks, {{0, "sda"}, {1, "sdb"}, {2, "sdc"}})
+        .InDom(At(0), kProcesses, {{1, "init"}, {99, "hog"}});
+    for (std::uint32_t i = 0; i < kNoisy; ++i)
+      archive.Metric(
+          {.name = "noise.n" + std::to_string(i), .id = Id(100 + i), .type = Type::kDouble});
+  }
+
+  static void Write(const std::string& base, std::int64_t from = 0, std::int64_t to = 60) {
+    ArchiveBuilder archive(base, Version::k3);
+    Describe(archive);
+    std::mt19937 random(7);
+    std::exponential_distribution<double> noise(0.01);
+    std::int64_t jump = 0, creep = 0;
+    for (std::int64_t i = 0; i <= 60; ++i) {
+      const bool is_late = i >= 30;
+      std::vector<Values> values = {Single(Id(1), jump),
+                                    Single(Id(2), creep),
+                                    Single(Id(9), 3 * jump),
+                                    Single(Id(5), std::int64_t{7}),
+                                    {Id(3), {{0, 5 * creep}, {1, 2 * jump}, {2, jump / 2}}}};
+      values.push_back({Id(4), {{1, i}}});
+      values.push_back({Id(8), {{1, std::int64_t{3}}}});
+      if (is_late) {
+        values[5].values.push_back({99, jump});
+        values[6].values.push_back({99, std::int64_t{5}});
+        values.push_back(Single(Id(6), i));
+      }
+      for (std::uint32_t n = 0; n < kNoisy; ++n)
+        values.push_back(Single(Id(100 + n), noise(random)));
+      if (i >= from && i <= to) archive.Record(At(10.0 * static_cast<double>(i)), values);
+      jump += is_late ? 10'000 : 100;
+      creep += is_late ? 101'000 : 100'000;
+    }
+  }
+
+  ChildOutcome Run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"diff", base_});
+    return RunFdr(std::move(arguments), {"LC_ALL=C.UTF-8", "TZ=UTC"});
+  }
+
+  const TempDirectory directory_;
+  const std::string base_ = directory_ / "toy";
+};
+
+// The metrics of a CSV, in its order.
+std::vector<std::string> MetricsInCsv(const std::string& csv) {
+  std::vector<std::string> names;
+  for (std::size_t from = csv.find('\n') + 1; from < csv.size(); from = csv.find('\n', from) + 1)
+    names.push_back(csv.substr(from, csv.find(',', from) - from));
+  return names;
+}
+
+std::size_t PlaceAmong(const std::string& name, const std::vector<std::string>& names) {
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+TEST_F(DiffCommandTest, WhatChangedMostComesFirst) {
+  const ChildOutcome outcome =
+      Run({"--at", "5m", "--before", "0s", "--csv", "--top", "0", "--instances"});
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.exit_status, 0);
+  const std::vector<std::string> names = MetricsInCsv(outcome.out);
+  EXPECT_LT(PlaceAmong("proc.work", names), 2u) << outcome.out;
+  EXPECT_LT(PlaceAmong("toy.jump", names), PlaceAmong("toy.creep", names));
+  EXPECT_LT(PlaceAmong("toy.creep", names), names.size());
+  for (const std::string& name : names)
+    EXPECT_TRUE(!name.starts_with("noise.") ||
+                PlaceAmong("toy.jump", names) < PlaceAmong(name, names));
+  EXPECT_EQ(PlaceAmong("toy.constant", names), names.size());
+}
+
+TEST_F(DiffCommandTest, TheTableSaysItInWords) {
+  const ChildOutcome outcome =
+      Run({"--at", "5m", "--before", "0s", "--ascii", "toy", "proc", "disk"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  const std::string& out = outcome.out;
+  const auto has = [&](const char* text) { return out.find(text) != out.npos; };
+  EXPECT_TRUE(out.starts_with("before: toyhost, 2023-11-14 22:13:20 to 22:18:20 UTC (00:05:00)"))
+      << out;
+  EXPECT_TRUE(has("after:  toyhost, 2023-11-14 22:18:20 to 22:23:20 UTC (00:05:00)")) << out;
+  EXPECT_TRUE(has("x 100")) << out;
+  EXPECT_TRUE(has("appeared")) << out;
+  EXPECT_TRUE(has("= toy.jump")) << out << "those that went the same way are named";
+  EXPECT_TRUE(has("1 metric is recorded only after: toy.late\n")) << out;
+  EXPECT_TRUE(has("differ; --top 0 --instances shows all.\n")) << out;
+  const std::string disks = Run({"--at", "5m", "--ascii", "disk"}).out;
+  EXPECT_NE(disks.find("disk.dev.write  (and 2 more)"), disks.npos) << disks;
+}
+
+TEST_F(DiffCommandTest, ANarrowTableLeavesOutWhatMattersLeast) {
+  const std::string table =
+      Run({"--at", "5m", "--before", "0s", "--ascii", "--width", "50", "toy.jump"}).out;
+  EXPECT_EQ(table.substr(table.find("metric ")),
+            "metric    unit  before  after  change\n"
+            "toy.jump  /s      10.0   1000   x 100\n"
+            "\n"
+            "1 of 1 series differ.\n");
+}
+
+TEST_F(DiffCommandTest, InstancesAndTopChooseHowMuch) {
+  const auto lines = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"--at", "5m", "--before", "0s", "--csv"});
+    return MetricsInCsv(Run(more).out);
+  };
+  EXPECT_EQ(lines({"--top", "2"}).size(), 2u);
+  const auto all = lines({"--top", "0", "--instances"});
+  EXPECT_EQ(std::count(all.begin(), all.end(), "disk.dev.write"), 3);
+  const auto folded = lines({"--top", "0"});
+  EXPECT_EQ(std::count(folded.begin(), folded.end(), "disk.dev.write"), 1);
+}
+
+TEST_F(DiffCommandTest, TimesMayBeGivenInManyForms) {
+  const std::string expected = Run({"--at", "5m", "--before", "0s", "--csv"}).out;
+  EXPECT_EQ(MetricsInCsv(expected).size() >= 3, true);
+  EXPECT_EQ(Run({"--at", "22:18:20", "--before", "22:13:20", "--csv"}).out, expected);
+  EXPECT_EQ(Run({"--at", "22:18:20", "--csv"}).out, expected) << "five minutes by default";
+  EXPECT_EQ(Run({"-S", "0s", "-T", "5m", "-B", "5m", "--csv"}).out, expected);
+  EXPECT_EQ(Run({"--at", "@2023-11-14 22:18:20", "--window", "5m", "--csv"}).out, expected);
+}
+
+TEST_F(DiffCommandTest, TwoArchivesAreComparedByNames) {
+  const std::string first = directory_ / "first", second = directory_ / "second";
+  Write(first, 0, 30);
+  Write(second, 30, 60);
+  const ChildOutcome outcome =
+      RunFdr({"diff", first, second, "--csv", "--top", "0", "--instances"});
+  EXPECT_EQ(outcome.err, "");
+  const std::vector<std::string> names = MetricsInCsv(outcome.out);
+  EXPECT_LT(PlaceAmong("toy.jump", names), PlaceAmong("toy.creep", names));
+  const ChildOutcome json = RunFdr({"diff", first, second, "--json", "toy.jump"});
+  EXPECT_TRUE(json.out.starts_with("{\"schema\":\"fdr.diff/1\",\"before\":{\"archive\":\"" + first))
+      << json.out;
+  EXPECT_NE(json.out.find("\"metric\":\"toy.jump\",\"semantics\":\"counter\",\"rate\":true,"
+                          "\"units\":\"count / sec\",\"distance\":"),
+            json.out.npos)
+      << json.out;
+  EXPECT_NE(json.out.find("\"presence\":\"both\",\"others\":0,\"same\":[],"
+                          "\"mean_before\":10,\"mean_after\":1000,\"before\":{\"count\":30,"),
+            json.out.npos)
+      << json.out;
+  const ChildOutcome same = RunFdr({"diff", first, first});
+  EXPECT_EQ(same.exit_status, 0);
+  EXPECT_NE(same.out.find("0 of "), same.out.npos) << same.out;
+}
+
+TEST_F(DiffCommandTest, TheSecondWordIsAnArchiveOrAMetric) {
+  EXPECT_NE(Run({"toy.jump", "--at", "5m"}).out.find("toy.jump"), std::string::npos);
+  const ChildOutcome neither = Run({"nothing", "--at", "5m"});
+  EXPECT_EQ(neither.exit_status, 1);
+  EXPECT_NE(neither.err.find("there is no archive of that name"), neither.err.npos) << neither.err;
+  EXPECT_EQ(RunFdr({"diff", base_, directory_ / "nothing"}).exit_status, 1);
+  EXPECT_EQ(RunFdr({"diff", directory_ / "nothing", base_}).exit_status, 1);
+}
+
+TEST_F(DiffCommandTest, MistakesAreExplainedWithWhatWouldWork) {
+  const ChildOutcome no_times = Run({});
+  EXPECT_EQ(no_times.exit_status, 2);
+  EXPECT_EQ(no_times.err,
+            "fdr: Two archives or two times are required, as in --at 22:18:20 --before 22:13:20\n");
+  const ChildOutcome outside = Run({"--at", "@2030-01-01"});
+  EXPECT_EQ(outside.exit_status, 1);
+  EXPECT_NE(outside.err.find("the archive goes from 2023-11-14 22:13:20 to 2023-11-14 22:23:20"),
+            outside.err.npos)
+      << outside.err;
+  const ChildOutcome nonsense = Run({"--at", "nonsense"});
+  EXPECT_EQ(nonsense.exit_status, 2);
+  EXPECT_NE(nonsense.err.find("--at: Not a time"), nonsense.err.npos) << nonsense.err;
+  for (const std::vector<std::string>& wrong :
+       std::vector<std::vector<std::string>>{{"--at", "5m", "--before", "5m"},
+                                             {"--before", "5m"},
+                                             {"--at", "5m", "-S", "1m"},
+                                             {"--at", "5m", "--window", "x"},
+                                             {"--at", "5m", "--window", "0"},
+                                             {"--at", "5m", "--json", "--csv"},
+                                             {"-S", "0s", "-T", "5m"}})
+    EXPECT_EQ(Run(wrong).exit_status, 2) << wrong[0] << wrong.back();
+  const ChildOutcome text = Run({"toy.text", "--at", "5m"});
+  EXPECT_EQ(text.exit_status, 1);
+}
+
+TEST_F(DiffCommandTest, AsPmdiff) {
+  const ChildOutcome outcome =
+      Run({"--pcp", "-T", "295s", "-B", "5m", "-q", "1.005", "-x", "noise|proc"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.out.substr(outcome.out.find("Excluded")),
+            "Excluded metrics:\n"
+            "    ^pmcd.pmlogger.port \n"
+            "    noise|proc\n"
+            "\n"
+            "Missing from " +
+                base_ +
+                " start-295s (not compared) ...\n"
+                "    toy.late\n"
+                "\n"
+                "Ratio Threshold: >= 1.00 or <= 0.995\n"
+                "            toy             toy   Ratio  Metric-Instance\n"
+                "     start-295s          5m-end\n"
+                "         20.00         2000      100.00   disk.dev.write [\"sdb\"]\n"
+                "          5.000         500.0    100.00   disk.dev.write [\"sdc\"]\n"
+                "         30.00         3000      100.00   toy.also_jump\n"
+                "         10.00         1000      100.00   toy.jump\n"
+                "      50000           50500       1.01   disk.dev.write [\"sda\"]\n"
+                "      10000           10100       1.01   toy.creep\n");
+  for (const std::vector<std::string>& wrong :
+       std::vector<std::vector<std::string>>{{"-q", "3"},
+                                             {"--pcp", "-q", "0"},
+                                             {"--pcp", "-x", "("},
+                                             {"--pcp", "--json"},
+                                             {"--pcp", "--at", "5m"},
+                                             {"--pcp", base_, "toy"}})
+    EXPECT_EQ(Run(wrong).exit_status, 2) << wrong.back();
+  EXPECT_EQ(Run({"--pcp", "-X", directory_ / "nothing"}).exit_status, 1);
+  EXPECT_EQ(Run({"--pcp", directory_ / "nothing"}).exit_status, 1);
+}
+
+TEST_F(DiffCommandTest, DamageIsReported) {
+  const std::string volume = base_ + ".0";
+  std::filesystem::resize_file(volume, std::filesystem::file_size(volume) - 10);
+  const ChildOutcome outcome = Run({"--at", "5m", "--csv", "toy.jump"});
+  EXPECT_EQ(outcome.exit_status, 3);
+  EXPECT_NE(outcome.err, "");
+  EXPECT_NE(outcome.out.find("toy.jump"), outcome.out.npos);
+}
+
+}  // namespace
+}  // namespace fdr::test

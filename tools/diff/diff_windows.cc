@@ -1,0 +1,192 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/diff/diff_windows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "fdr/tools/run/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::int64_t kDefaultLength = std::int64_t{300} * kNanosPerSecond;
+// Two days may be compared at a time: not all that lies between.
+constexpr std::int64_t kLongestDistance = std::int64_t{600} * kNanosPerSecond;
+constexpr std::int64_t kSecondsPerDay = 86400;
+
+// Stamps of damaged archives may be anywhere.
+Timestamp Later(Timestamp t, std::int64_t nanos) {
+  const std::int64_t nsec = t.nsec + nanos % kNanosPerSecond;
+  const std::int64_t carry = nsec < 0 ? -1 : nsec >= kNanosPerSecond ? 1 : 0;
+  std::int64_t sec = 0;
+  if (__builtin_add_overflow(t.sec, nanos / kNanosPerSecond + carry, &sec)) return t;
+  return {sec, static_cast<std::int32_t>(nsec - carry * kNanosPerSecond)};
+}
+
+// An archive, and when it ends.
+struct ArchiveSpan {
+  ArchiveContext& archive;
+  Timestamp end;
+
+  Timestamp start() const { return archive.label().start; }
+};
+
+Result<ArchiveSpan> SpanOf(ArchiveContext& archive) {
+  const Result<Timestamp> end = archive.EndTime();
+  if (!end) return Fail(end.error());
+  return ArchiveSpan{archive, *end};
+}
+
+// What an error about -S or -T says of the option that the user has typed.
+Error Rename(Error error, std::string_view from, std::string_view to) {
+  if (error.what.starts_with(from)) error.what.replace(0, from.size(), to);
+  return error;
+}
+
+// "03:55", "03:55:10.5"
+bool IsClockTime(const std::string& text) {
+  return text.find(':') != text.npos && text.find_first_not_of("0123456789:.") == text.npos;
+}
+
+class MomentReader {
+ public:
+  explicit MomentReader(const Zone& zone) : zone_(zone) {}
+
+  /// A time of day without a date is the last one of the archive up to `latest`, or the first one
+  /// behind its start if there is none: times before the start are read as the start.
+  Result<Timestamp> Read(const std::string& text, const char* option, const ArchiveSpan& side,
+                         Timestamp latest) const {
+    if (!IsClockTime(text)) return Parse(text, option, side);
+    Result<Timestamp> moment = OnDayOf(latest.sec, text, option, side);
+    if (moment && *moment > latest)
+      moment = OnDayOf(latest.sec - kSecondsPerDay, text, option, side);
+    if (moment && *moment <= side.start()) return Parse('@' + text, option, side);
+    return moment;
+  }
+
+ private:
+  Result<Timestamp> OnDayOf(std::int64_t sec, const std::string& text, const char* option,
+                            const ArchiveSpan& side) const {
+    const LocalTime day = zone_.At(sec);
+    return Parse(fmt::format("@{:04}-{:02}-{:02} {}", day.year, day.month, day.day, text), option,
+                 side);
+  }
+
+  Result<Timestamp> Parse(const std::string& text, const char* option,
+                          const ArchiveSpan& side) const {
+    const Result<TimeWindow> window = ParseWindow({.start = text}, side.archive, side.end, zone_);
+    if (!window) return Fail(Rename(window.error(), "-S", option));
+    return window->start;
+  }
+
+  const Zone& zone_;
+};
+
+Result<StatisticsWindow> Cut(const StatisticsWindow& wanted, const ArchiveSpan& side,
+                             const Zone& zone) {
+  const StatisticsWindow window{std::max(wanted.start, side.start()),
+                                std::min(wanted.end, side.end)};
+  if (window.start < window.end) return window;
+  const TimeStyle style{zone, true, 0};
+  return Fail(Errc::kNotFound,
+              fmt::format("There is no recording from {} to {}: the archive goes from {} to {}",
+                          TimeText(wanted.start, style), TimeText(wanted.end, style),
+                          TimeText(side.start(), style), TimeText(side.end, style)));
+}
+
+// The option, or the distance of the two times.
+Result<std::int64_t> LengthOf(const DiffTimes& times, const std::optional<double>& distance) {
+  if (times.length) return ParseStep(times.length, "--window");
+  if (!distance) return kDefaultLength;
+  const double nanos = std::fabs(*distance) * static_cast<double>(kNanosPerSecond);
+  if (nanos == 0)
+    return Fail(Errc::kInvalidArgument,
+                "--at and --before are the same time: give two, as in --at 03:55 --before 03:50");
+  return static_cast<std::int64_t>(std::min(nanos, static_cast<double>(kLongestDistance)));
+}
+
+Result<DiffWindows> WindowsAt(const DiffTimes& times, const ArchiveSpan& before,
+                              const ArchiveSpan& after, const Zone& zone) {
+  const bool is_one = &before.archive == &after.archive;
+  const MomentReader reader(zone);
+  const Result<Timestamp> at = reader.Read(*times.at, "--at", after, after.end);
+  if (!at) return Fail(at.error());
+  std::optional<Timestamp> from;
+  if (times.before || !is_one) {
+    const Result<Timestamp> read = reader.Read(times.before.value_or(*times.at), "--before", before,
+                                               is_one ? *at : before.end);
+    if (!read) return Fail(read.error());
+    from = *read;
+  }
+  const auto distance = is_one && from ? std::optional(SecondsBetween(*from, *at)) : std::nullopt;
+  const Result<std::int64_t> length = LengthOf(times, distance);
+  if (!length) return Fail(length.error());
+  if (!from) from = Later(*at, -*length);
+  return DiffWindows{{*from, Later(*from, *length)}, {*at, Later(*at, *length)}};
+}
+
+Result<StatisticsWindow> WindowFrom(const TimeWindowSpec& spec, const ArchiveSpan& side,
+                                    const Zone& zone) {
+  const Result<TimeWindow> window = ParseWindow(spec, side.archive, side.end, zone);
+  if (!window) return Fail(window.error());
+  const Timestamp end = window->end.value_or(side.end);
+  if (spec.start && spec.finish && end < window->start)
+    return Fail(Errc::kInvalidArgument, "The time window ends before it starts");
+  return StatisticsWindow{window->start, end};
+}
+
+Result<DiffWindows> WindowsBetween(const DiffTimes& times, const ArchiveSpan& before,
+                                   const ArchiveSpan& after, const Zone& zone) {
+  const Result<StatisticsWindow> first = WindowFrom(times.first.times, before, zone);
+  if (!first) return Fail(first.error());
+  const bool is_same = !times.begin && !times.end;  // of another archive
+  const TimeWindowSpec spec{.start = is_same ? times.first.times.start : times.begin,
+                            .finish = is_same ? times.first.times.finish : times.end};
+  const Result<StatisticsWindow> second = WindowFrom(spec, after, zone);
+  if (!second) return Fail(Rename(Rename(second.error(), "-S:", "-B:"), "-T:", "-E:"));
+  return DiffWindows{*first, *second};
+}
+
+// The example would work: it compares the last minutes of the archive with those before.
+Error NothingToCompare(const ArchiveSpan& side, const Zone& zone) {
+  const double seconds = SecondsBetween(side.start(), side.end);
+  const auto half = static_cast<std::int64_t>(std::clamp(seconds / 2, 0.0, 300.0) *
+                                              static_cast<double>(kNanosPerSecond));
+  const TimeStyle style{zone, false, 0};
+  const Timestamp at = Later(side.end, -half);
+  return {Errc::kInvalidArgument,
+          fmt::format("Two archives or two times are required, as in --at {} --before {}",
+                      TimeText(at, style), TimeText(Later(at, -half), style)),
+          {},
+          0};
+}
+
+Result<DiffWindows> Choose(const DiffTimes& times, const ArchiveSpan& before,
+                           const ArchiveSpan& after, const Zone& zone) {
+  if (times.at) return WindowsAt(times, before, after, zone);
+  const bool is_one = &before.archive == &after.archive;
+  if (is_one && !times.begin && !times.end) return Fail(NothingToCompare(after, zone));
+  return WindowsBetween(times, before, after, zone);
+}
+
+}  // namespace
+
+Result<DiffWindows> ChooseWindows(const DiffTimes& times, ArchiveContext& before,
+                                  ArchiveContext& after, const Zone& zone) {
+  const Result<ArchiveSpan> first = SpanOf(before), second = SpanOf(after);
+  if (!first) return Fail(first.error());
+  if (!second) return Fail(second.error());
+  const Result<DiffWindows> chosen = Choose(times, *first, *second, zone);
+  if (!chosen) return chosen;
+  const Result<StatisticsWindow> b = Cut(chosen->after, *second, zone);
+  if (!b) return Fail(b.error());
+  const Result<StatisticsWindow> a = Cut(chosen->before, *first, zone);
+  if (!a) return Fail(a.error());
+  return DiffWindows{*a, *b};
+}
+
+}  // namespace fdr::tools
