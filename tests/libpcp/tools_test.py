@@ -188,6 +188,9 @@ count_inst (%LAST% >= 0) >= 0;
 max = max_inst %MIDDLE%;
 '''
 
+# Archives whose values the peer reads in a wrong byte order: 64-bit values of 1996 without a type.
+LEFT_OUT = {'babylon.pmview_v2'}
+
 # Lines of either output that may differ, and why: counted, and explained in docs/compatibility.md.
 MEANT = [
     ('versions of other libraries', re.compile(r'^(openssl|sasl)_version=|^(secure_sockets|authentication)=')),
@@ -233,7 +236,7 @@ def find_tool(name):
 def archives():
     names = {re.sub(r'\.(meta|index|\d+)(\.\w+)?$', '', path.name) for path in ARCHIVES.iterdir()
              if re.search(r'\.meta(\.\w+)?$', path.name)}
-    return sorted(str(ARCHIVES / name) for name in names)
+    return sorted(str(ARCHIVES / name) for name in names - LEFT_OUT)
 
 
 def metrics_of(archive, directory):
