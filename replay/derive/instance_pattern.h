@@ -29,6 +29,11 @@ class InstancePattern {
   /// Whether the pattern matches somewhere in the name of an instance, up to its first blank.
   bool Matches(const std::string& instance) const;
 
+  /// Whether the pattern matches somewhere in the whole name.
+  bool MatchesWhole(const std::string& instance) const {
+    return ::regexec(&regex_, instance.c_str(), 0, nullptr, 0) == 0;
+  }
+
   /// What the groups of the pattern match in the whole name, with blanks between them; without
   /// groups, what the pattern matches.  Nothing if the pattern does not match.
   std::optional<std::string> Captured(const std::string& instance) const;

@@ -1,0 +1,40 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What made a condition true: the instances and values that stand for %i and %v in the texts of
+// actions.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/rules/rule_evaluator.h"
+
+namespace fdr {
+
+struct RuleBinding {
+  std::optional<std::string> instance;  ///< nothing: the value has none
+  std::string value;
+};
+
+struct RuleBindings {
+  bool has_metric = false;  ///< false: the condition is not about a host
+  std::vector<RuleBinding> all;
+};
+
+/// Those of the first part of a condition that has metrics.  The condition is true.
+RuleBindings FindBindings(const RuleEvaluator& evaluator, std::uint32_t condition);
+
+/// Where a text is from.
+struct RuleOrigin {
+  std::string host;        ///< %h
+  std::string connection;  ///< %c: how to reach the source, here the archive
+};
+
+/// The arguments, one behind the other.  One with selectors is repeated for each binding.
+std::string ActionText(const RuleAction& action, const RuleBindings& bindings,
+                       const RuleOrigin& origin);
+
+}  // namespace fdr

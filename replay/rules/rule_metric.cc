@@ -1,0 +1,121 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/rules/rule_metric.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/replay/search/condition_watch.h"
+
+namespace fdr {
+namespace {
+
+std::string TextOf(const FetchedValue& value) {
+  if (value.header == 0 || value.IsNumber()) return {};
+  const Bytes payload = value.Payload();
+  const std::string_view text(reinterpret_cast<const char*>(payload.data()), payload.size());
+  return std::string(text.substr(0, text.find('\0')));
+}
+
+bool IsCounter(const Desc& desc) { return desc.semantics == Semantics::kCounter; }
+
+}  // namespace
+
+RuleMetricValues::RuleMetricValues(const RuleMetric& metric, const BoundRuleNode& bound)
+    : bound_(bound), delay_(metric.first_sample), delayed_(metric.first_sample + 1) {
+  for (const NamedInstance& instance : bound.chosen) instances_.push_back(instance.id);
+  if (bound.desc.indom.IsNull()) instances_.push_back(kSingular);
+}
+
+// False if a chosen instance is missing.
+bool RuleMetricValues::TakeInstances(const FetchResult& fetched, const FetchedSet& set) {
+  const auto values = fetched.Values(set);
+  places_.clear();
+  if (bound_.desc.indom.IsNull() || !bound_.chosen.empty()) {
+    for (const InstanceId instance : instances_) {
+      const auto found = std::find_if(
+          values.begin(), values.end(),
+          [instance](const FetchedValue& value) { return value.instance == instance; });
+      if (found == values.end()) return false;
+      places_.push_back(static_cast<std::uint32_t>(found - values.begin()));
+    }
+    return true;
+  }
+  found_.clear();
+  for (const FetchedValue& value : values) {
+    places_.push_back(static_cast<std::uint32_t>(found_.size()));
+    found_.push_back(value.instance);
+  }
+  reshaped_ = found_ != instances_;
+  instances_ = found_;
+  return !instances_.empty();
+}
+
+void RuleMetricValues::Read(const FetchResult& fetched, const FetchedSet& set,
+                            RuleSample& sample) const {
+  const auto values = fetched.Values(set);
+  for (const std::uint32_t place : places_) {
+    if (bound_.is_text)
+      sample.texts.push_back(TextOf(values[place]));
+    else
+      sample.numbers.push_back(NumberOf(values[place], bound_.desc.type) * bound_.factor);
+  }
+}
+
+// False without earlier values, or if one of the counters went down.
+bool RuleMetricValues::TakeRate(const RuleSample& raw, RuleSample& rate) {
+  const double seconds = SecondsBetween(last_raw_.stamp, raw.stamp);
+  for (std::size_t i = 0; i < raw.numbers.size(); ++i) {
+    const double growth = raw.numbers[i] - last_raw_.numbers[i];
+    if (growth < 0) return false;
+    rate.numbers.push_back(growth / seconds);
+  }
+  return true;
+}
+
+void RuleMetricValues::Take(const FetchResult& fetched, const FetchedSet* set, Timestamp now,
+                            bool after_gap, RuleRing& values) {
+  reshaped_ = false;
+  const bool is_blank = after_gap && IsCounter(bound_.desc);
+  const bool is_all = !bound_.desc.indom.IsNull() && bound_.chosen.empty();
+  const bool has_set = set != nullptr && set->status == SetStatus::kValues && !is_blank;
+  const bool has_values = has_set && TakeInstances(fetched, *set);
+  if (!has_set && is_all) {
+    reshaped_ = !instances_.empty();
+    instances_.clear();
+  }
+  if (reshaped_ || !has_values) {
+    has_raw_ = false;
+    delayed_.Clear();
+    values.Clear();
+  }
+  RuleRing& direct = delay_ > 0 ? delayed_ : values;
+  TakeDirect(fetched, set, now, has_values, direct);
+  if (delay_ == 0) return;
+  if (delayed_.count() <= delay_) return values.Clear();
+  const RuleSample& old = delayed_.At(delay_);
+  RuleSample& sample = values.Push(now);
+  sample.numbers = old.numbers;
+  sample.texts = old.texts;
+}
+
+void RuleMetricValues::TakeDirect(const FetchResult& fetched, const FetchedSet* set, Timestamp now,
+                                  bool has_values, RuleRing& values) {
+  if (!has_values) return;
+  if (!bound_.is_rate) {
+    Read(fetched, *set, values.Push(now));
+    return;
+  }
+  raw_.Begin(now);
+  Read(fetched, *set, raw_);
+  rate_.Begin(now);
+  if (has_raw_ && TakeRate(raw_, rate_))
+    values.Push(now).numbers = rate_.numbers;
+  else
+    values.Clear();
+  std::swap(raw_, last_raw_);
+  has_raw_ = true;
+}
+
+}  // namespace fdr

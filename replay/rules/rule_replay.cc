@@ -1,0 +1,72 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/rules/rule_replay.h"
+
+#include <algorithm>
+
+namespace fdr {
+
+RuleReplay::RuleReplay(ArchiveContext& context, const BoundRules& rules, RuleWindow window,
+                       OnRuleFiring on_firing)
+    : context_(context),
+      window_(std::move(window)),
+      on_firing_(std::move(on_firing)),
+      clock_(window_.zone) {
+  AddTasks(rules);
+  std::int64_t place = 0;
+  for (const auto& task : tasks_) queue_.emplace(std::pair(window_.start, ++place), task.get());
+}
+
+void RuleReplay::AddTasks(const BoundRules& rules) {
+  const RuleOrigin origin{context_.HostName(), window_.connection};
+  for (const BoundRule& rule : rules.rules) {
+    if (tasks_.empty() || tasks_.back()->delta != rule.delta)
+      tasks_.push_back(std::make_unique<Task>());
+    Task& task = *tasks_.back();
+    task.delta = rule.delta;
+    task.has_counters |= std::any_of(
+        rule.nodes.begin(), rule.nodes.end(),
+        [](const BoundRuleNode& node) { return node.desc.semantics == Semantics::kCounter; });
+    task.runners.push_back(std::make_unique<RuleRunner>(
+        rule, task.metrics,
+        [this](InDomId indom, InstanceId instance, Timestamp t) {
+          return NameOf(indom, instance, t);
+        },
+        origin));
+  }
+}
+
+std::string RuleReplay::NameOf(InDomId indom, InstanceId instance, Timestamp t) {
+  return names_.try_emplace(indom, context_, indom).first->second.NameOf(instance, t);
+}
+
+Result<void> RuleReplay::Fetch(Task& task, RuleMoment& moment) {
+  const Result<void> fetched = context_.FetchAt(moment.stamp, task.metrics.ids, fetched_);
+  if (!fetched) return fetched;
+  if (!task.has_counters || !task.last) return {};
+  const Result<bool> gap = context_.HasGapBetween(*task.last, moment.stamp);
+  if (!gap) return Fail(gap.error());
+  moment.after_gap = *gap;
+  return {};
+}
+
+Result<bool> RuleReplay::Step() {
+  if (queue_.empty() || queue_.begin()->first.first > window_.end) return false;
+  const auto [key, task] = *queue_.begin();
+  queue_.erase(queue_.begin());
+  RuleMoment moment{.stamp = key.first, .local = clock_.At(key.first.sec)};
+  const Result<void> fetched = Fetch(*task, moment);
+  task->last = moment.stamp;
+  firings_.clear();
+  for (const auto& runner : task->runners)
+    runner->Run(moment, fetched ? fetched_ : nothing_, firings_);
+  for (const RuleFiring& firing : firings_) on_firing_(firing);
+  if (on_value_)
+    for (const auto& runner : task->runners) on_value_(moment.stamp, *runner);
+  queue_.emplace(std::pair(moment.stamp.Plus(task->delta), --order_), task);
+  if (!fetched) return Fail(fetched.error());
+  return true;
+}
+
+}  // namespace fdr

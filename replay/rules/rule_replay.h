@@ -1,0 +1,75 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Replays rules over archives: which actions would have run, and when.
+//
+//   RuleReplay replay(context, rules, window, [](const RuleFiring& firing) { ... });
+//   while (replay.Step().value_or(false)) {}
+
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/rules/rule_runner.h"
+#include "fdr/replay/search/instance_names.h"
+
+namespace fdr {
+
+struct RuleWindow {
+  Timestamp start, end;
+  Zone zone;               ///< of $hour and the like
+  std::string connection;  ///< what stands for %c
+};
+
+/// Called for each action that would have run.  Valid during the call.
+using OnRuleFiring = std::function<void(const RuleFiring&)>;
+/// Called for each rule that was evaluated, after the firings of its task.
+using OnRuleValue = std::function<void(Timestamp, const RuleRunner&)>;
+
+/// Borrows context and rules.  Rules are evaluated at the start of the window, and from there every
+/// delta of theirs.  For one time, tasks come in the order in which PCP evaluates them.
+class RuleReplay {
+ public:
+  RuleReplay(ArchiveContext& context, const BoundRules& rules, RuleWindow window,
+             OnRuleFiring on_firing);
+
+  void Watch(OnRuleValue on_value) { on_value_ = std::move(on_value); }
+
+  /// Evaluates the next task; false at the end of the window.  After an error, which leaves values
+  /// unknown, the next step goes on behind it.
+  Result<bool> Step();
+
+ private:
+  struct Task {
+    std::int64_t delta = 0;
+    RuleMetricList metrics;
+    bool has_counters = false;
+    std::optional<Timestamp> last;
+    std::vector<std::unique_ptr<RuleRunner>> runners;
+  };
+  // Of equal times, the task that was put in last comes first.
+  using Queue = std::map<std::pair<Timestamp, std::int64_t>, Task*>;
+
+  void AddTasks(const BoundRules& rules);
+  Result<void> Fetch(Task& task, RuleMoment& moment);
+  std::string NameOf(InDomId indom, InstanceId instance, Timestamp t);
+
+  ArchiveContext& context_;
+  RuleWindow window_;
+  OnRuleFiring on_firing_;
+  OnRuleValue on_value_;
+  LocalClock clock_;
+  std::map<InDomId, InstanceNames> names_;
+  std::vector<std::unique_ptr<Task>> tasks_;
+  Queue queue_;
+  std::int64_t order_ = 0;
+  FetchResult fetched_, nothing_;
+  std::vector<RuleFiring> firings_;
+};
+
+}  // namespace fdr
