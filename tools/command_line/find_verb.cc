@@ -33,6 +33,25 @@ void AddFindOutput(CLI::App& verb, FindCommand& c) {
       ->group("Output");
 }
 
+void AddSearched(CLI::App& verb, FindCommand& c) {
+  CLI::Option* where = verb.add_option("--where", c.where,
+                                       "The expression, such as 'rate(disk.dev.write_bytes) > 100 "
+                                       "MB/s'")
+                           ->type_name("EXPRESSION");
+  verb.add_option("--for", c.shortest, "Show only stretches that are at least this long")
+      ->needs(where)
+      ->type_name("INTERVAL");
+  CLI::Option* rules =
+      verb.add_option("--rules", c.rules,
+                      "Show what the rules of this file, in the language of pmie, would have done; "
+                      "- is standard input")
+          ->excludes(where)
+          ->type_name("FILE");
+  verb.add_flag("--values", c.values, "Also show what each rule evaluates to, each time")
+      ->needs(rules);
+  verb.add_flag("--check", c.check, "Only check the rules")->needs(rules);
+}
+
 void AddFindTimes(CLI::App& verb, FindCommand& c) {
   const auto text = [&](const char* names, std::optional<std::string>& to, const char* what,
                         const char* type) {
@@ -60,12 +79,7 @@ void DescribeFind(CLI::App* verb, Chosen& chosen) {
                    "Base name or any file of an archive, a directory, or a comma-separated list")
       ->required()
       ->type_name("");
-  verb->add_option("--where", c.where,
-                   "The expression, such as 'rate(disk.dev.write_bytes) > 100 MB/s'")
-      ->required()
-      ->type_name("EXPRESSION");
-  verb->add_option("--for", c.shortest, "Show only stretches that are at least this long")
-      ->type_name("INTERVAL");
+  AddSearched(*verb, c);
   AddNameSpace(*verb, c.names);
   AddDerived(*verb, c.derive);
   AddCommon(*verb, c.common);
@@ -79,14 +93,18 @@ does not have keeps its last values. With -t, the samples are the interpolated t
 
 Numbers may have units, which are converted: 100 MB/s, 5 GiB, 20 msec; 10 % is 0.1.
 
-The exit status is 0 if a stretch was found, 4 if none was, 3 if parts of the archive could not be
-read, 1 after another error, and 2 after a wrong option.
+With --rules, the rules of a file in the language of pmie are evaluated, every 10 seconds or as -t
+and their delta say. No action runs: each one that would have run is shown, with its time and text.
+
+The exit status is 0 if a stretch or an action was found, and 4 if none was. It is 3 if parts of the
+archive could not be read, 2 after a wrong option or file of rules, and 1 after another error.
 
 Examples:
   fdr find 20240131 --where 'rate(disk.dev.write_bytes) > 100 MB/s' --for 5s
   fdr find 20240131 --where 'kernel.all.load[1 minute] > 2 * hinv.ncpu' -S @14:00
   fdr find 20240131 --where 'mem.util.available < 1 GiB' --cut incidents --before 5m
-  fdr find 20240131 --where 'rate(network.interface.in.errors) > 0' --json)");
+  fdr find 20240131 --where 'rate(network.interface.in.errors) > 0' --json
+  fdr find 20240131 --rules /var/lib/pcp/config/pmie/config.default)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 

@@ -11,7 +11,9 @@
 #include "fdr/replay/search/archive_search.h"
 #include "fdr/replay/search/instance_names.h"
 #include "fdr/tools/find/cut_out.h"
+#include "fdr/tools/find/find_options.h"
 #include "fdr/tools/find/percentages.h"
+#include "fdr/tools/find/rules_search.h"
 #include "fdr/tools/find/stretch_sink.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/metric_pattern.h"
@@ -27,27 +29,6 @@ namespace fdr::tools {
 namespace {
 
 constexpr std::size_t kFlushAt = 64 * 1024;
-
-ReplayCommand WindowOf(const FindCommand& command) {
-  ReplayCommand window;
-  window.start = command.start;
-  window.finish = command.finish;
-  window.align = command.align;
-  window.origin = command.origin;
-  window.interval = command.interval;
-  return window;
-}
-
-Result<Zone> ZoneOf(const FindCommand& command, const LabelRecord& label) {
-  if (command.zone) return ChoosePeerZone(*command.zone, command.common.quiet);
-  return ChooseZone(command.archive_zone ? "archive" : command.common.zone, label);
-}
-
-// The interval of an option; an empty one is 0.
-Result<std::int64_t> LengthOf(const char* option, const std::optional<std::string>& text) {
-  if (!text || *text == "0") return 0;
-  return ParseStep(text, option);
-}
 
 Result<Condition> ReadCondition(const FindCommand& command, Context& names) {
   DerivedTable table(DeriveRules::kQuantities);
@@ -204,17 +185,14 @@ void WarnOfCounters(const Condition& condition) {
   for (const CounterUse& use : condition.counters) PrintError("warning: " + Advice(use));
 }
 
-Result<CutOptions> CutOptionsOf(const FindCommand& command, const Zone& zone) {
-  const Result<std::int64_t> before = LengthOf("--before", command.before);
-  if (!before) return Fail(before.error());
-  const Result<std::int64_t> after = LengthOf("--after", command.after);
-  if (!after) return Fail(after.error());
-  return CutOptions{*command.cut, *before, *after, zone};
-}
-
 }  // namespace
 
 int Run(const FindCommand& command) {
+  if (command.rules) return FindFirings(command);
+  if (command.where.empty()) {
+    PrintError("--where EXPRESSION or --rules FILE says what to find; fdr find --help shows both");
+    return kUsage;
+  }
   DamageReport damage(command.common.quiet);
   const auto fail = [](const Error& error) {
     PrintError(error);

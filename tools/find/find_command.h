@@ -16,7 +16,10 @@ namespace fdr::tools {
 struct FindCommand {
   CommonOptions common;
   std::string archive;
-  std::string where;                    ///< the expression
+  std::string where;                    ///< the expression; "" with rules
+  std::optional<std::string> rules;     ///< a file of rules, instead
+  bool values = false;                  ///< show also what each rule evaluates to
+  bool check = false;                   ///< only read the rules
   std::optional<std::string> shortest;  ///< how long it must be true at least
   std::optional<std::string> names;     ///< the file of a name space
   DeriveOptions derive;

@@ -1,0 +1,38 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/find/find_options.h"
+
+#include "fdr/tools/run/time_text.h"
+
+namespace fdr::tools {
+
+ReplayCommand WindowOf(const FindCommand& command) {
+  ReplayCommand window;
+  window.start = command.start;
+  window.finish = command.finish;
+  window.align = command.align;
+  window.origin = command.origin;
+  window.interval = command.interval;
+  return window;
+}
+
+Result<Zone> ZoneOf(const FindCommand& command, const LabelRecord& label) {
+  if (command.zone) return ChoosePeerZone(*command.zone, command.common.quiet);
+  return ChooseZone(command.archive_zone ? "archive" : command.common.zone, label);
+}
+
+Result<std::int64_t> LengthOf(const char* option, const std::optional<std::string>& text) {
+  if (!text || *text == "0") return 0;
+  return ParseStep(text, option);
+}
+
+Result<CutOptions> CutOptionsOf(const FindCommand& command, const Zone& zone) {
+  const Result<std::int64_t> before = LengthOf("--before", command.before);
+  if (!before) return Fail(before.error());
+  const Result<std::int64_t> after = LengthOf("--after", command.after);
+  if (!after) return Fail(after.error());
+  return CutOptions{*command.cut, *before, *after, zone};
+}
+
+}  // namespace fdr::tools
