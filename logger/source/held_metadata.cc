@@ -37,7 +37,7 @@ std::size_t MemoryFor(std::span<const OwnedLabelSet> labels) {
 Result<void> CheckHeld(std::size_t held, std::size_t most) {
   if (held <= most) return {};
   return Fail(Errc::kTooLarge,
-              "Names, instances, labels and help texts take more than --max-metadata, " +
+              "Names, instances, labels and help texts take more than the limit max-metadata, " +
                   std::to_string(most) + " bytes");
 }
 

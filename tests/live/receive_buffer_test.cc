@@ -91,7 +91,7 @@ TEST(ReceiveBufferTest, LengthsAreChecked) {
   };
   EXPECT_EQ(complaint("00000064 00007001 00000000"), "");
   EXPECT_EQ(complaint("00000065 00007001 00000000"),
-            "A message of 101 bytes; --max-message is 100");
+            "A message of 101 bytes; the limit max-message is 100");
   EXPECT_EQ(complaint("0000000b 00007001 00000000"),
             "Bad message (header): the length is less than its own");
   EXPECT_EQ(complaint("ffffffff 00007001 00000000"),

@@ -84,7 +84,7 @@ TEST_F(HostileHostTest, AMessageWithoutEndIsRefusedWhenItBegins) {
     SendEndless(client, PduType::kNames, 250 * kMiB);
     return true;
   };
-  RecordsAllOthers("A message of 262144000 bytes; --max-message is 33554432");
+  RecordsAllOthers("A message of 262144000 bytes; the limit max-message is 33554432");
 }
 
 TEST_F(HostileHostTest, ManyNamesInOneMessageAreNotDecoded) {
@@ -94,7 +94,7 @@ TEST_F(HostileHostTest, ManyNamesInOneMessageAreNotDecoded) {
     client.Send(names);
     return true;
   };
-  RecordsAllOthers("--max-metadata is 67108864");
+  RecordsAllOthers("the limit max-metadata is 67108864");
 }
 
 TEST_F(HostileHostTest, ManyMetricsAreNotLookedInto) {
@@ -104,7 +104,7 @@ TEST_F(HostileHostTest, ManyMetricsAreNotLookedInto) {
     client.Send(names);
     return true;
   };
-  RecordsAllOthers("take more than --max-metadata, 67108864 bytes");
+  RecordsAllOthers("take more than the limit max-metadata, 67108864 bytes");
 }
 
 TEST_F(HostileHostTest, ManyNamesOfEachMetricAreNotKept) {
@@ -114,7 +114,7 @@ TEST_F(HostileHostTest, ManyNamesOfEachMetricAreNotKept) {
     client.Send(names);
     return true;
   };
-  RecordsAllOthers("take more than --max-metadata, 67108864 bytes");
+  RecordsAllOthers("take more than the limit max-metadata, 67108864 bytes");
 }
 
 TEST_F(HostileHostTest, LongHelpTextsOfEachMetricAreNotKept) {
@@ -124,7 +124,7 @@ TEST_F(HostileHostTest, LongHelpTextsOfEachMetricAreNotKept) {
     client.Send(TextPdu{0, text});
     return true;
   };
-  RecordsAllOthers("take more than --max-metadata, 67108864 bytes");
+  RecordsAllOthers("take more than the limit max-metadata, 67108864 bytes");
 }
 
 TEST_F(HostileHostTest, ManyInstancesAreNotKept) {
@@ -136,7 +136,7 @@ TEST_F(HostileHostTest, ManyInstancesAreNotKept) {
     client.Send(answer);
     return true;
   };
-  RecordsAllOthers("--max-metadata is 67108864");
+  RecordsAllOthers("the limit max-metadata is 67108864");
 }
 
 // All sets of labels share the same JSON in the message.  Decoded, each would have its own copy.
@@ -164,7 +164,7 @@ TEST_F(HostileHostTest, LabelsThatShareTheirBytesAreNotDecoded) {
     client.Send(answer);
     return true;
   };
-  RecordsAllOthers("--max-metadata is 67108864");
+  RecordsAllOthers("the limit max-metadata is 67108864");
 }
 
 TEST_F(HostileHostTest, BothLimitsCanBeRaised) {
@@ -181,7 +181,7 @@ TEST_F(HostileHostTest, BothLimitsCanBeRaised) {
   raised.insert(raised.end(), {"--max-message", "5MiB", "--max-metadata", "20MiB"});
   const ChildOutcome refused = Record(lower);
   EXPECT_EQ(refused.exit_status, 1);
-  EXPECT_NE(refused.err.find("--max-message is 1048576"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("the limit max-message is 1048576"), std::string::npos) << refused.err;
   const ChildOutcome taken = Record(raised);
   EXPECT_EQ(taken.exit_status, 0) << taken.err;
   ExpectSound(base_);

@@ -25,7 +25,7 @@ The exit status is that of the tool, or 127 if there is no such tool.
 Examples:
   fdr pcp pmrep -a today :sar-B
   fdr pcp --check pmlogextract
-  eval "export LD_LIBRARY_PATH=$(fdr pcp --which)"; pmchart -a today)~");
+  eval "export LD_LIBRARY_PATH=$(fdr pcp --which)"; pmlogsummary today)~");
   verb->callback([&chosen, command, verb] {
     command->words = verb->remaining();
     chosen = [command] { return Command(*command); };

@@ -170,7 +170,7 @@ void PmcdConnection::Close(const Error& error) {
 Result<void> PmcdConnection::CheckMemory(std::size_t needed) const {
   if (needed <= options_.max_metadata) return {};
   return Fail(Errc::kTooLarge, "An answer that takes " + std::to_string(needed) +
-                                   " bytes of memory; --max-metadata is " +
+                                   " bytes of memory; the limit max-metadata is " +
                                    std::to_string(options_.max_metadata));
 }
 

@@ -37,7 +37,8 @@ Result<std::optional<Pdu>> ReceiveBuffer::Next() {
   if (!header) return Fail(header.error());
   if (header->length > max_message_)
     return Fail(Errc::kTooLarge, "A message of " + std::to_string(header->length) +
-                                     " bytes; --max-message is " + std::to_string(max_message_));
+                                     " bytes; the limit max-message is " +
+                                     std::to_string(max_message_));
   wanted_ = header->length;
   if (received.size() < header->length) return std::nullopt;
   begin_ += header->length;

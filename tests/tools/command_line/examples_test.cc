@@ -48,11 +48,11 @@ std::vector<std::string> ExamplesOf(const std::vector<std::string>& help) {
 // The words that a shell makes of an example, without the programs behind a pipe.
 std::vector<std::string> WordsOf(const std::string& example) {
   const TempDirectory directory;
-  const auto outcome = RunChild(
-      {.argv = {"bash", "-c",
-                "exec 3>&1; cd \"$2\"; jq() { :; }; fdr() { printf '%s\\n' fdr \"$@\" >&3; }; "
-                "eval \"$1\"",
-                "bash", example, directory.path()}});
+  const auto outcome = RunChild({.argv = {"bash", "-c",
+                                          "exec 3>&1; cd \"$2\"; jq() { :; }; pmlogsummary() { :; "
+                                          "}; fdr() { printf '%s\\n' fdr \"$@\" >&3; }; "
+                                          "eval \"$1\"",
+                                          "bash", example, directory.path()}});
   EXPECT_EQ(ErrorOf(outcome), "") << example;
   EXPECT_EQ(outcome->err, "") << example;
   return LinesOf(outcome->out);
