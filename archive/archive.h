@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/open_options.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/index_entry.h"

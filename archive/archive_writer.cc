@@ -10,7 +10,7 @@
 #include "fdr/archive/archive_tail.h"
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/compress/compressed_twin.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/write/written_files.h"
 
 namespace fdr {

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/report/finding.h"
 
 namespace fdr {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/metadata/temporal_index.h"

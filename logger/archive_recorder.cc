@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "fdr/archive/base/stamp_codec.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/source/compression.h"
 #include "fdr/logger/metadata/describe_metrics.h"
 #include "fdr/logger/metadata/encode_result.h"

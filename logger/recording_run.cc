@@ -125,9 +125,9 @@ void RecordingRun::TellOfLeft() {
 }
 
 bool RecordingRun::MayClean(Timestamp wall) {
-  const std::optional<Nanos> before = clock_watch_.set_at();
-  const bool is_steady = clock_watch_.IsSteady(wall, now_);
-  if (clock_watch_.set_at() != before) Tell("The clock was set: no archive is removed for an hour");
+  const std::optional<Nanos> before = clock_trust_.set_at();
+  const bool is_steady = clock_trust_.IsSteady(wall, now_);
+  if (clock_trust_.set_at() != before) Tell("The clock was set: no archive is removed for an hour");
   return is_steady;
 }
 

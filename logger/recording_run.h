@@ -18,7 +18,7 @@
 #include "fdr/logger/background.h"
 #include "fdr/logger/config/log_state.h"
 #include "fdr/logger/config/recording_options.h"
-#include "fdr/logger/schedule/clock_watch.h"
+#include "fdr/logger/schedule/clock_trust.h"
 #include "fdr/logger/schedule/task_table.h"
 #include "fdr/logger/series/retention.h"
 #include "fdr/logger/series/rotation.h"
@@ -110,7 +110,7 @@ class RecordingRun {
   std::vector<std::pair<std::string, Timestamp>> unnoted_;  // archives, by base and start
   Background cleaning_;
   Nanos clean_at_ = 0;
-  ClockWatch clock_watch_;
+  ClockTrust clock_trust_;
   std::optional<ErrorPlace> cleaning_trouble_;  // reported last
   std::shared_ptr<Retention::Left> left_;       // by the present or the last cleaning
   std::set<ErrorPlace> told_left_;              // reported after the cleaning before

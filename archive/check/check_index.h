@@ -13,7 +13,7 @@
 
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/check/check_report.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"
 

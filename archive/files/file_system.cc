@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 
 namespace fdr {
 namespace {

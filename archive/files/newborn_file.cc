@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/directory.h"
 #include "fdr/archive/record/label_record.h"
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/open_options.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/index_entry.h"

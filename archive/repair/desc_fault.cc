@@ -29,4 +29,10 @@ std::string FaultOf(const DescRecord& record) {
   return {};
 }
 
+std::string FaultBehind(std::unordered_map<MetricId, Desc>& known, const DescRecord& record) {
+  const auto [earlier, is_new] = known.try_emplace(record.desc.id, record.desc);
+  if (is_new || earlier->second == record.desc) return {};
+  return "Metric " + ToString(record.desc.id) + " described again, as something else";
+}
+
 }  // namespace fdr

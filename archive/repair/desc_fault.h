@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 
 #include "fdr/archive/record/desc_record.h"
 
@@ -13,5 +14,9 @@ namespace fdr {
 
 /// Returns why a repair always drops this descriptor; empty if it is kept.
 std::string FaultOf(const DescRecord& record);
+
+/// Returns why this descriptor is dropped behind the earlier ones; empty if it is kept.  The first
+/// descriptor of a metric counts, and is added to `known`.
+std::string FaultBehind(std::unordered_map<MetricId, Desc>& known, const DescRecord& record);
 
 }  // namespace fdr

@@ -73,7 +73,6 @@ class MetadataRepair {
   Result<void> Judge(const SalvagedRecord& salvaged);
   Result<void> Copy(const SalvagedRecord& salvaged, const MetadataRecord& record);
   std::string TimeFault(Timestamp stamp);
-  std::string DescFault(const DescRecord& record);
   Result<void> CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged);
   Result<void> Append(const MetadataRecord& record);
   void Drop(const SalvagedRecord& salvaged, std::string why);
@@ -178,12 +177,6 @@ std::string MetadataRepair::TimeFault(Timestamp stamp) {
   return "Metadata with a time stamp out of order";
 }
 
-std::string MetadataRepair::DescFault(const DescRecord& record) {
-  const auto [known, is_new] = repaired_.metrics.try_emplace(record.desc.id, record.desc);
-  if (is_new || known->second == record.desc) return {};
-  return "Metric " + ToString(record.desc.id) + " described again, as something else";
-}
-
 Result<void> MetadataRepair::Judge(const SalvagedRecord& salvaged) {
   const Bytes body = salvaged.frame.body;
   const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge decoded it, too
@@ -193,7 +186,7 @@ Result<void> MetadataRepair::Judge(const SalvagedRecord& salvaged) {
     if (fault.empty()) fault = std::move(time_fault);
   }
   if (const auto* desc = std::get_if<DescRecord>(&*record); desc && fault.empty())
-    fault = DescFault(*desc);
+    fault = FaultBehind(repaired_.metrics, *desc);
   if (!fault.empty()) {
     Drop(salvaged, std::move(fault));
     return {};

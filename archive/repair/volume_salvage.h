@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/result_record.h"
 #include "fdr/archive/repair/label_consensus.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/newborn_file.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/source/compressed_file.h"

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "fdr/replay/derive/bound_expression.h"
+#include "fdr/replay/derive/dialect.h"
 #include "fdr/replay/derive/expression_error.h"
 #include "fdr/replay/derive/metric_facts.h"
-#include "fdr/replay/derive/rules.h"
 
 namespace fdr {
 

@@ -19,9 +19,9 @@
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/record/text_record.h"
 #include "fdr/replay/derive/derived_options.h"
+#include "fdr/replay/derive/dialect.h"
 #include "fdr/replay/derive/expression.h"
 #include "fdr/replay/derive/expression_error.h"
-#include "fdr/replay/derive/rules.h"
 
 namespace fdr {
 

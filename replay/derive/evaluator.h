@@ -12,9 +12,9 @@
 #include "fdr/replay/context.h"
 #include "fdr/replay/derive/binary_values.h"
 #include "fdr/replay/derive/bound_expression.h"
+#include "fdr/replay/derive/dialect.h"
 #include "fdr/replay/derive/history_values.h"
 #include "fdr/replay/derive/instance_choice.h"
-#include "fdr/replay/derive/rules.h"
 #include "fdr/replay/derive/ternary_values.h"
 
 namespace fdr {

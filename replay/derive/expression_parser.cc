@@ -13,7 +13,7 @@
 #include "fdr/replay/derive/instance_pattern.h"
 #include "fdr/replay/derive/operators.h"
 #include "fdr/replay/derive/quantity.h"
-#include "fdr/replay/derive/waiting.h"
+#include "fdr/replay/derive/unfinished_parts.h"
 #include "fdr/replay/derive/words.h"
 #include "fdr/replay/units/units_parser.h"
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "fdr/replay/derive/dialect.h"
 #include "fdr/replay/derive/expression.h"
 #include "fdr/replay/derive/expression_error.h"
-#include "fdr/replay/derive/rules.h"
 
 namespace fdr {
 

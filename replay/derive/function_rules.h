@@ -9,7 +9,7 @@
 #include <tl/expected.hpp>
 
 #include "fdr/replay/derive/bound_expression.h"
-#include "fdr/replay/derive/rules.h"
+#include "fdr/replay/derive/dialect.h"
 
 namespace fdr {
 

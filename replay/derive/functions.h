@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "fdr/replay/derive/dialect.h"
 #include "fdr/replay/derive/expression.h"
-#include "fdr/replay/derive/rules.h"
 
 namespace fdr {
 

@@ -16,8 +16,8 @@
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/derive/bound_expression.h"
+#include "fdr/replay/derive/dialect.h"
 #include "fdr/replay/derive/instance_finder.h"
-#include "fdr/replay/derive/rules.h"
 #include "fdr/replay/derive/values.h"
 
 namespace fdr {

@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "fdr/replay/derive/rules.h"
+#include "fdr/replay/derive/dialect.h"
 #include "fdr/replay/derive/token.h"
 
 namespace fdr {

@@ -8,8 +8,8 @@
 #include <array>
 #include <vector>
 
+#include "fdr/replay/derive/dialect.h"
 #include "fdr/replay/derive/instance_finder.h"
-#include "fdr/replay/derive/rules.h"
 #include "fdr/replay/derive/values.h"
 
 namespace fdr {

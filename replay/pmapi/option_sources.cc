@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <fstream>
+#include <mutex>
 #include <new>
 #include <sstream>
 #include <string>
@@ -31,9 +32,16 @@ std::vector<std::string> Split(std::string_view list) {
   return parts;
 }
 
+// The strings stay until the process ends: as with PCP, pmFreeOptions() leaves them to programs
+// that may still point to them.  They are in a list, so tools that look for lost memory do not
+// report them.
 char* Copy(const std::string& text) {
+  static std::mutex mutex;
+  static auto& copies = *new std::vector<char*>;
   char* const copy = strdup(text.c_str());
   if (copy == nullptr) throw std::bad_alloc();
+  const std::lock_guard lock(mutex);
+  copies.push_back(copy);
   return copy;
 }
 
@@ -77,9 +85,7 @@ bool Lists(const std::string& list, const std::string& text) {
 void AddToTheList(pmOptions& options, const std::string& archive) {
   const std::string list = options.archives[0];
   if (Lists(list, archive)) return;
-  char* const longer = Copy(list + "," + archive);
-  free(options.archives[0]);
-  options.archives[0] = longer;
+  options.archives[0] = Copy(list + "," + archive);
 }
 
 std::string HostName() {

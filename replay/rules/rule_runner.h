@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "fdr/replay/rules/rule_bindings.h"
+#include "fdr/replay/rules/action_bindings.h"
 
 namespace fdr {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/record/event_array.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/label_record.h"

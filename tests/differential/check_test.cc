@@ -13,7 +13,7 @@
 #include <random>
 #include <set>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/source/compressed_file.h"

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <regex>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/source/compression.h"
 #include "fdr/tests/support/copy_archive.h"
 #include "fdr/tests/support/error_of.h"

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/tests/support/peer.h"
 
 namespace fdr::test {

@@ -13,7 +13,7 @@
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 
 namespace fdr::test {
 

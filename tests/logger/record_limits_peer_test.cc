@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <future>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/tests/support/peer_collector.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 

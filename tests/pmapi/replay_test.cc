@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/pmapi/replay_answers.h"
 #include "fdr/tests/pmapi/replay_contrast.h"

@@ -9,7 +9,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/value.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 
 namespace fdr::test {
 

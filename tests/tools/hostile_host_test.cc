@@ -88,8 +88,7 @@ TEST_F(HostileHostTest, AMessageWithoutEndIsRefusedWhenItBegins) {
 }
 
 TEST_F(HostileHostTest, ManyNamesInOneMessageAreNotDecoded) {
-  const ByteBuffer names = ManyNames(2'000'000, 8);
-  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+  hostile_.instead = [names = ManyNames(2'000'000, 8)](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kTraverse) return false;
     client.Send(names);
     return true;
@@ -98,8 +97,7 @@ TEST_F(HostileHostTest, ManyNamesInOneMessageAreNotDecoded) {
 }
 
 TEST_F(HostileHostTest, ManyMetricsAreNotLookedInto) {
-  const ByteBuffer names = ManyNames(250'000, 20);
-  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+  hostile_.instead = [names = ManyNames(250'000, 20)](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kTraverse) return false;
     client.Send(names);
     return true;
@@ -108,8 +106,7 @@ TEST_F(HostileHostTest, ManyMetricsAreNotLookedInto) {
 }
 
 TEST_F(HostileHostTest, ManyNamesOfEachMetricAreNotKept) {
-  const ByteBuffer names = ManyNames(1000, 1000);
-  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+  hostile_.instead = [names = ManyNames(1000, 1000)](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kIds) return false;
     client.Send(names);
     return true;
@@ -119,7 +116,7 @@ TEST_F(HostileHostTest, ManyNamesOfEachMetricAreNotKept) {
 
 TEST_F(HostileHostTest, LongHelpTextsOfEachMetricAreNotKept) {
   const std::string text(kMiB, 'x');
-  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+  hostile_.instead = [text](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kTextRequest) return false;
     client.Send(TextPdu{0, text});
     return true;
@@ -131,7 +128,7 @@ TEST_F(HostileHostTest, ManyInstancesAreNotKept) {
   InstancePdu many{kInvented, {}};
   for (InstanceId i = 0; i < 1'000'000; ++i) many.instances.push_back({i, "instance"});
   const ByteBuffer answer = ClientEnd::Encoded(many);
-  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+  hostile_.instead = [answer](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kInstanceRequest) return false;
     client.Send(answer);
     return true;
@@ -169,7 +166,7 @@ TEST_F(HostileHostTest, LabelsThatShareTheirBytesAreNotDecoded) {
 
 TEST_F(HostileHostTest, BothLimitsCanBeRaised) {
   const std::string text(4 * kMiB, 'x');
-  hostile_.instead = [&](ClientEnd& client, const Message& message) {
+  hostile_.instead = [text](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kTextRequest) return false;
     client.Send(TextPdu{0, text});
     return true;

@@ -19,7 +19,7 @@
 #include "fdr/tools/command_line/help_text.h"
 #include "fdr/tools/command_line/usage_error.h"
 #include "fdr/tools/command_line/verb_parts.h"
-#include "fdr/tools/options/settings.h"
+#include "fdr/tools/options/user_defaults.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/version.h"
 #include "fdr/tools/terminal/console.h"

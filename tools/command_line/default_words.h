@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Adds the defaults that users have set (tools/options/settings.h) to a command line.  Only for the
-// sources in this folder.
+// Adds the defaults that users have set (tools/options/user_defaults.h) to a command line.  Only
+// for the sources in this folder.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/tools/options/settings.h"
+#include "fdr/tools/options/user_defaults.h"
 
 namespace fdr::tools {
 

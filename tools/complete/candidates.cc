@@ -9,7 +9,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/tools/live/live_source.h"

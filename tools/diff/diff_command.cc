@@ -7,7 +7,7 @@
 #include <cmath>
 #include <memory>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/tools/diff/diff_rows.h"
 #include "fdr/tools/diff/peer_diff.h"
 #include "fdr/tools/run/exit_status.h"

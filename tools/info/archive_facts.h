@@ -12,7 +12,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/base/problem.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/replay/time/zone.h"

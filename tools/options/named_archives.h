@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 
 namespace fdr::tools {
 

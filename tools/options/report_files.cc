@@ -11,7 +11,7 @@
 #include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/replay/reports/report_parser.h"
 #include "fdr/tools/options/pcp_directory.h"
-#include "fdr/tools/options/settings.h"
+#include "fdr/tools/options/user_defaults.h"
 
 namespace fdr::tools {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "fdr/logger/config/recording_options.h"
 #include "fdr/replay/derive/derived_config.h"
-#include "fdr/tools/options/config_file.h"
+#include "fdr/tools/options/logger_config_file.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/record/process_options.h"
 #include "fdr/tools/record/recorder_identity.h"

@@ -10,8 +10,6 @@
 #include <map>
 #include <type_traits>
 
-#include "fdr/tools/text/escape.h"
-
 namespace fdr::tools {
 namespace {
 
@@ -80,10 +78,8 @@ std::string ColumnScales::TextOf(std::size_t column, const Cell& cell) const {
   return std::visit(
       [&](const auto& value) -> std::string {
         using T = std::decay_t<decltype(value)>;
-        if constexpr (std::is_same_v<T, std::monostate>) {
-          return "-";
-        } else if constexpr (std::is_same_v<T, std::string>) {
-          return Printable(value);
+        if constexpr (std::is_same_v<T, std::monostate> || std::is_same_v<T, std::string>) {
+          return ReadableText(cell);
         } else if constexpr (std::is_integral_v<T>) {
           if (look.scale && look.scale->factor == 1) return fmt::format("{}", value);
           return look.scale ? NumberText(look, static_cast<double>(value))

@@ -172,7 +172,7 @@ void Viewer::Answer(Prompt::Question question, const std::string& answer) {
     tape_.GoTo(*time);
     return Read();
   }
-  Result<Condition> condition = Condition::Open(archive_, answer);
+  Result<MomentCondition> condition = MomentCondition::Open(archive_, answer);
   if (!condition) return Say(condition.error().Message());
   condition_.emplace(std::move(*condition));
   Find(Direction::kForward);

@@ -16,8 +16,8 @@
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/replay/bookmarks.h"
 #include "fdr/tools/screen/full_screen.h"
-#include "fdr/tools/view/condition.h"
 #include "fdr/tools/view/metric_chart.h"
+#include "fdr/tools/view/moment_condition.h"
 #include "fdr/tools/view/page_view.h"
 #include "fdr/tools/view/prompt.h"
 #include "fdr/tools/view/tape.h"
@@ -87,7 +87,7 @@ class Viewer {
   int strip_width_ = 0;  // 0: must be read again
   Clock::time_point strip_read_ = {};
   Prompt prompt_;
-  std::optional<Condition> condition_;
+  std::optional<MomentCondition> condition_;
   std::string message_;
   bool helps_ = false;
   bool charts_ = false;  // half of the page is a chart

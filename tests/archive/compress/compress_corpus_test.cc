@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "fdr/archive/compress.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"

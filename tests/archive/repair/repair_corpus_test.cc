@@ -14,7 +14,7 @@
 #include <string>
 
 #include "fdr/archive/check.h"
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/repair.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/support/peer.h"

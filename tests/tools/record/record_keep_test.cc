@@ -10,7 +10,7 @@
 #include <future>
 #include <sstream>
 
-#include "fdr/archive/files/archive_name.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/options/config_file.h"
+#include "fdr/tools/options/logger_config_file.h"
 
 #include <cerrno>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/options/settings.h"
+#include "fdr/tools/options/user_defaults.h"
 
 #include <fmt/format.h>
 

@@ -15,10 +15,10 @@
 
 namespace fdr::tools {
 
-class Condition {
+class MomentCondition {
  public:
   /// Borrows the archive.  kInvalidArgument if this is no expression of metrics of the archive.
-  static Result<Condition> Open(Context& archive, const std::string& expression);
+  static Result<MomentCondition> Open(Context& archive, const std::string& expression);
 
   const std::string& expression() const { return expression_; }
   /// Whether the expression is true for an instance at the moment.

@@ -14,7 +14,7 @@
 namespace fdr {
 
 /// After the wall clock was set, forward or back, it may soon be set again.
-class ClockWatch {
+class ClockTrust {
  public:
   static constexpr Nanos kDistrust = 3600 * Nanos{kNanosPerSecond};  ///< after the clock was set
   static constexpr Nanos kTolerance = 10 * Nanos{kNanosPerSecond};   ///< a smaller jump is ignored

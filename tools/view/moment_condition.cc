@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/view/condition.h"
+#include "fdr/tools/view/moment_condition.h"
 
 #include <algorithm>
 
@@ -9,8 +9,8 @@
 
 namespace fdr::tools {
 
-Result<Condition> Condition::Open(Context& archive, const std::string& expression) {
-  Condition condition;
+Result<MomentCondition> MomentCondition::Open(Context& archive, const std::string& expression) {
+  MomentCondition condition;
   condition.expression_ = expression;
   condition.derived_ = std::make_unique<std::optional<DerivedContext>>();
   const Result<Context*> context = WithDerived(archive, {}, {expression}, *condition.derived_);
@@ -23,7 +23,7 @@ Result<Condition> Condition::Open(Context& archive, const std::string& expressio
   return Fail(Errc::kInvalidArgument, "This archive cannot compute " + expression);
 }
 
-Result<bool> Condition::HoldsAt(const Moment& moment) const {
+Result<bool> MomentCondition::HoldsAt(const Moment& moment) const {
   const Result<MomentValues> values = MomentValues::Read(*context_, watched_, moment);
   if (!values) return Fail(values.error());
   return std::ranges::any_of(values->Instances(0), [&](InstanceId instance) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/logger/schedule/clock_watch.h"
+#include "fdr/logger/schedule/clock_trust.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@ namespace {
 constexpr Nanos kSecond = kNanosPerSecond;
 constexpr Nanos kYear = 365 * 86'400 * kSecond;
 
-TEST(ClockWatchTest, AClockThatGoesOnAsItShouldIsBelieved) {
-  ClockWatch watch;
+TEST(ClockTrustTest, AClockThatGoesOnAsItShouldIsBelieved) {
+  ClockTrust watch;
   Timestamp wall{1'700'000'000, 5};
   EXPECT_TRUE(watch.IsSteady(wall, 0));
   for (Nanos now = 0; now < 100 * 60 * kSecond; now += 60 * kSecond)
@@ -20,9 +20,9 @@ TEST(ClockWatchTest, AClockThatGoesOnAsItShouldIsBelieved) {
   EXPECT_FALSE(watch.set_at());
 }
 
-TEST(ClockWatchTest, AfterASettingItIsNotBelievedForAnHourOfTheOtherClock) {
+TEST(ClockTrustTest, AfterASettingItIsNotBelievedForAnHourOfTheOtherClock) {
   for (const Nanos by : {kYear, -kYear, 11 * kSecond, -11 * kSecond}) {
-    ClockWatch watch;
+    ClockTrust watch;
     const Timestamp wall{1'700'000'000, 0};
     EXPECT_TRUE(watch.IsSteady(wall, 0));
     EXPECT_FALSE(watch.IsSteady(wall.Plus(by), 0));
@@ -32,8 +32,8 @@ TEST(ClockWatchTest, AfterASettingItIsNotBelievedForAnHourOfTheOtherClock) {
   }
 }
 
-TEST(ClockWatchTest, EachSettingBeginsTheHourAnew) {
-  ClockWatch watch;
+TEST(ClockTrustTest, EachSettingBeginsTheHourAnew) {
+  ClockTrust watch;
   const Timestamp wall{1'700'000'000, 0};
   EXPECT_TRUE(watch.IsSteady(wall, 0));
   EXPECT_FALSE(watch.IsSteady(wall.Plus(kYear), 60 * kSecond));
@@ -44,8 +44,8 @@ TEST(ClockWatchTest, EachSettingBeginsTheHourAnew) {
 }
 
 // A clock that was never set right may show any time.
-TEST(ClockWatchTest, NoTimeIsTooOdd) {
-  ClockWatch watch;
+TEST(ClockTrustTest, NoTimeIsTooOdd) {
+  ClockTrust watch;
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   EXPECT_TRUE(watch.IsSteady({kMost, 0}, 0));
   EXPECT_FALSE(watch.IsSteady({-kMost, 0}, kSecond));

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/rules/rule_bindings.h"
+#include "fdr/replay/rules/action_bindings.h"
 
 #include "fdr/replay/rules/rule_value_text.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/derive/waiting.h"
+#include "fdr/replay/derive/unfinished_parts.h"
 
 #include <string_view>
 
