@@ -43,7 +43,7 @@ void BusyProcesses::Sample(Timestamp stamp, std::uint64_t reading) {
   std::swap(before_, now_);
   std::swap(history_before_, history_);
   stamp_before_ = std::exchange(stamp_, stamp);
-  now_.Read(list_, reading, buffer_);
+  now_.Read(list_, reading, buffer_, before_);
   allowance_.Refill(stamp);
   Link(is_new_recording);
   const std::size_t period = std::max(options_.round, history_.size() / kMostOfRound);
@@ -53,6 +53,7 @@ void BusyProcesses::Sample(Timestamp stamp, std::uint64_t reading) {
   ChooseLingering();
   ChooseRest();
   List(is_new_recording);
+  now_.RereadSleepers(list_, buffer_, chosen_);
 }
 
 const ScannedProcess* BusyProcesses::Before(const ScannedProcess& process) const {

@@ -15,6 +15,16 @@ namespace {
 
 constexpr const char* kScannedNames[kScannedFiles] = {"stat", "io", "schedstat"};
 
+const char* NameOf(ScannedFile file) { return kScannedNames[static_cast<std::size_t>(file)]; }
+
+// schedstat is that of the first thread.  Of a thread that runs, it may lag by a tick of the clock.
+bool MaySleep(const ScannedProcess& process) {
+  return process.threads == 1 && process.state != 'R';
+}
+
+// A kernel that does not count writes zeros.
+bool Counts(std::string_view schedstat) { return !schedstat.starts_with("0 "); }
+
 bool ReadStat(std::string_view text, ScannedProcess& process) {
   const auto fields = StatFields::Parse(text);
   if (!fields) return false;
@@ -23,6 +33,7 @@ bool ReadStat(std::string_view text, ScannedProcess& process) {
   process.cpu = numbers[StatFieldIndex("utime")] + numbers[StatFieldIndex("stime")];
   process.memory = numbers[StatFieldIndex("rss")];
   process.has_memory = numbers[StatFieldIndex("vsize")] != 0;
+  process.threads = numbers[StatFieldIndex("num_threads")];
   process.state = fields->state.front();
   process.program = std::hash<std::string_view>{}(fields->program);
   return true;
@@ -56,24 +67,56 @@ void ProcessScan::Keep(ScannedProcess& process, ScannedFile file,
   text_ += *content;
 }
 
-void ProcessScan::Read(ProcessList& list, std::uint64_t reading, ReadBuffer& buffer) {
+bool ProcessScan::ReadFiles(ScannedProcess& process, ProcessList& list, ReadBuffer& buffer) {
+  const auto read = [&](ScannedFile file) {
+    return list.Read(process.pid, NameOf(file), buffer, Pieces::kOne);
+  };
+  const auto stat = read(ScannedFile::kStat);
+  if (!stat || !ReadStat(*stat, process)) return false;
+  Keep(process, ScannedFile::kStat, stat);
+  const auto io = read(ScannedFile::kIo);
+  if (io) process.io = DiskBytes(*io);
+  Keep(process, ScannedFile::kIo, io);
+  return true;
+}
+
+ScannedProcess ProcessScan::Carry(const ScannedProcess& sleeper, const ProcessScan& before) {
+  ScannedProcess process = sleeper;
+  process.has_slept = true;
+  for (std::size_t i = 0; i < kScannedFiles; ++i)
+    Keep(process, static_cast<ScannedFile>(i), before.TextOf(sleeper, static_cast<ScannedFile>(i)));
+  return process;
+}
+
+void ProcessScan::Read(ProcessList& list, std::uint64_t reading, ReadBuffer& buffer,
+                       const ProcessScan& before) {
   processes_.clear();
   text_.clear();
   last_start_ = 0;
   for (const InstanceId pid : list.At(reading)) {
-    const auto read = [&](ScannedFile file) {
-      return list.Read(pid, kScannedNames[static_cast<std::size_t>(file)], buffer, Pieces::kOne);
-    };
+    const auto schedstat = list.Read(pid, NameOf(ScannedFile::kSchedstat), buffer, Pieces::kOne);
     ScannedProcess process{.pid = pid, .files = {}};
-    const auto stat = read(ScannedFile::kStat);
-    if (!stat || !ReadStat(*stat, process)) continue;
-    Keep(process, ScannedFile::kStat, stat);
-    const auto io = read(ScannedFile::kIo);
-    if (io) process.io = DiskBytes(*io);
-    Keep(process, ScannedFile::kIo, io);
-    Keep(process, ScannedFile::kSchedstat, read(ScannedFile::kSchedstat));
+    const ScannedProcess* const known = before.Find(pid);
+    if (known != nullptr && schedstat && MaySleep(*known) && Counts(*schedstat) &&
+        schedstat == before.TextOf(*known, ScannedFile::kSchedstat)) {
+      process = Carry(*known, before);
+    } else {
+      Keep(process, ScannedFile::kSchedstat, schedstat);
+      if (!ReadFiles(process, list, buffer)) continue;
+    }
     last_start_ = std::max(last_start_, process.start);
     processes_.push_back(process);
+  }
+}
+
+void ProcessScan::RereadSleepers(ProcessList& list, ReadBuffer& buffer,
+                                 std::span<const InstanceId> pids) {
+  auto process = processes_.begin();
+  for (const InstanceId pid : pids) {
+    while (process->pid != pid) ++process;
+    if (!process->has_slept) continue;
+    ScannedProcess again = *process;
+    if (ReadFiles(again, list, buffer) && again.start == process->start) *process = again;
   }
 }
 

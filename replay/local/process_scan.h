@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The files that are read of every process, so that the busy ones can be told from the others.
+//
+// Most processes sleep.  For a process with one thread that has not run since the scan before, only
+// schedstat is read, which says so; the other files cannot have changed much.  What can change is
+// the memory that the kernel takes from a sleeping process: RereadSleepers() is for processes whose
+// exact values matter.
 
 #pragma once
 
@@ -32,8 +37,10 @@ struct ScannedProcess {
   std::uint64_t io = 0;      ///< bytes from and to disks so far
   std::uint64_t memory = 0;  ///< pages
   std::size_t program = 0;   ///< a hash of the program's name
+  std::uint64_t threads = 0;
   char state = '?';
   bool has_memory = false;
+  bool has_slept = false;  ///< since the scan before, whose files it still has
 
   /// The place of a file in the text of the scan.
   struct Piece {
@@ -46,7 +53,10 @@ struct ScannedProcess {
 class ProcessScan {
  public:
   /// Processes that vanish meanwhile are left out.
-  void Read(ProcessList& list, std::uint64_t reading, ReadBuffer& buffer);
+  void Read(ProcessList& list, std::uint64_t reading, ReadBuffer& buffer,
+            const ProcessScan& before);
+  /// Reads all files of those that have slept.  The identifiers ascend.
+  void RereadSleepers(ProcessList& list, ReadBuffer& buffer, std::span<const InstanceId> pids);
 
   /// Ascending by identifier.
   std::span<const ScannedProcess> processes() const { return processes_; }
@@ -59,6 +69,8 @@ class ProcessScan {
 
  private:
   void Keep(ScannedProcess& process, ScannedFile file, std::optional<std::string_view> content);
+  bool ReadFiles(ScannedProcess& process, ProcessList& list, ReadBuffer& buffer);
+  ScannedProcess Carry(const ScannedProcess& sleeper, const ProcessScan& before);
 
   std::vector<ScannedProcess> processes_;
   std::string text_;  // of all files

@@ -102,6 +102,36 @@ TEST_F(BusyProcessesTest, ThenThoseAreChosenThatUseMost) {
   EXPECT_EQ(Now("proc.io.read_bytes")[4], "1024");
 }
 
+TEST_F(BusyProcessesTest, ASleeperIsNotReadAgainUntilItHasRun) {
+  processes_[2].user = 5;
+  Sample();
+  processes_[2].memory = 9;  // as no process can do asleep
+  Sample();
+  EXPECT_EQ(Chosen(), Pids{});
+  ++processes_[2].turns;
+  Sample();
+  EXPECT_EQ(Chosen(), Pids{2});
+}
+
+TEST_F(BusyProcessesTest, WhatIsRecordedOfASleeperIsExact) {
+  processes_[2].user = 5;
+  processes_[2].memory = 900;
+  Sample();
+  processes_[2].memory = 25;  // the kernel took the rest
+  Sample();
+  EXPECT_EQ(Now("proc.psinfo.rss"), (Values{{2, "100"}}));
+}
+
+TEST_F(BusyProcessesTest, ThreadsAndKernelsThatDoNotCountAreNoReasonToMissWork) {
+  processes_[2].user = 5;
+  processes_[2].threads = 2;
+  Sample();
+  processes_[1].read = 10;  // has a run time of 0
+  processes_[2].memory = 9;
+  Sample();
+  EXPECT_EQ(Chosen(), (Pids{1, 2}));
+}
+
 TEST_F(BusyProcessesTest, CountsOfProcessesAreThoseOfAll) {
   processes_[3].state = 'R';
   Sample();

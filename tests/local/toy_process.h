@@ -20,6 +20,8 @@ struct ToyProcess {
   std::uint64_t user = 0;      ///< ticks, of which there are 100 a second
   std::uint64_t memory = 0;    ///< pages
   std::uint64_t read = 0;      ///< bytes
+  std::uint64_t turns = 1;     ///< how often it got a processor
+  int threads = 1;
   char state = 'S';
   int owner = 0;
 
