@@ -76,6 +76,12 @@ void CopySet(const FetchResult& from, const FetchedSet& set, FetchResult& to) {
   copy.code = set.code;
   copy.header = set.header;
   copy.in_record = set.in_record;
+  AddValuesOf(from, set, to);
+}
+
+void AddValuesOf(const FetchResult& from, const FetchedSet& set, FetchResult& to) {
+  FetchedSet& last = to.LastSet();
+  if (last.header != set.header) last.header = 0;  // the values may be of several kinds
   const std::span<const FetchedValue> values = from.Values(set);
   if (set.format == ValueFormat::kInPlace || set.header != 0) {
     std::copy(values.begin(), values.end(), to.AddValues(set.count).begin());

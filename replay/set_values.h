@@ -20,6 +20,9 @@ void AddRecordedSet(const ValueSet& set, FetchResult& result);
 /// Adds a copy of a set of another result.
 void CopySet(const FetchResult& from, const FetchedSet& set, FetchResult& to);
 
+/// Adds copies of a set's values to the last set.
+void AddValuesOf(const FetchResult& from, const FetchedSet& set, FetchResult& to);
+
 /// Adds the values of a metric's set that the profile includes.
 void AddRecordedSet(const ValueSet& set, const Desc& desc, const Profile& profile,
                     FetchResult& result);

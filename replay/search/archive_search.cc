@@ -13,6 +13,7 @@ namespace fdr {
 ArchiveSearch::ArchiveSearch(ArchiveContext& context, const Condition& condition,
                              const SearchWindow& window, OnStretch on_stretch)
     : context_(context),
+      samples_(context),
       condition_(condition),
       window_(window),
       watch_(condition),
@@ -20,7 +21,7 @@ ArchiveSearch::ArchiveSearch(ArchiveContext& context, const Condition& condition
 
 Result<bool> ArchiveSearch::Step() {
   if (!std::exchange(is_prepared_, true)) Prepare();
-  const Result<bool> fetched = context_.Fetch(condition_.bound.metrics, fetched_);
+  const Result<bool> fetched = samples_.Fetch(condition_.bound.metrics, fetched_);
   if (!fetched) {
     Interrupt();
     return fetched;
@@ -35,7 +36,7 @@ Result<bool> ArchiveSearch::Step() {
 Result<bool> ArchiveSearch::Skip() {
   if (window_.step == 0) return context_.SkipDamage();
   const Timestamp next = context_.origin().Plus(window_.step);
-  static_cast<void>(context_.SetMode(Mode::kInterpolated, next, window_.step));
+  static_cast<void>(samples_.SetMode(Mode::kInterpolated, next, window_.step));
   return next <= window_.end;
 }
 
@@ -66,8 +67,8 @@ void ArchiveSearch::PrepareRecords() {
   if (before >= context_.label().start) {
     for (const MetricId& metric : condition_.bound.metrics) {
       FetchResult found;
-      static_cast<void>(context_.SetMode(Mode::kBackward, before));
-      const bool any = context_.Fetch(std::span(&metric, 1), found).value_or(false);
+      static_cast<void>(samples_.SetMode(Mode::kBackward, before));
+      const bool any = samples_.Fetch(std::span(&metric, 1), found).value_or(false);
       const auto gap = any ? context_.HasGapBetween(found.stamp(), window_.start) : true;
       if (any && !gap.value_or(true)) last.push_back(std::move(found));
     }
@@ -75,13 +76,13 @@ void ArchiveSearch::PrepareRecords() {
   std::sort(last.begin(), last.end(),
             [](const FetchResult& a, const FetchResult& b) { return a.stamp() < b.stamp(); });
   for (const FetchResult& values : last) Take(values);
-  static_cast<void>(context_.SetMode(Mode::kForward, window_.start));
+  static_cast<void>(samples_.SetMode(Mode::kForward, window_.start));
 }
 
 void ArchiveSearch::PrepareTimes() {
   const Timestamp before = window_.start.Plus(-window_.step);
   const Timestamp from = before >= context_.label().start ? before : window_.start;
-  static_cast<void>(context_.SetMode(Mode::kInterpolated, from, window_.step));
+  static_cast<void>(samples_.SetMode(Mode::kInterpolated, from, window_.step));
 }
 
 }  // namespace fdr

@@ -13,6 +13,7 @@
 
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/search/stretch_finder.h"
+#include "fdr/replay/whole_samples.h"
 
 namespace fdr {
 
@@ -48,6 +49,7 @@ class ArchiveSearch {
   void Interrupt();
 
   ArchiveContext& context_;
+  WholeSamples samples_;  // of the context
   const Condition& condition_;
   SearchWindow window_;
   ConditionWatch watch_;

@@ -125,6 +125,7 @@ class Comparer {
 void ChooseRows(const RowChoice& choice, Diff& diff) {
   Comparer(diff).Compare();
   diff.different = diff.rows.size();
+  diff.processes = FindBusierProcesses(diff.rows);
   if (!choice.all_instances) FoldRows(diff.rows);
   if (choice.top > 0 && diff.rows.size() > choice.top)
     diff.rows.resize(static_cast<std::size_t>(choice.top));

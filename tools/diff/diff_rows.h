@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fdr/replay/statistics/series_difference.h"
+#include "fdr/tools/diff/busier_processes.h"
 #include "fdr/tools/series/row_sink.h"
 #include "fdr/tools/summary/window_statistics.h"
 
@@ -38,6 +39,7 @@ struct DiffRow {
 struct Diff {
   DiffSide before, after;
   std::vector<DiffRow> rows;
+  std::vector<BusierProcess> processes;
   std::size_t series = 0;     ///< that were compared
   std::size_t different = 0;  ///< with a distance above 0
   std::vector<std::string> only_before,

@@ -98,6 +98,17 @@ void AppendMetrics(const std::vector<std::string>& names, const char* one, const
   out += names.size() > kMostShownNames ? ", ...\n" : "\n";
 }
 
+void AppendProcesses(const Diff& diff, bool utf8, std::string& out) {
+  if (diff.processes.empty()) return;
+  out += "\nProcesses that use more:\n";
+  for (const BusierProcess& process : diff.processes) {
+    const ReadableScale scale = ScaleOf(*process.column, process.growth);
+    out += fmt::format("  {:<6}  {:>6} {:<5}  {}\n", process.resource,
+                       '+' + ShortNumber(process.growth * scale.factor), scale.unit,
+                       DisplayText(process.column->instance, utf8));
+  }
+}
+
 std::size_t ShownSeries(const Diff& diff) {
   std::size_t shown = diff.rows.size();
   for (const DiffRow& row : diff.rows) shown += row.same.size();
@@ -134,6 +145,7 @@ void AppendDiffTable(const Diff& diff, const DiffTableStyle& style, std::string&
     out += '\n';
     AppendTable("metric", kDiffColumns, RowsOf(diff, style.utf8), style.width, style.utf8, out);
   }
+  AppendProcesses(diff, style.utf8, out);
   AppendNotes(diff, style.utf8, out);
 }
 

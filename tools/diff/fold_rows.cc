@@ -56,7 +56,13 @@ bool GoesAlong(const SeriesStatistics* a, double size_of_a, const SeriesStatisti
   return true;
 }
 
+// Two processes that came and went together are still two.
+bool AreTwoInstances(const Column& a, const Column& b) {
+  return a.id != kSingular && b.id != kSingular && a.instance != b.instance;
+}
+
 bool IsSame(const DiffRow& a, const DiffRow& b) {
+  if (AreTwoInstances(*a.column, *b.column)) return false;
   const double x = LargerMean(a), y = LargerMean(b);
   return x > 0 && y > 0 && GoesAlong(a.before, x, b.before, y) && GoesAlong(a.after, x, b.after, y);
 }

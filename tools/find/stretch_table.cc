@@ -85,7 +85,8 @@ class StretchTable final : public StretchSink {
     Right(std::to_string(stretch.samples), kSamplesWidth + 2, out);
     for (std::size_t i = 0; i < titles_.size(); ++i) {
       const auto& extreme = stretch.extremes[i];
-      Right(extreme ? ReadableText(Cell{extreme->value}) : "-", kValueWidth + 2, out);
+      out += kGap;  // also in front of a value that is too wide
+      Right(extreme ? ReadableText(Cell{extreme->value}) : "-", kValueWidth, out);
       Left(kGap + (extreme ? TimeText(extreme->stamp, time_) : std::string()), at_widths_[i] + 2,
            out);
     }

@@ -46,6 +46,7 @@ class Player {
 
   // Rows.
   Verdict Judge(const Row& row) const;
+  bool LeavesOut(const Row& row) const;
   bool Show(const Row& row);
   bool Flush();
   void Tell(const Error& error);
@@ -84,6 +85,7 @@ class Player {
   Timestamp known_end_;              // of a followed log
   Clock::time_point flushed_ = {};
 
+  bool gap_ = false;  // before the rows that were left out
   bool quit_ = false;
   bool finished_ = false;
   bool output_failed_ = false;

@@ -7,6 +7,7 @@
 
 #include <utility>
 
+#include "fdr/replay/whole_samples.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/metric_choice.h"
 #include "fdr/tools/options/name_space_option.h"
@@ -99,7 +100,8 @@ int Run(const ReplayCommand& given) {
   if (!plan) return fail(plan.error());
   if (plan->warning && !command.common.quiet) PrintError(*plan->warning);
   std::optional<NamedContext> named;
-  const Result<Context*> recorded = UnderNames(**context, command.names, named);
+  WholeSamples samples(**context);
+  const Result<Context*> recorded = UnderNames(samples, command.names, named);
   if (!recorded) return fail(recorded.error());
   std::optional<DerivedContext> derived;
   const Result<Context*> source = WithDerived(**recorded, command.derive, *choice, derived);
