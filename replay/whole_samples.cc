@@ -52,26 +52,32 @@ void Join(const FetchResult& first, const FetchResult& second, FetchResult& join
 Result<void> WholeSamples::SetMode(Mode mode, std::optional<Timestamp> origin, std::int64_t delta) {
   has_ahead_ = false;
   error_.reset();
+  until_.reset();
   return source().SetMode(mode, origin, delta);
 }
 
 void WholeSamples::Start(Question question) {
-  const FetchQuestion* const fetch = std::get_if<FetchQuestion>(&question);
-  if (fetch != nullptr && (mode() == Mode::kForward || mode() == Mode::kBackward))
-    fetch->done(FetchSample(*fetch));
-  else
-    source().Start(std::move(question));
+  if (mode() == Mode::kForward || mode() == Mode::kBackward) {
+    if (const auto* fetch = std::get_if<FetchQuestion>(&question))
+      return fetch->done(FetchSample(*fetch));
+    // The members of the sample, and not of the record that was read ahead.
+    if (const auto* asked = std::get_if<InstancesQuestion>(&question); asked != nullptr && until_)
+      return asked->done(archive_.InstancesAt(asked->indom, *until_));
+  }
+  source().Start(std::move(question));
 }
 
 Result<bool> WholeSamples::FetchSample(const FetchQuestion& question) {
   if (error_) return Fail(*std::exchange(error_, std::nullopt));
   const Result<bool> first = FetchFirst(question);
   if (!first || !*first) return first;
+  until_ = question.result.stamp();
   while (true) {
     const Result<bool> next = source().Fetch(question.metrics, question.profile, ahead_);
     if (!next) error_ = next.error();
     if (!next || !*next) return true;  // at the end, the next fetch looks for growth
     if (!Completes(question.result, ahead_)) break;
+    until_ = std::max(*until_, ahead_.stamp());
     Join(question.result, ahead_, joined_);
     std::swap(question.result, joined_);
   }

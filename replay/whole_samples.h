@@ -15,14 +15,15 @@
 #include <vector>
 
 #include "fdr/replay/forwarding_context.h"
+#include "fdr/replay/recorded/archive_context.h"
 
 namespace fdr {
 
-/// Borrows the source, which must answer at once.  Only fetches of records are joined.  Reads one
-/// record ahead, so the source stands behind the fetched sample.
+/// Borrows the archive.  Only fetches of records are joined.  Reads one record ahead, so the
+/// archive stands behind the fetched sample.
 class WholeSamples final : public ForwardingContext {
  public:
-  explicit WholeSamples(Context& source) : ForwardingContext(source) {}
+  explicit WholeSamples(ArchiveContext& archive) : ForwardingContext(archive), archive_(archive) {}
 
   Result<void> SetMode(Mode mode, std::optional<Timestamp> origin = std::nullopt,
                        std::int64_t delta = 0) override;
@@ -32,7 +33,9 @@ class WholeSamples final : public ForwardingContext {
   Result<bool> FetchSample(const FetchQuestion& question);
   Result<bool> FetchFirst(const FetchQuestion& question);
 
-  std::vector<MetricId> metrics_;  // of what was read ahead
+  ArchiveContext& archive_;
+  std::optional<Timestamp> until_;  // the last record of the sample
+  std::vector<MetricId> metrics_;   // of what was read ahead
   FetchResult ahead_, joined_;
   bool has_ahead_ = false;
   std::optional<Error> error_;  // met when reading ahead; the next fetch returns it

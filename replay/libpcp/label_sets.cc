@@ -96,6 +96,7 @@ int AddLabels(pmLabelSet*& set, const char* text, int flags) {
   if (!parsed) return -EINVAL;
   std::vector<MergeLabel> added = WithFlags(std::move(*parsed), flags);
   if (set == nullptr) {
+    if (json.size() + 1 >= PM_MAXLABELJSONLEN) return -E2BIG;  // as PCP
     set = NewSet();
     Fill(added.empty() ? "" : json, added, *set);
     return set->nlabels;

@@ -42,7 +42,7 @@ Result<bool> ArchiveSearch::Skip() {
 
 void ArchiveSearch::Take(const FetchResult& fetched) {
   for (const InDomId indom : watch_.Take(fetched))
-    watch_.Learn(indom, context_.Instances(indom).value_or(std::vector<NamedInstance>()));
+    watch_.Learn(indom, samples_.Instances(indom).value_or(std::vector<NamedInstance>()));
   watch_.Evaluate();
 }
 

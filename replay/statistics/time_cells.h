@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 
@@ -43,7 +44,10 @@ class TimeCells {
       part += static_cast<double>(parts_[i]);
     }
     if (!(part > 0)) return std::nullopt;
-    return sum / part;
+    if (std::isfinite(sum)) return sum / part;
+    double mean = 0;  // of numbers whose sum is too large
+    for (std::size_t i = first; i < std::min(first + count, kCells); ++i) mean += sums_[i] / part;
+    return mean;
   }
 
  private:

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace fdr {
 namespace {
@@ -120,8 +121,17 @@ double ValueDistribution::Quantile(double part) const {
   return buckets_.back().Value();
 }
 
+double ValueDistribution::MeanOfBuckets() const {
+  double mean = 0;
+  for (const ValueBucket& bucket : buckets_)
+    mean += bucket.Value() *
+            (weight_ > 0 ? bucket.weight / weight_ : bucket.count / static_cast<double>(count_));
+  return mean;
+}
+
 double ValueDistribution::Mean() const {
-  const double mean = weight_ > 0 ? weighted_sum_ / weight_ : sum_ / static_cast<double>(count_);
+  double mean = weight_ > 0 ? weighted_sum_ / weight_ : sum_ / static_cast<double>(count_);
+  if (!std::isfinite(mean)) mean = MeanOfBuckets();
   // A sum of equal numbers is rounded as well.
   return std::clamp(mean, buckets_.front().low, buckets_.back().high);
 }

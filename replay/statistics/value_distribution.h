@@ -44,7 +44,8 @@ class ValueDistribution {
   /// that share a bucket count as one.  Without any weight, all values weigh the same.  There must
   /// be values.
   double Quantile(double part) const;
-  /// The weighted mean, which is exact.  Without any weight, all values weigh the same.
+  /// The weighted mean; without any weight, all values weigh the same.  It is exact, unless the sum
+  /// of the values is too large for a number.
   double Mean() const;
 
  private:
@@ -54,6 +55,7 @@ class ValueDistribution {
   };
   static constexpr std::size_t kMostPending = 64;
 
+  double MeanOfBuckets() const;
   void Flush();
   std::uint32_t KeyOf(double value) const;
   void Insert(const Pending& pending);

@@ -143,11 +143,25 @@ static void labels(void) {
     }
 }
 
+/* The text of a set has a limit. */
+static void long_labels(void) {
+  static char text[80000] = "{\"a\":\"";
+  const size_t lengths[] = {65525, 65526, 70000};
+  for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+    pmLabelSet *set = NULL;
+    memset(text + 6, 'x', lengths[i]);
+    strcpy(text + 6 + lengths[i], "\"}");
+    printf("%zu %d\n", lengths[i], __pmAddLabels(&set, text, 0));
+    if (set != NULL) pmFreeLabelSets(set, 1);
+  }
+}
+
 int main(void) {
   char *names[] = {"one", "two.three", "four"};
   texts();
   stuff();
   labels();
+  long_labels();
   for (int n = -1; n <= 3; n++) {
     __pmPrintMetricNames(stdout, n, names, " or ");
     putchar('\n');

@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t kMostOfInstance = 3;
 // Rates of one event that are counted in two places differ by their rounding.
 constexpr double kSameDistance = 0.03, kSameCourse = 0.02;
+// Far more rows never lie at one distance, unless somebody made them.
+constexpr std::size_t kMostLookedAt = 100;
 
 bool IsNewsOfDomain(const DiffRow& row) {
   return row.difference.presence != Presence::kBoth && !IsAmount(row.column->desc);
@@ -72,7 +74,8 @@ void FoldSame(std::vector<DiffRow>& rows) {
   std::vector<DiffRow> kept;
   for (DiffRow& row : rows) {
     DiffRow* first = nullptr;
-    for (std::size_t i = kept.size(); i-- > 0 && first == nullptr;) {
+    const std::size_t end = kept.size() - std::min(kept.size(), kMostLookedAt);
+    for (std::size_t i = kept.size(); i-- > end && first == nullptr;) {
       if (kept[i].difference.distance - row.difference.distance > kSameDistance) break;
       if (IsSame(kept[i], row)) first = &kept[i];
     }

@@ -76,7 +76,10 @@ class PeerDiffRun {
     // ... but its title does not say so.
     after->window = times.begin.value_or("start") + '-' + times.end.value_or("end");
     std::string out;
-    AppendPeerDiff(command_.peer, WorkingDirectory(), *patterns, *before, *after, out);
+    if (const auto compared =
+            AppendPeerDiff(command_.peer, WorkingDirectory(), *patterns, *before, *after, out);
+        !compared)
+      return Fail(compared.error());
     return WriteOutput(out);
   }
 

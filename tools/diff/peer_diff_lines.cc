@@ -15,6 +15,7 @@ namespace fdr::tools {
 namespace {
 
 constexpr int kIntegerColumns = 11;
+constexpr std::size_t kMostRows = 1'000'000;
 constexpr int kLeastDecimals = 3;  // however many -p asks for
 
 int DecimalsOf(const PeerDiffOptions& options) {
@@ -52,12 +53,16 @@ void AddRow(const std::string& name, double before, double after, double thresho
   rows.push_back({&name, before, after, RankOf(ratio, text), std::move(text)});
 }
 
-std::vector<RatioRow> RowsOf(const PeerMeans& before, const PeerMeans& after, double threshold) {
+// Instances of one name are compared each with each.
+Result<std::vector<RatioRow>> RowsOf(const PeerMeans& before, const PeerMeans& after,
+                                     double threshold) {
   std::vector<RatioRow> rows;
   for (const auto& [name, mean] : before) {
     const auto [from, to] = after.equal_range(name);
     for (auto other = from; other != to; ++other)
       AddRow(name, mean, other->second, threshold, rows);
+    if (rows.size() > kMostRows)
+      return Fail(Errc::kTooLarge, "Too many instances have one name: " + name);
   }
   std::stable_sort(rows.begin(), rows.end(), ComesBefore);
   return rows;
@@ -97,9 +102,11 @@ std::string PeerRatioText(double ratio) {
   return fmt::format("  {:5.2f}   ", ratio);
 }
 
-void AppendPeerDiff(const PeerDiffOptions& options, const std::string& directory,
-                    const std::vector<std::string>& excluded, const PeerDiffSide& before,
-                    const PeerDiffSide& after, std::string& out) {
+Result<void> AppendPeerDiff(const PeerDiffOptions& options, const std::string& directory,
+                            const std::vector<std::string>& excluded, const PeerDiffSide& before,
+                            const PeerDiffSide& after, std::string& out) {
+  const auto rows = RowsOf(before.means, after.means, options.threshold);
+  if (!rows) return Fail(rows.error());
   out += "Directory: " + directory + '\n';
   if (!options.skip_excluded) {
     out += "Excluded metrics:\n";
@@ -116,9 +123,10 @@ void AppendPeerDiff(const PeerDiffOptions& options, const std::string& directory
   out += fmt::format("{:>{}} {:>{}}   Ratio  Metric-Instance\n", before.title, width, after.title,
                      width);
   out += fmt::format("{:>{}} {:>{}}\n", before.window, width, after.window, width);
-  for (const RatioRow& row : RowsOf(before.means, after.means, options.threshold))
+  for (const RatioRow& row : *rows)
     out += fmt::format("{} {}{}{}\n", PeerMeanText(row.before, decimals),
                        PeerMeanText(row.after, decimals), row.ratio, *row.name);
+  return {};
 }
 
 }  // namespace fdr::tools

@@ -20,8 +20,9 @@ struct PeerDiffSide {
   PeerMeans means;
 };
 
-/// `directory`: where the command runs.  `excluded`: the expressions.
-void AppendPeerDiff(const PeerDiffOptions& options, const std::string& directory,
+/// `directory`: where the command runs.  `excluded`: the expressions.  Fails if too many instances
+/// have one name.
+Result<void> AppendPeerDiff(const PeerDiffOptions& options, const std::string& directory,
                     const std::vector<std::string>& excluded, const PeerDiffSide& before,
                     const PeerDiffSide& after, std::string& out);
 

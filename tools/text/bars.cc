@@ -30,7 +30,7 @@ std::string Bars(std::span<const std::optional<double>> heights, bool utf8) {
 std::string Sparkline(std::span<const std::optional<double>> values, bool utf8) {
   std::optional<double> low, high;
   for (const std::optional<double>& value : values) {
-    if (!value) continue;
+    if (!value || !std::isfinite(*value)) continue;
     low = std::min(low.value_or(*value), *value);
     high = std::max(high.value_or(*value), *value);
   }
@@ -43,7 +43,8 @@ std::string Sparkline(std::span<const std::optional<double>> values, bool utf8) 
   // Means of equal numbers differ by their rounding.
   if (size < std::max(std::fabs(*high), std::fabs(*low)) * 1e-6) size = 0;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (values[i]) heights[i] = size > 0 ? (*values[i] / 2 - *low / 2) / size : 0;
+    if (values[i] && std::isfinite(*values[i]))
+      heights[i] = size > 0 ? (*values[i] / 2 - *low / 2) / size : 0;
   return Bars(heights, utf8);
 }
 

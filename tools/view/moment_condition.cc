@@ -5,26 +5,37 @@
 
 #include <algorithm>
 
-#include "fdr/tools/options/derive_option.h"
-
 namespace fdr::tools {
+namespace {
+
+// On one line: "Not an expression from "> 8 GiG" on".
+std::string WhyNot(const std::string& expression, const SyntaxError& error) {
+  const std::string rest = expression.substr(std::min(error.offset, expression.size()));
+  std::string why = "Not an expression from \"" + rest + "\" on";
+  if (!error.text.empty()) why += ": " + error.text;
+  return why;
+}
+
+}  // namespace
 
 Result<MomentCondition> MomentCondition::Open(Context& archive, const std::string& expression) {
   MomentCondition condition;
   condition.expression_ = expression;
-  condition.derived_ = std::make_unique<std::optional<DerivedContext>>();
-  const Result<Context*> context = WithDerived(archive, {}, {expression}, *condition.derived_);
-  if (!context) return Fail(context.error());
-  condition.context_ = *context;
-  condition.watched_ = WatchMetrics(**context, std::vector{expression});
+  DerivedTable table(DeriveRules::kQuantities);
+  if (const auto added = table.Add(expression, expression); !added)
+    return Fail(Errc::kInvalidArgument, WhyNot(expression, added.error()));
+  const auto why = std::make_shared<std::string>();
+  condition.derived_ = std::make_unique<DerivedContext>(
+      archive, std::move(table),
+      [why](const DerivedMetric&, const SemanticError& error) { *why = error.Message(); });
+  condition.watched_ = WatchMetrics(*condition.derived_, std::vector{expression});
   if (!condition.watched_.empty()) return condition;
-  const Result<MetricId> id = (*context)->Find(expression);
-  if (!id) return Fail(id.error());
-  return Fail(Errc::kInvalidArgument, "This archive cannot compute " + expression);
+  return Fail(Errc::kInvalidArgument,
+              why->empty() ? "This archive cannot compute " + expression : *why);
 }
 
 Result<bool> MomentCondition::HoldsAt(const Moment& moment) const {
-  const Result<MomentValues> values = MomentValues::Read(*context_, watched_, moment);
+  const Result<MomentValues> values = MomentValues::Read(*derived_, watched_, moment);
   if (!values) return Fail(values.error());
   return std::ranges::any_of(values->Instances(0), [&](InstanceId instance) {
     return NumberOf(values->Value(0, instance)).value_or(0) != 0;

@@ -26,8 +26,7 @@ class MomentCondition {
 
  private:
   std::string expression_;
-  std::unique_ptr<std::optional<DerivedContext>> derived_;
-  Context* context_ = nullptr;
+  std::unique_ptr<DerivedContext> derived_;
   std::vector<WatchedMetric> watched_;
 };
 

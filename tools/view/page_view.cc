@@ -143,7 +143,8 @@ void PageView::FillColumns() {
   std::vector<std::pair<InDomId, InstanceId>> instances;
   for (const Column& column : columns_) {
     const Desc& desc = watched_[column.metric].desc;
-    shapes.push_back({column.shape->title, column.shape->width, IsNumeric(desc.type)});
+    const PageColumn& shape = *column.shape;
+    shapes.push_back({shape.title, shape.width, IsNumeric(desc.type), shape.is_minor});
     for (const InstanceId instance : values_.Instances(column.metric))
       instances.emplace_back(desc.indom, instance);
   }

@@ -101,6 +101,7 @@ void RowTable::DrawRow(Frame& frame, int line, const std::vector<std::string>& t
                        std::optional<std::size_t> marked, Ink ink) const {
   int column = 0;
   for (std::size_t i = 0; i < columns_.size() && column < frame.width(); ++i) {
+    if (!is_shown_[i]) continue;
     const ViewColumn& shape = columns_[i];
     const int width = shape.width > 0 ? shape.width : frame.width() - column;
     const Ink own = marked == i ? Ink::kStrong : ink;
@@ -114,8 +115,24 @@ void RowTable::DrawRow(Frame& frame, int line, const std::vector<std::string>& t
   }
 }
 
+// The last column takes what the others leave.  Minor ones make room for it, from the left.
+void RowTable::ChooseColumns(int width) {
+  constexpr int kLeastRest = 40;
+  is_shown_.assign(columns_.size(), true);
+  if (columns_.empty() || columns_.back().width > 0) return;
+  int rest = width;
+  for (const ViewColumn& column : columns_)
+    if (column.width > 0) rest -= column.width + kGap;
+  for (std::size_t i = 0; i < columns_.size() && rest < kLeastRest; ++i) {
+    if (!columns_[i].is_minor) continue;
+    is_shown_[i] = false;
+    rest += columns_[i].width + kGap;
+  }
+}
+
 void RowTable::Draw(Frame& frame, int first_line, int lines) {
   if (lines < 2) return;
+  ChooseColumns(frame.width());
   std::vector<std::string> texts;
   for (const ViewColumn& column : columns_) texts.push_back(column.title);
   DrawRow(frame, first_line, texts, sort_column_, Ink::kTitle);

@@ -23,6 +23,7 @@ struct ViewColumn {
   std::string title;
   int width = 0;          ///< 0: the rest of the line
   bool is_number = true;  ///< at the right of its column
+  bool is_minor = false;  ///< left out if the last column has too little room
 };
 
 struct ViewRow {
@@ -62,8 +63,10 @@ class RowTable {
   bool Before(const ViewRow& a, const ViewRow& b) const;
   void DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
                std::optional<std::size_t> marked, Ink ink) const;
+  void ChooseColumns(int width);
 
   std::vector<ViewColumn> columns_;
+  std::vector<bool> is_shown_;  // by column
   std::vector<ViewRow> rows_;
   std::vector<std::size_t> order_;  // of the rows that pass
   std::size_t sort_column_ = 0;

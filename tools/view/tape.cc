@@ -10,6 +10,15 @@
 #include "fdr/tools/replay/next_gap.h"
 
 namespace fdr::tools {
+namespace {
+
+// A derived metric has no value in a record without its operands.  Records are not searched for
+// ever, since it may never have one.
+constexpr std::size_t kMostEmpty = 100;
+
+bool HasValue(const FetchResult& result) { return !result.AllValues().empty(); }
+
+}  // namespace
 
 Tape::Tape(ArchiveContext& archive, std::int64_t interval)
     : archive_(archive),
@@ -63,12 +72,12 @@ std::optional<Timestamp> Tape::NextRecord(Timestamp from, Direction direction) {
   const Mode mode = forward ? Mode::kForward : Mode::kBackward;
   if (!context_->SetMode(mode, from.Plus(forward ? 1 : -1))) return std::nullopt;
   FetchResult result;
-  do {
+  for (std::size_t empty = 0;;) {
     const Result<bool> read =
         metric_ ? context_->Fetch(std::span(&*metric_, 1), result) : context_->FetchRecord(result);
     if (!read.value_or(false)) return std::nullopt;
-  } while (result.is_mark());
-  return result.stamp();
+    if (!result.is_mark() && (HasValue(result) || ++empty == kMostEmpty)) return result.stamp();
+  }
 }
 
 std::optional<Timestamp> Tape::Neighbour(Timestamp from, Direction direction) {

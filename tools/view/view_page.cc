@@ -46,9 +46,9 @@ std::vector<PageColumn> ProcessColumns() {
           {"memory", 9, {"proc.psinfo.rss"}},
           {"read", 11, {"proc.io.read_bytes"}},
           {"write", 11, {"proc.io.write_bytes"}},
-          {"thr", 3, {"proc.psinfo.threads"}},
-          {"S", 1, {"proc.psinfo.sname"}},
-          {"user", 8, {"proc.id.uid_nm"}},
+          {"thr", 3, {"proc.psinfo.threads"}, true},
+          {"S", 1, {"proc.psinfo.sname"}, true},
+          {"user", 8, {"proc.id.uid_nm"}, true},
           {"command", 0, {"proc.psinfo.psargs", "proc.psinfo.cmd"}}};
 }
 

@@ -36,6 +36,7 @@ struct PageColumn {
   int width;  ///< 0: all that is left, for the last column
   /// The first that the archive knows is shown.
   std::vector<std::string> expressions;
+  bool is_minor = false;  ///< left out on a narrow screen
 };
 
 struct ViewPage {

@@ -149,6 +149,12 @@ TEST(SeriesStatisticsTest, TheCourseHasTheMeanOfEachPartOfTheWindow) {
   EXPECT_DOUBLE_EQ(*s.cells().Mean(16, 16), 0);
 }
 
+TEST(TimeCellsTest, ASumThatIsTooLargeHasAMean) {
+  TimeCells cells;
+  cells.Add(1.5e308, 0, 1);
+  EXPECT_NEAR(cells.Mean(0, TimeCells::kCells).value_or(0) / 1.5e308, 1, 0.001);
+}
+
 TEST(CounterGrowthTest, EachTypeGrowsInItsOwnNumbers) {
   const auto growth = [](Type type, std::uint64_t a, std::uint64_t b) {
     const auto grown = GrowthOf(type, a, b);

@@ -54,6 +54,17 @@ TEST(ValueDistributionTest, ValuesWithoutWeightAllWeighTheSame) {
   EXPECT_EQ(DistributionOf({{1, 0}, {7, 3}}).Quantile(0), 7);
 }
 
+TEST(ValueDistributionTest, ASumThatIsTooLargeHasAMean) {
+  ValueDistribution high, both;
+  for (const double value : {1.2e308, 1.4e308, 1.6e308}) high.Add(value, 1);
+  for (const double value : {-1.7e308, -1.7e308, 1.7e308, 1.7e308, 1.7e308, 1.7e308})
+    both.Add(value, 1);
+  high.Finish();
+  both.Finish();
+  EXPECT_NEAR(high.Mean() / 1.4e308, 1, 0.01);
+  EXPECT_NEAR(both.Mean() / 1.7e308, 1.0 / 3, 0.01);
+}
+
 TEST(ValueDistributionTest, ZeroHasOneSign) {
   EXPECT_EQ(DistributionOf({{0.0, 1}, {-0.0, 1}, {0.0, 1}}).buckets().size(), 1u);
 }
