@@ -91,6 +91,9 @@ Result<Timestamp> TimeParser::Parse(std::string_view text, const Timestamp& star
     if (const std::optional<Timestamp> t = ParseExactTime(text, converter_)) return *t;
   Result<Timestamp> result = ParsePeerForms(text, start, end);
   if (result || rules_ != IntervalRules::kPlain) return result;
+  // A time of day as output has it, "17:08:00.207": the free form has no fractions.
+  if (text.find(':') != text.npos)
+    if (auto clock = ParsePeerForms('@' + std::string(text), start, end)) return clock;
   const std::optional<Interval> ago = ParseAgo(text);
   return ago ? Subtract(end.value_or(start), *ago, text) : result;
 }

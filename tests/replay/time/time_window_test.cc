@@ -218,6 +218,11 @@ TEST(PlainTimeTest, SecondsSinceTheEpochHaveNineDigits) {
   EXPECT_EQ(PlainTime("@2002"), At(1'009'843'200)) << "a year";
 }
 
+TEST(PlainTimeTest, ATimeOfDayMayHaveAFraction) {
+  EXPECT_EQ(PlainTime("02:00:00.5"), At(1'000'000'800, 500'000'000));
+  EXPECT_EQ(PlainTime("@02:00:00.5"), At(1'000'000'800, 500'000'000));
+}
+
 TEST(PlainTimeTest, HowLongAgo) {
   EXPECT_EQ(PlainTime("3m ago"), At(kEnd - 180));
   EXPECT_EQ(PlainTime("1.5 hours ago"), At(kEnd - 5400));
