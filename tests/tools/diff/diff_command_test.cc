@@ -274,5 +274,49 @@ TEST_F(DiffCommandTest, DamageIsReported) {
   EXPECT_NE(outcome.out.find("toy.jump"), outcome.out.npos);
 }
 
+// Two processes that come together, one of which takes memory, the other one the disk.
+void WriteTwoHogs(const std::string& base) {
+  constexpr InDomId kProcesses = InDomId::Build(60, 2);
+  const MetricId memory = MetricId::Build(60, 0, 1), written = MetricId::Build(60, 0, 2);
+  ArchiveBuilder archive(base, Version::k3);
+  archive
+      .Metric({.name = "proc.psinfo.rss",
+               .id = memory,
+               .type = Type::kU32,
+               .indom = kProcesses,
+               .units = {.dim_space = 1, .scale_space = 1}})
+      .Metric({.name = "proc.io.write_bytes",
+               .id = written,
+               .type = Type::kU64,
+               .indom = kProcesses,
+               .semantics = Semantics::kCounter,
+               .units = {.dim_space = 1}})
+      .InDom(At(0), kProcesses, {{1, "init"}, {7, "reader"}, {8, "writer"}});
+  constexpr std::int64_t kMiB = 1 << 20;
+  for (std::int64_t i = 0; i <= 60; ++i) {
+    std::vector<Values> values = {{memory, {{1, std::int64_t{4096}}}},
+                                  {written, {{1, std::int64_t{0}}}}};
+    if (i >= 30) {
+      values[0].values.push_back({7, 1024 * 1024 + i});
+      values[0].values.push_back({8, std::int64_t{4096}});
+      values[1].values.push_back({7, std::int64_t{0}});
+      values[1].values.push_back({8, 100 * kMiB * i});
+    }
+    archive.Record(At(10.0 * static_cast<double>(i)), values);
+  }
+}
+
+TEST_F(DiffCommandTest, TheProcessesThatUseMoreAreNamed) {
+  WriteTwoHogs(directory_ / "hogs");
+  const ChildOutcome outcome =
+      RunFdr({"diff", directory_ / "hogs", "--at", "22:18:20"}, {"LC_ALL=C.UTF-8", "TZ=UTC"});
+  EXPECT_NE(outcome.out.find("\nProcesses that use more:\n"
+                             "  memory   +1.00 GiB    reader\n"
+                             "  disk       +10 MiB/s  writer\n\n"),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_EQ(outcome.out.find("    = "), std::string::npos) << "two processes are two";
+}
+
 }  // namespace
 }  // namespace fdr::test

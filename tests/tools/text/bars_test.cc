@@ -34,6 +34,8 @@ TEST(SparklineTest, EqualValuesAreFlat) {
 
 TEST(SparklineTest, TheLargestNumbersDoNotOverflow) {
   EXPECT_EQ(Sparkline(Heights{-kMost, 0, kMost}, false), "_=#");
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(Sparkline(Heights{kInfinite, 0, 1}, false), " _#");
 }
 
 }  // namespace
