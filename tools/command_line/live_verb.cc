@@ -28,6 +28,9 @@ void DescribeLive(CLI::App* verb, Chosen& chosen) {
   AddOutput(*verb, c.common, "Zone of times: local, utc, or a name such as Europe/Berlin");
   AddHostLimits(*verb, c.common);
   AddSeriesOutput(*verb, c.output, c.raw);
+  // Which instances are on top of a chart is known only at its end.
+  for (const char* chart : {"--plot", "--chart", "--svg", "--png"})
+    verb->get_option("--top")->excludes(verb->get_option(chart));
   const auto time = [&](const char* names, std::optional<std::string>& to, const char* what,
                         const char* type) {
     return verb->add_option(names, to, what)->type_name(type)->group("Time");

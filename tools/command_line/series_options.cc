@@ -10,24 +10,24 @@
 namespace fdr::tools {
 namespace {
 
-// The options of tables.
+// The options of tables.  Returns those that only tables have.
 std::vector<CLI::Option*> AddTableOutput(CLI::App& verb, SeriesOutput& c) {
   const auto flag = [&](const char* name, bool& to, const char* what) {
     return verb.add_flag(name, to, what)->group("Tables");
   };
   CLI::Option* top = verb.add_option("--top", c.top,
-                                     "Show only the N instances with the largest values, sample by "
-                                     "sample, as a long table")
+                                     "Show only the N instances with the largest values: in a "
+                                     "table sample by sample, in a chart of the whole window")
                          ->check(NotNegative())
                          ->check(Positive())
                          ->type_name("N")
                          ->group("Tables");
-  CLI::Option* by =
-      verb.add_option("--by", c.by, "The metric that --top compares. Default: the first one")
-          ->needs(top)
-          ->type_name("METRIC")
-          ->group("Tables");
-  return {flag("--long", c.is_long, "Show a line for each instance and time"), top, by,
+  verb.add_option("--by", c.by, "The metric that --top compares. Default: the first one")
+      ->needs(top)
+      ->type_name("METRIC")
+      ->group("Tables");
+  for (const char* other : {"--csv", "--csv-safe", "--json"}) top->excludes(verb.get_option(other));
+  return {flag("--long", c.is_long, "Show a line for each instance and time"),
           flag("--wide", c.wide, "Show all columns, even if they do not fit on the terminal"),
           flag("--markdown", c.markdown, "Print the table as Markdown")};
 }
@@ -111,7 +111,7 @@ void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
   for (CLI::Option* const table : AddTableOutput(verb, c))
     table->excludes(csv)->excludes(safe)->excludes(plot)->excludes(verb.get_option("--json"));
   for (CLI::Option* const chart : AddPictures(verb, c))
-    for (const char* other : {"--csv", "--csv-safe", "--json", "--long", "--top", "--markdown"})
+    for (const char* other : {"--csv", "--csv-safe", "--json", "--long", "--markdown"})
       chart->excludes(verb.get_option(other));
   AddColor(verb, c.color);
 }

@@ -35,7 +35,7 @@ int Decimals(const Plan& plan) {
   if (!plan.interpolated) return 3;
   std::int64_t unit = kNanosPerSecond;
   for (const int decimals : {0, 3, 6}) {
-    if (plan.step % unit == 0 && plan.from.nsec % unit == 0) return decimals;
+    if (plan.step % unit == 0) return decimals;
     unit /= 1000;
   }
   return 9;

@@ -64,12 +64,7 @@ int Player::Run() {
       if (!GoOnAfter(next.error())) break;
       continue;
     }
-    row.after_gap |= std::exchange(gap_, false);
     const Verdict verdict = *next ? Judge(row) : Verdict::kEnd;
-    if (verdict == Verdict::kShow && LeavesOut(row)) {
-      gap_ = row.after_gap;
-      continue;
-    }
     if (verdict == Verdict::kSkip) continue;
     if (verdict == Verdict::kShow) {
       if (command_.rate) Pace(row);
@@ -187,13 +182,14 @@ Player::Verdict Player::Judge(const Row& row) const {
   if (behind_ && (forward ? row.stamp <= *behind_ : row.stamp >= *behind_)) return Verdict::kSkip;
   if (plan_.IsBeyond(row.stamp)) return Verdict::kEnd;
   if (row.is_first && all_rates_ && IsEmpty(row)) return Verdict::kSkip;
+  if (LeavesOut(row)) return Verdict::kSkip;
   return Verdict::kShow;
 }
 
 // A record may have a metric without the instances of the table.
 bool Player::LeavesOut(const Row& row) const {
-  return !plan_.interpolated &&
-         FormOf(command_.output, command_.common.json) == SeriesForm::kTable && IsEmpty(row);
+  const bool is_table = FormOf(command_.output, command_.common.json) == SeriesForm::kTable;
+  return is_table && !plan_.interpolated && !row.after_gap && IsEmpty(row);
 }
 
 bool Player::Show(const Row& row) {

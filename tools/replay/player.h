@@ -85,7 +85,6 @@ class Player {
   Timestamp known_end_;              // of a followed log
   Clock::time_point flushed_ = {};
 
-  bool gap_ = false;  // before the rows that were left out
   bool quit_ = false;
   bool finished_ = false;
   bool output_failed_ = false;

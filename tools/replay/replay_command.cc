@@ -14,6 +14,7 @@
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/replay/own_interval.h"
 #include "fdr/tools/replay/player.h"
+#include "fdr/tools/replay/top_columns.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
@@ -108,7 +109,8 @@ int Run(const ReplayCommand& given) {
   if (!source) return fail(source.error());
   const SeriesForm form = FormOf(command.output, command.common.json);
   auto columns = SelectColumns({**source, derived ? &*derived : nullptr}, *choice, command.raw,
-                               LimitOf(form), command.common.quiet);
+                               LimitOf(command.output.top > 0 ? SeriesForm::kTable : form),
+                               command.common.quiet);
   if (!columns) return fail(damage.Explain(columns.error()));
   if (columns->empty()) {
     PrintError(damage.any()
@@ -119,6 +121,9 @@ int Run(const ReplayCommand& given) {
   }
 
   if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
+  if (form == SeriesForm::kPlot && command.output.top > 0)
+    KeepTopColumns({command.output.top, command.output.by.value_or(columns->front().metric)},
+                   **context, **source, {plan->window_start, plan->window_end}, damage, *columns);
   const Result<Folding> shown = ShownColumns(command.output, *columns);
   if (!shown) return fail(shown.error());
   const Result<PictureFiles> files = PicturesOf(form, command.output, shown->columns);

@@ -141,6 +141,16 @@ TEST_F(ChartFilesTest, ManyInstancesAreAHeatMapThatNamesAll) {
   EXPECT_NE(chart.find("\u2581\u2582\u2583"), std::string::npos) << chart;
 }
 
+TEST_F(ChartFilesTest, AChartShowsTheLargestInstancesOfTheWindow) {
+  const ChildOutcome outcome =
+      Run({"toy.load", "toy.user", "--plot", "--ascii", "--width", "60", "--top", "1"});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("]]>"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("<a>"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("cpu19"), std::string::npos) << "another domain";
+  EXPECT_EQ(RunFdr({"live", "kernel.all.load", "--plot", "--top", "1"}).exit_status, 2);
+}
+
 TEST_F(ChartFilesTest, WhatCannotBeWrittenIsSaidBeforeTheValuesAreRead) {
   const auto fails = [&](std::vector<std::string> arguments, int status, const char* message) {
     const ChildOutcome outcome = Run(std::move(arguments));
