@@ -9,12 +9,16 @@
 #include <set>
 
 #include "fdr/replay/rules/rule_keywords.h"
+#include "fdr/replay/rules/rule_ring.h"
 #include "fdr/replay/rules/rule_shapes.h"
 
 namespace fdr {
 namespace {
 
-constexpr std::int64_t kMostKept = 20'000'000;
+constexpr std::int64_t kMostKept = 1 << 29;  // bytes
+// Of a sample: itself, and what the memory for its values takes beside them.
+constexpr std::int64_t kSampleBytes = sizeof(RuleSample) + 32;
+constexpr std::int64_t kValueBytes = sizeof(RuleTextValue);
 constexpr double kNanosPerSecondReal = 1e9;
 
 bool IsUsable(Type type) { return IsNumeric(type) || type == Type::kString; }
@@ -43,7 +47,7 @@ class Binder {
   std::string host_;
   std::map<InDomId, std::vector<NamedInstance>> instances_;
   std::vector<std::string> left_out_;
-  std::int64_t kept_ = 0;  // values
+  std::int64_t kept_ = 0;  // bytes
 };
 
 // "instant" reaches down to the metrics.
@@ -148,7 +152,9 @@ Result<void> Binder::CheckConditions(const BoundRule& rule) {
 Result<void> Binder::CheckSize(const BoundRule& rule) {
   for (std::size_t i = 0; i < rule.nodes.size(); ++i) {
     const BoundRuleNode& node = rule.nodes[i];
-    kept_ += std::int64_t{node.ring} * std::max(node.shape.instances, 1);
+    // Samples from earlier times pass all that lies between.
+    const std::int64_t samples = std::int64_t{node.ring} + rule.rule.nodes[i].metric.first_sample;
+    kept_ += samples * (kSampleBytes + kValueBytes * std::max(node.shape.instances, 1));
     if (kept_ > kMostKept)
       return text_.Complain(rule.rule.nodes[i].offset,
                             "with all rules before, these are too many values to keep");

@@ -58,7 +58,7 @@ RuleEvaluator::RuleEvaluator(const BoundRule& rule, RuleMetricList& metrics,
       state.metric.emplace(node.metric, rule.nodes[i]);
       state.slot = metrics.SlotOf(rule.nodes[i].metric);
     } else if (node.op == RuleOp::kString) {
-      state.ring.Push({}).texts = {node.text};
+      state.ring.Push({}).texts = {std::make_shared<const std::string>(node.text)};
     } else if (node.is_constant) {
       state.ring.Push({}).numbers = {node.number};
     }
@@ -155,7 +155,7 @@ void RuleEvaluator::EvaluateBinary(std::uint32_t node) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t l = one_left ? 0 : i, r = one_right ? 0 : i;
     if (is_text)
-      result.AddTruth(fdr::TruthOf(Compare(op.op, left.texts[l], right.texts[r])));
+      result.AddTruth(fdr::TruthOf(Compare(op.op, *left.texts[l], *right.texts[r])));
     else if (is_truth)
       result.AddTruth(fdr::TruthOf(Compare(op.op, left.numbers[l], right.numbers[r])));
     else

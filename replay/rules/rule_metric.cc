@@ -4,6 +4,7 @@
 #include "fdr/replay/rules/rule_metric.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "fdr/replay/search/condition_watch.h"
@@ -11,11 +12,11 @@
 namespace fdr {
 namespace {
 
-std::string TextOf(const FetchedValue& value) {
+std::string_view TextOf(const FetchedValue& value) {
   if (value.header == 0 || value.IsNumber()) return {};
   const Bytes payload = value.Payload();
   const std::string_view text(reinterpret_cast<const char*>(payload.data()), payload.size());
-  return std::string(text.substr(0, text.find('\0')));
+  return text.substr(0, text.find('\0'));
 }
 
 bool IsCounter(const Desc& desc) { return desc.semantics == Semantics::kCounter; }
@@ -52,15 +53,19 @@ bool RuleMetricValues::TakeInstances(const FetchResult& fetched, const FetchedSe
   return !instances_.empty();
 }
 
-void RuleMetricValues::Read(const FetchResult& fetched, const FetchedSet& set,
-                            RuleSample& sample) const {
+void RuleMetricValues::Read(const FetchResult& fetched, const FetchedSet& set, RuleSample& sample) {
   const auto values = fetched.Values(set);
-  for (const std::uint32_t place : places_) {
-    if (bound_.is_text)
-      sample.texts.push_back(TextOf(values[place]));
-    else
+  for (const std::uint32_t place : places_)
+    if (!bound_.is_text)
       sample.numbers.push_back(NumberOf(values[place], bound_.desc.type) * bound_.factor);
+  if (!bound_.is_text) return;
+  last_texts_.resize(places_.size());
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const std::string_view text = TextOf(values[places_[i]]);
+    RuleTextValue& last = last_texts_[i];
+    if (!last || *last != text) last = std::make_shared<const std::string>(text);
   }
+  sample.texts = last_texts_;
 }
 
 // False without earlier values, or if one of the counters went down.

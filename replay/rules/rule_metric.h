@@ -31,7 +31,7 @@ class RuleMetricValues {
 
  private:
   bool TakeInstances(const FetchResult& fetched, const FetchedSet& set);
-  void Read(const FetchResult& fetched, const FetchedSet& set, RuleSample& sample) const;
+  void Read(const FetchResult& fetched, const FetchedSet& set, RuleSample& sample);
   bool TakeRate(const RuleSample& raw, RuleSample& rate);
   void TakeDirect(const FetchResult& fetched, const FetchedSet* set, Timestamp now, bool has_values,
                   RuleRing& values);
@@ -40,6 +40,7 @@ class RuleMetricValues {
   std::uint32_t delay_;  // samples
   RuleRing delayed_;
   RuleSample raw_, last_raw_, rate_;
+  std::vector<RuleTextValue> last_texts_;
   bool has_raw_ = false;
   bool reshaped_ = false;
   std::vector<InstanceId> instances_, found_;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,11 +16,14 @@
 
 namespace fdr {
 
+/// A text, which samples share: it seldom changes, and may be long.
+using RuleTextValue = std::shared_ptr<const std::string>;
+
 /// The values of all instances at a time: numbers, truths or texts.
 struct RuleSample {
   Timestamp stamp;
   std::vector<double> numbers;  ///< or truths, as the numbers of their enumerators
-  std::vector<std::string> texts;
+  std::vector<RuleTextValue> texts;
 
   Truth TruthAt(std::size_t i) const { return static_cast<Truth>(static_cast<int>(numbers[i])); }
   void AddTruth(Truth truth) { numbers.push_back(static_cast<double>(truth)); }

@@ -54,7 +54,7 @@ std::string RuleValueText(const RuleEvaluator& evaluator, std::uint32_t node, st
     if (age >= ring.count() || value >= ring.At(age).size())
       text += IsTruth(op) ? "unknown" : "?";
     else if (!ring.At(age).texts.empty())
-      text += '"' + ring.At(age).texts[value] + '"';
+      text += '"' + *ring.At(age).texts[value] + '"';
     else if (IsTruth(op))
       text += RuleTruthText(ring.At(age).TruthAt(value));
     else

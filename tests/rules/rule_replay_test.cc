@@ -24,6 +24,7 @@ c           0   100   100    90   190   290 counter u64
 i[0]        1     5     1     5     5     1 instant u32
 i[1]        9     9     1     1     9     9 instant u32
 rare        -     3     -     -     4     - instant u32
+text       aa    aa    bb    aa    aa    bb instant string
 )");
     ReplayOptions options;
     options.rules.value = ValueRule::kPrevious;
@@ -127,6 +128,37 @@ TEST_F(RuleReplayTest, TooManyValuesToKeepAreRefused) {
   const auto rules = Bind(sum + ';');
   ASSERT_FALSE(rules);
   EXPECT_NE(rules.error().what.find("too many values"), std::string::npos) << rules.error().what;
+}
+
+// All samples from that time on are kept.
+TEST_F(RuleReplayTest, ManyOldSamplesAreTooManyValues) {
+  std::string many;
+  for (int i = 0; i < 200; ++i) many += "x @99999 > 1;";
+  const auto rules = Bind(many);
+  ASSERT_FALSE(rules);
+  EXPECT_NE(rules.error().what.find("too many values"), std::string::npos) << rules.error().what;
+  EXPECT_TRUE(Bind("x @99999 > 1; some_sample x @0..99999 > 1;"));
+}
+
+TEST_F(RuleReplayTest, TextsAreComparedSampleBySample) {
+  EXPECT_EQ(Values("text @0..1 == \"aa\";"),
+            "true unknown|true true|false true|true false|true true|false true|");
+}
+
+TEST_F(RuleReplayTest, SamplesShareATextThatDoesNotChange) {
+  const auto rules = Bind("text @0..2;");
+  ASSERT_TRUE(rules) << rules.error().Message();
+  const BoundRule& rule = rules->rules.front();
+  RuleMetricValues values(rule.rule.nodes[0].metric, rule.nodes[0]);
+  RuleRing ring(3);
+  FetchResult fetched;
+  for (const double time : {1010, 1020, 1030, 1040}) {
+    ASSERT_TRUE(context_->FetchAt(At(time), std::span(&rule.nodes[0].metric, 1), fetched));
+    values.Take(fetched, fetched.sets().data(), At(time), false, ring);
+  }
+  EXPECT_EQ(*ring.At(0).texts[0], "aa");
+  EXPECT_EQ(ring.At(0).texts[0].get(), ring.At(1).texts[0].get());
+  EXPECT_EQ(*ring.At(2).texts[0], "bb");
 }
 
 }  // namespace
