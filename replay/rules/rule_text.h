@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 #include "fdr/archive/base/error.h"
 
@@ -25,7 +25,7 @@ struct RulePlace {
 
 class RuleText {
  public:
-  RuleText(std::string file, std::string text) : file_(std::move(file)), text_(std::move(text)) {}
+  RuleText(std::string file, std::string text);
 
   const std::string& file() const { return file_; }
   std::string_view text() const { return text_; }
@@ -35,7 +35,10 @@ class RuleText {
   tl::unexpected<Error> Complain(std::size_t offset, std::string_view complaint) const;
 
  private:
+  std::size_t LineOf(std::size_t offset) const;
+
   std::string file_, text_;
+  std::vector<std::size_t> line_starts_ = {0};
 };
 
 }  // namespace fdr
