@@ -237,7 +237,7 @@ Result<double> RuleExpressions::Units() {
     int exponent = 1;
     if (tokens_.TakeIf(RuleWord::kCaret)) {
       const double number = tokens_.Peek().number;
-      if (!tokens_.Sees(RuleWord::kNumber) || number < 1 || number > 7)
+      if (!tokens_.Sees(RuleWord::kNumber) || !(number >= 1 && number <= 7))
         return tokens_.Complain("an exponent from 1 to 7 is expected behind ^");
       exponent = static_cast<int>(tokens_.Take().number);
     }
@@ -286,10 +286,11 @@ Result<void> RuleExpressions::Samples(RuleMetric& metric) {
   return {};
 }
 
+// Like PCP, drops a fraction: observed with pmie 6.0.3.
 Result<std::uint32_t> RuleExpressions::SampleNumber() {
   if (!tokens_.Sees(RuleWord::kNumber) || !tokens_.Peek().is_plain)
     return tokens_.Complain("a number of samples, or a range such as 0..3, is expected behind @");
-  if (tokens_.Peek().number >= kMostSamples)
+  if (!(tokens_.Peek().number < kMostSamples))
     return tokens_.Complain("at most " + std::to_string(kMostSamples) + " samples can be kept");
   return static_cast<std::uint32_t>(tokens_.Take().number);
 }

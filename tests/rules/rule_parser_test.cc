@@ -95,6 +95,19 @@ TEST(RuleParser, GiantNumbersOfSamplesAreRefused) {
   EXPECT_EQ(ErrorIn("a @0..99999;"), "");
 }
 
+TEST(RuleParser, AnExponentIsANumberFrom1To7) {
+  EXPECT_EQ(Shown("a > 5 min^2;"), "(a > 18000)");
+  for (const char* wrong : {"a > 5 sec^8;", "a > 5 sec^0;", "x = 0/0; y = 5 sec^$x;"})
+    EXPECT_NE(ErrorIn(wrong).find("an exponent from 1 to 7"), std::string::npos) << wrong;
+}
+
+TEST(RuleParser, AFractionOfASampleIsDroppedAsByThePeer) {
+  const auto rules = Parsed("a @1.9; a @0..1.9;");
+  EXPECT_EQ(rules[0].nodes[0].metric.first_sample, 1u);
+  EXPECT_EQ(rules[1].nodes[0].metric.last_sample, 1u);
+  EXPECT_NE(ErrorIn("a @1e400;").find("samples can be kept"), std::string::npos);
+}
+
 TEST(RuleParser, CostlyRegularExpressionsAreRefused) {
   EXPECT_NE(ErrorIn("match_inst \"((((a{255}){255}){255}){255})\" a > 1;").find("cannot be used"),
             std::string::npos);
