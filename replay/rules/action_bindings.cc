@@ -105,6 +105,17 @@ RuleBindings Finder::Find(std::uint32_t condition) const {
   return bindings;
 }
 
+bool IsFull(const std::string& text) { return text.size() >= kLongestActionText; }
+
+// Not within a character.
+void CutToLongest(std::string& text) {
+  if (text.size() <= kLongestActionText) return;
+  std::size_t end = kLongestActionText;
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  while (end > 0 && continues(text[end])) --end;
+  text.resize(end);
+}
+
 bool HasSelector(const std::string& text) {
   for (const char* selector : {"%h", "%c", "%i", "%v"})
     if (text.find(selector) != text.npos) return true;
@@ -114,7 +125,7 @@ bool HasSelector(const std::string& text) {
 // Replaces the selectors; "%d" and "%%" are what they are.
 void AppendSelected(const std::string& text, const RuleBinding& binding, bool has_metric,
                     const RuleOrigin& origin, std::string& out) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = 0; i < text.size() && !IsFull(out); ++i) {
     const char selector = text[i] == '%' && i + 1 < text.size() ? text[i + 1] : '\0';
     if (selector == 'v')
       out += binding.value;
@@ -153,15 +164,18 @@ RuleBindings FindBindings(const RuleEvaluator& evaluator, std::uint32_t conditio
 std::string ActionText(const RuleAction& action, const RuleBindings& bindings,
                        const RuleOrigin& origin) {
   std::string text;
-  for (std::size_t i = CountOptions(action); i < action.arguments.size(); ++i) {
+  for (std::size_t i = CountOptions(action); i < action.arguments.size() && !IsFull(text); ++i) {
     const std::string& argument = action.arguments[i];
     if (!HasSelector(argument)) {
       text += argument;
       continue;
     }
-    for (const RuleBinding& binding : bindings.all)
+    for (const RuleBinding& binding : bindings.all) {
+      if (IsFull(text)) break;
       AppendSelected(argument, binding, bindings.has_metric, origin, text);
+    }
   }
+  CutToLongest(text);
   return text;
 }
 

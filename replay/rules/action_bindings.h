@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,7 +34,10 @@ struct RuleOrigin {
   std::string connection;  ///< %c: how to reach the source, here the archive
 };
 
-/// The arguments, one behind the other.  One with selectors is repeated for each binding.
+constexpr std::size_t kLongestActionText = 64 * 1024;  ///< bytes
+
+/// The arguments, one behind the other.  One with selectors is repeated for each binding.  A longer
+/// text is cut, because a file of rules and an archive alone could make it very long.
 std::string ActionText(const RuleAction& action, const RuleBindings& bindings,
                        const RuleOrigin& origin);
 
