@@ -10,8 +10,7 @@ namespace {
 
 // Rates and transitions need a time that goes on; folds need a dimension.
 bool CanFold(RuleOp op) {
-  return op == RuleOp::kNegate || op == RuleOp::kNot ||
-         (HasTwoOperands(op) && op != RuleOp::kShare);
+  return op == RuleOp::kNegate || op == RuleOp::kNot || HasTwoOperands(op);
 }
 
 double TruthOf(RuleOp op, const RuleNode& left, const RuleNode& right) {

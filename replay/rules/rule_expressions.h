@@ -3,12 +3,18 @@
 //
 // Parses expressions of rules.  The grammar, from loose to tight:
 //
-//     condition  = truth { ("&&" | "||") truth }                 both bind alike, from left to
-//     right truth      = ("!" | rising | some_inst | 30%_sample | match_inst "..." | ...) truth |
-//     relation relation   = sum [ (">" | "==" | ...) sum ] sum        = product { ("+" | "-")
-//     product } product    = factor { ("*" | "/") factor } factor     = ("-" | rate | instant |
-//     sum_inst | ...) factor | count_inst truth | operand operand    = number [units] | "string" |
-//     $hour | metric | "(" condition ")"
+// clang-format off
+//     condition = truth { ("&&" | "||") truth }        both bind alike, from left to right
+//     truth     = ("!" | rising | some_inst | 30%_sample | match_inst "..." | ...) truth
+//               | relation
+//     relation  = sum [ (">" | "==" | ...) sum ]
+//     sum       = product { ("+" | "-") product }
+//     product   = factor { ("*" | "/") factor }
+//     factor    = ("-" | rate | instant | sum_inst | ...) factor
+//               | count_inst truth
+//               | operand
+//     operand   = number [units] | "string" | $hour | metric | "(" condition ")"
+// clang-format on
 
 #pragma once
 

@@ -22,7 +22,7 @@ class Statements {
   Result<void> One();
   Result<void> Ruleset(ParsedRule& rule);
   Result<void> LastClauses(ParsedRule& rule);
-  Result<void> Define(const ParsedRule& rule);
+  void Define(const ParsedRule& rule);
   Result<void> SetDelta(const ParsedRule& rule);
 
   RuleMacros macros_;
@@ -62,7 +62,8 @@ Result<void> Statements::One() {
       RuleClause clause{.condition = *root};
       if (const Result<void> taken = TakeActions(tokens_, rule, clause); !taken) return taken;
     } else if (rule.root().is_constant && !rule.name.empty()) {
-      return Define(rule);
+      Define(rule);
+      return {};
     }
   }
   rules_.push_back(std::move(rule));
@@ -70,13 +71,12 @@ Result<void> Statements::One() {
 }
 
 // A constant with a name is a macro.
-Result<void> Statements::Define(const ParsedRule& rule) {
+void Statements::Define(const ParsedRule& rule) {
   const RuleNode& value = rule.root();
   if (value.op == RuleOp::kString)
     macros_[rule.name] = std::make_shared<const std::string>(value.text);
   else
     macros_[rule.name] = value.number;
-  return {};
 }
 
 Result<void> Statements::SetDelta(const ParsedRule& rule) {

@@ -11,7 +11,8 @@
 
 namespace fdr {
 
-/// With few digits, but never fewer than three that count; "?" if the value is unknown.
+/// Whole numbers have all digits, others two or more that count: "0.70", "7.3", "1234".  "?" if
+/// the value is unknown.
 std::string RuleNumberText(double number);
 /// "true", "false" or "unknown".
 const char* RuleTruthText(Truth truth);
