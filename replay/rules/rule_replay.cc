@@ -8,12 +8,14 @@
 namespace fdr {
 
 RuleReplay::RuleReplay(ArchiveContext& context, const BoundRules& rules, RuleWindow window,
-                       OnRuleFiring on_firing)
+                       OnRuleFiring on_firing, RuleDerivations derivations)
     : context_(context),
       window_(std::move(window)),
+      derivations_(std::move(derivations)),
       on_firing_(std::move(on_firing)),
       clock_(window_.zone) {
   AddTasks(rules);
+  for (const auto& task : tasks_) Derive(*task);
   std::int64_t place = 0;
   for (const auto& task : tasks_) queue_.emplace(std::pair(window_.start, ++place), task.get());
 }
@@ -41,13 +43,32 @@ std::string RuleReplay::NameOf(InDomId indom, InstanceId instance, Timestamp t) 
   return names_.try_emplace(indom, context_, indom).first->second.NameOf(instance, t);
 }
 
-Result<void> RuleReplay::Fetch(Task& task, RuleMoment& moment) {
-  const Result<void> fetched = context_.FetchAt(moment.stamp, task.metrics.ids, fetched_);
-  if (!fetched) return fetched;
-  if (!task.has_counters || !task.last) return {};
+void RuleReplay::Derive(Task& task) {
+  const DerivedTable& definitions = derivations_.definitions;
+  if (std::ranges::none_of(task.metrics.ids, [&](MetricId id) { return definitions.Contains(id); }))
+    return;
+  Context& names = derivations_.names != nullptr ? *derivations_.names : context_;
+  task.moments.emplace(context_, names);
+  task.derived.emplace(*task.moments, definitions);
+}
+
+Result<void> RuleReplay::WatchGap(const Task& task, RuleMoment& moment) {
+  if (!task.last || (!task.has_counters && !task.derived)) return {};
   const Result<bool> gap = context_.HasGapBetween(*task.last, moment.stamp);
   if (!gap) return Fail(gap.error());
   moment.after_gap = *gap;
+  return {};
+}
+
+Result<void> RuleReplay::Fetch(Task& task, RuleMoment& moment) {
+  if (!task.derived) {
+    const Result<void> fetched = context_.FetchAt(moment.stamp, task.metrics.ids, fetched_);
+    return fetched ? WatchGap(task, moment) : fetched;
+  }
+  if (const Result<void> watched = WatchGap(task, moment); !watched) return watched;
+  task.moments->MoveTo(moment.stamp, moment.after_gap);
+  const Result<bool> fetched = task.derived->Fetch(task.metrics.ids, fetched_);
+  if (!fetched) return Fail(fetched.error());
   return {};
 }
 

@@ -14,7 +14,9 @@
 #include <optional>
 #include <vector>
 
+#include "fdr/replay/derive/derived_context.h"
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/rules/moment_context.h"
 #include "fdr/replay/rules/rule_runner.h"
 #include "fdr/replay/search/instance_names.h"
 
@@ -26,17 +28,23 @@ struct RuleWindow {
   std::string connection;  ///< what stands for %c
 };
 
+/// The metrics of rules that the archive does not have.
+struct RuleDerivations {
+  Context* names = nullptr;  ///< of what they are derived from, over the archive; or the archive
+  DerivedTable definitions = DerivedTable();
+};
+
 /// Called for each action that would have run.  Valid during the call.
 using OnRuleFiring = std::function<void(const RuleFiring&)>;
 /// Called for each rule that was evaluated, after the firings of its task.
 using OnRuleValue = std::function<void(Timestamp, const RuleRunner&)>;
 
-/// Borrows context and rules.  Rules are evaluated at the start of the window, and from there every
-/// delta of theirs.  For one time, tasks come in the order in which PCP evaluates them.
+/// Borrows contexts and rules.  Rules are evaluated at the start of the window, and from there
+/// every delta of theirs.  For one time, tasks come in the order in which PCP evaluates them.
 class RuleReplay {
  public:
   RuleReplay(ArchiveContext& context, const BoundRules& rules, RuleWindow window,
-             OnRuleFiring on_firing);
+             OnRuleFiring on_firing, RuleDerivations derivations = {});
 
   void Watch(OnRuleValue on_value) { on_value_ = std::move(on_value); }
 
@@ -49,6 +57,9 @@ class RuleReplay {
     std::int64_t delta = 0;
     RuleMetricList metrics;
     bool has_counters = false;
+    // Rates of derived metrics are those between evaluations, so each task has its own.
+    std::optional<MomentContext> moments;
+    std::optional<DerivedContext> derived;
     std::optional<Timestamp> last;
     std::vector<std::unique_ptr<RuleRunner>> runners;
   };
@@ -56,11 +67,14 @@ class RuleReplay {
   using Queue = std::map<std::pair<Timestamp, std::int64_t>, Task*>;
 
   void AddTasks(const BoundRules& rules);
+  void Derive(Task& task);
+  Result<void> WatchGap(const Task& task, RuleMoment& moment);
   Result<void> Fetch(Task& task, RuleMoment& moment);
   std::string NameOf(InDomId indom, InstanceId instance, Timestamp t);
 
   ArchiveContext& context_;
   RuleWindow window_;
+  RuleDerivations derivations_;
   OnRuleFiring on_firing_;
   OnRuleValue on_value_;
   LocalClock clock_;

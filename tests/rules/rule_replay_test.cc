@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "fdr/replay/rules/rule_binder.h"
 #include "fdr/replay/rules/rule_parser.h"
 #include "fdr/tests/support/archive_builder.h"
@@ -120,6 +122,30 @@ TEST_F(RuleReplayTest, RulesWithoutTheirMetricsAreLeftOut) {
                                                        "f:3: metric i has no instance \"none\""}));
   ASSERT_EQ(rules->rules.size(), 2u);
   EXPECT_EQ(rules->rules[1].name, "expr_2");
+}
+
+TEST_F(RuleReplayTest, DerivedMetricsHaveRatesOfTheirOwnDelta) {
+  RuleDerivations derivations;
+  ASSERT_TRUE(derivations.definitions.Add("twice", "2 * rate(c)"));
+  ASSERT_TRUE(derivations.definitions.Add("low", "i[inst0]"));
+  DerivedContext derived(*context_, derivations.definitions);
+  const RuleText file("f", "twice; low; delta = 20; twice;");
+  const auto rules =
+      BindRules(file, *ParseRules(file), derived, std::int64_t{10} * kNanosPerSecond);
+  ASSERT_TRUE(rules) << rules.error().Message();
+  ASSERT_EQ(rules->rules.size(), 3u);
+  std::map<std::string, std::string> values;
+  RuleReplay replay(
+      *context_, *rules, {At(1000), At(1050), Zone(), "toy"}, [](const RuleFiring&) {},
+      derivations);
+  replay.Watch([&](Timestamp, const RuleRunner& rule) {
+    values[rule.rule().name] += rule.ValueText() + '|';
+  });
+  while (replay.Step().value_or(false)) {
+  }
+  EXPECT_EQ(values["expr_1"], "?|20|0|?|20|20|");
+  EXPECT_EQ(values["expr_2"], "1|5|1|5|5|1|");
+  EXPECT_EQ(values["expr_3"], "?|10|9|");
 }
 
 TEST_F(RuleReplayTest, TooManyValuesToKeepAreRefused) {

@@ -35,6 +35,14 @@ Result<RuleText> ReadRules(const std::string& file) {
   return RuleText(file == "-" ? "standard input" : file, std::move(*text));
 }
 
+Result<DerivedTable> ReadDerived(const DeriveOptions& options) {
+  DerivedTable table;
+  if (Result<void> defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
+  if (Result<void> defined = DefineOfOptions(options, table); !defined)
+    return Fail(defined.error());
+  return table;
+}
+
 // Replays rules, and prints what they would have done.
 class FiringSearch {
  public:
@@ -170,7 +178,10 @@ int FindFirings(const FindCommand& command) {
   std::optional<NamedContext> named;
   const Result<Context*> names = UnderNames(**context, command.names, named);
   if (!names) return fail(names.error());
-  const Result<BoundRules> rules = BindRules(*text, std::move(*parsed), **names, plan->step);
+  const Result<DerivedTable> derived = ReadDerived(command.derive);
+  if (!derived) return fail(derived.error());
+  DerivedContext source(**names, *derived, TellOfSenseless(""));
+  const Result<BoundRules> rules = BindRules(*text, std::move(*parsed), source, plan->step);
   if (!rules) return fail(rules.error());
   if (!command.common.quiet)
     for (const std::string& left_out : rules->left_out)
@@ -180,7 +191,8 @@ int FindFirings(const FindCommand& command) {
   const RuleFacts facts{(*context)->HostName(), *rules, *text, StyleOf(*plan, *zone)};
   FiringSearch* search = nullptr;
   RuleReplay replay(**context, *rules, {plan->from, plan->window_end, *zone, command.archive},
-                    [&search](const RuleFiring& firing) { search->Take(firing); });
+                    [&search](const RuleFiring& firing) { search->Take(firing); },
+                    {*names, *derived});
   FiringSearch found(command, **context, facts, replay, damage);
   search = &found;
   if (command.cut) {

@@ -89,6 +89,22 @@ TEST_F(RulesSearchTest, ARuleWithoutItsMetricIsLeftOutWithAWarning) {
   EXPECT_EQ(Find("none > 1;", {"-q"}).err, "");
 }
 
+TEST_F(RulesSearchTest, RulesMayBeAboutDerivedMetrics) {
+  const std::string rule = "all = most > 4 -> print \"%v\";";
+  const std::string found =
+      "time      rule  action  text\n"
+      "22:30:20  all   print   4.50\n";
+  const ChildOutcome option = Find(rule, {"--derive", "most=max(load)"});
+  EXPECT_EQ(option.err, "");
+  EXPECT_EQ(option.out, found);
+  std::ofstream("my.derived") << "most = max(load)\n";
+  EXPECT_EQ(Find(rule, {"--derived", "my.derived"}).out, found);
+  ::setenv("PCP_DERIVED_CONFIG", "my.derived", 1);
+  EXPECT_EQ(Find(rule).out, found);
+  ::unsetenv("PCP_DERIVED_CONFIG");
+  EXPECT_EQ(Find(rule, {"--derive", "most=max("}).exit_status, 2);
+}
+
 TEST_F(RulesSearchTest, ActionsAreCutOut) {
   EXPECT_EQ(Find(kHigh, {"--cut", directory_ / "cut", "--before", "1s", "--after", "1s"}).out,
             "time      rule  action  text\n"
