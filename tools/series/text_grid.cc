@@ -15,11 +15,7 @@ namespace {
 std::size_t Width(std::string_view text) { return static_cast<std::size_t>(DisplayWidth(text)); }
 
 void AppendPadded(std::string_view text, std::size_t width, bool is_left, std::string& out) {
-  const std::size_t has = Width(text);
-  const std::size_t blanks = has < width ? width - has : 0;
-  if (!is_left) out.append(blanks, ' ');
-  out += text;
-  if (is_left) out.append(blanks, ' ');
+  is_left ? AppendLeft(text, width, out) : AppendRight(text, width, out);
 }
 
 void TrimLine(std::string& out, std::size_t from) {

@@ -50,6 +50,11 @@ bool IsShown(std::string_view character, bool utf8) {
   return !IsObeyed(c) && !IsIn(c, kHidden);
 }
 
+void AppendBlanks(std::string_view text, std::size_t width, std::string& out) {
+  const auto has = static_cast<std::size_t>(DisplayWidth(text));
+  if (has < width) out.append(width - has, ' ');
+}
+
 std::string_view Ellipsis(bool utf8) { return utf8 ? "\u2026" : "~"; }
 
 }  // namespace
@@ -112,6 +117,16 @@ std::string CutMiddle(std::string_view text, int width, bool utf8) {
   head += Ellipsis(utf8);
   for (; back < characters.size(); ++back) head += characters[back];
   return head;
+}
+
+void AppendLeft(std::string_view text, std::size_t width, std::string& out) {
+  out += text;
+  AppendBlanks(text, width, out);
+}
+
+void AppendRight(std::string_view text, std::size_t width, std::string& out) {
+  AppendBlanks(text, width, out);
+  out += text;
 }
 
 std::string Count(std::uint64_t n, std::string_view what) {

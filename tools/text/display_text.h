@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -28,6 +29,11 @@ std::string CutMiddle(std::string_view text, int width, bool utf8);
 
 /// The same, cut at the end: for a line whose beginning matters most.
 std::string CutEnd(std::string_view text, int width, bool utf8);
+
+/// Appends a text with blanks behind it, or before it, up to `width` columns.  A wider text stays
+/// as it is.
+void AppendLeft(std::string_view text, std::size_t width, std::string& out);
+void AppendRight(std::string_view text, std::size_t width, std::string& out);
 
 /// "1 record", "2 records".
 std::string Count(std::uint64_t n, std::string_view what);

@@ -70,5 +70,13 @@ TEST(DisplayTextTest, WideCharactersAreNotCutInHalf) {
   }
 }
 
+TEST(DisplayText, ANarrowTextGetsBlanks) {
+  std::string text;
+  AppendLeft("ab", 4, text);
+  AppendRight("\u6f22", 3, text += '|');
+  AppendRight("wide", 2, text += '|');
+  EXPECT_EQ(text, "ab  | \u6f22|wide");
+}
+
 }  // namespace
 }  // namespace fdr::tools
