@@ -13,7 +13,6 @@
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/search/stretch_order.h"
 #include "fdr/replay/time/zone.h"
-#include "fdr/tools/find/stretch_sink.h"
 
 namespace fdr::tools {
 
@@ -21,6 +20,12 @@ struct CutOptions {
   std::string directory;
   std::int64_t before = 0, after = 0;  ///< nanoseconds around a stretch
   Zone zone;                           ///< of the names, which are the times of starts
+};
+
+/// An archive that was cut out.
+struct CutArchive {
+  std::string base;
+  Timestamp start, end;
 };
 
 /// The windows to cut out.  Windows that overlap become one.

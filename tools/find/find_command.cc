@@ -5,13 +5,12 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <memory>
 
-#include "fdr/archive/base/error_place.h"
 #include "fdr/replay/search/archive_search.h"
 #include "fdr/replay/search/instance_names.h"
-#include "fdr/tools/find/cut_out.h"
 #include "fdr/tools/find/find_options.h"
+#include "fdr/tools/find/find_output.h"
 #include "fdr/tools/find/percentages.h"
 #include "fdr/tools/find/rules_search.h"
 #include "fdr/tools/find/stretch_sink.h"
@@ -27,8 +26,6 @@
 
 namespace fdr::tools {
 namespace {
-
-constexpr std::size_t kFlushAt = 64 * 1024;
 
 Result<Condition> ReadCondition(const FindCommand& command, Context& names) {
   DerivedTable table(DeriveRules::kQuantities);
@@ -52,108 +49,72 @@ Result<Condition> ReadCondition(const FindCommand& command, Context& names) {
 class Finding {
  public:
   Finding(const FindCommand& command, ArchiveContext& context, const Condition& condition,
-          const Plan& plan, const SearchWindow& window, const Zone& zone, DamageReport& damage)
+          const SearchWindow& window, const TimeStyle& time, FindOutput& output)
       : command_(command),
         context_(context),
         condition_(condition),
-        plan_(plan),
-        time_(StyleOf(plan, zone)),
-        damage_(damage),
+        time_(time),
+        output_(output),
+        is_interpolated_(window.step > 0),
         names_(context, condition.desc().indom),
-        search_(context, condition, window, [this](const Stretch& found) { Take(found); }) {}
+        search_(context, condition, window, [this](const Stretch& found) { Take(found); }),
+        sink_(MakeSink()) {}
 
-  void CutOut(CutOptions options) { cuts_.emplace(std::move(options)); }
   int Run();
 
  private:
   void Take(const Stretch& stretch);
   bool GoOnAfter(const Error& error);
-  bool Flush();
-  bool WriteCuts();
+  void BeginTable();
   void TellOfNothing();
   std::unique_ptr<StretchSink> MakeSink() const;
 
   const FindCommand& command_;
   ArchiveContext& context_;
   const Condition& condition_;
-  const Plan& plan_;
   TimeStyle time_;
-  DamageReport& damage_;
+  FindOutput& output_;
+  bool is_interpolated_;
   InstanceNames names_;
   ArchiveSearch search_;
-  std::optional<CutList> cuts_;
   std::unique_ptr<StretchSink> sink_;
-  std::string out_;
-  std::uint64_t found_ = 0;
-  bool output_failed_ = false;
-  bool has_failed_ = false;      // beyond damage
-  std::set<ErrorPlace> errors_;  // reported already
+  bool has_begun_ = false;
 };
 
 std::unique_ptr<StretchSink> Finding::MakeSink() const {
   if (command_.common.json)
     return MakeStretchJson(condition_, {context_.HostName(), command_.where, time_});
-  if (command_.csv || command_.csv_safe)
-    return MakeStretchCsv(condition_, time_.zone, command_.csv_safe);
+  if (!command_.IsForPeople()) return MakeStretchCsv(condition_, time_.zone, command_.csv_safe);
   return MakeStretchTable(condition_, time_);
 }
 
 int Finding::Run() {
-  sink_ = MakeSink();
-  const bool is_for_programs = command_.common.json || command_.csv || command_.csv_safe;
-  if (is_for_programs) sink_->Begin(out_);
-  while (!Interrupted() && !output_failed_) {
+  if (!command_.IsForPeople()) BeginTable();
+  while (!Interrupted() && !output_.has_failed_to_print()) {
     const Result<bool> step = search_.Step();
     if (step ? !*step : !GoOnAfter(step.error())) break;
   }
   search_.Finish();
-  if (output_failed_ || !Flush()) return kFailed;
-  if (cuts_ && !Interrupted() && !WriteCuts()) return kFailed;
-  if (Interrupted()) EndAsInterrupted();
-  if (has_failed_) return kFailed;
-  if (damage_.any()) return damage_.status();
-  if (found_ > 0) return kOk;
-  if (!command_.common.quiet) TellOfNothing();
-  return kNothingFound;
+  return output_.End([this] { TellOfNothing(); });
+}
+
+// A table without lines needs no head.
+void Finding::BeginTable() {
+  if (!has_begun_) sink_->Begin(output_.text());
+  has_begun_ = true;
 }
 
 void Finding::Take(const Stretch& stretch) {
-  const bool is_for_people = !command_.common.json && !command_.csv && !command_.csv_safe;
-  if (found_++ == 0 && is_for_people) sink_->Begin(out_);
+  BeginTable();
   const bool is_single = condition_.desc().indom.IsNull();
-  sink_->Add(stretch, is_single ? "" : names_.NameOf(stretch.instance, stretch.start), out_);
-  if (cuts_) cuts_->Add(stretch);
-  if (out_.size() >= kFlushAt) Flush();
-}
-
-bool Finding::Flush() {
-  output_failed_ = output_failed_ || !WriteOutput(out_);
-  out_.clear();
-  return !output_failed_;
-}
-
-bool Finding::WriteCuts() {
-  const bool is_table = !command_.common.json && !command_.csv && !command_.csv_safe;
-  if (is_table && found_ > 0) out_ += '\n';
-  while (true) {
-    const Result<std::optional<CutArchive>> cut = cuts_->WriteNext(context_);
-    if (!cut) {
-      PrintError(cut.error());
-      return false;
-    }
-    if (!*cut) return Flush();
-    sink_->AddCut(**cut, out_);
-  }
+  sink_->Add(stretch, is_single ? "" : names_.NameOf(stretch.instance, stretch.start),
+             output_.text());
+  output_.Found(stretch);
 }
 
 // Goes on with all that can be read, as a replay does.
 bool Finding::GoOnAfter(const Error& error) {
-  const bool is_new = errors_.insert(PlaceOf(error)).second;
-  const bool is_damage = IsDamage(error.code) || IsShortage(error.system_error);
-  if (is_new && is_damage) damage_.Add(ProblemOf(error));
-  if (is_new && !is_damage) PrintError(error);
-  has_failed_ |= !is_damage && error.code != Errc::kOverlap;
-  if (is_new && !plan_.interpolated) return true;
+  if (output_.Report(error) && !is_interpolated_) return true;
   return search_.Skip().value_or(false);
 }
 
@@ -222,13 +183,14 @@ int Run(const FindCommand& command) {
   CatchInterrupts();
   const SearchWindow window{plan->from, plan->window_end, plan->interpolated ? plan->step : 0,
                             *shortest};
-  Finding finding(command, **context, *condition, *plan, window, *zone, damage);
+  const TimeStyle time = StyleOf(*plan, *zone);
+  FindOutput output(command, **context, time, damage);
   if (command.cut) {
     const Result<CutOptions> cut = CutOptionsOf(command, *zone);
     if (!cut) return fail(cut.error());
-    finding.CutOut(*cut);
+    output.CutOut(*cut);
   }
-  return finding.Run();
+  return Finding(command, **context, *condition, window, time, output).Run();
 }
 
 }  // namespace fdr::tools

@@ -34,6 +34,9 @@ struct FindCommand {
 
   std::optional<std::string> cut;           ///< a directory for archives of the stretches
   std::string before = "1m", after = "1m";  ///< with this much time around each
+
+  /// A table, not JSON or CSV.
+  bool IsForPeople() const { return !common.json && !csv && !csv_safe; }
 };
 
 int Run(const FindCommand& command);

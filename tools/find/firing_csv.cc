@@ -23,8 +23,6 @@ class FiringCsv final : public FiringSink {
     Line(value.stamp, *value.rule, "value", value.text, out);
   }
 
-  void AddCut(const CutArchive&, std::string&) override {}
-
  private:
   void Line(Timestamp stamp, const BoundRule& rule, const char* action, const std::string& text,
             std::string& out) const {

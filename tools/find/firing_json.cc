@@ -50,13 +50,6 @@ class FiringJson final : public FiringSink {
     out += '\n';
   }
 
-  void AddCut(const CutArchive& cut, std::string& out) override {
-    JsonWriter json(out);
-    json.BeginObject().Key("archive").String(cut.base);
-    json.Key("start").String(Time(cut.start)).Key("end").String(Time(cut.end)).EndObject();
-    out += '\n';
-  }
-
  private:
   std::string Time(Timestamp stamp) const { return Rfc3339(stamp, facts_.time.zone); }
   void BeginLine(Timestamp stamp, const std::string& rule, JsonWriter& json) const {

@@ -10,7 +10,6 @@
 
 #include "fdr/replay/rules/rule_runner.h"
 #include "fdr/replay/rules/rule_text.h"
-#include "fdr/tools/find/stretch_sink.h"
 #include "fdr/tools/run/time_text.h"
 
 namespace fdr::tools {
@@ -33,7 +32,6 @@ class FiringSink {
   virtual void Begin(std::string& out) = 0;
   virtual void Add(const RuleFiring& firing, std::string& out) = 0;
   virtual void AddValue(const RuleValue& value, std::string& out) = 0;
-  virtual void AddCut(const CutArchive& cut, std::string& out) = 0;
 };
 
 /// What an output says about the search as a whole.

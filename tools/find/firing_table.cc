@@ -19,9 +19,7 @@ constexpr std::size_t kActionWidth = 6;
 constexpr const char* kBetween = "  ";
 
 void AppendCell(const std::string& text, std::size_t width, std::string& out) {
-  out += text;
-  const auto has = static_cast<std::size_t>(DisplayWidth(text));
-  if (has < width) out.append(width - has, ' ');
+  AppendLeft(text, width, out);
   out += kBetween;
 }
 
@@ -48,11 +46,6 @@ class FiringTable final : public FiringSink {
 
   void AddValue(const RuleValue& value, std::string& out) override {
     Line(value.stamp, value.rule->name, "value", value.text, out);
-  }
-
-  void AddCut(const CutArchive& cut, std::string& out) override {
-    out += Printable(cut.base) + ": " + TimeText(cut.start, time_) + " to " +
-           TimeText(cut.end, time_) + '\n';
   }
 
  private:

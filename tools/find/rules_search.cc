@@ -3,15 +3,14 @@
 
 #include "fdr/tools/find/rules_search.h"
 
-#include <set>
+#include <memory>
 
-#include "fdr/archive/base/error_place.h"
 #include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/replay/rules/rule_binder.h"
 #include "fdr/replay/rules/rule_parser.h"
 #include "fdr/replay/rules/rule_replay.h"
-#include "fdr/tools/find/cut_out.h"
 #include "fdr/tools/find/find_options.h"
+#include "fdr/tools/find/find_output.h"
 #include "fdr/tools/find/firing_sink.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/name_space_option.h"
@@ -24,7 +23,6 @@
 namespace fdr::tools {
 namespace {
 
-constexpr std::size_t kFlushFiringsAt = 64 * 1024;
 constexpr std::size_t kLargestFile = 1 << 20;
 constexpr const char* kDefaultDelta = "10s";  // as for PCP
 
@@ -46,110 +44,62 @@ Result<DerivedTable> ReadDerived(const DeriveOptions& options) {
 // Replays rules, and prints what they would have done.
 class FiringSearch {
  public:
-  FiringSearch(const FindCommand& command, ArchiveContext& context, const RuleFacts& facts,
-               RuleReplay& replay, DamageReport& damage)
-      : command_(command), context_(context), facts_(facts), replay_(replay), damage_(damage) {}
+  FiringSearch(const FindCommand& command, const RuleFacts& facts, RuleReplay& replay,
+               FindOutput& output)
+      : command_(command), facts_(facts), replay_(replay), output_(output), sink_(MakeSink()) {}
 
-  void CutOut(CutOptions options) { cuts_.emplace(std::move(options)); }
   void Take(const RuleFiring& firing);
   int Run();
 
  private:
-  bool IsForPeople() const { return !command_.common.json && !command_.csv && !command_.csv_safe; }
+  std::unique_ptr<FiringSink> MakeSink() const;
   void TakeValue(Timestamp stamp, const RuleRunner& runner);
   void BeginTable();
-  void Report(const Error& error);
-  bool Flush();
-  bool WriteCuts();
 
   const FindCommand& command_;
-  ArchiveContext& context_;
   const RuleFacts& facts_;
   RuleReplay& replay_;
-  DamageReport& damage_;
-  std::optional<CutList> cuts_;
+  FindOutput& output_;
   std::unique_ptr<FiringSink> sink_;
-  std::string out_;
-  std::uint64_t fired_ = 0;
   bool has_begun_ = false;
-  bool output_failed_ = false;
-  bool has_failed_ = false;      // beyond damage
-  std::set<ErrorPlace> errors_;  // reported already
 };
+
+std::unique_ptr<FiringSink> FiringSearch::MakeSink() const {
+  if (command_.common.json) return MakeFiringJson(facts_);
+  if (!command_.IsForPeople()) return MakeFiringCsv(facts_, command_.csv_safe);
+  return MakeFiringTable(facts_);
+}
 
 // A table without lines needs no head.
 void FiringSearch::BeginTable() {
-  if (!has_begun_) sink_->Begin(out_);
+  if (!has_begun_) sink_->Begin(output_.text());
   has_begun_ = true;
 }
 
 void FiringSearch::Take(const RuleFiring& firing) {
   BeginTable();
-  ++fired_;
-  sink_->Add(firing, out_);
-  if (cuts_) {
-    Stretch moment;
-    moment.start = moment.end = firing.stamp;
-    cuts_->Add(moment);
-  }
-  if (out_.size() >= kFlushFiringsAt) Flush();
+  sink_->Add(firing, output_.text());
+  Stretch moment;
+  moment.start = moment.end = firing.stamp;
+  output_.Found(moment);
 }
 
 void FiringSearch::TakeValue(Timestamp stamp, const RuleRunner& runner) {
   BeginTable();
-  sink_->AddValue({stamp, &runner.rule(), runner.ValueText()}, out_);
-  if (out_.size() >= kFlushFiringsAt) Flush();
-}
-
-bool FiringSearch::Flush() {
-  output_failed_ = output_failed_ || !WriteOutput(out_);
-  out_.clear();
-  return !output_failed_;
-}
-
-void FiringSearch::Report(const Error& error) {
-  if (!errors_.insert(PlaceOf(error)).second) return;
-  if (IsDamage(error.code) || IsShortage(error.system_error)) return damage_.Add(ProblemOf(error));
-  PrintError(error);
-  has_failed_ = true;
-}
-
-bool FiringSearch::WriteCuts() {
-  if (IsForPeople() && fired_ > 0) out_ += '\n';
-  while (true) {
-    const Result<std::optional<CutArchive>> cut = cuts_->WriteNext(context_);
-    if (!cut) {
-      PrintError(cut.error());
-      return false;
-    }
-    if (!*cut) return Flush();
-    sink_->AddCut(**cut, out_);
-  }
+  sink_->AddValue({stamp, &runner.rule(), runner.ValueText()}, output_.text());
+  output_.FlushIfLarge();
 }
 
 int FiringSearch::Run() {
-  if (command_.common.json)
-    sink_ = MakeFiringJson(facts_);
-  else if (!IsForPeople())
-    sink_ = MakeFiringCsv(facts_, command_.csv_safe);
-  else
-    sink_ = MakeFiringTable(facts_);
-  if (!IsForPeople()) BeginTable();
+  if (!command_.IsForPeople()) BeginTable();
   if (command_.values)
     replay_.Watch([this](Timestamp t, const RuleRunner& runner) { TakeValue(t, runner); });
-  while (!Interrupted() && !output_failed_) {
+  while (!Interrupted() && !output_.has_failed_to_print()) {
     const Result<bool> step = replay_.Step();
-    if (!step) Report(step.error());
+    if (!step) output_.Report(step.error());
     if (step && !*step) break;
   }
-  if (output_failed_ || !Flush()) return kFailed;
-  if (cuts_ && !Interrupted() && !WriteCuts()) return kFailed;
-  if (Interrupted()) EndAsInterrupted();
-  if (has_failed_) return kFailed;
-  if (damage_.any()) return damage_.status();
-  if (fired_ > 0) return kOk;
-  if (!command_.common.quiet) PrintError("No rule would have fired in this time window");
-  return kNothingFound;
+  return output_.End([] { PrintError("No rule would have fired in this time window"); });
 }
 
 }  // namespace
@@ -193,12 +143,13 @@ int FindFirings(const FindCommand& command) {
   RuleReplay replay(**context, *rules, {plan->from, plan->window_end, *zone, command.archive},
                     [&search](const RuleFiring& firing) { search->Take(firing); },
                     {*names, *derived});
-  FiringSearch found(command, **context, facts, replay, damage);
+  FindOutput output(command, **context, facts.time, damage);
+  FiringSearch found(command, facts, replay, output);
   search = &found;
   if (command.cut) {
     const Result<CutOptions> cut = CutOptionsOf(command, *zone);
     if (!cut) return fail(cut.error());
-    found.CutOut(*cut);
+    output.CutOut(*cut);
   }
   return found.Run();
 }

@@ -36,8 +36,6 @@ class StretchCsv final : public StretchSink {
     out += '\n';
   }
 
-  void AddCut(const CutArchive&, std::string&) override {}
-
  private:
   const Condition& condition_;
   Zone zone_;

@@ -14,12 +14,6 @@
 
 namespace fdr::tools {
 
-/// An archive that was cut out.
-struct CutArchive {
-  std::string base;
-  Timestamp start, end;
-};
-
 /// Appends text to `out` as it is called; the caller prints it.
 class StretchSink {
  public:
@@ -30,7 +24,6 @@ class StretchSink {
 
   virtual void Begin(std::string& out) = 0;
   virtual void Add(const Stretch& stretch, const std::string& instance, std::string& out) = 0;
-  virtual void AddCut(const CutArchive& cut, std::string& out) = 0;
 };
 
 /// What an output says about the search as a whole.

@@ -23,20 +23,6 @@ constexpr std::size_t kSamplesWidth = 7;
 constexpr std::size_t kValueWidth = 10;
 constexpr const char* kGap = "  ";
 
-void Pad(std::size_t width, std::size_t has, std::string& out) {
-  if (has < width) out.append(width - has, ' ');
-}
-
-void Left(const std::string& text, std::size_t width, std::string& out) {
-  out += text;
-  Pad(width, static_cast<std::size_t>(DisplayWidth(text)), out);
-}
-
-void Right(const std::string& text, std::size_t width, std::string& out) {
-  Pad(width, static_cast<std::size_t>(DisplayWidth(text)), out);
-  out += text;
-}
-
 void EndLine(std::string& out) {
   out.erase(out.find_last_not_of(' ') + 1);
   out += '\n';
@@ -63,17 +49,17 @@ class StretchTable final : public StretchSink {
   }
 
   void Begin(std::string& out) override {
-    Pad(2 * time_width_ + kLengthWidth + kSamplesWidth + 6, 0, out);
+    out.append(2 * time_width_ + kLengthWidth + kSamplesWidth + 6, ' ');
     for (std::size_t i = 0; i < titles_.size(); ++i)
-      Left(kGap + titles_[i], kValueWidth + at_widths_[i] + 4, out);
+      AppendLeft(kGap + titles_[i], kValueWidth + at_widths_[i] + 4, out);
     EndLine(out);
-    Left("start", time_width_, out);
-    Left(std::string(kGap) + "end", time_width_ + 2, out);
-    Right("length", kLengthWidth + 2, out);
-    Right("samples", kSamplesWidth + 2, out);
+    AppendLeft("start", time_width_, out);
+    AppendLeft(std::string(kGap) + "end", time_width_ + 2, out);
+    AppendRight("length", kLengthWidth + 2, out);
+    AppendRight("samples", kSamplesWidth + 2, out);
     for (std::size_t i = 0; i < titles_.size(); ++i) {
-      Right(ExtremeName(condition_.terms[i]), kValueWidth + 2, out);
-      Left(std::string(kGap) + "at", at_widths_[i] + 2, out);
+      AppendRight(ExtremeName(condition_.terms[i]), kValueWidth + 2, out);
+      AppendLeft(std::string(kGap) + "at", at_widths_[i] + 2, out);
     }
     if (!condition_.desc().indom.IsNull()) out += std::string(kGap) + "instance";
     EndLine(out);
@@ -81,22 +67,17 @@ class StretchTable final : public StretchSink {
 
   void Add(const Stretch& stretch, const std::string& instance, std::string& out) override {
     out += TimeText(stretch.start, time_) + kGap + TimeText(stretch.end, time_);
-    Right(LengthText(stretch.Seconds()), kLengthWidth + 2, out);
-    Right(std::to_string(stretch.samples), kSamplesWidth + 2, out);
+    AppendRight(LengthText(stretch.Seconds()), kLengthWidth + 2, out);
+    AppendRight(std::to_string(stretch.samples), kSamplesWidth + 2, out);
     for (std::size_t i = 0; i < titles_.size(); ++i) {
       const auto& extreme = stretch.extremes[i];
       out += kGap;  // also in front of a value that is too wide
-      Right(extreme ? ReadableText(Cell{extreme->value}) : "-", kValueWidth, out);
-      Left(kGap + (extreme ? TimeText(extreme->stamp, time_) : std::string()), at_widths_[i] + 2,
-           out);
+      AppendRight(extreme ? ReadableText(Cell{extreme->value}) : "-", kValueWidth, out);
+      AppendLeft(kGap + (extreme ? TimeText(extreme->stamp, time_) : std::string()),
+                 at_widths_[i] + 2, out);
     }
     if (!condition_.desc().indom.IsNull()) out += kGap + Printable(instance);
     EndLine(out);
-  }
-
-  void AddCut(const CutArchive& cut, std::string& out) override {
-    out += fmt::format("{}: {} to {}\n", Printable(cut.base), TimeText(cut.start, time_),
-                       TimeText(cut.end, time_));
   }
 
  private:
