@@ -4,6 +4,7 @@
 #include "fdr/tools/find/find_command.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <memory>
 
@@ -23,6 +24,7 @@
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/terminal.h"
 
 namespace fdr::tools {
 namespace {
@@ -85,7 +87,9 @@ std::unique_ptr<StretchSink> Finding::MakeSink() const {
   if (command_.common.json)
     return MakeStretchJson(condition_, {context_.HostName(), command_.where, time_});
   if (!command_.IsForPeople()) return MakeStretchCsv(condition_, time_.zone, command_.csv_safe);
-  return MakeStretchTable(condition_, time_);
+  const bool is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  return MakeStretchTable(
+      condition_, {time_, is_terminal ? SizeOfTerminal(STDOUT_FILENO).width : 0, LocaleIsUtf8()});
 }
 
 int Finding::Run() {
@@ -183,7 +187,7 @@ int Run(const FindCommand& command) {
   CatchInterrupts();
   const SearchWindow window{plan->from, plan->window_end, plan->interpolated ? plan->step : 0,
                             *shortest};
-  const TimeStyle time = StyleOf(*plan, *zone);
+  const TimeStyle time = TableTimes(*plan, *zone, window.step);
   FindOutput output(command, **context, time, damage);
   if (command.cut) {
     const Result<CutOptions> cut = CutOptionsOf(command, *zone);

@@ -4,6 +4,7 @@
 #include "fdr/tools/find/find_options.h"
 
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/series/time_column.h"
 
 namespace fdr::tools {
 
@@ -15,6 +16,12 @@ ReplayCommand WindowOf(const FindCommand& command) {
   window.origin = command.origin;
   window.interval = command.interval;
   return window;
+}
+
+TimeStyle TableTimes(const Plan& plan, const Zone& zone, std::int64_t step) {
+  TimeStyle style = StyleOf(plan, zone);
+  if (step > 0) style.decimals = (DigitsOfStep(step) + 2) / 3 * 3;
+  return style;
 }
 
 Result<Zone> ZoneOf(const FindCommand& command, const LabelRecord& label) {

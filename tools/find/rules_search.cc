@@ -3,6 +3,7 @@
 
 #include "fdr/tools/find/rules_search.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "fdr/replay/preprocessor/text_file.h"
@@ -39,6 +40,14 @@ Result<DerivedTable> ReadDerived(const DeriveOptions& options) {
   if (Result<void> defined = DefineOfOptions(options, table); !defined)
     return Fail(defined.error());
   return table;
+}
+
+// Times that tell the evaluations of all rules apart.
+TimeStyle TimesOf(const BoundRules& rules, const Plan& plan, const Zone& zone) {
+  TimeStyle style = TableTimes(plan, zone, plan.step);
+  for (const BoundRule& rule : rules.rules)
+    style.decimals = std::max(style.decimals, TableTimes(plan, zone, rule.delta).decimals);
+  return style;
 }
 
 // Replays rules, and prints what they would have done.
@@ -138,7 +147,7 @@ int FindFirings(const FindCommand& command) {
       PrintError("warning: " + left_out + "; its rule is left out");
   if (command.check) return kOk;
   CatchInterrupts();
-  const RuleFacts facts{(*context)->HostName(), *rules, *text, StyleOf(*plan, *zone)};
+  const RuleFacts facts{(*context)->HostName(), *rules, *text, TimesOf(*rules, *plan, *zone)};
   FiringSearch* search = nullptr;
   RuleReplay replay(**context, *rules, {plan->from, plan->window_end, *zone, command.archive},
                     [&search](const RuleFiring& firing) { search->Take(firing); },

@@ -33,8 +33,15 @@ struct SearchFacts {
   TimeStyle time;
 };
 
+struct StretchTableStyle {
+  TimeStyle time;
+  int width = 0;      ///< columns, for which names are cut; 0: any number
+  bool utf8 = false;  ///< an ellipsis may stand where a name is cut
+};
+
 /// All of these borrow the condition.
-std::unique_ptr<StretchSink> MakeStretchTable(const Condition& condition, const TimeStyle& time);
+std::unique_ptr<StretchSink> MakeStretchTable(const Condition& condition,
+                                              const StretchTableStyle& style);
 std::unique_ptr<StretchSink> MakeStretchCsv(const Condition& condition, const Zone& zone,
                                             bool safe);
 /// One object per line: docs/find-json.md.

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "fdr/tools/find/stretch_sink.h"
 #include "fdr/tools/series/cell.h"
@@ -29,15 +31,17 @@ void EndLine(std::string& out) {
 }
 
 // With as many decimals as its neighbours have, unless it is long.
-std::string LengthText(double seconds) {
+std::string LengthText(double seconds, int decimals) {
   constexpr double kMinute = 60;
-  return seconds < kMinute ? fmt::format("{:.3f} s", seconds) : HumanDuration(seconds);
+  return seconds < kMinute ? fmt::format("{:.{}f} s", seconds, decimals) : HumanDuration(seconds);
 }
 
 class StretchTable final : public StretchSink {
  public:
-  StretchTable(const Condition& condition, const TimeStyle& time)
-      : condition_(condition), time_(time), time_width_(TimeText({}, time).size()) {
+  StretchTable(const Condition& condition, StretchTableStyle style)
+      : condition_(condition),
+        style_(std::move(style)),
+        time_width_(TimeText({}, style_.time).size()) {
     for (const ConditionTerm& term : condition.terms) {
       std::string title = Printable(term.text);
       if (!term.units.empty()) title += ", " + term.units;
@@ -66,23 +70,35 @@ class StretchTable final : public StretchSink {
   }
 
   void Add(const Stretch& stretch, const std::string& instance, std::string& out) override {
-    out += TimeText(stretch.start, time_) + kGap + TimeText(stretch.end, time_);
-    AppendRight(LengthText(stretch.Seconds()), kLengthWidth + 2, out);
+    const std::size_t start = out.size();
+    out += TimeText(stretch.start, style_.time) + kGap + TimeText(stretch.end, style_.time);
+    AppendRight(LengthText(stretch.Seconds(), style_.time.decimals), kLengthWidth + 2, out);
     AppendRight(std::to_string(stretch.samples), kSamplesWidth + 2, out);
     for (std::size_t i = 0; i < titles_.size(); ++i) {
       const auto& extreme = stretch.extremes[i];
       out += kGap;  // also in front of a value that is too wide
       AppendRight(extreme ? ReadableText(Cell{extreme->value}) : "-", kValueWidth, out);
-      AppendLeft(kGap + (extreme ? TimeText(extreme->stamp, time_) : std::string()),
+      AppendLeft(kGap + (extreme ? TimeText(extreme->stamp, style_.time) : std::string()),
                  at_widths_[i] + 2, out);
     }
-    if (!condition_.desc().indom.IsNull()) out += kGap + Printable(instance);
+    if (!condition_.desc().indom.IsNull()) {
+      out += kGap;
+      out += Fitting(instance, DisplayWidth(std::string_view(out).substr(start)));
+    }
     EndLine(out);
   }
 
  private:
+  // What fits behind that many columns.
+  std::string Fitting(const std::string& instance, int before) const {
+    constexpr int kFewest = 8;
+    const std::string name = Printable(instance);
+    if (style_.width == 0) return name;
+    return CutMiddle(name, std::max(style_.width - before, kFewest), style_.utf8);
+  }
+
   const Condition& condition_;
-  TimeStyle time_;
+  StretchTableStyle style_;
   std::size_t time_width_;
   std::vector<std::string> titles_;     // by term
   std::vector<std::size_t> at_widths_;  // of the times of extremes
@@ -90,8 +106,9 @@ class StretchTable final : public StretchSink {
 
 }  // namespace
 
-std::unique_ptr<StretchSink> MakeStretchTable(const Condition& condition, const TimeStyle& time) {
-  return std::make_unique<StretchTable>(condition, time);
+std::unique_ptr<StretchSink> MakeStretchTable(const Condition& condition,
+                                              const StretchTableStyle& style) {
+  return std::make_unique<StretchTable>(condition, style);
 }
 
 }  // namespace fdr::tools

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/tools/run_fdr.h"
 
@@ -44,6 +46,35 @@ TEST_F(FindCommandTest, ATableIsForPeople) {
       "start         end                   length  samples     largest  at            instance\n"
       "22:30:00.000  22:30:20.000        20.000 s        3       2.500  22:30:10.000  inst0\n"
       "22:30:20.000  22:30:20.000         0.000 s        1       4.500  22:30:20.000  inst1\n");
+}
+
+TEST_F(FindCommandTest, TimesHaveTheDecimalsThatTheIntervalNeeds) {
+  EXPECT_EQ(Find("load > 1.2", {"-t", "5s", "-S", "+500ms", "-T", "25s"}).out,
+            "                                             load\n"
+            "start     end               length  samples     largest  at        instance\n"
+            "22:30:00  22:30:20            20 s        5       2.500  22:30:05  inst0\n"
+            "22:30:15  22:30:20             5 s        2       4.500  22:30:15  inst1\n");
+  EXPECT_TRUE(Has(Find("load > 4", {"-t", "2500ms"}).out, "22:30:17.500  22:30:25.000"));
+}
+
+TEST_F(FindCommandTest, OnATerminalALongInstanceIsCut) {
+  const std::string base = directory_ / "long";
+  ArchiveBuilder(base)
+      .Metric({.name = "full", .id = ToyMetric("full"), .indom = ToyDomain("full")})
+      .InDom(At(1000), ToyDomain("full"), {{0, "/dev/mapper/first-volume"}})
+      .Record(At(1000), {{ToyMetric("full"), {{0, std::int64_t{9}}}}})
+      .Record(At(1010), {{ToyMetric("full"), {{0, std::int64_t{9}}}}})
+      .Close();
+  const std::vector<std::string> argv = {FDR_COMMAND, "find", base, "--where",
+                                         "full > 4",  "-t",   "10s"};
+  const std::vector<std::string> environment = {"TZ=UTC", "FDR_CONFIG=/dev/null", "LC_ALL=C.UTF-8",
+                                                "COLUMNS=80"};
+  TerminalChild child({.argv = argv, .environment = environment});
+  const std::string line = "22:30:00  22:30:10            10 s        2       9.000  22:30:00  ";
+  EXPECT_TRUE(Has(child.WaitForEnd().out, line + "/dev/m\u2026volume\r\n"));
+  const auto piped = RunChild({.argv = argv, .environment = environment});
+  ASSERT_TRUE(piped);
+  EXPECT_TRUE(Has(piped->out, line + "/dev/mapper/first-volume\n"));
 }
 
 TEST_F(FindCommandTest, CsvAndJsonAreForPrograms) {

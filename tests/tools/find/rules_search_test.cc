@@ -50,6 +50,15 @@ TEST_F(RulesSearchTest, ATableIsForPeople) {
             "22:30:20  high  print   high: inst1 4.50\n");
 }
 
+TEST_F(RulesSearchTest, TimesTellTheEvaluationsOfARuleApart) {
+  EXPECT_EQ(Find("delta = 500 msec; high = some_inst load > 4 -> print \"x\";",
+                 {"-S", "19.5s", "-T", "1s"})
+                .out,
+            "time          rule  action  text\n"
+            "22:30:20.000  high  print   x\n"
+            "22:30:20.500  high  print   x\n");
+}
+
 TEST_F(RulesSearchTest, CsvAndJsonAreForPrograms) {
   EXPECT_EQ(Find(kHigh, {"--csv", "-S", "20s"}).out,
             "time,rule,line,action,text\n"
