@@ -102,12 +102,15 @@ void MakeRate(Column& column) {
   column.units = ToString(units);
 }
 
-tl::unexpected<Error> TooMany(const std::string& metric, const std::string& instance,
+// `instance`: nullptr for a metric without instances.
+tl::unexpected<Error> TooMany(const std::string& metric, const std::string* instance,
                               std::size_t series, const ColumnLimit& limit) {
+  const std::string hint =
+      instance != nullptr ? fmt::format("name some instances, as in '{}[{}]'", metric, *instance)
+                          : "name fewer metrics";
   return Fail(Errc::kInvalidArgument,
-              fmt::format("{} shows {} series at most; with {} there are {}: name some instances, "
-                          "as in '{}[{}]'",
-                          limit.output, limit.most, metric, series, metric, instance));
+              fmt::format("{} shows {} series at most; with {} there are {}: {}", limit.output,
+                          limit.most, metric, series, hint));
 }
 
 Result<void> AddMetric(const MetricSource& source, const std::string& name,
@@ -121,13 +124,15 @@ Result<void> AddMetric(const MetricSource& source, const std::string& name,
   if (desc->indom.IsNull()) {
     if (!patterns.empty())
       return Fail(Errc::kInvalidArgument, name + " has no instances, but one value");
+    if (columns.size() >= limit.most) return TooMany(name, nullptr, columns.size() + 1, limit);
     columns.push_back(std::move(column));
     return {};
   }
   Result<std::vector<NamedInstance>> chosen = SelectInstances(source, name, *desc, patterns);
   if (!chosen) return Fail(chosen.error());
+  if (chosen->empty()) return {};
   if (const std::size_t series = columns.size() + chosen->size(); series > limit.most)
-    return TooMany(name, chosen->front().name, series, limit);
+    return TooMany(name, &chosen->front().name, series, limit);
   for (NamedInstance& instance : *chosen) {
     column.id = instance.id;
     column.instance = std::move(instance.name);

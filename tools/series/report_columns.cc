@@ -165,8 +165,7 @@ class ReportColumns {
   Result<void> AddInstances(Column column, const ReportMetric& metric) {
     if (column.desc.indom.IsNull()) {
       column.pick.rank = 0;
-      columns_.push_back(std::move(column));
-      return {};
+      return Push(column);
     }
     InstanceFilter filter = common_;
     if (!metric.instances.empty())
@@ -182,9 +181,14 @@ class ReportColumns {
       if (column.pick.is_hidden && !ranks_all) continue;
       column.id = instance.id;
       column.instance = instance.name;
-      columns_.push_back(column);
-      if (columns_.size() > limit_.most) return TooMany();
+      if (Result<void> pushed = Push(column); !pushed) return pushed;
     }
+    return {};
+  }
+
+  Result<void> Push(const Column& column) {
+    if (columns_.size() >= limit_.most) return TooMany(column.desc.indom.IsNull());
+    columns_.push_back(column);
     return {};
   }
 
@@ -205,11 +209,11 @@ class ReportColumns {
     return AddMetric({.metric = name, .place = report_.place});
   }
 
-  tl::unexpected<Error> TooMany() const {
+  tl::unexpected<Error> TooMany(bool is_singular) const {
     return Fail(Errc::kInvalidArgument,
-                fmt::format("{} shows {} series at most; the report :{} has more: the key "
-                            "instances chooses some",
-                            limit_.output, limit_.most, report_.name));
+                fmt::format("{} shows {} series at most; with the report :{} there are more: {}",
+                            limit_.output, limit_.most, report_.name,
+                            is_singular ? "name fewer metrics" : "its key instances chooses some"));
   }
 
   const MetricSource& source_;

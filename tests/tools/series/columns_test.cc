@@ -105,6 +105,13 @@ TEST_F(ColumnsTest, MoreThanTheOutputIsGoodForAreRefused) {
             "toy.count (count / sec); toy.disk[sdb]; toy.disk[sda]");
 }
 
+TEST_F(ColumnsTest, MetricsWithoutInstancesCountAsWell) {
+  most_ = 1;
+  EXPECT_EQ(Select({"toy.count", "toy.squared"}),
+            "A test shows 1 series at most; with toy.squared there are 2: name fewer metrics");
+  EXPECT_EQ(Select({"toy.count", "toy.nobody"}), "toy.count (count / sec)");
+}
+
 TEST_F(ColumnsTest, CountersBecomeRatesAndThoseOfTimeBecomeShares) {
   EXPECT_EQ(Select({"toy.count"}), "toy.count (count / sec)");
   EXPECT_EQ(Select({"toy.count"}, true), "toy.count (count)");
