@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "fdr/replay/ascii.h"
@@ -16,6 +17,16 @@ namespace {
 constexpr std::string_view kDefaults = "DEFAULT";
 constexpr int kMostDepth = 10;                              // of values in values
 constexpr std::size_t kMostBytes = std::size_t{64} * 1024;  // of a value
+constexpr std::size_t kLongestName = 1024;                  // of a key in a value
+constexpr int kMostNames = 1000;                            // to look up for a value
+constexpr std::size_t kCostOfName = 64;                     // as if it were so many bytes
+// What [DEFAULT] and values in values may add to a file.
+constexpr std::size_t kMostAdded = std::size_t{16} * 1024 * 1024;
+
+void ComplainOfLength(const IniEntry& entry, const OnReportComplaint& complain) {
+  complain(entry.place,
+           "the value of \"" + entry.key + "\" is left out: it is too long, or contains itself");
+}
 
 bool IsComment(std::string_view line) { return line.starts_with('#') || line.starts_with(';'); }
 
@@ -37,7 +48,15 @@ class IniReader {
     comment_.clear();
   }
 
-  std::vector<IniSection> Finish() && { return std::move(sections_); }
+  std::vector<IniSection> Finish() && {
+    for (IniSection& section : sections_) {
+      const auto is_long = [](const IniEntry& entry) { return entry.value.size() > kMostBytes; };
+      for (const IniEntry& entry : section.entries)
+        if (is_long(entry)) ComplainOfLength(entry, complain_);
+      std::erase_if(section.entries, is_long);
+    }
+    return std::move(sections_);
+  }
 
  private:
   void TakeComment(std::string_view text) {
@@ -49,7 +68,6 @@ class IniReader {
   }
 
   void Continue(std::string_view text) {
-    if (entry_->value.size() + text.size() >= kMostBytes) return;
     if (!entry_->value.empty()) entry_->value += ' ';
     entry_->value += text;
   }
@@ -109,57 +127,101 @@ class IniReader {
 // Replaces "%%" and "%(key)s" in the values of a section.
 class Interpolation {
  public:
-  explicit Interpolation(const IniSection& section) {
+  // `budget`: how much values may still take.
+  Interpolation(const IniSection& section, std::size_t& budget) : budget_(budget) {
     for (const IniEntry& entry : section.entries) values_.emplace(entry.key, entry.value);
   }
 
   // Nothing if the value would be too long, or contain itself.  A sign that stands for nothing
   // stays as it is.
-  std::optional<std::string> Of(std::string_view value) const {
+  std::optional<std::string> Of(const std::string& value) {
+    if (value.find('%') == std::string::npos) return value;
+    if (budget_ == 0) return std::nullopt;
     std::string out;
-    return Append(value, 0, out) ? std::optional(std::move(out)) : std::nullopt;
+    names_ = 0;
+    const bool is_done = Append(value, 0, out);
+    const std::size_t cost = out.size() + static_cast<std::size_t>(names_) * kCostOfName;
+    budget_ -= std::min(cost, budget_);
+    return is_done && budget_ > 0 ? std::optional(std::move(out)) : std::nullopt;
   }
 
  private:
-  bool Append(std::string_view value, int depth, std::string& out) const {
+  bool Append(std::string_view value, int depth, std::string& out) {
     if (depth > kMostDepth) return false;
     while (!value.empty()) {
       const std::size_t sign = std::min(value.find('%'), value.size());
       out += value.substr(0, sign);
       value.remove_prefix(sign);
       if (out.size() > kMostBytes) return false;
-      if (value.empty()) break;
-      if (value.starts_with("%%")) {
-        out += '%';
-        value.remove_prefix(2);
-      } else if (const std::string* const other = NamedAt(value)) {
+      // An empty value adds nothing, but takes time.
+      if (value.starts_with("%(") && ++names_ > kMostNames) return false;
+      if (const std::string* const other = NamedAt(value)) {
         value.remove_prefix(value.find(")s") + 2);
         if (!Append(*other, depth + 1, out)) return false;
-      } else {
+      } else if (!value.empty()) {
         out += '%';
-        value.remove_prefix(1);
+        value.remove_prefix(value.starts_with("%%") ? 2 : 1);
       }
     }
     return out.size() <= kMostBytes;
   }
 
   const std::string* NamedAt(std::string_view text) const {
-    const std::size_t end = text.find(")s");
+    const std::size_t end = text.substr(0, kLongestName).find(")s");
     if (!text.starts_with("%(") || end == std::string_view::npos) return nullptr;
     const auto found = values_.find(std::string(text.substr(2, end - 2)));
     return found == values_.end() ? nullptr : &found->second;
   }
 
+  std::size_t& budget_;
+  int names_ = 0;  // looked up for one value
   std::unordered_map<std::string, std::string> values_;
 };
 
 void AddDefaults(const IniSection& defaults, IniSection& section) {
+  std::unordered_set<std::string_view> own;
+  for (const IniEntry& entry : section.entries) own.insert(entry.key);
   std::vector<IniEntry> entries;
   for (const IniEntry& entry : defaults.entries)
-    if (std::none_of(section.entries.begin(), section.entries.end(),
-                     [&](const IniEntry& own) { return own.key == entry.key; }))
-      entries.push_back(entry);
+    if (!own.contains(entry.key)) entries.push_back(entry);
   section.entries.insert(section.entries.begin(), entries.begin(), entries.end());
+}
+
+// Takes [DEFAULT] away, and adds it to all other sections.
+void SpreadDefaults(std::vector<IniSection>& sections, std::size_t& budget,
+                    const OnReportComplaint& complain) {
+  const auto defaults =
+      std::find_if(sections.begin(), sections.end(),
+                   [](const IniSection& section) { return section.name == kDefaults; });
+  if (defaults == sections.end()) return;
+  const IniSection common = std::move(*defaults);
+  sections.erase(defaults);
+  if (sections.empty()) return;
+  std::size_t bytes = 0;
+  for (const IniEntry& entry : common.entries)
+    bytes += sizeof entry + entry.key.size() + entry.value.size() + entry.place.file.size();
+  if (bytes > budget / sections.size())
+    return complain(common.place, "[DEFAULT] is left out: it is too large for so many sections");
+  budget -= bytes * sections.size();
+  for (IniSection& section : sections) AddDefaults(common, section);
+}
+
+void Interpolate(IniSection& section, std::size_t& budget, const OnReportComplaint& complain) {
+  Interpolation values(section, budget);
+  std::vector<IniEntry> entries;
+  for (IniEntry& entry : section.entries) {
+    const bool may_grow = budget > 0;
+    if (std::optional<std::string> value = values.Of(entry.value)) {
+      entry.value = std::move(*value);
+      entries.push_back(std::move(entry));
+    } else if (may_grow && budget == 0) {
+      complain(entry.place,
+               "values with a percent sign are left out from here on: together they are too long");
+    } else if (may_grow) {
+      ComplainOfLength(entry, complain);
+    }
+  }
+  section.entries = std::move(entries);
 }
 
 }  // namespace
@@ -175,26 +237,9 @@ std::vector<IniSection> ParseIni(std::string_view text, const std::string& file,
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   std::vector<IniSection> sections = std::move(reader).Finish();
-  const auto is_defaults = [](const IniSection& section) { return section.name == kDefaults; };
-  const auto defaults = std::find_if(sections.begin(), sections.end(), is_defaults);
-  if (defaults != sections.end()) {
-    const IniSection common = std::move(*defaults);
-    sections.erase(defaults);
-    // Sections times defaults must not be far more than the file.
-    const bool is_modest = common.entries.size() * sections.size() <= kMostBytes;
-    if (!is_modest) complain(common.place, "[DEFAULT] is too large for so many sections");
-    for (IniSection& section : sections)
-      if (is_modest) AddDefaults(common, section);
-  }
-  for (IniSection& section : sections) {
-    const Interpolation values(section);
-    for (IniEntry& entry : section.entries) {
-      if (std::optional<std::string> value = values.Of(entry.value))
-        entry.value = std::move(*value);
-      else
-        complain(entry.place, "the value of \"" + entry.key + "\" is too long, or contains itself");
-    }
-  }
+  std::size_t budget = kMostAdded;
+  SpreadDefaults(sections, budget, complain);
+  for (IniSection& section : sections) Interpolate(section, budget, complain);
   return sections;
 }
 
