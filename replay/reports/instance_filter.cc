@@ -10,6 +10,8 @@
 namespace fdr {
 namespace {
 
+constexpr std::size_t kMostElements = 1000;
+
 bool IsQuote(char c) { return c == '"' || c == '\''; }
 
 // Without the quotes around all of it.
@@ -34,17 +36,37 @@ std::size_t LengthOfElement(std::string_view list) {
   return list.size();
 }
 
-// Python knows \d, POSIX does not.
+// The length of what begins an expression: an escape, the start of a set, a class in a set, or one
+// character.
+std::size_t LengthOfPart(std::string_view text, bool is_in_set) {
+  if (text.starts_with('\\')) return std::min<std::size_t>(text.size(), 2);
+  if (!text.starts_with('[')) return 1;
+  if (is_in_set) {
+    const std::size_t end = text.starts_with("[:") ? text.find(":]", 2) : std::string_view::npos;
+    return end == std::string_view::npos ? 1 : end + 2;
+  }
+  // A bracket that closes nothing yet belongs to the set.
+  const std::size_t length = text.starts_with("[^") ? 2 : 1;
+  return length + (text.substr(length).starts_with(']') ? 1 : 0);
+}
+
+// Python knows \d, and \w and \s in sets.  POSIX does not.
+std::string_view PosixOf(std::string_view part, bool is_in_set) {
+  if (part == "\\d") return is_in_set ? "0-9" : "[0-9]";
+  if (part == "\\D" && !is_in_set) return "[^0-9]";
+  if (part == "\\w" && is_in_set) return "[:alnum:]_";
+  if (part == "\\s" && is_in_set) return "[:space:]";
+  return part;
+}
+
 std::string AsPosix(std::string_view text) {
   std::string posix;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view pair = text.substr(i, 2);
-    const bool is_escape = pair.size() == 2 && pair[0] == '\\';
-    posix += pair == "\\d"   ? "[0-9]"
-             : pair == "\\D" ? "[^0-9]"
-             : is_escape     ? pair
-                             : pair.substr(0, 1);
-    if (is_escape) ++i;
+  for (bool is_in_set = false; !text.empty();) {
+    const std::string_view part = text.substr(0, LengthOfPart(text, is_in_set));
+    posix += PosixOf(part, is_in_set);
+    // To POSIX, a backslash in a set is a character.
+    is_in_set = is_in_set ? part != "]" && part != "\\]" : part.starts_with('[');
+    text.remove_prefix(part.size());
   }
   return posix;
 }
@@ -79,6 +101,9 @@ Result<InstanceFilter> InstanceFilter::Parse(std::string_view list) {
     const std::string text(Unquoted(list.substr(0, length)));
     list.remove_prefix(std::min(length + 1, list.size()));
     if (text.empty()) continue;
+    if (filter.elements_.size() == kMostElements)
+      return Fail(Errc::kInvalidArgument,
+                  "more than 1,000 instances: expressions such as \"sd.*\" name many at once");
     auto pattern = InstancePattern::Compile("^(" + AsPosix(text) + ")$");
     if (!pattern)
       return Fail(Errc::kInvalidArgument,

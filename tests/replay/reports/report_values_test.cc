@@ -123,6 +123,25 @@ TEST(InstanceFilterTest, NamesAndExpressionsMatchWholeNames) {
   EXPECT_TRUE(Matches("(1 minute|15 minute)", "15 minute"));
 }
 
+TEST(InstanceFilterTest, SetsMayHaveEscapes) {
+  EXPECT_TRUE(Matches("[\\d] minute", "5 minute"));
+  EXPECT_TRUE(Matches("[a\\d]+", "a1"));
+  EXPECT_FALSE(Matches("[^\\d]", "1"));
+  EXPECT_TRUE(Matches("[]\\d]+", "]1"));
+  EXPECT_TRUE(Matches("[[:alpha:]\\d]+\\d", "a11"));
+  EXPECT_FALSE(Matches("[\\d]", "["));
+  EXPECT_TRUE(Matches("[\\w-]+[\\s]x", "a_1-b x"));
+  EXPECT_TRUE(Matches("[a]\\d\\D", "a1b"));
+}
+
+TEST(InstanceFilterTest, TooManyExpressionsAreRefused) {
+  std::string list;
+  for (int i = 0; i < 1000; ++i) list += "a,";
+  EXPECT_TRUE(Matches(list, "a"));
+  EXPECT_EQ(test::ErrorOf(InstanceFilter::Parse(list + "a")),
+            "more than 1,000 instances: expressions such as \"sd.*\" name many at once");
+}
+
 TEST(InstanceFilterTest, AListHasCommasAndQuotes) {
   for (const std::string list :
        {"1 minute,5 minute", "'1 minute','5 minute'", "\"1 minute\", \"5 minute\"",
