@@ -81,7 +81,7 @@ constexpr std::array kOptions = {
     Of<&R::invert_filter>("invert_filter"),
     Of<&R::limit_filter>("limit_filter"),
     Of<&R::limit_filter_force>("limit_filter_force"),
-    Of<&R::live_filter>("live_filter"),
+    Ignored("live_filter"),
     Ignored("names_change"),
     Of<&R::omit_flat>("omit_flat"),
     Ignored("output"),
@@ -128,12 +128,6 @@ OptionOutcome SetReportOption(std::string_view name, std::string_view value,
 void OverrideReportOptions(const ReportOptions& by, ReportOptions& options) {
   for (const Option& option : kOptions)
     if (option.override != nullptr) option.override(by, options);
-}
-
-std::vector<std::string> ReportOptionNames() {
-  std::vector<std::string> names = {std::string(kVersion)};
-  for (const Option& option : kOptions) names.emplace_back(option.name);
-  return names;
 }
 
 }  // namespace fdr

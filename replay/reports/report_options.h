@@ -9,15 +9,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace fdr {
 
 /// What is not set comes from elsewhere: from [options], or from the command line.
 struct ReportOptions {
   // Which values.
-  std::optional<bool> globals, ignore_incompat, ignore_unknown, omit_flat;
-  std::optional<bool> live_filter, invert_filter;
+  std::optional<bool> globals, ignore_incompat, ignore_unknown, omit_flat, invert_filter;
   std::optional<std::string> derived;  ///< "NAME=EXPRESSION,...", or a file
   std::optional<std::string> instances;
   std::optional<std::string> predicate;  ///< the metrics that `rank` compares
@@ -52,8 +50,5 @@ OptionOutcome SetReportOption(std::string_view name, std::string_view value,
 
 /// Sets all options that are set in `by`.
 void OverrideReportOptions(const ReportOptions& by, ReportOptions& options);
-
-/// The names of all options, for hints.
-std::vector<std::string> ReportOptionNames();
 
 }  // namespace fdr
