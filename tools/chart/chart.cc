@@ -163,7 +163,7 @@ class Chart {
     for (const ChartPanel& panel : not_shown_)
       units += (units.empty() ? "" : ", ") + (panel.unit.empty() ? "numbers" : panel.unit);
     const std::string text =
-        fmt::format("{} for {}: more lines show {}", Count(not_shown_.size(), "more panel"), units,
+        fmt::format("{} for {}: --height shows {}", Count(not_shown_.size(), "more panel"), units,
                     not_shown_.size() == 1 ? "it" : "them");
     out.Write(CutEnd(DisplayText(text, options_.utf8), options_.width, options_.utf8));
     out.EndLine();

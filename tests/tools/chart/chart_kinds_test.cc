@@ -205,7 +205,7 @@ TEST(ChartKindsTest, PanelsThatDoNotFitAreCounted) {
     panels.push_back({"", fmt::format("u{}", i), PanelKind::kLines, {{"a", {1.0, 2.0}}}});
   const std::string chart = DrawPanels(panels, {.width = 60, .height = 23, .utf8 = false});
   EXPECT_EQ(LinesOf(chart), 23);
-  EXPECT_NE(chart.find("2 more panels for u3, u4: more lines show them\n"), std::string::npos)
+  EXPECT_NE(chart.find("2 more panels for u3, u4: --height shows them\n"), std::string::npos)
       << chart;
   const std::string all =
       DrawPanels(panels, {.width = 60, .height = 23, .grows = true, .utf8 = false});
