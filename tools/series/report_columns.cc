@@ -31,6 +31,15 @@ ReadableScale LookOf(const ReportScale& scale, const Desc& desc, int decimals) {
   return look;
 }
 
+// "a, b, c, d, e, ..."
+std::string SomeOf(const std::vector<std::string>& metrics) {
+  const std::size_t count = std::min(kMostNamed, metrics.size());
+  return fmt::format(
+      "{}{}",
+      fmt::join(metrics.begin(), metrics.begin() + static_cast<std::ptrdiff_t>(count), ", "),
+      metrics.size() > count ? ", ..." : "");
+}
+
 // Collects the columns of one report.
 class ReportColumns {
  public:
@@ -56,8 +65,8 @@ class ReportColumns {
     for (const std::string& predicate : predicates_)
       if (Result<void> added = AddPredicate(predicate, before); !added) return added;
     if (columns_.size() == before)
-      return Fail(Errc::kNotFound,
-                  fmt::format("Nothing of the report :{} is here{}", report_.name, Missing()));
+      return Fail(Errc::kNotFound, fmt::format("Nothing of the report :{} is here{}{}",
+                                               report_.name, Missing(), Unmatched()));
     if (!missing_.empty() && !quiet_ && !options_.ignore_unknown.value_or(false))
       PrintError(fmt::format("warning: the report :{} is incomplete{}", report_.name, Missing()));
     return {};
@@ -89,13 +98,15 @@ class ReportColumns {
   // "; 3 metrics are missing: a, b, c"
   std::string Missing() const {
     if (missing_.empty()) return "";
-    std::vector<std::string> named(
-        missing_.begin(),
-        missing_.begin() + static_cast<std::ptrdiff_t>(std::min(kMostNamed, missing_.size())));
     return fmt::format(
-        "; {} missing: {}{}",
+        "; {} missing: {}",
         missing_.size() == 1 ? "1 metric is" : fmt::format("{} metrics are", missing_.size()),
-        fmt::join(named, ", "), missing_.size() > named.size() ? ", ..." : "");
+        SomeOf(missing_));
+  }
+
+  // "; its instances match none of a, b, c"
+  std::string Unmatched() const {
+    return unmatched_.empty() ? "" : "; its instances match none of " + SomeOf(unmatched_);
   }
 
   // The metric itself, or those below it.
@@ -176,6 +187,9 @@ class ReportColumns {
     // Others are compared as well if the ranking comes before the filter.
     const bool ranks_all = options_.invert_filter.value_or(false) && column.pick.rank != 0;
     column.pick.follows = LeaderOf(column);
+    const auto is_shown = [&](const auto& instance) { return filter.Matches(instance.name); };
+    if (!instances->empty() && std::none_of(instances->begin(), instances->end(), is_shown))
+      unmatched_.push_back(column.metric);
     for (const NamedInstance& instance : *instances) {
       column.pick.is_hidden = !filter.Matches(instance.name);
       if (column.pick.is_hidden && !ranks_all) continue;
@@ -223,7 +237,7 @@ class ReportColumns {
   bool quiet_;
   std::vector<Column>& columns_;
   InstanceFilter common_;
-  std::vector<std::string> predicates_, missing_;
+  std::vector<std::string> predicates_, missing_, unmatched_;
 };
 
 }  // namespace

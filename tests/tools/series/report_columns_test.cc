@@ -60,5 +60,15 @@ TEST_F(ReportColumnsTest, AllMetricsCountForTheLimit) {
             "chooses some");
 }
 
+TEST_F(ReportColumnsTest, AReportOfNothingSaysWhy) {
+  ReportOptions options;
+  options.instances = "sdc";
+  EXPECT_EQ(Select({"toy.disk"}, options),
+            "Nothing of the report :r is here; its instances match none of toy.disk");
+  EXPECT_EQ(Select({"toy.disk", "toy.three"}, options),
+            "Nothing of the report :r is here; 1 metric is missing: toy.three; its instances match "
+            "none of toy.disk");
+}
+
 }  // namespace
 }  // namespace fdr::test
