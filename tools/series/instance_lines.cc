@@ -19,6 +19,15 @@ auto KeyOf(const Column& column) {
   return std::tuple(column.desc.indom.value, column.id, column.instance);
 }
 
+// What lines are compared by.  NaN is no value: no number is more or less.
+std::optional<double> ValueOf(const std::map<std::size_t, std::size_t>& places, std::size_t metric,
+                              const Row& row) {
+  const auto place = places.find(metric);
+  if (place == places.end()) return std::nullopt;
+  const std::optional<double> value = NumberOf(row.cells[place->second]);
+  return value && !std::isnan(*value) ? value : std::nullopt;
+}
+
 }  // namespace
 
 InstanceLines::InstanceLines(const std::vector<Column>& columns) : columns_(columns) {
@@ -30,9 +39,7 @@ InstanceLines::InstanceLines(const std::vector<Column>& columns) : columns_(colu
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (IsSingular(columns[i]) != singular) continue;
       const auto [place, is_new] = places.try_emplace(KeyOf(columns[i]), lines_.size());
-      if (is_new)
-        lines_.push_back(
-            {columns[i].instance, std::vector<std::optional<std::size_t>>(metrics_.size())});
+      if (is_new) lines_.push_back({columns[i].instance, {}});
       lines_[place->second].places[numbers[columns[i].metric]] = i;
       has_instances_ |= !singular;
     }
@@ -43,7 +50,7 @@ std::vector<std::size_t> InstanceLines::Shown(const Row& row) const {
   std::vector<std::size_t> shown;
   for (std::size_t line = 0; line < lines_.size(); ++line)
     if (std::any_of(lines_[line].places.begin(), lines_[line].places.end(),
-                    [&](const auto& place) { return place && row.cells[*place].index() != 0; }))
+                    [&](const auto& place) { return row.cells[place.second].index() != 0; }))
       shown.push_back(line);
   return shown;
 }
@@ -63,11 +70,9 @@ std::vector<std::size_t> InstanceLines::Ordered(const Row& row, const InstanceOr
   const InDomId indom = columns_[metrics_[*metric]].desc.indom;
   const auto rank_of = [&](std::size_t line) {
     const auto& places = lines_[line].places;
-    const auto any = std::find_if(places.begin(), places.end(), [](const auto& p) { return !!p; });
-    if (columns_[**any].desc.indom != indom) return std::pair(0, 0.0);
-    const std::optional<double> value =
-        places[*metric] ? NumberOf(row.cells[*places[*metric]]) : std::nullopt;
-    if (!value || std::isnan(*value)) return std::pair(2, 0.0);
+    if (columns_[places.begin()->second].desc.indom != indom) return std::pair(0, 0.0);
+    const std::optional<double> value = ValueOf(places, *metric, row);
+    if (!value) return std::pair(2, 0.0);
     return std::pair(1, order.ascending ? *value : -*value);
   };
   std::stable_sort(shown.begin(), shown.end(),
@@ -83,12 +88,10 @@ std::vector<std::size_t> InstanceLines::Top(const Row& row, const TopInstances& 
   std::vector<std::pair<double, std::size_t>> ranked;
   for (const std::size_t line : Shown(row)) {
     const auto& places = lines_[line].places;
-    const auto any = std::find_if(places.begin(), places.end(), [](const auto& p) { return !!p; });
-    if (columns_[**any].desc.indom != indom) {
+    if (columns_[places.begin()->second].desc.indom != indom) {
       others.push_back(line);
-    } else if (places[*metric]) {
-      if (const std::optional<double> value = NumberOf(row.cells[*places[*metric]]))
-        ranked.emplace_back(*value, line);
+    } else if (const std::optional<double> value = ValueOf(places, *metric, row)) {
+      ranked.emplace_back(*value, line);
     }
   }
   std::stable_sort(ranked.begin(), ranked.end(),

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,8 +19,8 @@
 namespace fdr::tools {
 
 struct InstanceLine {
-  std::string instance;                            ///< "" for metrics without instances
-  std::vector<std::optional<std::size_t>> places;  ///< the column of each metric
+  std::string instance;                       ///< "" for metrics without instances
+  std::map<std::size_t, std::size_t> places;  ///< columns by the numbers of their metrics
 };
 
 class InstanceLines {

@@ -72,11 +72,11 @@ class InstanceTable final : public ScreenTable {
   }
 
   std::vector<std::string> TextsOf(const InstanceLine& line, const Row& row) const {
-    std::vector<std::string> texts;
-    texts.reserve(line.places.size() + 2);
-    if (HasInstanceColumn(lines_, style())) texts.push_back(Printable(line.instance));
-    for (const std::optional<std::size_t>& place : line.places)
-      texts.push_back(place ? scales().TextOf(*place, row.cells[*place]) : "");
+    const std::size_t first = HasInstanceColumn(lines_, style()) ? 1 : 0;
+    std::vector<std::string> texts(first + lines_.metrics().size());
+    if (first > 0) texts.front() = Printable(line.instance);
+    for (const auto& [metric, column] : line.places)
+      texts[first + metric] = scales().TextOf(column, row.cells[column]);
     return texts;
   }
 

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tools/series/row_sink.h"
 
@@ -126,6 +128,20 @@ TEST(TableTest, TopInstancesAreRankedSampleBySample) {
             "22:13:20    c               2.00\n"
             "22:13:21    a               9.00\n"
             "22:13:21    c               5.00\n");
+}
+
+TEST(TableTest, NoNumberIsNoTopInstance) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  TableStyle style;
+  style.is_long = true;
+  style.top = {{2, "disk.bytes"}};
+  EXPECT_EQ(Print({BytesColumn("a", 0), BytesColumn("b", 1), BytesColumn("c", 2)}, style,
+                  {RowAt(0, {kNan, 3.0, kNan}), RowAt(1, {9.0, kNan, 12.0})}),
+            "2023-11-14  instance  disk.bytes\n"
+            "UTC                          B/s\n"
+            "22:13:20    b                3.0\n"
+            "22:13:21    c               12.0\n"
+            "22:13:21    a                9.0\n");
 }
 
 TEST(TableTest, OtherDomainsAreNotRanked) {
