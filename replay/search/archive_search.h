@@ -12,8 +12,8 @@
 #include <cstdint>
 
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/recorded/whole_samples.h"
 #include "fdr/replay/search/stretch_finder.h"
-#include "fdr/replay/whole_samples.h"
 
 namespace fdr {
 

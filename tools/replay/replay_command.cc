@@ -7,7 +7,7 @@
 
 #include <utility>
 
-#include "fdr/replay/whole_samples.h"
+#include "fdr/replay/recorded/whole_samples.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/metric_choice.h"
 #include "fdr/tools/options/name_space_option.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/whole_samples.h"
+#include "fdr/replay/recorded/whole_samples.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
