@@ -48,8 +48,7 @@ Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const
   if (!window) return Fail(window.error());
   if (end && !command.common.quiet && (window->start > *end || window->end < bounds.log_start))
     PrintError(fmt::format("warning: The archive goes from {} to {}",
-                           HumanTime(bounds.log_start, zone, archive.version()),
-                           HumanTime(*end, zone, archive.version())));
+                           DateText(bounds.log_start, zone), DateText(*end, zone)));
   if (command.start) walk.start = window->start;
   if (command.finish) walk.finish = window->end;
   return {};

@@ -57,13 +57,12 @@ std::string SizeOf(const FileFacts& file) {
 }
 
 void AppendSpan(const ArchiveFacts& facts, std::string& out) {
-  const Version version = facts.label.version;
-  Line(out, "start", "{}", HumanTime(facts.label.start, facts.zone, version));
+  Line(out, "start", "{}", DateText(facts.label.start, facts.zone));
   if (!facts.end) {
     Line(out, "end", "unknown ({})", SourceOfEnd(facts));
     return;
   }
-  Line(out, "end", "{} ({})", HumanTime(*facts.end, facts.zone, version), SourceOfEnd(facts));
+  Line(out, "end", "{} ({})", DateText(*facts.end, facts.zone), SourceOfEnd(facts));
   Line(out, "span", "{}", HumanDuration(SecondsBetween(facts.label.start, *facts.end)));
 }
 
@@ -73,7 +72,7 @@ void AppendExact(const ArchiveFacts& facts, std::string& out) {
        Count(exact.values, "value"));
   if (exact.longest_gap)
     Line(out, "gap", "{} at most, from {}", HumanDuration(exact.longest_gap->seconds),
-         HumanTime(exact.longest_gap->start, facts.zone, facts.label.version));
+         DateText(exact.longest_gap->start, facts.zone));
   if (!exact.complete) Line(out, "damage", "not all data could be read; see fdr check");
 }
 

@@ -65,6 +65,11 @@ std::string HumanTime(Timestamp stamp, const Zone& zone, Version version) {
                      t.minute, t.second, fraction, t.abbreviation);
 }
 
+std::string DateText(Timestamp stamp, const Zone& zone) {
+  return fmt::format("{} {}", TimeText(stamp, {zone, true, stamp.nsec == 0 ? 0 : 3}),
+                     zone.At(stamp.sec).abbreviation);
+}
+
 std::string UnderTitle(std::string_view title, std::string_view complaint) {
   std::string text = fmt::format("{}:\n  ", title);
   for (const char c : complaint.substr(0, complaint.find_last_not_of('\n') + 1)) {
@@ -136,7 +141,7 @@ Result<RunEnd> ParseEnd(const std::optional<std::string>& option, const Zone& zo
   if (window->end && *window->end <= now)
     return Fail(Errc::kInvalidArgument,
                 fmt::format("-T {}: That time has passed: {}; as in -T 10m or -T '@18:00'", *option,
-                            HumanTime(*window->end, zone, Version::k2)));
+                            DateText(*window->end, zone)));
   return RunEnd{.at = window->end, .after = {}};
 }
 

@@ -29,6 +29,8 @@ Zone ChoosePeerZone(std::string_view option, bool quiet);
 
 /// "2022-04-03 06:50:55.401624349 AEST"; version 2 archives know microseconds only.
 std::string HumanTime(Timestamp stamp, const Zone& zone, Version version);
+/// "2022-04-03 06:50:55.401 AEST": as exact as people need it.  Whole seconds have no decimals.
+std::string DateText(Timestamp stamp, const Zone& zone);
 
 /// Puts a title line above a complaint of the parsers of times and intervals.  The complaint points
 /// at a place in the input (replay/caret.h).
