@@ -23,7 +23,7 @@ __pmHashNode*& Bucket(unsigned int key, __pmHashCtl& table) {
 
 __pmHashNode** NewBuckets(int count) {
   return static_cast<__pmHashNode**>(  // NOLINT: programs free() tables themselves
-      calloc(static_cast<std::size_t>(count), sizeof(__pmHashNode*)));
+      calloc(static_cast<std::size_t>(count), sizeof(void*)));
 }
 
 void Push(__pmHashNode* node, __pmHashCtl& table) {

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 
+// NOLINTBEGIN(bugprone-reserved-identifier): PCP chose the names.
 #pragma GCC visibility push(default)
 extern "C" {
 
@@ -160,3 +161,4 @@ int __pmSendResult(int fd, int from, const __pmResult* result);
 
 }  // extern "C"
 #pragma GCC visibility pop
+// NOLINTEND(bugprone-reserved-identifier)

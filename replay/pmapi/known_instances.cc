@@ -59,6 +59,8 @@ void KnownInstances::IndexNames(const InDomHistory& domain) {
 }
 
 void KnownInstances::Add(std::string_view name, Found found, Names& names) {
+  // A name that is there makes no string.
+  // cppcheck-suppress stlFindInsert
   if (names.find(name) == names.end()) names.emplace(name, found);
 }
 

@@ -67,7 +67,7 @@ Result<std::vector<std::string>> TraverseWithUseless(ApiContext& context, PlainN
   const std::unordered_set<std::string> recorded(all->begin(), all->end());
   for (const std::string& metric : derived)
     if (!recorded.contains(metric)) all->push_back(metric);
-  return DepthFirst(std::move(*all));
+  return DepthFirst(*all);
 }
 
 }  // namespace fdr::pmapi

@@ -71,6 +71,7 @@ std::vector<const DefinedReport*> ReportLibrary::All() const {
     for (const DefinedReport& report : group.reports)
       all.try_emplace(report.name, FindIn(group, report.name));
   std::vector<const DefinedReport*> reports;
+  reports.reserve(all.size());
   for (const auto& [name, report] : all) reports.push_back(report);
   return reports;
 }

@@ -250,7 +250,7 @@ TEST_F(BusyProcessesTest, ADiscreteValueIsReturnedOnlyIfItIsNew) {
   processes_[2].arguments = std::string("/bin/toy\0-a\0", 12);
   Sample();
   EXPECT_EQ(Now("proc.psinfo.psargs")[2], "/bin/toy -a");
-  for (std::uint64_t user : {10, 20}) {
+  for (const std::uint64_t user : {10u, 20u}) {
     processes_[2].user = user;
     Sample();
     EXPECT_EQ(Chosen(), Pids{2});

@@ -93,8 +93,9 @@ TEST_F(RecordLimitsPeerTest, SamplesAndBytesEndVolumesAndArchivesAtTheSamePlace)
       {"volume-bytes", {"-v", "2Kb", "-s", "12"}},
       {"both", {"-v", "4", "-s", "3KiB"}}};
   std::vector<std::future<void>> all;
-  for (const auto& [name, options] : cases)
-    all.push_back(std::async(std::launch::async, [this, &name, &options] {
+  for (const auto& one : cases)
+    all.push_back(std::async(std::launch::async, [this, &one] {
+      const auto& [name, options] = one;
       SCOPED_TRACE(name);
       Words both = options;
       both.insert(both.end(), {"-V", "3"});

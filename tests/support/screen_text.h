@@ -25,7 +25,8 @@ class ScreenText {
   void Obey(char command, const std::vector<int>& numbers);
   void Erase(std::size_t from, std::size_t to);
   std::size_t Place(int line, int column) const {
-    return static_cast<std::size_t>(line * width_ + column);
+    const int place = line * width_ + column;
+    return static_cast<std::size_t>(place);
   }
 
   int width_, height_;

@@ -33,7 +33,8 @@ void JoinStacks(const StackColumn& a, const StackColumn& b, int from, int to,
                 std::vector<StackColumn>& columns) {
   const int length = std::abs(to - from), direction = to > from ? 1 : -1;
   for (int i = 1; i < length; ++i) {
-    StackColumn& column = columns[static_cast<std::size_t>(from + i * direction)];
+    const int at = from + i * direction;
+    StackColumn& column = columns[static_cast<std::size_t>(at)];
     for (std::size_t s = 0; s < column.size(); ++s)
       if (a[s] && b[s]) column[s] = Between(*a[s], *b[s], 1.0 * i / length);
   }

@@ -32,13 +32,15 @@ PictureLegend::PictureLegend(const ChartPanel& panel, double width) : panel_(pan
 }
 
 double PictureLegend::height() const {
-  return static_cast<double>((names_.size() + columns_ - 1) / columns_) * kLegendLine;
+  const std::size_t lines = (names_.size() + columns_ - 1) / columns_;
+  return static_cast<double>(lines) * kLegendLine;
 }
 
 void PictureLegend::Draw(double x, double y, std::vector<PictureShape>& shapes) const {
   for (std::size_t i = 0; i < names_.size(); ++i) {
+    const std::size_t row = i / columns_;
     const double left = x + static_cast<double>(i % columns_) * column_width_;
-    const double base = y + static_cast<double>(i / columns_) * kLegendLine + kLegendSize;
+    const double base = y + static_cast<double>(row) * kLegendLine + kLegendSize;
     const double middle = base - kLegendSize * 0.36;
     if (panel_.kind == PanelKind::kLines) {
       const PictureRun line = {{left, middle}, {left + kSwatch, middle}};

@@ -23,8 +23,8 @@ struct PeerDiffSide {
 /// `directory`: where the command runs.  `excluded`: the expressions.  Fails if too many instances
 /// have one name.
 Result<void> AppendPeerDiff(const PeerDiffOptions& options, const std::string& directory,
-                    const std::vector<std::string>& excluded, const PeerDiffSide& before,
-                    const PeerDiffSide& after, std::string& out);
+                            const std::vector<std::string>& excluded, const PeerDiffSide& before,
+                            const PeerDiffSide& after, std::string& out);
 
 /// A mean in columns, with its point in the same place: "   1.234", "  12.34 ", "1234    ".
 std::string PeerMeanText(double mean, int decimals);

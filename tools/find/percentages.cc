@@ -57,7 +57,7 @@ std::vector<std::string> AdaptPercentages(Context& source, Expression& expressio
   std::vector<std::string> adapted;
   for (const Node& relation : expression.nodes) {
     if (!IsRelation(relation.op)) continue;
-    for (const std::size_t side : {0, 1}) {
+    for (const std::size_t side : {0u, 1u}) {
       Node& number = expression.nodes[relation.operands[side]];
       const Node* const metric = MetricBelow(expression, relation.operands[1 - side]);
       if (!IsPercentage(number) || metric == nullptr || !CountsInPercent(source, metric->text))

@@ -125,6 +125,7 @@ std::vector<MetricInfo> NamesRun::Ranked(std::vector<MetricInfo> metrics) {
     if (const auto rank = search_.RankOf(metrics[i])) ranks.emplace_back(*rank, i);
   std::ranges::sort(ranks);
   std::vector<MetricInfo> ranked;
+  ranked.reserve(ranks.size());
   for (const auto& [rank, place] : ranks) ranked.push_back(std::move(metrics[place]));
   return ranked;
 }

@@ -53,7 +53,7 @@ std::vector<std::string> Path() {
 
 std::string FindIn(const std::vector<std::string>& directories, const std::string& name) {
   for (const std::string& directory : directories)
-    if (std::string path = directory + "/" + name; IsProgram(path)) return path;
+    if (std::string path = directory; IsProgram(path.append("/").append(name))) return path;
   return {};
 }
 
@@ -62,6 +62,7 @@ std::string OutputOf(const std::vector<std::string>& words) {
   std::array<int, 2> pipe = {};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {};
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   const pid_t child = ::fork();

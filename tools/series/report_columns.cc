@@ -85,8 +85,8 @@ class ReportColumns {
   }
 
   void ReadPredicates() {
-    std::string_view rest = options_.rank.value_or(0) == 0 ? "" : options_.predicate.value_or("");
-    std::string names(rest);
+    const std::string names =
+        options_.rank.value_or(0) == 0 ? std::string() : options_.predicate.value_or("");
     for (std::string_view list = names; !list.empty();) {
       const std::size_t end = std::min(list.find(','), list.size());
       if (const std::string name(Trimmed(list.substr(0, end))); !name.empty())

@@ -247,7 +247,7 @@ TEST_F(TwoMetricsTest, AnArchiveMayGrowByAStretch) {
   Asker growing(unsorted_), sorted(sorted_);
   EXPECT_EQ(growing.At(At(55.5), {kOften}, false), sorted.At(At(55.5), {kOften}, false));
   EXPECT_NE(growing.At(At(45), {kRarely}, false), sorted.At(At(45), {kRarely}, false));
-  for (const std::size_t missing : {8, 7, 4, 0}) {
+  for (const std::size_t missing : {8u, 7u, 4u, 0u}) {
     WriteUnsorted({delayed.begin(), delayed.end() - static_cast<std::ptrdiff_t>(missing)});
     ASSERT_TRUE(growing.context().Grow());
     EXPECT_EQ(growing.At(At(55.5), {kOften}, false), sorted.At(At(55.5), {kOften}, false));

@@ -98,7 +98,8 @@ TEST_F(RecordCrashTest, KilledAtAnyMomentItLeavesAllThatItCompletedAndGoesOn) {
     SCOPED_TRACE(i);
     const std::string base = base_ + std::to_string(i / 4);
     const int before = std::max(0, Records(base, "kernel.all.load"));
-    const std::chrono::microseconds life(random() % longest_life.count());
+    const std::chrono::microseconds life(random() %
+                                         static_cast<unsigned long>(longest_life.count()));
     const int told = RecordAndDie(base, life, i % 2 == 0 ? "interval" : "record");
     const int now = std::max(0, Records(base, "kernel.all.load"));
     EXPECT_GE(now, before + told);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
@@ -27,7 +28,7 @@ class BusyChild {
     for (volatile unsigned i = 0;;) i = i + 1;
   }
   ~BusyChild() {
-    ::kill(pid_, SIGKILL);
+    SendSignal(pid_, SIGKILL);
     ::waitpid(pid_, nullptr, 0);
   }
   BusyChild(const BusyChild&) = delete;

@@ -73,7 +73,7 @@ class ChartFilesTest : public testing::Test {
     std::vector<std::string> names;
     for (int i = 0; i < kCpuCount; ++i) names.push_back("cpu" + std::to_string(i));
     InstanceList cpus;
-    for (int i = 0; i < kCpuCount; ++i) cpus.emplace_back(i, names[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < kCpuCount; ++i) cpus.push_back({i, names[static_cast<std::size_t>(i)]});
     archive.InDom(At(0), kCpus, cpus);
     for (int i = 0; i < 30; ++i) {
       const double n = i;
