@@ -23,8 +23,8 @@ if(FDR_SANITIZE)
   if(FDR_SANITIZE MATCHES "address,undefined")
     target_compile_options(fdr_options INTERFACE -fno-sanitize=null,object-size)
   endif()
-  # The undefined-behaviour sanitizer watches the libraries and the tools.  In tests, it would take half of the time to
-  # compile them again.
+  # The undefined-behaviour sanitizer watches the libraries and the tools.  With it, tests would take half as
+  # long again to compile.
   define_property(TARGET PROPERTY FDR_IS_TEST INHERITED BRIEF_DOCS "Set in the folder of the tests")
   target_compile_options(fdr_options INTERFACE
                          $<$<BOOL:$<TARGET_PROPERTY:FDR_IS_TEST>>:-fno-sanitize=undefined>)

@@ -55,7 +55,7 @@ class ProcessScan {
   /// Processes that vanish meanwhile are left out.
   void Read(ProcessList& list, std::uint64_t reading, ReadBuffer& buffer,
             const ProcessScan& before);
-  /// Reads all files of those that have slept.  The identifiers ascend.
+  /// Reads stat and io of those that have slept.  The identifiers ascend, and are of this scan.
   void RereadSleepers(ProcessList& list, ReadBuffer& buffer, std::span<const InstanceId> pids);
 
   /// Ascending by identifier.

@@ -12,7 +12,7 @@
 namespace fdr {
 namespace {
 
-// Nobody samples so often.
+// No recorder takes samples so close to each other.
 constexpr std::int64_t kOneSample = 10'000;  // nanoseconds
 
 bool IsNear(Timestamp a, Timestamp b) { return a < b.Plus(kOneSample) && b < a.Plus(kOneSample); }

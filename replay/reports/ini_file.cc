@@ -19,7 +19,7 @@ constexpr int kMostDepth = 10;                              // of values in valu
 constexpr std::size_t kMostBytes = std::size_t{64} * 1024;  // of a value
 constexpr std::size_t kLongestName = 1024;                  // of a key in a value
 constexpr int kMostNames = 1000;                            // to look up for a value
-constexpr std::size_t kCostOfName = 64;                     // as if it were so many bytes
+constexpr std::size_t kCostOfName = 64;                     // in bytes: to look it up takes time
 // What [DEFAULT] and values in values may add to a file.
 constexpr std::size_t kMostAdded = std::size_t{16} * 1024 * 1024;
 

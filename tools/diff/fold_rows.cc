@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMostOfInstance = 3;
 // Rates of one event that are counted in two places differ by their rounding.
 constexpr double kSameDistance = 0.03, kSameCourse = 0.02;
-// Far more rows never lie at one distance, unless somebody made them.
+// Only an archive that was made for it has more rows at one distance.
 constexpr std::size_t kMostLookedAt = 100;
 
 bool IsNewsOfDomain(const DiffRow& row) {
