@@ -4,7 +4,6 @@
 #include "fdr/tools/find/find_options.h"
 
 #include "fdr/tools/run/time_text.h"
-#include "fdr/tools/series/time_column.h"
 
 namespace fdr::tools {
 
@@ -20,7 +19,7 @@ ReplayCommand WindowOf(const FindCommand& command) {
 
 TimeStyle TableTimes(const Plan& plan, const Zone& zone, std::int64_t step) {
   TimeStyle style = StyleOf(plan, zone);
-  if (step > 0) style.decimals = (DigitsOfStep(step) + 2) / 3 * 3;
+  if (step > 0) style.decimals = DecimalsOf(step);
   return style;
 }
 

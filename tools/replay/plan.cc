@@ -7,6 +7,7 @@
 
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/row_sink.h"
+#include "fdr/tools/series/time_column.h"
 
 namespace fdr::tools {
 namespace {
@@ -30,21 +31,14 @@ Result<void> ChooseMode(const ReplayCommand& command, Plan& plan) {
   return {};
 }
 
-// Enough decimals of seconds to tell one row from the next.
-int Decimals(const Plan& plan) {
-  if (!plan.interpolated) return 3;
-  std::int64_t unit = kNanosPerSecond;
-  for (const int decimals : {0, 3, 6}) {
-    if (plan.step % unit == 0) return decimals;
-    unit /= 1000;
-  }
-  return 9;
-}
-
 }  // namespace
 
+int DecimalsOf(std::int64_t step) { return (DigitsOfStep(step) + 2) / 3 * 3; }
+
 TimeStyle StyleOf(const Plan& plan, const Zone& zone) {
-  return {zone, OnDifferentDays(plan.window_start, plan.window_end, zone), Decimals(plan)};
+  constexpr int kOfRecords = 3;
+  return {zone, OnDifferentDays(plan.window_start, plan.window_end, zone),
+          plan.interpolated ? DecimalsOf(plan.step) : kOfRecords};
 }
 
 Mode Plan::mode() const {

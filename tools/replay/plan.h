@@ -42,6 +42,9 @@ WindowOptions WindowOf(const ReplayCommand& command);
 /// kInvalidArgument for options that contradict each other.
 Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, const Zone& zone);
 
+/// Decimals of seconds that tell one time from the next: 0, 3, 6 or 9.
+int DecimalsOf(std::int64_t step);
+
 /// Times with as much detail as the rows need.
 TimeStyle StyleOf(const Plan& plan, const Zone& zone);
 
