@@ -20,9 +20,10 @@ constexpr std::size_t kMostCourseLines = 12;  // more are a heat map
 
 }  // namespace
 
-Result<void> MetricChart::Read(Context& context, const WatchedMetric& metric, Timestamp start,
-                               Timestamp end, int width) {
-  const Shown wanted{metric.name, start, end, width};
+Result<void> MetricChart::Read(Context& context, const WatchedMetric& metric,
+                               std::optional<InstanceId> instance, Timestamp start, Timestamp end,
+                               int width) {
+  const Shown wanted{metric.name, instance, start, end, width};
   if (shown_ == wanted) return {};
   shown_ = wanted;
   panel_ = {metric.name, "", PanelKind::kLines, {}};
@@ -49,6 +50,7 @@ Result<void> MetricChart::Read(Context& context, const WatchedMetric& metric, Ti
 
 void MetricChart::AddColumn(const MomentValues& values, const WatchedMetric& metric) {
   for (const InstanceId instance : values.Instances(0)) {
+    if (shown_->instance && instance != *shown_->instance) continue;
     const std::optional<double> number = NumberOf(values.Value(0, instance));
     if (!number || (panel_.series.size() >= kMostCourses && !places_.contains(instance))) continue;
     const auto [place, is_new] = places_.try_emplace(instance, panel_.series.size());

@@ -21,9 +21,10 @@ namespace fdr::tools {
 
 class MetricChart {
  public:
-  /// Reads a value of each instance for each column of the screen, unless it has just done that.
-  Result<void> Read(Context& context, const WatchedMetric& metric, Timestamp start, Timestamp end,
-                    int width);
+  /// Reads a value for each column of the screen, unless it has just done that: of the instance, or
+  /// of each one.
+  Result<void> Read(Context& context, const WatchedMetric& metric,
+                    std::optional<InstanceId> instance, Timestamp start, Timestamp end, int width);
   /// Draws into these lines of the picture; `now` is the time of the cursor.
   void Draw(Frame& frame, int first_line, int lines, Timestamp now, const Zone& zone) const;
 
@@ -31,6 +32,7 @@ class MetricChart {
   // What was read.
   struct Shown {
     std::string metric;
+    std::optional<InstanceId> instance;
     Timestamp start, end;
     int width = 0;
 

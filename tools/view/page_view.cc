@@ -37,7 +37,8 @@ Result<std::unique_ptr<PageView>> PageView::Open(Context& archive, const ViewPag
   std::unique_ptr<PageView> view(new PageView(archive, page));
   if (const Result<void> defined = view->Define(); !defined) return Fail(defined.error());
   view->Choose();
-  view->table_.SortBy(page.sort_column + 1);
+  // Metrics have different units: their names are in order.
+  view->table_.SortBy(page.subtrees.empty() ? page.sort_column + 1 : 0);
   return view;
 }
 
@@ -83,16 +84,18 @@ void PageView::Choose() {
       }
 }
 
-const WatchedMetric* PageView::Charted() const {
+PageView::Charted PageView::ChosenForChart() const {
+  const ViewRow* row = table_.Chosen();
+  if (row == nullptr) return {};
   Place metric;
   if (!page_.subtrees.empty()) {
-    const ViewRow* row = table_.Chosen();
-    if (row != nullptr) metric = Watched(row->key.substr(0, row->key.find('[')));
+    metric = Watched(row->key.substr(0, row->key.find('[')));
   } else if (!columns_.empty()) {
     const std::size_t column = table_.sort_column();  // the first one is the name of the row
     metric = columns_[std::clamp(column, std::size_t{1}, columns_.size()) - 1].metric;
   }
-  return metric && IsNumeric(watched_[*metric].desc.type) ? &watched_[*metric] : nullptr;
+  if (!metric || !IsNumeric(watched_[*metric].desc.type)) return {};
+  return {&watched_[*metric], row->instance};
 }
 
 void PageView::Lead(Tape& tape) const {
@@ -153,7 +156,7 @@ void PageView::FillColumns() {
   std::vector<ViewRow> rows;
   for (const auto& [indom, instance] : instances) {
     const std::string& name = NameOf(indom, instance);
-    ViewRow row{name, {{name, std::nullopt}}};
+    ViewRow row{name, instance, {{name, std::nullopt}}};
     if (page_.rows_are_numbers)
       row.fields[0] = {std::to_string(instance), static_cast<double>(instance)};
     for (const Column& column : columns_) row.fields.push_back(Field(column.metric, instance));
@@ -168,11 +171,14 @@ void PageView::FillMetrics() {
   for (std::size_t metric = 0; metric < watched_.size() && rows.size() < kMostRows; ++metric) {
     const WatchedMetric& watched = watched_[metric];
     if (IsExpression(watched.name)) continue;  // of the facts and the bars
+    const bool has_instances = !watched.desc.indom.IsNull();
+    if (!instance_.empty() && !has_instances) continue;
     for (const InstanceId instance : values_.Instances(metric)) {
-      const bool is_one = watched.desc.indom.IsNull();
-      std::string name = watched.name;
-      if (!is_one) name += '[' + NameOf(watched.desc.indom, instance) + ']';
-      rows.push_back({name, {{name, std::nullopt}, Field(metric, instance)}});
+      const std::string of = has_instances ? NameOf(watched.desc.indom, instance) : "";
+      if (!instance_.empty() && of != instance_) continue;
+      const std::string name = has_instances ? watched.name + '[' + of + ']' : watched.name;
+      const std::string& shown = instance_.empty() ? name : watched.name;
+      rows.push_back({name, instance, {{shown, std::nullopt}, Field(metric, instance)}});
       if (rows.size() == kMostRows) break;
     }
   }

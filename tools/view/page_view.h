@@ -17,9 +17,9 @@
 #include "fdr/tools/screen/frame.h"
 #include "fdr/tools/text/readable_scale.h"
 #include "fdr/tools/view/moment.h"
+#include "fdr/tools/view/page_definitions.h"
 #include "fdr/tools/view/row_table.h"
 #include "fdr/tools/view/tape.h"
-#include "fdr/tools/view/view_page.h"
 
 namespace fdr::tools {
 
@@ -38,9 +38,16 @@ class PageView {
   /// Draws the page into these lines of the picture.
   void Draw(Frame& frame, int first_line, int lines);
 
-  /// The metric that a chart would show: of the chosen row, or of the column that rows are sorted
-  /// by.  nullptr if there is none.  With the context that knows it.
-  const WatchedMetric* Charted() const;
+  /// Shows only the metrics of one instance, on a page of metrics; "": all.
+  void ShowInstance(std::string name) { instance_ = std::move(name); }
+  const std::string& instance() const { return instance_; }
+
+  struct Charted {
+    const WatchedMetric* metric = nullptr;  ///< of the context below
+    std::optional<InstanceId> instance;
+  };
+  /// The numbers that a chart would show: of the chosen row, in the column that rows are sorted by.
+  Charted ChosenForChart() const;
   Context& context() { return *context_; }
 
  private:
@@ -83,6 +90,7 @@ class PageView {
   MomentValues values_;
   std::map<InDomId, std::unordered_map<InstanceId, std::string>> names_;  // at the moment
   RowTable table_;
+  std::string instance_;
 };
 
 }  // namespace fdr::tools

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/ids.h"
 #include "fdr/tools/screen/frame.h"
 
 namespace fdr::tools {
@@ -28,6 +29,7 @@ struct ViewColumn {
 
 struct ViewRow {
   std::string key;  ///< which row this is, from moment to moment
+  std::optional<InstanceId> instance;
   std::vector<ViewField> fields;
 };
 

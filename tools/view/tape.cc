@@ -113,10 +113,11 @@ void Tape::GoTo(Timestamp time) {
               .value_or(NextRecord(start_.Plus(-1), Direction::kForward).value_or(start_)));
 }
 
-void Tape::Jump(double part) {
-  const double way = SecondsBetween(start_, end_) * part;
+Timestamp Tape::Ahead(double part) const {
+  const double way = SecondsBetween(start_, end_) * part * kNanosPerSecond;
   constexpr double kFarthest = 9e18;
-  GoTo(moment_.now.Plus(std::llround(std::clamp(way * kNanosPerSecond, -kFarthest, kFarthest))));
+  const Timestamp there = moment_.now.Plus(std::llround(std::clamp(way, -kFarthest, kFarthest)));
+  return std::clamp(there, start_, end_);
 }
 
 bool Tape::GoToGap(Direction direction) {

@@ -41,8 +41,8 @@ class Tape {
   bool Step(Direction direction);
   /// To the last sample at or before the time; within the archive.
   void GoTo(Timestamp time);
-  /// By a part of the whole archive, such as 0.1.
-  void Jump(double part);
+  /// The time that is a part of the whole archive later, such as 0.1; within the archive.
+  Timestamp Ahead(double part) const;
   /// To the first sample after the next interruption of the recording, or the last before the
   /// previous one; false if there is none.
   bool GoToGap(Direction direction);

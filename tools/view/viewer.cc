@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/view/key_help.h"
@@ -16,12 +15,9 @@ namespace fdr::tools {
 namespace {
 
 using Kind = KeyPress::Kind;
-using std::chrono::milliseconds;
 
-constexpr milliseconds kLongestRest{250};      // until a growing archive is looked at again
 constexpr std::chrono::seconds kStripLife{5};  // of a growing archive
-constexpr double kSlowest = 1.0 / 64, kFastest = 65536;
-constexpr double kJump = 0.1;  // of the archive
+constexpr double kJump = 0.1;                  // of the archive
 constexpr int kFootLines = TimeStrip::kLines + 1;
 
 // What the strip shows: time of all processors, or how many processes want one.
@@ -37,6 +33,7 @@ Viewer::Viewer(ArchiveContext& archive, ViewerOptions options)
     : archive_(archive),
       options_(std::move(options)),
       tape_(archive, options_.interval),
+      motion_(tape_),
       pages_(ViewPages().size()) {}
 
 Result<std::unique_ptr<Viewer>> Viewer::Open(ArchiveContext& archive, ViewerOptions options) {
@@ -69,6 +66,10 @@ Result<void> Viewer::OpenPage(std::size_t page) {
 void Viewer::ChoosePage(std::size_t page) {
   if (const auto opened = OpenPage(page); !opened) return Say(opened.error().Message());
   page_ = page;
+  came_from_.reset();
+  // What somebody looked for on an earlier visit would hide rows.
+  this->page().table().Filter("");
+  this->page().ShowInstance("");
   this->page().Lead(tape_);
   Read();
 }
@@ -80,7 +81,7 @@ void Viewer::Read() {
 // Time.
 
 void Viewer::MoveTo(const std::function<bool()>& move, const char* otherwise) {
-  motion_ = Motion::kStill;
+  motion_.Stop();
   if (!move()) Say(otherwise);
   Read();
 }
@@ -90,61 +91,39 @@ void Viewer::Step(Direction direction) {
          direction == Direction::kForward ? "This is the last sample" : "This is the first sample");
 }
 
-void Viewer::Play() {
-  motion_ = motion_ == Motion::kStill ? Motion::kPlaying : Motion::kStill;
-  due_ = Clock::now();
+void Viewer::GoTo(Timestamp time) {
+  motion_.Stop();
+  tape_.GoTo(time);
+  Read();
 }
 
 void Viewer::GoToBookmark() {
   const auto there = bookmarks_.After(tape_.now());
   if (!there) return Say("There is no bookmark: m sets one");
-  motion_ = Motion::kStill;
-  tape_.GoTo(*there);
-  Read();
+  GoTo(*there);
 }
 
 void Viewer::GoToEnd() {
   tape_.Grow();
-  tape_.GoTo(tape_.end());
-  motion_ = options_.follows ? Motion::kFollowing : Motion::kStill;
-}
-
-void Viewer::ChangeSpeed(double factor) {
-  speed_ = std::clamp(speed_ * factor, kSlowest, kFastest);
+  GoTo(tape_.end());
+  if (options_.follows) motion_.Follow();
 }
 
 void Viewer::Tick(Clock::time_point now) {
-  if (motion_ == Motion::kFollowing && tape_.Grow()) {
-    tape_.GoTo(tape_.end());
-    Read();
-  }
-  if (motion_ != Motion::kPlaying || now < due_) return;
-  const Timestamp from = tape_.now();
-  if (!tape_.Step(direction_)) {
-    if (loops_) {
-      tape_.GoTo(direction_ == Direction::kForward ? tape_.start() : tape_.end());
-      due_ = now + kLongestRest;
+  switch (motion_.Tick(now)) {
+    case TapeMotion::Event::kNothing:
+      return;
+    case TapeMotion::Event::kMoved:
       return Read();
-    }
-    motion_ = Motion::kStill;
-    return Say(direction_ == Direction::kForward ? "The end" : "The start");
+    case TapeMotion::Event::kEnded:
+      return Say(motion_.direction() == Direction::kForward ? "The end" : "The start");
   }
-  Read();
-  constexpr double kLongestPause = 5;  // gaps are not waited for
-  const double distance = std::fabs(SecondsBetween(from, tape_.now())) / speed_;
-  due_ = now + milliseconds(std::llround(1000 * std::min(distance, kLongestPause)));
-}
-
-milliseconds Viewer::Rest(Clock::time_point now) const {
-  if (motion_ != Motion::kPlaying) return kLongestRest;
-  return std::clamp(std::chrono::duration_cast<milliseconds>(due_ - now), milliseconds(0),
-                    kLongestRest);
 }
 
 // Goes from sample to sample until the condition holds, or a key is pressed.
 void Viewer::Find(Direction direction) {
   if (!condition_) return Ask(Prompt::Question::kCondition);
-  motion_ = Motion::kStill;
+  motion_.Stop();
   const Timestamp from = tape_.now();
   while (tape_.Step(direction) && !Interrupted()) {
     const Result<bool> holds = condition_->HoldsAt(tape_.moment());
@@ -168,9 +147,12 @@ void Viewer::Answer(Prompt::Question question, const std::string& answer) {
   if (question == Prompt::Question::kTime) {
     const Result<Timestamp> time = ParseJump(answer, tape_.start(), tape_.end(), options_.zone);
     if (!time) return Say(time.error().Message());
-    motion_ = Motion::kStill;
-    tape_.GoTo(*time);
-    return Read();
+    // A time before the start has become the start.
+    if (*time <= tape_.start())
+      Say("The archive begins at " + ClockText(tape_.start(), options_.zone, true));
+    if (*time > tape_.end())
+      Say("The archive ends at " + ClockText(tape_.end(), options_.zone, true));
+    return GoTo(*time);
   }
   Result<MomentCondition> condition = MomentCondition::Open(archive_, answer);
   if (!condition) return Say(condition.error().Message());
@@ -178,13 +160,36 @@ void Viewer::Answer(Prompt::Question question, const std::string& answer) {
   Find(Direction::kForward);
 }
 
-// The metrics of the chosen row, by their names.
+// All metrics of the chosen row.
 void Viewer::ShowChosen() {
   const ViewRow* row = page().table().Chosen();
   if (row == nullptr || !page().page().subtrees.empty()) return;
-  const std::string filter = '[' + row->key + ']';
+  const std::string instance = row->key;
+  const std::size_t here = page_;
   ChoosePage(ViewPages().size() - 1);
-  page().table().Filter(filter);
+  if (page_ == here) return;
+  came_from_ = here;
+  page().ShowInstance(instance);
+  Read();
+}
+
+// To all rows, or to the page whose row is shown.
+void Viewer::GoBack() {
+  if (page().table().filter().empty() && came_from_) return ChoosePage(*came_from_);
+  page().table().Filter("");
+}
+
+void Viewer::ChangeChart() {
+  switch (chart_of_) {
+    case ChartOf::kNothing:
+      chart_of_ = ChartOf::kChosenRow;
+      break;
+    case ChartOf::kChosenRow:
+      chart_of_ = ChartOf::kAllRows;
+      break;
+    case ChartOf::kAllRows:
+      chart_of_ = ChartOf::kNothing;
+  }
 }
 
 void Viewer::Obey(const KeyPress& key) {
@@ -212,7 +217,7 @@ void Viewer::Obey(const KeyPress& key) {
     case Kind::kEnter:
       return ShowChosen();
     case Kind::kEscape:
-      return page().table().Filter("");
+      return GoBack();
     case Kind::kTab:
       return ChoosePage((page_ + 1) % pages_.size());
     case Kind::kUp:
@@ -228,15 +233,9 @@ void Viewer::Obey(const KeyPress& key) {
     case Kind::kRight:
       return Step(Direction::kForward);
     case Kind::kHome:
-      return MoveTo(
-          [&] {
-            tape_.GoTo(tape_.start());
-            return true;
-          },
-          "");
+      return GoTo(tape_.start());
     case Kind::kEnd:
-      GoToEnd();
-      return Read();
+      return GoToEnd();
     default:
       return;
   }
@@ -256,7 +255,7 @@ void Viewer::ObeyLetter(const std::string& key) {
       helps_ = true;
       return;
     case ' ':
-      return Play();
+      return motion_.PlayOrPause(Clock::now());
     case 't':
     case '.':
       return Step(Direction::kForward);
@@ -264,26 +263,15 @@ void Viewer::ObeyLetter(const std::string& key) {
     case ',':
       return Step(Direction::kBackward);
     case 'r':
-      direction_ = direction_ == Direction::kForward ? Direction::kBackward : Direction::kForward;
-      return;
+      return motion_.Turn();
     case '+':
-      return ChangeSpeed(2);
+      return motion_.MultiplySpeed(2);
     case '-':
-      return ChangeSpeed(0.5);
+      return motion_.MultiplySpeed(0.5);
     case ']':
-      return MoveTo(
-          [&] {
-            tape_.Jump(kJump);
-            return true;
-          },
-          "");
+      return GoTo(tape_.Ahead(kJump));
     case '[':
-      return MoveTo(
-          [&] {
-            tape_.Jump(-kJump);
-            return true;
-          },
-          "");
+      return GoTo(tape_.Ahead(-kJump));
     case 'g':
       return MoveTo([&] { return tape_.GoToGap(Direction::kForward); },
                     "There is no later interruption of the recording");
@@ -291,7 +279,7 @@ void Viewer::ObeyLetter(const std::string& key) {
       return MoveTo([&] { return tape_.GoToGap(Direction::kBackward); },
                     "There is no earlier interruption of the recording");
     case 'l':
-      return Say((loops_ = !loops_) ? "Plays again and again" : "Plays up to the end");
+      return Say(motion_.ToggleLoop() ? "Plays again and again" : "Plays up to the end");
     case 'm':
       return Say(bookmarks_.Toggle(tape_.now()) ? "A bookmark: ' comes back" : "No bookmark here");
     case '\'':
@@ -299,8 +287,7 @@ void Viewer::ObeyLetter(const std::string& key) {
     case 'b':
       return Ask(Prompt::Question::kTime);
     case 'c':
-      charts_ = !charts_;
-      return;
+      return ChangeChart();
     case '/':
       return Ask(Prompt::Question::kFilter);
     case 'w':
@@ -340,28 +327,17 @@ Frame Viewer::Draw(TerminalSize size, bool utf8) {
 void Viewer::DrawBody(Frame& frame, int first_line, int lines) {
   constexpr int kLeastChart = 8;
   const bool has_room = lines >= 2 * kLeastChart;
-  const WatchedMetric* metric = charts_ && has_room ? page().Charted() : nullptr;
-  const int chart = metric != nullptr ? lines / 2 : 0;
+  PageView::Charted charted;
+  if (chart_of_ != ChartOf::kNothing && has_room) charted = page().ChosenForChart();
+  if (chart_of_ == ChartOf::kAllRows) charted.instance.reset();
+  const int chart = charted.metric != nullptr ? lines / 2 : 0;
   page().Draw(frame, first_line, lines - chart);
-  if (metric == nullptr) return;
-  if (const auto read =
-          chart_.Read(page().context(), *metric, tape_.start(), chart_end_, frame.width());
+  if (charted.metric == nullptr) return;
+  if (const auto read = chart_.Read(page().context(), *charted.metric, charted.instance,
+                                    tape_.start(), chart_end_, frame.width());
       !read)
     return Say(read.error().Message());
   chart_.Draw(frame, first_line + lines - chart, chart, tape_.now(), options_.zone);
-}
-
-std::string Viewer::MotionText() const {
-  switch (motion_) {
-    case Motion::kFollowing:
-      return "live";
-    case Motion::kPlaying:
-      return fmt::format("playing{} {:.4g}x", direction_ == Direction::kForward ? "" : " back",
-                         speed_);
-    case Motion::kStill:
-      return "paused";
-  }
-  return "";
 }
 
 void Viewer::DrawHead(Frame& frame) {
@@ -381,7 +357,9 @@ void Viewer::DrawHead(Frame& frame) {
   std::string since = seconds > 0 ? fmt::format("after {:.4g} s", seconds) : "the first sample";
   if (moment.after_gap) since = "after an interruption";
   column = frame.Put(1, column, since, moment.after_gap ? Ink::kBusy : Ink::kFaint) + 2;
-  column = frame.Put(1, column, MotionText(), Ink::kGood) + 2;
+  column = frame.Put(1, column, motion_.Text(), Ink::kGood) + 2;
+  if (const std::string& instance = page().instance(); !instance.empty())
+    column = frame.Put(1, column, "of " + instance, Ink::kStrong) + 2;
   if (const std::string& filter = page().table().filter(); !filter.empty())
     column = frame.Put(1, column, "rows with \"" + filter + '"', Ink::kBusy) + 2;
   const std::string host = archive_.HostName();
@@ -390,7 +368,7 @@ void Viewer::DrawHead(Frame& frame) {
 }
 
 void Viewer::ReadStrip(int width) {
-  const bool is_old = motion_ == Motion::kFollowing && Clock::now() - strip_read_ > kStripLife;
+  const bool is_old = motion_.is_following() && Clock::now() - strip_read_ > kStripLife;
   if (width == strip_width_ && !is_old) return;
   strip_width_ = width;
   strip_read_ = Clock::now();

@@ -21,6 +21,7 @@
 #include "fdr/tools/view/page_view.h"
 #include "fdr/tools/view/prompt.h"
 #include "fdr/tools/view/tape.h"
+#include "fdr/tools/view/tape_motion.h"
 #include "fdr/tools/view/time_strip.h"
 
 namespace fdr::tools {
@@ -46,11 +47,13 @@ class Viewer {
   /// Moves on if it is time: plays, or follows the growth of the archive.
   void Tick(std::chrono::steady_clock::time_point now);
   /// How long the caller may wait for a key.
-  std::chrono::milliseconds Rest(std::chrono::steady_clock::time_point now) const;
+  std::chrono::milliseconds Rest(std::chrono::steady_clock::time_point now) const {
+    return motion_.Rest(now);
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
-  enum class Motion { kStill, kPlaying, kFollowing };
+  enum class ChartOf { kNothing, kChosenRow, kAllRows };
 
   Viewer(ArchiveContext& archive, ViewerOptions options);
 
@@ -64,25 +67,27 @@ class Viewer {
   void ObeyLetter(const std::string& key);
   void MoveTo(const std::function<bool()>& move, const char* otherwise);
   void Step(Direction direction);
-  void Play();
+  void GoTo(Timestamp time);
   void GoToEnd();
   void GoToBookmark();
-  void ChangeSpeed(double factor);
   void Ask(Prompt::Question question);
   void Answer(Prompt::Question question, const std::string& answer);
   void Find(Direction direction);
   void ShowChosen();
+  void GoBack();
+  void ChangeChart();
 
   void DrawHead(Frame& frame);
   void DrawBody(Frame& frame, int first_line, int lines);
   void DrawFoot(Frame& frame);
-  std::string MotionText() const;
 
   ArchiveContext& archive_;
   ViewerOptions options_;
   Tape tape_;
+  TapeMotion motion_;
   std::vector<std::unique_ptr<PageView>> pages_;  // opened when first shown
   std::size_t page_ = 0;
+  std::optional<std::size_t> came_from_;  // the page whose row is shown
   std::unique_ptr<TimeStrip> strip_;
   int strip_width_ = 0;  // 0: must be read again
   Clock::time_point strip_read_ = {};
@@ -90,17 +95,11 @@ class Viewer {
   std::optional<MomentCondition> condition_;
   std::string message_;
   bool helps_ = false;
-  bool charts_ = false;  // half of the page is a chart
+  ChartOf chart_of_ = ChartOf::kNothing;  // the lower half of the page
   MetricChart chart_;
   Timestamp chart_end_;  // of the archive, when the strip below the page was read
-  bool quit_ = false;
-
-  Motion motion_ = Motion::kStill;
-  Direction direction_ = Direction::kForward;
-  double speed_ = 1;
-  bool loops_ = false;
   Bookmarks bookmarks_;
-  Clock::time_point due_ = {};
+  bool quit_ = false;
 };
 
 }  // namespace fdr::tools

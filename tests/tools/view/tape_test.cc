@@ -83,7 +83,7 @@ TEST_F(TapeTest, GoesToTheSampleAtOrBeforeATime) {
   EXPECT_EQ(tape.now(), At(20));
   tape.GoTo(At(-1e6));
   EXPECT_EQ(tape.now(), At(0));
-  tape.Jump(0.6);
+  tape.GoTo(tape.Ahead(0.6));
   EXPECT_EQ(tape.now(), At(10));
 }
 

@@ -51,7 +51,7 @@ std::size_t MarkIn(const std::string& screen) {
 TEST_F(ViewChartTest, AKeyShowsTheCourseOfTheColumnAndTimeMovesItsCursor) {
   TerminalChild child(View("disks"));
   child.WaitUntilShown("22:14:00 UTC");
-  child.Press("c");
+  child.Press("cc");
   const std::string first = child.WaitUntilShown("\u25a0 sdb ");
   EXPECT_NE(first.find("disk.dev.read (/s)"), std::string::npos) << first;
   EXPECT_NE(first.find("\u25cf sda 4.85/s"), std::string::npos) << first;
@@ -63,8 +63,20 @@ TEST_F(ViewChartTest, AKeyShowsTheCourseOfTheColumnAndTimeMovesItsCursor) {
   EXPECT_LT(MarkIn(earlier), MarkIn(first)) << earlier;
   child.Press("c");
   child.Press("?");
-  child.WaitUntilShown("a chart of the chosen metric");
+  child.WaitUntilShown("a chart of the sorted column");
   child.Press(" ");
+  child.Press("q");
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+}
+
+TEST_F(ViewChartTest, TheFirstChartIsThatOfTheChosenRow) {
+  TerminalChild child(View("disks"));
+  child.WaitUntilShown("22:14:00 UTC");
+  child.Press("c");
+  const std::string largest = child.WaitUntilShown("\u25cf sdb ");
+  EXPECT_EQ(largest.find("\u25a0"), std::string::npos) << largest;
+  child.Press("\x1b[B");
+  child.WaitUntilShown("\u25cf sda ");
   child.Press("q");
   EXPECT_EQ(child.WaitForEnd().exit_status, 0);
 }
@@ -72,7 +84,7 @@ TEST_F(ViewChartTest, AKeyShowsTheCourseOfTheColumnAndTimeMovesItsCursor) {
 TEST_F(ViewChartTest, AnyMetricHasAChart) {
   TerminalChild child(View("metrics"));
   child.WaitUntilShown("disk.dev.read[sda]");
-  child.Press("c");
+  child.Press("cc");
   child.WaitUntilShown("\u25a0 sdb ");
   child.Press("q");
   EXPECT_EQ(child.WaitForEnd().exit_status, 0);

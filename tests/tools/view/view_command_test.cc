@@ -85,6 +85,10 @@ TEST_F(ViewCommandTest, GoesToATimeThatIsTyped) {
   child.WaitUntilShown("400.0");
   child.Press("bnever\r");
   child.WaitUntilShown("Not a time: never");
+  child.Press("b2024-01-01 00:00\r");
+  child.WaitUntilShown("The archive ends at 2023-11-14 22:13:39");
+  child.Press("b2022-01-01 00:00\r");
+  child.WaitUntilShown("The archive begins at 2023-11-14 22:13:20");
   Quit(child);
 }
 
@@ -130,12 +134,28 @@ TEST_F(ViewCommandTest, FiltersRows) {
   Quit(child);
 }
 
+TEST_F(ViewCommandTest, ShowsAllOfTheChosenRowAndGoesBack) {
+  TerminalChild child(View({"-p", "disks"}));
+  child.WaitUntilShown("22:13:21 UTC");
+  child.Press("\r");
+  child.WaitUntilShown("of sdb");
+  const std::string metrics = child.WaitUntilShown("\ndisk.dev.read    ");
+  EXPECT_EQ(metrics.find("\nkernel.all.load"), std::string::npos) << metrics;
+  child.Press("\x1b");
+  child.WaitUntilShown("\nsdb ");
+  child.Press("8");
+  child.WaitUntilShown("kernel.all.load");
+  Quit(child);
+}
+
 TEST_F(ViewCommandTest, ExplainsItsKeys) {
   TerminalChild child(View({}));
   child.WaitUntilShown("? keys");
   child.Press("?");
   child.WaitUntilShown("the next sample");
-  child.WaitUntilShown("Any key goes back");
+  const std::string help = child.WaitUntilShown("Any key goes back");
+  // No line was cut: the shortest last word of a long one is there.
+  EXPECT_NE(help.find("earlier\n"), std::string::npos) << help;
   child.Press(" ");
   child.WaitUntilShown("overview");
   Quit(child);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/view/view_page.h"
+#include "fdr/tools/view/page_definitions.h"
 
 namespace fdr::tools {
 namespace {
@@ -19,7 +19,8 @@ PageGauge ProcessorGauge() {
 
 PageGauge MemoryGauge() {
   return {"Memory",
-          {{"used", "mem.physmem - mem.util.available"},
+          // mem.util.used counts the cache, too.
+          {{"needed", "mem.physmem - mem.util.available"},
            {"cache", "mem.util.available - mem.util.free"}},
           "mem.physmem"};
 }
@@ -90,7 +91,7 @@ ViewPage Memory() {
                     {"out", "swap.pagesout"},
                     {"major faults", "mem.vmstat.pgmajfault"}},
           .gauges = {MemoryGauge(), SwapGauge()},
-          .subtrees = {"mem", "swap"}};
+          .subtrees = {"mem.util", "mem.vmstat", "swap"}};
 }
 
 ViewPage Disks() {
