@@ -68,6 +68,12 @@ void AppendTerm(std::string& out, const Term& term) {
 
 }  // namespace
 
+double SecondsOf(int time_scale) {
+  constexpr std::array kSeconds = {1e-9, 1e-6, 1e-3, 1.0, 60.0, 3600.0};
+  const auto scale = static_cast<std::size_t>(time_scale);  // a negative one is too large
+  return scale < kSeconds.size() ? kSeconds[scale] : 1;
+}
+
 Units Units::FromWord(std::uint32_t word) {
   const auto low5 = static_cast<int>(word >> 3 & 0x1f);
   return {.dim_space = SignedNibble(word >> 28 & 0xf),

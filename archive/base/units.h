@@ -20,6 +20,9 @@ enum : std::uint8_t {
   kHourScale
 };
 
+/// How many seconds the unit of a scale is; 1 for a scale that does not exist.
+double SecondsOf(int time_scale);
+
 struct Units {
   std::int8_t dim_space = 0, dim_time = 0, dim_count = 0;  ///< exponents, -8..7
   std::uint8_t scale_space = 0;                            ///< powers of 1024 bytes

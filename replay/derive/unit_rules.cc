@@ -106,11 +106,4 @@ CombinedUnits CombineUnits(Op op, const Units& left, const Units& right, DeriveR
           combiner.scaling()};
 }
 
-double SecondsOf(int time_scale) {
-  constexpr std::array<double, 6> kSeconds = {1e-9, 1e-6, 1e-3, 1, 60, 3600};
-  return time_scale >= 0 && time_scale < static_cast<int>(kSeconds.size())
-             ? kSeconds[static_cast<std::size_t>(time_scale)]
-             : 1;
-}
-
 }  // namespace fdr

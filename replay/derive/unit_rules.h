@@ -24,7 +24,4 @@ struct CombinedUnits {
 /// Of +, -, * and /.
 CombinedUnits CombineUnits(Op op, const Units& left, const Units& right, DeriveRules rules);
 
-/// The number of seconds in a unit of time.
-double SecondsOf(int time_scale);
-
 }  // namespace fdr

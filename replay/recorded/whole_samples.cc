@@ -7,15 +7,11 @@
 #include <unordered_set>
 #include <utility>
 
+#include "fdr/replay/one_sample.h"
 #include "fdr/replay/set_values.h"
 
 namespace fdr {
 namespace {
-
-// No recorder takes samples so close to each other.
-constexpr std::int64_t kOneSample = 10'000;  // nanoseconds
-
-bool IsNear(Timestamp a, Timestamp b) { return a < b.Plus(kOneSample) && b < a.Plus(kOneSample); }
 
 bool ShareNoInstance(std::span<const FetchedValue> a, std::span<const FetchedValue> b) {
   std::unordered_set<InstanceId> instances;
@@ -26,7 +22,7 @@ bool ShareNoInstance(std::span<const FetchedValue> a, std::span<const FetchedVal
 
 // Whether the second result only adds to the first one.
 bool Completes(const FetchResult& first, const FetchResult& second) {
-  if (second.after_gap() || !IsNear(first.stamp(), second.stamp())) return false;
+  if (second.after_gap() || !AreOneSample(first.stamp(), second.stamp())) return false;
   for (std::size_t i = 0; i < first.sets().size(); ++i) {
     const FetchedSet &a = first.sets()[i], &b = second.sets()[i];
     if (!a.in_record || !b.in_record) continue;

@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records that belong to one sample are fetched as one.  A recorder of busy processes writes the
-// earlier values of a process right behind the sample before (docs/guide/processes.md):
+// Records that belong to one sample (one_sample.h) are fetched as one:
 //
 //   record      10.000000   20.000000   20.000001   30.000000
 //   p           5           6           .           7

@@ -4,7 +4,6 @@
 #include "fdr/replay/reports/report_scale.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
@@ -14,7 +13,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::array kSecondsOfScale = {1e-9, 1e-6, 1e-3, 1.0, 60.0, 3600.0};
 constexpr const char* kRaw = "raw";
 
 bool IsRaw(const ReportMetric& metric, const ReportOptions& options) {
@@ -45,8 +43,7 @@ Units PerSecond(Units units) {
 
 // From a counter's own time, such as milliseconds, to seconds.
 double TimeFactor(const Units& units) {
-  if (units.dim_time == 0 || units.scale_time >= kSecondsOfScale.size()) return 1;
-  return std::pow(kSecondsOfScale[units.scale_time], units.dim_time);
+  return units.dim_time == 0 ? 1 : std::pow(SecondsOf(units.scale_time), units.dim_time);
 }
 
 std::optional<double> Factor(const Units& from, Units to) {

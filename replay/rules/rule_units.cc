@@ -13,9 +13,6 @@ enum : std::uint8_t { kSpaceUnit, kTimeUnit, kCountUnit };
 
 constexpr double kKilo = 1024;
 
-// How many seconds a unit of time is, by its scale.
-constexpr std::array<double, 6> kSeconds = {1e-9, 1e-6, 1e-3, 1, 60, 3600};
-
 struct UnitWord {
   std::string_view word;
   RuleUnit unit;
@@ -68,10 +65,9 @@ void RuleScale::Take(const RuleUnit& unit, int exponent) {
 double RuleScale::factor() const { return factors_[0] * factors_[1] * factors_[2]; }
 
 double CanonicalFactor(const Units& units) {
-  const std::size_t time = std::min<std::size_t>(units.scale_time, kSeconds.size() - 1);
   double factor = 1;
   if (units.dim_space != 0) factor *= ToPower(kKilo, units.scale_space * units.dim_space);
-  if (units.dim_time != 0) factor *= ToPower(kSeconds[time], units.dim_time);
+  if (units.dim_time != 0) factor *= ToPower(SecondsOf(units.scale_time), units.dim_time);
   if (units.dim_count != 0) factor *= ToPower(10, units.scale_count * units.dim_count);
   return factor;
 }

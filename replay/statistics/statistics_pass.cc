@@ -6,13 +6,12 @@
 #include <algorithm>
 
 #include "fdr/replay/derive/values.h"
+#include "fdr/replay/one_sample.h"
 
 namespace fdr {
 
 constexpr std::uint32_t kNoSeries = ~std::uint32_t{0};
-// Records that are closer together belong to one sample.  A recorder writes values that it knew
-// late right behind the sample before, without the instances that it has written there.
-constexpr double kOneSample = 0.001;
+constexpr double kSampleSeconds = static_cast<double>(kOneSample) / kNanosPerSecond;
 
 StatisticsPass::StatisticsPass(std::span<const SeriesChoice> series, const StatisticsWindow& window)
     : window_(window), by_choice_(series.size()), now_{window.start, 0} {
@@ -63,7 +62,7 @@ void StatisticsPass::TakeSet(const FetchResult& result, const FetchedSet& set, M
 }
 
 void StatisticsPass::CountRecord(Metric& metric) const {
-  if (!metric.last_at || now_.at - metric.sample_at >= kOneSample) {
+  if (!metric.last_at || now_.at - metric.sample_at >= kSampleSeconds) {
     ++metric.records;
     metric.sample_at = now_.at;
   }

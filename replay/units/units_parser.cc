@@ -4,7 +4,6 @@
 #include "fdr/replay/units/units_parser.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "fdr/replay/units/units_words.h"
@@ -12,14 +11,11 @@
 namespace fdr {
 namespace {
 
-constexpr int kSecondScale = 3;
-constexpr int kHourScale = 5;
 constexpr int kLowestExponent = -8;
 constexpr int kHighestExponent = 7;
 
 // The factor from `scale` to the middle unit (byte, second, one).
 double Factor(Dimension dimension, int scale) {
-  constexpr std::array<double, 6> kSeconds = {1e-9, 1e-6, 1e-3, 1, 60, 3600};
   switch (dimension) {
     case kSpace:
       return std::pow(1024, scale);
@@ -28,7 +24,7 @@ double Factor(Dimension dimension, int scale) {
     case kTime:
       break;
   }
-  return kSeconds[static_cast<std::size_t>(scale)];
+  return SecondsOf(scale);
 }
 
 // Moves `below` to `above`.  If both have this dimension, the result has the scale of the middle
@@ -37,7 +33,7 @@ void Divide(Dimension dimension, Power& above, const Power& below, double& multi
   if (above.exponent != 0 && below.exponent != 0) {
     multiplier *= std::pow(Factor(dimension, above.scale), -above.exponent);
     multiplier *= std::pow(Factor(dimension, below.scale), below.exponent);
-    above.scale = dimension == kTime ? kSecondScale : 0;
+    above.scale = dimension == kTime ? int{kSecondScale} : 0;
   } else if (above.exponent == 0) {
     above.scale = below.scale;
   }

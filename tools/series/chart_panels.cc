@@ -43,8 +43,7 @@ ChartPanels::DrawnUnits ChartPanels::UnitsOf(const Column& column) {
     drawn.scales = true;
   } else if (units.dim_time == 1 && units.dim_space == 0 && units.dim_count == 0 &&
              !drawn.quantity.per_second && units.scale_time <= kHourScale) {
-    constexpr double kSeconds[] = {1e-9, 1e-6, 1e-3, 1, 60, 3600};
-    drawn.factor = kSeconds[units.scale_time];
+    drawn.factor = SecondsOf(units.scale_time);
     units.scale_time = kSecondScale;
     drawn.scales = true;
   }

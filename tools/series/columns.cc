@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -88,16 +87,10 @@ Result<std::vector<NamedInstance>> SelectInstances(const MetricSource& source,
 
 // A counter becomes a rate per second; a counter of time becomes a share of time.
 void MakeRate(Column& column) {
-  constexpr std::array kSeconds = {1e-9, 1e-6, 1e-3, 1.0, 60.0, 3600.0};
-  constexpr std::uint8_t kScaleSeconds = 3;
   Units units = column.desc.units;
   column.is_rate = true;
-  if (units.dim_time == 0) {
-    units.scale_time = kScaleSeconds;
-  } else if (units.scale_time < kSeconds.size()) {
-    column.scale = std::pow(kSeconds[units.scale_time], units.dim_time);
-    units.scale_time = kScaleSeconds;
-  }
+  if (units.dim_time != 0) column.scale = std::pow(SecondsOf(units.scale_time), units.dim_time);
+  units.scale_time = kSecondScale;
   --units.dim_time;
   column.units = ToString(units);
 }
