@@ -56,7 +56,11 @@ ConditionTerm TermOf(const Expression& expression, const BoundExpression& bound,
   term.text = SpelledPart(expression, term.node);
   const Units& own = bound.nodes[term.node].desc.units;
   term.units = ToString(own);
-  if (other != nullptr && other->is_quantity) UseUnitsOf(*other, own, term);
+  if (other == nullptr || other->op != Op::kConstant) return term;
+  if (other->is_quantity)
+    UseUnitsOf(*other, own, term);
+  else if (own.dim_space != 0 && other->number != 0)
+    term.plain_number = other->text;
   return term;
 }
 

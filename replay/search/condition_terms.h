@@ -20,6 +20,8 @@ struct ConditionTerm {
   std::uint32_t node = 0;  ///< of the expression: the side whose values are shown
   std::string text;        ///< that side as it could be written
   std::string units;       ///< of the shown numbers, as in the expression if it has any
+  /// The number that a size is compared with, if it was written without units: "8".
+  std::string plain_number;
   double factor = 1;       ///< from the values of the node to these units
   bool is_largest = true;  ///< the extreme is the largest value; otherwise the smallest
 

@@ -66,7 +66,7 @@ TEST_F(DerivedCommandTest, WhatIsWrongIsPointedAt) {
   const ChildOutcome syntax = Fdr("replay", {"free +* 2"});
   EXPECT_EQ(syntax.exit_status, 2);
   EXPECT_EQ(syntax.err,
-            "fdr: Not an expression; fdr-replay(1) says how to write one:\n"
+            "fdr: Not an expression; fdr help expressions shows how to write one:\n"
             "  free +* 2\n"
             "        ^\n"
             "  Arithmetic expression expected to follow PLUS: expected a metric, a number, a "

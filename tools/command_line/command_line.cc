@@ -17,6 +17,7 @@
 #include "fdr/tools/command_line/complete_words.h"
 #include "fdr/tools/command_line/default_words.h"
 #include "fdr/tools/command_line/help_text.h"
+#include "fdr/tools/command_line/help_topics.h"
 #include "fdr/tools/command_line/usage_error.h"
 #include "fdr/tools/command_line/verb_parts.h"
 #include "fdr/tools/options/user_defaults.h"
@@ -54,7 +55,7 @@ constexpr Verb kVerbs[] = {
 };
 
 constexpr const char* kFooter = R"(
-fdr help VERB explains a verb.
+fdr help VERB explains a verb; fdr help times, metrics, expressions or hosts, how to write them.
 
 Examples:
   fdr live kernel.all.load
@@ -70,6 +71,11 @@ std::vector<std::string> NamesOfVerbs() {
 
 bool IsVerb(const std::string& word) {
   return std::ranges::any_of(kVerbs, [&](const Verb& verb) { return word == verb.name; });
+}
+
+// That of `fdr help times`; nullptr for other words.
+const HelpTopic* TopicOf(const std::vector<std::string>& words) {
+  return words.size() == 2 && words[0] == "help" ? FindHelpTopic(words[1]) : nullptr;
 }
 
 // `fdr help replay` is `fdr replay --help`.
@@ -154,6 +160,8 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* 
   const bool completes = !words.empty() && words[0] == "__complete";
   if (completes)
     words.erase(words.begin());
+  else if (const HelpTopic* topic = TopicOf(words); topic != nullptr)
+    return WriteOutput(std::string(topic->text)) ? kOk : kFailed;
   else
     ResolveHelp(words);
   CLI::App app("A flight data recorder for Performance Co-Pilot (PCP).", "fdr");

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "fdr/tools/command_line/help_topics.h"
 #include "fdr/tools/command_line/usage_error.h"
 #include "fdr/tools/command_line/words_of_verb.h"
 #include "fdr/tools/complete/candidates.h"
@@ -129,6 +130,9 @@ std::string CompleteWords(const CLI::App& app, const std::vector<std::string>& w
   if (asks_for_verb) {
     word.starts_with('-') ? AddOptions(app, found) : AddVerbs(app, found);
     if (words.size() == 1 && !word.starts_with('-')) found.Add("help", "Explain a verb");
+    if (words.size() == 2)
+      for (const HelpTopic& topic : HelpTopics())
+        found.Add(std::string(topic.name), std::string(topic.what));
   } else {
     for (const CLI::App* verb : app.get_subcommands({}))
       if (verb->get_name() == words[0])

@@ -21,8 +21,8 @@ void AddTableOutput(CLI::App& verb, SummaryCommand& c) {
   verb.add_flag("--raw", c.raw, "Show counters as raw totals, not as per-second rates")
       ->group("Output");
   verb.add_option("--top", c.top,
-                  "For each metric, show the N instances with the largest means. Default: 5 if no "
-                  "metric is named, otherwise all")
+                  "For each metric, show the N instances that had most; 0 shows all. Default: 5 if "
+                  "no metric is named, otherwise 20 in a table, and all in JSON and CSV")
       ->check(NotNegative())
       ->type_name("N")
       ->group("Output");

@@ -22,6 +22,13 @@ void WriteNames(const char* key, const std::vector<std::string>& names, JsonWrit
   json.EndArray();
 }
 
+void WriteProcess(const BusierProcess& process, JsonWriter& json) {
+  const Column& column = *process.column;
+  json.BeginObject().Key("resource").String(process.resource);
+  json.Key("instance").String(column.instance).Key("instance_id").Int(column.id);
+  json.Key("growth").Double(process.growth).Key("units").String(column.units).EndObject();
+}
+
 void WriteHead(const Diff& diff, const Zone& zone, JsonWriter& json) {
   json.BeginObject().Key("schema").String("fdr.diff/1");
   json.Key("before");
@@ -32,6 +39,9 @@ void WriteHead(const Diff& diff, const Zone& zone, JsonWriter& json) {
   WriteNames("only_before", diff.only_before, json);
   WriteNames("only_after", diff.only_after, json);
   WriteNames("other_kind", diff.other_kind, json);
+  json.Key("processes").BeginArray();
+  for (const BusierProcess& process : diff.processes) WriteProcess(process, json);
+  json.EndArray();
   json.EndObject();
 }
 

@@ -37,7 +37,7 @@ Result<Condition> ReadCondition(const FindCommand& command, Context& names) {
   Result<Expression> expression = ParseCondition(command.where, table.rules());
   if (!expression)
     return Fail(Errc::kInvalidArgument,
-                UnderTitle("Not an expression; fdr-find(1) says how to write one",
+                UnderTitle("Not an expression; fdr help expressions shows how to write one",
                            expression.error().what));
   for (const std::string& adapted : AdaptPercentages(names, *expression))
     if (!command.common.quiet) PrintError(adapted);
@@ -150,6 +150,17 @@ void WarnOfCounters(const Condition& condition) {
   for (const CounterUse& use : condition.counters) PrintError("warning: " + Advice(use));
 }
 
+// "8 is taken as 8 Kbyte, the units of mem.util.used; write 8 MB or 8 GB for others"
+void TellUnits(const Condition& condition) {
+  for (const ConditionTerm& term : condition.terms) {
+    const std::string& number = term.plain_number;
+    if (!number.empty())
+      PrintError(fmt::format(
+          "{0} is taken as {0} {1}, the units of {2}; write {0} MB or {0} GB for others", number,
+          term.units, term.text));
+  }
+}
+
 }  // namespace
 
 int Run(const FindCommand& command) {
@@ -180,6 +191,7 @@ int Run(const FindCommand& command) {
   const Result<Condition> condition = ReadCondition(command, **names);
   if (!condition) return fail(condition.error());
   if (!command.common.quiet) WarnOfCounters(*condition);
+  if (command.IsForPeople() && !command.common.quiet) TellUnits(*condition);
   if (!plan->interpolated && !command.common.quiet && !(*context)->IsInOrder())
     PrintError(
         "warning: Some records lie behind later ones, and are passed over: -t 1s, or any other "

@@ -32,7 +32,7 @@ Result<HostSpec> ParseHost(const std::string& host) {
   Result<HostSpec> spec = HostSpec::Parse(host);
   if (spec) return spec;
   return Fail(Errc::kInvalidArgument,
-              UnderTitle("Not a host; fdr-live(1) says how to write one", spec.error().what));
+              UnderTitle("Not a host; fdr help hosts shows how to write one", spec.error().what));
 }
 
 LiveOptions LiveOptionsOfUser(const CommonOptions& common, bool quiet) {

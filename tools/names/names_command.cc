@@ -40,6 +40,7 @@ class NamesRun {
  private:
   static InfoWanted WantedBy(const NamesCommand& command);
   int Fail(const Error& error) const;
+  Error Explained(const Error& error) const;
   int ListAll(const std::vector<std::string>& names);
   int ListFound(std::vector<MetricInfo> metrics);
   int ListActive(const std::vector<MetricInfo>& metrics);
@@ -68,9 +69,19 @@ int NamesRun::Fail(const Error& error) const {
   return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
 }
 
+// The second word of a search without quotes is taken for a metric.
+Error NamesRun::Explained(const Error& error) const {
+  Error explained = damage_.Explain(error);
+  if (explained.code == Errc::kNotFound && !command_.search.empty() && !command_.patterns.empty())
+    explained.what = fmt::format("{}; a search for several words needs quotes: --search '{} {}'",
+                                 error.what.substr(0, error.what.find(';')), command_.search.back(),
+                                 fmt::join(command_.patterns, " "));
+  return explained;
+}
+
 int NamesRun::Run() {
   const Result<std::vector<std::string>> names = source_.Select(command_.patterns);
-  if (!names) return Fail(damage_.Explain(names.error()));
+  if (!names) return Fail(Explained(names.error()));
   if (command_.search.empty() && !command_.active) return ListAll(*names);
   Result<std::vector<MetricInfo>> metrics = ReadAll(*names);
   if (!metrics) return Fail(metrics.error());

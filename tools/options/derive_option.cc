@@ -19,7 +19,7 @@ Result<void> Define(const std::string& name, const std::string& expression, Deri
   const auto added = table.Add(name, expression);
   if (added) return {};
   return Fail(Errc::kInvalidArgument,
-              UnderTitle("Not an expression; fdr-replay(1) says how to write one",
+              UnderTitle("Not an expression; fdr help expressions shows how to write one",
                          CaretText(expression, added.error())));
 }
 

@@ -203,7 +203,7 @@ Result<void> ApplyWhen(const RecordCommand& command, RecordSettings& settings) {
   Result<Expression> when = ParseCondition(*command.when, DeriveRules::kQuantities);
   if (!when)
     return Fail(Errc::kInvalidArgument,
-                UnderTitle("--when: Not an expression; fdr-find(1) says how to write one",
+                UnderTitle("--when: Not an expression; fdr help expressions shows how to write one",
                            when.error().what));
   settings.when = std::move(*when);
   return {};

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "fdr/tools/replay/next_gap.h"
+#include "fdr/tools/replay/values_before.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/series/series_output.h"
@@ -36,9 +37,11 @@ Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& c
       plan_(plan),
       context_(context),
       values_(values),
+      columns_(columns),
       sampler_(values, columns),
       sink_(sink),
       damage_(damage),
+      is_table_(FormOf(command.output, command.common.json) == SeriesForm::kTable),
       all_rates_(std::all_of(columns.begin(), columns.end(),
                              [](const Column& column) { return column.is_rate; })),
       any_rates_(std::any_of(
@@ -87,12 +90,16 @@ bool Player::IsCutShort() const {
 
 int Player::Finish() {
   finished_ = true;
+  if (before_ && !IsEmpty(*before_) && !IsCutShort()) {
+    Row row = *std::exchange(before_, std::nullopt);
+    Show(row);
+  }
   if (!output_failed_) sink_.End(out_);
   if (output_failed_ || !Flush()) return kFailed;
   if (any_value_ && !Save()) return kFailed;
   if (!errors_.empty()) return shown_ > 0 ? kDataLost : kFailed;
   if (any_value_ || IsCutShort()) return kOk;
-  PrintError("These metrics have no values in this time window");
+  PrintError(NothingBetween(values_, columns_, plan_));
   return kFailed;
 }
 
@@ -112,6 +119,7 @@ void Player::Start(Timestamp from) {
 // Forward, starts one sample earlier, so that the first row has rates already.
 void Player::StartPrimed(Timestamp from) {
   behind_.reset();
+  ReadBefore(from);
   Timestamp begin = from;
   if (plan_.direction == Direction::kForward && any_rates_) {
     behind_ = from.Plus(-1);
@@ -125,6 +133,13 @@ void Player::StartPrimed(Timestamp from) {
     }
   }
   Start(begin);
+}
+
+// A table shows everything that is known at its first row.
+void Player::ReadBefore(Timestamp from) {
+  before_.reset();
+  if (is_table_ && !plan_.interpolated && plan_.direction == Direction::kForward)
+    before_ = ValuesBefore(values_, columns_, from);
 }
 
 void Player::Turn() {
@@ -188,11 +203,11 @@ Player::Verdict Player::Judge(const Row& row) const {
 
 // A record may have a metric without the instances of the table.
 bool Player::LeavesOut(const Row& row) const {
-  const bool is_table = FormOf(command_.output, command_.common.json) == SeriesForm::kTable;
-  return is_table && !plan_.interpolated && !row.after_gap && IsEmpty(row);
+  return is_table_ && !plan_.interpolated && !row.after_gap && IsEmpty(row);
 }
 
-bool Player::Show(const Row& row) {
+bool Player::Show(Row& row) {
+  if (before_) FillFrom(*std::exchange(before_, std::nullopt), row);
   sink_.Add(row, out_);
   any_value_ |= !IsEmpty(row);
   last_ = row.stamp;

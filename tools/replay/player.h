@@ -45,9 +45,10 @@ class Player {
   bool BeginAgain();
 
   // Rows.
+  void ReadBefore(Timestamp from);
   Verdict Judge(const Row& row) const;
   bool LeavesOut(const Row& row) const;
-  bool Show(const Row& row);
+  bool Show(Row& row);
   bool Flush();
   void Tell(const Error& error);
   bool GoOnAfter(const Error& error);
@@ -71,9 +72,11 @@ class Player {
   Plan plan_;
   ArchiveContext& context_;
   Context& values_;
+  const std::vector<Column>& columns_;
   Sampler sampler_;
   RowSink& sink_;
   DamageReport& damage_;
+  const bool is_table_;
   bool all_rates_, any_rates_;
   std::string out_;
   std::uint64_t shown_ = 0;
@@ -82,6 +85,7 @@ class Player {
 
   std::optional<Timestamp> behind_;  // only rows beyond this one, in the direction, are shown
   std::optional<Timestamp> last_;    // shown
+  std::optional<Row> before_;        // values for the first row, recorded before it
   Timestamp known_end_;              // of a followed log
   Clock::time_point flushed_ = {};
 

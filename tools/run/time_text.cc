@@ -25,7 +25,7 @@ constexpr std::string_view kIntervals = "10s, 5m or 100ms";
 Error WithTitle(Error error, std::string_view title, std::string_view examples) {
   if (error.what.find('\n') != std::string::npos)
     error.what = UnderTitle(
-        fmt::format("{}, such as {}; fdr-replay(1) lists the forms", title, examples), error.what);
+        fmt::format("{}, such as {}; fdr help times lists the forms", title, examples), error.what);
   return error;
 }
 
@@ -82,7 +82,7 @@ std::string UnderTitle(std::string_view title, std::string_view complaint) {
 Error ExplainTime(Error error) {
   if (error.what.find('\n') != std::string::npos)
     error.what = UnderTitle(fmt::format("Not a time, such as {}, and not an interval, such as {}; "
-                                        "fdr-replay(1) lists the forms",
+                                        "fdr help times lists the forms",
                                         kTimes, kIntervals),
                             error.what);
   return error;

@@ -47,6 +47,11 @@ std::vector<std::string> DefaultMetrics(Context& context) {
       "network.tcp.retranssegs",
       "network.tcpconn.established",
       "proc.nprocs",
+      "proc.psinfo.utime",
+      "proc.psinfo.stime",
+      "proc.psinfo.rss",
+      "proc.io.read_bytes",
+      "proc.io.write_bytes",
   };
   std::vector<std::string> present;
   const auto found = context.Find(kNames);

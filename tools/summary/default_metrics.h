@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The metrics that a summary shows if none are named: how a machine is, in the order in which
-// people look for trouble.
+// people look for trouble, and then which processes made it.
 
 #pragma once
 

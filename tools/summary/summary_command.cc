@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostSeries = 1'000'000;
 constexpr std::uint64_t kDefaultTop = 5;   // without named metrics
+constexpr std::uint64_t kTableTop = 20;    // of named metrics, in a table
 constexpr std::size_t kFallbackRows = 40;  // without any of the default metrics
 
 struct Choice {
@@ -29,7 +30,11 @@ struct Choice {
 };
 
 Result<Choice> ChooseMetrics(const SummaryCommand& command, Context& values) {
-  if (!command.metrics.empty()) return Choice{command.metrics, command.top};
+  if (!command.metrics.empty()) {
+    Choice named{command.metrics, command.top};
+    if (!named.top && command.IsTable()) named.top = kTableTop;
+    return named;
+  }
   if (!command.all) {
     if (std::vector<std::string> names = DefaultMetrics(values); !names.empty())
       return Choice{std::move(names), command.top.value_or(kDefaultTop)};
@@ -147,7 +152,7 @@ int Run(const SummaryCommand& command) {
     PrintError(
         "warning: Some records lie behind later ones, and are passed over; fdr repair "
         "sorts them");
-  const bool is_table = !command.common.json && !command.csv && !command.csv_safe;
+  const bool is_table = command.IsTable();
   if (!summary->has_values) {
     PrintError("These metrics have no values in this time window");
     if (is_table) return kFailed;

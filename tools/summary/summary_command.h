@@ -30,11 +30,14 @@ struct SummaryCommand {
   bool csv = false, csv_safe = false;
   bool ascii = false;                ///< no characters but ASCII in a table
   int width = 0;                     ///< of a table; 0: as the terminal
-  std::optional<std::uint64_t> top;  ///< of each metric, the instances with the largest means
+  std::optional<std::uint64_t> top;  ///< of each metric, so many instances; 0: all
 
   bool as_peer = false;  ///< as pmlogsummary
   PeerOptions peer;
   bool verbose = false;
+
+  /// Not JSON or CSV.
+  bool IsTable() const { return !common.json && !csv && !csv_safe; }
 };
 
 int Run(const SummaryCommand& command);

@@ -6,6 +6,15 @@
 #include <algorithm>
 
 namespace fdr::tools {
+namespace {
+
+// A process that was there for a moment only is small, however busy it was.
+double WholeOf(const SummaryRow& row) {
+  const ValueDistribution& values = row.statistics->values();
+  return values.Mean() * (values.weight() > 0 ? values.weight() : 1);
+}
+
+}  // namespace
 
 void ChooseRows(const std::vector<Column>& columns, const ColumnStatistics& statistics,
                 std::optional<std::uint64_t> top, Summary& summary) {
@@ -15,11 +24,10 @@ void ChooseRows(const std::vector<Column>& columns, const ColumnStatistics& stat
     for (; to < columns.size() && columns[to].metric == columns[from].metric; ++to)
       if (const SeriesStatistics* of = statistics.Of(to)) rows.push_back({&columns[to], of});
     const std::size_t count = rows.size() - first;
-    if (!top || count <= *top) continue;
-    std::stable_sort(rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end(),
-                     [](const SummaryRow& a, const SummaryRow& b) {
-                       return a.statistics->values().Mean() > b.statistics->values().Mean();
-                     });
+    if (top.value_or(0) == 0 || count <= *top) continue;
+    std::stable_sort(
+        rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end(),
+        [](const SummaryRow& a, const SummaryRow& b) { return WholeOf(a) > WholeOf(b); });
     rows.resize(first + static_cast<std::size_t>(*top));
     summary.hidden_instances += count - static_cast<std::size_t>(*top);
   }

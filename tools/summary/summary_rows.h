@@ -36,8 +36,9 @@ struct Summary {
   std::string more;                  ///< how to see what else there is; "" if this is all
 };
 
-/// With `top`, only that number of instances of each metric: those with the largest means, the
-/// largest first.  `summary.rows` and `summary.hidden_instances` are set.
+/// With `top` above 0, only that number of instances of each metric: those that had most in the
+/// whole window, such as CPU time, the largest first.  `summary.rows` and
+/// `summary.hidden_instances` are set.
 void ChooseRows(const std::vector<Column>& columns, const ColumnStatistics& statistics,
                 std::optional<std::uint64_t> top, Summary& summary);
 

@@ -95,7 +95,7 @@ void AppendSummaryTable(const Summary& summary, const SummaryTableStyle& style, 
     notes.push_back(fmt::format("{} {} always 0, and not shown.", Series(summary.zero_series),
                                 summary.zero_series == 1 ? "was" : "were"));
   if (summary.hidden_instances > 0)
-    notes.push_back(fmt::format("{} with smaller means {} not shown: see --top.",
+    notes.push_back(fmt::format("{} with less {} not shown: --top 0 shows all.",
                                 Count(summary.hidden_instances, "instance"),
                                 summary.hidden_instances == 1 ? "is" : "are"));
   if (!summary.more.empty()) notes.push_back(summary.more);

@@ -47,7 +47,7 @@ StatusLine::StatusLine(bool quiet) : is_on_(!quiet && IsScreen(STDERR_FILENO)) {
 void StatusLine::Show(const RecordingTotals& totals, Nanos now) {
   next_ = now + kBetweenLines;
   rate_.Add(now, totals.bytes);
-  std::string text = StatusText(totals, rate_.PerSecond());
+  std::string text = StatusText(totals, rate_.PerSecond()) + "; Ctrl-C ends";
   if (text == shown_) return;
   shown_ = std::move(text);
   ShowStatus(shown_);

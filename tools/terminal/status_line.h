@@ -3,7 +3,7 @@
 //
 // The line that a terminal shows while recording:
 //
-//     200 hosts: 12000 samples, 31 MiB, 524 KiB/s; db7 is 12 s late
+//     200 hosts: 12000 samples, 31 MiB, 524 KiB/s; db7 is 12 s late; Ctrl-C ends
 
 #pragma once
 

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kSuggestions = 3;
 constexpr std::size_t kLongestCompared = 256;
+constexpr std::size_t kMiddle = 2;  // the distance of names that differ only in the middle
 
 std::string Lower(std::string_view text) {
   std::string lower(text);
@@ -39,6 +40,13 @@ std::size_t EditDistance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+// "proc.memory.rss" is "proc.psinfo.rss" to those who remember only what it means.
+bool DifferOnlyInTheMiddle(std::string_view a, std::string_view b) {
+  const std::size_t end = a.find('.'), last = a.rfind('.');
+  return last != std::string_view::npos && last > end && b.starts_with(a.substr(0, end + 1)) &&
+         b.ends_with(a.substr(last)) && b.find('.') < b.rfind('.');
+}
+
 }  // namespace
 
 std::vector<std::string> NearestNames(std::string_view wanted,
@@ -52,7 +60,8 @@ std::vector<std::string> NearestNames(std::string_view wanted,
   for (const std::string& name : names) {
     if (name.size() > kLongestCompared) continue;
     const std::string candidate = Lower(name);
-    const std::size_t distance = EditDistance(lower, candidate);
+    std::size_t distance = EditDistance(lower, candidate);
+    if (DifferOnlyInTheMiddle(lower, candidate)) distance = std::min(distance, kMiddle);
     const bool contains = lower.size() >= 3 && candidate.find(lower) != std::string::npos;
     if (distance <= lower.size() / 3 + 1 || contains) near.push_back({distance, &name});
   }

@@ -14,6 +14,8 @@
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/run_fdr.h"
 #include "fdr/tools/command_line/command_line.h"
+#include "fdr/tools/command_line/help_topics.h"
+#include "fdr/tools/run/time_text.h"
 
 namespace fdr::test {
 namespace {
@@ -80,6 +82,38 @@ TEST(ExamplesTest, EveryHelpBeginsWithExamplesThatParse) {
   const std::vector<std::string> all = ExamplesOf({"help"});
   EXPECT_GE(all.size(), 2u);
   for (const std::string& example : all) ExpectToParse(example);
+}
+
+// "  fdr names today    what it does": the command stands before two blanks.
+TEST(ExamplesTest, EveryCommandInAHelpTopicParses) {
+  std::size_t commands = 0;
+  for (const tools::HelpTopic& topic : tools::HelpTopics()) {
+    EXPECT_EQ(RunFdr({"help", std::string(topic.name)}).out, topic.text);
+    for (const std::string& line : LinesOf(std::string(topic.text))) {
+      if (!line.starts_with("  fdr ")) continue;
+      const std::string command = line.substr(2, line.find("   ", 2) - 2);
+      ExpectToParse(command);
+      ++commands;
+    }
+  }
+  EXPECT_GE(commands, 12u);
+}
+
+// Each form stands at the start of a line, before its explanation.
+TEST(ExamplesTest, EveryTimeInTheHelpIsUnderstood) {
+  const std::string text = RunFdr({"help", "times"}).out;
+  const Timestamp start{1'700'000'000, 0}, end{1'700'003'600, 0};
+  const TimeWindowBounds bounds{.log_start = start, .log_end = end, .zone = Zone(), .now = end.sec};
+  for (const char* form : {"14:30", "14:30:05.250", "2026-01-31 14:30", "10m", "-1h",
+                           "yesterday 14:00", "3m ago", "2026-01-31T14:30:00Z", "@1706711400"}) {
+    EXPECT_NE(text.find(form), std::string::npos) << form;
+    EXPECT_TRUE(tools::ParseWindowOptions({.start = form}, bounds)) << form;
+  }
+  for (const char* form :
+       {"10s", "5m", "2h", "1d", "100ms", "250us", "10 seconds", "1 hour 30 min"}) {
+    EXPECT_NE(text.find(form), std::string::npos) << form;
+    EXPECT_TRUE(tools::ParseWindowOptions({.align = form}, bounds)) << form;
+  }
 }
 
 TEST(ExamplesTest, AWrongExampleDoesNotParse) {

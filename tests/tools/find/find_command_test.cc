@@ -135,7 +135,7 @@ TEST_F(FindCommandTest, WhatIsWrongIsSaid) {
   const ChildOutcome syntax = Find("load > 3 parsecs");
   EXPECT_EQ(syntax.exit_status, 2);
   EXPECT_EQ(syntax.err,
-            "fdr: Not an expression; fdr-find(1) says how to write one:\n"
+            "fdr: Not an expression; fdr help expressions shows how to write one:\n"
             "  load > 3 parsecs\n"
             "           ^\n"
             "  \"parsecs\" is no unit\n");

@@ -60,7 +60,7 @@ TEST_F(RecordWhenTest, WhatCannotBeEvaluatedIsSaidOnce) {
             "fdr: warning: this machine: --when: Cannot compute hinv.ncpu > 5 MB: Dimensions are "
             "not the same\n");
   Fails({base_, "hinv.ncpu", "--ring", "1m", "--when", "hinv.ncpu >"}, 2,
-        "--when: Not an expression; fdr-find(1) says how to write one:\n  hinv.ncpu >\n");
+        "--when: Not an expression; fdr help expressions shows how to write one:\n  hinv.ncpu >\n");
   Fails({base_, "hinv.ncpu", "--when", "hinv.ncpu > 1"}, 2, "--when works only with --ring");
 }
 

@@ -67,6 +67,16 @@ class ReplayCommandTest : public testing::Test {
   const std::string base_ = directory_ / "toy";
 };
 
+TEST_F(ReplayCommandTest, ATableBeginsWithWhatWasRecordedBeforeAndStays) {
+  const ChildOutcome alone = Run({"toy.state", "-S", "20s", "-T", "1s"});
+  EXPECT_EQ(alone.err, "");
+  EXPECT_NE(alone.out.find("22:13:40    o\\x1bk\n"), std::string::npos) << alone.out;
+  const ChildOutcome both = Run({"toy.load", "toy.state", "-S", "20s"});
+  EXPECT_NE(both.out.find("22:13:40        0.50  o\\x1bk\n"), std::string::npos) << both.out;
+  EXPECT_NE(both.out.find("22:13:50        0.75  -\n"), std::string::npos) << both.out;
+  EXPECT_EQ(Run({"toy.state", "-S", "20s", "--csv"}).exit_status, 1);
+}
+
 TEST_F(ReplayCommandTest, RecordsBecomeATableWithRatesThatStopAtMarks) {
   const ChildOutcome outcome = Run({"toy.disk", "toy.load"});
   EXPECT_EQ(outcome.err, "");
@@ -254,11 +264,11 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
   EXPECT_EQ(message({"toy.disk.reads[]"}, 2),
             "fdr: An instance is missing in [], as in 'disk.dev.read[sda,sdb]'\n");
   EXPECT_EQ(message({"toy.load", "-t", "10parsecs"}, 2),
-            "fdr: -t: Not an interval, such as 10s, 5m or 100ms; fdr-replay(1) lists the forms:\n"
+            "fdr: -t: Not an interval, such as 10s, 5m or 100ms; fdr help times lists the forms:\n"
             "  10parsecs\n"
             "    ^ -- unexpected value\n");
   EXPECT_EQ(message({"toy.load", "-S", "noonish"}, 2),
-            "fdr: -S: Not a time, such as 10m, -1h or '@14:30'; fdr-replay(1) lists the forms:\n"
+            "fdr: -S: Not a time, such as 10m, -1h or '@14:30'; fdr help times lists the forms:\n"
             "  noonish\n"
             "  ^ -- unexpected value\n");
   for (const auto& [option, title] : {std::pair{"-T", "Not a time, such as 10m, -1h or '@14:30'"},
@@ -266,7 +276,7 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
                                       {"-A", "Not an interval, such as 10s, 5m or 100ms"}})
     EXPECT_EQ(message({"toy.load", "-S", "1s", option, "noo"}, 2),
               std::string("fdr: ") + option + ": " + title +
-                  "; fdr-replay(1) lists the forms:\n"
+                  "; fdr help times lists the forms:\n"
                   "  noo\n"
                   "  ^ -- unexpected value\n");
   EXPECT_EQ(message({"toy.disk.reads[sda"}, 2),
@@ -278,8 +288,11 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
             "interpolated\n");
   EXPECT_EQ(message({"toy.load", "--mode", "recorded", "-t", "1"}, 2),
             "fdr: With an interval, values are interpolated: --mode recorded has none\n");
-  EXPECT_EQ(message({"toy.state", "-S", "20s"}, 1),
+  EXPECT_EQ(message({"toy.state", "-S", "30s"}, 1),
             "fdr: These metrics have no values in this time window\n");
+  EXPECT_EQ(message({"toy.load", "-S", "11s", "-T", "1s"}, 1),
+            "fdr: These metrics have no values in this time window, but around it: -t 10s, or any "
+            "other interval, interpolates them\n");
   EXPECT_EQ(message({"toy.load", "-S", "30s", "-T", "@22:13:30"}, 2),
             "fdr: The time window ends before it starts\n");
   EXPECT_EQ(message({"toy.load", "-S", "@2030-01-01", "--tz", "utc"}, 1),

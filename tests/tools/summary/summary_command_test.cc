@@ -152,7 +152,7 @@ TEST_F(SummaryCommandTest, TopKeepsTheInstancesWithTheLargestMeans) {
   const ChildOutcome outcome = Run({"disk.dev.read", "--top", "1"});
   EXPECT_EQ(outcome.out.find("sda"), outcome.out.npos);
   EXPECT_NE(outcome.out.find("sd,b"), outcome.out.npos);
-  EXPECT_NE(outcome.out.find("1 instance with smaller means is not shown: see --top.\n"),
+  EXPECT_NE(outcome.out.find("1 instance with less is not shown: --top 0 shows all.\n"),
             outcome.out.npos);
 }
 

@@ -19,6 +19,13 @@ TEST(NearestNamesTest, OnesThatAreMuchFurtherAreLeftOut) {
   EXPECT_EQ(tools::NearestNames(long_name, {long_name}, 5), Names{});
 }
 
+TEST(NearestNamesTest, AnotherMiddleIsNear) {
+  EXPECT_EQ(tools::NearestNames("proc.memory.rss", {"proc.psinfo.rss", "proc.memory.vmlock"}, 5),
+            Names{"proc.psinfo.rss"});
+  EXPECT_EQ(tools::NearestNames("disk.load.read", {"disk.read", "disk.dev.read"}, 1),
+            Names{"disk.dev.read"});
+}
+
 TEST(NearestNamesTest, TheCaseOfLettersDoesNotMatter) {
   EXPECT_EQ(tools::NearestNames("REPLAY", {"replay", "repair"}, 5), Names{"replay"});
   EXPECT_EQ(tools::NearestNames("memfree", {"mem.memFree", "mem.total"}, 1), Names{"mem.memFree"});
