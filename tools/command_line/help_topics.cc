@@ -46,7 +46,7 @@ constexpr std::string_view kMetrics = R"(How to name metrics and instances
   :vmstat                  what a report shows: fdr replay --list-reports
 Brackets, stars and parentheses need quotes, because the shell has its own use for them.
 
-What there is:
+To see which there are:
   fdr names ARCHIVE                     every metric, with its unit
   fdr names ARCHIVE --search 'disk write'   those with these words in their names or help texts
   fdr names ARCHIVE --active            those that changed most, first

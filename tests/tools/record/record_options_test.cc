@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "fdr/tests/support/send_signal.h"
@@ -112,13 +113,16 @@ TEST_F(RecordOptionsTest, TheSizeMayBeOfSamplesBytesOrTime) {
 }
 
 TEST_F(RecordOptionsTest, SamplesCanBeAligned) {
-  ASSERT_EQ(Record({base_, "hinv.ncpu", "-t", "200ms", "--align", "-s", "4"}).exit_status, 0);
+  ASSERT_EQ(Record({base_, "hinv.ncpu", "-t", "200ms", "--align", "-s", "8"}).exit_status, 0);
   const auto context = ArchiveContext::Open(base_);
   ASSERT_TRUE(context);
   const MetricId id = *(*context)->Find("hinv.ncpu");
   FetchResult result;
+  // On a machine in use, some samples are late.
+  std::int64_t least_late = 200'000'000;
   while ((*context)->Fetch(std::span(&id, 1), result).value_or(false))
-    EXPECT_LT(result.stamp().nsec % 200'000'000, 100'000'000);
+    least_late = std::min(least_late, std::int64_t{result.stamp().nsec % 200'000'000});
+  EXPECT_LT(least_late, 10'000'000);
 }
 
 TEST_F(RecordOptionsTest, TheDirectoryIsMade) {
