@@ -40,6 +40,13 @@ class BlockEncoder {
   virtual Result<ByteBuffer> End(std::span<const ListedBlock> blocks) const = 0;
 };
 
+/// What a format has, and what is used by default: docs/guide/compressing.md has the measurements.
+struct EncoderLimits {
+  int lowest_level, highest_level, default_level;
+  std::size_t default_block;  ///< bytes of content
+};
+extern const EncoderLimits kXzLimits, kZstdLimits;
+
 /// One stream of .xz, each block with a checksum.  `level` is 0 to 9, as in xz(1).  No block may
 /// have more content than `block_size`, which decides the memory of encoders and decoders.
 std::unique_ptr<BlockEncoder> NewXzEncoder(int level, std::size_t block_size);

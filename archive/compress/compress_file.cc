@@ -19,12 +19,8 @@
 namespace fdr {
 namespace {
 
-struct Levels {
-  int lowest, highest, normal;
-};
-
-Levels LevelsOf(Compression format) {
-  return format == Compression::kXz ? Levels{0, 9, 2} : Levels{1, 19, 3};
+const EncoderLimits& LimitsOf(Compression format) {
+  return format == Compression::kXz ? kXzLimits : kZstdLimits;
 }
 
 // Returns the size of the whole records in `bytes`, which begin with a record.  Returns all bytes
@@ -86,22 +82,16 @@ class Pipeline {
 
 }  // namespace
 
-int DefaultLevel(Compression format) { return LevelsOf(format).normal; }
-
-std::size_t DefaultBlockSize(Compression format) {
-  return format == Compression::kXz ? std::size_t{1} << 20 : std::size_t{4} << 20;
-}
-
 Result<void> CheckCompressOptions(const CompressOptions& options) {
   if (options.format != Compression::kXz && options.format != Compression::kZstd)
     return Fail(Errc::kInvalidArgument,
                 fmt::format("No writer for {}", CompressionName(options.format)));
-  const auto [lowest, highest, normal] = LevelsOf(options.format);
-  const int level = options.level.value_or(normal);
-  if (level < lowest || level > highest)
-    return Fail(
-        Errc::kInvalidArgument,
-        fmt::format("Levels of {} are {} to {}", CompressionName(options.format), lowest, highest));
+  const EncoderLimits& limits = LimitsOf(options.format);
+  const int level = options.level.value_or(limits.default_level);
+  if (level < limits.lowest_level || level > limits.highest_level)
+    return Fail(Errc::kInvalidArgument,
+                fmt::format("Levels of {} are {} to {}", CompressionName(options.format),
+                            limits.lowest_level, limits.highest_level));
   const std::size_t size = options.block_size.value_or(CompressOptions::kSmallestBlock);
   if (size < CompressOptions::kSmallestBlock || size > CompressOptions::kLargestBlock)
     return Fail(Errc::kInvalidArgument,
@@ -113,8 +103,9 @@ Result<void> CheckCompressOptions(const CompressOptions& options) {
 Result<void> WriteCompressed(const ByteSource& content, const CompressOptions& options,
                              ByteSink& out, const KeepGoing& keep_going) {
   if (Result<void> checked = CheckCompressOptions(options); !checked) return checked;
-  const int level = options.level.value_or(DefaultLevel(options.format));
-  const std::size_t block_size = options.block_size.value_or(DefaultBlockSize(options.format));
+  const EncoderLimits& limits = LimitsOf(options.format);
+  const int level = options.level.value_or(limits.default_level);
+  const std::size_t block_size = options.block_size.value_or(limits.default_block);
   const std::unique_ptr<BlockEncoder> encoder =
       options.format == Compression::kXz ? NewXzEncoder(level, block_size) : NewZstdEncoder(level);
   const Result<ByteBuffer> start = encoder->Start();

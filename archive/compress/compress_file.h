@@ -23,18 +23,14 @@ struct CompressOptions {
   static constexpr std::size_t kLargestBlock = 16 << 20;
 
   Compression format = Compression::kXz;  ///< or kZstd
-  /// 0 to 9 as in xz(1), or 1 to 19 as in zstd(1).  Default: DefaultLevel().
+  /// 0 to 9 as in xz(1), or 1 to 19 as in zstd(1).  The encoders have the defaults.
   std::optional<int> level = {};
-  /// Maximum content of a block, in bytes.  Default: DefaultBlockSize().
+  /// Maximum content of a block, in bytes.
   std::optional<std::size_t> block_size = {};
   /// The number of blocks that are compressed at a time, each in its thread and in memory; 1: in
   /// the calling thread.
   unsigned threads = 1;
 };
-
-/// Chosen by the measurements in docs/guide/compressing.md.
-int DefaultLevel(Compression format);
-std::size_t DefaultBlockSize(Compression format);
 
 /// kInvalidArgument for another format, and for levels and sizes that the format does not have.
 Result<void> CheckCompressOptions(const CompressOptions& options);

@@ -86,6 +86,8 @@ class XzEncoder final : public BlockEncoder {
 
 }  // namespace
 
+const EncoderLimits kXzLimits = {0, 9, 2, std::size_t{1} << 20};
+
 std::unique_ptr<BlockEncoder> NewXzEncoder(int level, std::size_t block_size) {
   return std::make_unique<XzEncoder>(level, block_size);
 }

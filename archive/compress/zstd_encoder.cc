@@ -53,6 +53,8 @@ class ZstdEncoder final : public BlockEncoder {
 
 }  // namespace
 
+const EncoderLimits kZstdLimits = {1, 19, 3, std::size_t{4} << 20};
+
 std::unique_ptr<BlockEncoder> NewZstdEncoder(int level) {
   return std::make_unique<ZstdEncoder>(level);
 }

@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the end of the data in a volume.
+// Finds the end of the data in a volume.  A writer that continues an archive asks archive_tail.h,
+// which finds the end of each file.
 //
 //   record  record  record  rec          torn: its writer was killed, or the file was cut
 //                           ^ here

@@ -22,8 +22,8 @@
 #include "fdr/tools/record/trigger_pace.h"
 #include "fdr/tools/record/trigger_source.h"
 #include "fdr/tools/run/run_end.h"
-#include "fdr/tools/status/recorder_status.h"
 #include "fdr/tools/status/status_server.h"
+#include "fdr/tools/status/status_text.h"
 #include "fdr/tools/terminal/status_line.h"
 
 namespace fdr::tools {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/status/recorder_status.h"
+#include "fdr/tools/status/status_text.h"
 
 #include <fmt/format.h>
 
