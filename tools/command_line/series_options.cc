@@ -22,7 +22,8 @@ std::vector<CLI::Option*> AddTableOutput(CLI::App& verb, SeriesOutput& c) {
                          ->check(Positive())
                          ->type_name("N")
                          ->group("Tables");
-  verb.add_option("--by", c.by, "The metric that --top compares. Default: the first one")
+  verb.add_option("--by", c.by,
+                  "The metric that --top compares. Default: the first one with instances")
       ->needs(top)
       ->type_name("METRIC")
       ->group("Tables");

@@ -122,8 +122,8 @@ int Run(const ReplayCommand& given) {
 
   if (form == SeriesForm::kPlot && !KeepDrawable(*columns, command.common.quiet)) return kFailed;
   if (form == SeriesForm::kPlot && command.output.top > 0)
-    KeepTopColumns({command.output.top, command.output.by.value_or(columns->front().metric)},
-                   **context, **source, {plan->window_start, plan->window_end}, damage, *columns);
+    KeepTopColumns(TopOf(command.output, *columns), **context, **source,
+                   {plan->window_start, plan->window_end}, damage, *columns);
   const Result<Folding> shown = ShownColumns(command.output, *columns);
   if (!shown) return fail(shown.error());
   const Result<PictureFiles> files = PicturesOf(form, command.output, shown->columns);

@@ -111,8 +111,7 @@ TableStyle TableStyleOf(const SeriesOutput& output, const std::vector<Column>& c
                    .utf8 = LocaleIsUtf8(),
                    .streams = nature.streams};
   ApplyReport(output.report, style);
-  if (output.top > 0)
-    style.top = TopInstances{output.top, output.by.value_or(columns.front().metric)};
+  if (output.top > 0) style.top = TopOf(output, columns);
   if (output.markdown || ::isatty(STDOUT_FILENO) != 1) return style;
   const TerminalSize terminal = SizeOfTerminal(STDOUT_FILENO);
   style.width = output.wide ? 0 : terminal.width;
@@ -158,6 +157,13 @@ std::vector<std::string> MetricsOf(const std::vector<std::string>& metrics,
   if (output.by && std::find(all.begin(), all.end(), *output.by) == all.end())
     all.insert(all.begin(), *output.by);  // the column that surely fits
   return all;
+}
+
+TopInstances TopOf(const SeriesOutput& output, const std::vector<Column>& columns) {
+  if (output.by) return {output.top, *output.by};
+  const auto first =
+      std::ranges::find_if(columns, [](const Column& column) { return column.id != kSingular; });
+  return {output.top, first == columns.end() ? "" : first->metric};
 }
 
 Result<Folding> ShownColumns(const SeriesOutput& output, std::vector<Column> columns) {

@@ -39,7 +39,7 @@ struct SeriesOutput {
   bool no_pager = false;
   std::optional<std::string> fold;  ///< a regular expression for instances
   std::uint64_t top = 0;            ///< only so many instances; 0: all
-  std::optional<std::string> by;    ///< the metric that `top` compares; default: the first one
+  std::optional<std::string> by;    ///< the metric that `top` compares; default: TopOf()
   ReportOptions report;             ///< how the reports of a command want a table
 };
 
@@ -56,6 +56,9 @@ struct SeriesNature {
 /// The metrics of a command.  If --by names another one, that comes first.
 std::vector<std::string> MetricsOf(const std::vector<std::string>& metrics,
                                    const SeriesOutput& output);
+
+/// What --top means.  Without --by, it compares the first metric with instances.
+TopInstances TopOf(const SeriesOutput& output, const std::vector<Column>& columns);
 
 enum class SeriesForm { kTable, kCsv, kJson, kPlot };
 SeriesForm FormOf(const SeriesOutput& output, bool json);

@@ -452,6 +452,9 @@ TEST_F(ReplayCommandTest, TheLargestInstancesAreOnTop) {
             "22:13:30    sd b                3.00\n"
             "22:13:40                                 0.500\n"
             "22:13:40    sd b                3.00\n");
+  const std::string first = Run({"toy.load", "toy.disk.reads", "--top", "1", "-T", "20s"}).out;
+  EXPECT_NE(first.find("sd b"), std::string::npos) << "that metric has instances";
+  EXPECT_EQ(first.find("sda"), std::string::npos) << first;
   EXPECT_EQ(Run({"toy.load", "--top", "1", "--by", "toy.state"}).err,
             "fdr: --by is not the name of a metric with numbers: toy.state\n");
   EXPECT_NE(Run({"toy.load", "--by", "toy.load"}).err.find("--top"), std::string::npos);
