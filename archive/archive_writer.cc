@@ -147,6 +147,8 @@ std::int32_t ArchiveWriter::volume() const { return written_->volumes.number(); 
 
 std::uint64_t ArchiveWriter::volume_size() const { return written_->volumes.size(); }
 
+std::uint64_t ArchiveWriter::metadata_size() const { return written_->metadata.size(); }
+
 bool ArchiveWriter::Describes(MetricId id) const { return written_->metadata.Describes(id); }
 
 Result<void> ArchiveWriter::CheckMetric(const Desc& desc,
@@ -291,6 +293,11 @@ Result<void> ArchiveWriter::TakeNames() {
 Result<void> ArchiveWriter::Remember(Result<void> outcome) {
   if (!outcome && outcome.error().code == Errc::kIo) broken_ = outcome.error();
   return outcome;
+}
+
+Result<void> ArchiveWriter::FlushMetadata() {
+  if (broken_) return Fail(*broken_);
+  return has_names_ ? Remember(written_->metadata.Flush()) : Result<void>();
 }
 
 Result<void> ArchiveWriter::CopyIndexEntry(const IndexEntry& entry) {

@@ -127,6 +127,10 @@ class ArchiveWriter {
   /// Copies a data record, or a mark, from another archive.
   Result<void> CopyResult(const ResultRecord& record);
 
+  /// Writes the metadata held back, though no data record needs them yet.  Before the first data
+  /// record they stay held back: nobody can read the archive.
+  Result<void> FlushMetadata();
+
   /// Only with WriterOptions::copy_index.
   Result<void> CopyIndexEntry(const IndexEntry& entry);
 
@@ -152,8 +156,13 @@ class ArchiveWriter {
   std::optional<Timestamp> start() const { return start_; }
   /// The last data record's or mark's stamp, as stored.
   std::optional<Timestamp> last_stamp() const { return last_written_; }
+  /// An index entry for the last data record of this writer; its metadata offset is the end of the
+  /// metadata.
+  const std::optional<IndexEntry>& last_result() const { return last_result_; }
   std::int32_t volume() const;
   std::uint64_t volume_size() const;
+  /// Bytes in the file, without the metadata held back.
+  std::uint64_t metadata_size() const;
 
  private:
   ArchiveWriter(FileSystem& files, const WriterOptions& options, WrittenFiles written);

@@ -377,6 +377,33 @@ TEST_P(ArchiveWriterTest, FilesOfAnOlderArchiveAreNotTakenInByANewOne) {
   EXPECT_TRUE(ArchiveWriter::Create("a", Options(), files_));
 }
 
+TEST_P(ArchiveWriterTest, MetadataWithoutARecordReachTheFileOnceItHasOne) {
+  auto writer = ArchiveWriter::Create("a", Options(), files_);
+  const TextRecord text{.kind = TextKind::kMetricHelp, .id = 5, .stored = "help"};
+  ASSERT_TRUE(writer->AddText(text));
+  EXPECT_EQ(ErrorOf(writer->FlushMetadata()), "");
+  EXPECT_EQ(writer->metadata_size(), 0u) << "nobody can read the archive yet";
+  EXPECT_FALSE(writer->last_result());
+  ResultEncoder record;
+  record.Begin(At(1));
+  record.AddSet(kMetric, 0);
+  ASSERT_TRUE(writer->WriteResult(record));
+  const std::uint64_t size = writer->metadata_size();
+  EXPECT_GT(size, label_size());
+  EXPECT_EQ(writer->last_result()->meta_offset, static_cast<std::int64_t>(size));
+  EXPECT_EQ(writer->last_result()->data_offset, static_cast<std::int64_t>(label_size()));
+  ASSERT_TRUE(writer->AddText({.kind = TextKind::kMetricHelp, .id = 6, .stored = "more"}));
+  EXPECT_EQ(writer->metadata_size(), size);
+  EXPECT_EQ(ErrorOf(writer->FlushMetadata()), "");
+  EXPECT_EQ(writer->metadata_size(), files_.files.at("a.meta").size());
+  EXPECT_GT(writer->metadata_size(), size);
+
+  ASSERT_TRUE(writer->AddText({.kind = TextKind::kMetricHelp, .id = 7, .stored = "more"}));
+  files_.FailCall(files_.calls().size(), ENOSPC);
+  EXPECT_EQ(ErrorOf(writer->FlushMetadata()), "No space left on device");
+  EXPECT_EQ(ErrorOf(writer->FlushMetadata()), "No space left on device");
+}
+
 TEST_P(ArchiveWriterTest, NothingIsOlderThanAStartThatIsKept) {
   WriterOptions options = Options();
   options.label.start = At(10);
