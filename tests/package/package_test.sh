@@ -22,7 +22,8 @@ dpkg-deb -x "${deb[0]}" "$work"
 cd "$work"
 for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/time/zone.h} usr/lib/**/libfdr_{archive,replay}.a \
   usr/lib/**/cmake/fdr/fdr-config.cmake usr/lib/**/pkgconfig/fdr-{archive,pmapi,replay}.pc \
-  usr/include/fdr/pmapi/pcp/{platform_defs,pmapi}.h usr/lib/**/libfdr_pmapi.so.0 usr/lib/fdr/libpcp/libpcp.so.3 \
+  usr/include/fdr/pmapi/pcp/{import,platform_defs,pmapi}.h usr/lib/**/libfdr_pmapi.so.0 \
+  usr/lib/fdr/libpcp/{libpcp.so.3,libpcp_import.so.1} \
   usr/lib/systemd/system/fdr-record.service usr/share/doc/fdr/{copyright,changelog.gz}; do
   [ -s "$file" ] || fail "$file is missing"
 done
@@ -30,7 +31,8 @@ done
 version=$(dpkg-deb -f "${deb[0]}" Version)
 usr/bin/fdr --version | grep -qx "fdr $version" || fail "fdr --version does not say $version"
 [ "$(usr/bin/fdr pcp --which)" = "$(realpath usr/lib/fdr/libpcp)" ] || fail "fdr pcp --which finds another library"
-[ "$(ls usr/lib/fdr/libpcp)" = libpcp.so.3 ] || fail "there is more than a library in usr/lib/fdr/libpcp"
+[ "$(echo usr/lib/fdr/libpcp/*)" = "usr/lib/fdr/libpcp/libpcp.so.3 usr/lib/fdr/libpcp/libpcp_import.so.1" ] ||
+  fail "there is more than the two libraries in usr/lib/fdr/libpcp"
 depends=", $(dpkg-deb -f "${deb[0]}" Depends),"
 for library in libbz2-1.0 libc6 libfmt9 liblzma5 libstdc++6 libzstd1 zlib1g; do
   [[ $depends == *", $library"[\ ,]* ]] || fail "does not depend on $library"

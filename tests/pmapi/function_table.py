@@ -22,7 +22,6 @@ BEGIN, END = '<!-- functions: made by tests/pmapi/function_table.py -->', '<!-- 
 FAMILIES = [
     ('__pm', 'internal, without a promise to programs'),
     ('pmda', 'for agents, not for readers'),
-    ('pmi', 'writing archives: `fdr/archive/archive_writer.h` does'),
     ('pmSeries', 'web services: time series in a key-value server'),
     ('pmSearch', 'web services: text search in a key-value server'),
     ('pmWeb', 'web services'),

@@ -4,7 +4,7 @@
 #
 # usage: headers_test.py COMPILER DIRECTORY
 #
-# A program that includes nothing but <pcp/pmapi.h> gets the same macros, types and functions from our headers as from
+# A program that includes <pcp/pmapi.h> and <pcp/import.h> gets the same macros, types and functions from our headers as from
 # PCP's: compares what the compiler makes of both.  DIRECTORY holds our headers.
 
 import re
@@ -14,6 +14,7 @@ import tempfile
 
 COMPILER, OURS = sys.argv[1], ['-I' + sys.argv[2]]
 PEER = []
+HEADERS = '#include <pcp/pmapi.h>\n#include <pcp/import.h>\n'
 
 # Macros of PCP's headers that ours lack on purpose.
 LEFT_OUT = [
@@ -38,7 +39,7 @@ def compiled(text, options):
 def macros(directories):
     """The macros that the compiler knows behind the header: name to parameters."""
     found = {}
-    for line in compiled('#include <pcp/pmapi.h>\n', ['-E', '-dM', *directories]).splitlines():
+    for line in compiled(HEADERS, ['-E', '-dM', *directories]).splitlines():
         name, parameters = re.match(r'#define (\w+)(\([^)]*\))?', line).groups()
         found[name] = parameters
     return found
@@ -47,7 +48,7 @@ def macros(directories):
 def preprocessed(directories):
     """Lines of the header itself, and of the headers beside it."""
     kept, keep = [], False
-    for line in compiled('#include <pcp/pmapi.h>\n', ['-E', *directories]).splitlines():
+    for line in compiled(HEADERS, ['-E', *directories]).splitlines():
         if line.startswith('# '):
             keep = '/pcp/' in line.split('"')[1]
         elif keep:
@@ -68,7 +69,7 @@ def expansions(names, directories):
     lines = ''.join(f'@ {name} {name}@\n' for name in names)
     # The name in front must not be expanded.
     lines = re.sub(r'@ (\w+) ', lambda match: '@ "' + match.group(1) + '" ', lines)
-    text = compiled('#include <pcp/pmapi.h>\n' + lines, ['-E', '-P', *directories])
+    text = compiled(HEADERS + lines, ['-E', '-P', *directories])
     found = {}
     for name, value in re.findall(r'@ "(\w+)" (.*?)@', text, re.S):
         joined = re.sub(r'(?<=\w)""(?=\w)', '', re.sub(r'[\s()]', '', value))
@@ -79,7 +80,7 @@ def expansions(names, directories):
 def sizes(names, directories):
     body = ''.join(f'  printf("{name} %zu\\n", sizeof({name}));\n' for name in sorted(names))
     with tempfile.NamedTemporaryFile() as program:
-        compiled('#include <pcp/pmapi.h>\nint main(void) {\n' + body + '  return 0;\n}\n',
+        compiled(HEADERS + 'int main(void) {\n' + body + '  return 0;\n}\n',
                  ['-w', *directories, '-o', program.name + '.x'])
         return subprocess.run([program.name + '.x'], capture_output=True, text=True, check=True).stdout.splitlines()
 
@@ -112,7 +113,7 @@ def main():
     problems += [f'function {name} is missing' for name in sorted(peer_functions - functions(our_text) - FUNCTIONS_LEFT_OUT)]
     if len(peer_functions) < 150:
         problems.append(f'only {len(peer_functions)} functions found')
-    compiled('#include <pcp/pmapi.h>\n', ['-xc++', '-fsyntax-only', *OURS])
+    compiled(HEADERS, ['-xc++', '-fsyntax-only', *OURS])
     if problems:
         sys.exit('\n'.join(problems))
     print(f'{len(shared)} macros, {len(types)} types, {len(peer_functions)} functions')
