@@ -69,12 +69,14 @@ int ParseAndStart(int argc, char** argv) {
 }  // namespace
 }  // namespace fdr::tools
 
+// Before objects with static storage are made, which need memory, too.
+[[gnu::constructor(101)]] static void PrepareEarly() { fdr::tools::PrepareForShortage(); }
+
 int main(int argc, char** argv) {
   // A closed reader makes write(2) fail, and the caller of write(2) handles that.
   std::signal(SIGPIPE, SIG_IGN);
   // The same for the limit of file sizes (ulimit -f).
   std::signal(SIGXFSZ, SIG_IGN);
-  fdr::tools::PrepareForShortage();
   try {
     return fdr::tools::ParseAndStart(argc, argv);
   } catch (...) {

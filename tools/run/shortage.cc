@@ -24,6 +24,8 @@ constexpr std::size_t kReserve = std::size_t{4} << 20;
 std::atomic<void*> reserve = nullptr;
 std::atomic<bool> ran_out = false;
 
+constexpr const char* kNoMemory = "Memory has run out";
+
 void GiveBack() {
   ran_out = true;
   void* const kept = reserve.exchange(nullptr);
@@ -41,8 +43,11 @@ void Say(const char* what) {
 
 // Does not wait for other threads: they could need the same memory.
 [[noreturn]] void EndProcess() {
-  if (!std::current_exception()) std::abort();
-  std::_Exit(ExplainException());
+  if (std::current_exception()) std::_Exit(ExplainException());
+  if (!ran_out) std::abort();
+  // There was not even memory for an exception.
+  Say(kNoMemory);
+  std::_Exit(kFailed);
 }
 
 // The soft limit is lower only for programs that use select(2), which this one does not.
@@ -68,7 +73,7 @@ int ExplainException() {
   try {
     throw;
   } catch (const std::bad_alloc&) {
-    Say("Memory has run out");
+    Say(kNoMemory);
   } catch (const std::exception& error) {
     Say(error.what());
   } catch (...) {
