@@ -15,7 +15,7 @@ std::string RuleGrammar::Constant() {
 
 std::string RuleGrammar::SingleMetric() {
   return Pick("t.s", "t.sc", "t.kbs", "t.perc", "t.mcnt", "instant t.sc", "t.s @1", "rate t.s",
-              "t.kb #green", "t.cnt #black", "t.i32 #'red x'", "$minute + t.s");
+              chosen_, chosen_, chosen_, "$minute + t.s");
 }
 
 std::string RuleGrammar::Single(int depth) {
@@ -106,6 +106,7 @@ std::string RuleGrammar::File() {
   std::string file;
   const int statements = 2 + Below(4);
   for (int i = 0; i < statements; ++i) {
+    chosen_ = kChosen[static_cast<std::size_t>(Below(3))];
     if (Below(4) == 0) file += "delta = " + Pick("10 sec", "20", "7 sec", "0.25 min") + ";\n";
     switch (Below(4)) {
       case 0:

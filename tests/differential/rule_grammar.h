@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <array>
 #include <random>
 #include <string>
 
@@ -38,7 +39,11 @@ class RuleGrammar {
   std::string Truth(int depth);
   std::string Rule();
 
+  // One in each statement: in the peer the order of two different ones matters.
+  static constexpr std::array kChosen = {"t.kb #green", "t.cnt #black", "t.i32 #'red x'"};
+
   std::mt19937 random_;
+  const char* chosen_ = kChosen[0];
 };
 
 }  // namespace fdr::test
