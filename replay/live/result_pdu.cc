@@ -6,6 +6,7 @@
 #include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/base/stamp_codec.h"
+#include "fdr/replay/encode_set.h"
 
 namespace fdr {
 namespace {
@@ -22,12 +23,6 @@ Result<void> DecodeHighres(Bytes body, ResultRecord& record) {
   if (nanos < 0 || nanos >= kNanosPerSecond) return Fail(Errc::kProtocol, "its stamp is no time");
   stamp.nsec = static_cast<std::int32_t>(nanos);
   return record.DecodeBehind(kHighresHead, stamp, count, body);
-}
-
-void AddValue(const FetchedSet& set, const FetchedValue& value, ResultEncoder& encoder) {
-  if (set.format == ValueFormat::kInPlace) return encoder.AddInPlace(value.instance, value.Word());
-  if (!value.IsNumber()) return encoder.AddBlock(value.instance, value.type(), value.Payload());
-  encoder.AddNumber(value.instance, value.type(), value.size(), value.bits);
 }
 
 }  // namespace
@@ -57,12 +52,10 @@ void EncodeResultPdu(PduType type, const ResultEncoder& encoder, ByteBuffer& buf
 
 void AddSets(const FetchResult& result, ResultEncoder& encoder) {
   for (const FetchedSet& set : result.sets()) {
-    if (set.count == 0) {
+    if (set.count == 0)
       encoder.AddSet(set.id, set.code);
-      continue;
-    }
-    encoder.BeginSet(set.id, set.format);
-    for (const FetchedValue& value : result.Values(set)) AddValue(set, value, encoder);
+    else
+      EncodeSet(result, set, encoder);
   }
 }
 

@@ -49,6 +49,8 @@ constexpr Verb kVerbs[] = {
     {"repair", "Make a sound archive out of a damaged one, and report what was lost",
      DescribeRepair},
     {"replay", "Show metrics over time: a table, CSV, JSON, a chart", DescribeReplay},
+    {"serve", "Answer PCP's programs as its collector does: from an archive, or for this machine",
+     DescribeServe},
     {"status", "Show what running recorders record", DescribeStatus},
     {"summary", "Show what was normal and what was extreme", DescribeSummary},
     {"view", "Look at an archive, or at this machine, on the whole terminal", DescribeView},

@@ -20,16 +20,17 @@
 #include "fdr/tools/record/record_command.h"
 #include "fdr/tools/repair/repair_command.h"
 #include "fdr/tools/replay/replay_command.h"
+#include "fdr/tools/serve/serve_command.h"
 #include "fdr/tools/status/status_command.h"
 #include "fdr/tools/summary/summary_command.h"
 #include "fdr/tools/view/view_command.h"
 
 namespace fdr::tools {
 
-using Command =
-    std::variant<CheckCommand, CompressCommand, DecompressCommand, DiffCommand, DumpCommand,
-                 FindCommand, InfoCommand, LiveCommand, NamesCommand, PcpCommand, RecordCommand,
-                 RepairCommand, ReplayCommand, StatusCommand, SummaryCommand, ViewCommand>;
+using Command = std::variant<CheckCommand, CompressCommand, DecompressCommand, DiffCommand,
+                             DumpCommand, FindCommand, InfoCommand, LiveCommand, NamesCommand,
+                             PcpCommand, RecordCommand, RepairCommand, ReplayCommand, ServeCommand,
+                             StatusCommand, SummaryCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.  `defaults` gets a list of the options that files and the environment have added.

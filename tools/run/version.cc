@@ -19,4 +19,6 @@ std::string VersionText() {
       zlibVersion(), FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100);
 }
 
+std::string ShortVersion() { return FDR_VERSION; }
+
 }  // namespace fdr::tools

@@ -10,5 +10,7 @@
 namespace fdr::tools {
 
 std::string VersionText();
+/// "1.0.0"
+std::string ShortVersion();
 
 }  // namespace fdr::tools

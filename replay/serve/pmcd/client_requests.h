@@ -1,0 +1,89 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Answers the requests of one client, one after the other.  See docs/pmcd-protocol.md.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "fdr/archive/record/result_encoder.h"
+#include "fdr/replay/live/fetch_pdu.h"
+#include "fdr/replay/live/pdu.h"
+#include "fdr/replay/profile.h"
+#include "fdr/replay/serve/pmcd/served_source.h"
+#include "fdr/replay/serve/pmcd/server_facts.h"
+
+namespace fdr {
+
+/// Borrows the source and the facts.
+class ClientRequests {
+ public:
+  enum class Outcome { kAnswered, kGoodbye };
+  /// Called once for each request, perhaps before Answer() returns.
+  using Answered = std::function<void(Outcome)>;
+
+  /// `number`: of the client, in the facts.
+  ClientRequests(ServedSource& source, ServerFacts& facts, std::uint32_t number)
+      : source_(source), facts_(facts), number_(number) {}
+
+  /// Appends the answer, if the request has one.  The next request may be given after the answer.
+  /// Until then, `out` must stay where it is; the request is read during the call only.
+  void Answer(const Pdu& request, ByteBuffer& out, Answered answered);
+
+  /// Tells the client of changes before its next values: CollectorChange.
+  void Announce(std::uint32_t changes) { changes_ |= changes; }
+
+ private:
+  void Dispatch(const Pdu& request);
+
+  void TakeCredentials(Bytes body);
+  void TakeAttribute(Bytes body);
+  void TakeProfile(Bytes body);
+  void Fetch(const Pdu& request);
+  void OnFetched(PduType type, Result<bool> fetched);
+  void DescribeOne(Bytes body);
+  void DescribeMany(Bytes body);
+  void ListInstances(Bytes body);
+  void ShowText(Bytes body);
+  void OnNoText(std::uint32_t id, bool is_metric, const Error& error);
+  void FindIds(Bytes body);
+  void FindNames(Bytes body);
+  void ListChildren(Bytes body);
+  void Traverse(Bytes body);
+  void ShowLabels(Bytes body);
+  void Store(const Pdu& request);
+
+  /// Sends a message as the answer.
+  template <class Message>
+  void Reply(PduType type, const Message& message) {
+    facts_.out.Count(type);
+    message.Encode(*out_);
+    Finish();
+  }
+  void ReplyNames(const std::vector<std::string>& names);
+  void Refuse(std::int32_t number);
+  void Finish(Outcome outcome = Outcome::kAnswered) { std::exchange(answered_, nullptr)(outcome); }
+
+  ServedSource& source_;
+  ServerFacts& facts_;
+  std::uint32_t number_;
+  bool is_greeted_ = false;
+  std::unordered_map<std::uint32_t, Profile> profiles_;
+  std::uint32_t changes_ = 0;
+
+  // Of the present request.
+  ByteBuffer* out_ = nullptr;
+  Answered answered_;
+  std::vector<MetricId> ids_;
+  std::vector<std::string> names_;
+  FetchResult result_;
+  ResultEncoder encoder_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,133 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/pmcd/internal/client_connection.h"
+
+#include <utility>
+
+#include "fdr/replay/live/greeting_pdu.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::chrono::seconds kForRequest{5};  // from its first byte to its last one
+constexpr std::chrono::seconds kForAnswer{30};
+constexpr std::size_t kMostKept = 1 << 20;  // memory for answers, between them
+
+}  // namespace
+
+ClientConnection::ClientConnection(StreamSocket socket, ServedSource& source, ServerFacts& facts,
+                                   std::uint32_t number, Closed closed)
+    : socket_(std::move(socket)),
+      facts_(facts),
+      requests_(source, facts, number),
+      closed_(std::move(closed)),
+      received_(kMaxRequestSize) {}
+
+void ClientConnection::Start() {
+  SocketError ignored;  // of sockets other than TCP
+  socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+  socket_.set_option(asio::socket_base::keep_alive(true), ignored);
+  socket_.non_blocking(true, ignored);
+  facts_.out.Count(PduType::kError);
+  GreetingPdu greeting;
+  greeting.features = kFeatureLabels | kFeatureHighres | kFeatureDescs | kFeatureContainer;
+  greeting.Encode(answer_);
+  Send();
+  if (sending_.empty()) Serve();
+}
+
+void ClientConnection::Close(const std::string& why) {
+  if (!closed_) return;
+  const auto self = shared_from_this();
+  ExpectNothing();
+  SocketError ignored;
+  socket_.close(ignored);
+  std::exchange(closed_, nullptr)(why);
+}
+
+void ClientConnection::CheckTime(Clock::time_point now) {
+  if (now < deadline_) return;
+  Close(sending_.empty() ? "its request did not arrive within 5 s"
+                         : "it did not take its answer within 30 s");
+}
+
+void ClientConnection::Receive() {
+  const std::span<std::byte> room = received_.Room();
+  socket_.async_read_some(asio::buffer(room.data(), room.size()),
+                          [self = shared_from_this()](const SocketError& error, std::size_t size) {
+                            self->OnReceived(error, size);
+                          });
+}
+
+void ClientConnection::OnReceived(const SocketError& error, std::size_t size) {
+  if (!closed_) return;
+  if (error) return Close(received_.HasPart() ? "it left in the middle of a request" : "");
+  received_.Add(size);
+  Serve();
+}
+
+// Answers what has arrived, until an answer must be waited for.
+void ClientConnection::Serve() {
+  is_serving_ = true;
+  while (closed_ && !is_asked_ && sending_.empty()) {
+    const Result<std::optional<Pdu>> next = received_.Next();
+    if (!next) {
+      Close("it sent what is no request: " + next.error().what);
+    } else if (*next) {
+      ExpectNothing();
+      Handle(**next);
+    } else {
+      received_.HasPart() ? Expect(kForRequest) : ExpectNothing();
+      Receive();
+      break;
+    }
+  }
+  is_serving_ = false;
+}
+
+void ClientConnection::Handle(const Pdu& request) {
+  is_asked_ = true;
+  requests_.Answer(request, answer_, [self = shared_from_this()](ClientRequests::Outcome outcome) {
+    self->OnAnswered(outcome);
+  });
+}
+
+void ClientConnection::OnAnswered(ClientRequests::Outcome outcome) {
+  is_asked_ = false;
+  if (!closed_) return;
+  if (outcome == ClientRequests::Outcome::kGoodbye) return Close("it did not greet as a client");
+  Send();
+  if (!is_serving_) Serve();
+}
+
+// The socket nearly always has room, so there is usually no wait.
+void ClientConnection::Send() {
+  if (answer_.empty()) return;
+  SocketError error;
+  const std::size_t sent = socket_.write_some(asio::buffer(answer_), error);
+  if (error && error != asio::error::would_block) {
+    answer_.clear();
+    return Close("");
+  }
+  if (sent < answer_.size()) {
+    sending_.swap(answer_);
+    Expect(kForAnswer);
+    asio::async_write(socket_, asio::buffer(sending_) + sent,
+                      [self = shared_from_this()](const SocketError& failed, std::size_t) {
+                        self->OnSent(failed);
+                      });
+  }
+  answer_.clear();
+  if (answer_.capacity() > kMostKept) answer_ = ByteBuffer();
+}
+
+void ClientConnection::OnSent(const SocketError& error) {
+  sending_ = ByteBuffer();
+  if (!closed_) return;
+  ExpectNothing();
+  if (error) return Close("");
+  Serve();
+}
+
+}  // namespace fdr

@@ -1,0 +1,160 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/pmcd/pmcd_server.h"
+
+#include <sys/socket.h>
+
+#include <chrono>
+#include <deque>
+#include <map>
+#include <utility>
+
+#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/live/greeting_pdu.h"
+#include "fdr/replay/live/internal/event_loop_impl.h"
+#include "fdr/replay/serve/pmcd/internal/client_connection.h"
+
+namespace fdr {
+namespace {
+
+using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol>;
+
+constexpr std::chrono::seconds kBetweenChecks{1};
+
+asio::generic::stream_protocol ProtocolOf(int fd) {
+  int family = AF_UNIX;
+  socklen_t size = sizeof family;
+  ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &family, &size);
+  return {family, 0};
+}
+
+// The numbers of greetings are older than those of all other messages.
+constexpr std::int32_t InGreeting(std::int32_t number) { return number + 11345; }
+
+}  // namespace
+
+/// Pending operations hold a reference.
+class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
+ public:
+  Impl(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets, ServedSource& source,
+       ServerFacts& facts, ServerOptions options)
+      : loop_(std::move(loop)),
+        sockets_(std::move(sockets)),
+        source_(source),
+        facts_(facts),
+        options_(std::move(options)),
+        checks_(loop_->impl().io) {}
+
+  void Start() {
+    for (ListeningSocket& socket : sockets_) {
+      const int fd = socket.Release();
+      acceptors_.emplace_back(loop_->impl().io).assign(ProtocolOf(fd), fd);
+    }
+    for (Acceptor& acceptor : acceptors_) Accept(acceptor);
+    CheckLater();
+  }
+
+  void Stop() {
+    is_stopped_ = true;
+    checks_.cancel();
+    SocketError ignored;
+    for (Acceptor& acceptor : acceptors_) acceptor.close(ignored);
+    const auto clients = std::exchange(clients_, {});
+    for (const auto& [number, client] : clients) client->Close("");
+  }
+
+  void Announce(std::uint32_t changes) {
+    for (const auto& [number, client] : clients_) client->Announce(changes);
+  }
+
+ private:
+  void Accept(Acceptor& acceptor) {
+    acceptor.async_accept(
+        [self = shared_from_this(), &acceptor](const SocketError& error, StreamSocket socket) {
+          self->OnAccepted(acceptor, error, std::move(socket));
+        });
+  }
+
+  // Without free descriptors, the next client waits for the next check.
+  void OnAccepted(Acceptor& acceptor, const SocketError& error, StreamSocket socket) {
+    if (is_stopped_) return;
+    if (error) {
+      resting_.push_back(&acceptor);
+      return options_.log("cannot accept a client: " + error.message());
+    }
+    if (clients_.size() >= options_.most_clients)
+      Refuse(std::move(socket));
+    else
+      Admit(std::move(socket));
+    Accept(acceptor);
+  }
+
+  void Refuse(StreamSocket socket) {
+    options_.log("refused a client: there are " + std::to_string(clients_.size()) + " already");
+    GreetingPdu greeting{.code = InGreeting(kPcpTooManyClients), .version = 0, .licensed = 0};
+    ByteBuffer bytes;
+    greeting.Encode(bytes);
+    SocketError ignored;
+    socket.non_blocking(true, ignored);
+    socket.write_some(asio::buffer(bytes), ignored);
+  }
+
+  void Admit(StreamSocket socket) {
+    const std::uint32_t number = next_number_++;
+    facts_.clients[number] = {options_.wall_clock(), {}};
+    const auto client = std::make_shared<ClientConnection>(
+        std::move(socket), source_, facts_, number,
+        [self = weak_from_this(), number](const std::string& why) {
+          if (const auto server = self.lock()) server->Forget(number, why);
+        });
+    clients_.emplace(number, client);
+    client->Start();
+  }
+
+  void Forget(std::uint32_t number, const std::string& why) {
+    facts_.clients.erase(number);
+    clients_.erase(number);
+    if (!why.empty()) options_.log("dropped client " + std::to_string(number) + ": " + why);
+  }
+
+  void CheckLater() {
+    checks_.expires_after(kBetweenChecks);
+    checks_.async_wait([self = shared_from_this()](const SocketError& error) {
+      if (!error && !self->is_stopped_) self->Check();
+    });
+  }
+
+  void Check() {
+    const auto now = ClientConnection::Clock::now();
+    const auto clients = clients_;  // a client that is dropped leaves the map
+    for (const auto& [number, client] : clients) client->CheckTime(now);
+    for (Acceptor* acceptor : std::exchange(resting_, {})) Accept(*acceptor);
+    CheckLater();
+  }
+
+  std::shared_ptr<EventLoop> loop_;
+  std::vector<ListeningSocket> sockets_;
+  ServedSource& source_;
+  ServerFacts& facts_;
+  ServerOptions options_;
+  std::deque<Acceptor> acceptors_;  // which stay where they are
+  std::vector<Acceptor*> resting_;
+  std::map<std::uint32_t, std::shared_ptr<ClientConnection>> clients_;  // by number
+  std::uint32_t next_number_ = 0;
+  asio::steady_timer checks_;
+  bool is_stopped_ = false;
+};
+
+PmcdServer::PmcdServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets,
+                       ServedSource& source, ServerFacts& facts, ServerOptions options)
+    : impl_(std::make_shared<Impl>(std::move(loop), std::move(sockets), source, facts,
+                                   std::move(options))) {
+  impl_->Start();
+}
+
+PmcdServer::~PmcdServer() { impl_->Stop(); }
+
+void PmcdServer::Announce(std::uint32_t changes) { impl_->Announce(changes); }
+
+}  // namespace fdr

@@ -1,0 +1,46 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A collector as PCP's clients know it, in front of any source.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/live/event_loop.h"
+#include "fdr/replay/serve/pmcd/listening_socket.h"
+#include "fdr/replay/serve/pmcd/served_source.h"
+#include "fdr/replay/serve/pmcd/server_facts.h"
+
+namespace fdr {
+
+struct ServerOptions {
+  std::function<Timestamp()> wall_clock;
+  std::size_t most_clients = 1024;  ///< more are refused
+  /// Takes lines about clients: who was refused, and who was dropped, and why.
+  std::function<void(const std::string& line)> log = [](const std::string&) {};
+};
+
+/// Serves while its loop runs.  Borrows the source and the facts.
+class PmcdServer {
+ public:
+  PmcdServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets,
+             ServedSource& source, ServerFacts& facts, ServerOptions options);
+  /// Ends all connections.
+  ~PmcdServer();
+  PmcdServer(const PmcdServer&) = delete;
+  PmcdServer& operator=(const PmcdServer&) = delete;
+
+  /// Tells every client of changes, before its next values: CollectorChange.
+  void Announce(std::uint32_t changes);
+
+ private:
+  class Impl;
+  std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace fdr

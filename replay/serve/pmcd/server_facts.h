@@ -1,0 +1,48 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a server knows about itself and its clients, for its pmcd.* metrics.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/replay/live/pdu.h"
+
+namespace fdr {
+
+/// How many messages of each type came or went.
+class PduCounts {
+ public:
+  /// Messages of an unknown type count only in the total.
+  void Count(PduType type) {
+    ++total_;
+    if (const std::size_t place = PlaceOf(type); place < counts_.size()) ++counts_[place];
+  }
+  std::uint32_t Of(PduType type) const { return counts_[PlaceOf(type)]; }
+  std::uint32_t total() const { return total_; }
+
+ private:
+  static std::size_t PlaceOf(PduType type) {
+    return static_cast<std::size_t>(type) - static_cast<std::size_t>(PduType::kError);
+  }
+
+  std::array<std::uint32_t, 32> counts_ = {};
+  std::uint32_t total_ = 0;
+};
+
+struct ServerFacts {
+  struct Client {
+    Timestamp since;
+    std::string who;  ///< as it says itself
+  };
+
+  PduCounts in, out;
+  std::map<std::uint32_t, Client> clients;  ///< by number; no number is used again
+};
+
+}  // namespace fdr

@@ -1,0 +1,173 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/tape/tape_source.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/time/stamp_format.h"
+#include "fdr/replay/time/time_window.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::uint32_t kTapeDomain = 509;
+
+Desc DescOf(std::uint32_t item, Type type, Semantics semantics) {
+  return {MetricId::Build(kTapeDomain, 0, item), type, InDomId{}, semantics, Units{}};
+}
+
+OwnMetrics Both(OwnMetrics first, OwnMetrics second) {
+  first.Add(std::move(second));
+  return first;
+}
+
+}  // namespace
+
+Result<Timestamp> LastSampleOf(ArchiveContext& archive) {
+  constexpr std::size_t kMostRecords = 100;
+  const Result<Timestamp> end = archive.EndTime();
+  if (!end) return end;
+  // Cannot fail: archives have this mode.
+  static_cast<void>(archive.SetMode(Mode::kBackward, *end));
+  std::vector<std::pair<Timestamp, std::size_t>> records;
+  std::size_t largest = 0;
+  FetchResult record;
+  while (records.size() < kMostRecords && archive.FetchRecord(record).value_or(false)) {
+    records.emplace_back(record.stamp(), record.sets().size());
+    largest = std::max(largest, record.sets().size());
+  }
+  for (const auto& [stamp, sets] : records)
+    if (2 * sets > largest) return stamp;
+  return end;
+}
+
+TapeSource::TapeSource(ArchiveContext& archive, Context& values, TapeClock clock,
+                       TapeOptions options, Clocks clocks, OwnMetrics own)
+    : archive_(archive),
+      values_(values),
+      clock_(clock),
+      options_(std::move(options)),
+      clocks_(std::move(clocks)),
+      context_(values, Both(TapeMetrics(), std::move(own))) {}
+
+Context& TapeSource::Present() {
+  // Cannot fail: archives have this mode.
+  static_cast<void>(values_.SetMode(Mode::kInterpolated, clock_.At(Now()), 0));
+  return context_;
+}
+
+Timestamp TapeSource::StampFor(Timestamp of_values) {
+  return options_.recorded_stamps ? of_values : clocks_.wall();
+}
+
+StoreAnswer TapeSource::Store(std::uint32_t client, const FetchResult& values) {
+  return context_.Store(client, values);
+}
+
+void TapeSource::Grow() {
+  const Result<bool> grown = archive_.Grow();
+  if (!grown || !*grown) return;
+  if (const Result<Timestamp> end = LastSampleOf(archive_); end && *end > clock_.end())
+    clock_.SetEnd(*end, Now());
+}
+
+std::string TapeSource::TimeText(Timestamp time) const {
+  std::array<char, kLongestStamp> text;
+  StampFormatter format(options_.zone);
+  return {text.data(), format.Rfc3339(time, Fraction::kMicros, text.data())};
+}
+
+std::string TapeSource::StateText() {
+  if (clock_.IsOver(Now())) return "ended";
+  return clock_.is_playing() ? "playing" : "paused";
+}
+
+OwnMetrics TapeSource::TapeMetrics() {
+  OwnMetrics own;
+  const auto add = [&](const char* name, std::uint32_t item, Type type, Semantics semantics,
+                       const char* help,
+                       std::function<std::vector<OwnValue>()> read) -> OwnMetric& {
+    return own.metrics.emplace_back(OwnMetric{
+        std::string("fdr.tape.") + name, DescOf(item, type, semantics), help, std::move(read)});
+  };
+  add("time", 0, Type::kString, Semantics::kInstant,
+      "the time of the archive that clients see; store a time to go there",
+      [this] { return OwnSingle(TimeText(clock_.At(Now()))); })
+      .store = [this](std::uint32_t, const OwnValue& value) {
+    return SetTime(std::get<std::string>(value.value));
+  };
+  add("seconds", 1, Type::kDouble, Semantics::kInstant, "the same, in seconds since 1970",
+      [this] { return OwnSingle(SecondsBetween(Timestamp{}, clock_.At(Now()))); });
+  add("rate", 2, Type::kDouble, Semantics::kInstant,
+      "seconds of the archive in a second; negative: backward; store a rate to set it",
+      [this] { return OwnSingle(clock_.rate()); })
+      .store = [this](std::uint32_t, const OwnValue& value) -> StoreAnswer {
+    const double rate = std::get<double>(value.value);
+    if (!(rate < 0 || rate > 0)) return kPcpBadValue;
+    clock_.SetRate(rate, Now());
+    return 0;
+  };
+  add("state", 3, Type::kString, Semantics::kInstant,
+      "playing, paused or ended; store play, pause, step or back",
+      [this] { return OwnSingle(StateText()); })
+      .store = [this](std::uint32_t, const OwnValue& value) {
+    return SetState(std::get<std::string>(value.value));
+  };
+  add("start", 4, Type::kString, Semantics::kDiscrete, "the start of the archive",
+      [this] { return OwnSingle(TimeText(clock_.start())); });
+  add("end", 5, Type::kString, Semantics::kDiscrete, "the end of the archive",
+      [this] { return OwnSingle(TimeText(clock_.end())); });
+  add("archive", 6, Type::kString, Semantics::kDiscrete, "the archive",
+      [this] { return OwnSingle(options_.name); });
+  return own;
+}
+
+StoreAnswer TapeSource::SetTime(const std::string& text) {
+  const bool is_clock =
+      !text.empty() && text[0] >= '0' && text[0] <= '9' && text.find(':') != std::string::npos;
+  const Result<TimeWindow> window = ParseTimeWindow({.start = is_clock ? '@' + text : text},
+                                                    {.log_start = clock_.start(),
+                                                     .log_end = clock_.end(),
+                                                     .zone = options_.zone,
+                                                     .now = clocks_.wall().sec},
+                                                    IntervalRules::kPlain);
+  if (!window) return kPcpBadValue;
+  clock_.GoTo(window->start, Now());
+  return 0;
+}
+
+StoreAnswer TapeSource::SetState(const std::string& text) {
+  if (text == "play") {
+    clock_.Play(Now());
+  } else if (text == "pause") {
+    clock_.Pause(Now());
+  } else if (text == "step") {
+    return Step(true);
+  } else if (text == "back") {
+    return Step(false);
+  } else {
+    return kPcpBadValue;
+  }
+  return 0;
+}
+
+// To the next record, or to the one before, and stays there.
+StoreAnswer TapeSource::Step(bool forward) {
+  const TapeClock::Now now = Now();
+  clock_.Pause(now);
+  const Timestamp here = clock_.At(now);
+  static_cast<void>(
+      archive_.SetMode(forward ? Mode::kForward : Mode::kBackward, here.Plus(forward ? 1 : -1)));
+  FetchResult record;
+  const Result<bool> found = archive_.FetchRecord(record);
+  if (!found) return -EIO;
+  if (*found) clock_.GoTo(record.stamp(), now);
+  return 0;
+}
+
+}  // namespace fdr

@@ -1,0 +1,80 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <memory>
+
+#include "fdr/tools/command_line/verb_parts.h"
+
+namespace fdr::tools {
+
+void DescribeServe(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<ServeCommand>();
+  ServeCommand& c = *command;
+  CLI::Option* archive =
+      verb->add_option("ARCHIVE", c.archive,
+                       "Play this archive: base name or any file, a directory, or a "
+                       "comma-separated list. Default: this machine as it is now")
+          ->type_name("");
+  verb->add_option("-h,--host", c.host, "Serve what the collector on HOST[:PORT] says")
+      ->type_name("HOST")
+      ->excludes(archive);
+  AddBasics(*verb, c.common, "Zone of times: local, archive, utc, or a name such as Europe/Berlin");
+  AddNameSpace(*verb, c.names);
+  AddDerived(*verb, c.derive);
+  verb->add_option("-p,--port", c.ports, "Listen at this port; may be repeated")
+      ->option_text("PORT=44321")
+      ->allow_extra_args(false)
+      ->check(Between(1, 65535))
+      ->group("Where");
+  verb->add_option("-i,--interface", c.addresses,
+                   "Listen at this address, such as 0.0.0.0 for every one of the machine; may be "
+                   "repeated. Default: only this machine can connect")
+      ->type_name("ADDRESS")
+      ->allow_extra_args(false)
+      ->group("Where");
+  verb->add_option("--socket", c.socket, "Listen at a socket in the file system, too")
+      ->type_name("PATH")
+      ->group("Where");
+  const auto of_archive = [&](CLI::Option* option) {
+    return option->needs(archive)->group("Time");
+  };
+  of_archive(verb->add_option("-S,--start", c.start,
+                              "Begin at this time: 14:30, -1h (before the end), 10m (after the "
+                              "start), ...")
+                 ->type_name("TIME"));
+  of_archive(verb->add_option("--rate", c.rate, "Seconds of the archive that pass in a second")
+                 ->check(Expect("a number from 0.001 to 1000000",
+                                [](const std::string& text) {
+                                  char* end = nullptr;
+                                  const double rate = std::strtod(text.c_str(), &end);
+                                  return *end == '\0' && rate >= 0.001 && rate <= 1e6;
+                                }))
+                 ->option_text("N=1"));
+  of_archive(
+      verb->add_flag("--reverse", c.reverse, "Let time go backward, by default from the end"));
+  of_archive(verb->add_flag("--pause", c.pause, "Stand still until a client stores \"play\""));
+  of_archive(
+      verb->add_option("--at-end", c.at_end,
+                       "At the end of the archive: hold (the last values stay), loop, or end")
+          ->check(OneOf({"hold", "loop", "end"}))
+          ->option_text("WHAT=hold"));
+  of_archive(verb->add_option("--stamps", c.stamps,
+                              "Stamps of values: now, so that programs compute rates in real time, "
+                              "or recorded")
+                 ->check(OneOf({"now", "recorded"}))
+                 ->option_text("WHICH=now"));
+  verb->footer(R"(
+Every program that asks PCP's collector can then ask fdr: pminfo, pmval, pmrep, pmchart, pcp atop,
+dashboards. While an archive plays, its tape can be steered: pmstore fdr.tape.rate 10, and
+fdr.tape.time 03:55, fdr.tape.state pause, play, step or back.
+
+Examples:
+  fdr serve
+  fdr serve 20240131 -S 03:50
+  fdr serve 20240131 -S 10m --pause -p 44400
+  fdr serve 20240131 --rate 60 --at-end loop
+  fdr serve -h db1 -p 44400)");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+}  // namespace fdr::tools

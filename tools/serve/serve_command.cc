@@ -1,0 +1,169 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/serve/serve_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/serve/pmcd/live_served_source.h"
+#include "fdr/replay/serve/pmcd/pmcd_server.h"
+#include "fdr/replay/serve/pmcd/server_metrics.h"
+#include "fdr/replay/serve/tape/tape_source.h"
+#include "fdr/tools/live/live_source.h"
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/name_space_option.h"
+#include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/run/version.h"
+#include "fdr/tools/serve/server_sockets.h"
+#include "fdr/tools/terminal/console.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks{250};  // at the archive, the tape and Ctrl-C
+
+TapeClock::Now SteadyNow() { return std::chrono::steady_clock::now().time_since_epoch(); }
+
+// What is served, with everything that it borrows.
+struct Served {
+  ServerFacts facts;
+  std::shared_ptr<EventLoop> loop;
+  DamageReport damage;
+  std::unique_ptr<ArchiveContext> archive;  // one of these two
+  LiveSource live;
+  std::optional<NamedContext> named;
+  std::optional<DerivedContext> derived;
+  std::unique_ptr<ServedSource> source;
+  TapeSource* tape = nullptr;  // `source`, if it is an archive
+  std::string what;            // for the first message
+
+  explicit Served(bool quiet) : damage(quiet) {}
+};
+
+// The source under the names of the user, with the metrics that he derives.
+Result<Context*> WithNames(const ServeCommand& command, Context& source, Served& served) {
+  const Result<Context*> named = UnderNames(source, command.names, served.named);
+  if (!named) return named;
+  return WithDerived(**named, command.derive, std::vector<std::string>(), served.derived);
+}
+
+OwnMetrics MetricsOfServer(Context& source, Served& served) {
+  return ServerMetrics({.host = source.HostName(),
+                        .timezone = source.TimeZone(),
+                        .version = ShortVersion(),
+                        .process = static_cast<std::uint64_t>(::getpid())},
+                       served.facts);
+}
+
+Result<TapeClock> ClockFor(const ServeCommand& command, ArchiveContext& archive, const Zone& zone) {
+  const Result<Timestamp> end = LastSampleOf(archive);
+  if (!end) return Fail(end.error());
+  const Timestamp start = archive.label().start;
+  const Result<TimeWindow> window = ParseWindowOptions(
+      {.start = command.start},
+      {.log_start = start, .log_end = *end, .zone = zone, .now = WallClock().sec});
+  if (!window) return Fail(window.error());
+  const TapeClock::Now now = SteadyNow();
+  const bool from_end = command.reverse && !command.start;
+  TapeClock clock(start, *end, from_end ? *end : window->start);
+  clock.SetAtEnd(command.at_end == "loop" ? TapeClock::AtEnd::kLoop : TapeClock::AtEnd::kHold);
+  clock.SetRate(command.reverse ? -command.rate : command.rate, now);
+  if (!command.pause) clock.Play(now);
+  return clock;
+}
+
+Result<void> OpenArchive(const ServeCommand& command, Served& served) {
+  Result<std::unique_ptr<ArchiveContext>> archive =
+      ArchiveContext::Open(command.archive, ContextOptions(command.common, served.damage));
+  if (!archive) return Fail(ExplainFile(command.archive, archive.error()));
+  served.archive = std::move(*archive);
+  const Result<Zone> zone = ChooseZone(command.common.zone, served.archive->label());
+  if (!zone) return Fail(zone.error());
+  const Result<TapeClock> clock = ClockFor(command, *served.archive, *zone);
+  if (!clock) return Fail(clock.error());
+  const Result<Context*> values = WithNames(command, *served.archive, served);
+  if (!values) return Fail(values.error());
+  auto tape = std::make_unique<TapeSource>(
+      *served.archive, **values, *clock,
+      TapeOptions{command.stamps == "recorded", *zone, command.archive},
+      Clocks{SteadyNow, WallClock}, MetricsOfServer(*served.archive, served));
+  served.tape = tape.get();
+  served.source = std::move(tape);
+  const Timestamp from = served.tape->clock().At(SteadyNow());
+  served.what = fmt::format("{} of {}, {}{}", command.archive, served.archive->HostName(),
+                            command.pause ? "paused at " : "from ", DateText(from, *zone));
+  return {};
+}
+
+Result<void> OpenLive(const ServeCommand& command, Served& served) {
+  Result<LiveSource> live = OpenLiveSource(command.host, command.common);
+  if (!live) return Fail(live.error());
+  served.live = std::move(*live);
+  const Result<Context*> values = WithNames(command, *served.live.context, served);
+  if (!values) return Fail(values.error());
+  served.source =
+      std::make_unique<LiveServedSource>(**values, MetricsOfServer(*served.live.context, served));
+  served.what = command.host.value_or("this machine");
+  return {};
+}
+
+void TellStart(const Served& served, const std::vector<ListeningSocket>& sockets) {
+  std::string places;
+  for (const ListeningSocket& socket : sockets)
+    places += (places.empty() ? "" : ", ") + socket.name();
+  PrintError(fmt::format("serving {} on {}; Ctrl-C ends", served.what, places));
+}
+
+// Until Ctrl-C, or the end of the tape.
+void Serve(const ServeCommand& command, Served& served, PmcdServer& server) {
+  auto next_look = std::chrono::steady_clock::now();
+  std::uint64_t jumps = served.tape != nullptr ? served.tape->jumps() : 0;
+  while (!Interrupted()) {
+    served.loop->RunOneFor(kBetweenLooks);
+    if (std::chrono::steady_clock::now() < next_look) continue;
+    next_look = std::chrono::steady_clock::now() + kBetweenLooks;
+    if (served.tape == nullptr) continue;
+    served.tape->Grow();
+    // Counters do not go on from the values before.
+    if (std::exchange(jumps, served.tape->jumps()) != served.tape->jumps())
+      server.Announce(kAgentsRestarted);
+    if (command.at_end == "end" && served.tape->clock().IsOver(SteadyNow())) break;
+  }
+}
+
+}  // namespace
+
+int Run(const ServeCommand& command) {
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
+  Served served(command.common.quiet);
+  const Result<void> opened =
+      command.archive.empty() ? OpenLive(command, served) : OpenArchive(command, served);
+  if (!opened) return fail(opened.error());
+  Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
+  if (!loop) return fail(loop.error());
+  served.loop = std::move(*loop);
+  Result<std::vector<ListeningSocket>> sockets = OpenSockets(command);
+  if (!sockets) return fail(sockets.error());
+  CatchInterrupts();
+  if (!command.common.quiet) TellStart(served, *sockets);
+  ServerOptions options{.wall_clock = WallClock};
+  if (!command.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
+  PmcdServer server(served.loop, std::move(*sockets), *served.source, served.facts,
+                    std::move(options));
+  Serve(command, served, server);
+  return served.damage.status();
+}
+
+}  // namespace fdr::tools

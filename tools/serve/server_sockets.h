@@ -1,0 +1,18 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Opens the sockets of `fdr serve`.
+
+#pragma once
+
+#include <vector>
+
+#include "fdr/replay/serve/pmcd/listening_socket.h"
+#include "fdr/tools/serve/serve_command.h"
+
+namespace fdr::tools {
+
+/// By default on this machine alone, with IPv4 and, where it exists, IPv6.
+Result<std::vector<ListeningSocket>> OpenSockets(const ServeCommand& command);
+
+}  // namespace fdr::tools
