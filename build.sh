@@ -31,7 +31,7 @@ build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip fon
   libagg-dev libarchive-dev libboost-dev libbrotli-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev
   libfreetype-dev liblzma-dev libncurses-dev libpng-dev libzstd-dev zlib1g-dev)
 # The peer, which the tests compare with, and the tools of the tests.  CPack needs the command file.
-test_packages=(pcp pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev
+test_packages=(pcp pcp-gui pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev
   libpcp-import-perl pcp-import-collectl2pcp pcp-import-iostat2pcp pcp-import-sar2pcp pcp-import-sheet2pcp
   libtext-csv-xs-perl bzip2 dpkg-dev file fish man-db ncompress python3 tzdata xz-utils zsh zstd)
 fuzz_packages=(clang libclang-rt-14-dev)

@@ -156,7 +156,7 @@ void PageView::FillColumns() {
   std::vector<ViewRow> rows;
   for (const auto& [indom, instance] : instances) {
     const std::string& name = NameOf(indom, instance);
-    ViewRow row{name, instance, {{name, std::nullopt}}};
+    ViewRow row{name, {{name, std::nullopt}}, instance};
     if (page_.rows_are_numbers)
       row.fields[0] = {std::to_string(instance), static_cast<double>(instance)};
     for (const Column& column : columns_) row.fields.push_back(Field(column.metric, instance));
@@ -178,7 +178,7 @@ void PageView::FillMetrics() {
       if (!instance_.empty() && of != instance_) continue;
       const std::string name = has_instances ? watched.name + '[' + of + ']' : watched.name;
       const std::string& shown = instance_.empty() ? name : watched.name;
-      rows.push_back({name, instance, {{shown, std::nullopt}, Field(metric, instance)}});
+      rows.push_back({name, {{shown, std::nullopt}, Field(metric, instance)}, instance});
       if (rows.size() == kMostRows) break;
     }
   }

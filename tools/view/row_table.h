@@ -29,8 +29,8 @@ struct ViewColumn {
 
 struct ViewRow {
   std::string key;  ///< which row this is, from moment to moment
-  std::optional<InstanceId> instance;
   std::vector<ViewField> fields;
+  std::optional<InstanceId> instance = {};
 };
 
 class RowTable {
