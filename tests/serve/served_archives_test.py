@@ -154,6 +154,25 @@ def check_watchers():
             problems.append(f'a paused tape went on from {first} to {second}')
 
 
+def check_relay():
+    """A server that passes on what another one says: directly, and after the other one was away."""
+    archive, port = str(ARCHIVES / 'rep'), free_port()
+    with Server(archive, '-S', '30sec', '--pause', '-p', port) as first:
+        relay = Server('-h', first.host, '-p', free_port())
+        texts = [run(['pminfo', '-h', host, '-dft', 'sample', 'hinv', 'kernel']) for host in (first.host, relay.host)]
+        if texts[0] != texts[1] or texts[0].count('value') < 3:
+            problems.append(f'a relay says other things: {texts[1][:500]}')
+    with relay:
+        run(['pminfo', '-h', relay.host, '-f', 'fdr.tape.time'])  # an error, and no crash
+        with Server(archive, '-S', '30sec', '--pause', '-p', port):
+            for _ in range(100):
+                time.sleep(0.1)
+                if 'value' in run(['pminfo', '-h', relay.host, '-f', 'fdr.tape.time']):
+                    break
+            else:
+                problems.append('a relay did not find its host again')
+
+
 def check_machine():
     with Server('-p', free_port()) as server:
         served = run(['pminfo', '-h', server.host], '/', 0).split()
@@ -180,6 +199,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         check_recording(directory)
     check_watchers()
+    check_relay()
     count += check_machine()
     print(f'{count} paragraphs and names compared')
     if count < 5000:

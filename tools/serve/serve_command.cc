@@ -38,8 +38,9 @@ struct Served {
   ServerFacts facts;
   std::shared_ptr<EventLoop> loop;
   DamageReport damage;
-  std::unique_ptr<ArchiveContext> archive;  // one of these two
-  LiveSource live;
+  std::unique_ptr<ArchiveContext> archive;  // one of these three
+  std::unique_ptr<LocalContext> machine;
+  std::unique_ptr<LiveContext> host;
   std::optional<NamedContext> named;
   std::optional<DerivedContext> derived;
   std::unique_ptr<ServedSource> source;
@@ -104,14 +105,30 @@ Result<void> OpenArchive(const ServeCommand& command, Served& served) {
   return {};
 }
 
+// The connection to a host lives in the loop of the server.
+Result<Context*> OpenHost(const ServeCommand& command, Served& served) {
+  const Result<HostSpec> spec = ParseHost(*command.host);
+  if (!spec) return Fail(spec.error());
+  served.host = std::make_unique<LiveContext>(
+      served.loop, *spec, LiveOptionsOfUser(command.common, command.common.quiet));
+  if (const Result<void> connected = served.host->Connect(); !connected)
+    return Fail(connected.error());
+  return served.host.get();
+}
+
+Result<Context*> OpenMachine(Served& served) {
+  Result<std::unique_ptr<LocalContext>> machine = OpenThisMachine();
+  if (!machine) return Fail(machine.error());
+  served.machine = std::move(*machine);
+  return served.machine.get();
+}
+
 Result<void> OpenLive(const ServeCommand& command, Served& served) {
-  Result<LiveSource> live = OpenLiveSource(command.host, command.common);
+  const Result<Context*> live = command.host ? OpenHost(command, served) : OpenMachine(served);
   if (!live) return Fail(live.error());
-  served.live = std::move(*live);
-  const Result<Context*> values = WithNames(command, *served.live.context, served);
+  const Result<Context*> values = WithNames(command, **live, served);
   if (!values) return Fail(values.error());
-  served.source =
-      std::make_unique<LiveServedSource>(**values, MetricsOfServer(*served.live.context, served));
+  served.source = std::make_unique<LiveServedSource>(**values, MetricsOfServer(**live, served));
   served.what = command.host.value_or("this machine");
   return {};
 }
@@ -123,14 +140,23 @@ void TellStart(const Served& served, const std::vector<ListeningSocket>& sockets
   PrintError(fmt::format("serving {} on {}; Ctrl-C ends", served.what, places));
 }
 
+// A host that was lost is looked for once a second, while its clients get errors.
+void ConnectAgain(LiveContext& host, std::chrono::steady_clock::time_point& next) {
+  const auto now = std::chrono::steady_clock::now();
+  if (host.IsConnected() || now < next) return;
+  next = now + std::chrono::seconds(1);
+  host.StartConnect([](const Result<void>&) {});
+}
+
 // Until Ctrl-C, or the end of the tape.
 void Serve(const ServeCommand& command, Served& served, PmcdServer& server) {
-  auto next_look = std::chrono::steady_clock::now();
+  auto next_look = std::chrono::steady_clock::now(), next_connection = next_look;
   std::uint64_t jumps = served.tape != nullptr ? served.tape->jumps() : 0;
   while (!Interrupted()) {
     served.loop->RunOneFor(kBetweenLooks);
     if (std::chrono::steady_clock::now() < next_look) continue;
     next_look = std::chrono::steady_clock::now() + kBetweenLooks;
+    if (served.host != nullptr) ConnectAgain(*served.host, next_connection);
     if (served.tape == nullptr) continue;
     served.tape->Grow();
     // Counters do not go on from the values before.
@@ -148,12 +174,12 @@ int Run(const ServeCommand& command) {
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
   Served served(command.common.quiet);
-  const Result<void> opened =
-      command.archive.empty() ? OpenLive(command, served) : OpenArchive(command, served);
-  if (!opened) return fail(opened.error());
   Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
   if (!loop) return fail(loop.error());
   served.loop = std::move(*loop);
+  const Result<void> opened =
+      command.archive.empty() ? OpenLive(command, served) : OpenArchive(command, served);
+  if (!opened) return fail(opened.error());
   Result<std::vector<ListeningSocket>> sockets = OpenSockets(command);
   if (!sockets) return fail(sockets.error());
   CatchInterrupts();
