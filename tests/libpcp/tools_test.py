@@ -13,6 +13,7 @@ import hashlib
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -240,6 +241,16 @@ def new_files(directory):
     return text
 
 
+def end_those_in(directory):
+    """pmchart leaves a pmtime behind, in a session of its own."""
+    for link in pathlib.Path('/proc').glob('[0-9]*/cwd'):
+        try:
+            if os.readlink(link).startswith(directory):
+                os.kill(int(link.parent.name), signal.SIGKILL)
+        except OSError:
+            pass  # it has gone, or is somebody else's
+
+
 def run(words, library, directory):
     environment = {name: value for name, value in os.environ.items() if not name.startswith(('PCP_', 'LD_', 'FDR_'))}
     environment.update(TZ='UTC', LC_ALL='C', TERM='dumb', COLUMNS='80', LINES='24', PATH='/usr/bin:/bin:/usr/sbin',
@@ -253,6 +264,9 @@ def run(words, library, directory):
                               timeout=120)
     except subprocess.TimeoutExpired:
         return ('timeout', '', '', '')
+    finally:
+        if words[0].endswith('pmchart'):
+            end_those_in(directory)
     texts = []
     for text in (done.stdout, done.stderr, new_files(directory)):
         plain = text.decode(errors='replace').replace(directory, 'HERE')
