@@ -34,22 +34,22 @@ constexpr std::int32_t InGreeting(std::int32_t number) { return number + 11345; 
 
 }  // namespace
 
-/// Pending operations hold a reference.
+/// Operations of the loop that are pending hold a reference, so this holds none of the loop.
 class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
  public:
-  Impl(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets, ServedSource& source,
+  Impl(asio::io_context& io, std::vector<ListeningSocket> sockets, ServedSource& source,
        ServerFacts& facts, ServerOptions options)
-      : loop_(std::move(loop)),
+      : io_(io),
         sockets_(std::move(sockets)),
         source_(source),
         facts_(facts),
         options_(std::move(options)),
-        checks_(loop_->impl().io) {}
+        checks_(io) {}
 
   void Start() {
     for (ListeningSocket& socket : sockets_) {
       const int fd = socket.Release();
-      acceptors_.emplace_back(loop_->impl().io).assign(ProtocolOf(fd), fd);
+      acceptors_.emplace_back(io_).assign(ProtocolOf(fd), fd);
     }
     for (Acceptor& acceptor : acceptors_) Accept(acceptor);
     CheckLater();
@@ -60,6 +60,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     checks_.cancel();
     SocketError ignored;
     for (Acceptor& acceptor : acceptors_) acceptor.close(ignored);
+    sockets_.clear();
     const auto clients = std::exchange(clients_, {});
     for (const auto& [number, client] : clients) client->Close("");
   }
@@ -133,7 +134,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     CheckLater();
   }
 
-  std::shared_ptr<EventLoop> loop_;
+  asio::io_context& io_;
   std::vector<ListeningSocket> sockets_;
   ServedSource& source_;
   ServerFacts& facts_;
@@ -148,7 +149,8 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
 PmcdServer::PmcdServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets,
                        ServedSource& source, ServerFacts& facts, ServerOptions options)
-    : impl_(std::make_shared<Impl>(std::move(loop), std::move(sockets), source, facts,
+    : loop_(std::move(loop)),
+      impl_(std::make_shared<Impl>(loop_->impl().io, std::move(sockets), source, facts,
                                    std::move(options))) {
   impl_->Start();
 }

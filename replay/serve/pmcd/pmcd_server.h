@@ -40,6 +40,7 @@ class PmcdServer {
 
  private:
   class Impl;
+  std::shared_ptr<EventLoop> loop_;
   std::shared_ptr<Impl> impl_;
 };
 
