@@ -215,7 +215,10 @@ def main():
     comparison = Comparison(fdr)
     with tempfile.TemporaryDirectory() as directory:
         usual, asked = f'{directory}/usual', f'{directory}/asked'
-        record(fdr, usual)
+        # One process is busy all the time, however short the lives of all others.
+        with subprocess.Popen([sys.executable, '-c', 'while True: pass']) as busy:
+            record(fdr, usual, '--processes', '50')
+            busy.kill()
         record(fdr, asked, '--reports', built_in, ':cgroups', ':cgroups-io', ':numa', ':nfs')
         for name, file in files.items():
             archive = asked if name in ('cgroups', 'cgroups-io', 'numa', 'nfs') else usual
