@@ -98,7 +98,8 @@ class Describer : public std::enable_shared_from_this<Describer> {
 
 void StartDescribing(Context& source, std::span<const MetricId> metrics, MetadataFeed& metadata,
                      Done<std::vector<MetricId>> done) {
-  std::make_shared<Describer>(source, metadata, std::move(done))->Start(metrics);
+  const auto describer = std::make_shared<Describer>(source, metadata, std::move(done));
+  describer->Start(metrics);
 }
 
 }  // namespace fdr

@@ -218,7 +218,7 @@ def main():
         # One process is busy all the time, however short the lives of all others.
         with subprocess.Popen([sys.executable, '-c', 'while True: pass']) as busy:
             record(fdr, usual, '--processes', '50')
-            busy.kill()
+            busy.terminate()
         record(fdr, asked, '--reports', built_in, ':cgroups', ':cgroups-io', ':numa', ':nfs')
         for name, file in files.items():
             archive = asked if name in ('cgroups', 'cgroups-io', 'numa', 'nfs') else usual

@@ -10,6 +10,7 @@ import os
 import pathlib
 import random
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -58,7 +59,7 @@ def check_kill(dice):
             done = second
         child.stdin.write(record(1000, 'last'))  # perhaps
         child.stdin.flush()
-        child.kill()
+        child.send_signal(signal.SIGKILL)
         child.wait()
         child.stdin.close()
         child.stdout.close()

@@ -246,7 +246,9 @@ def end_those_in(directory):
     for link in pathlib.Path('/proc').glob('[0-9]*/cwd'):
         try:
             if os.readlink(link).startswith(directory):
-                os.kill(int(link.parent.name), signal.SIGKILL)
+                process = os.pidfd_open(int(link.parent.name))
+                signal.pidfd_send_signal(process, signal.SIGKILL)
+                os.close(process)
         except OSError:
             pass  # it has gone, or is somebody else's
 
