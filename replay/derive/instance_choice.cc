@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "fdr/replay/derive/instance_name.h"
 #include "fdr/replay/derive/instance_pattern.h"
 
 namespace fdr {
@@ -15,7 +16,9 @@ std::optional<InstanceId> FindInstance(std::span<const NamedInstance> members,
   for (const NamedInstance& member : members)
     if (member.name == name) return member.id;
   for (const NamedInstance& member : members)
-    if (std::string_view(member.name).substr(0, member.name.find(' ')) == name) return member.id;
+    if (FirstWordOf(member.name) == name) return member.id;
+  for (const NamedInstance& member : members)
+    if (IsSameNumber(FirstWordOf(member.name), name)) return member.id;
   return std::nullopt;
 }
 

@@ -17,8 +17,8 @@
 
 namespace fdr {
 
-/// The instance with this name, otherwise the first whose name begins with this word.  An empty
-/// name matches no instance.
+/// The instance with this name, otherwise the first whose name begins with this word, or with this
+/// number.  An empty name matches no instance.
 std::optional<InstanceId> FindInstance(std::span<const NamedInstance> members,
                                        std::string_view name);
 

@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "fdr/replay/derive/instance_name.h"
 #include "fdr/replay/derive/instance_pattern.h"
 
 namespace fdr {
@@ -24,10 +25,10 @@ class InstancePath {
  private:
   bool PassesOperand(const Node& node, std::size_t i) const { return passes_[node.operands[i]]; }
 
-  // The domain may change over time, so that both the name and its first word may be meant.
+  // The domain may change over time, so that the name, its first word and its number may be meant.
   static bool IsNamed(const NamedInstance& member, std::string_view name) {
-    return member.name == name ||
-           std::string_view(member.name).substr(0, member.name.find(' ')) == name;
+    const std::string_view word = FirstWordOf(member.name);
+    return member.name == name || word == name || IsSameNumber(word, name);
   }
 
   bool PassesNode(const Node& node, const NamedInstance& member) const {

@@ -149,7 +149,7 @@ int DefinedMetadata::AddLabel(unsigned type, unsigned id, unsigned instance, con
   const std::string text = LabelText(name, value);
   if (__pmAddLabels(&set, text.c_str(), static_cast<int>(type)) < 0) return PMI_ERR_ADDLABELERROR;
   if (!is_new) return 0;
-  set->inst = static_cast<int>(instance);
+  set->inst = static_cast<unsigned int>(instance);
   labels_.push_back({type, id, instance, LabelSetPointer(set)});
   return 0;
 }

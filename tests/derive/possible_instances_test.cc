@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "fdr/replay/derive/derived_table.h"
+#include "fdr/replay/derive/instance_choice.h"
+#include "fdr/replay/derive/instance_name.h"
 #include "fdr/replay/derive/instance_pattern.h"
 #include "fdr/tests/support/error_of.h"
 
@@ -31,6 +33,19 @@ TEST(PossibleInstancesTest, AChosenInstanceIsTheOnlyOne) {
   EXPECT_EQ(PossibleOf("rate(a.b[sda]) / rate(a.c[sda])"), "sda");
   EXPECT_EQ(PossibleOf("a.b[sda] + a.c"), "sda");
   EXPECT_EQ(PossibleOf("a.b[sda] + a.c[dm-0]"), "");
+}
+
+TEST(InstanceNameTest, AProcessIsFoundByItsNumber) {
+  EXPECT_TRUE(IsSameNumber("000548", "548"));
+  EXPECT_TRUE(IsSameNumber("0", "000"));
+  EXPECT_FALSE(IsSameNumber("5480", "548"));
+  EXPECT_FALSE(IsSameNumber("cpu1", "1"));
+  EXPECT_FALSE(IsSameNumber("", "0"));
+  const std::vector<NamedInstance> members = {{5, "000548 sh"}, {6, "548"}, {7, "549 x"}};
+  EXPECT_EQ(FindInstance(members, "548"), 6) << "a name goes first";
+  EXPECT_EQ(FindInstance(std::span(members).first(1), "548"), 5);
+  EXPECT_EQ(FindInstance(members, "0549"), 7);
+  EXPECT_EQ(FindInstance(members, "5"), std::nullopt);
 }
 
 TEST(PossibleInstancesTest, APatternChooses) {

@@ -210,7 +210,7 @@ void AddFeatures(Table& table) {
 
 }  // namespace
 
-OwnMetrics ServerMetrics(ServerIdentity identity, ServerFacts& facts) {
+OwnMetrics ServerMetrics(const ServerIdentity& identity, ServerFacts& facts) {
   Table table;
   AddIdentity(identity, facts, table);
   AddCounts("pdu_in", 1, "received", facts.in, table);

@@ -21,6 +21,6 @@ struct ServerIdentity {
 };
 
 /// The metrics borrow the facts.
-OwnMetrics ServerMetrics(ServerIdentity identity, ServerFacts& facts);
+OwnMetrics ServerMetrics(const ServerIdentity& identity, ServerFacts& facts);
 
 }  // namespace fdr
