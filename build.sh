@@ -157,6 +157,7 @@ case "${1:-}" in
     python3 tests/bench/compare.py build/release
     python3 tests/bench/record_bench.py build/release
     python3 tests/bench/fleet_bench.py build/release
+    python3 tests/bench/tools_bench.py build/release
     ;;
   lint)
     need "${build_packages[@]}" "${test_packages[@]}" "${lint_packages[@]}"
