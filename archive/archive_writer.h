@@ -128,7 +128,7 @@ class ArchiveWriter {
   Result<void> CopyResult(const ResultRecord& record);
 
   /// Writes the metadata held back, though no data record needs them yet.  Before the first data
-  /// record they stay held back: nobody can read the archive.
+  /// record they stay held back, since no program can read the archive yet.
   Result<void> FlushMetadata();
 
   /// Only with WriterOptions::copy_index.

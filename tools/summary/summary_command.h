@@ -30,7 +30,7 @@ struct SummaryCommand {
   bool csv = false, csv_safe = false;
   bool ascii = false;                ///< no characters but ASCII in a table
   int width = 0;                     ///< of a table; 0: as the terminal
-  std::optional<std::uint64_t> top;  ///< of each metric, so many instances; 0: all
+  std::optional<std::uint64_t> top;  ///< the most instances of a metric; 0: all
 
   bool as_peer = false;  ///< as pmlogsummary
   PeerOptions peer;

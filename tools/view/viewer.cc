@@ -67,7 +67,7 @@ void Viewer::ChoosePage(std::size_t page) {
   if (const auto opened = OpenPage(page); !opened) return Say(opened.error().Message());
   page_ = page;
   came_from_.reset();
-  // What somebody looked for on an earlier visit would hide rows.
+  // A filter from an earlier visit would hide rows.
   this->page().table().Filter("");
   this->page().ShowInstance("");
   this->page().Lead(tape_);

@@ -70,7 +70,7 @@ Result<int> Listen(const Address& address, const std::string& name) {
   return FailSystem(why, name);
 }
 
-// Whether nobody listens at a socket that exists.
+// Whether a socket that exists has no listener.
 bool IsDead(const Address& address) {
   const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return false;

@@ -128,9 +128,7 @@ OwnMetrics TapeSource::TapeMetrics() {
 }
 
 StoreAnswer TapeSource::SetTime(const std::string& text) {
-  const bool is_clock =
-      !text.empty() && text[0] >= '0' && text[0] <= '9' && text.find(':') != std::string::npos;
-  const Result<TimeWindow> window = ParseTimeWindow({.start = is_clock ? '@' + text : text},
+  const Result<TimeWindow> window = ParseTimeWindow({.start = text},
                                                     {.log_start = clock_.start(),
                                                      .log_end = clock_.end(),
                                                      .zone = options_.zone,

@@ -16,7 +16,7 @@
 namespace fdr {
 
 /// The next request is read when the answer to the present one has been sent.  So a client that
-/// does not take its answers costs the memory of one answer, and nobody waits for it.
+/// does not take its answers costs the memory of one answer, and no other client waits for it.
 ///
 /// Pending operations hold a reference.
 class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
