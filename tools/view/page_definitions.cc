@@ -29,6 +29,11 @@ PageGauge SwapGauge() {
   return {"Swap", {{"used", "mem.util.swapTotal - mem.util.swapFree"}}, "mem.util.swapTotal"};
 }
 
+// Time of all processors, or how many processes want one.
+PageStrip ProcessorStrip() {
+  return {"CPU", {"kernel.all.cpu.user + kernel.all.cpu.sys", "kernel.all.load"}};
+}
+
 std::vector<PageFact> LoadFacts() {
   return {{"load", "kernel.all.load"},        {"running", "kernel.all.runnable"},
           {"blocked", "kernel.all.blocked"},  {"forks", "kernel.all.sysfork"},
@@ -58,6 +63,7 @@ ViewPage Overview() {
   for (PageFact& fact : TrafficFacts()) facts.push_back(std::move(fact));
   return {.key = '1',
           .name = "overview",
+          .strip = ProcessorStrip(),
           .facts = std::move(facts),
           .gauges = {ProcessorGauge(), MemoryGauge(), SwapGauge()},
           .row_title = "pid",
@@ -69,6 +75,7 @@ ViewPage Overview() {
 ViewPage Processors() {
   return {.key = '2',
           .name = "CPU",
+          .strip = ProcessorStrip(),
           .facts = LoadFacts(),
           .gauges = {ProcessorGauge()},
           .row_title = "CPU",
@@ -85,6 +92,7 @@ ViewPage Processors() {
 ViewPage Memory() {
   return {.key = '3',
           .name = "memory",
+          .strip = {"memory needed", {"mem.physmem - mem.util.available", "mem.util.used"}},
           .facts = {{"pages in", "mem.vmstat.pgpgin"},
                     {"out", "mem.vmstat.pgpgout"},
                     {"swap in", "swap.pagesin"},
@@ -98,6 +106,8 @@ ViewPage Disks() {
   return {
       .key = '4',
       .name = "disks",
+      .strip = {"disks read and write",
+                {"disk.all.read_bytes + disk.all.write_bytes", "disk.all.total"}},
       .facts = {{"read", "disk.all.read_bytes"},
                 {"write", "disk.all.write_bytes"},
                 {"reads", "disk.all.read"},
@@ -117,6 +127,8 @@ ViewPage Disks() {
 ViewPage Network() {
   return {.key = '5',
           .name = "network",
+          .strip = {"network in and out",
+                    {"sum(network.interface.in.bytes) + sum(network.interface.out.bytes)"}},
           .facts = {{"TCP connections", "network.tcpconn.established"},
                     {"sent again", "network.tcp.retranssegs"},
                     {"segments in", "network.tcp.insegs"},
@@ -138,7 +150,9 @@ ViewPage Network() {
 ViewPage Processes() {
   return {.key = '6',
           .name = "processes",
-          .facts = {{"processes", "kernel.all.nprocs"},
+          .strip = ProcessorStrip(),
+          .facts = {{"processes", "proc.nprocs"},
+                    {"threads", "kernel.all.nprocs"},
                     {"running", "kernel.all.runnable"},
                     {"blocked", "kernel.all.blocked"},
                     {"forks", "kernel.all.sysfork"}},
@@ -151,6 +165,7 @@ ViewPage Processes() {
 ViewPage Groups() {
   return {.key = '7',
           .name = "cgroups",
+          .strip = ProcessorStrip(),
           .row_title = "cgroup",
           .row_width = 32,
           .columns = {{"CPU", 8, {"cgroup.cpu.stat.usage", "cgroup.cpuacct.usage"}},
@@ -161,7 +176,9 @@ ViewPage Groups() {
                       {"I/O stall", 10, {"cgroup.pressure.io.some.total"}}}};
 }
 
-ViewPage Metrics() { return {.key = '8', .name = "metrics", .subtrees = {""}}; }
+ViewPage Metrics() {
+  return {.key = '8', .name = "metrics", .strip = ProcessorStrip(), .subtrees = {""}};
+}
 
 }  // namespace
 

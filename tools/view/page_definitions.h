@@ -39,9 +39,17 @@ struct PageColumn {
   bool is_minor = false;  ///< left out on a narrow screen
 };
 
+/// What the strip at the bottom shows: one curve over the whole archive.
+struct PageStrip {
+  const char* title = "";
+  /// The first that the archive knows is shown.
+  std::vector<std::string> expressions = {};
+};
+
 struct ViewPage {
   char key = ' ';
   const char* name = "";
+  PageStrip strip = {};
   std::vector<PageFact> facts = {};
   std::vector<PageGauge> gauges = {};
   const char* row_title = "metric";  ///< what the rows are: "disk"

@@ -19,6 +19,12 @@ namespace {
 constexpr std::size_t kMostRows = 20'000;
 constexpr int kTitleWidth = 8;  // of a bar
 
+bool IsBelow(const std::string& metric, const std::vector<std::string>& subtrees) {
+  return std::ranges::any_of(subtrees, [&](const std::string& subtree) {
+    return subtree.empty() || metric == subtree || metric.starts_with(subtree + '.');
+  });
+}
+
 std::vector<std::string> ExpressionsOf(const ViewPage& page) {
   std::vector<std::string> all;
   for (const PageFact& fact : page.facts) all.push_back(fact.expression);
@@ -170,7 +176,8 @@ void PageView::FillMetrics() {
   std::vector<ViewRow> rows;
   for (std::size_t metric = 0; metric < watched_.size() && rows.size() < kMostRows; ++metric) {
     const WatchedMetric& watched = watched_[metric];
-    if (IsExpression(watched.name)) continue;  // of the facts and the bars
+    // Facts and bars show others, too.
+    if (IsExpression(watched.name) || !IsBelow(watched.name, page_.subtrees)) continue;
     const bool has_instances = !watched.desc.indom.IsNull();
     if (!instance_.empty() && !has_instances) continue;
     for (const InstanceId instance : values_.Instances(metric)) {

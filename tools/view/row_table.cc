@@ -9,6 +9,8 @@
 #include <numeric>
 #include <utility>
 
+#include "fdr/tools/text/display_text.h"
+
 namespace fdr::tools {
 namespace {
 
@@ -97,6 +99,19 @@ const ViewRow* RowTable::Chosen() const {
   return order_.empty() ? nullptr : &rows_[order_[chosen_at_]];
 }
 
+// A triangle right of the title, where it covers no other text.
+void RowTable::DrawSortMark(Frame& frame, int line) const {
+  int column = 0;
+  for (std::size_t i = 0; i < sort_column_; ++i)
+    if (is_shown_[i]) column += columns_[i].width + kGap;
+  const ViewColumn& shape = columns_[sort_column_];
+  const int width = shape.width > 0 ? shape.width : frame.width() - column;
+  frame.Reverse(line, column, width);
+  const int text = shape.is_number ? width : DisplayWidth(shape.title);
+  const char* mark = turned_ ? (frame.utf8() ? "\u25b2" : "^") : (frame.utf8() ? "\u25bc" : "v");
+  frame.Put(line, column + std::min(text, width), mark, Ink::kStrong);
+}
+
 void RowTable::DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
                        std::optional<std::size_t> marked, Ink ink) const {
   int column = 0;
@@ -110,7 +125,6 @@ void RowTable::DrawRow(Frame& frame, int line, const std::vector<std::string>& t
       frame.PutRight(line, column + width, texts[i], own);
     else
       frame.Put(line, column, texts[i], own, width);
-    if (marked == i && ink == Ink::kTitle) frame.Reverse(line, column, width);
     column += width + kGap;
   }
 }
@@ -136,6 +150,7 @@ void RowTable::Draw(Frame& frame, int first_line, int lines) {
   std::vector<std::string> texts;
   for (const ViewColumn& column : columns_) texts.push_back(column.title);
   DrawRow(frame, first_line, texts, sort_column_, Ink::kTitle);
+  if (sort_column_ < columns_.size() && is_shown_[sort_column_]) DrawSortMark(frame, first_line);
   const auto room = static_cast<std::size_t>(lines - 1);
   if (chosen_at_ < first_) first_ = chosen_at_;
   if (chosen_at_ >= first_ + room) first_ = chosen_at_ - room + 1;

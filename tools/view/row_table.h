@@ -65,6 +65,7 @@ class RowTable {
   bool Before(const ViewRow& a, const ViewRow& b) const;
   void DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
                std::optional<std::size_t> marked, Ink ink) const;
+  void DrawSortMark(Frame& frame, int line) const;
   void ChooseColumns(int width);
 
   std::vector<ViewColumn> columns_;

@@ -30,8 +30,9 @@ std::optional<double> Largest(const MomentValues& values, std::size_t metric) {
 }  // namespace
 
 Result<std::unique_ptr<TimeStrip>> TimeStrip::Open(ArchiveContext& archive,
-                                                   const std::vector<std::string>& expressions) {
-  std::unique_ptr<TimeStrip> strip(new TimeStrip(archive));
+                                                   const PageStrip& shown) {
+  std::unique_ptr<TimeStrip> strip(new TimeStrip(archive, shown.title));
+  std::vector<std::string> expressions = shown.expressions;
   const Result<Context*> context = WithDerived(archive, {}, expressions, strip->derived_);
   if (!context) return Fail(context.error());
   strip->context_ = *context;
@@ -63,7 +64,7 @@ std::string TimeStrip::ScaleText() const {
   for (const auto& value : values_) largest = std::max(largest, value.value_or(0));
   if (watched_.empty()) return "";
   const Desc& desc = watched_[0].desc;
-  return watched_[0].name + ", at most " +
+  return std::string(title_) + ", at most " +
          ReadableText(largest, {desc.units, desc.semantics == Semantics::kCounter, false});
 }
 

@@ -16,16 +16,15 @@
 #include "fdr/tools/screen/frame.h"
 #include "fdr/tools/text/readable_scale.h"
 #include "fdr/tools/view/moment.h"
+#include "fdr/tools/view/page_definitions.h"
 
 namespace fdr::tools {
 
 /// A curve of the largest instance of a metric.
 class TimeStrip {
  public:
-  /// Shows the first of these expressions that the archive knows; an empty strip, if it knows none.
-  /// Borrows the archive.
-  static Result<std::unique_ptr<TimeStrip>> Open(ArchiveContext& archive,
-                                                 const std::vector<std::string>& expressions);
+  /// An empty strip, if the archive knows none of the expressions.  Borrows the archive.
+  static Result<std::unique_ptr<TimeStrip>> Open(ArchiveContext& archive, const PageStrip& shown);
 
   /// Reads a value for each of `width` columns.
   Result<void> Read(Timestamp start, Timestamp end, int width);
@@ -35,11 +34,12 @@ class TimeStrip {
   static constexpr int kLines = 2;
 
  private:
-  explicit TimeStrip(ArchiveContext& archive) : context_(&archive) {}
+  TimeStrip(ArchiveContext& archive, const char* title) : title_(title), context_(&archive) {}
 
   int ColumnOf(Timestamp time) const;
   std::string ScaleText() const;
 
+  const char* title_;
   std::optional<DerivedContext> derived_;
   Context* context_;                           // the archive, with the expression
   std::vector<WatchedMetric> watched_;         // one at most

@@ -20,13 +20,6 @@ constexpr std::chrono::seconds kStripLife{5};  // of a growing archive
 constexpr double kJump = 0.1;                  // of the archive
 constexpr int kFootLines = TimeStrip::kLines + 1;
 
-// What the strip shows: time of all processors, or how many processes want one.
-const std::vector<std::string>& StripExpressions() {
-  static const std::vector<std::string> expressions = {"kernel.all.cpu.user + kernel.all.cpu.sys",
-                                                       "kernel.all.load", "disk.all.total"};
-  return expressions;
-}
-
 }  // namespace
 
 Viewer::Viewer(ArchiveContext& archive, ViewerOptions options)
@@ -38,12 +31,8 @@ Viewer::Viewer(ArchiveContext& archive, ViewerOptions options)
 
 Result<std::unique_ptr<Viewer>> Viewer::Open(ArchiveContext& archive, ViewerOptions options) {
   std::unique_ptr<Viewer> viewer(new Viewer(archive, std::move(options)));
-  auto strip = TimeStrip::Open(archive, StripExpressions());
-  if (!strip) return Fail(strip.error());
-  viewer->strip_ = std::move(*strip);
   const ViewerOptions& chosen = viewer->options_;
   if (const auto opened = viewer->OpenPage(chosen.page); !opened) return Fail(opened.error());
-  viewer->page_ = chosen.page;
   viewer->page().Lead(viewer->tape_);
   if (chosen.follows)
     viewer->GoToEnd();
@@ -56,16 +45,21 @@ Result<std::unique_ptr<Viewer>> Viewer::Open(ArchiveContext& archive, ViewerOpti
 }
 
 Result<void> Viewer::OpenPage(std::size_t page) {
-  if (pages_[page]) return {};
-  auto opened = PageView::Open(archive_, ViewPages()[page]);
-  if (!opened) return Fail(opened.error());
-  pages_[page] = std::move(*opened);
+  auto strip = TimeStrip::Open(archive_, ViewPages()[page].strip);
+  if (!strip) return Fail(strip.error());
+  if (!pages_[page]) {
+    auto opened = PageView::Open(archive_, ViewPages()[page]);
+    if (!opened) return Fail(opened.error());
+    pages_[page] = std::move(*opened);
+  }
+  page_ = page;
+  strip_ = std::move(*strip);
+  strip_width_ = 0;
   return {};
 }
 
 void Viewer::ChoosePage(std::size_t page) {
   if (const auto opened = OpenPage(page); !opened) return Say(opened.error().Message());
-  page_ = page;
   came_from_.reset();
   // A filter from an earlier visit would hide rows.
   this->page().table().Filter("");

@@ -63,11 +63,20 @@ TEST_F(ViewCommandTest, ShowsRatesOfTheFirstSampleThatHasThem) {
   TerminalChild child(View({"-p", "disks"}));
   child.WaitUntilShown("2023-11-14 22:13:21 UTC");
   const std::string screen = child.WaitUntilShown("? keys");
-  EXPECT_NE(screen.find("disk              reads\n"
+  EXPECT_NE(screen.find("disk              reads▼\n"
                         "sdb             40.0 /s\n"
                         "sda             5.00 /s\n"),
             std::string::npos)
       << screen;
+  Quit(child);
+}
+
+TEST_F(ViewCommandTest, TheStripBelongsToThePage) {
+  TerminalChild child(View({"-p", "CPU"}));
+  child.WaitUntilShown("CPU, at most 3.50");  // the load, as there is no time of processors
+  child.Press("4");
+  const std::string disks = child.WaitUntilShown("sda");
+  EXPECT_EQ(disks.find("at most"), std::string::npos) << disks;
   Quit(child);
 }
 
