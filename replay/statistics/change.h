@@ -10,9 +10,15 @@
 
 namespace fdr {
 
-/// The mean distance of the values from their mean, as a part of the largest magnitude, times the
-/// part of the window in which there are values.  0 if all values are equal, and at most 1.  The
-/// series must have values.
-double ChangeOf(const SeriesStatistics& statistics, const StatisticsWindow& window);
+struct ChangeRules {
+  double little = 0;       ///< amounts that are smaller do not matter; in the units of the values
+  bool is_amount = false;  ///< while the series is not there, it has nothing of it
+};
+
+/// The mean distance of the values from their mean, in doublings.  0 if all values are equal.  If
+/// the series is no amount, the distance is multiplied by the part of the window in which there
+/// are values.  The series must have values.
+double ChangeOf(const SeriesStatistics& statistics, const StatisticsWindow& window,
+                const ChangeRules& rules);
 
 }  // namespace fdr

@@ -8,11 +8,11 @@
 #include <span>
 #include <vector>
 
+#include "fdr/replay/statistics/doubling_scale.h"
+
 namespace fdr {
 namespace {
 
-// A part of the larger mean is little, too.  So what comes from nothing has grown by six doublings.
-constexpr double kLittlePart = 1.0 / 64;
 // A state that appears, or goes, is as much news as an amount that doubles.
 constexpr double kNews = 1;
 // Less is the rounding of sums.
@@ -46,22 +46,6 @@ double EvidenceOf(const SeriesPart& part, bool is_amount) {
   if (is_amount) values = std::max(values, part.samples);
   return static_cast<double>(std::max<std::uint64_t>(values, 1));
 }
-
-// Doublings beyond what is little: about linear below it, and a logarithm above.
-class DoublingScale {
- public:
-  explicit DoublingScale(double little) : little_(little) {}
-
-  double PlaceOf(double value) const {
-    const double size = std::fabs(value), ratio = size / little_;
-    const double place =
-        std::isfinite(ratio) ? std::log2(1 + ratio) : std::log2(size) - std::log2(little_);
-    return std::copysign(place, value);
-  }
-
- private:
-  double little_;
-};
 
 // A value on the scale, and its part of the time of each window.
 struct Step {

@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -29,6 +31,12 @@ struct StatisticsWindow {
   Timestamp start, end;
 
   double seconds() const { return SecondsBetween(start, end); }
+  /// `part`: 0 is the start, and 1 the end.
+  Timestamp At(double part) const {
+    constexpr double kFarthest = 9e18;  // of nanoseconds in 64 bits
+    return start.Plus(
+        std::llround(std::clamp(part * seconds() * kNanosPerSecond, -kFarthest, kFarthest)));
+  }
 };
 
 /// A time, also in seconds since the start of the window.

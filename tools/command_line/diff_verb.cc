@@ -126,11 +126,15 @@ void DescribeDiff(CLI::App* verb, Chosen& chosen) {
 Compares two windows of one archive, or two archives: all of them, or a window of each. A time of day
 is the last one in the archive. The series that changed most come first.
 
+Without a second window or archive, it finds the stretch that differs most from the rest, and compares it
+with the time before. -S and -T say where to search.
+
 "apart" says how far the values of the two windows lie apart, in doublings: a value that was 10 and
 is 40 moved by 2. A growth from 10 to 1,000 comes before one from 10,000 to 10,100. What chance
 explains does not count; docs/statistics.md says how.
 
 Examples:
+  fdr diff today                          # what happened, and when?
   fdr diff today --at 03:55 --before 03:50
   fdr diff yesterday today --at 03:55 --window 10m
   fdr diff good bad disk network

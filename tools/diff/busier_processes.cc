@@ -38,6 +38,7 @@ std::vector<BusierProcess> BusierOf(const Resource& resource, const std::vector<
     BusierProcess& process = processes[row.column->instance];
     process.resource = resource.name;
     process.column = row.column;
+    if (row.after != nullptr) process.when = row.after->max().stamp;
     process.growth += row.difference.after - row.difference.before;
   }
   std::vector<BusierProcess> busier;

@@ -7,6 +7,9 @@
 
 #include <vector>
 
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/tools/summary/process_words.h"
+
 namespace fdr::tools {
 
 struct Column;
@@ -16,6 +19,8 @@ struct BusierProcess {
   const char* resource = "";       ///< "CPU", "memory" or "disk"
   const Column* column = nullptr;  ///< a metric of the process, with the units of `growth`
   double growth = 0;               ///< of the mean
+  Timestamp when;                  ///< it was running, and used most
+  ProcessWords words;              ///< to be filled by the caller
 };
 
 /// The rows must have all instances.

@@ -9,6 +9,7 @@
 
 #include "fdr/archive/files/archive_files.h"
 #include "fdr/tools/diff/diff_rows.h"
+#include "fdr/tools/diff/odd_stretch.h"
 #include "fdr/tools/diff/peer_diff.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -68,11 +69,11 @@ class DiffRun {
     const Result<Zone> zone =
         ZoneOf(command_.times.first, command_.common, after().values.archive->label());
     if (!zone) return Fail(zone.error());
-    const Result<DiffWindows> windows =
-        ChooseWindows(command_.times, *before_.values.archive, *after().values.archive, *zone);
-    if (!windows) return Fail(windows.error());
     CatchInterrupts();
     if (const Result<void> chosen = ChooseSeries(); !chosen) return Fail(chosen.error());
+    const Result<DiffWindows> windows = Windows(*zone);
+    if (Interrupted()) EndAsInterrupted();
+    if (!windows) return Fail(windows.error());
     const auto statistics = Read(*windows);
     if (Interrupted()) EndAsInterrupted();
     WarnOfOrder();
@@ -85,6 +86,19 @@ class DiffRun {
   using Statistics = std::array<std::unique_ptr<ColumnStatistics>, 2>;
 
   DiffSource& after() { return names_.after ? second_ : before_; }
+
+  // Of one archive without times, it is up to fdr to say when something was different.
+  bool SearchesWindows() const { return !names_.after && !command_.times.NameTheSecond(); }
+
+  Result<DiffWindows> Windows(const Zone& zone) {
+    if (!SearchesWindows())
+      return ChooseWindows(command_.times, *before_.values.archive, *after().values.archive, zone);
+    const Result<StatisticsWindow> window =
+        FirstWindow(command_.times, *before_.values.archive, zone);
+    if (!window) return Fail(window.error());
+    return FindOddStretch(before_.values, before_.columns, *window,
+                          {damage_, command_.common.quiet});
+  }
 
   Result<void> Open() {
     const auto open = [&](const std::string& archive, DiffSource& source) {
@@ -177,7 +191,11 @@ class DiffRun {
     diff.before = SideOf(names_.before, before_, windows.before, *statistics[0]);
     diff.after =
         SideOf(names_.after.value_or(names_.before), after(), windows.after, *statistics[1]);
+    diff.is_searched = SearchesWindows();
     ChooseRows({command_.instances, command_.top}, diff);
+    ProcessReader processes(*after().values.values);
+    for (BusierProcess& process : diff.processes)
+      process.words = processes.Read(process.column->id, process.when);
     std::string out;
     if (command_.common.json)
       AppendDiffJson(diff, zone, out);

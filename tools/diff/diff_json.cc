@@ -26,6 +26,7 @@ void WriteProcess(const BusierProcess& process, JsonWriter& json) {
   const Column& column = *process.column;
   json.BeginObject().Key("resource").String(process.resource);
   json.Key("instance").String(column.instance).Key("instance_id").Int(column.id);
+  json.Key("user").String(process.words.user).Key("command").String(process.words.command);
   json.Key("growth").Double(process.growth).Key("units").String(column.units).EndObject();
 }
 
@@ -36,6 +37,7 @@ void WriteHead(const Diff& diff, const Zone& zone, JsonWriter& json) {
   json.Key("after");
   WriteSide(diff.after, zone, json);
   json.Key("series").UInt(diff.series).Key("different").UInt(diff.different);
+  json.Key("searched").Bool(diff.is_searched);
   WriteNames("only_before", diff.only_before, json);
   WriteNames("only_after", diff.only_after, json);
   WriteNames("other_kind", diff.other_kind, json);

@@ -38,6 +38,7 @@ struct DiffRow {
 
 struct Diff {
   DiffSide before, after;
+  bool is_searched = false;  ///< the windows were found, not asked for
   std::vector<DiffRow> rows;
   std::vector<BusierProcess> processes;
   std::size_t series = 0;     ///< that were compared

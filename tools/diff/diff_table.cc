@@ -98,14 +98,16 @@ void AppendMetrics(const std::vector<std::string>& names, const char* one, const
   out += names.size() > kMostShownNames ? ", ...\n" : "\n";
 }
 
-void AppendProcesses(const Diff& diff, bool utf8, std::string& out) {
+void AppendProcesses(const Diff& diff, const DiffTableStyle& style, std::string& out) {
   if (diff.processes.empty()) return;
   out += "\nProcesses that use more:\n";
   for (const BusierProcess& process : diff.processes) {
     const ReadableScale scale = ScaleOf(*process.column, process.growth);
-    out += fmt::format("  {:<6}  {:>6} {:<5}  {}\n", process.resource,
-                       '+' + ShortNumber(process.growth * scale.factor), scale.unit,
-                       DisplayText(process.column->instance, utf8));
+    out += fmt::format("  {:<6}  {:>6} {:<5} ", process.resource,
+                       '+' + ShortNumber(process.growth * scale.factor), scale.unit);
+    constexpr int kGrowthWidth = 23;
+    const int room = style.width > 0 ? std::max(style.width - kGrowthWidth, 1) : 0;
+    out += ProcessLine(*process.column, process.words, room, style.utf8) + '\n';
   }
 }
 
@@ -139,13 +141,15 @@ void AppendHead(const char* name, const DiffSide& side, const Zone& zone, std::s
 }  // namespace
 
 void AppendDiffTable(const Diff& diff, const DiffTableStyle& style, std::string& out) {
+  if (diff.is_searched)
+    out += "The stretch that differs most from the rest of the archive, and the time before it:\n";
   AppendHead("before:", diff.before, style.zone, out);
   AppendHead("after:", diff.after, style.zone, out);
+  AppendProcesses(diff, style, out);
   if (!diff.rows.empty()) {
     out += '\n';
     AppendTable("metric", kDiffColumns, RowsOf(diff, style.utf8), style.width, style.utf8, out);
   }
-  AppendProcesses(diff, style.utf8, out);
   AppendNotes(diff, style.utf8, out);
 }
 

@@ -18,15 +18,6 @@ constexpr std::int64_t kDefaultLength = std::int64_t{300} * kNanosPerSecond;
 constexpr std::int64_t kLongestDistance = std::int64_t{600} * kNanosPerSecond;
 constexpr std::int64_t kSecondsPerDay = 86400;
 
-// Stamps of damaged archives may be anywhere.
-Timestamp Later(Timestamp t, std::int64_t nanos) {
-  const std::int64_t nsec = t.nsec + nanos % kNanosPerSecond;
-  const std::int64_t carry = nsec < 0 ? -1 : nsec >= kNanosPerSecond ? 1 : 0;
-  std::int64_t sec = 0;
-  if (__builtin_add_overflow(t.sec, nanos / kNanosPerSecond + carry, &sec)) return t;
-  return {sec, static_cast<std::int32_t>(nsec - carry * kNanosPerSecond)};
-}
-
 // An archive, and when it ends.
 struct ArchiveSpan {
   ArchiveContext& archive;
@@ -125,8 +116,8 @@ Result<DiffWindows> WindowsAt(const DiffTimes& times, const ArchiveSpan& before,
   const auto distance = is_one && from ? std::optional(SecondsBetween(*from, *at)) : std::nullopt;
   const Result<std::int64_t> length = LengthOf(times, distance);
   if (!length) return Fail(length.error());
-  if (!from) from = Later(*at, -*length);
-  return DiffWindows{{*from, Later(*from, *length)}, {*at, Later(*at, *length)}};
+  if (!from) from = at->Plus(-*length);
+  return DiffWindows{{*from, from->Plus(*length)}, {*at, at->Plus(*length)}};
 }
 
 Result<StatisticsWindow> WindowFrom(const TimeWindowSpec& spec, const ArchiveSpan& side,
@@ -151,25 +142,9 @@ Result<DiffWindows> WindowsBetween(const DiffTimes& times, const ArchiveSpan& be
   return DiffWindows{*first, *second};
 }
 
-// The example would work: it compares the last minutes of the archive with those before.
-Error NothingToCompare(const ArchiveSpan& side, const Zone& zone) {
-  const double seconds = SecondsBetween(side.start(), side.end);
-  const auto half = static_cast<std::int64_t>(std::clamp(seconds / 2, 0.0, 300.0) *
-                                              static_cast<double>(kNanosPerSecond));
-  const TimeStyle style{zone, false, 0};
-  const Timestamp at = Later(side.end, -half);
-  return {Errc::kInvalidArgument,
-          fmt::format("Two archives or two times are required, as in --at {} --before {}",
-                      TimeText(at, style), TimeText(Later(at, -half), style)),
-          {},
-          0};
-}
-
 Result<DiffWindows> Choose(const DiffTimes& times, const ArchiveSpan& before,
                            const ArchiveSpan& after, const Zone& zone) {
   if (times.at) return WindowsAt(times, before, after, zone);
-  const bool is_one = &before.archive == &after.archive;
-  if (is_one && !times.begin && !times.end) return Fail(NothingToCompare(after, zone));
   return WindowsBetween(times, before, after, zone);
 }
 
@@ -187,6 +162,15 @@ Result<DiffWindows> ChooseWindows(const DiffTimes& times, ArchiveContext& before
   const Result<StatisticsWindow> a = Cut(chosen->before, *first, zone);
   if (!a) return Fail(a.error());
   return DiffWindows{*a, *b};
+}
+
+Result<StatisticsWindow> FirstWindow(const DiffTimes& times, ArchiveContext& archive,
+                                     const Zone& zone) {
+  const Result<ArchiveSpan> span = SpanOf(archive);
+  if (!span) return Fail(span.error());
+  const Result<StatisticsWindow> window = WindowFrom(times.first.times, *span, zone);
+  if (!window) return window;
+  return Cut(*window, *span, zone);
 }
 
 }  // namespace fdr::tools

@@ -19,6 +19,8 @@ struct DiffTimes {
   std::optional<std::string> length = {};           ///< of these windows
   WindowOptions first = {};                         ///< or the first window, from -S to -T ...
   std::optional<std::string> begin = {}, end = {};  ///< ... and the second one, from -B to -E
+
+  bool NameTheSecond() const { return at || begin || end; }
 };
 
 struct DiffWindows {
@@ -30,5 +32,9 @@ struct DiffWindows {
 /// no recording in a window.
 Result<DiffWindows> ChooseWindows(const DiffTimes& times, ArchiveContext& before,
                                   ArchiveContext& after, const Zone& zone);
+
+/// What -S and -T leave of an archive.
+Result<StatisticsWindow> FirstWindow(const DiffTimes& times, ArchiveContext& archive,
+                                     const Zone& zone);
 
 }  // namespace fdr::tools

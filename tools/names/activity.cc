@@ -8,16 +8,35 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/replay/statistics/change.h"
+#include "fdr/replay/statistics/little_amount.h"
 
 namespace fdr::tools {
 namespace {
 
 constexpr std::size_t kMostSeries = 1'000'000;
-// Of a larger domain, such as processes, only members that may live half of the window matter.
+// Of a larger domain, such as processes, only members that existed at one of these moments matter:
+// one that is there for a sixteenth of the window is among them.
 constexpr std::size_t kSmallDomain = 1000;
+constexpr int kMoments = 16;
 
-Timestamp MiddleOf(const StatisticsWindow& window) {
-  return {window.start.sec / 2 + window.end.sec / 2, 0};
+Result<std::vector<NamedInstance>> MembersOf(ArchiveContext& archive, InDomId indom,
+                                             const StatisticsWindow& window) {
+  std::map<InstanceId, NamedInstance> members;
+  for (int i = 0; i < kMoments; ++i) {
+    auto there = archive.InstancesAt(indom, window.At((i + 0.5) / kMoments));
+    if (!there) return there;
+    for (NamedInstance& member : *there) members.emplace(member.id, std::move(member));
+  }
+  std::vector<NamedInstance> names;
+  for (auto& [id, member] : members) names.push_back(std::move(member));
+  return names;
+}
+
+double ChangeOfColumn(const Column& column, const SeriesStatistics* statistics,
+                      const StatisticsWindow& window) {
+  if (statistics == nullptr) return 0;
+  return ChangeOf(*statistics, window,
+                  {LittleOf(column.desc, column.is_rate), IsAmount(column.desc)});
 }
 
 }  // namespace
@@ -36,10 +55,10 @@ Result<void> ActivitySearch::AddColumns(ArchiveContext& archive, const Statistic
   }
   if (metric.instances == nullptr) return {};
   const bool is_small = metric.instances->size() <= kSmallDomain;
-  const auto in_middle =
-      is_small ? Result<InstanceNames>() : archive.InstancesAt(metric.desc.indom, MiddleOf(window));
-  if (!in_middle) return {};
-  for (const NamedInstance& instance : is_small ? *metric.instances : *in_middle) {
+  const auto members = is_small ? Result<std::vector<NamedInstance>>()
+                                : MembersOf(archive, metric.desc.indom, window);
+  if (!members) return {};
+  for (const NamedInstance& instance : is_small ? *metric.instances : *members) {
     column.id = instance.id;
     column.instance = instance.name;
     add();
@@ -59,7 +78,7 @@ Result<void> ActivitySearch::Read(ArchiveContext& archive, Context& values,
   std::map<const MetricInfo*, Activity> largest;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const SeriesStatistics* const of = statistics_->Of(i);
-    const double change = of == nullptr ? 0 : ChangeOf(*of, window);
+    const double change = ChangeOfColumn(columns_[i], of, window);
     Activity& activity = largest[metric_of_column_[i]];
     if (change > activity.change) activity = {metric_of_column_[i], &columns_[i], of, change};
   }

@@ -20,8 +20,7 @@ std::vector<std::string> CellsOf(const Activity& activity, const ListStyle& styl
   const SeriesStatistics& of = *activity.statistics;
   const ReadableScale scale = ScaleOf(*activity.column, of);
   const auto number = [&](double value) { return ScaledText(value, scale); };
-  constexpr double kPercent = 100;
-  return {fmt::format("{:.1f}%", activity.change * kPercent),
+  return {fmt::format("{:.2f}", activity.change),
           number(of.values().Mean()),
           number(of.max().value),
           scale.unit,

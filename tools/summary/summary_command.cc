@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/summary/archive_values.h"
@@ -79,6 +81,16 @@ void KeepChanging(Summary& summary) {
         fmt::format("{} of {} series: --all-metrics shows the others.", rows.size(), all);
 }
 
+void NameProcesses(Context& archive, Summary& summary) {
+  ProcessReader reader(archive);
+  std::set<InstanceId> named;
+  for (const SummaryRow& row : summary.rows) {
+    const Column& column = *row.column;
+    if (reader.indom() != column.desc.indom || !named.insert(column.id).second) continue;
+    summary.processes.push_back({&column, reader.Read(column.id, row.statistics->max().stamp)});
+  }
+}
+
 bool Print(const SummaryCommand& command, const Summary& summary, const Zone& zone) {
   std::string out;
   if (command.common.json) {
@@ -124,6 +136,7 @@ Result<Summary> Summarize(const SummaryCommand& command, ArchiveValues& sources,
     LeaveOutZeros(summary);
     summary.more = "These are the most common metrics: name others, or use --all-metrics.";
   }
+  if (command.IsTable()) NameProcesses(*sources.values, summary);
   return summary;
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "fdr/tools/series/row_sink.h"
+#include "fdr/tools/summary/process_words.h"
 #include "fdr/tools/summary/window_statistics.h"
 
 namespace fdr::tools {
@@ -24,12 +25,19 @@ struct SummaryRow {
   const SeriesStatistics* statistics = nullptr;
 };
 
+/// A process that some rows are about.
+struct SummaryProcess {
+  const Column* column = nullptr;
+  ProcessWords words;
+};
+
 struct Summary {
   std::string host;
   StatisticsWindow window;
   std::uint64_t records = 0;
   std::uint32_t gaps = 0;
   std::vector<SummaryRow> rows;
+  std::vector<SummaryProcess> processes;
   bool has_values = false;           ///< there are numbers, perhaps in no row
   std::size_t hidden_instances = 0;  ///< left out because of `top`
   std::size_t zero_series = 0;       ///< left out because they were always 0

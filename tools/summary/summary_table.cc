@@ -90,6 +90,9 @@ void AppendSummaryTable(const Summary& summary, const SummaryTableStyle& style, 
     if (!row.cells.empty())
       row.cells.erase(row.cells.begin() + static_cast<std::ptrdiff_t>(unwanted));
   AppendTable("metric", columns, rows, style.width, style.utf8, out);
+  if (!summary.processes.empty()) out += "\nThese processes were:\n";
+  for (const SummaryProcess& process : summary.processes)
+    out += ProcessLine(*process.column, process.words, style.width, style.utf8) + '\n';
   std::vector<std::string> notes;
   if (summary.zero_series > 0)
     notes.push_back(fmt::format("{} {} always 0, and not shown.", Series(summary.zero_series),

@@ -204,11 +204,26 @@ TEST_F(DiffCommandTest, TheSecondWordIsAnArchiveOrAMetric) {
   EXPECT_EQ(RunFdr({"diff", directory_ / "nothing", base_}).exit_status, 1);
 }
 
+TEST_F(DiffCommandTest, WithoutTimesItFindsTheStretchThatDiffersMost) {
+  const ChildOutcome found = Run({});
+  EXPECT_EQ(found.exit_status, 0);
+  EXPECT_TRUE(found.out.starts_with(
+      "The stretch that differs most from the rest of the archive, and the time before it:\n"
+      "before: toyhost, 2023-11-14 22:13:20 to 22:18:20 UTC (00:05:00), 30 records\n"
+      "after:  toyhost, 2023-11-14 22:18:20 to 22:23:20 UTC (00:05:00), 31 records\n"))
+      << found.out;
+  EXPECT_NE(Run({"--json"}).out.find(R"("searched":true)"), std::string::npos);
+  const ChildOutcome within = Run({"-S", "2m", "-T", "8m"});
+  EXPECT_NE(within.out.find("\nbefore: toyhost, 2023-11-14 22:15:20 to "), std::string::npos)
+      << within.out;
+  const ChildOutcome alike = Run({"toy.constant"});
+  EXPECT_EQ(alike.exit_status, 1);
+  EXPECT_EQ(alike.err,
+            "fdr: No stretch of the archive differs from the rest; two times are compared by "
+            "--at 03:55 --before 03:50\n");
+}
+
 TEST_F(DiffCommandTest, MistakesAreExplainedWithWhatWouldWork) {
-  const ChildOutcome no_times = Run({});
-  EXPECT_EQ(no_times.exit_status, 2);
-  EXPECT_EQ(no_times.err,
-            "fdr: Two archives or two times are required, as in --at 22:18:20 --before 22:13:20\n");
   const ChildOutcome outside = Run({"--at", "@2030-01-01"});
   EXPECT_EQ(outside.exit_status, 1);
   EXPECT_NE(outside.err.find("the archive goes from 2023-11-14 22:13:20 to 2023-11-14 22:23:20"),
@@ -223,8 +238,7 @@ TEST_F(DiffCommandTest, MistakesAreExplainedWithWhatWouldWork) {
                                              {"--at", "5m", "-S", "1m"},
                                              {"--at", "5m", "--window", "x"},
                                              {"--at", "5m", "--window", "0"},
-                                             {"--at", "5m", "--json", "--csv"},
-                                             {"-S", "0s", "-T", "5m"}})
+                                             {"--at", "5m", "--json", "--csv"}})
     EXPECT_EQ(Run(wrong).exit_status, 2) << wrong[0] << wrong.back();
   const ChildOutcome text = Run({"toy.text", "--at", "5m"});
   EXPECT_EQ(text.exit_status, 1);
@@ -279,7 +293,18 @@ void WriteTwoHogs(const std::string& base) {
   constexpr InDomId kProcesses = InDomId::Build(60, 2);
   const MetricId memory = MetricId::Build(60, 0, 1), written = MetricId::Build(60, 0, 2);
   ArchiveBuilder archive(base, Version::k3);
+  const MetricId command = MetricId::Build(60, 0, 3), user = MetricId::Build(60, 0, 4);
   archive
+      .Metric({.name = "proc.psinfo.psargs",
+               .id = command,
+               .type = Type::kString,
+               .indom = kProcesses,
+               .semantics = Semantics::kDiscrete})
+      .Metric({.name = "proc.id.uid_nm",
+               .id = user,
+               .type = Type::kString,
+               .indom = kProcesses,
+               .semantics = Semantics::kDiscrete})
       .Metric({.name = "proc.psinfo.rss",
                .id = memory,
                .type = Type::kU32,
@@ -302,8 +327,22 @@ void WriteTwoHogs(const std::string& base) {
       values[1].values.push_back({7, std::int64_t{0}});
       values[1].values.push_back({8, 100 * kMiB * i});
     }
+    if (i == 30) {
+      values.push_back({command, {{7, std::string("reader --all /data")}}});
+      values.push_back({user, {{7, std::string("alice")}}});
+    }
     archive.Record(At(10.0 * static_cast<double>(i)), values);
   }
+}
+
+TEST_F(DiffCommandTest, ASummarySaysWhatItsProcessesWere) {
+  WriteTwoHogs(directory_ / "hogs");
+  const ChildOutcome outcome =
+      RunFdr({"summary", directory_ / "hogs"}, {"LC_ALL=C.UTF-8", "TZ=UTC"});
+  EXPECT_NE(outcome.out.find("\nThese processes were:\n      1  -         init\n"
+                             "      7  alice     reader --all /data\n"),
+            std::string::npos)
+      << outcome.out;
 }
 
 TEST_F(DiffCommandTest, TheProcessesThatUseMoreAreNamed) {
@@ -311,8 +350,8 @@ TEST_F(DiffCommandTest, TheProcessesThatUseMoreAreNamed) {
   const ChildOutcome outcome =
       RunFdr({"diff", directory_ / "hogs", "--at", "22:18:20"}, {"LC_ALL=C.UTF-8", "TZ=UTC"});
   EXPECT_NE(outcome.out.find("\nProcesses that use more:\n"
-                             "  memory   +1.00 GiB    reader\n"
-                             "  disk       +10 MiB/s  writer\n\n"),
+                             "  memory   +1.00 GiB         7  alice     reader --all /data\n"
+                             "  disk       +10 MiB/s       8  -         writer\n\n"),
             std::string::npos)
       << outcome.out;
   EXPECT_EQ(outcome.out.find("    = "), std::string::npos) << "two processes are two";

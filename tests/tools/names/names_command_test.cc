@@ -138,7 +138,7 @@ TEST_F(NamesCommandTest, TheMostActiveMetricsComeFirst) {
   EXPECT_EQ(outcome.err, "");
   // The numbers of steady metrics do not change.
   EXPECT_EQ(FirstWords(outcome.out), "metric disk.dev.read[sdb] kernel.all.load ") << outcome.out;
-  EXPECT_TRUE(Has(outcome.out, "50.0%")) << outcome.out;
+  EXPECT_TRUE(Has(outcome.out, " 1.73 ")) << outcome.out;
   EXPECT_TRUE(Has(outcome.out, "\u2581\u2581\u2581\u2581\u2581\u2581\u2581\u2581\u2588"));
   EXPECT_EQ(FirstWords(Run({"--active", "--top", "1"}).out), "metric disk.dev.read[sdb] ");
 }
@@ -163,9 +163,10 @@ TEST_F(NamesCommandTest, ProgramsGetCsvAndJson) {
             "waiting for a disk, averaged\"\n");
   const std::string csv = Run({"--active", "--csv", "--top", "1"}).out;
   EXPECT_TRUE(Has(csv, ",change,instance,value_units,mean,min,max\ndisk.dev.read,")) << csv;
-  EXPECT_TRUE(Has(csv, ",0.5,sdb,count / sec,5,0,10\n")) << csv;
+  EXPECT_TRUE(Has(csv, ",1.7297158093186487,sdb,count / sec,5,0,10\n")) << csv;
   const std::string json = Run({"--active", "--json"}).out;
-  EXPECT_TRUE(Has(json, R"("change":0.5,"series":{"metric":"disk.dev.read","instance":"sdb")"))
+  EXPECT_TRUE(Has(
+      json, R"("change":1.7297158093186487,"series":{"metric":"disk.dev.read","instance":"sdb")"))
       << json;
 }
 

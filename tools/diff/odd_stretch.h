@@ -1,0 +1,24 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// For a user who knows no time: the stretch of an archive that differs most from the rest.
+
+#pragma once
+
+#include "fdr/tools/diff/diff_windows.h"
+#include "fdr/tools/summary/archive_values.h"
+#include "fdr/tools/summary/window_statistics.h"
+
+namespace fdr::tools {
+
+struct SearchReport {
+  DamageReport& damage;
+  bool quiet;  ///< no progress bar
+};
+
+/// Searches a part of the archive.  Returns the stretch, and the time before it of the same length.
+/// kNotFound if none stands out.
+Result<DiffWindows> FindOddStretch(const ArchiveValues& source, const std::vector<Column>& columns,
+                                   const StatisticsWindow& searched, const SearchReport& report);
+
+}  // namespace fdr::tools
