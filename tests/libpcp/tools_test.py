@@ -218,6 +218,8 @@ MEANT = [
     ('versions of other libraries', re.compile(r'^(openssl|sasl)_version=|^(secure_sockets|authentication)=')),
     ('suffixes of compressed volumes', re.compile(r'^compress_suffixes=')),
     ('the memory of PCP behind an empty set', re.compile(r'\d+ users?,')),
+    ('derived metrics that cannot be computed, at the last record',
+     re.compile(r'^\S+: pm(LookupDesc: Derived metric definition failed|Fetch: End of PCP archive log)$')),
 ]
 MASKS = [
     # fdr describes these two metrics in its own words.
