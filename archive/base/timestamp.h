@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <compare>
 #include <cstdint>
 #include <limits>
@@ -48,6 +50,12 @@ constexpr double SecondsBetween(const Timestamp& a, const Timestamp& b) {
   // seconds is still exact.
   return (static_cast<double>(b.sec) - static_cast<double>(a.sec)) +
          (static_cast<double>(b.nsec) - static_cast<double>(a.nsec)) / kNanosPerSecond;
+}
+
+/// The stamp so many seconds later, as SecondsBetween() counts them.  Stops three centuries away.
+inline Timestamp PlusSeconds(const Timestamp& t, double seconds) {
+  constexpr double kFarthest = 9e18;  // of nanoseconds in 64 bits
+  return t.Plus(std::llround(std::clamp(seconds * kNanosPerSecond, -kFarthest, kFarthest)));
 }
 
 }  // namespace fdr

@@ -14,8 +14,6 @@ namespace {
 
 std::size_t HashOf(std::string_view text) { return std::hash<std::string_view>{}(text); }
 
-std::string_view FirstWord(std::string_view name) { return name.substr(0, name.find(' ')); }
-
 }  // namespace
 
 void InDomCheck::Check(const InDomRecord& record, std::uint64_t offset) {
@@ -87,7 +85,7 @@ void InDomCheck::ApplyToMember(const InDomEntry& entry, Domain& domain, const In
     member.generation = 0;
     return;
   }
-  const std::size_t hash = HashOf(entry.name), word = HashOf(FirstWord(entry.name));
+  const std::size_t hash = HashOf(entry.name), word = HashOf(FirstWordOf(entry.name));
   if (record.is_delta && present && member.name_hash != hash)
     report_.Add(CheckCode::kIndomDeltaRenames, place, "Delta of {} renames instance {} to \"{}\"",
                 ToString(record.indom), entry.id, entry.name);
@@ -118,7 +116,7 @@ void InDomCheck::CheckNames(const InDomRecord& record, Domain& domain, const Che
     else if (alike && !std::exchange(are_alike, true))
       report_.Add(CheckCode::kIndomNamesAlike, place,
                   "Instance domain {}: the names of instances {} and {} both begin with \"{}\"",
-                  ToString(record.indom), *alike, entry.id, FirstWord(entry.name));
+                  ToString(record.indom), *alike, entry.id, FirstWordOf(entry.name));
   }
 }
 

@@ -15,16 +15,8 @@ constexpr std::uint32_t kLevelMask = 0x3f;  // the other bits are flags
 constexpr std::uint32_t kMostDomains = 512;
 
 std::optional<LabelLevel> LevelOf(std::uint32_t word) {
-  switch (const auto level = static_cast<LabelLevel>(word & kLevelMask)) {
-    case LabelLevel::kContext:
-    case LabelLevel::kDomain:
-    case LabelLevel::kInDom:
-    case LabelLevel::kCluster:
-    case LabelLevel::kItem:
-    case LabelLevel::kInstances:
-      return level;
-  }
-  return std::nullopt;
+  const auto level = static_cast<LabelLevel>(word & kLevelMask);
+  return IsKnown(level) ? std::optional(level) : std::nullopt;
 }
 
 bool IdFits(LabelLevel level, std::uint32_t id) {

@@ -90,11 +90,8 @@ class MetadataCheck {
     latest_ = std::max(latest_, stamp);
   }
 
-  static bool IsOfMetric(const TextRecord& text) {
-    return text.kind == TextKind::kMetricOneLine || text.kind == TextKind::kMetricHelp;
-  }
   static std::string SubjectOf(const TextRecord& text) {
-    return IsOfMetric(text) ? ToString(MetricId{text.id}) : ToString(InDomId{text.id});
+    return IsOfMetric(text.kind) ? ToString(MetricId{text.id}) : ToString(InDomId{text.id});
   }
 
   void CheckText(const TextRecord& text, std::uint64_t offset) {
@@ -107,13 +104,11 @@ class MetadataCheck {
     if (text.text().size() + 1 != text.stored.size())
       report_.Add(CheckCode::kTextEnd, place, "{} bytes of help text behind its end",
                   text.stored.size() - text.text().size() - 1);
-    if (IsOfMetric(text) ? !catalog_.metric_numbers.contains(MetricId{text.id})
-                         : !catalog_.indom_numbers.contains(InDomId{text.id}))
+    if (IsOfMetric(text.kind) ? !catalog_.metric_numbers.contains(MetricId{text.id})
+                              : !catalog_.indom_numbers.contains(InDomId{text.id}))
       report_.Add(CheckCode::kTextUnknown, place, "Help text about {}, which is not described",
                   SubjectOf(text));
-    const bool is_one_line =
-        text.kind == TextKind::kMetricOneLine || text.kind == TextKind::kInDomOneLine;
-    if (is_one_line && text.text().find('\n') != std::string_view::npos)
+    if (IsOneLine(text.kind) && text.text().find('\n') != std::string_view::npos)
       report_.Add(CheckCode::kTextLines, place, "The one-line help text of {} has several lines",
                   SubjectOf(text));
     CheckRepetition(text, place);

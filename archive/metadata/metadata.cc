@@ -19,19 +19,6 @@ constexpr std::uint64_t Key(std::uint32_t kind, std::uint32_t id) {
   return std::uint64_t{kind} << 32 | id;
 }
 
-bool IsKnownLevel(std::uint32_t level) {
-  switch (static_cast<LabelLevel>(level)) {
-    case LabelLevel::kContext:
-    case LabelLevel::kDomain:
-    case LabelLevel::kInDom:
-    case LabelLevel::kCluster:
-    case LabelLevel::kItem:
-    case LabelLevel::kInstances:
-      return true;
-  }
-  return false;
-}
-
 // In PCP a name leads to the root of a dynamic subtree, but the root itself has no names.
 bool IsDynamicRoot(MetricId id) { return id.domain() == 511 && id.item() == 0; }
 
@@ -177,7 +164,7 @@ void Metadata::AddInDom(Bytes body, const InDomRecord& record) {
 void Metadata::AddLabels(Bytes body, const LabelSetRecord& record) {
   ++counts_.labelsets;
   const std::uint32_t level = record.level & ~kLabelFlags;
-  if (!IsKnownLevel(level)) return;
+  if (!IsKnown(LabelLevel{level})) return;
   const auto known = static_cast<LabelLevel>(level);
   const std::uint32_t id = known == LabelLevel::kContext ? kContextId : record.id;
   const auto [it, is_new] = label_index_.try_emplace(Key(level, id), labels_.size());

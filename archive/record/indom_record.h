@@ -18,6 +18,12 @@
 
 namespace fdr {
 
+/// PCP's tools accept the first word of an instance's name as its name: "000548" of "000548 python3
+/// report.py".
+inline std::string_view FirstWordOf(std::string_view name) {
+  return name.substr(0, name.find(' '));
+}
+
 /// In a full record every entry is an instance.  In a delta record an entry is a new instance or,
 /// with `deleted`, a removed one.
 struct InDomEntry {

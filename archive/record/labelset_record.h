@@ -29,6 +29,19 @@ enum class LabelLevel : std::uint32_t {
   kInstances = 32,
 };
 
+constexpr bool IsKnown(LabelLevel level) {
+  switch (level) {
+    case LabelLevel::kContext:
+    case LabelLevel::kDomain:
+    case LabelLevel::kInDom:
+    case LabelLevel::kCluster:
+    case LabelLevel::kItem:
+    case LabelLevel::kInstances:
+      return true;
+  }
+  return false;
+}
+
 /// The identifier in label sets of the whole context.
 inline constexpr std::uint32_t kContextId = 0xffffffff;
 

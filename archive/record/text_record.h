@@ -25,6 +25,15 @@ constexpr bool IsKnown(TextKind kind) {
          kind == TextKind::kInDomOneLine || kind == TextKind::kInDomHelp;
 }
 
+/// Of a known kind: whether the text is about a metric, not about an instance domain, ...
+constexpr bool IsOfMetric(TextKind kind) {
+  return kind == TextKind::kMetricOneLine || kind == TextKind::kMetricHelp;
+}
+/// ... and whether it is the short one.
+constexpr bool IsOneLine(TextKind kind) {
+  return kind == TextKind::kMetricOneLine || kind == TextKind::kInDomOneLine;
+}
+
 /// Borrows the text from the decoded bytes.
 struct TextRecord {
   TextKind kind = TextKind::kMetricOneLine;  ///< a damaged archive may hold other numbers

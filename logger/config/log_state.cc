@@ -8,12 +8,14 @@
 #include <optional>
 #include <utility>
 
+#include "fdr/archive/record/indom_record.h"
+
 namespace fdr {
 namespace {
 
 /// Compares names as PCP's logger does: "1" matches the instance "1 minute".
 bool IsCalled(const NamedInstance& instance, std::string_view name) {
-  return std::string_view(instance.name).substr(0, instance.name.find(' ')) == name;
+  return FirstWordOf(instance.name) == name;
 }
 
 std::optional<InstanceId> FindInstance(const std::vector<NamedInstance>& instances,

@@ -257,10 +257,8 @@ void DerivedContext::Take(DescsQuestion asked) {
 }
 
 void DerivedContext::Take(TextQuestion asked) {
-  const bool is_of_metric =
-      asked.kind == TextKind::kMetricOneLine || asked.kind == TextKind::kMetricHelp;
   const MetricId metric{asked.id};
-  if (!is_of_metric || !IsDerivedId(metric) || !Definition(metric))
+  if (!IsOfMetric(asked.kind) || !IsDerivedId(metric) || !Definition(metric))
     return source().Start(std::move(asked));
   const std::string& text = (own_.Find(metric) ? own_ : definitions_).Text(asked.kind, metric);
   if (text.empty()) return asked.done(Fail(Errc::kNotFound, "There is no such help text"));

@@ -19,7 +19,8 @@ std::optional<InstanceId> FindInstance(std::span<const NamedInstance> members,
     if (FirstWordOf(member.name) == name) return member.id;
   for (const NamedInstance& member : members)
     if (IsSameNumber(FirstWordOf(member.name), name)) return member.id;
-  return std::nullopt;
+  const bool is_quoted = name.size() > 2 && name.front() == '"' && name.back() == '"';
+  return is_quoted ? FindInstance(members, name.substr(1, name.size() - 2)) : std::nullopt;
 }
 
 bool InstanceChoice::NeedsNames(const Node& node, std::span<const FetchedValue> values) const {

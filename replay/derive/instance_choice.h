@@ -18,7 +18,7 @@
 namespace fdr {
 
 /// The instance with this name, otherwise the first whose name begins with this word, or with this
-/// number.  An empty name matches no instance.
+/// number.  A name may be in double quotes.  An empty name matches no instance.
 std::optional<InstanceId> FindInstance(std::span<const NamedInstance> members,
                                        std::string_view name);
 

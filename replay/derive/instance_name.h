@@ -7,12 +7,9 @@
 
 #include <string_view>
 
-namespace fdr {
+#include "fdr/archive/record/indom_record.h"
 
-/// "000548" of "000548 python3 report.py".
-inline std::string_view FirstWordOf(std::string_view name) {
-  return name.substr(0, name.find(' '));
-}
+namespace fdr {
 
 /// Whether two numbers are equal but for zeros in front: a process is found by its number, 548.
 inline bool IsSameNumber(std::string_view a, std::string_view b) {

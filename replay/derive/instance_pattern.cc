@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fdr/archive/record/indom_record.h"
 #include "fdr/replay/ascii.h"
 
 namespace fdr {
@@ -67,7 +68,7 @@ Result<std::shared_ptr<const InstancePattern>> InstancePattern::Compile(const st
 }
 
 bool InstancePattern::Matches(const std::string& instance) const {
-  const std::string name = instance.substr(0, instance.find(' '));
+  const std::string name(FirstWordOf(instance));
   return ::regexec(&regex_, name.c_str(), 0, nullptr, 0) == 0;
 }
 

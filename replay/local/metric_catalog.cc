@@ -39,7 +39,7 @@ std::optional<GridId> MetricCatalog::GridOf(InDomId indom) {
 }
 
 std::optional<std::string> MetricCatalog::Text(TextKind kind, std::uint32_t id) const {
-  if (kind == TextKind::kInDomOneLine || kind == TextKind::kInDomHelp) {
+  if (!IsOfMetric(kind)) {
     const std::string_view text = InDomText({id});
     if (text.empty()) return std::nullopt;
     return std::string(text);

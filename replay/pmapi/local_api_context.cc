@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "fdr/archive/record/indom_record.h"
 #include "fdr/replay/pmapi/event_metrics.h"
 
 namespace fdr::pmapi {
@@ -21,7 +22,7 @@ Timestamp TheTime() {
 
 // A name with blanks also matches its first word.
 bool IsCalledInShort(std::string_view name, std::string_view wanted) {
-  return wanted.find(' ') == wanted.npos && name.substr(0, name.find(' ')) == wanted;
+  return wanted.find(' ') == wanted.npos && FirstWordOf(name) == wanted;
 }
 
 }  // namespace

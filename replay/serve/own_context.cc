@@ -132,9 +132,7 @@ void OwnContext::Take(AllInstancesQuestion asked) {
 }
 
 void OwnContext::Take(TextQuestion asked) {
-  const bool is_metric =
-      asked.kind == TextKind::kMetricOneLine || asked.kind == TextKind::kMetricHelp;
-  const OwnMetric* own = is_metric ? OwnOf(MetricId{asked.id}) : nullptr;
+  const OwnMetric* own = IsOfMetric(asked.kind) ? OwnOf(MetricId{asked.id}) : nullptr;
   if (own != nullptr) return asked.done(own->help);
   source().Start(std::move(asked));
 }

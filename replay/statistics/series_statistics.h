@@ -6,8 +6,6 @@
 
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -32,11 +30,7 @@ struct StatisticsWindow {
 
   double seconds() const { return SecondsBetween(start, end); }
   /// `part`: 0 is the start, and 1 the end.
-  Timestamp At(double part) const {
-    constexpr double kFarthest = 9e18;  // of nanoseconds in 64 bits
-    return start.Plus(
-        std::llround(std::clamp(part * seconds() * kNanosPerSecond, -kFarthest, kFarthest)));
-  }
+  Timestamp At(double part) const { return PlusSeconds(start, part * seconds()); }
 };
 
 /// A time, also in seconds since the start of the window.

@@ -56,6 +56,11 @@ std::int64_t FreeFormBase(std::string_view text, const Timestamp& start,
   return backwards && end ? end->sec : start.sec;
 }
 
+// "17:08", "17:08:00.207"
+bool IsClock(std::string_view text) {
+  return text.find(':') != text.npos && text.find_first_not_of("0123456789:.") == text.npos;
+}
+
 }  // namespace
 
 Result<Timestamp> TimeParser::ParsePeerForms(std::string_view text, const Timestamp& start,
@@ -87,11 +92,14 @@ Result<Timestamp> TimeParser::ParsePeerForms(std::string_view text, const Timest
 
 Result<Timestamp> TimeParser::Parse(std::string_view text, const Timestamp& start,
                                     const std::optional<Timestamp>& end) {
-  if (rules_ == IntervalRules::kPlain)
+  if (rules_ == IntervalRules::kPlain) {
     if (const std::optional<Timestamp> t = ParseExactTime(text, converter_)) return *t;
+    // The free form would take it for a time of today.
+    if (IsClock(text)) return ParsePeerForms('@' + std::string(text), start, end);
+  }
   Result<Timestamp> result = ParsePeerForms(text, start, end);
   if (result || rules_ != IntervalRules::kPlain) return result;
-  // A time of day as output has it, "17:08:00.207": the free form has no fractions.
+  // A date and a time as output has it, with "17:08:00.207": the free form has no fractions.
   if (text.find(':') != text.npos)
     if (auto clock = ParsePeerForms('@' + std::string(text), start, end)) return clock;
   const std::optional<Interval> ago = ParseAgo(text);

@@ -11,19 +11,11 @@
 namespace fdr::tools {
 namespace {
 
-bool IsOfInDom(TextKind kind) {
-  return kind == TextKind::kInDomOneLine || kind == TextKind::kInDomHelp;
-}
-
-bool IsOneLine(TextKind kind) {
-  return kind == TextKind::kMetricOneLine || kind == TextKind::kInDomOneLine;
-}
-
 void AppendText(const TextRecord& text, OutputBuffer& out) {
-  if (IsOfInDom(text.kind))
-    out.Append("InDom: ").Append(ToString(InDomId{text.id}));
-  else
+  if (IsOfMetric(text.kind))
     out.Append("PMID: ").Append(ToString(MetricId{text.id}));
+  else
+    out.Append("InDom: ").Append(ToString(InDomId{text.id}));
   if (IsOneLine(text.kind))
     out.Append(" [").Append(text.text()).Append("]\n");
   else
@@ -38,7 +30,7 @@ void DumpTexts(const DumpContext& dump) {
   order.reserve(texts.size());
   for (const TextRecord& text : texts) order.push_back(&text);
   const auto key = [](const TextRecord* t) {
-    return std::tuple(IsOfInDom(t->kind), t->id, !IsOneLine(t->kind));
+    return std::tuple(!IsOfMetric(t->kind), t->id, !IsOneLine(t->kind));
   };
   std::sort(order.begin(), order.end(),
             [&](const TextRecord* a, const TextRecord* b) { return key(a) < key(b); });

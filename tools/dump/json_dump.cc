@@ -97,14 +97,11 @@ class JsonDump {
 
   void Texts() {
     for (const TextRecord& text : archive_.metadata().texts()) {
-      const bool is_metric =
-          text.kind == TextKind::kMetricOneLine || text.kind == TextKind::kMetricHelp;
-      const bool is_one_line =
-          text.kind == TextKind::kMetricOneLine || text.kind == TextKind::kInDomOneLine;
+      const bool is_metric = IsOfMetric(text.kind);
       JsonWriter json(line_);
       json.BeginObject().Key("kind").String("text").Key(is_metric ? "pmid" : "indom");
       json.String(is_metric ? ToString(MetricId{text.id}) : ToString(InDomId{text.id}));
-      json.Key(is_one_line ? "oneline" : "help").String(text.text()).EndObject();
+      json.Key(IsOneLine(text.kind) ? "oneline" : "help").String(text.text()).EndObject();
       EndLine();
     }
   }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "fdr/replay/glob.h"
 #include "fdr/tools/text/nearest_names.h"
@@ -13,10 +14,19 @@
 namespace fdr::tools {
 namespace {
 
+// All names, and the groups above them: "mem.util" of "mem.util.free".
+std::vector<std::string> WithGroups(std::vector<std::string> names) {
+  std::set<std::string, std::less<>> all(names.begin(), names.end());
+  for (const std::string& name : names)
+    for (std::size_t dot = name.find('.'); dot != name.npos; dot = name.find('.', dot + 1))
+      all.insert(name.substr(0, dot));
+  return {all.begin(), all.end()};
+}
+
 Error Unknown(Context& context, const std::string& pattern) {
   std::string what = IsGlob(pattern) ? fmt::format("No metric matches \"{}\"", pattern)
                                      : fmt::format("Unknown metric \"{}\"", pattern);
-  if (const auto all = context.Traverse("")) what += DidYouMean(pattern, *all);
+  if (auto all = context.Traverse("")) what += DidYouMean(pattern, WithGroups(std::move(*all)));
   return {Errc::kNotFound, std::move(what), {}, 0};
 }
 

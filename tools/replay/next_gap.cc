@@ -21,7 +21,7 @@ std::optional<Timestamp> NextGap(ArchiveContext& archive, Timestamp from, Timest
   double way = SecondsBetween(near, far);
   while (std::fabs(way) > 1e-9) {
     way /= 2;
-    const Timestamp middle = near.Plus(std::llround(way * kNanosPerSecond));
+    const Timestamp middle = PlusSeconds(near, way);
     if (has_gap_up_to(middle))
       far = middle;
     else

@@ -10,6 +10,7 @@
 #include <map>
 #include <utility>
 
+#include "fdr/archive/record/indom_record.h"
 #include "fdr/replay/derive/possible_instances.h"
 #include "fdr/replay/glob.h"
 #include "fdr/tools/options/derive_option.h"
@@ -48,9 +49,7 @@ Result<std::string> TakeInstance(const std::string& text, std::size_t& at) {
 
 bool IsMeant(const NamedInstance& instance, const std::string& pattern) {
   return instance.name == pattern || std::to_string(instance.id) == pattern ||
-         // PCP's tools accept the first word of a name as the name.
-         instance.name.substr(0, instance.name.find(' ')) == pattern ||
-         MatchesGlob(pattern, instance.name);
+         FirstWordOf(instance.name) == pattern || MatchesGlob(pattern, instance.name);
 }
 
 tl::unexpected<Error> NoSuchInstance(const std::string& metric, const std::string& pattern,

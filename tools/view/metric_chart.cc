@@ -33,9 +33,7 @@ Result<void> MetricChart::Read(Context& context, const WatchedMetric& metric,
   if (auto instances = context.Instances(metric.desc.indom))
     for (NamedInstance& one : *instances) names_.emplace(one.id, std::move(one.name));
   const double step = SecondsBetween(start, end) / std::max(width, 1);
-  const auto at = [&](int column) {
-    return start.Plus(std::llround(column * step * kNanosPerSecond));
-  };
+  const auto at = [&](int column) { return PlusSeconds(start, column * step); };
   for (int i = 0; i < width; ++i) {
     const Moment moment{at(i), at(i + 1), false};
     const auto values = MomentValues::Read(context, std::span(&metric, 1), moment);

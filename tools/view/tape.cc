@@ -114,10 +114,8 @@ void Tape::GoTo(Timestamp time) {
 }
 
 Timestamp Tape::Ahead(double part) const {
-  const double way = SecondsBetween(start_, end_) * part * kNanosPerSecond;
-  constexpr double kFarthest = 9e18;
-  const Timestamp there = moment_.now.Plus(std::llround(std::clamp(way, -kFarthest, kFarthest)));
-  return std::clamp(there, start_, end_);
+  const double way = SecondsBetween(start_, end_) * part;
+  return std::clamp(PlusSeconds(moment_.now, way), start_, end_);
 }
 
 bool Tape::GoToGap(Direction direction) {

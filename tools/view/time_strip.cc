@@ -48,7 +48,7 @@ Result<void> TimeStrip::Read(Timestamp start, Timestamp end, int width) {
   if (watched_.empty() || start >= end) return {};
   const double step = SecondsBetween(start, end) / static_cast<double>(values_.size());
   const auto at = [&](std::size_t column) {
-    return start.Plus(std::llround(static_cast<double>(column) * step * kNanosPerSecond));
+    return PlusSeconds(start, static_cast<double>(column) * step);
   };
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const Moment moment{at(i), at(i + 1), false};

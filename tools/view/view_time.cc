@@ -27,15 +27,10 @@ std::string ClockText(Timestamp stamp, const Zone& zone, bool date, bool precise
 
 Result<Timestamp> ParseJump(const std::string& text, Timestamp log_start, Timestamp log_end,
                             const Zone& zone) {
-  const auto parse = [&](const std::string& start) {
-    return ParseTimeWindow(
-        {.start = start, .finish = std::nullopt, .align = std::nullopt, .offset = std::nullopt},
-        {.log_start = log_start, .log_end = log_end, .zone = zone, .now = std::time(nullptr)},
-        IntervalRules::kPlain);
-  };
-  const bool is_clock =
-      !text.empty() && text[0] >= '0' && text[0] <= '9' && text.find(':') != std::string::npos;
-  const Result<TimeWindow> window = parse(is_clock ? '@' + text : text);
+  const Result<TimeWindow> window = ParseTimeWindow(
+      {.start = text, .finish = std::nullopt, .align = std::nullopt, .offset = std::nullopt},
+      {.log_start = log_start, .log_end = log_end, .zone = zone, .now = std::time(nullptr)},
+      IntervalRules::kPlain);
   if (!window)
     return Fail(Errc::kInvalidArgument,
                 "Not a time: " + text +

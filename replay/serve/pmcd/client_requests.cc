@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "fdr/archive/record/indom_record.h"
 #include "fdr/replay/encode_set.h"
 #include "fdr/replay/live/attribute_pdu.h"
 #include "fdr/replay/live/collector_error.h"
@@ -54,7 +55,7 @@ const NamedInstance* FindByName(const std::vector<NamedInstance>& instances,
   const bool is_whole = name.find(' ') != std::string_view::npos;
   const auto fits = [&](const NamedInstance& one) {
     const std::string_view known = one.name;
-    return known == name || (!is_whole && known.substr(0, known.find(' ')) == name);
+    return known == name || (!is_whole && FirstWordOf(known) == name);
   };
   const auto found = std::ranges::find_if(instances, fits);
   return found == instances.end() ? nullptr : &*found;
@@ -74,19 +75,6 @@ InstancePdu ChosenInstances(const std::vector<NamedInstance>& all, InDomId indom
     for (const NamedInstance& one : all) pdu.instances.push_back({one.id, one.name});
   }
   return pdu;
-}
-
-bool IsLevel(LabelLevel level) {
-  switch (level) {
-    case LabelLevel::kContext:
-    case LabelLevel::kDomain:
-    case LabelLevel::kInDom:
-    case LabelLevel::kCluster:
-    case LabelLevel::kItem:
-    case LabelLevel::kInstances:
-      return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -258,7 +246,7 @@ void ClientRequests::ShowText(Bytes body) {
   if (!asked) return Refuse(kPcpProtocol);
   const auto kind = static_cast<TextKind>(static_cast<std::uint32_t>(asked->kind) & ~kDirectText);
   if (!IsKnown(kind)) return Refuse(kPcpProtocol);
-  const bool is_metric = kind == TextKind::kMetricOneLine || kind == TextKind::kMetricHelp;
+  const bool is_metric = IsOfMetric(kind);
   source_.Present().StartText(kind, asked->id,
                               [this, id = asked->id, is_metric](const Result<std::string>& text) {
                                 if (!text) return OnNoText(id, is_metric, text.error());
@@ -279,7 +267,7 @@ void ClientRequests::OnNoText(std::uint32_t id, bool is_metric, const Error& err
 void ClientRequests::ShowLabels(Bytes body) {
   const Result<LabelRequestPdu> asked = LabelRequestPdu::Decode(body);
   if (!asked) return Refuse(kPcpProtocol);
-  if (!IsLevel(asked->level)) return Refuse(kPcpType);
+  if (!IsKnown(asked->level)) return Refuse(kPcpType);
   source_.Present().StartLabels(
       asked->level, asked->id,
       [this, asked = *asked](const Result<std::vector<OwnedLabelSet>>& found) {

@@ -233,6 +233,7 @@ TEST(PlainTimeTest, HowLongAgo) {
 TEST(PlainTimeTest, OrdinaryFormsStay) {
   EXPECT_EQ(PlainTime("100ms"), At(kStart, 100'000'000));
   EXPECT_EQ(PlainTime("@02:00"), At(1'000'000'800));
+  EXPECT_EQ(PlainTime("02:00"), At(1'000'000'800)) << "not today";
   EXPECT_EQ(PlainTime("yesterday 14:00"), At(kMidnight - 86400 + 14 * 3600));
   EXPECT_EQ(PlainTime("-10m"), At(kEnd - 600));
 }
