@@ -46,6 +46,7 @@ TEST(InstanceNameTest, AProcessIsFoundByItsNumber) {
   EXPECT_EQ(FindInstance(std::span(members).first(1), "548"), 5);
   EXPECT_EQ(FindInstance(members, "0549"), 7);
   EXPECT_EQ(FindInstance(members, "5"), std::nullopt);
+  EXPECT_EQ(FindInstance(members, "\"000548 sh\""), 5);
 }
 
 TEST(PossibleInstancesTest, APatternChooses) {
