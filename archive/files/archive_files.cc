@@ -3,6 +3,8 @@
 
 #include "fdr/archive/files/archive_files.h"
 
+#include <dirent.h>
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -10,6 +12,7 @@
 #include <set>
 #include <system_error>
 
+#include "fdr/archive/files/directory_names.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/archive/source/compression.h"
 
@@ -66,14 +69,12 @@ std::string BaseName(std::string_view name) {
   return std::string(StripPart(StripCompression(path)));
 }
 
-// Returns the names in a directory; an error if it cannot be read.
-Result<std::vector<std::string>> ListDirectory(const fs::path& directory) {
-  std::error_code error;
+// Returns the names in a directory that begin so, ascending; an error if it cannot be read.
+Result<std::vector<std::string>> ListDirectory(const std::string& directory,
+                                               std::string_view beginning) {
   std::vector<std::string> names;
-  fs::directory_iterator it(directory, error);
-  for (; !error && it != fs::directory_iterator(); it.increment(error))
-    names.push_back(it->path().filename().string());
-  if (error) return FailSystem(error.value(), directory.string());
+  if (const int failure = TakeNames(::opendir(directory.c_str()), beginning, names); failure < 0)
+    return FailSystem(-failure, directory);
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -106,7 +107,7 @@ ArchiveFiles FilesOf(std::string base, const std::vector<std::string>& names) {
 }
 
 Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
-  const Result<std::vector<std::string>> names = ListDirectory(directory);
+  const Result<std::vector<std::string>> names = ListDirectory(directory, "");
   if (!names) return Fail(names.error());
   std::set<std::string> bases;
   for (const std::string& name : *names) {
@@ -154,9 +155,10 @@ std::optional<std::int32_t> PartNumber(std::string_view file, std::string_view b
 }
 
 Result<ArchiveFiles> FindArchiveFiles(std::string base) {
-  const fs::path directory = fs::path(base).parent_path();
+  const fs::path path(base);
+  const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
   const Result<std::vector<std::string>> names =
-      ListDirectory(directory.empty() ? fs::path(".") : directory);
+      ListDirectory(directory, path.filename().string() + '.');
   if (!names && names.error().code != Errc::kNotFound) return Fail(names.error());
   ArchiveFiles files = FilesOf(std::move(base), names.value_or(std::vector<std::string>()));
   if (files.metadata.empty() && files.index.empty() && files.volumes.empty())

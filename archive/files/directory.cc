@@ -3,7 +3,6 @@
 
 #include "fdr/archive/files/directory.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "fdr/archive/files/directory_names.h"
 #include "fdr/archive/source/plain_file.h"
 
 namespace fdr {
@@ -106,15 +106,8 @@ Result<std::vector<std::string>> Directory::Names() const {
     return FailSystem(failure, path_);
   }
   std::vector<std::string> names;
-  errno = 0;
-  while (const dirent* const entry = ::readdir(stream)) {
-    const std::string name = entry->d_name;
-    if (name != "." && name != "..") names.push_back(name);
-    errno = 0;
-  }
-  const int failure = errno;
-  ::closedir(stream);
-  if (failure != 0) return FailSystem(failure, path_);
+  if (const int failure = TakeNames(stream, "", names); failure < 0)
+    return FailSystem(-failure, path_);
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -3,6 +3,7 @@
 
 #include "fdr/archive/files/file_system.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -11,9 +12,9 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
-#include <system_error>
 
 #include "fdr/archive/files/archive_files.h"
+#include "fdr/archive/files/directory_names.h"
 
 namespace fdr {
 namespace {
@@ -62,11 +63,7 @@ class Posix final : public FileSystem {
     return unknown ? RenameOntoPlaceholder(from, to) : result;
   }
   int List(const std::string& directory, std::vector<std::string>& names) override {
-    std::error_code error;
-    std::filesystem::directory_iterator it(directory, error);
-    for (; !error && it != std::filesystem::directory_iterator(); it.increment(error))
-      names.push_back(it->path().filename().string());
-    return -error.value();
+    return TakeNames(::opendir(directory.c_str()), "", names);
   }
   int SyncDirectory(const std::string& directory) override {
     const int fd = OrErrno(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

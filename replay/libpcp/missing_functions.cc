@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <string_view>
 
@@ -25,9 +26,13 @@ constexpr int kMissingStatus = 99;
 }
 
 #define FDR_MISSING(name) #name,
-constexpr std::string_view kMissing[] = {
+constexpr auto kMissing = [] {
+  auto names = std::to_array<std::string_view>({
 #include "missing_functions.inc"
-};
+  });
+  std::ranges::sort(names);
+  return names;
+}();
 #undef FDR_MISSING
 
 }  // namespace
@@ -39,8 +44,6 @@ constexpr std::string_view kMissing[] = {
 
 namespace fdr::libpcp {
 
-bool IsMissing(std::string_view symbol) {
-  return std::ranges::find(kMissing, symbol) != std::end(kMissing);
-}
+bool IsMissing(std::string_view symbol) { return std::ranges::binary_search(kMissing, symbol); }
 
 }  // namespace fdr::libpcp
