@@ -36,18 +36,20 @@ HoppingCursor::HoppingCursor(const Timeline& timeline)
 Result<void> HoppingCursor::MoveBehind(Timestamp t) {
   walked_ = 0;
   edge_ = 0;
+  ahead_.reset();
   cursor_.Learn();
   Result<void> moved = WalkBehind(t);
   const TimelinePosition here = cursor_.position();
   if (moved) moved = cursor_.LeaveDamage();
   // Damage learned on the way may show that the position was not between two records.
   if (moved && here != cursor_.position()) moved = Jump(t);
-  if (moved) times_.Arrive(t);
+  if (moved) times_.Arrive(t, ahead_);
   return moved;
 }
 
 Result<void> HoppingCursor::Jump(Timestamp t) {
   times_.Break();
+  ahead_.reset();
   return cursor_.SeekAfter(t);
 }
 
@@ -81,6 +83,13 @@ bool HoppingCursor::IsFarByIndex(Timestamp t) const {
          at > static_cast<std::uint64_t>(behind->data_offset) + kFarBytes;
 }
 
+// The next archive begins with a mark, even before later events of this one.
+void HoppingCursor::NoteAhead(Timestamp stamp, std::size_t archive) {
+  ahead_ = archive + 1 == timeline_->size()
+               ? stamp
+               : std::min(stamp, timeline_->archive(archive + 1).label().start);
+}
+
 Result<void> HoppingCursor::WalkBehind(Timestamp t) {
   const std::size_t archive = timeline_->ArchiveBefore(t.Plus(1));
   if (cursor_.position().archive < archive || IsFarByIndex(t)) return Jump(t);
@@ -90,6 +99,7 @@ Result<void> HoppingCursor::WalkBehind(Timestamp t) {
     const Result<std::optional<TimelineHead>> head =
         TakeHead(moved_back ? Direction::kBackward : Direction::kForward);
     if (!head) break;
+    if (*head && (*head)->stamp > t) NoteAhead((*head)->stamp, archive);
     if (!moved_back) {
       if (*head && (*head)->stamp <= t) continue;
       if (const Result<void> restored = cursor_.Restore(here); !restored) return restored;

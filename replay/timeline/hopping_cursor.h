@@ -69,6 +69,7 @@ class HoppingCursor {
   };
 
   bool IsFarByIndex(Timestamp t) const;
+  void NoteAhead(Timestamp stamp, std::size_t archive);
   Result<void> WalkBehind(Timestamp t);
   Result<std::optional<TimelineHead>> TakeHead(Direction direction);
   template <class Event>
@@ -86,7 +87,8 @@ class HoppingCursor {
   int walked_ = 0;             // steps since MoveBehind()
   std::uint64_t in_vain_ = 0;  // bytes read that a summary would have spared
 
-  WalkedTimes times_;  // of MoveBehind()
+  WalkedTimes times_;               // of MoveBehind()
+  std::optional<Timestamp> ahead_;  // no event lies between the place and this time
 
   WantedMetrics wanted_;      // by the last hop
   TimelinePosition stretch_;  // the archive and volume that the edge is in

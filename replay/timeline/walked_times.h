@@ -16,10 +16,11 @@ class WalkedTimes {
  public:
   /// The walk was interrupted, or met a mark: the next time is not connected with earlier ones.
   void Break() { is_broken_ = true; }
-  /// The walk stands behind the last event up to `t`.
-  void Arrive(Timestamp t) {
+  /// The walk stands behind the last event up to `t`, and knows of none before `next`.
+  void Arrive(Timestamp t, std::optional<Timestamp> next = {}) {
+    const Timestamp last = next ? std::max(t, next->Plus(-1)) : t;
     if (is_broken_) times_ = {t, t};
-    times_ = {std::min(times_->from, t), std::max(times_->to, t)};
+    times_ = {std::min(times_->from, t), std::max(times_->to, last)};
     is_broken_ = false;
   }
   /// Whether both times lie in the stretch that the walk connected last.

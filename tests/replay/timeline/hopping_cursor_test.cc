@@ -176,7 +176,8 @@ TEST_F(HoppingCursorTest, BetweenTimesThatItWalkedItKnowsThatThereIsNoMark) {
   ASSERT_TRUE(cursor.MoveBehind(At(12)));
   EXPECT_TRUE(cursor.KnowsNoMarkBetween(At(0), At(12)));
   EXPECT_TRUE(cursor.KnowsNoMarkBetween(At(12), At(5))) << "in either order";
-  EXPECT_FALSE(cursor.KnowsNoMarkBetween(At(0), At(13))) << "further than it walked";
+  EXPECT_TRUE(cursor.KnowsNoMarkBetween(At(0), At(19))) << "it saw the next record";
+  EXPECT_FALSE(cursor.KnowsNoMarkBetween(At(0), At(20))) << "further than it walked";
   ASSERT_TRUE(cursor.MoveBehind(At(32)));
   EXPECT_FALSE(cursor.KnowsNoMarkBetween(At(12), At(32))) << "there is one";
   ASSERT_TRUE(cursor.MoveBehind(At(40)));
@@ -184,6 +185,25 @@ TEST_F(HoppingCursorTest, BetweenTimesThatItWalkedItKnowsThatThereIsNoMark) {
   ASSERT_TRUE(cursor.MoveTo(start));
   ASSERT_TRUE(cursor.MoveBehind(At(0)));
   EXPECT_FALSE(cursor.KnowsNoMarkBetween(At(0), At(40))) << "it jumped in between";
+}
+
+// The next archive begins with a mark that a walk to an earlier time does not meet.
+TEST_F(HoppingCursorTest, ItKnowsOfNoMarkOnlyUpToTheStartOfTheNextArchive) {
+  test::WriteToy(directory_ / "a", R"(
+    time  0  10  30
+    x     1   2   3   instant
+  )");
+  test::WriteToy(directory_ / "b", R"(
+    time  20  40
+    x      4   5   instant
+  )");
+  auto timeline = Timeline::Open(directory_.path());
+  ASSERT_TRUE(timeline) << timeline.error().Message();
+  HoppingCursor cursor(**timeline);
+  ASSERT_TRUE(cursor.MoveBehind(At(5)));
+  ASSERT_TRUE(cursor.MoveBehind(At(12)));
+  EXPECT_TRUE(cursor.KnowsNoMarkBetween(At(5), At(19)));
+  EXPECT_FALSE(cursor.KnowsNoMarkBetween(At(5), At(20)));
 }
 
 TEST_F(HoppingCursorTest, AStampThatGoesBackIsSeenAheadInEitherDirection) {

@@ -25,6 +25,17 @@ TEST(WalkedTimesTest, TimesOfOneWalkAreConnectedInAnyOrder) {
   EXPECT_FALSE(times.Connect(Second(15), Second(21)));
 }
 
+TEST(WalkedTimesTest, TheTimeUpToTheNextEventIsConnected) {
+  WalkedTimes times;
+  times.Arrive(Second(10), Second(20));
+  EXPECT_TRUE(times.Connect(Second(10), Second(20).Plus(-1)));
+  EXPECT_FALSE(times.Connect(Second(10), Second(20)));
+  times.Break();
+  times.Arrive(Second(30), Second(40));
+  EXPECT_FALSE(times.Connect(Second(29), Second(35)));
+  EXPECT_TRUE(times.Connect(Second(30), Second(35)));
+}
+
 TEST(WalkedTimesTest, ABreakParts) {
   WalkedTimes times;
   times.Arrive(Second(10));
