@@ -19,6 +19,7 @@ class InDomRequest : public GroupRequest {
         names_(names),
         outputs_(outputs),
         values_(outputs, outputs.statuses),
+        filled_(outputs.most),
         known_names_(std::move(known_names)) {
     Empty();
   }
@@ -39,18 +40,21 @@ class InDomRequest : public GroupRequest {
   }
 
  private:
+  // Programs provide room for many more instances than there are.
   void Empty() {
-    for (unsigned int i = 0; i < outputs_.most; ++i) {
+    for (unsigned int i = 0; i < filled_; ++i) {
       values_.SetError(i, PM_ERR_VALUE);
       if (names_ != nullptr) names_[i] = nullptr;
     }
+    filled_ = 0;
     if (outputs_.count != nullptr) *outputs_.count = 0;
   }
 
   int FillValues(const pmValueSet& set, const pmHighResResult& now, const pmHighResResult* before) {
     const auto count = static_cast<unsigned int>(set.numval);
     if (names_ != nullptr) known_names_->Learn(conversion_.desc.indom, set);
-    for (unsigned int i = 0; i < std::min(count, outputs_.most); ++i) {
+    filled_ = std::min(count, outputs_.most);
+    for (unsigned int i = 0; i < filled_; ++i) {
       const pmValue& value = set.vlist[i];
       if (codes_ != nullptr) codes_[i] = value.inst;
       if (names_ != nullptr) names_[i] = NameOf(value.inst);
@@ -71,6 +75,7 @@ class InDomRequest : public GroupRequest {
   char** names_;
   GroupOutputs outputs_;
   GroupValues values_;
+  unsigned int filled_;  // the first places, which are not empty
   std::shared_ptr<InstanceNames> known_names_;
 };
 
