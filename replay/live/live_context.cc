@@ -103,6 +103,9 @@ void LiveContext::Disconnect() {
 }
 
 bool LiveContext::IsConnected() const { return session_->connection().IsOpen(); }
+void LiveContext::SetHandshakeTimeout(std::chrono::nanoseconds timeout) {
+  session_->SetHandshakeTimeout(timeout);
+}
 
 const HostSpec& LiveContext::host() const { return session_->host(); }
 std::string LiveContext::HostName() const { return session_->host_name(); }

@@ -16,6 +16,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -50,6 +51,8 @@ class LiveContext final : public Context {
   void StartConnect(Done<void> done);
   Result<void> Connect();
   bool IsConnected() const;
+  /// Changes LiveOptions::handshake_timeout for the next attempt to connect.
+  void SetHandshakeTimeout(std::chrono::nanoseconds timeout);
   /// Ends the connection, or the attempt to connect.  All open questions end with kCancelled,
   /// during the call.
   void Disconnect();

@@ -5,17 +5,28 @@
 
 #include <pcp/pmapi.h>
 
+#include <atomic>
 #include <utility>
 
 namespace fdr::pmapi {
+namespace {
+
+// The process has been greeted by a collector.  Only then does PCP heed PMCD_REQUEST_TIMEOUT for
+// greetings.
+std::atomic<bool> was_greeted = false;
+
+}  // namespace
 
 Result<std::shared_ptr<ApiContext>> HostApiContext::Open(const HostSpec& host,
                                                          const LiveOptions& options) {
   Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
   if (!loop) return Fail(std::move(loop.error()));
   auto context = std::make_shared<HostApiContext>(std::move(*loop), host, options);
+  if (was_greeted) context->host_.SetHandshakeTimeout(options.request_timeout);
   if (Result<void> connected = context->host_.Connect(); !connected)
     return Fail(std::move(connected.error()));
+  was_greeted = true;
+  context->host_.SetHandshakeTimeout(options.request_timeout);
   return context;
 }
 

@@ -24,6 +24,10 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   /// Closes the old connection and connects again, unless it is too early for that.
   void Connect(Done<void> done);
   void Close(const Error& error) { connection_->Close(error); }
+  /// For the next Connect().
+  void SetHandshakeTimeout(std::chrono::nanoseconds timeout) {
+    options_.handshake_timeout = timeout;
+  }
 
   PmcdConnection& connection() { return *connection_; }
   const PmcdConnection& connection() const { return *connection_; }
