@@ -102,6 +102,11 @@ ViewPage Memory() {
           .subtrees = {"mem.util", "mem.vmstat", "swap"}};
 }
 
+// How long each took: a time, not a time for each count.
+std::string TimeOfEach(const std::string& active, const std::string& count) {
+  return "rate(" + active + ") / rate(" + count + R"() * mkconst(1, units="count"))";
+}
+
 ViewPage Disks() {
   return {
       .key = '4',
@@ -120,8 +125,8 @@ ViewPage Disks() {
                   {"writes", 10, {"disk.dev.write"}},
                   {"written", 11, {"disk.dev.write_bytes"}},
                   {"queue", 6, {"disk.dev.inflight"}},
-                  {"each read", 10, {"rate(disk.dev.read_rawactive) / rate(disk.dev.read)"}},
-                  {"each write", 10, {"rate(disk.dev.write_rawactive) / rate(disk.dev.write)"}}}};
+                  {"each read", 10, {TimeOfEach("disk.dev.read_rawactive", "disk.dev.read")}},
+                  {"each write", 10, {TimeOfEach("disk.dev.write_rawactive", "disk.dev.write")}}}};
 }
 
 ViewPage Network() {
