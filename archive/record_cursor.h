@@ -61,9 +61,6 @@ class RecordCursor {
   /// The same, but read only the head of the record.
   Result<std::optional<RecordHead>> NextHead();
   Result<std::optional<RecordHead>> PreviousHead();
-  /// Whether the next (previous) head is known from the volume's summary, so that nothing is read.
-  bool KnowsNextHead() { return ChunkAhead().has_value(); }
-  bool KnowsPreviousHead() { return ChunkBehind().has_value(); }
 
   /// Limits reading ahead to this stretch of the volume, as long as the records lie in it.
   void ReadWithin(FrameReader::Stretch stretch);

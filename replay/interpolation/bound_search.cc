@@ -57,7 +57,7 @@ Result<BoundSearch::Outcome> BoundSearch::FindSide(Side side, Timestamp t) {
   while (open_.Count(side) > 0) {
     const TimelinePosition here = cursors_[side].position();
     const bool knew_damage = cursors_[side].KnowsDamage();
-    const Result<std::optional<TimelineEvent>> event = Step(side);
+    const Result<std::optional<TimelineHead>> event = Step(side);
     if (!event) return Fail(event.error());
     if (!knew_damage && MetNewDamage(here, *event)) return Outcome::kNewDamage;
     if (!*event) {  // the end of everything
@@ -73,28 +73,18 @@ Result<BoundSearch::Outcome> BoundSearch::FindSide(Side side, Timestamp t) {
   return CheckOrderAhead(side);
 }
 
-Result<std::optional<TimelineEvent>> BoundSearch::Step(Side side) {
-  HoppingCursor& cursor = cursors_[side];
-  const HoppingCursor::Interest wanted = [this, side](const Metadata& metadata, MetricBits& bits) {
+Result<std::optional<TimelineHead>> BoundSearch::Step(Side side) {
+  return cursors_[side].Step(kAway[side], [this, side](const Metadata& metadata, MetricBits& bits) {
     open_.SetWanted(side, metadata, bits);
-  };
-  return ReadsParts(side) ? cursor.StepHead(kAway[side], wanted) : cursor.Step(kAway[side], wanted);
+  });
 }
 
 // On the way to damage, a walk without a summary may have taken other bytes for a record.
-bool BoundSearch::MetNewDamage(TimelinePosition here, const std::optional<TimelineEvent>& event) {
+bool BoundSearch::MetNewDamage(TimelinePosition here, const std::optional<TimelineHead>& event) {
   if (event && event->body_size > 0) return false;
   const Archive& archive = timeline_->archive(here.archive);
   return archive.HasSummary(here.position.volume) &&
          LearnDamage({here.archive, here.position.volume});
-}
-
-// Reading parts pays if few metrics of large records are searched, and the next record surely has
-// them.  This is so for the first record beside t, and for all that a summary leads to.  Without a
-// summary, further steps may have to read any number of records.
-bool BoundSearch::ReadsParts(Side side) const {
-  return (!passed_ || cursors_[side].KnowsDamage()) &&
-         SetFinder::IsForParts(side, open_, last_size_);
 }
 
 // Where stamps go back, the last record of the walk may be the wrong one, not the next.
@@ -105,7 +95,7 @@ Result<BoundSearch::Outcome> BoundSearch::CheckOrderAhead(Side side) {
   return !*in_order && LearnDamage(passed_->volume) ? Outcome::kNewDamage : Outcome::kFound;
 }
 
-bool BoundSearch::IsInOrder(Side side, const TimelineEvent& event) {
+bool BoundSearch::IsInOrder(Side side, const TimelineHead& event) {
   const std::optional<Passed> before =
       std::exchange(passed_, Passed{event.stamp, {event.archive, event.record.volume}});
   if (!before || before->volume.first != event.archive) return true;
@@ -122,7 +112,7 @@ BoundSearch::Outcome BoundSearch::Progress(Side side) const {
   return open_.Count(side) == 0 ? Outcome::kFound : Outcome::kGoesOn;
 }
 
-Result<BoundSearch::Outcome> BoundSearch::ApplyEvent(Side side, const TimelineEvent& event,
+Result<BoundSearch::Outcome> BoundSearch::ApplyEvent(Side side, const TimelineHead& event,
                                                      RelativeTime t) {
   const RelativeTime time = scale_.From(event.stamp);
   if (mark_at_t_ && time < t) {
@@ -151,9 +141,8 @@ Result<BoundSearch::Outcome> BoundSearch::ApplyEvent(Side side, const TimelineEv
 }
 
 // A record that cannot be decoded cannot be trusted for its time either: it counts as a mark.
-Result<BoundSearch::Outcome> BoundSearch::ApplyRecord(Side side, const TimelineEvent& event,
+Result<BoundSearch::Outcome> BoundSearch::ApplyRecord(Side side, const TimelineHead& event,
                                                       RelativeTime t) {
-  last_size_ = event.body_size;
   const SetFinder::Place place{cursors_[side], timeline_->archive(event.archive).version(),
                                scale_.From(event.stamp)};
   const Result<void> applied = sets_.Take(side, event, place, open_);

@@ -57,17 +57,16 @@ class BoundSearch {
   Result<Outcome> FindBoth(Timestamp t);
   // Walks from the position of the side's cursor, which is behind all events up to t.
   Result<Outcome> FindSide(Side side, Timestamp t);
-  bool IsInOrder(Side side, const TimelineEvent& event);
+  bool IsInOrder(Side side, const TimelineHead& event);
   Result<Outcome> CheckOrderAhead(Side side);
-  Result<std::optional<TimelineEvent>> Step(Side side);
+  Result<std::optional<TimelineHead>> Step(Side side);
   // Whether the step from `here` met damage that was not known before.
-  bool MetNewDamage(TimelinePosition here, const std::optional<TimelineEvent>& event);
-  bool ReadsParts(Side side) const;
+  bool MetNewDamage(TimelinePosition here, const std::optional<TimelineHead>& event);
   // Makes the summary of a volume that has damage.  False if the volume is known to have some, or
   // cannot be read.
   bool LearnDamage(Volume volume);
-  Result<Outcome> ApplyEvent(Side side, const TimelineEvent& event, RelativeTime t);
-  Result<Outcome> ApplyRecord(Side side, const TimelineEvent& event, RelativeTime t);
+  Result<Outcome> ApplyEvent(Side side, const TimelineHead& event, RelativeTime t);
+  Result<Outcome> ApplyRecord(Side side, const TimelineHead& event, RelativeTime t);
   Outcome Progress(Side side) const;
   OpenMetrics::Times TimesOf(std::size_t archive) const;
 
@@ -79,7 +78,6 @@ class BoundSearch {
   OpenMetrics open_;
   SetFinder sets_;
   std::optional<Passed> passed_;  // last
-  std::uint64_t last_size_ = 0;   // of the last record's body
 
   std::set<Volume> learned_;  // whose damage is known
   // A mark stands exactly at t: values before the mark count only at t.

@@ -12,20 +12,16 @@ namespace fdr {
 
 constexpr std::uint64_t kLargestInParts = 4 << 20;  // a few of these are kept
 
-bool SetFinder::IsForParts(Side side, const OpenMetrics& metrics, std::uint64_t body_size) {
-  return body_size <= kLargestInParts &&
-         metrics.Count(side) * RecordParts::kBytesPerPart <= body_size;
-}
-
-Result<void> SetFinder::Take(Side side, const TimelineEvent& record, const Place& place,
+Result<void> SetFinder::Take(Side side, const TimelineHead& record, const Place& place,
                              OpenMetrics& metrics) {
-  if (!record.body.empty()) return TakeAll(side, place, record.body, metrics);
   const RecordPlace where = place.cursor.PlaceOf(record);
-  if (IsForParts(side, metrics, record.body_size)) {
+  // Reading only the parts of a large record pays if few metrics are searched.
+  const bool is_for_parts = record.body_size <= kLargestInParts &&
+                            metrics.Count(side) * RecordParts::kBytesPerPart <= record.body_size;
+  if (is_for_parts)
     if (const std::optional<RecordMap> map = place.cursor.MapOf(record))
       return TakeParts(side, where, place, *map, metrics);
-    place.cursor.NoteReadInVain(record.body_size);
-  }
+  place.cursor.NoteRead(record, is_for_parts);
   const Result<Bytes> body = bodies_.Get(where);
   if (!body) return Fail(body.error());
   return TakeAll(side, place, *body, metrics);

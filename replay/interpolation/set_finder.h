@@ -27,10 +27,6 @@ class SetFinder {
  public:
   explicit SetFinder(const FetchPlan& plan) : plan_(&plan) {}
 
-  /// Whether the metrics still searched are few enough that reading only their parts of such a
-  /// large record pays.
-  static bool IsForParts(Side side, const OpenMetrics& metrics, std::uint64_t body_size);
-
   /// The circumstances of a record: the cursor that found it, its version and time.
   struct Place {
     HoppingCursor& cursor;
@@ -38,7 +34,7 @@ class SetFinder {
     RelativeTime time;
   };
   /// Gives the metrics their values in the record.  After an error some values are missing.
-  Result<void> Take(Side side, const TimelineEvent& record, const Place& place,
+  Result<void> Take(Side side, const TimelineHead& record, const Place& place,
                     OpenMetrics& metrics);
 
  private:

@@ -22,12 +22,6 @@ bool IsSameVolume(const TimelinePosition& a, const TimelinePosition& b) {
   return a.archive == b.archive && a.position.volume == b.position.volume;
 }
 
-Result<std::optional<TimelineEvent>> WithoutBody(const Result<std::optional<TimelineHead>>& head) {
-  if (!head) return Fail(head.error());
-  if (!*head) return std::nullopt;
-  return TimelineEvent{**head, {}};
-}
-
 }  // namespace
 
 HoppingCursor::HoppingCursor(const Timeline& timeline)
@@ -53,14 +47,11 @@ Result<void> HoppingCursor::Jump(Timestamp t) {
   return cursor_.SeekAfter(t);
 }
 
-template <class Event>
-Result<std::optional<Event>> HoppingCursor::Noted(Result<std::optional<Event>> event) {
-  if (!event || (*event && (*event)->is_mark)) times_.Break();
-  return event;
-}
-
 Result<std::optional<TimelineHead>> HoppingCursor::TakeHead(Direction direction) {
-  return Noted(direction == Direction::kForward ? cursor_.NextHead() : cursor_.PreviousHead());
+  Result<std::optional<TimelineHead>> head =
+      direction == Direction::kForward ? cursor_.NextHead() : cursor_.PreviousHead();
+  if (!head || (*head && (*head)->is_mark)) times_.Break();
+  return head;
 }
 
 // Whether t lies between two index entries that are both far from the position.  The index is a
@@ -121,24 +112,14 @@ Result<void> HoppingCursor::MoveTo(TimelinePosition position) {
   return cursor_.Restore(position);
 }
 
-Result<std::optional<TimelineEvent>> HoppingCursor::Step(Direction direction,
-                                                         const Interest& interest) {
-  if (const Result<void> hopped = HopIfFar(direction, interest); !hopped)
-    return Fail(hopped.error());
-  if (cursor_.KnowsHead(direction)) return WithoutBody(TakeHead(direction));
-  Result<std::optional<TimelineEvent>> event =
-      Noted(direction == Direction::kForward ? cursor_.NextSound() : cursor_.PreviousSound());
-  if (event && *event && walked_ > kWalkUnaided) in_vain_ += (*event)->body.size();
-  return event;
-}
-
-Result<std::optional<TimelineEvent>> HoppingCursor::StepHead(Direction direction,
-                                                             const Interest& interest) {
-  if (const Result<void> hopped = HopIfFar(direction, interest); !hopped)
-    return Fail(hopped.error());
-  const Result<std::optional<TimelineHead>> head = TakeHead(direction);
+Result<std::optional<TimelineHead>> HoppingCursor::Step(Direction direction,
+                                                        const Interest& interest) {
+  ++walked_;
+  if (MayHop())
+    if (const Result<void> hopped = Hop(direction, interest); !hopped) return Fail(hopped.error());
+  Result<std::optional<TimelineHead>> head = TakeHead(direction);
   if (head && *head && walked_ > kWalkUnaided) in_vain_ += std::min((*head)->body_size, kHeadCost);
-  return WithoutBody(head);
+  return head;
 }
 
 std::optional<RecordMap> HoppingCursor::MapOf(const TimelineHead& record) const {
@@ -158,11 +139,12 @@ Result<bool> HoppingCursor::GoesOnInOrder(Direction direction, Timestamp last) {
   return !is_known && (forward ? (*head)->stamp >= last : (*head)->stamp <= last);
 }
 
-void HoppingCursor::NoteReadInVain(std::uint64_t bytes) { in_vain_ += bytes / kReadShare; }
-
-Result<void> HoppingCursor::HopIfFar(Direction direction, const Interest& interest) {
-  ++walked_;
-  return MayHop() ? Hop(direction, interest) : Result<void>();
+void HoppingCursor::NoteRead(const TimelineHead& record, bool in_vain) {
+  if (cursor_.HasLearned()) return;
+  if (walked_ > kWalkUnaided)
+    in_vain_ += record.body_size;
+  else if (in_vain)
+    in_vain_ += record.body_size / kReadShare;
 }
 
 // Making a summary reads the whole volume.  So a missing summary is made only after many bytes were

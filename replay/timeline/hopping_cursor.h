@@ -34,10 +34,8 @@ class HoppingCursor {
 
   /// Returns the next event in the direction.  Records without a metric of interest may be left
   /// out; marks never are.  Returns nothing at either end; a last record that is incomplete (so
-  /// far) counts as the end.  If a summary already gives the record's head, the body is not read.
-  Result<std::optional<TimelineEvent>> Step(Direction direction, const Interest& interest);
-  /// Like Step(), but never reads a body.
-  Result<std::optional<TimelineEvent>> StepHead(Direction direction, const Interest& interest);
+  /// far) counts as the end.
+  Result<std::optional<TimelineHead>> Step(Direction direction, const Interest& interest);
 
   /// Returns whether the next record in the direction is in order, compared with the stamp `last`.
   /// With a summary of the volume in use, returns true without a look: the summary already shows
@@ -48,9 +46,9 @@ class HoppingCursor {
   /// later] of two times.
   bool KnowsNoMarkBetween(Timestamp a, Timestamp b) const { return times_.Connect(a, b); }
 
-  /// Counts a record of this size that was read, but not decoded, because the volume has no
+  /// Counts the last record, which is read whole.  `in_vain`: only because the volume has no
   /// summary.  When the count is high enough, a summary is made.
-  void NoteReadInVain(std::uint64_t bytes);
+  void NoteRead(const TimelineHead& record, bool in_vain);
 
   TimelinePosition position() const { return cursor_.position(); }
   bool KnowsDamage() const { return cursor_.HasLearned(); }
@@ -72,10 +70,7 @@ class HoppingCursor {
   void NoteAhead(Timestamp stamp, std::size_t archive);
   Result<void> WalkBehind(Timestamp t);
   Result<std::optional<TimelineHead>> TakeHead(Direction direction);
-  template <class Event>
-  Result<std::optional<Event>> Noted(Result<std::optional<Event>> event);
   Result<void> Jump(Timestamp t);
-  Result<void> HopIfFar(Direction direction, const Interest& interest);
   bool MayHop() const;
   Result<void> Hop(Direction direction, const Interest& interest);
   bool IsOnStretch(TimelinePosition here, Direction direction) const;

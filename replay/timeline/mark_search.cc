@@ -14,7 +14,7 @@ Result<bool> MarkSearch::Between(Timestamp a, Timestamp b) {
   const auto nothing = [](const Metadata&, MetricBits&) {};
   while (true) {
     const std::size_t here = cursor_.position().archive;
-    const Result<std::optional<TimelineHead>> head = cursor_.StepHead(Direction::kForward, nothing);
+    const Result<std::optional<TimelineHead>> head = cursor_.Step(Direction::kForward, nothing);
     if (!head) return Fail(head.error());
     if (!*head) return cursor_.position().archive < archive;
     // Where two archives overlap, the mark between them has a later stamp than b, but counts.

@@ -107,15 +107,14 @@ Result<std::optional<Event>> TimelineCursor::Exactly(Direction direction,
   return *event;
 }
 
-template <class Event, class Found>
-Result<std::optional<Event>> TimelineCursor::Soundly(Direction direction,
-                                                     const Result<std::optional<Found>>& found) {
-  if (!found && IsDamage(found.error().code)) return MarkAt<Event>(CrossDamage(direction));
-  if (!found || !*found) return Exactly<Event>(direction, found);
-  if (const Result<Event> event = Read(**found)) return *event;
+Result<std::optional<TimelineHead>> TimelineCursor::Soundly(
+    Direction direction, const Result<std::optional<RecordHead>>& found) {
+  if (!found && IsDamage(found.error().code)) return MarkAt<TimelineHead>(CrossDamage(direction));
+  if (!found || !*found) return Exactly<TimelineHead>(direction, found);
+  if (const Result<TimelineHead> head = Read(**found)) return *head;
   const Result<Timestamp> stamp = MarkBehind(cursor_.position());
   if (!stamp) return Fail(stamp.error());
-  return MarkAt<Event>(*stamp);
+  return MarkAt<TimelineHead>(*stamp);
 }
 
 Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
@@ -130,20 +129,12 @@ Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
   return event;
 }
 
-Result<std::optional<TimelineEvent>> TimelineCursor::NextSound() {
-  return Soundly<TimelineEvent>(Direction::kForward, cursor_.NextSound());
-}
-
-Result<std::optional<TimelineEvent>> TimelineCursor::PreviousSound() {
-  return Soundly<TimelineEvent>(Direction::kBackward, cursor_.PreviousSound());
-}
-
 Result<std::optional<TimelineHead>> TimelineCursor::NextHead() {
-  return Soundly<TimelineHead>(Direction::kForward, cursor_.NextHead());
+  return Soundly(Direction::kForward, cursor_.NextHead());
 }
 
 Result<std::optional<TimelineHead>> TimelineCursor::PreviousHead() {
-  return Soundly<TimelineHead>(Direction::kBackward, cursor_.PreviousHead());
+  return Soundly(Direction::kBackward, cursor_.PreviousHead());
 }
 
 Result<bool> TimelineCursor::SkipDamage(Direction direction) {

@@ -59,19 +59,11 @@ class TimelineCursor {
   Result<std::optional<TimelineEvent>> Next();
   Result<std::optional<TimelineEvent>> Previous();
 
-  /// Like Next() and Previous(), but hide damage.  A damaged stretch is a mark 1 ns after the
-  /// record before it, or at the start of the archive without such a record.  Bytes behind the last
-  /// whole record of a volume are ignored.
-  Result<std::optional<TimelineEvent>> NextSound();
-  Result<std::optional<TimelineEvent>> PreviousSound();
-
-  /// Like NextSound() and PreviousSound(), but read only the head of the event.
+  /// Like Next() and Previous(), but read only the head of the event, and hide damage.  A damaged
+  /// stretch is a mark 1 ns after the record before it, or at the start of the archive without such
+  /// a record.  Bytes behind the last whole record of a volume are ignored.
   Result<std::optional<TimelineHead>> NextHead();
   Result<std::optional<TimelineHead>> PreviousHead();
-  /// See RecordCursor.
-  bool KnowsHead(Direction direction) {
-    return direction == Direction::kForward ? cursor_.KnowsNextHead() : cursor_.KnowsPreviousHead();
-  }
 
   /// See RecordCursor.  The stretch is in the volume of the position.
   void ReadWithin(FrameReader::Stretch stretch) { cursor_.ReadWithin(stretch); }
@@ -113,9 +105,8 @@ class TimelineCursor {
   Result<std::optional<Event>> Exactly(Direction direction,
                                        const Result<std::optional<Found>>& found);
   // Like Exactly(), but damage becomes a mark.
-  template <class Event, class Found>
-  Result<std::optional<Event>> Soundly(Direction direction,
-                                       const Result<std::optional<Found>>& found);
+  Result<std::optional<TimelineHead>> Soundly(Direction direction,
+                                              const Result<std::optional<RecordHead>>& found);
   template <class Event>
   Result<std::optional<Event>> MarkAt(const Result<std::optional<Timestamp>>& stamp) const;
   // Crosses the mark to the next archive, or back to the end of the previous one.  Returns its

@@ -19,12 +19,17 @@ constexpr MetricId kText = MetricId::Build(60, 0, 1), kA = MetricId::Build(60, 0
 class SetFinderTest : public testing::Test {
  protected:
   static constexpr RelativeTime kSecond = kNanosPerSecond;
+  // With so many metrics, parts of the record would cost more than the record.
+  static constexpr std::uint32_t kOthers = 10;
+  static MetricId Other(std::uint32_t i) { return MetricId::Build(60, 1, i); }
 
   void SetUp() override {
     {
       test::ArchiveBuilder archive(directory_ / "a");
       archive.Metric({.name = "toy.text", .id = kText, .type = Type::kString});
       archive.Metric({.name = "toy.a", .id = kA}).Metric({.name = "toy.b", .id = kB});
+      for (std::uint32_t i = 0; i < kOthers; ++i)
+        archive.Metric({.name = "toy.other" + std::to_string(i), .id = Other(i)});
       for (const int t : {0, 10})
         archive.Record(At(t), {test::Single(kA, std::int64_t{t + 1}),
                                test::Single(kText, std::string(40'000, 'x')),
@@ -43,18 +48,14 @@ class SetFinderTest : public testing::Test {
     plan_->Forget();
     open_.Begin(plan_->distinct(), 5 * kSecond);
   }
-  // Takes what the next record has, with its body or without.
-  void TakeNext(bool with_body) {
+  // Takes what the next record has.
+  Result<void> TakeNext() {
     const auto wanted = [this](const Metadata& metadata, MetricBits& bits) {
       open_.SetWanted(kHigh, metadata, bits);
     };
-    const auto record = with_body ? cursor_->Step(Direction::kForward, wanted)
-                                  : cursor_->StepHead(Direction::kForward, wanted);
-    ASSERT_TRUE(record && *record);
-    ASSERT_EQ((*record)->body.empty(), !with_body);
-    const Result<void> taken =
-        sets_->Take(kHigh, **record, {*cursor_, Version::k3, 10 * kSecond}, open_);
-    ASSERT_TRUE(taken) << taken.error().Message();
+    const auto record = cursor_->Step(Direction::kForward, wanted);
+    EXPECT_TRUE(record && *record);
+    return sets_->Take(kHigh, **record, {*cursor_, Version::k3, 10 * kSecond}, open_);
   }
   // Overwrites the second length word of both records.
   void DamageLastWords() const {
@@ -74,18 +75,11 @@ class SetFinderTest : public testing::Test {
   OpenMetrics open_;
 };
 
-TEST_F(SetFinderTest, ABodyGivesTheSearchedMetricsTheirValues) {
-  Begin({kA, kB});
-  TakeNext(true);
+TEST_F(SetFinderTest, ARecordGivesTheSearchedMetricsTheirValues) {
+  Begin({kA, kB, kText});
+  ASSERT_TRUE(TakeNext());
   EXPECT_EQ(open_.Count(kHigh), 0u);
   EXPECT_EQ(Bits(kA), 1u);
-  EXPECT_EQ(Bits(kB), 2u);
-}
-
-TEST_F(SetFinderTest, WithoutABodyTheRecordIsRead) {
-  Begin({kA, kB, kText});
-  TakeNext(false);
-  EXPECT_EQ(open_.Count(kHigh), 0u);
   EXPECT_EQ(Bits(kB), 2u);
 }
 
@@ -94,27 +88,31 @@ TEST_F(SetFinderTest, WithAMapOnlyPartsOfTheRecordAreRead) {
   ASSERT_TRUE(cursor_->MoveTo(cursor_->position()));  // takes note of the summary
   DamageLastWords();                                  // a reader of a whole record refuses it
   Begin({kB});
-  EXPECT_TRUE(SetFinder::IsForParts(kHigh, open_, 40'000));
-  TakeNext(false);
+  ASSERT_TRUE(TakeNext());
   EXPECT_EQ(open_.Count(kHigh), 0u);
   EXPECT_EQ(Bits(kB), 2u);
   Begin({kA});
-  TakeNext(false);
+  ASSERT_TRUE(TakeNext());
   EXPECT_EQ(Bits(kA), 11u);
 }
 
-TEST_F(SetFinderTest, PartsPayForFewMetricsOfLargeRecords) {
-  Begin({kA, kB});
-  EXPECT_TRUE(SetFinder::IsForParts(kHigh, open_, 2 * RecordParts::kBytesPerPart));
-  EXPECT_FALSE(SetFinder::IsForParts(kHigh, open_, 2 * RecordParts::kBytesPerPart - 1));
-  EXPECT_FALSE(SetFinder::IsForParts(kHigh, open_, std::uint64_t{1} << 30)) << "too large to keep";
+TEST_F(SetFinderTest, ForManyMetricsTheWholeRecordIsRead) {
+  ASSERT_TRUE(timeline_->archive(0).Summary(0));
+  ASSERT_TRUE(cursor_->MoveTo(cursor_->position()));
+  DamageLastWords();
+  std::vector<MetricId> metrics = {kA};
+  for (std::uint32_t i = 0; i < kOthers; ++i) metrics.push_back(Other(i));
+  Begin(metrics);
+  const Result<void> taken = TakeNext();
+  ASSERT_FALSE(taken);
+  EXPECT_EQ(taken.error().code, Errc::kCorruptRecord);
 }
 
 TEST_F(SetFinderTest, AMetricThatIsPlannedLaterIsFoundInKnownSets) {
   Begin({kA});
-  TakeNext(true);
+  ASSERT_TRUE(TakeNext());
   Begin({kA, kB});
-  TakeNext(true);
+  ASSERT_TRUE(TakeNext());
   EXPECT_EQ(open_.Count(kHigh), 0u);
   EXPECT_EQ(Bits(kA), 11u);
   EXPECT_EQ(Bits(kB), 12u);
@@ -122,11 +120,11 @@ TEST_F(SetFinderTest, AMetricThatIsPlannedLaterIsFoundInKnownSets) {
 
 TEST_F(SetFinderTest, AMetricOfThePlanThatIsNotSearchedKeepsItsBound) {
   Begin({kA, kB});
-  TakeNext(true);
+  ASSERT_TRUE(TakeNext());
   plan_->Request(std::vector{kA}, {});
   plan_->Find(kA)->Forget();
   open_.Begin(plan_->distinct(), 5 * kSecond);
-  TakeNext(true);
+  ASSERT_TRUE(TakeNext());
   EXPECT_EQ(Bits(kA), 11u);
   EXPECT_EQ(Bits(kB), 2u);
 }

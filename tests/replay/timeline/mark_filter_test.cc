@@ -42,7 +42,7 @@ class MarkFilterTest : public testing::Test {
     TimelineCursor cursor(**timeline);
     std::string all;
     const auto step = [&](bool forward) {
-      const auto event = forward ? cursor.NextSound() : cursor.PreviousSound();
+      const auto event = forward ? cursor.NextHead() : cursor.PreviousHead();
       if (!event || !*event) return false;
       if ((*event)->is_mark) all += *filter.Ignores(cursor.position()) ? 'y' : 'n';
       return true;

@@ -92,8 +92,6 @@ TEST_F(TimelineCursorTest, DamageIsAnErrorOrForSoundStepsAMark) {
   ASSERT_TRUE(*exact.SkipDamage(Direction::kForward));
   EXPECT_EQ(Forward(exact), "20 30");
   TimelineCursor sound(*timeline_);
-  EXPECT_EQ(Walk([&] { return sound.NextSound(); }), "0 |0 20 30");
-  EXPECT_EQ(Walk([&] { return sound.PreviousSound(); }), "30 20 |0 0");
   EXPECT_EQ(Walk([&] { return sound.NextHead(); }), "0 |0 20 30");
   EXPECT_EQ(Walk([&] { return sound.PreviousHead(); }), "30 20 |0 0");
 }
