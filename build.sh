@@ -142,9 +142,12 @@ case "${1:-}" in
     need "${build_packages[@]}" "${test_packages[@]}" "${fuzz_packages[@]}"
     name_peers_metrics
     build fuzz
-    tests/fuzz/fuzz.sh
-    SOAKED=release run_tests release
-    bare
+    # Each part takes long: a failure does not keep the others from running.
+    status=0
+    tests/fuzz/fuzz.sh || status=1
+    SOAKED=release run_tests release || status=1
+    bare || status=1
+    exit $status
     ;;
   bare)
     bare
