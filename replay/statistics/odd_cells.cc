@@ -12,7 +12,9 @@ namespace {
 constexpr double kAll = OddCells::kCells;
 // A smaller difference than this many standard errors is chance.
 constexpr double kChance = 2;
-// In doublings, of all metrics together: less is no news.
+// In doublings, of a metric: less is no news, ...
+constexpr double kLeastApart = 0.25;
+// ... and of all metrics together.
 constexpr double kLeastScore = 1;
 
 // Sums of places and of their squares, over the cells before each.
@@ -33,7 +35,8 @@ class Sums {
     const double rest = square_.back() - inside * mean_in * mean_in - outside * mean_out * mean_out;
     const double variance = std::max(rest, 0.0) / (kAll - 2);
     const double chance = kChance * std::sqrt(variance * (1 / inside + 1 / outside));
-    return std::max(std::fabs(mean_in - mean_out) - chance, 0.0);
+    const double apart = std::fabs(mean_in - mean_out) - chance;
+    return apart < kLeastApart ? 0 : apart;
   }
 
  private:

@@ -57,8 +57,8 @@ std::vector<CLI::Option*> AddPictures(CLI::App& verb, SeriesOutput& c) {
   CLI::Option* look =
       verb.add_option_function<std::string>(
               "--chart", [&c](const std::string& word) { c.look = kLooks.at(word); },
-              "Draw a chart of this kind: lines, steps, bars, stacked areas, or a "
-              "heat map with a row for each instance")
+              "Draw a chart: line, step, bar, area (stacked), or heat, a map with a row "
+              "for each instance")
           ->check(OneOf({"line", "step", "bar", "area", "heat"}))
           ->type_name("KIND")
           ->group("Charts");
