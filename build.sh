@@ -33,6 +33,8 @@ build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip fon
 # The peer, which the tests compare with, and the tools of the tests.  CPack needs the command file.
 test_packages=(pcp pcp-gui pcp-testsuite libpcp3-dev libpcp-import1-dev libgtest-dev
   libpcp-import-perl pcp-import-collectl2pcp pcp-import-iostat2pcp pcp-import-sar2pcp pcp-import-sheet2pcp
+  pcp-export-pcp2elasticsearch pcp-export-pcp2graphite pcp-export-pcp2influxdb pcp-export-pcp2json pcp-export-pcp2spark
+  pcp-export-pcp2xlsx pcp-export-pcp2xml pcp-export-pcp2zabbix python3-openpyxl
   libtext-csv-xs-perl bzip2 dpkg-dev file fish man-db ncompress python3 tzdata xz-utils zsh zstd)
 fuzz_packages=(clang libclang-rt-14-dev)
 bare_packages=(debootstrap git)

@@ -6,11 +6,12 @@
 # comment at its start.  An indented line with a $ is a command, which is run with the examples and fdr.  The indented lines
 # after it must be its output.
 #
-# usage: guide_test.sh DIRECTORY_OF_THE_EXAMPLES DIRECTORY_OF_FDR
+# usage: guide_test.sh DIRECTORY_OF_THE_EXAMPLES DIRECTORY_OF_FDR [PAGE_LEFT_OUT]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 guide=$root/docs/guide
-PATH=$(cd "$1" && pwd):$(cd "$2" && pwd):$PATH
+# PCP's modules are there for the Python of the system.
+PATH=$(cd "$1" && pwd):$(cd "$2" && pwd):/usr/bin:$PATH
 export TZ=UTC LC_ALL=C.UTF-8 FDR_CONFIG=/dev/null
 work=$(mktemp -d)
 growing='' collector=''
@@ -44,6 +45,7 @@ cd "$work"
 ln -s "$root/testdata" testdata
 ln -s "$guide/examples" examples
 for page in "$guide"/*.md; do
+  [ "$page" != "$guide/${3:-}" ] || continue
   while read -r language file; do
     files=$((files + 1))
     awk -v fence="\`\`\`$language $file" '$0 == "```" { shown = 0 } shown { print } $0 == fence { shown = 1 }' "$page" >shown

@@ -51,7 +51,7 @@ def cases():
     for version in ('-V2', '-V3'):
         yield ('/usr/bin/sheet2pcp', version, 'table.csv', 'table.map', 'archive'), put_table
     for path in sorted((SUITE / 'sadist').glob('iostat*')):
-        yield ('/usr/bin/iostat2pcp', '-S', '2024-03-01 10:00:00', '-t', '5', '-Z', '+0100', str(path), 'archive'), None
+        yield ('/usr/bin/iostat2pcp', '-S', '10:00:00', '-t', '5', '-Z', '+0100', str(path), 'archive'), None
         yield ('/usr/bin/iostat2pcp', '-V3', str(path), 'archive'), None
     for path in sorted((SUITE / 'sadist').glob('*.xml*')):
         yield ('/usr/bin/sar2pcp', 'sample.xml', 'archive'), put_report(path)
