@@ -5,16 +5,22 @@
 
 usage: tools_bench.py BUILD_DIRECTORY [ROUNDS]
 
-Whole processes, with the files of the archive in the page cache.
+Whole processes, with the files of the archive in the page cache.  `pcp atop -r` and pmchart go to their first screen.
 """
+import ctypes
+import fcntl
 import glob
 import os
+import pty
 import re
 import shutil
+import signal
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 from runs import BUILD, ENVIRONMENT, REAL, generate, warm
@@ -24,7 +30,8 @@ LIBRARY = os.path.join(BUILD, "replay/libpcp/lib")
 SMALL = "/var/lib/pcp/testsuite/archives"
 RULES = "some_inst {metric} > 1000000 -> print \"%v\";\n"
 
-# METRIC is a metric of the archive, ALL stands for 250 of them, RULES for a file of rules about METRIC.
+# METRIC is a metric of the archive, ALL stands for 250 of them, RULES for a file of rules about METRIC, PICTURE for a
+# file that is written.
 COMMANDS = (
     "pminfo -a ARCHIVE",
     "pminfo -f -a ARCHIVE",
@@ -45,21 +52,54 @@ OF_REAL = (
     "pmrep -a ARCHIVE -t 60 -s 20 METRIC",
     "pmstat -a ARCHIVE -t 60 -s 20",
     "pcp -a ARCHIVE -s 2 -t 60 atop",
+    "pcp atop -r ARCHIVE",
+    "pmchart -a ARCHIVE -c CPU -c Disk -c Memory -o PICTURE",
 )
 OF_SMALL = COMMANDS[:6] + ("pmlogsummary -a ARCHIVE",)
 
 
 def run(words, library):
     # PCP's modules are there for the Python of the system.
-    environment = dict(ENVIRONMENT, QT_QPA_PLATFORM="offscreen", TERM="dumb", PATH="/usr/bin:/bin")
+    environment = dict(ENVIRONMENT, QT_QPA_PLATFORM="offscreen", PATH="/usr/bin:/bin", PCP_STDERR="/dev/stderr")
     if library:
         environment["LD_LIBRARY_PATH"] = library
     start = time.monotonic()
-    done = subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                          stdin=subprocess.DEVNULL, check=False)
-    if done.returncode < 0 or b"Traceback" in done.stderr:
-        sys.exit(f"{' '.join(words)}: status {done.returncode}\n{done.stderr.decode()[-2000:]}")
+    status, errors = (show if "atop" in words and "-r" in words else end)(words, environment)
+    if status < 0 or b"Traceback" in errors:
+        sys.exit(f"{' '.join(words)}: status {status}\n{errors.decode()[-2000:]}")
     return time.monotonic() - start
+
+
+def end(words, environment):
+    done = subprocess.run(words, env=dict(environment, TERM="dumb"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                          stdin=subprocess.DEVNULL, check=False)
+    end_orphans()
+    return done.returncode, done.stderr
+
+
+def end_orphans():
+    """pmchart leaves a pmtime behind, which has become our child."""
+    with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as children:
+        for process in map(int, children.read().split()):
+            os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
+
+
+def show(words, environment):
+    """The program gets a terminal, and the key q, which it reads when it shows its first screen."""
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execve(words[0], words, dict(environment, TERM="xterm"))
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    os.write(terminal, b"q")
+    screen = b""
+    try:
+        while shown := os.read(terminal, 65536):
+            screen += shown
+    except OSError:
+        pass  # the program has ended
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), screen
 
 
 def names_of(archive):
@@ -71,8 +111,9 @@ def words_of(command, archive, metric, rules):
     words = []
     for word in command.split():
         words += names_of(archive)[:250] if word == "ALL" else [
-            re.sub("ARCHIVE|METRIC|RULES", lambda match: {"ARCHIVE": archive, "METRIC": metric,
-                                                          "RULES": rules}[match.group()], word)]
+            re.sub("ARCHIVE|METRIC|RULES|PICTURE",
+                   lambda match: {"ARCHIVE": archive, "METRIC": metric, "RULES": rules,
+                                  "PICTURE": os.path.join(os.path.dirname(rules), "picture.png")}[match.group()], word)]
     words[0] = shutil.which(words[0])
     if words[0] is None:
         sys.exit(f"{command}: not installed")
@@ -108,6 +149,8 @@ def small_archives():
 
 
 def main():
+    set_child_subreaper = 36
+    ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0)
     print("PCP's tools as whole processes, with our library and with PCP's: medians, and the median of the ratios.")
     # Archives lie on a disk, and /tmp may be memory.
     with tempfile.TemporaryDirectory(prefix="fdr-bench-", dir="/var/tmp") as directory:
