@@ -3,6 +3,7 @@
 
 #include "fdr/replay/interpolation/record_bodies.h"
 
+#include <bit>
 #include <span>
 
 #include "fdr/archive/base/byte_order.h"
@@ -35,7 +36,8 @@ Result<Bytes> RecordBodies::Get(const RecordPlace& record) {
 
 Result<Bytes> RecordBodies::Read(const RecordPlace& record, ByteBuffer& frame) {
   const auto size = static_cast<std::size_t>(record.body_size + kFrameOverhead);
-  if (frame.size() < size) frame.resize(size);
+  // With room for the next one, which may be a little larger.
+  if (frame.size() < size) frame.resize(std::bit_ceil(size));
   const std::span<std::byte> wanted = std::span(frame).first(size);
   const Result<std::size_t> got = record.source->ReadAt(record.offset, wanted);
   if (!got) return Fail(got.error());

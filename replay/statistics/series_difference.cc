@@ -118,6 +118,8 @@ SeriesDifference DifferenceOf(const SeriesPart& before, const SeriesPart& after,
   AddSteps(after, rules.is_amount, scale, &Step::after, steps);
   difference.distance = AreaBetween(steps, EvidenceOf(before, rules.is_amount),
                                     EvidenceOf(after, rules.is_amount), rules.is_told);
+  // The numbers of states and identifiers say nothing.
+  if (rules.is_told && !rules.is_amount) difference.distance = std::min(difference.distance, kNews);
   return difference;
 }
 

@@ -191,7 +191,7 @@ class Meeting:
         text = re.sub(r'\d\d:\d\d:\d\d(\.\d+)?', 'TIME', text)
         text = re.sub(r'\w{3} \w{3} +\d+( TIME)?( 20\d\d)?', 'DATE', text)
         if self.words[0] == 'pmstat':
-            text = re.sub(r' +\d[\d.]*[mg]?', ' NUMBER', text)
+            text = re.sub(r' +\d[\d.]*[KMGmg]?', ' NUMBER', text)
         # How often it evaluates its rules, and what it says when it is late, depends on the machine.
         if self.words[0] == 'pmie':
             text = ''.join(sorted({line + '\n' for line in text.splitlines() if not LATE.match(line)}))

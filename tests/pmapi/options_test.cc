@@ -38,8 +38,8 @@ class OptionsTest : public ::testing::Test {
     const auto quarter = [] { return std::time(nullptr) / (15 * 60); };
     while (true) {
       const std::time_t before = quarter();
-      const auto agreed = TwinsAgree(
-          {.program = program, .arguments = {directory_.path()}, .stdin_text = lines});
+      const auto agreed =
+          TwinsAgree({.program = program, .arguments = {directory_.path()}, .stdin_text = lines});
       if (agreed || before == quarter()) return agreed;
     }
   }

@@ -61,8 +61,8 @@ TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
       {{"replay", "--width", "9", "--plot", "x", "y"},
        "replay: --width 9: expected a number from 20 to 1000, as in --width 20; "
        "fdr replay --help"},
-      {{"replay", "--width", "40", "x", "y"},
-       "replay: --width works only with --plot; fdr replay --help"},
+      {{"replay", "--height", "40", "x", "y"},
+       "replay: --height works only with --plot; fdr replay --help"},
       {{"record", "--from", "x", "y"},
        "record: --from works only with --interval, as in fdr record --from 20240131 -t 5m -S "
        "@14:00 thin disk.dev; fdr record --help"},

@@ -62,7 +62,8 @@ fdr help VERB explains a verb; fdr help times, metrics, expressions or hosts, ho
 Examples:
   fdr live kernel.all.load
   fdr record -t 10s today
-  fdr info today
+  fdr diff today                      # something was slow: when, and who did it?
+  fdr view today
   fdr replay today kernel.all.load --plot)";
 
 std::vector<std::string> NamesOfVerbs() {

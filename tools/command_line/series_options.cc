@@ -92,11 +92,15 @@ void AddSeriesOutput(CLI::App& verb, SeriesOutput& c, bool& raw) {
                           ->group("Charts");
   verb.get_option("--json")->excludes(csv)->excludes(safe)->excludes(plot);
   verb.add_flag("--ascii", c.ascii, "Draw with ASCII only")->needs(plot)->group("Charts");
-  verb.add_option("--width", c.width, "Columns of the chart. Default: the width of the terminal")
-      ->check(Between(20, 1000))
-      ->needs(plot)
-      ->type_name("N")
-      ->group("Charts");
+  CLI::Option* width = verb.add_option("--width", c.width,
+                                       "Columns of the table or chart. Default: the width of the "
+                                       "terminal")
+                           ->check(Between(20, 1000))
+                           ->excludes(csv)
+                           ->excludes(safe)
+                           ->type_name("N")
+                           ->group("Output");
+  verb.get_option("--json")->excludes(width);
   verb.add_option("--height", c.height, "Lines of the chart")
       ->check(Between(5, 1000))
       ->needs(plot)

@@ -112,9 +112,11 @@ TableStyle TableStyleOf(const SeriesOutput& output, const std::vector<Column>& c
                    .streams = nature.streams};
   ApplyReport(output.report, style);
   if (output.top > 0) style.top = TopOf(output, columns);
-  if (output.markdown || ::isatty(STDOUT_FILENO) != 1) return style;
+  if (output.markdown) return style;
+  style.width = output.width;
+  if (::isatty(STDOUT_FILENO) != 1) return style;
   const TerminalSize terminal = SizeOfTerminal(STDOUT_FILENO);
-  style.width = output.wide ? 0 : terminal.width;
+  if (output.width == 0 && !output.wide) style.width = terminal.width;
   style.lines_per_head = std::max(terminal.height - 1, 1);
   return style;
 }

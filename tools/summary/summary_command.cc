@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <span>
 
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/series/cell.h"
 #include "fdr/tools/summary/archive_values.h"
 #include "fdr/tools/summary/default_metrics.h"
 #include "fdr/tools/summary/peer_summary.h"
@@ -81,6 +83,23 @@ void KeepChanging(Summary& summary) {
         fmt::format("{} of {} series: --all-metrics shows the others.", rows.size(), all);
 }
 
+// Percentages of processor time are of one processor.
+std::optional<std::uint64_t> ProcessorsAt(Context& archive, Timestamp when) {
+  const std::string name = "hinv.ncpu";
+  const auto found = archive.Find(std::span(&name, 1));
+  if (!found || !found->front()) return std::nullopt;
+  const MetricId id = *found->front();
+  const Result<Desc> desc = archive.DescOf(id);
+  FetchResult result;
+  if (!desc || !archive.SetMode(Mode::kInterpolated, when, 1) ||
+      !archive.Fetch(std::span(&id, 1), result).value_or(false) || result.sets()[0].count == 0)
+    return std::nullopt;
+  const auto number = NumberOf(CellOf(result.Values(result.sets()[0])[0], *desc)).value_or(0);
+  constexpr double kMost = 1e6;  // what a damaged archive says may be anything
+  if (!(number >= 1 && number <= kMost)) return std::nullopt;
+  return static_cast<std::uint64_t>(number);
+}
+
 void NameProcesses(Context& archive, Summary& summary) {
   ProcessReader reader(archive);
   std::set<InstanceId> named;
@@ -136,7 +155,9 @@ Result<Summary> Summarize(const SummaryCommand& command, ArchiveValues& sources,
     LeaveOutZeros(summary);
     summary.more = "These are the most common metrics: name others, or use --all-metrics.";
   }
-  if (command.IsTable()) NameProcesses(*sources.values, summary);
+  if (!command.IsTable()) return summary;
+  summary.processors = ProcessorsAt(*sources.values, summary.window.end);
+  NameProcesses(*sources.values, summary);
   return summary;
 }
 

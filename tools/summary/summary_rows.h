@@ -37,6 +37,7 @@ struct Summary {
   std::uint64_t records = 0;
   std::uint32_t gaps = 0;
   std::vector<SummaryRow> rows;
+  std::optional<std::uint64_t> processors;  ///< how many the machine had
   std::vector<SummaryProcess> processes;
   bool has_values = false;           ///< there are numbers, perhaps in no row
   std::size_t hidden_instances = 0;  ///< left out because of `top`

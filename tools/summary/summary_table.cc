@@ -79,6 +79,7 @@ std::vector<TableRow> RowsOf(const Summary& summary, const SummaryTableStyle& st
 void AppendSummaryTable(const Summary& summary, const SummaryTableStyle& style, std::string& out) {
   out += HeadLine(summary.host, summary.window, style.time.zone);
   out += fmt::format(", {}", Count(summary.records, "record"));
+  if (summary.processors) out += ", " + Count(*summary.processors, "processor");
   if (summary.gaps > 0) out += fmt::format(", {}", Count(summary.gaps, "gap"));
   out += "\n\n";
   std::vector<TableColumn> columns = kColumns;
