@@ -24,7 +24,7 @@ for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/time/zone.h} u
   usr/lib/**/cmake/fdr/fdr-config.cmake usr/lib/**/pkgconfig/fdr-{archive,pmapi,replay}.pc \
   usr/include/fdr/pmapi/pcp/{import,platform_defs,pmapi}.h usr/lib/**/libfdr_pmapi.so.0 \
   usr/lib/fdr/libpcp/{libpcp.so.3,libpcp_import.so.1} \
-  usr/lib/systemd/system/fdr-record.service usr/share/doc/fdr/{copyright,changelog.gz}; do
+  usr/lib/systemd/system/fdr-{record,serve}.service usr/share/doc/fdr/{copyright,changelog.gz}; do
   [ -s "$file" ] || fail "$file is missing"
 done
 
@@ -62,10 +62,20 @@ usr/bin/fdr record --quiet --directory="$work/log" "${words[@]}" --size=2 "${out
 archive=("$work"/log/*.meta)
 pmlogcheck -w "${archive[0]%.meta}" || fail "pmlogcheck complains of what the service records"
 grep -q '^EnvironmentFile=-/etc/default/fdr-record$' "$service" || fail "the service has no environment file"
+# The other service runs `fdr serve`, as a user that owns nothing.
+serve=usr/lib/systemd/system/fdr-serve.service
+# shellcheck disable=SC2016  # systemd expands it
+grep -qx 'ExecStart=/usr/bin/fdr serve $FDR_SERVE' "$serve" || fail "the service does not serve"
+for line in Type=notify DynamicUser=yes ProtectSystem=strict CapabilityBoundingSet= NoNewPrivileges=yes; do
+  grep -qx "$line" "$serve" || fail "$serve has no $line"
+done
 if command -v systemd-analyze >/dev/null; then
-  sed "s|^ExecStart=/usr/bin|ExecStart=$work/usr/bin|" "$service" >"$work/fdr-record.service"
-  complaints=$(systemd-analyze verify --man=no --recursive-errors=no "$work/fdr-record.service" 2>&1 | grep -v '^/usr/' || true)
-  [ -z "$complaints" ] || fail "the service: $complaints"
+  for unit in "$service" "$serve"; do
+    copy=$work/${unit##*/}
+    sed "s|^ExecStart=/usr/bin|ExecStart=$work/usr/bin|" "$unit" >"$copy"
+    complaints=$(systemd-analyze verify --man=no --recursive-errors=no "$copy" 2>&1 | grep -v '^/usr/' || true)
+    [ -z "$complaints" ] || fail "the service: $complaints"
+  done
 fi
 
 "$here/man_pages_test.sh" "$work/usr/bin/fdr" "$work/usr/share/man/man1"

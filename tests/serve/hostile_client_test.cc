@@ -7,13 +7,19 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
+#include <numeric>
 #include <random>
+#include <thread>
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/live/credentials_pdu.h"
 #include "fdr/replay/live/desc_pdu.h"
+#include "fdr/replay/live/descs_pdu.h"
 #include "fdr/replay/live/error_pdu.h"
+#include "fdr/replay/live/profile_pdu.h"
 #include "fdr/tests/serve/server_fixture.h"
 
 namespace fdr {
@@ -115,6 +121,54 @@ TEST_F(HostileClientTest, TooManyClientsAreRefused) {
   ::close(refused.fd());
   ::shutdown(clients.front().fd(), SHUT_WR);
   clients.front().Linger();
+  ExpectToServe();
+}
+
+class LittleMemoryTest : public HostileClientTest {
+ protected:
+  LittleMemoryTest() { most_memory_ = std::size_t{1} << 20; }
+
+  // A question for as many descriptors as a request can hold, again and again; the answers are not
+  // read.
+  static void AskWithoutReading(ClientEnd& client) {
+    ByteBuffer request;
+    DescIdsPdu::Encode(std::vector<MetricId>(16'000, kServedLoad), request);
+    const int little = 4096;  // so that answers do not wait in the system
+    ::setsockopt(client.fd(), SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+    for (int i = 0; i < 100; ++i)
+      if (::send(client.fd(), request.data(), request.size(), MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
+        return;
+  }
+};
+
+TEST_F(LittleMemoryTest, TheLargestClientsAreDropped) {
+  ClientEnd small = Connect();
+  std::vector<ClientEnd> large;
+  for (int i = 0; i < 8; ++i) AskWithoutReading(large.emplace_back(Connect()));
+  const auto is_dropped = [](const std::string& line) {
+    return line.ends_with(": all clients together use more memory than they may");
+  };
+  for (int i = 0; i < 500 && std::ranges::none_of(Log(), is_dropped); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const std::vector<std::string> log = Log();
+  EXPECT_TRUE(std::ranges::any_of(log, is_dropped));
+  for (const std::string& line : log) EXPECT_FALSE(line.starts_with("dropped client 0:")) << line;
+  small.Send(DescRequestPdu{kServedLoad});
+  EXPECT_EQ(small.Read()->type, PduType::kDesc);
+}
+
+TEST_F(LittleMemoryTest, ProfilesCount) {
+  ClientEnd client = Connect();
+  std::vector<InstanceId> instances(10'000);
+  std::iota(instances.begin(), instances.end(), 0);
+  Profile profile;
+  profile.Exclude(kServedDisks, instances);
+  for (std::uint32_t context = 0; context < 64; ++context) {
+    ByteBuffer bytes;
+    ProfilePdu::Encode(context, profile, bytes);
+    client.Send(Bytes(bytes));
+  }
+  client.Linger();
   ExpectToServe();
 }
 

@@ -4,6 +4,7 @@
 #include "fdr/replay/serve/pmcd/listening_socket.h"
 
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,6 +27,21 @@ TEST(ListeningSocketTest, AFreePortHasANumber) {
   EXPECT_EQ(taken.error().system_error, EADDRINUSE);
 }
 
+TEST(ListeningSocketTest, OneThatWasOpenedBeforeHasANameToo) {
+  auto opened = ListeningSocket::AtAddress("127.0.0.1", 0);
+  ASSERT_TRUE(opened);
+  const auto inherited = ListeningSocket::Inherited(opened->Release());
+  ASSERT_TRUE(inherited);
+  EXPECT_EQ(inherited->name(), opened->name());
+  EXPECT_EQ(inherited->port(), opened->port());
+  const int no_listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const auto refused = ListeningSocket::Inherited(no_listener);
+  ::close(no_listener);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Errc::kInvalidArgument);
+  EXPECT_FALSE(ListeningSocket::Inherited(no_listener)) << "it is closed";
+}
+
 TEST(ListeningSocketTest, AHostNameIsNoAddress) {
   const auto socket = ListeningSocket::AtAddress("localhost", 0);
   ASSERT_FALSE(socket);
@@ -42,6 +58,7 @@ TEST(ListeningSocketTest, TheFileGoesWithTheSocket) {
     ASSERT_EQ(::stat(path.c_str(), &status), 0);
     EXPECT_TRUE(S_ISSOCK(status.st_mode));
     EXPECT_EQ(status.st_mode & 0777u, 0666u);
+    EXPECT_EQ(socket->name(), "unix:" + path);
     EXPECT_FALSE(ListeningSocket::AtPath(path)) << "somebody listens";
     EXPECT_TRUE(std::filesystem::exists(path));
   }

@@ -6,6 +6,7 @@
 #include "fdr/replay/serve/pmcd/pmcd_server.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/live/collector_error.h"
@@ -247,6 +248,27 @@ TEST_F(PmcdServerTest, TheTapeIsSteeredByStoring) {
   EXPECT_EQ(store("kernel.all.load", "2"), kPcpPermission);
   EXPECT_EQ(store("fdr.tape.state", "play"), 0);
   EXPECT_GE(load(), 35);
+}
+
+TEST_F(PmcdServerTest, RulesOfAccessHoldForClientsThatAreThere) {
+  const auto rules = [this](const std::string& text) {
+    WithServer([&](PmcdServer& server, TapeSource&) {
+      server.SetAccess(AccessControl::Make(ParseAccess(text, "file").value(), {}).value());
+    });
+  };
+  ClientEnd client = Connect();
+  rules("disallow 127.0.0.1 : fetch;");
+  EXPECT_EQ(Refusal(client, DescRequestPdu{kServedLoad}), kPcpPermission);
+  rules("disallow 127.0.0.1 : store;");
+  client.Send(DescRequestPdu{kServedLoad});
+  EXPECT_EQ(client.Read()->type, PduType::kDesc);
+  rules("disallow 127.0.0.1 : all;");
+  EXPECT_FALSE(client.Read());
+  ClientEnd refused(ConnectRaw());
+  const std::optional<Message> greeting = refused.Read();
+  ASSERT_TRUE(greeting);
+  EXPECT_EQ(Decoded<GreetingPdu>(*greeting).code, kPcpPermission);
+  ::close(refused.fd());
 }
 
 }  // namespace

@@ -10,11 +10,12 @@ watch it.  This machine is served, too: PCP's programs find every name that fdr 
 import os
 import pathlib
 import re
-import signal
 import subprocess
 import sys
 import tempfile
 import time
+
+from serving import Server, environment, free_port
 
 FDR = os.path.abspath(sys.argv[1])
 ARCHIVES = pathlib.Path('/var/lib/pcp/testsuite/archives')
@@ -27,41 +28,15 @@ problems = []
 
 
 def run(words, directory='/', status=None):
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(('PCP_', 'FDR_'))}
-    environment.update(TZ='UTC', LC_ALL='C', PCP_DERIVED_CONFIG='', FDR_CONFIG='/dev/null', PATH='/usr/bin:/bin:/usr/sbin')
-    done = subprocess.run(words, env=environment, capture_output=True, text=True, cwd=directory, errors='replace',
+    done = subprocess.run(words, env=environment(), capture_output=True, text=True, cwd=directory, errors='replace',
                           timeout=120, check=False)
     if status is not None and done.returncode != status:
         problems.append(f'{" ".join(words)}: status {done.returncode}: {done.stderr[-500:]}')
     return done.stdout
 
 
-class Server:
-    """fdr serve at a free port."""
-
-    def __init__(self, *options):
-        self.process = subprocess.Popen([FDR, 'serve', *options], stderr=subprocess.PIPE, text=True,
-                                        env=dict(os.environ, TZ='UTC', FDR_CONFIG='/dev/null'))
-        self.first_line = self.process.stderr.readline()
-        match = re.search(r'127\.0\.0\.1:(\d+)', self.first_line)
-        if not match:
-            sys.exit(f'fdr serve {options}: {self.first_line}')
-        self.host = f'localhost:{match[1]}'
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait(10)
-        self.process.stderr.close()
-
-
-def free_port():
-    import socket
-    with socket.socket() as probe:
-        probe.bind(('127.0.0.1', 0))
-        return str(probe.getsockname()[1])
+def serve(*options):
+    return Server(FDR, *options)
 
 
 def blocks_of(text, between):
@@ -103,7 +78,7 @@ def check_archive(name):
     archive = str(ARCHIVES / name)
     ours, peers = time_of_record(archive)
     count = 0
-    with Server(archive, '-S', ours, '--pause', '-p', free_port()) as server:
+    with serve(archive, '-S', ours, '--pause', '-p', free_port()) as server:
         for options in ('-f', '-d', '-m', '-t', '-T'):
             at = ['-O', peers] if options == '-f' else []
             between = '\n' if options in ('-m', '-t') else '\n\n'
@@ -123,7 +98,7 @@ def check_recording(directory):
     metric = next((name for name in names if not name.startswith(('pmcd.', 'event.'))))
     pathlib.Path(config).write_text(f'log mandatory on 200 msec {{ {metric} }}\n')
     copy = os.path.join(directory, 'copy')
-    with Server(archive, '--rate', '10', '--stamps', 'recorded', '-p', free_port()) as server:
+    with serve(archive, '--rate', '10', '--stamps', 'recorded', '-p', free_port()) as server:
         run(['pmlogger', '-h', server.host, '-c', config, '-l', os.path.join(directory, 'log'), '-T', '3sec', copy],
             directory, 0)
     stamps = 0
@@ -136,7 +111,7 @@ def check_recording(directory):
 
 def check_watchers():
     archive = str(ARCHIVES / '20180416.10.00')
-    with Server(archive, '-S', '1min', '--rate', '60', '-p', free_port()) as server:
+    with serve(archive, '-S', '1min', '--rate', '60', '-p', free_port()) as server:
         text = run(['pmval', '-h', server.host, '-t', '0.5', '-s', '4', 'kernel.all.cpu.user'], '/', 0)
         rates = re.findall(r'^ +([\d.]+) *$', text, re.M)
         if len(rates) < 3:
@@ -157,14 +132,14 @@ def check_watchers():
 def check_relay():
     """A server that passes on what another one says: directly, and after the other one was away."""
     archive, port = str(ARCHIVES / 'rep'), free_port()
-    with Server(archive, '-S', '30sec', '--pause', '-p', port) as first:
-        relay = Server('-h', first.host, '-p', free_port())
+    with serve(archive, '-S', '30sec', '--pause', '-p', port) as first:
+        relay = serve('-h', first.host, '-p', free_port())
         texts = [run(['pminfo', '-h', host, '-dft', 'sample', 'hinv', 'kernel']) for host in (first.host, relay.host)]
         if texts[0] != texts[1] or texts[0].count('value') < 3:
             problems.append(f'a relay says other things: {texts[1][:500]}')
     with relay:
         run(['pminfo', '-h', relay.host, '-f', 'fdr.tape.time'])  # an error, and no crash
-        with Server(archive, '-S', '30sec', '--pause', '-p', port):
+        with serve(archive, '-S', '30sec', '--pause', '-p', port):
             for _ in range(100):
                 time.sleep(0.1)
                 if 'value' in run(['pminfo', '-h', relay.host, '-f', 'fdr.tape.time']):
@@ -174,7 +149,7 @@ def check_relay():
 
 
 def check_machine():
-    with Server('-p', free_port()) as server:
+    with serve('-p', free_port()) as server:
         served = run(['pminfo', '-h', server.host], '/', 0).split()
         listed = [line.split(',')[0] for line in run([FDR, 'names', '--local', '--csv'], '/', 0).split('\n')[1:] if line]
         missing = sorted(set(listed) - set(served))

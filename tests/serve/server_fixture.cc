@@ -49,17 +49,23 @@ void ServerTest::SetUp() {
     const std::lock_guard lock(mutex_);
     log_.push_back(line);
   };
-  server_ = std::make_unique<PmcdServer>(
-      loop_, std::move(sockets), *source_, facts_,
-      ServerOptions{.wall_clock = wall, .most_clients = most_clients_, .log = log});
+  server_ = std::make_unique<PmcdServer>(loop_, std::move(sockets), *source_, facts_,
+                                         ServerOptions{.wall_clock = wall,
+                                                       .most_clients = most_clients_,
+                                                       .most_memory = most_memory_,
+                                                       .log = log});
   thread_ = std::thread([this] { Run(); });
 }
 
 void ServerTest::Run() {
   while (!stops_) {
     loop_->RunOneFor(std::chrono::milliseconds(5));
-    const std::lock_guard lock(mutex_);
-    if (errand_) std::exchange(errand_, nullptr)();
+    std::function<void()> errand;
+    {
+      const std::lock_guard lock(mutex_);
+      errand = std::exchange(errand_, nullptr);
+    }
+    if (errand) errand();  // which may write to the log
   }
 }
 

@@ -45,6 +45,7 @@ class ServerTest : public testing::Test {
   void WithServer(const std::function<void(PmcdServer&, TapeSource&)>& run);
 
   std::size_t most_clients_ = 100;
+  std::size_t most_memory_ = std::size_t{64} << 20;
 
  private:
   void Run();

@@ -35,6 +35,17 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
   verb->add_option("--socket", c.socket, "Listen at a socket in the file system, too")
       ->type_name("PATH")
       ->group("Where");
+  verb->add_option("--access", c.access,
+                   "Let only those connect, and store, whom this file allows: the [access] section "
+                   "of a pmcd.conf. SIGHUP reads it again")
+      ->type_name("FILE")
+      ->group("Where");
+  verb->add_option("--memory", c.memory,
+                   "Memory for the requests and answers of all clients; the largest clients are "
+                   "dropped if they need more")
+      ->transform(Size())
+      ->option_text("SIZE=64MiB")
+      ->group("Where");
   const auto of_archive = [&](CLI::Option* option) {
     return option->needs(archive)->group("Time");
   };

@@ -110,7 +110,7 @@ int RecordSession::Run() {
   CatchInterrupts();
   const auto has_ring = [](const Track& track) { return track.ring != nullptr; };
   if (std::any_of(tracks_.begin(), tracks_.end(), has_ring)) CatchRequest(Request::kSnapshot);
-  CatchRequest(Request::kVolume);
+  CatchRequest(Request::kHangup);
   begin_ = Now();
   while (!fleet_.is_over()) {
     const Nanos now = Now();
@@ -137,7 +137,7 @@ int RecordSession::Run() {
 void RecordSession::Step(Nanos now) {
   EndForWantOfMemory(now);
   if (Interrupted() || end_.IsReached(WallClock(), now - begin_)) fleet_.Stop(now);
-  if (TakeRequest(Request::kVolume))
+  if (TakeRequest(Request::kHangup))
     for (const Track& track : tracks_) track.recording->StartVolume();
   const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);
   if (server_) server_->Tick(now);

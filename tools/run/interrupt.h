@@ -19,7 +19,7 @@ void ForgetInterrupt();
 /// Requests by signals that do not end the process.
 enum class Request {
   kSnapshot,  ///< SIGUSR1
-  kVolume,    ///< SIGHUP, no interrupt then; stays ignored if it was (nohup)
+  kHangup,    ///< SIGHUP, no interrupt then; stays ignored if it was (nohup)
   kResize,    ///< SIGWINCH: the terminal has another size
 };
 /// From now on the signal only sets a flag of its own.

@@ -4,6 +4,7 @@
 #include "fdr/tools/serve/serve_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -23,7 +24,9 @@
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/run/version.h"
+#include "fdr/tools/serve/access_file.h"
 #include "fdr/tools/serve/server_sockets.h"
+#include "fdr/tools/serve/service_manager.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
@@ -133,11 +136,10 @@ Result<void> OpenLive(const ServeCommand& command, Served& served) {
   return {};
 }
 
-void TellStart(const Served& served, const std::vector<ListeningSocket>& sockets) {
-  std::string places;
-  for (const ListeningSocket& socket : sockets)
-    places += (places.empty() ? "" : ", ") + socket.name();
-  PrintError(fmt::format("serving {} on {}; Ctrl-C ends", served.what, places));
+std::vector<std::string> NamesOf(const std::vector<ListeningSocket>& sockets) {
+  std::vector<std::string> names;
+  for (const ListeningSocket& socket : sockets) names.push_back(socket.name());
+  return names;
 }
 
 // A host that was lost is looked for once a second, while its clients get errors.
@@ -148,12 +150,24 @@ void ConnectAgain(LiveContext& host, std::chrono::steady_clock::time_point& next
   host.StartConnect([](const Result<void>&) {});
 }
 
+// What is wrong in the file now leaves the rules as they were.
+void ReadAccessAgain(const ServeCommand& command, PmcdServer& server) {
+  NotifyReloading();
+  Result<AccessControl> access = ReadAccess(command.access);
+  if (access)
+    server.SetAccess(std::move(*access));
+  else
+    PrintError(access.error());
+  NotifyReady();
+}
+
 // Until Ctrl-C, or the end of the tape.
 void Serve(const ServeCommand& command, Served& served, PmcdServer& server) {
   auto next_look = std::chrono::steady_clock::now(), next_connection = next_look;
   std::uint64_t jumps = served.tape != nullptr ? served.tape->jumps() : 0;
   while (!Interrupted()) {
     served.loop->RunOneFor(kBetweenLooks);
+    if (TakeRequest(Request::kHangup)) ReadAccessAgain(command, server);
     if (std::chrono::steady_clock::now() < next_look) continue;
     next_look = std::chrono::steady_clock::now() + kBetweenLooks;
     if (served.host != nullptr) ConnectAgain(*served.host, next_connection);
@@ -180,15 +194,23 @@ int Run(const ServeCommand& command) {
   const Result<void> opened =
       command.archive.empty() ? OpenLive(command, served) : OpenArchive(command, served);
   if (!opened) return fail(opened.error());
+  Result<AccessControl> access = ReadAccess(command.access);
+  if (!access) return fail(access.error());
   Result<std::vector<ListeningSocket>> sockets = OpenSockets(command);
   if (!sockets) return fail(sockets.error());
   CatchInterrupts();
-  if (!command.common.quiet) TellStart(served, *sockets);
-  ServerOptions options{.wall_clock = WallClock};
+  CatchRequest(Request::kHangup);
+  if (!command.common.quiet)
+    PrintError(fmt::format("serving {} on {}; Ctrl-C ends", served.what,
+                           fmt::join(NamesOf(*sockets), ", ")));
+  ServerOptions options{
+      .wall_clock = WallClock, .access = std::move(*access), .most_memory = command.memory};
   if (!command.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
   PmcdServer server(served.loop, std::move(*sockets), *served.source, served.facts,
                     std::move(options));
+  NotifyReady();
   Serve(command, served, server);
+  NotifyStopping();
   return served.damage.status();
 }
 

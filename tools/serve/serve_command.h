@@ -23,9 +23,11 @@ struct ServeCommand {
   DeriveOptions derive;
 
   // Where clients connect:
-  std::vector<std::uint16_t> ports = {44321};
-  std::vector<std::string> addresses;  ///< none: loopback
-  std::optional<std::string> socket;   ///< a path
+  std::vector<std::uint16_t> ports;                ///< none: 44321
+  std::vector<std::string> addresses;              ///< none: loopback
+  std::optional<std::string> socket;               ///< a path
+  std::optional<std::string> access;               ///< a file that says who may connect
+  std::uint64_t memory = std::uint64_t{64} << 20;  ///< bytes for all clients
 
   // The time of an archive:
   std::optional<std::string> start;

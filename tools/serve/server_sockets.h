@@ -12,7 +12,9 @@
 
 namespace fdr::tools {
 
-/// By default on this machine alone, with IPv4 and, where it exists, IPv6.
+/// Those that systemd has opened, and those that the command and the environment name: PMCD_PORT,
+/// PMCD_SOCKET, PMCD_LOCAL.  By default on this machine alone, with IPv4 and, where it exists,
+/// IPv6.
 Result<std::vector<ListeningSocket>> OpenSockets(const ServeCommand& command);
 
 }  // namespace fdr::tools

@@ -27,6 +27,9 @@ class ReceiveBuffer {
   /// Valid until Room() is called.
   Result<std::optional<Pdu>> Next();
 
+  /// The memory that it has.
+  std::size_t capacity() const { return bytes_.capacity(); }
+
   /// Frees the memory, and drops all bytes.
   void Release();
 

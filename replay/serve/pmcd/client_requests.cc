@@ -29,6 +29,7 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kMostProfiles = 64;
+constexpr std::size_t kLargeAnswer = 1 << 17;  // whose memory is not kept for the next one
 // A client may ask for features only with these bits; the others need no asking.
 constexpr std::uint16_t kKnownFlags = 0x00df;
 constexpr std::uint32_t kDirectText = 16;  // a matter of clients
@@ -84,7 +85,22 @@ void ClientRequests::Answer(const Pdu& request, ByteBuffer& out, Answered answer
   answered_ = std::move(answered);
   facts_.in.Count(request.type);
   if (!is_greeted_ && request.type != PduType::kCredentials) return Finish(Outcome::kGoodbye);
+  if (!IsPermitted(request.type)) return Refuse(kPcpPermission);
   Dispatch(request);
+}
+
+// A profile has no answer, so it is taken from every client.
+bool ClientRequests::IsPermitted(PduType request) const {
+  switch (request) {
+    case PduType::kCredentials:
+    case PduType::kAttribute:
+    case PduType::kProfile:
+      return true;
+    case PduType::kResult:
+      return (rights_ & kMayStore) != 0;
+    default:
+      return (rights_ & kMayFetch) != 0;
+  }
 }
 
 void ClientRequests::Dispatch(const Pdu& request) {
@@ -143,12 +159,20 @@ void ClientRequests::TakeAttribute(Bytes body) {
   Finish();
 }
 
+// A rule of a profile takes more memory than its bytes in the message.
+std::size_t ClientRequests::Memory() const {
+  constexpr std::size_t kGrowth = 4;
+  std::size_t size = 0;
+  for (const auto& [context, sent] : profiles_) size += sizeof sent + kGrowth * sent.size;
+  return size;
+}
+
 // Has no answer, unless it is malformed.
 void ClientRequests::TakeProfile(Bytes body) {
   Result<ProfilePdu> profile = ProfilePdu::Decode(body);
   if (!profile) return Refuse(kPcpProtocol);
   if (profiles_.size() < kMostProfiles || profiles_.contains(profile->context))
-    profiles_[profile->context] = std::move(profile->profile);
+    profiles_[profile->context] = {std::move(profile->profile), body.size()};
   Finish();
 }
 
@@ -161,9 +185,9 @@ void ClientRequests::Fetch(const Pdu& request) {
   if (profile == profiles_.end()) return Refuse(kPcpNoProfile);
   ids_ = std::move(fetch->metrics);
   const PduType type = request.type == PduType::kFetch ? PduType::kResult : PduType::kHighresResult;
-  source_.Present().StartFetch(ids_, profile->second, result_, [this, type](Result<bool> fetched) {
-    OnFetched(type, std::move(fetched));
-  });
+  source_.Present().StartFetch(
+      ids_, profile->second.profile, result_,
+      [this, type](Result<bool> fetched) { OnFetched(type, std::move(fetched)); });
 }
 
 void ClientRequests::OnFetched(PduType type, Result<bool> fetched) {
@@ -186,6 +210,10 @@ void ClientRequests::OnFetched(PduType type, Result<bool> fetched) {
   }
   facts_.out.Count(type);
   EncodeResultPdu(type, encoder_, *out_);
+  if (out_->size() > kLargeAnswer) {
+    result_ = FetchResult();
+    encoder_ = ResultEncoder();
+  }
   Finish();
 }
 

@@ -16,6 +16,7 @@
 #include "fdr/replay/live/fetch_pdu.h"
 #include "fdr/replay/live/pdu.h"
 #include "fdr/replay/profile.h"
+#include "fdr/replay/serve/access/access_statements.h"
 #include "fdr/replay/serve/pmcd/served_source.h"
 #include "fdr/replay/serve/pmcd/server_facts.h"
 
@@ -38,9 +39,14 @@ class ClientRequests {
 
   /// Tells the client of changes before its next values: CollectorChange.
   void Announce(std::uint32_t changes) { changes_ |= changes; }
+  /// What the client may do: a sum of AccessOperation.  By default, everything.
+  void SetRights(std::uint8_t rights) { rights_ = rights; }
+  /// The memory, about, that the client has taken for later requests.
+  std::size_t Memory() const;
 
  private:
   void Dispatch(const Pdu& request);
+  bool IsPermitted(PduType request) const;
 
   void TakeCredentials(Bytes body);
   void TakeAttribute(Bytes body);
@@ -74,7 +80,12 @@ class ClientRequests {
   ServerFacts& facts_;
   std::uint32_t number_;
   bool is_greeted_ = false;
-  std::unordered_map<std::uint32_t, Profile> profiles_;
+  std::uint8_t rights_ = kMayAll;
+  struct SentProfile {
+    Profile profile;
+    std::size_t size = 0;  // of its message
+  };
+  std::unordered_map<std::uint32_t, SentProfile> profiles_;
   std::uint32_t changes_ = 0;
 
   // Of the present request.

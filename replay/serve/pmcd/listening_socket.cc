@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 
@@ -79,11 +80,36 @@ bool IsDead(const Address& address) {
   return is_refused;
 }
 
-std::uint16_t PortOf(int fd) {
-  sockaddr_in6 bound{};  // its port is at the same place in both families
+// Where a socket listens.
+struct Place {
+  std::string name;
+  std::uint16_t port = 0;
+};
+
+Place PlaceOf(int fd) {
+  sockaddr_storage bound{};
   socklen_t size = sizeof bound;
   ::getsockname(fd, reinterpret_cast<sockaddr*>(&bound), &size);
-  return ntohs(bound.sin6_port);
+  if (bound.ss_family == AF_UNIX) {
+    const auto& name = reinterpret_cast<const sockaddr_un&>(bound);
+    const std::size_t most = size - offsetof(sockaddr_un, sun_path);
+    return {"unix:" + std::string(name.sun_path, ::strnlen(name.sun_path, most)), 0};
+  }
+  const bool is_six = bound.ss_family == AF_INET6;
+  const auto& four = reinterpret_cast<const sockaddr_in&>(bound);
+  const auto& six = reinterpret_cast<const sockaddr_in6&>(bound);
+  const void* const address = is_six ? static_cast<const void*>(&six.sin6_addr) : &four.sin_addr;
+  char text[INET6_ADDRSTRLEN] = "";
+  ::inet_ntop(bound.ss_family, address, text, sizeof text);
+  const std::uint16_t port = ntohs(is_six ? six.sin6_port : four.sin_port);
+  const std::string host = is_six ? '[' + std::string(text) + ']' : text;
+  return {host + ':' + std::to_string(port), port};
+}
+
+int OptionOf(int fd, int option) {
+  int value = 0;
+  socklen_t size = sizeof value;
+  return ::getsockopt(fd, SOL_SOCKET, option, &value, &size) == 0 ? value : -1;
 }
 
 }  // namespace
@@ -95,10 +121,7 @@ Result<ListeningSocket> ListeningSocket::AtAddress(const std::string& text, std:
   const std::string host = is_six ? '[' + text + ']' : text;
   const Result<int> fd = Listen(*address, host + ':' + std::to_string(port));
   if (!fd) return Fail(fd.error());
-  ListeningSocket socket(*fd, {}, {});
-  socket.port_ = PortOf(*fd);
-  socket.name_ = host + ':' + std::to_string(socket.port_);
-  return socket;
+  return ListeningSocket(*fd, {});
 }
 
 Result<ListeningSocket> ListeningSocket::AtPath(const std::string& path) {
@@ -110,7 +133,20 @@ Result<ListeningSocket> ListeningSocket::AtPath(const std::string& path) {
   const Result<int> fd = Listen(*address, path);
   if (!fd) return Fail(fd.error());
   ::chmod(path.c_str(), 0666);
-  return ListeningSocket(*fd, path, "unix:" + path);
+  return ListeningSocket(*fd, path);
+}
+
+Result<ListeningSocket> ListeningSocket::Inherited(int fd) {
+  if (OptionOf(fd, SO_ACCEPTCONN) == 1 && OptionOf(fd, SO_TYPE) == SOCK_STREAM)
+    return ListeningSocket(fd, {});
+  return Fail(Errc::kInvalidArgument,
+              "Descriptor " + std::to_string(fd) + " is not a socket that listens");
+}
+
+ListeningSocket::ListeningSocket(int fd, std::string path) : fd_(fd), path_(std::move(path)) {
+  Place place = PlaceOf(fd);
+  name_ = std::move(place.name);
+  port_ = place.port;
 }
 
 ListeningSocket::ListeningSocket(ListeningSocket&& other) noexcept

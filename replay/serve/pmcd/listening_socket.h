@@ -20,8 +20,8 @@ class ListeningSocket {
   /// In the file system; every user may connect.  A socket that a dead server left is replaced;
   /// kExists if a server listens there, or if the file is something else.
   static Result<ListeningSocket> AtPath(const std::string& path);
-  /// One that was opened for this process.
-  static ListeningSocket Inherited(int fd) { return ListeningSocket(fd, {}, "inherited"); }
+  /// One that was opened for this process, and that it now owns.  Fails if it is none.
+  static Result<ListeningSocket> Inherited(int fd);
 
   ListeningSocket(ListeningSocket&& other) noexcept;
   ListeningSocket& operator=(ListeningSocket&&) = delete;
@@ -34,8 +34,7 @@ class ListeningSocket {
   const std::string& name() const { return name_; }
 
  private:
-  ListeningSocket(int fd, std::string path, std::string name)
-      : fd_(fd), path_(std::move(path)), name_(std::move(name)) {}
+  ListeningSocket(int fd, std::string path);
 
   int fd_;
   std::string path_;  // "" without a file

@@ -5,6 +5,7 @@
 
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <map>
@@ -14,6 +15,7 @@
 #include "fdr/replay/live/greeting_pdu.h"
 #include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/pmcd/internal/client_connection.h"
+#include "fdr/replay/serve/pmcd/internal/client_origin.h"
 
 namespace fdr {
 namespace {
@@ -44,9 +46,11 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
         source_(source),
         facts_(facts),
         options_(std::move(options)),
+        budget_(options_.most_memory, [this] { DropLargestLater(); }),
         checks_(io) {}
 
   void Start() {
+    TellAccess();
     for (ListeningSocket& socket : sockets_) {
       const int fd = socket.Release();
       acceptors_.emplace_back(io_).assign(ProtocolOf(fd), fd);
@@ -62,14 +66,35 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     for (Acceptor& acceptor : acceptors_) acceptor.close(ignored);
     sockets_.clear();
     const auto clients = std::exchange(clients_, {});
-    for (const auto& [number, client] : clients) client->Close("");
+    for (const auto& [number, client] : clients) client.connection->Close("");
   }
 
   void Announce(std::uint32_t changes) {
-    for (const auto& [number, client] : clients_) client->Announce(changes);
+    for (const auto& [number, client] : clients_) client.connection->Announce(changes);
+  }
+
+  void SetAccess(AccessControl access) {
+    options_.access = std::move(access);
+    std::vector<std::shared_ptr<ClientConnection>> unwanted;
+    for (auto& [number, client] : clients_) {
+      client.admission = options_.access.Look(client.origin);
+      options_.access.Enter(client.admission);
+      client.connection->SetRights(client.admission.rights);
+      if (client.admission.rights == 0) unwanted.push_back(client.connection);
+    }
+    for (const auto& connection : unwanted) connection->Close("it has lost its permission");
+    TellAccess();
   }
 
  private:
+  struct Client {
+    std::shared_ptr<ClientConnection> connection;
+    ClientOrigin origin;
+    Admission admission;
+  };
+
+  void TellAccess() { facts_.needs_user = options_.access.needs_user(); }
+
   void Accept(Acceptor& acceptor) {
     acceptor.async_accept(
         [self = shared_from_this(), &acceptor](const SocketError& error, StreamSocket socket) {
@@ -82,18 +107,35 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     if (is_stopped_) return;
     if (error) {
       resting_.push_back(&acceptor);
-      return options_.log("cannot accept a client: " + error.message());
+      if (!std::exchange(is_short_, true))
+        options_.log("cannot accept a client: " + error.message());
+      return;
     }
-    if (clients_.size() >= options_.most_clients)
-      Refuse(std::move(socket));
-    else
-      Admit(std::move(socket));
+    is_short_ = false;
+    Receive(std::move(socket));
     Accept(acceptor);
   }
 
-  void Refuse(StreamSocket socket) {
-    options_.log("refused a client: there are " + std::to_string(clients_.size()) + " already");
-    GreetingPdu greeting{.code = InGreeting(kPcpTooManyClients), .version = 0, .licensed = 0};
+  void Receive(StreamSocket socket) {
+    const ClientOrigin origin = OriginOf(socket.native_handle());
+    if (clients_.size() >= options_.most_clients)
+      return Refuse(std::move(socket), origin, kPcpTooManyClients,
+                    "there are " + std::to_string(clients_.size()) + " already");
+    if (!budget_.HasRoomFor(ClientConnection::kUsualMemory))
+      return Refuse(std::move(socket), origin, kPcpTooManyClients,
+                    "the others use all memory for clients");
+    const Admission admission = options_.access.Look(origin);
+    if (admission.rights == 0)
+      return Refuse(std::move(socket), origin, kPcpPermission, "it has no permission");
+    if (options_.access.IsFull(admission))
+      return Refuse(std::move(socket), origin, kPcpTooManyClients, "the maximum has been reached");
+    Admit(std::move(socket), origin, admission);
+  }
+
+  void Refuse(StreamSocket socket, const ClientOrigin& origin, std::int32_t number,
+              const std::string& why) {
+    options_.log("refused a client at " + TextOf(origin) + ": " + why);
+    GreetingPdu greeting{.code = InGreeting(number), .version = 0, .licensed = 0};
     ByteBuffer bytes;
     greeting.Encode(bytes);
     SocketError ignored;
@@ -101,22 +143,43 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     socket.write_some(asio::buffer(bytes), ignored);
   }
 
-  void Admit(StreamSocket socket) {
+  void Admit(StreamSocket socket, const ClientOrigin& origin, const Admission& admission) {
     const std::uint32_t number = next_number_++;
     facts_.clients[number] = {options_.wall_clock(), {}};
     const auto client = std::make_shared<ClientConnection>(
-        std::move(socket), source_, facts_, number,
+        std::move(socket), source_, facts_, number, budget_,
         [self = weak_from_this(), number](const std::string& why) {
           if (const auto server = self.lock()) server->Forget(number, why);
         });
-    clients_.emplace(number, client);
+    clients_.emplace(number, Client{client, origin, admission});
+    options_.access.Enter(admission);
+    client->SetRights(admission.rights);
     client->Start();
   }
 
   void Forget(std::uint32_t number, const std::string& why) {
     facts_.clients.erase(number);
-    clients_.erase(number);
+    if (const auto client = clients_.find(number); client != clients_.end()) {
+      options_.access.Leave(client->second.admission);
+      clients_.erase(client);
+    }
     if (!why.empty()) options_.log("dropped client " + std::to_string(number) + ": " + why);
+  }
+
+  // Not at once: the client that has grown is still at work.
+  void DropLargestLater() {
+    asio::post(io_, [self = shared_from_this()] {
+      if (!self->is_stopped_) self->DropLargest();
+    });
+  }
+
+  void DropLargest() {
+    while (budget_.IsExceeded() && !clients_.empty()) {
+      const auto largest = std::ranges::max_element(
+          clients_, {}, [](const auto& client) { return client.second.connection->memory(); });
+      const std::shared_ptr<ClientConnection> connection = largest->second.connection;
+      connection->Close("all clients together use more memory than they may");
+    }
   }
 
   void CheckLater() {
@@ -128,8 +191,9 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Check() {
     const auto now = ClientConnection::Clock::now();
+    facts_.lateness = now - checks_.expiry();
     const auto clients = clients_;  // a client that is dropped leaves the map
-    for (const auto& [number, client] : clients) client->CheckTime(now);
+    for (const auto& [number, client] : clients) client.connection->CheckTime(now);
     for (Acceptor* acceptor : std::exchange(resting_, {})) Accept(*acceptor);
     CheckLater();
   }
@@ -139,9 +203,11 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
   ServedSource& source_;
   ServerFacts& facts_;
   ServerOptions options_;
+  MemoryBudget budget_;             // outlives the clients
   std::deque<Acceptor> acceptors_;  // which stay where they are
   std::vector<Acceptor*> resting_;
-  std::map<std::uint32_t, std::shared_ptr<ClientConnection>> clients_;  // by number
+  bool is_short_ = false;                    // clients cannot be accepted
+  std::map<std::uint32_t, Client> clients_;  // by number
   std::uint32_t next_number_ = 0;
   asio::steady_timer checks_;
   bool is_stopped_ = false;
@@ -158,5 +224,7 @@ PmcdServer::PmcdServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSoc
 PmcdServer::~PmcdServer() { impl_->Stop(); }
 
 void PmcdServer::Announce(std::uint32_t changes) { impl_->Announce(changes); }
+
+void PmcdServer::SetAccess(AccessControl access) { impl_->SetAccess(std::move(access)); }
 
 }  // namespace fdr

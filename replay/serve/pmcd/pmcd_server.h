@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fdr/replay/live/event_loop.h"
+#include "fdr/replay/serve/access/access_control.h"
 #include "fdr/replay/serve/pmcd/listening_socket.h"
 #include "fdr/replay/serve/pmcd/served_source.h"
 #include "fdr/replay/serve/pmcd/server_facts.h"
@@ -20,7 +21,11 @@ namespace fdr {
 
 struct ServerOptions {
   std::function<Timestamp()> wall_clock;
-  std::size_t most_clients = 1024;  ///< more are refused
+  std::size_t most_clients = 4096;  ///< more are refused
+  AccessControl access = {};
+  /// For requests, answers and profiles of all clients.  If it is exceeded, the largest clients are
+  /// dropped.
+  std::size_t most_memory = std::size_t{64} << 20;
   /// Takes lines about clients: who was refused, and who was dropped, and why.
   std::function<void(const std::string& line)> log = [](const std::string&) {};
 };
@@ -37,6 +42,9 @@ class PmcdServer {
 
   /// Tells every client of changes, before its next values: CollectorChange.
   void Announce(std::uint32_t changes);
+
+  /// Also applies to those who are connected: who may do nothing any more is dropped.
+  void SetAccess(AccessControl access);
 
  private:
   class Impl;

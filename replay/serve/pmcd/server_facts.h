@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -43,6 +44,8 @@ struct ServerFacts {
 
   PduCounts in, out;
   std::map<std::uint32_t, Client> clients;  ///< by number; no number is used again
+  std::chrono::nanoseconds lateness{0};     ///< of what was due in the last second
+  bool needs_user = false;                  ///< Only clients whose user is known may connect.
 };
 
 }  // namespace fdr

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 #include "fdr/replay/live/collector_error.h"
@@ -66,9 +67,8 @@ class Table {
     Add(std::move(name), 0, item, Type::kString, std::move(help),
         [text = std::move(text)] { return OwnSingle(text); });
   }
-  void AddNumber(std::string name, std::uint32_t cluster, std::uint32_t item, std::string help,
-                 std::uint32_t number) {
-    Add(std::move(name), cluster, item, Type::kU32, std::move(help),
+  void AddNumber(std::string name, std::uint32_t item, std::string help, std::uint32_t number) {
+    Add(std::move(name), 0, item, Type::kU32, std::move(help),
         [number] { return OwnSingle(number); });
   }
   void AddDomain(OwnDomain domain) { own_.domains.push_back(std::move(domain)); }
@@ -85,9 +85,9 @@ void AddIdentity(const ServerIdentity& identity, const ServerFacts& facts, Table
   table.AddText("services", 16, "the services that run beside the collector", "");
   table.AddText("build", 20, "build of the collector", "1");
   table.AddText("hostname", 21, "name of the host", identity.host);
-  table.AddNumber("numagents", 0, 2, "number of agents", 1);
-  table.AddNumber("control.timeout", 0, 4, "seconds that an agent may take to answer", 0);
-  table.AddNumber("seqnum", 0, 24, "a number that changes when counters begin again", 1);
+  table.AddNumber("numagents", 2, "number of agents", 1);
+  table.AddNumber("control.timeout", 4, "seconds that an agent may take to answer", 0);
+  table.AddNumber("seqnum", 24, "a number that changes when counters begin again", 1);
   table.Add("pid", 0, 23, Type::kU64, "process of the collector",
             [process = identity.process] { return OwnSingle(process); });
   OwnMetric& clients =
@@ -188,24 +188,26 @@ void AddClients(ServerFacts& facts, Table& table) {
                    }});
 }
 
-void AddFeatures(Table& table) {
-  struct Feature {
-    const char* name;
-    std::uint32_t is_there;
-  };
-  constexpr std::array kFeatures = {Feature{"secure", 0},
-                                    Feature{"compress", 0},
-                                    Feature{"ipv6", 1},
-                                    Feature{"authentication", 0},
-                                    Feature{"creds_required", 0},
-                                    Feature{"unix_domain_sockets", 1},
-                                    Feature{"service_discovery", 0},
-                                    Feature{"containers", 0},
-                                    Feature{"local", 0},
-                                    Feature{"client_cert_required", 0}};
-  for (std::uint32_t item = 0; item < kFeatures.size(); ++item)
-    table.AddNumber(std::string("feature.") + kFeatures[item].name, 8, item,
-                    "whether the collector has this feature", kFeatures[item].is_there);
+void AddFeatures(const ServerFacts& facts, Table& table) {
+  constexpr std::array kFeatures = {"secure",
+                                    "compress",
+                                    "ipv6",
+                                    "authentication",
+                                    "creds_required",
+                                    "unix_domain_sockets",
+                                    "service_discovery",
+                                    "containers",
+                                    "local",
+                                    "client_cert_required"};
+  for (std::uint32_t item = 0; item < kFeatures.size(); ++item) {
+    const std::string_view name = kFeatures[item];
+    const bool is_there = name == "ipv6" || name == "unix_domain_sockets";
+    table.Add("feature." + std::string(name), 8, item, Type::kU32,
+              "whether the collector has this feature",
+              [&facts, is_there, depends = name == "creds_required"] {
+                return OwnSingle(std::uint32_t{depends ? facts.needs_user : is_there});
+              });
+  }
 }
 
 }  // namespace
@@ -218,7 +220,7 @@ OwnMetrics ServerMetrics(const ServerIdentity& identity, ServerFacts& facts) {
   AddCost(facts, table);
   AddAgents(table);
   AddClients(facts, table);
-  AddFeatures(table);
+  AddFeatures(facts, table);
   return table.Take();
 }
 

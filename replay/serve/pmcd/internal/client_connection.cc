@@ -12,15 +12,16 @@ namespace {
 
 constexpr std::chrono::seconds kForRequest{5};  // from its first byte to its last one
 constexpr std::chrono::seconds kForAnswer{30};
-constexpr std::size_t kMostKept = 1 << 20;  // memory for answers, between them
+constexpr std::size_t kMostKept = 1 << 17;  // memory for answers, between them
 
 }  // namespace
 
 ClientConnection::ClientConnection(StreamSocket socket, ServedSource& source, ServerFacts& facts,
-                                   std::uint32_t number, Closed closed)
+                                   std::uint32_t number, MemoryBudget& budget, Closed closed)
     : socket_(std::move(socket)),
       facts_(facts),
       requests_(source, facts, number),
+      budget_(budget),
       closed_(std::move(closed)),
       received_(kMaxRequestSize) {}
 
@@ -43,6 +44,7 @@ void ClientConnection::Close(const std::string& why) {
   ExpectNothing();
   SocketError ignored;
   socket_.close(ignored);
+  budget_.Change(std::exchange(memory_, 0), 0);
   std::exchange(closed_, nullptr)(why);
 }
 
@@ -84,6 +86,15 @@ void ClientConnection::Serve() {
     }
   }
   is_serving_ = false;
+  CountMemory();
+}
+
+// Of a closed connection, nothing counts.
+void ClientConnection::CountMemory() {
+  if (!closed_) return;
+  const std::size_t now =
+      received_.capacity() + answer_.capacity() + sending_.capacity() + requests_.Memory();
+  budget_.Change(std::exchange(memory_, now), now);
 }
 
 void ClientConnection::Handle(const Pdu& request) {

@@ -12,6 +12,7 @@
 #include "fdr/replay/live/internal/asio.h"
 #include "fdr/replay/live/internal/receive_buffer.h"
 #include "fdr/replay/serve/pmcd/client_requests.h"
+#include "fdr/replay/serve/pmcd/internal/memory_budget.h"
 
 namespace fdr {
 
@@ -24,18 +25,25 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   using Clock = SteadyClock;
   /// Called once, with the reason; "": the client has left.
   using Closed = std::function<void(const std::string& why)>;
+  /// What a client takes that does nothing special.
+  static constexpr std::size_t kUsualMemory = 16 * 1024;
 
+  /// Borrows the budget until it is closed.
   ClientConnection(StreamSocket socket, ServedSource& source, ServerFacts& facts,
-                   std::uint32_t number, Closed closed);
+                   std::uint32_t number, MemoryBudget& budget, Closed closed);
 
   /// Greets the client, and serves it from then on.
   void Start();
   void Announce(std::uint32_t changes) { requests_.Announce(changes); }
+  void SetRights(std::uint8_t rights) { requests_.SetRights(rights); }
   /// Closes if the client is too slow.
   void CheckTime(Clock::time_point now);
   void Close(const std::string& why);
+  /// The bytes that it takes, about: of requests, answers and profiles.
+  std::size_t memory() const { return memory_; }
 
  private:
+  void CountMemory();
   void Receive();
   void OnReceived(const SocketError& error, std::size_t size);
   void Serve();
@@ -49,6 +57,8 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   StreamSocket socket_;
   ServerFacts& facts_;
   ClientRequests requests_;
+  MemoryBudget& budget_;
+  std::size_t memory_ = 0;
   Closed closed_;
 
   ReceiveBuffer received_;

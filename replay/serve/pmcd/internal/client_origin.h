@@ -1,0 +1,20 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who is at the other end of a connection.
+
+#pragma once
+
+#include <string>
+
+#include "fdr/replay/serve/access/access_control.h"
+
+namespace fdr {
+
+/// Of a connected socket.
+ClientOrigin OriginOf(int fd);
+
+/// "10.1.2.3", "the Unix socket, user 1000".
+std::string TextOf(const ClientOrigin& origin);
+
+}  // namespace fdr

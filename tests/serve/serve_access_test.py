@@ -1,0 +1,193 @@
+#!/usr/bin/python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""usage: serve_access_test.py FDR
+
+The same [access] statements for `fdr serve` and for PCP's collector; clients from several addresses, and of several
+users, may do the same.  Where fdr is stricter, or does what the file says and the peer does not, that is said in
+docs/compatibility.md.  Some cases need root, as all tests of other users do."""
+import os
+import signal
+import struct
+import sys
+import tempfile
+
+from serving import DENIED, Peer, RawClient, Server, free_port
+
+FDR = os.path.abspath(sys.argv[1])
+HOSTS = ('127.0.0.1', '127.0.0.2', '127.7.0.1', 'unix')
+DAEMON, BIN = 'unix 1', 'unix 2'
+USERS = ('127.0.0.1', DAEMON, BIN)
+# Statements, and who asks.
+CASES = (
+    ('allow * : all;', HOSTS),
+    ('disallow * : all; allow 127.0.0.1 : fetch;', HOSTS),
+    ('disallow ".*" : store; disallow ":*" : store; allow "local:*" : all;', HOSTS),
+    ('disallow 127.0.0.* : store; allow 127.0.0.2 : all; disallow 127.* : fetch;', HOSTS),
+    ('disallow 127.* : all except fetch; disallow "unix:" : fetch;', HOSTS),
+    ('allow host 127.0.0.1 : all except store; disallow hosts * : all;', HOSTS),
+    ('disallow localhost : all;', HOSTS),
+    ('disallow 127.0.0.1, 127.0.0.2 : store; allow 127.0.0.1 : fetch;', HOSTS),
+    ('disallow users daemon : store;', USERS),
+    ('allow users daemon : fetch;', USERS),
+    ('disallow groups daemon : store; allow groups bin : store;', USERS),
+    ('disallow groups daemon : all;', USERS),
+    ('disallow groups * : store; allow group daemon : store;', USERS),
+    ('disallow hosts "unix:" : store; allow users daemon : store;', USERS),
+    ('disallow users daemon : store; allow group daemon : store;', USERS),
+)
+problems = []
+
+
+def rights(place):
+    """What a client may do: of "fetch" and "store"."""
+    try:
+        client = RawClient(*place)
+        if client.greet() != 0:
+            return ''
+    except ConnectionError:  # the peer refuses by a reset
+        return ''
+    client.profile()
+    client.skip_complaint()
+    answers = (('fetch', client.fetch(has_profile=True)), ('store', client.store_name()))
+    may = [name for name, status in answers if status not in (DENIED, None)]
+    client.close()
+    return ' '.join(may)
+
+
+def as_user(user, run):
+    """What `run` returns in a process of that user, who is in his own group."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgroups([])
+            os.setgid(user)
+            os.setuid(user)
+            os.write(write, run().encode())
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        text = answer.read()
+    os.waitpid(child, 0)
+    return text
+
+
+def rights_from(origin, port, path):
+    if origin == 'unix':
+        return rights((path,))
+    if origin.startswith('unix '):
+        return as_user(int(origin.split()[1]), lambda: rights((path,)))
+    return rights((port, origin))
+
+
+def compare(directory, statements, origins):
+    access, path = os.path.join(directory, 'access'), os.path.join(directory, 'fdr')
+    with open(access, 'w', encoding='ascii') as file:
+        file.write(statements + '\n')
+    with Server(FDR, '-p', free_port(), '--socket', path, '--access', access) as ours, Peer(directory, statements) as peer:
+        for origin in origins:
+            mine, theirs = rights_from(origin, ours.port, path), rights_from(origin, peer.port, peer.path)
+            # The peer lets clients in whose user it does not know, once they have been told that it does not.
+            if origins is USERS and not origin.startswith('unix'):
+                if mine:
+                    problems.append(f'{statements} {origin} may {mine}, though nobody knows its user')
+            elif mine != theirs:
+                problems.append(f'{statements} {origin} may: {mine}; of the peer: {theirs}')
+
+
+def count_clients(place):
+    clients, codes = [], []
+    for _ in range(4):
+        try:
+            clients.append(RawClient(place))
+            codes.append(clients[-1].greet())
+        except ConnectionError:
+            codes.append(None)
+    for client in clients:
+        client.close()
+    return sum(code == 0 for code in codes), codes
+
+
+def check_limits(directory):
+    path = os.path.join(directory, 'fdr')
+    access = os.path.join(directory, 'access')
+    with open(access, 'w', encoding='ascii') as file:
+        file.write('allow "unix:", 127.0.0.1 : all, maximum 2 connections;\n')
+    with Server(FDR, '-p', free_port(), '--socket', path, '--access', access) as server:
+        with Peer(directory, 'allow "unix:" : all, maximum 2 connections;') as peer:
+            accepted = count_clients(peer.path)[0]
+        for place in (path, server.port):
+            mine, codes = count_clients(place)
+            if mine != accepted or codes[-1] != -1043:
+                problems.append(f'{mine} clients at {place}, and {accepted} of the peer: {codes}')
+        # They have left, so others may come.
+        if RawClient(path).greet() != 0:
+            problems.append('a client that left still counts')
+
+
+def check_root(directory):
+    """Root is a user like any other, but of the peer it may never do anything."""
+    path, access = os.path.join(directory, 'fdr'), os.path.join(directory, 'access')
+    with open(access, 'w', encoding='ascii') as file:
+        file.write('allow users root : all; disallow users * : all;\n')
+    with Server(FDR, '-p', free_port(), '--socket', path, '--access', access) as server:
+        if rights((path,)) != 'fetch store':
+            problems.append('root may not do what the file allows')
+        if rights_from(DAEMON, server.port, path):
+            problems.append('daemon may do what the file disallows')
+        if RawClient(server.port).greet() != -1042:
+            problems.append('a client without a user is not refused')
+        server.wait_for('refused a client at 127.0.0.1: it has no permission')
+        server.wait_for('refused a client at the Unix socket, user 1: it has no permission')
+
+
+def check_rereading(directory):
+    access = os.path.join(directory, 'access')
+
+    def write(text):
+        with open(access, 'w', encoding='ascii') as file:
+            file.write(text)
+
+    write('allow * : all;')
+    with Server(FDR, '-p', free_port(), '--access', access) as server:
+        stays, goes = RawClient(server.port), RawClient(server.port, '127.0.0.2')
+        for client in (stays, goes):
+            if client.greet() != 0 or client.fetch() != 0:
+                problems.append('a client is not served')
+        write('allow * : nothing;')
+        server.process.send_signal(signal.SIGHUP)
+        server.wait_for('access:1: expected fetch')
+        if goes.fetch() != 0:
+            problems.append('a wrong file changed the rules')
+        write('disallow 127.0.0.1 : store; disallow 127.0.0.2 : all;')
+        server.process.send_signal(signal.SIGHUP)
+        server.wait_for('it has lost its permission')
+        if goes.read() is not None:
+            problems.append('a client without permission is still there')
+        if stays.fetch() != 0 or stays.store_name() != DENIED:
+            problems.append('the new rules do not hold for a client that was there')
+        stays.send(0x7004, struct.pack('>I', 1))  # what is unknown is no question of rights
+        if stays.status() != -12358:
+            problems.append('a client that may fetch cannot ask for a description')
+    write('allow nosuch.invalid : all;')
+    status = os.spawnl(os.P_WAIT, FDR, FDR, 'serve', '--quiet', '-p', free_port(), '--access', access)
+    if status == 0:
+        problems.append('a server starts without knowing whom it lets in')
+
+
+def main():
+    for statements, origins in CASES:
+        with tempfile.TemporaryDirectory() as directory:
+            os.chmod(directory, 0o755)
+            compare(directory, statements, origins)
+    for check in (check_limits, check_root, check_rereading):
+        with tempfile.TemporaryDirectory() as directory:
+            os.chmod(directory, 0o755)
+            check(directory)
+    if problems:
+        sys.exit('\n'.join(problems))
+
+
+main()

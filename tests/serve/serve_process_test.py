@@ -1,0 +1,129 @@
+#!/usr/bin/python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""usage: serve_process_test.py FDR
+
+`fdr serve` as a service: its environment, sockets that systemd has opened, what it tells systemd, signals, and what
+happens when descriptors run out."""
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+from serving import RawClient, Server, environment, free_port
+
+FDR = os.path.abspath(sys.argv[1])
+problems = []
+
+
+def expect(holds, problem):
+    if not holds:
+        problems.append(problem)
+
+
+def refusal(*options, **variables):
+    """The exit status and the message of a server that does not start."""
+    done = subprocess.run([FDR, 'serve', *options], env=environment(**variables), capture_output=True, text=True,
+                          timeout=120, check=False)
+    return done.returncode, done.stderr
+
+
+def check_environment(directory):
+    first, second, third = free_port(), free_port(), free_port()
+    path = os.path.join(directory, 'socket')
+    more = {'PMCD_PORT': f'{first},{second}', 'PMCD_SOCKET': path, 'PMCD_LOCAL': '1'}
+    with Server(FDR, '-p', third, '-i', '127.0.0.1', more_environment=more) as server:
+        for place in (int(first), int(second), int(third), path):
+            expect(RawClient(place).greet() == 0, f'no server at {place}')
+    expect(not os.path.exists(path), 'the socket is left')
+    status, message = refusal('-p', third, '-i', '0.0.0.0', PMCD_LOCAL='1')
+    expect(status == 2 and 'PMCD_LOCAL=1' in message, f'PMCD_LOCAL lets others in: {status} {message}')
+    for ports in ('x', '0', '65536', '1 2', '44321,,44322'):
+        status, message = refusal('-q', PMCD_PORT=ports)
+        expect(status == 2 and 'PMCD_PORT' in message, f'PMCD_PORT={ports}: {status} {message}')
+
+
+def check_activation(directory):
+    """systemd opens sockets, and names our process."""
+    path = os.path.join(directory, 'activated')
+    opened = [socket.create_server(('127.0.0.1', 0)), socket.socket(socket.AF_UNIX)]
+    opened[1].bind(path)
+    opened[1].listen()
+    numbers = [one.fileno() for one in opened]
+    port = opened[0].getsockname()[1]
+    start = f'exec 3<&{numbers[0]} 4<&{numbers[1]}; LISTEN_PID=$$ LISTEN_FDS=2 exec "$@"'
+    log = os.memfd_create('log')
+    server = subprocess.Popen(['bash', '-c', start, 'bash', FDR, 'serve'], stderr=log, pass_fds=numbers, env=environment())
+    try:
+        for place in (port, path):
+            client = RawClient(place, seconds=60)
+            expect(client.greet() == 0 and client.fetch() == 0, f'no server at the opened socket {place}')
+        text = os.pread(log, 4096, 0).decode()
+        expect(f'127.0.0.1:{port}' in text and f'unix:{path}' in text, f'the server does not name its sockets: {text}')
+        expect('44321' not in text, f'the server opens sockets of its own: {text}')
+    finally:
+        server.terminate()
+        expect(server.wait(60) == 0, 'SIGTERM does not end the server as it should')
+    expect(os.path.exists(path), 'the server removed a socket that is not its own')
+    for one in opened:
+        one.close()
+    with open('/dev/null', encoding='ascii') as null:
+        start = f'exec 3<&{null.fileno()}; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
+        done = subprocess.run(['bash', '-c', start, 'bash', FDR, 'serve'], pass_fds=[null.fileno()], env=environment(),
+                              capture_output=True, text=True, timeout=120, check=False)
+    expect(done.returncode == 2 and 'Descriptor 3' in done.stderr, f'a file is taken for a socket: {done.stderr}')
+
+
+def check_news(directory):
+    """What systemd hears of the service."""
+    path = os.path.join(directory, 'notify')
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(path)
+        manager.settimeout(60)
+        server = Server(FDR, '-p', free_port(), more_environment={'NOTIFY_SOCKET': path})
+        expect(manager.recv(1000) == b'READY=1', 'the server is not ready')
+        server.process.send_signal(signal.SIGHUP)
+        expect(manager.recv(1000).startswith(b'RELOADING=1\nMONOTONIC_USEC='), 'the server does not reload')
+        expect(manager.recv(1000) == b'READY=1', 'the server is not ready again')
+        client = RawClient(server.port)
+        expect(client.greet() == 0 and client.fetch() == 0, 'the server does not go on after SIGHUP')
+        expect(server.stop(signal.SIGTERM) == 0, 'SIGTERM does not end the server as it should')
+        expect(manager.recv(1000) == b'STOPPING=1', 'the server does not stop')
+        expect(client.read() is None, 'a client is left')
+
+
+def check_descriptors():
+    """With 40 descriptors, some clients wait until others leave; those that are served do not notice."""
+    limit = 40
+
+    def lower():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+
+    with Server(FDR, '-p', free_port(), preexec_fn=lower) as server:
+        clients = [RawClient(server.port, seconds=60) for _ in range(limit)]
+        expect(clients[0].greet() == 0, 'no client is served')
+        server.wait_for('cannot accept a client: ')
+        expect(clients[0].fetch() == 0, 'a client that was there is not served any more')
+        for client in clients[1:-1]:
+            client.close()
+        expect(clients[-1].greet() == 0 and clients[-1].fetch() == 0, 'the last client is not served')
+        time.sleep(1.5)
+        lines = server.log().count('cannot accept')
+        expect(lines <= 10, f'{lines} complaints')
+
+
+def main():
+    with tempfile.TemporaryDirectory() as directory:
+        check_environment(directory)
+        check_activation(directory)
+        check_news(directory)
+    check_descriptors()
+    if problems:
+        sys.exit('\n'.join(problems))
+
+
+main()

@@ -1,0 +1,18 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The file that says who may connect to `fdr serve`: docs/serve-access.md.
+
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "fdr/replay/serve/access/access_control.h"
+
+namespace fdr::tools {
+
+/// Without a file, everybody may do everything.
+Result<AccessControl> ReadAccess(const std::optional<std::string>& path);
+
+}  // namespace fdr::tools
