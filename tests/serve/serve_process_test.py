@@ -5,6 +5,7 @@
 
 `fdr serve` as a service: its environment, sockets that systemd has opened, what it tells systemd, signals, and what
 happens when descriptors run out."""
+import json
 import os
 import resource
 import signal
@@ -96,6 +97,32 @@ def check_news(directory):
         expect(client.read() is None, 'a client is left')
 
 
+def check_status():
+    """What fdr status says of a server with two clients, one of which has asked."""
+    def status(*options):
+        return subprocess.run([FDR, 'status', *options], env=environment(), capture_output=True, text=True, timeout=60,
+                              check=False)
+
+    archive = '/var/lib/pcp/testsuite/archives/20180416.10.00'
+    with Server(FDR, archive, '-S', '1min', '--pause', '-p', free_port()) as server:
+        pid = str(server.process.pid)
+        clients = [RawClient(server.port) for _ in range(2)]
+        for client in clients:
+            expect(client.greet() == 0, 'a client is not served')
+        for _ in range(100):
+            clients[0].fetch()
+        text = status(pid).stdout
+        expect(text.startswith(f'{pid}: serves {archive} of ') and ': 2 clients, 202 requests, ' in text, text)
+        expect('\n  tape at 2018-04-1' in text and ', paused at rate 1\n' in text, text)
+        expect(f'\n  127.0.0.1:{server.port}\n' in text, text)
+        document = json.loads(status('--json').stdout)
+        mine = [one for one in document['servers'] if one['pid'] == int(pid)]
+        expect(len(mine) == 1 and mine[0]['clients'] == 2 and mine[0]['requests'] == 202, f'{document}')
+        expect(mine[0]['tape']['state'] == 'paused' and mine[0]['lag_seconds'] < 60, f'{document}')
+    gone = status(pid)
+    expect(gone.returncode == 1 and 'No such recorder' in gone.stderr, f'after the end: {gone.stdout} {gone.stderr}')
+
+
 def check_descriptors():
     """With 40 descriptors, some clients wait until others leave; those that are served do not notice."""
     limit = 40
@@ -121,6 +148,7 @@ def main():
         check_environment(directory)
         check_activation(directory)
         check_news(directory)
+    check_status()
     check_descriptors()
     if problems:
         sys.exit('\n'.join(problems))

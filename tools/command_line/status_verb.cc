@@ -11,7 +11,8 @@ void DescribeStatus(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<StatusCommand>();
   verb->add_option(
           "RECORDER", command->recorder,
-          "Process identifier of the recorder, or its OUT argument. Default: all of your recorders")
+          "Process identifier of a recorder or server, or the OUT argument of a recorder. Default: "
+          "all of yours")
       ->type_name("");
   verb->set_help_flag("--help", "Show this help");
   CLI::Option* json = verb->add_flag("--json", command->common.json, "Print JSON instead of text");
@@ -19,7 +20,7 @@ void DescribeStatus(CLI::App* verb, Chosen& chosen) {
                  "Make fdr record --ring write its memory to archives, and list them")
       ->excludes(json);
   verb->footer(R"(
-The exit status is 1 if there is no such recorder, or if a recorder does not answer.
+The exit status is 1 if there is no such recorder or server, or if one does not answer.
 
 Examples:
   fdr status

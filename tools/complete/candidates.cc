@@ -87,9 +87,9 @@ std::vector<std::string> RecorderCandidates() {
   std::vector<std::string> recorders;
   const std::string directory = StatusDirectory();
   if (!CheckStatusDirectory(directory)) return recorders;
-  const auto pids = RecorderPids(directory);
-  if (!pids) return recorders;
-  for (const std::int64_t pid : *pids) recorders.push_back(std::to_string(pid));
+  for (const StatusKind kind : {StatusKind::kRecorder, StatusKind::kServer})
+    if (const auto pids = StatusPids(directory, kind))
+      for (const std::int64_t pid : *pids) recorders.push_back(std::to_string(pid));
   return recorders;
 }
 

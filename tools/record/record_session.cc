@@ -99,7 +99,7 @@ Result<void> RecordSession::OpenStatus(const std::string& out) {
   self_ = {.pid = ::getpid(), .out = AbsoluteOut(out), .since = WallClock(), .sources = {}};
   const std::string directory = StatusDirectory();
   if (const Result<void> made = MakeStatusDirectory(directory); !made) return made;
-  auto server = StatusServer::Open(*loop_, directory,
+  auto server = StatusServer::Open(*loop_, StatusPath(directory, StatusKind::kRecorder, self_.pid),
                                    [this](std::string_view request) { return Answer(request); });
   if (!server) return Fail(server.error());
   server_ = std::move(*server);

@@ -25,6 +25,7 @@
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/run/version.h"
 #include "fdr/tools/serve/access_file.h"
+#include "fdr/tools/serve/serve_status.h"
 #include "fdr/tools/serve/server_sockets.h"
 #include "fdr/tools/serve/service_manager.h"
 #include "fdr/tools/terminal/console.h"
@@ -162,7 +163,7 @@ void ReadAccessAgain(const ServeCommand& command, PmcdServer& server) {
 }
 
 // Until Ctrl-C, or the end of the tape.
-void Serve(const ServeCommand& command, Served& served, PmcdServer& server) {
+void Serve(const ServeCommand& command, Served& served, PmcdServer& server, ServeStatus& status) {
   auto next_look = std::chrono::steady_clock::now(), next_connection = next_look;
   std::uint64_t jumps = served.tape != nullptr ? served.tape->jumps() : 0;
   while (!Interrupted()) {
@@ -170,6 +171,7 @@ void Serve(const ServeCommand& command, Served& served, PmcdServer& server) {
     if (TakeRequest(Request::kHangup)) ReadAccessAgain(command, server);
     if (std::chrono::steady_clock::now() < next_look) continue;
     next_look = std::chrono::steady_clock::now() + kBetweenLooks;
+    status.Tick();
     if (served.host != nullptr) ConnectAgain(*served.host, next_connection);
     if (served.tape == nullptr) continue;
     served.tape->Grow();
@@ -200,16 +202,19 @@ int Run(const ServeCommand& command) {
   if (!sockets) return fail(sockets.error());
   CatchInterrupts();
   CatchRequest(Request::kHangup);
+  const std::vector<std::string> places = NamesOf(*sockets);
   if (!command.common.quiet)
-    PrintError(fmt::format("serving {} on {}; Ctrl-C ends", served.what,
-                           fmt::join(NamesOf(*sockets), ", ")));
+    PrintError(fmt::format("serving {} on {}; Ctrl-C ends", served.what, fmt::join(places, ", ")));
   ServerOptions options{
       .wall_clock = WallClock, .access = std::move(*access), .most_memory = command.memory};
   if (!command.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
   PmcdServer server(served.loop, std::move(*sockets), *served.source, served.facts,
                     std::move(options));
+  ServeStatus status(served.what, places, served.facts, served.tape);
+  if (const Result<void> opened_status = status.Open(*served.loop); !opened_status)
+    PrintError(opened_status.error());
   NotifyReady();
-  Serve(command, served, server);
+  Serve(command, served, server, status);
   NotifyStopping();
   return served.damage.status();
 }

@@ -20,6 +20,10 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{3};
 
+const char* NameOf(StatusKind kind) {
+  return kind == StatusKind::kRecorder ? "recorder" : "server";
+}
+
 class Survey {
  public:
   explicit Survey(const StatusCommand& command) : command_(command) {}
@@ -31,40 +35,48 @@ class Survey {
       PrintError(checked.error());
       return kFailed;
     }
-    const auto pids = checked ? RecorderPids(directory) : std::vector<std::int64_t>();
-    if (!pids) {
-      PrintError(pids.error());
-      return kFailed;
-    }
-    for (const std::int64_t pid : *pids) Ask(directory, pid);
-    if (answers_.empty() && status_ == kOk) {
-      PrintError(command_.recorder   ? *command_.recorder + ": No such recorder is running"
+    if (checked && !AskAll(directory, StatusKind::kRecorder)) return kFailed;
+    // Only recorders take snapshots.
+    if (checked && !command_.snapshot && !AskAll(directory, StatusKind::kServer)) return kFailed;
+    if (recorders_.empty() && servers_.empty() && status_ == kOk) {
+      PrintError(command_.recorder   ? *command_.recorder + ": No such recorder or server is running"
                  : without_ring_ > 0 ? "No running recorder has a ring: see fdr record --ring"
-                                     : "No recorder is running");
+                                     : "No recorder or server is running");
       status_ = kFailed;
     }
     return WriteOutput(Output()) ? status_ : kFailed;
   }
 
  private:
-  bool IsMeant(const std::string& directory, std::int64_t pid) const {
+  bool AskAll(const std::string& directory, StatusKind kind) {
+    const auto pids = StatusPids(directory, kind);
+    if (!pids) PrintError(pids.error());
+    for (std::size_t i = 0; pids && i < pids->size(); ++i) Ask(directory, kind, (*pids)[i]);
+    return pids.has_value();
+  }
+
+  bool IsMeant(const std::string& path, std::int64_t pid) const {
     if (!command_.recorder || *command_.recorder == std::to_string(pid)) return true;
-    const auto recorder = ConnectToRecorder(directory, pid);
+    const auto recorder = ConnectToStatus(path);
     if (!recorder || !recorder->IsOpen()) return false;
     const Result<std::string> out = AskRecorder(*recorder, "out", kPatience);
     return out && *out == AbsoluteOut(*command_.recorder);
   }
 
-  void Ask(const std::string& directory, std::int64_t pid) {
-    if (!IsMeant(directory, pid)) return;
-    const auto recorder = ConnectToRecorder(directory, pid);
-    if (recorder && !recorder->IsOpen()) return;  // the recorder has ended
+  void Ask(const std::string& directory, StatusKind kind, std::int64_t pid) {
+    const std::string path = StatusPath(directory, kind, pid);
+    if (!IsMeant(path, pid)) return;
+    const auto process = ConnectToStatus(path);
+    if (process && !process->IsOpen()) return;  // it has ended
     Result<std::string> answer =
-        recorder ? AskRecorder(*recorder, Request(), kPatience) : Fail(recorder.error());
+        process ? AskRecorder(*process, Request(), kPatience) : Fail(process.error());
     if (answer && command_.snapshot && answer->empty()) return MissRing(pid);
-    if (answer && command_.snapshot) WaitForSnapshot(directory, pid);
-    if (answer) return answers_.push_back(std::move(*answer));
-    answer.error().file = "recorder " + std::to_string(pid);
+    if (answer && command_.snapshot) WaitForSnapshot(path);
+    if (answer) {
+      (kind == StatusKind::kRecorder ? recorders_ : servers_).push_back(std::move(*answer));
+      return;
+    }
+    answer.error().file = fmt::format("{} {}", NameOf(kind), pid);
     PrintError(answer.error());
     status_ = kFailed;
   }
@@ -83,9 +95,9 @@ class Survey {
   }
 
   // Waits until the snapshot is on the disk.
-  static void WaitForSnapshot(const std::string& directory, std::int64_t pid) {
+  static void WaitForSnapshot(const std::string& path) {
     while (true) {
-      const auto recorder = ConnectToRecorder(directory, pid);
+      const auto recorder = ConnectToStatus(path);
       if (!recorder || !recorder->IsOpen()) return;
       const Result<std::string> busy = AskRecorder(*recorder, "busy", kPatience);
       if (!busy || *busy != "yes") return;
@@ -94,17 +106,25 @@ class Survey {
   }
 
   std::string Output() const {
+    if (command_.common.json)
+      return R"({"schema":"fdr.status/1","recorders":[)" + Items(recorders_) + R"(],"servers":[)" +
+             Items(servers_) + "]}\n";
     std::string text;
-    for (const std::string& answer : answers_) {
-      if (!text.empty() && command_.common.json) text += ",";
-      text += command_.common.json ? answer.substr(0, answer.find('\n')) : answer;
-    }
-    if (!command_.common.json) return text;
-    return R"({"schema":"fdr.status/1","recorders":[)" + text + "]}\n";
+    for (const std::string& answer : recorders_) text += answer;
+    for (const std::string& answer : servers_) text += answer;
+    return text;
+  }
+
+  static std::string Items(const std::vector<std::string>& answers) {
+    std::string text;
+    for (const std::string& answer : answers)
+      text += (text.empty() ? "" : ",") + answer.substr(0, answer.find('\n'));
+    return text;
   }
 
   const StatusCommand& command_;
-  std::vector<std::string> answers_;
+  std::vector<std::string> recorders_;  // their answers
+  std::vector<std::string> servers_;
   std::size_t without_ring_ = 0;
   int status_ = kOk;
 };

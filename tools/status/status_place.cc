@@ -18,6 +18,11 @@
 #include <system_error>
 
 namespace fdr::tools {
+namespace {
+
+const char* PrefixOf(StatusKind kind) { return kind == StatusKind::kServer ? "serve-" : ""; }
+
+}  // namespace
 
 std::string StatusDirectory() {
   if (::geteuid() == 0) return "/run/fdr";
@@ -46,12 +51,15 @@ Result<void> MakeStatusDirectory(const std::string& directory) {
   return CheckStatusDirectory(directory);
 }
 
-Result<std::vector<std::int64_t>> RecorderPids(const std::string& directory) {
+Result<std::vector<std::int64_t>> StatusPids(const std::string& directory, StatusKind kind) {
+  const std::string_view prefix = PrefixOf(kind);
   std::vector<std::int64_t> pids;
   std::error_code error;
   for (std::filesystem::directory_iterator entry(directory, error), end; !error && entry != end;
        entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
+    const std::string file = entry->path().filename().string();
+    if (!file.starts_with(prefix)) continue;
+    const std::string_view name = std::string_view(file).substr(prefix.size());
     std::int64_t pid = 0;
     const auto [rest, bad] = std::from_chars(name.data(), name.data() + name.size(), pid);
     if (bad == std::errc() && rest == name.data() + name.size() && pid > 0) pids.push_back(pid);
@@ -71,8 +79,11 @@ Result<sockaddr_un> SocketAddress(const std::string& path) {
   return address;
 }
 
-Result<local::UniqueFd> ConnectToRecorder(const std::string& directory, std::int64_t pid) {
-  const std::string path = directory + "/" + std::to_string(pid);
+std::string StatusPath(const std::string& directory, StatusKind kind, std::int64_t pid) {
+  return directory + '/' + PrefixOf(kind) + std::to_string(pid);
+}
+
+Result<local::UniqueFd> ConnectToStatus(const std::string& path) {
   const Result<sockaddr_un> address = SocketAddress(path);
   if (!address) return Fail(address.error());
   local::UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
@@ -80,7 +91,7 @@ Result<local::UniqueFd> ConnectToRecorder(const std::string& directory, std::int
   const auto* const to = reinterpret_cast<const sockaddr*>(&*address);
   if (::connect(socket.get(), to, sizeof *address) == 0) return socket;
   const int error = errno;
-  if (error == ECONNREFUSED) ::unlink(path.c_str());  // left by a killed recorder
+  if (error == ECONNREFUSED) ::unlink(path.c_str());  // left by a killed process
   if (error == ECONNREFUSED || error == ENOENT) return local::UniqueFd();
   return FailSystem(error, path);
 }

@@ -1,16 +1,18 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the recorders of a user answer.  Each recorder has a socket, named by its process
+// Where the recorders and servers of a user answer.  Each has a socket, named by its process
 // identifier, in a directory that other users cannot enter.
 //
 //     /run/fdr/4711      of root
+//     /run/fdr/serve-4712  a server
 //     $XDG_RUNTIME_DIR/fdr/4711, or, where that is not set, /tmp/fdr-1000/4711
 
 #pragma once
 
 #include <sys/un.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,8 @@
 #include "fdr/replay/local/unique_fd.h"
 
 namespace fdr::tools {
+
+enum class StatusKind : std::uint8_t { kRecorder, kServer };
 
 /// The directory of this user; it may not exist.
 std::string StatusDirectory();
@@ -32,13 +36,15 @@ Result<void> MakeStatusDirectory(const std::string& directory);
 std::string AbsoluteOut(const std::string& out);
 
 /// The process identifiers in the names of the sockets there.
-Result<std::vector<std::int64_t>> RecorderPids(const std::string& directory);
+Result<std::vector<std::int64_t>> StatusPids(const std::string& directory, StatusKind kind);
+
+std::string StatusPath(const std::string& directory, StatusKind kind, std::int64_t pid);
 
 /// kTooLarge if the path is longer than a socket's path may be.
 Result<sockaddr_un> SocketAddress(const std::string& path);
 
-/// Connects to the recorder.  Returns an empty descriptor (-1) if the recorder is gone, and removes
-/// its socket then.
-Result<local::UniqueFd> ConnectToRecorder(const std::string& directory, std::int64_t pid);
+/// Connects to the process behind a socket.  Returns an empty descriptor (-1) if it is gone, and
+/// removes its socket then.
+Result<local::UniqueFd> ConnectToStatus(const std::string& path);
 
 }  // namespace fdr::tools

@@ -30,10 +30,9 @@ bool HasToWait(ssize_t result) {
 }  // namespace
 
 // Binds under another name first: clients remove a socket on which no process listens.
-Result<std::unique_ptr<StatusServer>> StatusServer::Open(EventLoop& loop,
-                                                         const std::string& directory,
+Result<std::unique_ptr<StatusServer>> StatusServer::Open(EventLoop& loop, const std::string& path,
                                                          Handler handler) {
-  const std::string path = directory + "/" + std::to_string(::getpid()), early = path + ".new";
+  const std::string early = path + ".new";
   const Result<sockaddr_un> address = SocketAddress(early);
   if (!address) return Fail(address.error());
   local::UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));

@@ -31,8 +31,8 @@ class StatusServer {
   /// The time that a client has.
   static constexpr Nanos kTimeLimit = 2'000'000'000;
 
-  /// Listens in the directory, under the identifier of this process.
-  static Result<std::unique_ptr<StatusServer>> Open(EventLoop& loop, const std::string& directory,
+  /// Listens at this path, which is that of this process.
+  static Result<std::unique_ptr<StatusServer>> Open(EventLoop& loop, const std::string& path,
                                                     Handler handler);
   /// `listener` is a listening socket at `path`.
   StatusServer(EventLoop& loop, std::string path, local::UniqueFd listener, Handler handler);

@@ -39,6 +39,10 @@ class TapeSource final : public ServedSource {
   StoreAnswer Store(std::uint32_t client, const FetchResult& values) override;
 
   TapeClock& clock() { return clock_; }
+  /// The time that clients see now.
+  Timestamp ShownTime() { return clock_.At(Now()); }
+  /// "playing", "paused" or "ended".
+  std::string StateText();
   /// Counts the events after which counters of clients do not go on: those of the clock.
   std::uint64_t jumps() const { return clock_.jumps(); }
   /// Looks for growth of the archive.
@@ -51,7 +55,6 @@ class TapeSource final : public ServedSource {
   StoreAnswer SetState(const std::string& text);
   StoreAnswer Step(bool forward);
   std::string TimeText(Timestamp time) const;
-  std::string StateText();
 
   ArchiveContext& archive_;
   Context& values_;

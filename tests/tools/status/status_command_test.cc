@@ -35,7 +35,8 @@ TEST(StatusCommandTest, ItTellsWhatARecorderRecords) {
                           R"(","since":"20)"),
             std::string::npos)
       << json.out;
-  EXPECT_TRUE(json.out.ends_with("\"lag_seconds\":0,\"error\":null}]}]}\n")) << json.out;
+  EXPECT_TRUE(json.out.ends_with("\"lag_seconds\":0,\"error\":null}]}],\"servers\":[]}\n"))
+      << json.out;
 
   const ChildOutcome all = RunFdr({"status"});
   EXPECT_NE(all.out.find(pid + ": " + base), std::string::npos) << all.out;
@@ -44,7 +45,7 @@ TEST(StatusCommandTest, ItTellsWhatARecorderRecords) {
   child.WaitForEnd();
   const ChildOutcome gone = RunFdr({"status", pid});
   EXPECT_EQ(gone.exit_status, 1);
-  EXPECT_EQ(gone.err, "fdr: " + pid + ": No such recorder is running\n");
+  EXPECT_EQ(gone.err, "fdr: " + pid + ": No such recorder or server is running\n");
 }
 
 TEST(StatusCommandTest, AStuckRecorderDoesNotHoldItUpForEver) {

@@ -29,15 +29,19 @@ class StatusServerTest : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_TRUE(MakeStatusDirectory(place_));
-    auto server = StatusServer::Open(*loop_, place_, [this](std::string_view request) {
+    auto server = StatusServer::Open(*loop_, PathOf(::getpid()), [this](std::string_view request) {
       return "you said " + std::string(request) + std::string(more_, '.');
     });
     ASSERT_TRUE(server) << ErrorOf(server);
     server_ = std::move(*server);
   }
 
+  std::string PathOf(std::int64_t pid) const {
+    return StatusPath(place_, StatusKind::kRecorder, pid);
+  }
+
   local::UniqueFd Connect() {
-    auto client = ConnectToRecorder(place_, ::getpid());
+    auto client = ConnectToStatus(PathOf(::getpid()));
     EXPECT_TRUE(client) << ErrorOf(client);
     return client ? std::move(*client) : local::UniqueFd();
   }
@@ -173,10 +177,10 @@ TEST_F(StatusServerTest, AClientDoesNotWaitForEver) {
 }
 
 TEST_F(StatusServerTest, TheSocketGoesWithTheRecorder) {
-  EXPECT_EQ(RecorderPids(place_), std::vector<std::int64_t>{::getpid()});
+  EXPECT_EQ(StatusPids(place_, StatusKind::kRecorder), std::vector<std::int64_t>{::getpid()});
   server_.reset();
-  EXPECT_TRUE(RecorderPids(place_)->empty());
-  const auto nobody = ConnectToRecorder(place_, ::getpid());
+  EXPECT_TRUE(StatusPids(place_, StatusKind::kRecorder)->empty());
+  const auto nobody = ConnectToStatus(PathOf(::getpid()));
   ASSERT_TRUE(nobody);
   EXPECT_FALSE(nobody->IsOpen());
 }
@@ -187,11 +191,20 @@ TEST_F(StatusServerTest, WhatAKilledRecorderLeftIsRemoved) {
   const auto address = SocketAddress(path);
   ASSERT_TRUE(address);
   ASSERT_EQ(::bind(left.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address), 0);
-  EXPECT_EQ(RecorderPids(place_)->size(), 2u);
-  const auto nobody = ConnectToRecorder(place_, 4711);
+  EXPECT_EQ(StatusPids(place_, StatusKind::kRecorder)->size(), 2u);
+  const auto nobody = ConnectToStatus(PathOf(4711));
   ASSERT_TRUE(nobody) << ErrorOf(nobody);
   EXPECT_FALSE(nobody->IsOpen());
-  EXPECT_EQ(RecorderPids(place_), std::vector<std::int64_t>{::getpid()});
+  EXPECT_EQ(StatusPids(place_, StatusKind::kRecorder), std::vector<std::int64_t>{::getpid()});
+}
+
+TEST_F(StatusServerTest, ServersHaveNamesOfTheirOwn) {
+  EXPECT_EQ(StatusPath("/run/fdr", StatusKind::kServer, 4711), "/run/fdr/serve-4711");
+  const auto server = StatusServer::Open(*loop_, StatusPath(place_, StatusKind::kServer, 4711),
+                                         [](std::string_view) { return std::string("a server"); });
+  ASSERT_TRUE(server) << ErrorOf(server);
+  EXPECT_EQ(StatusPids(place_, StatusKind::kServer), std::vector<std::int64_t>{4711});
+  EXPECT_EQ(StatusPids(place_, StatusKind::kRecorder), std::vector<std::int64_t>{::getpid()});
 }
 
 TEST_F(StatusServerTest, TheDirectoryIsOursAlone) {
@@ -211,7 +224,7 @@ TEST_F(StatusServerTest, TheDirectoryIsOursAlone) {
 TEST_F(StatusServerTest, ANameThatIsTooLongIsRefused) {
   const std::string deep = directory_ / std::string(100, 'x');
   EXPECT_EQ(StatusServer::Open(*loop_, deep, {}).error().code, Errc::kTooLarge);
-  EXPECT_EQ(StatusServer::Open(*loop_, directory_ / "none", {}).error().system_error, ENOENT);
+  EXPECT_EQ(StatusServer::Open(*loop_, directory_ / "none/1", {}).error().system_error, ENOENT);
 }
 
 }  // namespace
