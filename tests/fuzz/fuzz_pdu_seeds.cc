@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the seeds of pdu_fuzz, made by our encoders, into DIRECTORY/pdu/<message>.
+// Writes the seeds of pdu_fuzz and conversation_fuzz, made by our encoders, into
+// DIRECTORY/pdu/<message> and DIRECTORY/conversation/<kind>.
 
 #include <cstdio>
 #include <filesystem>
@@ -33,7 +34,7 @@ constexpr Desc kDesc{kLoad, Type::kFloat, kAverages, Semantics::kInstant, {}};
 
 class Seeds {
  public:
-  explicit Seeds(const std::filesystem::path& root) : directory_(root / "pdu") {
+  Seeds(const std::filesystem::path& root, const char* target) : directory_(root / target) {
     std::filesystem::create_directories(directory_);
   }
 
@@ -116,6 +117,75 @@ void WriteFetches(const Seeds& seeds) {
   }
 }
 
+// What a client sends, behind its rights and the size of the pieces.
+class Talk {
+ public:
+  Talk(std::uint8_t rights, std::uint8_t piece) {
+    bytes_ = {std::byte{rights}, std::byte{piece}};
+    Say(CredentialsPdu{});
+  }
+
+  template <class Message>
+  void Say(const Message& message) {
+    message.Encode(bytes_);
+  }
+  void Fetch(PduType type, const std::vector<MetricId>& metrics) {
+    Profile profile;
+    profile.Exclude(kServedDisks, {1});
+    ProfilePdu::Encode(7, profile, bytes_);
+    FetchPdu::Encode(type, 7, metrics, bytes_);
+  }
+  void Store(MetricId id, Type type, std::string_view payload) {
+    ResultEncoder encoder;
+    encoder.Begin({});
+    encoder.BeginSet(id, ValueFormat::kPointer);
+    encoder.AddBlock(kSingular, type, AsBytes(payload));
+    EncodeResultPdu(PduType::kResult, encoder, bytes_);
+  }
+  void Below(PduType type, std::string_view name) { SubtreePdu{1, name}.Encode(type, bytes_); }
+  void Descs(const std::vector<MetricId>& metrics) { DescIdsPdu::Encode(metrics, bytes_); }
+  const ByteBuffer& bytes() const { return bytes_; }
+
+  static constexpr InDomId kServedDisks = InDomId::Build(60, 1);
+
+ private:
+  ByteBuffer bytes_;
+};
+
+void WriteConversations(const Seeds& seeds) {
+  constexpr MetricId kReads = MetricId::Build(60, 0, 4), kTape = MetricId::Build(509, 0, 0),
+                     kState = MetricId::Build(509, 0, 3), kWho = MetricId::Build(2, 6, 0);
+  Talk metadata(3, 0);
+  metadata.Below(PduType::kChildren, "");
+  metadata.Below(PduType::kTraverse, "kernel");
+  metadata.Say(NamesPdu{{"disk.dev.read", "no.such"}, {}});
+  metadata.Say(IdsPdu{1, {kReads}});
+  metadata.Say(DescRequestPdu{kReads});
+  metadata.Descs({kReads, kLoad, kTape});
+  metadata.Say(InstanceRequestPdu{Talk::kServedDisks, kSingular, ""});
+  metadata.Say(InstanceRequestPdu{Talk::kServedDisks, 1, ""});
+  metadata.Say(InstanceRequestPdu{Talk::kServedDisks, kSingular, "sdb"});
+  metadata.Say(TextRequestPdu{kLoad.value, TextKind::kMetricOneLine});
+  metadata.Say(LabelRequestPdu{0xffffffff, LabelLevel::kContext});
+  metadata.Say(LabelRequestPdu{Talk::kServedDisks.value, LabelLevel::kInstances});
+  seeds.Write("metadata", metadata.bytes());
+  Talk values(3, 5);
+  values.Fetch(PduType::kFetch, {kLoad, kReads, kTape});
+  values.Fetch(PduType::kHighresFetch, {kWho, MetricId{}});
+  values.Say(AttributePdu{AttributeCode::kContainer, "pod"});
+  seeds.Write("values", values.bytes());
+  Talk stores(3, 0);
+  stores.Store(kTape, Type::kString, std::string_view("+2s\0", 4));
+  stores.Store(kState, Type::kString, std::string_view("step\0", 5));
+  stores.Store(kWho, Type::kString, std::string_view("me\0", 3));
+  stores.Fetch(PduType::kFetch, {kTape, kState, kWho});
+  seeds.Write("stores", stores.bytes());
+  Talk reader(1, 1);
+  reader.Store(kState, Type::kString, std::string_view("play\0", 5));
+  reader.Fetch(PduType::kFetch, {kState});
+  seeds.Write("only-fetch", reader.bytes());
+}
+
 }  // namespace
 }  // namespace fdr
 
@@ -124,10 +194,11 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: fuzz_pdu_seeds DIRECTORY\n");
     return 2;
   }
-  const fdr::Seeds seeds(argv[1]);
+  const fdr::Seeds seeds(argv[1], "pdu");
   fdr::WriteSession(seeds);
   fdr::WriteMetadata(seeds);
   fdr::WriteNames(seeds);
   fdr::WriteFetches(seeds);
+  fdr::WriteConversations(fdr::Seeds(argv[1], "conversation"));
   return 0;
 }
