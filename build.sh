@@ -162,6 +162,7 @@ case "${1:-}" in
     python3 tests/bench/compare.py build/release
     python3 tests/bench/record_bench.py build/release
     python3 tests/bench/fleet_bench.py build/release
+    python3 tests/bench/serve_bench.py build/release
     python3 tests/bench/tools_bench.py build/release
     ;;
   lint)
