@@ -28,6 +28,7 @@ Result<std::vector<NamedInstance>> MembersOf(ArchiveContext& archive, InDomId in
     for (NamedInstance& member : *there) members.emplace(member.id, std::move(member));
   }
   std::vector<NamedInstance> names;
+  names.reserve(members.size());
   for (auto& [id, member] : members) names.push_back(std::move(member));
   return names;
 }

@@ -117,8 +117,10 @@ class Survey {
 
   static std::string Items(const std::vector<std::string>& answers) {
     std::string text;
-    for (const std::string& answer : answers)
-      text += (text.empty() ? "" : ",") + answer.substr(0, answer.find('\n'));
+    for (const std::string& answer : answers) {
+      if (!text.empty()) text += ',';
+      text.append(answer, 0, answer.find('\n'));
+    }
     return text;
   }
 
