@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: functions_test.py LIBRARY DIRECTORY PROGRAM...
 
-Runs each program of DIRECTORY with PCP's library and with ours: standard output and status must be the same."""
+Runs each program of DIRECTORY with PCP's library and with ours: standard output and status must be the same.  With
+FDR_SOAK, valgrind then finds no error of memory in ours."""
 
 import difflib
 import os
@@ -16,12 +17,20 @@ import tempfile
 
 def answer(program, library_directory, arguments):
     environment = {name: value for name, value in os.environ.items() if not name.startswith(('PCP_', 'LD_', 'NOTIFY'))}
-    environment.update(TZ='UTC', MALLOC_PERTURB_='85')
+    # The programs end without returning what they own.
+    environment.update(TZ='UTC', MALLOC_PERTURB_='85', ASAN_OPTIONS='detect_leaks=0')
     if library_directory:
         environment['LD_LIBRARY_PATH'] = str(library_directory)
     done = subprocess.run([str(program), *arguments], env=environment, capture_output=True, text=True, timeout=300)
     complaints = re.sub(r'\[[^]]*\]', '[date]', re.sub(r'\(\d+\)', '(pid)', done.stderr))
     return done.returncode, done.stdout.splitlines(), complaints
+
+
+def valgrind_finds(program, library_directory, arguments):
+    with tempfile.NamedTemporaryFile('r') as report:
+        words = ['-q', '--leak-check=no', f'--log-file={report.name}', str(program), *arguments]
+        answer('valgrind', library_directory, words)
+        return report.read()
 
 
 def main():
@@ -34,6 +43,12 @@ def main():
                 arguments = [empty] if name == 'processes' else []
                 status, lines, _ = answer(directory / f'libpcp_{name}', place, arguments)
                 answers.append([f'status {status}'] + [line.replace(empty, 'DIRECTORY') for line in lines])
+        if os.environ.get('FDR_SOAK'):
+            with tempfile.TemporaryDirectory() as empty:
+                found = valgrind_finds(directory / f'libpcp_{name}', library.parent,
+                                       [empty] if name == 'processes' else [])
+            if found:
+                problems.append(f'{name}, valgrind: {found[:2000]}')
         peers, ours = answers
         if len(peers) < 10:
             problems.append(f'{name}: PCP prints only {len(peers)} lines')

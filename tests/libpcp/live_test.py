@@ -20,7 +20,7 @@ import tempfile
 import threading
 import time
 
-OWN = str(pathlib.Path(sys.argv[1]).parent)
+OWN = str(pathlib.Path(sys.argv[1]).resolve().parent)
 AGENTS = '''pmcd 2 dso pmcd_init /var/lib/pcp/pmdas/pmcd/pmda_pmcd.so
 sample 29 dso sample_init /var/lib/pcp/pmdas/sample/pmda_sample.so
 linux 60 dso linux_init /var/lib/pcp/pmdas/linux/pmda_linux.so
@@ -159,7 +159,7 @@ class Meeting:
                             if not name.startswith(('PCP_', 'PMCD_', 'LD_', 'FDR_'))}
         self.environment.update(TZ='UTC', LC_ALL='C', PATH='/usr/bin:/bin', PMCD_RECONNECT_TIMEOUT='1')
         if event == 'stopped':
-            self.environment['PMCD_REQUEST_TIMEOUT'] = '3'
+            self.environment['PMCD_REQUEST_TIMEOUT'] = '8'
         if library:
             self.environment['LD_LIBRARY_PATH'] = library
 
@@ -189,7 +189,7 @@ class Meeting:
         text = text.replace(f'127.0.0.1:{self.relay.port}', 'HOST').replace(self.directory, 'DIRECTORY')
         text = re.sub(r'\(\d+\)|\[\d+\]', 'PID', text)
         text = re.sub(r'\d\d:\d\d:\d\d(\.\d+)?', 'TIME', text)
-        text = re.sub(r'\w{3} \w{3} +\d+( TIME)?( 20\d\d)?', 'DATE', text)
+        text = re.sub(r'(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \w{3} +\d+(?: TIME)?(?: 20\d\d)?', 'DATE', text)
         if self.words[0] == 'pmstat':
             text = re.sub(r' +\d[\d.]*[KMGmg]?', ' NUMBER', text)
         # How often it evaluates its rules, and what it says when it is late, depends on the machine.

@@ -33,6 +33,11 @@ usr/bin/fdr --version | grep -qx "fdr $version" || fail "fdr --version does not 
 [ "$(usr/bin/fdr pcp --which)" = "$(realpath usr/lib/fdr/libpcp)" ] || fail "fdr pcp --which finds another library"
 [ "$(echo usr/lib/fdr/libpcp/*)" = "usr/lib/fdr/libpcp/libpcp.so.3 usr/lib/fdr/libpcp/libpcp_import.so.1" ] ||
   fail "there is more than the two libraries in usr/lib/fdr/libpcp"
+[ "$(usr/bin/fdr pcp --check pmval)" = "runs here" ] || fail "fdr pcp does not run pmval"
+iostat=$here/../../docs/guide/examples/iostat.txt
+iostat2pcp "$iostat" "$work/peers"
+usr/bin/fdr pcp iostat2pcp "$iostat" "$work/ours" || fail "fdr pcp does not run iostat2pcp"
+diff <(pminfo -a "$work/peers" -dfm) <(usr/bin/fdr pcp pminfo -a "$work/ours" -dfm) || fail "pminfo prints something else"
 depends=", $(dpkg-deb -f "${deb[0]}" Depends),"
 for library in libbz2-1.0 libc6 libfmt9 liblzma5 libstdc++6 libzstd1 zlib1g; do
   [[ $depends == *", $library"[\ ,]* ]] || fail "does not depend on $library"

@@ -3,7 +3,7 @@
  *
  * Asks a host.  Its collector pauses, dies, comes back and loses agents, as this program orders.
  *
- * usage: host_life HOST COMMANDS REPLIES (lost | late | agents)
+ * usage: host_life HOST COMMANDS REPLIES (lost | late | silent | agents)
  *
  * COMMANDS and REPLIES are pipes.  A command is done when its reply comes.
  */
@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define SHOW(call) show(#call, call)
 
@@ -137,6 +138,22 @@ static void be_late(int context) {
   free(text);
 }
 
+/* Shows whether the call took as long as a process waits for its first greeting. */
+#define SHOW_PATIENCE(call)                                      \
+  do {                                                           \
+    const time_t before = time(NULL);                            \
+    SHOW(call);                                                  \
+    printf(" %s\n", time(NULL) - before < 9 ? "short" : "long"); \
+  } while (0)
+
+/* Runs with PMCD_REQUEST_TIMEOUT=3. */
+static void be_silent(int context, const char *host) {
+  tell("pause");
+  SHOW_PATIENCE(pmNewContext(PM_CONTEXT_HOST, host));
+  SHOW_PATIENCE(pmReconnectContext(context));
+  tell("continue");
+}
+
 /* Waits until the collector reports a change, and returns it. */
 static int await_change(void) {
   for (int i = 0; i < 1000; i++) {
@@ -172,6 +189,7 @@ int main(int argc, char **argv) {
   SHOW(pmLookupName(1, &load, &id));
   if (strcmp(argv[4], "lost") == 0) lose(context);
   if (strcmp(argv[4], "late") == 0) be_late(context);
+  if (strcmp(argv[4], "silent") == 0) be_silent(context, argv[1]);
   if (strcmp(argv[4], "agents") == 0) change_agents();
   tell("end");
   return 0;

@@ -200,6 +200,10 @@ TEST(PmapiHostLives, ACollectorThatIsLateLosesItsClients) {
   EXPECT_NE(answers.peers.find("pause\nfetch() " + late), answers.peers.npos) << answers.peers;
 }
 
+TEST(PmapiHostLives, OnceGreetedAProcessWaitsNoLongerThanForAnAnswer) {
+  EXPECT_TRUE(Live("silent", "PMCD_REQUEST_TIMEOUT=3", TwinsAgree));
+}
+
 TEST(PmapiHostLives, AgentsComeAndGo) {
   EXPECT_TRUE(Live("agents", "PMCD_REQUEST_TIMEOUT=10", TwinsAgree));
 }
