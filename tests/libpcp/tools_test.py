@@ -232,8 +232,6 @@ MEANT = [
     ('an origin that the last record has',
      re.compile(r'pmFetch: End of PCP archive log$|pmLookupDesc: Derived metric definition failed$')),
     ('the memory of PCP behind an empty set', re.compile(r'\d+ users?,')),
-    ('derived metrics that cannot be computed, at the last record',
-     re.compile(r'^\S+: pm(LookupDesc: Derived metric definition failed|Fetch: End of PCP archive log)$')),
 ]
 MASKS = [
     # fdr describes these two metrics in its own words.
