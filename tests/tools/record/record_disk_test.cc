@@ -95,7 +95,8 @@ TEST_F(RecordDiskTest, AFullDiskIsMadeRoomOnWhereASizeIsKept) {
   if (!unshare.empty()) {
     EXPECT_NE(outcome.err.find("The disk was full; older archives were removed"), std::string::npos)
         << outcome.err;
-    EXPECT_LE(std::ranges::count(outcome.err, '\n'), 60);
+    // At most for each archive, of which a slow machine makes one a second; not for each sample.
+    EXPECT_LE(std::ranges::count(outcome.err, '\n'), 150);
   }
   const std::set<std::string> archives = Archives(directory_.path());
   EXPECT_GE(archives.size(), 2u);
