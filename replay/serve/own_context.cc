@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "fdr/replay/live/collector_error.h"
@@ -36,24 +38,22 @@ bool IsMissing(const Error& error) { return error.code == Errc::kNotFound; }
 
 // Adds those of the second list that the first one does not have.
 template <class Item, class Key>
-void Merge(std::vector<Item>& to, std::vector<Item> more, Key key) {
-  const std::size_t old = to.size();
-  for (Item& item : more) {
-    const auto end = to.begin() + static_cast<std::ptrdiff_t>(old);
-    const bool is_known =
-        std::any_of(to.begin(), end, [&](const Item& known) { return key(known) == key(item); });
-    if (!is_known) to.push_back(std::move(item));
-  }
+void Merge(std::vector<Item>& to, const std::vector<Item>& more, Key key) {
+  std::unordered_set<std::string_view> missing;
+  for (const Item& item : more) missing.insert(key(item));
+  for (const Item& known : to) missing.erase(key(known));
+  for (const Item& item : more)
+    if (missing.contains(key(item))) to.push_back(item);
 }
 
 // What the source and the server have below a name.
 template <class Item, class Key>
-Result<std::vector<Item>> Merged(Result<std::vector<Item>> theirs, Result<std::vector<Item>> own,
-                                 Key key) {
+Result<std::vector<Item>> Merged(Result<std::vector<Item>> theirs,
+                                 const Result<std::vector<Item>>& own, Key key) {
   if (!theirs && !IsMissing(theirs.error())) return theirs;
   if (!own) return theirs;
   if (!theirs) return own;
-  Merge(*theirs, std::move(*own), key);
+  Merge(*theirs, *own, key);
   return theirs;
 }
 
@@ -100,7 +100,8 @@ void OwnContext::Take(ChildrenQuestion asked) {
   source().StartChildren(
       asked.name, [own = names_.Children(asked.name),
                    done = std::move(asked.done)](Result<std::vector<NameChild>> theirs) {
-        done(Merged(std::move(theirs), own, [](const NameChild& child) { return child.name; }));
+        done(Merged(std::move(theirs), own,
+                    [](const NameChild& child) -> std::string_view { return child.name; }));
       });
 }
 
@@ -108,7 +109,8 @@ void OwnContext::Take(TraverseQuestion asked) {
   source().StartTraverse(
       asked.name, [own = names_.Traverse(asked.name),
                    done = std::move(asked.done)](Result<std::vector<std::string>> theirs) {
-        done(Merged(std::move(theirs), own, [](const std::string& name) { return name; }));
+        done(Merged(std::move(theirs), own,
+                    [](const std::string& name) -> std::string_view { return name; }));
       });
 }
 
