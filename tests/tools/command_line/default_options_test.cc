@@ -61,10 +61,10 @@ TEST_F(DefaultOptionsTest, TheEnvironmentWinsOverAFile) {
 }
 
 TEST_F(DefaultOptionsTest, AnOptionThatNeedsAnotherWaitsForIt) {
-  EXPECT_EQ(Run("[replay]\nwidth = 40\n", replay_).out, RunFdr(replay_).out);
+  EXPECT_EQ(Run("[replay]\nheight = 10\n", replay_).out, RunFdr(replay_).out);
   std::vector<std::string> plot = replay_;
-  plot.insert(plot.end(), {"--plot", "--width", "40"});
-  EXPECT_EQ(Run("[replay]\nwidth = 40\nplot = yes\n", replay_).out, RunFdr(plot).out);
+  plot.insert(plot.end(), {"--plot", "--height", "10"});
+  EXPECT_EQ(Run("[replay]\nheight = 10\nplot = yes\n", replay_).out, RunFdr(plot).out);
 }
 
 TEST_F(DefaultOptionsTest, RepeatedOptionsAddUpInOneFile) {
