@@ -58,11 +58,12 @@ constexpr Verb kVerbs[] = {
 
 constexpr const char* kFooter = R"(
 fdr help VERB explains a verb; fdr help times, metrics, expressions or hosts, how to write them.
+Something was slow? fdr diff ARCHIVE finds out when, and which processes did it.
 
 Examples:
   fdr live kernel.all.load
   fdr record -t 10s today
-  fdr diff today                      # something was slow: when, and who did it?
+  fdr diff today
   fdr view today
   fdr replay today kernel.all.load --plot)";
 

@@ -134,7 +134,7 @@ is 40 moved by 2. A growth from 10 to 1,000 comes before one from 10,000 to 10,1
 explains does not count; docs/statistics.md says how.
 
 Examples:
-  fdr diff today                          # what happened, and when?
+  fdr diff today
   fdr diff today --at 03:55 --before 03:50
   fdr diff yesterday today --at 03:55 --window 10m
   fdr diff good bad disk network
