@@ -52,7 +52,7 @@ constexpr double SecondsBetween(const Timestamp& a, const Timestamp& b) {
          (static_cast<double>(b.nsec) - static_cast<double>(a.nsec)) / kNanosPerSecond;
 }
 
-/// The stamp so many seconds later, as SecondsBetween() counts them.  Stops three centuries away.
+/// The stamp that lies `seconds` later, or earlier if they are negative: at most three centuries.
 inline Timestamp PlusSeconds(const Timestamp& t, double seconds) {
   constexpr double kFarthest = 9e18;  // of nanoseconds in 64 bits
   return t.Plus(std::llround(std::clamp(seconds * kNanosPerSecond, -kFarthest, kFarthest)));

@@ -164,8 +164,8 @@ void Metadata::AddInDom(Bytes body, const InDomRecord& record) {
 void Metadata::AddLabels(Bytes body, const LabelSetRecord& record) {
   ++counts_.labelsets;
   const std::uint32_t level = record.level & ~kLabelFlags;
-  if (!IsKnown(LabelLevel{level})) return;
   const auto known = static_cast<LabelLevel>(level);
+  if (!IsKnown(known)) return;
   const std::uint32_t id = known == LabelLevel::kContext ? kContextId : record.id;
   const auto [it, is_new] = label_index_.try_emplace(Key(level, id), labels_.size());
   if (is_new) labels_.emplace_back(known, id);

@@ -29,6 +29,8 @@ Result<Bytes> RecordBodies::Get(const RecordPlace& record) {
     if (kept.record == record) return BodyOf(record, Bytes(kept.frame).first(size));
   Kept& oldest = kept_[next_++ % kept_.size()];
   oldest.record = {};
+  // With room for the next one, which may be a little larger.
+  if (oldest.frame.size() < size) oldest.frame.resize(std::bit_ceil(size));
   const Result<Bytes> body = Read(record, oldest.frame);
   if (body) oldest.record = record;
   return body;
@@ -36,8 +38,7 @@ Result<Bytes> RecordBodies::Get(const RecordPlace& record) {
 
 Result<Bytes> RecordBodies::Read(const RecordPlace& record, ByteBuffer& frame) {
   const auto size = static_cast<std::size_t>(record.body_size + kFrameOverhead);
-  // With room for the next one, which may be a little larger.
-  if (frame.size() < size) frame.resize(std::bit_ceil(size));
+  if (frame.size() < size) frame.resize(size);
   const std::span<std::byte> wanted = std::span(frame).first(size);
   const Result<std::size_t> got = record.source->ReadAt(record.offset, wanted);
   if (!got) return Fail(got.error());

@@ -56,12 +56,11 @@ std::int64_t FreeFormBase(std::string_view text, const Timestamp& start,
   return backwards && end ? end->sec : start.sec;
 }
 
-// "17:08", "17:08:00.207"
+}  // namespace
+
 bool IsClock(std::string_view text) {
   return text.find(':') != text.npos && text.find_first_not_of("0123456789:.") == text.npos;
 }
-
-}  // namespace
 
 Result<Timestamp> TimeParser::ParsePeerForms(std::string_view text, const Timestamp& start,
                                              const std::optional<Timestamp>& end) {

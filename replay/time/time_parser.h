@@ -17,6 +17,9 @@
 
 namespace fdr {
 
+/// Whether this is a time of day without a date: "17:08", "17:08:00.207".
+bool IsClock(std::string_view text);
+
 /// Reads the times of one command line, one after the other.  One thread at a time.
 class TimeParser {
  public:

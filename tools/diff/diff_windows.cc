@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fdr/replay/time/time_parser.h"
 #include "fdr/tools/run/time_text.h"
 
 namespace fdr::tools {
@@ -38,11 +39,6 @@ Error Rename(Error error, std::string_view from, std::string_view to) {
   return error;
 }
 
-// "03:55", "03:55:10.5"
-bool IsClockTime(const std::string& text) {
-  return text.find(':') != text.npos && text.find_first_not_of("0123456789:.") == text.npos;
-}
-
 class MomentReader {
  public:
   explicit MomentReader(const Zone& zone) : zone_(zone) {}
@@ -51,7 +47,7 @@ class MomentReader {
   /// behind its start if there is none: times before the start are read as the start.
   Result<Timestamp> Read(const std::string& text, const char* option, const ArchiveSpan& side,
                          Timestamp latest) const {
-    if (!IsClockTime(text)) return Parse(text, option, side);
+    if (!IsClock(text)) return Parse(text, option, side);
     Result<Timestamp> moment = OnDayOf(latest.sec, text, option, side);
     if (moment && *moment > latest)
       moment = OnDayOf(latest.sec - kSecondsPerDay, text, option, side);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// For a user who knows no time: the stretch of an archive that differs most from the rest.
+// Finds the stretch of an archive that differs most from the rest, if the user names no time.
 
 #pragma once
 

@@ -19,12 +19,12 @@ constexpr std::size_t kMostSeries = 1'000'000;
 constexpr std::size_t kSmallDomain = 1000;
 constexpr int kMoments = 16;
 
-Result<std::vector<NamedInstance>> MembersOf(ArchiveContext& archive, InDomId indom,
-                                             const StatisticsWindow& window) {
+std::vector<NamedInstance> MembersOf(ArchiveContext& archive, InDomId indom,
+                                     const StatisticsWindow& window) {
   std::map<InstanceId, NamedInstance> members;
   for (int i = 0; i < kMoments; ++i) {
     auto there = archive.InstancesAt(indom, window.At((i + 0.5) / kMoments));
-    if (!there) return there;
+    if (!there) return {};
     for (NamedInstance& member : *there) members.emplace(member.id, std::move(member));
   }
   std::vector<NamedInstance> names;
@@ -56,10 +56,10 @@ Result<void> ActivitySearch::AddColumns(ArchiveContext& archive, const Statistic
   }
   if (metric.instances == nullptr) return {};
   const bool is_small = metric.instances->size() <= kSmallDomain;
-  const auto members = is_small ? Result<std::vector<NamedInstance>>()
-                                : MembersOf(archive, metric.desc.indom, window);
-  if (!members) return {};
-  for (const NamedInstance& instance : is_small ? *metric.instances : *members) {
+  const InDomId indom = metric.desc.indom;
+  if (!is_small && !members_.contains(indom))
+    members_.emplace(indom, MembersOf(archive, indom, window));
+  for (const NamedInstance& instance : is_small ? *metric.instances : members_.at(indom)) {
     column.id = instance.id;
     column.instance = instance.name;
     add();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -37,6 +38,7 @@ class ActivitySearch {
   Result<void> AddColumns(ArchiveContext& archive, const StatisticsWindow& window,
                           const MetricInfo& metric);
 
+  std::map<InDomId, std::vector<NamedInstance>> members_;  // of large domains
   std::vector<Column> columns_;
   std::vector<const MetricInfo*> metric_of_column_;
   std::unique_ptr<ColumnStatistics> statistics_;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The file that says who may connect to `fdr serve`: docs/serve-access.md.
+// The file that says which clients may connect to `fdr serve`: docs/serve-access.md.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace fdr::tools {
 
-/// Without a file, everybody may do everything.
+/// Without a file, every client may do everything.
 Result<AccessControl> ReadAccess(const std::optional<std::string>& path);
 
 }  // namespace fdr::tools

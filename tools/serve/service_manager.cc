@@ -31,7 +31,7 @@ int NumberIn(const char* variable) {
   return error == std::errc() && end == text.data() + text.size() ? number : 0;
 }
 
-// A datagram to the socket that the environment names.  Whoever does not listen loses the news.
+// A datagram to the socket that the environment names.  Without a listener, the news are lost.
 void Notify(const std::string& news) {
   const char* const path = std::getenv("NOTIFY_SOCKET");
   sockaddr_un address{};

@@ -14,7 +14,7 @@ namespace fdr::tools {
 /// do not get them, and the next call finds none.
 std::vector<int> TakeInheritedDescriptors();
 
-/// Does nothing if nobody wants to know.
+/// These do nothing if no service manager started the process.
 void NotifyReady();
 void NotifyReloading();
 void NotifyStopping();

@@ -20,7 +20,7 @@ constexpr std::array kKeys = {
     KeyLine{"]  [", "a tenth of the archive later, earlier"},
     KeyLine{"home  end", "the first sample; the last one, also while the archive grows"},
     KeyLine{"b", "go to a time"},
-    KeyLine{"space", "play and pause"},
+    KeyLine{"space  z", "play and pause"},
     KeyLine{"r  +  -", "turn the direction; double and halve the speed"},
     KeyLine{"l", "play again and again"},
     KeyLine{"m  '", "set or remove a bookmark; go to the next one"},

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/view/key_help.h"
@@ -45,16 +46,19 @@ Result<std::unique_ptr<Viewer>> Viewer::Open(ArchiveContext& archive, ViewerOpti
 }
 
 Result<void> Viewer::OpenPage(std::size_t page) {
-  auto strip = TimeStrip::Open(archive_, ViewPages()[page].strip);
-  if (!strip) return Fail(strip.error());
+  const PageStrip& shown = ViewPages()[page].strip;
+  if (!strip_ || std::string_view(shown.title) != ViewPages()[page_].strip.title) {
+    auto strip = TimeStrip::Open(archive_, shown);
+    if (!strip) return Fail(strip.error());
+    strip_ = std::move(*strip);
+    strip_width_ = 0;
+  }
   if (!pages_[page]) {
     auto opened = PageView::Open(archive_, ViewPages()[page]);
     if (!opened) return Fail(opened.error());
     pages_[page] = std::move(*opened);
   }
   page_ = page;
-  strip_ = std::move(*strip);
-  strip_width_ = 0;
   return {};
 }
 
@@ -249,6 +253,8 @@ void Viewer::ObeyLetter(const std::string& key) {
       helps_ = true;
       return;
     case ' ':
+    case 'z':
+    case 'Z':
       return motion_.PlayOrPause(Clock::now());
     case 't':
     case '.':

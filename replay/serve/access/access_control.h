@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who may connect to a server, and what he may do there.  The rules: docs/serve-access.md.
+// Which clients may connect to a server, and what they may do.  The rules: docs/serve-access.md.
 
 #pragma once
 
@@ -42,7 +42,7 @@ struct Admission {
 
 class AccessControl {
  public:
-  /// Everybody may do everything.
+  /// Every client may do everything.
   AccessControl() = default;
   /// Fails at unknown hosts, users and groups, and at statements that contradict each other.
   static Result<AccessControl> Make(const std::vector<AccessStatement>& statements,

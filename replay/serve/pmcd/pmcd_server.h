@@ -43,7 +43,7 @@ class PmcdServer {
   /// Tells every client of changes, before its next values: CollectorChange.
   void Announce(std::uint32_t changes);
 
-  /// Also applies to those who are connected: who may do nothing any more is dropped.
+  /// Also applies to connected clients.  A client that may do nothing any more is dropped.
   void SetAccess(AccessControl access);
 
  private:

@@ -19,7 +19,7 @@ constexpr MetricId kText = MetricId::Build(60, 0, 1), kA = MetricId::Build(60, 0
 class SetFinderTest : public testing::Test {
  protected:
   static constexpr RelativeTime kSecond = kNanosPerSecond;
-  // With so many metrics, parts of the record would cost more than the record.
+  // For so many metrics, it is cheaper to read the whole record than parts of it.
   static constexpr std::uint32_t kOthers = 10;
   static MetricId Other(std::uint32_t i) { return MetricId::Build(60, 1, i); }
 

@@ -125,6 +125,16 @@ TEST_F(ViewCommandTest, PlaysAgainAndAgain) {
   Quit(child);
 }
 
+TEST_F(ViewCommandTest, ZPlaysAndPausesAsTheSpaceBar) {
+  TerminalChild child(View({"-p", "disks"}));
+  child.WaitUntilShown("paused");
+  child.Press("z");
+  child.WaitUntilShown("22:13:23 UTC");
+  child.Press("Z");
+  child.WaitUntilShown("paused");
+  Quit(child);
+}
+
 TEST_F(ViewCommandTest, FindsWhereAnExpressionIsTrue) {
   TerminalChild child(View({"-p", "disks"}));
   child.WaitUntilShown("22:13:21 UTC");

@@ -10,18 +10,21 @@ namespace fdr {
 
 ClientOrigin OriginOf(int fd) {
   ClientOrigin origin;
-  sockaddr_storage peer{};
-  socklen_t size = sizeof peer;
-  ::getpeername(fd, reinterpret_cast<sockaddr*>(&peer), &size);
-  if (peer.ss_family == AF_INET) {
-    origin.address = HostAddress::OfIpv4(reinterpret_cast<const sockaddr_in&>(peer).sin_addr);
-  } else if (peer.ss_family == AF_INET6) {
-    origin.address = HostAddress::OfIpv6(reinterpret_cast<const sockaddr_in6&>(peer).sin6_addr);
-  } else {
+  int family = AF_UNSPEC;
+  socklen_t size = sizeof family;
+  ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &family, &size);
+  if (family == AF_UNIX) {
     ucred user{};
-    socklen_t user_size = sizeof user;
-    if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &user, &user_size) == 0) origin.user = user.uid;
+    size = sizeof user;
+    if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &user, &size) == 0) origin.user = user.uid;
+    return origin;
   }
+  sockaddr_storage peer{};  // stays 0.0.0.0 if the client has left already
+  size = sizeof peer;
+  ::getpeername(fd, reinterpret_cast<sockaddr*>(&peer), &size);
+  origin.address = family == AF_INET6
+                       ? HostAddress::OfIpv6(reinterpret_cast<const sockaddr_in6&>(peer).sin6_addr)
+                       : HostAddress::OfIpv4(reinterpret_cast<const sockaddr_in&>(peer).sin_addr);
   return origin;
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who is at the other end of a connection.
+// The other end of a connection: its address, and its user.
 
 #pragma once
 
