@@ -85,8 +85,9 @@ class Context {
   /// is none.
   virtual Result<std::string> Text(TextKind kind, std::uint32_t id);
   /// Returns the labels at Now() of an object of the level.  `id` is the object's identifier: any
-  /// for kContext, for a cluster that of its metric with item 0.  For kInstances, returns the
-  /// labels of each instance of a domain.  Without labels, the answer is empty.
+  /// for kContext, the number of a domain, for a cluster that of its metric with item 0.  For
+  /// kInstances, returns the labels of each instance of a domain.  Without labels, the answer is
+  /// empty.
   virtual Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id);
 
   // Position and fetch.

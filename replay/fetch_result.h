@@ -114,7 +114,7 @@ class FetchResult {
   void AddNumber(InstanceId instance, Type type, std::uint32_t size, std::uint64_t bits) {
     AddValue({instance, BlockHeader(type, size), bits});
   }
-  /// Adds a set with an error, as recorded, instead of the metric's values.
+  /// Puts an error in place of the metric's values.
   void Refuse(MetricId id, std::int32_t code);
   /// Adds a copy of the payload.  A block with a number, possible in a damaged record, is added as
   /// a number.

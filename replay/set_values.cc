@@ -95,6 +95,10 @@ void AddValuesOf(const FetchResult& from, const FetchedSet& set, FetchResult& to
   }
 }
 
+void AddErrors(std::span<const MetricId> metrics, std::int32_t code, FetchResult& result) {
+  for (const MetricId id : metrics) result.AddSet(id, SetStatus::kRecordedError).code = code;
+}
+
 void AddRecordedSet(const ValueSet& set, const Desc& desc, const Profile& profile,
                     FetchResult& result) {
   if (desc.indom.IsNull() || profile.IncludesAll(desc.indom)) return AddRecordedSet(set, result);

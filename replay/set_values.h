@@ -23,6 +23,9 @@ void CopySet(const FetchResult& from, const FetchedSet& set, FetchResult& to);
 /// Adds copies of a set's values to the last set.
 void AddValuesOf(const FetchResult& from, const FetchedSet& set, FetchResult& to);
 
+/// Adds a set with this error of a collector for each metric.
+void AddErrors(std::span<const MetricId> metrics, std::int32_t code, FetchResult& result);
+
 /// Adds the values of a metric's set that the profile includes.
 void AddRecordedSet(const ValueSet& set, const Desc& desc, const Profile& profile,
                     FetchResult& result);

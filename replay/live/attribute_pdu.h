@@ -15,6 +15,7 @@ enum class AttributeCode : std::uint32_t {
   kSasl = 0,
   kUserId = 11,
   kGroupId = 12,
+  kProcessId = 14,
   kContainer = 15
 };
 

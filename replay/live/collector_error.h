@@ -14,6 +14,7 @@ namespace fdr {
 
 // The numbers that our code tests or sends.
 inline constexpr std::int32_t kPcpNoText = -12349;
+inline constexpr std::int32_t kPcpTimeout = -12353;
 inline constexpr std::int32_t kPcpUnknownName = -12357;
 inline constexpr std::int32_t kPcpUnknownMetric = -12358;
 inline constexpr std::int32_t kPcpUnknownInDom = -12359;
@@ -23,6 +24,7 @@ inline constexpr std::int32_t kPcpNoProfile = -12381;
 inline constexpr std::int32_t kPcpUnknownDomain = -12386;
 inline constexpr std::int32_t kPcpPermission = -12387;
 inline constexpr std::int32_t kPcpTooManyClients = -12388;
+inline constexpr std::int32_t kPcpNotReady = -12389;
 inline constexpr std::int32_t kPcpNotConnected = -12391;
 inline constexpr std::int32_t kPcpNotALeaf = -12394;
 inline constexpr std::int32_t kPcpType = -12397;

@@ -35,6 +35,11 @@ std::string HostName(const Machine& machine) {
   return FirstLine(machine.Proc("sys/kernel/hostname"));
 }
 
+std::string DomainName(const Machine& machine) {
+  const std::string name = FirstLine(machine.Proc("sys/kernel/domainname"));
+  return name.empty() || name == "(none)" ? "localdomain" : name;
+}
+
 std::string TimeZone(const Machine& machine) {
   if (!machine.options.timezone.empty()) return machine.options.timezone;
   ReadBuffer buffer;

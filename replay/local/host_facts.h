@@ -12,6 +12,8 @@
 namespace fdr::local {
 
 std::string HostName(const Machine& machine);
+/// The name that NIS gives; without one "localdomain", as PCP calls it.
+std::string DomainName(const Machine& machine);
 /// The zone as in TZ: from the options, otherwise from the rule in etc/localtime, otherwise "UTC".
 std::string TimeZone(const Machine& machine);
 /// ":Europe/London", from the target of the link etc/localtime; "" if that is no zone.

@@ -53,6 +53,7 @@ class LabelBuilder {
 
 OwnedLabelSet ContextLabels(const Machine& machine) {
   LabelBuilder labels(LabelLevel::kContext, kSingular);
+  labels.AddText("domainname", DomainName(machine));
   labels.AddNumber("groupid", getegid(), kLabelOptional);
   labels.AddText("hostname", HostName(machine));
   const std::string id = FirstLine(machine.Etc("machine-id"));
@@ -61,11 +62,11 @@ OwnedLabelSet ContextLabels(const Machine& machine) {
   return labels.Take();
 }
 
-struct DomainName {
+struct NamedDomain {
   std::uint32_t domain;
   std::string_view name;
 };
-constexpr DomainName kDomains[] = {{2, "pmcd"}, {3, "proc"}, {60, "linux"}};
+constexpr NamedDomain kDomains[] = {{2, "pmcd"}, {3, "proc"}, {60, "linux"}};
 
 // The name of an instance's label, for its name or its identifier.
 struct InstanceLabel {
@@ -84,8 +85,8 @@ constexpr InstanceLabel kInstanceLabels[] = {
 std::vector<OwnedLabelSet> HostLabels(const Machine& machine, LabelLevel level, std::uint32_t id) {
   if (level == LabelLevel::kContext) return {ContextLabels(machine)};
   std::vector<OwnedLabelSet> sets;
-  for (const DomainName& known : kDomains) {
-    if (level != LabelLevel::kDomain || MetricId{id}.domain() != known.domain) continue;
+  for (const NamedDomain& known : kDomains) {
+    if (level != LabelLevel::kDomain || id != known.domain) continue;
     LabelBuilder labels(level, kSingular);
     labels.AddText("agent", known.name);
     sets.push_back(labels.Take());

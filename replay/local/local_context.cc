@@ -8,10 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <set>
 
 #include "fdr/replay/local/collector.h"
 #include "fdr/replay/local/host_facts.h"
 #include "fdr/replay/local/host_labels.h"
+#include "fdr/replay/local/metric_table.h"
 #include "fdr/replay/name_answers.h"
 
 namespace fdr {
@@ -68,6 +70,18 @@ Result<void> LocalContext::SetMode(Mode mode, std::optional<Timestamp> origin, s
   if (mode != Mode::kLive || origin)
     return Fail(Errc::kInvalidArgument, "This machine has no other mode than kLive");
   return {};
+}
+
+std::vector<std::uint32_t> LocalContext::Domains() {
+  std::set<std::uint32_t> domains;
+  for (const std::span<const local::MetricGroup> family : local::AllMetrics())
+    for (const local::MetricGroup& group : family)
+      for (const local::MetricRow& row : group.rows) domains.insert(row.id.domain());
+  return {domains.begin(), domains.end()};
+}
+
+void LocalContext::Hide(const std::vector<std::uint32_t>& domains) {
+  parts_->catalog.Hide(domains);
 }
 
 Timestamp LocalContext::origin() const { return parts_->machine.options.clock(); }

@@ -49,6 +49,11 @@ class LocalContext final : public ImmediateContext {
                      FetchResult& result) override;
   Result<bool> FetchRecord(FetchResult& result) override;
 
+  /// The domains of all metrics that it knows: the first parts of their identifiers.
+  static std::vector<std::uint32_t> Domains();
+  /// Somebody else answers for the metrics of these domains, and only these: they are unknown here.
+  void Hide(const std::vector<std::uint32_t>& domains);
+
   /// With LocalOptions::busy, for recordings.  The lower values of the processes that the last
   /// fetch returned and the one before did not, with a stamp right behind the one before; they
   /// belong between the two.  Without them, the rate at which a process became busy would count

@@ -3,6 +3,8 @@
 
 #include "fdr/replay/local/metric_catalog.h"
 
+#include <algorithm>
+
 #include "fdr/replay/local/indom_text.h"
 
 namespace fdr::local {
@@ -10,12 +12,21 @@ namespace fdr::local {
 MetricCatalog::MetricCatalog(Machine& machine) {
   for (const std::span<const MetricGroup> family : AllMetrics())
     for (const MetricGroup& group : family)
-      for (const MetricRow& row : group.rows) {
-        by_id_.emplace(row.id, metrics_.size());
+      for (const MetricRow& row : group.rows)
         metrics_.push_back(
             {group.NameOf(row), &row, group.grid, machine.grid(group.grid).Add(row.column)});
-      }
-  for (const Metric& metric : metrics_) names_.Add(metric.name, metric.row->id);
+  Hide({});
+}
+
+void MetricCatalog::Hide(const std::vector<std::uint32_t>& domains) {
+  names_ = NameTree();
+  by_id_.clear();
+  for (std::size_t i = 0; i < metrics_.size(); ++i) {
+    const MetricId id = metrics_[i].row->id;
+    if (std::ranges::find(domains, id.domain()) != domains.end()) continue;
+    by_id_.emplace(id, i);
+    names_.Add(metrics_[i].name, id);
+  }
 }
 
 const Metric* MetricCatalog::Find(MetricId id) const {

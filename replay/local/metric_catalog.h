@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +34,10 @@ class MetricCatalog {
   MetricCatalog(const MetricCatalog&) = delete;
   MetricCatalog& operator=(const MetricCatalog&) = delete;
 
+  /// Metrics of these domains, the first parts of their identifiers, are unknown from now on; those
+  /// that were hidden before are known again.
+  void Hide(const std::vector<std::uint32_t>& domains);
+
   const NameTree& names() const { return names_; }
   /// nullptr for an unknown metric.
   const Metric* Find(MetricId id) const;
@@ -44,7 +49,7 @@ class MetricCatalog {
  private:
   NameTree names_;  // borrows the names of metrics_, which stay where they are
   std::vector<Metric> metrics_;
-  std::unordered_map<MetricId, std::size_t> by_id_;
+  std::unordered_map<MetricId, std::size_t> by_id_;  // of those that are not hidden
 };
 
 }  // namespace fdr::local

@@ -22,6 +22,8 @@ class UniqueFd {
 
   int get() const { return descriptor_; }
   bool IsOpen() const { return descriptor_ >= 0; }
+  /// The descriptor now belongs to the caller.
+  int Release() { return std::exchange(descriptor_, -1); }
   void Reset(int descriptor = -1) {
     if (descriptor_ >= 0) close(descriptor_);
     descriptor_ = descriptor;

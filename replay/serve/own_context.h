@@ -5,12 +5,11 @@
 
 #pragma once
 
-#include <optional>
-#include <unordered_map>
+#include <functional>
 
 #include "fdr/replay/forwarding_context.h"
-#include "fdr/replay/name_space/name_space.h"
-#include "fdr/replay/serve/own_metrics.h"
+#include "fdr/replay/joined_context.h"
+#include "fdr/replay/serve/own_metrics_context.h"
 
 namespace fdr {
 
@@ -18,36 +17,21 @@ namespace fdr {
 /// added.  So a recorded pmcd.version is that of the recorded host.
 class OwnContext final : public ForwardingContext {
  public:
-  /// Waits for the source.
-  OwnContext(Context& source, OwnMetrics own);
+  /// Waits for the source.  `now` tells the time of the server's own values.
+  OwnContext(Context& source, OwnMetrics own, std::function<Timestamp()> now);
 
-  void Start(Question question) override;
+  void Start(Question question) override { joined_.Start(std::move(question)); }
+  void Wait() override { joined_.Wait(); }
 
-  /// Stores the values of all metrics that take them.  Returns the last error.
+  bool IsOwn(MetricId id) const { return own_.Metric(id) != nullptr; }
+  /// Stores a value set of an own metric that takes values.
+  StoreAnswer StoreSet(std::uint32_t client, const FetchResult& values, const FetchedSet& set);
+  /// Stores the values of all metrics.  Returns the last error.
   StoreAnswer Store(std::uint32_t client, const FetchResult& values);
 
  private:
-  void Take(FindQuestion asked);
-  void Take(NamesOfQuestion asked);
-  void Take(ChildrenQuestion asked);
-  void Take(TraverseQuestion asked);
-  void Take(DescsQuestion asked);
-  void Take(InstancesQuestion asked);
-  void Take(AllInstancesQuestion asked);
-  void Take(TextQuestion asked);
-  void Take(FetchQuestion asked);
-  template <class Other>
-  void Take(Other asked) {
-    source().Start(std::move(asked));
-  }
-
-  const OwnMetric* OwnOf(MetricId id) const;
-  const OwnDomain* OwnOf(InDomId indom) const;
-  StoreAnswer StoreSet(std::uint32_t client, const FetchResult& values, const FetchedSet& set);
-
-  OwnMetrics own_;
-  NameSpace names_;                                   // of the own metrics
-  std::unordered_map<MetricId, std::size_t> places_;  // of the own metrics
+  OwnMetricsContext own_;
+  JoinedContext joined_;
 };
 
 }  // namespace fdr

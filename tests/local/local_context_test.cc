@@ -209,15 +209,21 @@ TEST_F(LocalContextTest, LabelsItself) {
   ASSERT_TRUE(sets);
   ASSERT_EQ(sets->size(), 1u);
   const LabelSet set{.json = sets->front().json, .entries = sets->front().entries};
-  ASSERT_EQ(set.entries.size(), 4u);
-  EXPECT_EQ(set.Name(set.entries[1]), "hostname");
-  EXPECT_EQ(set.Value(set.entries[1]), "\"toyhost\"");
-  EXPECT_EQ(set.Value(set.entries[2]), "\"3d1219c7c4c5404aaa1f6d2a48adfda4\"");
-  EXPECT_TRUE(set.json.starts_with("{\"groupid\":")) << set.json;
+  ASSERT_EQ(set.entries.size(), 5u);
+  EXPECT_EQ(set.Name(set.entries[0]), "domainname");
+  EXPECT_EQ(set.Value(set.entries[0]), "\"localdomain\"");
+  EXPECT_EQ(set.Name(set.entries[1]), "groupid");
+  EXPECT_EQ(set.Name(set.entries[2]), "hostname");
+  EXPECT_EQ(set.Value(set.entries[2]), "\"toyhost\"");
+  EXPECT_EQ(set.Value(set.entries[3]), "\"3d1219c7c4c5404aaa1f6d2a48adfda4\"");
+  tree_.Write("proc/sys/kernel/domainname", "example.org\n");
+  const auto named = context().Labels(LabelLevel::kContext, 0);
+  EXPECT_TRUE(named->front().json.starts_with(R"({"domainname":"example.org","groupid":)"))
+      << named->front().json;
 }
 
 TEST_F(LocalContextTest, LabelsDomainsAndInstances) {
-  const auto domain = context().Labels(LabelLevel::kDomain, MetricId::Build(60, 0, 0).value);
+  const auto domain = context().Labels(LabelLevel::kDomain, 60);
   ASSERT_EQ(domain->size(), 1u);
   EXPECT_EQ(domain->front().json, R"({"agent":"linux"})");
   const auto processors = context().Labels(LabelLevel::kInstances, kProcessors.value);

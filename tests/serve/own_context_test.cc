@@ -51,7 +51,7 @@ class OwnContextTest : public testing::Test {
     own.domains.push_back({kOwnDomain, [] {
                              return std::vector<NamedInstance>{{1, "first"}, {2, "second"}};
                            }});
-    context_.emplace(*archive_, std::move(own));
+    context_.emplace(*archive_, std::move(own), [this] { return archive_->Now(); });
   }
 
   const test::TempDirectory directory_;

@@ -40,7 +40,7 @@ class TapeSourceTest : public testing::Test {
   }
   static std::optional<double> LoadOf(TapeSource& tape) {
     FetchResult result;
-    if (!tape.Present().Fetch(std::vector{kTapedLoad}, result).value_or(false)) return {};
+    if (!tape.PresentFor(0).Fetch(std::vector{kTapedLoad}, result).value_or(false)) return {};
     if (result.sets()[0].count == 0) return {};
     return result.AllValues()[0].AsDouble();
   }

@@ -15,12 +15,29 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
                        "Play this archive: base name or any file, a directory, or a "
                        "comma-separated list. Default: this machine as it is now")
           ->type_name("");
-  verb->add_option("-h,--host", c.host, "Serve what the collector on HOST[:PORT] says")
-      ->type_name("HOST")
-      ->excludes(archive);
+  CLI::Option* const host =
+      verb->add_option("-h,--host", c.host, "Serve what the collector on HOST[:PORT] says")
+          ->type_name("HOST")
+          ->excludes(archive);
   AddBasics(*verb, c.common, "Zone of times: local, archive, utc, or a name such as Europe/Berlin");
   AddNameSpace(*verb, c.names);
   AddDerived(*verb, c.derive);
+  CLI::Option* const agents =
+      verb->add_option(
+              "-c,--agents", c.agents.file,
+              "Start the agents that this pmcd.conf lists, and ask them, too. SIGHUP reads "
+              "the file again")
+          ->type_name("FILE")
+          ->excludes(archive)
+          ->excludes(host)
+          ->group("Agents");
+  verb->add_option(
+          "--prefer", c.agents.prefer,
+          "What answers for metrics that an agent and fdr itself know: agents, or built-in")
+      ->check(OneOf({"agents", "built-in"}))
+      ->option_text("WHICH=agents")
+      ->needs(agents)
+      ->group("Agents");
   verb->add_option("-p,--port", c.ports, "Listen at this port; may be repeated")
       ->option_text("PORT=44321")
       ->allow_extra_args(false)
@@ -84,7 +101,8 @@ Examples:
   fdr serve 20240131 -S 03:50
   fdr serve 20240131 -S 10m --pause -p 44400
   fdr serve 20240131 --rate 60 --at-end loop
-  fdr serve -h db1 -p 44400)");
+  fdr serve -h db1 -p 44400
+  fdr serve -c /etc/pcp/pmcd/pmcd.conf --prefer built-in)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 

@@ -11,6 +11,8 @@ namespace fdr::tools {
 
 /// $PCP_VAR_DIR, or where that usually is.
 std::string PcpVarDirectory();
+/// $PCP_LOG_DIR, or where that usually is.
+std::string PcpLogDirectory();
 /// $PCP_SYSCONF_DIR, or where that usually is.
 std::string PcpConfigDirectory();
 

@@ -13,10 +13,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <climits>
 #include <cstdlib>
 #include <string_view>
 #include <vector>
+
+#include "fdr/tools/run/own_files.h"
 
 namespace fdr::tools {
 namespace {
@@ -24,11 +25,6 @@ namespace {
 constexpr std::string_view kMagic =
     "\x7f"
     "ELF";
-
-std::string RealPath(const std::string& path) {
-  std::array<char, PATH_MAX> resolved;
-  return ::realpath(path.c_str(), resolved.data()) != nullptr ? resolved.data() : "";
-}
 
 bool IsProgram(const std::string& path) {
   struct stat status {};
@@ -111,12 +107,9 @@ std::string WithoutNewline(std::string text) {
 }  // namespace
 
 std::string LibraryDirectory() {
-  const std::string own = RealPath("/proc/self/exe");
-  const std::string directory = own.substr(0, own.rfind('/'));
   // As installed, and in a build tree.
-  for (const char* const place : {"/../lib/fdr/libpcp", "/../replay/libpcp/lib"})
-    if (::access((directory + place + "/libpcp.so.3").c_str(), R_OK) == 0)
-      return RealPath(directory + place);
+  for (const char* const place : {"../lib/fdr/libpcp", "../replay/libpcp/lib"})
+    if (!OwnFile({(std::string(place) + "/libpcp.so.3").c_str()}).empty()) return OwnFile({place});
   return {};
 }
 

@@ -12,7 +12,9 @@
 
 namespace fdr::tools {
 
-/// Without a file, every client may do everything.
-Result<AccessControl> ReadAccess(const std::optional<std::string>& path);
+/// Reads the rules from a file, or else from a list of agents that has rules, and from the file
+/// beside the list, LIST.access.  Without rules, every client may do everything.
+Result<AccessControl> ReadAccess(const std::optional<std::string>& path,
+                                 const std::optional<std::string>& agents);
 
 }  // namespace fdr::tools

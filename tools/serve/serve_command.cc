@@ -8,10 +8,12 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <utility>
 
 #include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/serve/pmcd/hosted_served_source.h"
 #include "fdr/replay/serve/pmcd/live_served_source.h"
 #include "fdr/replay/serve/pmcd/pmcd_server.h"
 #include "fdr/replay/serve/pmcd/server_metrics.h"
@@ -42,14 +44,16 @@ struct Served {
   ServerFacts facts;
   std::shared_ptr<EventLoop> loop;
   DamageReport damage;
-  std::unique_ptr<ArchiveContext> archive;  // one of these three
+  std::unique_ptr<ArchiveContext> archive;  // one of these four
   std::unique_ptr<LocalContext> machine;
+  std::unique_ptr<MachineWithAgents> hosted;
   std::unique_ptr<LiveContext> host;
   std::optional<NamedContext> named;
   std::optional<DerivedContext> derived;
   std::unique_ptr<ServedSource> source;
   TapeSource* tape = nullptr;  // `source`, if it is an archive
   std::string what;            // for the first message
+  std::function<void(std::uint32_t)> announce = [](std::uint32_t) {};
 
   explicit Served(bool quiet) : damage(quiet) {}
 };
@@ -62,11 +66,16 @@ Result<Context*> WithNames(const ServeCommand& command, Context& source, Served&
 }
 
 OwnMetrics MetricsOfServer(Context& source, Served& served) {
-  return ServerMetrics({.host = source.HostName(),
-                        .timezone = source.TimeZone(),
-                        .version = ShortVersion(),
-                        .process = static_cast<std::uint64_t>(::getpid())},
-                       served.facts);
+  const auto for_agents =
+      std::chrono::duration_cast<std::chrono::seconds>(AgentOptions().request_limit);
+  return ServerMetrics(
+      {.host = source.HostName(),
+       .timezone = source.TimeZone(),
+       .version = ShortVersion(),
+       .process = static_cast<std::uint64_t>(::getpid()),
+       .agent_seconds =
+           served.hosted != nullptr ? static_cast<std::uint32_t>(for_agents.count()) : 0},
+      served.facts);
 }
 
 Result<TapeClock> ClockFor(const ServeCommand& command, ArchiveContext& archive, const Zone& zone) {
@@ -132,9 +141,39 @@ Result<void> OpenLive(const ServeCommand& command, Served& served) {
   if (!live) return Fail(live.error());
   const Result<Context*> values = WithNames(command, **live, served);
   if (!values) return Fail(values.error());
-  served.source = std::make_unique<LiveServedSource>(**values, MetricsOfServer(**live, served));
+  served.source =
+      std::make_unique<LiveServedSource>(**values, MetricsOfServer(**live, served), WallClock);
   served.what = command.host.value_or("this machine");
   return {};
+}
+
+Result<void> OpenHosted(const ServeCommand& command, Served& served) {
+  auto hosted = OpenMachineWithAgents(
+      command.agents, command.names, served.loop,
+      [&served](std::uint32_t changes) { served.announce(changes); }, command.common.quiet);
+  if (!hosted) return Fail(hosted.error());
+  served.hosted = std::move(*hosted);
+  served.facts.agents = [&served] { return served.hosted->agents().Facts(); };
+  Context& machine = served.hosted->context();
+  const Result<Context*> values =
+      WithDerived(machine, command.derive, std::vector<std::string>(), served.derived);
+  if (!values) return Fail(values.error());
+  served.source = std::make_unique<HostedServedSource>(*served.hosted, **values,
+                                                       MetricsOfServer(machine, served), WallClock);
+  served.what = "this machine, with agents";
+  return {};
+}
+
+Result<void> Open(const ServeCommand& command, Served& served) {
+  if (!command.archive.empty()) return OpenArchive(command, served);
+  return command.agents.file ? OpenHosted(command, served) : OpenLive(command, served);
+}
+
+// Clients are served meanwhile.
+void WaitForAgents(Served& served) {
+  if (served.hosted == nullptr) return;
+  while (served.hosted->agents().AreStarting() && !Interrupted())
+    served.loop->RunOneFor(kBetweenLooks);
 }
 
 std::vector<std::string> NamesOf(const std::vector<ListeningSocket>& sockets) {
@@ -151,14 +190,24 @@ void ConnectAgain(LiveContext& host, std::chrono::steady_clock::time_point& next
   host.StartConnect([](const Result<void>&) {});
 }
 
-// What is wrong in the file now leaves the rules as they were.
-void ReadAccessAgain(const ServeCommand& command, PmcdServer& server) {
+Result<void> ReadFilesAgain(const ServeCommand& command, Served& served, PmcdServer& server) {
+  Result<AccessControl> access = ReadAccess(command.access, command.agents.file);
+  if (!access) return Fail(access.error());
+  if (served.hosted != nullptr) {
+    const Result<MachineWithAgents::Setup> setup = ReadAgents(command.agents, command.names);
+    if (!setup) return Fail(setup.error());
+    served.hosted->Change(*setup);
+    server.Announce(kNamesChanged);
+  }
+  server.SetAccess(std::move(*access));
+  return {};
+}
+
+// What is wrong in a file now leaves everything as it was.
+void Reload(const ServeCommand& command, Served& served, PmcdServer& server) {
   NotifyReloading();
-  Result<AccessControl> access = ReadAccess(command.access);
-  if (access)
-    server.SetAccess(std::move(*access));
-  else
-    PrintError(access.error());
+  if (const Result<void> read = ReadFilesAgain(command, served, server); !read)
+    PrintError(read.error());
   NotifyReady();
 }
 
@@ -168,7 +217,7 @@ void Serve(const ServeCommand& command, Served& served, PmcdServer& server, Serv
   std::uint64_t jumps = served.tape != nullptr ? served.tape->jumps() : 0;
   while (!Interrupted()) {
     served.loop->RunOneFor(kBetweenLooks);
-    if (TakeRequest(Request::kHangup)) ReadAccessAgain(command, server);
+    if (TakeRequest(Request::kHangup)) Reload(command, served, server);
     if (std::chrono::steady_clock::now() < next_look) continue;
     next_look = std::chrono::steady_clock::now() + kBetweenLooks;
     status.Tick();
@@ -193,29 +242,31 @@ int Run(const ServeCommand& command) {
   Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
   if (!loop) return fail(loop.error());
   served.loop = std::move(*loop);
-  const Result<void> opened =
-      command.archive.empty() ? OpenLive(command, served) : OpenArchive(command, served);
+  const Result<void> opened = Open(command, served);
   if (!opened) return fail(opened.error());
-  Result<AccessControl> access = ReadAccess(command.access);
+  Result<AccessControl> access = ReadAccess(command.access, command.agents.file);
   if (!access) return fail(access.error());
   Result<std::vector<ListeningSocket>> sockets = OpenSockets(command);
   if (!sockets) return fail(sockets.error());
   CatchInterrupts();
   CatchRequest(Request::kHangup);
   const std::vector<std::string> places = NamesOf(*sockets);
-  if (!command.common.quiet)
-    PrintError(fmt::format("serving {} on {}; Ctrl-C ends", served.what, fmt::join(places, ", ")));
   ServerOptions options{
       .wall_clock = WallClock, .access = std::move(*access), .most_memory = command.memory};
   if (!command.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
   PmcdServer server(served.loop, std::move(*sockets), *served.source, served.facts,
                     std::move(options));
+  served.announce = [&server](std::uint32_t changes) { server.Announce(changes); };
+  WaitForAgents(served);
+  if (!command.common.quiet)
+    PrintError(fmt::format("serving {} on {}; Ctrl-C ends", served.what, fmt::join(places, ", ")));
   ServeStatus status(served.what, places, served.facts, served.tape);
   if (const Result<void> opened_status = status.Open(*served.loop); !opened_status)
     PrintError(opened_status.error());
   NotifyReady();
   Serve(command, served, server, status);
   NotifyStopping();
+  served.announce = [](std::uint32_t) {};
   return served.damage.status();
 }
 

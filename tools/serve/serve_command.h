@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/derive_option.h"
 
@@ -21,6 +22,7 @@ struct ServeCommand {
   std::optional<std::string> host;  ///< whose collector is asked
   std::optional<std::string> names;
   DeriveOptions derive;
+  AgentsOption agents;  ///< of this machine
 
   // Where clients connect:
   std::vector<std::uint16_t> ports;                ///< none: 44321

@@ -39,6 +39,10 @@ bool AccessWord::IsKeyword(std::string_view word) const {
   return kind == WordKind::kWord && ToLower(text) == word;
 }
 
+bool HasAccessSection(std::string_view text) {
+  return std::ranges::any_of(LinesOf(text), BeginsSection);
+}
+
 AccessWords::AccessWords(std::string_view text, std::string file)
     : file_(std::move(file)), lines_(LinesOf(text)) {
   const auto section = std::ranges::find_if(lines_, BeginsSection);

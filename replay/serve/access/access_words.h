@@ -33,6 +33,9 @@ struct AccessWord {
   bool IsKeyword(std::string_view word) const;
 };
 
+/// Whether the text has a line "[access]".
+bool HasAccessSection(std::string_view text);
+
 /// Borrows the text, to which the words point.
 class AccessWords {
  public:

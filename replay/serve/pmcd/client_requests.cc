@@ -152,10 +152,11 @@ void ClientRequests::TakeCredentials(Bytes body) {
   Finish();
 }
 
-// A container is looked for by those agents that know containers.
 void ClientRequests::TakeAttribute(Bytes body) {
   const Result<AttributePdu> attribute = AttributePdu::Decode(body);
   if (!attribute || attribute->code != AttributeCode::kContainer) return Refuse(kPcpProtocol);
+  const std::string_view name = attribute->value;
+  source_.OnContainer(number_, std::string(name.substr(0, name.find('\0'))));
   Finish();
 }
 
@@ -185,7 +186,7 @@ void ClientRequests::Fetch(const Pdu& request) {
   if (profile == profiles_.end()) return Refuse(kPcpNoProfile);
   ids_ = std::move(fetch->metrics);
   const PduType type = request.type == PduType::kFetch ? PduType::kResult : PduType::kHighresResult;
-  source_.Present().StartFetch(
+  source_.PresentFor(number_).StartFetch(
       ids_, profile->second.profile, result_,
       [this, type](Result<bool> fetched) { OnFetched(type, std::move(fetched)); });
 }
@@ -193,7 +194,7 @@ void ClientRequests::Fetch(const Pdu& request) {
 void ClientRequests::OnFetched(PduType type, Result<bool> fetched) {
   if (!fetched) return Refuse(ErrorNumber(fetched.error(), kPcpUnknownMetric));
   if (!*fetched) {  // outside of an archive
-    result_.Begin(source_.Present().Now());
+    result_.Begin(source_.PresentFor(number_).Now());
     for (const MetricId id : ids_) result_.AddSet(id, SetStatus::kNoValues);
   }
   encoder_.Begin(source_.StampFor(result_.stamp()));
@@ -222,7 +223,7 @@ void ClientRequests::Store(const Pdu& request) {
   if (!DecodeResultPdu(request, record)) return Refuse(kPcpProtocol);
   if (record.sets().empty()) return Refuse(0);
   SetRecorded(record, result_);
-  Refuse(source_.Store(number_, result_));
+  source_.StartStore(number_, result_, [this](StoreAnswer answer) { Refuse(answer); });
 }
 
 // Metadata.
@@ -231,34 +232,36 @@ void ClientRequests::DescribeOne(Bytes body) {
   const Result<DescRequestPdu> asked = DescRequestPdu::Decode(body);
   if (!asked) return Refuse(kPcpProtocol);
   ids_ = {asked->id};
-  source_.Present().StartDescs(ids_, [this](const Result<std::vector<Result<Desc>>>& found) {
-    if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownMetric));
-    const Result<Desc>& one = found->front();
-    if (!one) return Refuse(ErrorNumber(one.error(), kPcpUnknownMetric));
-    Reply(PduType::kDesc, DescPdu{*one});
-  });
+  source_.PresentFor(number_).StartDescs(
+      ids_, [this](const Result<std::vector<Result<Desc>>>& found) {
+        if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownMetric));
+        const Result<Desc>& one = found->front();
+        if (!one) return Refuse(ErrorNumber(one.error(), kPcpUnknownMetric));
+        Reply(PduType::kDesc, DescPdu{*one});
+      });
 }
 
 void ClientRequests::DescribeMany(Bytes body) {
   Result<DescIdsPdu> asked = DescIdsPdu::Decode(body);
   if (!asked || asked->ids.empty()) return Refuse(kPcpProtocol);
   ids_ = std::move(asked->ids);
-  source_.Present().StartDescs(ids_, [this](const Result<std::vector<Result<Desc>>>& found) {
-    if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownMetric));
-    if (found->size() == 1 && !found->front())
-      return Refuse(ErrorNumber(found->front().error(), kPcpUnknownMetric));
-    DescsPdu pdu;
-    // One that failed has a null identifier, and zeros.
-    constexpr Desc kUnknown{MetricId{}, Type::k32, InDomId{0}, Semantics{}, {}};
-    for (const Result<Desc>& one : *found) pdu.descs.push_back(one.value_or(kUnknown));
-    Reply(PduType::kDescs, pdu);
-  });
+  source_.PresentFor(number_).StartDescs(
+      ids_, [this](const Result<std::vector<Result<Desc>>>& found) {
+        if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownMetric));
+        if (found->size() == 1 && !found->front())
+          return Refuse(ErrorNumber(found->front().error(), kPcpUnknownMetric));
+        DescsPdu pdu;
+        // One that failed has a null identifier, and zeros.
+        constexpr Desc kUnknown{MetricId{}, Type::k32, InDomId{0}, Semantics{}, {}};
+        for (const Result<Desc>& one : *found) pdu.descs.push_back(one.value_or(kUnknown));
+        Reply(PduType::kDescs, pdu);
+      });
 }
 
 void ClientRequests::ListInstances(Bytes body) {
   const Result<InstanceRequestPdu> asked = InstanceRequestPdu::Decode(body);
   if (!asked) return Refuse(kPcpProtocol);
-  source_.Present().StartInstances(
+  source_.PresentFor(number_).StartInstances(
       asked->indom, [this, indom = asked->indom, instance = asked->instance,
                      name = std::string(asked->name)](Result<std::vector<NamedInstance>> found) {
         if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownInDom));
@@ -275,28 +278,30 @@ void ClientRequests::ShowText(Bytes body) {
   const auto kind = static_cast<TextKind>(static_cast<std::uint32_t>(asked->kind) & ~kDirectText);
   if (!IsKnown(kind)) return Refuse(kPcpProtocol);
   const bool is_metric = IsOfMetric(kind);
-  source_.Present().StartText(kind, asked->id,
-                              [this, id = asked->id, is_metric](const Result<std::string>& text) {
-                                if (!text) return OnNoText(id, is_metric, text.error());
-                                Reply(PduType::kText, TextPdu{id, *text});
-                              });
+  source_.PresentFor(number_).StartText(
+      kind, asked->id, [this, id = asked->id, is_metric](const Result<std::string>& text) {
+        if (!text) return OnNoText(id, is_metric, text.error());
+        Reply(PduType::kText, TextPdu{id, *text});
+      });
 }
 
-// A metric may be unknown, or have no text.
+// A metric may be unknown, or have no text.  Collectors and agents say which.
 void ClientRequests::OnNoText(std::uint32_t id, bool is_metric, const Error& error) {
+  if (error.pcp_error != 0) return Refuse(error.pcp_error);
   const std::int32_t number = ErrorNumber(error, kPcpNoText);
   if (number != kPcpNoText || !is_metric) return Refuse(number);
   ids_ = {MetricId{id}};
-  source_.Present().StartDescs(ids_, [this](const Result<std::vector<Result<Desc>>>& found) {
-    Refuse(found && found->front() ? kPcpNoText : kPcpUnknownMetric);
-  });
+  source_.PresentFor(number_).StartDescs(
+      ids_, [this](const Result<std::vector<Result<Desc>>>& found) {
+        Refuse(found && found->front() ? kPcpNoText : kPcpUnknownMetric);
+      });
 }
 
 void ClientRequests::ShowLabels(Bytes body) {
   const Result<LabelRequestPdu> asked = LabelRequestPdu::Decode(body);
   if (!asked) return Refuse(kPcpProtocol);
   if (!IsKnown(asked->level)) return Refuse(kPcpType);
-  source_.Present().StartLabels(
+  source_.PresentFor(number_).StartLabels(
       asked->level, asked->id,
       [this, asked = *asked](const Result<std::vector<OwnedLabelSet>>& found) {
         if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownDomain));
@@ -314,54 +319,57 @@ void ClientRequests::FindIds(Bytes body) {
   if (!asked) return Refuse(kPcpProtocol);
   if (asked->names.empty()) return Refuse(kPcpTooFew);
   names_.assign(asked->names.begin(), asked->names.end());
-  source_.Present().StartFind(names_, [this](const Result<std::vector<Result<MetricId>>>& found) {
-    if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownName));
-    if (found->size() == 1 && !found->front())
-      return Refuse(ErrorNumber(found->front().error(), kPcpUnknownName));
-    IdsPdu pdu;
-    for (const Result<MetricId>& one : *found) {
-      pdu.ids.push_back(one.value_or(MetricId{}));
-      if (one) ++pdu.status;
-    }
-    Reply(PduType::kIds, pdu);
-  });
+  source_.PresentFor(number_).StartFind(
+      names_, [this](const Result<std::vector<Result<MetricId>>>& found) {
+        if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownName));
+        if (found->size() == 1 && !found->front())
+          return Refuse(ErrorNumber(found->front().error(), kPcpUnknownName));
+        IdsPdu pdu;
+        for (const Result<MetricId>& one : *found) {
+          pdu.ids.push_back(one.value_or(MetricId{}));
+          if (one) ++pdu.status;
+        }
+        Reply(PduType::kIds, pdu);
+      });
 }
 
 void ClientRequests::FindNames(Bytes body) {
   const Result<IdsPdu> asked = IdsPdu::Decode(body);
   if (!asked || asked->ids.size() != 1) return Refuse(kPcpProtocol);
-  source_.Present().StartNamesOf(asked->ids.front(),
-                                 [this](const Result<std::vector<std::string>>& names) {
-                                   if (names) return ReplyNames(*names);
-                                   Refuse(ErrorNumber(names.error(), kPcpUnknownMetric));
-                                 });
+  source_.PresentFor(number_).StartNamesOf(asked->ids.front(),
+                                           [this](const Result<std::vector<std::string>>& names) {
+                                             if (names) return ReplyNames(*names);
+                                             Refuse(ErrorNumber(names.error(), kPcpUnknownMetric));
+                                           });
 }
 
 void ClientRequests::ListChildren(Bytes body) {
   const Result<SubtreePdu> asked = SubtreePdu::Decode(body);
   if (!asked) return Refuse(kPcpProtocol);
   names_ = {std::string(asked->name)};
-  source_.Present().StartChildren(names_.front(), [this, with_status = asked->with_status != 0](
-                                                      const Result<std::vector<NameChild>>& found) {
-    if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownName));
-    NamesPdu pdu;
-    for (const NameChild& child : *found) {
-      pdu.names.push_back(child.name);
-      if (with_status) pdu.status.push_back(child.is_leaf ? NamesPdu::kLeaf : NamesPdu::kNonLeaf);
-    }
-    Reply(PduType::kNames, pdu);
-  });
+  source_.PresentFor(number_).StartChildren(
+      names_.front(),
+      [this, with_status = asked->with_status != 0](const Result<std::vector<NameChild>>& found) {
+        if (!found) return Refuse(ErrorNumber(found.error(), kPcpUnknownName));
+        NamesPdu pdu;
+        for (const NameChild& child : *found) {
+          pdu.names.push_back(child.name);
+          if (with_status)
+            pdu.status.push_back(child.is_leaf ? NamesPdu::kLeaf : NamesPdu::kNonLeaf);
+        }
+        Reply(PduType::kNames, pdu);
+      });
 }
 
 void ClientRequests::Traverse(Bytes body) {
   const Result<SubtreePdu> asked = SubtreePdu::Decode(body);
   if (!asked) return Refuse(kPcpProtocol);
   names_ = {std::string(asked->name)};
-  source_.Present().StartTraverse(names_.front(),
-                                  [this](const Result<std::vector<std::string>>& names) {
-                                    if (names) return ReplyNames(*names);
-                                    Refuse(ErrorNumber(names.error(), kPcpUnknownName));
-                                  });
+  source_.PresentFor(number_).StartTraverse(names_.front(),
+                                            [this](const Result<std::vector<std::string>>& names) {
+                                              if (names) return ReplyNames(*names);
+                                              Refuse(ErrorNumber(names.error(), kPcpUnknownName));
+                                            });
 }
 
 void ClientRequests::ReplyNames(const std::vector<std::string>& names) {

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <functional>
 #include <utility>
 
 #include "fdr/replay/serve/own_context.h"
@@ -15,11 +16,13 @@ namespace fdr {
 /// Borrows the context, which must be live.
 class LiveServedSource final : public ServedSource {
  public:
-  LiveServedSource(Context& context, OwnMetrics own) : context_(context, std::move(own)) {}
+  LiveServedSource(Context& context, OwnMetrics own, std::function<Timestamp()> wall_clock)
+      : context_(context, std::move(own), std::move(wall_clock)) {}
 
-  Context& Present() override { return context_; }
-  StoreAnswer Store(std::uint32_t client, const FetchResult& values) override {
-    return context_.Store(client, values);
+  Context& PresentFor(std::uint32_t) override { return context_; }
+  void StartStore(std::uint32_t client, const FetchResult& values,
+                  std::function<void(StoreAnswer)> done) override {
+    done(context_.Store(client, values));
   }
 
  private:

@@ -145,7 +145,9 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Admit(StreamSocket socket, const ClientOrigin& origin, const Admission& admission) {
     const std::uint32_t number = next_number_++;
-    facts_.clients[number] = {options_.wall_clock(), {}};
+    const std::optional<ClientProcess> process = ProcessOf(socket.native_handle());
+    facts_.clients[number] = {options_.wall_clock(), {}, origin.user};
+    source_.OnClient(number, process);
     const auto client = std::make_shared<ClientConnection>(
         std::move(socket), source_, facts_, number, budget_,
         [self = weak_from_this(), number](const std::string& why) {
@@ -159,6 +161,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Forget(std::uint32_t number, const std::string& why) {
     facts_.clients.erase(number);
+    source_.OnClientGone(number);
     if (const auto client = clients_.find(number); client != clients_.end()) {
       options_.access.Leave(client->second.admission);
       clients_.erase(client);

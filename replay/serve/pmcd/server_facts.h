@@ -8,10 +8,14 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "fdr/archive/base/timestamp.h"
+#include "fdr/replay/agents/agent_facts.h"
 #include "fdr/replay/live/pdu.h"
 
 namespace fdr {
@@ -39,13 +43,16 @@ class PduCounts {
 struct ServerFacts {
   struct Client {
     Timestamp since;
-    std::string who;  ///< as it says itself
+    std::string who;                    ///< as it says itself
+    std::optional<std::uint32_t> user;  ///< as the system knows it
   };
 
   PduCounts in, out;
   std::map<std::uint32_t, Client> clients;  ///< by number; no number is used again
   std::chrono::nanoseconds lateness{0};     ///< of what was due in the last second
-  bool needs_user = false;                  ///< Only clients whose user is known may connect.
+  /// The agents of the server, besides itself.
+  std::function<std::vector<AgentFacts>()> agents = [] { return std::vector<AgentFacts>(); };
+  bool needs_user = false;  ///< Only clients whose user is known may connect.
 };
 
 }  // namespace fdr

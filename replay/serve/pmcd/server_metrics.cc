@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -78,6 +79,12 @@ class Table {
   OwnMetrics own_;
 };
 
+std::uint32_t StartsOf(const std::vector<AgentFacts>& agents) {
+  std::uint32_t starts = 0;
+  for (const AgentFacts& agent : agents) starts += agent.starts;
+  return starts;
+}
+
 void AddIdentity(const ServerIdentity& identity, const ServerFacts& facts, Table& table) {
   table.AddText("timezone", 5, "time zone of the host, as in TZ", identity.timezone);
   table.AddText("simabi", 6, "the conventions of procedure calls", "x86_64");
@@ -85,9 +92,12 @@ void AddIdentity(const ServerIdentity& identity, const ServerFacts& facts, Table
   table.AddText("services", 16, "the services that run beside the collector", "");
   table.AddText("build", 20, "build of the collector", "1");
   table.AddText("hostname", 21, "name of the host", identity.host);
-  table.AddNumber("numagents", 2, "number of agents", 1);
-  table.AddNumber("control.timeout", 4, "seconds that an agent may take to answer", 0);
-  table.AddNumber("seqnum", 24, "a number that changes when counters begin again", 1);
+  table.AddNumber("control.timeout", 4, "seconds that an agent may take to answer",
+                  identity.agent_seconds);
+  table.Add("numagents", 0, 2, Type::kU32, "number of agents",
+            [&facts] { return OwnSingle(static_cast<std::uint32_t>(1 + facts.agents().size())); });
+  table.Add("seqnum", 0, 24, Type::kU32, "a number that changes when counters begin again",
+            [&facts] { return OwnSingle(1 + StartsOf(facts.agents())); });
   table.Add("pid", 0, 23, Type::kU64, "process of the collector",
             [process = identity.process] { return OwnSingle(process); });
   OwnMetric& clients =
@@ -136,18 +146,41 @@ void AddCost(const ServerFacts& facts, Table& table) {
   each.desc.units = {.dim_time = 1, .dim_count = -1, .scale_time = kMicrosecondScale};
 }
 
-void AddAgents(Table& table) {
+// The server itself answers for the domain of pmcd.
+std::vector<AgentFacts> AgentsOf(const ServerFacts& facts) {
+  std::vector<AgentFacts> agents = {
+      {.label = "pmcd", .domain = kPmcdDomain, .kind = AgentFacts::Kind::kDso}};
+  std::ranges::move(facts.agents(), std::back_inserter(agents));
+  return agents;
+}
+
+void AddAgents(const ServerFacts& facts, Table& table) {
   const auto add = [&](const char* name, std::uint32_t item, Type type, const char* help,
-                       OwnValue value) {
-    value.instance = kPmcdDomain;
-    table.Add(name, 4, item, type, help, [value] { return std::vector{value}; }).desc.indom =
-        kAgents;
+                       auto value_of) {
+    table
+        .Add(name, 4, item, type, help,
+             [&facts, value_of] {
+               std::vector<OwnValue> values;
+               for (const AgentFacts& agent : AgentsOf(facts))
+                 values.push_back({static_cast<InstanceId>(agent.domain), value_of(agent)});
+               return values;
+             })
+        .desc.indom = kAgents;
   };
-  add("agent.type", 0, Type::kU32, "how the agent is connected", {0, std::uint32_t{0}});
-  add("agent.status", 1, Type::k32, "state of the agent; 0: it answers", {0, std::uint32_t{0}});
-  add("agent.fenced", 2, Type::kU32, "whether the agent is fenced off", {0, std::uint32_t{0}});
-  add("agent.name", 3, Type::kString, "name of the agent", {0, std::string("pmcd")});
-  table.AddDomain({kAgents, [] { return std::vector<NamedInstance>{{kPmcdDomain, "pmcd"}}; }});
+  add("agent.type", 0, Type::kU32, "how the agent is connected; 0: dso, 2: socket, 4: pipe",
+      [](const AgentFacts& agent) { return static_cast<std::uint32_t>(agent.kind) << 1; });
+  add("agent.status", 1, Type::k32, "state of the agent; 0: it answers",
+      [](const AgentFacts& agent) { return agent.status; });
+  add("agent.fenced", 2, Type::kU32, "whether the agent is fenced off",
+      [](const AgentFacts&) { return std::uint32_t{0}; });
+  add("agent.name", 3, Type::kString, "name of the agent",
+      [](const AgentFacts& agent) { return agent.label; });
+  table.AddDomain({kAgents, [&facts] {
+                     std::vector<NamedInstance> members;
+                     for (const AgentFacts& agent : AgentsOf(facts))
+                       members.push_back({static_cast<InstanceId>(agent.domain), agent.label});
+                     return members;
+                   }});
 }
 
 std::string CtimeOf(Timestamp stamp) {
@@ -218,7 +251,7 @@ OwnMetrics ServerMetrics(const ServerIdentity& identity, ServerFacts& facts) {
   AddCounts("pdu_in", 1, "received", facts.in, table);
   AddCounts("pdu_out", 2, "sent", facts.out, table);
   AddCost(facts, table);
-  AddAgents(table);
+  AddAgents(facts, table);
   AddClients(facts, table);
   AddFeatures(facts, table);
   return table.Take();

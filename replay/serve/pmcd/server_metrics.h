@@ -18,6 +18,7 @@ struct ServerIdentity {
   std::string timezone;  ///< of that host, as in TZ
   std::string version;
   std::uint64_t process = 0;
+  std::uint32_t agent_seconds = 0;  ///< that an agent may take to answer; 0: for ever
 };
 
 /// The metrics borrow the facts.

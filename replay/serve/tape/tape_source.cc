@@ -53,9 +53,9 @@ TapeSource::TapeSource(ArchiveContext& archive, Context& values, TapeClock clock
       clock_(clock),
       options_(std::move(options)),
       clocks_(std::move(clocks)),
-      context_(values, Both(TapeMetrics(), std::move(own))) {}
+      context_(values, Both(TapeMetrics(), std::move(own)), [this] { return values_.Now(); }) {}
 
-Context& TapeSource::Present() {
+Context& TapeSource::PresentFor(std::uint32_t) {
   // Cannot fail: archives have this mode.
   static_cast<void>(values_.SetMode(Mode::kInterpolated, clock_.At(Now()), 0));
   return context_;
@@ -65,8 +65,9 @@ Timestamp TapeSource::StampFor(Timestamp of_values) {
   return options_.recorded_stamps ? of_values : clocks_.wall();
 }
 
-StoreAnswer TapeSource::Store(std::uint32_t client, const FetchResult& values) {
-  return context_.Store(client, values);
+void TapeSource::StartStore(std::uint32_t client, const FetchResult& values,
+                            std::function<void(StoreAnswer)> done) {
+  done(context_.Store(client, values));
 }
 
 void TapeSource::Grow() {

@@ -34,9 +34,10 @@ class TapeSource final : public ServedSource {
   TapeSource(ArchiveContext& archive, Context& values, TapeClock clock, TapeOptions options,
              Clocks clocks, OwnMetrics own);
 
-  Context& Present() override;
+  Context& PresentFor(std::uint32_t client) override;
   Timestamp StampFor(Timestamp of_values) override;
-  StoreAnswer Store(std::uint32_t client, const FetchResult& values) override;
+  void StartStore(std::uint32_t client, const FetchResult& values,
+                  std::function<void(StoreAnswer)> done) override;
 
   TapeClock& clock() { return clock_; }
   /// The time that clients see now.

@@ -14,9 +14,7 @@ ClientOrigin OriginOf(int fd) {
   socklen_t size = sizeof family;
   ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &family, &size);
   if (family == AF_UNIX) {
-    ucred user{};
-    size = sizeof user;
-    if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &user, &size) == 0) origin.user = user.uid;
+    if (const std::optional<ClientProcess> process = ProcessOf(fd)) origin.user = process->user;
     return origin;
   }
   sockaddr_storage peer{};  // stays 0.0.0.0 if the client has left already
@@ -26,6 +24,14 @@ ClientOrigin OriginOf(int fd) {
                        ? HostAddress::OfIpv6(reinterpret_cast<const sockaddr_in6&>(peer).sin6_addr)
                        : HostAddress::OfIpv4(reinterpret_cast<const sockaddr_in&>(peer).sin_addr);
   return origin;
+}
+
+std::optional<ClientProcess> ProcessOf(int fd) {
+  ucred user{};
+  socklen_t size = sizeof user;
+  if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &user, &size) != 0 || user.pid <= 0)
+    return std::nullopt;  // the sockets of other families have none
+  return ClientProcess{user.uid, user.gid, static_cast<std::uint32_t>(user.pid)};
 }
 
 std::string TextOf(const ClientOrigin& origin) {

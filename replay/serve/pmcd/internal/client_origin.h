@@ -5,14 +5,18 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "fdr/replay/serve/access/access_control.h"
+#include "fdr/replay/serve/pmcd/served_source.h"
 
 namespace fdr {
 
 /// Of a connected socket.
 ClientOrigin OriginOf(int fd);
+/// The same, at a Unix socket.
+std::optional<ClientProcess> ProcessOf(int fd);
 
 /// "10.1.2.3", "the Unix socket, user 1000".
 std::string TextOf(const ClientOrigin& origin);

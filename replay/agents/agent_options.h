@@ -1,0 +1,42 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How agents are started and asked.
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <string>
+
+#include "fdr/archive/base/timestamp.h"
+
+namespace fdr {
+
+struct AgentOptions {
+  /// Returns the present time, for the stamps of values.  Required.
+  std::function<Timestamp()> clock = {};
+  /// Where agents run, and write their logs.  Default: the directory of this process.
+  std::string directory = {};
+  /// The program that loads shared objects, fdr-agent-host.  Without it, there are no such agents.
+  std::string dso_host = {};
+
+  /// From the start of an agent to its first message.
+  std::chrono::nanoseconds start_limit = std::chrono::seconds(5);
+  /// For each answer.  An agent that takes longer is dropped.
+  std::chrono::nanoseconds request_limit = std::chrono::seconds(5);
+  /// Before an agent that was lost is started again: the first delay, which doubles each time ...
+  std::chrono::nanoseconds first_delay = std::chrono::seconds(1);
+  /// ... up to this one.  An agent that lived as long begins anew.
+  std::chrono::nanoseconds longest_delay = std::chrono::minutes(1);
+  /// The largest answer.  Memory is taken as its bytes arrive.
+  std::size_t max_message = std::size_t{32} << 20;
+
+  /// Takes lines about agents: which were lost, and why.
+  std::function<void(const std::string& line)> log = [](const std::string&) {};
+  /// Takes changes that clients must be told: a sum of CollectorChange.
+  std::function<void(std::uint32_t changes)> on_change = [](std::uint32_t) {};
+};
+
+}  // namespace fdr

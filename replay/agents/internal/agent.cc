@@ -1,0 +1,232 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How an agent begins and ends; agent_questions.cc has what happens between.
+
+#include "fdr/replay/agents/internal/agent.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/live/credentials_pdu.h"
+#include "fdr/replay/live/error_pdu.h"
+#include "fdr/replay/live/greeting_pdu.h"
+
+namespace fdr {
+namespace {
+
+// After its connection was closed, a process gets so long before it is asked to end, and as long
+// before it is killed.
+constexpr std::chrono::seconds kForOneStep{1};
+constexpr std::int32_t kAgentIsReady = -13393;
+constexpr std::uint16_t kPossibleWishes = kFeatureAuthentication | kFeatureContainer;
+
+struct Pipe {
+  local::UniqueFd read, write;
+
+  static Result<Pipe> Make() {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) return FailSystem(errno, {});
+    return Pipe{local::UniqueFd(ends[0]), local::UniqueFd(ends[1])};
+  }
+};
+
+AgentFacts::Kind KindOf(const AgentSpec& spec) {
+  if (std::holds_alternative<DsoAgent>(spec.kind)) return AgentFacts::Kind::kDso;
+  return std::holds_alternative<SocketAgent>(spec.kind) ? AgentFacts::Kind::kSocket
+                                                        : AgentFacts::Kind::kPipe;
+}
+
+// Exit status and signal, where pmcd.agent.status has them.
+std::uint32_t StatusOf(int end) {
+  constexpr unsigned kExit = 8, kSignal = 16;
+  if (WIFSIGNALED(end)) return static_cast<std::uint32_t>(WTERMSIG(end)) << kSignal;
+  return static_cast<std::uint32_t>(WEXITSTATUS(end)) << kExit;
+}
+
+}  // namespace
+
+Agent::Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
+             const AgentClients& clients)
+    : io_(io),
+      spec_(std::move(spec)),
+      options_(options),
+      clients_(clients),
+      delay_(options.first_delay) {
+  facts_.label = spec_.label;
+  facts_.domain = spec_.domain;
+  facts_.kind = KindOf(spec_);
+}
+
+Agent::~Agent() { Stop(); }
+
+// Starting.
+
+void Agent::Start() {
+  state_ = State::kStarting;
+  facts_.status = AgentFacts::kNotReady;
+  ++facts_.starts;
+  started_ = SteadyClock::now();
+  start_again_ = SteadyClock::time_point::max();
+  sent_profile_.reset();
+  const Result<void> started =
+      std::visit([this](const auto& kind) { return StartKind(kind); }, spec_.kind);
+  if (!started) OnLost(AgentFacts::kNotStarted, "cannot be started: " + started.error().Message());
+}
+
+Result<void> Agent::StartKind(const DsoAgent& agent) {
+  if (options_.dso_host.empty())
+    return Fail(Errc::kNotFound, "there is no program that loads shared objects");
+  return StartPipe(
+      {options_.dso_host, std::to_string(spec_.domain), agent.init_function, agent.path});
+}
+
+Result<void> Agent::StartPipe(const std::vector<std::string>& command) {
+  Result<Pipe> to = Pipe::Make(), from = Pipe::Make();
+  if (!to) return Fail(to.error());
+  if (!from) return Fail(from.error());
+  Result<AgentProcess> process =
+      AgentProcess::Start(command, options_.directory, to->read.get(), from->write.get());
+  if (!process) return Fail(process.error());
+  process_.emplace(std::move(*process));
+  Connect(std::move(from->read), std::move(to->write));
+  return {};
+}
+
+Result<void> Agent::StartKind(const SocketAgent& agent) {
+  if (!agent.command.empty()) {
+    Result<AgentProcess> process = AgentProcess::Start(agent.command, options_.directory, -1, -1);
+    if (!process) return Fail(process.error());
+    process_.emplace(std::move(*process));
+  }
+  dialer_ = std::make_shared<AgentDialer>(
+      io_, options_.start_limit,
+      [this](Result<local::UniqueFd> socket) { OnDialed(std::move(socket)); });
+  dialer_->Start(agent);
+  return {};
+}
+
+void Agent::OnDialed(Result<local::UniqueFd> socket) {
+  if (!socket) return OnLost(AgentFacts::kNotStarted, socket.error().Message());
+  local::UniqueFd to_agent(::fcntl(socket->get(), F_DUPFD_CLOEXEC, 0));
+  if (!to_agent.IsOpen())
+    return OnLost(AgentFacts::kNotStarted, FailSystem(errno, {}).value().Message());
+  Connect(std::move(*socket), std::move(to_agent));
+}
+
+void Agent::Connect(local::UniqueFd from_agent, local::UniqueFd to_agent) {
+  connection_ = std::make_shared<AgentConnection>(
+      io_, std::move(from_agent), std::move(to_agent), options_.max_message,
+      AgentConnection::Events{[this](const Pdu& pdu) { OnUnasked(pdu); },
+                              [this](const Error& error) { OnClosed(error); }});
+  connection_->Expect(options_.start_limit);
+  connection_->Start();
+}
+
+void Agent::OnUnasked(const Pdu& pdu) {
+  if (state_ == State::kStarting) return OnGreeting(pdu);
+  if (state_ == State::kNotReady && pdu.type == PduType::kError) {
+    const Result<ErrorPdu> news = ErrorPdu::Decode(pdu.body);
+    if (news && news->code == kAgentIsReady) return OnReady();
+  }
+  Reject(BadPdu("unasked", "it sent what nothing had asked for").value());
+}
+
+// The agent speaks first.
+void Agent::OnGreeting(const Pdu& pdu) {
+  const Result<CredentialsPdu> greeting = pdu.type == PduType::kCredentials
+                                              ? CredentialsPdu::Decode(pdu.body)
+                                              : BadPdu("greeting", "it is something else");
+  if (!greeting) {
+    Reject(greeting.error());
+    return;
+  }
+  wishes_ = greeting->flags & kPossibleWishes;
+  ByteBuffer answer;
+  CredentialsPdu{.flags = wishes_, .process = static_cast<std::uint32_t>(::getpid())}.Encode(
+      answer);
+  connection_->Tell(std::move(answer));
+  for (const auto& [client, attributes] : clients_) TellAttributes(client, attributes);
+  const auto* pipe = std::get_if<PipeAgent>(&spec_.kind);
+  state_ = State::kNotReady;
+  if (pipe == nullptr || !pipe->says_when_ready) OnReady();
+}
+
+void Agent::OnReady() {
+  state_ = State::kReady;
+  facts_.status = 0;
+  options_.on_change(facts_.starts == 1 ? kAgentsAdded : kAgentsAdded | kAgentsRestarted);
+}
+
+// Ending.
+
+void Agent::Stop() {
+  is_stopped_ = true;
+  start_again_ = SteadyClock::time_point::max();
+  if (dialer_) dialer_->Cancel();
+  if (connection_) connection_->Close({Errc::kCancelled, "the collector ends", {}, 0});
+  EndProcess();
+}
+
+Error Agent::Reject(Error error) {
+  if (connection_) connection_->Close(error);
+  return CollectorError(kPcpProtocol);
+}
+
+void Agent::OnClosed(const Error& error) {
+  const bool was_started = state_ != State::kStarting;
+  connection_ = nullptr;
+  if (is_stopped_) {
+    state_ = State::kDown;
+    return;
+  }
+  AgentFacts::Status status = was_started ? AgentFacts::kDropped : AgentFacts::kNotStarted;
+  if (was_started && error.code == Errc::kDisconnected && open_questions_ == 0)
+    status = AgentFacts::kEndedByItself;
+  OnLost(status, error.Message());
+  if (was_started) options_.on_change(kAgentsDropped);
+}
+
+void Agent::OnLost(AgentFacts::Status status, const std::string& why) {
+  const auto now = SteadyClock::now();
+  state_ = State::kDown;
+  facts_.status = status;
+  if (now - started_ >= options_.longest_delay) delay_ = options_.first_delay;
+  start_again_ = now + delay_;
+  delay_ = std::min(2 * delay_, options_.longest_delay);
+  EndProcess();
+  options_.log("agent " + spec_.label + ": " + why);
+}
+
+void Agent::EndProcess() {
+  if (process_) ending_.push_back({std::move(*process_), SteadyClock::now()});
+  process_.reset();
+}
+
+void Agent::Tick() {
+  CollectEnded();
+  if (SteadyClock::now() >= start_again_) Start();
+}
+
+void Agent::CollectEnded() {
+  const auto now = SteadyClock::now();
+  std::erase_if(ending_, [&](Ending& ending) {
+    if (const std::optional<int> end = ending.process.End()) {
+      if (state_ == State::kDown) facts_.status |= StatusOf(*end);
+      return true;
+    }
+    if (now - ending.since >= 2 * kForOneStep)
+      ending.process.Kill();
+    else if (now - ending.since >= kForOneStep)
+      ending.process.Terminate();
+    return false;
+  });
+}
+
+}  // namespace fdr

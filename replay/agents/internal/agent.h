@@ -1,0 +1,137 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// An agent: its start and its end, and the questions to it.  See docs/agent-protocol.md.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/record/result_record.h"
+#include "fdr/replay/agents/agent_clients.h"
+#include "fdr/replay/agents/agent_facts.h"
+#include "fdr/replay/agents/agent_list.h"
+#include "fdr/replay/agents/agent_options.h"
+#include "fdr/replay/agents/internal/agent_connection.h"
+#include "fdr/replay/agents/internal/agent_dialer.h"
+#include "fdr/replay/agents/internal/agent_process.h"
+#include "fdr/replay/fetch_result.h"
+#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/profile.h"
+#include "fdr/replay/question.h"
+
+namespace fdr {
+
+/// Borrows the options and the clients.  An agent that fails is dropped, and started again later.
+class Agent {
+ public:
+  Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
+        const AgentClients& clients);
+  /// All open questions fail, during the call.
+  ~Agent();
+  Agent(const Agent&) = delete;
+  Agent& operator=(const Agent&) = delete;
+
+  const AgentSpec& spec() const { return spec_; }
+  const AgentFacts& facts() const { return facts_; }
+  /// Whether its first start is still under way.
+  bool IsStarting() const { return state_ == State::kStarting && facts_.starts <= 1; }
+  /// Whether nothing is left of it after Stop().
+  bool IsOver() const { return ending_.empty(); }
+
+  void Start();
+  /// To be called now and then: starts the agent again, and ends what is left of lost ones.
+  void Tick();
+  /// Closes the connection, at which an agent ends by itself.
+  void Stop();
+
+  /// Asks with the bytes of `message`, of which the header is made to come from this client.
+  template <class Message>
+  void AskFor(std::uint32_t client, PduType expected, ByteBuffer message,
+              std::function<void(Result<Message>)> done) {
+    Ask(client, std::move(message), [this, expected, done = std::move(done)](Result<Pdu> pdu) {
+      done(Decoded<Message>(expected, std::move(pdu)));
+    });
+  }
+
+  /// Fills the result with one set for each metric: values, or the error of the agent.
+  void Fetch(std::uint32_t client, std::span<const MetricId> metrics, const Profile& profile,
+             FetchResult& result, std::function<void()> done);
+  /// Ends with PCP's number of an error, or 0.
+  void Store(std::uint32_t client, const FetchResult& values,
+             std::function<void(std::int32_t)> done);
+  /// The agent has said something that it must not say: drops it.  Returns the reason.
+  Error Reject(Error error);
+
+  void OnClient(std::uint32_t client, const std::vector<AgentClientAttribute>& attributes);
+  void OnClientGone(std::uint32_t client);
+
+ private:
+  enum class State : std::uint8_t { kDown, kStarting, kNotReady, kReady };
+
+  // Starting.
+  Result<void> StartKind(const PipeAgent& agent) { return StartPipe(agent.command); }
+  Result<void> StartKind(const SocketAgent& agent);
+  Result<void> StartKind(const DsoAgent& agent);
+  Result<void> StartPipe(const std::vector<std::string>& command);
+  void OnDialed(Result<local::UniqueFd> socket);
+  void Connect(local::UniqueFd from_agent, local::UniqueFd to_agent);
+  void OnUnasked(const Pdu& pdu);
+  void OnGreeting(const Pdu& pdu);
+  void OnReady();
+
+  // Ending.
+  void OnClosed(const Error& error);
+  void OnLost(AgentFacts::Status status, const std::string& why);
+  void EndProcess();
+  void CollectEnded();
+
+  // Asking.
+  void Ask(std::uint32_t client, ByteBuffer message, AgentConnection::Reply reply);
+  Error Unavailable() const;
+  Result<Pdu> Accepted(PduType expected, Result<Pdu> pdu);
+  Error OnError(const Pdu& pdu);
+  template <class Message>
+  Result<Message> Decoded(PduType expected, Result<Pdu> answer) {
+    const Result<Pdu> pdu = Accepted(expected, std::move(answer));
+    if (!pdu) return Fail(pdu.error());
+    Result<Message> message = Message::Decode(pdu->body);
+    if (!message) return Fail(Reject(std::move(message.error())));
+    return message;
+  }
+  Result<void> TakeValues(Result<Pdu> pdu, std::span<const MetricId> metrics, FetchResult& result);
+  void TellAttributes(std::uint32_t client, const std::vector<AgentClientAttribute>& attributes);
+
+  asio::io_context& io_;
+  AgentSpec spec_;
+  const AgentOptions& options_;
+  const AgentClients& clients_;
+  bool is_stopped_ = false;
+
+  State state_ = State::kDown;
+  std::optional<AgentProcess> process_;
+  std::shared_ptr<AgentDialer> dialer_;
+  std::shared_ptr<AgentConnection> connection_;
+  std::uint32_t open_questions_ = 0;
+  std::uint16_t wishes_ = 0;  // CollectorFeature: the attributes that it wants to hear
+  std::optional<Profile> sent_profile_;
+  ResultRecord record_;
+
+  AgentFacts facts_;
+  SteadyClock::time_point started_;
+  SteadyClock::time_point start_again_ = SteadyClock::time_point::max();
+  std::chrono::nanoseconds delay_;
+  struct Ending {
+    AgentProcess process;
+    SteadyClock::time_point since;
+  };
+  std::vector<Ending> ending_;  // processes that were told to end
+};
+
+}  // namespace fdr

@@ -1,0 +1,144 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/agents/internal/agent_connection.h"
+
+#include <string>
+#include <utility>
+
+namespace fdr {
+
+AgentConnection::AgentConnection(asio::io_context& io, local::UniqueFd from_agent,
+                                 local::UniqueFd to_agent, std::size_t max_message, Events events)
+    : from_agent_(io, from_agent.Release()),
+      to_agent_(io, to_agent.Release()),
+      received_(max_message),
+      events_(std::move(events)),
+      timer_(io) {}
+
+void AgentConnection::Start() {
+  SocketError ignored;
+  from_agent_.non_blocking(true, ignored);
+  to_agent_.non_blocking(true, ignored);
+  Receive();
+}
+
+void AgentConnection::Tell(ByteBuffer message) { Ask(std::move(message), {}, nullptr); }
+
+void AgentConnection::Ask(ByteBuffer message, std::chrono::nanoseconds limit, Reply reply) {
+  waiting_.push_back({std::move(message), limit, std::move(reply)});
+  SendNext();
+}
+
+void AgentConnection::Close(const Error& error) {
+  if (std::exchange(is_closed_, true)) return;
+  const auto self = shared_from_this();  // a reply may drop the last other reference
+  timer_.cancel();
+  SocketError ignored;
+  from_agent_.close(ignored);
+  to_agent_.close(ignored);
+  const Events events = std::exchange(events_, {});
+  if (events.on_closed) events.on_closed(error);
+  if (const Reply asked = std::exchange(asked_, nullptr)) asked(Fail(error));
+  for (const Item& item : std::exchange(waiting_, {}))
+    if (item.reply) item.reply(Fail(error));
+}
+
+// All messages up to the next question go together.
+void AgentConnection::SendNext() {
+  if (is_closed_ || is_writing_ || asked_) return;
+  while (!waiting_.empty() && !asked_) {
+    Item item = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (sending_.empty())
+      sending_ = std::move(item.message);
+    else
+      ByteWriter(sending_).Raw(item.message);
+    asked_ = std::move(item.reply);
+    if (asked_) Expect(item.limit);
+  }
+  Write();
+}
+
+// A pipe nearly always has room, so there is usually no wait.  If the agent has closed its end,
+// reading reports it.
+void AgentConnection::Write() {
+  if (sending_.empty()) return;
+  SocketError error;
+  const std::size_t sent = to_agent_.write_some(asio::buffer(sending_), error);
+  if (sent == sending_.size() || (error && error != asio::error::would_block))
+    return sending_.clear();
+  is_writing_ = true;
+  asio::async_write(to_agent_, asio::buffer(sending_) + sent,
+                    [self = shared_from_this()](const SocketError& failed, std::size_t) {
+                      self->OnWritten(failed);
+                    });
+}
+
+void AgentConnection::OnWritten(const SocketError& error) {
+  is_writing_ = false;
+  sending_.clear();
+  if (!error) SendNext();
+}
+
+void AgentConnection::Receive() {
+  const std::span<std::byte> room = received_.Room();
+  from_agent_.async_read_some(
+      asio::buffer(room.data(), room.size()),
+      [self = shared_from_this()](const SocketError& error, std::size_t size) {
+        self->OnReceived(error, size);
+      });
+}
+
+void AgentConnection::OnReceived(const SocketError& error, std::size_t size) {
+  if (is_closed_) return received_.Release();
+  if (error) {
+    const std::string where = received_.HasPart() ? " in the middle of a message" : "";
+    return Close({Errc::kDisconnected, "it ended the connection" + where, {}, 0});
+  }
+  received_.Add(size);
+  while (!is_closed_) {
+    const Result<std::optional<Pdu>> next = received_.Next();
+    if (!next) {
+      Close(next.error());
+      break;
+    }
+    if (!*next) return Receive();
+    Dispatch(**next);
+  }
+  received_.Release();
+}
+
+void AgentConnection::Dispatch(const Pdu& pdu) {
+  deadline_ = SteadyClock::time_point::max();
+  if (const Reply asked = std::exchange(asked_, nullptr)) {
+    asked(pdu);
+    return SendNext();
+  }
+  const auto on_unasked = events_.on_unasked;  // which may close the connection
+  on_unasked(pdu);
+}
+
+void AgentConnection::Expect(std::chrono::nanoseconds limit) {
+  limit_ = limit;
+  deadline_ = SteadyClock::now() + limit;
+  if (!is_armed_ || deadline_ < timer_.expiry()) Arm();
+}
+
+void AgentConnection::Arm() {
+  is_armed_ = true;
+  timer_.expires_at(deadline_);
+  timer_.async_wait([self = shared_from_this()](const SocketError& error) {
+    if (!error) self->OnTimer();
+  });
+}
+
+void AgentConnection::OnTimer() {
+  is_armed_ = false;
+  if (is_closed_ || deadline_ == SteadyClock::time_point::max()) return;
+  if (SteadyClock::now() < deadline_) return Arm();
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(limit_).count();
+  Close({Errc::kTimeout, "it did not answer within " + std::to_string(seconds) + " s", {}, 0});
+}
+
+}  // namespace fdr

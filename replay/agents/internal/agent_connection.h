@@ -1,0 +1,82 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two directions of bytes between a collector and an agent: requests, one at a time, and
+// answers.  Any failure ends the connection.
+
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <memory>
+
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/replay/live/internal/asio.h"
+#include "fdr/replay/live/internal/receive_buffer.h"
+#include "fdr/replay/live/pdu.h"
+#include "fdr/replay/local/unique_fd.h"
+
+namespace fdr {
+
+/// Pending operations hold a reference, so the connection must be closed explicitly.
+class AgentConnection : public std::enable_shared_from_this<AgentConnection> {
+ public:
+  /// Called once, with a message that is valid only during the call.
+  using Reply = std::function<void(Result<Pdu>)>;
+  struct Events {
+    std::function<void(const Pdu&)> on_unasked;   ///< a message that is no answer
+    std::function<void(const Error&)> on_closed;  ///< called once, before open questions end
+  };
+
+  /// Reads from one descriptor and writes to the other.
+  AgentConnection(asio::io_context& io, local::UniqueFd from_agent, local::UniqueFd to_agent,
+                  std::size_t max_message, Events events);
+
+  void Start();
+  /// Sends a message without an answer, after those of all open questions.
+  void Tell(ByteBuffer message);
+  /// Sends a message, and waits for its answer at most so long.
+  void Ask(ByteBuffer message, std::chrono::nanoseconds limit, Reply reply);
+  /// Closes if the agent sends no message within this time.
+  void Expect(std::chrono::nanoseconds limit);
+  /// Ends all open questions with this error, during the call.
+  void Close(const Error& error);
+
+  bool IsClosed() const { return is_closed_; }
+
+ private:
+  struct Item {
+    ByteBuffer message;
+    std::chrono::nanoseconds limit;
+    Reply reply;  // empty: there is no answer
+  };
+
+  void SendNext();
+  void Write();
+  void OnWritten(const SocketError& error);
+  void Receive();
+  void OnReceived(const SocketError& error, std::size_t size);
+  void Dispatch(const Pdu& pdu);
+  void Arm();
+  void OnTimer();
+
+  asio::posix::stream_descriptor from_agent_;
+  asio::posix::stream_descriptor to_agent_;
+  ReceiveBuffer received_;
+  Events events_;
+  bool is_closed_ = false;
+
+  std::deque<Item> waiting_;  // have not been sent
+  Reply asked_;               // of the question that was sent
+  ByteBuffer sending_;
+  bool is_writing_ = false;  // the pipe had no room
+
+  // The timer is set once for many deadlines.  If it fires too early, it is set again.
+  asio::steady_timer timer_;
+  bool is_armed_ = false;
+  std::chrono::nanoseconds limit_{};
+  SteadyClock::time_point deadline_ = SteadyClock::time_point::max();
+};
+
+}  // namespace fdr

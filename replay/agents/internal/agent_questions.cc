@@ -1,0 +1,156 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The questions to an agent, and how its answers are checked.
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/archive/record/result_encoder.h"
+#include "fdr/replay/agents/internal/agent.h"
+#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/live/error_pdu.h"
+#include "fdr/replay/live/fetch_pdu.h"
+#include "fdr/replay/live/greeting_pdu.h"
+#include "fdr/replay/live/profile_pdu.h"
+#include "fdr/replay/live/result_pdu.h"
+#include "fdr/replay/set_values.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::int32_t kAgentIsNotReady = -13394;
+
+// The client stands in the header of the message that begins there.
+void SetClient(std::uint32_t client, ByteBuffer& message, std::size_t begin = 0) {
+  constexpr std::size_t kFrom = 8;
+  StoreU32(message.data() + begin + kFrom, client);
+}
+
+}  // namespace
+
+// An agent that is still starting for the first time will answer soon.
+Error Agent::Unavailable() const {
+  return CollectorError(state_ == State::kNotReady || IsStarting() ? kPcpNotReady
+                                                                   : kPcpUnknownDomain);
+}
+
+void Agent::Ask(std::uint32_t client, ByteBuffer message, AgentConnection::Reply reply) {
+  if (state_ != State::kReady) return reply(Fail(Unavailable()));
+  SetClient(client, message);
+  ++open_questions_;
+  connection_->Ask(std::move(message), options_.request_limit,
+                   [this, reply = std::move(reply)](Result<Pdu> pdu) {
+                     --open_questions_;
+                     reply(std::move(pdu));
+                   });
+}
+
+// Errors get the numbers that clients know.
+Result<Pdu> Agent::Accepted(PduType expected, Result<Pdu> pdu) {
+  if (!pdu) {
+    if (pdu.error().pcp_error != 0 || pdu.error().code == Errc::kCancelled) return pdu;
+    return Fail(CollectorError(pdu.error().code == Errc::kTimeout ? kPcpTimeout : kPcpProtocol));
+  }
+  if (pdu->type == expected) return pdu;
+  if (pdu->type == PduType::kError) return Fail(OnError(*pdu));
+  return Fail(Reject(BadPdu("answer", "it is not what was asked for").value()));
+}
+
+Error Agent::OnError(const Pdu& pdu) {
+  const Result<ErrorPdu> error = ErrorPdu::Decode(pdu.body);
+  if (!error) return Reject(error.error());
+  if (error->code >= 0) return Reject(BadPdu("answer", "an error that is none").value());
+  if (error->code != kAgentIsNotReady) return CollectorError(error->code);
+  state_ = State::kNotReady;
+  facts_.status = AgentFacts::kNotReady;
+  return CollectorError(kPcpNotReady);
+}
+
+void Agent::Fetch(std::uint32_t client, std::span<const MetricId> metrics, const Profile& profile,
+                  FetchResult& result, std::function<void()> done) {
+  ByteBuffer message;
+  if (state_ == State::kReady && sent_profile_ != profile) {
+    ProfilePdu::Encode(0, profile, message);
+    SetClient(client, message);
+    sent_profile_ = profile;
+  }
+  const std::size_t fetch = message.size();
+  FetchPdu::Encode(PduType::kFetch, 0, metrics, message);
+  SetClient(client, message, fetch);
+  Ask(client, std::move(message),
+      [this, metrics, &result, done = std::move(done)](Result<Pdu> pdu) {
+        const Result<void> taken = TakeValues(std::move(pdu), metrics, result);
+        if (!taken) {
+          result.Begin(options_.clock());
+          const std::int32_t code = taken.error().pcp_error;
+          AddErrors(metrics, code != 0 ? code : kPcpProtocol, result);
+        }
+        done();
+      });
+}
+
+// The stamp says no time, but what has changed.
+Result<void> Agent::TakeValues(Result<Pdu> answer, std::span<const MetricId> metrics,
+                               FetchResult& result) {
+  const Result<Pdu> pdu = Accepted(PduType::kResult, std::move(answer));
+  if (!pdu) return Fail(pdu.error());
+  if (const Result<void> decoded = record_.Decode(Version::k2, pdu->body); !decoded)
+    return Fail(Reject(BadPdu("result", decoded.error().what).value()));
+  const auto same = [](const ValueSet& set, MetricId id) { return set.id() == id; };
+  if (!std::ranges::equal(record_.sets(), metrics, same))
+    return Fail(Reject(BadPdu("result", "it is not of the metrics of the fetch").value()));
+  result.Begin(options_.clock());
+  for (const ValueSet& set : record_.sets()) AddRecordedSet(set, result);
+  const auto changes = static_cast<std::uint32_t>(record_.stamp().sec);
+  if ((changes & (kLabelsChanged | kNamesChanged)) != 0)
+    options_.on_change(changes & (kLabelsChanged | kNamesChanged));
+  return {};
+}
+
+void Agent::Store(std::uint32_t client, const FetchResult& values,
+                  std::function<void(std::int32_t)> done) {
+  ResultEncoder encoder;
+  encoder.Begin({});
+  AddSets(values, encoder);
+  ByteBuffer message;
+  EncodeResultPdu(PduType::kResult, encoder, message);
+  if (encoder.overfull()) return done(kPcpTooLarge);
+  Ask(client, std::move(message), [this, done = std::move(done)](Result<Pdu> answer) {
+    const Result<Pdu> pdu = Accepted(PduType::kError, std::move(answer));
+    if (!pdu) return done(pdu.error().pcp_error != 0 ? pdu.error().pcp_error : kPcpProtocol);
+    const Result<ErrorPdu> outcome = ErrorPdu::Decode(pdu->body);
+    if (!outcome) return done(Reject(outcome.error()).pcp_error);
+    if (outcome->code > 0)
+      return done(Reject(BadPdu("answer", "an error that is none").value()).pcp_error);
+    done(outcome->code);
+  });
+}
+
+void Agent::OnClient(std::uint32_t client, const std::vector<AgentClientAttribute>& attributes) {
+  if (state_ == State::kReady || state_ == State::kNotReady) TellAttributes(client, attributes);
+}
+
+// The text ends with a NUL.
+void Agent::TellAttributes(std::uint32_t client,
+                           const std::vector<AgentClientAttribute>& attributes) {
+  for (const AgentClientAttribute& attribute : attributes) {
+    const bool is_container = attribute.code == AttributeCode::kContainer;
+    if ((wishes_ & (is_container ? kFeatureContainer : kFeatureAuthentication)) == 0) continue;
+    ByteBuffer message;
+    const std::string& text = attribute.value;
+    AttributePdu{attribute.code, {text.c_str(), text.size() + 1}}.Encode(message);
+    SetClient(client, message);
+    connection_->Tell(std::move(message));
+  }
+}
+
+void Agent::OnClientGone(std::uint32_t client) {
+  if (state_ != State::kReady && state_ != State::kNotReady) return;
+  ByteBuffer message;
+  ErrorPdu{kPcpNotConnected}.Encode(message);
+  SetClient(client, message);
+  connection_->Tell(std::move(message));
+}
+
+}  // namespace fdr

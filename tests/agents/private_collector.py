@@ -1,0 +1,82 @@
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""PCP's collector, and fdr in its place, each with the agents of a directory: pmcd.conf, and their names."""
+import os
+import re
+import subprocess
+import sys
+import time
+
+
+def environment(**more):
+    """Ours, without what would change the programs that are compared."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(('PCP_', 'PMCD_', 'FDR_'))}
+    kept.update(TZ='UTC', LC_ALL='C', PCP_DERIVED_CONFIG='', FDR_CONFIG='/dev/null', PATH='/usr/bin:/bin:/usr/sbin')
+    return dict(kept, **more)
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True, env=environment(), check=False)
+    if done.returncode != 0:
+        sys.exit(f'{" ".join(command)}: {done.stderr}')
+
+
+class Collector:
+    """PCP's own."""
+
+    def __init__(self, fdr, directory, first_name):
+        self.directory, self.socket = directory, f'{directory}/socket'
+        # The directory of temporary files is also one of sockets.
+        self.own = {name: directory for name in ('PCP_RUN_DIR', 'PCP_LOG_DIR', 'PCP_TMP_DIR')}
+        with open(f'{directory}/output', 'w', encoding='utf-8') as output:
+            self.process = subprocess.Popen(self.command(fdr), cwd=directory, stdout=output, stderr=output,
+                                            env=environment(PMCD_ROOT_AGENT='0', **self.own))
+        self.wait(first_name)
+
+    def command(self, _):
+        return ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', 'names', '-c', 'pmcd.conf', '-l', 'log', '-x', 'fatal', '-U', 'root',
+                '-p', self.port(), '-i', '127.0.0.1', '-s', self.socket]
+
+    def port(self):
+        return str(40000 + os.getpid() % 20000)
+
+    def wait(self, name):
+        """Until metrics of this name have values."""
+        for _ in range(600):
+            if ' value ' in self.tool('pminfo', '-f', name):
+                return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.1)
+        sys.exit(f'the collector of {self.directory} does not answer: {self.log()}')
+
+    def log(self):
+        texts = []
+        for name in ('output', 'log'):
+            path = f'{self.directory}/{name}'
+            if os.path.exists(path):
+                with open(path, encoding='utf-8', errors='replace') as file:
+                    texts.append(file.read())
+        return '\n'.join(texts)
+
+    def tool(self, *command):
+        """What a tool prints, and its status."""
+        name, *arguments = command
+        done = subprocess.run([name, '-h', 'unix:', *arguments], capture_output=True, text=True, timeout=120, check=False,
+                              errors='backslashreplace', env=environment(PMCD_SOCKET=self.socket, **self.own))
+        text = f'{done.stdout}{done.stderr}status {done.returncode}\n'
+        return re.sub(re.escape(self.directory), 'HERE', text)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(60)
+
+
+class OurCollector(Collector):
+    """fdr serve."""
+
+    def command(self, fdr):
+        return [fdr, 'serve', '-c', 'pmcd.conf', '-n', 'names', '-p', self.port(), '--socket', self.socket]
