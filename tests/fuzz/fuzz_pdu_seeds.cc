@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the seeds of pdu_fuzz and conversation_fuzz, made by our encoders, into
-// DIRECTORY/pdu/<message> and DIRECTORY/conversation/<kind>.
+// Writes the seeds of pdu_fuzz, conversation_fuzz and trace_fuzz, made by our encoders, into
+// DIRECTORY/pdu/<message>, DIRECTORY/conversation/<kind> and DIRECTORY/trace/<kind>.
 
 #include <cstdio>
 #include <filesystem>
@@ -24,6 +24,7 @@
 #include "fdr/replay/live/result_pdu.h"
 #include "fdr/replay/live/subtree_pdu.h"
 #include "fdr/replay/live/text_pdu.h"
+#include "fdr/replay/trace/trace_pdu.h"
 
 namespace fdr {
 namespace {
@@ -186,6 +187,19 @@ void WriteConversations(const Seeds& seeds) {
   seeds.Write("only-fetch", reader.bytes());
 }
 
+void WriteTraces(const Seeds& seeds) {
+  ByteBuffer collector, application;
+  for (const std::int32_t word : {TraceAck::kVersion, -12010, 2})
+    TraceAck{word}.Encode(4711, collector);
+  seeds.Write("collector", collector);
+  TraceData{TraceKind::kTransaction, true, 0.25, "a transaction"}.Encode(4712, application);
+  TraceData{TraceKind::kPoint, false, -1, "p"}.Encode(4712, application);
+  TraceData{TraceKind::kObservation, false, 1e300, std::string(kLongestTraceTag, 'o')}.Encode(
+      4712, application);
+  TraceData{TraceKind::kCounter, true, 7, "count"}.Encode(4712, application);
+  seeds.Write("application", application);
+}
+
 }  // namespace
 }  // namespace fdr
 
@@ -200,5 +214,6 @@ int main(int argc, char** argv) {
   fdr::WriteNames(seeds);
   fdr::WriteFetches(seeds);
   fdr::WriteConversations(fdr::Seeds(argv[1], "conversation"));
+  fdr::WriteTraces(fdr::Seeds(argv[1], "trace"));
   return 0;
 }
