@@ -163,6 +163,7 @@ case "${1:-}" in
     python3 tests/bench/record_bench.py build/release
     python3 tests/bench/fleet_bench.py build/release
     python3 tests/bench/serve_bench.py build/release
+    python3 tests/bench/agents_bench.py build/release
     python3 tests/bench/tools_bench.py build/release
     ;;
   lint)

@@ -25,6 +25,7 @@ struct AgentFacts {
   /// 0 while it answers; otherwise a Status, then the exit status, then the signal, in a byte each.
   std::uint32_t status = 0;
   std::uint32_t starts = 0;
+  bool is_fenced = false;  ///< It is not asked.
 };
 
 }  // namespace fdr

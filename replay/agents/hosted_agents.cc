@@ -130,6 +130,12 @@ void HostedAgents::SetList(const std::vector<AgentSpec>& list) { impl_->SetList(
 
 bool HostedAgents::Has(std::uint32_t domain) const { return impl_->Find(domain) != nullptr; }
 
+bool HostedAgents::Fence(std::uint32_t domain, bool fenced) {
+  Agent* const agent = impl_->Find(domain);
+  if (agent != nullptr) agent->Fence(fenced);
+  return agent != nullptr;
+}
+
 bool HostedAgents::AreStarting() const { return impl_->AreStarting(); }
 
 void HostedAgents::WaitUntilStarted() {

@@ -31,6 +31,9 @@ class HostedAgents {
   /// Ends agents that the list does not have, and starts those that are new or have changed.
   void SetList(const std::vector<AgentSpec>& list);
   bool Has(std::uint32_t domain) const;
+  /// Fences an agent off: questions to it fail until it is fenced no longer.  Values are still
+  /// stored.  False if there is no agent of this domain.
+  bool Fence(std::uint32_t domain, bool fenced);
   /// Whether an agent was not yet heard from, and has not yet failed.
   bool AreStarting() const;
   /// Runs the loop until no agent is.

@@ -29,6 +29,7 @@ inline constexpr std::int32_t kPcpNotConnected = -12391;
 inline constexpr std::int32_t kPcpNotALeaf = -12394;
 inline constexpr std::int32_t kPcpType = -12397;
 inline constexpr std::int32_t kPcpBadValue = -12400;
+inline constexpr std::int32_t kPcpFenced = -12411;
 inline constexpr std::int32_t kPcpTooFew = -12443;
 inline constexpr std::int32_t kPcpTooLarge = -12444;
 

@@ -28,6 +28,9 @@ class LabelBuilder {
   void AddNumber(std::string_view name, std::uint64_t number, std::uint32_t flags = 0) {
     Add(name, std::to_string(number), flags);
   }
+  void AddJson(std::string_view name, std::string_view json) {
+    if (!json.empty()) Add(name, json, 0);
+  }
   OwnedLabelSet Take() {
     if (!set_.json.empty()) set_.json += '}';
     return std::move(set_);
@@ -68,6 +71,41 @@ struct NamedDomain {
 };
 constexpr NamedDomain kDomains[] = {{2, "pmcd"}, {3, "proc"}, {60, "linux"}};
 
+// What the instances of a domain are, as PCP's agents say it.  In JSON, since some are several.
+struct DomainLabels {
+  InDomId indom;
+  std::string_view device_type;
+  std::string_view indom_name;  // may be empty
+};
+constexpr DomainLabels kDomainLabels[] = {
+    {InDomId::Build(60, 0), R"("cpu")", R"("per cpu")"},
+    {InDomId::Build(60, 1), R"("block")", R"("per disk")"},
+    {InDomId::Build(60, 3), R"("interface")", R"("per interface")"},
+    {InDomId::Build(60, 4), R"("irq")", R"("per irq")"},
+    {InDomId::Build(60, 6), R"(["block","memory"])", R"("per swap device")"},
+    {InDomId::Build(60, 10), R"("block")", R"("per partition")"},
+    {InDomId::Build(60, 11), R"("block")", R"("per disk")"},
+    {InDomId::Build(60, 12), R"("memory")", R"("per slab")"},
+    {InDomId::Build(60, 17), R"("interface")", R"("per interface")"},
+    {InDomId::Build(60, 19), R"("numa_node")", R"("per numa_node")"},
+    {InDomId::Build(60, 24), R"("block")", R"("per dm device")"},
+    {InDomId::Build(60, 25), R"("block")", R"("per md device")"},
+    {InDomId::Build(60, 31), R"(["memory","numa_node"])", R"("per buddy per numa_node")"},
+    {InDomId::Build(60, 32), R"(["memory","numa_node"])", R"("per zone per numa_node")"},
+    {InDomId::Build(60, 36), "", R"("per softirq")"},
+    {InDomId::Build(60, 40), R"(["irq","cpu"])", R"("per cpu, per irq")"},
+    {InDomId::Build(60, 41), R"("cpu")", R"("per cpu, per softirq")"},
+    {InDomId::Build(3, 17), R"("block")", ""},
+    {InDomId::Build(3, 20), R"("cpu")", ""},
+    {InDomId::Build(3, 21), R"("cpu")", ""},
+    {InDomId::Build(3, 22), R"("cpu")", ""},
+    {InDomId::Build(3, 23), R"("cpu")", ""},
+    {InDomId::Build(3, 24), R"("memory")", ""},
+    {InDomId::Build(3, 25), R"("interface")", ""},
+    {InDomId::Build(3, 26), R"("block")", ""},
+    {InDomId::Build(3, 27), R"("block")", ""},
+};
+
 // The name of an instance's label, for its name or its identifier.
 struct InstanceLabel {
   InDomId indom;
@@ -82,16 +120,42 @@ constexpr InstanceLabel kInstanceLabels[] = {
 
 }  // namespace
 
-std::vector<OwnedLabelSet> HostLabels(const Machine& machine, LabelLevel level, std::uint32_t id) {
-  if (level == LabelLevel::kContext) return {ContextLabels(machine)};
-  std::vector<OwnedLabelSet> sets;
+namespace {
+
+std::vector<OwnedLabelSet> LabelsOfDomain(std::uint32_t domain) {
   for (const NamedDomain& known : kDomains) {
-    if (level != LabelLevel::kDomain || id != known.domain) continue;
-    LabelBuilder labels(level, kSingular);
+    if (known.domain != domain) continue;
+    LabelBuilder labels(LabelLevel::kDomain, kSingular);
     labels.AddText("agent", known.name);
-    sets.push_back(labels.Take());
+    return {labels.Take()};
   }
-  return sets;
+  return {};
+}
+
+std::vector<OwnedLabelSet> LabelsOfInDom(InDomId indom) {
+  for (const DomainLabels& known : kDomainLabels) {
+    if (known.indom != indom) continue;
+    LabelBuilder labels(LabelLevel::kInDom, kSingular);
+    labels.AddJson("device_type", known.device_type);
+    labels.AddJson("indom_name", known.indom_name);
+    return {labels.Take()};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<OwnedLabelSet> HostLabels(const Machine& machine, LabelLevel level, std::uint32_t id) {
+  switch (level) {
+    case LabelLevel::kContext:
+      return {ContextLabels(machine)};
+    case LabelLevel::kDomain:
+      return LabelsOfDomain(id);
+    case LabelLevel::kInDom:
+      return LabelsOfInDom(InDomId{id});
+    default:
+      return {};
+  }
 }
 
 std::vector<OwnedLabelSet> InstanceLabels(InDomId indom,

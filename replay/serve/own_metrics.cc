@@ -18,6 +18,10 @@ void AddOwnValue(InstanceId instance, std::uint64_t value, FetchResult& result) 
   result.AddNumber(instance, Type::kU64, sizeof value, value);
 }
 
+void AddOwnValue(InstanceId instance, float value, FetchResult& result) {
+  result.AddNumber(instance, Type::kFloat, sizeof value, std::bit_cast<std::uint32_t>(value));
+}
+
 void AddOwnValue(InstanceId instance, double value, FetchResult& result) {
   result.AddNumber(instance, Type::kDouble, sizeof value, std::bit_cast<std::uint64_t>(value));
 }

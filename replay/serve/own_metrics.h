@@ -22,7 +22,7 @@ namespace fdr {
 /// In the type of its metric: std::uint32_t also has the bits of 32-bit integers with a sign.
 struct OwnValue {
   InstanceId instance = kSingular;
-  std::variant<std::uint32_t, std::uint64_t, double, std::string> value;
+  std::variant<std::uint32_t, std::uint64_t, float, double, std::string> value;
 };
 
 /// PCP's number of an error; 0 for success.

@@ -22,8 +22,8 @@ constexpr std::uint16_t kLastPlace = (kEndOctave - kFirstOctave) * kBinsPerOctav
 std::uint16_t PlaceOf(double seconds) {
   if (!(seconds >= std::ldexp(1.0, kFirstOctave))) return 0;
   if (seconds >= std::ldexp(1.0, kEndOctave)) return kLastPlace;
-  const std::uint64_t first =
-      std::uint64_t{kExponentBias + kFirstOctave} << kBitsOfBin;  // of the bin with place 1
+  const std::uint64_t first = std::uint64_t{kExponentBias + kFirstOctave}
+                              << kBitsOfBin;  // of the bin with place 1
   const std::uint64_t bin = std::bit_cast<std::uint64_t>(seconds) >> (kMantissaBits - kBitsOfBin);
   return static_cast<std::uint16_t>(bin - first + 1);
 }

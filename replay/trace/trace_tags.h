@@ -35,7 +35,7 @@ struct TracePeriod {
 struct TraceRecent {
   static constexpr std::array kQuantiles = {0.5, 0.9, 0.99, 0.999};
 
-  std::uint64_t count = 0;               ///< at least 1
+  std::uint64_t count = 0;                ///< at least 1
   double total = 0, least = 0, most = 0;  ///< of a transaction, in seconds
   std::array<double, kQuantiles.size()> quantiles = {};
 };
@@ -44,9 +44,9 @@ struct TraceRecent {
 class TraceTags {
  public:
   /// More tags of one kind are refused.  The histograms of a transaction are the largest part of a
-  /// tag: at most 13 KiB for each bucket, and usually far less than one.
+  /// tag: at most 13 KiB for each bucket, and usually less than one.
   static constexpr std::size_t kMostTransactions = 1024;
-  static constexpr std::size_t kMostOthers = 8192;
+  static constexpr std::size_t kMostOthers = 4096;
 
   class Tag {
    public:

@@ -292,6 +292,30 @@ TEST_F(HostedAgentsTest, ValuesAreStoredByTheirAgents) {
   EXPECT_EQ(*answer, kPcpUnknownDomain);
 }
 
+TEST_F(HostedAgentsTest, AFencedAgentIsNotAsked) {
+  Open({OddAgent(kOdd), OddAgent(kGood)});
+  EXPECT_TRUE(agents_->Fence(kOdd, true));
+  EXPECT_FALSE(agents_->Fence(7, true));
+  EXPECT_TRUE(agents_->Facts().at(0).is_fenced);
+  EXPECT_EQ(Fetched({Odd(0), Odd(0, kGood)}), (std::vector<std::int64_t>{kPcpFenced, 42}));
+  EXPECT_EQ(context_->DescOf(Odd(0)).error().pcp_error, kPcpFenced);
+  EXPECT_TRUE(agents_->Fence(kOdd, false));
+  EXPECT_EQ(Fetched(Odd(0)), 42);
+  EXPECT_EQ(History(), "0c:" + std::to_string(::getpid()) + " 02:0 03:0 03:0");
+}
+
+TEST_F(HostedAgentsTest, NamesOfTheOthersAreThereWithoutAnAgent) {
+  Open({OddAgent(kOdd), OddAgent(kGood)});
+  agents_->Fence(kOdd, true);
+  EXPECT_EQ(context_->Traverse("")->size(), 4u);
+  EXPECT_EQ(Fetched(Odd(2)), kPcpFenced);
+  agents_->Fence(kOdd, false);
+  EXPECT_EQ(Fetched(Odd(2)), kPcpProtocol);
+  EXPECT_EQ(*context_->Traverse(""), std::vector<std::string>{"good"});
+  EXPECT_EQ(context_->Children("")->size(), 2u);
+  EXPECT_TRUE(context_->Children("odd")->empty());
+}
+
 TEST_F(HostedAgentsTest, AnAgentMayListenOnASocket) {
   const test::TempDirectory directory;
   const std::string path = directory / "socket";

@@ -120,8 +120,8 @@ def what_to_do(item, ids):
     elif item == 12:
         stream.write(struct.pack('>ii', 100, RESULT))
         os._exit(0)
-    elif item == 13:
-        time.sleep(0.1)
+    elif item in (13, 14):
+        time.sleep(0.1 if item == 13 else 0.001)
         return False
     elif item in range(20, 27):
         send_values(ids, {20: 16, 21: 8, 22: 24, 23: 1, 24: 64, 25: 32, 26: 0x12345678}[item])

@@ -3,6 +3,7 @@
 """PCP's collector, and fdr in its place, each with the agents of a directory: pmcd.conf, and their names."""
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -13,6 +14,12 @@ def environment(**more):
     kept = {name: value for name, value in os.environ.items() if not name.startswith(('PCP_', 'PMCD_', 'FDR_'))}
     kept.update(TZ='UTC', LC_ALL='C', PCP_DERIVED_CONFIG='', FDR_CONFIG='/dev/null', PATH='/usr/bin:/bin:/usr/sbin')
     return dict(kept, **more)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(('127.0.0.1', 0))
+        return str(probe.getsockname()[1])
 
 
 def run(command):
@@ -26,6 +33,7 @@ class Collector:
 
     def __init__(self, fdr, directory, first_name):
         self.directory, self.socket = directory, f'{directory}/socket'
+        self.port = free_port()
         # The directory of temporary files is also one of sockets.
         self.own = {name: directory for name in ('PCP_RUN_DIR', 'PCP_LOG_DIR', 'PCP_TMP_DIR')}
         with open(f'{directory}/output', 'w', encoding='utf-8') as output:
@@ -35,10 +43,7 @@ class Collector:
 
     def command(self, _):
         return ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', 'names', '-c', 'pmcd.conf', '-l', 'log', '-x', 'fatal', '-U', 'root',
-                '-p', self.port(), '-i', '127.0.0.1', '-s', self.socket]
-
-    def port(self):
-        return str(40000 + os.getpid() % 20000)
+                '-p', self.port, '-i', '127.0.0.1', '-s', self.socket]
 
     def wait(self, name):
         """Until metrics of this name have values."""
@@ -79,4 +84,4 @@ class OurCollector(Collector):
     """fdr serve."""
 
     def command(self, fdr):
-        return [fdr, 'serve', '-c', 'pmcd.conf', '-n', 'names', '-p', self.port(), '--socket', self.socket]
+        return [fdr, 'serve', '-c', 'pmcd.conf', '-n', 'names', '-p', self.port, '--socket', self.socket]

@@ -231,6 +231,8 @@ TEST_F(LocalContextTest, LabelsDomainsAndInstances) {
   EXPECT_EQ(processors->back().instance, 1);
   EXPECT_EQ(processors->back().json, R"({"cpu":1})");
   EXPECT_TRUE(context().Labels(LabelLevel::kItem, kUnknown.value)->empty());
+  const auto indom = context().Labels(LabelLevel::kInDom, kProcessors.value);
+  EXPECT_EQ(indom->front().json, R"({"device_type":"cpu","indom_name":"per cpu"})");
   EXPECT_TRUE(context().Labels(LabelLevel::kInstances, 1)->empty());
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/pmcd/listening_socket.h"
+#include "fdr/replay/serve/listening_socket.h"
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>

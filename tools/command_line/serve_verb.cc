@@ -63,6 +63,28 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
       ->transform(Size())
       ->option_text("SIZE=64MiB")
       ->group("Where");
+  CLI::Option* trace =
+      verb->add_option_function<std::string>(
+              "--trace",
+              [&c](const std::string& place) { c.trace = place.empty() ? "4323" : place; },
+              "Also collect what applications trace with libfdr_trace or libpcp_trace, at "
+              "[ADDRESS:]PORT. Default: 4323, where only this machine can connect")
+          ->expected(0, 1)
+          ->option_text("[PLACE]")
+          ->excludes(archive)
+          ->excludes(host)
+          ->group("Traces");
+  verb->add_option("--trace-period", c.trace_period,
+                   "Rates and percentiles of traces are those of the last SPAN")
+      ->option_text("SPAN=60s")
+      ->needs(trace)
+      ->group("Traces");
+  verb->add_option("--trace-buckets", c.trace_buckets,
+                   "How often these values change within a period")
+      ->option_text("N=12")
+      ->check(Between(1, 60))
+      ->needs(trace)
+      ->group("Traces");
   const auto of_archive = [&](CLI::Option* option) {
     return option->needs(archive)->group("Time");
   };
@@ -98,6 +120,7 @@ fdr.tape.time 03:55, fdr.tape.state pause, play, step or back.
 
 Examples:
   fdr serve
+  fdr serve --trace
   fdr serve 20240131 -S 03:50
   fdr serve 20240131 -S 10m --pause -p 44400
   fdr serve 20240131 --rate 60 --at-end loop

@@ -31,6 +31,11 @@ struct ServeCommand {
   std::optional<std::string> access;               ///< a file that says who may connect
   std::uint64_t memory = std::uint64_t{64} << 20;  ///< bytes for all clients
 
+  // Traced applications:
+  std::optional<std::string> trace;  ///< PORT or ADDRESS:PORT; none: no such collector
+  std::string trace_period = "60s";
+  std::uint32_t trace_buckets = 12;
+
   // The time of an archive:
   std::optional<std::string> start;
   double rate = 1;

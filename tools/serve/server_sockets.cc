@@ -26,9 +26,11 @@ struct Places {
   bool AreNamed() const { return !ports.empty() || !addresses.empty() || socket; }
 };
 
-Error Explained(Error error) {
-  if (error.system_error == EADDRINUSE)
-    error.what += ": another collector listens there; -p 44322, or any other port, is free";
+constexpr const char* kIfInUse =
+    "another collector listens there; -p 44322, or any other port, is free";
+
+Error Explained(Error error, const char* if_in_use) {
+  if (error.system_error == EADDRINUSE) error.what += std::string(": ") + if_in_use;
   return error;
 }
 
@@ -76,25 +78,25 @@ Result<Places> PlacesFor(const ServeCommand& command) {
   return places;
 }
 
-Result<void> OpenAddresses(const Places& places, std::vector<ListeningSocket>& sockets) {
-  const bool is_default = places.addresses.empty();
-  const std::vector<std::string> addresses =
-      is_default ? std::vector<std::string>{"127.0.0.1", "::1"} : places.addresses;
-  const std::vector<std::uint16_t> ports =
-      places.ports.empty() ? std::vector{kPmcdPort} : places.ports;
+}  // namespace
+
+Result<void> OpenAddresses(const std::vector<std::string>& addresses,
+                           const std::vector<std::uint16_t>& ports, const char* if_in_use,
+                           std::vector<ListeningSocket>& sockets) {
+  const bool is_default = addresses.empty();
+  const std::vector<std::string> chosen =
+      is_default ? std::vector<std::string>{"127.0.0.1", "::1"} : addresses;
   for (const std::uint16_t port : ports) {
-    for (const std::string& address : addresses) {
+    for (const std::string& address : chosen) {
       Result<ListeningSocket> socket = ListeningSocket::AtAddress(address, port);
       if (socket)
         sockets.push_back(std::move(*socket));
       else if (!is_default || !IsAbsent(socket.error()))
-        return Fail(Explained(socket.error()));
+        return Fail(Explained(socket.error(), if_in_use));
     }
   }
   return {};
 }
-
-}  // namespace
 
 Result<std::vector<ListeningSocket>> OpenSockets(const ServeCommand& command) {
   std::vector<ListeningSocket> sockets;
@@ -106,11 +108,13 @@ Result<std::vector<ListeningSocket>> OpenSockets(const ServeCommand& command) {
   const Result<Places> places = PlacesFor(command);
   if (!places) return Fail(places.error());
   if (!sockets.empty() && !places->AreNamed()) return sockets;
-  if (const Result<void> opened = OpenAddresses(*places, sockets); !opened)
-    return Fail(opened.error());
+  const std::vector<std::uint16_t> ports =
+      places->ports.empty() ? std::vector{kPmcdPort} : places->ports;
+  const Result<void> opened = OpenAddresses(places->addresses, ports, kIfInUse, sockets);
+  if (!opened) return Fail(opened.error());
   if (places->socket) {
     Result<ListeningSocket> socket = ListeningSocket::AtPath(*places->socket);
-    if (!socket) return Fail(Explained(socket.error()));
+    if (!socket) return Fail(Explained(socket.error(), kIfInUse));
     sockets.push_back(std::move(*socket));
   }
   return sockets;

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "fdr/replay/serve/pmcd/listening_socket.h"
+#include "fdr/replay/serve/listening_socket.h"
 #include "fdr/tools/serve/serve_command.h"
 
 namespace fdr::tools {
@@ -16,5 +16,11 @@ namespace fdr::tools {
 /// PMCD_SOCKET, PMCD_LOCAL.  By default on this machine alone, with IPv4 and, where it exists,
 /// IPv6.
 Result<std::vector<ListeningSocket>> OpenSockets(const ServeCommand& command);
+
+/// Adds a socket for each address and port.  Without an address, on this machine alone: with IPv4
+/// and, where it exists, IPv6.  `if_in_use`: advice if a program listens there already.
+Result<void> OpenAddresses(const std::vector<std::string>& addresses,
+                           const std::vector<std::uint16_t>& ports, const char* if_in_use,
+                           std::vector<ListeningSocket>& sockets);
 
 }  // namespace fdr::tools

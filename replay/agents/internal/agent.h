@@ -45,6 +45,7 @@ class Agent {
   /// Whether nothing is left of it after Stop().
   bool IsOver() const { return ending_.empty(); }
 
+  void Fence(bool fenced) { facts_.is_fenced = fenced; }
   void Start();
   /// To be called now and then: starts the agent again, and ends what is left of lost ones.
   void Tick();
@@ -55,9 +56,10 @@ class Agent {
   template <class Message>
   void AskFor(std::uint32_t client, PduType expected, ByteBuffer message,
               std::function<void(Result<Message>)> done) {
-    Ask(client, std::move(message), [this, expected, done = std::move(done)](Result<Pdu> pdu) {
-      done(Decoded<Message>(expected, std::move(pdu)));
-    });
+    Ask(client, expected, std::move(message),
+        [this, expected, done = std::move(done)](Result<Pdu> pdu) {
+          done(Decoded<Message>(expected, std::move(pdu)));
+        });
   }
 
   /// Fills the result with one set for each metric: values, or the error of the agent.
@@ -93,8 +95,10 @@ class Agent {
   void CollectEnded();
 
   // Asking.
-  void Ask(std::uint32_t client, ByteBuffer message, AgentConnection::Reply reply);
-  Error Unavailable() const;
+  void Ask(std::uint32_t client, PduType expected, ByteBuffer message,
+           AgentConnection::Reply reply);
+  /// Whether the agent can be asked for an answer of this type.
+  Result<void> CanAnswer(PduType expected) const;
   Result<Pdu> Accepted(PduType expected, Result<Pdu> pdu);
   Error OnError(const Pdu& pdu);
   template <class Message>

@@ -29,14 +29,20 @@ void SetClient(std::uint32_t client, ByteBuffer& message, std::size_t begin = 0)
 
 }  // namespace
 
-// An agent that is still starting for the first time will answer soon.
-Error Agent::Unavailable() const {
-  return CollectorError(state_ == State::kNotReady || IsStarting() ? kPcpNotReady
-                                                                   : kPcpUnknownDomain);
+// An agent that is still starting for the first time will answer soon.  A fenced one still tells
+// its names, and stores values.
+Result<void> Agent::CanAnswer(PduType expected) const {
+  const bool is_open_to_all =
+      expected == PduType::kNames || expected == PduType::kIds || expected == PduType::kError;
+  if (facts_.is_fenced && !is_open_to_all) return Fail(CollectorError(kPcpFenced));
+  if (state_ == State::kReady) return {};
+  const bool is_late = state_ == State::kNotReady || IsStarting();
+  return Fail(CollectorError(is_late ? kPcpNotReady : kPcpUnknownDomain));
 }
 
-void Agent::Ask(std::uint32_t client, ByteBuffer message, AgentConnection::Reply reply) {
-  if (state_ != State::kReady) return reply(Fail(Unavailable()));
+void Agent::Ask(std::uint32_t client, PduType expected, ByteBuffer message,
+                AgentConnection::Reply reply) {
+  if (const Result<void> can = CanAnswer(expected); !can) return reply(Fail(can.error()));
   SetClient(client, message);
   ++open_questions_;
   connection_->Ask(std::move(message), options_.request_limit,
@@ -70,7 +76,7 @@ Error Agent::OnError(const Pdu& pdu) {
 void Agent::Fetch(std::uint32_t client, std::span<const MetricId> metrics, const Profile& profile,
                   FetchResult& result, std::function<void()> done) {
   ByteBuffer message;
-  if (state_ == State::kReady && sent_profile_ != profile) {
+  if (CanAnswer(PduType::kResult) && sent_profile_ != profile) {
     ProfilePdu::Encode(0, profile, message);
     SetClient(client, message);
     sent_profile_ = profile;
@@ -78,7 +84,7 @@ void Agent::Fetch(std::uint32_t client, std::span<const MetricId> metrics, const
   const std::size_t fetch = message.size();
   FetchPdu::Encode(PduType::kFetch, 0, metrics, message);
   SetClient(client, message, fetch);
-  Ask(client, std::move(message),
+  Ask(client, PduType::kResult, std::move(message),
       [this, metrics, &result, done = std::move(done)](Result<Pdu> pdu) {
         const Result<void> taken = TakeValues(std::move(pdu), metrics, result);
         if (!taken) {
@@ -116,15 +122,16 @@ void Agent::Store(std::uint32_t client, const FetchResult& values,
   ByteBuffer message;
   EncodeResultPdu(PduType::kResult, encoder, message);
   if (encoder.overfull()) return done(kPcpTooLarge);
-  Ask(client, std::move(message), [this, done = std::move(done)](Result<Pdu> answer) {
-    const Result<Pdu> pdu = Accepted(PduType::kError, std::move(answer));
-    if (!pdu) return done(pdu.error().pcp_error != 0 ? pdu.error().pcp_error : kPcpProtocol);
-    const Result<ErrorPdu> outcome = ErrorPdu::Decode(pdu->body);
-    if (!outcome) return done(Reject(outcome.error()).pcp_error);
-    if (outcome->code > 0)
-      return done(Reject(BadPdu("answer", "an error that is none").value()).pcp_error);
-    done(outcome->code);
-  });
+  Ask(client, PduType::kError, std::move(message),
+      [this, done = std::move(done)](Result<Pdu> answer) {
+        const Result<Pdu> pdu = Accepted(PduType::kError, std::move(answer));
+        if (!pdu) return done(pdu.error().pcp_error != 0 ? pdu.error().pcp_error : kPcpProtocol);
+        const Result<ErrorPdu> outcome = ErrorPdu::Decode(pdu->body);
+        if (!outcome) return done(Reject(outcome.error()).pcp_error);
+        if (outcome->code > 0)
+          return done(Reject(BadPdu("answer", "an error that is none").value()).pcp_error);
+        done(outcome->code);
+      });
 }
 
 void Agent::OnClient(std::uint32_t client, const std::vector<AgentClientAttribute>& attributes) {

@@ -3,33 +3,22 @@
 
 #include "fdr/replay/serve/pmcd/pmcd_server.h"
 
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <chrono>
-#include <deque>
 #include <map>
 #include <utility>
 
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/live/greeting_pdu.h"
 #include "fdr/replay/live/internal/event_loop_impl.h"
+#include "fdr/replay/serve/internal/client_acceptor.h"
+#include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/pmcd/internal/client_connection.h"
-#include "fdr/replay/serve/pmcd/internal/client_origin.h"
 
 namespace fdr {
 namespace {
 
-using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol>;
-
 constexpr std::chrono::seconds kBetweenChecks{1};
-
-asio::generic::stream_protocol ProtocolOf(int fd) {
-  int family = AF_UNIX;
-  socklen_t size = sizeof family;
-  ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &family, &size);
-  return {family, 0};
-}
 
 // The numbers of greetings are older than those of all other messages.
 constexpr std::int32_t InGreeting(std::int32_t number) { return number + 11345; }
@@ -39,32 +28,27 @@ constexpr std::int32_t InGreeting(std::int32_t number) { return number + 11345; 
 /// Operations of the loop that are pending hold a reference, so this holds none of the loop.
 class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
  public:
-  Impl(asio::io_context& io, std::vector<ListeningSocket> sockets, ServedSource& source,
-       ServerFacts& facts, ServerOptions options)
+  Impl(asio::io_context& io, ServedSource& source, ServerFacts& facts, ServerOptions options)
       : io_(io),
-        sockets_(std::move(sockets)),
         source_(source),
         facts_(facts),
         options_(std::move(options)),
         budget_(options_.most_memory, [this] { DropLargestLater(); }),
         checks_(io) {}
 
-  void Start() {
+  void Start(std::vector<ListeningSocket> sockets) {
     TellAccess();
-    for (ListeningSocket& socket : sockets_) {
-      const int fd = socket.Release();
-      acceptors_.emplace_back(io_).assign(ProtocolOf(fd), fd);
-    }
-    for (Acceptor& acceptor : acceptors_) Accept(acceptor);
+    acceptor_ = std::make_shared<ClientAcceptor>(
+        io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },
+        options_.log);
+    acceptor_->Start();
     CheckLater();
   }
 
   void Stop() {
     is_stopped_ = true;
     checks_.cancel();
-    SocketError ignored;
-    for (Acceptor& acceptor : acceptors_) acceptor.close(ignored);
-    sockets_.clear();
+    acceptor_->Stop();
     const auto clients = std::exchange(clients_, {});
     for (const auto& [number, client] : clients) client.connection->Close("");
   }
@@ -94,27 +78,6 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
   };
 
   void TellAccess() { facts_.needs_user = options_.access.needs_user(); }
-
-  void Accept(Acceptor& acceptor) {
-    acceptor.async_accept(
-        [self = shared_from_this(), &acceptor](const SocketError& error, StreamSocket socket) {
-          self->OnAccepted(acceptor, error, std::move(socket));
-        });
-  }
-
-  // Without free descriptors, the next client waits for the next check.
-  void OnAccepted(Acceptor& acceptor, const SocketError& error, StreamSocket socket) {
-    if (is_stopped_) return;
-    if (error) {
-      resting_.push_back(&acceptor);
-      if (!std::exchange(is_short_, true))
-        options_.log("cannot accept a client: " + error.message());
-      return;
-    }
-    is_short_ = false;
-    Receive(std::move(socket));
-    Accept(acceptor);
-  }
 
   void Receive(StreamSocket socket) {
     const ClientOrigin origin = OriginOf(socket.native_handle());
@@ -197,19 +160,16 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     facts_.lateness = now - checks_.expiry();
     const auto clients = clients_;  // a client that is dropped leaves the map
     for (const auto& [number, client] : clients) client.connection->CheckTime(now);
-    for (Acceptor* acceptor : std::exchange(resting_, {})) Accept(*acceptor);
+    acceptor_->Resume();
     CheckLater();
   }
 
   asio::io_context& io_;
-  std::vector<ListeningSocket> sockets_;
   ServedSource& source_;
   ServerFacts& facts_;
   ServerOptions options_;
-  MemoryBudget budget_;             // outlives the clients
-  std::deque<Acceptor> acceptors_;  // which stay where they are
-  std::vector<Acceptor*> resting_;
-  bool is_short_ = false;                    // clients cannot be accepted
+  MemoryBudget budget_;  // outlives the clients
+  std::shared_ptr<ClientAcceptor> acceptor_;
   std::map<std::uint32_t, Client> clients_;  // by number
   std::uint32_t next_number_ = 0;
   asio::steady_timer checks_;
@@ -219,9 +179,8 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 PmcdServer::PmcdServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets,
                        ServedSource& source, ServerFacts& facts, ServerOptions options)
     : loop_(std::move(loop)),
-      impl_(std::make_shared<Impl>(loop_->impl().io, std::move(sockets), source, facts,
-                                   std::move(options))) {
-  impl_->Start();
+      impl_(std::make_shared<Impl>(loop_->impl().io, source, facts, std::move(options))) {
+  impl_->Start(std::move(sockets));
 }
 
 PmcdServer::~PmcdServer() { impl_->Stop(); }

@@ -13,7 +13,7 @@
 
 #include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/serve/access/access_control.h"
-#include "fdr/replay/serve/pmcd/listening_socket.h"
+#include "fdr/replay/serve/listening_socket.h"
 #include "fdr/replay/serve/pmcd/served_source.h"
 #include "fdr/replay/serve/pmcd/server_facts.h"
 

@@ -52,6 +52,10 @@ struct ServerFacts {
   std::chrono::nanoseconds lateness{0};     ///< of what was due in the last second
   /// The agents of the server, besides itself.
   std::function<std::vector<AgentFacts>()> agents = [] { return std::vector<AgentFacts>(); };
+  /// Fences an agent off, or no longer.  False if there is no agent of this domain.
+  std::function<bool(std::uint32_t domain, bool fenced)> fence = [](std::uint32_t, bool) {
+    return false;
+  };
   bool needs_user = false;  ///< Only clients whose user is known may connect.
 };
 

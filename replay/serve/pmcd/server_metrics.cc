@@ -146,7 +146,7 @@ void AddCost(const ServerFacts& facts, Table& table) {
   each.desc.units = {.dim_time = 1, .dim_count = -1, .scale_time = kMicrosecondScale};
 }
 
-// The server itself answers for the domain of pmcd.
+// In the order of the list.  The server itself answers for the domain of pmcd.
 std::vector<AgentFacts> AgentsOf(const ServerFacts& facts) {
   std::vector<AgentFacts> agents = {
       {.label = "pmcd", .domain = kPmcdDomain, .kind = AgentFacts::Kind::kDso}};
@@ -154,25 +154,40 @@ std::vector<AgentFacts> AgentsOf(const ServerFacts& facts) {
   return agents;
 }
 
+// A fenced agent is not asked.  Only root may fence it off.
+StoreAnswer Fence(const ServerFacts& facts, std::uint32_t client, const OwnValue& value) {
+  const auto known = facts.clients.find(client);
+  if (known == facts.clients.end() || known->second.user != 0) return kPcpPermission;
+  const auto number = std::get<std::uint32_t>(value.value);
+  if (number > 1) return kPcpBadValue;
+  const auto domain = static_cast<std::uint32_t>(value.instance);
+  if (domain == kPmcdDomain) return number == 0 ? 0 : kPcpPermission;
+  return facts.fence(domain, number == 1) ? 0 : kPcpUnknownInstance;
+}
+
 void AddAgents(const ServerFacts& facts, Table& table) {
   const auto add = [&](const char* name, std::uint32_t item, Type type, const char* help,
-                       auto value_of) {
-    table
-        .Add(name, 4, item, type, help,
-             [&facts, value_of] {
-               std::vector<OwnValue> values;
-               for (const AgentFacts& agent : AgentsOf(facts))
-                 values.push_back({static_cast<InstanceId>(agent.domain), value_of(agent)});
-               return values;
-             })
-        .desc.indom = kAgents;
+                       auto value_of) -> OwnMetric& {
+    OwnMetric& metric = table.Add(name, 4, item, type, help, [&facts, value_of] {
+      std::vector<OwnValue> values;
+      std::vector<AgentFacts> agents = AgentsOf(facts);
+      std::ranges::sort(agents, {}, &AgentFacts::domain);
+      for (const AgentFacts& agent : agents)
+        values.push_back({static_cast<InstanceId>(agent.domain), value_of(agent)});
+      return values;
+    });
+    metric.desc.indom = kAgents;
+    return metric;
   };
   add("agent.type", 0, Type::kU32, "how the agent is connected; 0: dso, 2: socket, 4: pipe",
       [](const AgentFacts& agent) { return static_cast<std::uint32_t>(agent.kind) << 1; });
   add("agent.status", 1, Type::k32, "state of the agent; 0: it answers",
       [](const AgentFacts& agent) { return agent.status; });
-  add("agent.fenced", 2, Type::kU32, "whether the agent is fenced off",
-      [](const AgentFacts&) { return std::uint32_t{0}; });
+  add("agent.fenced", 2, Type::kU32, "whether the agent is fenced off: it is not asked",
+      [](const AgentFacts& agent) { return std::uint32_t{agent.is_fenced}; })
+      .store = [&facts](std::uint32_t client, const OwnValue& value) {
+    return Fence(facts, client, value);
+  };
   add("agent.name", 3, Type::kString, "name of the agent",
       [](const AgentFacts& agent) { return agent.label; });
   table.AddDomain({kAgents, [&facts] {

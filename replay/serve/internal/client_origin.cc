@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/pmcd/internal/client_origin.h"
+#include "fdr/replay/serve/internal/client_origin.h"
 
 #include <arpa/inet.h>
 #include <sys/socket.h>

@@ -1,0 +1,60 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/internal/client_acceptor.h"
+
+#include <sys/socket.h>
+
+#include <utility>
+
+namespace fdr {
+namespace {
+
+asio::generic::stream_protocol ProtocolOf(int fd) {
+  int family = AF_UNIX;
+  socklen_t size = sizeof family;
+  ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &family, &size);
+  return {family, 0};
+}
+
+}  // namespace
+
+void ClientAcceptor::Start() {
+  for (ListeningSocket& socket : sockets_) {
+    const int fd = socket.Release();
+    acceptors_.emplace_back(io_).assign(ProtocolOf(fd), fd);
+  }
+  for (Acceptor& acceptor : acceptors_) Accept(acceptor);
+}
+
+void ClientAcceptor::Resume() {
+  for (Acceptor* acceptor : std::exchange(resting_, {})) Accept(*acceptor);
+}
+
+void ClientAcceptor::Stop() {
+  is_stopped_ = true;
+  SocketError ignored;
+  for (Acceptor& acceptor : acceptors_) acceptor.close(ignored);
+  sockets_.clear();
+}
+
+void ClientAcceptor::Accept(Acceptor& acceptor) {
+  acceptor.async_accept(
+      [self = shared_from_this(), &acceptor](const SocketError& error, StreamSocket socket) {
+        self->OnAccepted(acceptor, error, std::move(socket));
+      });
+}
+
+void ClientAcceptor::OnAccepted(Acceptor& acceptor, const SocketError& error, StreamSocket socket) {
+  if (is_stopped_) return;
+  if (error) {
+    resting_.push_back(&acceptor);
+    if (!std::exchange(is_short_, true)) log_("cannot accept a client: " + error.message());
+    return;
+  }
+  is_short_ = false;
+  accepted_(std::move(socket));
+  Accept(acceptor);
+}
+
+}  // namespace fdr

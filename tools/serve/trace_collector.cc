@@ -1,0 +1,80 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/serve/trace_collector.h"
+
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include "fdr/replay/time/interval.h"
+#include "fdr/tools/serve/server_sockets.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr const char* kIfTracePortInUse =
+    "another collector of traces listens there; --trace=PORT chooses another port, and "
+    "PCP_TRACE_PORT names it to applications";
+
+struct TracePlace {
+  std::vector<std::string> addresses;  // none: loopback
+  std::uint16_t port = 0;
+};
+
+// "4323", "0.0.0.0:4323", "[::]:4323".  Without an address, only this machine can connect.
+Result<TracePlace> ParsePlace(std::string_view text) {
+  TracePlace place;
+  std::string_view port = text;
+  if (const std::size_t colon = text.rfind(':'); colon != std::string_view::npos) {
+    std::string_view address = text.substr(0, colon);
+    port = text.substr(colon + 1);
+    if (address.starts_with('[') && address.ends_with(']'))
+      address = address.substr(1, address.size() - 2);
+    place.addresses = {std::string(address)};
+  }
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), place.port);
+  if (error != std::errc() || end != port.data() + port.size() || place.port == 0)
+    return Fail(Errc::kInvalidArgument,
+                "--trace: expected PORT or ADDRESS:PORT, such as 4323 or 0.0.0.0:4323, not \"" +
+                    std::string(text) + '"');
+  return place;
+}
+
+Result<TracePeriod> ParsePeriod(const ServeCommand& command) {
+  constexpr std::int64_t kShortest = 1, kLongest = 86400;
+  const Result<Interval> length = ParseInterval(command.trace_period, IntervalRules::kPlain);
+  if (!length) return Fail(Errc::kInvalidArgument, "--trace-period: " + length.error().what);
+  if (length->sec < kShortest || length->sec > kLongest)
+    return Fail(Errc::kInvalidArgument, "--trace-period: expected 1 second to 1 day");
+  return TracePeriod{std::chrono::seconds(length->sec) + std::chrono::nanoseconds(length->nsec),
+                     command.trace_buckets};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TraceCollector>> TraceCollector::Open(const ServeCommand& command) {
+  const Result<TracePlace> place = ParsePlace(*command.trace);
+  if (!place) return Fail(place.error());
+  const Result<TracePeriod> period = ParsePeriod(command);
+  if (!period) return Fail(period.error());
+  std::vector<ListeningSocket> sockets;
+  const Result<void> opened =
+      OpenAddresses(place->addresses, {place->port}, kIfTracePortInUse, sockets);
+  if (!opened) return Fail(opened.error());
+  return std::unique_ptr<TraceCollector>(new TraceCollector(*period, std::move(sockets)));
+}
+
+TraceCollector::TraceCollector(TracePeriod period, std::vector<ListeningSocket> sockets)
+    : facts_(period, [] { return std::chrono::steady_clock::now().time_since_epoch(); }),
+      sockets_(std::move(sockets)) {
+  for (const ListeningSocket& socket : sockets_) places_.push_back(socket.name());
+  facts_.port = sockets_.front().port();
+}
+
+void TraceCollector::Start(std::shared_ptr<EventLoop> loop, TraceServerOptions options) {
+  server_ = std::make_unique<TraceServer>(std::move(loop), std::move(sockets_), facts_,
+                                          std::move(options));
+}
+
+}  // namespace fdr::tools
