@@ -17,8 +17,9 @@ constexpr std::uint32_t kLengthMask = 0xffffff;
 // After the end, it swaps nothing and returns zeros.
 class Turner {
  public:
-  explicit Turner(std::span<char> bytes) : bytes_(bytes) {}
+  Turner(std::span<char> bytes, bool to_host) : bytes_(bytes), to_host_(to_host) {}
 
+  // Returns the number, as this machine understands it.
   std::uint32_t Word() { return Turn<std::uint32_t>(LoadU32); }
   void LongWord() { Turn<std::uint64_t>(LoadU64); }
 
@@ -34,13 +35,16 @@ class Turner {
       return 0;
     }
     char* const here = bytes_.data() + at_;
-    const Integer value = load(reinterpret_cast<const std::byte*>(here));
-    std::memcpy(here, &value, sizeof value);
-    at_ += sizeof value;
-    return value;
+    Integer before;
+    std::memcpy(&before, here, sizeof before);
+    const Integer after = load(reinterpret_cast<const std::byte*>(here));
+    std::memcpy(here, &after, sizeof after);
+    at_ += sizeof after;
+    return to_host_ ? after : before;
   }
 
   std::span<char> bytes_;
+  bool to_host_;
   std::size_t at_ = 0;
 };
 
@@ -78,12 +82,19 @@ void TurnRecord(Type type, Turner& turner) {
   for (std::int32_t i = 0; i < count && !turner.AtEnd(); ++i) TurnParameter(turner);
 }
 
+void TurnArray(Type type, Turner turner) {
+  const auto count = static_cast<std::int32_t>(turner.Word());
+  for (std::int32_t i = 0; i < count && !turner.AtEnd(); ++i) TurnRecord(type, turner);
+}
+
 }  // namespace
 
 void EventsToHostOrder(Type type, std::span<char> payload) {
-  Turner turner(payload);
-  const auto count = static_cast<std::int32_t>(turner.Word());
-  for (std::int32_t i = 0; i < count && !turner.AtEnd(); ++i) TurnRecord(type, turner);
+  TurnArray(type, Turner(payload, true));
+}
+
+void EventsToBigEndian(Type type, std::span<char> payload) {
+  TurnArray(type, Turner(payload, false));
 }
 
 }  // namespace fdr::pmapi

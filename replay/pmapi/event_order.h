@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Converts event arrays from big-endian order, as recorded, to the order of the machine.
+// Converts event arrays between big-endian order, as in records and messages, and the order of the
+// machine.
 
 #pragma once
 
@@ -14,5 +15,7 @@ namespace fdr::pmapi {
 /// Converts an array in place, as PCP does: all words, and parameters by their types, even if their
 /// lengths are wrong.  Of a damaged array, converts the part that exists.
 void EventsToHostOrder(Type type, std::span<char> payload);
+/// The same in the other direction.
+void EventsToBigEndian(Type type, std::span<char> payload);
 
 }  // namespace fdr::pmapi
