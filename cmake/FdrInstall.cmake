@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # How users' builds find the libraries: the CMake package `fdr`, for find_package(fdr), and
-# fdr-archive.pc, fdr-replay.pc, fdr-live.pc, fdr-local.pc, fdr-logger.pc, fdr-pmapi.pc and fdr-pmda.pc for
+# fdr-archive.pc, fdr-replay.pc, fdr-live.pc, fdr-local.pc, fdr-logger.pc, fdr-pmapi.pc, fdr-pmda.pc and fdr-trace.pc for
 # pkg-config.
 
 include(CMakePackageConfigHelpers)
@@ -38,5 +38,6 @@ fdr_pkg_config(replay "Replays Performance Co-Pilot archives" REQUIRES fdr-archi
 fdr_pkg_config(live "Fetches from hosts that run Performance Co-Pilot's collector" REQUIRES fdr-replay)
 fdr_pkg_config(local "Fetches what Linux says about this machine" REQUIRES fdr-replay)
 fdr_pkg_config(logger "Records Performance Co-Pilot archives" REQUIRES fdr-replay)
-fdr_pkg_config(pmapi "The C API of Performance Co-Pilot, on fdr" TEMPLATE cmake/fdr-pmapi.pc.in)
+fdr_pkg_config(pmapi "The C API of Performance Co-Pilot, on fdr" TEMPLATE cmake/fdr-shared.pc.in)
 fdr_pkg_config(pmda "Agents of Performance Co-Pilot, in C" TEMPLATE cmake/fdr-pmda.pc.in)
+fdr_pkg_config(trace "Traces applications as Performance Co-Pilot's library does" TEMPLATE cmake/fdr-shared.pc.in)

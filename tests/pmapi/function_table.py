@@ -27,7 +27,7 @@ FAMILIES = [
     ('pmWeb', 'web services'),
     ('pmDiscover', 'web services: discovery of archives and hosts'),
     ('pmTime', 'the graphical time control'),
-    ('pmtrace', 'tracing of programs, of another library'),
+    ('pmtrace', 'tracing of programs: `libfdr_trace` has these'),
     ('mmv_', 'mapped values of programs, of another library'),
 ]
 

@@ -2,19 +2,19 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# usage: headers_test.py COMPILER DIRECTORY
+# usage: headers_test.py COMPILER DIRECTORY...
 #
 # A program that includes <pcp/pmapi.h> and its neighbours gets the same macros, types and functions from our headers as from
-# PCP's: compares what the compiler makes of both.  DIRECTORY holds our headers.
+# PCP's: compares what the compiler makes of both.  Each DIRECTORY holds headers of ours.
 
 import re
 import subprocess
 import sys
 import tempfile
 
-COMPILER, OURS = sys.argv[1], ['-I' + sys.argv[2]]
+COMPILER, OURS = sys.argv[1], ['-I' + directory for directory in sys.argv[2:]]
 PEER = []
-HEADERS = '#include <pcp/pmapi.h>\n#include <pcp/import.h>\n#include <pcp/pmda.h>\n#include <pcp/pmdaroot.h>\n#include <pcp/deprecated.h>\n'
+HEADERS = ''.join(f'#include <pcp/{name}.h>\n' for name in ('pmapi', 'import', 'pmda', 'pmdaroot', 'deprecated', 'trace'))
 
 # Macros of PCP's headers that ours lack on purpose.
 LEFT_OUT = [

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""PCP's example programs, with our library and with PCP's, beside our collector of traces and PCP's: all four must
+print the same, and leave the same metrics.
+
+usage: crossed_test.py FDR CC OUR_LIBRARY PEER_LIBRARY OUR_DRIVER PEER_DRIVER DIRECTORY"""
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+from tracing import Checks, Ours, Peers, environment, run, values
+
+FDR, CC, OUR_LIBRARY, PEER_LIBRARY, OUR_DRIVER, PEER_DRIVER, DIRECTORY = sys.argv[1:]
+INCLUDE = pathlib.Path(__file__).resolve().parent.parent.parent / 'replay/trace/client/include'
+DEMOS, TESTS = '/usr/share/pcp/demos/trace', '/var/lib/pcp/testsuite/src'
+CHECKS = Checks()
+METRICS = ('transact.count', 'transact.rate', 'transact.ave_time', 'transact.min_time', 'transact.max_time',
+           'transact.total_time', 'point.count', 'point.rate', 'observe.count', 'observe.rate', 'observe.value',
+           'counter.count', 'counter.rate', 'counter.value', 'control.period', 'control.interval', 'control.buckets',
+           'control.reset', 'control.debug')
+# The calls of the driver.  PCP's agent gives up at longer tags than 120 characters.
+CALLS = ('bM', 'eM', 'aX', 'eX', 'n', 'l120', 'l255', 'l300', 'ppt', 'opt', 'cpt', 'ptag with blanks', 'bM', 'bM', 'aM', 'aM',
+         'bM', 'eM', 'p', 's32', 'E0', 'E1', 'E-1', 'E-11999', 'E-12345') + tuple(f'E{-12000 - i}' for i in range(13))
+
+
+def build(side):
+    """PCP's programs with a library, by name."""
+    directory = f'{DIRECTORY}/{side}'
+    os.makedirs(directory)
+    library = {'ours': OUR_LIBRARY, 'peer': PEER_LIBRARY}[side]
+    link = [library, f'-Wl,-rpath,{os.path.dirname(library)}', '-lpcp', '-lpthread', '-lm']
+    sources = [f'{DEMOS}/{name}.c' for name in ('app1', 'app2', 'app3', 'pmtrace')] + [f'{TESTS}/torture_trace.c']
+    for source in sources:
+        subprocess.run([CC, '-w', '-I', INCLUDE, '-o', f'{directory}/{pathlib.Path(source).stem}', source, *link], check=True)
+    # It does not declare two functions as integers, and PCP's library takes the addresses of their values for the values,
+    # and often crashes.  So both sides run the program up to there, and ours runs all of it.
+    fortran = pathlib.Path(f'{DEMOS}/fapp1.f').read_text(encoding='ascii')
+    whole = fortran.replace('integer sts\n', 'integer sts, pmtraceobs, pmtracecounter\n')
+    start = fortran[:fortran.index('\tvalue = ')] + '\tend\n'
+    for name, text in (('whole_fapp1', whole), ('fapp1', start)):
+        pathlib.Path(f'{directory}/{name}.f').write_text(text, encoding='ascii')
+        subprocess.run(['gfortran', '-w', '-std=legacy', '-ffixed-line-length-none', '-o', f'{directory}/{name}',
+                        f'{directory}/{name}.f', *link], check=True)
+    shutil.copy({'ours': OUR_DRIVER, 'peer': PEER_DRIVER}[side], f'{directory}/driver')
+    return directory
+
+
+def masked(output):
+    """Without the numbers of processes and ports, times of transactions, and what PCP's buffers do: ours are others."""
+    output = re.sub(r'^(?:__pmtracefindPDUbuf.*|   free pdubuf.*|trace buffer: .*)\n', '', output, flags=re.M)
+    output = re.sub(r'^\[\d+\]', '[PROCESS]', output, flags=re.M)
+    output = re.sub(r'(\bfd|\bfrom|\bport|\bid)=\w+', r'\1=N', output)
+    output = re.sub(r'(tag="(?:simple|ascanbe|M|pmt)", data=)\d+\.\d+', r'\1SECONDS', output)
+    output = re.sub(r'^(000: +\S+ +\S+ +)\S+', r'\1PROCESS', output, flags=re.M)
+    return re.sub(r'^(000: .* \w+01\w\w01 ) *\S+ +\S+', r'\1SECONDS', output, flags=re.M)
+
+
+def show(directory, collector):
+    """What the programs print, and what the collector then has."""
+    port, shown = collector.trace_port, []
+    host = ['-h', '127.0.0.1']
+    for argv in (['app1'], ['fapp1'], ['driver', *CALLS], ['driver', 's7', *CALLS], ['driver', 's15', 'ppt'],
+                 ['driver', 's16', *CALLS], ['driver', 's17', 'bx', 'ex', 'px'], ['driver', 's32', *CALLS],
+                 ['pmtrace', 'pmt'], ['pmtrace', '-q', *host, 'pmt'], ['pmtrace', '-c', '7', 'pmt'], ['pmtrace', '-v', '1.5', 'pmt'],
+                 ['pmtrace', '-e', 'true', 'pmt'], ['pmtrace', '-e', 'exit 3', 'pmt'], ['pmtrace', '-S', '1', 'pmt']):
+        done = run(argv, port, executable=f'{directory}/{argv[0]}')
+        shown.append((argv, done.returncode, masked(done.stdout), masked(done.stderr)))
+    interval = int(values(collector, 'trace.control.interval')[''])
+    time.sleep(interval + 1)
+    found = {metric: values(collector, f'trace.{metric}') for metric in METRICS}
+    for metric, of_tags in found.items():
+        if metric.endswith('_time'):  # these are times that passed
+            CHECKS.holds(metric, all(float(value) >= 0 for value in of_tags.values()), of_tags)
+            found[metric] = sorted(of_tags)
+    return shown, found
+
+
+def torture(directory, collector):
+    """The sums over random tags."""
+    run(['pmstore', '-h', collector.host, 'trace.control.reset', '1'])
+    done = run(['torture_trace'], collector.trace_port, executable=f'{directory}/torture_trace')
+    sums = [sum(map(int, values(collector, f'trace.{kind}.count').values())) for kind in ('observe', 'point', 'transact')]
+    return done.returncode, done.stdout, done.stderr, sums
+
+
+def random_times(directory, collector):
+    """app2 goes on until it is ended, and waits for random times.  app3 ends before its threads, or not."""
+    done = run(['timeout', '2', f'{directory}/app2'], collector.trace_port)
+    threads = run(['app3'], collector.trace_port, executable=f'{directory}/app3')
+    said = {line for line in threads.stderr.splitlines() if not line.startswith('app3: finished 10 ')}
+    return (done.returncode, done.stdout, done.stderr, 'mainloop' in values(collector, 'trace.point.count'),
+            threads.returncode, threads.stdout, sorted(said))
+
+
+def whole_fortran(directory, collector):
+    done = run(['whole_fapp1'], collector.trace_port, executable=f'{directory}/whole_fapp1')
+    CHECKS.same('fapp1 succeeds', (done.returncode, done.stdout), (0, ''))
+    CHECKS.same('the observation', values(collector, 'trace.observe.value').get('end point'), '340.5')
+    CHECKS.same('the counter', values(collector, 'trace.counter.value').get('new end point'), '340.6000061035156')
+
+
+def lossless_mass(directory, ours):
+    """What PCP's library sends without waiting."""
+    done = run(['driver', 's32', 'P1000000:mass'], ours.trace_port, executable=f'{directory}/driver')
+    CHECKS.same('the library of PCP succeeds', done.stdout.splitlines()[1], '1000000 points, at least 32')
+    end = time.monotonic() + 60
+    while values(ours, 'trace.point.count').get('mass') != '1000000' and time.monotonic() < end:
+        time.sleep(0.1)
+    CHECKS.same(f'a million of PCP\'s; the log is {ours.server.log()}', values(ours, 'trace.point.count').get('mass'), '1000000')
+
+
+def main():
+    shutil.rmtree(DIRECTORY, ignore_errors=True)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        programs = dict(zip(('ours', 'peer'), pool.map(build, ('ours', 'peer'))))
+        collectors = {(library, 'ours'): Ours(FDR) for library in programs}
+        collectors.update({(library, 'peer'): Peers(f'{DIRECTORY}/agent-{library}', '-T', '60', '-N', '12') for library in programs})
+        for step in (show, torture, random_times):
+            results = {pair: pool.submit(step, programs[pair[0]], collector) for pair, collector in collectors.items()}
+            expected = results['peer', 'peer'].result()
+            for pair, result in results.items():
+                compare(f'{step.__name__}, library {pair[0]}, collector {pair[1]}', result.result(), expected)
+        CHECKS.same('the sums of torture_trace', torture(programs['ours'], collectors['ours', 'ours'])[3], [2001, 2000, 2000])
+    whole_fortran(programs['ours'], collectors['ours', 'ours'])
+    whole_fortran(programs['ours'], collectors['ours', 'peer'])
+    lossless_mass(programs['peer'], collectors['peer', 'ours'])
+    batches = run(['driver', 's32', 'P100000:batches'], collectors['ours', 'peer'].trace_port,
+                  executable=f'{programs["ours"]}/driver')
+    CHECKS.same('no warning', batches.stderr, '')
+    CHECKS.same('100,000 of ours', values(collectors['ours', 'peer'], 'trace.point.count').get('batches'), '100000')
+    for collector in collectors.values():
+        collector.stop()
+    CHECKS.finish()
+
+
+def compare(what, got, expected):
+    if isinstance(got, (tuple, list)) and isinstance(expected, (tuple, list)) and len(got) == len(expected):
+        for one, other in zip(got, expected):
+            compare(what, one, other)
+    elif isinstance(got, dict):
+        for key in sorted(set(got) | set(expected)):
+            CHECKS.same(f'{what}: {key}', got.get(key), expected.get(key))
+    elif isinstance(got, str) and got != expected:
+        for one, other in zip(got.splitlines() + [None], expected.splitlines() + [None]):
+            if one != other:
+                CHECKS.same(what, one, other)
+                return
+    else:
+        CHECKS.same(what, got, expected)
+
+
+main()

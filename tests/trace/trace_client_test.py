@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""libfdr_trace beside collectors that are away, that die and that misbehave: no value is lost without a word.
+
+usage: trace_client_test.py DRIVER FDR
+DRIVER: trace_driver.c with our library."""
+import os
+import subprocess
+import sys
+import time
+
+from tracing import Checks, Ours, Script, environment, free_port, run, values
+
+DRIVER, FDR = sys.argv[1:]
+CHECKS = Checks()
+REFUSED = '-111 Connection refused'
+LOST = '-12006 IPC protocol failure'
+LATE = '-12008 Application timed out connecting to the PMDA'
+
+
+def lines(*argv, port=None, **variables):
+    done = run([DRIVER, *argv], port, variables=variables)
+    return done.stdout.splitlines(), done.stderr.splitlines()
+
+
+def without_collector():
+    port = free_port()
+    CHECKS.same('each synchronous call fails', lines('pa', 'pa', 'bx', 'ex', port=port)[0],
+                [f'pmtracepoint(a) {REFUSED}', f'pmtracepoint(a) {REFUSED}', f'pmtracebegin(x) {REFUSED}',
+                 'pmtraceend(x) -12003 Transaction tag was not successfully initialised'])
+    CHECKS.same('each asynchronous call fails', lines('s32', 'pa', 'pa', port=port),
+                (['pmtracestate(32) 0', f'pmtracepoint(a) {REFUSED}', f'pmtracepoint(a) {LOST}'], []))
+    CHECKS.same('nothing is sent', lines('s16', 'pa', port=port)[0], ['pmtracestate(16) 0', 'pmtracepoint(a) 0'])
+    CHECKS.same('nothing is sent', lines('pa', 's0', port=port, PCP_TRACE_NOAGENT='1')[0],
+                ['pmtracepoint(a) 0', 'pmtracestate(0) 16'])
+    CHECKS.same('an unknown host', lines('pa', PCP_TRACE_HOST='nothing.invalid')[0],
+                ['pmtracepoint(a) -113 No route to host'])
+
+
+def wrong_variables():
+    port = free_port()
+    script = Script(port)
+    for name, wrong in (('TIMEOUT', 'x'), ('TIMEOUT', '-1'), ('REQTIMEOUT', '1x'), ('RECONNECT', '1,'), ('RECONNECT', '-1')):
+        CHECKS.same(f'{name}={wrong}', lines('pa', port=port, **{f'PCP_TRACE_{name}': wrong}),
+                    (['pmtracepoint(a) 0'], [f'trace warning: bad PCP_TRACE_{name} ignored.']))
+    for wrong in ('x', '0', '65536', '-4'):
+        CHECKS.same(f'port {wrong}', lines('s16', 'pa', port=wrong)[1][0], 'trace warning: bad PCP_TRACE_PORT ignored.')
+    script.stop()
+
+
+def greetings():
+    for word, text in ((-12010, '-12010 Cannot connect to PMDA - permission denied'),
+                       (-12011, '-12011 Cannot connect to PMDA - connection limit reached'),
+                       (2, '-12009 Incompatible versions between application and PMDA')):
+        port = free_port()
+        script = Script(port, greeting=word)
+        CHECKS.same(f'greeting {word}', lines('pa', port=port)[0], [f'pmtracepoint(a) {text}'])
+        script.stop()
+
+
+def no_answer():
+    port = free_port()
+    script = Script(port, answers=False)
+    before = time.monotonic()
+    CHECKS.same('no answer', lines('pa', 'pa', port=port, PCP_TRACE_REQTIMEOUT='0.5')[0], [f'pmtracepoint(a) {LATE}'] * 2)
+    CHECKS.holds('it is waited for', 1 <= time.monotonic() - before < 20)
+    script.stop()
+
+
+def synchronous_loss():
+    """The collector dies after two messages, and comes back."""
+    port = free_port()
+    script = Script(port, limit=2)
+    with subprocess.Popen([DRIVER, 'pa', 'pb', 'pc', 'pd', 'w4', 'pe', 'pf'], text=True, stdout=subprocess.PIPE,
+                          env=environment(PCP_TRACE_PORT=port, PCP_TRACE_RECONNECT='0.2,0.5')) as driver:
+        shown = [driver.stdout.readline() for _ in range(4)]
+        script.thread.join(60)
+        again = Script(port)
+        shown += driver.stdout.readlines()
+    CHECKS.same('calls say what is lost', [line.strip() for line in shown],
+                ['pmtracepoint(a) 0', 'pmtracepoint(b) 0', f'pmtracepoint(c) {LOST}', f'pmtracepoint(d) {LOST}',
+                 'pmtracepoint(e) 0', 'pmtracepoint(f) 0'])
+    CHECKS.same('the others arrive', (script.messages, again.messages), (['a', 'b'], ['e', 'f']))
+    again.stop()
+
+
+def asynchronous_loss():
+    """What was not acknowledged is sent to the collector that comes back."""
+    port = free_port()
+    script = Script(port, limit=1)
+    with subprocess.Popen([DRIVER, 's32', 'pa', 'w1', 'pb', 'pc', 'w6', 'pd'], text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, env=environment(PCP_TRACE_PORT=port, PCP_TRACE_RECONNECT='0.2')) as driver:
+        for _ in range(4):
+            driver.stdout.readline()
+        script.thread.join(60)
+        again = Script(port)
+        shown, warnings = driver.communicate(timeout=120)
+    CHECKS.same('the call does not fail', (shown, warnings), ('pmtracepoint(d) 28\n', ''))
+    CHECKS.same('all arrive', script.messages + again.messages, ['a', 'b', 'c', 'd'])
+    again.stop()
+
+
+def reported_loss():
+    port = free_port()
+    Script(port, limit=1)
+    shown, warnings = lines('s32', 'pa', 'w2', 'P1000:b', port=port)
+    CHECKS.same('the calls succeed', shown[2:], ['1000 points, at least 28'])
+    CHECKS.same('the end says what is lost', warnings,
+                [f'trace warning: 1000 values did not reach the collector at localhost, port {port}.'])
+
+
+def full_buffer():
+    """Without a connection, calls fail as soon as the buffer of 256 KiB is full."""
+    port = free_port()
+    Script(port, limit=1)
+    shown, warnings = lines('s32', 'pa', 'w2', 'P30000:b', port=port)
+    CHECKS.same('the calls fail', shown[2:], ['30000 points, at least -12006'])
+    CHECKS.holds('the end says what is lost', len(warnings) == 1 and 9_000 < int(warnings[0].split()[2]) < 20_000, warnings)
+
+
+def batches():
+    """No message of the next batch is sent before the acknowledgement."""
+    port = free_port()
+    script = Script(port)
+    lines('s32', 'P20000:a', port=port)
+    CHECKS.same('all arrive', len(script.messages), 20_000)
+    CHECKS.holds('in few batches', len(script.batches) < 100, len(script.batches))
+    CHECKS.holds('of at most 32 KiB', all(count * 28 <= 32 * 1024 for count, _ in script.batches))
+    CHECKS.holds('one at a time', all(behind == 0 for _, behind in script.batches))
+    script.stop()
+
+
+def everything_is_counted():
+    ours = Ours(FDR)
+    port = ours.trace_port
+    for argv in (('s32', 'P1000000:million'), ('s32', 'T20000:threads'), ('T200:waits',), ('s32', 'f', 'P1000:fork'),
+                 ('f', 'P10:child'), ('s32', 'pexit'), ('bparent', 'f', 'eparent')):
+        CHECKS.same('no warning', lines(*argv, port=port)[1], [])
+    shown, _ = lines('btx', 'f', 'etx', port=port)
+    CHECKS.holds('a child does not inherit transactions',
+                 'pmtraceend(tx) -12003 Transaction tag was not successfully initialised' in shown, shown)
+    CHECKS.same('all are counted', values(ours, 'trace.point.count'),
+                {'million': '1000000', 'threads': '80000', 'waits': '800', 'fork': '2000', 'child': '20', 'exit': '1'})
+    CHECKS.same('no application is left', values(ours, 'trace.control.clients'), {'': '0'})
+    ours.stop()
+
+
+def main():
+    os.environ['PYTHONUNBUFFERED'] = '1'
+    for test in (without_collector, wrong_variables, greetings, no_answer, synchronous_loss, asynchronous_loss,
+                 reported_loss, full_buffer, batches, everything_is_counted):
+        test()
+    CHECKS.finish()
+
+
+main()

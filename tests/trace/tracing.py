@@ -1,0 +1,145 @@
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What the tests of tracing share: collectors of both sides, programs of both sides, and a collector that misbehaves."""
+import os
+import pathlib
+import re
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'serve'))
+from serving import Server, environment, free_port  # noqa: E402
+
+ACK, DATA = 0x7050, 0x7051
+LIMIT = 300  # seconds for anything
+
+
+def run(argv, port=None, **more):
+    """A finished process; its output is text.  Traces go to the port."""
+    variables = dict(PCP_TRACE_PORT=str(port)) if port else {}
+    variables.update(more.pop('variables', {}))
+    return subprocess.run(argv, env=environment(**variables), timeout=LIMIT, capture_output=True, text=True,
+                          errors='replace', check=False, **more)
+
+
+class Ours:
+    """fdr serve --trace."""
+
+    def __init__(self, fdr, *options):
+        self.trace_port = free_port()
+        self.server = Server(fdr, '-p', free_port(), f'--trace={self.trace_port}', *options)
+        self.host = self.server.host
+
+    def stop(self):
+        self.server.stop()
+
+
+class Peers:
+    """PCP's pmdatrace under a collector of PCP's, in a directory of its own."""
+
+    def __init__(self, directory, *options):
+        self.trace_port, port = free_port(), free_port()
+        self.host = f'localhost:{port}'
+        os.makedirs(directory)
+        with open(f'{directory}/config', 'w', encoding='ascii') as config:
+            config.write(f'trace 10 pipe binary /var/lib/pcp/pmdas/trace/pmdatrace -d 10 -I {self.trace_port} -M root '
+                         f'-l {directory}/trace.log {" ".join(options)}\n')
+        subprocess.run(['/usr/lib/pcp/bin/pmnsmerge', '-f', '/var/lib/pcp/pmns/root_pmcd',
+                        '/usr/lib/pcp/pmdas/trace/root', f'{directory}/names'], check=True, env=environment())
+        own = {name: directory for name in ('PCP_RUN_DIR', 'PCP_LOG_DIR', 'PCP_TMP_DIR', 'PCP_VAR_DIR')}
+        self.process = subprocess.Popen(
+            ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', 'names', '-c', 'config', '-l', 'log', '-x', 'fatal', '-p', port,
+             '-i', '127.0.0.1', '-s', f'{directory}/socket', '-U', 'root'],
+            cwd=directory, env=environment(**own), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        end = time.monotonic() + LIMIT
+        while values(self, 'trace.control.port') != {'': self.trace_port}:
+            if time.monotonic() > end or self.process.poll() is not None:
+                sys.exit('PCP\'s collector of traces did not start: is it installed?')
+            time.sleep(0.1)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(LIMIT)
+
+
+def values(collector, metric):
+    """The values of a metric as text, by tag."""
+    shown = run(['pminfo', '-h', collector.host, '-f', metric]).stdout
+    found = {tag: value for tag, value in re.findall(r'^    inst \[\d+ or "(.*)"\] value (.*)$', shown, re.M)}
+    found.update({'': value for value in re.findall(r'^    value (.*)$', shown, re.M)})
+    return found
+
+
+class Script:
+    """A collector that greets and acknowledges, until it has got `limit` messages from a client."""
+
+    def __init__(self, port, limit=None, greeting=1, answers=True):
+        self.limit, self.greeting, self.answers = limit, greeting, answers
+        self.messages, self.batches, self.clients = [], [], 0
+        self.listener = socket.socket()
+        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.listener.bind(('127.0.0.1', int(port)))
+        self.listener.listen(8)
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+        self.thread.start()
+
+    def serve(self):
+        while True:
+            try:
+                client = self.listener.accept()[0]
+            except OSError:
+                return
+            self.clients += 1
+            with client:
+                client.sendall(struct.pack('>IIIi', 16, ACK, 1, self.greeting))
+                self.talk(client)
+            if self.limit is not None:
+                self.listener.close()
+
+    def talk(self, client):
+        data, count, batch = b'', 0, 0
+        while self.limit is None or count < self.limit:
+            if len(data) < 12 or len(data) < struct.unpack('>I', data[:4])[0]:
+                try:
+                    more = client.recv(1 << 16)
+                except OSError:
+                    return
+                if not more:
+                    return
+                data += more
+                continue
+            length = struct.unpack('>I', data[:4])[0]
+            message, data = data[:length], data[length:]
+            count, batch = count + 1, batch + 1
+            self.messages.append(message[24:].split(b'\0')[0].decode())
+            if message[15] & 0x80 and self.answers:
+                self.batches.append((batch, len(data)))
+                batch = 0
+                client.sendall(struct.pack('>IIIi', 16, ACK, 1, message[14]))
+
+    def stop(self):
+        self.listener.close()
+
+
+class Checks:
+    """Says what is wrong, and goes on."""
+
+    def __init__(self):
+        self.failed = 0
+
+    def same(self, what, got, expected):
+        if got != expected:
+            self.failed += 1
+            print(f'FAILED {what}\n  got      {got!r}\n  expected {expected!r}', flush=True)
+
+    def holds(self, what, condition, got=''):
+        if not condition:
+            self.failed += 1
+            print(f'FAILED {what} {got!r}', flush=True)
+
+    def finish(self):
+        sys.exit(1 if self.failed else 0)
