@@ -29,9 +29,9 @@ def run(argv, port=None, **more):
 class Ours:
     """fdr serve --trace."""
 
-    def __init__(self, fdr, *options):
+    def __init__(self, fdr, *options, **popen):
         self.trace_port = free_port()
-        self.server = Server(fdr, '-p', free_port(), f'--trace={self.trace_port}', *options)
+        self.server = Server(fdr, '-p', free_port(), f'--trace={self.trace_port}', *options, **popen)
         self.host = self.server.host
 
     def stop(self):
