@@ -41,6 +41,7 @@ class MachineWithAgents {
 
   Context& context() { return joined_; }
   HostedAgents& agents() { return agents_; }
+  LocalContext& built_in() { return *built_in_; }
   /// The client for which the next questions are asked: a number of HostedAgents.
   void SetClient(std::uint32_t client) { asked_.SetClient(client); }
 

@@ -150,7 +150,9 @@ void Collector::Fetch(std::span<const MetricId> metrics, const Profile& profile,
   result.Begin(machine_.options.clock());
   if (machine_.busy != nullptr) SampleProcesses(metrics, result.stamp());
   for (const MetricId id : metrics) {
-    if (const Metric* metric = catalog_.Find(id))
+    if (Applications::Has(id))
+      machine_.applications.AddSet(id, profile, machine_.reading, result);
+    else if (const Metric* metric = catalog_.Find(id))
       AddCurrentSet(*metric, profile, result);
     else
       result.AddSet(id, SetStatus::kUnknownMetric);

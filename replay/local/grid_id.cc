@@ -122,6 +122,7 @@ constexpr GridInfo kGrids[kGridCount] = {
     {GridId::kCgroupBlkio, ProcDomain(26), MakeCgroupBlkio, "the controller blkio"},
     {GridId::kCgroupBlkioDevice, ProcDomain(27), MakeCgroupBlkio, "the controller blkio"},
     {GridId::kPmcd, kSingle, MakePmcd, "the collector itself"},
+    {GridId::kMmvControl, kSingle, MakeMmvControl, "the collector itself"},
     {GridId::kNeverProcess, ProcDomain(9), MakeNever,
      "what this kind of collector or kernel never has"},
 };

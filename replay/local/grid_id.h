@@ -126,6 +126,7 @@ enum class GridId : std::uint8_t {
   kCgroupBlkio,
   kCgroupBlkioDevice,
   kPmcd,
+  kMmvControl,
   kNeverProcess,
 };
 inline constexpr std::size_t kGridCount = static_cast<std::size_t>(GridId::kNeverProcess) + 1;

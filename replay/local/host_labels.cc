@@ -6,53 +6,11 @@
 #include <unistd.h>
 
 #include "fdr/replay/local/host_facts.h"
+#include "fdr/replay/local/label_builder.h"
+#include "fdr/replay/mmv/mmv_format.h"
 
 namespace fdr::local {
 namespace {
-
-// Builds the JSON of a set together with its entries.
-class LabelBuilder {
- public:
-  LabelBuilder(LabelLevel level, InstanceId instance) : level_(level) { set_.instance = instance; }
-
-  // Names must come in ascending order.  A text that JSON would have to escape is taken as damage.
-  void AddText(std::string_view name, std::string_view text) {
-    std::string quoted(1, '"');
-    for (const char c : text.substr(0, 255)) {
-      const bool is_plain = c != '"' && c != '\\' && static_cast<unsigned char>(c) >= ' ';
-      quoted += is_plain ? c : '?';
-    }
-    quoted += '"';
-    Add(name, quoted, 0);
-  }
-  void AddNumber(std::string_view name, std::uint64_t number, std::uint32_t flags = 0) {
-    Add(name, std::to_string(number), flags);
-  }
-  void AddJson(std::string_view name, std::string_view json) {
-    if (!json.empty()) Add(name, json, 0);
-  }
-  OwnedLabelSet Take() {
-    if (!set_.json.empty()) set_.json += '}';
-    return std::move(set_);
-  }
-
- private:
-  void Add(std::string_view name, std::string_view value, std::uint32_t flags) {
-    set_.json += set_.json.empty() ? "{\"" : ",\"";
-    LabelEntry entry;
-    entry.flags = static_cast<std::uint8_t>(static_cast<std::uint32_t>(level_) | flags);
-    entry.name_offset = static_cast<std::uint16_t>(set_.json.size());
-    entry.name_length = static_cast<std::uint8_t>(name.size());
-    set_.json.append(name).append("\":");
-    entry.value_offset = static_cast<std::uint16_t>(set_.json.size());
-    entry.value_length = static_cast<std::uint16_t>(value.size());
-    set_.json += value;
-    set_.entries.push_back(entry);
-  }
-
-  LabelLevel level_;
-  OwnedLabelSet set_;
-};
 
 OwnedLabelSet ContextLabels(const Machine& machine) {
   LabelBuilder labels(LabelLevel::kContext, kSingular);
@@ -69,7 +27,7 @@ struct NamedDomain {
   std::uint32_t domain;
   std::string_view name;
 };
-constexpr NamedDomain kDomains[] = {{2, "pmcd"}, {3, "proc"}, {60, "linux"}};
+constexpr NamedDomain kDomains[] = {{2, "pmcd"}, {3, "proc"}, {60, "linux"}, {mmv::kDomain, "mmv"}};
 
 // What the instances of a domain are, as PCP's agents say it.  In JSON, since some are several.
 struct DomainLabels {

@@ -9,7 +9,9 @@
 #include <array>
 #include <cerrno>
 #include <set>
+#include <utility>
 
+#include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/local/collector.h"
 #include "fdr/replay/local/host_facts.h"
 #include "fdr/replay/local/host_labels.h"
@@ -40,10 +42,18 @@ Result<void> CheckDescriptors() {
 struct LocalContext::Parts {
   explicit Parts(LocalOptions options) : machine(std::move(options)) {}
 
+  // Programs may have come, gone or changed.
+  void Look() {
+    if (!machine.applications.Look(machine.options.clock())) return;
+    catalog.SetApplications(machine.applications);
+    changes |= kNamesChanged | kLabelsChanged;
+  }
+
   local::Machine machine;
   local::MetricCatalog catalog{machine};
   local::Collector collector{machine, catalog};
   std::optional<Timestamp> fetched;
+  std::uint32_t changes = 0;
 
   // Whether the domain contains busy processes only.
   bool HasBusy(InDomId indom) const {
@@ -91,6 +101,7 @@ Timestamp LocalContext::Now() const { return parts_->fetched ? *parts_->fetched 
 Result<bool> LocalContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
                                  FetchResult& result) {
   if (const Result<void> enough = CheckDescriptors(); !enough) return Fail(enough.error());
+  parts_->Look();
   parts_->collector.Fetch(metrics, profile, result);
   parts_->fetched = result.stamp();
   return true;
@@ -100,6 +111,8 @@ bool LocalContext::FetchEarlier(std::span<const MetricId> metrics, FetchResult& 
   return parts_->collector.FetchEarlier(metrics, result);
 }
 
+std::uint32_t LocalContext::TakeChanges() { return std::exchange(parts_->changes, 0); }
+
 void LocalContext::BeginRecording() { parts_->collector.BeginRecording(); }
 
 Result<bool> LocalContext::FetchRecord(FetchResult&) {
@@ -107,30 +120,40 @@ Result<bool> LocalContext::FetchRecord(FetchResult&) {
 }
 
 Result<std::vector<Result<MetricId>>> LocalContext::Find(std::span<const std::string> names) {
+  parts_->Look();
   return FindIn(parts_->catalog.names(), names);
 }
 
 Result<std::vector<std::string>> LocalContext::NamesOf(MetricId id) {
+  parts_->Look();
+  if (const auto name = parts_->machine.applications.NameOf(id))
+    return std::vector<std::string>{*name};
   const local::Metric* metric = parts_->catalog.Find(id);
   if (metric == nullptr) return UnknownMetric(id);
   return std::vector<std::string>{metric->name};
 }
 
 Result<std::vector<NameChild>> LocalContext::Children(std::string_view name) {
+  parts_->Look();
   return ChildrenIn(parts_->catalog.names(), name);
 }
 
 Result<std::vector<std::string>> LocalContext::Traverse(std::string_view name) {
+  parts_->Look();
   return TraverseIn(parts_->catalog.names(), name);
 }
 
 Result<Desc> LocalContext::DescOf(MetricId id) {
+  parts_->Look();
+  if (const auto desc = parts_->machine.applications.DescOf(id)) return *desc;
   const local::Metric* metric = parts_->catalog.Find(id);
   if (metric == nullptr) return UnknownMetric(id);
   return local::MetricCatalog::DescOf(*metric);
 }
 
 Result<std::vector<NamedInstance>> LocalContext::Instances(InDomId indom) {
+  parts_->Look();
+  if (auto members = parts_->machine.applications.Instances(indom)) return std::move(*members);
   const std::optional<local::GridId> id = local::MetricCatalog::GridOf(indom);
   if (!id)
     return Fail(Errc::kNotFound, "Nothing is known about the instance domain " + ToString(indom));
@@ -159,12 +182,20 @@ Result<std::vector<NamedInstance>> LocalContext::AllInstances(InDomId indom) {
 }
 
 Result<std::string> LocalContext::Text(TextKind kind, std::uint32_t id) {
-  std::optional<std::string> text = parts_->catalog.Text(kind, id);
+  parts_->Look();
+  std::optional<std::string> text = parts_->machine.applications.Text(kind, id);
+  if (!text) text = parts_->catalog.Text(kind, id);
   if (!text) return Fail(Errc::kNotFound, "There is no such help text");
   return std::move(*text);
 }
 
 Result<std::vector<OwnedLabelSet>> LocalContext::Labels(LabelLevel level, std::uint32_t id) {
+  if (const bool is_of_program = level != LabelLevel::kContext && level != LabelLevel::kDomain &&
+                                 MetricId{id}.domain() == mmv::kDomain;
+      is_of_program) {
+    parts_->Look();
+    return parts_->machine.applications.Labels(level, id);
+  }
   if (level == LabelLevel::kInstances) {
     // A record has the labels of all instances.  It would be written whenever a process comes or
     // goes, and only say what the identifier of the instance says.

@@ -60,6 +60,9 @@ class LocalContext final : public ImmediateContext {
   /// from its last value, however old.  Contains only metrics of the request with values.
   /// False if there are none.
   bool FetchEarlier(std::span<const MetricId> metrics, FetchResult& result);
+  /// The changes that were noticed since the last call: CollectorChange.  Programs whose values are
+  /// mapped come and go.
+  std::uint32_t TakeChanges();
   /// The next fetch is the first of another recording: it returns all processes.
   void BeginRecording();
 

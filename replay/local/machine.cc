@@ -8,7 +8,7 @@
 namespace fdr::local {
 
 Machine::Machine(LocalOptions machine_options)
-    : options(std::move(machine_options)), processes(options.proc) {
+    : options(std::move(machine_options)), applications(options), processes(options.proc) {
   if (const long size = sysconf(_SC_PAGESIZE); size >= 1024)
     page_size = static_cast<std::uint64_t>(size);
   if (const long ticks = sysconf(_SC_CLK_TCK); ticks > 0)

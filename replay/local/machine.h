@@ -14,6 +14,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "fdr/replay/local/applications.h"
 #include "fdr/replay/local/busy_processes.h"
 #include "fdr/replay/local/grid.h"
 #include "fdr/replay/local/grid_id.h"
@@ -30,6 +31,7 @@ class Machine {
   explicit Machine(LocalOptions machine_options);
 
   LocalOptions options;
+  Applications applications;             ///< metrics that programs keep in files
   std::uint64_t page_size = 4096;        ///< bytes
   std::uint64_t ticks_per_second = 100;  ///< of the kernel's time counters
   ProcessList processes;

@@ -15,18 +15,33 @@ MetricCatalog::MetricCatalog(Machine& machine) {
       for (const MetricRow& row : group.rows)
         metrics_.push_back(
             {group.NameOf(row), &row, group.grid, machine.grid(group.grid).Add(row.column)});
+  applications_ = &machine.applications;
   Hide({});
 }
 
 void MetricCatalog::Hide(const std::vector<std::uint32_t>& domains) {
-  names_ = NameTree();
+  hidden_ = domains;
   by_id_.clear();
-  for (std::size_t i = 0; i < metrics_.size(); ++i) {
-    const MetricId id = metrics_[i].row->id;
-    if (std::ranges::find(domains, id.domain()) != domains.end()) continue;
-    by_id_.emplace(id, i);
-    names_.Add(metrics_[i].name, id);
-  }
+  for (std::size_t i = 0; i < metrics_.size(); ++i)
+    if (const MetricId id = metrics_[i].row->id; !IsHidden(id)) by_id_.emplace(id, i);
+  SetNames();
+}
+
+void MetricCatalog::SetApplications(const Applications& applications) {
+  applications_ = &applications;
+  SetNames();
+}
+
+void MetricCatalog::SetNames() {
+  names_ = {};
+  for (const Metric& metric : metrics_)
+    if (!IsHidden(metric.row->id)) names_.Add(metric.name, metric.row->id);
+  for (const ApplicationMetric& metric : applications_->metrics())
+    if (!IsHidden(metric.id)) names_.Add(metric.name, metric.id);
+}
+
+bool MetricCatalog::IsHidden(MetricId id) const {
+  return std::ranges::find(hidden_, id.domain()) != hidden_.end();
 }
 
 const Metric* MetricCatalog::Find(MetricId id) const {

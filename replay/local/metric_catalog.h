@@ -38,7 +38,10 @@ class MetricCatalog {
   /// that were hidden before are known again.
   void Hide(const std::vector<std::uint32_t>& domains);
 
+  /// Those of the table, and those of programs.
   const NameTree& names() const { return names_; }
+  /// To be called when programs have other metrics than before.  Borrows their names.
+  void SetApplications(const Applications& applications);
   /// nullptr for an unknown metric.
   const Metric* Find(MetricId id) const;
   static Desc DescOf(const Metric& metric);
@@ -47,9 +50,14 @@ class MetricCatalog {
   std::optional<std::string> Text(TextKind kind, std::uint32_t id) const;
 
  private:
+  bool IsHidden(MetricId id) const;
+  void SetNames();
+
   NameTree names_;  // borrows the names of metrics_, which stay where they are
   std::vector<Metric> metrics_;
   std::unordered_map<MetricId, std::size_t> by_id_;  // of those that are not hidden
+  std::vector<std::uint32_t> hidden_;                // domains
+  const Applications* applications_ = nullptr;
 };
 
 }  // namespace fdr::local

@@ -16,6 +16,7 @@
 #include "fdr/archive/base/units.h"
 #include "fdr/archive/base/value.h"
 #include "fdr/replay/local/grid_id.h"
+#include "fdr/replay/mmv/mmv_format.h"
 
 namespace fdr::local {
 
@@ -54,6 +55,7 @@ std::span<const MetricGroup> ProcessMetrics();
 std::span<const MetricGroup> CgroupMetrics();
 std::span<const MetricGroup> BlkioMetrics();
 std::span<const MetricGroup> PmcdMetrics();
+std::span<const MetricGroup> MmvMetrics();
 
 /// The one-line help text of a metric whose grid comes from that file.
 std::string OneLineOf(const MetricRow& row, std::string_view file);
@@ -71,6 +73,9 @@ constexpr MetricId Proc(std::uint32_t cluster, std::uint32_t item) {
 }
 constexpr MetricId Pmcd(std::uint32_t cluster, std::uint32_t item) {
   return MetricId::Build(2, cluster, item);
+}
+constexpr MetricId Mmv(std::uint32_t cluster, std::uint32_t item) {
+  return MetricId::Build(mmv::kDomain, cluster, item);
 }
 
 inline constexpr Type k32 = Type::k32, kU32 = Type::kU32, k64 = Type::k64, kU64 = Type::kU64,

@@ -32,6 +32,11 @@ struct LocalOptions {
   /// Default: every process.
   std::optional<BusyOptions> busy = {};
 
+  /// Where programs keep memory mapped values: PCP's folder tmp/mmv.  Default: nowhere.
+  std::string mmv = {};
+  /// Takes sentences about files of programs that are refused, each once.
+  std::function<void(const std::string& line)> log = {};
+
   /// Directories of the kernel's and the system's files.  Tests use others.
   std::string proc = "/proc";
   std::string sys = "/sys";

@@ -36,6 +36,7 @@ std::unique_ptr<Source> MakeKsm(Machine& machine);
 std::unique_ptr<Source> MakeLoadavg(Machine& machine);
 std::unique_ptr<Source> MakeLocks(Machine& machine);
 std::unique_ptr<Source> MakeMeminfo(Machine& machine);
+std::unique_ptr<Source> MakeMmvControl(Machine& machine);
 std::unique_ptr<Source> MakeNetDev(Machine& machine);
 std::unique_ptr<Source> MakeNetDevices(Machine& machine);
 std::unique_ptr<Source> MakeNetstat(Machine& machine);

@@ -31,6 +31,7 @@ Result<std::shared_ptr<ApiContext>> LocalApiContext::Open() {
   LocalOptions options;
   options.clock = TheTime;
   if (const char* const zone = std::getenv("TZ")) options.timezone = zone;
+  options.mmv = std::string(pmGetConfig("PCP_TMP_DIR")) + "/mmv";
   auto machine = LocalContext::Open(std::move(options));
   if (!machine) return Fail(std::move(machine.error()));
   return std::make_shared<LocalApiContext>(std::move(*machine));

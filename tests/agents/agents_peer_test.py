@@ -198,7 +198,7 @@ def main():
         built = f'{top}/built'
         os.makedirs(built)
         build_agents(built)
-        for label, agents in (('programs', PROGRAMS), ('python', PYTHON)):
+        for label, agents in (('programs', PROGRAMS), ('shared', SHARED), ('python', PYTHON), ('perl', PERL)):
             check(top, label, agents, built)
         check_built_in_labels(top)
     print(f'{counts["same"]} outputs compared whole, {counts["moving"]} without digits')

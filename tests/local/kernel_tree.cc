@@ -62,6 +62,7 @@ LocalContext& KernelTree::context() {
     auto opened = LocalContext::Open({.clock = [this] { return clock; },
                                       .timezone = "UTC",
                                       .busy = busy,
+                                      .mmv = Path("mmv"),
                                       .proc = Path("proc"),
                                       .sys = Path("sys"),
                                       .etc = Path("etc"),

@@ -35,6 +35,8 @@ class PeerCollector {
   std::string unix_socket() const { return "unix:" + (directory_ / "socket"); }
   std::uint16_t port() const { return port_; }
   const std::string socket_path() const { return directory_ / "socket"; }
+  /// Its $PCP_TMP_DIR.
+  std::string tmp() const { return directory_ / "tmp"; }
 
   void Start();
   /// Kills the collector at once.

@@ -23,6 +23,9 @@ void DescribeLive(CLI::App* verb, Chosen& chosen) {
                    "Ask pmcd on HOST[:PORT]; local: asks this machine's pmcd. Default: read this "
                    "machine directly, without pmcd")
       ->type_name("HOST");
+  AddAgents(*verb, c.agents, "--agents",
+            "Start the agents that this pmcd.conf lists, and ask them, too")
+      ->excludes(verb->get_option("--host"));
   AddNameSpace(*verb, c.names);
   AddDerived(*verb, c.derive);
   AddOutput(*verb, c.common, "Zone of times: local, utc, or a name such as Europe/Berlin");

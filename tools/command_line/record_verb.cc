@@ -182,6 +182,9 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
                    "without pmcd")
       ->type_name("HOST")
       ->allow_extra_args(false);
+  AddAgents(*verb, c.agents, "--agents",
+            "Start the agents that this pmcd.conf lists, and record them, too")
+      ->excludes(verb->get_option("--host"));
   AddBasics(*verb, c.common, "Zone of times: local, utc, or a name such as Europe/Berlin");
   AddWhat(*verb, c, metrics);
   AddWhen(*verb, c);

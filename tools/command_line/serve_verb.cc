@@ -22,22 +22,11 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
   AddBasics(*verb, c.common, "Zone of times: local, archive, utc, or a name such as Europe/Berlin");
   AddNameSpace(*verb, c.names);
   AddDerived(*verb, c.derive);
-  CLI::Option* const agents =
-      verb->add_option(
-              "-c,--agents", c.agents.file,
-              "Start the agents that this pmcd.conf lists, and ask them, too. SIGHUP reads "
-              "the file again")
-          ->type_name("FILE")
-          ->excludes(archive)
-          ->excludes(host)
-          ->group("Agents");
-  verb->add_option(
-          "--prefer", c.agents.prefer,
-          "What answers for metrics that an agent and fdr itself know: agents, or built-in")
-      ->check(OneOf({"agents", "built-in"}))
-      ->option_text("WHICH=agents")
-      ->needs(agents)
-      ->group("Agents");
+  AddAgents(*verb, c.agents, "-c,--agents",
+            "Start the agents that this pmcd.conf lists, and ask them, too. SIGHUP reads the file "
+            "again")
+      ->excludes(archive)
+      ->excludes(host);
   verb->add_option("-p,--port", c.ports, "Listen at this port; may be repeated")
       ->option_text("PORT=44321")
       ->allow_extra_args(false)

@@ -107,6 +107,20 @@ inline void AddOutput(CLI::App& verb, CommonOptions& common, const char* zones) 
   verb.add_flag("--json", common.json, "Print JSON instead of text");
 }
 
+/// Returns the option that names the file.
+inline CLI::Option* AddAgents(CLI::App& verb, AgentsOption& agents, const char* name,
+                              const char* what) {
+  CLI::Option* const file =
+      verb.add_option(name, agents.file, what)->type_name("FILE")->group("Agents");
+  verb.add_option("--prefer", agents.prefer,
+                  "What answers for metrics that an agent and fdr itself know: agents, or built-in")
+      ->check(OneOf({"agents", "built-in"}))
+      ->option_text("WHICH=agents")
+      ->needs(file)
+      ->group("Agents");
+  return file;
+}
+
 inline void AddCommon(CLI::App& verb, CommonOptions& common) {
   AddOutput(verb, common,
             "Zone of printed times: local, archive, utc, or a name such as Europe/Berlin");

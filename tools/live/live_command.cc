@@ -46,7 +46,7 @@ int Run(const LiveCommand& given) {
   const LiveCommand command = WithReports(given, choice->options);
   const Result<std::int64_t> interval = ParseLiveStep(command.interval);
   if (!interval) return fail(interval.error());
-  Result<LiveSource> source = OpenLiveSource(command.host, command.common);
+  Result<LiveSource> source = OpenLiveSource(command.host, command.common, command.agents);
   if (!source) return fail(source.error());
   const Result<Zone> zone = ZoneOf(command, *source->context);
   if (!zone) return fail(zone.error());

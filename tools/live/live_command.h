@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/series/series_output.h"
@@ -19,6 +20,7 @@ namespace fdr::tools {
 struct LiveCommand {
   CommonOptions common;
   std::optional<std::string> host;        ///< default: this machine, without a collector
+  AgentsOption agents;                    ///< of this machine
   std::vector<std::string> metrics;       ///< or names of reports
   std::vector<std::string> report_files;  ///< or directories
   bool list_reports = false;              ///< instead of showing anything

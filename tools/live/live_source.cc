@@ -5,8 +5,11 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
+#include "fdr/tools/live/agents_source.h"
+#include "fdr/tools/options/pcp_directory.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 
@@ -22,10 +25,14 @@ Error Explain(Error error) {
 
 }  // namespace
 
-Result<std::unique_ptr<LocalContext>> OpenThisMachine(std::optional<BusyOptions> busy) {
-  const char* zone = std::getenv("TZ");
-  return LocalContext::Open(
-      {.clock = WallClock, .timezone = zone != nullptr ? zone : "", .busy = busy});
+LocalOptions OptionsOfThisMachine(std::optional<BusyOptions> busy, bool quiet) {
+  const char* const zone = std::getenv("TZ");
+  LocalOptions options{.clock = WallClock,
+                       .timezone = zone != nullptr ? zone : "",
+                       .busy = busy,
+                       .mmv = PcpTmpDirectory() + "/mmv"};
+  if (!quiet) options.log = [](const std::string& line) { PrintError("warning: " + line); };
+  return options;
 }
 
 Result<HostSpec> ParseHost(const std::string& host) {
@@ -46,18 +53,37 @@ LiveOptions LiveOptionsOfUser(const CommonOptions& common, bool quiet) {
   return options;
 }
 
+namespace {
+
+// A program that shows values for a while does not warn of files that it does not show.
+Result<LiveSource> OpenMachine() {
+  Result<std::unique_ptr<LocalContext>> machine =
+      LocalContext::Open(OptionsOfThisMachine({}, true));
+  if (!machine) return Fail(machine.error());
+  LocalContext* const local = machine->get();
+  return LiveSource{std::move(*machine), nullptr, [local] { return local->TakeChanges(); }};
+}
+
+Result<LiveSource> OpenAgents(const AgentsOption& agents, bool quiet) {
+  const Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
+  if (!loop) return Fail(loop.error());
+  Result<std::unique_ptr<HostedContext>> machine = OpenHostedMachine(agents, *loop, {}, quiet);
+  if (!machine) return Fail(machine.error());
+  HostedContext* const hosted = machine->get();
+  return LiveSource{std::move(*machine), nullptr, [hosted] { return hosted->TakeChanges(); }};
+}
+
+}  // namespace
+
 Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host,
-                                  const CommonOptions& common) {
-  if (!host) {
-    auto machine = OpenThisMachine();
-    if (!machine) return Fail(machine.error());
-    return LiveSource{std::move(*machine), nullptr};
-  }
+                                  const CommonOptions& common, const AgentsOption& agents) {
+  if (agents.file) return OpenAgents(agents, common.quiet);
+  if (!host) return OpenMachine();
   if (const Result<HostSpec> spec = ParseHost(*host); !spec) return Fail(spec.error());
   auto context = LiveContext::Open(*host, LiveOptionsOfUser(common, common.quiet));
   if (!context) return Fail(Explain(context.error()));
   LiveContext* const live = context->get();
-  return LiveSource{std::move(*context), live};
+  return LiveSource{std::move(*context), live, [live] { return live->TakeChanges(); }};
 }
 
 }  // namespace fdr::tools

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +14,7 @@
 #include "fdr/replay/context.h"
 #include "fdr/replay/live/live_context.h"
 #include "fdr/replay/local/local_context.h"
+#include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/options/common_options.h"
 
 namespace fdr::tools {
@@ -19,6 +22,8 @@ namespace fdr::tools {
 struct LiveSource {
   std::unique_ptr<Context> context;
   LiveContext* host = nullptr;  ///< `context`, if it is a host
+  /// The changes that fetches have reported since the last call: CollectorChange.
+  std::function<std::uint32_t()> take_changes;
 };
 
 /// What the environment and the command line say about collectors.  Unless `quiet`, warns of
@@ -28,11 +33,13 @@ LiveOptions LiveOptionsOfUser(const CommonOptions& common, bool quiet);
 /// Parses the HOST of a command line.
 Result<HostSpec> ParseHost(const std::string& host);
 
-/// Opens this machine, with the built-in collector; perhaps only with its busy processes.
-Result<std::unique_ptr<LocalContext>> OpenThisMachine(std::optional<BusyOptions> busy = {});
+/// For the built-in collector; perhaps only with the busy processes.  Unless `quiet`, warns of
+/// files of programs that are refused.
+LocalOptions OptionsOfThisMachine(std::optional<BusyOptions> busy, bool quiet);
 
-/// Without a host, opens this machine, with the built-in collector.
+/// Without a host, opens this machine, with the built-in collector, and with the agents that the
+/// option may name.
 Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host,
-                                  const CommonOptions& common);
+                                  const CommonOptions& common, const AgentsOption& agents = {});
 
 }  // namespace fdr::tools

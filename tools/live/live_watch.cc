@@ -95,8 +95,7 @@ bool LiveWatch::IsConnected() {
 // From the next sample on, metrics that others are derived from may have changed, or exist at last.
 void LiveWatch::HeedChanges() {
   constexpr std::uint32_t kOtherMetrics = kAgentsAdded | kAgentsRestarted | kNamesChanged;
-  const std::uint32_t changes = source_.host != nullptr ? source_.host->TakeChanges() : 0;
-  if ((changes & kOtherMetrics) != 0 && derived_ != nullptr) derived_->Rebind();
+  if ((source_.take_changes() & kOtherMetrics) != 0 && derived_ != nullptr) derived_->Rebind();
 }
 
 bool LiveWatch::Flush() {

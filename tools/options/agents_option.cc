@@ -3,17 +3,12 @@
 
 #include "fdr/tools/options/agents_option.h"
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <utility>
 
 #include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/pcp_directory.h"
-#include "fdr/tools/run/own_files.h"
-#include "fdr/tools/run/time_text.h"
-#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {
@@ -34,12 +29,6 @@ Result<std::shared_ptr<const NameSpace>> NamesOfAgents(const std::optional<std::
   return Fail(std::move(error));
 }
 
-// Where PCP's collector runs its agents, if this user may.
-std::string AgentDirectory() {
-  const std::string pcp = PcpLogDirectory() + "/pmcd";
-  return ::access(pcp.c_str(), W_OK | X_OK) == 0 ? pcp : "/tmp";
-}
-
 }  // namespace
 
 Result<MachineWithAgents::Setup> ReadAgents(const AgentsOption& option,
@@ -54,22 +43,6 @@ Result<MachineWithAgents::Setup> ReadAgents(const AgentsOption& option,
   if (!known) return Fail(known.error());
   return MachineWithAgents::Setup{std::move(*agents), std::move(*known),
                                   option.prefer == "built-in"};
-}
-
-Result<std::unique_ptr<MachineWithAgents>> OpenMachineWithAgents(
-    const AgentsOption& option, const std::optional<std::string>& names,
-    std::shared_ptr<EventLoop> loop, std::function<void(std::uint32_t)> on_change, bool quiet) {
-  Result<MachineWithAgents::Setup> setup = ReadAgents(option, names);
-  if (!setup) return Fail(setup.error());
-  AgentOptions options;
-  options.clock = WallClock;
-  options.directory = AgentDirectory();
-  options.dso_host = OwnFile({"../lib/fdr/fdr-agent-host", "../replay/agent_host/fdr-agent-host"});
-  options.on_change = std::move(on_change);
-  if (!quiet) options.log = [](const std::string& line) { PrintError(line); };
-  const char* const zone = std::getenv("TZ");
-  return MachineWithAgents::Open({.clock = WallClock, .timezone = zone != nullptr ? zone : ""},
-                                 std::move(options), std::move(loop), std::move(*setup));
 }
 
 }  // namespace fdr::tools

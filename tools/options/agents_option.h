@@ -1,12 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The agents that the option -c names: their list, their names, and where they run.
+// The agents that an option names: their list, and their names.
 
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -22,10 +20,5 @@ struct AgentsOption {
 /// Reads the list of agents, and their names: from `names`, by default from PCP's file.
 Result<MachineWithAgents::Setup> ReadAgents(const AgentsOption& option,
                                             const std::optional<std::string>& names);
-
-/// The option names a file.  Messages about agents go to standard error, unless `quiet`.
-Result<std::unique_ptr<MachineWithAgents>> OpenMachineWithAgents(
-    const AgentsOption& option, const std::optional<std::string>& names,
-    std::shared_ptr<EventLoop> loop, std::function<void(std::uint32_t)> on_change, bool quiet);
 
 }  // namespace fdr::tools

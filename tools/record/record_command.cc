@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "fdr/tools/compress/compress_command.h"
+#include "fdr/tools/live/agents_source.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/metric_choice.h"
 #include "fdr/tools/record/record_from.h"
@@ -55,12 +56,30 @@ void RecordBusyProcesses(LocalContext& machine, RecorderOptions& options) {
   };
 }
 
-Result<void> AddThisMachine(const RecordCommand& command, const RecordSettings& settings,
-                            RecordSession& session) {
-  Result<std::unique_ptr<LocalContext>> machine = OpenThisMachine(settings.busy);
+// This machine, and the agents of a file.
+Result<void> AddAgents(const RecordCommand& command, const RecordSettings& settings,
+                       RecordSession& session) {
+  Result<std::unique_ptr<HostedContext>> machine =
+      OpenHostedMachine(command.agents, session.Loop(), settings.busy, command.common.quiet);
   if (!machine) return Fail(machine.error());
   const std::string name = "this machine";
   RecordingOptions options = OptionsFor(command, settings, settings.out, name);
+  options.recorder.take_changes = [hosted = machine->get()] { return hosted->TakeChanges(); };
+  if (settings.busy) RecordBusyProcesses((*machine)->built_in(), options.recorder);
+  auto ring = RingFor(command, settings, name, options);
+  session.Add(std::move(*machine), std::move(options), name, std::move(ring));
+  return {};
+}
+
+Result<void> AddThisMachine(const RecordCommand& command, const RecordSettings& settings,
+                            RecordSession& session) {
+  if (command.agents.file) return AddAgents(command, settings, session);
+  Result<std::unique_ptr<LocalContext>> machine =
+      LocalContext::Open(OptionsOfThisMachine(settings.busy, command.common.quiet));
+  if (!machine) return Fail(machine.error());
+  const std::string name = "this machine";
+  RecordingOptions options = OptionsFor(command, settings, settings.out, name);
+  options.recorder.take_changes = [local = machine->get()] { return local->TakeChanges(); };
   if (settings.busy) RecordBusyProcesses(**machine, options.recorder);
   auto ring = RingFor(command, settings, name, options);
   session.Add(std::move(*machine), std::move(options), name, std::move(ring));

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/derive_option.h"
 
@@ -19,6 +20,7 @@ struct RecordCommand {
   CommonOptions common;
   std::string out;                        ///< base name; a directory for several hosts
   std::vector<std::string> hosts;         ///< none: this machine, without a collector
+  AgentsOption agents;                    ///< of this machine
   std::vector<std::string> metrics;       ///< or names of reports
   std::vector<std::string> report_files;  ///< or directories
   std::optional<std::string> from;        ///< archives

@@ -123,7 +123,6 @@ int Run(const ServeCommand& command) {
     served.traces->Start(served.loop, {.access = *access, .log = options.log});
   PmcdServer server(served.loop, std::move(*sockets), *served.source, served.facts,
                     std::move(options));
-  served.announce = [&server](std::uint32_t changes) { server.Announce(changes); };
   WaitForAgents(served);
   if (!command.common.quiet) PrintError(Greeting(served, places));
   ServeStatus status(served.what, places, served.facts, served.tape);
@@ -132,7 +131,6 @@ int Run(const ServeCommand& command) {
   NotifyReady();
   Serve(command, served, server, status);
   NotifyStopping();
-  served.announce = [](std::uint32_t) {};
   return served.damage.status();
 }
 

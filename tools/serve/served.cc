@@ -9,9 +9,11 @@
 #include <chrono>
 #include <utility>
 
+#include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/serve/pmcd/hosted_served_source.h"
 #include "fdr/replay/serve/pmcd/live_served_source.h"
 #include "fdr/replay/serve/pmcd/server_metrics.h"
+#include "fdr/tools/live/agents_source.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/name_space_option.h"
@@ -103,20 +105,36 @@ Result<Context*> OpenHost(const ServeCommand& command, Served& served) {
   return served.host.get();
 }
 
-Result<Context*> OpenMachine(Served& served) {
-  Result<std::unique_ptr<LocalContext>> machine = OpenThisMachine();
+Result<Context*> OpenMachine(const ServeCommand& command, Served& served) {
+  Result<std::unique_ptr<LocalContext>> machine =
+      LocalContext::Open(OptionsOfThisMachine({}, command.common.quiet));
   if (!machine) return Fail(machine.error());
   served.machine = std::move(*machine);
   return served.machine.get();
 }
 
+// Metrics that others are derived from may have changed, or exist at last.
+void RebindAfter(std::uint32_t changes, Served& served) {
+  constexpr std::uint32_t kOtherMetrics = kAgentsAdded | kAgentsRestarted | kNamesChanged;
+  if ((changes & kOtherMetrics) != 0 && served.derived) served.derived->Rebind();
+}
+
+std::uint32_t TakeChanges(Served& served) {
+  const std::uint32_t changes =
+      served.host != nullptr ? served.host->TakeChanges() : served.machine->TakeChanges();
+  RebindAfter(changes, served);
+  return changes;
+}
+
 Result<void> OpenLive(const ServeCommand& command, Served& served) {
-  const Result<Context*> live = command.host ? OpenHost(command, served) : OpenMachine(served);
+  const Result<Context*> live =
+      command.host ? OpenHost(command, served) : OpenMachine(command, served);
   if (!live) return Fail(live.error());
   const Result<Context*> values = WithNames(command, **live, served);
   if (!values) return Fail(values.error());
   served.source =
-      std::make_unique<LiveServedSource>(**values, MetricsOfMachine(**live, served), WallClock);
+      std::make_unique<LiveServedSource>(**values, MetricsOfMachine(**live, served), WallClock,
+                                         [&served] { return TakeChanges(served); });
   served.what = command.host.value_or("this machine");
   return {};
 }
@@ -124,7 +142,11 @@ Result<void> OpenLive(const ServeCommand& command, Served& served) {
 Result<void> OpenHosted(const ServeCommand& command, Served& served) {
   auto hosted = OpenMachineWithAgents(
       command.agents, command.names, served.loop,
-      [&served](std::uint32_t changes) { served.announce(changes); }, command.common.quiet);
+      [&served](std::uint32_t changes) {
+        RebindAfter(changes, served);
+        served.facts.announce(changes);
+      },
+      command.common.quiet);
   if (!hosted) return Fail(hosted.error());
   served.hosted = std::move(*hosted);
   served.facts.agents = [&served] { return served.hosted->agents().Facts(); };

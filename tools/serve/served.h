@@ -40,7 +40,6 @@ struct Served {
   std::unique_ptr<ServedSource> source;
   TapeSource* tape = nullptr;  // `source`, if it is an archive
   std::string what;            // for the first message
-  std::function<void(std::uint32_t)> announce = [](std::uint32_t) {};
 
   explicit Served(bool quiet) : damage(quiet) {}
 };

@@ -23,6 +23,7 @@ class HostedServedSource final : public ServedSource {
                      std::function<Timestamp()> wall_clock);
 
   Context& PresentFor(std::uint32_t client) override;
+  std::uint32_t TakeChanges() override { return machine_.built_in().TakeChanges(); }
   void StartStore(std::uint32_t client, const FetchResult& values,
                   std::function<void(StoreAnswer)> done) override;
 

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <utility>
 
@@ -16,10 +17,15 @@ namespace fdr {
 /// Borrows the context, which must be live.
 class LiveServedSource final : public ServedSource {
  public:
-  LiveServedSource(Context& context, OwnMetrics own, std::function<Timestamp()> wall_clock)
-      : context_(context, std::move(own), std::move(wall_clock)) {}
+  using TakeChangesOfSource = std::function<std::uint32_t()>;
+
+  LiveServedSource(Context& context, OwnMetrics own, std::function<Timestamp()> wall_clock,
+                   TakeChangesOfSource take_changes)
+      : context_(context, std::move(own), std::move(wall_clock)),
+        take_changes_(std::move(take_changes)) {}
 
   Context& PresentFor(std::uint32_t) override { return context_; }
+  std::uint32_t TakeChanges() override { return take_changes_(); }
   void StartStore(std::uint32_t client, const FetchResult& values,
                   std::function<void(StoreAnswer)> done) override {
     done(context_.Store(client, values));
@@ -27,6 +33,7 @@ class LiveServedSource final : public ServedSource {
 
  private:
   OwnContext context_;
+  TakeChangesOfSource take_changes_;
 };
 
 }  // namespace fdr

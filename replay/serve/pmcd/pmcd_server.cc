@@ -37,6 +37,9 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
         checks_(io) {}
 
   void Start(std::vector<ListeningSocket> sockets) {
+    facts_.announce = [self = weak_from_this()](std::uint32_t changes) {
+      if (const auto server = self.lock()) server->Announce(changes);
+    };
     TellAccess();
     acceptor_ = std::make_shared<ClientAcceptor>(
         io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },

@@ -29,6 +29,8 @@ class ServedSource {
   virtual Context& PresentFor(std::uint32_t client) = 0;
   /// The stamp that clients see for values of this time.
   virtual Timestamp StampFor(Timestamp of_values) { return of_values; }
+  /// The changes that were noticed since the last call: CollectorChange.
+  virtual std::uint32_t TakeChanges() { return 0; }
   /// Stores the values, which are read during the call only.  Ends with PCP's number of an error,
   /// or 0.
   virtual void StartStore(std::uint32_t client, const FetchResult& values,

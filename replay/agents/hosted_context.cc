@@ -1,0 +1,21 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/agents/hosted_context.h"
+
+namespace fdr {
+
+Result<std::unique_ptr<HostedContext>> HostedContext::Open(LocalOptions local, AgentOptions options,
+                                                           std::shared_ptr<EventLoop> loop,
+                                                           MachineWithAgents::Setup setup) {
+  const auto changes = std::make_shared<std::uint32_t>(0);
+  options.on_change = [changes](std::uint32_t more) { *changes |= more; };
+  Result<std::unique_ptr<MachineWithAgents>> machine = MachineWithAgents::Open(
+      std::move(local), std::move(options), std::move(loop), std::move(setup));
+  if (!machine) return Fail(machine.error());
+  (*machine)->agents().WaitUntilStarted();
+  *changes = 0;
+  return std::unique_ptr<HostedContext>(new HostedContext(std::move(*machine), changes));
+}
+
+}  // namespace fdr

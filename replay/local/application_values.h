@@ -1,0 +1,18 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Turns memory mapped values, as last read, into those of a result.
+
+#pragma once
+
+#include "fdr/replay/fetch_result.h"
+#include "fdr/replay/mmv/mmv_folder.h"
+#include "fdr/replay/profile.h"
+
+namespace fdr::local {
+
+/// Adds the values of the metric that the profile includes to the last set of the result.
+void AddApplicationValues(const mmv::ServedFile& file, const mmv::Metric& metric, InDomId indom,
+                          const Profile& profile, FetchResult& result);
+
+}  // namespace fdr::local

@@ -1,0 +1,41 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// An agent that is a shared object: docs/agent-protocol.md.
+
+#pragma once
+
+#include <pcp/pmapi.h>
+// After pmapi.h, on which it depends.
+#include <pcp/pmda.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "fdr/archive/base/error.h"
+
+namespace fdr::pmda {
+
+class SharedAgent {
+ public:
+  /// Loads the object, whose libraries are its own, and calls its first function.  The object stays
+  /// loaded.  A path without a slash is looked for in the directories of $PMCD_PATH.
+  static Result<SharedAgent> Load(const std::string& path, const std::string& function, int domain);
+
+  pmdaInterface& interface() { return *interface_; }
+  /// CollectorFeature: what it wants to hear of clients.
+  std::uint16_t wishes() const;
+  /// The client whose request comes next.
+  void SetClient(std::uint32_t client);
+  /// The request has been answered.
+  void OnDone();
+
+ private:
+  explicit SharedAgent(std::unique_ptr<pmdaInterface> interface)
+      : interface_(std::move(interface)) {}
+
+  std::unique_ptr<pmdaInterface> interface_;  // the agent may keep its address
+};
+
+}  // namespace fdr::pmda

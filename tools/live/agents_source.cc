@@ -1,0 +1,57 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/live/agents_source.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+#include "fdr/tools/live/live_source.h"
+#include "fdr/tools/options/pcp_directory.h"
+#include "fdr/tools/run/own_files.h"
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/terminal/console.h"
+
+namespace fdr::tools {
+namespace {
+
+// Where PCP's collector runs its agents, if this user may.
+std::string AgentDirectory() {
+  const std::string pcp = PcpLogDirectory() + "/pmcd";
+  return ::access(pcp.c_str(), W_OK | X_OK) == 0 ? pcp : "/tmp";
+}
+
+AgentOptions OptionsOfAgents(bool quiet) {
+  AgentOptions options;
+  options.clock = WallClock;
+  options.directory = AgentDirectory();
+  options.dso_host = OwnFile({"../lib/fdr/fdr-agent-host", "../replay/pmda/fdr-agent-host"});
+  if (!quiet) options.log = [](const std::string& line) { PrintError(line); };
+  return options;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<MachineWithAgents>> OpenMachineWithAgents(
+    const AgentsOption& option, const std::optional<std::string>& names,
+    std::shared_ptr<EventLoop> loop, std::function<void(std::uint32_t)> on_change, bool quiet) {
+  Result<MachineWithAgents::Setup> setup = ReadAgents(option, names);
+  if (!setup) return Fail(setup.error());
+  AgentOptions options = OptionsOfAgents(quiet);
+  options.on_change = std::move(on_change);
+  return MachineWithAgents::Open(OptionsOfThisMachine({}, quiet), std::move(options),
+                                 std::move(loop), std::move(*setup));
+}
+
+Result<std::unique_ptr<HostedContext>> OpenHostedMachine(const AgentsOption& option,
+                                                         std::shared_ptr<EventLoop> loop,
+                                                         std::optional<BusyOptions> busy,
+                                                         bool quiet) {
+  Result<MachineWithAgents::Setup> setup = ReadAgents(option, std::nullopt);
+  if (!setup) return Fail(setup.error());
+  return HostedContext::Open(OptionsOfThisMachine(busy, quiet), OptionsOfAgents(quiet),
+                             std::move(loop), std::move(*setup));
+}
+
+}  // namespace fdr::tools
