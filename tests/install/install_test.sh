@@ -90,3 +90,10 @@ check_as_pcp '' "$values" "$archive" kernel.percpu.cpu.user
 check_as_pcp "$work/cmake/values" "$values" "$archive" kernel.percpu.cpu.user
 check_as_pcp '' "$source/rates.c" "$archive" kernel.percpu.cpu.user
 check_as_pcp '' "$source/event_records.c" "$(dirname "$archive")/../golden/v3-events" toy.event
+
+# A program that traces needs only its library.
+read -ra flags < <(pkg-config --cflags --libs fdr-trace)
+cc -Wall -Wextra -Werror -D_GNU_SOURCE -o "$work/traces" "$source/../trace/trace_driver.c" "${flags[@]}" -lpthread
+traced=$("$work/traces" s16 pdone 2>&1 | tail -1)
+echo "traces: $traced"
+[ "$traced" = "pmtracepoint(done) 0" ] || exit 1

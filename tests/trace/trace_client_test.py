@@ -146,10 +146,28 @@ def everything_is_counted():
     ours.stop()
 
 
+def options():
+    """What fdr serve says of its options for traces."""
+    for argv, text in ((['--trace=x'], '--trace: expected PORT or ADDRESS:PORT, such as 4323 or 0.0.0.0:4323, not "x"'),
+                       (['--trace=localhost:0'], '--trace: expected PORT or ADDRESS:PORT'),
+                       (['--trace', '--trace-period', '0.5'], '--trace-period: expected 1 second to 1 day'),
+                       (['--trace', '--trace-units', 'parsec'], '--trace-units: '),
+                       (['--trace', '--trace-units', '2 sec'], '--trace-units: "2 sec" has a number'),
+                       (['--trace-units', 'sec'], '--trace-units works only with --trace'),
+                       (['--trace', '-h', 'x'], '--host and --trace exclude each other')):
+        done = run([FDR, 'serve', *argv])
+        CHECKS.holds(f'{argv} is refused', done.returncode == 2 and text in done.stderr, done.stderr)
+    ours = Ours(FDR, '--trace-units', 'Mbyte / sec')
+    CHECKS.holds('units', 'Units: Mbyte / sec' in run(['pminfo', '-h', ours.host, '-d', 'trace.observe.value']).stdout)
+    done = run([FDR, 'serve', '-p', free_port(), f'--trace={ours.trace_port}'])
+    CHECKS.holds('a port in use', 'another collector of traces listens there' in done.stderr, done.stderr)
+    ours.stop()
+
+
 def main():
     os.environ['PYTHONUNBUFFERED'] = '1'
     for test in (without_collector, wrong_variables, greetings, no_answer, synchronous_loss, asynchronous_loss,
-                 reported_loss, full_buffer, batches, everything_is_counted):
+                 reported_loss, full_buffer, batches, everything_is_counted, options):
         test()
     CHECKS.finish()
 

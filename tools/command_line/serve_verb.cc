@@ -74,6 +74,12 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
       ->check(Between(1, 60))
       ->needs(trace)
       ->group("Traces");
+  verb->add_option(
+          "--trace-units", c.trace_units,
+          "Units of the values that applications observe, such as \"Mbyte\" or \"count / sec\"")
+      ->type_name("UNITS")
+      ->needs(trace)
+      ->group("Traces");
   const auto of_archive = [&](CLI::Option* option) {
     return option->needs(archive)->group("Time");
   };

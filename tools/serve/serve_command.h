@@ -35,6 +35,7 @@ struct ServeCommand {
   std::optional<std::string> trace;  ///< PORT or ADDRESS:PORT; none: no such collector
   std::string trace_period = "60s";
   std::uint32_t trace_buckets = 12;
+  std::string trace_units;  ///< of observations
 
   // The time of an archive:
   std::optional<std::string> start;

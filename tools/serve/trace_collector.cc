@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fdr/replay/time/interval.h"
+#include "fdr/replay/units/units_parser.h"
 #include "fdr/tools/serve/server_sockets.h"
 
 namespace fdr::tools {
@@ -51,6 +52,15 @@ Result<TracePeriod> ParsePeriod(const ServeCommand& command) {
                      command.trace_buckets};
 }
 
+Result<Units> ParseTraceUnits(const std::string& text) {
+  if (text.empty()) return Units{};
+  const auto parsed = ParseUnits(text);
+  if (!parsed) return Fail(Errc::kInvalidArgument, "--trace-units: " + std::string(parsed.error()));
+  if (parsed->multiplier != 1)
+    return Fail(Errc::kInvalidArgument, "--trace-units: \"" + text + "\" has a number");
+  return parsed->units;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<TraceCollector>> TraceCollector::Open(const ServeCommand& command) {
@@ -58,18 +68,22 @@ Result<std::unique_ptr<TraceCollector>> TraceCollector::Open(const ServeCommand&
   if (!place) return Fail(place.error());
   const Result<TracePeriod> period = ParsePeriod(command);
   if (!period) return Fail(period.error());
+  const Result<Units> units = ParseTraceUnits(command.trace_units);
+  if (!units) return Fail(units.error());
   std::vector<ListeningSocket> sockets;
   const Result<void> opened =
       OpenAddresses(place->addresses, {place->port}, kIfTracePortInUse, sockets);
   if (!opened) return Fail(opened.error());
-  return std::unique_ptr<TraceCollector>(new TraceCollector(*period, std::move(sockets)));
+  return std::unique_ptr<TraceCollector>(new TraceCollector(*period, *units, std::move(sockets)));
 }
 
-TraceCollector::TraceCollector(TracePeriod period, std::vector<ListeningSocket> sockets)
+TraceCollector::TraceCollector(TracePeriod period, Units units,
+                               std::vector<ListeningSocket> sockets)
     : facts_(period, [] { return std::chrono::steady_clock::now().time_since_epoch(); }),
       sockets_(std::move(sockets)) {
   for (const ListeningSocket& socket : sockets_) places_.push_back(socket.name());
   facts_.port = sockets_.front().port();
+  facts_.units = units;
 }
 
 void TraceCollector::Start(std::shared_ptr<EventLoop> loop, TraceServerOptions options) {

@@ -29,7 +29,7 @@ class TraceCollector {
   void SetAccess(AccessControl access) { server_->SetAccess(std::move(access)); }
 
  private:
-  TraceCollector(TracePeriod period, std::vector<ListeningSocket> sockets);
+  TraceCollector(TracePeriod period, Units units, std::vector<ListeningSocket> sockets);
 
   TraceFacts facts_;
   std::vector<std::string> places_;
