@@ -31,8 +31,9 @@ inline constexpr std::size_t kLargestTraceMessage = 280;
 /// The greeting of the collector, or the answer to one TraceData that wants an answer.
 struct TraceAck {
   static constexpr std::int32_t kVersion = 1;
+  static constexpr std::int32_t kDenied = -12010, kTooManyClients = -12011;
 
-  /// In a greeting, kVersion or a TraceError; in an answer, the TraceKind of the data.
+  /// In a greeting, one of these three; in an answer, the TraceKind of the data.
   std::int32_t word = kVersion;
 
   static Result<TraceAck> Decode(Bytes body);

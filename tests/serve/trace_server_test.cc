@@ -20,7 +20,6 @@
 #include <thread>
 
 #include "fdr/replay/serve/trace/trace_metrics.h"
-#include "fdr/replay/trace/trace_error.h"
 #include "fdr/tests/hosts/scripted_collector.h"
 
 namespace fdr {
@@ -246,7 +245,7 @@ TEST_F(TraceServerTest, AClientThatReadsNothingDoesNotStopOthers) {
 TEST_F(TraceServerTest, TooManyClientsAreRefused) {
   for (int i = 0; i < 3; ++i) Connect();
   test::ClientEnd fourth = ConnectRaw();
-  EXPECT_EQ(Read(fourth), kTraceTooManyClients);
+  EXPECT_EQ(Read(fourth), TraceAck::kTooManyClients);
   EXPECT_FALSE(fourth.Read());
   WaitForLog("refused an application at 127.0.0.1: the maximum has been reached");
 }
@@ -261,13 +260,13 @@ TEST_F(TraceServerTest, AnApplicationNeedsTheRightToStore) {
   EXPECT_FALSE(before.Read());
   WaitForLog("dropped application 0: it has lost its permission");
   test::ClientEnd denied = ConnectRaw();
-  EXPECT_EQ(Read(denied), kTraceDenied);
+  EXPECT_EQ(Read(denied), TraceAck::kDenied);
   EXPECT_FALSE(denied.Read());
   WaitForLog("refused an application at 127.0.0.1: it may not store");
   set("allow hosts 127.* : all, maximum 1 connections;");
   Connect();
   test::ClientEnd two = ConnectRaw();
-  EXPECT_EQ(Read(two), kTraceTooManyClients);
+  EXPECT_EQ(Read(two), TraceAck::kTooManyClients);
 }
 
 TEST_F(TraceServerTest, AResetForgetsTags) {

@@ -25,8 +25,9 @@ METRICS = ('transact.count', 'transact.rate', 'transact.ave_time', 'transact.min
            'counter.count', 'counter.rate', 'counter.value', 'control.period', 'control.interval', 'control.buckets',
            'control.reset', 'control.debug')
 # The calls of the driver.  PCP's agent gives up at longer tags than 120 characters.
-CALLS = ('bM', 'eM', 'aX', 'eX', 'n', 'l120', 'l255', 'l300', 'ppt', 'opt', 'cpt', 'ptag with blanks', 'bM', 'bM', 'aM', 'aM',
-         'bM', 'eM', 'p', 's32', 'E0', 'E1', 'E-1', 'E-11999', 'E-12345') + tuple(f'E{-12000 - i}' for i in range(13))
+CALLS = ('bM', 'eM', 'aX', 'eX', 'n', 'l120', 'l255', 'l300', 'ppt', 'opt', 'cpt', 'ptag with blanks', 'bM', 'bM',
+         'aM', 'aM', 'bM', 'eM', 'p', 's32', 'E0', 'E1', 'E-1', 'E-11999',
+         'E-12345') + tuple(f'E{-12000 - i}' for i in range(13))
 
 
 def build(side):
@@ -37,8 +38,9 @@ def build(side):
     link = [library, f'-Wl,-rpath,{os.path.dirname(library)}', '-lpcp', '-lpthread', '-lm']
     sources = [f'{DEMOS}/{name}.c' for name in ('app1', 'app2', 'app3', 'pmtrace')] + [f'{TESTS}/torture_trace.c']
     for source in sources:
-        subprocess.run([CC, '-w', '-I', INCLUDE, '-o', f'{directory}/{pathlib.Path(source).stem}', source, *link], check=True)
-    # It does not declare two functions as integers, and PCP's library takes the addresses of their values for the values,
+        program = f'{directory}/{pathlib.Path(source).stem}'
+        subprocess.run([CC, '-w', '-I', INCLUDE, '-o', program, source, *link], check=True)
+    # It does not declare two functions as integers.  PCP's library takes the addresses of their values for the values,
     # and often crashes.  So both sides run the program up to there, and ours runs all of it.
     fortran = pathlib.Path(f'{DEMOS}/fapp1.f').read_text(encoding='ascii')
     whole = fortran.replace('integer sts\n', 'integer sts, pmtraceobs, pmtracecounter\n')
@@ -67,8 +69,9 @@ def show(directory, collector):
     host = ['-h', '127.0.0.1']
     for argv in (['app1'], ['fapp1'], ['driver', *CALLS], ['driver', 's7', *CALLS], ['driver', 's15', 'ppt'],
                  ['driver', 's16', *CALLS], ['driver', 's17', 'bx', 'ex', 'px'], ['driver', 's32', *CALLS],
-                 ['pmtrace', 'pmt'], ['pmtrace', '-q', *host, 'pmt'], ['pmtrace', '-c', '7', 'pmt'], ['pmtrace', '-v', '1.5', 'pmt'],
-                 ['pmtrace', '-e', 'true', 'pmt'], ['pmtrace', '-e', 'exit 3', 'pmt'], ['pmtrace', '-S', '1', 'pmt']):
+                 ['pmtrace', 'pmt'], ['pmtrace', '-q', *host, 'pmt'], ['pmtrace', '-c', '7', 'pmt'],
+                 ['pmtrace', '-v', '1.5', 'pmt'], ['pmtrace', '-e', 'true', 'pmt'], ['pmtrace', '-e', 'exit 3', 'pmt'],
+                 ['pmtrace', '-S', '1', 'pmt']):
         done = run(argv, port, executable=f'{directory}/{argv[0]}')
         shown.append((argv, done.returncode, masked(done.stdout), masked(done.stderr)))
     interval = int(values(collector, 'trace.control.interval')[''])
@@ -85,13 +88,14 @@ def torture(directory, collector):
     """The sums over random tags."""
     run(['pmstore', '-h', collector.host, 'trace.control.reset', '1'])
     done = run(['torture_trace'], collector.trace_port, executable=f'{directory}/torture_trace')
-    sums = [sum(map(int, values(collector, f'trace.{kind}.count').values())) for kind in ('observe', 'point', 'transact')]
+    sums = [sum(map(int, values(collector, f'trace.{kind}.count').values()))
+            for kind in ('observe', 'point', 'transact')]
     return done.returncode, done.stdout, done.stderr, sums
 
 
 def random_times(directory, collector):
     """app2 goes on until it is ended, and waits for random times.  app3 ends before its threads, or not."""
-    done = run(['timeout', '2', f'{directory}/app2'], collector.trace_port)
+    done = run(['timeout', '5', f'{directory}/app2'], collector.trace_port)
     threads = run(['app3'], collector.trace_port, executable=f'{directory}/app3')
     said = {line for line in threads.stderr.splitlines() if not line.startswith('app3: finished 10 ')}
     return (done.returncode, done.stdout, done.stderr, 'mainloop' in values(collector, 'trace.point.count'),
@@ -112,21 +116,25 @@ def lossless_mass(directory, ours):
     end = time.monotonic() + 60
     while values(ours, 'trace.point.count').get('mass') != '1000000' and time.monotonic() < end:
         time.sleep(0.1)
-    CHECKS.same(f'a million of PCP\'s; the log is {ours.server.log()}', values(ours, 'trace.point.count').get('mass'), '1000000')
+    CHECKS.same(f'a million of PCP\'s; the log is {ours.server.log()}', values(ours, 'trace.point.count').get('mass'),
+                '1000000')
 
 
 def main():
     shutil.rmtree(DIRECTORY, ignore_errors=True)
     with concurrent.futures.ThreadPoolExecutor() as pool:
         programs = dict(zip(('ours', 'peer'), pool.map(build, ('ours', 'peer'))))
-        collectors = {(library, 'ours'): Ours(FDR) for library in programs}
-        collectors.update({(library, 'peer'): Peers(f'{DIRECTORY}/agent-{library}', '-T', '60', '-N', '12') for library in programs})
+        collectors = {}
+        for library in programs:  # with periods that are longer than this test
+            collectors[library, 'ours'] = Ours(FDR, '--trace-period', '600', '--trace-buckets', '60')
+            collectors[library, 'peer'] = Peers(f'{DIRECTORY}/agent-{library}', '-T', '600', '-N', '60')
         for step in (show, torture, random_times):
             results = {pair: pool.submit(step, programs[pair[0]], collector) for pair, collector in collectors.items()}
             expected = results['peer', 'peer'].result()
             for pair, result in results.items():
                 compare(f'{step.__name__}, library {pair[0]}, collector {pair[1]}', result.result(), expected)
-        CHECKS.same('the sums of torture_trace', torture(programs['ours'], collectors['ours', 'ours'])[3], [2001, 2000, 2000])
+        sums = torture(programs['ours'], collectors['ours', 'ours'])[3]
+        CHECKS.same('the sums of torture_trace', sums, [2001, 2000, 2000])
     whole_fortran(programs['ours'], collectors['ours', 'ours'])
     whole_fortran(programs['ours'], collectors['ours', 'peer'])
     lossless_mass(programs['peer'], collectors['peer', 'ours'])

@@ -1,6 +1,6 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of tracing share: collectors of both sides, programs of both sides, and a collector that misbehaves."""
+"""What the tests of tracing share: collectors of both sides, and one that does what a test says."""
 import os
 import pathlib
 import re

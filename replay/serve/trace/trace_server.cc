@@ -12,7 +12,6 @@
 #include "fdr/replay/serve/internal/client_acceptor.h"
 #include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/trace/internal/trace_connection.h"
-#include "fdr/replay/trace/trace_error.h"
 
 namespace fdr {
 namespace {
@@ -73,9 +72,9 @@ class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
     const ClientOrigin origin = OriginOf(socket.native_handle());
     const Admission admission = options_.access.Look(origin);
     if (!MayTrace(admission))
-      return Refuse(std::move(socket), origin, kTraceDenied, "it may not store");
+      return Refuse(std::move(socket), origin, TraceAck::kDenied, "it may not store");
     if (clients_.size() >= options_.most_clients || options_.access.IsFull(admission))
-      return Refuse(std::move(socket), origin, kTraceTooManyClients,
+      return Refuse(std::move(socket), origin, TraceAck::kTooManyClients,
                     "the maximum has been reached");
     Admit(std::move(socket), origin, admission);
   }
