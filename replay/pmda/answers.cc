@@ -46,7 +46,7 @@ void WriteInstances(const pmInResult& result, ByteBuffer& out) {
   InstancePdu pdu{.indom = InDomId{result.indom}, .instances = {}};
   for (int i = 0; i < result.numinst; ++i)
     pdu.instances.push_back(
-        {.id = result.instlist != nullptr ? result.instlist[i] : 0,
+        {.id = result.instlist != nullptr ? result.instlist[i] : kSingular,
          .name = result.namelist != nullptr ? std::string_view(result.namelist[i]) : ""});
   pdu.Encode(out);
 }

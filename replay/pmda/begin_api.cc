@@ -104,7 +104,9 @@ void pmdaDSO(pmdaInterface* dispatch, int interface, char* name, char* helptext)
     return;
   }
   pmdaExt* const ext = fdr::pmda::Begin(*dispatch, interface, name);
-  if (ext != nullptr) ext->e_helptext = fdr::pmda::Copy(helptext);
+  if (ext == nullptr) return;
+  ext->e_helptext = fdr::pmda::Copy(helptext);
+  fdr::pmda::AgentOf(*ext).results.GiveAway();
 }
 
 void pmdaInterfaceMoved(pmdaInterface* dispatch) {

@@ -136,6 +136,9 @@ int Connect(pmdaInterface& interface) {
     return status;
   }
   ext.e_flags |= PMDA_EXT_CONNECTED;
+  if (pmDebugOptions.libpmda)
+    pmNotifyErr(LOG_DEBUG, "pmdaConnect: PMDA %s: opened %s to pmcd, infd = %d, outfd = %d",
+                ext.e_name, in == STDIN_FILENO ? "pipe" : "socket", ext.e_infd, ext.e_outfd);
   return 0;
 }
 

@@ -73,6 +73,15 @@ void LookForDirectMapping(pmdaExt& ext) {
   }
 }
 
+void TellTables(const pmdaExt& ext) {
+  if (!pmDebugOptions.libpmda) return;
+  pmNotifyErr(LOG_INFO, "name        = %s", ext.e_name);
+  pmNotifyErr(LOG_INFO, "domain      = %d", ext.e_domain);
+  pmNotifyErr(LOG_INFO, "ext flags  = %x", ext.e_flags);
+  pmNotifyErr(LOG_INFO, "num metrics = %d", ext.e_nmetrics);
+  pmNotifyErr(LOG_INFO, "num indom   = %d", ext.e_nindoms);
+}
+
 int BuildIndex(pmdaExt& ext) {
   return pmapi::Guarded([&] {
     AgentOf(ext).metrics.Build(MetricsOf(ext));
@@ -106,6 +115,7 @@ void pmdaInit(pmdaInterface* dispatch, pmdaIndom* indoms, int nindoms, pmdaMetri
   }
   OpenHelp(ext, dispatch->version.any.text == pmdaText);
   LookForDirectMapping(ext);
+  TellTables(ext);
   if (const int status = BuildIndex(ext); status < 0) dispatch->status = status;
 }
 

@@ -20,7 +20,8 @@ ssize_t __pmRead(int fd, void* buffer, size_t size);
 int __pmGetDomainLabels(int domain, const char* name, pmLabelSet** set);
 /// Seconds of this process.
 int __pmProcessRunTimes(double* user, double* system);
-/// Kilobytes that this process has asked for since the first call, which may be with a null pointer.
+/// Kilobytes that this process has asked for since the first call, which may be with a null
+/// pointer.
 int __pmProcessDataSize(unsigned long* size);
 int __pmSetProgname(const char* name);
 

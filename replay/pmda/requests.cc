@@ -229,9 +229,41 @@ int Answer(Request& request, PduType type) {
   }
 }
 
+const char* NameOf(PduType type) {
+  switch (type) {
+    case PduType::kProfile:
+      return "PROFILE";
+    case PduType::kAttribute:
+      return "ATTR";
+    case PduType::kFetch:
+      return "FETCH";
+    case PduType::kDescRequest:
+      return "DESC_REQ";
+    case PduType::kInstanceRequest:
+      return "INSTANCE_REQ";
+    case PduType::kTextRequest:
+      return "TEXT_REQ";
+    case PduType::kResult:
+      return "RESULT";
+    case PduType::kNames:
+      return "PMNS_NAMES";
+    case PduType::kIds:
+      return "PMNS_IDS";
+    case PduType::kChildren:
+      return "PMNS_CHILD";
+    case PduType::kTraverse:
+      return "PMNS_TRAVERSE";
+    case PduType::kLabelRequest:
+      return "LABEL_REQ";
+    default:
+      return "ERROR";
+  }
+}
+
 }  // namespace
 
 int AnswerRequest(pmdaInterface& interface, const Pdu& pdu, Connection& connection) {
+  if (pmDebugOptions.libpmda) pmNotifyErr(LOG_DEBUG, "Received PDU_%s\n", NameOf(pdu.type));
   const pmdaExt& ext = *interface.version.any.ext;
   const int refusal = ext.e_checkCallBack != nullptr ? ext.e_checkCallBack() : 0;
   Request request(interface, pdu, connection);

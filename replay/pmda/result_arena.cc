@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "fdr/replay/pmapi/c_memory.h"
+
 namespace fdr::pmda {
 namespace {
 
@@ -79,14 +81,18 @@ char* ResultArena::Take(std::size_t size) {
   return taken;
 }
 
+char* ResultArena::TakeOrAllocate(std::size_t size) {
+  return gives_away_ ? static_cast<char*>(pmapi::Allocate(size).release()) : Take(size);
+}
+
 pmValueSet* ResultArena::NewSet(int most) {
   const auto more = static_cast<std::size_t>(std::max(most - 1, 0));
-  return reinterpret_cast<pmValueSet*>(Take(sizeof(pmValueSet) + more * sizeof(pmValue)));
+  return reinterpret_cast<pmValueSet*>(TakeOrAllocate(sizeof(pmValueSet) + more * sizeof(pmValue)));
 }
 
 pmValueBlock* ResultArena::NewBlock(int type, std::size_t size) {
-  auto* const block =
-      reinterpret_cast<pmValueBlock*>(Take(std::max(PM_VAL_HDR_SIZE + size, sizeof(pmValueBlock))));
+  auto* const block = reinterpret_cast<pmValueBlock*>(
+      TakeOrAllocate(std::max(PM_VAL_HDR_SIZE + size, sizeof(pmValueBlock))));
   block->vtype = static_cast<unsigned>(type) & 0xff;
   block->vlen = static_cast<unsigned>(PM_VAL_HDR_SIZE + size) & PM_VAL_VLEN_MAX;
   return block;

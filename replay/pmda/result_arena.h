@@ -20,6 +20,10 @@ class ResultArena {
   ResultArena(const ResultArena&) = delete;
   ResultArena& operator=(const ResultArena&) = delete;
 
+  /// From now on, sets and blocks are memory of malloc(): the host of a shared object may free them
+  /// by itself.
+  void GiveAway() { gives_away_ = true; }
+
   /// A result of `count` empty places.  The one before is invalid from now on.  Throws
   /// std::bad_alloc.
   pmResult* Begin(int count);
@@ -44,9 +48,11 @@ class ResultArena {
     std::size_t size = 0;
   };
 
+  char* TakeOrAllocate(std::size_t size);
   char* Take(std::size_t size);
   void AddChunk(std::size_t size);
 
+  bool gives_away_ = false;
   std::vector<char> result_;
   std::vector<Chunk> chunks_;  // the last one has room
   std::size_t used_ = 0;       // of the last one

@@ -27,7 +27,7 @@ SOURCES = {
     'bigun': ([f'{SUITE}/pmdas/bigun/bigun.c'], []),
     **{f'broken_{n}': ([f'{SUITE}/pmdas/broken/broken_pmda.c'], []) for n in range(6)},
     **{name: ([f'{SUITE}/src/{name}.c'], [f'{SUITE}/src', 'empty'])
-       for name in ('dumb_pmda', 'badpmda', 'pmdacache', 'pmdaqueue', 'pmdashutdown', 'keycache', 'keycache2')},
+       for name in ('dumb_pmda', 'badpmda', 'pmdacache', 'pmdaqueue', 'pmdashutdown', 'keycache')},
 }
 
 
@@ -96,6 +96,27 @@ def names_of(agent, name=None, domain=None):
     return text if domain is None else re.sub(rf'\b{macro}:', f'{domain}:', text)
 
 
+def make_helps(directory):
+    """Help texts of agents are made when they are installed, which they are not here."""
+    for agent, domain, name in HELPS:
+        folder = os.path.join(directory, 'pmdas', agent)
+        os.makedirs(folder, exist_ok=True)
+        source = f'{PMDAS}/{agent}' if os.path.exists(f'{PMDAS}/{agent}/help') else f'{SUITE}/pmdas/{agent}'
+        names = os.path.join(folder, 'names')
+        with open(names, 'w', encoding='utf-8') as file:
+            file.write('root {\n' + f'  {agent}\n' + '}\n' + names_of(agent, domain=domain))
+        with open(f'{source}/help', encoding='utf-8') as file:
+            help_text = re.sub(rf'\b{agent.upper()}\.', f'{domain}.', file.read())
+        with open(os.path.join(folder, 'source'), 'w', encoding='utf-8') as file:
+            file.write(help_text)
+        output = run(['/usr/lib/pcp/bin/newhelp', '-n', names, '-v', '2', '-o', name, 'source'], cwd=folder,
+                     env=environment())
+        if not os.path.exists(os.path.join(folder, name + '.pag')):
+            sys.exit(f'no help texts of {agent}: {output}')
+    with open(os.path.join(directory, 'pmdas/simple/simple.conf'), 'w', encoding='ascii') as file:
+        file.write('sec,hour\n')
+
+
 class Collector:
     """PCP's own, in a directory of its own.  `agents`: lines of its configuration; `names`: of its name space."""
 
@@ -105,7 +126,7 @@ class Collector:
         os.makedirs(os.path.join(directory, 'config/pmda'), exist_ok=True)
         # Agents become another user.
         os.chmod(os.path.join(directory, 'config/pmda'), 0o777)
-        self.make_helps()
+        make_helps(directory)
         roots = re.findall(r'^(\w+) \{', names, flags=re.M)
         with open(os.path.join(directory, 'root'), 'w', encoding='utf-8') as file:
             file.write('root {\n' + ''.join(f'  {root}\n' for root in roots) + '}\n' + names)
@@ -131,26 +152,6 @@ class Collector:
                 return 'pmcd: RUN'
         except OSError:
             return ''
-
-    def make_helps(self):
-        """Help texts of agents are made when they are installed, which they are not here."""
-        for agent, domain, name in HELPS:
-            folder = os.path.join(self.directory, 'pmdas', agent)
-            os.makedirs(folder, exist_ok=True)
-            source = f'{PMDAS}/{agent}' if os.path.exists(f'{PMDAS}/{agent}/help') else f'{SUITE}/pmdas/{agent}'
-            names = os.path.join(folder, 'names')
-            with open(names, 'w', encoding='utf-8') as file:
-                file.write('root {\n' + f'  {agent}\n' + '}\n' + names_of(agent, domain=domain))
-            with open(f'{source}/help', encoding='utf-8') as file:
-                help_text = re.sub(rf'\b{agent.upper()}\.', f'{domain}.', file.read())
-            with open(os.path.join(folder, 'source'), 'w', encoding='utf-8') as file:
-                file.write(help_text)
-            output = run(['/usr/lib/pcp/bin/newhelp', '-n', names, '-v', '2', '-o', name, 'source'], cwd=folder,
-                         env=environment())
-            if not os.path.exists(os.path.join(folder, name + '.pag')):
-                sys.exit(f'no help texts of {agent}: {output}')
-        with open(os.path.join(self.directory, 'pmdas/simple/simple.conf'), 'w', encoding='ascii') as file:
-            file.write('sec,hour\n')
 
     def ask(self, *words):
         """What a client of PCP's prints."""
