@@ -128,6 +128,7 @@ int Connect(pmdaInterface& interface) {
   // A collector that is gone shows as an error of write().
   std::signal(SIGPIPE, SIG_IGN);
   Agent& agent = AgentOf(ext);
+  ext.e_prof = nullptr;  // that of a connection before
   agent.connection = std::make_unique<Connection>(ext.e_infd, ext.e_outfd);
   if (const int status = Greet(interface, *agent.connection); status < 0) {
     char reason[PM_MAXERRMSGLEN];

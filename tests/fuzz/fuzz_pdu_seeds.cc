@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the seeds of pdu_fuzz, conversation_fuzz and trace_fuzz, made by our encoders, into
-// DIRECTORY/pdu/<message>, DIRECTORY/conversation/<kind> and DIRECTORY/trace/<kind>.
+// Writes the seeds of pdu_fuzz, conversation_fuzz, trace_fuzz and agent_fuzz, made by our encoders,
+// into DIRECTORY/pdu/<message>, DIRECTORY/conversation/<kind>, DIRECTORY/trace/<kind> and
+// DIRECTORY/agent/<kind>.
 
 #include <cstdio>
 #include <filesystem>
@@ -200,6 +201,49 @@ void WriteTraces(const Seeds& seeds) {
   seeds.Write("application", application);
 }
 
+// What a collector sends to the agent of tests/pmda/toy_agent.h, behind its greeting.
+void WriteAgentRequests(const Seeds& seeds) {
+  constexpr auto metric = [](std::uint32_t item) { return MetricId::Build(77, 0, item); };
+  constexpr InDomId kTable = InDomId::Build(77, 3), kCache = InDomId::Build(77, 4);
+  ByteBuffer values;
+  Profile profile;
+  profile.Exclude(kTable, {1});
+  ProfilePdu::Encode(0, profile, values);
+  FetchPdu::Encode(PduType::kFetch, 0,
+                   std::vector{metric(0), metric(1), metric(4), metric(6), metric(7), metric(8),
+                               metric(9), metric(99)},
+                   values);
+  AttributePdu{AttributeCode::kUserId, std::string_view("0\0", 2)}.Encode(values);
+  ErrorPdu{-12391}.Encode(values);
+  seeds.Write("values", values);
+  ByteBuffer metadata;
+  DescRequestPdu{metric(1)}.Encode(metadata);
+  InstanceRequestPdu{kTable, kSingular, ""}.Encode(metadata);
+  InstanceRequestPdu{kCache, 0, ""}.Encode(metadata);
+  InstanceRequestPdu{kTable, kSingular, "b"}.Encode(metadata);
+  TextRequestPdu{metric(0).value, TextKind::kMetricHelp}.Encode(metadata);
+  LabelRequestPdu{kTable.value, LabelLevel::kInstances}.Encode(metadata);
+  LabelRequestPdu{77, LabelLevel::kDomain}.Encode(metadata);
+  seeds.Write("metadata", metadata);
+  ByteBuffer names;
+  NamesPdu{{"toy.more.again"}, {}}.Encode(names);
+  IdsPdu{0, {metric(1)}}.Encode(names);
+  SubtreePdu{1, "toy"}.Encode(PduType::kChildren, names);
+  SubtreePdu{0, "toy"}.Encode(PduType::kTraverse, names);
+  seeds.Write("names", names);
+  ByteBuffer stores;
+  ResultEncoder encoder;
+  encoder.Begin({});
+  encoder.BeginSet(metric(0), ValueFormat::kInPlace);
+  encoder.AddInPlace(kSingular, 7);
+  encoder.BeginSet(metric(6), ValueFormat::kPointer);
+  encoder.AddBlock(0, Type::kString, AsBytes(std::string_view("text\0", 5)));
+  encoder.BeginSet(metric(3), ValueFormat::kPointer);
+  encoder.AddBlock(kSingular, Type::kU64, AsBytes("12345678"));
+  EncodeResultPdu(PduType::kResult, encoder, stores);
+  seeds.Write("stores", stores);
+}
+
 }  // namespace
 }  // namespace fdr
 
@@ -215,5 +259,6 @@ int main(int argc, char** argv) {
   fdr::WriteFetches(seeds);
   fdr::WriteConversations(fdr::Seeds(argv[1], "conversation"));
   fdr::WriteTraces(fdr::Seeds(argv[1], "trace"));
+  fdr::WriteAgentRequests(fdr::Seeds(argv[1], "agent"));
   return 0;
 }

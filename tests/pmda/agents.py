@@ -77,11 +77,11 @@ class Side:
         return path
 
 
-def sides(directory, include, pmda, pmapi, sanitize=''):
+def sides(directory, include, pmda, pmapi):
     """Ours and PCP's.  The other arguments are our headers and our libraries."""
     libraries = [os.path.dirname(path) for path in (pmda, pmapi)]
     ours = ['-I' + include, *(f'-L{path}' for path in libraries), '-lfdr_pmda', '-lfdr_pmapi',
-            '-Wl,-rpath,' + ':'.join(libraries)] + ([f'-fsanitize={sanitize}'] if sanitize else [])
+            '-Wl,-rpath,' + ':'.join(libraries)]
     return Side('ours', directory, ours), Side('peer', directory)
 
 
