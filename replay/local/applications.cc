@@ -34,12 +34,13 @@ struct LabelLeaf {
 };
 using LabelMap = std::map<std::string, LabelLeaf>;
 
-// A label whose value is a map has a leaf for each member.
+// A label whose value is a map has a leaf for each member.  Of two with one name, the last counts.
 void AddLeaves(const mmv::Label& label, LabelMap& labels) {
   for (const MetricLabel& leaf : LabelsIn({.json = label.json, .entries = {}}, label.level)) {
     const bool is_compound = leaf.name.find('.') != leaf.name.npos;
-    labels.emplace(leaf.name, LabelLeaf{leaf.value, (label.is_optional ? kLabelOptional : 0) |
-                                                        (is_compound ? kLabelCompound : 0)});
+    labels.insert_or_assign(leaf.name,
+                            LabelLeaf{leaf.value, (label.is_optional ? kLabelOptional : 0) |
+                                                      (is_compound ? kLabelCompound : 0)});
   }
 }
 

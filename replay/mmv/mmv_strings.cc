@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "fdr/archive/metadata/metric_labels.h"
+#include "fdr/replay/mmv/json_value.h"
 #include "fdr/replay/name_space/name_words.h"
 
 namespace fdr::mmv {
@@ -45,11 +45,7 @@ bool IsLabel(std::string_view text) {
   const std::string_view name = text.substr(kBegin.size(), middle - kBegin.size());
   std::string_view value = text.substr(middle + kMiddle.size());
   value.remove_suffix(1);
-  // A map has a label for each of its members.
-  const std::vector<MetricLabel> labels =
-      LabelsIn({.json = text, .entries = {}}, LabelLevel::kContext);
-  return IsMetricNamePart(name) && !labels.empty() &&
-         (value.starts_with('{') ? value.ends_with('}') : labels[0].value == value);
+  return IsMetricNamePart(name) && IsJson(value);
 }
 
 }  // namespace fdr::mmv

@@ -31,7 +31,8 @@ Result<std::shared_ptr<ApiContext>> LocalApiContext::Open() {
   LocalOptions options;
   options.clock = TheTime;
   if (const char* const zone = std::getenv("TZ")) options.timezone = zone;
-  options.mmv = std::string(pmGetConfig("PCP_TMP_DIR")) + "/mmv";
+  const char* const tmp = pmGetOptionalConfig("PCP_TMP_DIR");
+  options.mmv = std::string(tmp != nullptr ? tmp : "/var/lib/pcp/tmp") + "/mmv";
   auto machine = LocalContext::Open(std::move(options));
   if (!machine) return Fail(std::move(machine.error()));
   return std::make_shared<LocalApiContext>(std::move(*machine));
