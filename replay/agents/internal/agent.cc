@@ -83,8 +83,8 @@ void Agent::Start() {
 Result<void> Agent::StartKind(const DsoAgent& agent) {
   if (options_.dso_host.empty())
     return Fail(Errc::kNotFound, "there is no program that loads shared objects");
-  return StartPipe(
-      {options_.dso_host, std::to_string(spec_.domain), agent.init_function, agent.path});
+  return StartPipe({options_.dso_host, spec_.label, std::to_string(spec_.domain),
+                    agent.init_function, agent.path});
 }
 
 Result<void> Agent::StartPipe(const std::vector<std::string>& command) {
