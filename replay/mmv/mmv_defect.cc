@@ -70,14 +70,12 @@ constexpr DefectInfo kDefects[] = {
     {kStringPlace, "mmv.string-place", Effect::kNone,
      "A string is not an entry of the section of strings."},
     {kStringEnd, "mmv.string-end", Effect::kNone, "A string has no NUL at its end."},
-    {kProcessGone, "mmv.process-gone", Effect::kNone,
-     "Values count only while the process runs, and it does not run."},
 };
 
 constexpr bool InOrder() {
   for (std::size_t i = 0; i < std::size(kDefects); ++i)
     if (kDefects[i].code != static_cast<DefectCode>(i)) return false;
-  return std::size(kDefects) == static_cast<std::size_t>(kProcessGone) + 1;
+  return std::size(kDefects) == static_cast<std::size_t>(kStringEnd) + 1;
 }
 static_assert(InOrder());
 

@@ -54,7 +54,6 @@ enum class DefectCode : std::uint8_t {
   kTextPlace,
   kStringPlace,
   kStringEnd,
-  kProcessGone,
 };
 
 enum class Effect : std::uint8_t {

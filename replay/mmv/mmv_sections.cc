@@ -59,8 +59,9 @@ Result<Header> DecodeHeader(Bytes file, const DefectSink& sink) {
                       fmt::format("The version is {}, not 1, 2 or 3", header.version), sink);
   header.generation = FieldAt<std::uint64_t>(file, kGeneration1At);
   if (header.generation == 0 || FieldAt<std::uint64_t>(file, kGeneration2At) != header.generation)
-    return RefuseFile(kUnfinished, kGeneration2At,
-                      "The file is not finished: its generations differ", sink);
+    return RefuseFile(
+        kUnfinished, kGeneration2At,
+        "The file is not finished: its second generation is not the first, or both are 0", sink);
   header.flags = FieldAt<std::uint32_t>(file, kFlagsAt);
   header.process = FieldAt<std::int32_t>(file, kProcessAt);
   header.cluster = FieldAt<std::uint32_t>(file, kClusterAt);

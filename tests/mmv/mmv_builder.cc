@@ -45,18 +45,18 @@ struct Layout {
 ByteBuffer ToyMmv::Build() const {
   const bool is_short = version == 1;
   std::size_t instance_count = 0, value_count = 0;
-  for (const ToyIndom& indom : indoms) instance_count += indom.instances.size();
-  for (const ToyMetric& metric : metrics) value_count += metric.values.size();
+  for (const MappedIndom& indom : indoms) instance_count += indom.instances.size();
+  for (const MappedMetric& metric : metrics) value_count += metric.values.size();
   std::vector<std::string> strings;
-  for (const ToyMetric& metric : metrics) {
+  for (const MappedMetric& metric : metrics) {
     if (!is_short) strings.push_back(metric.name);
-    for (const ToyValue& value : metric.values)
+    for (const MappedValue& value : metric.values)
       if (metric.type == 6) strings.push_back(value.text);
     if (!metric.short_text.empty()) strings.push_back(metric.short_text);
     if (!metric.long_text.empty()) strings.push_back(metric.long_text);
   }
-  for (const ToyIndom& indom : indoms) {
-    for (const ToyInstance& instance : indom.instances)
+  for (const MappedIndom& indom : indoms) {
+    for (const MappedInstance& instance : indom.instances)
       if (!is_short) strings.push_back(instance.name);
     if (!indom.short_text.empty()) strings.push_back(indom.short_text);
     if (!indom.long_text.empty()) strings.push_back(indom.long_text);
@@ -101,11 +101,11 @@ ByteBuffer ToyMmv::Build() const {
   Fields instances;
   std::map<std::pair<std::uint32_t, std::int32_t>, std::uint64_t> instance_at;
   std::uint64_t next_indom = indoms_at;
-  for (const ToyIndom& indom : indoms) {
+  for (const MappedIndom& indom : indoms) {
     out.Add(indom.serial).Add(static_cast<std::uint32_t>(indom.instances.size()));
     out.Add(instances_at + instances.bytes().size());
     out.Add(text_slot(indom.short_text)).Add(text_slot(indom.long_text));
-    for (const ToyInstance& instance : indom.instances) {
+    for (const MappedInstance& instance : indom.instances) {
       instance_at[{indom.serial, instance.id}] = instances_at + instances.bytes().size();
       instances.Add(next_indom).Add(std::uint32_t{0}).Add(instance.id);
       if (is_short)
@@ -119,7 +119,7 @@ ByteBuffer ToyMmv::Build() const {
 
   Fields values;
   std::uint64_t next_metric = metrics_at;
-  for (const ToyMetric& metric : metrics) {
+  for (const MappedMetric& metric : metrics) {
     if (is_short)
       out.Text(metric.name, 64);
     else
@@ -127,7 +127,7 @@ ByteBuffer ToyMmv::Build() const {
     out.Add(metric.item).Add(metric.type).Add(metric.semantics).Add(metric.units);
     out.Add(metric.serial).Add(std::uint32_t{0});
     out.Add(text_slot(metric.short_text)).Add(text_slot(metric.long_text));
-    for (const ToyValue& value : metric.values) {
+    for (const MappedValue& value : metric.values) {
       const std::int64_t extra =
           metric.type == 6 ? static_cast<std::int64_t>(slot(value.text)) : value.extra;
       values.Add(metric.type == 6 ? value.text.size() : value.bits).Add(extra).Add(next_metric);
@@ -137,7 +137,7 @@ ByteBuffer ToyMmv::Build() const {
   }
   out.Text(AsText(values.bytes()), values.bytes().size());
   out.Text(AsText(slots.bytes()), slots.bytes().size());
-  for (const ToyLabel& label : labels)
+  for (const MappedLabel& label : labels)
     out.Add(label.flags).Add(label.object).Add(label.instance).Text(label.json, 244);
   return out.bytes();
 }

@@ -16,36 +16,36 @@
 
 namespace fdr::test {
 
-struct ToyInstance {
+struct MappedInstance {
   std::int32_t id = 0;
   std::string name;
 };
 
-struct ToyIndom {
+struct MappedIndom {
   std::uint32_t serial = 1;
-  std::vector<ToyInstance> instances = {};
+  std::vector<MappedInstance> instances = {};
   std::string short_text = {}, long_text = {};
 };
 
-struct ToyValue {
+struct MappedValue {
   std::uint64_t bits = 0;
   std::int64_t extra = 0;
   std::optional<std::int32_t> instance = {};
   std::string text = {};  ///< of a string
 };
 
-struct ToyMetric {
+struct MappedMetric {
   std::string name;
   std::uint32_t item = 1;
   std::int32_t type = 3;       ///< an unsigned number of 64 bits
   std::int32_t semantics = 1;  ///< a counter
   std::uint32_t units = 0;
   std::uint32_t serial = 0;
-  std::vector<ToyValue> values = {ToyValue{}};
+  std::vector<MappedValue> values = {MappedValue{}};
   std::string short_text = {}, long_text = {};
 };
 
-struct ToyLabel {
+struct MappedLabel {
   std::uint32_t flags = 8, object = 0;
   std::int32_t instance = -1;
   std::string json;
@@ -57,9 +57,9 @@ struct ToyMmv {
   std::uint32_t flags = 0;
   std::int32_t process = 0;
   std::int32_t cluster = 0;
-  std::vector<ToyIndom> indoms = {};
-  std::vector<ToyMetric> metrics = {};
-  std::vector<ToyLabel> labels = {};
+  std::vector<MappedIndom> indoms = {};
+  std::vector<MappedMetric> metrics = {};
+  std::vector<MappedLabel> labels = {};
 
   ByteBuffer Build() const;
 };

@@ -11,12 +11,12 @@
 namespace fdr::mmv {
 namespace {
 
+using test::MappedIndom;
+using test::MappedLabel;
+using test::MappedMetric;
 using test::Put;
 using test::SectionOf;
 using test::TocEntryOf;
-using test::ToyIndom;
-using test::ToyLabel;
-using test::ToyMetric;
 using test::ToyMmv;
 
 struct Decoded {
@@ -168,7 +168,7 @@ TEST(MmvContent, SaysWhereSectionsOverlap) {
 }
 
 TEST(MmvContent, RefusesMetricsThatMakeNoSense) {
-  const auto text = [](const ToyMetric& metric) {
+  const auto text = [](const MappedMetric& metric) {
     ToyMmv toy{.metrics = {{.name = "good", .item = 9}, metric}};
     const ByteBuffer file = toy.Build();
     const Decoded decoded = Decode(file);
@@ -194,7 +194,7 @@ TEST(MmvContent, MetricsOfTheNullDomainAreSingular) {
 }
 
 TEST(MmvContent, RefusesDomainsAndInstancesThatMakeNoSense) {
-  const auto text = [](const std::vector<ToyIndom>& indoms) {
+  const auto text = [](const std::vector<MappedIndom>& indoms) {
     const ByteBuffer file = ToyMmv{.indoms = indoms, .metrics = {{.name = "x"}}}.Build();
     return Decode(file).Text();
   };
@@ -285,7 +285,7 @@ TEST(MmvContent, FindsTextsWithoutAPlace) {
 }
 
 TEST(MmvContent, RefusesLabelsThatMakeNoSense) {
-  const auto text = [](const ToyLabel& label) {
+  const auto text = [](const MappedLabel& label) {
     ToyMmv toy{.version = 3,
                .indoms = {{.serial = 1, .instances = {{1, "a"}}}},
                .metrics = {{.name = "x"}},

@@ -22,7 +22,7 @@
 namespace fdr {
 namespace {
 
-using test::ToyMetric;
+using test::MappedMetric;
 using test::ToyMmv;
 
 constexpr const char* kPrograms = "/var/lib/pcp/testsuite/src/";
@@ -171,7 +171,7 @@ TEST_F(MmvPeerTest, ShowsTheInstrumentsOfAProgram) {
 
 // Versions, semantics of values, and what is missing.
 TEST_F(MmvPeerTest, ShowsFilesThatOthersWrite) {
-  const std::vector<ToyMetric> numbers = {
+  const std::vector<MappedMetric> numbers = {
       {.name = "i32", .item = 1, .type = 0, .values = {{.bits = ~std::uint64_t{0}}}},
       {.name = "half", .item = 2, .type = 0, .values = {{.bits = 0xffffffff}}},
       {.name = "u32", .item = 3, .type = 1, .values = {{.bits = 0xffffffff}}},

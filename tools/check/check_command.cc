@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "fdr/tools/check/check_text.h"
+#include "fdr/tools/check/mmv_check.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/time_text.h"
@@ -137,8 +138,16 @@ std::string TextOf(const CheckReport& report, const CheckCommand& command, bool 
   return text;
 }
 
-bool WriteReport(const CheckReport& report, const CheckCommand& command, bool color) {
-  const std::string text = TextOf(report, command, color);
+std::string TextOf(const MmvReport& report, const CheckCommand& command, bool color) {
+  std::string text;
+  if (command.common.json)
+    AppendJson(report, text);
+  else
+    AppendText(report, {color, command.verbose, !command.common.quiet}, text);
+  return text;
+}
+
+bool WriteReport(const std::string& text, const CheckCommand& command, bool color) {
   return color && !command.common.json ? DrawOutput(text) : WriteOutput(text);
 }
 
@@ -150,18 +159,32 @@ bool WriteReport(const CheckReport& report, const CheckCommand& command, bool co
 
 int Run(const CheckCommand& command) {
   bool failed = false;
-  const std::vector<ArchiveFiles> archives = FindNamedArchives(command.archives, failed);
+  std::vector<std::string> names = command.archives;
+  const auto values_begin = std::stable_partition(
+      names.begin(), names.end(), [](const std::string& name) { return !IsMmvFile(name); });
+  const std::vector<std::string> value_files(values_begin, names.end());
+  names.erase(values_begin, names.end());
+  const std::vector<ArchiveFiles> archives = FindNamedArchives(names, failed);
   const bool json = command.common.json;
   const bool color = WantsColor(STDOUT_FILENO);
   Progress progress("Checking", SizeOf(archives), command.common.quiet);
   if (json && !WriteOutput("{\"schema\":\"fdr.check/1\",\"archives\":[")) return kFailed;
+  std::size_t written = 0;
+  const auto write = [&](const auto& report) {
+    if (json && written++ > 0 && !WriteOutput(",")) return false;
+    return WriteReport(TextOf(report, command, color), command, color);
+  };
   Checks checks(command, archives);
   for (std::size_t i = 0; i < archives.size(); ++i) {
     const CheckReport report = checks.Take(i, [&](std::uint64_t done) { progress.Update(done); });
     failed |= report.summary.count(Severity::kError) > 0;
     progress.Clear();
-    if (json && i > 0 && !WriteOutput(",")) Leave();
-    if (!WriteReport(report, command, color)) Leave();
+    if (!write(report)) Leave();
+  }
+  for (const std::string& path : value_files) {
+    const MmvReport report = CheckMmvFile(path, command.limit);
+    failed |= report.errors > 0;
+    if (!write(report)) return kFailed;
   }
   if (json && !WriteOutput("]}\n")) return kFailed;
   return failed ? kFailed : kOk;

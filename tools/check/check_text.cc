@@ -38,14 +38,10 @@ std::string Severities(Severity severity, std::string_view text, bool color) {
   return fmt::format("{}{}{}", ColorOf(severity), text, kReset);
 }
 
-void AppendFinding(const Finding& f, const Zone& zone, const CheckTextStyle& style, Version version,
-                   std::string& out) {
-  out += fmt::format(
-      "  {}  {:<22}  at {:<10}  ",
-      Severities(f.severity(), fmt::format("{:<7}", WordFor(f.severity())), style.color),
-      InfoOf(f.code).name, f.offset);
-  if (f.stamp && f.stamp->Valid()) out += HumanTime(*f.stamp, zone, version) + "  ";
-  out += Printable(f.sentence) + '\n';
+FindingLine LineOf(const Finding& f, const Zone& zone, Version version) {
+  return {f.severity(), InfoOf(f.code).name, f.offset,
+          f.stamp && f.stamp->Valid() ? HumanTime(*f.stamp, zone, version) : std::string(),
+          f.sentence};
 }
 
 std::uint64_t OmittedOf(const CheckSummary& summary, const Finding& f) {
@@ -63,6 +59,24 @@ bool IsLast(const std::vector<Finding>& findings, std::size_t i) {
 
 }  // namespace
 
+void AppendFindingLine(const FindingLine& finding, const CheckTextStyle& style, std::string& out) {
+  out += fmt::format(
+      "  {}  {:<22}  at {:<10}  ",
+      Severities(finding.severity, fmt::format("{:<7}", WordFor(finding.severity)), style.color),
+      finding.code, finding.offset);
+  if (!finding.time.empty()) out += finding.time + "  ";
+  out += Printable(finding.sentence) + '\n';
+}
+
+void AppendOmittedLine(const FindingLine& finding, std::uint64_t more, std::string& out) {
+  out +=
+      fmt::format("  {:<7}  {:<22}  and {} more\n", WordFor(finding.severity), finding.code, more);
+}
+
+std::string CountOf(Severity severity, std::uint64_t n, const CheckTextStyle& style) {
+  return Severities(severity, Count(n, WordFor(severity)), style.color && n > 0);
+}
+
 void AppendText(const CheckReport& report, const Zone& zone, const CheckTextStyle& style,
                 std::string& out) {
   const CheckSummary& summary = report.summary;
@@ -73,15 +87,14 @@ void AppendText(const CheckReport& report, const Zone& zone, const CheckTextStyl
     if (f.severity() == Severity::kInfo && !style.notes) continue;
     if (file == nullptr || *file != f.file) out += Printable(f.file) + ":\n";
     file = &f.file;
-    AppendFinding(f, zone, style, version, out);
+    const FindingLine line = LineOf(f, zone, version);
+    AppendFindingLine(line, style, out);
     if (const std::uint64_t more = OmittedOf(summary, f); more > 0 && IsLast(report.findings, i))
-      out += fmt::format("  {:<7}  {:<22}  and {} more\n", WordFor(f.severity()),
-                         InfoOf(f.code).name, more);
+      AppendOmittedLine(line, more, out);
   }
   if (!style.summary) return;
   const auto count = [&](Severity severity) {
-    const std::uint64_t n = summary.count(severity);
-    return Severities(severity, Count(n, WordFor(severity)), style.color && n > 0);
+    return CountOf(severity, summary.count(severity), style);
   };
   out += fmt::format("{}: {}, {}, {}; {}, {}, {}, {}\n", Printable(report.base),
                      count(Severity::kError), count(Severity::kWarning), count(Severity::kInfo),

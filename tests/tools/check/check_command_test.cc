@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fdr/tests/mmv/mmv_builder.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/error_of.h"
@@ -62,6 +63,36 @@ TEST_F(CheckCommandTest, CountersThatGoDownAreNotes) {
   EXPECT_EQ(Run({directory_ / "good"}).out.find("data.counter"), std::string::npos);
   EXPECT_NE(Run({"-v", directory_ / "good"}).out.find("data.counter"), std::string::npos);
   EXPECT_EQ(Run({"-vw", directory_ / "good"}).out.find("data.counter"), std::string::npos);
+}
+
+TEST_F(CheckCommandTest, FilesOfMappedValuesAreCheckedToo) {
+  ToyMmv toy{.metrics = {{.name = "x"}, {.name = "1y", .item = 2}, {.name = "2z", .item = 3}}};
+  WriteFile(directory_ / "values", toy.Build());
+  WriteFile(directory_ / "bad.mmv", AsBytes("no such file"));
+  WriteFile(directory_ / "fine", ToyMmv{.metrics = {{.name = "x"}}}.Build());
+  const std::string path = directory_ / "values";
+  ChildOutcome outcome = Run({path});
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_EQ(outcome.out,
+            path +
+                ":\n"
+                "  error    mmv.metric-name         at 176         Metric 1y does not have a valid "
+                "name\n"
+                "  error    mmv.metric-name         at 280         Metric 2z does not have a valid "
+                "name\n" +
+                path + ": 2 errors, 0 warnings, 0 notes; 1 metric, 1 value, 480 B\n");
+  outcome = Run({"-q", "--limit", "1", path});
+  EXPECT_NE(outcome.out.find("  error    mmv.metric-name         and 1 more\n"), std::string::npos)
+      << outcome.out;
+  EXPECT_EQ(Run({directory_ / "fine"}).exit_status, 0);
+  EXPECT_EQ(Run({"-q", directory_ / "fine"}).out, "");
+  outcome = Run({"--json", directory_ / "bad.mmv", directory_ / "good"});
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_NE(outcome.out.find(R"({"code":"mmv.short","severity":"error","file":)"),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_LT(outcome.out.find("/good\""), outcome.out.find("bad.mmv"));
+  EXPECT_TRUE(outcome.out.ends_with("]}]}\n")) << outcome.out;
 }
 
 TEST_F(CheckCommandTest, JsonIsOneDocument) {
