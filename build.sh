@@ -166,6 +166,7 @@ case "${1:-}" in
     python3 tests/bench/serve_bench.py build/release
     python3 tests/bench/agents_bench.py build/release
     python3 tests/bench/trace_bench.py build/release
+    python3 tests/bench/mmv_bench.py build/release
     python3 tests/bench/tools_bench.py build/release
     ;;
   lint)

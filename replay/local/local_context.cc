@@ -100,7 +100,9 @@ Timestamp LocalContext::Now() const { return parts_->fetched ? *parts_->fetched 
 
 Result<bool> LocalContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
                                  FetchResult& result) {
-  if (const Result<void> enough = CheckDescriptors(); !enough) return Fail(enough.error());
+  // The files of programs are open.
+  if (!std::ranges::all_of(metrics, [](MetricId id) { return local::Applications::Has(id); }))
+    if (const Result<void> enough = CheckDescriptors(); !enough) return Fail(enough.error());
   parts_->Look();
   parts_->collector.Fetch(metrics, profile, result);
   parts_->fetched = result.stamp();

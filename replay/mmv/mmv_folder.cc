@@ -77,7 +77,10 @@ bool MmvFolder::Clear() {
 
 bool MmvFolder::List() {
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path_.c_str()), ::closedir);
-  if (folder == nullptr) return Clear();
+  if (folder == nullptr) {
+    may_have_missed_ = true;  // there may be no descriptor now
+    return false;
+  }
   for (auto& [name, entry] : entries_) entry.is_listed = false;
   bool is_news = false;
   while (const dirent* const item = ::readdir(folder.get())) {

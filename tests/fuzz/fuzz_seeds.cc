@@ -3,6 +3,7 @@
 //
 // Writes the seeds of the fuzz targets, made by our encoders, into DIRECTORY/<target>/<seed>.
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,8 @@
 #include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_encoder.h"
+#include "fdr/replay/mmv/mmv_format.h"
+#include "fdr/replay/mmv/mmv_image.h"
 
 namespace fdr {
 namespace {
@@ -248,6 +251,55 @@ void WriteZone(const std::filesystem::path& root) {
   Seeds(root, "tzif").Write("v1", file);
 }
 
+// Files of each version, with everything that it can have.
+void WriteMappedValues(const std::filesystem::path& root) {
+  mmv::NewFile file{.generation = 77,
+                    .flags = mmv::kSentinel,
+                    .process = 0,
+                    .cluster = 12,
+                    .indoms = {{.serial = 1,
+                                .instances = {{0, "in"}, {5, "out"}},
+                                .short_text = "queues",
+                                .long_text = "all queues"}},
+                    .metrics = {{.name = "queue.length",
+                                 .item = 1,
+                                 .type = 1,
+                                 .semantics = 3,
+                                 .units = 0x00100000,
+                                 .serial = 1,
+                                 .short_text = "jobs",
+                                 .long_text = {}},
+                                {.name = "state",
+                                 .item = 2,
+                                 .type = 6,
+                                 .semantics = 4,
+                                 .units = 0,
+                                 .serial = 0,
+                                 .short_text = {},
+                                 .long_text = {}},
+                                {.name = "time",
+                                 .item = 3,
+                                 .type = mmv::kElapsedType,
+                                 .semantics = 1,
+                                 .units = 0,
+                                 .serial = 0,
+                                 .short_text = {},
+                                 .long_text = "time of all jobs"}},
+                    .labels = {}};
+  const Seeds seeds(root, "mmv");
+  const auto write = [&](const char* name) {
+    ByteBuffer bytes = mmv::LayOut(file)->bytes;
+    std::copy_n(bytes.begin() + 8, 8, bytes.begin() + mmv::kFinishedAt);
+    seeds.Write(name, bytes);
+  };
+  write("version-1");
+  file.metrics[1].name = std::string(70, 's');
+  write("version-2");
+  file.labels = {{8, 12, kSingular, R"({"team":"web"})"},
+                 {32, 1, 5, R"({"map":{"a":[1,2],"b":null}})"}};
+  write("version-3");
+}
+
 }  // namespace
 }  // namespace fdr
 
@@ -262,6 +314,7 @@ int main(int argc, char** argv) {
   fdr::WriteDescriptionsAndTexts(root);
   fdr::WriteTimes(root);
   fdr::WriteZone(root);
+  fdr::WriteMappedValues(root);
   for (const fdr::Version version : {fdr::Version::k2, fdr::Version::k3}) {
     fdr::WriteTimedMetadata(root, version);
     fdr::WriteResults(root, version);
