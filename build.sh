@@ -164,9 +164,10 @@ case "${1:-}" in
     python3 tests/bench/record_bench.py build/release
     python3 tests/bench/fleet_bench.py build/release
     python3 tests/bench/serve_bench.py build/release
-    python3 tests/bench/agents_bench.py build/release
+    python3 tests/bench/hosting_bench.py build/release
     python3 tests/bench/trace_bench.py build/release
     python3 tests/bench/mmv_bench.py build/release
+    python3 tests/bench/agent_bench.py build/release
     python3 tests/bench/tools_bench.py build/release
     ;;
   lint)

@@ -6,7 +6,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <new>
+#include <memory>
+#include <vector>
 
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmda/agent.h"
@@ -17,8 +18,10 @@ namespace {
 // Of the log, the help file: the agent may change or free its own.
 const char* Copy(const char* text) { return text != nullptr ? strdup(text) : nullptr; }
 
+// Agents live as long as the process.  The list shows those who look for leaks that these are none.
 pmdaExt* NewExt(pmdaInterface& interface) {
-  auto* const ext = new pmdaExt{};
+  static auto* const agents = new std::vector<std::unique_ptr<pmdaExt>>;
+  auto* const ext = agents->emplace_back(std::make_unique<pmdaExt>()).get();
   ext->e_flags = PMDA_EXT_SETUPDONE;
   ext->e_ext = new Agent;
   AgentOf(*ext).interface = &interface;

@@ -140,10 +140,10 @@ typedef struct pmdaExt {
   int (*instance)(pmInDom, int, char *, pmInResult **, pmdaExt *); \
   int (*text)(int, int, char **, pmdaExt *);                       \
   int (*store)(pmResult *, pmdaExt *);
-#define PMDA_FUNCTIONS_4_                     \
-  PMDA_FUNCTIONS_2_                           \
+#define PMDA_FUNCTIONS_4_                       \
+  PMDA_FUNCTIONS_2_                             \
   int (*pmid)(const char *, pmID *, pmdaExt *); \
-  int (*name)(pmID, char ***, pmdaExt *);     \
+  int (*name)(pmID, char ***, pmdaExt *);       \
   int (*children)(const char *, int, char ***, int **, pmdaExt *);
 #define PMDA_FUNCTIONS_6_ \
   PMDA_FUNCTIONS_4_       \

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Asks PCP's agent `sample` through `fdr serve -c` and through PCP's collector, in turns.
 
-usage: agents_bench.py BUILD_DIRECTORY [ROUNDS]
+usage: hosting_bench.py BUILD_DIRECTORY [ROUNDS]
 
 Counted is the processor time of the collector alone, for each fetch of 1,000 metrics; the time of the agent is the same
 under both.  Then ten agents, each of which takes a millisecond: how long a fetch from all of them takes.
