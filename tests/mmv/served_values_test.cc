@@ -36,6 +36,9 @@ class ServedValuesTest : public testing::Test {
     loop_ = *EventLoop::Make();
     source_ = std::make_unique<LiveServedSource>(
         *machine_, ServerMetrics({.host = "toyhost", .timezone = "UTC", .version = "1"}, facts_),
+        [] {
+          return Timestamp{1700000000, 0};
+        },
         [this] { return machine_->TakeChanges(); });
     auto socket = ListeningSocket::AtPath(directory_ / "socket");
     ASSERT_TRUE(socket);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fdr/replay/live/collector_change.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 
@@ -59,6 +60,70 @@ TEST_F(TapeSourceTest, ValuesAreThoseOfTheTapesTime) {
   tape.clock().Play(now_);
   now_ += 1500ms;
   EXPECT_EQ(LoadOf(tape), 2) << "that of 2.5 s";
+}
+
+// What a client sees of the tape.
+class NamedTapeTest : public TapeSourceTest {
+ protected:
+  static std::optional<double> LoadFor(TapeSource& tape, std::uint32_t client) {
+    FetchResult result;
+    if (!tape.PresentFor(client).Fetch(std::vector{kTapedLoad}, result).value_or(false)) return {};
+    return result.AllValues()[0].AsDouble();
+  }
+  static StoreAnswer GoTo(TapeSource& tape, std::uint32_t client, std::string_view time) {
+    const MetricId id = *tape.PresentFor(client).Find("fdr.tape.time");
+    FetchResult values;
+    values.Begin({});
+    values.AddSet(id, SetStatus::kValues);
+    values.LastSet().format = ValueFormat::kPointer;
+    values.AddBytes(kSingular, Type::kString, std::as_bytes(std::span(time)));
+    StoreAnswer answer = -1;
+    tape.StartStore(client, values, [&answer](StoreAnswer one) { answer = one; });
+    return answer;
+  }
+};
+
+TEST_F(NamedTapeTest, IsSharedByThoseWhoNameIt) {
+  TapeSource tape = Tape(At(1), false);
+  tape.OnContainer(1, "tape:mine");
+  tape.OnContainer(2, "tape:mine");
+  tape.OnContainer(3, "tape:other");
+  tape.OnContainer(4, "a container");
+  EXPECT_EQ(GoTo(tape, 1, "12"), 0);
+  EXPECT_EQ(LoadFor(tape, 1), 12);
+  EXPECT_EQ(LoadFor(tape, 2), 12);
+  for (const std::uint32_t client : {0, 3, 4}) EXPECT_EQ(LoadFor(tape, client), 1) << client;
+}
+
+TEST_F(NamedTapeTest, TellsItsClientsOfJumps) {
+  TapeSource tape = Tape(At(1), false);
+  tape.OnContainer(1, "tape:mine");
+  tape.OnContainer(2, "tape:mine");
+  for (std::uint32_t client = 0; client < 3; ++client)
+    EXPECT_EQ(tape.TakeChangesFor(client), 0u) << client;
+  GoTo(tape, 1, "12");
+  EXPECT_EQ(tape.TakeChangesFor(0), 0u);
+  for (const std::uint32_t client : {1, 2})
+    EXPECT_EQ(tape.TakeChangesFor(client), kAgentsRestarted);
+  EXPECT_EQ(tape.TakeChangesFor(1), 0u);
+}
+
+TEST_F(NamedTapeTest, RemainsWithoutClients) {
+  TapeSource tape = Tape(At(1), false);
+  tape.OnContainer(1, "tape:mine");
+  GoTo(tape, 1, "12");
+  tape.OnClientGone(1);
+  tape.OnContainer(2, "tape:mine");
+  EXPECT_EQ(LoadFor(tape, 2), 12);
+  EXPECT_EQ(LoadFor(tape, 1), 1) << "another client with this number";
+}
+
+TEST_F(NamedTapeTest, ThereAreNotTooMany) {
+  TapeSource tape = Tape(At(1), false);
+  for (int i = 0; i < 100; ++i) tape.OnContainer(0, "tape:" + std::to_string(i));
+  tape.OnContainer(7, "tape:99");
+  GoTo(tape, 7, "12");
+  EXPECT_EQ(LoadFor(tape, 1), 12) << "the common tape";
 }
 
 TEST_F(TapeSourceTest, AGapHasNoValues) {

@@ -80,7 +80,6 @@ void Reload(const ServeCommand& command, Served& served, PmcdServer& server) {
 // Until Ctrl-C, or the end of the tape.
 void Serve(const ServeCommand& command, Served& served, PmcdServer& server, ServeStatus& status) {
   auto next_look = std::chrono::steady_clock::now(), next_connection = next_look;
-  std::uint64_t jumps = served.tape != nullptr ? served.tape->jumps() : 0;
   while (!Interrupted()) {
     served.loop->RunOneFor(kBetweenLooks);
     if (TakeRequest(Request::kHangup)) Reload(command, served, server);
@@ -90,9 +89,6 @@ void Serve(const ServeCommand& command, Served& served, PmcdServer& server, Serv
     if (served.host != nullptr) ConnectAgain(*served.host, next_connection);
     if (served.tape == nullptr) continue;
     served.tape->Grow();
-    // Counters do not go on from the values before.
-    if (std::exchange(jumps, served.tape->jumps()) != served.tape->jumps())
-      server.Announce(kAgentsRestarted);
     if (command.at_end == "end" && served.tape->clock().IsOver(SteadyNow())) break;
   }
 }

@@ -194,6 +194,7 @@ void ClientRequests::Fetch(const Pdu& request) {
 void ClientRequests::OnFetched(PduType type, Result<bool> fetched) {
   if (!fetched) return Refuse(ErrorNumber(fetched.error(), kPcpUnknownMetric));
   if (const std::uint32_t changes = source_.TakeChanges(); changes != 0) facts_.announce(changes);
+  changes_ |= source_.TakeChangesFor(number_);
   if (!*fetched) {  // outside of an archive
     result_.Begin(source_.PresentFor(number_).Now());
     for (const MetricId id : ids_) result_.AddSet(id, SetStatus::kNoValues);

@@ -38,6 +38,8 @@ class ServedSource {
 
   // For sources that know their clients.
 
+  /// The changes that this client alone must hear of, since its last call: CollectorChange.
+  virtual std::uint32_t TakeChangesFor(std::uint32_t) { return 0; }
   virtual void OnClient(std::uint32_t, const std::optional<ClientProcess>&) {}
   /// The client wants to hear of this container.
   virtual void OnContainer(std::uint32_t, const std::string&) {}

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/time/stamp_format.h"
 #include "fdr/replay/time/time_window.h"
@@ -55,9 +57,31 @@ TapeSource::TapeSource(ArchiveContext& archive, Context& values, TapeClock clock
       clocks_(std::move(clocks)),
       context_(values, Both(TapeMetrics(), std::move(own)), [this] { return values_.Now(); }) {}
 
-Context& TapeSource::PresentFor(std::uint32_t) {
+void TapeSource::OnContainer(std::uint32_t client, const std::string& name) {
+  constexpr std::string_view kPrefix = "tape:";
+  constexpr std::size_t kMostTapes = 64;
+  if (!name.starts_with(kPrefix)) return;
+  const std::string tape = name.substr(kPrefix.size());
+  if (!named_.contains(tape) && named_.size() >= kMostTapes) return;
+  TapeClock& clock = named_.emplace(tape, clock_).first->second;
+  viewers_[client] = {&clock, clock.jumps()};
+}
+
+TapeSource::Viewer& TapeSource::ViewerOf(std::uint32_t client) {
+  return viewers_.emplace(client, Viewer{&clock_, clock_.jumps()}).first->second;
+}
+
+// After a jump, counters do not go on from the values before.
+std::uint32_t TapeSource::TakeChangesFor(std::uint32_t client) {
+  Viewer& viewer = ViewerOf(client);
+  const std::uint64_t now = viewer.tape->jumps();
+  return std::exchange(viewer.jumps, now) != now ? std::uint32_t{kAgentsRestarted} : 0;
+}
+
+Context& TapeSource::PresentFor(std::uint32_t client) {
+  present_ = ViewerOf(client).tape;
   // Cannot fail: archives have this mode.
-  static_cast<void>(values_.SetMode(Mode::kInterpolated, clock_.At(Now()), 0));
+  static_cast<void>(values_.SetMode(Mode::kInterpolated, present_->At(Now()), 0));
   return context_;
 }
 
@@ -67,14 +91,17 @@ Timestamp TapeSource::StampFor(Timestamp of_values) {
 
 void TapeSource::StartStore(std::uint32_t client, const FetchResult& values,
                             std::function<void(StoreAnswer)> done) {
+  present_ = ViewerOf(client).tape;
   done(context_.Store(client, values));
 }
 
 void TapeSource::Grow() {
   const Result<bool> grown = archive_.Grow();
   if (!grown || !*grown) return;
-  if (const Result<Timestamp> end = LastSampleOf(archive_); end && *end > clock_.end())
-    clock_.SetEnd(*end, Now());
+  const Result<Timestamp> end = LastSampleOf(archive_);
+  if (!end || *end <= clock_.end()) return;
+  clock_.SetEnd(*end, Now());
+  for (auto& [name, tape] : named_) tape.SetEnd(*end, Now());
 }
 
 std::string TapeSource::TimeText(Timestamp time) const {
@@ -84,8 +111,8 @@ std::string TapeSource::TimeText(Timestamp time) const {
 }
 
 std::string TapeSource::StateText() {
-  if (clock_.IsOver(Now())) return "ended";
-  return clock_.is_playing() ? "playing" : "paused";
+  if (present_->IsOver(Now())) return "ended";
+  return present_->is_playing() ? "playing" : "paused";
 }
 
 OwnMetrics TapeSource::TapeMetrics() {
@@ -98,19 +125,19 @@ OwnMetrics TapeSource::TapeMetrics() {
   };
   add("time", 0, Type::kString, Semantics::kInstant,
       "the time of the archive that clients see; store a time to go there",
-      [this] { return OwnSingle(TimeText(clock_.At(Now()))); })
+      [this] { return OwnSingle(TimeText(present_->At(Now()))); })
       .store = [this](std::uint32_t, const OwnValue& value) {
     return SetTime(std::get<std::string>(value.value));
   };
   add("seconds", 1, Type::kDouble, Semantics::kInstant, "the same, in seconds since 1970",
-      [this] { return OwnSingle(SecondsBetween(Timestamp{}, clock_.At(Now()))); });
+      [this] { return OwnSingle(SecondsBetween(Timestamp{}, present_->At(Now()))); });
   add("rate", 2, Type::kDouble, Semantics::kInstant,
       "seconds of the archive in a second; negative: backward; store a rate to set it",
-      [this] { return OwnSingle(clock_.rate()); })
+      [this] { return OwnSingle(present_->rate()); })
       .store = [this](std::uint32_t, const OwnValue& value) -> StoreAnswer {
     const double rate = std::get<double>(value.value);
     if (!(rate < 0 || rate > 0)) return kPcpBadValue;
-    clock_.SetRate(rate, Now());
+    present_->SetRate(rate, Now());
     return 0;
   };
   add("state", 3, Type::kString, Semantics::kInstant,
@@ -120,9 +147,9 @@ OwnMetrics TapeSource::TapeMetrics() {
     return SetState(std::get<std::string>(value.value));
   };
   add("start", 4, Type::kString, Semantics::kDiscrete, "the start of the archive",
-      [this] { return OwnSingle(TimeText(clock_.start())); });
+      [this] { return OwnSingle(TimeText(present_->start())); });
   add("end", 5, Type::kString, Semantics::kDiscrete, "the end of the archive",
-      [this] { return OwnSingle(TimeText(clock_.end())); });
+      [this] { return OwnSingle(TimeText(present_->end())); });
   add("archive", 6, Type::kString, Semantics::kDiscrete, "the archive",
       [this] { return OwnSingle(options_.name); });
   return own;
@@ -130,21 +157,21 @@ OwnMetrics TapeSource::TapeMetrics() {
 
 StoreAnswer TapeSource::SetTime(const std::string& text) {
   const Result<TimeWindow> window = ParseTimeWindow({.start = text},
-                                                    {.log_start = clock_.start(),
-                                                     .log_end = clock_.end(),
+                                                    {.log_start = present_->start(),
+                                                     .log_end = present_->end(),
                                                      .zone = options_.zone,
                                                      .now = clocks_.wall().sec},
                                                     IntervalRules::kPlain);
   if (!window) return kPcpBadValue;
-  clock_.GoTo(window->start, Now());
+  present_->GoTo(window->start, Now());
   return 0;
 }
 
 StoreAnswer TapeSource::SetState(const std::string& text) {
   if (text == "play") {
-    clock_.Play(Now());
+    present_->Play(Now());
   } else if (text == "pause") {
-    clock_.Pause(Now());
+    present_->Pause(Now());
   } else if (text == "step") {
     return Step(true);
   } else if (text == "back") {
@@ -158,14 +185,14 @@ StoreAnswer TapeSource::SetState(const std::string& text) {
 // To the next record, or to the one before, and stays there.
 StoreAnswer TapeSource::Step(bool forward) {
   const TapeClock::Now now = Now();
-  clock_.Pause(now);
-  const Timestamp here = clock_.At(now);
+  present_->Pause(now);
+  const Timestamp here = present_->At(now);
   static_cast<void>(
       archive_.SetMode(forward ? Mode::kForward : Mode::kBackward, here.Plus(forward ? 1 : -1)));
   FetchResult record;
   const Result<bool> found = archive_.FetchRecord(record);
   if (!found) return -EIO;
-  if (*found) clock_.GoTo(record.stamp(), now);
+  if (*found) present_->GoTo(record.stamp(), now);
   return 0;
 }
 

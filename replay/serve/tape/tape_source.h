@@ -6,7 +6,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
+#include <unordered_map>
 
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/serve/clocks.h"
@@ -34,23 +36,33 @@ class TapeSource final : public ServedSource {
   TapeSource(ArchiveContext& archive, Context& values, TapeClock clock, TapeOptions options,
              Clocks clocks, OwnMetrics own);
 
+  /// "tape:NAME" gives the client the tape of this name, which begins where the common one is now.
+  /// All clients that name it share it.
+  void OnContainer(std::uint32_t client, const std::string& name) override;
+  void OnClientGone(std::uint32_t client) override { viewers_.erase(client); }
+  std::uint32_t TakeChangesFor(std::uint32_t client) override;
   Context& PresentFor(std::uint32_t client) override;
   Timestamp StampFor(Timestamp of_values) override;
   void StartStore(std::uint32_t client, const FetchResult& values,
                   std::function<void(StoreAnswer)> done) override;
 
+  /// The common tape.
   TapeClock& clock() { return clock_; }
-  /// The time that clients see now.
+  /// The time that its clients see now.
   Timestamp ShownTime() { return clock_.At(Now()); }
   /// "playing", "paused" or "ended".
   std::string StateText();
-  /// Counts the events after which counters of clients do not go on: those of the clock.
-  std::uint64_t jumps() const { return clock_.jumps(); }
   /// Looks for growth of the archive.
   void Grow();
 
  private:
+  struct Viewer {
+    TapeClock* tape;
+    std::uint64_t jumps;  // of the tape, of which the client has heard
+  };
+
   TapeClock::Now Now() const { return clocks_.steady(); }
+  Viewer& ViewerOf(std::uint32_t client);
   OwnMetrics TapeMetrics();
   StoreAnswer SetTime(const std::string& text);
   StoreAnswer SetState(const std::string& text);
@@ -60,6 +72,9 @@ class TapeSource final : public ServedSource {
   ArchiveContext& archive_;
   Context& values_;
   TapeClock clock_;
+  std::map<std::string, TapeClock> named_;  // beside the common one
+  std::unordered_map<std::uint32_t, Viewer> viewers_;
+  TapeClock* present_ = &clock_;  // of the client whose request is answered
   TapeOptions options_;
   Clocks clocks_;
   OwnContext context_;
