@@ -125,6 +125,31 @@ class Script:
         self.listener.close()
 
 
+def data(tag=b'raw\0', kind=2, flags=0x80, version=1, kind_of_message=DATA, more=b'', length=None):
+    """A message with a point, or what one of its fields makes of it."""
+    body = struct.pack('>BBBBd', version, len(tag), kind, flags, -1.0) + tag + b'~' * (-len(tag) % 4) + more
+    return struct.pack('>IIi', 12 + len(body) if length is None else length, kind_of_message, 1) + body
+
+
+def answers(port, message):
+    """The words that the collector answers to a message, and to a counter behind it; "gone" if it closes."""
+    words, got = [], b''
+    with socket.create_connection(('127.0.0.1', int(port)), timeout=LIMIT) as client:
+        try:
+            client.recv(16, socket.MSG_WAITALL)
+            client.sendall(message)
+            time.sleep(0.1)  # PCP's agent gives up if both arrive in pieces
+            client.sendall(data(b'alive\0', kind=4))
+            while not words or words[-1] != 4:
+                got = client.recv(16, socket.MSG_WAITALL)
+                if len(got) < 16:
+                    return words + ['gone']
+                words.append(struct.unpack('>i', got[12:])[0])
+        except OSError:
+            return words + ['gone']
+    return words
+
+
 class Checks:
     """Says what is wrong, and goes on."""
 
