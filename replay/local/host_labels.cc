@@ -94,8 +94,8 @@ std::vector<OwnedLabelSet> LabelsOfInDom(InDomId indom) {
   for (const DomainLabels& known : kDomainLabels) {
     if (known.indom != indom) continue;
     LabelBuilder labels(LabelLevel::kInDom, kSingular);
-    labels.AddJson("device_type", known.device_type);
-    labels.AddJson("indom_name", known.indom_name);
+    if (!known.device_type.empty()) labels.AddJson("device_type", known.device_type);
+    if (!known.indom_name.empty()) labels.AddJson("indom_name", known.indom_name);
     return {labels.Take()};
   }
   return {};

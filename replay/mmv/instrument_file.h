@@ -14,10 +14,10 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/replay/mmv/instruments.h"
-#include "fdr/replay/mmv/mapped_file.h"
-#include "fdr/replay/mmv/mmv_image.h"
 
 namespace fdr::mmv {
+
+struct Image;
 
 struct InstrumentFileOptions {
   std::uint32_t cluster =
@@ -78,14 +78,11 @@ class InstrumentFile {
   }
   template <class T>
   Family<T> Add(std::string name, Domain domain, InstrumentOptions options = {}) {
-    const NewIndom& indom = content_.indoms[domain.index];
-    AddMetric(std::move(name), T::kType, T::kSemantics, T::kUnits, indom.serial,
+    AddMetric(std::move(name), T::kType, T::kSemantics, T::kUnits, SerialOf(domain),
               std::move(options));
     Family<T> family;
-    for (const NewInstance& instance : indom.instances) {
-      family.names_.push_back(instance.name);
-      family.members_.push_back(&Make<T>());
-    }
+    family.names_ = InstancesOf(domain);
+    for (std::size_t i = 0; i < family.names_.size(); ++i) family.members_.push_back(&Make<T>());
     return family;
   }
 
@@ -93,7 +90,7 @@ class InstrumentFile {
   /// may change an instrument meanwhile.  Fails if a name is no valid name or exists twice.  After
   /// an error, instruments work as before.
   Result<void> Publish(const std::string& folder = "/var/lib/pcp/tmp/mmv");
-  bool is_published() const { return file_.data() != nullptr; }
+  bool is_published() const;
 
  private:
   template <class T>
@@ -103,16 +100,18 @@ class InstrumentFile {
     instruments_.push_back(std::move(made));
     return instrument;
   }
+  static std::uint32_t SerialOf(Domain domain) {
+    return static_cast<std::uint32_t>(domain.index + 1);
+  }
+  std::vector<std::string> InstancesOf(Domain domain) const;
   void AddMetric(std::string name, std::int32_t type, Semantics semantics, Units units,
                  std::uint32_t serial, InstrumentOptions options);
   void Fill(Image& image) const;
   void Bind(const Image& image);
 
-  std::string name_;
-  NewFile content_;
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
   std::vector<std::unique_ptr<Instrument>> instruments_;  // in the order of their values
-  MappedFile file_;
-  std::string path_;
 };
 
 }  // namespace fdr::mmv

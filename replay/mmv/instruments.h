@@ -15,6 +15,7 @@
 #include <time.h>
 
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <string_view>

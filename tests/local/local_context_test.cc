@@ -233,6 +233,8 @@ TEST_F(LocalContextTest, LabelsDomainsAndInstances) {
   EXPECT_TRUE(context().Labels(LabelLevel::kItem, kUnknown.value)->empty());
   const auto indom = context().Labels(LabelLevel::kInDom, kProcessors.value);
   EXPECT_EQ(indom->front().json, R"({"device_type":"cpu","indom_name":"per cpu"})");
+  const auto interrupts = context().Labels(LabelLevel::kInDom, InDomId::Build(60, 36).value);
+  EXPECT_EQ(interrupts->front().json, R"({"indom_name":"per softirq"})");
   EXPECT_TRUE(context().Labels(LabelLevel::kInstances, 1)->empty());
 }
 

@@ -271,5 +271,24 @@ TEST_F(PmcdServerTest, RulesOfAccessHoldForClientsThatAreThere) {
   ::close(refused.fd());
 }
 
+TEST_F(PmcdServerTest, AFloodOfRefusedClientsIsNoFloodOfMessages) {
+  WithServer([&](PmcdServer& server, TapeSource&) {
+    server.SetAccess(
+        AccessControl::Make(ParseAccess("disallow * : all;", "file").value(), {}).value());
+  });
+  constexpr int kClients = 200;
+  for (int i = 0; i < kClients; ++i) {
+    ClientEnd client(ConnectRaw());
+    EXPECT_TRUE(client.Read());
+    ::close(client.fd());
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  const std::vector<std::string> log = Log();
+  EXPECT_LT(log.size(), 20u);
+  ASSERT_GE(log.size(), 2u);
+  EXPECT_NE(log[0].find("refused a client at 127.0.0.1: it has no permission"), std::string::npos);
+  EXPECT_NE(log[1].find("more clients within a second"), std::string::npos) << log[1];
+}
+
 }  // namespace
 }  // namespace fdr

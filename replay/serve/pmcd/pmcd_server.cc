@@ -100,7 +100,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Refuse(StreamSocket socket, const ClientOrigin& origin, std::int32_t number,
               const std::string& why) {
-    options_.log("refused a client at " + TextOf(origin) + ": " + why);
+    if (refused_++ == 0) options_.log("refused a client at " + TextOf(origin) + ": " + why);
     GreetingPdu greeting{.code = InGreeting(number), .version = 0, .licensed = 0};
     ByteBuffer bytes;
     greeting.Encode(bytes);
@@ -151,6 +151,13 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     }
   }
 
+  // A flood of clients must not become a flood of messages.
+  void TellRefused() {
+    if (refused_ > 1)
+      options_.log("refused " + std::to_string(refused_ - 1) + " more clients within a second");
+    refused_ = 0;
+  }
+
   void CheckLater() {
     checks_.expires_after(kBetweenChecks);
     checks_.async_wait([self = shared_from_this()](const SocketError& error) {
@@ -164,6 +171,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     const auto clients = clients_;  // a client that is dropped leaves the map
     for (const auto& [number, client] : clients) client.connection->CheckTime(now);
     acceptor_->Resume();
+    TellRefused();
     CheckLater();
   }
 
@@ -175,6 +183,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
   std::shared_ptr<ClientAcceptor> acceptor_;
   std::map<std::uint32_t, Client> clients_;  // by number
   std::uint32_t next_number_ = 0;
+  std::size_t refused_ = 0;  // since the last check
   asio::steady_timer checks_;
   bool is_stopped_ = false;
 };
