@@ -29,7 +29,7 @@ int Complain(const pmdaExt& ext, const char* call) {
   return error;
 }
 
-// Waits for the one collector, and closes the listening socket.
+// Waits for the one collector, which is on this machine, and closes the listening socket.
 int AcceptOne(const pmdaExt& ext, int listening, const sockaddr* address, socklen_t size) {
   int accepted = -1;
   if (bind(listening, address, size) < 0)
@@ -62,13 +62,13 @@ int AcceptAtPort(pmdaExt& ext, int family) {
     sockaddr_in6 address = {};
     address.sin6_family = AF_INET6;
     address.sin6_port = port;
-    address.sin6_addr = in6addr_any;
+    address.sin6_addr = in6addr_loopback;
     accepted = AcceptOne(ext, listening, reinterpret_cast<sockaddr*>(&address), sizeof address);
   } else {
     sockaddr_in address = {};
     address.sin_family = AF_INET;
     address.sin_port = port;
-    address.sin_addr.s_addr = htonl(INADDR_ANY);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     accepted = AcceptOne(ext, listening, reinterpret_cast<sockaddr*>(&address), sizeof address);
   }
   if (accepted >= 0) setsockopt(accepted, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

@@ -67,17 +67,16 @@ int Connection::Read(Message& message) {
 }
 
 int Connection::Flush() {
-  const std::byte* at = answer_.data();
-  std::size_t left = answer_.size();
-  answer_.clear();
-  while (left > 0) {
-    const ssize_t written = write(out_, at, left);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return -errno;
-    at += written;
-    left -= static_cast<std::size_t>(written);
+  int status = 0;
+  for (std::size_t at = 0; status == 0 && at < answer_.size();) {
+    const ssize_t written = write(out_, answer_.data() + at, answer_.size() - at);
+    if (written > 0)
+      at += static_cast<std::size_t>(written);
+    else if (errno != EINTR)
+      status = -errno;
   }
-  return 0;
+  answer_.clear();
+  return status;
 }
 
 }  // namespace fdr::pmda

@@ -17,12 +17,8 @@
 
 namespace {
 
-// pmdaroot makes its socket there unless the environment says otherwise.
-std::string DefaultPath() {
-  const char* const path = getenv("PMDA_ROOT_SOCKET");
-  if (path != nullptr) return path;
-  return std::string(pmGetConfig("PCP_TMP_DIR")) + "/pmcd/root.socket";
-}
+// pmdaroot(1) makes its socket there.
+std::string DefaultPath() { return std::string(pmGetConfig("PCP_TMP_DIR")) + "/pmcd/root.socket"; }
 
 int Connect(const std::string& path) {
   sockaddr_un address = {};
@@ -102,4 +98,7 @@ int pmdaRootProcessStart(int fd, int ipctype, const char* label, int labellen, c
 
 int pmdaRootProcessWait(int fd, int pid, int* status) { return Stop(fd, pid, 0, status); }
 
-int pmdaRootProcessTerminate(int fd, int pid) { return Stop(fd, pid, 1, nullptr); }
+int pmdaRootProcessTerminate(int fd, int pid) {
+  const int status = Stop(fd, pid, 1, nullptr);
+  return status < 0 ? status : 0;
+}

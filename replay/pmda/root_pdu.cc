@@ -24,10 +24,11 @@ __pmdaRootPDUHdr HeaderOf(int type, std::size_t length, int status) {
           .version = ROOT_PDU_VERSION};
 }
 
+// The number of bytes, or an error.
 int SendAll(int fd, const void* message, std::size_t length) {
   const ssize_t sent = send(fd, message, length, MSG_NOSIGNAL);
   if (sent < 0) return -errno;
-  return static_cast<std::size_t>(sent) == length ? 0 : PM_ERR_IPC;
+  return static_cast<std::size_t>(sent) == length ? static_cast<int>(sent) : PM_ERR_IPC;
 }
 
 // One message, which comes in one piece: its length, or an error.
@@ -38,7 +39,8 @@ int Receive(int fd, int type, void* buffer, std::size_t size, std::size_t least)
   __pmdaRootPDUHdr header;
   if (static_cast<std::size_t>(got) < sizeof header) return PM_ERR_IPC;
   std::memcpy(&header, buffer, sizeof header);
-  if (header.type != type || header.length != got) return PM_ERR_IPC;
+  if (header.type != type) return -ESRCH;
+  if (header.length != got) return PM_ERR_IPC;
   if (header.version < ROOT_PDU_VERSION1 || header.version > ROOT_PDU_VERSION)
     return PM_ERR_APPVERSION;
   if (header.status < 0) return header.status;
@@ -86,7 +88,7 @@ int __pmdaRecvRootPDUInfo(int fd, int* version, int* features) {
   if (length < 0) return length;
   *version = pdu.hdr.version;
   *features = pdu.features;
-  return 0;
+  return length;
 }
 
 int __pmdaSendRootPDUContainer(int fd, int type, int pid, const char* name, int namelen,
@@ -127,7 +129,6 @@ int __pmdaSendRootPDUStartReq(int fd, int ipctype, const char* label, int labell
     return -E2BIG;
   const std::size_t length = kStartHead + static_cast<std::size_t>(argslen);
   pdu.hdr = HeaderOf(PDUROOT_STARTPMDA_REQ, length, 0);
-  pdu.pid = pdu.infd = pdu.outfd = -1;
   pdu.ipctype = ipctype;
   pdu.namelen = labellen;
   pdu.argslen = argslen;
@@ -145,9 +146,7 @@ int __pmdaSendRootPDUStart(int fd, int pid, int infd, int outfd, const char* lab
   __pmdaRootPDUStart pdu = {};
   if (labellen < 0 || labellen >= MAXPMDALEN) return -E2BIG;
   pdu.hdr = HeaderOf(PDUROOT_STARTPMDA, kStartHead, status);
-  pdu.pid = pid;
-  pdu.infd = infd;
-  pdu.outfd = outfd;
+  pdu.pid = pid;  // the descriptors come beside the message
   pdu.namelen = labellen;
   std::memcpy(pdu.name, label, static_cast<std::size_t>(labellen));
   alignas(cmsghdr) char files[kFilesSize] = {};
@@ -165,7 +164,8 @@ int __pmdaSendRootPDUStart(int fd, int pid, int infd, int outfd, const char* lab
     std::memcpy(CMSG_DATA(head), &infd, sizeof infd);
     std::memcpy(CMSG_DATA(head) + sizeof infd, &outfd, sizeof outfd);
   }
-  return sendmsg(fd, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
+  const ssize_t sent = sendmsg(fd, &message, MSG_NOSIGNAL);
+  return sent < 0 ? -errno : static_cast<int>(sent);
 }
 
 int __pmdaRecvRootPDUStart(int fd, void* buffer, int size) {
@@ -181,7 +181,8 @@ int __pmdaRecvRootPDUStart(int fd, void* buffer, int size) {
   if (got == 0) return PM_ERR_EOF;
   if (static_cast<std::size_t>(got) < kStartHead) return PM_ERR_IPC;
   auto* const pdu = static_cast<__pmdaRootPDUStart*>(buffer);
-  if (pdu->hdr.type != PDUROOT_STARTPMDA || pdu->hdr.length != got) return PM_ERR_IPC;
+  if (pdu->hdr.type != PDUROOT_STARTPMDA) return -ESRCH;
+  if (pdu->hdr.length != got) return PM_ERR_IPC;
   if (pdu->hdr.status < 0) return pdu->hdr.status;
   PassedFiles passed;
   passed.Take(message);

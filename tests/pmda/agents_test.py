@@ -10,6 +10,7 @@
 import os
 import re
 import sys
+import time
 
 import agents
 
@@ -34,6 +35,10 @@ CHANGING = re.compile(
     r'mirage\w*|sysinfo|sysinfo.*|recv_pdu|xmit_pdu|pdu|datasize|hordes.*|dodgey\.value|wrap\.\w+|step_counter|'
     r'dupnames.*|many\.\w+|scramble\.\w+|dynamic\.\w+|percontext.*|proc\..*|ghosts?\..*|event\.\w+|needprofile|lights|'
     r'string\.write_me|rapid|scale_step\.\w+|darkness|bad\.\w+|ulonglong\.bin\w*))$')
+
+# Its instances come and go with the time.
+MIRAGE = re.compile(r'^(sample\w*\.mirage\w*)$')
+MIRAGE_DOMAINS = ('29.3', '30.3')
 
 STORES = [
     ('simple.numfetch', '42'), ('simple.numfetch', '-3'), ('simple.color', '7'), ('simple.color', '300'),
@@ -75,6 +80,8 @@ def steady(text):
     for line in text.splitlines():
         if line and not line[0].isspace():
             metric = line.split()[0].rstrip(':')
+        if MIRAGE.match(metric) and line.startswith('    inst'):
+            continue
         if CHANGING.match(metric):
             line = re.sub(r'(value|0x[0-9a-f]+|".*"|-> ).*', r'\1', line)
         kept.append(line)
@@ -94,9 +101,16 @@ def ask_all(side, directory):
             answers[root + ' values'] = collector.ask('pminfo', '-f', root)
         for domain in {domain for _, _, domain, _, _ in TABLE}:
             for serial in range(12):
-                answers[f'domain {domain}.{serial}'] = collector.ask('pminfo', '-ItTl', f'{domain}.{serial}')
+                indom = f'{domain}.{serial}'
+                answers[f'domain {indom}'] = collector.ask('pminfo', '-tTl' if indom in MIRAGE_DOMAINS else '-ItTl',
+                                                           indom)
         for metric, value in STORES:
             answers[f'store {metric} {value}'] = collector.ask('pmstore', metric, value)
+        # The agent is busy for a second, and says so.
+        answers['store not ready'] = collector.ask('pmstore', 'sample.not_ready', '1')
+        answers['not ready'] = collector.ask('pminfo', '-f', 'sample.long.one')
+        time.sleep(3)
+        answers['ready'] = collector.ask('pminfo', '-f', 'sample.long.one')
         for root, _, _, _, _ in TABLE:
             answers[root + ' values after stores'] = collector.ask('pminfo', '-f', root)
         answers['end'] = str(collector.process.poll())

@@ -5,10 +5,13 @@
 # usage: programs_test.py HEADERS LIBFDR_PMDA LIBFDR_PMAPI
 #
 # Programs of PCP's test suite that call the library for agents, and agents that PCP's debugger dbpmda(1) asks, print the
-# same with our library as with PCP's.
+# same with our library as with PCP's.  So do agents at sockets.
 """Compares programs that are linked with our library with those that are linked with PCP's."""
 import os
 import re
+import socket
+import struct
+import subprocess
 import sys
 import time
 
@@ -183,6 +186,26 @@ def text_file(text, directory):
     return open(path, encoding='utf-8')  # pylint: disable=consider-using-with
 
 
+def greet_over(side, option, directory):
+    """What an agent sends through a socket: its greeting, and the descriptor of a metric."""
+    if option == '-u':
+        address, family = os.path.join(directory, 'agent.socket'), socket.AF_UNIX
+        place = address
+    else:
+        place = agents.free_port()
+        family, address = {'-i': (socket.AF_INET, ('127.0.0.1', place)), '-6': (socket.AF_INET6, ('::1', place))}[option]
+    process = subprocess.Popen([side.build('simple'), '-d', '253', option, str(place), '-l', 'simple.log'],
+                               env=agents.environment(), cwd=directory)
+    with socket.socket(family, socket.SOCK_STREAM) as client:
+        end = time.monotonic() + 20
+        while client.connect_ex(address) != 0 and time.monotonic() < end:
+            time.sleep(0.02)
+        answers = client.recv(20)[12:]
+        client.sendall(struct.pack('>9I', 20, 0x700c, 1, 1, 0x01020000, 16, 0x7004, 0, 253 << 22 | 1))
+        answers += client.recv(32)
+    return f'{answers.hex(" ", -4)}, exit status {process.wait(20)}'
+
+
 def outputs_of(side, directory):
     os.makedirs(os.path.join(directory, 'config/pmda'))
     os.chmod(os.path.join(directory, 'config/pmda'), 0o777)
@@ -196,6 +219,8 @@ def outputs_of(side, directory):
     environment = agents.environment(PCP_VAR_DIR=directory, PCP_PMDAS_DIR=os.path.join(directory, 'pmdas'))
     for agent in ASK:
         outputs[f'dbpmda {agent}'] = ask_debugger(side, agent, 'pipe', directory, environment)
+    for option in ('-i', '-6', '-u'):
+        outputs[f'socket {option}'] = greet_over(side, option, directory)
     for agent in ('simple', 'sample'):
         outputs[f'dbpmda {agent} as an object'] = ask_debugger(side, agent, 'dso', directory, environment)
     return {what: without_chance(output, side).replace(directory, '') for what, output in outputs.items()}

@@ -17,6 +17,12 @@
 namespace fdr::test {
 namespace {
 
+// The directory with the files of caches, for a program.
+std::string PlaceForCaches(const TempDirectory& directory) {
+  std::filesystem::create_directories(directory / "config/pmda");
+  return "PCP_VAR_DIR=" + directory.path();
+}
+
 TEST(Agents, StructuresAndConstantsOfTheHeadersAreThoseOfThePeer) {
   EXPECT_TRUE(TwinsAgree({.program = "pmda_layout"}));
 }
@@ -32,9 +38,8 @@ TEST(Agents, KeepInstancesAsWithThePeer) {
   std::vector<std::string> outputs;
   for (const char* const side : {"_ours", "_peer"}) {
     const TempDirectory directory;
-    std::filesystem::create_directories(directory / "config/pmda");
-    const ChildOutcome outcome = RunTwin(
-        {.program = "pmda_caches", .environment = {"PCP_VAR_DIR=" + directory.path()}}, side);
+    const ChildOutcome outcome =
+        RunTwin({.program = "pmda_caches", .environment = {PlaceForCaches(directory)}}, side);
     EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
     // Messages name the file.
     std::string output = outcome.out;
@@ -45,6 +50,32 @@ TEST(Agents, KeepInstancesAsWithThePeer) {
     outputs.push_back(output);
   }
   EXPECT_TRUE(SameLines(outputs[0], outputs[1]));
+}
+
+TEST(Agents, SurviveFilesOfInstancesThatAreDamaged) {
+  const std::string whole =
+      "2 1 2147483647\n5 1001 five\n7 1002 [6b31] seven eight\n12 1003 twelve\n";
+  const TempDirectory directory;
+  const std::string place = PlaceForCaches(directory);
+  int count = 0;
+  const auto write = [&](std::string_view contents) {
+    WriteFile(directory / ("config/pmda/77." + std::to_string(count++)), AsBytes(contents));
+  };
+  for (std::size_t size = 0; size < whole.size(); ++size) write(whole.substr(0, size));
+  for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
+    std::string damaged = whole;
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
+    write(damaged);
+  }
+  const ChildOutcome outcome = RunTwin(
+      {.program = "pmda_loads", .arguments = {std::to_string(count)}, .environment = {place}},
+      "_ours");
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.out;
+}
+
+TEST(Agents, AskForWhatNeedsRightsAsWithThePeer) {
+  const TempDirectory directory;
+  EXPECT_TRUE(TwinsAgree({.program = "pmda_roots", .arguments = {directory / "socket"}}));
 }
 
 TEST(Agents, PackAndQueueEventsAsWithThePeer) {
