@@ -25,13 +25,17 @@ void AddText(const mmv::ValueFile& file, const mmv::ValuePlace& place, FetchResu
 
 }  // namespace
 
-void AddApplicationValues(const mmv::ServedFile& served, const mmv::Metric& metric, InDomId indom,
+void AddApplicationValues(const mmv::ServedFile& served, const ApplicationReading& metric,
                           const Profile& profile, FetchResult& result) {
   const mmv::ValueFile& file = served.file;
   const bool has_sentinel = served.HasFlag(mmv::kSentinel);
+  const InDomId indom = metric.indom;
   const bool all = indom.IsNull() || profile.IncludesAll(indom);
+  const std::span<const mmv::ValuePlace> places =
+      std::span(file.content().values).subspan(metric.values.first, metric.values.count);
+  FetchedSet& set = result.LastSet();
   const auto for_each = [&](std::uint64_t no_value, auto add) {
-    for (const mmv::ValuePlace& place : file.content().ValuesOf(metric)) {
+    for (const mmv::ValuePlace& place : places) {
       const std::uint64_t bits = file.Bits(place);
       if (has_sentinel && bits == no_value) continue;
       if (all || profile.Includes(indom, place.instance)) add(place, bits);
@@ -39,7 +43,6 @@ void AddApplicationValues(const mmv::ServedFile& served, const mmv::Metric& metr
   };
   // The sentinel of a text is its length.  A real number has none: all values are numbers.
   constexpr std::uint64_t kEmpty = 0;
-  FetchedSet& set = result.LastSet();
   switch (metric.type) {
     case Type::k32:
     case Type::kU32:
@@ -64,7 +67,7 @@ void AddApplicationValues(const mmv::ServedFile& served, const mmv::Metric& metr
       const std::uint64_t mask = metric.type == Type::kFloat ? 0xffffffff : kNoValue;
       set.format = ValueFormat::kPointer;
       set.header = BlockHeader(metric.type, size);
-      for (const mmv::ValuePlace& place : file.content().ValuesOf(metric))
+      for (const mmv::ValuePlace& place : places)
         if (all || profile.Includes(indom, place.instance))
           result.AddNumber(place.instance, metric.type, size, file.Bits(place) & mask);
       return;

@@ -11,8 +11,16 @@
 
 namespace fdr::local {
 
+/// What a fetch needs to know of a metric: a fetch of many metrics goes through an array of these.
+struct ApplicationReading {
+  InDomId indom;
+  Type type = Type::kNoSupport;
+  bool is_elapsed = false;
+  mmv::Slice values;
+};
+
 /// Adds the values of the metric that the profile includes to the last set of the result.
-void AddApplicationValues(const mmv::ServedFile& file, const mmv::Metric& metric, InDomId indom,
+void AddApplicationValues(const mmv::ServedFile& file, const ApplicationReading& metric,
                           const Profile& profile, FetchResult& result);
 
 }  // namespace fdr::local

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "fdr/archive/metadata/metric_labels.h"
-#include "fdr/replay/local/application_values.h"
 #include "fdr/replay/local/label_builder.h"
 
 namespace fdr::local {
@@ -86,6 +85,8 @@ void Applications::AddFile(const std::string& name, mmv::ServedFile& served) {
   std::uint16_t at = 0;
   for (const mmv::Metric& metric : served.file.content().metrics) {
     file.by_item[metric.item] = at++;
+    file.readings.push_back(
+        {DomainOf(served.cluster, metric.serial), metric.type, metric.is_elapsed, metric.values});
     metrics_.push_back({prefix + std::string(metric.name),
                         MetricId::Build(mmv::kDomain, served.cluster, metric.item)});
   }
@@ -172,21 +173,20 @@ bool Applications::ReadValues(File& file, std::uint64_t reading) {
 
 void Applications::AddSet(MetricId id, const Profile& profile, std::uint64_t reading,
                           FetchResult& result) {
-  const mmv::Metric* const metric = Find(id);
-  if (metric == nullptr) {
+  const std::uint16_t at = by_cluster_[id.cluster()];
+  File* const file = at == kNone ? nullptr : &files_[at];
+  if (file == nullptr || file->by_item[id.item()] == kNone) {
     result.AddSet(id, SetStatus::kUnknownMetric);
     return;
   }
-  File& file = files_[by_cluster_[id.cluster()]];
-  if (metric->type == Type::kNoSupport || metric->values.count == 0) {
+  const ApplicationReading& metric = file->readings[file->by_item[id.item()]];
+  if (metric.type == Type::kNoSupport || metric.values.count == 0) {
     result.AddSet(id, SetStatus::kRecordedError).code =
-        metric->type == Type::kNoSupport ? kWithoutType : kNoSuchInstance;
+        metric.type == Type::kNoSupport ? kWithoutType : kNoSuchInstance;
     return;
   }
   result.AddSet(id, SetStatus::kValues);
-  if (ReadValues(file, reading))
-    AddApplicationValues(*file.served, *metric, DomainOf(id.cluster(), metric->serial), profile,
-                         result);
+  if (ReadValues(*file, reading)) AddApplicationValues(*file->served, metric, profile, result);
   if (result.LastSet().count == 0) result.LastSet().status = SetStatus::kNoValues;
 }
 

@@ -14,7 +14,8 @@
 
 #include "fdr/archive/record/text_record.h"
 #include "fdr/replay/context.h"
-#include "fdr/replay/local/options.h"
+#include "fdr/replay/local/application_values.h"
+#include "fdr/replay/local/local_context.h"
 #include "fdr/replay/mmv/mmv_folder.h"
 
 namespace fdr::local {
@@ -57,7 +58,7 @@ class Applications {
   struct File {
     mmv::ServedFile* served = nullptr;
     std::array<std::uint16_t, mmv::kMaxItem + 1> by_item;  // into the metrics of its content
-    std::uint32_t first_name = 0;                          // into metrics_
+    std::vector<ApplicationReading> readings;              // of these metrics
     std::uint64_t reading = 0;                             // the last that read its values
   };
 

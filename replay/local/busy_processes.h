@@ -26,8 +26,8 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/local/kernel_file.h"
+#include "fdr/replay/local/local_context.h"
 #include "fdr/replay/local/name_allowance.h"
-#include "fdr/replay/local/options.h"
 #include "fdr/replay/local/process_list.h"
 #include "fdr/replay/local/process_name.h"
 #include "fdr/replay/local/process_ranking.h"

@@ -20,7 +20,7 @@
 #include "fdr/replay/local/grid_id.h"
 #include "fdr/replay/local/instance_table.h"
 #include "fdr/replay/local/kernel_file.h"
-#include "fdr/replay/local/options.h"
+#include "fdr/replay/local/local_context.h"
 #include "fdr/replay/local/process_list.h"
 #include "fdr/replay/profile.h"
 

@@ -8,7 +8,8 @@
 //   if (const auto published = file.Publish(); !published) ...
 //   hits += 1;
 //
-// Any thread may change an instrument at any time, unless its function says something else.
+// docs/guide/instrumenting.md has a whole program.  Any thread may change an instrument at any
+// time, unless its function says something else.
 
 #pragma once
 
@@ -16,10 +17,17 @@
 
 #include <atomic>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "fdr/archive/base/error.h"
 #include "fdr/archive/base/units.h"
 #include "fdr/archive/base/value.h"
 
@@ -38,10 +46,14 @@ class Instrument {
 
   std::atomic_ref<std::uint64_t> Bits() const { return std::atomic_ref(entry_->bits); }
   std::atomic_ref<std::int64_t> Extra() const { return std::atomic_ref(entry_->extra); }
+  // From now on, the value is in the file.
+  virtual void Move(std::byte* file, std::uint64_t offset);
 
  private:
   friend class InstrumentFile;
-  friend class Text;
+
+  // Copies the value into the file.
+  virtual void Save(std::byte* file, std::uint64_t offset) const;
 
   // As in the file.
   struct Entry {
@@ -110,14 +122,15 @@ class Text : public Instrument {
 
   void operator=(std::string_view text) {
     const std::size_t size = text.size() < kLongest ? text.size() : kLongest;
-    std::memcpy(slot_, text.data(), size);
+    if (size > 0) std::memcpy(slot_, text.data(), size);
     slot_[size] = '\0';
     Bits().store(size, std::memory_order_relaxed);
   }
   std::string_view value() const { return slot_; }
 
  private:
-  friend class InstrumentFile;
+  void Save(std::byte* file, std::uint64_t offset) const override;
+  void Move(std::byte* file, std::uint64_t offset) override;
 
   char own_text_[kLongest + 1] = {};
   char* slot_ = own_text_;
@@ -168,6 +181,96 @@ class Timer : public Instrument {
     clock_gettime(CLOCK_REALTIME, &now);
     return std::int64_t{now.tv_sec} * 1'000'000 + now.tv_nsec / 1000;
   }
+};
+
+struct InstrumentFileOptions {
+  std::uint32_t cluster =
+      0;                   ///< in the identifiers of all metrics; 0: one that follows from the name
+  bool has_prefix = true;  ///< names begin with that of the file
+  /// Collectors show the values while the program runs.  If it dies, the file remains.
+  bool only_while_running = true;
+};
+
+struct InstrumentOptions {
+  std::string help = {};       ///< one line
+  std::string more_help = {};  ///< lines
+  std::optional<Units> units = {};
+  /// In the identifier of the metric.  Default: 1 for the first metric of the file, then 2, ...
+  std::optional<std::uint32_t> item = {};
+};
+
+/// The instances of metrics that have several values.  From InstrumentFile::AddDomain().
+struct Domain {
+  std::uint32_t serial = 0;
+  std::vector<std::string> instances;
+};
+
+/// The instruments of one metric, one for each instance.
+template <class T>
+class Family {
+ public:
+  /// The instrument of an instance; the domain must have it.  Looks at all names: keep the result.
+  T& operator[](std::string_view instance) const {
+    std::size_t i = 0;
+    while (names_[i] != instance) ++i;
+    return *members_[i];
+  }
+  /// In the order of the domain.
+  T& at(std::size_t i) const { return *members_[i]; }
+  std::size_t size() const { return members_.size(); }
+
+ private:
+  friend class InstrumentFile;
+  std::vector<std::string> names_;
+  std::vector<T*> members_;
+};
+
+/// Add all metrics, publish once, then count.  One thread at a time.  Instruments live as long as
+/// the file.
+class InstrumentFile {
+ public:
+  explicit InstrumentFile(std::string name, InstrumentFileOptions options = {});
+  InstrumentFile(const InstrumentFile&) = delete;
+  InstrumentFile& operator=(const InstrumentFile&) = delete;
+  /// Removes the file.
+  ~InstrumentFile();
+
+  Domain AddDomain(std::vector<std::string> instances, std::string help = {});
+  template <class T>
+  T& Add(std::string name, InstrumentOptions options = {}) {
+    AddMetric(std::move(name), T::kType, T::kSemantics, T::kUnits, 0, std::move(options));
+    return Make<T>();
+  }
+  template <class T>
+  Family<T> Add(std::string name, const Domain& domain, InstrumentOptions options = {}) {
+    AddMetric(std::move(name), T::kType, T::kSemantics, T::kUnits, domain.serial,
+              std::move(options));
+    Family<T> family;
+    for (std::size_t i = 0; i < domain.instances.size(); ++i) family.members_.push_back(&Make<T>());
+    family.names_ = domain.instances;
+    return family;
+  }
+
+  /// Makes the file in the folder that collectors read.  Values so far are kept; no other thread
+  /// may change an instrument meanwhile.  Fails if a name is no valid name or exists twice.  After
+  /// an error, instruments work as before.
+  Result<void> Publish(const std::string& folder = "/var/lib/pcp/tmp/mmv");
+  bool is_published() const;
+
+ private:
+  template <class T>
+  T& Make() {
+    auto made = std::make_unique<T>();
+    T& instrument = *made;
+    Own(std::move(made));
+    return instrument;
+  }
+  void AddMetric(std::string name, std::int32_t type, Semantics semantics, Units units,
+                 std::uint32_t serial, InstrumentOptions options);
+  void Own(std::unique_ptr<Instrument> instrument);
+
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
 };
 
 }  // namespace fdr::mmv

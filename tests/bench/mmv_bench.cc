@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "fdr/replay/local/local_context.h"
-#include "fdr/replay/mmv/instrument_file.h"
+#include "fdr/replay/mmv/instruments.h"
 
 namespace fdr {
 namespace {
@@ -50,6 +50,9 @@ int Run(const std::string& folder) {
   mmv::InstrumentFile file("bench_instruments");
   std::vector<mmv::Counter*> counters;
   for (int i = 0; i < kMetrics; ++i) counters.push_back(&file.Add<mmv::Counter>(NameOf(i)));
+  std::vector<std::string> instances;
+  for (int i = 0; i < kMetrics; ++i) instances.push_back(NameOf(i));
+  file.Add<mmv::Counter>("family", file.AddDomain(instances));
   auto& text = file.Add<mmv::Text>("text");
   auto& timer = file.Add<mmv::Timer>("time");
   if (const Result<void> published = file.Publish(folder); !published) {
@@ -62,7 +65,10 @@ int Run(const std::string& folder) {
     counter.AddAlone(1);
     asm volatile("" ::: "memory");
   });
-  Measure("text", 1'000'000, 1, [&] { text = "hello world"; });
+  Measure("text", 1'000'000, 1, [&] {
+    text = "hello world";
+    asm volatile("" ::: "memory");
+  });
   Measure("timer", 500'000, 1, [&] { const auto running = timer.Measure(); });
 
   // A collector looks closer at a folder that has just changed.
@@ -72,10 +78,14 @@ int Run(const std::string& folder) {
   for (int i = 0; i < kMetrics; ++i)
     ids.push_back((*machine)->Find("mmv.bench_instruments." + NameOf(i)).value());
   FetchResult result;
-  Measure("read a value of 1000", 2'000, kMetrics, [&] {
-    if (!(*machine)->Fetch(ids, result).value_or(false) || result.AllValues().size() != ids.size())
+  const auto fetch = [&](std::span<const MetricId> metrics) {
+    if (!(*machine)->Fetch(metrics, result).value_or(false) ||
+        result.AllValues().size() != std::size_t{kMetrics})
       std::abort();
-  });
+  };
+  Measure("read, 1000 metrics", 2'000, kMetrics, [&] { fetch(ids); });
+  const MetricId family = (*machine)->Find("mmv.bench_instruments.family").value();
+  Measure("read, 1000 instances", 2'000, kMetrics, [&] { fetch(std::span(&family, 1)); });
   Measure("fetch one value", 20'000, 1,
           [&] { (void)(*machine)->Fetch(std::span(ids).first(1), result); });
   return 0;

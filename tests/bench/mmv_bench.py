@@ -22,7 +22,8 @@ ROWS = [
     ('counter, atomic', 'mmv_inc', 5.0),
     ('text', 'mmv_set_string', None),
     ('timer', 'interval', None),
-    ('read a value of 1000', None, 10.0),
+    ('read, 1000 metrics', None, 10.0),
+    ('read, 1000 instances', None, 10.0),
     ('fetch one value', None, None),
 ]
 

@@ -3,6 +3,7 @@
 
 #include "fdr/tests/mmv/mmv_builder.h"
 
+#include <algorithm>
 #include <map>
 
 namespace fdr::test {
@@ -21,7 +22,8 @@ class Fields {
   Fields& Text(std::string_view text, std::size_t size) {
     const std::size_t at = bytes_.size();
     bytes_.resize(at + size);
-    std::memcpy(bytes_.data() + at, text.data(), std::min(text.size(), size));
+    std::copy_n(text.begin(), std::min(text.size(), size),
+                reinterpret_cast<char*>(bytes_.data() + at));
     return *this;
   }
   const ByteBuffer& bytes() const { return bytes_; }

@@ -13,7 +13,7 @@
 
 #include "fdr/replay/live/live_context.h"
 #include "fdr/replay/local/local_context.h"
-#include "fdr/replay/mmv/instrument_file.h"
+#include "fdr/replay/mmv/instruments.h"
 #include "fdr/tests/mmv/mmv_builder.h"
 #include "fdr/tests/mmv/shown_metrics.h"
 #include "fdr/tests/support/child_process.h"

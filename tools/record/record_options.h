@@ -11,7 +11,7 @@
 #include "fdr/logger/config/limit.h"
 #include "fdr/logger/recording.h"
 #include "fdr/replay/derive/derived_table.h"
-#include "fdr/replay/local/options.h"
+#include "fdr/replay/local/local_context.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/search/condition.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/mmv/instrument_file.h"
+#include "fdr/replay/mmv/instruments.h"
 
 #include <gtest/gtest.h>
 
