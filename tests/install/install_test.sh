@@ -29,9 +29,8 @@ mapfile -t headers < <(cd "$work/prefix/include" && find fdr -name '*.h' -not -p
   echo 'int main() {}'
 } >"$work/headers.cc"
 echo "${#headers[@]} headers are installed"
-# Eighty, and two with which programs have metrics of their own.
-if [ ${#headers[@]} -le 60 ] || [ ${#headers[@]} -gt 82 ]; then
-  echo "expected: 82 at most"
+if [ ${#headers[@]} -le 60 ] || [ ${#headers[@]} -gt 80 ]; then
+  echo "expected: 80 at most"
   exit 1
 fi
 

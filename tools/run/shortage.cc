@@ -3,6 +3,7 @@
 
 #include "fdr/tools/run/shortage.h"
 
+#include <malloc.h>
 #include <sys/resource.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -58,10 +59,19 @@ void TakeAllDescriptors() {
   (void)::setrlimit(RLIMIT_NOFILE, &limit);  // goes on with the limit it has
 }
 
+// glibc reserves 64 MiB of addresses for each thread.  Where it cannot, it maps allocations of that
+// thread one by one, which takes several times the memory.
+void ShareMemoryOfThreads() {
+  constexpr rlim_t kFew = rlim_t{1} << 30;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < kFew) ::mallopt(M_ARENA_MAX, 1);
+}
+
 }  // namespace
 
 void PrepareForShortage() {
   TakeAllDescriptors();
+  ShareMemoryOfThreads();
   std::set_terminate(EndProcess);
   reserve = ::operator new(kReserve, std::nothrow);
   std::set_new_handler(GiveBack);

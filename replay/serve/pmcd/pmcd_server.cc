@@ -19,6 +19,7 @@ namespace fdr {
 namespace {
 
 constexpr std::chrono::seconds kBetweenChecks{1};
+constexpr std::size_t kToldRefusals = 5;  // between two checks
 
 // The numbers of greetings are older than those of all other messages.
 constexpr std::int32_t InGreeting(std::int32_t number) { return number + 11345; }
@@ -100,7 +101,8 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Refuse(StreamSocket socket, const ClientOrigin& origin, std::int32_t number,
               const std::string& why) {
-    if (refused_++ == 0) options_.log("refused a client at " + TextOf(origin) + ": " + why);
+    if (refused_++ < kToldRefusals)
+      options_.log("refused a client at " + TextOf(origin) + ": " + why);
     GreetingPdu greeting{.code = InGreeting(number), .version = 0, .licensed = 0};
     ByteBuffer bytes;
     greeting.Encode(bytes);
@@ -153,8 +155,9 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
   // A flood of clients must not become a flood of messages.
   void TellRefused() {
-    if (refused_ > 1)
-      options_.log("refused " + std::to_string(refused_ - 1) + " more clients within a second");
+    if (refused_ > kToldRefusals)
+      options_.log("refused " + std::to_string(refused_ - kToldRefusals) +
+                   " more clients within a second");
     refused_ = 0;
   }
 
