@@ -6,9 +6,9 @@
 #include "fdr/replay/serve/pmcd/pmcd_server.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <unistd.h>
 
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/live/collector_error.h"
