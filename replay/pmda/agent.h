@@ -7,8 +7,10 @@
 
 #include <pcp/pmda.h>
 
+#include <deque>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "fdr/replay/pmda/connection.h"
 #include "fdr/replay/pmda/dynamic_names.h"
@@ -20,7 +22,8 @@ namespace fdr::pmda {
 /// Lives as long as the process.
 struct Agent {
   pmdaInterface* interface = nullptr;
-  void* data = nullptr;  // of pmdaSetData()
+  void* data = nullptr;           // of pmdaSetData()
+  std::deque<std::string> texts;  // to which pmdaExt points
   MetricIndex metrics;
   ResultArena results;
   DynamicNames names;
@@ -28,6 +31,10 @@ struct Agent {
 };
 
 inline Agent& AgentOf(const pmdaExt& ext) { return *static_cast<Agent*>(ext.e_ext); }
+
+/// A copy of a text, for as long as the agent lives: the caller may change or free its own.  Null
+/// for null, or without memory.
+char* Keep(const pmdaExt& ext, const char* text);
 
 inline std::span<pmdaMetric> MetricsOf(const pmdaExt& ext) {
   return {ext.e_metrics, ext.e_metrics != nullptr ? static_cast<std::size_t>(ext.e_nmetrics) : 0};

@@ -15,9 +15,6 @@
 namespace fdr::pmda {
 namespace {
 
-// Of the log, the help file: the agent may change or free its own.
-const char* Copy(const char* text) { return text != nullptr ? strdup(text) : nullptr; }
-
 // Agents live as long as the process.  The list shows those who look for leaks that these are none.
 pmdaExt* NewExt(pmdaInterface& interface) {
   static auto* const agents = new std::vector<std::unique_ptr<pmdaExt>>;
@@ -79,6 +76,15 @@ pmdaExt* Begin(pmdaInterface& interface, int version, const char* name) {
 
 }  // namespace
 
+char* Keep(const pmdaExt& ext, const char* text) {
+  char* kept = nullptr;
+  pmapi::Guarded([&] {
+    if (text != nullptr) kept = AgentOf(ext).texts.emplace_back(text).data();
+    return 0;
+  });
+  return kept;
+}
+
 bool CheckVersion(pmdaInterface& interface, const char* function) {
   if (IsSupported(VersionOf(interface))) return true;
   pmNotifyErr(LOG_CRIT, "%s: PMDA interface version %d not supported (domain=%d)", function,
@@ -94,8 +100,8 @@ void pmdaDaemon(pmdaInterface* dispatch, int interface, const char* name, int do
   dispatch->domain = domain;
   pmdaExt* const ext = fdr::pmda::Begin(*dispatch, interface, name);
   if (ext == nullptr) return;
-  ext->e_logfile = fdr::pmda::Copy(logfile);
-  ext->e_helptext = fdr::pmda::Copy(helptext);
+  ext->e_logfile = fdr::pmda::Keep(*ext, logfile);
+  ext->e_helptext = fdr::pmda::Keep(*ext, helptext);
 }
 
 void pmdaDSO(pmdaInterface* dispatch, int interface, char* name, char* helptext) {
@@ -108,7 +114,7 @@ void pmdaDSO(pmdaInterface* dispatch, int interface, char* name, char* helptext)
   }
   pmdaExt* const ext = fdr::pmda::Begin(*dispatch, interface, name);
   if (ext == nullptr) return;
-  ext->e_helptext = fdr::pmda::Copy(helptext);
+  ext->e_helptext = fdr::pmda::Keep(*ext, helptext);
   fdr::pmda::AgentOf(*ext).results.GiveAway();
 }
 

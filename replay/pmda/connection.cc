@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <utility>
 
 namespace fdr::pmda {
 namespace {
@@ -34,9 +34,9 @@ bool Connection::HasMessage() const {
 
 // Memory grows with the bytes that come, not with the length that a message claims.
 int Connection::Fill(std::size_t most) {
-  if (begin_ == end_) begin_ = end_ = 0;
-  if (received_.size() - end_ < kPduHeaderSize || begin_ > 0) {
-    std::memmove(received_.data(), received_.data() + begin_, end_ - begin_);
+  if (begin_ > 0) {
+    std::copy(received_.begin() + static_cast<std::ptrdiff_t>(begin_),
+              received_.begin() + static_cast<std::ptrdiff_t>(end_), received_.begin());
     end_ -= std::exchange(begin_, 0);
   }
   if (received_.size() - end_ < kOneRead) received_.resize(std::min(end_ + kOneRead, most));

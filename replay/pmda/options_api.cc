@@ -38,7 +38,7 @@ char LetterOf(pmdaIoType type) {
 void TakePort(const char* text, pmdaExt& ext) {
   char* end = nullptr;
   ext.e_port = static_cast<int>(strtol(text, &end, 10));
-  if (*end != '\0') ext.e_sockname = strdup(text);
+  if (*end != '\0') ext.e_sockname = Keep(ext, text);
 }
 
 // False if the agent has another connection already.
@@ -50,7 +50,7 @@ bool TakeConnection(pmdaIoType type, const char* argument, pmdaExt& ext) {
   }
   ext.e_io = type;
   if (type == pmdaUnix)
-    ext.e_sockname = strdup(argument);
+    ext.e_sockname = Keep(ext, argument);
   else if (type != pmdaPipe)
     TakePort(argument, ext);
   return true;
