@@ -154,6 +154,13 @@ static void walk(pmInDom indom) {
   printf("\n");
 }
 
+static void free_instances(pmInResult *result) {
+  for (int i = 0; i < result->numinst && result->namelist != NULL; i++) free(result->namelist[i]);
+  free(result->namelist);
+  free(result->instlist);
+  free(result);
+}
+
 static void instances(pmInDom indom, int instance, char *name) {
   pmInResult *result = NULL;
   const int sts = pmdaInstance(indom, instance, name, &result, dispatch.version.any.ext);
@@ -166,6 +173,7 @@ static void instances(pmInDom indom, int instance, char *name) {
     if (result->namelist != NULL) printf(" \"%s\"", result->namelist[i]);
   }
   printf("\n");
+  free_instances(result);
 }
 
 static void all_instances(void) {
@@ -214,7 +222,7 @@ static void labels(int ident, int type, const char *first) {
     for (int l = 0; l < sets[i].nlabels; l++) printf(" %x", sets[i].labels[l].flags);
     printf("\n");
   }
-  if (count > 0) pmFreeLabelSets(sets, count);
+  if (sets != NULL) pmFreeLabelSets(sets, count > 0 ? count : 1);
 }
 
 static void all_labels(void) {
@@ -246,6 +254,7 @@ static void sets_of_labels(void) {
   TELL(pmdaAddLabelFlags(set, PM_LABEL_ITEM));
   printf("%s %x %x\n", set->json, set->labels[0].flags, set->labels[1].flags);
   TELL(pmdaAddLabelFlags(NULL, PM_LABEL_ITEM));
+  pmFreeLabelSets(set, 1);
   tell_messages();
 }
 
