@@ -21,7 +21,10 @@ static int value_of(pmdaMetric *metric, unsigned int instance, pmAtomValue *valu
   if (error != 0 && (for_instance == -2 || for_instance == (int)instance)) return error;
   switch (metric->m_desc.type) {
     case PM_TYPE_STRING:
-      value->cp = code == PMDA_FETCH_DYNAMIC ? strdup("dynamic") : "static";
+      /* Only newer versions free the value. */
+      value->cp = code != PMDA_FETCH_DYNAMIC                         ? "static"
+                  : dispatch.comm.pmda_interface >= PMDA_INTERFACE_5 ? strdup("dynamic")
+                                                                     : "dynamic";
       break;
     case PM_TYPE_DOUBLE:
       value->d = 2.5;
