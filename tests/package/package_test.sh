@@ -22,7 +22,7 @@ dpkg-deb -x "${deb[0]}" "$work"
 cd "$work"
 for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/time/zone.h} usr/lib/**/libfdr_{archive,replay}.a \
   usr/lib/**/cmake/fdr/fdr-config.cmake usr/lib/**/pkgconfig/fdr-{archive,mmv,mmv-stats,pmapi,pmda,replay,trace}.pc \
-  usr/include/fdr/pmapi/pcp/{import,mmv_stats,platform_defs,pmapi,pmda,trace}.h
+  usr/include/fdr/pmapi/pcp/{import,mmv_stats,platform_defs,pmapi,pmda,trace}.h \
   usr/lib/**/libfdr_{mmv,pmapi,pmda,trace}.so.0 \
   usr/lib/fdr/fdr-agent-host usr/lib/fdr/libpcp/{libpcp.so.3,libpcp_import.so.1} \
   usr/lib/systemd/system/fdr-{record,serve}.service usr/share/doc/fdr/{copyright,changelog.gz}; do
