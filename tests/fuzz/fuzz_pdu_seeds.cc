@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the seeds of pdu_fuzz, conversation_fuzz, trace_fuzz and agent_fuzz, made by our encoders,
-// into DIRECTORY/pdu/<message>, DIRECTORY/conversation/<kind>, DIRECTORY/trace/<kind> and
-// DIRECTORY/agent/<kind>.
+// Writes the seeds of pdu_fuzz, conversation_fuzz, trace_fuzz, agent_fuzz and agent_kit_fuzz, made
+// by our encoders, into DIRECTORY/pdu/<message>, DIRECTORY/conversation/<kind>,
+// DIRECTORY/trace/<kind>, DIRECTORY/agent/<kind> and DIRECTORY/agent_kit/<kind>.
 
 #include <cstdio>
 #include <filesystem>
@@ -201,13 +201,14 @@ void WriteTraces(const Seeds& seeds) {
   seeds.Write("application", application);
 }
 
-// What a collector sends to the agent of tests/pmda/toy_agent.h, behind its greeting.
-void WriteAgentRequests(const Seeds& seeds) {
+// What a collector sends to the agents of tests/pmda/toy_agent.h and tests/agent_kit/toy.h, behind
+// its greeting.  They differ in the serials of their domains.
+void WriteAgentRequests(const Seeds& seeds, std::uint32_t table, std::uint32_t other) {
   constexpr auto metric = [](std::uint32_t item) { return MetricId::Build(77, 0, item); };
-  constexpr InDomId kTable = InDomId::Build(77, 3), kCache = InDomId::Build(77, 4);
+  const InDomId rows = InDomId::Build(77, table), more = InDomId::Build(77, other);
   ByteBuffer values;
   Profile profile;
-  profile.Exclude(kTable, {1});
+  profile.Exclude(rows, {1});
   ProfilePdu::Encode(0, profile, values);
   FetchPdu::Encode(PduType::kFetch, 0,
                    std::vector{metric(0), metric(1), metric(4), metric(6), metric(7), metric(8),
@@ -218,11 +219,11 @@ void WriteAgentRequests(const Seeds& seeds) {
   seeds.Write("values", values);
   ByteBuffer metadata;
   DescRequestPdu{metric(1)}.Encode(metadata);
-  InstanceRequestPdu{kTable, kSingular, ""}.Encode(metadata);
-  InstanceRequestPdu{kCache, 0, ""}.Encode(metadata);
-  InstanceRequestPdu{kTable, kSingular, "b"}.Encode(metadata);
+  InstanceRequestPdu{rows, kSingular, ""}.Encode(metadata);
+  InstanceRequestPdu{more, 0, ""}.Encode(metadata);
+  InstanceRequestPdu{rows, kSingular, "b"}.Encode(metadata);
   TextRequestPdu{metric(0).value, TextKind::kMetricHelp}.Encode(metadata);
-  LabelRequestPdu{kTable.value, LabelLevel::kInstances}.Encode(metadata);
+  LabelRequestPdu{rows.value, LabelLevel::kInstances}.Encode(metadata);
   LabelRequestPdu{77, LabelLevel::kDomain}.Encode(metadata);
   seeds.Write("metadata", metadata);
   ByteBuffer names;
@@ -259,6 +260,7 @@ int main(int argc, char** argv) {
   fdr::WriteFetches(seeds);
   fdr::WriteConversations(fdr::Seeds(argv[1], "conversation"));
   fdr::WriteTraces(fdr::Seeds(argv[1], "trace"));
-  fdr::WriteAgentRequests(fdr::Seeds(argv[1], "agent"));
+  fdr::WriteAgentRequests(fdr::Seeds(argv[1], "agent"), 3, 4);
+  fdr::WriteAgentRequests(fdr::Seeds(argv[1], "agent_kit"), 1, 0);
   return 0;
 }

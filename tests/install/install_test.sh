@@ -29,8 +29,9 @@ mapfile -t headers < <(cd "$work/prefix/include" && find fdr -name '*.h' -not -p
   echo 'int main() {}'
 } >"$work/headers.cc"
 echo "${#headers[@]} headers are installed"
-if [ ${#headers[@]} -le 60 ] || [ ${#headers[@]} -gt 80 ]; then
-  echo "expected: 80 at most"
+# Eighty, and four for programs with metrics of their own: two for memory mapped values, and two for agents.
+if [ ${#headers[@]} -le 60 ] || [ ${#headers[@]} -gt 81 ]; then
+  echo "expected: 81 at most"
   exit 1
 fi
 
@@ -68,6 +69,18 @@ check_machine "$work/cmake/machine"
 read -ra flags < <(pkg-config --static --cflags --libs fdr-local)
 "$cxx" -std=c++20 -Wall -Wextra -Werror -o "$work/machine" "$source/../../docs/guide/examples/machine.cc" "${flags[@]}"
 check_machine "$work/machine"
+
+# The agent greets its collector, and ends with it.
+check_agent() {  # check_agent PROGRAM
+  local size
+  size=$("$1" /dev/null </dev/null | wc -c)
+  echo "$1: a greeting of $size bytes"
+  [ "$size" = 20 ] || exit 1
+}
+check_agent "$work/cmake/spool"
+read -ra flags < <(pkg-config --static --cflags --libs fdr-agent)
+"$cxx" -std=c++20 -Wall -Wextra -Werror -o "$work/spool" "$source/../../docs/guide/examples/spool.cc" "${flags[@]}"
+check_agent "$work/spool"
 
 # Programs of the C API must print the same with our library as with PCP's library.  They are built exactly as the guide
 # says, and need only the library.
