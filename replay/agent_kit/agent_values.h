@@ -77,10 +77,11 @@ constexpr Type TypeOf() {
   if constexpr (std::is_same_v<T, float>) return Type::kFloat;
   if constexpr (std::is_same_v<T, double>) return Type::kDouble;
   if constexpr (kIsText<T>) return Type::kString;
-  if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
-    return std::is_signed_v<T> ? Type::k64 : Type::kU64;
-  if constexpr (std::is_integral_v<T> && sizeof(T) < 8)
-    return std::is_signed_v<T> ? Type::k32 : Type::kU32;
+  constexpr bool kIsLong = std::is_integral_v<T> && sizeof(T) == 8;
+  constexpr bool kIsShort = std::is_integral_v<T> && sizeof(T) < 8;
+  constexpr bool kHasSign = std::is_signed_v<T>;
+  if constexpr (kIsLong) return kHasSign ? Type::k64 : Type::kU64;
+  if constexpr (kIsShort) return kHasSign ? Type::k32 : Type::kU32;
   static_assert(std::is_arithmetic_v<T> || kIsText<T>,
                 "A value is an integer, a float, a double or a text");
 }

@@ -22,8 +22,9 @@ struct AgentOptions {
   /// The program that loads shared objects, fdr-agent-host.  Without it, there are no such agents.
   std::string dso_host = {};
 
-  /// From the start of an agent to its first message.
-  std::chrono::nanoseconds start_limit = std::chrono::seconds(5);
+  /// From the start of an agent to its first message.  All agents start at the same time, so each
+  /// one may need long.
+  std::chrono::nanoseconds start_limit = std::chrono::seconds(15);
   /// For each answer.  An agent that takes longer is dropped.
   std::chrono::nanoseconds request_limit = std::chrono::seconds(5);
   /// Before an agent that was lost is started again: the first delay, which doubles each time ...

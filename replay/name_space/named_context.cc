@@ -46,9 +46,7 @@ void FinishQuestion(Walk& walk) {
 
 // A name that the source lacks is no error; any other error counts.
 // There is no such name, or the collector cannot say.  Other names are there all the same.
-bool IsMissing(const Error& error) {
-  return error.code == Errc::kNotFound || error.pcp_error != 0;
-}
+bool IsMissing(const Error& error) { return error.code == Errc::kNotFound || error.pcp_error != 0; }
 
 }  // namespace
 

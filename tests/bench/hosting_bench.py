@@ -19,7 +19,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path += [os.path.join(HERE, "../agents"), os.path.join(HERE, "../serve")]
 from private_collector import Collector, OurCollector  # noqa: E402 pylint: disable=wrong-import-position
-from serving import FETCH, RawClient  # noqa: E402 pylint: disable=wrong-import-position
+from serving import ERROR, FETCH, RawClient  # noqa: E402 pylint: disable=wrong-import-position
 
 FDR = os.path.join(os.path.abspath(sys.argv[1]), "tools/fdr")
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 7
@@ -51,8 +51,20 @@ class Asked:
 
     def fetch(self, ids):
         self.client.send(FETCH, struct.pack(f">iiii{len(ids)}I", 0, 0, 0, len(ids), *ids))
-        if self.client.read() is None:
+        answer = self.client.read()
+        while answer is not None and answer[0] == ERROR:  # changes, before the values
+            answer = self.client.read()
+        if answer is None:
             sys.exit("a collector has gone")
+        return struct.unpack(">i", answer[1][16:20])[0]  # the number of values of the first metric
+
+    def wait_for(self, ids):
+        """Until their agents have started."""
+        end = time.monotonic() + 60
+        while any(self.fetch([one]) < 1 for one in ids):
+            if time.monotonic() > end:
+                sys.exit("an agent does not start")
+            time.sleep(0.2)
 
     def microseconds(self, ids, times):
         """Of processor time, for each fetch."""
@@ -68,7 +80,8 @@ class Asked:
         best = 1e9
         for _ in range(times):
             start = time.monotonic()
-            self.fetch(ids)
+            if self.fetch(ids) < 1:
+                sys.exit("an agent does not answer")
             best = min(best, time.monotonic() - start)
         return best * 1e3
 
@@ -97,6 +110,8 @@ def main():
             ids = sample_ids(theirs)
             slow = [domain << 22 | 14 for domain in SLOW]  # odd_agent.py takes a millisecond for item 14
             both = [Asked(theirs), Asked(ours)]
+            for asked in both:
+                asked.wait_for(slow)
             cpu, one, times = [], [], []
             for _ in range(ROUNDS):
                 cpu.append([asked.microseconds(ids, 300) for asked in both])

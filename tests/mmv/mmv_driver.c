@@ -6,6 +6,7 @@
  */
 
 #include <pcp/pmapi.h>
+// After pmapi.h, on which it depends.
 #include <pcp/mmv_stats.h>
 
 #include <errno.h>
@@ -22,8 +23,13 @@ static mmv_instances_t instances[] = {{0, "zero"}, {7, "seven"}};
 static mmv_indom_t indoms[] = {
     {.serial = 1, .count = 2, .instances = instances, .shorttext = "short", .helptext = "long"}};
 static mmv_metric_t metrics[] = {
-    {.name = "i32", .item = 1, .type = MMV_TYPE_I32, .semantics = MMV_SEM_COUNTER, .indom = 1,
-     .shorttext = "one line", .helptext = "many lines"},
+    {.name = "i32",
+     .item = 1,
+     .type = MMV_TYPE_I32,
+     .semantics = MMV_SEM_COUNTER,
+     .indom = 1,
+     .shorttext = "one line",
+     .helptext = "many lines"},
     {.name = "u32", .item = 2, .type = MMV_TYPE_U32, .semantics = MMV_SEM_INSTANT},
     {.name = "i64", .item = 3, .type = MMV_TYPE_I64, .semantics = MMV_SEM_DISCRETE},
     {.name = "u64", .item = 4, .type = MMV_TYPE_U64, .semantics = MMV_SEM_COUNTER},
@@ -31,17 +37,28 @@ static mmv_metric_t metrics[] = {
     {.name = "double", .item = 6, .type = MMV_TYPE_DOUBLE, .semantics = MMV_SEM_INSTANT},
     {.name = "string", .item = 7, .type = MMV_TYPE_STRING, .semantics = MMV_SEM_INSTANT},
     {.name = "elapsed", .item = 8, .type = MMV_TYPE_ELAPSED, .semantics = MMV_SEM_COUNTER},
-    {.name = "strings", .item = 9, .type = MMV_TYPE_STRING, .semantics = MMV_SEM_INSTANT,
+    {.name = "strings",
+     .item = 9,
+     .type = MMV_TYPE_STRING,
+     .semantics = MMV_SEM_INSTANT,
      .indom = 1},
-    {.name = "nothing", .item = 10, .type = MMV_TYPE_NOSUPPORT, .semantics = MMV_SEM_INSTANT,
+    {.name = "nothing",
+     .item = 10,
+     .type = MMV_TYPE_NOSUPPORT,
+     .semantics = MMV_SEM_INSTANT,
      .indom = PM_INDOM_NULL},
 };
 
-static mmv_instances2_t long_instances[] = {{3, "three"}, {1, "an instance with a name that has many more than sixty-three characters"}};
+static mmv_instances2_t long_instances[] = {
+    {3, "three"}, {1, "an instance with a name that has many more than sixty-three characters"}};
 static mmv_indom2_t long_indoms[] = {{.serial = 5, .count = 2, .instances = long_instances}};
 static mmv_metric2_t long_metrics[] = {
     {.name = "a.rather.long.name.of.a.metric.with.many.more.than.sixty.three.characters",
-     .item = 1, .type = MMV_TYPE_U64, .semantics = MMV_SEM_COUNTER, .indom = 5, .shorttext = ""},
+     .item = 1,
+     .type = MMV_TYPE_U64,
+     .semantics = MMV_SEM_COUNTER,
+     .indom = 5,
+     .shorttext = ""},
     {.name = "text", .item = 2, .type = MMV_TYPE_STRING, .semantics = MMV_SEM_INSTANT},
 };
 static mmv_metric2_t short_metrics[] = {
@@ -82,7 +99,12 @@ static void Update(void *map) {
     mmv_inc_value(map, value, -3);
     Show(map, names[i], instance);
     pmAtomValue by = {.ll = 0};
-    if (i == 4) by.f = 0.5; else if (i == 5) by.d = 0.25; else by.l = 9;
+    if (i == 4)
+      by.f = 0.5;
+    else if (i == 5)
+      by.d = 0.25;
+    else
+      by.l = 9;
     mmv_inc_atomvalue(map, value, &by);
     Show(map, names[i], instance);
     mmv_add(map, value, &by);
@@ -176,15 +198,40 @@ static void Register(void) {
   mmv_stats_add_instance(r, 1, 0, "zero"); /* PCP's returns -1, although it adds the instance */
   mmv_stats_add_instance(r, 1, 3, "three");
   mmv_stats_add_instance(r, 2, 9, "nine");
-  printf("metric %d", mmv_stats_add_metric(r, "u32", 1, MMV_TYPE_U32, MMV_SEM_COUNTER, kCount, 1, "s", "l"));
-  printf(" %d", mmv_stats_add_metric(r, "text", 2, MMV_TYPE_STRING, MMV_SEM_DISCRETE, kNone, 2, NULL, NULL));
-  printf(" %d\n", mmv_stats_add_metric(r, "time", 3, MMV_TYPE_ELAPSED, MMV_SEM_COUNTER, kTime, 0, "", "l"));
-  static const struct { const char *value; int type; } values[] = {
-      {"\"text\"", MMV_STRING_TYPE}, {"text", MMV_STRING_TYPE}, {"\"te\"xt\"", MMV_STRING_TYPE}, {"\"", MMV_STRING_TYPE},
-      {"17", MMV_NUMBER_TYPE}, {"-1.5e3", MMV_NUMBER_TYPE}, {"\"17\"", MMV_NUMBER_TYPE}, {"1.2.3", MMV_NUMBER_TYPE},
-      {"true", MMV_BOOLEAN_TYPE}, {"True", MMV_BOOLEAN_TYPE}, {"\"true\"", MMV_BOOLEAN_TYPE}, {"null", MMV_NULL_TYPE}, 
-      {"[1,2]", MMV_ARRAY_TYPE}, {"[1,2", MMV_ARRAY_TYPE}, {"1,2]", MMV_ARRAY_TYPE}, {"[1 2]", MMV_ARRAY_TYPE},
-      {"{\"a\":1,\"b\":2}", MMV_MAP_TYPE}, {"{\"a\":1", MMV_MAP_TYPE}, {"{a:1}", MMV_MAP_TYPE}, {"true", MMV_NUMBER_TYPE}, {"17", MMV_STRING_TYPE}, {"null", MMV_BOOLEAN_TYPE}, {"17", 9}, {"", MMV_NUMBER_TYPE},
+  printf("metric %d",
+         mmv_stats_add_metric(r, "u32", 1, MMV_TYPE_U32, MMV_SEM_COUNTER, kCount, 1, "s", "l"));
+  printf(" %d", mmv_stats_add_metric(r, "text", 2, MMV_TYPE_STRING, MMV_SEM_DISCRETE, kNone, 2,
+                                     NULL, NULL));
+  printf(" %d\n",
+         mmv_stats_add_metric(r, "time", 3, MMV_TYPE_ELAPSED, MMV_SEM_COUNTER, kTime, 0, "", "l"));
+  static const struct {
+    const char *value;
+    int type;
+  } values[] = {
+      {"\"text\"", MMV_STRING_TYPE},
+      {"text", MMV_STRING_TYPE},
+      {"\"te\"xt\"", MMV_STRING_TYPE},
+      {"\"", MMV_STRING_TYPE},
+      {"17", MMV_NUMBER_TYPE},
+      {"-1.5e3", MMV_NUMBER_TYPE},
+      {"\"17\"", MMV_NUMBER_TYPE},
+      {"1.2.3", MMV_NUMBER_TYPE},
+      {"true", MMV_BOOLEAN_TYPE},
+      {"True", MMV_BOOLEAN_TYPE},
+      {"\"true\"", MMV_BOOLEAN_TYPE},
+      {"null", MMV_NULL_TYPE},
+      {"[1,2]", MMV_ARRAY_TYPE},
+      {"[1,2", MMV_ARRAY_TYPE},
+      {"1,2]", MMV_ARRAY_TYPE},
+      {"[1 2]", MMV_ARRAY_TYPE},
+      {"{\"a\":1,\"b\":2}", MMV_MAP_TYPE},
+      {"{\"a\":1", MMV_MAP_TYPE},
+      {"{a:1}", MMV_MAP_TYPE},
+      {"true", MMV_NUMBER_TYPE},
+      {"17", MMV_STRING_TYPE},
+      {"null", MMV_BOOLEAN_TYPE},
+      {"17", 9},
+      {"", MMV_NUMBER_TYPE},
   };
   for (unsigned i = 0; i < sizeof values / sizeof values[0]; ++i) {
     char name[8];

@@ -39,7 +39,7 @@ class Survey {
     // Only recorders take snapshots.
     if (checked && !command_.snapshot && !AskAll(directory, StatusKind::kServer)) return kFailed;
     if (recorders_.empty() && servers_.empty() && status_ == kOk) {
-      PrintError(command_.recorder   ? *command_.recorder + ": No such recorder or server is running"
+      PrintError(command_.recorder ? *command_.recorder + ": No such recorder or server is running"
                  : without_ring_ > 0 ? "No running recorder has a ring: see fdr record --ring"
                                      : "No recorder or server is running");
       status_ = kFailed;

@@ -174,7 +174,7 @@ void Agent::Stop() {
   EndProcess();
 }
 
-Error Agent::Reject(Error error) {
+Error Agent::Reject(const Error& error) {
   if (connection_) connection_->Close(error);
   return CollectorError(kPcpProtocol);
 }

@@ -69,7 +69,7 @@ class Agent {
   void Store(std::uint32_t client, const FetchResult& values,
              std::function<void(std::int32_t)> done);
   /// The agent has said something that it must not say: drops it.  Returns the reason.
-  Error Reject(Error error);
+  Error Reject(const Error& error);
 
   void OnClient(std::uint32_t client, const std::vector<AgentClientAttribute>& attributes);
   void OnClientGone(std::uint32_t client);
@@ -106,7 +106,7 @@ class Agent {
     const Result<Pdu> pdu = Accepted(expected, std::move(answer));
     if (!pdu) return Fail(pdu.error());
     Result<Message> message = Message::Decode(pdu->body);
-    if (!message) return Fail(Reject(std::move(message.error())));
+    if (!message) return Fail(Reject(message.error()));
     return message;
   }
   Result<void> TakeValues(Result<Pdu> pdu, std::span<const MetricId> metrics, FetchResult& result);
