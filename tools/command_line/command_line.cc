@@ -35,6 +35,7 @@ struct Verb {
 };
 
 constexpr Verb kVerbs[] = {
+    {"agent", "Ask one agent (PMDA), as a collector does, and show its answers", DescribeAgent},
     {"check", "Find errors in archives", DescribeCheck},
     {"compress", "Make the data volumes of archives smaller", DescribeCompress},
     {"decompress", "Turn compressed files of archives into plain ones", DescribeDecompress},

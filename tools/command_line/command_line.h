@@ -8,6 +8,7 @@
 #include <string>
 #include <variant>
 
+#include "fdr/tools/agent/agent_command.h"
 #include "fdr/tools/check/check_command.h"
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/diff/diff_command.h"
@@ -27,10 +28,10 @@
 
 namespace fdr::tools {
 
-using Command = std::variant<CheckCommand, CompressCommand, DecompressCommand, DiffCommand,
-                             DumpCommand, FindCommand, InfoCommand, LiveCommand, NamesCommand,
-                             PcpCommand, RecordCommand, RepairCommand, ReplayCommand, ServeCommand,
-                             StatusCommand, SummaryCommand, ViewCommand>;
+using Command = std::variant<AgentCommand, CheckCommand, CompressCommand, DecompressCommand,
+                             DiffCommand, DumpCommand, FindCommand, InfoCommand, LiveCommand,
+                             NamesCommand, PcpCommand, RecordCommand, RepairCommand, ReplayCommand,
+                             ServeCommand, StatusCommand, SummaryCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.  `defaults` gets a list of the options that files and the environment have added.

@@ -206,6 +206,7 @@ inline void RequireMetrics(const std::vector<std::string>& metrics, bool lists_r
 
 /// The options and the help of a verb.  If the command line chooses the verb, its callback sets
 /// `chosen`.
+void DescribeAgent(CLI::App* verb, Chosen& chosen);
 void DescribeCheck(CLI::App* verb, Chosen& chosen);
 void DescribeCompress(CLI::App* verb, Chosen& chosen);
 void DescribeDecompress(CLI::App* verb, Chosen& chosen);

@@ -22,6 +22,8 @@ std::string AgentDirectory() {
   return ::access(pcp.c_str(), W_OK | X_OK) == 0 ? pcp : "/tmp";
 }
 
+}  // namespace
+
 AgentOptions OptionsOfAgents(bool quiet) {
   AgentOptions options;
   options.clock = WallClock;
@@ -30,8 +32,6 @@ AgentOptions OptionsOfAgents(bool quiet) {
   if (!quiet) options.log = [](const std::string& line) { PrintError(line); };
   return options;
 }
-
-}  // namespace
 
 Result<std::unique_ptr<MachineWithAgents>> OpenMachineWithAgents(
     const AgentsOption& option, const std::optional<std::string>& names,

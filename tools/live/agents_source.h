@@ -15,6 +15,9 @@
 
 namespace fdr::tools {
 
+/// How this program runs agents.  Messages about them go to standard error, unless `quiet`.
+AgentOptions OptionsOfAgents(bool quiet);
+
 /// For a server, which waits for the agents itself.  Messages about agents go to standard error,
 /// unless `quiet`.
 Result<std::unique_ptr<MachineWithAgents>> OpenMachineWithAgents(

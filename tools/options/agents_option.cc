@@ -20,6 +20,8 @@ std::string DefaultNames() {
   return names != nullptr ? names : PcpVarDirectory() + "/pmns/root";
 }
 
+}  // namespace
+
 Result<std::shared_ptr<const NameSpace>> NamesOfAgents(const std::optional<std::string>& path) {
   auto names = ReadNameSpace(path ? *path : DefaultNames());
   if (names || path || names.error().code != Errc::kNotFound) return names;
@@ -29,15 +31,17 @@ Result<std::shared_ptr<const NameSpace>> NamesOfAgents(const std::optional<std::
   return Fail(std::move(error));
 }
 
-}  // namespace
+Result<std::vector<AgentSpec>> ReadAgentList(const std::string& file) {
+  const Result<std::string> text = ReadTextFile(file, kLargestAgentList);
+  if (!text) return Fail(text.error());
+  if (text->size() > kLargestAgentList)
+    return Fail(Errc::kTooLarge, "a list of agents has at most 1 MiB", file);
+  return ParseAgentList(*text, file);
+}
 
 Result<MachineWithAgents::Setup> ReadAgents(const AgentsOption& option,
                                             const std::optional<std::string>& names) {
-  const Result<std::string> text = ReadTextFile(*option.file, kLargestAgentList);
-  if (!text) return Fail(text.error());
-  if (text->size() > kLargestAgentList)
-    return Fail(Errc::kTooLarge, "a list of agents has at most 1 MiB", *option.file);
-  Result<std::vector<AgentSpec>> agents = ParseAgentList(*text, *option.file);
+  Result<std::vector<AgentSpec>> agents = ReadAgentList(*option.file);
   if (!agents) return Fail(agents.error());
   auto known = NamesOfAgents(names);
   if (!known) return Fail(known.error());

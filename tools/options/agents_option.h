@@ -5,8 +5,10 @@
 
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fdr/replay/agents/machine_with_agents.h"
 
@@ -16,6 +18,12 @@ struct AgentsOption {
   std::optional<std::string> file;  ///< a pmcd.conf
   std::string prefer = "agents";    ///< or "built-in"
 };
+
+/// The names of agents: from this file, by default from PCP's.
+Result<std::shared_ptr<const NameSpace>> NamesOfAgents(const std::optional<std::string>& path);
+
+/// Reads a pmcd.conf.
+Result<std::vector<AgentSpec>> ReadAgentList(const std::string& file);
 
 /// Reads the list of agents, and their names: from `names`, by default from PCP's file.
 Result<MachineWithAgents::Setup> ReadAgents(const AgentsOption& option,

@@ -11,6 +11,7 @@
 
 #include "fdr/archive/base/byte_order.h"
 #include "fdr/tools/text/escape.h"
+#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {
@@ -109,6 +110,22 @@ std::string ExactText(const Cell& cell) {
                                [](const std::string& text) { return text; },
                                [](auto number) { return fmt::format("{}", number); }},
                     cell);
+}
+
+void WriteJson(const Cell& cell, JsonWriter& json) {
+  if (const auto* text = std::get_if<std::string>(&cell)) {
+    json.String(*text);
+  } else if (const auto* number = std::get_if<std::int64_t>(&cell)) {
+    json.Int(*number);
+  } else if (const auto* large = std::get_if<std::uint64_t>(&cell)) {
+    json.UInt(*large);
+  } else if (const auto* single = std::get_if<float>(&cell)) {
+    json.Float(*single);
+  } else if (const auto* real = std::get_if<double>(&cell)) {
+    json.Double(*real);
+  } else {
+    json.Null();
+  }
 }
 
 }  // namespace fdr::tools

@@ -31,4 +31,8 @@ std::string ReadableText(const Cell& cell);
 /// For programs: the shortest text that reads back as the same number; "" for an empty cell.
 std::string ExactText(const Cell& cell);
 
+class JsonWriter;
+/// The same in JSON; null for an empty cell.
+void WriteJson(const Cell& cell, JsonWriter& json);
+
 }  // namespace fdr::tools

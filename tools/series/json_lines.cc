@@ -10,22 +10,6 @@
 namespace fdr::tools {
 namespace {
 
-void WriteCell(const Cell& cell, JsonWriter& json) {
-  if (const auto* text = std::get_if<std::string>(&cell)) {
-    json.String(*text);
-  } else if (const auto* number = std::get_if<std::int64_t>(&cell)) {
-    json.Int(*number);
-  } else if (const auto* large = std::get_if<std::uint64_t>(&cell)) {
-    json.UInt(*large);
-  } else if (const auto* single = std::get_if<float>(&cell)) {
-    json.Float(*single);
-  } else if (const auto* real = std::get_if<double>(&cell)) {
-    json.Double(*real);
-  } else {
-    json.Null();
-  }
-}
-
 class JsonLines final : public RowSink {
  public:
   JsonLines(const std::vector<Column>& columns, const Zone& zone, const std::string& host)
@@ -60,7 +44,7 @@ class JsonLines final : public RowSink {
     json.Key("values").BeginObject();
     for (std::size_t i = 0; i < names_.size(); ++i) {
       json.Key(names_[i]);
-      WriteCell(row.cells[i], json);
+      WriteJson(row.cells[i], json);
     }
     json.EndObject().EndObject();
     out += '\n';

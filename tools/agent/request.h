@@ -1,0 +1,48 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Requests to an agent: the lines that a user writes, such as "fetch sample.colour".
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/tools/agent/agent_session.h"
+#include "fdr/tools/agent/answer.h"
+
+namespace fdr::tools {
+
+using RequestWords = std::span<const std::string>;
+
+/// Carries out the request whose words these are; there is at least one.
+Result<Answer> AskAgent(AgentSession& session, RequestWords words);
+/// Whether the words are the request that ends a session.
+bool IsQuit(RequestWords words);
+
+// What a word of a request means.  Errors name the word.
+
+/// A name, or domain.cluster.item.
+Result<MetricId> MetricMeant(AgentSession& session, const std::string& word);
+Result<Desc> DescMeant(AgentSession& session, const std::string& word);
+/// domain.serial, or the metric whose instances these are.
+Result<InDomId> InDomMeant(AgentSession& session, const std::string& word);
+/// Numbers, or names, of instances.
+Result<std::vector<InstanceId>> InstancesMeant(AgentSession& session, InDomId indom,
+                                               RequestWords words);
+
+// The requests; their words without the first one.
+
+Result<Answer> AskNames(AgentSession& session, RequestWords words);
+Result<Answer> AskChildren(AgentSession& session, RequestWords words);
+Result<Answer> AskDesc(AgentSession& session, RequestWords words);
+Result<Answer> AskInstances(AgentSession& session, RequestWords words);
+Result<Answer> AskText(AgentSession& session, RequestWords words);
+Result<Answer> AskLabels(AgentSession& session, RequestWords words);
+Result<Answer> AskFetch(AgentSession& session, RequestWords words);
+Result<Answer> AskStore(AgentSession& session, RequestWords words);
+Result<Answer> SetProfile(AgentSession& session, RequestWords words);
+
+}  // namespace fdr::tools

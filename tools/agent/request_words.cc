@@ -1,0 +1,78 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/agent/request_words.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::uint32_t kLargestCluster = 4095, kLargestItem = 1023;
+constexpr std::uint32_t kLargestSerial = 0x3fffff;
+
+// Numbers between dots, one for each limit.
+template <std::size_t n>
+std::optional<std::array<std::uint32_t, n>> Dotted(std::string_view word,
+                                                   const std::array<std::uint32_t, n>& limits) {
+  std::array<std::uint32_t, n> numbers{};
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t dot = i + 1 < n ? word.find('.') : word.size();
+    if (dot == std::string_view::npos) return std::nullopt;
+    const auto number = WholeNumber(word.substr(0, dot), limits[i]);
+    if (!number) return std::nullopt;
+    numbers[i] = *number;
+    word.remove_prefix(std::min(dot + 1, word.size()));
+  }
+  return numbers;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> SplitWords(std::string_view line) {
+  std::vector<std::string> words;
+  for (std::size_t at = line.find_first_not_of(kBlanks); at < line.size();
+       at = line.find_first_not_of(kBlanks, at)) {
+    if (line[at] == '#') break;
+    std::string word;
+    while (at < line.size() && kBlanks.find(line[at]) == std::string_view::npos) {
+      if (line[at] != '"' && line[at] != '\'') {
+        word += line[at++];
+        continue;
+      }
+      const std::size_t end = line.find(line[at], at + 1);
+      if (end == std::string_view::npos)
+        return Fail(Errc::kInvalidArgument, "a quote has no end: " + std::string(line.substr(at)));
+      word += line.substr(at + 1, end - at - 1);
+      at = end + 1;
+    }
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+std::optional<std::uint32_t> WholeNumber(std::string_view word, std::uint32_t largest) {
+  std::uint32_t number = 0;
+  const char* const end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data(), end, number);
+  if (word.empty() || error != std::errc() || stop != end || number > largest) return std::nullopt;
+  return number;
+}
+
+std::optional<MetricId> MetricIdOf(std::string_view word) {
+  const auto parts = Dotted<3>(word, {kLargestDomain, kLargestCluster, kLargestItem});
+  if (!parts) return std::nullopt;
+  return MetricId::Build((*parts)[0], (*parts)[1], (*parts)[2]);
+}
+
+std::optional<InDomId> InDomIdOf(std::string_view word) {
+  const auto parts = Dotted<2>(word, {kLargestDomain, kLargestSerial});
+  if (!parts) return std::nullopt;
+  return InDomId::Build((*parts)[0], (*parts)[1]);
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words of requests to an agent, and the numbers in them.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/base/error.h"
+#include "fdr/archive/base/ids.h"
+
+namespace fdr::tools {
+
+/// Of the domains of metrics.
+inline constexpr std::uint32_t kLargestDomain = 510;
+
+/// Blanks separate words.  Single or double quotes keep blanks, and make a word that may be empty.
+/// A "#" at the beginning of a word begins a comment.
+Result<std::vector<std::string>> SplitWords(std::string_view line);
+
+/// A decimal number up to `largest`.
+std::optional<std::uint32_t> WholeNumber(std::string_view word, std::uint32_t largest);
+/// "29.0.5"; nothing for other words, and for numbers that are too large.
+std::optional<MetricId> MetricIdOf(std::string_view word);
+/// "29.1".
+std::optional<InDomId> InDomIdOf(std::string_view word);
+
+}  // namespace fdr::tools
