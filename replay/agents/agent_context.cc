@@ -272,7 +272,7 @@ void AgentContext::Take(FetchQuestion asked) {
   }
 }
 
-void AgentContext::Take(FetchRecordQuestion asked) {
+void AgentContext::Take(const FetchRecordQuestion& asked) {
   asked.done(Fail(Errc::kInvalidArgument, "Agents have no records"));
 }
 

@@ -55,7 +55,7 @@ class AgentContext final : public Context {
   void Take(TextQuestion asked);
   void Take(LabelsQuestion asked);
   void Take(FetchQuestion asked);
-  void Take(FetchRecordQuestion asked);
+  static void Take(const FetchRecordQuestion& asked);
 
   HostedAgents& agents_;
   std::shared_ptr<const NameSpace> names_;

@@ -7,11 +7,11 @@ namespace fdr {
 
 Result<std::unique_ptr<HostedContext>> HostedContext::Open(LocalOptions local, AgentOptions options,
                                                            std::shared_ptr<EventLoop> loop,
-                                                           MachineWithAgents::Setup setup) {
+                                                           const MachineWithAgents::Setup& setup) {
   const auto changes = std::make_shared<std::uint32_t>(0);
   options.on_change = [changes](std::uint32_t more) { *changes |= more; };
-  Result<std::unique_ptr<MachineWithAgents>> machine = MachineWithAgents::Open(
-      std::move(local), std::move(options), std::move(loop), std::move(setup));
+  Result<std::unique_ptr<MachineWithAgents>> machine =
+      MachineWithAgents::Open(std::move(local), std::move(options), std::move(loop), setup);
   if (!machine) return Fail(machine.error());
   (*machine)->agents().WaitUntilStarted();
   *changes = 0;

@@ -19,7 +19,7 @@ class HostedContext final : public ForwardingContext {
   /// Waits until each agent was heard from, or has failed.
   static Result<std::unique_ptr<HostedContext>> Open(LocalOptions local, AgentOptions options,
                                                      std::shared_ptr<EventLoop> loop,
-                                                     MachineWithAgents::Setup setup);
+                                                     const MachineWithAgents::Setup& setup);
 
   /// The changes that were noticed since the last call: CollectorChange.
   std::uint32_t TakeChanges() {

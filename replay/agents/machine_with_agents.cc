@@ -41,7 +41,7 @@ MachineWithAgents::MachineWithAgents(std::unique_ptr<LocalContext> built_in, Age
 Result<std::unique_ptr<MachineWithAgents>> MachineWithAgents::Open(LocalOptions local,
                                                                    AgentOptions options,
                                                                    std::shared_ptr<EventLoop> loop,
-                                                                   Setup setup) {
+                                                                   const Setup& setup) {
   Result<std::unique_ptr<LocalContext>> built_in = LocalContext::Open(std::move(local));
   if (!built_in) return Fail(built_in.error());
   std::unique_ptr<MachineWithAgents> machine(
@@ -54,6 +54,7 @@ void MachineWithAgents::Change(const Setup& setup) {
   const std::vector<AgentSpec> hosted = HostedOf(setup);
   agents_.SetList(hosted);
   std::vector<std::uint32_t> domains;
+  domains.reserve(hosted.size());
   for (const AgentSpec& agent : hosted) domains.push_back(agent.domain);
   built_in_->Hide(domains);
   const auto names = std::make_shared<const NameSpace>(setup.names->Trimmed(

@@ -34,7 +34,7 @@ class MachineWithAgents {
   /// Starts the agents, and does not wait for them.
   static Result<std::unique_ptr<MachineWithAgents>> Open(LocalOptions local, AgentOptions options,
                                                          std::shared_ptr<EventLoop> loop,
-                                                         Setup setup);
+                                                         const Setup& setup);
 
   /// Takes over what is different in another setup.
   void Change(const Setup& setup);

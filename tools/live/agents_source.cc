@@ -41,7 +41,7 @@ Result<std::unique_ptr<MachineWithAgents>> OpenMachineWithAgents(
   AgentOptions options = OptionsOfAgents(quiet);
   options.on_change = std::move(on_change);
   return MachineWithAgents::Open(OptionsOfThisMachine({}, quiet), std::move(options),
-                                 std::move(loop), std::move(*setup));
+                                 std::move(loop), *setup);
 }
 
 Result<std::unique_ptr<HostedContext>> OpenHostedMachine(const AgentsOption& option,
@@ -51,7 +51,7 @@ Result<std::unique_ptr<HostedContext>> OpenHostedMachine(const AgentsOption& opt
   Result<MachineWithAgents::Setup> setup = ReadAgents(option, std::nullopt);
   if (!setup) return Fail(setup.error());
   return HostedContext::Open(OptionsOfThisMachine(busy, quiet), OptionsOfAgents(quiet),
-                             std::move(loop), std::move(*setup));
+                             std::move(loop), *setup);
 }
 
 }  // namespace fdr::tools

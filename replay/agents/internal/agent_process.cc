@@ -68,6 +68,7 @@ Result<AgentProcess> AgentProcess::Start(const std::vector<std::string>& command
   plan.SetOutput(out);
   plan.EnterDirectory(directory);
   std::vector<char*> words;
+  words.reserve(command.size() + 1);
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   pid_t pid = -1;
