@@ -31,7 +31,7 @@ void GiveBack() {
   ran_out = true;
   void* const kept = reserve.exchange(nullptr);
   if (kept == nullptr) throw std::bad_alloc();
-  ::operator delete(kept);
+  std::free(kept);  // NOLINT(cppcoreguidelines-no-malloc)
 }
 
 void Say(const char* what) {
@@ -73,7 +73,8 @@ void PrepareForShortage() {
   TakeAllDescriptors();
   ShareMemoryOfThreads();
   std::set_terminate(EndProcess);
-  reserve = ::operator new(kReserve, std::nothrow);
+  // Not operator new, which ends the process if there is not even memory for its exception.
+  reserve = std::malloc(kReserve);  // NOLINT(cppcoreguidelines-no-malloc)
   std::set_new_handler(GiveBack);
 }
 
