@@ -26,6 +26,7 @@ constexpr Departure kDepartures[] = {
     {"proc.psinfo.guest_time", kShifted},
     {"proc.psinfo.cguest_time", kShifted},
     {"proc.id.container", "PCP finds fewer containers"},
+    {"proc.id.gid", "PCP says the number of the user"},
     {"proc.psinfo.ngid", "PCP says 11 for every process"},
     {"proc.psinfo.labels", "PCP reads no byte of it, and never has it"},
     {"mem.numa.util.pageTables", kZero},
