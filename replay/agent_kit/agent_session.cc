@@ -28,7 +28,7 @@ void AgentSession::Answer(const Pdu& pdu, ByteBuffer& out) {
   ErrorPdu{status}.Encode(out);
 }
 
-// True for messages that nobody answers, even if they make no sense.
+// True for messages that have no answer, even malformed ones.
 bool AgentSession::Take(const Pdu& pdu) {
   switch (pdu.type) {
     case PduType::kProfile:

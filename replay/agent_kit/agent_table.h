@@ -34,7 +34,7 @@ struct MetricEntry {
   Desc desc;
   MetricOptions options;
   ValueFunction value;
-  StoreFunction store = {};  // empty: nobody may store
+  StoreFunction store = {};  // empty: the metric cannot be stored
 };
 
 struct AgentTable {

@@ -33,7 +33,7 @@ struct SocketAgent {
 
   Family family = Family::kInet;
   std::string address;               ///< a port, the name of a service, or a path
-  std::vector<std::string> command;  ///< empty: somebody else starts it
+  std::vector<std::string> command;  ///< empty: the agent is running already
 
   friend bool operator==(const SocketAgent&, const SocketAgent&) = default;
 };

@@ -27,9 +27,9 @@ struct AgentOptions {
   std::chrono::nanoseconds start_limit = std::chrono::seconds(15);
   /// For each answer.  An agent that takes longer is dropped.
   std::chrono::nanoseconds request_limit = std::chrono::seconds(5);
-  /// Before an agent that was lost is started again: the first delay, which doubles each time ...
+  /// A lost agent is started again after this delay, which doubles with each loss.
   std::chrono::nanoseconds first_delay = std::chrono::seconds(1);
-  /// ... up to this one.  An agent that lived as long begins anew.
+  /// The delay grows no further.  After an agent has run this long, the first delay counts again.
   std::chrono::nanoseconds longest_delay = std::chrono::minutes(1);
   /// The largest answer.  Memory is taken as its bytes arrive.
   std::size_t max_message = std::size_t{32} << 20;

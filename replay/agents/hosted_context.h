@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A machine with agents as a context that owns it, for programs that serve nobody.
+// A context that owns a machine with agents: for programs that are no servers.
 
 #pragma once
 

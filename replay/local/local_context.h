@@ -20,8 +20,10 @@ namespace fdr {
 /// Which processes of a machine fetches return: those that use most CPU time, disk or memory.  See
 /// docs/guide/processes.md.
 struct BusyOptions {
-  std::size_t most = 10;   ///< processes in each order
-  std::size_t round = 60;  ///< all processes come at least once in so many fetches, if they are few
+  std::size_t most = 10;  ///< processes in each order
+  /// Each process is recorded at least once in this many fetches, or in more if there are
+  /// thousands.
+  std::size_t round = 60;
   /// Every change of the instance domain costs as much as the whole domain, as in archives of
   /// version 2.
   bool rewrites_domain = false;
@@ -84,7 +86,8 @@ class LocalContext final : public ImmediateContext {
 
   /// The domains of all metrics that it knows: the first parts of their identifiers.
   static std::vector<std::uint32_t> Domains();
-  /// Somebody else answers for the metrics of these domains, and only these: they are unknown here.
+  /// Agents answer for the metrics of these domains, which become unknown here.  Those of an
+  /// earlier call are known again.
   void Hide(const std::vector<std::uint32_t>& domains);
 
   /// With LocalOptions::busy, for recordings.  The lower values of the processes that the last

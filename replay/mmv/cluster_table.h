@@ -31,7 +31,7 @@ class ClusterTable {
   bool IsFree(std::uint32_t cluster, const std::string& file, const IsThere& is_there) const;
   std::uint32_t Choose(const std::string& file, const IsThere& is_there) const;
 
-  std::array<std::string, kMaxCluster + 1> owners_;  // by cluster; "": nobody
+  std::array<std::string, kMaxCluster + 1> owners_;  // by cluster; "": the cluster is free
   std::unordered_map<std::string, std::uint32_t> clusters_;
 };
 

@@ -183,7 +183,7 @@ class Request {
   ByteBuffer& out_;
 };
 
-// True for the requests that nobody answers.
+// True for requests that have no answer.
 bool Take(Request& request, PduType type) {
   switch (type) {
     case PduType::kProfile:

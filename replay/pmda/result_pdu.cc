@@ -22,7 +22,7 @@ struct Sizes {
   std::size_t sets = kMessageHead, blocks = 0;
 };
 
-// False if the agent has made a result that nobody can read.
+// False if the agent has made an unreadable result.
 bool AddSizes(const pmValueSet& set, Sizes& sizes) {
   if (set.numval <= 0) {
     sizes.sets += ValueSet::kEmptySize;

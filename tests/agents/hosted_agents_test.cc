@@ -166,7 +166,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Misdeed{"HalfAMessage", 12, kPcpProtocol}),
     [](const testing::TestParamInfo<Misdeed>& param) { return param.param.name; });
 
-TEST_F(HostedAgentsTest, AnAnswerThatNobodyAskedForEndsTheConnection) {
+TEST_F(HostedAgentsTest, AnUnaskedAnswerEndsTheConnection) {
   Open({OddAgent(kOdd)});
   EXPECT_EQ(Fetched(Odd(27)), 42);
   RunFor(milliseconds(200));

@@ -19,7 +19,7 @@ SINGULAR = 0xffffffff
 NAMES_OF_ITEMS = {'answer': 0, 'late': 1, 'history': 30}
 
 options = dict(zip(sys.argv[1:], sys.argv[2:] + ['']))
-history = []  # what arrived since the last time somebody asked for it
+history = []  # what arrived since it was last asked for
 
 
 class Pipe:

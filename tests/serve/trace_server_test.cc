@@ -250,6 +250,17 @@ TEST_F(TraceServerTest, TooManyClientsAreRefused) {
   WaitForLog("refused an application at 127.0.0.1: the maximum has been reached");
 }
 
+TEST_F(TraceServerTest, AFloodOfApplicationsIsNoFloodOfMessages) {
+  for (int i = 0; i < 3; ++i) Connect();
+  for (int i = 0; i < 200; ++i) {
+    test::ClientEnd refused = ConnectRaw();
+    EXPECT_EQ(Read(refused), TraceAck::kTooManyClients);
+  }
+  WaitForLog("more clients within a second");
+  const std::string log = Log();
+  EXPECT_LT(std::ranges::count(log, '\n'), 40);
+}
+
 TEST_F(TraceServerTest, AnApplicationNeedsTheRightToStore) {
   test::ClientEnd before = Connect();
   const auto set = [&](const std::string& rules) {

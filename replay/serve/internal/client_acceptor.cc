@@ -10,6 +10,8 @@
 namespace fdr {
 namespace {
 
+constexpr std::size_t kToldRefusals = 5;  // between two calls of Resume()
+
 asio::generic::stream_protocol ProtocolOf(int fd) {
   int family = AF_UNIX;
   socklen_t size = sizeof family;
@@ -29,6 +31,22 @@ void ClientAcceptor::Start() {
 
 void ClientAcceptor::Resume() {
   for (Acceptor* acceptor : std::exchange(resting_, {})) Accept(*acceptor);
+  TellRefused();
+}
+
+void ClientAcceptor::Refuse(StreamSocket socket, const ByteBuffer& farewell,
+                            const std::string& line) {
+  if (refused_++ < kToldRefusals) log_(line);
+  SocketError ignored;
+  socket.non_blocking(true, ignored);
+  socket.write_some(asio::buffer(farewell), ignored);
+}
+
+// A flood of clients must not become a flood of messages.
+void ClientAcceptor::TellRefused() {
+  if (refused_ > kToldRefusals)
+    log_("refused " + std::to_string(refused_ - kToldRefusals) + " more clients within a second");
+  refused_ = 0;
 }
 
 void ClientAcceptor::Stop() {

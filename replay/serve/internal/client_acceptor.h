@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/replay/live/internal/asio.h"
 #include "fdr/replay/serve/listening_socket.h"
 
@@ -31,8 +32,10 @@ class ClientAcceptor : public std::enable_shared_from_this<ClientAcceptor> {
         log_(std::move(log)) {}
 
   void Start();
-  /// To be called now and then: without free descriptors, clients wait for it.
+  /// To be called every second.  Without free descriptors, clients wait for it.
   void Resume();
+  /// Sends a farewell to a client that is not admitted, and logs the first refusals of a second.
+  void Refuse(StreamSocket socket, const ByteBuffer& farewell, const std::string& line);
   /// Closes the sockets.
   void Stop();
 
@@ -41,6 +44,7 @@ class ClientAcceptor : public std::enable_shared_from_this<ClientAcceptor> {
 
   void Accept(Acceptor& acceptor);
   void OnAccepted(Acceptor& acceptor, const SocketError& error, StreamSocket socket);
+  void TellRefused();
 
   asio::io_context& io_;
   std::vector<ListeningSocket> sockets_;
@@ -48,7 +52,8 @@ class ClientAcceptor : public std::enable_shared_from_this<ClientAcceptor> {
   Log log_;
   std::deque<Acceptor> acceptors_;  // which stay where they are
   std::vector<Acceptor*> resting_;
-  bool is_short_ = false;  // clients cannot be accepted
+  std::size_t refused_ = 0;  // since the last Resume()
+  bool is_short_ = false;    // clients cannot be accepted
   bool is_stopped_ = false;
 };
 

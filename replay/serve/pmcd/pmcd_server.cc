@@ -19,7 +19,6 @@ namespace fdr {
 namespace {
 
 constexpr std::chrono::seconds kBetweenChecks{1};
-constexpr std::size_t kToldRefusals = 5;  // between two checks
 
 // The numbers of greetings are older than those of all other messages.
 constexpr std::int32_t InGreeting(std::int32_t number) { return number + 11345; }
@@ -101,14 +100,11 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Refuse(StreamSocket socket, const ClientOrigin& origin, std::int32_t number,
               const std::string& why) {
-    if (refused_++ < kToldRefusals)
-      options_.log("refused a client at " + TextOf(origin) + ": " + why);
     GreetingPdu greeting{.code = InGreeting(number), .version = 0, .licensed = 0};
     ByteBuffer bytes;
     greeting.Encode(bytes);
-    SocketError ignored;
-    socket.non_blocking(true, ignored);
-    socket.write_some(asio::buffer(bytes), ignored);
+    acceptor_->Refuse(std::move(socket), bytes,
+                      "refused a client at " + TextOf(origin) + ": " + why);
   }
 
   void Admit(StreamSocket socket, const ClientOrigin& origin, const Admission& admission) {
@@ -153,14 +149,6 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     }
   }
 
-  // A flood of clients must not become a flood of messages.
-  void TellRefused() {
-    if (refused_ > kToldRefusals)
-      options_.log("refused " + std::to_string(refused_ - kToldRefusals) +
-                   " more clients within a second");
-    refused_ = 0;
-  }
-
   void CheckLater() {
     checks_.expires_after(kBetweenChecks);
     checks_.async_wait([self = shared_from_this()](const SocketError& error) {
@@ -174,7 +162,6 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     const auto clients = clients_;  // a client that is dropped leaves the map
     for (const auto& [number, client] : clients) client.connection->CheckTime(now);
     acceptor_->Resume();
-    TellRefused();
     CheckLater();
   }
 
@@ -186,7 +173,6 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
   std::shared_ptr<ClientAcceptor> acceptor_;
   std::map<std::uint32_t, Client> clients_;  // by number
   std::uint32_t next_number_ = 0;
-  std::size_t refused_ = 0;  // since the last check
   asio::steady_timer checks_;
   bool is_stopped_ = false;
 };

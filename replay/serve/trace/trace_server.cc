@@ -81,12 +81,10 @@ class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Refuse(StreamSocket socket, const ClientOrigin& origin, std::int32_t number,
               const std::string& why) {
-    options_.log("refused an application at " + TextOf(origin) + ": " + why);
     ByteBuffer bytes;
     TraceAck{number}.Encode(Process(), bytes);
-    SocketError ignored;
-    socket.non_blocking(true, ignored);
-    socket.write_some(asio::buffer(bytes), ignored);
+    acceptor_->Refuse(std::move(socket), bytes,
+                      "refused an application at " + TextOf(origin) + ": " + why);
   }
 
   void Admit(StreamSocket socket, const ClientOrigin& origin, const Admission& admission) {
