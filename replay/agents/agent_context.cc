@@ -97,7 +97,7 @@ Result<void> AgentContext::SetMode(Mode mode, std::optional<Timestamp>, std::int
 }
 
 void AgentContext::Start(Question question) {
-  std::visit([this](auto& asked) { Take(std::move(asked)); }, question);
+  std::visit([this](auto& asked) { this->Take(std::move(asked)); }, question);
 }
 
 void AgentContext::Wait() { agents_.loop().RunOne(); }

@@ -19,6 +19,8 @@ namespace {
 
 using fdr::LabelLevel;
 
+constexpr int kNoInstance = static_cast<int>(PM_IN_NULL);
+
 bool IsOfType(std::string_view value, int type) {
   if (!fdr::mmv::IsJson(value)) return false;
   const char first = value[0];
@@ -63,19 +65,19 @@ int AddLabel(mmv_registry_t* registry, LabelLevel level, std::uint32_t object, i
 int mmv_stats_add_registry_label(mmv_registry_t* registry, const char* name, const char* value,
                                  mmv_value_type_t type, int optional) {
   const int cluster = registry != nullptr ? registry->content.cluster : 0;
-  return AddLabel(registry, LabelLevel::kCluster, static_cast<std::uint32_t>(cluster), PM_IN_NULL,
+  return AddLabel(registry, LabelLevel::kCluster, static_cast<std::uint32_t>(cluster), kNoInstance,
                   name, value, type, optional);
 }
 
 int mmv_stats_add_indom_label(mmv_registry_t* registry, int serial, const char* name,
                               const char* value, mmv_value_type_t type, int optional) {
-  return AddLabel(registry, LabelLevel::kInDom, static_cast<std::uint32_t>(serial), PM_IN_NULL,
+  return AddLabel(registry, LabelLevel::kInDom, static_cast<std::uint32_t>(serial), kNoInstance,
                   name, value, type, optional);
 }
 
 int mmv_stats_add_metric_label(mmv_registry_t* registry, int item, const char* name,
                                const char* value, mmv_value_type_t type, int optional) {
-  return AddLabel(registry, LabelLevel::kItem, static_cast<std::uint32_t>(item), PM_IN_NULL, name,
+  return AddLabel(registry, LabelLevel::kItem, static_cast<std::uint32_t>(item), kNoInstance, name,
                   value, type, optional);
 }
 

@@ -5,8 +5,8 @@
 
 usage: serve_bench.py BUILD_DIRECTORY [ROUNDS]
 
-What is counted is the processor time of the server for each request, with that of the peer's agents.  Each round asks
-both; the medians of the rounds, and of their ratios.
+What counts is the processor time of the server for each request, with that of the peer's agents.  Each round asks
+both; the medians of the rounds, and of their ratios.  The clock on the wall measures the best answer of each.
 """
 import glob
 import os
@@ -37,6 +37,20 @@ def ids_of(host, *roots):
         domain, cluster, item = map(int, line.split()[-1].split("."))
         ids.append(domain << 22 | cluster << 10 | item)
     return ids
+
+
+def fetch_body(ids):
+    return struct.pack(f">iiii{len(ids)}I", 0, 0, 0, len(ids), *ids)
+
+
+def best(run, times):
+    """Microseconds of the clock on the wall that the fastest takes."""
+    fastest = float("inf")
+    for _ in range(times):
+        began = time.perf_counter()
+        run()
+        fastest = min(fastest, time.perf_counter() - began)
+    return fastest * 1e6
 
 
 class Asked:
@@ -72,24 +86,35 @@ class Asked:
         return (self.cpu() - before) / times * 1e6
 
     def fetch(self, ids, times):
-        body = struct.pack(f">iiii{len(ids)}I", 0, 0, 0, len(ids), *ids)
+        body = fetch_body(ids)
         return self.microseconds(lambda: self.ask(FETCH, body), times)
 
     def ask(self, kind, body):
         self.client.send(kind, body)
-        if self.client.read() is None:
+        answer = self.client.read()
+        if answer is None:
             sys.exit("a server does not answer")
+        return answer[1]
+
+    def values(self, ids):
+        """How many values a fetch of these metrics has."""
+        answer, at, count = self.ask(FETCH, fetch_body(ids)), 12, 0
+        for _ in ids:
+            values, = struct.unpack_from(">i", answer, at + 4)
+            at += 8
+            if values > 0:
+                at, count = at + 4 + 8 * values, count + values
+        return count
 
     def traverse(self, times):
         return self.microseconds(lambda: self.ask(TRAVERSE, struct.pack(">ii", 0, 0)), times)
 
-    def connections(self, ids, times):
-        def once():
-            client = RawClient(self.path)
-            client.greet()
-            client.fetch(ids[0])
-            client.close()
-        return self.microseconds(once, times)
+    def visit(self, ids):
+        """Connects, fetches one metric, and closes."""
+        client = RawClient(self.path)
+        client.greet()
+        client.fetch(ids[0])
+        client.close()
 
 
 def crowd(server, ids, seconds=10):
@@ -121,23 +146,33 @@ def bench(directory, host, ours, peer):
     many = ids_of(host, "hinv", "kernel", "mem", "disk", "network", "vfs", "rpc", "nfs", "nfs4")
     many = (many * 2)[:1000]
     asks = (("one metric of this machine", 0.5, lambda server: server.fetch(one, 1000)),
-            (f"{len(many)} metrics of this machine", 0.25, lambda server: server.fetch(many, 50)),
+            (f"{len(many)} metrics, {ours.values(many)} values, of this machine", 0.25, lambda server: server.fetch(many, 50)),
             ("all names", 0.3, lambda server: server.traverse(50)),
-            ("connect, fetch, close", 1, lambda server: server.connections(one, 200)))
+            ("connect, fetch, close", 1, lambda server: server.microseconds(lambda: server.visit(one), 200)),
+            ("best answer of one metric, by the clock", 1,
+             lambda server: best(lambda: server.ask(FETCH, fetch_body(one)), 1000)),
+            ("best connect, fetch, close, by the clock", 1, lambda server: best(lambda: server.visit(one), 200)))
     print("| processor time of a request | fdr serve | pmcd and agents | ratio | goal |\n|---|---|---|---|---|")
     for what, goal, ask in asks:
         row(what, [(ask(ours), ask(peer)) for _ in range(ROUNDS)], goal)
     share, memory = crowd(ours, many)
     print(f"| 200 clients, 50 metrics a second each | {share:.1f} % of a processor, {memory:.1f} MB | | | < 10 %, 32 MB "
           f"{'ok' if share < 10 and memory < 32 else '**missed**'} |")
+    recording = directory + "/recording"
+    subprocess.run([FDR, "record", "-q", "-t", "1s", "-T", "10s", recording], check=True)
+    play(directory, recording, "2s", many, 100)
+    play(directory, ARCHIVE, "1min", None, None)
+
+
+def play(directory, archive, start, ids, goal):
+    """Fetches from an archive that plays: these metrics, or its first thousand."""
     path = directory + "/tape"
-    with Server(FDR, ARCHIVE, "-S", "1min", "-p", free_port(), "--socket", path) as server:
+    with Server(FDR, archive, "-S", start, "-p", free_port(), "--socket", path) as server:
         tape = Asked(server.process, path)
-        ids = ids_of(server.host)[:1000]
-        times = [tape.fetch(ids, 50) for _ in range(ROUNDS)]
-        median = statistics.median(times)
-        print(f"| {len(ids)} metrics of an archive that plays | {median:.0f} us | | | 100 us "
-              f"{'ok' if median <= 100 else '**missed**'} |")
+        ids = ids or ids_of(server.host)[:1000]
+        median = statistics.median(tape.fetch(ids, 50) for _ in range(ROUNDS))
+        verdict = f"{goal} us {'ok' if median <= goal else '**missed**'}" if goal else ""
+        print(f"| {len(ids)} metrics, {tape.values(ids)} values, of an archive that plays | {median:.0f} us | | | {verdict} |")
 
 
 def main():
