@@ -110,11 +110,10 @@ int __pmdaRecvRootPDUContainer(int fd, int type, void* buffer, int size) {
 
 int __pmdaDecodeRootPDUContainer(void* buffer, int length, int* pid, char* name, int namelen) {
   __pmdaRootPDUContainer pdu = {};
-  if (static_cast<std::size_t>(length) < kContainerHead ||
-      static_cast<std::size_t>(length) > sizeof pdu)
-    return PM_ERR_IPC;
-  std::memcpy(&pdu, buffer, static_cast<std::size_t>(length));
-  if (pdu.namelen < 0 || static_cast<std::size_t>(pdu.namelen) > length - kContainerHead)
+  const auto size = static_cast<std::size_t>(length);
+  if (size < kContainerHead || size > sizeof pdu) return PM_ERR_IPC;
+  std::memcpy(&pdu, buffer, size);
+  if (pdu.namelen < 0 || static_cast<std::size_t>(pdu.namelen) > size - kContainerHead)
     return PM_ERR_IPC;
   if (pid != nullptr) *pid = pdu.pid;
   const int status = CopyText(pdu.name, pdu.namelen, name, namelen);
@@ -194,12 +193,11 @@ int __pmdaRecvRootPDUStart(int fd, void* buffer, int size) {
 int __pmdaDecodeRootPDUStart(void* buffer, int length, int* pid, int* infd, int* outfd,
                              int* ipctype, char* label, int labellen, char* args, int argslen) {
   __pmdaRootPDUStart pdu = {};
-  if (static_cast<std::size_t>(length) < kStartHead ||
-      static_cast<std::size_t>(length) > sizeof pdu)
-    return PM_ERR_IPC;
-  std::memcpy(&pdu, buffer, static_cast<std::size_t>(length));
+  const auto size = static_cast<std::size_t>(length);
+  if (size < kStartHead || size > sizeof pdu) return PM_ERR_IPC;
+  std::memcpy(&pdu, buffer, size);
   if (pdu.namelen < 0 || pdu.namelen > MAXPMDALEN || pdu.argslen < 0 ||
-      static_cast<std::size_t>(pdu.argslen) > length - kStartHead)
+      static_cast<std::size_t>(pdu.argslen) > size - kStartHead)
     return PM_ERR_IPC;
   if (pid != nullptr) *pid = pdu.pid;
   if (infd != nullptr) *infd = pdu.infd;
