@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "fdr/archive/files/directory_names.h"
+#include "fdr/archive/files/folio.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/archive/source/compression.h"
 
@@ -122,20 +123,49 @@ Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
   return found;
 }
 
-// Returns the archives that one element of a list stands for.  A directory without archives may lie
-// beside an archive of its name.
-Result<std::vector<ArchiveFiles>> FindElement(const std::string& name) {
+// What a list of names stands for.
+struct Found {
+  std::vector<ArchiveFiles> archives;
+  std::vector<Error> missing;
+
+  void Add(Result<ArchiveFiles> files) {
+    if (files)
+      archives.push_back(std::move(*files));
+    else
+      missing.push_back(std::move(files.error()));
+  }
+};
+
+void AddFolio(const std::string& name, Found& found) {
+  const Result<Folio> folio = ReadFolio(name);
+  if (!folio) {
+    found.missing.push_back(folio.error());
+    return;
+  }
+  for (const FolioEntry& entry : folio->archives)
+    found.Add(FindArchiveFiles(folio->PathOf(entry.base)));
+  if (folio->archives.empty())
+    found.missing.push_back({Errc::kNotFound, "No archive in this folio", name});
+}
+
+// A directory without archives may lie beside an archive of its name.
+void AddElement(const std::string& name, Found& found) {
   std::error_code ignored;
   const bool is_directory = fs::is_directory(name, ignored);
   Result<std::vector<ArchiveFiles>> inside;
   if (is_directory) inside = ArchivesIn(name);
-  if (is_directory && (inside || inside.error().code != Errc::kNotFound)) return inside;
-  Result<ArchiveFiles> files = FindArchive(name);
-  if (!files && is_directory) return inside;
-  if (!files) return Fail(files.error());
-  std::vector<ArchiveFiles> found;
-  found.push_back(std::move(*files));
-  return found;
+  if (is_directory && inside) {
+    std::move(inside->begin(), inside->end(), std::back_inserter(found.archives));
+  } else if (is_directory && inside.error().code != Errc::kNotFound) {
+    found.missing.push_back(std::move(inside.error()));
+  } else if (Result<ArchiveFiles> files = FindArchive(name); files || !is_directory) {
+    if (!files && IsFolio(name))
+      AddFolio(name, found);
+    else
+      found.Add(std::move(files));
+  } else {
+    found.missing.push_back(std::move(inside.error()));
+  }
 }
 
 }  // namespace
@@ -177,24 +207,21 @@ std::string FindVolume(const std::string& base, std::int32_t number) {
 
 Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names,
                                                const ProblemSink& on_missing) {
-  std::vector<ArchiveFiles> all;
-  std::vector<Error> missing;
+  Found found;
   for (std::size_t from = 0; from <= names.size();) {
     const std::size_t comma = std::min(names.find(',', from), names.size());
     const std::string name(names.substr(from, comma - from));
     const bool is_trailing = name.empty() && comma == names.size() && from > 0;
     from = comma + 1;
     if (is_trailing) break;  // a trailing comma is harmless
-    Result<std::vector<ArchiveFiles>> found = FindElement(name);
-    if (found)
-      std::move(found->begin(), found->end(), std::back_inserter(all));
-    else
-      missing.push_back(std::move(found.error()));
+    AddElement(name, found);
   }
-  if (!missing.empty() && (all.empty() || !on_missing)) return Fail(std::move(missing.front()));
+  auto& [archives, missing] = found;
+  if (!missing.empty() && (archives.empty() || !on_missing))
+    return Fail(std::move(missing.front()));
   for (const Error& error : missing)
     Report(on_missing, {error.code, error.what, error.file, error.offset, 0});
-  return all;
+  return std::move(archives);
 }
 
 }  // namespace fdr

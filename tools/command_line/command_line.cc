@@ -42,6 +42,7 @@ constexpr Verb kVerbs[] = {
     {"diff", "Show what was different in one window of time from another", DescribeDiff},
     {"dump", "Print the contents of an archive, as pmdumplog does", DescribeDump},
     {"find", "Find the times when an expression over metrics is true", DescribeFind},
+    {"folio", "List, check, copy or remove archives that belong together", DescribeFolio},
     {"info", "Summarize an archive: host, time span, volumes, metrics", DescribeInfo},
     {"live", "Watch metrics of this machine or of a host", DescribeLive},
     {"names", "List metrics and describe them", DescribeNames},

@@ -14,6 +14,7 @@
 #include "fdr/tools/diff/diff_command.h"
 #include "fdr/tools/dump/dump_command.h"
 #include "fdr/tools/find/find_command.h"
+#include "fdr/tools/folio/folio_command.h"
 #include "fdr/tools/info/info_command.h"
 #include "fdr/tools/live/live_command.h"
 #include "fdr/tools/names/names_command.h"
@@ -29,7 +30,7 @@
 namespace fdr::tools {
 
 using Command = std::variant<AgentCommand, CheckCommand, CompressCommand, DecompressCommand,
-                             DiffCommand, DumpCommand, FindCommand, InfoCommand, LiveCommand,
+                             DiffCommand, DumpCommand, FindCommand, FolioCommand, InfoCommand, LiveCommand,
                              NamesCommand, PcpCommand, RecordCommand, RepairCommand, ReplayCommand,
                              ServeCommand, StatusCommand, SummaryCommand, ViewCommand>;
 
