@@ -31,7 +31,7 @@ build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip fon
   libagg-dev libarchive-dev libboost-dev libbrotli-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev
   libfreetype-dev liblzma-dev libncurses-dev libpng-dev libzstd-dev zlib1g-dev)
 # The peer, which the tests compare with, and the tools of the tests.  CPack needs the command file.
-test_packages=(pcp pcp-gui pcp-testsuite libpcp3-dev libpcp-import1-dev libpcp-mmv1-dev libpcp-pmda3-dev libpcp-trace2-dev
+test_packages=(pcp pcp-gui pcp-testsuite libpcp3-dev libpcp-gui2-dev libpcp-import1-dev libpcp-mmv1-dev libpcp-pmda3-dev libpcp-trace2-dev
   libpcp-pmda-perl libgtest-dev gfortran
   libpcp-import-perl pcp-import-collectl2pcp pcp-import-iostat2pcp pcp-import-sar2pcp pcp-import-sheet2pcp
   pcp-export-pcp2elasticsearch pcp-export-pcp2graphite pcp-export-pcp2influxdb pcp-export-pcp2json pcp-export-pcp2spark

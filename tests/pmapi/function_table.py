@@ -26,17 +26,9 @@ FAMILIES = [
     ('pmSearch', 'web services: text search in a key-value server'),
     ('pmWeb', 'web services'),
     ('pmDiscover', 'web services: discovery of archives and hosts'),
-    ('pmTime', 'the graphical time control'),
     ('pmtrace', 'tracing of programs: `libfdr_trace` has these'),
     ('mmv_', 'mapped values of programs, of another library'),
 ]
-
-# Functions that can be linked but do not work yet, and their answer.
-NOT_YET = {
-    'pmRecordSetup': '`NULL`, with `errno` `ENOTSUP`: there is no recorder yet',
-    'pmRecordAddHost': '`-EINVAL`: no session has begun',
-    'pmRecordControl': '`-EINVAL`: no session has begun',
-}
 
 
 def manual_pages():
@@ -74,10 +66,9 @@ def table(functions, exported):
     for name in functions:
         if family_of(name):
             continue
-        answer = NOT_YET.get(name, 'works')
         if name not in exported:
             missing.append(name)
-        lines.append(f'| `{name}` | {answer} |')
+        lines.append(f'| `{name}` | works |')
     for family in FAMILIES:
         names = [f'`{name}`' for name in functions if family_of(name) is family]
         if names:

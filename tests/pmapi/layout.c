@@ -1,10 +1,12 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Prints the layout of the structures in <pcp/pmapi.h>, bit by bit, and its constants.
+ * Prints the layout of the structures in <pcp/pmapi.h>, <pcp/pmafm.h> and <pcp/pmtime.h>, bit by bit, and its constants.
  */
 
 #include <pcp/pmapi.h>
+#include <pcp/pmafm.h>
+#include <pcp/pmtime.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +28,65 @@
   } while (0)
 #define NUMBER(name) printf("%s %lld\n", #name, (long long)(name))
 #define TEXT(name) printf("%s %s\n", #name, name)
+
+static void print_gui_structures(void) {
+  SIZE(pmRecordHost);
+  FIELD(pmRecordHost, f_config);
+  FIELD(pmRecordHost, fd_ipc);
+  FIELD(pmRecordHost, logfile);
+  FIELD(pmRecordHost, pid);
+  FIELD(pmRecordHost, status);
+  NUMBER(PM_REC_ON);
+  NUMBER(PM_REC_OFF);
+  NUMBER(PM_REC_DETACH);
+  NUMBER(PM_REC_STATUS);
+  NUMBER(PM_REC_SETARG);
+  SIZE(pmTime);
+  FIELD(pmTime, magic);
+  FIELD(pmTime, length);
+  FIELD(pmTime, command);
+  FIELD(pmTime, source);
+  FIELD(pmTime, state);
+  FIELD(pmTime, mode);
+  FIELD(pmTime, delta);
+  FIELD(pmTime, position);
+  FIELD(pmTime, start);
+  FIELD(pmTime, end);
+  FIELD(pmTime, data);
+  SIZE(pmTimeControls);
+  FIELD(pmTimeControls, resume);
+  FIELD(pmTimeControls, rewind);
+  FIELD(pmTimeControls, exited);
+  FIELD(pmTimeControls, boundary);
+  FIELD(pmTimeControls, position);
+  FIELD(pmTimeControls, interval);
+  FIELD(pmTimeControls, stepped);
+  FIELD(pmTimeControls, newzone);
+  FIELD(pmTimeControls, delta);
+  FIELD(pmTimeControls, fd);
+  FIELD(pmTimeControls, showgui);
+  FIELD(pmTimeControls, context);
+  FIELD(pmTimeControls, padding);
+  NUMBER(PMTIME_MAGIC);
+  NUMBER(PM_TCTL_SET);
+  NUMBER(PM_TCTL_STEP);
+  NUMBER(PM_TCTL_TZ);
+  NUMBER(PM_TCTL_VCRMODE);
+  NUMBER(PM_TCTL_VCRMODE_DRAG);
+  NUMBER(PM_TCTL_GUISHOW);
+  NUMBER(PM_TCTL_GUIHIDE);
+  NUMBER(PM_TCTL_BOUNDS);
+  NUMBER(PM_TCTL_ACK);
+  NUMBER(PM_STATE_STOP);
+  NUMBER(PM_STATE_FORWARD);
+  NUMBER(PM_STATE_BACKWARD);
+  NUMBER(PM_MODE_STEP);
+  NUMBER(PM_MODE_NORMAL);
+  NUMBER(PM_MODE_FAST);
+  NUMBER(PM_SOURCE_NONE);
+  NUMBER(PM_SOURCE_HOST);
+  NUMBER(PM_SOURCE_ARCHIVE);
+}
 
 static void print_structures(void) {
   SIZE(pmUnits);
@@ -508,6 +569,7 @@ static void print_options(void) {
 
 int main(void) {
   print_structures();
+  print_gui_structures();
   print_constants();
   print_options();
   NUMBER(PM_VERSION(6, 0, 3));

@@ -128,6 +128,11 @@ bool IsOptionOfAVerb(const std::string& name) {
   });
 }
 
+// Whether a program was started by this name, in any directory.
+bool IsCalled(std::string_view program, std::string_view name) {
+  return program.substr(program.rfind('/') + 1) == name;
+}
+
 std::vector<std::string_view> Environment() {
   std::vector<std::string_view> entries;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
@@ -162,6 +167,8 @@ std::string NotesOf(const DefaultPlaces& places) {
 
 std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* defaults) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  // Programs of PCP start their recorders by this name.
+  if (argc > 0 && IsCalled(argv[0], "pmlogger")) words.insert(words.begin(), "record");
   // "fdr __complete WORD..." is for the shells.
   const bool completes = !words.empty() && words[0] == "__complete";
   if (completes)

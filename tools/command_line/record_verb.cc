@@ -112,6 +112,12 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->group("Where to");
   verb.add_flag("-r,--report", c.reports_sizes, "Report how large the records are")
       ->group("Where to");
+  verb.add_option("-x,--orders", c.orders,
+                  "Take orders from this open file, as programs give them that start recordings "
+                  "(pmRecordSetup(3))")
+      ->type_name("FD")
+      ->check(NotNegative())
+      ->group("Where to");
 }
 
 void AddFrom(CLI::App& verb, RecordCommand& c) {

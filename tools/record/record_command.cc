@@ -193,6 +193,9 @@ int Run(const RecordCommand& given) {
   if (settings->when) session.TriggerWhen(*settings->when, settings->ring);
   if (const Result<void> added = AddSources(command, *settings, session); !added)
     return fail(added.error());
+  if (command.orders)
+    if (const Result<void> opened = session.OpenOrders(*command.orders); !opened)
+      return fail(opened.error());
   if (const Result<void> opened = session.OpenStatus(settings->asked_out);
       !opened && !command.common.quiet)
     PrintError("warning: fdr status cannot show this recording: " + opened.error().Message());

@@ -52,6 +52,7 @@ struct RecordCommand {
   std::vector<std::string> keep;        ///< time or bytes
   int version = 3;
   std::optional<std::string> log_file;  ///< of messages
+  std::optional<int> orders;            ///< a file from which the starting program's orders come
   bool reports_sizes = false;
 
   // Kept only in memory, until a snapshot is asked for.

@@ -106,6 +106,29 @@ Result<void> RecordSession::OpenStatus(const std::string& out) {
   return {};
 }
 
+Result<void> RecordSession::OpenOrders(int fd) {
+  const auto tell = [this](const std::string& text) {
+    status_.Clear();
+    PrintMessage(text);
+  };
+  auto orders = SessionOrders::Open(
+      *loop_, fd,
+      {[this] { return FactsForOrders(); }, [this] { is_told_to_end_ = true; }, tell});
+  if (!orders) return Fail(orders.error());
+  orders_ = std::move(*orders);
+  return {};
+}
+
+SessionFacts RecordSession::FactsForOrders() const {
+  SessionFacts facts;
+  facts.seconds = static_cast<double>(Now() - begin_) / 1e9;
+  for (const Track& track : tracks_) {
+    facts.hosts += (facts.hosts.empty() ? "" : ", ") + track.name;
+    facts.bytes += track.recording->recorded().bytes;
+  }
+  return facts;
+}
+
 int RecordSession::Run() {
   CatchInterrupts();
   const auto has_ring = [](const Track& track) { return track.ring != nullptr; };
@@ -136,7 +159,7 @@ int RecordSession::Run() {
 
 void RecordSession::Step(Nanos now) {
   EndForWantOfMemory(now);
-  if (Interrupted() || end_.IsReached(WallClock(), now - begin_)) fleet_.Stop(now);
+  if (Interrupted() || is_told_to_end_ || end_.IsReached(WallClock(), now - begin_)) fleet_.Stop(now);
   if (TakeRequest(Request::kHangup))
     for (const Track& track : tracks_) track.recording->StartVolume();
   const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);

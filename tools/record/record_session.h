@@ -18,6 +18,7 @@
 #include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/tools/record/recorded_source.h"
+#include "fdr/tools/record/session_orders.h"
 #include "fdr/tools/record/snapshots.h"
 #include "fdr/tools/record/trigger_pace.h"
 #include "fdr/tools/record/trigger_source.h"
@@ -64,6 +65,9 @@ class RecordSession {
   /// Answers `fdr status` while running; `out` is the OUT of the command line.
   Result<void> OpenStatus(const std::string& out);
 
+  /// Takes the orders that the program which started this one sends through a file.
+  Result<void> OpenOrders(int fd);
+
   /// The exit status.
   int Run();
 
@@ -95,6 +99,7 @@ class RecordSession {
                                              TriggerPace& pace);
   void WriteRings();
   void TellWhatIsRecorded(bool is_interrupted);
+  SessionFacts FactsForOrders() const;
   std::string Answer(std::string_view request);
   SourceStatus StatusOf(const Track& track, Nanos now) const;
   RecordingTotals Totals(Nanos now) const;
@@ -119,6 +124,8 @@ class RecordSession {
   Nanos rates_due_ = 0;
   Background background_;  // writes the snapshots
   std::unique_ptr<StatusServer> server_;
+  std::unique_ptr<SessionOrders> orders_;
+  bool is_told_to_end_ = false;
 };
 
 }  // namespace fdr::tools

@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""usage: abi_test.py PROGRAMS LIBRARIES
+"""usage: side_library_test.py LIBRARIES NAME SYMBOLS USER...
 
-Our libpcp_import.so.1 has the symbols of the installed one, with the same nodes, and no others.  The programs and
-modules that import load it without a word, beside our libpcp.so.3."""
+A library that lies beside our libpcp.so.3, such as libpcp_import.so.1, has the symbols of the installed one, with the
+same nodes, and no others.  PCP 6.0.3 has so many SYMBOLS.  Its users, programs and modules, load it without a word.  A
+USER is a path, or PACKAGE:END for the files of a package whose names end so."""
 
 import os
 import pathlib
@@ -12,8 +13,8 @@ import re
 import subprocess
 import sys
 
-LIBRARIES = pathlib.Path(sys.argv[2])
-OURS = LIBRARIES / 'libpcp_import.so.1'
+LIBRARIES, NAME, SYMBOLS, USERS = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), sys.argv[4:]
+OURS = LIBRARIES / NAME
 problems = []
 
 
@@ -23,9 +24,9 @@ def run(*words, **keywords):
 
 def installed_library():
     for line in run('ldconfig', '-p').splitlines():
-        if 'libpcp_import.so.1 ' in line:
+        if f'{NAME} ' in line:
             return line.split(' => ')[1]
-    sys.exit('libpcp_import.so.1 of PCP is not installed')
+    sys.exit(f'{NAME} of PCP is not installed')
 
 
 def symbols(library):
@@ -38,35 +39,40 @@ def nodes(library):
     return re.findall(r'Name: (\S+)', section), re.findall(r'Parent 1: (\S+)', section)
 
 
+def files_of(user):
+    if ':' not in user:
+        return [user]
+    package, end = user.split(':')
+    return [file for file in run('dpkg', '-L', package).splitlines() if file.endswith(end) and pathlib.Path(file).is_file()]
+
+
 def main():
     peer = installed_library()
     if symbols(OURS) != symbols(peer):
         problems.append(f'other symbols: {sorted(symbols(OURS) ^ symbols(peer))}')
-    if len(symbols(peer)) != 30:
+    if len(symbols(peer)) != SYMBOLS:
         problems.append(f'the installed library has {len(symbols(peer))} symbols: is it 6.0.3?')
     if nodes(OURS) != nodes(peer):
         problems.append(f'nodes {nodes(OURS)}, not {nodes(peer)}')
-    if 'soname: [libpcp_import.so.1]' not in run('readelf', '-d', str(OURS)):
+    if f'soname: [{NAME}]' not in run('readelf', '-d', str(OURS)):
         problems.append('wrong soname')
-    importers = [file for package in ('libpcp-import-perl', 'pcp-import-collectl2pcp')
-                 for file in run('dpkg', '-L', package).splitlines() if file.endswith(('LogImport.so', '/collectl2pcp'))
-                 and pathlib.Path(file).is_file()]
+    users = [file for user in USERS for file in files_of(user)]
     loader = re.search(r'interpreter: (\S+)\]', run('readelf', '-l', '/bin/ls')).group(1)
-    for importer in importers:
+    for user in users:
         environment = dict(os.environ, LD_LIBRARY_PATH=str(LIBRARIES), LD_BIND_NOW='1', LD_WARN='1',
                            LD_TRACE_LOADED_OBJECTS='1', LD_VERBOSE='1')
-        loaded = subprocess.run([loader, importer], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        loaded = subprocess.run([loader, user], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                 text=True).stdout
-        for library in ('libpcp_import.so.1', 'libpcp.so.3'):
+        for library in (NAME, 'libpcp.so.3'):
             if f'{library} => {LIBRARIES}/{library}' not in loaded:
-                problems.append(f'{importer} does not load our {library}')
-        problems.extend(f'{importer}: {line}' for line in loaded.splitlines()
+                problems.append(f'{user} does not load our {library}')
+        problems.extend(f'{user}: {line}' for line in loaded.splitlines()
                         if 'no version information' in line or re.search(r'undefined symbol: (pm|__pm)', line))
-    if len(importers) < 2:
-        problems.append(f'only {importers} import')
+    if len(users) < 2:
+        problems.append(f'only {users} use it')
     if problems:
         sys.exit('\n'.join(problems))
-    print(f'{len(symbols(OURS))} symbols, {len(importers)} files load')
+    print(f'{len(symbols(OURS))} symbols, {len(users)} files load')
 
 
 main()
