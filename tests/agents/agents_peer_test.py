@@ -135,6 +135,7 @@ def twice(kind, top, label, agents, built):
         directory = f'{top}/{label}-{kind.__name__}-{number}'
         prepare(directory, agents, built)
         with kind(FDR, directory, PROBED[agents[0][0]]) as collector:
+            collector.wait_for_agents(name for name, _, _, _ in agents)
             outputs.append(asked(collector, agents))
     return outputs
 

@@ -55,6 +55,14 @@ class Collector:
             time.sleep(0.1)
         sys.exit(f'the collector of {self.directory} does not answer: {self.log()}')
 
+    def wait_for_agents(self, names):
+        """Until none of these agents is still starting: fdr serves the others meanwhile."""
+        for name in names:
+            for _ in range(600):
+                if 'Try again' not in self.tool('pminfo', '-d', name):
+                    break
+                time.sleep(0.1)
+
     def log(self):
         texts = []
         for name in ('output', 'log'):

@@ -1,9 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the seeds of pdu_fuzz, conversation_fuzz, trace_fuzz, agent_fuzz and agent_kit_fuzz, made
-// by our encoders, into DIRECTORY/pdu/<message>, DIRECTORY/conversation/<kind>,
-// DIRECTORY/trace/<kind>, DIRECTORY/agent/<kind> and DIRECTORY/agent_kit/<kind>.
+// Writes the seeds of pdu_fuzz, conversation_fuzz, trace_fuzz, time_control_fuzz, agent_fuzz and
+// agent_kit_fuzz, made by our encoders, into DIRECTORY/pdu/<message>, DIRECTORY/conversation/<kind>,
+// DIRECTORY/trace/<kind>, DIRECTORY/time_control/<command>, DIRECTORY/agent/<kind> and
+// DIRECTORY/agent_kit/<kind>.
 
 #include <cstdio>
 #include <filesystem>
@@ -25,6 +26,7 @@
 #include "fdr/replay/live/result_pdu.h"
 #include "fdr/replay/live/subtree_pdu.h"
 #include "fdr/replay/live/text_pdu.h"
+#include "fdr/replay/time_control/time_message.h"
 #include "fdr/replay/trace/trace_pdu.h"
 
 namespace fdr {
@@ -95,6 +97,24 @@ void WriteNames(const Seeds& seeds) {
     ByteBuffer message;
     SubtreePdu{1, "kernel"}.Encode(type, message);
     seeds.Write(type == PduType::kChildren ? "children" : "traverse", message);
+  }
+}
+
+void WriteTimeControl(const Seeds& seeds) {
+  TimeMessage message;
+  message.source = TimeSource::kArchive;
+  message.delta = kNanosPerSecond;
+  message.position = {1'700'000'000, 250'000'000};
+  message.end = {1'700'003'600, 0};
+  for (const TimeCommand command : {TimeCommand::kSet, TimeCommand::kStep, TimeCommand::kZone,
+                                    TimeCommand::kMode, TimeCommand::kConfirm}) {
+    message.command = command;
+    const bool has_zone = command == TimeCommand::kSet || command == TimeCommand::kZone;
+    message.zone = has_zone ? "EST-10" : "";
+    message.label = has_zone ? "Melbourne" : "";
+    ByteBuffer bytes;
+    message.Encode(bytes);
+    seeds.Write(std::to_string(static_cast<int>(command)), bytes);
   }
 }
 
@@ -260,6 +280,7 @@ int main(int argc, char** argv) {
   fdr::WriteFetches(seeds);
   fdr::WriteConversations(fdr::Seeds(argv[1], "conversation"));
   fdr::WriteTraces(fdr::Seeds(argv[1], "trace"));
+  fdr::WriteTimeControl(fdr::Seeds(argv[1], "time_control"));
   fdr::WriteAgentRequests(fdr::Seeds(argv[1], "agent"), 3, 4);
   fdr::WriteAgentRequests(fdr::Seeds(argv[1], "agent_kit"), 1, 0);
   return 0;

@@ -38,6 +38,26 @@ void AddReplayTimes(CLI::App& verb, ReplayCommand& c) {
       ->group("Time");
 }
 
+void AddSharedTime(CLI::App& verb, ReplayCommand& c) {
+  CLI::Option* serve =
+      verb.add_option("--serve-time", c.served_port,
+                      "Let other programs follow what is played, such as pmval -p PORT; 0: the "
+                      "first free port from 43334 on")
+          ->check(Between(0, 65535))
+          ->type_name("PORT")
+          ->group("Playing");
+  CLI::Option* follow = verb.add_option("--follow-time", c.followed_port,
+                                        "Show what the time server at this port says, such as "
+                                        "PCP's pmtime -p PORT")
+                            ->check(Between(1, 65535))
+                            ->type_name("PORT")
+                            ->group("Playing");
+  follow->excludes(serve);
+  for (const char* other : {"--rate", "--follow", "--reverse", "--mode"})
+    follow->excludes(verb.get_option(other));
+  serve->excludes(verb.get_option("--follow"));
+}
+
 }  // namespace
 
 void DescribeReplay(CLI::App* verb, Chosen& chosen) {
@@ -73,6 +93,7 @@ void DescribeReplay(CLI::App* verb, Chosen& chosen) {
       ->needs(verb->get_option("--rate"))
       ->excludes(follow)
       ->group("Playing");
+  AddSharedTime(*verb, c);
   verb->footer(R"(
 Keys, with --rate on a terminal: space pauses. Right and left (or . and ,) go one row forward or
 back. r reverses the direction. Up and down (or + and -) double and halve the speed. Page up and
@@ -90,6 +111,7 @@ Examples:
   fdr replay 20240131 proc.psinfo.utime --top 5 -t 1m
   fdr replay 20240131 mem.util.used --reverse --rate 60
   fdr replay 20240131 :vmstat -S @14:00 -T @14:30
+  fdr replay 20240131 :vmstat -t 10s --rate 10 --serve-time 43334
   fdr replay --list-reports)");
   verb->callback([&chosen, command] {
     if (command->archive.empty() && !command->list_reports) throw CLI::RequiredError("ARCHIVE");

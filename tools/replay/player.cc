@@ -58,6 +58,7 @@ int Player::Run() {
   if (keyboard_.IsThere() && on_screen_) CatchRequest(Request::kResize);
   StartPrimed(plan_.from);
   sink_.Begin(out_);
+  WaitForPrograms();
   Row row;
   while (!quit_ && !Interrupted()) {
     moved_ = false;
@@ -81,6 +82,47 @@ int Player::Run() {
     }
   }
   return Finish();
+}
+
+int Player::Follow(FollowedClock& clock) {
+  bool is_wrong = false;  // what the clock says
+  sink_.Begin(out_);
+  Row row;
+  while (!quit_ && !Interrupted()) {
+    const Result<std::optional<ClockStep>> next = clock.Next();
+    if (!next) PrintError(next.error());
+    is_wrong = !next;
+    if (!next || !*next) break;
+    const ClockStep& step = **next;
+    if (!step.is_next) GoToStep(step);
+    if (!ShowStep(step, row)) break;
+    clock.Confirm();
+    quit_ |= command_.samples > 0 && shown_ == command_.samples;
+  }
+  const int status = Finish();
+  return is_wrong ? kFailed : status;
+}
+
+void Player::GoToStep(const ClockStep& step) {
+  plan_.direction = step.direction;
+  plan_.step = step.interval;
+  StartPrimed(step.time);
+}
+
+// Beyond the data there is nothing to show.  False if nothing can be read or written any more.
+bool Player::ShowStep(const ClockStep& step, Row& row) {
+  while (true) {
+    const Result<bool> next = sampler_.Next(row);
+    if (!next) {
+      if (!GoOnAfter(next.error())) return false;
+      continue;
+    }
+    const bool is_before =
+        plan_.direction == Direction::kForward ? row.stamp < step.time : row.stamp > step.time;
+    if (*next && is_before) continue;
+    if (!*next || Judge(row) != Verdict::kShow) return true;
+    return Show(row) && Flush();
+  }
 }
 
 // The user ended the run before the end of the window.
@@ -209,6 +251,7 @@ bool Player::LeavesOut(const Row& row) const {
 bool Player::Show(Row& row) {
   if (before_) FillFrom(*std::exchange(before_, std::nullopt), row);
   sink_.Add(row, out_);
+  if (shared_ != nullptr) shared_->Show(row.stamp, plan_.direction);
   any_value_ |= !IsEmpty(row);
   last_ = row.stamp;
   ++shown_;
@@ -278,8 +321,17 @@ void Player::Rest(Seconds time) {
     quit_ = true;
     return;
   }
-  Obey(keyboard_.Wait(time));
+  Obey(shared_ != nullptr ? shared_->Wait(keyboard_, time) : keyboard_.Wait(time));
+  if (shared_ != nullptr) shared_->SetMotion(paused_, plan_.direction);
   HeedResize();
+}
+
+// Programs that come later would miss the beginning.
+void Player::WaitForPrograms() {
+  if (shared_ == nullptr) return;
+  paused_ = true;
+  while (paused_ && !shared_->HasHadPrograms() && !quit_ && !Interrupted()) Rest(kLongestRest);
+  paused_ = at_once_ = false;
 }
 
 // What is on the screen is drawn again for its new size.
@@ -310,10 +362,12 @@ void Player::Pace(const Row& row) {
   if (!last_) due_ = now;
   at_end_ = false;
   while (!at_once_) {
-    const Seconds rest = paused_ ? kLongestPause : Seconds(due_ - Clock::now());
+    const Seconds rest = paused_              ? kLongestPause
+                         : WaitsForPrograms() ? kLongestRest
+                                              : Seconds(due_ - Clock::now());
     Rest(std::max(rest, Seconds(0)));
     if (quit_ || moved_ || Interrupted()) return;
-    if (!paused_ && Clock::now() >= due_) return;
+    if (!paused_ && Clock::now() >= due_ && !WaitsForPrograms()) return;
   }
   at_once_ = false;
   due_ = Clock::now();

@@ -12,8 +12,10 @@
 
 #include "fdr/archive/base/error_place.h"
 #include "fdr/tools/replay/bookmarks.h"
+#include "fdr/tools/replay/followed_clock.h"
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/plan.h"
+#include "fdr/tools/replay/shared_tape.h"
 #include "fdr/tools/run/damage_report.h"
 #include "fdr/tools/series/row_sink.h"
 #include "fdr/tools/series/sampler.h"
@@ -27,8 +29,13 @@ class Player {
   Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& context, Context& values,
          const std::vector<Column>& columns, RowSink& sink, DamageReport& damage);
 
+  /// Other programs follow what is played.
+  void Share(SharedTape& tape) { shared_ = &tape; }
+
   /// The exit status.
   int Run();
+  /// Shows what the clock says, when it says so.
+  int Follow(FollowedClock& clock);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -57,7 +64,12 @@ class Player {
   int Finish();
   bool Save();
 
+  void GoToStep(const ClockStep& step);
+  bool ShowStep(const ClockStep& step, Row& row);
+
   // Time.
+  void WaitForPrograms();
+  bool WaitsForPrograms() const { return shared_ != nullptr && shared_->IsWaiting(); }
   void Rest(std::chrono::duration<double> time);
   void HeedResize();
   void Pace(const Row& row);
@@ -94,6 +106,7 @@ class Player {
   bool output_failed_ = false;
   const bool on_screen_;  // standard output is a terminal
 
+  SharedTape* shared_ = nullptr;
   // At the pace of a clock:
   Keyboard keyboard_;
   Direction plays_;  // the direction when not stepping

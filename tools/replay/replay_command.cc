@@ -12,8 +12,10 @@
 #include "fdr/tools/options/metric_choice.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/replay/followed_clock.h"
 #include "fdr/tools/replay/own_interval.h"
 #include "fdr/tools/replay/player.h"
+#include "fdr/tools/replay/shared_tape.h"
 #include "fdr/tools/replay/top_columns.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -60,9 +62,16 @@ std::string IntervalOf(const MetricChoice& choice, ArchiveContext& context) {
   return fmt::format("{}s", static_cast<double>(step) / kNanosPerSecond);
 }
 
+// A clock that others follow, or that is followed, needs a pace and an interval.
+void UseSharedClock(ReplayCommand& command) {
+  if (command.served_port && !command.rate) command.rate = 1;
+  if (command.followed_port && !command.interval) command.interval = "1s";
+}
+
 // What the command line does not say is as the reports say.
 ReplayCommand WithReports(ReplayCommand command, const MetricChoice& choice,
                           ArchiveContext& context) {
+  UseSharedClock(command);
   if (!choice.HasReports()) return command;
   const ReportOptions& options = choice.options;
   if (!command.interval && !command.mode) {
@@ -78,6 +87,35 @@ ReplayCommand WithReports(ReplayCommand command, const MetricChoice& choice,
   // A recording without times says little.
   command.output.report.timestamp.reset();
   return command;
+}
+
+// Programs have their own zone unless the user wants another one.
+std::string SharedZone(const ReplayCommand& command, const LabelRecord& label) {
+  const std::string& zone = command.common.zone;
+  if (command.zone) return *command.zone;
+  if (command.archive_zone || zone == "archive") return std::string(label.timezone.view());
+  if (zone == "utc") return "UTC";
+  return zone == "local" ? "" : zone;
+}
+
+// Returns the exit status.
+Result<int> Play(const ReplayCommand& command, const Plan& plan, const LabelRecord& label,
+                 Player& player) {
+  if (command.followed_port) {
+    Result<FollowedClock> clock = FollowedClock::Connect(*command.followed_port, plan);
+    if (!clock) return Fail(clock.error());
+    return player.Follow(*clock);
+  }
+  if (!command.served_port) return player.Run();
+  const auto tape = SharedTape::Open(*command.served_port, plan, SharedZone(command, label));
+  if (!tape) return Fail(tape.error());
+  if (!command.common.quiet)
+    PrintError(
+        fmt::format("serving the time at port {0}, as in pmval -p {0} ...; begins with the "
+                    "first program",
+                    (*tape)->port()));
+  player.Share(**tape);
+  return player.Run();
 }
 
 }  // namespace
@@ -138,7 +176,10 @@ int Run(const ReplayCommand& given) {
       MakePickingSink(*columns, MakeSink(form, command.output, *shown, nature, *files));
   Pager pager(WantsPager(form, command.output, nature));
   CatchInterrupts();
-  const int status = Player(command, *plan, **context, **source, *columns, *sink, damage).Run();
+  Player player(command, *plan, **context, **source, *columns, *sink, damage);
+  const Result<int> played = Play(command, *plan, (*context)->label(), player);
+  if (!played) return fail(played.error());
+  const int status = *played;
   pager.Close();
   if (Interrupted()) EndAsInterrupted();
   if (damage.status() == kFailed) return kFailed;

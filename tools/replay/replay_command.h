@@ -37,8 +37,10 @@ struct ReplayCommand {
   std::uint64_t samples = 0;        ///< 0: all
   bool reverse = false;
   bool follow = false;
-  std::optional<double> rate;  ///< times real time
-  bool loop = false;           ///< begin again at the end; goes with `rate`
+  std::optional<double> rate;                  ///< times real time
+  bool loop = false;                           ///< begin again at the end; goes with `rate`
+  std::optional<std::uint16_t> served_port;    ///< programs may follow the tape; 0: any port
+  std::optional<std::uint16_t> followed_port;  ///< the time server that says what to show
 };
 
 int Run(const ReplayCommand& command);

@@ -60,7 +60,7 @@ class SessionOrdersTest : public testing::Test {
     Run();
   }
   void Run() {
-    for (int i = 0; i < 20; ++i) loop_->RunOneFor(std::chrono::milliseconds(1));
+    for (int i = 0; i < 3; ++i) loop_->RunOneFor(std::chrono::milliseconds(1));
   }
 
   std::shared_ptr<EventLoop> loop_;

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""PCP's programs follow our clock, with PCP's library and ours; and fdr follows a clock that plays a script.
+
+usage: time_peer_test.py FDR LIBRARIES
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from time_server import ACK, BACKWARD, FORWARD, SET, STEP, STOP, TZ, VCRMODE, ScriptedServer, message
+
+FDR, LIBRARIES = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+ARCHIVE = '/var/lib/pcp/testsuite/archives/ok-foo'
+OTHER = '/var/lib/pcp/testsuite/archives/20180102'
+BEGIN = 902428472  # the archive has some seconds from here on
+ENVIRONMENT = dict(os.environ, TZ='UTC', LC_ALL='C', FDR_CONFIG='/dev/null', PCP_DERIVED_CONFIG='')
+failures = []
+
+
+def check(holds, what):
+    if not holds:
+        failures.append(what)
+        print(what)
+
+
+class Tape:
+    """fdr replay --serve-time."""
+
+    def __init__(self, directory, *options, archive=ARCHIVE, metric='sample.seconds'):
+        self.output, self.errors = open(f'{directory}/out', 'w+b'), open(f'{directory}/err', 'w+b')
+        self.process = subprocess.Popen([FDR, 'replay', archive, metric, '--csv', '--serve-time', '0', *options],
+                                        env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.errors)
+        while not (match := re.search(rb'at port (\d+)', self.said(self.errors))):
+            if self.process.poll() is not None:
+                sys.exit(f'fdr replay ends: {self.said(self.errors)}')
+            time.sleep(0.02)
+        self.port = match[1].decode()
+
+    @staticmethod
+    def said(file):
+        return os.pread(file.fileno(), 1 << 20, 0)
+
+    def times(self):
+        """Of the rows, once the tape has ended."""
+        check(self.process.wait(60) == 0, f'fdr replay ended with {self.process.returncode}: {self.said(self.errors)}')
+        times = re.findall(r'^"?\d+-\d+-\d+[T ]([\d:]+)', self.said(self.output).decode(), re.MULTILINE)
+        self.output.close()
+        self.errors.close()
+        return times
+
+
+def follow(tape, *words, library=None):
+    environment = dict(ENVIRONMENT, LD_LIBRARY_PATH=library) if library else ENVIRONMENT
+    return subprocess.Popen([*words, '-p', tape.port], env=environment, text=True, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def compare_followers(directory):
+    """All show the same times, which are those of the tape."""
+    tape = Tape(directory, '-t', '1s', '--rate', '5', '-S', '3s')
+    programs = {
+        'pmval': follow(tape, 'pmval', '-a', ARCHIVE, 'sample.seconds'),
+        'pmval with our library': follow(tape, 'pmval', '-a', ARCHIVE, 'sample.seconds', library=LIBRARIES),
+        'fdr': subprocess.Popen([FDR, 'replay', ARCHIVE, 'sample.seconds', '--csv', '--follow-time', tape.port],
+                                env=ENVIRONMENT, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT)}
+    shown = {name: program.communicate(timeout=60)[0] for name, program in programs.items()}
+    ours = tape.times()
+    check(len(ours) >= 5, f'the tape has {ours}')
+    for name, text in shown.items():
+        times = re.findall(r'(\d\d:\d\d:\d\d)', text.split('samples:')[-1])
+        # Programs connect one after the other, and miss the steps before.
+        check(len(times) >= 3 and times == ours[len(ours) - len(times):], f'{name} shows {times}, the tape {ours}')
+
+
+def compare_reverse(directory):
+    """pmval does not show steps back, but confirms them."""
+    tape = Tape(directory, '-t', '1s', '--rate', '20', '--reverse')
+    program = follow(tape, 'pmval', '-a', ARCHIVE, 'sample.seconds')
+    text = program.communicate(timeout=60)[0]
+    check('[Time Control] Rewind/Reverse ...' in text, f'pmval shows {text}')
+    check(len(tape.times()) >= 5, 'the tape goes back')
+
+
+def compare_records(directory):
+    """Records are not at an interval: each is a jump."""
+    tape = Tape(directory, '--rate', '20', '-S', '3s')
+    program = follow(tape, 'pmval', '-r', '-a', ARCHIVE, 'sample.seconds')
+    text = program.communicate(timeout=60)[0]
+    times = re.findall(r'^(\d\d:\d\d:\d\d)', text, re.MULTILINE)
+    ours = tape.times()
+    check(len(times) >= 2 and times == ours[len(ours) - len(times):], f'pmval shows {text}, the tape {ours}')
+
+
+def compare_pmstat(directory):
+    """pmstat -p: its archive has what it shows."""
+    shown = []
+    for library in (None, LIBRARIES):
+        tape = Tape(directory, '-t', '10s', '--rate', '100', '-S', '10min', '-T', '11min', archive=OTHER,
+                    metric='kernel.all.load')
+        text = follow(tape, 'pmstat', '-a', OTHER, library=library).communicate(timeout=60)[0]
+        check(len(times := tape.times()) >= 6, f'pmstat stops the tape at {times}')
+        shown.append([line for line in text.splitlines() if 'Repositioned' not in line])
+    check(shown[0] == shown[1] and len(shown[0]) >= 9, f'pmstat shows {shown}')
+
+
+def rows_of_follower(*messages, samples='0'):
+    """Times and values that fdr shows, and the messages that it sent."""
+    server = ScriptedServer(['take', message(ACK), *messages, 'end'])
+    done = subprocess.run([FDR, 'replay', ARCHIVE, 'sample.seconds', '--json', '--raw', '-s', samples, '--follow-time',
+                           str(server.port)], env=ENVIRONMENT, text=True, capture_output=True, check=False, timeout=60)
+    taken = server.finish()
+    rows = [json.loads(line) for line in done.stdout.splitlines() if '"time"' in line]
+    return [row['time'][11:19] for row in rows], taken, done
+
+
+def at(second, command=STEP, **fields):
+    return message(command, position=(BEGIN + second, 0), delta=(1, 0), **fields)
+
+
+def check_follower():
+    hour = time.strftime('%H:%M:', time.gmtime(BEGIN))
+    expected = [f'{hour}{time.gmtime(BEGIN + second).tm_sec:02}' for second in range(10)]
+    for what, messages, seconds in (
+            ('steps', [at(2), at(3), at(4)], (2, 3, 4)),
+            ('a jump', [at(2), at(2, SET), at(6), at(7)], (2, 6, 7)),
+            ('back', [at(5), at(5, VCRMODE, state=BACKWARD), at(4, state=BACKWARD), at(3, state=BACKWARD),
+                      at(3, VCRMODE, state=FORWARD), at(4)], (5, 4, 3, 4)),
+            ('a pause', [at(2), at(2, VCRMODE, state=STOP), at(3)], (2, 3)),
+            ('another zone', [at(2), at(2, TZ, data=b'EST-10\0lab\0'), at(3)], (2, 3)),
+            ('outside', [at(-5000), at(2), at(99999), at(3)], (2, 3))):
+        times, taken, done = rows_of_follower(*messages)
+        check(times == [expected[second] for second in seconds], f'{what}: fdr shows {times}; {done}')
+        confirmed = [fields[8] - BEGIN for command, fields, _ in taken if command == ACK]
+        asked = [m for m in messages if m[8:12] == STEP.to_bytes(4, 'little')]
+        check(len(confirmed) == len(asked), f'{what}: fdr confirms {confirmed}')
+        check(taken[0][0] == SET and taken[0][1][3] == 1, f'{what}: fdr begins with {taken[0]}')
+    for what, wrong, status in (('length', at(4, length=5), 1), ('magic', at(4, magic=1), 1), ('cut', at(4)[:40], 0)):
+        times, _, done = rows_of_follower(at(3), wrong)
+        check(times == expected[3:4] and done.returncode == status and (status == 0 or 'message of time' in done.stderr),
+              f'a wrong {what}: {done}')
+    done = subprocess.run([FDR, 'replay', ARCHIVE, 'sample.seconds', '--follow-time', '1'], env=ENVIRONMENT, text=True,
+                          capture_output=True, check=False)
+    check(done.returncode == 1 and 'time server at port 1 of this machine' in done.stderr, f'no server: {done}')
+
+
+def is_listening(port):
+    with open('/proc/net/tcp', encoding='ascii') as table:
+        return any(line.split()[1].endswith(f':{port:04X}') and line.split()[3] == '0A' for line in list(table)[1:])
+
+
+def check_real_server():
+    """PCP's own time server, without a display: it answers, and moves nothing by itself."""
+    port = '43999'
+    server = subprocess.Popen(['pmtime', '-p', port], env=dict(ENVIRONMENT, QT_QPA_PLATFORM='offscreen', PMTIME_PORT=port),
+                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while not is_listening(int(port)) and server.poll() is None:
+            time.sleep(0.1)  # a connection that ends would end the server, too
+        follower = subprocess.Popen([FDR, 'replay', ARCHIVE, 'sample.seconds', '--follow-time', port], env=ENVIRONMENT,
+                                    text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(2)
+        check(follower.poll() is None, 'fdr does not follow pmtime')
+        follower.terminate()
+        check(follower.communicate(timeout=20)[1] == '', 'fdr does not understand pmtime')
+    finally:
+        server.kill()
+        server.wait()
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix='fdr-time-') as directory:
+        compare_followers(directory)
+        compare_reverse(directory)
+        compare_records(directory)
+        compare_pmstat(directory)
+    check_follower()
+    check_real_server()
+    print(f'{len(failures)} failures')
+    sys.exit(len(failures) > 0)
+
+
+main()
