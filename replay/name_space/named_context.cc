@@ -44,9 +44,19 @@ void FinishQuestion(Walk& walk) {
   walk.done(std::move(names));
 }
 
-// A name that the source lacks is no error; any other error counts.
 // There is no such name, or the collector cannot say.  Other names are there all the same.
 bool IsMissing(const Error& error) { return error.code == Errc::kNotFound || error.pcp_error != 0; }
+
+// What is directly asked for a dynamic root is told if the collector cannot say.  A root without
+// names is no error.
+template <class Names>
+Done<std::vector<Names>> ForRoot(Done<std::vector<Names>> done) {
+  return [done = std::move(done)](Result<std::vector<Names>> found) {
+    if (!found && found.error().code == Errc::kNotFound && found.error().pcp_error == 0)
+      found.emplace();
+    done(std::move(found));
+  };
+}
 
 }  // namespace
 
@@ -100,16 +110,16 @@ void NamedContext::Take(NamesOfQuestion asked) {
 void NamedContext::Take(ChildrenQuestion asked) {
   const std::optional<std::string_view> root = names_->DynamicRootOf(asked.name);
   if (!root) return asked.done(names_->Children(asked.name));
-  source().StartChildren(asked.name, [is_root = *root == asked.name, done = std::move(asked.done)](
-                                         Result<std::vector<NameChild>> found) {
-    if (!found && is_root && IsMissing(found.error())) found.emplace();
-    done(std::move(found));
-  });
+  const bool is_root = *root == asked.name;
+  if (is_root) asked.done = ForRoot(std::move(asked.done));
+  source().Start(std::move(asked));
 }
 
 void NamedContext::Take(TraverseQuestion asked) {
-  if (const auto root = names_->DynamicRootOf(asked.name); root && *root != asked.name)
+  if (const auto root = names_->DynamicRootOf(asked.name)) {
+    if (*root == asked.name) asked.done = ForRoot(std::move(asked.done));
     return source().Start(std::move(asked));
+  }
   Result<std::vector<std::string>> own = names_->Traverse(asked.name);
   if (!own || !names_->has_dynamic_roots()) return asked.done(std::move(own));
   const auto walk = std::make_shared<Walk>();

@@ -314,7 +314,8 @@ TEST_F(HostedAgentsTest, NamesOfTheOthersAreThereWithoutAnAgent) {
   EXPECT_EQ(Fetched(Odd(2)), kPcpProtocol);
   EXPECT_EQ(*context_->Traverse(""), std::vector<std::string>{"good"});
   EXPECT_EQ(context_->Children("")->size(), 2u);
-  EXPECT_TRUE(context_->Children("odd")->empty());
+  EXPECT_NE(context_->Children("odd").error().pcp_error, 0);
+  EXPECT_NE(context_->Traverse("odd").error().pcp_error, 0);
 }
 
 TEST_F(HostedAgentsTest, AnAgentMayListenOnASocket) {
