@@ -156,16 +156,24 @@ void AddElement(const std::string& name, Found& found) {
   if (is_directory) inside = ArchivesIn(name);
   if (is_directory && inside) {
     std::move(inside->begin(), inside->end(), std::back_inserter(found.archives));
-  } else if (is_directory && inside.error().code != Errc::kNotFound) {
-    found.missing.push_back(std::move(inside.error()));
-  } else if (Result<ArchiveFiles> files = FindArchive(name); files || !is_directory) {
-    if (!files && IsFolio(name))
-      AddFolio(name, found);
-    else
-      found.Add(std::move(files));
-  } else {
-    found.missing.push_back(std::move(inside.error()));
+    return;
   }
+  if (IsFolio(name)) return AddFolio(name, found);  // its name may end as that of a volume
+  const bool is_unreadable = is_directory && inside.error().code != Errc::kNotFound;
+  Result<ArchiveFiles> files = is_unreadable ? Fail(inside.error()) : FindArchive(name);
+  if (!files && is_directory)
+    found.missing.push_back(std::move(inside.error()));
+  else
+    found.Add(std::move(files));
+}
+
+// The archive of a folio that has only one.
+Result<ArchiveFiles> FindOnlyArchive(const std::string& name) {
+  const Result<Folio> folio = ReadFolio(name);
+  if (!folio) return Fail(folio.error());
+  if (folio->archives.size() == 1) return FindArchiveFiles(folio->PathOf(folio->archives[0].base));
+  return Fail(Errc::kInvalidArgument, "A folio with several archives, or none: name one of them",
+              name);
 }
 
 }  // namespace
@@ -198,6 +206,7 @@ Result<ArchiveFiles> FindArchiveFiles(std::string base) {
 
 Result<ArchiveFiles> FindArchive(std::string_view name) {
   if (name.empty()) return Fail(Errc::kInvalidArgument, "Empty archive name");
+  if (IsFolio(std::string(name))) return FindOnlyArchive(std::string(name));
   return FindArchiveFiles(BaseName(name));
 }
 

@@ -42,7 +42,7 @@ inline bool IsPartOf(std::string_view file, std::string_view base) {
 }
 
 /// Returns the files of an archive.  `name` is its base name or any of its files, with or without a
-/// compression suffix.  kNotFound if no such archive exists.
+/// compression suffix; or a folio with one archive.  kNotFound if no such archive exists.
 Result<ArchiveFiles> FindArchive(std::string_view name);
 
 /// Returns the files of the archive with exactly this base name.  kNotFound if no such archive

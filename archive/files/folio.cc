@@ -114,8 +114,10 @@ std::string Folio::Directory() const {
   return directory.empty() ? "." : directory.string();
 }
 
+// Never an option of a program that gets the path.
 std::string Folio::PathOf(std::string_view name) const {
-  return (fs::path(path).parent_path() / name).string();
+  std::string found = (fs::path(path).parent_path() / name).string();
+  return found.starts_with('-') ? "./" + found : found;
 }
 
 bool IsFolio(const std::string& path) {

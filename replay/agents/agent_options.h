@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "fdr/archive/base/timestamp.h"
 
@@ -21,6 +22,9 @@ struct AgentOptions {
   std::string directory = {};
   /// The program that loads shared objects, fdr-agent-host.  Without it, there are no such agents.
   std::string dso_host = {};
+
+  /// "NAME=VALUE": environment variables of agents, instead of those of this process.
+  std::vector<std::string> variables = {};
 
   /// From the start of an agent to its first message.  All agents start at the same time, so each
   /// one may need long.

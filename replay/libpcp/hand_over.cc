@@ -24,6 +24,7 @@
 
 #include "fdr/replay/libpcp/missing_functions.h"
 #include "fdr/replay/libpcp/program_objects.h"
+#include "fdr/replay/pmapi/own_library.h"
 
 namespace fdr::libpcp {
 namespace {
@@ -32,11 +33,6 @@ constexpr char kPath[] = "LD_LIBRARY_PATH";
 constexpr char kHandedOver[] = "FDR_LIBPCP_HANDED_OVER";
 constexpr char kCheck[] = "FDR_LIBPCP_CHECK";
 constexpr char kVerbose[] = "FDR_LIBPCP_VERBOSE";
-
-std::string RealPath(const std::string& path) {
-  char resolved[PATH_MAX];
-  return realpath(path.c_str(), resolved) != nullptr ? resolved : path;
-}
 
 // A function that is missing here, if this library was loaded for the program itself.
 std::optional<std::string> FindMissing(const std::vector<const link_map*>& objects) {
@@ -53,33 +49,10 @@ std::optional<std::string> FindMissing(const std::vector<const link_map*>& objec
 
 bool IsAmong(const std::vector<const link_map*>& objects) {
   Dl_info own = {};
-  if (dladdr(reinterpret_cast<const void*>(&OwnDirectory), &own) == 0) return false;
+  if (dladdr(reinterpret_cast<const void*>(&IsAmong), &own) == 0) return false;
   for (const link_map* const object : objects)
     if (object->l_addr == reinterpret_cast<ElfW(Addr)>(own.dli_fbase)) return true;
   return false;
-}
-
-// LD_LIBRARY_PATH without this library's directory; nothing if it is not there.
-std::optional<std::string> OtherDirectories() {
-  const char* const path = getenv(kPath);
-  if (path == nullptr) return std::nullopt;
-  const std::string own = OwnDirectory();
-  std::string others;
-  bool found = false, first = true;
-  for (std::string_view rest = path;;) {
-    const std::size_t end = std::min(rest.find_first_of(":;"), rest.size());
-    const std::string directory(rest.substr(0, end));
-    if (!directory.empty() && RealPath(directory) == own) {
-      found = true;
-    } else {
-      others.append(first ? "" : ":").append(directory);
-      first = false;
-    }
-    if (end == rest.size()) break;
-    rest.remove_prefix(end + 1);
-  }
-  if (!found) return std::nullopt;
-  return others;
 }
 
 bool WasHandedOver() {
@@ -88,7 +61,7 @@ bool WasHandedOver() {
 }
 
 void HandOver(char** argv, const std::string& missing) {
-  const std::optional<std::string> others = OtherDirectories();
+  const std::optional<std::string> others = pmapi::OtherLibraryDirectories();
   char program[PATH_MAX];
   const ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
   if (!others || size < 0 || WasHandedOver()) return;
@@ -126,12 +99,5 @@ __attribute__((constructor)) void Decide(int, char** argv, char**) {
 }
 
 }  // namespace
-
-std::string OwnDirectory() {
-  Dl_info own = {};
-  if (dladdr(reinterpret_cast<const void*>(&OwnDirectory), &own) == 0) return {};
-  const std::string path = RealPath(own.dli_fname);
-  return path.substr(0, path.rfind('/'));
-}
 
 }  // namespace fdr::libpcp

@@ -6,6 +6,7 @@
 // is missing, and ends the program.
 
 #include "fdr/replay/libpcp/missing_functions.h"
+#include "fdr/replay/pmapi/own_library.h"
 
 #include <unistd.h>
 
@@ -21,7 +22,7 @@ constexpr int kMissingStatus = 99;
 [[noreturn]] void Complain(const char* function) {
   std::fflush(stdout);
   std::fprintf(stderr, "libpcp of fdr: %s is not provided; run without LD_LIBRARY_PATH=%s\n",
-               function, fdr::libpcp::OwnDirectory().c_str());
+               function, fdr::pmapi::OwnLibraryDirectory().c_str());
   _exit(kMissingStatus);
 }
 

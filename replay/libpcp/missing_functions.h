@@ -12,7 +12,4 @@ namespace fdr::libpcp {
 
 bool IsMissing(std::string_view symbol);
 
-/// The directory of this library.
-std::string OwnDirectory();
-
 }  // namespace fdr::libpcp

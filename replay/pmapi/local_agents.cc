@@ -1,11 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// pmSpecLocalPMDA(3).  This library loads no agents.  The table is kept so that a program that
-// edits it gets the same answers.
+// pmSpecLocalPMDA(3)
+
+#include "fdr/replay/pmapi/local_agents.h"
 
 #include <pcp/pmapi.h>
 
+#include <algorithm>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -22,6 +24,7 @@ constexpr int kDeleted = -1;
 struct Agent {
   int domain = kDeleted;
   std::string path;
+  std::string init;
 };
 
 struct Agents {
@@ -72,6 +75,7 @@ const char* Add(Fields fields) {
   const std::optional<std::string> init = fields.Next();
   if (!init || init->empty()) return "missing init-routine in spec";
   agent.path = *path;
+  agent.init = *init;
   Agents& agents = Agents::Get();
   const std::lock_guard lock(agents.mutex);
   agents.table.push_back(std::move(agent));
@@ -116,6 +120,20 @@ const char* Change(std::string_view spec) {
 }
 
 }  // namespace
+
+// The first agent of a domain counts.
+std::vector<fdr::AgentSpec> fdr::pmapi::LocalAgents() {
+  Agents& agents = Agents::Get();
+  const std::lock_guard lock(agents.mutex);
+  std::vector<AgentSpec> specs;
+  for (const Agent& agent : agents.table) {
+    const auto domain = static_cast<std::uint32_t>(agent.domain);
+    const auto is_same = [domain](const AgentSpec& spec) { return spec.domain == domain; };
+    if (agent.domain <= 0 || std::any_of(specs.begin(), specs.end(), is_same)) continue;
+    specs.push_back({std::to_string(domain), domain, DsoAgent{agent.path, agent.init}});
+  }
+  return specs;
+}
 
 char* pmSpecLocalPMDA(const char* spec) {
   const char* complaint = "out of memory";

@@ -10,6 +10,10 @@
 
 #include "fdr/archive/record/indom_record.h"
 #include "fdr/replay/pmapi/event_metrics.h"
+#include "fdr/replay/pmapi/local_agents.h"
+#include "fdr/replay/pmapi/name_space_file.h"
+#include "fdr/replay/pmapi/own_library.h"
+#include "fdr/replay/pmapi/program_names.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -25,29 +29,62 @@ bool IsCalledInShort(std::string_view name, std::string_view wanted) {
   return wanted.find(' ') == wanted.npos && FirstWordOf(name) == wanted;
 }
 
-}  // namespace
-
-Result<std::shared_ptr<ApiContext>> LocalApiContext::Open() {
+LocalOptions OptionsOfMachine() {
   LocalOptions options;
   options.clock = TheTime;
   if (const char* const zone = std::getenv("TZ")) options.timezone = zone;
   const char* const tmp = pmGetOptionalConfig("PCP_TMP_DIR");
   options.mmv = std::string(tmp != nullptr ? tmp : "/var/lib/pcp/tmp") + "/mmv";
-  auto machine = LocalContext::Open(std::move(options));
+  return options;
+}
+
+std::shared_ptr<const NameSpace> NamesOfAgents() {
+  return ProgramNames::Get().WithDefault([] { return LoadDefaultNameSpace(true); }).names;
+}
+
+// Each agent runs in a process of its own: its end is not that of this program.
+Result<std::unique_ptr<HostedContext>> OpenWithAgents(std::vector<AgentSpec> agents,
+                                                      std::shared_ptr<const NameSpace> names) {
+  auto loop = EventLoop::Make();
+  if (!loop) return Fail(loop.error());
+  AgentOptions options;
+  options.clock = TheTime;
+  // As installed: libfdr_pmapi, lib/fdr/libpcp; or in a build tree.
+  options.dso_host = ProgramBesideLibrary({"../fdr/fdr-agent-host", "../fdr-agent-host",
+                                           "../pmda/fdr-agent-host", "../../pmda/fdr-agent-host"});
+  // They belong to PCP's libraries.
+  if (const std::optional<std::string> others = OtherLibraryDirectories())
+    options.variables.push_back("LD_LIBRARY_PATH=" + *others);
+  return HostedContext::Open(OptionsOfMachine(), std::move(options), std::move(*loop),
+                             {std::move(agents), std::move(names), false});
+}
+
+}  // namespace
+
+Result<std::shared_ptr<ApiContext>> LocalApiContext::Open() {
+  std::vector<AgentSpec> agents = LocalAgents();
+  // Without names, agents cannot be asked for anything.
+  const auto names = agents.empty() ? nullptr : NamesOfAgents();
+  if (names != nullptr) {
+    auto hosted = OpenWithAgents(std::move(agents), names);
+    if (!hosted) return Fail(std::move(hosted.error()));
+    return std::make_shared<LocalApiContext>(std::move(*hosted));
+  }
+  auto machine = LocalContext::Open(OptionsOfMachine());
   if (!machine) return Fail(std::move(machine.error()));
   return std::make_shared<LocalApiContext>(std::move(*machine));
 }
 
 Result<std::shared_ptr<ApiContext>> LocalApiContext::Duplicate() {
   auto copy = Open();
-  if (copy) (*copy)->plain_source().SetProfile(machine_->profile());
+  if (copy) (*copy)->plain_source().SetProfile(source_->profile());
   return copy;
 }
 
 int LocalApiContext::NamesLocation() const { return PMNS_LOCAL; }
 
 Result<std::string> LocalApiContext::InstanceName(InDomId indom, InstanceId instance) {
-  const auto members = machine_->Instances(indom);
+  const auto members = source_->Instances(indom);
   if (!members) return Fail(members.error());
   for (const NamedInstance& member : *members)
     if (member.id == instance) return member.name;
@@ -55,7 +92,7 @@ Result<std::string> LocalApiContext::InstanceName(InDomId indom, InstanceId inst
 }
 
 Result<InstanceId> LocalApiContext::FindInstance(InDomId indom, std::string_view name) {
-  const auto members = machine_->Instances(indom);
+  const auto members = source_->Instances(indom);
   if (!members) return Fail(members.error());
   for (const NamedInstance& member : *members)
     if (member.name == name) return member.id;
@@ -68,7 +105,7 @@ Result<InstanceId> LocalApiContext::FindInstance(InDomId indom, std::string_view
 int LocalApiContext::SetMode(Mode, const std::optional<PcpTime>&, PcpTime) { return PM_ERR_MODE; }
 
 int LocalApiContext::Fetch(std::span<const MetricId> metrics, ResultMaker& maker) {
-  if (const auto found = machine_->Fetch(metrics, result_); !found) return ErrorCode(found.error());
+  if (const auto found = source_->Fetch(metrics, result_); !found) return ErrorCode(found.error());
   SetNumvals();
   for (std::size_t i = 0; i < metrics.size(); ++i)
     if (numvals_[i] < 0 && FindEventMetric(metrics[i].value) != nullptr) numvals_[i] = 0;

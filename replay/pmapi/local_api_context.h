@@ -1,13 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// This machine as a PMAPI context: the engine's built-in collector.  No agents are loaded.
+// This machine as a PMAPI context: the engine's built-in collector, and the agents that the program
+// has chosen.
 
 #pragma once
 
 #include <memory>
 #include <string>
 
+#include "fdr/replay/agents/hosted_context.h"
 #include "fdr/replay/local/local_context.h"
 #include "fdr/replay/pmapi/live_api_context.h"
 
@@ -16,14 +18,17 @@ namespace fdr::pmapi {
 class LocalApiContext final : public LiveApiContext {
  public:
   static Result<std::shared_ptr<ApiContext>> Open();
-  explicit LocalApiContext(std::unique_ptr<LocalContext> machine) : machine_(std::move(machine)) {}
+  explicit LocalApiContext(std::unique_ptr<LocalContext> machine)
+      : machine_(*machine), source_(std::move(machine)) {}
+  explicit LocalApiContext(std::unique_ptr<HostedContext> hosted)
+      : machine_(hosted->built_in()), source_(std::move(hosted)) {}
 
-  Context& plain_source() override { return *machine_; }
+  Context& plain_source() override { return *source_; }
   Result<std::shared_ptr<ApiContext>> Duplicate() override;
 
   int NamesLocation() const override;
-  std::string HostName() const override { return machine_->HostName(); }
-  std::string ZoneName() const override { return machine_->TimeZone(); }
+  std::string HostName() const override { return machine_.HostName(); }
+  std::string ZoneName() const override { return machine_.TimeZone(); }
 
   Result<std::string> InstanceName(InDomId indom, InstanceId instance) override;
   Result<InstanceId> FindInstance(InDomId indom, std::string_view name) override;
@@ -33,7 +38,8 @@ class LocalApiContext final : public LiveApiContext {
   int Store(const FetchResult& values) override;
 
  private:
-  std::unique_ptr<LocalContext> machine_;
+  LocalContext& machine_;
+  std::unique_ptr<Context> source_;  // of this machine, perhaps with agents
 };
 
 }  // namespace fdr::pmapi

@@ -20,6 +20,7 @@ int HandOver(const std::vector<pmdaNameSpace::Child>& children, char*** offsprin
   if (status != nullptr) *status = nullptr;
   if (children.empty()) return 0;
   std::vector<std::string> names;
+  names.reserve(children.size());
   for (const pmdaNameSpace::Child& child : children) names.push_back(child.name);
   fdr::pmapi::MallocPtr<int> states = fdr::pmapi::AllocateArray<int>(children.size());
   for (std::size_t i = 0; i < children.size(); ++i)

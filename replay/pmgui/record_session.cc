@@ -152,7 +152,11 @@ int RecordSession::WriteArchives() {
 
 int RecordSession::Start(pmRecordHost* shown) {
   if (state_ != State::kHasHosts || shown != nullptr) return -EINVAL;
-  if (const int status = WriteArchives(); status < 0) return status;
+  if (const int status = WriteArchives(); status < 0) {
+    for (const auto& host : hosts_) Close(host->shown.f_config);
+    state_ = State::kIdle;
+    return status;
+  }
   state_ = State::kRunning;
   int result = 0;
   for (const auto& host : hosts_) {
@@ -213,6 +217,10 @@ void RecordSession::EndIfReleased() {
 }
 
 void RecordSession::Reap() {
+  // What earlier sessions have shown stays as it was.
+  for (const auto& host : old_)
+    if (host->shown.pid > 0 && host->shown.status == -1 && !host->is_reaped)
+      host->is_reaped = ::waitpid(host->shown.pid, nullptr, WNOHANG) != 0;
   for (const auto& host : hosts_) {
     pmRecordHost& shown = host->shown;
     int status = 0;

@@ -49,6 +49,7 @@ class RecordSession {
     std::vector<std::string> arguments;
     bool is_default = false;
     bool is_released = false;  // was told to end, or to go on alone
+    bool is_reaped = false;    // after its session
   };
 
   int OpenReplay(bool can_replay, FILE** stream);

@@ -3,7 +3,6 @@
 
 #include "fdr/replay/pmgui/recorder_process.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <pcp/pmapi.h>
 #include <spawn.h>
@@ -12,24 +11,13 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <filesystem>
+
+#include "fdr/replay/pmapi/own_library.h"
 
 extern char** environ;
 
 namespace fdr::pmgui {
 namespace {
-
-// Where the program lies as seen from a library: installed as libfdr_pmapi or in lib/fdr/libpcp;
-// or in a build tree.
-constexpr const char* kPlaces[] = {"../../bin/fdr", "../bin/fdr", "../../../bin/fdr",
-                                   "../../tools/fdr", "../../../tools/fdr"};
-
-std::string OwnDirectory() {
-  Dl_info own = {};
-  if (::dladdr(reinterpret_cast<void*>(&StartRecorder), &own) == 0) return {};
-  std::error_code ignored;
-  return std::filesystem::canonical(own.dli_fname, ignored).parent_path().string();
-}
 
 // The files and attributes of a process to start; frees them.
 class SpawnActions {
@@ -50,10 +38,10 @@ class SpawnActions {
 std::string RecorderProgram() {
   if (const char* const named = std::getenv("FDR_RECORDER"); named != nullptr && *named != '\0')
     return named;
-  if (const std::string directory = OwnDirectory(); !directory.empty())
-    for (const char* place : kPlaces)
-      if (std::string path = directory + "/" + place; ::access(path.c_str(), X_OK) == 0)
-        return path;
+  // As installed: libfdr_pmapi, lib/fdr/libpcp; or in a build tree.
+  std::string own = pmapi::ProgramBesideLibrary(
+      {"../../bin/fdr", "../bin/fdr", "../../../bin/fdr", "../../tools/fdr", "../../../tools/fdr"});
+  if (!own.empty()) return own;
   const char* const directory = pmGetOptionalConfig("PCP_BINADM_DIR");
   return std::string(directory != nullptr ? directory : "/usr/lib/pcp/bin") + "/pmlogger";
 }
@@ -69,6 +57,7 @@ int StartRecorder(const std::string& program, const std::vector<std::string>& be
   words.insert(words.end(), {"-x", std::to_string(ends[1])});
   words.insert(words.end(), after.begin(), after.end());
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
 

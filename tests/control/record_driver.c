@@ -91,8 +91,10 @@ int main(void) {
       WaitForEnded();
     } else if (strcmp(call, "kill") == 0) {
       siginfo_t ended;
-      kill(hosts[atoi(first)]->pid, SIGKILL);
-      waitid(P_PID, hosts[atoi(first)]->pid, &ended, WEXITED | WNOWAIT);
+      const union sigval none = {0};
+      const pid_t recorder = hosts[atoi(first)]->pid;
+      if (recorder > 1) sigqueue(recorder, SIGKILL, none);
+      waitid(P_PID, recorder, &ended, WEXITED | WNOWAIT);
     } else if (strcmp(call, "show") == 0) {
       Show();
     } else {

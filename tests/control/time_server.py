@@ -42,8 +42,8 @@ def take(connection):
 class ScriptedServer:
     """Sends bytes; waits for a message where the script has 'take'; closes its side at 'end'.  Notes what comes."""
 
-    def __init__(self, script):
-        self.script, self.taken, self.waiting = script, [], threading.Semaphore(0)
+    def __init__(self, script, pause=0.01):
+        self.script, self.pause, self.taken, self.waiting = script, pause, [], threading.Semaphore(0)
         self.socket = socket.socket()
         self.socket.bind(('127.0.0.1', 0))
         self.socket.listen(2)
@@ -81,7 +81,7 @@ class ScriptedServer:
                     connection.shutdown(socket.SHUT_WR)
                 else:
                     connection.sendall(step)
-                    time.sleep(0.01)  # PCP's library does not expect two messages at a time
+                    time.sleep(self.pause)  # PCP's library does not expect two messages at a time
         except OSError:
             pass  # the client is gone
 

@@ -260,6 +260,28 @@ TEST_F(TimeServerTest, AProgramThatReadsNothingIsDropped) {
   EXPECT_NE(log_.find("does not read"), std::string::npos) << log_;
 }
 
+// It is dropped in the middle of its own messages, since what it is told of them cannot be sent.
+TEST_F(TimeServerTest, AProgramMayBeGoneWhenItsBoundsArrive) {
+  for (int i = 0; i < 20; ++i) {
+    local::UniqueFd program = ConnectRaw();
+    ByteBuffer bytes;
+    Hello().Encode(bytes);
+    Send(program, bytes);
+    Run(TimeServer::kSilence / kNanosPerMillisecond);
+    bytes.clear();
+    for (int more = 1; more < 4; ++more) {
+      TimeMessage wider = Hello();
+      wider.command = TimeCommand::kBounds;
+      wider.end = At(1000 + 10 * i + more);
+      wider.Encode(bytes);
+    }
+    ASSERT_GT(::send(program.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL), 0);
+    program.Reset();  // with an answer unread: the connection is reset
+    Run(5);
+  }
+  EXPECT_EQ(server_->clients(), 0u);
+}
+
 TEST_F(TimeServerTest, TooManyProgramsAreRefused) {
   std::vector<local::UniqueFd> sockets;
   for (std::size_t i = 0; i < TimeServer::kMostClients + 3; ++i) {

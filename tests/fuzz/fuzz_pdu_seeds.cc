@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes the seeds of pdu_fuzz, conversation_fuzz, trace_fuzz, time_control_fuzz, agent_fuzz and
-// agent_kit_fuzz, made by our encoders, into DIRECTORY/pdu/<message>, DIRECTORY/conversation/<kind>,
-// DIRECTORY/trace/<kind>, DIRECTORY/time_control/<command>, DIRECTORY/agent/<kind> and
-// DIRECTORY/agent_kit/<kind>.
+// agent_kit_fuzz, made by our encoders, into DIRECTORY/pdu/<message>,
+// DIRECTORY/conversation/<kind>, DIRECTORY/trace/<kind>, DIRECTORY/time_control/<command>,
+// DIRECTORY/agent/<kind> and DIRECTORY/agent_kit/<kind>.
 
 #include <cstdio>
 #include <filesystem>

@@ -29,10 +29,11 @@
 
 namespace fdr::tools {
 
-using Command = std::variant<AgentCommand, CheckCommand, CompressCommand, DecompressCommand,
-                             DiffCommand, DumpCommand, FindCommand, FolioCommand, InfoCommand, LiveCommand,
-                             NamesCommand, PcpCommand, RecordCommand, RepairCommand, ReplayCommand,
-                             ServeCommand, StatusCommand, SummaryCommand, ViewCommand>;
+using Command =
+    std::variant<AgentCommand, CheckCommand, CompressCommand, DecompressCommand, DiffCommand,
+                 DumpCommand, FindCommand, FolioCommand, InfoCommand, LiveCommand, NamesCommand,
+                 PcpCommand, RecordCommand, RepairCommand, ReplayCommand, ServeCommand,
+                 StatusCommand, SummaryCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.  `defaults` gets a list of the options that files and the environment have added.

@@ -64,10 +64,18 @@ Result<void> ReadPieces(const std::string& path, Take take) {
   return {};
 }
 
+// A copy is open to no more users than its original.
+mode_t ModeOf(const std::string& path) {
+  std::error_code failure;
+  const fs::perms mode = fs::status(path, failure).permissions();
+  return failure ? kOpenToOwner : static_cast<mode_t>(mode) & kOpenToAll;
+}
+
 // Returns the size of the new file.
 template <class Fill>
-Result<std::uint64_t> WriteNew(StagedFiles& files, const std::string& path, Fill fill) {
-  Result<ByteSink> sink = ByteSink::Create(files, path);
+Result<std::uint64_t> WriteNew(StagedFiles& files, const std::string& path, mode_t mode,
+                               Fill fill) {
+  Result<ByteSink> sink = ByteSink::Create(files, path, mode);
   if (!sink) return Fail(sink.error());
   Result<void> done = fill([&](Bytes bytes) { return sink->Append(bytes); });
   if (done) done = sink->Sync();
@@ -94,17 +102,21 @@ Result<std::uint64_t> Copy(const ChosenArchives& chosen, const std::string& dire
   std::error_code failure;
   fs::create_directories(directory, failure);
   if (failure) return FailSystem(failure.value(), directory);
-  const auto new_names = NewNames(FilesOfFolio(chosen), directory);
+  const auto paths = FilesOfFolio(chosen, [](const Error&) {});  // none is missing
+  if (!paths) return Fail(paths.error());
+  const auto new_names = NewNames(*paths, directory);
   if (!new_names) return Fail(new_names.error());
   StagedFiles files(PosixFileSystem());
   const Folio folio = FolioOfCopies(chosen, directory);
   // The folio gets its name last.
   Result<std::uint64_t> written =
-      WriteNew(files, folio.path, [&](auto take) { return take(AsBytes(FolioText(folio))); });
+      WriteNew(files, folio.path, ModeOf(chosen.folio.path),
+               [&](auto take) { return take(AsBytes(FolioText(folio))); });
   std::uint64_t bytes = 0;
-  for (const auto& [from, to] : *new_names) {
+  for (const auto& names : *new_names) {
     if (!written) return written;
-    written = WriteNew(files, to, [&](auto take) { return ReadPieces(from, take); });
+    written = WriteNew(files, names.second, ModeOf(names.first),
+                       [&](auto take) { return ReadPieces(names.first, take); });
     bytes += written.value_or(0);
   }
   if (!written) return written;

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,12 +13,13 @@
 
 namespace fdr::tools {
 
-/// The existing files of an archive: its parts, and what its recorder left beside them (BASE.log,
-/// BASE.config).
-std::vector<std::string> FilesOfArchive(const std::string& base);
-
-/// The files of all chosen archives, each once; with the replay configuration, if it exists and
+/// The files of all chosen archives, each once: their parts, and what recorders left beside them
+/// (BASE.log, BASE.config).  With the replay configuration, if it lies in the folio's directory and
 /// the choice is the whole folio.
-std::vector<std::string> FilesOfFolio(const ChosenArchives& chosen);
+///
+/// A folio may come from anywhere, so only what really is an archive counts.  `on_missing` hears of
+/// those that are not there; whatever cannot be opened is an error.
+Result<std::vector<std::string>> FilesOfFolio(
+    const ChosenArchives& chosen, const std::function<void(const Error& error)>& on_missing);
 
 }  // namespace fdr::tools

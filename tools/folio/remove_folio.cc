@@ -21,11 +21,10 @@ namespace {
 bool NobodyWrites(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     const Result<FileClaim> claim = FileClaim::Take(path);
-    if (!claim) continue;  // nothing that a recorder writes
-    if (const Result<void> none = claim->CheckNoWriter(); !none) {
-      PrintError(none.error());
-      return false;
-    }
+    const Result<void> free = claim ? claim->CheckNoWriter() : Fail(claim.error());
+    if (free || free.error().code != Errc::kBusy) continue;
+    PrintError(free.error());
+    return false;
   }
   return true;
 }
@@ -33,7 +32,18 @@ bool NobodyWrites(const std::vector<std::string>& paths) {
 }  // namespace
 
 int RemoveFolio(const FolioCommand& command, const ChosenArchives& chosen) {
-  std::vector<std::string> paths = FilesOfFolio(chosen);
+  std::size_t missing = 0;
+  auto found = FilesOfFolio(chosen, [&](const Error& error) {
+    PrintError(error);
+    ++missing;
+  });
+  if (!found) {
+    PrintError(found.error());
+    return kFailed;
+  }
+  // Then perhaps the disk is missing: the folio is the only list of what was on it.
+  if (missing == chosen.numbers.size()) return kFailed;
+  std::vector<std::string> paths = std::move(*found);
   if (chosen.IsWhole()) paths.push_back(chosen.folio.path);
   std::uintmax_t bytes = 0;
   std::string list;

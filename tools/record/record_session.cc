@@ -112,8 +112,7 @@ Result<void> RecordSession::OpenOrders(int fd) {
     PrintMessage(text);
   };
   auto orders = SessionOrders::Open(
-      *loop_, fd,
-      {[this] { return FactsForOrders(); }, [this] { is_told_to_end_ = true; }, tell});
+      *loop_, fd, {[this] { return FactsForOrders(); }, [this] { is_told_to_end_ = true; }, tell});
   if (!orders) return Fail(orders.error());
   orders_ = std::move(*orders);
   return {};
@@ -159,7 +158,8 @@ int RecordSession::Run() {
 
 void RecordSession::Step(Nanos now) {
   EndForWantOfMemory(now);
-  if (Interrupted() || is_told_to_end_ || end_.IsReached(WallClock(), now - begin_)) fleet_.Stop(now);
+  if (Interrupted() || is_told_to_end_ || end_.IsReached(WallClock(), now - begin_))
+    fleet_.Stop(now);
   if (TakeRequest(Request::kHangup))
     for (const Track& track : tracks_) track.recording->StartVolume();
   const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);

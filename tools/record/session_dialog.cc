@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -44,11 +45,17 @@ std::vector<std::string> WordsFor(const std::string& program, const DialogText& 
   return words;
 }
 
-// Starts the program with a pipe for its output; the reading end, or -1.
-int Start(const std::string& program, std::vector<std::string> words) {
+struct Started {
+  pid_t program = -1;
+  int output = -1;
+};
+
+// Starts the program with a pipe for its output.
+Started Start(const std::string& program, std::vector<std::string> words) {
   std::array<int, 2> pipe = {};
-  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return -1;
+  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {};
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   posix_spawn_file_actions_t actions;
@@ -59,9 +66,9 @@ int Start(const std::string& program, std::vector<std::string> words) {
       ::posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(pipe[1]);
-  if (failure == 0) return pipe[0];
+  if (failure == 0) return {child, pipe[0]};
   ::close(pipe[0]);
-  return -1;
+  return {};
 }
 
 }  // namespace
@@ -70,16 +77,20 @@ std::unique_ptr<SessionDialog> SessionDialog::Open(EventLoop& loop, const Dialog
                                                    std::function<void(std::string)> answered) {
   const std::string program = DialogProgram();
   if (program.empty()) return nullptr;
-  local::UniqueFd output(Start(program, WordsFor(program, text)));
+  const Started started = Start(program, WordsFor(program, text));
+  local::UniqueFd output(started.output);
   if (!output.IsOpen()) return nullptr;
   ::fcntl(output.get(), F_SETFL, O_NONBLOCK);
   return std::unique_ptr<SessionDialog>(
-      new SessionDialog(loop, std::move(output), std::move(answered)));
+      new SessionDialog(loop, started.program, std::move(output), std::move(answered)));
 }
 
-SessionDialog::SessionDialog(EventLoop& loop, local::UniqueFd output,
+SessionDialog::SessionDialog(EventLoop& loop, pid_t program, local::UniqueFd output,
                              std::function<void(std::string)> answered)
-    : output_(std::move(output)), watch_(loop, output_.get()), answered_(std::move(answered)) {
+    : program_(program),
+      output_(std::move(output)),
+      watch_(loop, output_.get()),
+      answered_(std::move(answered)) {
   Read();
 }
 
@@ -91,6 +102,9 @@ void SessionDialog::Read() {
     label_.append(part.data(), static_cast<std::size_t>(size));
   if (size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR)))
     return watch_.StartWaitToRead([this] { Read(); });
+  // A program that has closed its output ends.
+  while (::waitpid(program_, nullptr, 0) < 0 && errno == EINTR) continue;
+  is_over_ = true;
   while (!label_.empty() && label_.back() == '\n') label_.pop_back();
   answered_(std::exchange(label_, {}));
 }

@@ -22,7 +22,7 @@ struct DialogText {
   std::string options;               ///< of the program, such as -geometry; may be empty
 };
 
-/// A window that is open.  The destructor leaves it open.
+/// A window that is open.  The destructor leaves it open if there is no answer yet.
 class SessionDialog {
  public:
   /// Calls `answered` with the label of the pressed button, or with "" if the program failed.
@@ -30,10 +30,15 @@ class SessionDialog {
   static std::unique_ptr<SessionDialog> Open(EventLoop& loop, const DialogText& text,
                                              std::function<void(std::string)> answered);
 
+  bool is_over() const { return is_over_; }
+
  private:
-  SessionDialog(EventLoop& loop, local::UniqueFd output, std::function<void(std::string)> answered);
+  SessionDialog(EventLoop& loop, pid_t program, local::UniqueFd output,
+                std::function<void(std::string)> answered);
   void Read();
 
+  pid_t program_;
+  bool is_over_ = false;
   local::UniqueFd output_;
   FileWatch watch_;
   std::string label_;

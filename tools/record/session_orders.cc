@@ -87,6 +87,7 @@ void SessionOrders::Take(std::string_view line) {
 }
 
 void SessionOrders::Report(SessionEvent event, std::string_view options) {
+  std::erase_if(dialogs_, [](const auto& dialog) { return dialog->is_over(); });
   SessionFacts facts = hooks_.facts();
   facts.folio = folio_;
   facts.creator = creator_;

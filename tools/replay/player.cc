@@ -94,7 +94,7 @@ int Player::Follow(FollowedClock& clock) {
     is_wrong = !next;
     if (!next || !*next) break;
     const ClockStep& step = **next;
-    if (!step.is_next) GoToStep(step);
+    if (!step.is_next || std::exchange(has_missed_step_, false)) GoToStep(step);
     if (!ShowStep(step, row)) break;
     clock.Confirm();
     quit_ |= command_.samples > 0 && shown_ == command_.samples;
@@ -109,13 +109,14 @@ void Player::GoToStep(const ClockStep& step) {
   StartPrimed(step.time);
 }
 
-// Beyond the data there is nothing to show.  False if nothing can be read or written any more.
+// Beyond the data, and where they are damaged, there is nothing to show.  False if nothing can be
+// written any more.
 bool Player::ShowStep(const ClockStep& step, Row& row) {
   while (true) {
     const Result<bool> next = sampler_.Next(row);
     if (!next) {
-      if (!GoOnAfter(next.error())) return false;
-      continue;
+      if (errors_.insert(PlaceOf(next.error())).second) Tell(next.error());
+      return has_missed_step_ = true;
     }
     const bool is_before =
         plan_.direction == Direction::kForward ? row.stamp < step.time : row.stamp > step.time;
@@ -255,7 +256,7 @@ bool Player::Show(Row& row) {
   any_value_ |= !IsEmpty(row);
   last_ = row.stamp;
   ++shown_;
-  const bool live = command_.rate || command_.follow;
+  const bool live = command_.rate || command_.follow || command_.followed_port;
   if (live && on_screen_) sink_.Refresh(out_);
   if (!live && out_.size() < kFlushAt && Clock::now() - flushed_ < kFlushAfter) return true;
   return Flush();

@@ -107,6 +107,7 @@ class Player {
   const bool on_screen_;  // standard output is a terminal
 
   SharedTape* shared_ = nullptr;
+  bool has_missed_step_ = false;  // of a clock that is followed
   // At the pace of a clock:
   Keyboard keyboard_;
   Direction plays_;  // the direction when not stepping

@@ -46,7 +46,7 @@ SeriesNature NatureOf(const ReplayCommand& command, const Plan& plan, const Zone
           .time = StyleOf(plan, zone),
           .step = plan.interpolated ? plan.step : 0,
           .host = std::move(host),
-          .streams = command.rate.has_value() || command.follow,
+          .streams = command.rate.has_value() || command.follow || command.followed_port,
           .joins_records = !plan.interpolated};
 }
 
@@ -176,8 +176,11 @@ int Run(const ReplayCommand& given) {
       MakePickingSink(*columns, MakeSink(form, command.output, *shown, nature, *files));
   Pager pager(WantsPager(form, command.output, nature));
   CatchInterrupts();
-  Player player(command, *plan, **context, **source, *columns, *sink, damage);
-  const Result<int> played = Play(command, *plan, (*context)->label(), player);
+  const Result<int> played = [&] {
+    // Leaves the terminal as it was before this process may end by a signal.
+    Player player(command, *plan, **context, **source, *columns, *sink, damage);
+    return Play(command, *plan, (*context)->label(), player);
+  }();
   if (!played) return fail(played.error());
   const int status = *played;
   pager.Close();

@@ -28,13 +28,13 @@ Result<std::unique_ptr<SharedTape>> SharedTape::Open(std::uint16_t port, const P
   if (!loop) return Fail(loop.error());
   auto socket = port == 0 ? TimeServer::Listen() : ListeningSocket::AtAddress("127.0.0.1", port);
   if (!socket) return Fail(socket.error());
-  TimeTape tape{plan.from, plan.window_start,        plan.window_end,
-                plan.step, MotionOf(plan.direction), std::move(zone)};
-  return std::unique_ptr<SharedTape>(
-      new SharedTape(std::move(*loop), std::move(*socket), std::move(tape)));
+  const TimeTape tape{plan.from, plan.window_start,        plan.window_end,
+                      plan.step, MotionOf(plan.direction), std::move(zone)};
+  return std::unique_ptr<SharedTape>(new SharedTape(std::move(*loop), std::move(*socket), tape));
 }
 
-SharedTape::SharedTape(std::shared_ptr<EventLoop> loop, ListeningSocket socket, TimeTape tape)
+SharedTape::SharedTape(std::shared_ptr<EventLoop> loop, ListeningSocket socket,
+                       const TimeTape& tape)
     : loop_(std::move(loop)),
       server_(loop_, std::move(socket), tape,
               [](const std::string& line) { PrintError("time server: " + line); }),
@@ -51,6 +51,7 @@ void SharedTape::SetMotion(bool is_paused, Direction direction) {
 }
 
 Key SharedTape::Wait(Keyboard& keyboard, std::chrono::duration<double> time) {
+  server_.Resume();
   const Key pressed = keyboard.Wait(std::chrono::seconds(0));
   if (pressed != Key::kNone) return pressed;
   if (keyboard.IsThere() && !std::exchange(waits_for_keys_, true))

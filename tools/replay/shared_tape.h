@@ -36,7 +36,7 @@ class SharedTape {
   Key Wait(Keyboard& keyboard, std::chrono::duration<double> time);
 
  private:
-  SharedTape(std::shared_ptr<EventLoop> loop, ListeningSocket socket, TimeTape tape);
+  SharedTape(std::shared_ptr<EventLoop> loop, ListeningSocket socket, const TimeTape& tape);
 
   std::shared_ptr<EventLoop> loop_;
   TimeServer server_;

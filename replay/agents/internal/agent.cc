@@ -92,7 +92,7 @@ Result<void> Agent::StartPipe(const std::vector<std::string>& command) {
   if (!to) return Fail(to.error());
   if (!from) return Fail(from.error());
   Result<AgentProcess> process =
-      AgentProcess::Start(command, options_.directory, to->read.get(), from->write.get());
+      AgentProcess::Start(command, options_, to->read.get(), from->write.get());
   if (!process) return Fail(process.error());
   process_.emplace(std::move(*process));
   Connect(std::move(from->read), std::move(to->write));
@@ -101,7 +101,7 @@ Result<void> Agent::StartPipe(const std::vector<std::string>& command) {
 
 Result<void> Agent::StartKind(const SocketAgent& agent) {
   if (!agent.command.empty()) {
-    Result<AgentProcess> process = AgentProcess::Start(agent.command, options_.directory, -1, -1);
+    Result<AgentProcess> process = AgentProcess::Start(agent.command, options_, -1, -1);
     if (!process) return Fail(process.error());
     process_.emplace(std::move(*process));
   }

@@ -54,7 +54,7 @@ class Agent {
 
   /// Asks with the bytes of `message`, of which the header is made to come from this client.
   template <class Message>
-  void AskFor(std::uint32_t client, PduType expected, ByteBuffer message,
+  void AskFor(std::uint32_t client, PduType expected, ByteBuffer&& message,
               std::function<void(Result<Message>)> done) {
     Ask(client, expected, std::move(message),
         [this, expected, done = std::move(done)](Result<Pdu> pdu) {

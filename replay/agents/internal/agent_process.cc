@@ -9,8 +9,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace fdr {
@@ -59,21 +61,38 @@ class SpawnPlan {
   posix_spawnattr_t attributes_;
 };
 
+// That of this process, with others for some of its variables.
+std::vector<char*> EnvironmentWith(const std::vector<std::string>& others) {
+  const auto name_of = [](std::string_view variable) {
+    return variable.substr(0, variable.find('='));
+  };
+  std::vector<char*> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable)
+    if (std::none_of(others.begin(), others.end(), [&](const std::string& other) {
+          return name_of(other) == name_of(*variable);
+        }))
+      variables.push_back(*variable);
+  for (const std::string& other : others) variables.push_back(const_cast<char*>(other.c_str()));
+  variables.push_back(nullptr);
+  return variables;
+}
+
 }  // namespace
 
 Result<AgentProcess> AgentProcess::Start(const std::vector<std::string>& command,
-                                         const std::string& directory, int in, int out) {
+                                         const AgentOptions& options, int in, int out) {
   SpawnPlan plan;
   plan.SetInput(in);
   plan.SetOutput(out);
-  plan.EnterDirectory(directory);
+  plan.EnterDirectory(options.directory);
   std::vector<char*> words;
   words.reserve(command.size() + 1);
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
+  std::vector<char*> variables = EnvironmentWith(options.variables);
   pid_t pid = -1;
-  const int refused =
-      posix_spawnp(&pid, words[0], plan.actions(), plan.attributes(), words.data(), environ);
+  const int refused = posix_spawnp(&pid, words[0], plan.actions(), plan.attributes(), words.data(),
+                                   variables.data());
   if (refused != 0) return FailSystem(refused, command[0]);
   return AgentProcess(pid);
 }

@@ -12,16 +12,17 @@
 #include <vector>
 
 #include "fdr/archive/base/error.h"
+#include "fdr/replay/agents/agent_options.h"
 
 namespace fdr {
 
 class AgentProcess {
  public:
-  /// Starts a command in a directory ("": this one) without a shell.  Its standard input and output
-  /// are these descriptors; -1: nothing, and the standard error of this process.  Ctrl-C at the
-  /// terminal does not reach it.
+  /// Starts a command without a shell, in the directory and with the variables of the options.  Its
+  /// standard input and output are these descriptors; -1: nothing, and the standard error of this
+  /// process.  Ctrl-C at the terminal does not reach it.
   static Result<AgentProcess> Start(const std::vector<std::string>& command,
-                                    const std::string& directory, int in, int out);
+                                    const AgentOptions& options, int in, int out);
   AgentProcess(AgentProcess&& other) noexcept;
   AgentProcess& operator=(AgentProcess&& other) noexcept;
   /// Kills it, if it still runs.

@@ -169,8 +169,9 @@ void AddAgents(const ServerFacts& facts, Table& table) {
   const auto add = [&](const char* name, std::uint32_t item, Type type, const char* help,
                        auto value_of) -> OwnMetric& {
     OwnMetric& metric = table.Add(name, 4, item, type, help, [&facts, value_of] {
-      std::vector<OwnValue> values;
       std::vector<AgentFacts> agents = AgentsOf(facts);
+      std::vector<OwnValue> values;
+      values.reserve(agents.size());
       std::ranges::sort(agents, {}, &AgentFacts::domain);
       for (const AgentFacts& agent : agents)
         values.push_back({static_cast<InstanceId>(agent.domain), value_of(agent)});

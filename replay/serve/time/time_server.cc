@@ -27,6 +27,7 @@ namespace {
 constexpr int kFirstPort = 43334;
 constexpr int kMostPorts = 1000;
 constexpr std::int64_t kLeastDelta = kNanosPerMillisecond;
+constexpr const char* kDoesNotRead = "It does not read its messages";
 
 std::int64_t Now() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
@@ -61,7 +62,6 @@ class TimeServer::Impl {
   }
 
   void Step(Timestamp position, TimeMotion direction) {
-    if (!is_listening_) Listen();
     const Timestamp next =
         tape_.position.Plus(direction == TimeMotion::kBackward ? -tape_.delta : tape_.delta);
     const bool is_next = position == next || position == tape_.position;
@@ -75,12 +75,8 @@ class TimeServer::Impl {
     });
   }
 
-  void Jump(Timestamp position) {
-    tape_.position = position;
-    ForEachFollower([&](Client& client) {
-      client.must_jump = true;
-      return true;
-    });
+  void Resume() {
+    if (!is_listening_) Listen();
   }
 
   void SetMotion(TimeMotion motion) {
@@ -91,11 +87,14 @@ class TimeServer::Impl {
   bool IsWaiting() const {
     const std::int64_t now = Now();
     return std::any_of(clients_.begin(), clients_.end(), [now](const Client& client) {
-      return client.asked_at != 0 && now - client.asked_at < kPatience;
+      return !client.is_gone && client.asked_at != 0 && now - client.asked_at < kPatience;
     });
   }
 
-  std::size_t clients() const { return clients_.size(); }
+  std::size_t clients() const {
+    return static_cast<std::size_t>(std::count_if(
+        clients_.begin(), clients_.end(), [](const Client& client) { return !client.is_gone; }));
+  }
   bool has_served() const { return first_told_at_ != 0 && first_told_at_ <= Now(); }
   std::uint16_t port() const { return socket_.port(); }
   const TimeTape& tape() const { return tape_; }
@@ -109,6 +108,7 @@ class TimeServer::Impl {
     local::UniqueFd socket;
     FileWatch watch;
     ByteBuffer input;
+    bool is_gone = false;   // is removed once its end of file is read
     bool is_known = false;  // has said what it is
     bool knows_zone = false;
     std::int64_t silent_until = 0;
@@ -126,13 +126,14 @@ class TimeServer::Impl {
     watch_.StartWaitToRead([this] { Accept(); });
   }
 
-  // After a failure, such as too many open files, stops accepting until the next step.
+  // After a failure, such as too many open files, stops accepting until Resume().
   void Accept() {
     is_listening_ = false;
     local::UniqueFd socket(
         ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
-    if (!socket.IsOpen()) return;
+    if (!socket.IsOpen() && !IsInterrupted() && errno != ECONNABORTED) return;
     Listen();
+    if (!socket.IsOpen()) return;
     // Otherwise a second message waits until the program has confirmed the first.
     const int no_delay = 1;
     ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &no_delay, sizeof no_delay);
@@ -150,16 +151,20 @@ class TimeServer::Impl {
     std::array<std::byte, TimeMessage::kMostSize> part;
     const ssize_t size = ::recv(client->socket.get(), part.data(), part.size(), 0);
     if (size < 0 && IsInterrupted()) return StartToRead(client);
-    if (size <= 0) return Drop(client, "");
-    client->input.insert(client->input.end(), part.begin(), part.begin() + size);
-    if (const std::string trouble = TakeMessages(*client); !trouble.empty())
-      return Drop(client, trouble);
-    StartToRead(client);
+    if (size > 0) {
+      client->input.insert(client->input.end(), part.begin(), part.begin() + size);
+      if (const std::string trouble = TakeMessages(*client); !trouble.empty())
+        Drop(*client, trouble);
+    }
+    if (size <= 0 || client->is_gone)
+      clients_.erase(client);
+    else
+      StartToRead(client);
   }
 
   // Returns the reason to drop the client, or "".
   std::string TakeMessages(Client& client) {
-    while (true) {
+    while (!client.is_gone) {
       const auto size = TimeMessage::SizeOf(client.input);
       if (!size) return size.error().what;
       if (!*size || **size > client.input.size()) return {};
@@ -167,8 +172,9 @@ class TimeServer::Impl {
       if (!message) return message.error().what;
       client.input.erase(client.input.begin(),
                          client.input.begin() + static_cast<std::ptrdiff_t>(**size));
-      if (!Take(client, *message)) return "It does not read its messages";
+      if (!Take(client, *message)) return kDoesNotRead;
     }
+    return {};
   }
 
   bool Take(Client& client, const TimeMessage& message) {
@@ -191,8 +197,7 @@ class TimeServer::Impl {
     if (message.source == TimeSource::kHost) {
       client.is_known = true;
       client.source = TimeSource::kHost;
-      StartTimer(client, message.delta);
-      return Send(client, TimeCommand::kConfirm);
+      return StartTimer(client, message.delta) && Send(client, TimeCommand::kConfirm);
     }
     Widen(message);
     client.is_known = true;
@@ -250,37 +255,39 @@ class TimeServer::Impl {
 
   template <class Tell>
   void ForEachFollower(Tell tell) {
-    for (Place client = clients_.begin(); client != clients_.end();) {
-      const Place present = client++;
-      if (!present->is_known || present->source == TimeSource::kHost) continue;
-      if (!tell(*present)) Drop(present, "It does not read its messages");
-    }
+    for (Client& client : clients_)
+      if (client.is_known && !client.is_gone && client.source != TimeSource::kHost && !tell(client))
+        Drop(client, kDoesNotRead);
   }
 
   // A live source is told the time at its own interval.
-  void StartTimer(Client& client, std::int64_t delta) {
+  bool StartTimer(Client& client, std::int64_t delta) {
     delta = std::max(delta, kLeastDelta);
     client.timer = local::UniqueFd(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+    if (!client.timer.IsOpen()) return false;
     const timespec interval{delta / kNanosPerSecond, delta % kNanosPerSecond};
     const itimerspec setting{interval, interval};
     ::timerfd_settime(client.timer.get(), 0, &setting, nullptr);
     client.timer_watch = std::make_unique<FileWatch>(loop_, client.timer.get());
     WaitForTimer(client);
+    return true;
   }
 
   void WaitForTimer(Client& client) {
     client.timer_watch->StartWaitToRead([this, &client] {
       std::uint64_t times = 0;
       const ssize_t got = ::read(client.timer.get(), &times, sizeof times);
-      // Unread steps fill the socket: then this client misses some.
-      if (got == sizeof times) static_cast<void>(Send(client, TimeCommand::kStep));
+      if (got == sizeof times && !Send(client, TimeCommand::kStep))
+        return Drop(client, kDoesNotRead);
       WaitForTimer(client);
     });
   }
 
-  void Drop(Place client, const std::string& why) {
-    if (!why.empty()) log_("a program was dropped: " + why);
-    clients_.erase(client);
+  // Its end of file comes next, and Read() removes it: here it may be in the middle of a message.
+  void Drop(Client& client, const std::string& why) {
+    log_("a program was dropped: " + why);
+    client.is_gone = true;
+    ::shutdown(client.socket.get(), SHUT_RDWR);
   }
 
   EventLoop& loop_;
@@ -316,7 +323,7 @@ TimeServer::~TimeServer() = default;
 void TimeServer::Step(Timestamp position, TimeMotion direction) {
   impl_->Step(position, direction);
 }
-void TimeServer::Jump(Timestamp position) { impl_->Jump(position); }
+void TimeServer::Resume() { impl_->Resume(); }
 void TimeServer::SetMotion(TimeMotion motion) { impl_->SetMotion(motion); }
 bool TimeServer::IsWaiting() const { return impl_->IsWaiting(); }
 std::size_t TimeServer::clients() const { return impl_->clients(); }

@@ -51,9 +51,9 @@ class TimeServer {
   /// Goes on to this time, forwards or backwards.  A program that has not yet shown the step before
   /// goes there later.
   void Step(Timestamp position, TimeMotion direction);
-  /// Goes anywhere else; the next step is from there.
-  void Jump(Timestamp position);
   void SetMotion(TimeMotion motion);
+  /// To be called now and then: accepts programs again after a failure.
+  void Resume();
 
   /// Whether a program still has time to show the last step.
   bool IsWaiting() const;

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -95,6 +96,48 @@ TEST_F(FolioCommandTest, NothingIsRemovedWithoutYes) {
   EXPECT_TRUE(FileNames(directory_ / "web").empty());
   EXPECT_EQ(FileNames(directory_ / "db").size(), 3u);
   EXPECT_EQ(Folio({path}).exit_status, 1);
+}
+
+TEST_F(FolioCommandTest, OnlyArchivesAreRemovedWhateverAFolioSays) {
+  Write("precious", "text");
+  Write("app.0", "text");
+  Write("app.config", "text");
+  Write("evil.folio", "PCPFolio\nVersion: 1\nCreator: pmchart ../" +
+                          std::filesystem::path(directory_.path()).filename().string() +
+                          "/precious\nArchive: h web/today\n");
+  const ChildOutcome list = Folio({"remove", directory_ / "evil.folio"});
+  EXPECT_EQ(list.out.find("precious"), std::string::npos) << list.out;
+  Write("worse.folio", "PCPFolio\nVersion: 1\nArchive: h app\nArchive: h web/today\n");
+  const ChildOutcome refused = Folio({"remove", "--yes", directory_ / "worse.folio"});
+  EXPECT_EQ(refused.exit_status, 1);
+  EXPECT_NE(refused.err.find("/app: The archive has no .meta file"), std::string::npos)
+      << refused.err;
+  EXPECT_TRUE(std::ifstream(directory_ / "app.0"));
+  EXPECT_TRUE(std::ifstream(directory_ / "web/today.0"));
+}
+
+TEST_F(FolioCommandTest, AFolioOutlivesADiskThatIsNotThere) {
+  Write("far.folio", "PCPFolio\nVersion: 1\nArchive: h unmounted/today\n");
+  EXPECT_EQ(Folio({"remove", "--yes", directory_ / "far.folio"}).exit_status, 1);
+  EXPECT_TRUE(std::ifstream(directory_ / "far.folio"));
+}
+
+TEST_F(FolioCommandTest, ACopyIsOpenToNoMoreUsersThanItsOriginal) {
+  ::chmod((directory_ / "web/today.0").c_str(), 0600);
+  EXPECT_EQ(Folio({"--only", "1", "copy", Made(), directory_ / "copy"}).exit_status, 0);
+  struct stat status {};
+  ASSERT_EQ(::stat((directory_ / "copy/today.0").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777u, 0600u);
+}
+
+TEST_F(FolioCommandTest, AVerbForOneArchiveTakesAFolioWithOne) {
+  const std::string one = directory_ / "incident.20261124";
+  Folio({"make", one, directory_ / "web/today"});
+  EXPECT_EQ(RunFdr({"dump", one}).out, RunFdr({"dump", directory_ / "web/today"}).out);
+  EXPECT_EQ(RunFdr({"names", one}).out, RunFdr({"names", directory_ / "web/today"}).out);
+  const ChildOutcome two = RunFdr({"dump", Made()});
+  EXPECT_EQ(two.exit_status, 1);
+  EXPECT_NE(two.err.find("name one of them"), std::string::npos) << two.err;
 }
 
 TEST_F(FolioCommandTest, OnlyAFolioIsReplacedByANewOne) {

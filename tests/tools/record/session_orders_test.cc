@@ -29,9 +29,8 @@ TEST(SessionTextTest, SaysWhatHappenedAndWhatTheUserCanDo) {
             "To see it: fdr folio replay my.folio\n"
             "To end it: kill 42\n");
   const std::string detached = SessionText(facts, SessionEvent::kDetached);
-  EXPECT_NE(
-      detached.find("go on alone.\nGoing on, it grows by 1.0 MiB an hour, 24.0 MiB a day."),
-      std::string::npos)
+  EXPECT_NE(detached.find("go on alone.\nGoing on, it grows by 1.0 MiB an hour, 24.0 MiB a day."),
+            std::string::npos)
       << detached;
   const std::string stopped = SessionText(facts, SessionEvent::kStopped);
   EXPECT_EQ(stopped.find("kill"), std::string::npos) << stopped;

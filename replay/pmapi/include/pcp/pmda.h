@@ -17,6 +17,7 @@
 extern "C" {
 #endif
 #pragma GCC visibility push(default)
+/* The names are PCP's. NOLINTBEGIN(bugprone-reserved-identifier) */
 
 /* Versions of the interface between an agent and its collector. */
 #define PMDA_INTERFACE_2 2
@@ -429,6 +430,7 @@ extern int pmdaRootProcessStart(int, int, const char *, int labellen, const char
 extern int pmdaRootProcessWait(int, int, int *);
 extern int pmdaRootProcessTerminate(int, int);
 
+/* NOLINTEND(bugprone-reserved-identifier) */
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

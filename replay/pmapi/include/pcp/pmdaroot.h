@@ -14,6 +14,7 @@
 extern "C" {
 #endif
 #pragma GCC visibility push(default)
+/* The names are PCP's. NOLINTBEGIN(bugprone-reserved-identifier) */
 
 #define ROOT_PDU_VERSION1 1
 #define ROOT_PDU_VERSION2 2
@@ -94,6 +95,7 @@ extern int __pmdaSendRootPDUStop(int, int, int, int, int, int);
 extern int __pmdaRecvRootPDUStop(int, int, void *, int);
 extern int __pmdaDecodeRootPDUStop(void *, int, int *, int *, int *);
 
+/* NOLINTEND(bugprone-reserved-identifier) */
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

@@ -1,0 +1,67 @@
+#!/usr/bin/python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""usage: local_agents_test.py LIBRARIES
+
+Agents that are shared objects in a local context (pminfo -L -K): the same with PCP's library, and with the libpcp.so.3
+in the directory LIBRARIES."""
+import difflib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from private_collector import environment
+
+LIBRARIES = os.path.abspath(sys.argv[1])
+PMDAS = '/var/lib/pcp/pmdas'
+# Name, domain, the file of its names, and the name that it is asked for.
+AGENTS = [('sample', 29, 'pmns', 'sample'), ('jbd2', 122, 'root_jbd2', 'jbd2'), ('xfs', 11, 'root_xfs', 'xfs'),
+          ('smart', 150, 'pmns', 'smart')]
+COMMANDS = (('pminfo', '-f'), ('pminfo', '-dm'), ('pminfo', '-tT'), ('pminfo', '-I'), ('pmprobe', '-I'), ('pmprobe', '-v'))
+
+
+def write_names(directory, name, domain, file):
+    """As PCP's preprocessor leaves them: libraries read names without it."""
+    path = f'{PMDAS}/{name}/{file}'
+    text = f'#define {name.upper()} {domain}\n'
+    text += f'root {{\n  {name}\n}}\n#include "{path}"\n' if file == 'pmns' else f'#include "{path}"\n'
+    with open(f'{directory}/source', 'w', encoding='ascii') as source:
+        source.write(text.replace('#include <stdpmid>', ''))
+    done = subprocess.run(['/usr/lib/pcp/bin/pmcpp', '-I', f'{PMDAS}/{name}', '-I', '/var/lib/pcp/pmns', 'source'],
+                          cwd=directory, capture_output=True, text=True, check=True)
+    with open(f'{directory}/names', 'w', encoding='ascii') as names:
+        names.write(re.sub(r'^#.*\n', '', done.stdout, flags=re.MULTILINE))
+
+
+def shown(directory, command, name, domain, root, library=None):
+    """Paragraphs or lines, in any order, and values without digits: they move, and the process is another one."""
+    variables = environment(LD_LIBRARY_PATH=library) if library else environment()
+    agent = f'add,{domain},{PMDAS}/{name}/pmda_{name}.so,{name}_init'
+    done = subprocess.run([command[0], '-L', '-n', f'{directory}/names', '-K', 'clear', '-K', agent, *command[1:], root],
+                          env=variables, cwd=directory, capture_output=True, text=True, check=False, timeout=120)
+    text = re.sub(r'^sample\.(secret\.foo\.bar\.max\.redirect|dodgey).*\n(Full Help: .*\n)?', '', done.stdout, flags=re.MULTILINE)
+    if command[1] in ('-f', '-v'):
+        text = re.sub(r'\d+', 'N', re.sub(r'\[[0-9a-f]+\]$', '[N]', text, flags=re.MULTILINE))
+    parts = text.split('\n\n' if command[0] == 'pminfo' else '\n')
+    return sorted(filter(None, (part.strip('\n') for part in parts))), done.returncode
+
+
+def main():
+    problems, compared = [], 0
+    for name, domain, file, root in AGENTS:
+        with tempfile.TemporaryDirectory(prefix='fdr-local-') as directory:
+            write_names(directory, name, domain, file)
+            for command in COMMANDS:
+                theirs, ours = (shown(directory, command, name, domain, root, library) for library in (None, LIBRARIES))
+                compared += len(theirs[0])
+                if theirs != ours:
+                    lines = difflib.unified_diff(theirs[0], ours[0], 'PCP', 'fdr', lineterm='', n=0)
+                    problems.append(f'{name}: {command}: {theirs[1]} {ours[1]}\n' + '\n'.join(list(lines)[:12]))
+    print(*problems, sep='\n', end='\n' if problems else '')
+    print(f'{compared} paragraphs and lines, {len(problems)} outputs differ')
+    sys.exit(bool(problems) or compared < 1000)
+
+
+main()
