@@ -5,6 +5,12 @@
 
 #include <pcp/pmapi.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <string_view>
+
+#include "fdr/archive/files/folio.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/replay/pmapi/archive_api_context.h"
 #include "fdr/replay/pmapi/host_api_context.h"
@@ -39,9 +45,20 @@ bool IsEmpty(const Timeline& timeline) {
   return false;
 }
 
+// In PCP, only command lines take folios: --archive-folio.
+bool HasFolio(std::string_view names) {
+  while (!names.empty()) {
+    const std::string_view name = names.substr(0, names.find(','));
+    if (IsFolio(std::string(name))) return true;
+    names.remove_prefix(std::min(name.size() + 1, names.size()));
+  }
+  return false;
+}
+
 Result<std::shared_ptr<ApiContext>> OpenArchive(int type, const char* names) {
   if (names == nullptr) return FailPcp(PM_ERR_NOCONTEXT);
   if (*names == '\0') return FailPcp(PM_ERR_LOGFILE);
+  if (HasFolio(names)) return FailSystem(ENOENT, names);
   ReplayOptions options = OptionsFromEnvironment();
   options.open.ignore_features = Has(type, PM_CTXFLAG_NO_FEATURE_CHECK);
   Result<std::unique_ptr<ArchiveContext>> archive = ArchiveContext::Open(names, std::move(options));
