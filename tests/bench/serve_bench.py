@@ -145,7 +145,7 @@ def bench(directory, host, ours, peer):
     one = ids_of(host, "kernel.all.load")
     many = ids_of(host, "hinv", "kernel", "mem", "disk", "network", "vfs", "rpc", "nfs", "nfs4")
     many = (many * 2)[:1000]
-    asks = (("one metric of this machine", 0.5, lambda server: server.fetch(one, 1000)),
+    asks = (("one metric of this machine", 0.5, lambda server: server.fetch(one, 2000)),
             (f"{len(many)} metrics, {ours.values(many)} values, of this machine", 0.25, lambda server: server.fetch(many, 50)),
             ("all names", 0.3, lambda server: server.traverse(50)),
             ("connect, fetch, close", 1, lambda server: server.microseconds(lambda: server.visit(one), 200)),
