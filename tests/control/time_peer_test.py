@@ -8,6 +8,7 @@ usage: time_peer_test.py FDR LIBRARIES
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -157,7 +158,9 @@ def is_listening(port):
 
 def check_real_server():
     """PCP's own time server, without a display: it answers, and moves nothing by itself."""
-    port = '43999'
+    with socket.socket() as probe:
+        probe.bind(('127.0.0.1', 0))
+        port = str(probe.getsockname()[1])
     server = subprocess.Popen(['pmtime', '-p', port], env=dict(ENVIRONMENT, QT_QPA_PLATFORM='offscreen', PMTIME_PORT=port),
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
