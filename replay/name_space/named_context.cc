@@ -47,7 +47,7 @@ void FinishQuestion(Walk& walk) {
 // There is no such name, or the collector cannot say.  Other names are there all the same.
 bool IsMissing(const Error& error) { return error.code == Errc::kNotFound || error.pcp_error != 0; }
 
-// What is directly asked for a dynamic root is told if the collector cannot say.  A root without
+// For a question about a dynamic root itself: passes on an error of the collector.  A root without
 // names is no error.
 template <class Names>
 Done<std::vector<Names>> ForRoot(Done<std::vector<Names>> done) {

@@ -15,6 +15,7 @@
 #include <filesystem>
 
 #include "fdr/replay/pmgui/recorder_process.h"
+#include "fdr/replay/pmgui/send_all.h"
 
 namespace fdr::pmgui {
 namespace {
@@ -180,7 +181,7 @@ int RecordSession::StartHost(Host& host) {
   host.shown.fd_ipc = process.orders;
   std::string opening = "V0\nF" + folio_.path + "\nP" + folio_.creator + "\n";
   if (!folio_.replay.empty()) opening += "R\n";
-  return SendOrder(process.orders, opening) < 0 ? PM_ERR_IPC : 0;
+  return SendAll(process.orders, opening) < 0 ? PM_ERR_IPC : 0;
 }
 
 int RecordSession::Tell(pmRecordHost* host, char order, const char* text) {
@@ -202,7 +203,7 @@ int RecordSession::Order(pmRecordHost* shown, char order, const char* text, bool
     if (host->is_released || (shown != nullptr && &host->shown != shown)) continue;
     int& orders = host->shown.fd_ipc;
     const std::string line = order + std::string(text != nullptr ? text : "") + "\n";
-    if (orders < 0 || SendOrder(orders, line) < 0) result = PM_ERR_IPC;
+    if (orders < 0 || SendAll(orders, line) < 0) result = PM_ERR_IPC;
     if (!releases) continue;
     if (orders >= 0) ::close(std::exchange(orders, -1));
     host->is_released = true;

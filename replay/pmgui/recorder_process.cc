@@ -80,15 +80,4 @@ int StartRecorder(const std::string& program, const std::vector<std::string>& be
   return 0;
 }
 
-int SendOrder(int orders, const std::string& line) {
-  std::size_t sent = 0;
-  while (sent < line.size()) {
-    const ssize_t size = ::send(orders, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return -errno;
-    sent += static_cast<std::size_t>(size);
-  }
-  return 0;
-}
-
 }  // namespace fdr::pmgui

@@ -27,7 +27,4 @@ int StartRecorder(const std::string& program, const std::vector<std::string>& be
                   const std::vector<std::string>& after, const std::string& directory,
                   const std::string& output, RecorderProcess& started);
 
-/// Sends a line.  Returns 0, or a negative error number if the process is gone.
-int SendOrder(int orders, const std::string& line);
-
 }  // namespace fdr::pmgui

@@ -9,14 +9,12 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmgui/time_connection.h"
 
 using fdr::pmapi::Guarded;
 using fdr::pmgui::ConnectToTimeServer;
-using fdr::pmgui::kMostMessage;
 using fdr::pmgui::SendCommand;
 using fdr::pmgui::SendTime;
 using fdr::pmgui::StartTimeServer;

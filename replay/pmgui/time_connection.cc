@@ -17,6 +17,8 @@
 #include <cstring>
 #include <string>
 
+#include "fdr/replay/pmgui/send_all.h"
+
 extern char** environ;
 
 namespace fdr::pmgui {
@@ -25,7 +27,7 @@ namespace {
 constexpr unsigned kHeadSize = sizeof(pmTime);
 constexpr std::size_t kMostAnswer = 100;
 
-// Reads exactly so many bytes: 0; -1 at the end, or after an error.
+// Reads `size` bytes.  Returns 0, or -1 if the messages end before, or after an error.
 int ReadAll(int fd, void* to, std::size_t size) {
   auto* place = static_cast<char*>(to);
   while (size > 0) {
@@ -87,14 +89,8 @@ int ConnectToTimeServer(int port) {
 
 int SendTime(int fd, const pmTime& message) {
   const auto* bytes = reinterpret_cast<const char*>(&message);
-  std::size_t sent = 0;
-  while (sent < message.length) {
-    const ssize_t size = ::send(fd, bytes + sent, message.length - sent, MSG_NOSIGNAL);
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return -errno;
-    sent += static_cast<std::size_t>(size);
-  }
-  return static_cast<int>(sent);
+  const int status = SendAll(fd, {bytes, message.length});
+  return status < 0 ? status : static_cast<int>(message.length);
 }
 
 int SendCommand(int fd, pm_tctl_command command, const timeval* position) {

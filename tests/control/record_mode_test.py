@@ -5,7 +5,7 @@
 
 usage: record_mode_test.py DRIVER_OURS DRIVER_PEER [SCRIPTS]
 
-The recorder of the first part only notes what it is told, so that scripts of calls can be compared.
+The recorder is a script that writes its orders into a file.  So scripts of calls can be compared.
 """
 import os
 import random

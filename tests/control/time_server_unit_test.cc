@@ -260,7 +260,8 @@ TEST_F(TimeServerTest, AProgramThatReadsNothingIsDropped) {
   EXPECT_NE(log_.find("does not read"), std::string::npos) << log_;
 }
 
-// It is dropped in the middle of its own messages, since what it is told of them cannot be sent.
+// The server drops the program in the middle of the program's messages, when an answer to the first
+// one cannot be sent.
 TEST_F(TimeServerTest, AProgramMayBeGoneWhenItsBoundsArrive) {
   for (int i = 0; i < 20; ++i) {
     local::UniqueFd program = ConnectRaw();

@@ -7,12 +7,12 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/tools/folio/folio_actions.h"
@@ -94,16 +94,19 @@ Folio FolioOfCopies(const ChosenArchives& chosen, const std::string& directory) 
     const FolioEntry& entry = chosen.Entry(number);
     copy.archives.push_back({entry.host, fs::path(entry.base).filename().string()});
   }
-  copy.replay = chosen.IsWhole() ? fs::path(copy.replay).filename().string() : "";
+  // As FilesOfFolio(): a file elsewhere is not copied.
+  if (!chosen.IsWhole() || copy.replay.find('/') != std::string::npos) copy.replay.clear();
   return copy;
 }
 
 Result<std::uint64_t> Copy(const ChosenArchives& chosen, const std::string& directory) {
+  std::optional<Error> missing;
+  const auto paths = FilesOfFolio(chosen, [&](const Error& error) { missing = error; });
+  if (!paths) return Fail(paths.error());
+  if (missing) return Fail(*missing);
   std::error_code failure;
   fs::create_directories(directory, failure);
   if (failure) return FailSystem(failure.value(), directory);
-  const auto paths = FilesOfFolio(chosen, [](const Error&) {});  // none is missing
-  if (!paths) return Fail(paths.error());
   const auto new_names = NewNames(*paths, directory);
   if (!new_names) return Fail(new_names.error());
   StagedFiles files(PosixFileSystem());
@@ -128,12 +131,6 @@ Result<std::uint64_t> Copy(const ChosenArchives& chosen, const std::string& dire
 }  // namespace
 
 int CopyFolio(const FolioCommand& command, const ChosenArchives& chosen) {
-  for (const std::size_t number : chosen.numbers) {
-    const Result<ArchiveFiles> files = FindArchiveFiles(chosen.PathOf(number));
-    if (files) continue;
-    PrintError(files.error());
-    return kFailed;
-  }
   CatchInterrupts();
   const std::string& directory = command.words[0];
   const Result<std::uint64_t> copied = Copy(chosen, directory);

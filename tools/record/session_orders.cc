@@ -109,7 +109,8 @@ void SessionOrders::Report(SessionEvent event, std::string_view options) {
   }
 }
 
-// Nobody is there to end the recording any more.  Without a user at a display, it ends.
+// The program that would end the recording is gone.  A user at a display decides whether it goes
+// on; without a display, it ends.
 void SessionOrders::EndOfOrders() {
   is_over_ = true;
   Report(SessionEvent::kDied, "");

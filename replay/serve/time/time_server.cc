@@ -260,7 +260,7 @@ class TimeServer::Impl {
         Drop(client, kDoesNotRead);
   }
 
-  // A live source is told the time at its own interval.
+  // Sends steps to a program that shows hosts, at the interval that the program has chosen.
   bool StartTimer(Client& client, std::int64_t delta) {
     delta = std::max(delta, kLeastDelta);
     client.timer = local::UniqueFd(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
