@@ -109,7 +109,8 @@ def answers_of(kind, top, agent, number):
     directory = f'{top}/{agent.name}-{agent.kind}-{kind.__name__}-{number}'
     roots = prepare(directory, agent)
     with kind(FDR, directory, roots[0]) as collector:
-        time.sleep(3 * number)  # until agents have ended that find nothing on this machine
+        collector.wait_for_agents(roots)  # the first question makes pmcd restart an agent that has ended already
+        time.sleep(3 * number)  # until agents have ended, again, that find nothing on this machine
         return ask(collector, agent, roots)
 
 
