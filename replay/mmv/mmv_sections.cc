@@ -104,10 +104,10 @@ Result<Sections> DecodeSections(Bytes file, const Header& header, const DefectSi
                                     kSectionNames[type], entries, offset, file.size()),
                         sink);
     is_there[type] = true;
+    if (entries == 0) continue;  // it lies nowhere, whatever its offset says
     sections[type] = {offset, static_cast<std::uint32_t>(entries),
                       static_cast<std::uint32_t>(size)};
-    if (entries > 0)
-      stretches.push_back({offset, offset + sections[type].size(), at, kSectionNames[type]});
+    stretches.push_back({offset, offset + sections[type].size(), at, kSectionNames[type]});
   }
   for (const Section needed : {kMetrics, kValues})
     if (!is_there[needed])

@@ -157,6 +157,17 @@ TEST(MmvContent, RefusesADamagedFrame) {
   EXPECT_EQ(Decode(zero).Text(), "mmv.unfinished at 16");
 }
 
+TEST(MmvContent, ASectionWithoutEntriesLiesNowhere) {
+  ByteBuffer file = OneMetric().Build();
+  const std::size_t entry = TocEntryOf(file, kValues);
+  Put(file, entry + 4, 0);
+  Put(file, entry + 8, std::uint64_t{file.size() + 1});
+  const Decoded decoded = Decode(file);
+  ASSERT_TRUE(decoded.content) << decoded.Text();
+  EXPECT_EQ(decoded.content->value_section.offset, 0u);
+  EXPECT_EQ(decoded.content->value_section.size, 0u);
+}
+
 TEST(MmvContent, SaysWhereSectionsOverlap) {
   ByteBuffer file = OneMetric().Build();
   Put(file, TocEntryOf(file, kValues) + 8, std::uint64_t{72 + 64});
