@@ -79,9 +79,9 @@ class Conversation {
       int answers = 0;
       bool stays = true;
       ByteBuffer out;
-      requests_.Answer(**request, out, [&](ClientRequests::Outcome outcome) {
+      requests_.Answer(**request, out, [&](const std::string& end) {
         ++answers;
-        stays = outcome == ClientRequests::Outcome::kAnswered;
+        stays = end.empty();
       });
       Require(answers == 1, "an archive answers each request once, and at once");
       RequireMessages(out);

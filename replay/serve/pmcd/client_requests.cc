@@ -80,11 +80,18 @@ InstancePdu ChosenInstances(const std::vector<NamedInstance>& all, InDomId indom
 
 }  // namespace
 
+void ClientRequests::Greet(ByteBuffer& out) {
+  facts_.out.Count(PduType::kError);
+  GreetingPdu greeting;
+  greeting.features = kFeatureLabels | kFeatureHighres | kFeatureDescs | kFeatureContainer;
+  greeting.Encode(out);
+}
+
 void ClientRequests::Answer(const Pdu& request, ByteBuffer& out, Answered answered) {
   out_ = &out;
   answered_ = std::move(answered);
   facts_.in.Count(request.type);
-  if (!is_greeted_ && request.type != PduType::kCredentials) return Finish(Outcome::kGoodbye);
+  if (!is_greeted_ && request.type != PduType::kCredentials) return EndWithoutGreeting();
   if (!IsPermitted(request.type)) return Refuse(kPcpPermission);
   Dispatch(request);
 }
@@ -145,7 +152,7 @@ void ClientRequests::Refuse(std::int32_t number) { Reply(PduType::kError, ErrorP
 
 void ClientRequests::TakeCredentials(Bytes body) {
   const Result<CredentialsPdu> credentials = CredentialsPdu::Decode(body);
-  if (!credentials) return Finish(Outcome::kGoodbye);
+  if (!credentials) return EndWithoutGreeting();
   is_greeted_ = true;
   if ((credentials->flags & ~kKnownFlags) != 0) return Refuse(kPcpProtocol);
   if ((credentials->flags & kFeatureSecure) != 0) return Refuse(kPcpNotConnected);

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -17,32 +16,27 @@
 #include "fdr/replay/live/pdu.h"
 #include "fdr/replay/profile.h"
 #include "fdr/replay/serve/access/access_statements.h"
+#include "fdr/replay/serve/internal/message_handler.h"
 #include "fdr/replay/serve/pmcd/served_source.h"
 #include "fdr/replay/serve/pmcd/server_facts.h"
 
 namespace fdr {
 
 /// Borrows the source and the facts.
-class ClientRequests {
+class ClientRequests : public MessageHandler {
  public:
-  enum class Outcome { kAnswered, kGoodbye };
-  /// Called once for each request, perhaps before Answer() returns.
-  using Answered = std::function<void(Outcome)>;
-
   /// `number`: of the client, in the facts.
   ClientRequests(ServedSource& source, ServerFacts& facts, std::uint32_t number)
       : source_(source), facts_(facts), number_(number) {}
 
-  /// Appends the answer, if the request has one.  The next request may be given after the answer.
-  /// Until then, `out` must stay where it is; the request is read during the call only.
-  void Answer(const Pdu& request, ByteBuffer& out, Answered answered);
+  void Greet(ByteBuffer& out) override;
+  void Answer(const Pdu& request, ByteBuffer& out, Answered answered) override;
 
   /// Tells the client of changes before its next values: CollectorChange.
   void Announce(std::uint32_t changes) { changes_ |= changes; }
   /// What the client may do: a sum of AccessOperation.  By default, everything.
   void SetRights(std::uint8_t rights) { rights_ = rights; }
-  /// The memory, about, that the client has taken for later requests.
-  std::size_t Memory() const;
+  std::size_t Memory() const override;
 
  private:
   void Dispatch(const Pdu& request);
@@ -74,7 +68,8 @@ class ClientRequests {
   }
   void ReplyNames(const std::vector<std::string>& names);
   void Refuse(std::int32_t number);
-  void Finish(Outcome outcome = Outcome::kAnswered) { std::exchange(answered_, nullptr)(outcome); }
+  void Finish(const std::string& end = "") { std::exchange(answered_, nullptr)(end); }
+  void EndWithoutGreeting() { Finish("it did not greet as a client"); }
 
   ServedSource& source_;
   ServerFacts& facts_;

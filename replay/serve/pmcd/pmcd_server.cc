@@ -13,7 +13,8 @@
 #include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/internal/client_acceptor.h"
 #include "fdr/replay/serve/internal/client_origin.h"
-#include "fdr/replay/serve/pmcd/internal/client_connection.h"
+#include "fdr/replay/serve/internal/message_connection.h"
+#include "fdr/replay/serve/pmcd/client_requests.h"
 
 namespace fdr {
 namespace {
@@ -57,16 +58,16 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void Announce(std::uint32_t changes) {
-    for (const auto& [number, client] : clients_) client.connection->Announce(changes);
+    for (const auto& [number, client] : clients_) client.requests->Announce(changes);
   }
 
   void SetAccess(AccessControl access) {
     options_.access = std::move(access);
-    std::vector<std::shared_ptr<ClientConnection>> unwanted;
+    std::vector<std::shared_ptr<MessageConnection>> unwanted;
     for (auto& [number, client] : clients_) {
       client.admission = options_.access.Look(client.origin);
       options_.access.Enter(client.admission);
-      client.connection->SetRights(client.admission.rights);
+      client.requests->SetRights(client.admission.rights);
       if (client.admission.rights == 0) unwanted.push_back(client.connection);
     }
     for (const auto& connection : unwanted) connection->Close("it has lost its permission");
@@ -75,7 +76,8 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
  private:
   struct Client {
-    std::shared_ptr<ClientConnection> connection;
+    std::shared_ptr<MessageConnection> connection;
+    std::shared_ptr<ClientRequests> requests;
     ClientOrigin origin;
     Admission admission;
   };
@@ -87,7 +89,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     if (clients_.size() >= options_.most_clients)
       return Refuse(std::move(socket), origin, kPcpTooManyClients,
                     "there are " + std::to_string(clients_.size()) + " already");
-    if (!budget_.HasRoomFor(ClientConnection::kUsualMemory))
+    if (!budget_.HasRoomFor(MessageConnection::kUsualMemory))
       return Refuse(std::move(socket), origin, kPcpTooManyClients,
                     "the others use all memory for clients");
     const Admission admission = options_.access.Look(origin);
@@ -112,15 +114,16 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     const std::optional<ClientProcess> process = ProcessOf(socket.native_handle());
     facts_.clients[number] = {options_.wall_clock(), {}, origin.user};
     source_.OnClient(number, process);
-    const auto client = std::make_shared<ClientConnection>(
-        std::move(socket), source_, facts_, number, budget_,
+    const auto requests = std::make_shared<ClientRequests>(source_, facts_, number);
+    requests->SetRights(admission.rights);
+    const auto connection = std::make_shared<MessageConnection>(
+        std::move(socket), requests, kMaxRequestSize, budget_,
         [self = weak_from_this(), number](const std::string& why) {
           if (const auto server = self.lock()) server->Forget(number, why);
         });
-    clients_.emplace(number, Client{client, origin, admission});
+    clients_.emplace(number, Client{connection, requests, origin, admission});
     options_.access.Enter(admission);
-    client->SetRights(admission.rights);
-    client->Start();
+    connection->Start();
   }
 
   void Forget(std::uint32_t number, const std::string& why) {
@@ -144,7 +147,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     while (budget_.IsExceeded() && !clients_.empty()) {
       const auto largest = std::ranges::max_element(
           clients_, {}, [](const auto& client) { return client.second.connection->memory(); });
-      const std::shared_ptr<ClientConnection> connection = largest->second.connection;
+      const std::shared_ptr<MessageConnection> connection = largest->second.connection;
       connection->Close("all clients together use more memory than they may");
     }
   }
@@ -157,7 +160,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void Check() {
-    const auto now = ClientConnection::Clock::now();
+    const auto now = MessageConnection::Clock::now();
     facts_.lateness = now - checks_.expiry();
     const auto clients = clients_;  // a client that is dropped leaves the map
     for (const auto& [number, client] : clients) client.connection->CheckTime(now);

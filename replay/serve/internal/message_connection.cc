@@ -1,11 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/pmcd/internal/client_connection.h"
+#include "fdr/replay/serve/internal/message_connection.h"
 
 #include <utility>
-
-#include "fdr/replay/live/greeting_pdu.h"
 
 namespace fdr {
 namespace {
@@ -16,29 +14,25 @@ constexpr std::size_t kMostKept = 1 << 17;  // memory for answers, between them
 
 }  // namespace
 
-ClientConnection::ClientConnection(StreamSocket socket, ServedSource& source, ServerFacts& facts,
-                                   std::uint32_t number, MemoryBudget& budget, Closed closed)
+MessageConnection::MessageConnection(StreamSocket socket, std::shared_ptr<MessageHandler> handler,
+                                     std::size_t most_request, MemoryBudget& budget, Closed closed)
     : socket_(std::move(socket)),
-      facts_(facts),
-      requests_(source, facts, number),
+      handler_(std::move(handler)),
       budget_(budget),
       closed_(std::move(closed)),
-      received_(kMaxRequestSize) {}
+      received_(most_request) {}
 
-void ClientConnection::Start() {
+void MessageConnection::Start() {
   SocketError ignored;  // of sockets other than TCP
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
   socket_.set_option(asio::socket_base::keep_alive(true), ignored);
   socket_.non_blocking(true, ignored);
-  facts_.out.Count(PduType::kError);
-  GreetingPdu greeting;
-  greeting.features = kFeatureLabels | kFeatureHighres | kFeatureDescs | kFeatureContainer;
-  greeting.Encode(answer_);
+  handler_->Greet(answer_);
   Send();
   if (sending_.empty()) Serve();
 }
 
-void ClientConnection::Close(const std::string& why) {
+void MessageConnection::Close(const std::string& why) {
   if (!closed_) return;
   const auto self = shared_from_this();
   ExpectNothing();
@@ -48,13 +42,13 @@ void ClientConnection::Close(const std::string& why) {
   std::exchange(closed_, nullptr)(why);
 }
 
-void ClientConnection::CheckTime(Clock::time_point now) {
+void MessageConnection::CheckTime(Clock::time_point now) {
   if (now < deadline_) return;
   Close(sending_.empty() ? "its request did not arrive within 5 s"
                          : "it did not take its answer within 30 s");
 }
 
-void ClientConnection::Receive() {
+void MessageConnection::Receive() {
   const std::span<std::byte> room = received_.Room();
   socket_.async_read_some(asio::buffer(room.data(), room.size()),
                           [self = shared_from_this()](const SocketError& error, std::size_t size) {
@@ -62,7 +56,7 @@ void ClientConnection::Receive() {
                           });
 }
 
-void ClientConnection::OnReceived(const SocketError& error, std::size_t size) {
+void MessageConnection::OnReceived(const SocketError& error, std::size_t size) {
   if (!closed_) return;
   if (error) return Close(received_.HasPart() ? "it left in the middle of a request" : "");
   received_.Add(size);
@@ -70,7 +64,7 @@ void ClientConnection::OnReceived(const SocketError& error, std::size_t size) {
 }
 
 // Answers what has arrived, until an answer must be waited for.
-void ClientConnection::Serve() {
+void MessageConnection::Serve() {
   is_serving_ = true;
   while (closed_ && !is_asked_ && sending_.empty()) {
     const Result<std::optional<Pdu>> next = received_.Next();
@@ -90,30 +84,29 @@ void ClientConnection::Serve() {
 }
 
 // Of a closed connection, nothing counts.
-void ClientConnection::CountMemory() {
+void MessageConnection::CountMemory() {
   if (!closed_) return;
   const std::size_t now =
-      received_.capacity() + answer_.capacity() + sending_.capacity() + requests_.Memory();
+      received_.capacity() + answer_.capacity() + sending_.capacity() + handler_->Memory();
   budget_.Change(std::exchange(memory_, now), now);
 }
 
-void ClientConnection::Handle(const Pdu& request) {
+void MessageConnection::Handle(const Pdu& request) {
   is_asked_ = true;
-  requests_.Answer(request, answer_, [self = shared_from_this()](ClientRequests::Outcome outcome) {
-    self->OnAnswered(outcome);
-  });
+  handler_->Answer(request, answer_,
+                   [self = shared_from_this()](const std::string& end) { self->OnAnswered(end); });
 }
 
-void ClientConnection::OnAnswered(ClientRequests::Outcome outcome) {
+void MessageConnection::OnAnswered(const std::string& end) {
   is_asked_ = false;
   if (!closed_) return;
-  if (outcome == ClientRequests::Outcome::kGoodbye) return Close("it did not greet as a client");
   Send();
+  if (!end.empty()) return Close(end);
   if (!is_serving_) Serve();
 }
 
 // The socket nearly always has room, so there is usually no wait.
-void ClientConnection::Send() {
+void MessageConnection::Send() {
   if (answer_.empty()) return;
   SocketError error;
   const std::size_t sent = socket_.write_some(asio::buffer(answer_), error);
@@ -133,7 +126,7 @@ void ClientConnection::Send() {
   if (answer_.capacity() > kMostKept) answer_ = ByteBuffer();
 }
 
-void ClientConnection::OnSent(const SocketError& error) {
+void MessageConnection::OnSent(const SocketError& error) {
   sending_ = ByteBuffer();
   if (!closed_) return;
   ExpectNothing();

@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A client of a server: its bytes, in and out, and how long it may take for them.
+// A client of a server that speaks in messages: its bytes, in and out, and how long it may take for
+// them.
 
 #pragma once
 
@@ -11,8 +12,8 @@
 
 #include "fdr/replay/live/internal/asio.h"
 #include "fdr/replay/live/internal/receive_buffer.h"
-#include "fdr/replay/serve/pmcd/client_requests.h"
-#include "fdr/replay/serve/pmcd/internal/memory_budget.h"
+#include "fdr/replay/serve/internal/memory_budget.h"
+#include "fdr/replay/serve/internal/message_handler.h"
 
 namespace fdr {
 
@@ -20,7 +21,7 @@ namespace fdr {
 /// does not take its answers costs the memory of one answer, and no other client waits for it.
 ///
 /// Pending operations hold a reference.
-class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
+class MessageConnection : public std::enable_shared_from_this<MessageConnection> {
  public:
   using Clock = SteadyClock;
   /// Called once, with the reason; "": the client has left.
@@ -29,17 +30,15 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   static constexpr std::size_t kUsualMemory = 16 * 1024;
 
   /// Borrows the budget until it is closed.
-  ClientConnection(StreamSocket socket, ServedSource& source, ServerFacts& facts,
-                   std::uint32_t number, MemoryBudget& budget, Closed closed);
+  MessageConnection(StreamSocket socket, std::shared_ptr<MessageHandler> handler,
+                    std::size_t most_request, MemoryBudget& budget, Closed closed);
 
   /// Greets the client, and serves it from then on.
   void Start();
-  void Announce(std::uint32_t changes) { requests_.Announce(changes); }
-  void SetRights(std::uint8_t rights) { requests_.SetRights(rights); }
   /// Closes if the client is too slow.
   void CheckTime(Clock::time_point now);
   void Close(const std::string& why);
-  /// The bytes that it takes, about: of requests, answers and profiles.
+  /// The bytes that it takes, about: of requests, of answers, and of what they are about.
   std::size_t memory() const { return memory_; }
 
  private:
@@ -48,15 +47,14 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   void OnReceived(const SocketError& error, std::size_t size);
   void Serve();
   void Handle(const Pdu& request);
-  void OnAnswered(ClientRequests::Outcome outcome);
+  void OnAnswered(const std::string& end);
   void Send();
   void OnSent(const SocketError& error);
   void Expect(std::chrono::seconds within) { deadline_ = Clock::now() + within; }
   void ExpectNothing() { deadline_ = Clock::time_point::max(); }
 
   StreamSocket socket_;
-  ServerFacts& facts_;
-  ClientRequests requests_;
+  std::shared_ptr<MessageHandler> handler_;
   MemoryBudget& budget_;
   std::size_t memory_ = 0;
   Closed closed_;
