@@ -99,6 +99,8 @@ class ArchiveRecorder {
   std::uint64_t samples() const { return samples_; }
   /// One of the names of a described metric.
   std::string NameOf(MetricId metric) const { return metadata_.NameOf(metric); }
+  /// The values of the last sample.
+  const FetchResult& last() const { return result_; }
   /// Bytes of samples in all archives.
   std::uint64_t bytes() const { return bytes_; }
   /// Growth of the data volumes, including all other records.

@@ -20,7 +20,13 @@ std::optional<Nanos> Recording::NextDue() const { return run_->NextDue(); }
 
 void Recording::StartNextArchive(std::string why) { run_->StartNextArchive(std::move(why)); }
 
-void Recording::StartVolume() { run_->StartVolume(); }
+void Recording::StartVolume(Done<std::int32_t> done) { run_->StartVolume(std::move(done)); }
+
+void Recording::StartFlush(Done<void> done) { run_->StartFlush(std::move(done)); }
+
+void Recording::StartOrder(LogOrder order, Done<OrderOutcome> done) {
+  run_->StartOrder(std::move(order), std::move(done));
+}
 
 void Recording::Stop() { run_->Stop(); }
 
@@ -42,10 +48,14 @@ Recorded Recording::recorded() const {
                     .samples = recorder.samples(),
                     .bytes = recorder.bytes(),
                     .base = {},
-                    .start = {}};
+                    .start = {},
+                    .last = {}};
   if (recorder.is_open()) {
     recorded.base = recorder.base();
     recorded.start = recorder.writer().start();
+    recorded.last = recorder.writer().last_stamp();
+    recorded.volume = recorder.writer().volume();
+    recorded.volume_size = recorder.writer().volume_size();
   }
   return recorded;
 }

@@ -19,6 +19,7 @@
 #include <string>
 
 #include "fdr/logger/config/recording_options.h"
+#include "fdr/logger/control/order_desk.h"
 
 namespace fdr {
 
@@ -30,7 +31,10 @@ struct Recorded {
   std::uint64_t samples = 0;       ///< records with values
   std::uint64_t bytes = 0;         ///< of these records
   std::string base;                ///< the name of the present archive; empty: none is open
-  std::optional<Timestamp> start;  ///< of the present archive, once it has a record
+  std::optional<Timestamp> start;  ///< of the present archive, once it has a record ...
+  std::optional<Timestamp> last;   ///< ... and that of its last record
+  std::int32_t volume = 0;         ///< of the present archive ...
+  std::uint64_t volume_size = 0;   ///< ... and its size
 };
 
 /// One thread at a time.  No function waits: operations go on while the events of the source are
@@ -49,8 +53,13 @@ class Recording {
 
   /// Ends the archive, and begins the next one, after the operation under way.
   void StartNextArchive(std::string why);
-  /// Continues in the next data volume after the operation under way.
-  void StartVolume();
+  /// Continues in the next data volume after the operation under way, and ends with its number.
+  void StartVolume(Done<std::int32_t> done = [](const Result<std::int32_t>&) {});
+  /// Ends when all that has been recorded is on the medium.
+  void StartFlush(Done<void> done);
+  /// Changes what is recorded, or asks about it, after the operation under way: of a recording with
+  /// RecordingOptions::is_controlled.  The order stands until the next one about its metrics.
+  void StartOrder(LogOrder order, Done<OrderOutcome> done);
   /// Ends the recording after the operation under way.
   void Stop();
   /// Aborts the operation under way.

@@ -27,11 +27,16 @@ RecordingRun::RecordingRun(Context& source, RecordingOptions options)
       left_(std::make_shared<Retention::Left>()) {
   if (options_.keep)
     retention_.emplace(options_.recorder.names.text, *options_.keep, *options_.recorder.files);
+  if (options_.is_controlled)
+    desk_ = std::make_unique<OrderDesk>(source, options_.orders, options_.recorder.max_metadata,
+                                        options_.on_orders);
+  options_.config.Append(std::move(options_.orders));
 }
 
 RecorderOptions RecordingRun::OptionsOfRecorder() {
   RecorderOptions options = options_.recorder;
   options.on_begun = [this](const std::string& base, Timestamp start) {
+    if (desk_) desk_->OnArchive();
     if (!retention_) return;
     unnoted_.emplace_back(base, start);
     NoteArchives();
@@ -40,15 +45,19 @@ RecorderOptions RecordingRun::OptionsOfRecorder() {
 }
 
 std::optional<Nanos> RecordingRun::NextDue() const {
+  const bool wants_flush = !want_flush_.empty() || !flushing_.empty();
   switch (state_) {
     case State::kNew:
       return now_;
     case State::kLost:
-      return stops_ ? now_ : retry_at_;
+      if (stops_ || (desk_ && desk_->HasOrder())) return now_;
+      return std::min(retry_at_, wants_flush ? now_ + kDiskLookedAt : kNever);
     case State::kReady:
-      if (stops_ || why_next_archive_ || wants_volume_ || next_ < due_.groups.size() || IsDone())
+      if (stops_ || why_next_archive_ || !want_volume_.empty() || next_ < due_.groups.size() ||
+          IsDone() || (desk_ && desk_->HasOrder()))
         return now_;
-      return std::min(IsIdle() ? retry_at_ : *tasks_.NextDue(), sync_at_.value_or(kNever));
+      return std::min({IsIdle() ? retry_at_ : *tasks_.NextDue(), sync_at_.value_or(kNever),
+                       wants_flush ? now_ + kDiskLookedAt : kNever});
     case State::kClosing:
       return now_ + kDiskLookedAt;
     default:
@@ -61,8 +70,20 @@ void RecordingRun::StartNextArchive(std::string why) {
   Become(state_);
 }
 
-void RecordingRun::StartVolume() {
-  wants_volume_ = true;
+void RecordingRun::StartVolume(Done<std::int32_t> done) {
+  want_volume_.push_back(std::move(done));
+  Become(state_);
+}
+
+void RecordingRun::StartFlush(Done<void> done) {
+  want_flush_.push_back(std::move(done));
+  Become(state_);
+}
+
+void RecordingRun::StartOrder(LogOrder order, Done<OrderOutcome> done) {
+  if (state_ == State::kClosing || state_ == State::kOver)
+    return done(Fail(Errc::kDisconnected, "The recording is over"));
+  desk_->Add(std::move(order), std::move(done));
   Become(state_);
 }
 
@@ -86,15 +107,27 @@ void RecordingRun::Advance(Nanos now) {
   CleanIfDue();
   if (stops_ || failure_) return Finish();
   if (state_ == State::kReady) return GoOn();
+  if (state_ == State::kLost) RefuseOrders("The source does not answer");
   if (state_ == State::kNew || now >= retry_at_) Connect();
 }
 
 // Syncs in the background: nothing here waits for a disk.
 void RecordingRun::SyncIfDue() {
-  if (const Result<void> synced = recorder_.PollSync(); !synced && !MakeRoom(synced.error()))
-    failure_ = failure_.value_or(synced.error());
+  const Result<void> synced = recorder_.PollSync();
+  if (!synced && !MakeRoom(synced.error())) failure_ = failure_.value_or(synced.error());
+  FlushIfAsked(synced);
   if (!sync_at_ || now_ < *sync_at_) return;
   sync_at_.reset();
+  if (const Result<void> started = recorder_.StartSync(); !started && !failure_)
+    failure_ = started.error();
+}
+
+// A sync that is under way may have begun before the last record.
+void RecordingRun::FlushIfAsked(const Result<void>& synced) {
+  if (recorder_.IsSyncing()) return;
+  for (const Done<void>& done : std::exchange(flushing_, {})) done(synced);
+  if (want_flush_.empty()) return;
+  flushing_ = std::exchange(want_flush_, {});
   if (const Result<void> started = recorder_.StartSync(); !started && !failure_)
     failure_ = started.error();
 }
@@ -161,18 +194,20 @@ bool RecordingRun::MakeRoom(const Error& error) {
 }
 
 void RecordingRun::BeginVolume() {
-  wants_volume_ = false;
   const Result<void> started = recorder_.StartVolume();
-  if (!started && !MakeRoom(started.error())) GiveUp(started.error());
+  if (!started && !MakeRoom(started.error())) return GiveUp(started.error());
+  for (const Done<std::int32_t>& done : std::exchange(want_volume_, {}))
+    done(recorder_.writer().volume());
 }
 
 void RecordingRun::GoOn() {
   if (next_ < due_.groups.size()) return SampleNext();
   if (rotation_.IsDue(now_)) why_next_archive_ = "";
   if (why_next_archive_) return BeginNextArchive();
-  if (wants_volume_) return BeginVolume();
+  if (!want_volume_.empty()) return BeginVolume();
   if (IsDone()) return Finish();
-  if (!IsIdle()) return SampleDue();
+  if (!IsIdle() && (now_ >= *tasks_.NextDue() || !desk_ || !desk_->HasOrder())) return SampleDue();
+  if (desk_ && desk_->HasOrder()) return TakeOrder();
   if (now_ >= retry_at_) Plan();
 }
 
@@ -199,6 +234,7 @@ void RecordingRun::Plan() {
   state_ = State::kBusy;
   if (options_.on_plan) options_.on_plan();
   NameQuestions questions = QuestionsOf(options_.config);
+  if (desk_) desk_->AddNames(questions.names);
   questions.most_memory = options_.recorder.max_metadata;
   questions.hint = options_.hint;
   StartResolveNames(std::move(questions), *source_, [this](const Result<ResolvedNames>& answers) {
@@ -209,11 +245,41 @@ void RecordingRun::Plan() {
 }
 
 void RecordingRun::Planned(const ResolvedNames& answers) {
-  const LogState state = LogState::Make(options_.config, options_.default_interval, answers);
+  LogState state = LogState::Make(options_.config, options_.default_interval, answers);
   for (const LogWarning& warning : state.warnings())
     if (options_.on_warning && warnings_.insert(warning.Message()).second)
       options_.on_warning(warning);
-  Describe(state.Tasks());
+  if (!desk_) return Describe(state.Tasks());
+  desk_->ApplyTo(state, answers);
+  plan_ = std::move(state);
+  Describe(plan_->Tasks());
+}
+
+void RecordingRun::TakeOrder() {
+  state_ = State::kBusy;
+  desk_->TakeNext(*plan_, [this](const Result<OrderDesk::Effect>& effect) {
+    if (!effect && IsNoAnswer(effect.error())) return Lose(effect.error());
+    if (!effect) return BeReady();
+    repeats_once_ = effect->is_once;
+    if (effect->is_change) return Describe(plan_->Tasks());
+    desk_->Answer(*plan_);
+    BeReady();
+  });
+}
+
+void RecordingRun::RefuseOrders(const std::string& why) {
+  if (desk_) desk_->RefuseAll({Errc::kDisconnected, why, {}, 0});
+}
+
+// All that is open ends with the recording.
+void RecordingRun::RefuseRequests() {
+  const std::string why = "The recording is over";
+  RefuseOrders(why);
+  for (const Done<std::int32_t>& done : std::exchange(want_volume_, {}))
+    done(Fail(Errc::kDisconnected, why));
+  for (auto* const requests : {&want_flush_, &flushing_})
+    for (const Done<void>& done : std::exchange(*requests, {}))
+      done(Fail(Errc::kDisconnected, why));
 }
 
 void RecordingRun::Describe(std::vector<LogTask> tasks) {
@@ -238,6 +304,8 @@ void RecordingRun::Begin(const std::vector<LogTask>& tasks) {
   if (!trouble_.empty()) Tell(was_lost_ ? "found again" : "found");
   if (std::exchange(was_lost_, false)) recorder_.SetGap();
   trouble_.clear();
+  if (std::exchange(repeats_once_, false)) tasks_.RepeatOnce(now_);
+  if (desk_) desk_->Answer(*plan_);
   BeReady();
 }
 
@@ -279,6 +347,8 @@ void RecordingRun::Sampled(const Result<bool>& sampled) {
   if (!sampled && sampled.error().code != Errc::kRefused) return GiveUp(sampled.error());
   if (!sampled) Tell(sampled.error().Message());
   stops_ |= sampled && !*sampled;
+  if (desk_ && sampled && *sampled)
+    desk_->OnRecord(recorder_.last(), due_.groups[next_ - 1].profile, *plan_);
   const std::uint64_t bytes = recorder_.bytes() - std::exchange(bytes_, recorder_.bytes());
   if (bytes > 0 && options_.on_record) TellRecord(bytes);
   if (stops_ || next_ < due_.groups.size()) return Become(State::kReady);
@@ -360,6 +430,7 @@ void RecordingRun::Abandon() {
 
 void RecordingRun::Become(State state) {
   state_ = state;
+  if (state == State::kClosing || state == State::kOver) RefuseRequests();
   if (listener_) listener_();
 }
 

@@ -18,6 +18,7 @@
 #include "fdr/logger/background.h"
 #include "fdr/logger/config/log_state.h"
 #include "fdr/logger/config/recording_options.h"
+#include "fdr/logger/control/order_desk.h"
 #include "fdr/logger/schedule/clock_trust.h"
 #include "fdr/logger/schedule/task_table.h"
 #include "fdr/logger/series/retention.h"
@@ -37,7 +38,9 @@ class RecordingRun {
   std::optional<Nanos> NextDue() const;
 
   void StartNextArchive(std::string why);
-  void StartVolume();
+  void StartVolume(Done<std::int32_t> done);
+  void StartFlush(Done<void> done);
+  void StartOrder(LogOrder order, Done<OrderOutcome> done);
   void Stop();
   void Abandon();
   bool is_over() const { return state_ == State::kOver; }
@@ -65,6 +68,10 @@ class RecordingRun {
   bool MayClean(Timestamp wall);
   bool MakeRoom(const Error& error);
   void BeginVolume();
+  void FlushIfAsked(const Result<void>& synced);
+  void TakeOrder();
+  void RefuseOrders(const std::string& why);
+  void RefuseRequests();
   void Connect();
   void Open();
   void Plan();
@@ -114,7 +121,11 @@ class RecordingRun {
   std::optional<ErrorPlace> cleaning_trouble_;  // reported last
   std::shared_ptr<Retention::Left> left_;       // by the present or the last cleaning
   std::set<ErrorPlace> told_left_;              // reported after the cleaning before
-  bool wants_volume_ = false;
+  std::vector<Done<std::int32_t>> want_volume_;
+  std::vector<Done<void>> want_flush_, flushing_;  // before the sync under way, or for it
+  std::unique_ptr<OrderDesk> desk_;                // if the recording takes orders
+  std::optional<LogState> plan_;                   // with a desk: what is recorded, and why
+  bool repeats_once_ = false;                      // an order asks for it
   std::optional<Nanos> missing_since_;
   Nanos retry_at_ = 0;   // to connect, or to look for metrics
   std::string trouble_;  // reported last

@@ -8,7 +8,6 @@
 #include <utility>
 
 namespace fdr {
-namespace {
 
 std::string FormatInterval(std::int64_t nanos) {
   if (nanos == 0) return "once";
@@ -19,8 +18,6 @@ std::string FormatInterval(std::int64_t nanos) {
       kUnits, [millis](const auto& entry) { return millis % entry.first == 0; });
   return std::to_string(millis / unit->first).append(" ").append(unit->second);
 }
-
-}  // namespace
 
 std::string FormatTasks(std::span<const LogTask> tasks) {
   std::string text;

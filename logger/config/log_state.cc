@@ -8,29 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "fdr/archive/record/indom_record.h"
-
 namespace fdr {
 namespace {
-
-/// Compares names as PCP's logger does: "1" matches the instance "1 minute".
-bool IsCalled(const NamedInstance& instance, std::string_view name) {
-  return FirstWordOf(instance.name) == name;
-}
-
-std::optional<InstanceId> FindInstance(const std::vector<NamedInstance>& instances,
-                                       const InstanceSpec& spec) {
-  const auto id = [&instances](auto matches) -> std::optional<InstanceId> {
-    const auto found = std::ranges::find_if(instances, matches);
-    return found == instances.end() ? std::nullopt : std::optional(found->id);
-  };
-  if (const InstanceId* number = std::get_if<InstanceId>(&spec))
-    return id([number](const NamedInstance& instance) { return instance.id == *number; });
-  const std::string& name = std::get<std::string>(spec);
-  const auto exact = id([&name](const NamedInstance& instance) { return instance.name == name; });
-  return exact ? exact
-               : id([&name](const NamedInstance& instance) { return IsCalled(instance, name); });
-}
 
 std::string TextOf(const InstanceSpec& spec) {
   if (const InstanceId* number = std::get_if<InstanceId>(&spec)) return std::to_string(*number);
@@ -130,6 +109,28 @@ LogState::Entry& LogState::EntryOf(const NamedMetric& metric) {
   const auto [at, is_new] = by_id_.emplace(metric.id, entries_.size());
   if (is_new) entries_.push_back({metric, {}});
   return entries_[at->second];
+}
+
+const LogState::Entry* LogState::Find(MetricId metric) const {
+  const auto at = by_id_.find(metric);
+  return at == by_id_.end() ? nullptr : &entries_[at->second];
+}
+
+bool LogState::Change(const NamedMetric& metric, std::optional<InstanceId> instance,
+                      const LogSetting& asked) {
+  MetricLogging& logging = EntryOf(metric).logging;
+  return !(instance ? logging.SetInstance(*instance, asked) : logging.SetAll(asked));
+}
+
+const MetricLogging& LogState::LoggingOf(MetricId metric) const {
+  static const MetricLogging kUnmentioned;
+  const Entry* const entry = Find(metric);
+  return entry != nullptr ? entry->logging : kUnmentioned;
+}
+
+InDomId LogState::IndomOf(MetricId metric) const {
+  const Entry* const entry = Find(metric);
+  return entry != nullptr ? entry->metric.indom : InDomId();
 }
 
 std::vector<LogTask> LogState::Tasks() const {

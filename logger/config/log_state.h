@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -51,6 +52,16 @@ class LogState {
   static LogState Make(LoggerConfig config, std::int64_t default_interval,
                        const ResolvedNames& answers);
 
+  /// Changes all instances of a metric, or one.  False if a setting in force resists.
+  bool Change(const NamedMetric& metric, std::optional<InstanceId> instance,
+              const LogSetting& asked);
+  void Set(const NamedMetric& metric, const MetricLogging& logging) {
+    EntryOf(metric).logging = logging;
+  }
+  /// Of a metric that nobody has mentioned: the first setting.
+  const MetricLogging& LoggingOf(MetricId metric) const;
+  InDomId IndomOf(MetricId metric) const;
+
   /// The metrics that are on, by level and interval, in the order of the configuration.
   std::vector<LogTask> Tasks() const;
 
@@ -73,6 +84,7 @@ class LogState {
   void WarnOfRefusal(const MetricSpec& spec, const std::string& what, const LogSetting& asked,
                      const LogSetting& current);
   Entry& EntryOf(const NamedMetric& metric);
+  const Entry* Find(MetricId metric) const;
 
   LoggerConfig config_;
   std::int64_t default_interval_;

@@ -3,7 +3,19 @@
 
 #include "fdr/logger/config/logger_config.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 namespace fdr {
+
+void LoggerConfig::Append(LoggerConfig other) {
+  const auto before = static_cast<std::uint32_t>(files.size());
+  std::ranges::move(other.files, std::back_inserter(files));
+  for (LogStatement& statement : other.statements)
+    for (MetricSpec& metric : statement.metrics) metric.line.file += before;
+  std::ranges::move(other.statements, std::back_inserter(statements));
+}
 
 LoggerConfig ConfigForNames(std::span<const std::string> names) {
   LoggerConfig config;

@@ -61,6 +61,8 @@ struct LoggerConfig {
   std::vector<AccessRule> access;  ///< empty: every host may do everything
 
   TextPlace PlaceOf(ConfigLine line) const { return {files[line.file], line.number}; }
+  /// Adds the statements of another configuration behind those of this one.
+  void Append(LoggerConfig other);
 };
 
 /// A configuration that logs all metrics of these names, and below them, at the default interval.

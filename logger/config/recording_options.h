@@ -188,6 +188,10 @@ struct RecordingOptions {
   /// The wall clock, to sample at its multiples of the intervals; empty: intervals count from the
   /// start.
   std::function<Nanos()> wall_clock;
+  bool is_controlled = false;  ///< takes orders while it runs: see Recording::StartOrder()
+  LoggerConfig orders;         ///< of an earlier recording, and in force again
+  /// Takes all orders in force, as a configuration, whenever they change.
+  std::function<void(const std::string& text)> on_orders = [](const std::string&) {};
   /// Connects to the source, the first time and again; empty: it cannot be lost.
   std::function<void(Done<void>)> connect;
   /// Makes all open questions to the source fail at once; empty: answers never take long.

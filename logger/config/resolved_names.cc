@@ -3,10 +3,12 @@
 
 #include "fdr/logger/config/resolved_names.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "fdr/archive/record/indom_record.h"
 #include "fdr/logger/source/no_answer.h"
 #include "fdr/replay/glob.h"
 
@@ -24,6 +26,11 @@ std::size_t MemoryForMetrics(std::span<const std::string> names) {
   std::size_t memory = 0;
   for (const std::string& name : names) memory += MemoryForMetric(name);
   return memory;
+}
+
+/// Compares names as PCP's logger does: "1" matches the instance "1 minute".
+bool IsCalled(const NamedInstance& instance, std::string_view name) {
+  return FirstWordOf(instance.name) == name;
 }
 
 // Asks one set of questions, step by step; lives until the last answer.
@@ -198,6 +205,20 @@ void Resolver::End() {
 }
 
 }  // namespace
+
+std::optional<InstanceId> FindInstance(const std::vector<NamedInstance>& instances,
+                                       const InstanceSpec& spec) {
+  const auto id = [&instances](auto matches) -> std::optional<InstanceId> {
+    const auto found = std::ranges::find_if(instances, matches);
+    return found == instances.end() ? std::nullopt : std::optional(found->id);
+  };
+  if (const InstanceId* number = std::get_if<InstanceId>(&spec))
+    return id([number](const NamedInstance& instance) { return instance.id == *number; });
+  const std::string& name = std::get<std::string>(spec);
+  const auto exact = id([&name](const NamedInstance& instance) { return instance.name == name; });
+  return exact ? exact
+               : id([&name](const NamedInstance& instance) { return IsCalled(instance, name); });
+}
 
 void StartResolveNames(NameQuestions questions, Context& context, Done<ResolvedNames> done) {
   std::make_shared<Resolver>(std::move(questions), context, std::move(done))->FindMetrics();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -46,6 +47,10 @@ struct NameQuestions {
   std::size_t most_memory = kNoMetadataLimit;
   NameHint hint = {};  ///< if set, all names are asked for when one of these is unknown
 };
+
+/// The instance of that number, or of that name; of "1 minute", the first word is enough.
+std::optional<InstanceId> FindInstance(const std::vector<NamedInstance>& instances,
+                                       const InstanceSpec& spec);
 
 /// Asks all questions.  An error means that the source does not answer, or that the answers are too
 /// large (kTooLarge).  An unknown name is no error.

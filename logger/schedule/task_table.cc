@@ -47,11 +47,16 @@ void TaskTable::Align(Nanos ahead) {
 void TaskTable::Update(std::span<const LogTask> tasks, Nanos now) {
   std::vector<std::vector<FetchGroup>> before;
   for (Task& task : tasks_) before.push_back(std::exchange(task.groups, {}));
-  for (const LogTask& task : tasks)
-    tasks_[FindOrAdd(task, now)].groups = GroupForFetches(task.metrics);
+  std::vector<FetchGroup> all;
+  for (const LogTask& task : tasks) {
+    std::vector<FetchGroup>& groups = tasks_[FindOrAdd(task, now)].groups;
+    groups = GroupForFetches(task.metrics);
+    all.insert(all.end(), groups.begin(), groups.end());
+  }
+  const std::vector<MetricId> recorded = MetricsOf(all);
   for (std::size_t i = 0; i < before.size(); ++i) {
     const std::vector<MetricId> old = MetricsOf(before[i]), now_there = MetricsOf(tasks_[i].groups);
-    tasks_[i].gone = Without(old, now_there);
+    tasks_[i].gone = Without(old, recorded);
     if (tasks_[i].interval == 0 && !Without(now_there, old).empty()) schedule_.Repeat(i, now);
   }
 }

@@ -26,8 +26,8 @@ struct DueTask {
 class TaskTable {
  public:
   /// Replaces the tasks.  Tasks that existed keep their times; new ones are due at once.  A task
-  /// that runs once is due again if it has new metrics.  Metrics that are gone are fetched once
-  /// more, to record that they are gone.
+  /// that runs once is due again if it has new metrics.  Metrics that no task has any more are
+  /// fetched once more, to record that they are gone.
   void Update(std::span<const LogTask> tasks, Nanos now);
 
   /// Makes the tasks that run once due again, since another archive has begun.

@@ -39,6 +39,10 @@ enum class PduType : std::uint32_t {
   kHighresResult,
   kDescIds,
   kDescs,
+  kLogControl = 0x8000,  ///< from here on, to and from a logger: see log_control/
+  kLogStatusOld,
+  kLogRequest,
+  kLogStatus,
 };
 
 inline constexpr std::size_t kPduHeaderSize = 12;

@@ -26,6 +26,7 @@
 #include "fdr/replay/live/result_pdu.h"
 #include "fdr/replay/live/subtree_pdu.h"
 #include "fdr/replay/live/text_pdu.h"
+#include "fdr/replay/log_control/log_messages.h"
 #include "fdr/replay/time_control/time_message.h"
 #include "fdr/replay/trace/trace_pdu.h"
 
@@ -265,6 +266,36 @@ void WriteAgentRequests(const Seeds& seeds, std::uint32_t table, std::uint32_t o
   seeds.Write("stores", stores);
 }
 
+// Bodies, without their heads.
+void WriteLogControl(const Seeds& seeds) {
+  const auto write = [&seeds](const char* name, const ByteBuffer& message) {
+    seeds.Write(name, ByteBuffer(message.begin() + kPduHeaderSize, message.end()));
+  };
+  const MetricId metric = MetricId::Build(60, 2, 0);
+  ByteBuffer order, states, status, old;
+  LogOrder{LogOrder::Kind::kMandatory, LogOrder::State::kOn, 2000, {{metric, {1, 5}}, {metric, {}}}}
+      .Encode(order);
+  write("order", order);
+  const LoggingState state{
+      .is_on = true, .is_mandatory = true, .is_present = true, .is_logged = true, .millis = 2000};
+  LogStates{{{metric, 0, {{1, state}, {5, {}}}}, {metric, -12358, {}}}}.Encode(states);
+  write("states", states);
+  const LogStatus now{.start = {1795686050, 116180000},
+                      .last = {1795686054, 137465200},
+                      .now = {1795686054, 342319700},
+                      .is_logging = true,
+                      .volume = 1,
+                      .size = 756,
+                      .host = "vm",
+                      .source = "local:",
+                      .zone = "UTC",
+                      .logger_zone = "UTC"};
+  now.Encode(kLogVersion, status);
+  write("status", status);
+  now.Encode(kLogVersionOld, old);
+  write("status-old", old);
+}
+
 }  // namespace
 }  // namespace fdr
 
@@ -280,6 +311,7 @@ int main(int argc, char** argv) {
   fdr::WriteFetches(seeds);
   fdr::WriteConversations(fdr::Seeds(argv[1], "conversation"));
   fdr::WriteTraces(fdr::Seeds(argv[1], "trace"));
+  fdr::WriteLogControl(fdr::Seeds(argv[1], "log_control"));
   fdr::WriteTimeControl(fdr::Seeds(argv[1], "time_control"));
   fdr::WriteAgentRequests(fdr::Seeds(argv[1], "agent"), 3, 4);
   fdr::WriteAgentRequests(fdr::Seeds(argv[1], "agent_kit"), 1, 0);

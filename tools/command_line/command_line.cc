@@ -38,6 +38,7 @@ constexpr Verb kVerbs[] = {
     {"agent", "Ask one agent (PMDA), as a collector does, and show its answers", DescribeAgent},
     {"check", "Find errors in archives", DescribeCheck},
     {"compress", "Make the data volumes of archives smaller", DescribeCompress},
+    {"control", "Change what a running recorder records, or PCP's pmlogger", DescribeControl},
     {"decompress", "Turn compressed files of archives into plain ones", DescribeDecompress},
     {"diff", "Show what was different in one window of time from another", DescribeDiff},
     {"dump", "Print the contents of an archive, as pmdumplog does", DescribeDump},

@@ -112,12 +112,23 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->group("Where to");
   verb.add_flag("-r,--report", c.reports_sizes, "Report how large the records are")
       ->group("Where to");
+  CLI::Option* control =
+      verb.add_flag("--control", c.is_controlled,
+                    "Let fdr control and PCP's pmlc change what is recorded while this runs")
+          ->group("Control");
+  verb.add_option("--control-address", c.control_addresses,
+                  "Take these programs at this address of this machine: 0.0.0.0 for all networks; "
+                  "may be repeated. Default: only from this machine")
+      ->type_name("ADDRESS")
+      ->allow_extra_args(false)
+      ->needs(control)
+      ->group("Control");
   verb.add_option("-x,--orders", c.orders,
                   "Take orders from this open file, as programs give them that start recordings "
                   "(pmRecordSetup(3))")
       ->type_name("FD")
       ->check(NotNegative())
-      ->group("Where to");
+      ->group("Control");
 }
 
 void AddFrom(CLI::App& verb, RecordCommand& c) {
@@ -128,7 +139,7 @@ void AddFrom(CLI::App& verb, RecordCommand& c) {
                           ->needs(verb.get_option("--interval"))
                           ->group("Archives");
   for (const char* other : {"--host", "--config", "--linger", "--align", "--compress",
-                            "--processes", "--no-command-lines"})
+                            "--processes", "--no-command-lines", "--control"})
     from->excludes(verb.get_option(other));
   const auto time = [&](const char* names, std::optional<std::string>& to, const char* what,
                         const char* type) {

@@ -213,6 +213,7 @@ void DescribeDecompress(CLI::App* verb, Chosen& chosen);
 void DescribeDiff(CLI::App* verb, Chosen& chosen);
 void DescribeDump(CLI::App* verb, Chosen& chosen);
 void DescribeFind(CLI::App* verb, Chosen& chosen);
+void DescribeControl(CLI::App* verb, Chosen& chosen);
 void DescribeFolio(CLI::App* verb, Chosen& chosen);
 void DescribeInfo(CLI::App* verb, Chosen& chosen);
 void DescribeLive(CLI::App* verb, Chosen& chosen);

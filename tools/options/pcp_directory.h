@@ -13,6 +13,8 @@ namespace fdr::tools {
 std::string PcpVarDirectory();
 /// $PCP_LOG_DIR, or where that usually is.
 std::string PcpLogDirectory();
+/// $PCP_RUN_DIR, or where that usually is.
+std::string PcpRunDirectory();
 /// $PCP_TMP_DIR, or where that usually is.
 std::string PcpTmpDirectory();
 /// $PCP_SYSCONF_DIR, or where that usually is.

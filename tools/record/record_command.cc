@@ -18,6 +18,7 @@
 #include "fdr/tools/live/agents_source.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/metric_choice.h"
+#include "fdr/tools/record/orders_file.h"
 #include "fdr/tools/record/record_from.h"
 #include "fdr/tools/record/record_options.h"
 #include "fdr/tools/record/record_session.h"
@@ -56,19 +57,75 @@ void RecordBusyProcesses(LocalContext& machine, RecorderOptions& options) {
   };
 }
 
+// With the orders of the recorder that is continued, and of programs from now on.
+Result<void> AddOrders(const RecordCommand& command, const std::string& base,
+                       RecordingOptions& options) {
+  const std::string path = OrdersFileOf(base);
+  if (command.appends) {
+    Result<LoggerConfig> earlier = LoadOrders(path);
+    if (!earlier) return Fail(earlier.error());
+    options.orders = std::move(*earlier);
+  }
+  if (!command.is_controlled) return {};
+  options.is_controlled = options.lingers = true;
+  if (command.ring) return {};
+  const auto save = [path](const std::string& orders) {
+    if (const Result<void> saved = SaveOrders(path, orders); !saved)
+      PrintError("warning: the orders are not kept: " + saved.error().Message());
+  };
+  options.on_orders = save;
+  options.recorder.on_archive = [save, is_new = !command.appends,
+                                 tell = std::move(options.recorder.on_archive)](
+                                    const std::string& archive, const std::string& why) mutable {
+    if (std::exchange(is_new, false)) save("");
+    tell(archive, why);
+  };
+  return {};
+}
+
+struct SourceToAdd {
+  std::unique_ptr<Context> context;
+  RecordingOptions options;
+  std::string name;  ///< that people know it by
+  std::string base;  ///< of its archives
+  std::string spec;  ///< how other programs reach it
+};
+
+Result<void> AddSource(const RecordCommand& command, const RecordSettings& settings,
+                       SourceToAdd source, RecordSession& session) {
+  if (const Result<void> added = AddOrders(command, source.base, source.options); !added)
+    return added;
+  auto ring = RingFor(command, settings, source.name, source.options);
+  session.Add(std::move(source.context), std::move(source.options), source.name, std::move(ring));
+  if (!command.is_controlled) return {};
+  return session.Control({.addresses = command.control_addresses,
+                          .access = settings.config.access,
+                          .source = source.spec,
+                          .tell = {}});
+}
+
+SourceToAdd ThisMachine(const RecordCommand& command, const RecordSettings& settings) {
+  const std::string name = "this machine";
+  return {.context = nullptr,
+          .options = OptionsFor(command, settings, settings.out, name),
+          .name = name,
+          .base = settings.out,
+          .spec = "local:"};
+}
+
 // This machine, and the agents of a file.
 Result<void> AddAgents(const RecordCommand& command, const RecordSettings& settings,
                        RecordSession& session) {
   Result<std::unique_ptr<HostedContext>> machine =
       OpenHostedMachine(command.agents, session.Loop(), settings.busy, command.common.quiet);
   if (!machine) return Fail(machine.error());
-  const std::string name = "this machine";
-  RecordingOptions options = OptionsFor(command, settings, settings.out, name);
-  options.recorder.take_changes = [hosted = machine->get()] { return hosted->TakeChanges(); };
-  if (settings.busy) RecordBusyProcesses((*machine)->built_in(), options.recorder);
-  auto ring = RingFor(command, settings, name, options);
-  session.Add(std::move(*machine), std::move(options), name, std::move(ring));
-  return {};
+  SourceToAdd source = ThisMachine(command, settings);
+  source.options.recorder.take_changes = [hosted = machine->get()] {
+    return hosted->TakeChanges();
+  };
+  if (settings.busy) RecordBusyProcesses((*machine)->built_in(), source.options.recorder);
+  source.context = std::move(*machine);
+  return AddSource(command, settings, std::move(source), session);
 }
 
 Result<void> AddThisMachine(const RecordCommand& command, const RecordSettings& settings,
@@ -77,13 +134,11 @@ Result<void> AddThisMachine(const RecordCommand& command, const RecordSettings& 
   Result<std::unique_ptr<LocalContext>> machine =
       LocalContext::Open(OptionsOfThisMachine(settings.busy, command.common.quiet));
   if (!machine) return Fail(machine.error());
-  const std::string name = "this machine";
-  RecordingOptions options = OptionsFor(command, settings, settings.out, name);
-  options.recorder.take_changes = [local = machine->get()] { return local->TakeChanges(); };
-  if (settings.busy) RecordBusyProcesses(**machine, options.recorder);
-  auto ring = RingFor(command, settings, name, options);
-  session.Add(std::move(*machine), std::move(options), name, std::move(ring));
-  return {};
+  SourceToAdd source = ThisMachine(command, settings);
+  source.options.recorder.take_changes = [local = machine->get()] { return local->TakeChanges(); };
+  if (settings.busy) RecordBusyProcesses(**machine, source.options.recorder);
+  source.context = std::move(*machine);
+  return AddSource(command, settings, std::move(source), session);
 }
 
 // With several hosts, each host has an archive of its name in the directory.
@@ -100,16 +155,16 @@ Result<void> AddHost(const std::string& host, const RecordCommand& command,
   if (!spec) return Fail(spec.error());
   auto context =
       std::make_unique<LiveContext>(session.Loop(), *spec, LiveOptionsOfUser(command.common, true));
-  RecordingOptions options = OptionsFor(command, settings, BaseFor(command, settings, host), host);
+  const std::string base = BaseFor(command, settings, host);
+  RecordingOptions options = OptionsFor(command, settings, base, host);
   options.recorder.max_metadata = command.common.max_metadata;
   options.connect = [live = context.get()](Done<void> done) {
     live->StartConnect(std::move(done));
   };
   options.disconnect = [live = context.get()] { live->Disconnect(); };
   options.recorder.take_changes = [live = context.get()] { return live->TakeChanges(); };
-  auto ring = RingFor(command, settings, host, options);
-  session.Add(std::move(context), std::move(options), host, std::move(ring));
-  return {};
+  return AddSource(command, settings, {std::move(context), std::move(options), host, base, host},
+                   session);
 }
 
 void StartCompression(const RecordCommand& command, RecordSession& session) {

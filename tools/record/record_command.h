@@ -51,8 +51,10 @@ struct RecordCommand {
   std::optional<std::string> rotate;    ///< the length of an archive
   std::vector<std::string> keep;        ///< time or bytes
   int version = 3;
-  std::optional<std::string> log_file;  ///< of messages
-  std::optional<int> orders;            ///< a file from which the starting program's orders come
+  std::optional<std::string> log_file;         ///< of messages
+  bool is_controlled = false;                  ///< by programs such as fdr control, while it runs
+  std::vector<std::string> control_addresses;  ///< where these connect to; none: this machine only
+  std::optional<int> orders;  ///< a file from which the starting program's orders come
   bool reports_sizes = false;
 
   // Kept only in memory, until a snapshot is asked for.

@@ -53,6 +53,7 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
   options.recorder.on_archive = [&track, tell = std::move(options.recorder.on_archive)](
                                     const std::string& base, const std::string& why) {
     track.archives.push_back(base);
+    if (track.control) track.control->Name(base);
     if (tell) tell(base, why);
   };
   auto recorded = std::make_unique<RecordedSource>(
@@ -77,6 +78,21 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
   track.ring = std::move(ring);
   track.recording = std::move(recording);
   track.name = std::move(name);
+}
+
+// The first source is found by the process, the others by their ports.
+Result<void> RecordSession::Control(ControlOptions options) {
+  Track& track = tracks_.back();
+  options.is_found_by_process = tracks_.size() == 1;
+  options.tell = [this, name = track.name](const std::string& text) {
+    status_.Clear();
+    PrintError(name + ": " + text);
+  };
+  auto control =
+      ControlPoint::Open(loop_, *track.recording, track.recorded->context(), std::move(options));
+  if (!control) return Fail(control.error());
+  track.control = std::move(*control);
+  return {};
 }
 
 std::unique_ptr<TriggerSource> RecordSession::MakeTrigger(Context& source, const std::string& name,
@@ -305,8 +321,12 @@ std::string RecordSession::Answer(std::string_view request) {
 SourceStatus RecordSession::StatusOf(const Track& track, Nanos now) const {
   const Recording& recording = *track.recording;
   const Recorded recorded = recording.recorded();
-  SourceStatus status{
-      .name = track.name, .state = "recording", .archive = {}, .since = {}, .error = {}};
+  SourceStatus status{.name = track.name,
+                      .state = "recording",
+                      .archive = {},
+                      .since = {},
+                      .control_port = {},
+                      .error = {}};
   status.error = recording.failure() ? recording.failure()->Message() : recording.trouble();
   status.samples = recorded.samples;
   if (recording.is_over())
@@ -322,6 +342,7 @@ SourceStatus RecordSession::StatusOf(const Track& track, Nanos now) const {
   status.bytes = recorded.bytes;
   status.bytes_per_second = static_cast<double>(track.rate.PerSecond());
   status.lag_seconds = static_cast<double>(recording.Lag(now)) / 1e9;
+  if (track.control) status.control_port = track.control->port();
   return status;
 }
 

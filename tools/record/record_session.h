@@ -17,6 +17,7 @@
 #include "fdr/logger/series/volume_compressor.h"
 #include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/name_space/name_space.h"
+#include "fdr/tools/record/control_point.h"
 #include "fdr/tools/record/recorded_source.h"
 #include "fdr/tools/record/session_orders.h"
 #include "fdr/tools/record/snapshots.h"
@@ -55,6 +56,8 @@ class RecordSession {
   /// the ring.
   void Add(std::unique_ptr<Context> source, RecordingOptions options, std::string name,
            std::unique_ptr<Snapshots> ring = nullptr);
+  /// Lets programs control the last source that was added.
+  Result<void> Control(ControlOptions options);
 
   /// The loop that everything waits in.
   const std::shared_ptr<EventLoop>& Loop() { return loop_; }
@@ -80,6 +83,7 @@ class RecordSession {
     std::unique_ptr<TriggerPace> pace;         // likewise
     std::unique_ptr<Snapshots> ring;
     std::unique_ptr<Recording> recording;
+    std::unique_ptr<ControlPoint> control;  // of that recording, if programs may control it
     std::string name;
     std::vector<std::string> archives;  // base names
     ByteRate rate;

@@ -28,6 +28,7 @@ std::string Line(const SourceStatus& source, std::size_t width, Timestamp now) {
   if (!source.archive.empty()) line += "  " + Printable(source.archive);
   if (source.since) line += fmt::format(" for {}", Age(*source.since, now));
   if (source.lag_seconds >= 1) line += fmt::format(", {:.0f} s late", source.lag_seconds);
+  if (source.control_port) line += fmt::format(", controlled at port {}", *source.control_port);
   if (!source.error.empty()) line += ": " + Printable(source.error);
   return line + "\n";
 }
@@ -69,7 +70,9 @@ std::string StatusJson(const RecorderStatus& status) {
     time(source.since);
     json.Key("samples").UInt(source.samples).Key("bytes").UInt(source.bytes);
     json.Key("bytes_per_second").Double(source.bytes_per_second);
-    json.Key("lag_seconds").Double(source.lag_seconds).Key("error");
+    json.Key("lag_seconds").Double(source.lag_seconds).Key("control_port");
+    source.control_port ? json.UInt(*source.control_port) : json.Null();
+    json.Key("error");
     name(source.error);
     json.EndObject();
   }

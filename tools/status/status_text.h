@@ -23,7 +23,8 @@ struct SourceStatus {
   std::uint64_t bytes = 0;
   double bytes_per_second = 0;
   double lag_seconds = 0;
-  std::string error;  ///< the present trouble; "": none
+  std::optional<std::uint16_t> control_port;  ///< where programs change what is recorded
+  std::string error;                          ///< the present trouble; "": none
 };
 
 struct RecorderStatus {

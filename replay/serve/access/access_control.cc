@@ -25,9 +25,10 @@ Error Wrong(const AccessStatement& statement, const std::string& what) {
 }  // namespace
 
 Result<AccessControl> AccessControl::Make(const std::vector<AccessStatement>& statements,
-                                          AccessNames names) {
+                                          AccessNames names, std::uint8_t all) {
   AccessControl access;
   access.names_ = std::move(names);
+  access.all_ = all;
   for (const AccessStatement& statement : statements)
     for (const std::string& name : statement.names)
       if (const Result<void> added = access.AddName(statement, name); !added)
@@ -121,7 +122,7 @@ bool AccessControl::Entry::Covers(const ClientOrigin& origin,
 }
 
 Admission AccessControl::Look(const ClientOrigin& origin) const {
-  Admission admission;
+  Admission admission{.rights = all_, .entries = {}, .limits = {}};
   std::vector<std::uint32_t> groups;
   if (needs_user_ && origin.user) groups = names_.groups_of(*origin.user);
   bool is_named = false;  // as a user, or by a group
@@ -142,17 +143,17 @@ Admission AccessControl::Look(const ClientOrigin& origin) const {
 // groups of a user, each may deny.
 std::uint8_t AccessControl::RightsOf(Whom whom, const std::vector<std::size_t>& entries) const {
   std::uint8_t denied = 0;
-  for (const std::uint8_t operation : {kMayFetch, kMayStore}) {
+  for (unsigned operation = 1; operation <= all_; operation <<= 1) {
     std::optional<std::size_t> precision;
     for (const std::size_t i : entries) {
       const Entry& entry = entries_[i];
       if (entry.whom != whom || ((entry.allowed | entry.denied) & operation) == 0) continue;
       if (precision && entry.Precision() < *precision) break;
       precision = entry.Precision();
-      denied |= entry.denied & operation;
+      denied |= static_cast<std::uint8_t>(entry.denied & operation);
     }
   }
-  return static_cast<std::uint8_t>(kMayAll & ~denied);
+  return static_cast<std::uint8_t>(all_ & ~denied);
 }
 
 // The maximum of the most precise entries that have one.

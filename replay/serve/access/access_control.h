@@ -35,7 +35,7 @@ struct ClientOrigin {
 
 /// What the statements say of one client.
 struct Admission {
-  std::uint8_t rights = kMayAll;     ///< a sum of AccessOperation; 0: must not connect
+  std::uint8_t rights = kMayAll;     ///< a sum of operations; 0: must not connect
   std::vector<std::size_t> entries;  ///< those that cover the client
   std::vector<std::size_t> limits;   ///< those whose maximum counts for him
 };
@@ -45,8 +45,9 @@ class AccessControl {
   /// Every client may do everything.
   AccessControl() = default;
   /// Fails at unknown hosts, users and groups, and at statements that contradict each other.
+  /// `all`: the operations that there are, a bit for each.
   static Result<AccessControl> Make(const std::vector<AccessStatement>& statements,
-                                    AccessNames names);
+                                    AccessNames names, std::uint8_t all = kMayAll);
 
   Admission Look(const ClientOrigin& origin) const;
   /// Whether as many clients as a statement allows are here.
@@ -82,6 +83,7 @@ class AccessControl {
 
   AccessNames names_;
   std::vector<Entry> entries_;  // the most precise ones first
+  std::uint8_t all_ = kMayAll;
   bool needs_user_ = false;
 };
 

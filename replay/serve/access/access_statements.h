@@ -25,7 +25,7 @@ struct AccessStatement {
 
   Whom whom = Whom::kHosts;
   std::vector<std::string> names;  ///< of those whom it concerns: at least one; "*" is everyone
-  std::uint8_t allowed = 0;        ///< a sum of AccessOperation
+  std::uint8_t allowed = 0;        ///< a sum of operations: of AccessOperation, at a collector
   std::uint8_t denied = 0;         ///< another one
   std::uint32_t most = 0;          ///< the largest number of connections; 0: no limit
   TextPlace place;

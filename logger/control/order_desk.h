@@ -1,0 +1,90 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Takes the orders that are given to a running recording, one after the other, and answers them.
+
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fdr/logger/config/log_state.h"
+#include "fdr/logger/control/order_facts.h"
+#include "fdr/logger/control/recorded_values.h"
+#include "fdr/logger/control/standing_orders.h"
+#include "fdr/replay/log_control/log_messages.h"
+
+namespace fdr {
+
+/// The answer to an order.
+struct OrderOutcome {
+  LogStates states;
+  std::string text;  ///< what was ordered, and what was refused, for people; empty: only a question
+};
+
+/// One thread at a time.  Borrows the source.
+class OrderDesk {
+ public:
+  /// `earlier` orders are the end of the configuration.  `on_change` takes what stands then: see
+  /// StandingOrders::Text().
+  OrderDesk(Context& source, const LoggerConfig& earlier, std::size_t most_memory,
+            std::function<void(const std::string& text)> on_change)
+      : source_(source),
+        most_memory_(most_memory),
+        on_change_(std::move(on_change)),
+        standing_(earlier) {}
+
+  /// The order waits for TakeNext().
+  void Add(LogOrder order, Done<OrderOutcome> done) {
+    orders_.emplace_back(std::move(order), std::move(done));
+  }
+  bool HasOrder() const { return !orders_.empty(); }
+  /// Ends all orders.
+  void RefuseAll(const Error& why);
+
+  /// What has to follow before Answer().
+  struct Effect {
+    bool is_change = false;
+    bool is_once = false;  ///< metrics are to be recorded once, now
+  };
+  /// Applies the next order to the state.  After an error all orders are over.
+  void TakeNext(LogState& state, Done<Effect> done);
+  /// Answers the order that was taken, if any.
+  void Answer(const LogState& state);
+
+  /// The standing orders apply to a new state, too.
+  void AddNames(std::set<std::string>& names) const { standing_.AddNames(names); }
+  void ApplyTo(LogState& state, const ResolvedNames& answers) { standing_.ApplyTo(state, answers); }
+  /// A record was written.
+  void OnRecord(const FetchResult& result, const Profile& profile, const LogState& state);
+  void OnArchive() { recorded_.Forget(); }
+
+ private:
+  Effect Obey(const LogOrder& order, LogState& state);
+  void Apply(const NamedMetric& metric, const std::vector<InstanceId>& instances,
+             const LogSetting& setting, LogState& state);
+  bool Apply(const NamedMetric& metric, std::optional<InstanceId> instance,
+             const LogSetting& setting, LogState& state);
+  LogStates StatesNow(const LogState& state) const;
+  LogStates::Metric StateOf(const NamedMetric& metric, const LogOrder::Metric& asked,
+                            const LogState& state) const;
+  LoggingState StateOf(const NamedMetric& metric, InstanceId instance,
+                       const MetricLogging& logging) const;
+
+  Context& source_;
+  std::size_t most_memory_;
+  std::function<void(const std::string&)> on_change_;
+  StandingOrders standing_;
+  RecordedValues recorded_;
+  std::deque<std::pair<LogOrder, Done<OrderOutcome>>> orders_;
+  bool is_taken_ = false;                       // the first one
+  OrderFacts facts_;                            // of that one
+  std::vector<std::string> changed_, refused_;  // likewise
+  std::string text_;                            // likewise
+};
+
+}  // namespace fdr

@@ -1,0 +1,30 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the source says of the metrics of an order.
+
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "fdr/logger/config/resolved_names.h"
+#include "fdr/replay/context.h"
+#include "fdr/replay/log_control/log_messages.h"
+
+namespace fdr {
+
+struct OrderFacts {
+  /// Of each metric of the order; kNotFound if there is none.
+  std::vector<Result<NamedMetric>> metrics;
+  /// The present instances of the domains of metrics that are asked for as a whole.
+  std::map<InDomId, std::vector<NamedInstance>> domains;
+};
+
+/// Asks the source.  An error means that it does not answer, or that its answers need more than
+/// `most_memory`.
+void StartOrderFacts(const LogOrder& order, Context& source, std::size_t most_memory,
+                     Done<OrderFacts> done);
+
+}  // namespace fdr

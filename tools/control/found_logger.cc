@@ -1,0 +1,152 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/control/found_logger.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <utility>
+
+#include "fdr/tools/live/live_source.h"
+#include "fdr/tools/options/pcp_directory.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::chrono::seconds kPatience{10};
+
+// As PCP's pmlc(1) has it.
+std::chrono::seconds Patience() {
+  const char* const text = std::getenv("PMLOGGER_REQUEST_TIMEOUT");
+  const int seconds = text != nullptr ? std::atoi(text) : 0;
+  return seconds > 0 ? std::chrono::seconds(seconds) : kPatience;
+}
+
+// The loggers of a host, which its collector knows: by instance, the process, or 0 for the primary
+// one.
+Result<std::vector<LoggerPort>> AskCollector(Context& collector) {
+  const std::vector<std::string> names = {"pmcd.pmlogger.port", "pmcd.pmlogger.pmcd_host",
+                                          "pmcd.pmlogger.archive"};
+  const auto found = collector.Find(names);
+  if (!found) return Fail(found.error());
+  std::vector<MetricId> metrics;
+  for (const Result<MetricId>& metric : *found) {
+    if (!metric) return Fail(metric.error());
+    metrics.push_back(*metric);
+  }
+  FetchResult result;
+  if (const Result<bool> fetched = collector.Fetch(metrics, Profile(), result); !fetched)
+    return Fail(fetched.error());
+  std::map<InstanceId, LoggerPort> loggers;
+  for (std::size_t i = 0; i < result.sets().size(); ++i) {
+    for (const FetchedValue& value : result.Values(result.sets()[i])) {
+      LoggerPort& logger = loggers[value.instance];
+      logger.process = value.instance;
+      if (i == 0) {
+        logger.port = static_cast<std::uint16_t>(value.Word());
+        continue;
+      }
+      const std::string_view text = AsText(value.Payload());
+      (i == 1 ? logger.host : logger.archive) = text.substr(0, text.find('\0'));
+    }
+  }
+  std::vector<LoggerPort> ports;
+  const auto primary = loggers.find(0);
+  for (auto& [process, logger] : loggers) {
+    logger.is_primary = primary != loggers.end() && logger.port == primary->second.port;
+    if (process != 0) ports.push_back(logger);
+  }
+  return ports;
+}
+
+// Where PCP's loggers and ours have their sockets.
+std::vector<std::string> SocketsOf(pid_t process) {
+  const std::string name = fmt::format("/pmlogger.{}.socket", process);
+  std::vector<std::string> paths = {PcpRunDirectory() + name};
+  if (const char* const home = std::getenv("HOME"))
+    paths.push_back(std::string(home) + "/.pcp/run" + name);
+  return paths;
+}
+
+Result<LogClient> Connect(const ControlCommand& command, const LoggerPort& logger) {
+  const std::chrono::seconds patience = Patience();
+  std::optional<Error> refusal;
+  if (!command.host) {
+    for (const std::string& path : SocketsOf(logger.process)) {
+      Result<LogClient> client = LogClient::ConnectToPath(path, patience);
+      if (client) return client;
+      if (client.error().system_error != ENOENT) refusal = client.error();
+    }
+  }
+  Result<LogClient> client =
+      LogClient::ConnectToPort(command.host.value_or("localhost"), logger.port, patience);
+  if (!client && refusal) return Fail(*refusal);
+  if (client && client->process() != logger.process)
+    return Fail(Errc::kNotFound, fmt::format("The logger at its port is now {}", client->process()),
+                std::to_string(logger.process));
+  return client;
+}
+
+tl::unexpected<Error> RefuseChoice(const ControlCommand& command,
+                                   const std::vector<LoggerPort>& loggers) {
+  if (loggers.empty())
+    return Fail(Errc::kNotFound, "No logger can be controlled here; fdr record --control can");
+  std::vector<pid_t> processes;
+  for (const LoggerPort& logger : loggers) processes.push_back(logger.process);
+  if (command.logger)
+    return Fail(Errc::kNotFound,
+                fmt::format("There is no such logger; there are: {}", fmt::join(processes, ", ")),
+                *command.logger);
+  return Fail(Errc::kInvalidArgument, fmt::format("There are several loggers, so name one of: {}",
+                                                  fmt::join(processes, ", ")));
+}
+
+bool IsLocal(const std::string& source) {
+  return source.empty() || source == "localhost" || source.starts_with("local:") ||
+         source.starts_with("unix:");
+}
+
+}  // namespace
+
+Result<std::vector<LoggerPort>> FindLoggers(const ControlCommand& command) {
+  if (!command.host) return FindLoggerPorts(PcpTmpDirectory() + "/pmlogger");
+  Result<LiveSource> collector = OpenLiveSource(command.host, command.common);
+  if (!collector) return Fail(collector.error());
+  return AskCollector(*collector->context);
+}
+
+Result<LogClient> ConnectToLogger(const ControlCommand& command) {
+  if (command.socket) return LogClient::ConnectToPath(*command.socket, Patience());
+  if (command.port)
+    return LogClient::ConnectToPort(command.host.value_or("localhost"), *command.port, Patience());
+  const Result<std::vector<LoggerPort>> loggers = FindLoggers(command);
+  if (!loggers) return Fail(loggers.error());
+  if (!command.logger && loggers->size() == 1) return Connect(command, loggers->front());
+  const auto is_meant = [&](const LoggerPort& logger) {
+    return command.logger == std::to_string(logger.process) ||
+           (command.logger == "primary" && logger.is_primary);
+  };
+  const auto logger = std::ranges::find_if(*loggers, is_meant);
+  if (!command.logger || logger == loggers->end()) return RefuseChoice(command, *loggers);
+  return Connect(command, *logger);
+}
+
+// A source on the machine of the logger is reached as the logger is.  Without a collector there,
+// this machine is read itself.
+Result<std::unique_ptr<Context>> OpenLoggedSource(const ControlCommand& command,
+                                                  const std::string& source) {
+  const std::string host = IsLocal(source) ? command.host.value_or("local:") : source;
+  Result<LiveSource> opened = OpenLiveSource(host, command.common);
+  if (!opened && IsLocal(source) && !command.host)
+    opened = OpenLiveSource(std::nullopt, command.common);
+  if (!opened) return Fail(opened.error());
+  return std::move(opened->context);
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,197 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/record/control_point.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "fdr/replay/local/host_facts.h"
+#include "fdr/replay/serve/access/system_names.h"
+#include "fdr/replay/serve/control/control_requests.h"
+#include "fdr/tools/live/live_source.h"
+#include "fdr/tools/options/pcp_directory.h"
+#include "fdr/tools/run/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr int kFirstPort = 4330;
+constexpr int kMostPorts = 1000;
+
+int FirstPort() {
+  const char* const text = std::getenv("PMLOGGER_PORT");
+  const int port = text != nullptr ? std::atoi(text) : 0;
+  return port > 0 && port < 65536 ? port : kFirstPort;
+}
+
+// The same port at every address.
+Result<void> ListenAt(const std::vector<std::string>& addresses, std::uint16_t port,
+                      bool is_default, std::vector<ListeningSocket>& sockets) {
+  for (const std::string& address : addresses) {
+    Result<ListeningSocket> socket = ListeningSocket::AtAddress(address, port);
+    // There may be no IPv6.
+    if (!socket && is_default && !sockets.empty() && socket.error().system_error != EADDRINUSE)
+      continue;
+    if (!socket) return Fail(socket.error());
+    sockets.push_back(std::move(*socket));
+  }
+  return {};
+}
+
+// The first port that is free.
+Result<std::vector<ListeningSocket>> OpenPort(const std::vector<std::string>& chosen) {
+  const bool is_default = chosen.empty();
+  const std::vector<std::string> addresses =
+      is_default ? std::vector<std::string>{"127.0.0.1", "::1"} : chosen;
+  const int first = FirstPort();
+  for (int port = first; port < std::min(first + kMostPorts, 65536); ++port) {
+    std::vector<ListeningSocket> sockets;
+    const Result<void> done =
+        ListenAt(addresses, static_cast<std::uint16_t>(port), is_default, sockets);
+    if (done) return sockets;
+    if (done.error().system_error != EADDRINUSE) return Fail(done.error());
+  }
+  return Fail(Errc::kExists, fmt::format("No port from {} on is free", first));
+}
+
+// In PCP's directory, or, where that is not ours, in the home of the user.
+Result<ListeningSocket> OpenSocket() {
+  const std::string name = fmt::format("/pmlogger.{}.socket", ::getpid());
+  Result<ListeningSocket> socket = ListeningSocket::AtPath(PcpRunDirectory() + name);
+  const char* const home = std::getenv("HOME");
+  if (socket || home == nullptr) return socket;
+  const std::string directory = std::string(home) + "/.pcp/run";
+  std::error_code ignored;
+  std::filesystem::create_directories(directory, ignored);
+  Result<ListeningSocket> at_home = ListeningSocket::AtPath(directory + name);
+  return at_home ? std::move(at_home) : std::move(socket);
+}
+
+std::vector<AccessStatement> StatementsOf(const std::vector<AccessRule>& rules) {
+  std::vector<AccessStatement> statements;
+  for (const AccessRule& rule : rules) {
+    AccessStatement& statement = statements.emplace_back();
+    statement.names = rule.hosts;
+    (rule.allow ? statement.allowed : statement.denied) = rule.operations;
+    statement.place.file = "[access]";
+  }
+  if (!rules.empty()) return statements;
+  // Nobody knows which user is behind a port, so there, without rules, one may only ask.
+  AccessStatement& ports = statements.emplace_back();
+  ports.names = {".*", ":*"};
+  ports.denied = kMayAdvise | kMayCommand;
+  return statements;
+}
+
+std::string ZoneOfThisProcess() {
+  const char* const zone = std::getenv("TZ");
+  if (zone != nullptr && *zone != '\0') return zone;
+  return local::TimeZone(local::Machine(OptionsOfThisMachine({}, true)));
+}
+
+}  // namespace
+
+ControlPoint::ControlPoint(Recording& recording, const Context& source, ControlOptions options)
+    : recording_(recording),
+      source_(source),
+      options_(std::move(options)),
+      zone_(ZoneOfThisProcess()) {}
+
+Result<std::unique_ptr<ControlPoint>> ControlPoint::Open(std::shared_ptr<EventLoop> loop,
+                                                         Recording& recording,
+                                                         const Context& source,
+                                                         ControlOptions options) {
+  auto point = std::make_unique<ControlPoint>(recording, source, std::move(options));
+  if (const Result<void> listens = point->Listen(std::move(loop)); !listens)
+    return Fail(listens.error());
+  return point;
+}
+
+Result<void> ControlPoint::Listen(std::shared_ptr<EventLoop> loop) {
+  Result<AccessControl> access =
+      AccessControl::Make(StatementsOf(options_.access), SystemNames(), kMayControlAll);
+  if (!access) return Fail(access.error());
+  Result<std::vector<ListeningSocket>> sockets = OpenPort(options_.addresses);
+  if (!sockets) return Fail(sockets.error());
+  port_ = sockets->front().port();
+  if (options_.is_found_by_process) {
+    Result<ListeningSocket> socket = OpenSocket();
+    if (socket)
+      sockets->push_back(std::move(*socket));
+    else
+      options_.tell("warning: " + socket.error().Message() +
+                    "; programs can control this recording only through its port");
+  }
+  server_ = std::make_unique<ControlServer>(
+      std::move(loop), std::move(*sockets), *this,
+      ControlServerOptions{.access = std::move(*access), .log = options_.tell});
+  return {};
+}
+
+// The file appears once the name of the host is known, as with PCP's logger.
+void ControlPoint::Name(const std::string& archive) {
+  if (!options_.is_found_by_process) return;
+  const std::string path = std::filesystem::absolute(archive).string();
+  Result<void> done;
+  if (published_) {
+    done = published_->SetArchive(path);
+  } else {
+    Result<PublishedPort> published =
+        PublishedPort::Publish(PcpTmpDirectory() + "/pmlogger", {.process = ::getpid(),
+                                                                 .port = port_,
+                                                                 .host = source_.HostName(),
+                                                                 .archive = path,
+                                                                 .note = ""});
+    if (published)
+      published_.emplace(std::move(*published));
+    else
+      done = Fail(published.error());
+  }
+  if (!done)
+    options_.tell(fmt::format("warning: {}; programs find this recording only by its port, {}",
+                              done.error().Message(), port_));
+}
+
+LogStatus ControlPoint::Status() const {
+  const Recorded recorded = recording_.recorded();
+  LogStatus status;
+  status.now = WallClock();
+  status.is_logging = recorded.start.has_value();
+  status.start = recorded.start.value_or(Timestamp());
+  status.last = recorded.last.value_or(Timestamp());
+  status.volume = recorded.volume;
+  status.size = recorded.volume_size;
+  status.host = source_.HostName();
+  status.source = options_.source;
+  status.zone = source_.TimeZone();
+  status.logger_zone = zone_;
+  return status;
+}
+
+void ControlPoint::StartNextVolume(Done<std::int32_t> done) {
+  recording_.StartVolume(std::move(done));
+}
+
+void ControlPoint::StartFlush(Done<void> done) { recording_.StartFlush(std::move(done)); }
+
+void ControlPoint::StartOrder(LogOrder order, const std::string& client, Done<LogStates> done) {
+  recording_.StartOrder(
+      std::move(order), [this, client, done = std::move(done)](Result<OrderOutcome> outcome) {
+        if (!outcome) return done(Fail(outcome.error()));
+        if (!outcome->text.empty())
+          options_.tell(fmt::format("control: {}, from {}", outcome->text, client));
+        done(std::move(outcome->states));
+      });
+}
+
+}  // namespace fdr::tools
