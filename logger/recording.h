@@ -19,10 +19,11 @@
 #include <string>
 
 #include "fdr/logger/config/recording_options.h"
-#include "fdr/logger/control/order_desk.h"
 
 namespace fdr {
 
+struct LogOrder;      // replay/log_control/log_messages.h
+struct OrderOutcome;  // logger/control/order_desk.h
 class RecordingRun;
 
 /// What a recording has written so far, in all of its archives.

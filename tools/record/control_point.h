@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/logger/control/order_desk.h"
 #include "fdr/logger/recording.h"
 #include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/log_control/logger_ports.h"

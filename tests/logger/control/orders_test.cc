@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "fdr/logger/config/config_parser.h"
+#include "fdr/logger/control/order_desk.h"
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/tests/logger/recording_fixture.h"
 
