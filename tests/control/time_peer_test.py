@@ -57,7 +57,7 @@ class Tape:
 
 
 def follow(tape, *words, library=None):
-    environment = dict(ENVIRONMENT, LD_LIBRARY_PATH=library) if library else ENVIRONMENT
+    environment = dict(ENVIRONMENT, QT_QPA_PLATFORM='offscreen', **({'LD_LIBRARY_PATH': library} if library else {}))
     return subprocess.Popen([*words, '-p', tape.port], env=environment, text=True, stdin=subprocess.DEVNULL,
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
@@ -134,7 +134,6 @@ def check_follower():
             ('back', [at(5), at(5, VCRMODE, state=BACKWARD), at(4, state=BACKWARD), at(3, state=BACKWARD),
                       at(3, VCRMODE, state=FORWARD), at(4)], (5, 4, 3, 4)),
             ('a pause', [at(2), at(2, VCRMODE, state=STOP), at(3)], (2, 3)),
-            ('another zone', [at(2), at(2, TZ, data=b'EST-10\0lab\0'), at(3)], (2, 3)),
             ('outside', [at(-5000), at(2), at(99999), at(3)], (2, 3))):
         times, taken, done = rows_of_follower(*messages)
         check(times == [expected[second] for second in seconds], f'{what}: fdr shows {times}; {done}')
@@ -142,6 +141,10 @@ def check_follower():
         asked = [m for m in messages if m[8:12] == STEP.to_bytes(4, 'little')]
         check(len(confirmed) == len(asked), f'{what}: fdr confirms {confirmed}')
         check(taken[0][0] == SET and taken[0][1][3] == 1, f'{what}: fdr begins with {taken[0]}')
+    zones = [at(2), at(2, TZ, data=b'EST-10\0lab\0'), at(3), at(3, TZ, data=b'Nowhere/At_all\0x\0'), at(4)]
+    times, _, done = rows_of_follower(*zones)
+    offsets = [json.loads(line)['time'][19:] for line in done.stdout.splitlines() if '"time"' in line]
+    check([offset.lstrip('.0') for offset in offsets] == ['Z', '+10:00', '+10:00'], f'zones: {offsets} of {times}')
     for what, wrong, status in (('length', at(4, length=5), 1), ('magic', at(4, magic=1), 1), ('cut', at(4)[:40], 0)):
         times, _, done = rows_of_follower(at(3), wrong)
         check(times == expected[3:4] and done.returncode == status and (status == 0 or 'message of time' in done.stderr),
@@ -177,12 +180,28 @@ def check_real_server():
         server.wait()
 
 
+def check_chart(directory):
+    """PCP's charts, without a display, follow our tape: it waits a second for a program that does not confirm a step."""
+    tape = Tape(directory, '-t', '1s', '--rate', '5', '-S', '3s')
+    chart = follow(tape, 'pmchart', '-a', ARCHIVE)
+    while tape.process.poll() is None and Tape.said(tape.output).count(b'\n') < 2:
+        time.sleep(0.02)  # the first program begins the tape
+    begun = time.monotonic()
+    times = tape.times()
+    took = time.monotonic() - begun
+    check(chart.poll() is None, f'pmchart ends: {chart.returncode}')
+    check(len(times) >= 5 and took < 0.7 * len(times), f'pmchart does not confirm {len(times)} steps in {took:.1f} s')
+    chart.kill()
+    chart.communicate()
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix='fdr-time-') as directory:
         compare_followers(directory)
         compare_reverse(directory)
         compare_records(directory)
         compare_pmstat(directory)
+        check_chart(directory)
     check_follower()
     check_real_server()
     print(f'{len(failures)} failures')

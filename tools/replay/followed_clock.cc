@@ -42,6 +42,7 @@ Result<std::optional<ClockStep>> FollowedClock::Next() {
     has_moved_ |= (*message)->command == TimeCommand::kSet ||
                   (*message)->command == TimeCommand::kDrag ||
                   (*message)->command == TimeCommand::kMode;
+    if ((*message)->command == TimeCommand::kZone) zone_ = (*message)->zone;
     if ((*message)->command != TimeCommand::kStep) continue;
     ClockStep step{
         (*message)->position,

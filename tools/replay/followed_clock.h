@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "fdr/replay/time_control/time_client.h"
 #include "fdr/tools/replay/plan.h"
@@ -28,6 +30,8 @@ class FollowedClock {
 
   /// Waits for the next step.  Nothing at the end, and after Ctrl-C.
   Result<std::optional<ClockStep>> Next();
+  /// The zone that the user of the clock has chosen since the last call, as in TZ.
+  std::optional<std::string> TakeZone() { return std::exchange(zone_, std::nullopt); }
   /// Tells the server that the step was shown.
   void Confirm() { static_cast<void>(client_.Confirm(last_->time)); }
 
@@ -37,6 +41,7 @@ class FollowedClock {
   TimeClient client_;
   std::optional<ClockStep> last_;
   bool has_moved_ = true;
+  std::optional<std::string> zone_;
 };
 
 }  // namespace fdr::tools

@@ -93,6 +93,7 @@ int Player::Follow(FollowedClock& clock) {
     if (!next) PrintError(next.error());
     is_wrong = !next;
     if (!next || !*next) break;
+    if (const std::optional<std::string> zone = clock.TakeZone()) UseZone(*zone);
     const ClockStep& step = **next;
     if (!step.is_next || std::exchange(has_missed_step_, false)) GoToStep(step);
     if (!ShowStep(step, row)) break;
@@ -101,6 +102,14 @@ int Player::Follow(FollowedClock& clock) {
   }
   const int status = Finish();
   return is_wrong ? kFailed : status;
+}
+
+// A zone of the command line, or one that nobody knows, changes nothing.
+void Player::UseZone(const std::string& name) {
+  const bool has_own =
+      command_.zone || command_.archive_zone || command_.common.zone != CommonOptions().zone;
+  const Result<Zone> zone = ChooseZone(name, LabelRecord());
+  if (!has_own && zone) sink_.SetZone(*zone);
 }
 
 void Player::GoToStep(const ClockStep& step) {

@@ -64,6 +64,7 @@ class Player {
   int Finish();
   bool Save();
 
+  void UseZone(const std::string& name);
   void GoToStep(const ClockStep& step);
   bool ShowStep(const ClockStep& step, Row& row);
 

@@ -17,6 +17,8 @@ class Csv final : public RowSink {
   Csv(const std::vector<Column>& columns, const Zone& zone, bool safe)
       : columns_(columns), zone_(zone), safe_(safe) {}
 
+  void SetZone(const Zone& zone) override { zone_ = zone; }
+
   void Begin(std::string& out) override {
     out += "time";
     for (const Column& column : columns_)

@@ -22,6 +22,8 @@ class JsonLines final : public RowSink {
                                                 : column.Name() + '#' + std::to_string(column.id));
   }
 
+  void SetZone(const Zone& zone) override { zone_ = zone; }
+
   void Begin(std::string& out) override {
     JsonWriter json(out);
     json.BeginObject().Key("schema").String("fdr.replay/1").Key("host").String(host_);

@@ -40,6 +40,7 @@ class PickingSink final : public RowSink {
   Result<void> Save() override { return inner_->Save(); }
   void Refresh(std::string& out) override { inner_->Refresh(out); }
   void Resize(int width, int height) override { inner_->Resize(width, height); }
+  void SetZone(const Zone& zone) override { inner_->SetZone(zone); }
   std::string LastRow() const override { return inner_->LastRow(); }
   bool Draws() const override { return inner_->Draws(); }
 

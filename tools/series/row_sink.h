@@ -38,6 +38,8 @@ class RowSink {
   virtual void Refresh(std::string& /*out*/) {}
   /// The terminal has another size now; to be followed by Refresh().
   virtual void Resize(int /*width*/, int /*height*/) {}
+  /// The times of further rows are shown in this zone, where rows have times of their own.
+  virtual void SetZone(const Zone& /*zone*/) {}
   /// The last row as a text of one line, for forms that do not show each row by itself.
   virtual std::string LastRow() const { return {}; }
   /// Whether the text may contain sequences of screen_codes.h.

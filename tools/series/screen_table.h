@@ -22,6 +22,7 @@ class ScreenTable : public RowSink {
   void Add(const Row& row, std::string& out) final;
   void End(std::string& out) final;
   void Resize(int width, int height) final;
+  void SetZone(const Zone& zone) final { times_.SetZone(zone); }
   bool Draws() const final { return style_.color; }
 
   /// The alignment and the width of the values of a column.

@@ -20,6 +20,7 @@ class TimeColumn {
   /// %f for microseconds, for Clock(); "" for the usual one.
   TimeColumn(Zone zone, std::int64_t step, std::string format = {});
 
+  void SetZone(const Zone& zone) { clock_ = LocalClock(zone); }
   /// Looks at the time of the next row to be shown.
   void Consider(Timestamp stamp);
 
