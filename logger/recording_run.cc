@@ -29,7 +29,7 @@ RecordingRun::RecordingRun(Context& source, RecordingOptions options)
     retention_.emplace(options_.recorder.names.text, *options_.keep, *options_.recorder.files);
   if (options_.is_controlled)
     desk_ = std::make_unique<OrderDesk>(source, options_.orders, options_.recorder.max_metadata,
-                                        options_.on_orders);
+                                        options_.has_common_instances, options_.on_orders);
   options_.config.Append(std::move(options_.orders));
 }
 
@@ -50,7 +50,7 @@ std::optional<Nanos> RecordingRun::NextDue() const {
     case State::kNew:
       return now_;
     case State::kLost:
-      if (stops_ || (desk_ && desk_->HasOrder())) return now_;
+      if (stops_ || !want_volume_.empty() || (desk_ && desk_->HasOrder())) return now_;
       return std::min(retry_at_, wants_flush ? now_ + kDiskLookedAt : kNever);
     case State::kReady:
       if (stops_ || why_next_archive_ || !want_volume_.empty() || next_ < due_.groups.size() ||
@@ -107,7 +107,8 @@ void RecordingRun::Advance(Nanos now) {
   CleanIfDue();
   if (stops_ || failure_) return Finish();
   if (state_ == State::kReady) return GoOn();
-  if (state_ == State::kLost) RefuseOrders("The source does not answer");
+  if (state_ == State::kLost) AnswerWithoutSource();
+  if (failure_) return Finish();
   if (state_ == State::kNew || now >= retry_at_) Connect();
 }
 
@@ -206,8 +207,11 @@ void RecordingRun::GoOn() {
   if (why_next_archive_) return BeginNextArchive();
   if (!want_volume_.empty()) return BeginVolume();
   if (IsDone()) return Finish();
-  if (!IsIdle() && (now_ >= *tasks_.NextDue() || !desk_ || !desk_->HasOrder())) return SampleDue();
-  if (desk_ && desk_->HasOrder()) return TakeOrder();
+  // A sample that is due comes first, but with a source that is always late orders have their turn.
+  const bool has_order = desk_ && desk_->HasOrder();
+  const bool is_due = !IsIdle() && now_ >= *tasks_.NextDue();
+  if (has_order && (!is_due || std::exchange(is_turn_of_orders_, false))) return TakeOrder();
+  if (!IsIdle()) return SampleDue();
   if (now_ >= retry_at_) Plan();
 }
 
@@ -271,6 +275,14 @@ void RecordingRun::RefuseOrders(const std::string& why) {
   if (desk_) desk_->RefuseAll({Errc::kDisconnected, why, {}, 0});
 }
 
+void RecordingRun::AnswerWithoutSource() {
+  RefuseOrders("The source does not answer");
+  if (want_volume_.empty()) return;
+  if (recorder_.is_open()) return BeginVolume();
+  for (const Done<std::int32_t>& done : std::exchange(want_volume_, {}))
+    done(Fail(Errc::kDisconnected, "There is no archive yet"));
+}
+
 // All that is open ends with the recording.
 void RecordingRun::RefuseRequests() {
   const std::string why = "The recording is over";
@@ -289,13 +301,23 @@ void RecordingRun::Describe(std::vector<LogTask> tasks) {
   recorder_.StartDescribe(
       metrics, [this, tasks = std::move(tasks)](const Result<std::vector<MetricId>>& described) {
         if (described) return Begin(tasks);
+        const bool is_order = TakeOrderBack(described.error());
         if (IsNoAnswer(described.error())) return Lose(described.error());
-        GiveUp(described.error());
+        is_order ? BeReady() : GiveUp(described.error());
       });
 }
 
+// What an order asks for cannot be recorded, or not now.
+bool RecordingRun::TakeOrderBack(const Error& why) {
+  if (!desk_ || !desk_->HasTaken()) return false;
+  repeats_once_ = false;
+  desk_->TakeBack(why, *plan_);
+  return true;
+}
+
 void RecordingRun::Begin(const std::vector<LogTask>& tasks) {
-  tasks_.Update(tasks, now_);
+  const bool is_order = desk_ && desk_->HasTaken();
+  is_order ? tasks_.Change(tasks, now_) : tasks_.Update(tasks, now_);
   if (!std::exchange(is_planned_, true)) {
     archives_ = recorder_.archives();
     if (tasks_.empty() && !options_.lingers)
@@ -305,7 +327,7 @@ void RecordingRun::Begin(const std::vector<LogTask>& tasks) {
   if (std::exchange(was_lost_, false)) recorder_.SetGap();
   trouble_.clear();
   if (std::exchange(repeats_once_, false)) tasks_.RepeatOnce(now_);
-  if (desk_) desk_->Answer(*plan_);
+  if (is_order) desk_->Answer(*plan_);
   BeReady();
 }
 
@@ -344,7 +366,10 @@ void RecordingRun::SampleNext() {
 void RecordingRun::Sampled(const Result<bool>& sampled) {
   if (!sampled && IsNoAnswer(sampled.error())) return Lose(sampled.error());
   if (!sampled && MakeRoom(sampled.error())) return EndTask();
-  if (!sampled && sampled.error().code != Errc::kRefused) return GiveUp(sampled.error());
+  // Orders may ask for more than a message holds.
+  const bool may_go_on = !sampled && (sampled.error().code == Errc::kRefused ||
+                                      (desk_ && sampled.error().code == Errc::kTooLarge));
+  if (!sampled && !may_go_on) return GiveUp(sampled.error());
   if (!sampled) Tell(sampled.error().Message());
   stops_ |= sampled && !*sampled;
   if (desk_ && sampled && *sampled)
@@ -384,6 +409,7 @@ void RecordingRun::EndTask() {
     tasks_.RepeatOnce(now_);
     clean_at_ = now_;
   }
+  is_turn_of_orders_ = true;
   if (recorder_.TakeNamesChanged()) return Plan();
   BeReady();
 }

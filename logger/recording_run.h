@@ -70,6 +70,8 @@ class RecordingRun {
   void BeginVolume();
   void FlushIfAsked(const Result<void>& synced);
   void TakeOrder();
+  bool TakeOrderBack(const Error& why);
+  void AnswerWithoutSource();
   void RefuseOrders(const std::string& why);
   void RefuseRequests();
   void Connect();
@@ -126,6 +128,7 @@ class RecordingRun {
   std::unique_ptr<OrderDesk> desk_;                // if the recording takes orders
   std::optional<LogState> plan_;                   // with a desk: what is recorded, and why
   bool repeats_once_ = false;                      // an order asks for it
+  bool is_turn_of_orders_ = false;                 // a sample was taken since the last one
   std::optional<Nanos> missing_since_;
   Nanos retry_at_ = 0;   // to connect, or to look for metrics
   std::string trouble_;  // reported last

@@ -58,7 +58,7 @@ struct AccessRule {
 struct LoggerConfig {
   std::vector<std::string> files;
   std::vector<LogStatement> statements;
-  std::vector<AccessRule> access;  ///< empty: every host may do everything
+  std::vector<AccessRule> access;  ///< empty: as the logger has it by default
 
   TextPlace PlaceOf(ConfigLine line) const { return {files[line.file], line.number}; }
   /// Adds the statements of another configuration behind those of this one.

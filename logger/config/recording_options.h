@@ -189,7 +189,9 @@ struct RecordingOptions {
   /// start.
   std::function<Nanos()> wall_clock;
   bool is_controlled = false;  ///< takes orders while it runs: see Recording::StartOrder()
-  LoggerConfig orders;         ///< of an earlier recording, and in force again
+  /// Programs that give orders know instances by the same numbers as the source.
+  bool has_common_instances = true;
+  LoggerConfig orders;  ///< of an earlier recording, and in force again
   /// Takes all orders in force, as a configuration, whenever they change.
   std::function<void(const std::string& text)> on_orders = [](const std::string&) {};
   /// Connects to the source, the first time and again; empty: it cannot be lost.

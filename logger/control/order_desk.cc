@@ -39,26 +39,60 @@ std::string NameOf(const NamedMetric& metric, std::optional<InstanceId> instance
 
 void OrderDesk::RefuseAll(const Error& why) {
   is_taken_ = false;
+  before_.reset();
   for (auto& [order, done] : std::exchange(orders_, {})) done(Fail(why));
+}
+
+void OrderDesk::RefuseFirst(const Error& why) {
+  is_taken_ = false;
+  const Done<OrderOutcome> done = std::move(orders_.front().second);
+  orders_.pop_front();
+  done(Fail(why));
 }
 
 void OrderDesk::TakeNext(LogState& state, Done<Effect> done) {
   is_taken_ = true;
+  is_changing_ = false;
   text_.clear();
-  StartOrderFacts(orders_.front().first, source_, most_memory_,
+  const LogOrder& order = orders_.front().first;
+  StartOrderFacts(order, source_, !IsQuestion(order), most_memory_,
                   [this, &state, done = std::move(done)](Result<OrderFacts> facts) {
+                    if (facts) facts_ = std::move(*facts);
+                    if (facts && StatesOf(orders_.front().first) > kMostStates)
+                      facts = Fail(Errc::kTooLarge, "The answer to an order would be too large");
                     if (!facts) {
-                      RefuseAll(facts.error());
+                      RefuseFirst(facts.error());
                       return done(Fail(facts.error()));
                     }
-                    facts_ = std::move(*facts);
                     done(Obey(orders_.front().first, state));
                   });
+}
+
+void OrderDesk::TakeBack(const Error& why, LogState& state) {
+  if (before_) {
+    state = std::move(before_->first);
+    standing_ = std::move(before_->second);
+    before_.reset();
+  }
+  RefuseFirst(why);
+}
+
+// How many states the answer has, at most.
+std::size_t OrderDesk::StatesOf(const LogOrder& order) const {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < order.metrics.size(); ++i) {
+    const Result<NamedMetric>& metric = facts_.metrics[i];
+    count += 1 + order.metrics[i].instances.size();
+    if (!metric || metric->indom.IsNull() || !order.metrics[i].instances.empty()) continue;
+    count += facts_.domains.at(metric->indom).size() + recorded_.Of(metric->id).size();
+  }
+  return count;
 }
 
 OrderDesk::Effect OrderDesk::Obey(const LogOrder& order, LogState& state) {
   if (IsQuestion(order)) return {};
   const LogSetting setting = SettingOf(order);
+  before_.emplace(state, standing_);
   changed_.clear();
   refused_.clear();
   for (std::size_t i = 0; i < order.metrics.size(); ++i)
@@ -70,8 +104,8 @@ OrderDesk::Effect OrderDesk::Obey(const LogOrder& order, LogState& state) {
   if (!changed_.empty()) text_ += fmt::format(": {}", fmt::join(changed_, ", "));
   if (!refused_.empty()) text_ += fmt::format("; refused for {}", fmt::join(refused_, ", "));
   if (changed_.empty() && refused_.empty()) text_ += ": no such metric";
-  if (changed_.empty()) return {};
-  on_change_(standing_.Text());
+  is_changing_ = !changed_.empty();
+  if (!is_changing_) return {};
   return {true, setting.state == LogSwitch::kOn && setting.interval == 0};
 }
 
@@ -93,18 +127,22 @@ void OrderDesk::Apply(const NamedMetric& metric, const std::vector<InstanceId>& 
 
 bool OrderDesk::Apply(const NamedMetric& metric, std::optional<InstanceId> instance,
                       const LogSetting& setting, LogState& state) {
-  const bool is_one = !instance || *instance >= 0;
+  const bool is_possible = !instance || (*instance >= 0 && single_);
   // "Maybe" leaves advisory settings as they are, pmlc(1) says.  In fact PCP's logger ends them,
   // except for a metric of which it records all instances.
   const bool stays =
       !metric.indom.IsNull() && state.LoggingOf(metric.id).all().state == LogSwitch::kOn;
-  if (!is_one || !standing_.HasRoom() || !state.Change(metric, instance, setting)) return false;
+  if (!is_possible || !standing_.HasRoomFor(metric.name, instance) ||
+      !state.Change(metric, instance, setting))
+    return false;
   return setting.state != LogSwitch::kMaybe || stays ||
          state.Change(metric, instance, LogSetting());
 }
 
 void OrderDesk::Answer(const LogState& state) {
-  if (!std::exchange(is_taken_, false)) return;
+  is_taken_ = false;
+  before_.reset();
+  if (is_changing_) on_change_(standing_.Text());
   OrderOutcome outcome{StatesNow(state), std::move(text_)};
   const Done<OrderOutcome> done = std::move(orders_.front().second);
   orders_.pop_front();

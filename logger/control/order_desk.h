@@ -29,12 +29,17 @@ struct OrderOutcome {
 /// One thread at a time.  Borrows the source.
 class OrderDesk {
  public:
+  /// The largest answer.
+  static constexpr std::size_t kMostStates = 200'000;
+
   /// `earlier` orders are the end of the configuration.  `on_change` takes what stands then: see
-  /// StandingOrders::Text().
-  OrderDesk(Context& source, const LoggerConfig& earlier, std::size_t most_memory,
+  /// StandingOrders::Text().  `single`: whether programs know the instances by the same numbers, so
+  /// that orders about single ones are possible.
+  OrderDesk(Context& source, const LoggerConfig& earlier, std::size_t most_memory, bool single,
             std::function<void(const std::string& text)> on_change)
       : source_(source),
         most_memory_(most_memory),
+        single_(single),
         on_change_(std::move(on_change)),
         standing_(earlier) {}
 
@@ -51,10 +56,13 @@ class OrderDesk {
     bool is_change = false;
     bool is_once = false;  ///< metrics are to be recorded once, now
   };
-  /// Applies the next order to the state.  After an error all orders are over.
+  /// Applies the next order to the state.  After an error that order is over.
   void TakeNext(LogState& state, Done<Effect> done);
-  /// Answers the order that was taken, if any.
+  bool HasTaken() const { return is_taken_; }
+  /// Answers the order that was taken.
   void Answer(const LogState& state);
+  /// Refuses the order that was taken, and takes its effect back.
+  void TakeBack(const Error& why, LogState& state);
 
   /// The standing orders apply to a new state, too.
   void AddNames(std::set<std::string>& names) const { standing_.AddNames(names); }
@@ -64,6 +72,8 @@ class OrderDesk {
   void OnArchive() { recorded_.Forget(); }
 
  private:
+  void RefuseFirst(const Error& why);
+  std::size_t StatesOf(const LogOrder& order) const;
   Effect Obey(const LogOrder& order, LogState& state);
   void Apply(const NamedMetric& metric, const std::vector<InstanceId>& instances,
              const LogSetting& setting, LogState& state);
@@ -77,14 +87,17 @@ class OrderDesk {
 
   Context& source_;
   std::size_t most_memory_;
+  bool single_;
   std::function<void(const std::string&)> on_change_;
   StandingOrders standing_;
   RecordedValues recorded_;
   std::deque<std::pair<LogOrder, Done<OrderOutcome>>> orders_;
-  bool is_taken_ = false;                       // the first one
-  OrderFacts facts_;                            // of that one
-  std::vector<std::string> changed_, refused_;  // likewise
-  std::string text_;                            // likewise
+  bool is_taken_ = false;                                      // the first one
+  OrderFacts facts_;                                           // of that one
+  bool is_changing_ = false;                                   // likewise: it has an effect
+  std::optional<std::pair<LogState, StandingOrders>> before_;  // its effect
+  std::vector<std::string> changed_, refused_;                 // likewise
+  std::string text_;                                           // likewise
 };
 
 }  // namespace fdr

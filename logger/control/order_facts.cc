@@ -17,8 +17,9 @@ namespace {
 // Asks step by step; lives until the last answer.
 class FactFinder : public std::enable_shared_from_this<FactFinder> {
  public:
-  FactFinder(const LogOrder& order, Context& source, std::size_t most_memory, Done<OrderFacts> done)
-      : source_(source), most_memory_(most_memory), done_(std::move(done)) {
+  FactFinder(const LogOrder& order, Context& source, bool names, std::size_t most_memory,
+             Done<OrderFacts> done)
+      : source_(source), names_(names), most_memory_(most_memory), done_(std::move(done)) {
     for (const LogOrder::Metric& metric : order.metrics) {
       ids_.push_back(metric.id);
       is_whole_.push_back(metric.instances.empty());
@@ -46,7 +47,7 @@ class FactFinder : public std::enable_shared_from_this<FactFinder> {
     }
     for (std::size_t i = 0; i < descs.size(); ++i) {
       if (!descs[i]) continue;
-      FindName(i);
+      if (names_) FindName(i);
       if (is_whole_[i] && !descs[i]->indom.IsNull()) FindInstances(descs[i]->indom);
     }
     Answered(Result<void>());
@@ -87,6 +88,7 @@ class FactFinder : public std::enable_shared_from_this<FactFinder> {
   }
 
   Context& source_;
+  bool names_;
   std::size_t most_memory_;
   std::vector<MetricId> ids_;
   std::vector<bool> is_whole_;
@@ -98,9 +100,9 @@ class FactFinder : public std::enable_shared_from_this<FactFinder> {
 
 }  // namespace
 
-void StartOrderFacts(const LogOrder& order, Context& source, std::size_t most_memory,
+void StartOrderFacts(const LogOrder& order, Context& source, bool names, std::size_t most_memory,
                      Done<OrderFacts> done) {
-  std::make_shared<FactFinder>(order, source, most_memory, std::move(done))->Describe();
+  std::make_shared<FactFinder>(order, source, names, most_memory, std::move(done))->Describe();
 }
 
 }  // namespace fdr

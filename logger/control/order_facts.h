@@ -22,9 +22,9 @@ struct OrderFacts {
   std::map<InDomId, std::vector<NamedInstance>> domains;
 };
 
-/// Asks the source.  An error means that it does not answer, or that its answers need more than
-/// `most_memory`.
-void StartOrderFacts(const LogOrder& order, Context& source, std::size_t most_memory,
+/// Asks the source; for names only if `names`.  An error means that it does not answer, or that its
+/// answers need more than `most_memory`.
+void StartOrderFacts(const LogOrder& order, Context& source, bool names, std::size_t most_memory,
                      Done<OrderFacts> done);
 
 }  // namespace fdr

@@ -4,18 +4,33 @@
 #include "fdr/logger/control/standing_orders.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "fdr/logger/config/format_tasks.h"
 
 namespace fdr {
 namespace {
 
-std::string Statement(const std::string& name, const LogSetting& setting, const std::string& who) {
+std::string Statement(const LogSetting& setting, const std::string& metric) {
   std::string every;
   if (setting.state == LogSwitch::kOn) every = " " + FormatInterval(setting.interval);
-  return fmt::format("log {}{} {{ {}{} }}\n", Describe(setting), every, name, who);
+  return fmt::format("log {}{} {{ {} }}\n", Describe(setting), every, metric);
+}
+
+std::string QuotedText(const InstanceSpec& instance) {
+  if (const InstanceId* number = std::get_if<InstanceId>(&instance)) return std::to_string(*number);
+  return '"' + std::get<std::string>(instance) + '"';
+}
+
+std::string TextOfSpec(const MetricSpec& metric) {
+  std::vector<std::string> instances;
+  for (const InstanceSpec& instance : metric.instances) instances.push_back(QuotedText(instance));
+  return instances.empty() ? metric.name
+                           : fmt::format("{} [{}]", metric.name, fmt::join(instances, ", "));
 }
 
 std::size_t SettingsIn(const MetricLogging& logging) { return 1 + logging.instances().size(); }
@@ -24,7 +39,16 @@ std::size_t SettingsIn(const MetricLogging& logging) { return 1 + logging.instan
 
 StandingOrders::StandingOrders(const LoggerConfig& earlier) {
   for (const LogStatement& statement : earlier.statements)
-    for (const MetricSpec& metric : statement.metrics) earlier_.insert(metric.name);
+    for (const MetricSpec& metric : statement.metrics)
+      earlier_[metric.name] += Statement(
+          {statement.level, statement.state, statement.interval.value_or(0)}, TextOfSpec(metric));
+}
+
+bool StandingOrders::HasRoomFor(const std::string& metric,
+                                std::optional<InstanceId> instance) const {
+  if (settings_ < kMostSettings) return true;
+  const auto at = metrics_.find(metric);
+  return at != metrics_.end() && (!instance || at->second.instances().contains(*instance));
 }
 
 void StandingOrders::Note(const NamedMetric& metric, const MetricLogging& logging) {
@@ -38,14 +62,16 @@ void StandingOrders::AddNames(std::set<std::string>& names) const {
   for (const auto& [name, logging] : metrics_) names.insert(name);
 }
 
+// What stands in the configuration about a metric that is not there yet waits for it.
 void StandingOrders::ApplyTo(LogState& state, const ResolvedNames& answers) {
   const auto each = [&answers](const std::string& name, auto apply) {
     const auto answer = answers.names.find(name);
     if (answer == answers.names.end()) return;
     for (const NamedMetric& metric : answer->second.metrics) apply(metric);
   };
-  for (const std::string& name : std::exchange(earlier_, {}))
+  for (const auto& [name, text] : earlier_)
     each(name, [&](const NamedMetric& metric) { Note(metric, state.LoggingOf(metric.id)); });
+  std::erase_if(earlier_, [this](const auto& entry) { return metrics_.contains(entry.first); });
   for (const auto& [name, logging] : metrics_)
     each(name, [&](const NamedMetric& metric) { state.Set(metric, logging); });
 }
@@ -53,11 +79,15 @@ void StandingOrders::ApplyTo(LogState& state, const ResolvedNames& answers) {
 // First takes away what a configuration before it may say.
 std::string StandingOrders::Text() const {
   std::string text;
+  for (const auto& [name, statements] : earlier_) text += statements;
   for (const auto& [name, logging] : metrics_) {
     text += fmt::format("log mandatory maybe {{ {0} }}\nlog advisory off {{ {0} }}\n", name);
-    if (logging.all() != LogSetting()) text += Statement(name, logging.all(), "");
-    for (const auto& [instance, setting] : logging.instances())
-      text += Statement(name, setting, fmt::format(" [{}]", instance));
+    if (logging.all() != LogSetting()) text += Statement(logging.all(), name);
+    for (const auto& [instance, setting] : logging.instances()) {
+      const std::string one = fmt::format("{} [{}]", name, instance);
+      if (logging.all() != LogSetting()) text += fmt::format("log mandatory maybe {{ {} }}\n", one);
+      text += Statement(setting, one);
+    }
   }
   return text;
 }

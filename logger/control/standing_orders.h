@@ -7,6 +7,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -14,17 +15,18 @@
 
 namespace fdr {
 
-/// One thread at a time.
+/// One thread at a time.  A value: a copy takes back what was noted since.
 class StandingOrders {
  public:
-  /// With so many settings, no more orders are accepted (except those of the same order).
-  static constexpr std::size_t kMostSettings = 100'000;
+  /// With so many settings, metrics and single instances, no more are added.  A fetch with as many
+  /// single instances still fits into a message, and Text() into a configuration.
+  static constexpr std::size_t kMostSettings = 10'000;
 
   /// `earlier` orders stand at the end of the configuration, as Text() wrote them.
   explicit StandingOrders(const LoggerConfig& earlier);
 
-  bool empty() const { return metrics_.empty(); }
-  bool HasRoom() const { return settings_ < kMostSettings; }
+  /// Whether a setting may be changed: there is room, or it is there already.
+  bool HasRoomFor(const std::string& metric, std::optional<InstanceId> instance) const;
   /// What holds for a metric now, by order.
   void Note(const NamedMetric& metric, const MetricLogging& logging);
 
@@ -37,7 +39,8 @@ class StandingOrders {
   std::string Text() const;
 
  private:
-  std::set<std::string> earlier_;  // names about which orders stand in the configuration
+  // Orders that stand in the configuration about names that are not known yet, as text.
+  std::map<std::string, std::string> earlier_;
   std::map<std::string, MetricLogging> metrics_;  // by name
   std::size_t settings_ = 0;
 };

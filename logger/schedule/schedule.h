@@ -25,6 +25,11 @@ class Schedule {
 
   /// Makes a task without an interval due again.
   void Repeat(std::size_t number, Nanos when);
+  /// The task is never due, until Set() makes another one of it, as Add() does.
+  void Stop(std::size_t number) { entries_[number].is_over = true; }
+  void Set(std::size_t number, Nanos first, Nanos interval) {
+    entries_[number] = {first, interval, false};
+  }
 
   /// Moves tasks with an interval to the nearest multiples of the interval, by a clock that is
   /// `ahead` of this one.

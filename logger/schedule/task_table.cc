@@ -26,11 +26,23 @@ std::vector<MetricId> Without(const std::vector<MetricId>& all, const std::vecto
 
 }  // namespace
 
+// A task that has become empty gives its place to another one.
 std::size_t TaskTable::FindOrAdd(const LogTask& task, Nanos now) {
-  for (std::size_t i = 0; i < tasks_.size(); ++i)
-    if (tasks_[i].level == task.level && tasks_[i].interval == task.interval) return i;
-  tasks_.push_back({task.level, task.interval, {}, {}});
-  return schedule_.Add(FirstDue(task.interval, now), task.interval);
+  std::optional<std::size_t> place;
+  for (std::size_t i = 0; i < tasks_.size(); ++i) {
+    if (tasks_[i].level == task.level && tasks_[i].interval == task.interval &&
+        !tasks_[i].is_stopped)
+      return i;
+    if (tasks_[i].is_stopped) place = i;
+  }
+  const Nanos first = FirstDue(task.interval, now);
+  if (!place) {
+    tasks_.push_back({task.level, task.interval, {}, {}});
+    return schedule_.Add(first, task.interval);
+  }
+  tasks_[*place] = {task.level, task.interval, {}, {}};
+  schedule_.Set(*place, first, task.interval);
+  return *place;
 }
 
 Nanos TaskTable::FirstDue(Nanos interval, Nanos now) const {
@@ -44,7 +56,11 @@ void TaskTable::Align(Nanos ahead) {
   schedule_.Align(ahead);
 }
 
-void TaskTable::Update(std::span<const LogTask> tasks, Nanos now) {
+void TaskTable::Update(std::span<const LogTask> tasks, Nanos now) { Replace(tasks, now, true); }
+
+void TaskTable::Change(std::span<const LogTask> tasks, Nanos now) { Replace(tasks, now, false); }
+
+void TaskTable::Replace(std::span<const LogTask> tasks, Nanos now, bool may_be_gone) {
   std::vector<std::vector<FetchGroup>> before;
   for (Task& task : tasks_) before.push_back(std::exchange(task.groups, {}));
   std::vector<FetchGroup> all;
@@ -56,14 +72,21 @@ void TaskTable::Update(std::span<const LogTask> tasks, Nanos now) {
   const std::vector<MetricId> recorded = MetricsOf(all);
   for (std::size_t i = 0; i < before.size(); ++i) {
     const std::vector<MetricId> old = MetricsOf(before[i]), now_there = MetricsOf(tasks_[i].groups);
-    tasks_[i].gone = Without(old, recorded);
+    if (may_be_gone) tasks_[i].gone = Without(old, recorded);
     if (tasks_[i].interval == 0 && !Without(now_there, old).empty()) schedule_.Repeat(i, now);
   }
+  for (std::size_t i = 0; i < tasks_.size(); ++i) StopIfEmpty(i);
+}
+
+void TaskTable::StopIfEmpty(std::size_t number) {
+  Task& task = tasks_[number];
+  task.is_stopped = task.groups.empty() && task.gone.empty();
+  if (task.is_stopped) schedule_.Stop(number);
 }
 
 void TaskTable::RepeatOnce(Nanos now) {
   for (std::size_t i = 0; i < tasks_.size(); ++i)
-    if (tasks_[i].interval == 0) schedule_.Repeat(i, now);
+    if (tasks_[i].interval == 0 && !tasks_[i].is_stopped) schedule_.Repeat(i, now);
 }
 
 bool TaskTable::empty() const {
@@ -77,6 +100,7 @@ std::optional<DueTask> TaskTable::TakeDue(Nanos now) {
   Task& task = tasks_[*due];
   DueTask taken{task.interval, task.groups};
   if (!task.gone.empty()) taken.groups.push_back({std::exchange(task.gone, {}), {}});
+  StopIfEmpty(*due);
   return taken;
 }
 

@@ -29,6 +29,8 @@ class TaskTable {
   /// that runs once is due again if it has new metrics.  Metrics that no task has any more are
   /// fetched once more, to record that they are gone.
   void Update(std::span<const LogTask> tasks, Nanos now);
+  /// The same, but metrics that no task has any more were taken out by order, and are there still.
+  void Change(std::span<const LogTask> tasks, Nanos now);
 
   /// Makes the tasks that run once due again, since another archive has begun.
   void RepeatOnce(Nanos now);
@@ -49,9 +51,12 @@ class TaskTable {
     Nanos interval = 0;
     std::vector<FetchGroup> groups;
     std::vector<MetricId> gone;  // ascending; fetched once more
+    bool is_stopped = false;     // has nothing to do
   };
 
   std::size_t FindOrAdd(const LogTask& task, Nanos now);
+  void StopIfEmpty(std::size_t number);
+  void Replace(std::span<const LogTask> tasks, Nanos now, bool may_be_gone);
   Nanos FirstDue(Nanos interval, Nanos now) const;
 
   std::vector<Task> tasks_;  // by their numbers in the schedule

@@ -49,9 +49,9 @@ Result<void> MessageStream::Fill(std::size_t most) {
 Result<void> MessageStream::Read(Message& message) {
   while (!HasMessage()) {
     const std::optional<std::size_t> length = LengthOfNext();
-    if (length && (*length < kPduHeaderSize || *length > kMostBytes))
+    if (length && (*length < kPduHeaderSize || *length > most_))
       return BadPdu("header", "its length makes no sense");
-    if (Result<void> filled = Fill(kMostBytes + kOneRead); !filled) return filled;
+    if (Result<void> filled = Fill(most_ + kOneRead); !filled) return filled;
   }
   const std::byte* const at = received_.data() + begin_;
   const Result<PduHeader> header =

@@ -14,10 +14,11 @@ namespace fdr {
 /// Borrows two descriptors, which may be the same.
 class MessageStream {
  public:
-  /// A message larger than this is an error.  A collector sends at most 64 KiB.
+  /// A larger message is an error by default.  A collector sends at most 64 KiB.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
-  MessageStream(int in, int out) : in_(in), out_(out) {}
+  MessageStream(int in, int out, std::size_t most = kMostBytes)
+      : in_(in), out_(out), most_(most) {}
 
   struct Message {
     PduHeader header;
@@ -39,6 +40,7 @@ class MessageStream {
   Result<void> Fill(std::size_t most);
 
   int in_, out_;
+  std::size_t most_;
   ByteBuffer received_;
   std::size_t begin_ = 0, end_ = 0;  // of what was received and not read yet
   ByteBuffer answer_;

@@ -18,7 +18,8 @@ OwnedLabelSet ContextLabels(const Machine& machine) {
   labels.AddNumber("groupid", getegid(), kLabelOptional);
   labels.AddText("hostname", HostName(machine));
   const std::string id = FirstLine(machine.Etc("machine-id"));
-  if (!id.empty()) labels.AddText("machineid", id);
+  // As PCP calls a machine that has no identifier yet, such as a new container.
+  labels.AddText("machineid", id.empty() ? "localmachine" : id);
   labels.AddNumber("userid", geteuid(), kLabelOptional);
   return labels.Take();
 }

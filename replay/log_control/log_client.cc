@@ -19,6 +19,8 @@
 namespace fdr {
 namespace {
 
+constexpr std::size_t kMostAnswer = std::size_t{64} << 20;
+
 void SetPatience(int socket, std::chrono::seconds at_most) {
   const timeval limit{.tv_sec = at_most.count(), .tv_usec = 0};
   ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
@@ -45,7 +47,7 @@ bool IsPatienceOver(const Error& error) {
 LogClient::LogClient(local::UniqueFd socket, std::string name)
     : socket_(std::move(socket)),
       name_(std::move(name)),
-      stream_(std::make_unique<MessageStream>(socket_.get(), socket_.get())) {}
+      stream_(std::make_unique<MessageStream>(socket_.get(), socket_.get(), kMostAnswer)) {}
 
 Result<LogClient> LogClient::ConnectToPath(const std::string& path, std::chrono::seconds at_most) {
   sockaddr_un address{};

@@ -151,13 +151,13 @@ Result<void> PublishedPort::Write() const {
   const local::UniqueFd file(
       ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644));
   if (!file.IsOpen()) return FailSystem(errno, draft);
+  errno = ENOSPC;  // if not all is written
   const ssize_t size = ::write(file.get(), text.data(), text.size());
-  if (size != static_cast<ssize_t>(text.size()) || ::rename(draft.c_str(), path.c_str()) != 0) {
-    const int why = size < 0 || errno != 0 ? errno : ENOSPC;
-    ::unlink(draft.c_str());
-    return FailSystem(why, path);
-  }
-  return {};
+  const bool is_whole = size == static_cast<ssize_t>(text.size());
+  if (is_whole && ::rename(draft.c_str(), path.c_str()) == 0) return {};
+  const int why = errno;
+  ::unlink(draft.c_str());
+  return FailSystem(why, path);
 }
 
 }  // namespace fdr

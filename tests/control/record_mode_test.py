@@ -37,6 +37,7 @@ done
 echo "end of orders" >>"$before.0"
 '''
 
+crashes = []  # the numbers of scripts
 FIXED = [
     ['add a 0', 'on -1', 'off -1', 'setup f c 0', 'setup g c 0', 'on -1', 'status -1', 'arg -1 x', 'show'],
     ['setup f c 0', 'setup f c 0', 'add a 1', 'add b 0', 'add a 0', 'on 0', 'on -1', 'show', 'started', 'status -1',
@@ -131,6 +132,10 @@ def compare(number, script, directory):
     ours = play(OURS, script, f'{directory}/ours')
     theirs = play(PEER, script, f'{directory}/theirs')
     text = []
+    if re.search(r'status -\d+$', theirs[0]):  # PCP uses memory of an earlier session: docs/compatibility.md
+        crashes.append(number)
+        shutil.rmtree(directory)
+        return ''
     if ours[0] != theirs[0]:
         text.append(f'ours\n{ours[0]}\nPCP\n{theirs[0]}')
     our_files, their_files = without_known_differences(ours[1], theirs[1])
@@ -148,8 +153,8 @@ def main():
     for result in filter(None, results):
         print(result)
     failed = sum(map(bool, results))
-    print(f'{len(scripts)} scripts, {failed} differ')
-    sys.exit(failed > 0)
+    print(f'{len(scripts)} scripts, {failed} differ; the library of PCP crashes in {len(crashes)}')
+    sys.exit(failed > 0 or len(crashes) > len(scripts) / 50)
 
 
 main()

@@ -19,7 +19,7 @@ namespace fdr::tools {
 namespace {
 
 constexpr std::size_t kAnyWords = 1'000'000;
-constexpr std::size_t kMostAtOnce = 1000;  // metrics of an order: a collector takes 64 KiB
+constexpr std::size_t kMostAtOnce = 200;  // metrics of an order: pmlogger takes 64 KiB
 
 int Output(const std::string& text) { return WriteOutput(text) ? kOk : kFailed; }
 

@@ -46,6 +46,8 @@ Result<std::vector<LoggerPort>> AskCollector(Context& collector) {
   std::map<InstanceId, LoggerPort> loggers;
   for (std::size_t i = 0; i < result.sets().size(); ++i) {
     for (const FetchedValue& value : result.Values(result.sets()[i])) {
+      const bool is_text = value.header != 0 && value.type() == Type::kString;
+      if (is_text != (i > 0)) return Fail(Errc::kProtocol, "Its collector describes loggers oddly");
       LoggerPort& logger = loggers[value.instance];
       logger.process = value.instance;
       if (i == 0) {
@@ -66,7 +68,7 @@ Result<std::vector<LoggerPort>> AskCollector(Context& collector) {
 }
 
 // Where PCP's loggers and ours have their sockets.
-std::vector<std::string> SocketsOf(pid_t process) {
+std::vector<std::string> SocketsOf(const std::string& process) {
   const std::string name = fmt::format("/pmlogger.{}.socket", process);
   std::vector<std::string> paths = {PcpRunDirectory() + name};
   if (const char* const home = std::getenv("HOME"))
@@ -78,7 +80,7 @@ Result<LogClient> Connect(const ControlCommand& command, const LoggerPort& logge
   const std::chrono::seconds patience = Patience();
   std::optional<Error> refusal;
   if (!command.host) {
-    for (const std::string& path : SocketsOf(logger.process)) {
+    for (const std::string& path : SocketsOf(std::to_string(logger.process))) {
       Result<LogClient> client = LogClient::ConnectToPath(path, patience);
       if (client) return client;
       if (client.error().system_error != ENOENT) refusal = client.error();
@@ -133,6 +135,11 @@ Result<LogClient> ConnectToLogger(const ControlCommand& command) {
            (command.logger == "primary" && logger.is_primary);
   };
   const auto logger = std::ranges::find_if(*loggers, is_meant);
+  if (command.logger && logger == loggers->end() && !command.host) {
+    // Its file may be missing where it may not write one.
+    for (const std::string& path : SocketsOf(*command.logger))
+      if (Result<LogClient> client = LogClient::ConnectToPath(path, Patience())) return client;
+  }
   if (!command.logger || logger == loggers->end()) return RefuseChoice(command, *loggers);
   return Connect(command, *logger);
 }

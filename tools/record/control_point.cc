@@ -80,6 +80,9 @@ Result<ListeningSocket> OpenSocket() {
 std::vector<AccessStatement> StatementsOf(const std::vector<AccessRule>& rules) {
   std::vector<AccessStatement> statements;
   for (const AccessRule& rule : rules) {
+    static_assert(static_cast<int>(AccessRule::kAdvisory) == static_cast<int>(kMayAdvise) &&
+                  static_cast<int>(AccessRule::kMandatory) == static_cast<int>(kMayCommand) &&
+                  static_cast<int>(AccessRule::kEnquire) == static_cast<int>(kMayEnquire));
     AccessStatement& statement = statements.emplace_back();
     statement.names = rule.hosts;
     (rule.allow ? statement.allowed : statement.denied) = rule.operations;
@@ -141,7 +144,8 @@ Result<void> ControlPoint::Listen(std::shared_ptr<EventLoop> loop) {
 // The file appears once the name of the host is known, as with PCP's logger.
 void ControlPoint::Name(const std::string& archive) {
   if (!options_.is_found_by_process) return;
-  const std::string path = std::filesystem::absolute(archive).string();
+  const std::string path =
+      options_.has_archive ? std::filesystem::absolute(archive).string() : "(a ring in memory)";
   Result<void> done;
   if (published_) {
     done = published_->SetArchive(path);

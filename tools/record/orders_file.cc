@@ -3,15 +3,14 @@
 
 #include "fdr/tools/record/orders_file.h"
 
-#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <filesystem>
 
-#include "fdr/replay/local/unique_fd.h"
 #include "fdr/tools/options/logger_config_file.h"
+#include "fdr/tools/run/whole_file.h"
 
 namespace fdr::tools {
 namespace {
@@ -27,29 +26,22 @@ std::string OrdersFileOf(const std::string& out) {
   return path.parent_path() / ("fdr-control." + path.filename().string() + ".conf");
 }
 
+// In a directory like /var/tmp anybody could lay down orders for root.
 Result<LoggerConfig> LoadOrders(const std::string& path) {
-  if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT) return LoggerConfig();
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 && errno == ENOENT) return LoggerConfig();
+  const bool is_ours = status.st_uid == 0 || status.st_uid == ::geteuid();
+  if (!is_ours || (status.st_mode & S_IWOTH) != 0)
+    return Fail(Errc::kRefused,
+                "Another user may have written these orders; remove the file, or make it yours",
+                path);
   return ReadConfigFile(path, false);
 }
 
-// Under another name first, so that a file that exists is always whole.
 Result<void> SaveOrders(const std::string& path, const std::string& orders) {
-  if (orders.empty()) {
-    ::unlink(path.c_str());
-    return {};
-  }
-  const std::string draft = path + ".new", text = kTitle + orders;
-  ::unlink(draft.c_str());
-  const local::UniqueFd file(
-      ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644));
-  if (!file.IsOpen()) return FailSystem(errno, draft);
-  const ssize_t size = ::write(file.get(), text.data(), text.size());
-  const int why = size < 0 ? errno : ENOSPC;
-  const bool is_whole = size == static_cast<ssize_t>(text.size());
-  if (is_whole && std::rename(draft.c_str(), path.c_str()) == 0) return {};
-  const int error = is_whole ? errno : why;
-  ::unlink(draft.c_str());
-  return FailSystem(error, path);
+  if (!orders.empty()) return ReplaceFile(path, std::string(kTitle) + orders);
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) return FailSystem(errno, path);
+  return {};
 }
 
 }  // namespace fdr::tools

@@ -66,14 +66,14 @@ Result<void> AddOrders(const RecordCommand& command, const std::string& base,
     if (!earlier) return Fail(earlier.error());
     options.orders = std::move(*earlier);
   }
-  if (!command.is_controlled) return {};
-  options.is_controlled = options.lingers = true;
+  if (command.is_controlled) options.is_controlled = options.lingers = true;
   if (command.ring) return {};
   const auto save = [path](const std::string& orders) {
     if (const Result<void> saved = SaveOrders(path, orders); !saved)
       PrintError("warning: the orders are not kept: " + saved.error().Message());
   };
   options.on_orders = save;
+  // Orders for an earlier archive of this name are over.
   options.recorder.on_archive = [save, is_new = !command.appends,
                                  tell = std::move(options.recorder.on_archive)](
                                     const std::string& archive, const std::string& why) mutable {
@@ -98,19 +98,26 @@ Result<void> AddSource(const RecordCommand& command, const RecordSettings& setti
   auto ring = RingFor(command, settings, source.name, source.options);
   session.Add(std::move(source.context), std::move(source.options), source.name, std::move(ring));
   if (!command.is_controlled) return {};
-  return session.Control({.addresses = command.control_addresses,
-                          .access = settings.config.access,
-                          .source = source.spec,
-                          .tell = {}});
+  const Result<void> controlled = session.Control({.addresses = command.control_addresses,
+                                                   .access = settings.config.access,
+                                                   .source = source.spec,
+                                                   .has_archive = !command.ring,
+                                                   .tell = {}});
+  if (!controlled)
+    PrintError(fmt::format("warning: {}: nobody can control this recording: {}", source.name,
+                           controlled.error().Message()));
+  return {};
 }
 
 SourceToAdd ThisMachine(const RecordCommand& command, const RecordSettings& settings) {
   const std::string name = "this machine";
-  return {.context = nullptr,
-          .options = OptionsFor(command, settings, settings.out, name),
-          .name = name,
-          .base = settings.out,
-          .spec = "local:"};
+  SourceToAdd source{.context = nullptr,
+                     .options = OptionsFor(command, settings, settings.out, name),
+                     .name = name,
+                     .base = settings.out,
+                     .spec = "local:"};
+  source.options.has_common_instances = false;  // those of pmcd have other numbers
+  return source;
 }
 
 // This machine, and the agents of a file.

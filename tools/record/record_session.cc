@@ -156,6 +156,7 @@ int RecordSession::Run() {
       Step(now);
     } catch (...) {
       server_.reset();
+      for (Track& track : tracks_) track.control.reset();
       LeaveAll();
     }
   }

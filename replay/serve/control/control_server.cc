@@ -22,7 +22,7 @@ namespace fdr {
 namespace {
 
 constexpr std::chrono::seconds kBetweenVisits{1};
-constexpr std::size_t kMostMemoryOfClients = std::size_t{8} << 20;  // of all clients
+constexpr std::size_t kMostMemoryOfClients = std::size_t{64} << 20;  // of all clients
 
 }  // namespace
 

@@ -177,12 +177,64 @@ TEST_F(OrdersTest, ASilentSourceRefuses) {
   Pass(recording, 1);
   LogOrder order = Order(Kind::kMandatory, State::kOn, 5000, "b");
   source_.trouble = Errc::kDisconnected;
+  EXPECT_EQ(Give(recording, order), "The invented source is in trouble");
   EXPECT_EQ(Give(recording, order), "The source does not answer");
   source_.trouble.reset();
   Pass(recording, 3);
   EXPECT_EQ(Ask(recording, "b"), "off");
   Stop(recording);
   EXPECT_EQ(Give(recording, order), "The recording is over");
+}
+
+TEST_F(OrdersTest, ASourceThatIsAlwaysLateDoesNotShutThemOut) {
+  Recording recording(source_, Controlled("log on 1 sec { a }"));
+  Pass(recording, 2);
+  bool is_answered = false;
+  recording.StartOrder(Order(Kind::kMandatory, State::kOff, 0, "a"),
+                       [&](const Result<OrderOutcome>&) { is_answered = true; });
+  for (int i = 0; i < 5; ++i) {  // each step takes longer than the interval
+    now_ += 3 * kSecond;
+    recording.Advance(now_);
+  }
+  EXPECT_TRUE(is_answered);
+  Stop(recording);
+}
+
+TEST_F(OrdersTest, SingleInstancesNeedCommonNumbers) {
+  RecordingOptions options = Controlled("log on 1 sec { a }");
+  options.has_common_instances = false;
+  Recording recording(source_, std::move(options));
+  Pass(recording, 1);
+  EXPECT_EQ(Give(recording, Order(Kind::kMandatory, State::kOn, 1000, "s", {1})), "1 off");
+  EXPECT_EQ(Give(recording, Order(Kind::kMandatory, State::kOn, 1000, "s")),
+            "0 on mandatory 1000, 1 on mandatory 1000");
+  Stop(recording);
+}
+
+TEST_F(OrdersTest, AVolumeIsBegunWithoutTheSource) {
+  Recording recording(source_, Controlled("log on 1 sec { a }"));
+  Pass(recording, 1);
+  source_.trouble = Errc::kDisconnected;
+  Pass(recording, 1);
+  std::int32_t volume = 0;
+  recording.StartVolume([&](const Result<std::int32_t>& begun) { volume = begun.value_or(-1); });
+  Pass(recording, 1);
+  EXPECT_EQ(volume, 1);
+  source_.trouble.reset();
+  Pass(recording, 2);
+  Stop(recording);
+}
+
+TEST_F(OrdersTest, EarlierOrdersWaitForTheirMetric) {
+  RecordingOptions options = Controlled("log on 1 sec { a }");
+  options.orders = Parse("log mandatory on 3 sec { later [\"x y\", 2] }\nlog advisory off { a }");
+  Recording recording(source_, std::move(options));
+  Pass(recording, 1);
+  Give(recording, Order(Kind::kMandatory, State::kOff, 0, "b"));
+  EXPECT_NE(orders_.find("log mandatory on 3 sec { later [\"x y\", 2] }"), std::string::npos)
+      << orders_;
+  EXPECT_NE(orders_.find("log advisory off { a }"), std::string::npos) << orders_;
+  Stop(recording);
 }
 
 TEST_F(OrdersTest, NewVolumesAndFlushesAreAnswered) {

@@ -61,7 +61,23 @@ TEST(TaskTableTest, WhatIsGoneIsFetchedOnceMore) {
   EXPECT_FALSE(table.empty());
   EXPECT_EQ(Due(table, 30), "2 ");
   EXPECT_TRUE(table.empty());
-  EXPECT_EQ(Due(table, 40), "");
+  EXPECT_EQ(Due(table, 40), "none");
+}
+
+TEST(TaskTableTest, WhatIsTakenOutByOrderIsNotFetchedAgain) {
+  TaskTable table;
+  table.Update(std::vector{Task(10, {1, 2})}, 0);
+  EXPECT_EQ(Due(table, 0), "1 2 ");
+  table.Change(std::vector{Task(10, {2})}, 5);
+  EXPECT_EQ(Due(table, 10), "2 ");
+  table.Change({}, 15);
+  EXPECT_TRUE(table.empty());
+  EXPECT_FALSE(table.NextDue());
+  // Another task takes the place, and the first one comes back.
+  table.Change(std::vector{Task(3, {2}), Task(10, {1})}, 21);
+  EXPECT_EQ(Due(table, 21), "2 ");
+  EXPECT_EQ(Due(table, 21), "1 ");
+  EXPECT_EQ(Due(table, 24), "2 ");
 }
 
 TEST(TaskTableTest, WhatIsDoneOnceIsDueAgainForMetricsThatAreNew) {
