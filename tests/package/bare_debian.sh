@@ -49,6 +49,7 @@ make_tree() {
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' 'Origin: Debian' |
     head -n 1)
   apart debootstrap --variant=minbase bookworm "$tree" "${mirror:-http://deb.debian.org/debian}"
+  chmod 755 "$tree"  # mktemp lets only root in, but agents and clients of other users have to enter
 }
 
 # Gives the tree the network settings of this machine, so that it can reach the mirror.  Forbids the start of daemons.

@@ -76,18 +76,24 @@ std::vector<std::string> SocketsOf(const std::string& process) {
   return paths;
 }
 
+// A host may be named with the port of its collector, and more.
+Result<LogClient> ConnectToPort(const ControlCommand& command, std::uint16_t port) {
+  if (!command.host) return LogClient::ConnectToPort("localhost", port, Patience());
+  const Result<HostSpec> spec = ParseHost(*command.host);
+  if (!spec) return Fail(spec.error());
+  return LogClient::ConnectToPort(spec->host, port, Patience());
+}
+
 Result<LogClient> Connect(const ControlCommand& command, const LoggerPort& logger) {
-  const std::chrono::seconds patience = Patience();
   std::optional<Error> refusal;
   if (!command.host) {
     for (const std::string& path : SocketsOf(std::to_string(logger.process))) {
-      Result<LogClient> client = LogClient::ConnectToPath(path, patience);
+      Result<LogClient> client = LogClient::ConnectToPath(path, Patience());
       if (client) return client;
       if (client.error().system_error != ENOENT) refusal = client.error();
     }
   }
-  Result<LogClient> client =
-      LogClient::ConnectToPort(command.host.value_or("localhost"), logger.port, patience);
+  Result<LogClient> client = ConnectToPort(command, logger.port);
   if (!client && refusal) return Fail(*refusal);
   if (client && client->process() != logger.process)
     return Fail(Errc::kNotFound, fmt::format("The logger at its port is now {}", client->process()),
@@ -125,8 +131,7 @@ Result<std::vector<LoggerPort>> FindLoggers(const ControlCommand& command) {
 
 Result<LogClient> ConnectToLogger(const ControlCommand& command) {
   if (command.socket) return LogClient::ConnectToPath(*command.socket, Patience());
-  if (command.port)
-    return LogClient::ConnectToPort(command.host.value_or("localhost"), *command.port, Patience());
+  if (command.port) return ConnectToPort(command, *command.port);
   const Result<std::vector<LoggerPort>> loggers = FindLoggers(command);
   if (!loggers) return Fail(loggers.error());
   if (!command.logger && loggers->size() == 1) return Connect(command, loggers->front());

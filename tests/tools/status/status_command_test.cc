@@ -35,7 +35,8 @@ TEST(StatusCommandTest, ItTellsWhatARecorderRecords) {
                           R"(","since":"20)"),
             std::string::npos)
       << json.out;
-  EXPECT_TRUE(json.out.ends_with("\"lag_seconds\":0,\"error\":null}]}],\"servers\":[]}\n"))
+  EXPECT_TRUE(json.out.ends_with(
+      "\"lag_seconds\":0,\"control_port\":null,\"error\":null}]}],\"servers\":[]}\n"))
       << json.out;
 
   const ChildOutcome all = RunFdr({"status"});
