@@ -107,9 +107,9 @@ void RecordingRun::Advance(Nanos now) {
   CleanIfDue();
   if (stops_ || failure_) return Finish();
   if (state_ == State::kReady) return GoOn();
-  if (state_ == State::kLost) AnswerWithoutSource();
-  if (failure_) return Finish();
-  if (state_ == State::kNew || now >= retry_at_) Connect();
+  if (state_ == State::kNew) return Connect();
+  AnswerWithoutSource();
+  if (state_ == State::kLost && now >= retry_at_) Connect();
 }
 
 // Syncs in the background: nothing here waits for a disk.

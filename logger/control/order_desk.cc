@@ -35,6 +35,14 @@ std::string NameOf(const NamedMetric& metric, std::optional<InstanceId> instance
   return instance ? fmt::format("{}[{}]", metric.name, *instance) : metric.name;
 }
 
+// A line of a log has room for some.
+std::string Some(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 20;
+  if (names.size() <= kMost) return fmt::format("{}", fmt::join(names, ", "));
+  return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + kMost, ", "),
+                     names.size() - kMost);
+}
+
 }  // namespace
 
 void OrderDesk::RefuseAll(const Error& why) {
@@ -101,8 +109,8 @@ OrderDesk::Effect OrderDesk::Obey(const LogOrder& order, LogState& state) {
   text_ = Describe(setting);
   if (setting.state == LogSwitch::kOn)
     text_ += (setting.interval > 0 ? " every " : " ") + FormatInterval(setting.interval);
-  if (!changed_.empty()) text_ += fmt::format(": {}", fmt::join(changed_, ", "));
-  if (!refused_.empty()) text_ += fmt::format("; refused for {}", fmt::join(refused_, ", "));
+  if (!changed_.empty()) text_ += ": " + Some(changed_);
+  if (!refused_.empty()) text_ += "; refused for " + Some(refused_);
   if (changed_.empty() && refused_.empty()) text_ += ": no such metric";
   is_changing_ = !changed_.empty();
   if (!is_changing_) return {};
@@ -111,18 +119,19 @@ OrderDesk::Effect OrderDesk::Obey(const LogOrder& order, LogState& state) {
 
 void OrderDesk::Apply(const NamedMetric& metric, const std::vector<InstanceId>& instances,
                       const LogSetting& setting, LogState& state) {
-  bool is_changed = false;
+  std::size_t changes = 0;
   const auto apply = [&](std::optional<InstanceId> instance) {
-    const bool is_done = Apply(metric, instance, setting, state);
+    const bool is_done = standing_.HasRoomFor(metric.name, instance, changes) &&
+                         Apply(metric, instance, setting, state);
     (is_done ? changed_ : refused_).push_back(NameOf(metric, instance));
-    is_changed |= is_done;
+    changes += is_done ? 1 : 0;
   };
   if (instances.empty() || metric.indom.IsNull()) {
     apply(std::nullopt);
   } else {
     for (const InstanceId instance : instances) apply(instance);
   }
-  if (is_changed) standing_.Note(metric, state.LoggingOf(metric.id));
+  if (changes > 0) standing_.Note(metric, state.LoggingOf(metric.id));
 }
 
 bool OrderDesk::Apply(const NamedMetric& metric, std::optional<InstanceId> instance,
@@ -132,9 +141,7 @@ bool OrderDesk::Apply(const NamedMetric& metric, std::optional<InstanceId> insta
   // except for a metric of which it records all instances.
   const bool stays =
       !metric.indom.IsNull() && state.LoggingOf(metric.id).all().state == LogSwitch::kOn;
-  if (!is_possible || !standing_.HasRoomFor(metric.name, instance) ||
-      !state.Change(metric, instance, setting))
-    return false;
+  if (!is_possible || !state.Change(metric, instance, setting)) return false;
   return setting.state != LogSwitch::kMaybe || stays ||
          state.Change(metric, instance, LogSetting());
 }

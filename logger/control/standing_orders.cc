@@ -44,9 +44,9 @@ StandingOrders::StandingOrders(const LoggerConfig& earlier) {
           {statement.level, statement.state, statement.interval.value_or(0)}, TextOfSpec(metric));
 }
 
-bool StandingOrders::HasRoomFor(const std::string& metric,
-                                std::optional<InstanceId> instance) const {
-  if (settings_ < kMostSettings) return true;
+bool StandingOrders::HasRoomFor(const std::string& metric, std::optional<InstanceId> instance,
+                                std::size_t more) const {
+  if (settings_ + more < kMostSettings) return true;
   const auto at = metrics_.find(metric);
   return at != metrics_.end() && (!instance || at->second.instances().contains(*instance));
 }

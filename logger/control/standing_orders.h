@@ -25,8 +25,9 @@ class StandingOrders {
   /// `earlier` orders stand at the end of the configuration, as Text() wrote them.
   explicit StandingOrders(const LoggerConfig& earlier);
 
-  /// Whether a setting may be changed: there is room, or it is there already.
-  bool HasRoomFor(const std::string& metric, std::optional<InstanceId> instance) const;
+  /// Whether a setting may be changed: there is room for it and `more`, or it is there already.
+  bool HasRoomFor(const std::string& metric, std::optional<InstanceId> instance,
+                  std::size_t more) const;
   /// What holds for a metric now, by order.
   void Note(const NamedMetric& metric, const MetricLogging& logging);
 

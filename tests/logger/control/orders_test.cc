@@ -211,6 +211,23 @@ TEST_F(OrdersTest, SingleInstancesNeedCommonNumbers) {
   Stop(recording);
 }
 
+TEST_F(OrdersTest, ThereIsRoomForSoManySettings) {
+  Recording recording(source_, Controlled("log on 1 sec { a }"));
+  Pass(recording, 1);
+  LogOrder order = Order(Kind::kMandatory, State::kOn, 1000, "s");
+  for (InstanceId i = 0; i < 20'000; ++i) order.metrics[0].instances.push_back(i);
+  Give(recording, order);
+  EXPECT_NE(text_.find("s[19] and 9980 more; refused for s[10000], "), std::string::npos) << text_;
+  EXPECT_EQ(Give(recording, Order(Kind::kMandatory, State::kOff, 0, "a")),
+            "on 1000 logged present");
+  // What is there already can be changed, and taken away.
+  EXPECT_EQ(Give(recording, Order(Kind::kMandatory, State::kOff, 0, "s", {7})), "7 off mandatory");
+  Give(recording, Order(Kind::kMandatory, State::kOff, 0, "s"));
+  EXPECT_EQ(Give(recording, Order(Kind::kMandatory, State::kOff, 0, "a")),
+            "off mandatory logged present");
+  Stop(recording);
+}
+
 TEST_F(OrdersTest, AVolumeIsBegunWithoutTheSource) {
   Recording recording(source_, Controlled("log on 1 sec { a }"));
   Pass(recording, 1);
