@@ -72,8 +72,8 @@ void StandingOrders::ApplyTo(LogState& state, const ResolvedNames& answers) {
   for (const auto& [name, text] : earlier_)
     each(name, [&](const NamedMetric& metric) { Note(metric, state.LoggingOf(metric.id)); });
   std::erase_if(earlier_, [this](const auto& entry) { return metrics_.contains(entry.first); });
-  for (const auto& [name, logging] : metrics_)
-    each(name, [&](const NamedMetric& metric) { state.Set(metric, logging); });
+  for (const auto& entry : metrics_)
+    each(entry.first, [&](const NamedMetric& metric) { state.Set(metric, entry.second); });
 }
 
 // First takes away what a configuration before it may say.

@@ -17,8 +17,7 @@ class MessageStream {
   /// A larger message is an error by default.  A collector sends at most 64 KiB.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
-  MessageStream(int in, int out, std::size_t most = kMostBytes)
-      : in_(in), out_(out), most_(most) {}
+  MessageStream(int in, int out, std::size_t most = kMostBytes) : in_(in), out_(out), most_(most) {}
 
   struct Message {
     PduHeader header;

@@ -5,7 +5,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,8 +40,7 @@ std::optional<pid_t> ProcessIn(std::string_view name) {
   return process && *process > 1 ? process : std::nullopt;
 }
 
-// A process of another user lives, too.
-bool IsAlive(pid_t process) { return ::kill(process, 0) == 0 || errno == EPERM; }
+bool IsAlive(pid_t process) { return ::getpgid(process) != -1; }
 
 // The text of a small file; nothing if it is none.
 std::optional<std::string> TextOf(const std::string& path) {
@@ -88,6 +86,10 @@ Result<std::vector<std::string>> NamesIn(const std::string& directory) {
   return names;
 }
 
+std::string PathIn(const std::string& directory, const std::string& name) {
+  return std::string(directory).append("/").append(name);
+}
+
 // The process that the link of the primary logger points to.
 std::optional<pid_t> PrimaryIn(const std::string& directory) {
   std::error_code error;
@@ -105,7 +107,7 @@ Result<std::vector<LoggerPort>> FindLoggerPorts(const std::string& directory) {
   for (const std::string& name : *names) {
     const std::optional<pid_t> process = ProcessIn(name);
     if (!process || !IsAlive(*process)) continue;
-    std::optional<LoggerPort> port = ReadPort(directory + "/" + name, *process);
+    std::optional<LoggerPort> port = ReadPort(PathIn(directory, name), *process);
     if (!port) continue;
     port->is_primary = primary == port->process;
     ports.push_back(std::move(*port));
@@ -122,7 +124,7 @@ Result<PublishedPort> PublishedPort::Publish(const std::string& directory, Logge
   if (!names) return Fail(names.error());
   for (const std::string& name : *names)
     if (const std::optional<pid_t> process = ProcessIn(name); process && !IsAlive(*process))
-      ::unlink((directory + "/" + name).c_str());
+      ::unlink(PathIn(directory, name).c_str());
   PublishedPort published(directory, std::move(port));
   if (const Result<void> written = published.Write(); !written) return Fail(written.error());
   return published;

@@ -69,6 +69,7 @@ bool Obeys(const LoggingState& state, const LogOrder& order) {
 std::string LoggersText(const std::vector<LoggerPort>& loggers) {
   if (loggers.empty()) return "no logger can be controlled here; fdr record --control can\n";
   std::vector<std::vector<std::string>> rows;
+  rows.reserve(loggers.size());
   for (const LoggerPort& logger : loggers)
     rows.push_back({std::to_string(logger.process), std::to_string(logger.port),
                     Printable(logger.host), logger.is_primary ? "primary" : Printable(logger.note),

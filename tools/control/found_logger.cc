@@ -106,6 +106,7 @@ tl::unexpected<Error> RefuseChoice(const ControlCommand& command,
   if (loggers.empty())
     return Fail(Errc::kNotFound, "No logger can be controlled here; fdr record --control can");
   std::vector<pid_t> processes;
+  processes.reserve(loggers.size());
   for (const LoggerPort& logger : loggers) processes.push_back(logger.process);
   if (command.logger)
     return Fail(Errc::kNotFound,
