@@ -11,11 +11,6 @@
 namespace fdr {
 namespace {
 
-std::string TextOf(const InstanceSpec& spec) {
-  if (const InstanceId* number = std::get_if<InstanceId>(&spec)) return std::to_string(*number);
-  return "\"" + std::get<std::string>(spec) + "\"";
-}
-
 /// Groups the metrics that are logged together, in the order in which they are added.
 class TaskList {
  public:

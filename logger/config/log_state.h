@@ -58,7 +58,7 @@ class LogState {
   void Set(const NamedMetric& metric, const MetricLogging& logging) {
     EntryOf(metric).logging = logging;
   }
-  /// Of a metric that nobody has mentioned: the first setting.
+  /// The setting of a metric; the first setting if it was never mentioned.
   const MetricLogging& LoggingOf(MetricId metric) const;
   InDomId IndomOf(MetricId metric) const;
 

@@ -9,6 +9,11 @@
 
 namespace fdr {
 
+std::string TextOf(const InstanceSpec& instance) {
+  if (const InstanceId* number = std::get_if<InstanceId>(&instance)) return std::to_string(*number);
+  return '"' + std::get<std::string>(instance) + '"';
+}
+
 void LoggerConfig::Append(LoggerConfig other) {
   const auto before = static_cast<std::uint32_t>(files.size());
   std::ranges::move(other.files, std::back_inserter(files));

@@ -33,6 +33,9 @@ struct ConfigLine {
 /// An instance by its name, or by its number.
 using InstanceSpec = std::variant<std::string, InstanceId>;
 
+/// 5, "1 minute" in quotes: as configurations have it.
+std::string TextOf(const InstanceSpec& instance);
+
 struct MetricSpec {
   std::string name;                     ///< of a metric, or of a subtree
   std::vector<InstanceSpec> instances;  ///< none: all

@@ -169,7 +169,7 @@ LogStates OrderDesk::StatesNow(const LogState& state) const {
   return states;
 }
 
-// Asked for the whole of a domain: what is there now, and, to a question, what was there.
+// For a whole metric, the instances that are there now.  A question also gets those that are gone.
 LogStates::Metric OrderDesk::StateOf(const NamedMetric& metric, const LogOrder::Metric& asked,
                                      const LogState& state) const {
   std::vector<InstanceId> instances = asked.instances;

@@ -3,7 +3,6 @@
 
 #include "fdr/logger/control/order_facts.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "fdr/logger/config/format_tasks.h"
@@ -21,14 +19,9 @@ std::string Statement(const LogSetting& setting, const std::string& metric) {
   return fmt::format("log {}{} {{ {} }}\n", Describe(setting), every, metric);
 }
 
-std::string QuotedText(const InstanceSpec& instance) {
-  if (const InstanceId* number = std::get_if<InstanceId>(&instance)) return std::to_string(*number);
-  return '"' + std::get<std::string>(instance) + '"';
-}
-
 std::string TextOfSpec(const MetricSpec& metric) {
   std::vector<std::string> instances;
-  for (const InstanceSpec& instance : metric.instances) instances.push_back(QuotedText(instance));
+  for (const InstanceSpec& instance : metric.instances) instances.push_back(TextOf(instance));
   return instances.empty() ? metric.name
                            : fmt::format("{} [{}]", metric.name, fmt::join(instances, ", "));
 }

@@ -80,7 +80,7 @@ void ReadOld(ByteReader& in, LogStatus& status) {
   for (std::size_t i = 0; i < names.size(); ++i) *names[i] = ReadName(in, kOldSizes[i]);
 }
 
-// The names are those of version 2, and the files of both zones, which nobody sends.
+// The names are those of version 2, and two more, of zone files: PCP leaves these empty.
 void ReadNew(ByteReader& in, LogStatus& status) {
   for (Timestamp* stamp : {&status.start, &status.last, &status.now}) *stamp = ReadStamp(in);
   ReadNumbers(in, status);

@@ -12,8 +12,8 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -98,6 +98,15 @@ std::optional<pid_t> PrimaryIn(const std::string& directory) {
 }
 
 }  // namespace
+
+std::vector<std::string> LoggerSockets(const std::string& run_directory,
+                                       const std::string& process) {
+  const std::string name = fmt::format("pmlogger.{}.socket", process);
+  std::vector<std::string> paths = {PathIn(run_directory, name)};
+  if (const char* const home = std::getenv("HOME"))
+    paths.push_back(PathIn(std::string(home) + "/.pcp/run", name));
+  return paths;
+}
 
 Result<std::vector<LoggerPort>> FindLoggerPorts(const std::string& directory) {
   const Result<std::vector<std::string>> names = NamesIn(directory);

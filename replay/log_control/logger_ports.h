@@ -28,6 +28,10 @@ struct LoggerPort {
   std::string note;
 };
 
+/// Where the socket of a logger may be: in PCP's directory, or in the home of its user.
+std::vector<std::string> LoggerSockets(const std::string& run_directory,
+                                       const std::string& process);
+
 /// The living ones, by process; none if there is no such directory.  Files that are no such file
 /// are left out.
 Result<std::vector<LoggerPort>> FindLoggerPorts(const std::string& directory);

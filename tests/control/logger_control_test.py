@@ -384,7 +384,7 @@ def test_many_clients(top, collector):
         gaps = gaps_of(logger)
         print(f'{CLIENTS} programs at once: {counts}, longest gap of 500 ms: {max(gaps):.3f} s, {memory} kB')
         missing = sum(round(gap / 0.5) - 1 for gap in gaps)  # a busy machine may be late now and then
-        check(counts['orders'] > 50 and len(gaps) > 10 and missing <= len(gaps) / 5, f'samples are missing: {gaps}')
+        check(counts['orders'] > 50 and len(gaps) > 10 and missing <= (0 if SOAK else len(gaps) / 5), f'samples are missing: {gaps}')
         check(memory < (1_000_000 if '/asan/' in FDR else 60_000), f'{memory} kB of memory')
 
 

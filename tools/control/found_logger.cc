@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <map>
@@ -67,15 +66,6 @@ Result<std::vector<LoggerPort>> AskCollector(Context& collector) {
   return ports;
 }
 
-// Where PCP's loggers and ours have their sockets.
-std::vector<std::string> SocketsOf(const std::string& process) {
-  const std::string name = fmt::format("/pmlogger.{}.socket", process);
-  std::vector<std::string> paths = {PcpRunDirectory() + name};
-  if (const char* const home = std::getenv("HOME"))
-    paths.push_back(std::string(home) + "/.pcp/run" + name);
-  return paths;
-}
-
 // A host may be named with the port of its collector, and more.
 Result<LogClient> ConnectToPort(const ControlCommand& command, std::uint16_t port) {
   if (!command.host) return LogClient::ConnectToPort("localhost", port, Patience());
@@ -87,7 +77,8 @@ Result<LogClient> ConnectToPort(const ControlCommand& command, std::uint16_t por
 Result<LogClient> Connect(const ControlCommand& command, const LoggerPort& logger) {
   std::optional<Error> refusal;
   if (!command.host) {
-    for (const std::string& path : SocketsOf(std::to_string(logger.process))) {
+    for (const std::string& path :
+         LoggerSockets(PcpRunDirectory(), std::to_string(logger.process))) {
       Result<LogClient> client = LogClient::ConnectToPath(path, Patience());
       if (client) return client;
       if (client.error().system_error != ENOENT) refusal = client.error();
@@ -143,7 +134,7 @@ Result<LogClient> ConnectToLogger(const ControlCommand& command) {
   const auto logger = std::ranges::find_if(*loggers, is_meant);
   if (command.logger && logger == loggers->end() && !command.host) {
     // Its file may be missing where it may not write one.
-    for (const std::string& path : SocketsOf(*command.logger))
+    for (const std::string& path : LoggerSockets(PcpRunDirectory(), *command.logger))
       if (Result<LogClient> client = LogClient::ConnectToPath(path, Patience())) return client;
   }
   if (!command.logger || logger == loggers->end()) return RefuseChoice(command, *loggers);

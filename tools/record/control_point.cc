@@ -4,15 +4,12 @@
 #include "fdr/tools/record/control_point.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
-#include <string_view>
 #include <utility>
 
 #include "fdr/replay/local/host_facts.h"
@@ -21,6 +18,7 @@
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/pcp_directory.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/serve/server_sockets.h"
 
 namespace fdr::tools {
 namespace {
@@ -34,47 +32,31 @@ int FirstPort() {
   return port > 0 && port < 65536 ? port : kFirstPort;
 }
 
-// The same port at every address.
-Result<void> ListenAt(const std::vector<std::string>& addresses, std::uint16_t port,
-                      bool is_default, std::vector<ListeningSocket>& sockets) {
-  for (const std::string& address : addresses) {
-    Result<ListeningSocket> socket = ListeningSocket::AtAddress(address, port);
-    // There may be no IPv6.
-    if (!socket && is_default && !sockets.empty() && socket.error().system_error != EADDRINUSE)
-      continue;
-    if (!socket) return Fail(socket.error());
-    sockets.push_back(std::move(*socket));
-  }
-  return {};
-}
-
-// The first port that is free.
-Result<std::vector<ListeningSocket>> OpenPort(const std::vector<std::string>& chosen) {
-  const bool is_default = chosen.empty();
-  const std::vector<std::string> addresses =
-      is_default ? std::vector<std::string>{"127.0.0.1", "::1"} : chosen;
+// The first port that is free at every address.
+Result<std::vector<ListeningSocket>> OpenPort(const std::vector<std::string>& addresses) {
   const int first = FirstPort();
   for (int port = first; port < std::min(first + kMostPorts, 65536); ++port) {
     std::vector<ListeningSocket> sockets;
-    const Result<void> done =
-        ListenAt(addresses, static_cast<std::uint16_t>(port), is_default, sockets);
-    if (done) return sockets;
-    if (done.error().system_error != EADDRINUSE) return Fail(done.error());
+    const Result<void> opened =
+        OpenAddresses(addresses, {static_cast<std::uint16_t>(port)}, "", sockets);
+    if (opened) return sockets;
+    if (opened.error().system_error != EADDRINUSE) return Fail(opened.error());
   }
   return Fail(Errc::kExists, fmt::format("No port from {} on is free", first));
 }
 
 // In PCP's directory, or, where that is not ours, in the home of the user.
 Result<ListeningSocket> OpenSocket() {
-  const std::string name = fmt::format("/pmlogger.{}.socket", ::getpid());
-  Result<ListeningSocket> socket = ListeningSocket::AtPath(PcpRunDirectory() + name);
-  const char* const home = std::getenv("HOME");
-  if (socket || home == nullptr) return socket;
-  const std::string directory = std::string(home) + "/.pcp/run";
-  std::error_code ignored;
-  std::filesystem::create_directories(directory, ignored);
-  Result<ListeningSocket> at_home = ListeningSocket::AtPath(directory + name);
-  return at_home ? std::move(at_home) : std::move(socket);
+  std::optional<Error> first;
+  for (const std::string& path : LoggerSockets(PcpRunDirectory(), std::to_string(::getpid()))) {
+    std::error_code ignored;
+    if (first)
+      std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+    Result<ListeningSocket> socket = ListeningSocket::AtPath(path);
+    if (socket) return socket;
+    first = first.value_or(socket.error());
+  }
+  return Fail(*first);
 }
 
 std::vector<AccessStatement> StatementsOf(const std::vector<AccessRule>& rules) {
@@ -89,7 +71,7 @@ std::vector<AccessStatement> StatementsOf(const std::vector<AccessRule>& rules) 
     statement.place.file = "[access]";
   }
   if (!rules.empty()) return statements;
-  // Nobody knows which user is behind a port, so there, without rules, one may only ask.
+  // A port does not tell the user of a program.  Without rules, programs there may only ask.
   AccessStatement& ports = statements.emplace_back();
   ports.names = {".*", ":*"};
   ports.denied = kMayAdvise | kMayCommand;

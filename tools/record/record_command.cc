@@ -104,7 +104,7 @@ Result<void> AddSource(const RecordCommand& command, const RecordSettings& setti
                                                    .has_archive = !command.ring,
                                                    .tell = {}});
   if (!controlled)
-    PrintError(fmt::format("warning: {}: nobody can control this recording: {}", source.name,
+    PrintError(fmt::format("warning: {}: programs cannot control this recording: {}", source.name,
                            controlled.error().Message()));
   return {};
 }

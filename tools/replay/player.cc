@@ -104,7 +104,7 @@ int Player::Follow(FollowedClock& clock) {
   return is_wrong ? kFailed : status;
 }
 
-// A zone of the command line, or one that nobody knows, changes nothing.
+// A zone of the command line stays.  An unknown zone is ignored.
 void Player::UseZone(const std::string& name) {
   const bool has_own =
       command_.zone || command_.archive_zone || command_.common.zone != CommonOptions().zone;

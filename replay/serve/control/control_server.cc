@@ -5,9 +5,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
-#include <map>
 #include <utility>
 
 #include "fdr/replay/live/collector_error.h"
@@ -15,13 +12,13 @@
 #include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/control/control_requests.h"
 #include "fdr/replay/serve/internal/client_acceptor.h"
+#include "fdr/replay/serve/internal/client_list.h"
 #include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/internal/message_connection.h"
 
 namespace fdr {
 namespace {
 
-constexpr std::chrono::seconds kBetweenVisits{1};
 constexpr std::size_t kMostMemoryOfClients = std::size_t{64} << 20;  // of all clients
 
 }  // namespace
@@ -34,36 +31,34 @@ class ControlServer::Impl : public std::enable_shared_from_this<Impl> {
         logger_(logger),
         options_(std::move(options)),
         budget_(kMostMemoryOfClients, [this] { DropLargestLater(); }),
-        checks_(io) {}
+        clients_(std::move(options_.access)) {}
 
   void Start(std::vector<ListeningSocket> sockets) {
     acceptor_ = std::make_shared<ClientAcceptor>(
         io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },
-        options_.log);
+        [this](SteadyClock::duration) { clients_.CheckTimes(SteadyClock::now()); }, options_.log);
     acceptor_->Start();
-    CheckLater();
   }
 
   void Stop() {
     is_stopped_ = true;
-    checks_.cancel();
     acceptor_->Stop();
-    const auto clients = std::exchange(clients_, {});
-    for (const auto& [number, client] : clients) client.connection->Close("");
+    clients_.CloseAll();
   }
 
  private:
   struct Client {
     std::shared_ptr<MessageConnection> connection;
+    ClientOrigin origin;
     Admission admission;
   };
 
   void Receive(StreamSocket socket) {
     const ClientOrigin origin = OriginOf(socket.native_handle());
-    const Admission admission = options_.access.Look(origin);
+    const Admission admission = clients_.access().Look(origin);
     if (admission.rights == 0 || IsStranger(origin))
       return Refuse(std::move(socket), origin, kPcpPermission, "it has no permission");
-    if (clients_.size() >= kMostClients || options_.access.IsFull(admission) ||
+    if (clients_.size() >= kMostClients || clients_.access().IsFull(admission) ||
         !budget_.HasRoomFor(MessageConnection::kUsualMemory))
       return Refuse(std::move(socket), origin, kPcpTooManyClients, "there are too many already");
     Admit(std::move(socket), origin, admission);
@@ -83,65 +78,35 @@ class ControlServer::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void Admit(StreamSocket socket, const ClientOrigin& origin, const Admission& admission) {
-    const std::uint32_t number = next_number_++;
+    const std::uint32_t number = clients_.NextNumber();
     const std::string where = TextOf(origin);
     const auto connection = std::make_shared<MessageConnection>(
         std::move(socket), std::make_shared<ControlRequests>(logger_, where, admission.rights),
         kMostRequest, budget_, [self = weak_from_this(), number, where](const std::string& why) {
           if (const auto server = self.lock()) server->Forget(number, where, why);
         });
-    clients_.emplace(number, Client{connection, admission});
-    options_.access.Enter(admission);
+    clients_.Add(number, Client{connection, origin, admission});
     connection->Start();
   }
 
   void Forget(std::uint32_t number, const std::string& where, const std::string& why) {
-    if (const auto client = clients_.find(number); client != clients_.end()) {
-      options_.access.Leave(client->second.admission);
-      clients_.erase(client);
-    }
+    clients_.Remove(number);
     if (!why.empty()) options_.log("control: dropped a program at " + where + ": " + why);
   }
 
   // Not at once: the client that has grown is still at work.
   void DropLargestLater() {
     asio::post(io_, [self = shared_from_this()] {
-      if (!self->is_stopped_) self->DropLargest();
+      if (!self->is_stopped_) self->clients_.DropLargest(self->budget_);
     });
-  }
-
-  void DropLargest() {
-    while (budget_.IsExceeded() && !clients_.empty()) {
-      const auto largest = std::ranges::max_element(
-          clients_, {}, [](const auto& client) { return client.second.connection->memory(); });
-      const std::shared_ptr<MessageConnection> connection = largest->second.connection;
-      connection->Close("all programs together use more memory than they may");
-    }
-  }
-
-  void CheckLater() {
-    checks_.expires_after(kBetweenVisits);
-    checks_.async_wait([self = shared_from_this()](const SocketError& error) {
-      if (!error && !self->is_stopped_) self->Check();
-    });
-  }
-
-  void Check() {
-    const auto clients = clients_;  // a client that is dropped leaves the map
-    for (const auto& [number, client] : clients)
-      client.connection->CheckTime(MessageConnection::Clock::now());
-    acceptor_->Resume();
-    CheckLater();
   }
 
   asio::io_context& io_;
   ControlledLogger& logger_;
   ControlServerOptions options_;
   MemoryBudget budget_;  // outlives the clients
+  ClientList<Client> clients_;
   std::shared_ptr<ClientAcceptor> acceptor_;
-  std::map<std::uint32_t, Client> clients_;  // by number
-  std::uint32_t next_number_ = 0;
-  asio::steady_timer checks_;
   bool is_stopped_ = false;
 };
 

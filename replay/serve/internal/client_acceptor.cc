@@ -10,7 +10,8 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kToldRefusals = 5;  // between two calls of Resume()
+constexpr std::size_t kToldRefusals = 5;  // between two visits
+constexpr std::chrono::seconds kBetweenVisits{1};
 
 asio::generic::stream_protocol ProtocolOf(int fd) {
   int family = AF_UNIX;
@@ -27,8 +28,20 @@ void ClientAcceptor::Start() {
     acceptors_.emplace_back(io_).assign(ProtocolOf(fd), fd);
   }
   for (Acceptor& acceptor : acceptors_) Accept(acceptor);
+  VisitLater();
 }
 
+void ClientAcceptor::VisitLater() {
+  visits_.expires_after(kBetweenVisits);
+  visits_.async_wait([self = shared_from_this()](const SocketError& error) {
+    if (error || self->is_stopped_) return;
+    self->visit_(SteadyClock::now() - self->visits_.expiry());
+    self->Resume();
+    self->VisitLater();
+  });
+}
+
+// Without free descriptors, clients wait for this.
 void ClientAcceptor::Resume() {
   for (Acceptor* acceptor : std::exchange(resting_, {})) Accept(*acceptor);
   TellRefused();
@@ -51,6 +64,7 @@ void ClientAcceptor::TellRefused() {
 
 void ClientAcceptor::Stop() {
   is_stopped_ = true;
+  visits_.cancel();
   SocketError ignored;
   for (Acceptor& acceptor : acceptors_) acceptor.close(ignored);
   sockets_.clear();

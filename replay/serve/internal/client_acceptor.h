@@ -1,10 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes the clients that connect to the sockets of a server.
+// Takes the clients that connect to the sockets of a server, and looks after them every second.
 
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -23,17 +24,20 @@ class ClientAcceptor : public std::enable_shared_from_this<ClientAcceptor> {
   using Accepted = std::function<void(StreamSocket)>;
   using Log = std::function<void(const std::string& line)>;
 
+  /// Called every second; tells how late it is.
+  using Visit = std::function<void(SteadyClock::duration lateness)>;
+
   /// Nothing is called after Stop().
   ClientAcceptor(asio::io_context& io, std::vector<ListeningSocket> sockets, Accepted accepted,
-                 Log log)
+                 Visit visit, Log log)
       : io_(io),
         sockets_(std::move(sockets)),
         accepted_(std::move(accepted)),
-        log_(std::move(log)) {}
+        visit_(std::move(visit)),
+        log_(std::move(log)),
+        visits_(io) {}
 
   void Start();
-  /// To be called every second.  Without free descriptors, clients wait for it.
-  void Resume();
   /// Sends a farewell to a client that is not admitted, and logs the first refusals of a second.
   void Refuse(StreamSocket socket, const ByteBuffer& farewell, const std::string& line);
   /// Closes the sockets.
@@ -44,15 +48,19 @@ class ClientAcceptor : public std::enable_shared_from_this<ClientAcceptor> {
 
   void Accept(Acceptor& acceptor);
   void OnAccepted(Acceptor& acceptor, const SocketError& error, StreamSocket socket);
+  void VisitLater();
+  void Resume();
   void TellRefused();
 
   asio::io_context& io_;
   std::vector<ListeningSocket> sockets_;
   Accepted accepted_;
+  Visit visit_;
   Log log_;
+  asio::steady_timer visits_;
   std::deque<Acceptor> acceptors_;  // which stay where they are
   std::vector<Acceptor*> resting_;
-  std::size_t refused_ = 0;  // since the last Resume()
+  std::size_t refused_ = 0;  // since the last visit
   bool is_short_ = false;    // clients cannot be accepted
   bool is_stopped_ = false;
 };

@@ -3,23 +3,19 @@
 
 #include "fdr/replay/serve/pmcd/pmcd_server.h"
 
-#include <algorithm>
-#include <chrono>
-#include <map>
 #include <utility>
 
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/live/greeting_pdu.h"
 #include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/internal/client_acceptor.h"
+#include "fdr/replay/serve/internal/client_list.h"
 #include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/internal/message_connection.h"
 #include "fdr/replay/serve/pmcd/client_requests.h"
 
 namespace fdr {
 namespace {
-
-constexpr std::chrono::seconds kBetweenChecks{1};
 
 // The numbers of greetings are older than those of all other messages.
 constexpr std::int32_t InGreeting(std::int32_t number) { return number + 11345; }
@@ -35,7 +31,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
         facts_(facts),
         options_(std::move(options)),
         budget_(options_.most_memory, [this] { DropLargestLater(); }),
-        checks_(io) {}
+        clients_(std::move(options_.access)) {}
 
   void Start(std::vector<ListeningSocket> sockets) {
     facts_.announce = [self = weak_from_this()](std::uint32_t changes) {
@@ -44,17 +40,18 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     TellAccess();
     acceptor_ = std::make_shared<ClientAcceptor>(
         io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },
+        [this](SteadyClock::duration lateness) {
+          facts_.lateness = lateness;
+          clients_.CheckTimes(SteadyClock::now());
+        },
         options_.log);
     acceptor_->Start();
-    CheckLater();
   }
 
   void Stop() {
     is_stopped_ = true;
-    checks_.cancel();
     acceptor_->Stop();
-    const auto clients = std::exchange(clients_, {});
-    for (const auto& [number, client] : clients) client.connection->Close("");
+    clients_.CloseAll();
   }
 
   void Announce(std::uint32_t changes) {
@@ -62,15 +59,10 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void SetAccess(AccessControl access) {
-    options_.access = std::move(access);
-    std::vector<std::shared_ptr<MessageConnection>> unwanted;
-    for (auto& [number, client] : clients_) {
-      client.admission = options_.access.Look(client.origin);
-      options_.access.Enter(client.admission);
+    clients_.SetAccess(std::move(access), [](const Client& client) {
       client.requests->SetRights(client.admission.rights);
-      if (client.admission.rights == 0) unwanted.push_back(client.connection);
-    }
-    for (const auto& connection : unwanted) connection->Close("it has lost its permission");
+      return client.admission.rights != 0;
+    });
     TellAccess();
   }
 
@@ -82,7 +74,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     Admission admission;
   };
 
-  void TellAccess() { facts_.needs_user = options_.access.needs_user(); }
+  void TellAccess() { facts_.needs_user = clients_.access().needs_user(); }
 
   void Receive(StreamSocket socket) {
     const ClientOrigin origin = OriginOf(socket.native_handle());
@@ -92,10 +84,10 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     if (!budget_.HasRoomFor(MessageConnection::kUsualMemory))
       return Refuse(std::move(socket), origin, kPcpTooManyClients,
                     "the others use all memory for clients");
-    const Admission admission = options_.access.Look(origin);
+    const Admission admission = clients_.access().Look(origin);
     if (admission.rights == 0)
       return Refuse(std::move(socket), origin, kPcpPermission, "it has no permission");
-    if (options_.access.IsFull(admission))
+    if (clients_.access().IsFull(admission))
       return Refuse(std::move(socket), origin, kPcpTooManyClients, "the maximum has been reached");
     Admit(std::move(socket), origin, admission);
   }
@@ -110,7 +102,7 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void Admit(StreamSocket socket, const ClientOrigin& origin, const Admission& admission) {
-    const std::uint32_t number = next_number_++;
+    const std::uint32_t number = clients_.NextNumber();
     const std::optional<ClientProcess> process = ProcessOf(socket.native_handle());
     facts_.clients[number] = {options_.wall_clock(), {}, origin.user};
     source_.OnClient(number, process);
@@ -121,51 +113,22 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
         [self = weak_from_this(), number](const std::string& why) {
           if (const auto server = self.lock()) server->Forget(number, why);
         });
-    clients_.emplace(number, Client{connection, requests, origin, admission});
-    options_.access.Enter(admission);
+    clients_.Add(number, Client{connection, requests, origin, admission});
     connection->Start();
   }
 
   void Forget(std::uint32_t number, const std::string& why) {
     facts_.clients.erase(number);
     source_.OnClientGone(number);
-    if (const auto client = clients_.find(number); client != clients_.end()) {
-      options_.access.Leave(client->second.admission);
-      clients_.erase(client);
-    }
+    clients_.Remove(number);
     if (!why.empty()) options_.log("dropped client " + std::to_string(number) + ": " + why);
   }
 
   // Not at once: the client that has grown is still at work.
   void DropLargestLater() {
     asio::post(io_, [self = shared_from_this()] {
-      if (!self->is_stopped_) self->DropLargest();
+      if (!self->is_stopped_) self->clients_.DropLargest(self->budget_);
     });
-  }
-
-  void DropLargest() {
-    while (budget_.IsExceeded() && !clients_.empty()) {
-      const auto largest = std::ranges::max_element(
-          clients_, {}, [](const auto& client) { return client.second.connection->memory(); });
-      const std::shared_ptr<MessageConnection> connection = largest->second.connection;
-      connection->Close("all clients together use more memory than they may");
-    }
-  }
-
-  void CheckLater() {
-    checks_.expires_after(kBetweenChecks);
-    checks_.async_wait([self = shared_from_this()](const SocketError& error) {
-      if (!error && !self->is_stopped_) self->Check();
-    });
-  }
-
-  void Check() {
-    const auto now = MessageConnection::Clock::now();
-    facts_.lateness = now - checks_.expiry();
-    const auto clients = clients_;  // a client that is dropped leaves the map
-    for (const auto& [number, client] : clients) client.connection->CheckTime(now);
-    acceptor_->Resume();
-    CheckLater();
   }
 
   asio::io_context& io_;
@@ -173,10 +136,8 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
   ServerFacts& facts_;
   ServerOptions options_;
   MemoryBudget budget_;  // outlives the clients
+  ClientList<Client> clients_;
   std::shared_ptr<ClientAcceptor> acceptor_;
-  std::map<std::uint32_t, Client> clients_;  // by number
-  std::uint32_t next_number_ = 0;
-  asio::steady_timer checks_;
   bool is_stopped_ = false;
 };
 

@@ -5,18 +5,16 @@
 
 #include <unistd.h>
 
-#include <map>
 #include <utility>
 
 #include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/internal/client_acceptor.h"
+#include "fdr/replay/serve/internal/client_list.h"
 #include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/trace/internal/trace_connection.h"
 
 namespace fdr {
 namespace {
-
-constexpr std::chrono::seconds kBetweenLooks{1};
 
 const char* NameOf(TraceKind kind) {
   constexpr std::array kNames = {"transaction", "point", "observation", "counter"};
@@ -29,33 +27,26 @@ const char* NameOf(TraceKind kind) {
 class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
  public:
   Impl(asio::io_context& io, TraceFacts& facts, TraceServerOptions options)
-      : io_(io), facts_(facts), options_(std::move(options)), checks_(io) {}
+      : io_(io),
+        facts_(facts),
+        options_(std::move(options)),
+        clients_(std::move(options_.access)) {}
 
   void Start(std::vector<ListeningSocket> sockets) {
     acceptor_ = std::make_shared<ClientAcceptor>(
         io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },
-        options_.log);
+        [this](SteadyClock::duration) { clients_.CheckTimes(SteadyClock::now()); }, options_.log);
     acceptor_->Start();
-    CheckLater();
   }
 
   void Stop() {
-    is_stopped_ = true;
-    checks_.cancel();
     acceptor_->Stop();
-    const auto clients = std::exchange(clients_, {});
-    for (const auto& [number, client] : clients) client.connection->Close("");
+    clients_.CloseAll();
   }
 
   void SetAccess(AccessControl access) {
-    options_.access = std::move(access);
-    std::vector<std::shared_ptr<TraceConnection>> unwanted;
-    for (auto& [number, client] : clients_) {
-      client.admission = options_.access.Look(client.origin);
-      options_.access.Enter(client.admission);
-      if (!MayTrace(client.admission)) unwanted.push_back(client.connection);
-    }
-    for (const auto& connection : unwanted) connection->Close("it has lost its permission");
+    clients_.SetAccess(std::move(access),
+                       [](const Client& client) { return MayTrace(client.admission); });
   }
 
  private:
@@ -70,10 +61,10 @@ class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Receive(StreamSocket socket) {
     const ClientOrigin origin = OriginOf(socket.native_handle());
-    const Admission admission = options_.access.Look(origin);
+    const Admission admission = clients_.access().Look(origin);
     if (!MayTrace(admission))
       return Refuse(std::move(socket), origin, TraceAck::kDenied, "it may not store");
-    if (clients_.size() >= options_.most_clients || options_.access.IsFull(admission))
+    if (clients_.size() >= options_.most_clients || clients_.access().IsFull(admission))
       return Refuse(std::move(socket), origin, TraceAck::kTooManyClients,
                     "the maximum has been reached");
     Admit(std::move(socket), origin, admission);
@@ -88,14 +79,13 @@ class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void Admit(StreamSocket socket, const ClientOrigin& origin, const Admission& admission) {
-    const std::uint32_t number = next_number_++;
+    const std::uint32_t number = clients_.NextNumber();
     const auto connection = std::make_shared<TraceConnection>(
         std::move(socket), Process(), [this, number](const TraceData& data) { Take(number, data); },
         [self = weak_from_this(), number](const std::string& why) {
           if (const auto server = self.lock()) server->Forget(number, why);
         });
-    clients_.emplace(number, Client{connection, origin, admission});
-    options_.access.Enter(admission);
+    clients_.Add(number, Client{connection, origin, admission});
     ++facts_.clients;
     connection->Start();
   }
@@ -112,29 +102,10 @@ class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void Forget(std::uint32_t number, const std::string& why) {
-    if (const auto client = clients_.find(number); client != clients_.end()) {
-      options_.access.Leave(client->second.admission);
-      clients_.erase(client);
-      --facts_.clients;
-    }
+    if (clients_.Remove(number)) --facts_.clients;
     if (why.empty()) return;
     ++facts_.dropped;
     options_.log("dropped application " + std::to_string(number) + ": " + why);
-  }
-
-  void CheckLater() {
-    checks_.expires_after(kBetweenLooks);
-    checks_.async_wait([self = shared_from_this()](const SocketError& error) {
-      if (!error && !self->is_stopped_) self->Check();
-    });
-  }
-
-  void Check() {
-    const auto clients = clients_;  // a client that is dropped leaves the map
-    for (const auto& [number, client] : clients)
-      client.connection->CheckTime(TraceConnection::Clock::now());
-    acceptor_->Resume();
-    CheckLater();
   }
 
   static std::uint32_t Process() { return static_cast<std::uint32_t>(::getpid()); }
@@ -143,10 +114,7 @@ class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
   TraceFacts& facts_;
   TraceServerOptions options_;
   std::shared_ptr<ClientAcceptor> acceptor_;
-  std::map<std::uint32_t, Client> clients_;  // by number
-  std::uint32_t next_number_ = 0;
-  asio::steady_timer checks_;
-  bool is_stopped_ = false;
+  ClientList<Client> clients_;
 };
 
 TraceServer::TraceServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets,
