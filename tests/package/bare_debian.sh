@@ -67,18 +67,26 @@ copy_commit() {
   git -C "$checkout" -c safe.directory="$checkout" archive HEAD | tar -x -m -C "$tree/fdr"
 }
 
+# The compiler cache of this machine serves the tree, too: it counts only if compiler, flags and each header are the same.
 run() {  # run COMMAND...
-  local status=0
+  local status=0 cache
+  cache=$(ccache --get-config cache_dir 2>/dev/null) || cache=
+  [ -d "$cache" ] || cache=
   # shellcheck disable=SC2016  # the inner shells expand them
   apart bash -c '
     set -e
     tree=$1
-    shift
+    cache=$2
+    shift 2
     mount -t proc proc "$tree/proc"
     mount --rbind /sys "$tree/sys"
     mount --rbind /dev "$tree/dev"
+    if [ -n "$cache" ]; then
+      mkdir -p "$tree/root/.cache/ccache"
+      mount --bind "$cache" "$tree/root/.cache/ccache"
+    fi
     chroot "$tree" env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-      bash -c "cd /fdr && exec \"\$@\"" bash "$@"' bash "$tree" "$@" || status=$?
+      bash -c "cd /fdr && exec \"\$@\"" bash "$@"' bash "$tree" "$cache" "$@" || status=$?
   [ "$status" -eq 0 ] || echo "bare_debian.sh: $*: failed with status $status" >&2
   return "$status"
 }
