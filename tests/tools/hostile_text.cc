@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/text/screen_codes.h"
-#include "fdr/tools/text/utf8.h"
 
 namespace fdr::test {
 namespace {

@@ -12,12 +12,12 @@
 #include <sstream>
 
 #include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/agent/request.h"
 #include "fdr/tools/agent/request_words.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

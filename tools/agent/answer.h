@@ -15,6 +15,10 @@
 #include "fdr/replay/context.h"
 #include "fdr/tools/series/cell.h"
 
+namespace fdr {
+class JsonWriter;
+}  // namespace fdr
+
 namespace fdr::tools {
 
 struct NamesAnswer {
@@ -82,7 +86,6 @@ bool HasFailed(const Answer& answer);
 /// For people: lines.
 std::string TextOf(const Answer& answer);
 
-class JsonWriter;
 /// Adds the parts of an answer to an open object.
 void WriteAnswer(const Answer& answer, JsonWriter& json);
 

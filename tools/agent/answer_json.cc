@@ -3,8 +3,8 @@
 //
 // The answers of an agent, for programs: fdr-agent(1) names the members.
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/agent/answer.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

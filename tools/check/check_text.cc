@@ -7,11 +7,11 @@
 
 #include <string_view>
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/json_writer.h"
 #include "fdr/tools/text/screen_codes.h"
 
 namespace fdr::tools {

@@ -11,9 +11,9 @@
 
 #include "fdr/replay/mmv/mmv_format.h"
 #include "fdr/replay/mmv/value_file.h"
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

@@ -10,11 +10,11 @@
 
 #include "fdr/logger/config/format_tasks.h"
 #include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/text_grid.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "fdr/archive/record/event_array.h"
 #include "fdr/replay/pcp_error_text.h"
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/dump/metric_text.h"
-#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

@@ -9,11 +9,11 @@
 #include <unordered_map>
 
 #include "fdr/archive/archive.h"
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/replay/time/stamp_format.h"
 #include "fdr/tools/dump/indom_moment.h"
 #include "fdr/tools/dump/metric_names.h"
 #include "fdr/tools/dump/record_walk.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

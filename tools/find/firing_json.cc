@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/replay/rules/rule_keywords.h"
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/find/firing_sink.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

@@ -1,10 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/find/ends_by.h"
 #include "fdr/tools/find/stretch_sink.h"
 #include "fdr/tools/run/time_text.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <string>
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/folio/folio_actions.h"
 #include "fdr/tools/info/archive_facts.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <string_view>
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <utility>
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/names/metric_list.h"
 #include "fdr/tools/names/subsystem.h"
 #include "fdr/tools/summary/series_json.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

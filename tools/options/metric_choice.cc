@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <set>
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/options/report_files.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/json_writer.h"
 #include "fdr/tools/text/nearest_names.h"
 
 namespace fdr::tools {

@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/tools/text/utf8.h"
+#include "fdr/replay/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

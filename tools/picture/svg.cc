@@ -8,10 +8,10 @@
 #include <string_view>
 #include <utility>
 
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/picture/tints.h"
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/series_colors.h"
-#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

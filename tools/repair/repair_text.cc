@@ -7,9 +7,9 @@
 
 #include <string_view>
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

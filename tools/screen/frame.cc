@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/text/display_text.h"
-#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 

@@ -10,8 +10,8 @@
 #include <type_traits>
 
 #include "fdr/archive/base/byte_order.h"
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

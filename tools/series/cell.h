@@ -12,6 +12,10 @@
 
 #include "fdr/replay/fetch_result.h"
 
+namespace fdr {
+class JsonWriter;
+}  // namespace fdr
+
 namespace fdr::tools {
 
 /// Nothing, a number as precise as those of its metric, or a text.
@@ -31,7 +35,6 @@ std::string ReadableText(const Cell& cell);
 /// For programs: the shortest text that reads back as the same number; "" for an empty cell.
 std::string ExactText(const Cell& cell);
 
-class JsonWriter;
 /// The same in JSON; null for an empty cell.
 void WriteJson(const Cell& cell, JsonWriter& json);
 

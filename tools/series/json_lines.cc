@@ -3,9 +3,9 @@
 
 #include <map>
 
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/row_sink.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 namespace {

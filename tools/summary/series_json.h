@@ -6,9 +6,9 @@
 #pragma once
 
 #include "fdr/replay/statistics/series_statistics.h"
+#include "fdr/replay/text/json_writer.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/series/columns.h"
-#include "fdr/tools/text/json_writer.h"
 
 namespace fdr::tools {
 

@@ -9,8 +9,8 @@
 #include <array>
 #include <vector>
 
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/text/escape.h"
-#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

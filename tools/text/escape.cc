@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/text/screen_codes.h"
-#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/text/screen_codes.h"
-#include "fdr/tools/text/utf8.h"
 
 namespace fdr::tools {
 namespace {

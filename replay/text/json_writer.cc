@@ -1,15 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/text/json_writer.h"
+#include "fdr/replay/text/json_writer.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
 
-#include "fdr/tools/text/utf8.h"
+#include "fdr/replay/text/utf8.h"
 
-namespace fdr::tools {
+namespace fdr {
 namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";  // U+FFFD
@@ -153,4 +153,4 @@ JsonWriter& JsonWriter::Raw(std::string_view json) {
   return *this;
 }
 
-}  // namespace fdr::tools
+}  // namespace fdr

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fdr::tools {
+namespace fdr {
 
 /// Calls must nest as the document does: a Key() before every value in an object.  Bytes that are
 /// not UTF-8 become U+FFFD.  Numbers that JSON lacks (NaN, infinities) become null.
@@ -46,4 +46,4 @@ class JsonWriter {
 /// Appends `text` with its quotes.
 void AppendJsonString(std::string_view text, std::string& out);
 
-}  // namespace fdr::tools
+}  // namespace fdr

@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/text/utf8.h"
+#include "fdr/replay/text/utf8.h"
 
 #include <algorithm>
 
-namespace fdr::tools {
+namespace fdr {
 
 std::size_t Utf8Length(std::string_view text) {
   const auto byte = [&](std::size_t i) {
@@ -61,4 +61,4 @@ std::size_t WholeCharacters(std::string_view text) {
   return text.size();
 }
 
-}  // namespace fdr::tools
+}  // namespace fdr

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace fdr::tools {
+namespace fdr {
 
 /// The length of the well-formed sequence at the start of `text`; 0 if there is none.
 std::size_t Utf8Length(std::string_view text);
@@ -24,4 +24,4 @@ char32_t CodePoint(std::string_view sequence);
 /// The length of `text` without an incomplete sequence at its end.
 std::size_t WholeCharacters(std::string_view text);
 
-}  // namespace fdr::tools
+}  // namespace fdr

@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/text/json_writer.h"
+#include "fdr/replay/text/json_writer.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <limits>
 
-namespace fdr::tools {
+namespace fdr {
 namespace {
 
 std::string Written(const std::function<void(JsonWriter&)>& write) {
@@ -87,4 +87,4 @@ TEST(JsonWriterTest, WhatIsNoNumberIsNull) {
 }
 
 }  // namespace
-}  // namespace fdr::tools
+}  // namespace fdr

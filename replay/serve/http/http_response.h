@@ -1,0 +1,55 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the web server answers.
+
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "fdr/archive/base/error.h"
+
+namespace fdr {
+
+/// A body that is made piece by piece, as the client takes it.  So no answer is in memory as a
+/// whole.
+class BodySource {
+ public:
+  struct Piece {
+    std::string data;
+    bool is_last = false;
+    std::chrono::milliseconds wait{0};  ///< how long to wait before the next piece
+  };
+  /// A piece should have about kPiece bytes.
+  static constexpr std::size_t kPiece = 64 * 1024, kMostPiece = 1024 * 1024;
+
+  virtual ~BodySource() = default;
+  /// Where the handler ran.  After an error, the connection is cut, so that the client sees that
+  /// the body is not whole.
+  virtual Result<Piece> Next() = 0;
+};
+
+struct HttpResponse {
+  unsigned status = 200;
+  std::string type = "application/json";
+  std::string body;                    ///< all of it ...
+  std::unique_ptr<BodySource> source;  ///< ... or, if this is not null, in pieces
+  /// Besides those that every answer has.
+  std::vector<std::pair<std::string, std::string>> headers;
+  /// The body is compressed already, and says so in `headers`; or it must not be.
+  bool is_final = false;
+};
+
+/// {"message":"MESSAGE","success":false}
+HttpResponse FailedResponse(unsigned status, std::string_view message);
+
+/// The status for an error: 404 for kNotFound, 503 for limits, 400 for most others.
+unsigned HttpStatusOf(const Error& error);
+
+}  // namespace fdr
