@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Something that the web server has values of: an archive, or the archives of a host; this machine;
-// another host.
+// another host; an archive that is played as if it were live.
 
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/recorded/archive_context.h"
@@ -20,7 +20,7 @@ namespace fdr {
 /// Any thread may use the source itself.
 class WebSource {
  public:
-  enum class Kind : std::uint8_t { kArchive, kMachine, kHost };
+  enum class Kind : std::uint8_t { kArchive, kMachine, kHost, kTape };
 
   virtual ~WebSource() = default;
 
@@ -41,13 +41,15 @@ class WebSource {
 
 /// Archives are opened when they are first needed.  They are looked at for growth once a second at
 /// most.
-class ArchiveSource : public WebSource {
+class ArchiveSource : public WebSource, public std::enable_shared_from_this<ArchiveSource> {
  public:
-  /// A context that no one else uses until the lease ends.  Its position is anywhere.
+  /// A context that no one else uses until the lease ends, in the mode kForward.  It does not grow:
+  /// all its answers are of one generation.
   class Lease {
    public:
-    Lease(ArchiveSource& source, std::unique_ptr<ArchiveContext> context)
-        : source_(&source), context_(std::move(context)) {}
+    Lease(std::shared_ptr<ArchiveSource> source, std::unique_ptr<ArchiveContext> context,
+          std::uint64_t generation)
+        : source_(std::move(source)), context_(std::move(context)), generation_(generation) {}
     Lease(Lease&&) = default;
     Lease& operator=(Lease&&) = delete;
     ~Lease() {
@@ -55,28 +57,31 @@ class ArchiveSource : public WebSource {
     }
     ArchiveContext& operator*() const { return *context_; }
     ArchiveContext* operator->() const { return context_.get(); }
+    std::uint64_t generation() const { return generation_; }
 
    private:
-    ArchiveSource* source_;
+    std::shared_ptr<ArchiveSource> source_;
     std::unique_ptr<ArchiveContext> context_;
+    std::uint64_t generation_;
   };
 
-  /// Waits for the disk.  Contexts that were given back are lent again, with what they remember.
+  /// Waits for the disk.  Contexts that were given back are lent again, with what they remember of
+  /// records.
   virtual Result<Lease> Borrow() = 0;
-  /// Changes with every growth: answers of one generation stay true.
-  virtual std::uint64_t generation() = 0;
-  /// The name of the archive or the directory, as FindArchives() takes it.
-  virtual const std::string& files() const = 0;
+  /// Changes with every growth: answers of one generation stay true, also for a later server.
+  /// Looks for growth, as Borrow() does.
+  virtual Result<std::uint64_t> Generation() = 0;
 
  protected:
   explicit ArchiveSource(std::string id) : WebSource(Kind::kArchive, std::move(id)) {}
   virtual void GiveBack(std::unique_ptr<ArchiveContext> context) = 0;
 };
 
-/// This machine, or a host that is asked through the network.
+/// This machine, a host that is asked through the network, or a tape.
 class LiveSource : public WebSource {
  public:
-  /// In its lane alone.  Connects, if there is no connection, and waits for that.
+  /// In its lane alone, before each request: a tape moves on to the present.  Connects, if there is
+  /// no connection, and waits for that.  The context is valid until the source ends.
   virtual Result<Context*> Connected() = 0;
 
  protected:
