@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/base/error.h"
 #include "fdr/replay/serve/http/parameters.h"
 
 namespace fdr {
@@ -27,14 +28,16 @@ enum class HttpRole : std::uint8_t { kRead, kStore, kAdmin };
 class WorkLimit {
  public:
   using Clock = std::chrono::steady_clock;
-  explicit WorkLimit(Clock::time_point until) : until_(until) {}
+  /// Time runs from now on.
+  explicit WorkLimit(std::chrono::milliseconds most);
 
   void Cancel() { is_cancelled_ = true; }
   bool IsCancelled() const { return is_cancelled_; }
-  /// kCancelled or kTimeout.  Long work asks now and then.
+  /// kCancelled, or kTimeout with the limit in its text.  Long work asks now and then.
   Result<void> Check() const;
 
  private:
+  std::chrono::milliseconds most_;
   Clock::time_point until_;
   std::atomic<bool> is_cancelled_{false};
 };
@@ -42,13 +45,13 @@ class WorkLimit {
 /// A value: handlers are functions of it and of their sources.
 struct HttpRequest {
   HttpMethod method = HttpMethod::kGet;
-  std::string path = "/";  ///< decoded, without parameters
-  Parameters parameters;   ///< of the URL, then of the body
-  std::string body;        ///< as it was sent
+  std::string path = "/";      ///< decoded, without parameters
+  Parameters parameters = {};  ///< of the URL, then of the body
+  std::string body = {};       ///< as it was sent
   /// With names in small letters.
-  std::vector<std::pair<std::string, std::string>> headers;
+  std::vector<std::pair<std::string, std::string>> headers = {};
   HttpRole role = HttpRole::kRead;
-  std::shared_ptr<WorkLimit> limit;  ///< null in tests: no limit
+  std::shared_ptr<WorkLimit> limit = {};  ///< null in tests: no limit
 
   /// "" without such a header; the name in small letters.
   std::string_view Header(std::string_view name) const;

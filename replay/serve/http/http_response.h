@@ -38,18 +38,18 @@ class BodySource {
 struct HttpResponse {
   unsigned status = 200;
   std::string type = "application/json";
-  std::string body;                    ///< all of it ...
-  std::unique_ptr<BodySource> source;  ///< ... or, if this is not null, in pieces
+  std::string body = {};                    ///< all of it ...
+  std::unique_ptr<BodySource> source = {};  ///< ... or, if this is not null, in pieces
   /// Besides those that every answer has.
-  std::vector<std::pair<std::string, std::string>> headers;
+  std::vector<std::pair<std::string, std::string>> headers = {};
   /// The body is compressed already, and says so in `headers`; or it must not be.
   bool is_final = false;
 };
 
-/// {"message":"MESSAGE","success":false}
+/// {"message":"MESSAGE","success":false} and CR LF.
 HttpResponse FailedResponse(unsigned status, std::string_view message);
 
-/// The status for an error: 404 for kNotFound, 503 for limits, 400 for most others.
+/// The status for an error: 404 for kNotFound, 503 for limits, 500 for damage, 400 for others.
 unsigned HttpStatusOf(const Error& error);
 
 }  // namespace fdr

@@ -7,12 +7,13 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 
 namespace fdr {
 
 /// Work of one lane is done piece after piece, in order.  So what it uses needs no lock, and a slow
 /// host keeps one thread from other work, not all.  Copies are the same lane.  Any thread may use
-/// it.
+/// it, also after the end of its pool: work is then dropped.
 class Lane {
  public:
   void Post(std::function<void()> work) const;
@@ -21,6 +22,7 @@ class Lane {
   friend class WorkerPool;
   class Impl;
   explicit Lane(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
   std::shared_ptr<Impl> impl_;
 };
 
@@ -37,7 +39,9 @@ class WorkerPool {
   void Post(std::function<void()> work);
 
  private:
+  friend class Lane;
   class Impl;
+
   std::shared_ptr<Impl> impl_;
 };
 

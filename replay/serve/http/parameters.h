@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,9 +20,11 @@ namespace fdr {
 /// In the order of the request.  A name may occur several times.
 class Parameters {
  public:
+  static constexpr std::size_t kMost = 4096;
+
   /// Adds those of `text`.  A value goes on to the next "&", so it may contain "=".  "+" is a
-  /// blank, and %41 is A.  kInvalidArgument for a "%" without two hexadecimal digits, and for too
-  /// many parameters.
+  /// blank, and %41 is A.  kInvalidArgument for a "%" without two hexadecimal digits, and for more
+  /// than kMost parameters.
   Result<void> AddEncoded(std::string_view text);
   void Add(std::string name, std::string value) {
     all_.emplace_back(std::move(name), std::move(value));

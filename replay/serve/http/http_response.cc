@@ -1,0 +1,34 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/http/http_response.h"
+
+#include "fdr/replay/text/json_writer.h"
+
+namespace fdr {
+
+HttpResponse FailedResponse(unsigned status, std::string_view message) {
+  HttpResponse response{.status = status};
+  JsonWriter json(response.body);
+  json.BeginObject().Key("message").String(message).Key("success").Bool(false).EndObject();
+  response.body += "\r\n";
+  return response;
+}
+
+unsigned HttpStatusOf(const Error& error) {
+  if (IsShortage(error.system_error)) return 503;
+  if (IsDamage(error.code)) return 500;
+  switch (error.code) {
+    case Errc::kNotFound:
+      return 404;
+    case Errc::kTooLarge:
+    case Errc::kCancelled:
+    case Errc::kTimeout:
+    case Errc::kBusy:
+      return 503;
+    default:
+      return 400;
+  }
+}
+
+}  // namespace fdr

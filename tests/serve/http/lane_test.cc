@@ -1,0 +1,80 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/http/lane.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <latch>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace fdr {
+namespace {
+
+TEST(LaneTest, WorkOfALaneIsDoneInOrder) {
+  WorkerPool pool(4);
+  const Lane lane = pool.MakeLane();
+  std::vector<int> order;  // without a lock
+  std::latch done(1);
+  for (int i = 0; i < 1000; ++i) lane.Post([&order, i] { order.push_back(i); });
+  lane.Post([&done] { done.count_down(); });
+  done.wait();
+  ASSERT_EQ(order.size(), 1000u);
+  for (int i = 0; i < 1000; ++i) EXPECT_EQ(order[static_cast<std::size_t>(i)], i);
+}
+
+TEST(LaneTest, CopiesAreTheSameLane) {
+  WorkerPool pool(4);
+  const Lane lane = pool.MakeLane();
+  int count = 0;  // without a lock
+  std::latch done(8);
+  for (int i = 0; i < 8; ++i)
+    pool.Post([&count, &done, copy = lane] {
+      for (int k = 0; k < 100; ++k) copy.Post([&count] { ++count; });
+      copy.Post([&done] { done.count_down(); });
+    });
+  done.wait();
+  EXPECT_EQ(count, 800);
+}
+
+TEST(LaneTest, OneLaneDoesNotWaitForAnother) {
+  WorkerPool pool(2);
+  const Lane slow = pool.MakeLane(), quick = pool.MakeLane();
+  std::latch is_quick_done(1), all(2);
+  slow.Post([&] {
+    is_quick_done.wait();
+    all.count_down();
+  });
+  quick.Post([&] {
+    is_quick_done.count_down();
+    all.count_down();
+  });
+  all.wait();
+}
+
+TEST(LaneTest, ThePoolWaitsForWorkThatHasBegunAndDropsTheRest) {
+  std::atomic<int> begun = 0, ended = 0;
+  std::optional<WorkerPool> pool(std::in_place, 1);
+  const Lane lane = pool->MakeLane();
+  // The work that waits owns its lane: it must be deleted nevertheless.
+  const auto counter = std::make_shared<int>();
+  for (int i = 0; i < 100; ++i)
+    lane.Post([&begun, &ended, lane, counter] {
+      ++begun;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      ++ended;
+    });
+  while (begun == 0) std::this_thread::yield();
+  pool.reset();
+  EXPECT_EQ(begun, ended);
+  EXPECT_LT(ended, 100);
+  EXPECT_EQ(counter.use_count(), 1);
+  lane.Post([counter] {});
+  EXPECT_EQ(counter.use_count(), 1);
+}
+
+}  // namespace
+}  // namespace fdr
