@@ -68,8 +68,7 @@ name_peers_metrics() {
 configure() {  # configure PRESET
   local launcher=()
   # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.
-  # Paths relative to the checkout let other checkouts use what this one has compiled.
-  export CCACHE_DEPEND=1 CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+  export CCACHE_DEPEND=1
   command -v ccache >/dev/null && launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   cmake --preset "$1" "${launcher[@]}" >/dev/null
 }
