@@ -1,0 +1,125 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The page as a whole: its state, and how a source is opened.
+
+import { Catalogue, MOST_METRICS } from './catalogue.js';
+import { Client } from './client.js';
+import { Commands } from './commands.js';
+import { defaultPanels, makePanel } from './groups.js';
+import { Loader } from './loader.js';
+import { Navigation } from './navigation.js';
+import { Player } from './player.js';
+import { clampWindow, wholeOf } from './ranges.js';
+import { seriesLabel } from './series_name.js';
+import { Store } from './store.js';
+
+/** @typedef {{from: number, to: number}} Window */
+
+const FIRST_STATE = {
+  source: '',         // its id
+  info: {},           // the answer of /sources for it
+  catalogue: null,    // its metrics
+  panels: [],
+  isDefault: true,    // the panels are those that the page has chosen
+  window: null,       // what the panels show
+  playhead: null,     // a time
+  cursor: null,       // the time under the pointer
+  selection: null,    // a window
+  compare: null,      // {source, shift}: what charts show behind the present values
+  zone: 'host',       // or "local", "utc"
+  drawer: '',         // the tab that is open
+  values: null,       // {t, byLabel}: exact values at the playhead
+  notes: [],
+  isPlaying: false,
+  direction: 1,
+  speed: 60,
+  isLooping: false,
+  isLive: false,
+};
+
+export class App {
+  store = new Store(FIRST_STATE);
+  client = new Client();
+  commands = new Commands();
+  loader = new Loader(this.client);
+  navigation = new Navigation(this);
+  player = new Player(this);
+  #opening = new AbortController();
+
+  get state() {
+    return this.store.state;
+  }
+
+  /** Shows a line for some seconds.  `action`: {label, run} of a button in it. */
+  say = (text, action = null) => console.info(text, action);
+
+  /** The zone that a calendar takes. */
+  zoneName(zone) {
+    if (zone === 'utc') return 'UTC';
+    if (zone === 'local') return Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return zone === 'host' ? this.state.info.zone || 'UTC' : zone;
+  }
+
+  /** The metrics and series of all panels, as /records and /at take them. */
+  shownMetrics() {
+    const shown = new Set(this.state.panels.flatMap((panel) => panel.series.map(seriesLabel)));
+    return [...shown].slice(0, 200);
+  }
+
+  /**
+   * Shows a source.  What `view`, of a link, says has priority over what the page would choose.
+   */
+  async openSource(id, view = {}) {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    const options = { signal: this.#opening.signal };
+    const info = await this.#infoOf(id, options);
+    const { matches } = await this.client.find({ s: info.id, limit: MOST_METRICS }, options);
+    const catalogue = new Catalogue(matches);
+    if (info.start === undefined) Object.assign(info, { start: Date.now() / 1000 - 300, end: Date.now() / 1000, isLive: true });
+    const whole = wholeOf(info);
+    this.navigation.forget();
+    this.store.set({
+      source: info.id, info, catalogue,
+      panels: view.panels ? withKeys(view.panels) : defaultPanels(catalogue),
+      isDefault: !view.panels,
+      window: view.window ? clampWindow(view.window, info) : whole,
+      playhead: view.playhead ?? info.end,
+      selection: view.selection ?? null,
+      compare: view.compare ?? null,
+      isLive: view.isLive ?? info.isLive ?? false,
+      isPlaying: false, values: null, cursor: null, notes: [],
+    });
+    document.title = `${info.host ?? info.id} · fdr`;
+  }
+
+  /** The first source of the list is the default one. */
+  async #infoOf(id, options) {
+    if (id) return this.#checked(await this.client.source(id, options));
+    const list = await this.client.sources(options);
+    const first = list.find(({ kind, message }) => kind === 'archive' && !message) ?? list[0];
+    if (!first) throw new Error('The server has no source.');
+    return this.#checked(await this.client.source(first.id, options));
+  }
+
+  #checked(info) {
+    if (!info) throw new Error('There is no such source.');
+    if (info.message) throw new Error(info.message);
+    return info;
+  }
+
+  /** Changes the panels: from now on they are somebody's choice. */
+  setPanels(panels) {
+    this.store.set({ panels, isDefault: false });
+  }
+
+  changePanel(key, changes) {
+    this.setPanels(this.state.panels.map((panel) => (panel.key === key ? { ...panel, ...changes } : panel)));
+  }
+}
+
+/** Panels of a link have no keys yet. */
+export function withKeys(panels) {
+  return panels.map(({ series, ...options }) => makePanel(series, options));
+}

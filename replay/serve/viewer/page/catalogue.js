@@ -1,0 +1,102 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The metrics of a source, and how names are found among them.
+
+import { SHARE } from './units.js';
+
+/** More metrics than this are searched by the server alone. */
+export const MOST_METRICS = 10000;
+const TIME_UNITS = /^(nanosec|microsec|millisec|sec|min|hour)$/;
+const NUMBERS = /^(32|u32|64|u64|float|double)$/i;
+
+export class Catalogue {
+  #metrics;
+
+  /** @param {object[]} matches of /find without words */
+  constructor(matches) {
+    this.#metrics = new Map(matches.map((match) => [match.m, match]));
+  }
+
+  get(metric) {
+    return this.#metrics.get(metric);
+  }
+
+  has(metric) {
+    return this.#metrics.has(metric);
+  }
+
+  get names() {
+    return [...this.#metrics.keys()];
+  }
+
+  get size() {
+    return this.#metrics.size;
+  }
+
+  instancesOf(metric) {
+    const known = this.#metrics.get(metric);
+    return known?.indom ? known.instances : 1;
+  }
+
+  isNumber(metric) {
+    const type = this.#metrics.get(metric)?.type;
+    return type === undefined || NUMBERS.test(type);
+  }
+
+  /** Units of the values that are shown. */
+  unitsOf(metric, isRaw) {
+    const known = this.#metrics.get(metric);
+    if (!known) return '';
+    if (known.semantics !== 'counter' || isRaw) return known.units ?? '';
+    return TIME_UNITS.test(known.units) ? SHARE : `${known.units || 'count'} / sec`;
+  }
+
+  /** Whether values hold until the next one, so that a chart has steps. */
+  isDiscrete(metric) {
+    return this.#metrics.get(metric)?.semantics === 'discrete';
+  }
+
+  /** Metrics whose names have all the words, or the letters of the words in their order. */
+  find(text, limit) {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = [];
+    for (const [name, match] of this.#metrics) {
+      const score = scoreOf(name.toLowerCase(), words);
+      if (score > 0) found.push({ score, match });
+    }
+    found.sort((a, b) => b.score - a.score || a.match.m.length - b.match.m.length
+      || (a.match.m < b.match.m ? -1 : 1));
+    return found.slice(0, limit).map(({ match }) => ({ ...match, where: 'name' }));
+  }
+}
+
+/** 0 without a match; greater if the words stand at the beginnings of parts of the name. */
+export function scoreOf(name, words) {
+  let score = words.length === 0 ? 1 : 0;
+  for (const word of words) {
+    const part = scoreWord(name, word);
+    if (part === 0) return 0;
+    score += part;
+  }
+  return score;
+}
+
+function scoreWord(name, word) {
+  if (name === word) return 100;
+  const at = name.indexOf(word);
+  if (at === 0) return 60;
+  if (at > 0) return /[._]/.test(name[at - 1]) ? 50 : 30;
+  let from = 0;
+  let runs = 0;
+  let before = -2;
+  for (const letter of word) {
+    const place = name.indexOf(letter, from);
+    if (place < 0) return 0;
+    if (place !== before + 1) runs += 1;
+    before = place;
+    from = place + 1;
+  }
+  // Few runs of letters are a likely abbreviation; many are chance.
+  return runs <= 1 + word.length / 2 ? 10 / runs : 0;
+}

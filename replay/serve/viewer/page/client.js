@@ -1,0 +1,160 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Questions to the server.  The protocol: docs/viewer-protocol.md.
+
+import { BUCKETS, FrameReader, HEAT, readFrame } from './frames.js';
+
+const BASE = 'fdr/v1/';
+/** A URL that is longer goes into the body of a POST. */
+const LONGEST_URL = 4000;
+
+/** Why a question has no answer: `status` is 0 if the server could not be reached. */
+export class ServerError extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export function isAborted(error) {
+  return error?.name === 'AbortError';
+}
+
+/** Pairs of names and values; lists become repeated names, and null leaves one out. */
+function encode(parameters) {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined && one !== '') pairs.append(name, one);
+    }
+  }
+  return pairs;
+}
+
+export class Client {
+  /** Called with true when the server answers, and with false when it cannot be reached. */
+  onReachable = () => {};
+
+  async #ask(path, parameters, { signal, method = 'GET', body } = {}) {
+    const pairs = encode(parameters);
+    const text = pairs.toString();
+    const isLong = method === 'GET' && text.length > LONGEST_URL;
+    const url = `${BASE}${path}${text && !isLong && method === 'GET' ? `?${text}` : ''}`;
+    const asksByBody = isLong || method === 'POST';
+    let answer;
+    try {
+      answer = await fetch(url, { signal, method: asksByBody ? 'POST' : 'GET',
+        body: asksByBody ? body ?? pairs : undefined });
+    } catch (error) {
+      if (isAborted(error)) throw error;
+      this.onReachable(false);
+      throw new ServerError('The server cannot be reached.', 0);
+    }
+    this.onReachable(true);
+    if (!answer.ok) throw await failureOf(answer);
+    return answer;
+  }
+
+  async #json(path, parameters, options) {
+    const answer = await this.#ask(path, parameters, options);
+    return answer.json();
+  }
+
+  sources(options) {
+    return this.#json('sources', {}, options);
+  }
+
+  async source(id, options) {
+    const list = await this.#json('sources', { s: id }, options);
+    return list[0];
+  }
+
+  find(parameters, options) {
+    return this.#json('find', parameters, options);
+  }
+
+  meta(parameters, options) {
+    return this.#json('meta', parameters, options);
+  }
+
+  at(parameters, options) {
+    return this.#json('at', parameters, options);
+  }
+
+  records(parameters, options) {
+    return this.#json('records', parameters, options);
+  }
+
+  next(parameters, options) {
+    return this.#json('next', parameters, options);
+  }
+
+  rank(parameters, options) {
+    return this.#json('rank', parameters, options);
+  }
+
+  notes(parameters, options) {
+    return this.#json('notes', parameters, options);
+  }
+
+  changeNotes(parameters) {
+    return this.#json('notes', parameters, { method: 'POST' });
+  }
+
+  layout(id) {
+    return this.#json('layouts', { id });
+  }
+
+  async keepLayout(layout) {
+    const { id } = await this.#json('layouts', {}, { method: 'POST', body: JSON.stringify(layout) });
+    return id;
+  }
+
+  /** Calls `onFrame` for each frame, coarse ones first if `parameters.stream` is set. */
+  async buckets(parameters, onFrame, options) {
+    const answer = await this.#ask('buckets', { ...parameters, f: 'min,max,avg,count' }, options);
+    const reader = answer.body.getReader();
+    const frames = new FrameReader(BUCKETS);
+    let isWhole = false;
+    try {
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        for (const frame of frames.add(piece.value)) {
+          isWhole ||= frame.isLast;
+          onFrame(frame);
+        }
+      }
+    } catch (error) {
+      if (isAborted(error)) throw error;
+      this.onReachable(false);
+      throw new ServerError('The connection was lost.', 0);
+    }
+    if (!isWhole) throw new ServerError('The answer of the server is not whole.', 0);
+  }
+
+  async heat(parameters, options) {
+    const answer = await this.#ask('heat', parameters, options);
+    const read = readFrame(new Uint8Array(await answer.arrayBuffer()), HEAT);
+    if (!read) throw new ServerError('The answer of the server is not whole.', 0);
+    return read.frame;
+  }
+
+  /** A stream of events.  The caller closes it. */
+  follow(parameters) {
+    return new EventSource(`${BASE}follow?${encode(parameters)}`);
+  }
+
+  cutUrl(parameters) {
+    return `${BASE}cut?${encode(parameters)}`;
+  }
+}
+
+async function failureOf(answer) {
+  let message = `The server answered ${answer.status}.`;
+  try {
+    ({ message = message } = await answer.json());
+  } catch {
+    // The body is no JSON: the status alone has to do.
+  }
+  return new ServerError(message, answer.status);
+}

@@ -1,0 +1,60 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Colours that differ for every kind of sight (Okabe and Ito, 2008), with a dash of its own for each
+// series, so that nothing is said by colour alone.
+
+const SERIES = {
+  light: ['#0072b2', '#d55e00', '#00815f', '#b0508a', '#a86f00', '#2b8cc4', '#3b434b', '#7a6f00'],
+  dark: ['#56b4e9', '#e69f00', '#17b890', '#dd8fbb', '#f0e442', '#f0753a', '#c3ccd6', '#4f9fe0'],
+};
+const DASHES = [[], [7, 3], [2, 2.5], [9, 3, 2, 3], [4, 2], [12, 4], [2, 5], [6, 2, 2, 2, 2, 2]];
+
+/** From no colour to a strong one; lightness changes in one direction only. */
+const HEAT = {
+  light: [[238, 243, 247], [188, 217, 236], [108, 174, 214], [33, 113, 181], [8, 48, 107]],
+  dark: [[26, 34, 43], [24, 72, 112], [40, 124, 178], [120, 196, 232], [240, 250, 255]],
+};
+
+const query = window.matchMedia('(prefers-color-scheme: dark)');
+
+export function theme() {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === 'dark' || chosen === 'light') return chosen;
+  return query.matches ? 'dark' : 'light';
+}
+
+export function onThemeChange(listener) {
+  query.addEventListener('change', listener);
+  new MutationObserver(listener).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+}
+
+export function seriesStyle(index) {
+  const colours = SERIES[theme()];
+  const round = Math.floor(index / colours.length);
+  return { colour: colours[index % colours.length], dash: DASHES[(index + round) % DASHES.length] };
+}
+
+/** A named colour of the style sheet. */
+export function styleColour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+/** 256 colours as one word each, in the order of the canvas's bytes. */
+export function heatPalette() {
+  const stops = HEAT[theme()];
+  const palette = new Uint32Array(256);
+  for (let i = 0; i < 256; i += 1) {
+    const place = (i / 255) * (stops.length - 1);
+    const low = Math.min(Math.floor(place), stops.length - 2);
+    const [r, g, b] = stops[low].map((part, channel) =>
+      Math.round(part + (stops[low + 1][channel] - part) * (place - low)));
+    palette[i] = (255 << 24) | (b << 16) | (g << 8) | r;
+  }
+  return palette;
+}
+
+export function heatGradient() {
+  const stops = HEAT[theme()].map((rgb) => `rgb(${rgb.join(' ')})`);
+  return `linear-gradient(to right, ${stops.join(', ')})`;
+}

@@ -1,0 +1,89 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything that the page can do, by a stable id.  Keys, buttons, the palette and scripts run the
+// same commands.
+
+export class Commands {
+  #all = new Map();
+
+  /** @param {object[]} commands of {id, title, group, keys, run} */
+  add(commands) {
+    for (const command of commands) this.#all.set(command.id, { keys: [], ...command });
+  }
+
+  get list() {
+    return [...this.#all.values()];
+  }
+
+  has(id) {
+    return this.#all.has(id);
+  }
+
+  /** What the command returns: often a promise.  Throws for an unknown id. */
+  run(id, args = {}) {
+    const command = this.#all.get(id);
+    if (!command) throw new Error(`there is no command "${id}"`);
+    return command.run(args);
+  }
+
+  /** The keys of a command as text, for tooltips. */
+  keysOf(id) {
+    return this.#all.get(id)?.keys.map(keyText).join(', ') ?? '';
+  }
+
+  /** The command for a pressed key, with its arguments; null without one. */
+  forKey(pressed) {
+    for (const command of this.#all.values()) {
+      for (const key of command.keys) {
+        if (pressed === key) return { command, args: {} };
+      }
+    }
+    return null;
+  }
+}
+
+const NAMES = {
+  ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc',
+};
+
+/** "Shift+ArrowLeft" as people read it. */
+export function keyText(key) {
+  const parts = key.split('+');
+  if (key.endsWith('+')) return key;
+  return parts.map((part) => NAMES[part] ?? part).join(' ');
+}
+
+/** The name of a pressed key: "Shift+ArrowLeft", "a", "?".  Shift is named where it has no letter. */
+export function keyName(event) {
+  const isLetter = event.key.length === 1;
+  let name = event.key;
+  if (isLetter && (event.ctrlKey || event.metaKey)) name = name.toLowerCase();
+  if (event.shiftKey && (!isLetter || event.ctrlKey || event.metaKey)) name = `Shift+${name}`;
+  if (event.altKey) name = `Alt+${name}`;
+  if (event.ctrlKey || event.metaKey) name = `Ctrl+${name}`;
+  return name;
+}
+
+/** Texts take their keys themselves, and so do controls for the keys that work them. */
+function isTaken(event, name) {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]')) return true;
+  if (target.closest('dialog, [role=menu]')) return true;
+  if (target.matches('input[type=range]')) return /^(Arrow|Home|End|Page)/.test(event.key);
+  if (target.closest('[role=tablist]') && name.startsWith('Arrow')) return true;
+  return name === ' ' && target.closest('button, a, summary, input') !== null;
+}
+
+export function listenToKeys(commands) {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const name = keyName(event);
+    if (isTaken(event, name)) return;
+    const found = commands.forKey(name);
+    if (!found) return;
+    event.preventDefault();
+    commands.run(found.command.id, found.args);
+  });
+}

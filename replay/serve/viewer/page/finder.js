@@ -1,0 +1,83 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finds metrics, commands, and sources by a few letters.
+
+import { scoreOf } from './catalogue.js';
+import { keyText } from './commands.js';
+import { makePanel } from './groups.js';
+import { openPicker } from './picker.js';
+
+const MOST = 60;
+
+/** Names are found here, at once.  The server adds what it finds in instances, units and help. */
+async function* findMetrics(app, text, entryOf) {
+  const { catalogue, source } = app.state;
+  const here = catalogue.find(text, MOST);
+  yield here.map(entryOf);
+  if (text.trim() === '') return;
+  const { matches } = await app.client.find({ s: source, q: text, limit: MOST });
+  const known = new Set(here.map(({ m }) => m));
+  yield [...here, ...matches.filter(({ m, where }) => !known.has(m) || where === 'instance')].slice(0, MOST).map(entryOf);
+}
+
+export function openFinder(app, value = '') {
+  const entryOf = (match) => {
+    const instance = match.where === 'instance' ? match.instance : null;
+    const series = { metric: match.m, instance };
+    const count = match.indom ? `${match.instances} ${match.instances === 1 ? 'instance' : 'instances'}` : '';
+    return {
+      label: instance === null ? match.m : `${match.m}[${instance}]`,
+      detail: match.oneline ?? '',
+      tail: [count, match.units].filter(Boolean).join(' · '),
+      series,
+      run: () => app.commands.run('panel.add', { series: [series] }),
+    };
+  };
+  openPicker({
+    title: 'Find a metric', placeholder: 'Find a metric: disk read, sda, kB/s, …  (> for commands)', value,
+    hint: '↑↓ choose · Enter shows it · Shift Enter adds it to the current panel',
+    search(text) {
+      if (text.startsWith('>')) return findCommands(app, text.slice(1));
+      return findMetrics(app, text, entryOf);
+    },
+    onExtra: (entry) => entry.series && app.commands.run('panel.join', { series: [entry.series] }),
+    choose: () => 'No metric has these words.',
+  });
+}
+
+function findCommands(app, text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return app.commands.list
+    .map((command) => ({ command, score: scoreOf(`${command.group} ${command.title} ${command.id}`.toLowerCase(), words) }))
+    .filter(({ command, score }) => score > 0 && !command.isHidden)
+    .sort((a, b) => (words.length > 0 ? b.score - a.score : 0))
+    .map(({ command }) => ({
+      label: command.title, detail: command.group, tail: command.keys.map(keyText).join('  '),
+      run: () => app.commands.run(command.id),
+    }));
+}
+
+export function openPalette(app) {
+  openFinder(app, '>');
+}
+
+export function openSources(app) {
+  openPicker({
+    title: 'Choose a source', placeholder: 'Choose a source',
+    async search(text) {
+      const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+      const sources = await app.client.sources();
+      return sources.filter(({ id, host = '' }) => scoreOf(`${id} ${host}`.toLowerCase(), words) > 0).map((source) => ({
+        label: source.id, detail: source.message ?? source.host ?? '', tail: source.kind,
+        run: () => app.commands.run('source.open', { s: source.id }),
+      }));
+    },
+    choose: () => 'No source has this name.',
+  });
+}
+
+/** A panel for each metric, for those who want them apart. */
+export function splitPanel(panel) {
+  return panel.series.map((series) => makePanel([series], { raw: panel.raw }));
+}

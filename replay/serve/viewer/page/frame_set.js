@@ -1,0 +1,107 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Buckets that a panel has got, at several zooms, and which of them to draw.  What is known is
+// stretched at once; better frames take its place as they arrive.
+
+import { seriesLabel } from './series_name.js';
+import { baseUnits, unitsOfSeries } from './units.js';
+
+/** Frames that a set keeps: the present view, the way back, and what was wider. */
+const MOST_FRAMES = 6;
+/** A frame whose buckets are so much longer or shorter than pixels is as good as exact. */
+const SLACK = 1.02;
+
+/** Gives each series of an answer its label, and numbers in units without a scale. */
+export function nameSeries(frame, query) {
+  frame.step = (frame.to - frame.from) / frame.n;
+  frame.query = query;
+  for (const series of frame.series ?? []) {
+    if (series.label) continue;  // panels share answers
+    series.metric = series.m;
+    series.instance = series.i ?? null;
+    series.label = seriesLabel(series);
+    const { factor, units } = baseUnits(unitsOfSeries(series));
+    series.units = units;
+    if (factor !== 1) scaleSeries(series, frame.fields, factor);
+  }
+  if (frame.rows) scaleRows(frame);
+  return frame;
+}
+
+function scaleSeries(series, fields, factor) {
+  for (const field of fields) {
+    if (field === 'count') continue;
+    for (let k = 0; k < series[field].length; k += 1) series[field][k] *= factor;
+  }
+}
+
+function scaleRows(frame) {
+  const { factor, units } = baseUnits(unitsOfSeries(frame));
+  frame.units = units;
+  frame.low *= factor;
+  frame.high *= factor;
+}
+
+export class FrameSet {
+  #frames = [];
+
+  /** @param {object} frame with from, to, n; the latest one answers best */
+  add(frame) {
+    this.#frames = this.#frames.filter((old) => !(old.query === frame.query && old.from === frame.from
+      && old.to === frame.to && old.n <= frame.n));
+    this.#frames.unshift(frame);
+    if (this.#frames.length > MOST_FRAMES) this.#frames.splice(this.#worst(), 1);
+  }
+
+  clear() {
+    this.#frames = [];
+  }
+
+  /** The widest frame is what there is to stretch after a large step back, so it stays. */
+  #worst() {
+    let widest = 0;
+    this.#frames.forEach((frame, i) => {
+      if (frame.to - frame.from > this.#frames[widest].to - this.#frames[widest].from) widest = i;
+    });
+    return widest === this.#frames.length - 1 ? this.#frames.length - 2 : this.#frames.length - 1;
+  }
+
+  /** Whether a frame shows the window with a bucket for each pixel, so that no other is needed. */
+  isExact(window, step, query) {
+    return this.#frames.some((frame) => frame.query === query && !frame.isApproximate && frame.isLast
+      && frame.from <= window.from && frame.to >= window.to
+      && frame.step <= step * SLACK && frame.step >= step / SLACK);
+  }
+
+  /** The frame for a window: one that covers it, and whose buckets are nearest to pixels. */
+  best(window, step, query) {
+    let best = null;
+    let least = Infinity;
+    for (const frame of this.#frames) {
+      if (frame.query !== query) continue;
+      const score = scoreOf(frame, window, step);
+      if (score < least) [best, least] = [frame, score];
+    }
+    return best;
+  }
+
+  /** Some frame of the last query, so that a changed query does not leave the panel empty. */
+  get latest() {
+    return this.#frames[0] ?? null;
+  }
+}
+
+function scoreOf(frame, window, step) {
+  const shared = Math.min(frame.to, window.to) - Math.max(frame.from, window.from);
+  const missing = 1 - Math.max(0, shared) / (window.to - window.from);
+  // Buckets that are longer than pixels hide more than those that are shorter.
+  const ratio = Math.log2(frame.step / step);
+  return missing * 12 + (ratio > 0 ? ratio : -ratio * 0.7) + (frame.isApproximate ? 0.5 : 0);
+}
+
+/** The place of a time in a frame; -1 outside. */
+export function placeOf(frame, time) {
+  const place = Math.floor((time - frame.from) / frame.step);
+  return place >= 0 && place < frame.n ? place : -1;
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The list of all keys.
+
+import { keyText } from './commands.js';
+import { element, iconButton } from './dom.js';
+
+const POINTERS = [
+  ['Zoom to a window', 'Drag'], ['Select a window', 'Alt drag, or drag on the ruler'], ['Move', 'Shift drag'],
+  ['Zoom at the pointer', 'Ctrl wheel'], ['Move the playhead', 'Click'], ['Move, zoom by touch', 'One finger, two fingers'],
+];
+
+export function openHelp(commands) {
+  const groups = new Map([['Pointer', POINTERS.map(([title, keys]) => [title, [keys]])]]);
+  for (const { group, title, keys } of commands.list) {
+    if (keys.length === 0) continue;
+    if (!groups.has(group)) groups.set(group, []);
+    groups.get(group).push([title, keys.map(keyText)]);
+  }
+  const sections = [...groups].map(([group, rows]) => element('section', {},
+    element('h3', {}, group),
+    element('dl', {}, ...rows.flatMap(([title, keys]) => [
+      element('dt', {}, title),
+      element('dd', {}, ...keys.map((key) => element('kbd', {}, key))),
+    ]))));
+  const dialog = element('dialog', { class: 'help', 'aria-label': 'Keys' },
+    element('header', {}, element('h2', {}, 'Keys'),
+      iconButton('close', 'Close', () => dialog.close(), { autofocus: true })),
+    element('div', { class: 'help-columns', tabindex: '0', role: 'region', 'aria-label': 'All keys' }, ...sections));
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}

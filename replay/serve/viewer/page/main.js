@@ -1,0 +1,55 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Starts the page.
+
+import { Address } from './address.js';
+import { App } from './app.js';
+import { listenToKeys } from './commands.js';
+import { listenToPointers } from './gestures.js';
+import { listenToNotices } from './notice.js';
+import { Overview } from './overview.js';
+import { panelCommands, viewCommands } from './panel_commands.js';
+import { PlayheadValues } from './playhead_values.js';
+import { publish } from './scripting.js';
+import { Stage } from './stage.js';
+import { timeCommands } from './time_commands.js';
+import { TopBar } from './top_bar.js';
+import { Transport } from './transport.js';
+
+const part = (id) => document.getElementById(id);
+
+async function start() {
+  const app = new App();
+  listenToNotices(app, part('notice'));
+  const stage = new Stage(app, part('stage'));
+  app.currentPanel = () => stage.currentPanel;
+  app.loader.serve(() => stage.wanted());
+  app.loader.onData = (panel) => {
+    if (stage.viewOf(panel.key)?.isVisible) stage.drawSoon();
+  };
+  app.commands.add([...viewCommands(app), ...timeCommands(app), ...panelCommands(app, stage)]);
+  new Overview(app, part('overview'));
+  new TopBar(app, part('top'));
+  new Transport(app, part('transport'));
+  new PlayheadValues(app, stage);
+  listenToPointers(stage, app);
+  listenToKeys(app.commands);
+  const address = new Address(app);
+  publish(app, stage, address);
+  await open(app, address);
+}
+
+/** Opens what the address says; if the server is not there, tries again until it is. */
+async function open(app, address) {
+  try {
+    const view = await address.wanted();
+    app.store.set({ zone: view.zone ?? 'host', drawer: view.drawer ?? '' });
+    await app.openSource(view.source, view);
+  } catch (error) {
+    app.say(error.message, { label: 'Try again', run: () => open(app, address) });
+    if (error.status === 0) setTimeout(() => open(app, address), 3000);
+  }
+}
+
+start();

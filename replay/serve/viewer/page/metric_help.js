@@ -1,0 +1,30 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the metrics of a panel mean.
+
+import { element, iconButton } from './dom.js';
+import { titleOf } from './groups.js';
+
+export async function openMetricHelp(app, panel) {
+  const names = [...new Set(panel.series.map(({ metric }) => metric))];
+  let answer;
+  try {
+    answer = await app.client.meta({ s: app.state.source, m: names, instances: 0 });
+  } catch (error) {
+    app.say(error.message);
+    return;
+  }
+  const parts = answer.metrics.map(({ m, oneline = '', help = '', units, semantics, type }) => element('section', {},
+    element('h3', {}, element('bdi', {}, m)),
+    element('p', {}, oneline),
+    element('p', { class: 'quiet' }, [semantics, type, units].filter(Boolean).join(' · ')),
+    help && help !== oneline ? element('p', { class: 'help-text' }, help) : null));
+  const dialog = element('dialog', { class: 'help metric-help', 'aria-label': `Help on ${titleOf(panel)}` },
+    element('header', {}, element('h2', {}, titleOf(panel)),
+      iconButton('close', 'Close', () => dialog.close(), { autofocus: true })),
+    element('div', { class: 'help-columns', tabindex: '0', role: 'region', 'aria-label': 'Help texts' }, ...parts));
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,246 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The strip above all: the whole time of the source, with what was recorded, gaps, marks, notes, and
+// the window that the panels show.
+
+import { styleColour, onThemeChange } from './colours.js';
+import { isAborted } from './client.js';
+import { element, onceAFrame } from './dom.js';
+import { nameSeries } from './frame_set.js';
+import { startDrawing } from './plot.js';
+import { wholeOf, contains } from './ranges.js';
+import { timeTicks } from './scales.js';
+import { fullText } from './time_format.js';
+
+const HEIGHT = 54;
+const STRIP = 38;
+const EDGE = 7;
+/** Metrics that tell busy times from idle ones, the best first. */
+const SKYLINE = ['kernel.all.load', 'kernel.all.cpu.user', 'disk.all.total', 'kernel.all.pswitch'];
+
+export class Overview {
+  #frame = null;
+  #asked = '';
+  #drag = null;
+  #controller = new AbortController();
+
+  constructor(app, root) {
+    this.app = app;
+    this.root = root;
+    this.canvas = element('canvas', { 'aria-hidden': 'true' });
+    this.handle = element('div', { class: 'overview-window', tabindex: '0', role: 'slider', 'aria-label':
+      'Window of the whole recording', 'aria-valuemin': '0', 'aria-valuemax': '100' });
+    this.playhead = element('div', { class: 'overview-playhead' });
+    root.append(this.canvas, this.handle, this.playhead);
+    this.drawSoon = onceAFrame(() => this.draw());
+    new ResizeObserver(() => this.drawSoon()).observe(root);
+    onThemeChange(() => this.drawSoon());
+    app.store.on(['info', 'catalogue', 'notes', 'zone'], () => {
+      this.#ask();
+      this.drawSoon();
+    });
+    app.store.on(['window', 'playhead', 'info'], () => this.#place());
+    root.addEventListener('pointerdown', (event) => this.#down(event));
+    root.addEventListener('pointermove', (event) => this.#move(event));
+    root.addEventListener('pointerup', (event) => this.#up(event));
+    root.addEventListener('pointercancel', () => { this.#drag = null; });
+    root.addEventListener('dblclick', () => app.commands.run('zoom.whole'));
+    root.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+    this.handle.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  get #whole() {
+    return wholeOf(this.app.state.info);
+  }
+
+  get #width() {
+    return Math.max(1, this.root.clientWidth);
+  }
+
+  #xOf(time) {
+    const { from, to } = this.#whole;
+    return ((time - from) / (to - from)) * this.#width;
+  }
+
+  #timeAt(clientX) {
+    const { from, to } = this.#whole;
+    return from + ((clientX - this.root.getBoundingClientRect().left) / this.#width) * (to - from);
+  }
+
+  /** A quick look at one busy metric over all of the time is enough for a strip. */
+  async #ask() {
+    const { catalogue, info, source } = this.app.state;
+    const metric = catalogue && (SKYLINE.find((name) => catalogue.has(name))
+      ?? catalogue.names.find((name) => catalogue.isNumber(name) && catalogue.instancesOf(name) < 8));
+    const asked = JSON.stringify([source, metric, info.generation]);
+    if (!metric || info.start === undefined || asked === this.#asked) return;
+    this.#asked = asked;
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    const { from, to } = this.#whole;
+    try {
+      await this.app.client.buckets({ s: source, m: metric, from, to, n: Math.min(2000, this.#width), approximate: 1,
+        g: info.generation }, (frame) => {
+        this.#frame = nameSeries(frame, '');
+        this.drawSoon();
+      }, { signal: this.#controller.signal });
+    } catch (error) {
+      if (isAborted(error)) return;
+      this.#asked = '';  // the strip stays empty until the source changes or answers again
+    }
+  }
+
+  draw() {
+    const { info, zone, notes } = this.app.state;
+    if (info.start === undefined) return;
+    const context = startDrawing(this.canvas, this.#width, HEIGHT);
+    this.#drawCoverage(context, info);
+    if (this.#frame) this.#drawSkyline(context);
+    this.#drawTimes(context, this.app.zoneName(zone));
+    this.#drawMarks(context, info.marks ?? [], notes ?? []);
+    this.#place();
+  }
+
+  #drawCoverage(context, { start, end, gaps = [] }) {
+    const [a, b] = [this.#xOf(start), this.#xOf(end)];
+    context.fillStyle = styleColour('recorded');
+    context.fillRect(a, 0, Math.max(1, b - a), STRIP);
+    context.fillStyle = styleColour('panel');
+    for (const [from, to] of gaps) {
+      context.fillRect(this.#xOf(from), 0, Math.max(1, this.#xOf(to) - this.#xOf(from)), STRIP);
+    }
+  }
+
+  #drawSkyline(context) {
+    const { series, n, from, to } = this.#frame;
+    const [first] = series;
+    if (!first) return;
+    let most = 0;
+    for (const value of first.max) if (value > most) most = value;
+    if (!(most > 0)) return;
+    const left = this.#xOf(from);
+    const width = (this.#xOf(to) - left) / n;
+    const bars = (field, alpha) => {
+      context.globalAlpha = alpha;
+      context.beginPath();
+      for (let k = 0; k < n; k += 1) {
+        const height = (Math.max(0, first[field][k]) / most) * (STRIP - 4);
+        if (height > 0) context.rect(left + k * width, STRIP - height, Math.max(width, 0.6), height);
+      }
+      context.fill();
+    };
+    context.fillStyle = styleColour('accent');
+    bars('max', 0.35);
+    bars('avg', 0.75);
+    context.globalAlpha = 1;
+  }
+
+  #drawTimes(context, zone) {
+    const { from, to } = this.#whole;
+    context.font = `10.5px ${styleColour('font')}`;
+    context.fillStyle = styleColour('soft');
+    context.textBaseline = 'middle';
+    let free = 0;
+    for (const { time, text } of timeTicks(from, to, this.#width / 90, zone).ticks) {
+      const x = this.#xOf(time);
+      const length = context.measureText(text).width;
+      const start = Math.min(Math.max(x - length / 2, 2), this.#width - length - 2);
+      context.fillRect(Math.round(x), STRIP, 1, 3);
+      if (start >= free) context.fillText(text, start, STRIP + 10);
+      free = Math.max(free, start + length + 12);
+    }
+  }
+
+  #drawMarks(context, marks, notes) {
+    context.fillStyle = styleColour('mark');
+    for (const mark of marks) context.fillRect(Math.round(this.#xOf(mark)), 0, 1, STRIP);
+    context.fillStyle = styleColour('note');
+    for (const { t } of notes) {
+      const x = this.#xOf(t);
+      context.beginPath();
+      context.moveTo(x - 4, 0);
+      context.lineTo(x + 4, 0);
+      context.lineTo(x, 7);
+      context.fill();
+    }
+  }
+
+  #place() {
+    const { window, playhead, info, zone } = this.app.state;
+    if (!window || info.start === undefined) return;
+    const left = Math.max(0, this.#xOf(window.from));
+    const right = Math.min(this.#width, this.#xOf(window.to));
+    this.handle.style.transform = `translateX(${left}px)`;
+    this.handle.style.width = `${Math.max(4, right - left)}px`;
+    this.playhead.hidden = playhead === null;
+    if (playhead !== null) this.playhead.style.transform = `translateX(${this.#xOf(playhead)}px)`;
+    const { from, to } = this.#whole;
+    const name = this.app.zoneName(zone);
+    this.handle.setAttribute('aria-valuenow', String(Math.round((((window.from + window.to) / 2 - from) / (to - from)) * 100)));
+    this.handle.setAttribute('aria-valuetext', `${fullText(window.from, name)} to ${fullText(window.to, name)}`);
+  }
+
+  #down(event) {
+    if (event.button !== 0 || this.app.state.info.start === undefined) return;
+    this.root.setPointerCapture(event.pointerId);
+    const { window } = this.app.state;
+    const time = this.#timeAt(event.clientX);
+    const x = event.clientX - this.root.getBoundingClientRect().left;
+    const near = (edge) => Math.abs(x - this.#xOf(edge)) < EDGE;
+    const isWide = this.#xOf(window.to) - this.#xOf(window.from) > 4 * EDGE;
+    let kind = 'new';
+    if (isWide && near(window.from)) kind = 'from';
+    else if (isWide && near(window.to)) kind = 'to';
+    else if (contains(window, time) && window.to - window.from < (this.#whole.to - this.#whole.from) * 0.98) kind = 'move';
+    this.#drag = { kind, time, window, x: event.clientX, isMoving: false };
+    event.preventDefault();
+    this.handle.focus({ preventScroll: true });
+  }
+
+  #move(event) {
+    const x = event.clientX - this.root.getBoundingClientRect().left;
+    const { window } = this.app.state;
+    if (window) {
+      const isEdge = Math.abs(x - this.#xOf(window.from)) < EDGE || Math.abs(x - this.#xOf(window.to)) < EDGE;
+      this.root.style.cursor = isEdge ? 'ew-resize' : '';
+    }
+    if (!this.#drag) return;
+    if (!this.#drag.isMoving && Math.abs(event.clientX - this.#drag.x) < 3) return;
+    this.#drag.isMoving = true;
+    const time = this.#timeAt(event.clientX);
+    const { kind, window: old, time: start } = this.#drag;
+    const { navigation } = this.app;
+    if (kind === 'move') navigation.setWindow({ from: old.from + time - start, to: old.to + time - start });
+    else {
+      const fixed = kind === 'from' ? old.to : kind === 'to' ? old.from : start;
+      navigation.setWindow({ from: Math.min(fixed, time), to: Math.max(fixed, time, fixed + 1e-3) });
+    }
+  }
+
+  /** A click moves the window, or the playhead if the window is there already. */
+  #up(event) {
+    const drag = this.#drag;
+    this.#drag = null;
+    if (!drag || drag.isMoving) return;
+    const { window } = this.app.state;
+    const half = (window.to - window.from) / 2;
+    const time = this.#timeAt(event.clientX);
+    if (!contains(window, time)) this.app.navigation.setWindow({ from: time - half, to: time + half }, { isStep: true });
+    else this.app.commands.run('time.go', { t: time });
+  }
+
+  #wheel(event) {
+    event.preventDefault();
+    this.app.navigation.zoom(Math.exp(Math.max(-200, Math.min(200, event.deltaY)) * 0.003), this.#timeAt(event.clientX));
+  }
+
+  #key(event) {
+    const moves = { ArrowLeft: () => this.app.navigation.pan(-0.1), ArrowRight: () => this.app.navigation.pan(0.1),
+      ArrowUp: () => this.app.navigation.zoom(0.7), ArrowDown: () => this.app.navigation.zoom(1 / 0.7) };
+    if (!(event.key in moves) || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    moves[event.key]();
+  }
+}

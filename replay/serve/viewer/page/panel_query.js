@@ -1,0 +1,65 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a panel asks the server for.
+
+import { seriesLabel } from './series_name.js';
+
+/** With more instances, lines would hide each other: a heat map shows them. */
+export const MOST_LINES = 16;
+/** Lines above a heat map. */
+const TOP = 5;
+
+/** How a panel shows itself: "lines", "heat" (with the largest series as lines), or "table". */
+export function viewOf(panel, catalogue) {
+  if (panel.view !== 'auto') return panel.view;
+  return isBig(panel, catalogue) ? 'heat' : 'lines';
+}
+
+function isBig(panel, catalogue) {
+  return panel.series.some(({ metric, instance }) => instance === null && catalogue.instancesOf(metric) > MOST_LINES);
+}
+
+/** The metric whose instances a heat map shows. */
+export function heatMetric(panel, catalogue) {
+  const whole = panel.series.filter(({ instance }) => instance === null);
+  whole.sort((a, b) => catalogue.instancesOf(b.metric) - catalogue.instancesOf(a.metric));
+  return whole[0]?.metric ?? null;
+}
+
+/** Text is looked for anywhere in the names of instances; /regex/ stays as it is. */
+function instancesParameter(filter) {
+  if (filter === '') return null;
+  return /^\/.*\/$/.test(filter) || /[*?]/.test(filter) ? filter : `*${filter}*`;
+}
+
+/** The parameters of /buckets for the lines of a panel. */
+export function linesQuery(panel, catalogue) {
+  const isMany = isBig(panel, catalogue);
+  return {
+    m: panel.series.map(seriesLabel),
+    i: instancesParameter(panel.filter),
+    rate: panel.raw ? 'raw' : null,
+    top: isMany ? TOP : null,
+    order: isMany ? 'max' : null,
+  };
+}
+
+/** The parameters of /heat, or null for a panel that has none. */
+export function heatQuery(panel, catalogue) {
+  if (viewOf(panel, catalogue) !== 'heat') return null;
+  const metric = heatMetric(panel, catalogue);
+  if (metric === null) return null;
+  return { m: metric, i: instancesParameter(panel.filter), rate: panel.raw ? 'raw' : null,
+    order: panel.order, rows: 500 };
+}
+
+/** Queries with one key may share a request. */
+export function sharingKey(query) {
+  return query.top || query.i ? null : `${query.rate}`;
+}
+
+/** A name for what a query asks, whatever the window: frames of other queries are not drawn. */
+export function queryKey(query, source, shift = 0) {
+  return JSON.stringify([source, shift, query]);
+}

@@ -1,0 +1,50 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What scripts and tests may use: window.fdr.
+
+import { seriesLabel } from './series_name.js';
+
+export function publish(app, stage, address) {
+  window.fdr = {
+    /** Runs a command by its id. */
+    run: (id, args) => app.commands.run(id, args),
+    commands: () => app.commands.list.map(({ id, title, keys }) => ({ id, title, keys })),
+    /** What is shown, as plain data: numbers in units without a scale. */
+    state: () => stateOf(app, stage),
+    link: () => address.link(),
+    /** When everything that is visible has been loaded and drawn. */
+    async ready() {
+      do {
+        await new Promise((resolve) => { setTimeout(resolve, 80); });
+        await app.loader.whenIdle();
+        await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+      } while (app.loader.isBusy || !app.state.catalogue);
+    },
+  };
+}
+
+function stateOf(app, stage) {
+  const { source, info, window, playhead, selection, compare, zone, drawer, isPlaying, direction, speed, isLooping, isLive,
+    notes, values, cursor } = app.state;
+  return {
+    source, info, window, playhead, selection, compare, zone, drawer, isPlaying, direction, speed, isLooping, isLive, notes,
+    cursor, values: values && { t: values.t, byLabel: Object.fromEntries(values.byLabel) },
+    panels: [...app.state.panels].map((panel) => panelState(panel, stage.viewOf(panel.key))),
+  };
+}
+
+function panelState(panel, view) {
+  const { key, title, pinned, raw, filter, order } = panel;
+  const state = { key, title, pinned, raw, filter, order, series: panel.series.map(seriesLabel) };
+  if (!view) return state;
+  const { lines, heat } = view.frames();
+  return {
+    ...state, view: view.view, isVisible: view.isVisible, trouble: view.data.trouble,
+    buckets: lines && { from: lines.from, to: lines.to, n: lines.n, isApproximate: lines.isApproximate,
+      series: lines.series.map(({ label, units, min, max, avg, count }) => ({ label, units, min: [...min], max: [...max],
+        avg: [...avg], count: [...count] })) },
+    heat: heat && { from: heat.from, to: heat.to, n: heat.n, rows: heat.rows.map(({ i }) => i), low: heat.low, high: heat.high },
+    legend: [...view.legend.querySelectorAll('.chip')].map((chip) => chip.textContent),
+  };
+}

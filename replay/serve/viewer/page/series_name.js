@@ -1,0 +1,83 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How series and panels are written in links:
+//
+//   disk.dev.read[sda]            one instance of a metric
+//   disk.dev.read                 all of them
+//   CPU:kernel.all.cpu.user,kernel.all.cpu.sys,~raw,~heat      a panel: title, series, options
+
+/** Percent-encodes everything that could be taken for a part of a link. */
+export function encodeWord(text) {
+  return encodeURIComponent(wellFormed(text)).replace(/[!'()*~]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`).replace(/%2F/g, '/');
+}
+
+/** Halves of surrogate pairs cannot be encoded. */
+function wellFormed(text) {
+  return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
+}
+
+export function decodeWord(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A series as people read it. */
+export function seriesLabel({ metric, instance }) {
+  return instance === null ? metric : `${metric}[${instance}]`;
+}
+
+export function writeSeries({ metric, instance }) {
+  return instance === null ? encodeWord(metric) : `${encodeWord(metric)}[${encodeWord(instance)}]`;
+}
+
+export function readSeries(text) {
+  const match = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(text);
+  if (!match) return null;
+  return { metric: decodeWord(match[1]), instance: match[2] === undefined ? null : decodeWord(match[2]) };
+}
+
+const FLAGS = ['raw', 'heat', 'lines', 'table', 'pin', 'log'];
+
+/** @param {object} panel {title, series, raw, view, pinned, filter, order} */
+export function writePanel(panel) {
+  const parts = panel.series.map(writeSeries);
+  if (panel.raw) parts.push('~raw');
+  if (panel.view !== 'auto') parts.push(`~${panel.view}`);
+  if (panel.pinned) parts.push('~pin');
+  if (panel.filter) parts.push(`~f.${encodeWord(panel.filter)}`);
+  if (panel.order && panel.order !== 'name') parts.push(`~by.${encodeWord(panel.order)}`);
+  const title = panel.title ? `${encodeWord(panel.title)}:` : '';
+  return title + parts.join(',');
+}
+
+/** Null for a text that names no series. */
+export function readPanel(text) {
+  const colon = text.indexOf(':');
+  const panel = {
+    title: colon < 0 ? '' : decodeWord(text.slice(0, colon)),
+    series: [], raw: false, view: 'auto', pinned: false, filter: '', order: 'name',
+  };
+  for (const part of text.slice(colon + 1).split(',')) {
+    if (!part.startsWith('~')) {
+      const series = readSeries(part);
+      if (series) panel.series.push(series);
+      continue;
+    }
+    const option = part.slice(1);
+    if (option.startsWith('f.')) panel.filter = decodeWord(option.slice(2));
+    else if (option.startsWith('by.')) panel.order = decodeWord(option.slice(3));
+    else if (FLAGS.includes(option)) applyFlag(panel, option);
+  }
+  return panel.series.length > 0 ? panel : null;
+}
+
+function applyFlag(panel, flag) {
+  if (flag === 'raw') panel.raw = true;
+  else if (flag === 'pin') panel.pinned = true;
+  else panel.view = flag;
+}

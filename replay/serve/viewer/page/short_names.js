@@ -1,0 +1,25 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Names of series in a legend: without what all of them have in common.
+
+/** @returns {string[]} one for each series */
+export function shortNames(shown) {
+  const metrics = [...new Set(shown.map(({ metric }) => metric))];
+  const shared = sharedParts(metrics);
+  return shown.map(({ metric, instance }) => {
+    const tail = metric.split('.').slice(shared).join('.');
+    if (instance === null) return tail;
+    return metrics.length === 1 ? instance : `${tail} ${instance}`;
+  });
+}
+
+/** How many leading parts the names share; the last part of a name always stays. */
+function sharedParts(names) {
+  if (names.length === 0) return 0;
+  const parts = names.map((name) => name.split('.'));
+  const most = Math.min(...parts.map((list) => list.length)) - 1;
+  let shared = 0;
+  while (shared < most && parts.every((list) => list[shared] === parts[0][shared])) shared += 1;
+  return shared;
+}
