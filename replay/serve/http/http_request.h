@@ -36,8 +36,14 @@ class WorkLimit {
   /// kCancelled, or kTimeout with the limit in its text.  Long work asks now and then.
   Result<void> Check() const;
 
+  /// For the server, while no one works: time stops, goes on, or begins again.
+  void Pause() { left_ = until_ - Clock::now(); }
+  void Resume() { until_ = Clock::now() + left_; }
+  void Restart() { left_ = most_; }
+
  private:
   std::chrono::milliseconds most_;
+  Clock::duration left_{0};
   Clock::time_point until_;
   std::atomic<bool> is_cancelled_{false};
 };

@@ -1,0 +1,56 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A web server: HTTP/1.1 and 1.0, in front of services.  What it promises to clients is in
+// docs/web-access.md.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/replay/live/event_loop.h"
+#include "fdr/replay/serve/http/http_limits.h"
+#include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/listening_socket.h"
+
+namespace fdr {
+
+struct HttpServerOptions {
+  std::function<Timestamp()> wall_clock;
+  std::string version = {};  ///< of the program, for the header "Server"
+  /// Names of this server that requests may have in "Host", besides localhost and the address that
+  /// the client has connected to.  All other names are refused: a page of a stranger might have
+  /// made its name mean this machine.
+  std::vector<std::string> server_names = {};
+  std::string allowed_origin = "*";  ///< whose pages may read answers
+  HttpLimits limits = {};
+  /// Takes lines about clients: who was refused, and who was dropped, and why.
+  std::function<void(const std::string& line)> log = [](const std::string&) {};
+};
+
+/// Serves while its loop runs.  All calls are made in the thread of the loop.
+class HttpServer {
+ public:
+  /// Borrows the pool, which must outlive it.
+  HttpServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets,
+             WorkerPool& pool, HttpServerOptions options);
+  /// Ends all connections, and waits for the answers that are being made.
+  ~HttpServer();
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+
+  /// From now on, the service answers for the path and all paths below; of several services, that
+  /// of the longest path.  "/" is above all paths.  Borrows the service.
+  void Mount(const std::string& path, HttpService& service);
+
+ private:
+  class Impl;
+  std::shared_ptr<EventLoop> loop_;
+  std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,38 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The head of an answer: its status, and its headers.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "fdr/replay/serve/http/http_response.h"
+
+namespace fdr {
+
+/// How the body of an answer ends.
+enum class BodyForm : std::uint8_t {
+  kNone,        ///< there never is one
+  kLength,      ///< after Content-Length bytes
+  kChunks,      ///< with an empty chunk
+  kUntilClose,  ///< with the connection: for clients that do not know chunks
+};
+
+struct AnswerForm {
+  bool is_http11 = true;
+  bool keep_alive = true;
+  BodyForm body = BodyForm::kLength;
+};
+
+/// Headers that all answers have: who may read them, the date, and the server.
+std::string CommonHeaders(std::chrono::sys_seconds now, const std::string& version,
+                          const std::string& allowed_origin);
+
+/// Appends to `out`.  Line ends in the headers of the response become blanks.
+void AppendHead(const HttpResponse& response, const AnswerForm& form, std::string_view common,
+                std::string& out);
+
+}  // namespace fdr

@@ -1,0 +1,284 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/http/internal/http_connection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "fdr/replay/serve/http/internal/gzip.h"
+
+namespace fdr {
+namespace {
+
+using Part = RequestReader::Part;
+using Verb = ArrivedRequest::Verb;
+
+// A service that looks at its limit answers by itself; this is for one that does not.
+constexpr std::chrono::seconds kGrace{1};
+// A client may not see an answer if its connection is closed while it still sends.
+constexpr std::chrono::seconds kToLeave{2};
+constexpr std::size_t kSlice = std::size_t{64} << 10;
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+constexpr std::string_view kLineEnd = "\r\n", kLastChunk = "0\r\n\r\n",
+                           kLastPiece = "\r\n0\r\n\r\n";
+
+BodyForm FormOf(const HttpResponse& response, bool has_source, bool is_http11) {
+  if (response.status == 204 || response.status == 304) return BodyForm::kNone;
+  if (!has_source) return BodyForm::kLength;
+  return is_http11 ? BodyForm::kChunks : BodyForm::kUntilClose;
+}
+
+}  // namespace
+
+HttpConnection::HttpConnection(std::unique_ptr<HttpStream> stream, ReachedAddress reached,
+                               std::shared_ptr<HttpServing> serving, Closed closed)
+    : stream_(std::move(stream)),
+      reached_(std::move(reached)),
+      serving_(std::move(serving)),
+      closed_(std::move(closed)),
+      reader_(serving_->limits) {}
+
+void HttpConnection::Start() {
+  Enter(State::kOpening, serving_->limits.for_header);
+  stream_->Open([self = shared_from_this()](const SocketError& error) {
+    if (!self->closed_) return;
+    if (error) return self->Close("no encrypted connection: " + error.message());
+    self->Enter(State::kReading, self->serving_->limits.idle);
+    self->Read();
+  });
+}
+
+void HttpConnection::Enter(State state, Clock::duration at_most) {
+  state_ = state;
+  deadline_ = Clock::now() + at_most;
+}
+
+void HttpConnection::Close(const std::string& why) {
+  if (!closed_) return;
+  const auto self = shared_from_this();
+  if (exchange_) std::exchange(exchange_, nullptr)->Abandon();
+  if (timer_) timer_->cancel();
+  stream_->Close();
+  std::exchange(closed_, nullptr)(why);
+}
+
+void HttpConnection::CheckTime(Clock::time_point now) {
+  if (now < deadline_) return;
+  switch (state_) {
+    case State::kReading:
+      if (part_ == Part::kNothing) return Close("");
+      return Refuse({408, "the request did not arrive in time"});
+    case State::kAnswering:
+      std::exchange(exchange_, nullptr)->Abandon();
+      form_.keep_alive = false;
+      return Respond(FailedResponse(
+          503, fmt::format("the answer took longer than the limit of {} ms for one request",
+                           serving_->limits.for_answer.count())));
+    case State::kMaking:
+      return Close("its answer took too long to make");
+    case State::kSending:
+      return Close("it did not take its answer in time");
+    default:
+      return Close("");
+  }
+}
+
+void HttpConnection::Read() {
+  if (is_reading_ || is_ended_) return;
+  const asio::mutable_buffer room = reader_.Room();
+  if (room.size() == 0) return;
+  is_reading_ = true;
+  stream_->Read(room, [self = shared_from_this()](const SocketError& error, std::size_t size) {
+    self->OnRead(error, size);
+  });
+}
+
+void HttpConnection::OnRead(const SocketError& error, std::size_t size) {
+  is_reading_ = false;
+  if (!closed_) return;
+  if (error) return OnClientEnd();
+  reader_.Add(size);
+  if (state_ == State::kLeaving) reader_.Clear();
+  if (state_ == State::kReading) return Serve();
+  Read();
+}
+
+// It may still read, so an answer that is made in spite of the cancellation is sent.
+void HttpConnection::OnClientEnd() {
+  is_ended_ = true;
+  if (state_ == State::kReading || state_ == State::kLeaving) return Close("");
+  if (exchange_) exchange_->Cancel();
+  if (state_ == State::kWaiting) Close("");
+}
+
+// Answers what has arrived, until something must be waited for.
+void HttpConnection::Serve() {
+  if (is_serving_) return;
+  is_serving_ = true;
+  while (closed_ && state_ == State::kReading && TakeRequest()) {
+  }
+  is_serving_ = false;
+  if (closed_) Read();
+}
+
+// False if the request is not complete.
+bool HttpConnection::TakeRequest() {
+  auto next = reader_.Next();
+  if (!next) {
+    Refuse(next.error());
+    return true;
+  }
+  if (*next) {
+    Handle(std::move(**next));
+    return true;
+  }
+  if (is_ended_) {
+    Close("");
+    return false;
+  }
+  const HttpLimits& limits = serving_->limits;
+  if (const Part part = reader_.part(); part != std::exchange(part_, part))
+    Enter(State::kReading, part == Part::kNothing  ? limits.idle
+                           : part == Part::kHeader ? limits.for_header
+                                                   : limits.for_body);
+  if (reader_.TakeExpectation()) {
+    SocketError ignored;  // a client that hears nothing sends its body after a second
+    stream_->WriteNow({asio::buffer(kContinue)}, ignored);
+  }
+  return false;
+}
+
+void HttpConnection::Refuse(const HttpFailure& failure) {
+  form_ = {};
+  form_.keep_alive = false;
+  is_head_ = false;
+  Respond(FailedResponse(failure.status, failure.text));
+}
+
+void HttpConnection::Handle(ArrivedRequest arrived) {
+  part_ = Part::kNothing;
+  form_.is_http11 = arrived.is_http11;
+  form_.keep_alive = arrived.keep_alive;
+  is_head_ = arrived.verb == Verb::kHead;
+  RequestRouter::Routed routed = serving_->router.Route(arrived, reached_);
+  if (!routed.service) return Respond(std::move(routed.answer));
+  const auto at_most = serving_->limits.for_answer;
+  arrived.request.limit = std::make_shared<WorkLimit>(at_most);
+  arrived.request.limit->Pause();
+  const bool accepts_gzip = AcceptsGzip(arrived.request.Header("accept-encoding"));
+  exchange_ = std::make_shared<HttpExchange>(*routed.service, std::move(arrived.request),
+                                             accepts_gzip, serving_->workers);
+  Enter(State::kAnswering, at_most + kGrace);
+  exchange_->Answer([self = shared_from_this()](HttpResponse response) {
+    if (self->closed_) self->Respond(std::move(response));
+  });
+}
+
+void HttpConnection::Respond(HttpResponse response) {
+  const bool has_source = exchange_ && exchange_->has_source();
+  form_.body = FormOf(response, has_source, form_.is_http11);
+  if (form_.body == BodyForm::kUntilClose) form_.keep_alive = false;
+  head_.clear();
+  AppendHead(response, form_, serving_->common_headers, head_);
+  body_ = std::move(response.body);
+  tail_ = {};
+  if (is_head_ || form_.body == BodyForm::kNone) body_.clear();
+  is_last_ = !has_source || is_head_;
+  wait_ = {};
+  is_last_ ? Send() : MakePiece();
+}
+
+void HttpConnection::MakePiece() {
+  Enter(State::kMaking, serving_->limits.for_answer + kGrace);
+  exchange_->MakePiece([self = shared_from_this()](Result<BodySource::Piece> piece) {
+    if (self->closed_) self->OnPiece(std::move(piece));
+  });
+}
+
+void HttpConnection::OnPiece(Result<BodySource::Piece> piece) {
+  if (!piece) {
+    const bool is_left = piece.error().code == Errc::kCancelled;
+    stream_->Cut();
+    return Close(is_left ? "" : "its answer was cut: " + piece.error().what);
+  }
+  body_ = std::move(piece->data);
+  is_last_ = piece->is_last;
+  wait_ = piece->wait;
+  tail_ = {};
+  if (form_.body == BodyForm::kChunks) {
+    // A chunk without bytes would be the end.
+    if (!body_.empty()) fmt::format_to(std::back_inserter(head_), "{:x}\r\n", body_.size());
+    tail_ = body_.empty() ? (is_last_ ? kLastChunk : "") : (is_last_ ? kLastPiece : kLineEnd);
+  }
+  Send();
+}
+
+void HttpConnection::Send() {
+  Enter(State::kSending, serving_->limits.for_reader);
+  taken_ = 0;
+  unsent_ = {asio::buffer(head_), asio::buffer(body_), asio::buffer(tail_)};
+  SocketError error;
+  const std::size_t size = stream_->WriteNow(unsent_, error);
+  if (error == asio::error::would_block) error.clear();
+  OnWritten(error, size);
+}
+
+void HttpConnection::OnWritten(const SocketError& error, std::size_t size) {
+  if (!closed_) return;
+  if (error) return Close("");
+  taken_ += size;
+  if (taken_ >= kSlice) {
+    taken_ = 0;
+    Enter(State::kSending, serving_->limits.for_reader);
+  }
+  for (asio::const_buffer& buffer : unsent_) {
+    const std::size_t sent = std::min(size, buffer.size());
+    buffer += sent;
+    size -= sent;
+  }
+  if (asio::buffer_size(unsent_) == 0) return OnSent();
+  stream_->Write(unsent_, [self = shared_from_this()](const SocketError& failed, std::size_t more) {
+    self->OnWritten(failed, more);
+  });
+}
+
+void HttpConnection::OnSent() {
+  head_.clear();
+  if (is_last_) return EndAnswer();
+  wait_.count() > 0 ? WaitForPiece() : MakePiece();
+}
+
+void HttpConnection::WaitForPiece() {
+  state_ = State::kWaiting;
+  deadline_ = Clock::time_point::max();
+  if (is_ended_) return Close("");
+  if (!timer_) timer_.emplace(serving_->workers.io);
+  timer_->expires_after(wait_);
+  timer_->async_wait([self = shared_from_this()](const SocketError& error) {
+    if (error || !self->closed_) return;
+    self->exchange_->RestartTime();
+    self->MakePiece();
+  });
+}
+
+void HttpConnection::EndAnswer() {
+  if (exchange_) std::exchange(exchange_, nullptr)->Abandon();
+  body_ = {};
+  if (!form_.keep_alive) return Leave();
+  Enter(State::kReading, serving_->limits.idle);
+  Serve();
+}
+
+void HttpConnection::Leave() {
+  stream_->EndWriting();
+  if (is_ended_) return Close("");
+  Enter(State::kLeaving, kToLeave);
+  reader_.Clear();
+  Read();
+}
+
+}  // namespace fdr

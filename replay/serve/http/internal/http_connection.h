@@ -1,0 +1,101 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A web client: reads its requests, and sends the answers in their order.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "fdr/replay/serve/http/internal/answer_head.h"
+#include "fdr/replay/serve/http/internal/http_exchange.h"
+#include "fdr/replay/serve/http/internal/http_stream.h"
+#include "fdr/replay/serve/http/internal/request_reader.h"
+#include "fdr/replay/serve/http/internal/request_router.h"
+
+namespace fdr {
+
+/// What all connections of a server use.
+struct HttpServing {
+  HttpLimits limits;
+  RequestRouter router;
+  HttpExchange::Workers workers;
+  std::string common_headers;  ///< with the date, so they change every second
+};
+
+/// One request is answered at a time, and the next one is looked at when the answer has been sent.
+/// The socket is read meanwhile, to see whether the client leaves.
+///
+/// Pending operations hold a reference.
+class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
+ public:
+  using Clock = SteadyClock;
+  /// Called once, with the reason; "": nothing special.
+  using Closed = std::function<void(const std::string& why)>;
+
+  HttpConnection(std::unique_ptr<HttpStream> stream, ReachedAddress reached,
+                 std::shared_ptr<HttpServing> serving, Closed closed);
+
+  void Start();
+  /// Closes if the client is too slow; gives up if its answer is.
+  void CheckTime(Clock::time_point now);
+  void Close(const std::string& why);
+
+ private:
+  enum class State : std::uint8_t {
+    kOpening,
+    kReading,
+    kAnswering,  // the service works
+    kMaking,     // ... on a piece of the body
+    kSending,
+    kWaiting,  // the next piece has its time
+    kLeaving,  // all is sent; what the client still sends is dropped
+  };
+
+  void Serve();
+  bool TakeRequest();
+  void Handle(ArrivedRequest arrived);
+  void Refuse(const HttpFailure& failure);
+  void Read();
+  void OnRead(const SocketError& error, std::size_t size);
+  void OnClientEnd();
+
+  void Respond(HttpResponse response);
+  void MakePiece();
+  void OnPiece(Result<BodySource::Piece> piece);
+  void Send();
+  void OnWritten(const SocketError& error, std::size_t size);
+  void OnSent();
+  void WaitForPiece();
+  void EndAnswer();
+  void Leave();
+
+  void Enter(State state, Clock::duration at_most);
+
+  std::unique_ptr<HttpStream> stream_;
+  ReachedAddress reached_;
+  std::shared_ptr<HttpServing> serving_;
+  Closed closed_;
+  RequestReader reader_;
+  RequestReader::Part part_ = RequestReader::Part::kNothing;  // that the deadline is for
+  State state_ = State::kOpening;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  bool is_reading_ = false, is_ended_ = false, is_serving_ = false;
+
+  // The answer.
+  std::shared_ptr<HttpExchange> exchange_;
+  AnswerForm form_;
+  bool is_head_ = false;
+  std::string head_, body_;
+  std::string_view tail_;
+  HttpStream::Buffers unsent_;
+  std::size_t taken_ = 0;  // bytes since the deadline was set
+  bool is_last_ = true;
+  std::chrono::milliseconds wait_{0};
+  std::optional<asio::steady_timer> timer_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,94 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/http/internal/http_exchange.h"
+
+#include <utility>
+
+#include "fdr/replay/serve/http/internal/gzip.h"
+
+namespace fdr {
+
+using Place = HttpService::Place;
+
+HttpExchange::HttpExchange(HttpService& service, HttpRequest request, bool accepts_gzip,
+                           const Workers& workers)
+    : service_(service),
+      request_(std::move(request)),
+      accepts_gzip_(accepts_gzip),
+      workers_(workers) {}
+
+void HttpExchange::Answer(Answered answered) {
+  const Place place = service_.PlaceOf(request_);
+  kind_ = place.kind;
+  if (kind_ == Place::kHere) {
+    AskService();
+    return answered(std::move(response_));
+  }
+  if (kind_ == Place::kInLane) lane_ = *place.lane;
+  Run([this] { AskService(); },
+      [this, answered = std::move(answered)] { answered(std::move(response_)); });
+}
+
+// What waits in a lane runs even if its client has left meanwhile.
+void HttpExchange::AskService() {
+  if (const Result<void> limit = request_.CheckLimit(); !limit) {
+    response_ = FailedResponse(HttpStatusOf(limit.error()), limit.error().what);
+    return;
+  }
+  response_ = service_.Answer(request_);
+  if (accepts_gzip_) CompressResponse(response_);
+  source_ = std::move(response_.source);
+}
+
+void HttpExchange::MakePiece(Made made) {
+  const auto make = [this] {
+    const Result<void> limit = request_.CheckLimit();
+    piece_ = limit ? source_->Next() : Fail(limit.error());
+  };
+  Run(make, [this, made = std::move(made)] { made(std::move(piece_)); });
+}
+
+void HttpExchange::Abandon() {
+  Cancel();
+  is_abandoned_ = true;
+  if (kind_ == Place::kHere) {
+    source_.reset();
+  } else if (!is_at_work_) {
+    EndSource();
+  }
+}
+
+void HttpExchange::EndSource() {
+  if (source_) Run([this] { source_.reset(); }, [] {});
+}
+
+// Work here comes after what other clients wait for, so that a long body does not stop them.
+void HttpExchange::Run(std::function<void()> work, std::function<void()> then) {
+  is_at_work_ = true;
+  request_.limit->Resume();
+  auto done = [self = shared_from_this(), then = std::move(then)] { self->OnDone(then); };
+  if (kind_ == Place::kHere) {
+    asio::post(workers_.io,
+               [self = shared_from_this(), work = std::move(work), done = std::move(done)] {
+                 if (self->is_abandoned_) return;
+                 work();
+                 done();
+               });
+    return;
+  }
+  workers_.work->Begin();
+  auto job = [work = std::move(work), done = std::move(done), back = workers_.work] {
+    work();
+    back->Return(done);
+  };
+  lane_ ? lane_->Post(std::move(job)) : workers_.pool.Post(std::move(job));
+}
+
+void HttpExchange::OnDone(const std::function<void()>& then) {
+  is_at_work_ = false;
+  request_.limit->Pause();
+  is_abandoned_ ? EndSource() : then();
+}
+
+}  // namespace fdr

@@ -1,0 +1,66 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One request and its answer: made here, or by workers, all at once or piece by piece.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/http/internal/work_return.h"
+
+namespace fdr {
+
+/// In the thread of the loop, one call at a time.
+class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
+ public:
+  using Answered = std::function<void(HttpResponse)>;
+  using Made = std::function<void(Result<BodySource::Piece>)>;
+
+  /// What exchanges use together.
+  struct Workers {
+    asio::io_context& io;
+    WorkerPool& pool;
+    std::shared_ptr<WorkReturn> work;
+  };
+
+  /// Borrows the service.  The request has a limit.
+  HttpExchange(HttpService& service, HttpRequest request, bool accepts_gzip,
+               const Workers& workers);
+
+  /// Asks the service.  The response has no source: that stays here.  `answered` may be called
+  /// before this returns.
+  void Answer(Answered answered);
+  bool has_source() const { return source_ != nullptr; }
+  /// The next piece of the body, compressed if the response says so.
+  void MakePiece(Made made);
+  /// A piece that was waited for has all time for itself.
+  void RestartTime() { request_.limit->Restart(); }
+
+  /// The client has left: work for it should stop.
+  void Cancel() { request_.limit->Cancel(); }
+  /// Cancels, and calls nothing any more.  The source ends where it was made.
+  void Abandon();
+
+ private:
+  void Run(std::function<void()> work, std::function<void()> then);
+  void OnDone(const std::function<void()>& then);
+  void AskService();
+  void EndSource();
+
+  HttpService& service_;
+  HttpRequest request_;
+  bool accepts_gzip_;
+  const Workers& workers_;
+  HttpService::Place::Kind kind_ = HttpService::Place::kHere;
+  std::optional<Lane> lane_;
+  HttpResponse response_;
+  std::unique_ptr<BodySource> source_;
+  Result<BodySource::Piece> piece_;
+  bool is_at_work_ = false, is_abandoned_ = false;
+};
+
+}  // namespace fdr

@@ -1,0 +1,110 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/http/internal/request_router.h"
+
+#include <algorithm>
+
+namespace fdr {
+namespace {
+
+using Verb = ArrivedRequest::Verb;
+
+constexpr std::string_view kMethods = "GET, HEAD, POST, OPTIONS";
+
+bool IsSameName(std::string_view a, std::string_view b) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; };
+  return std::ranges::equal(a, b, {}, small, small);
+}
+
+// "[::1]:80", "host:80", "host" without the port and the brackets.
+std::string_view HostPart(std::string_view host) {
+  if (host.starts_with('[')) {
+    const std::size_t end = host.find(']');
+    return end == std::string_view::npos ? std::string_view() : host.substr(1, end - 1);
+  }
+  return host.substr(0, host.find(':'));
+}
+
+struct Target {
+  std::string_view host;
+  std::string_view path;
+};
+
+// Requests through a proxy name the host in the target: http://HOST/PATH.  Then that one counts.
+Target SplitTarget(std::string_view target, std::string_view host) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!target.starts_with(scheme)) continue;
+    const std::size_t end = std::min(target.find_first_of("/?", scheme.size()), target.size());
+    const std::string_view path = target.substr(end);
+    return {target.substr(scheme.size(), end - scheme.size()), path.empty() ? "/" : path};
+  }
+  return {host, target};
+}
+
+HttpMethod MethodOf(Verb verb) {
+  if (verb == Verb::kHead) return HttpMethod::kHead;
+  return verb == Verb::kPost ? HttpMethod::kPost : HttpMethod::kGet;
+}
+
+HttpResponse Preflight() {
+  HttpResponse response{.status = 204};
+  response.headers.emplace_back("Access-Control-Allow-Methods", kMethods);
+  return response;
+}
+
+HttpResponse WrongMethod() {
+  HttpResponse response = FailedResponse(405, "the methods here are " + std::string(kMethods));
+  response.headers.emplace_back("Allow", kMethods);
+  return response;
+}
+
+}  // namespace
+
+bool IsOwnHost(std::string_view host, const ReachedAddress& reached,
+               const std::vector<std::string>& server_names) {
+  if (!reached) return true;  // browsers cannot reach a Unix socket
+  const std::string_view name = HostPart(host);
+  if (IsSameName(name, "localhost")) return true;
+  if (std::ranges::any_of(server_names,
+                          [name](const std::string& own) { return IsSameName(name, own); }))
+    return true;
+  SocketError error;
+  const auto address = asio::ip::make_address(std::string(name), error);
+  return !error && address == *reached;
+}
+
+void RequestRouter::Mount(const std::string& path, HttpService& service) {
+  services_.emplace_back(path == "/" ? "" : path, &service);
+  std::ranges::stable_sort(services_, std::greater(),
+                           [](const auto& mounted) { return mounted.first.size(); });
+}
+
+HttpService* RequestRouter::Find(std::string_view path) const {
+  const auto found = std::ranges::find_if(services_, [path](const auto& mounted) {
+    const std::string& above = mounted.first;
+    return path.starts_with(above) && (path.size() == above.size() || path[above.size()] == '/');
+  });
+  return found == services_.end() ? nullptr : found->second;
+}
+
+RequestRouter::Routed RequestRouter::Route(ArrivedRequest& arrived,
+                                           const ReachedAddress& reached) const {
+  const auto fail = [](unsigned status, const std::string& why) {
+    return Routed{nullptr, FailedResponse(status, why)};
+  };
+  HttpRequest& request = arrived.request;
+  const Target target = SplitTarget(arrived.target, request.Header("host"));
+  if (target.host.empty() && arrived.is_http11) return fail(400, "the header \"Host\" is missing");
+  if (!target.host.empty() && !IsOwnHost(target.host, reached, server_names_))
+    return fail(421, "\"" + std::string(target.host) + "\" is not a name of this server");
+  if (arrived.verb == Verb::kOptions) return {nullptr, Preflight()};
+  if (arrived.verb == Verb::kOther) return {nullptr, WrongMethod()};
+  request.method = MethodOf(arrived.verb);
+  if (const auto decoded = DecodeTarget(target.path, request); !decoded)
+    return fail(decoded.error().status, decoded.error().text);
+  HttpService* const service = Find(request.path);
+  return service ? Routed{service} : fail(404, "there is no \"" + request.path + "\" here");
+}
+
+}  // namespace fdr
