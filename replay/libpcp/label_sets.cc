@@ -8,17 +8,18 @@
 #include <string_view>
 #include <vector>
 
+#include "fdr/replay/labels/label_merger.h"
 #include "fdr/replay/libpcp/libpcp.h"
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/error_code.h"
-#include "fdr/replay/pmapi/label_json.h"
-#include "fdr/replay/pmapi/label_merger.h"
+#include "fdr/replay/pmapi/label_entry.h"
 
 namespace {
 
-using fdr::pmapi::JsonLabel;
-using fdr::pmapi::LabelMerger;
-using fdr::pmapi::MergeLabel;
+using fdr::JsonLabel;
+using fdr::LabelEntry;
+using fdr::LabelMerger;
+using fdr::MergeLabel;
 
 constexpr unsigned kNoInstance = PM_IN_NULL;
 
@@ -27,22 +28,22 @@ std::vector<MergeLabel> LabelsOf(const pmLabelSet& set) {
   std::vector<MergeLabel> labels;
   if (set.nlabels <= 0) return labels;
   std::optional<std::vector<JsonLabel>> parsed =
-      fdr::pmapi::ParseLabels(std::string_view(set.json, set.jsonlen));
+      fdr::ParseLabels(std::string_view(set.json, set.jsonlen));
   if (!parsed || parsed->size() != static_cast<std::size_t>(set.nlabels)) return labels;
   for (std::size_t i = 0; i < parsed->size(); ++i)
-    labels.push_back({std::move((*parsed)[i]), set.labels[i]});
+    labels.push_back({std::move((*parsed)[i]), fdr::pmapi::FromC(set.labels[i])});
   return labels;
 }
 
 std::vector<MergeLabel> WithFlags(std::vector<JsonLabel> parsed, int flags) {
   std::vector<MergeLabel> labels;
   for (JsonLabel& label : parsed) {
-    pmLabel place = {};
-    place.name = static_cast<std::uint16_t>(label.name_at);
-    place.namelen = static_cast<std::uint8_t>(label.compared);
-    place.value = static_cast<std::uint16_t>(label.value_at);
-    place.valuelen = static_cast<std::uint16_t>(label.value.size());
-    place.flags = static_cast<unsigned char>(flags | (label.is_compound ? PM_LABEL_COMPOUND : 0));
+    LabelEntry place;
+    place.name_offset = static_cast<std::uint16_t>(label.name_at);
+    place.name_length = static_cast<std::uint8_t>(label.compared);
+    place.value_offset = static_cast<std::uint16_t>(label.value_at);
+    place.value_length = static_cast<std::uint16_t>(label.value.size());
+    place.flags = static_cast<std::uint8_t>(flags | (label.is_compound ? PM_LABEL_COMPOUND : 0));
     labels.push_back({std::move(label), place});
   }
   return labels;
@@ -73,7 +74,8 @@ std::string Compact(std::string_view json) {
 void Fill(const std::string& text, const std::vector<MergeLabel>& labels, pmLabelSet& set) {
   fdr::pmapi::MallocPtr<pmLabel> places = fdr::pmapi::AllocateArray<pmLabel>(labels.size());
   char* const json = fdr::pmapi::NewString(text);
-  for (std::size_t i = 0; i < labels.size(); ++i) places.get()[i] = labels[i].place;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    places.get()[i] = fdr::pmapi::ToC(labels[i].place);
   free(set.json);    // NOLINT
   free(set.labels);  // NOLINT
   set.json = json;
@@ -92,7 +94,7 @@ pmLabelSet* NewSet() {
 // The first text of a set stays as it is, but for blanks.
 int AddLabels(pmLabelSet*& set, const char* text, int flags) {
   const std::string json = Compact(text);
-  std::optional<std::vector<JsonLabel>> parsed = fdr::pmapi::ParseLabels(json);
+  std::optional<std::vector<JsonLabel>> parsed = fdr::ParseLabels(json);
   if (!parsed) return -EINVAL;
   std::vector<MergeLabel> added = WithFlags(std::move(*parsed), flags);
   if (set == nullptr) {
@@ -104,9 +106,8 @@ int AddLabels(pmLabelSet*& set, const char* text, int flags) {
   std::vector<MergeLabel> old = LabelsOf(*set);
   Flatten(old);
   Flatten(added);
-  LabelMerger merger(PM_MAXLABELJSONLEN, {});
-  if (const int sts = merger.Add(old, set->json); sts < 0) return sts;
-  if (const int sts = merger.Add(added, json.c_str()); sts < 0) return sts;
+  LabelMerger merger;
+  if (!merger.Add(old, set->json) || !merger.Add(added, json.c_str())) return -E2BIG;
   Fill(merger.text(), merger.labels(), *set);
   return set->nlabels;
 }

@@ -7,22 +7,14 @@
 
 #include <vector>
 
+#include "fdr/replay/labels/label_levels.h"
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/event_metrics.h"
+#include "fdr/replay/pmapi/label_entry.h"
 
 namespace fdr::pmapi {
 namespace {
-
-pmLabel Convert(const LabelEntry& from) {
-  pmLabel to = {};
-  to.name = from.name_offset;
-  to.namelen = from.name_length;
-  to.flags = from.flags;
-  to.value = from.value_offset;
-  to.valuelen = from.value_length;
-  return to;
-}
 
 void Fill(const OwnedLabelSet& from, pmLabelSet& to) {
   to.inst = static_cast<unsigned int>(from.instance);
@@ -32,7 +24,7 @@ void Fill(const OwnedLabelSet& from, pmLabelSet& to) {
   }
   if (!from.entries.empty()) {
     to.labels = AllocateArray<pmLabel>(from.entries.size()).release();
-    for (const LabelEntry& entry : from.entries) to.labels[to.nlabels++] = Convert(entry);
+    for (const LabelEntry& entry : from.entries) to.labels[to.nlabels++] = ToC(entry);
   }
   if (from.json.empty()) return;
   if (!from.json.empty()) to.json = NewString(from.json);
@@ -64,21 +56,10 @@ int GetLabels(LabelLevel level, std::uint32_t id, pmLabelSet** to) {
   });
 }
 
-// From the top of the hierarchy down, without instances.
 Result<std::vector<OwnedLabelSet>> AllLabels(ApiContext& context, MetricId metric, InDomId indom) {
-  struct Level {
-    LabelLevel level;
-    std::uint32_t id;
-  };
-  const std::uint32_t cluster = MetricId::Build(metric.domain(), metric.cluster(), 0).value;
-  std::vector<Level> levels = {{LabelLevel::kContext, PM_ID_NULL},
-                               {LabelLevel::kDomain, metric.domain()}};
-  if (!indom.IsNull()) levels.push_back({LabelLevel::kInDom, indom.value});
-  levels.push_back({LabelLevel::kCluster, cluster});
-  levels.push_back({LabelLevel::kItem, metric.value});
   std::vector<OwnedLabelSet> all;
-  for (const Level& level : levels) {
-    auto sets = context.Labels(level.level, level.id);
+  for (const LabelOwner& owner : LabelOwnersOf(metric, indom)) {
+    auto sets = context.Labels(owner.level, owner.id);
     if (!sets) return Fail(sets.error());
     for (OwnedLabelSet& set : *sets) all.push_back(std::move(set));
   }

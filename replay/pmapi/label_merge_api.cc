@@ -7,15 +7,18 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
-#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "fdr/replay/labels/label_merger.h"
 #include "fdr/replay/pmapi/error_code.h"
-#include "fdr/replay/pmapi/label_merger.h"
+#include "fdr/replay/pmapi/label_entry.h"
 #include "fdr/replay/pmapi/text_buffer.h"
 
 namespace fdr::pmapi {
 namespace {
+
+int Outcome(bool fits) { return fits ? 0 : -E2BIG; }
 
 int AddText(const char* text, LabelMerger& merger) {
   std::optional<std::vector<JsonLabel>> parsed = ParseLabels(text);
@@ -23,32 +26,32 @@ int AddText(const char* text, LabelMerger& merger) {
   if (parsed->empty()) return 0;
   std::vector<MergeLabel> labels;
   for (JsonLabel& label : *parsed) labels.push_back({std::move(label), {}});
-  return merger.Add(labels, text);
+  return Outcome(merger.Add(labels, text));
 }
 
-// A program may have made the set itself, so a label that points out of the text is empty.
+// A program may have made the set itself, so a label may point out of the text.
 int AddSet(const pmLabelSet& set, LabelMerger& merger) {
-  const std::string_view json = set.json != nullptr ? set.json : "";
-  const auto part = [&](std::size_t at, std::size_t length) {
-    return at > json.size() ? std::string() : std::string(json.substr(at, length));
+  std::vector<LabelEntry> places;
+  for (int i = 0; i < set.nlabels; ++i) places.push_back(FromC(set.labels[i]));
+  return Outcome(merger.Add(LabelsIn(set.json != nullptr ? set.json : "", places), set.json));
+}
+
+using CFilter = int (*)(const pmLabel*, const char*, void*);
+
+LabelFilter FilterOf(CFilter filter, void* argument) {
+  if (filter == nullptr) return {};
+  return [=](const LabelEntry& place, const char* json) {
+    const pmLabel label = ToC(place);
+    return filter(&label, json, argument) != 0;
   };
-  std::vector<MergeLabel> labels;
-  for (int i = 0; i < set.nlabels; ++i) {
-    const pmLabel& place = set.labels[i];
-    labels.push_back({{.name = part(place.name, place.namelen),
-                       .value = part(place.value, place.valuelen),
-                       .compared = place.namelen},
-                      place});
-  }
-  return merger.Add(labels, set.json);
 }
 
 // `add` passes one of the sets to the merger.
 template <class Set, class Add>
-int Merge(Set** sets, int count, char* buffer, int length, const LabelFilter& filter, Add add) {
+int Merge(Set** sets, int count, char* buffer, int length, LabelFilter filter, Add add) {
   if (sets == nullptr || count < 1) return -EINVAL;
   return Guarded([&] {
-    LabelMerger merger(length, filter);
+    LabelMerger merger(static_cast<std::size_t>(std::max(length, 0)), std::move(filter));
     int status = 0;
     for (int i = 0; i < count && status == 0; ++i)
       if (sets[i] != nullptr) status = add(*sets[i], merger);
@@ -60,7 +63,7 @@ int Merge(Set** sets, int count, char* buffer, int length, const LabelFilter& fi
 }  // namespace
 }  // namespace fdr::pmapi
 
-using fdr::pmapi::LabelMerger;
+using fdr::LabelMerger;
 
 // A buffer of no bytes has no room even for an empty result.
 int pmMergeLabels(char** sets, int nsets, char* buffer, int length) {
@@ -72,7 +75,7 @@ int pmMergeLabels(char** sets, int nsets, char* buffer, int length) {
 
 int pmMergeLabelSets(pmLabelSet** sets, int nsets, char* buffer, int length,
                      int (*filter)(const pmLabel*, const char*, void*), void* arg) {
-  return fdr::pmapi::Merge(sets, nsets, buffer, length, {filter, arg},
+  return fdr::pmapi::Merge(sets, nsets, buffer, length, fdr::pmapi::FilterOf(filter, arg),
                            [](const pmLabelSet& set, LabelMerger& merger) {
                              return set.nlabels < 0 ? 0 : fdr::pmapi::AddSet(set, merger);
                            });

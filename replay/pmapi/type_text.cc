@@ -5,10 +5,9 @@
 
 #include <pcp/pmapi.h>
 
-#include <array>
-
 #include "fdr/archive/record/event_array.h"
 #include "fdr/replay/pmapi/text_buffer.h"
+#include "fdr/replay/type_name.h"
 
 using fdr::pmapi::InOwnBuffer;
 using fdr::pmapi::PutComposed;
@@ -17,18 +16,6 @@ using fdr::pmapi::PutText;
 namespace {
 
 constexpr int kFlagsLength = sizeof "point,start,end,id,parent";  // a smaller buffer is refused
-
-std::string_view TypeName(int type) {
-  constexpr std::array<std::string_view, 11> kNames = {"32",     "U32",          "64",
-                                                       "U64",    "FLOAT",        "DOUBLE",
-                                                       "STRING", "AGGREGATE",    "AGGREGATE_STATIC",
-                                                       "EVENT",  "HIGHRES_EVENT"};
-  if (type == PM_TYPE_NOSUPPORT) return "NO_SUPPORT";
-  if (type == PM_TYPE_UNKNOWN) return "UNKNOWN";
-  const auto index = static_cast<unsigned>(type);
-  if (index >= kNames.size()) return "???";
-  return kNames[index];
-}
 
 std::string_view SemanticsName(int sem) {
   switch (sem) {
@@ -45,7 +32,7 @@ std::string_view SemanticsName(int sem) {
 
 }  // namespace
 
-char* pmTypeStr_r(int type, char* buf, int buflen) { return PutText(TypeName(type), buf, buflen); }
+char* pmTypeStr_r(int type, char* buf, int buflen) { return PutText(fdr::TypeName(fdr::Type{type}), buf, buflen); }
 
 const char* pmTypeStr(int type) {
   return InOwnBuffer<20>([&](char* b, int n) { return pmTypeStr_r(type, b, n); });

@@ -1,34 +1,33 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/pmapi/label_json.h"
+#include "fdr/replay/labels/label_json.h"
 
 #include <algorithm>
 
-namespace fdr::pmapi {
+#include "fdr/replay/ascii.h"
+
+namespace fdr {
 namespace {
 
-enum class Status { kFine, kBrokenOff, kWrong };
+enum class LabelStatus { kFine, kBrokenOff, kWrong };
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsAlpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-bool IsName(std::string_view name) {
+bool IsLabelName(std::string_view name) {
   return !name.empty() && IsAlpha(name.front()) &&
          std::all_of(name.begin(), name.end(),
                      [](char c) { return IsAlpha(c) || IsDigit(c) || c == '_' || c == '.'; });
 }
 
-class Parser {
+class LabelParser {
  public:
-  explicit Parser(std::string_view text) : size_(text.size()), rest_(text) {}
+  explicit LabelParser(std::string_view text) : size_(text.size()), rest_(text) {}
 
-  Status Parse() {
-    const Status status = Token('{');
-    if (status != Status::kFine) return status;
-    if (const Status members = Members({}); members != Status::kFine) return members;
+  LabelStatus Parse() {
+    const LabelStatus status = Token('{');
+    if (status != LabelStatus::kFine) return status;
+    if (const LabelStatus members = Members({}); members != LabelStatus::kFine) return members;
     SkipSpace();
-    return rest_.empty() ? Status::kFine : Status::kWrong;
+    return rest_.empty() ? LabelStatus::kFine : LabelStatus::kWrong;
   }
   std::vector<JsonLabel>& labels() { return labels_; }
 
@@ -38,46 +37,48 @@ class Parser {
   }
   // 0 at the end.
   char Peek() const { return rest_.empty() ? '\0' : rest_.front(); }
-  Status Unexpected() const { return rest_.empty() ? Status::kBrokenOff : Status::kWrong; }
+  LabelStatus Unexpected() const {
+    return rest_.empty() ? LabelStatus::kBrokenOff : LabelStatus::kWrong;
+  }
   char Take() {
     const char c = rest_.front();
     rest_.remove_prefix(1);
     return c;
   }
-  Status Token(char c) {
+  LabelStatus Token(char c) {
     SkipSpace();
     if (Peek() != c || rest_.empty()) return Unexpected();
     Take();
-    return Status::kFine;
+    return LabelStatus::kFine;
   }
 
   // After the brace.  `outer` is empty, or the label that contains these members.
-  Status Members(std::string_view outer) {
+  LabelStatus Members(std::string_view outer) {
     SkipSpace();
     if (Peek() == '}') {
       Take();
       if (!outer.empty()) Add(outer, {}, "{}");
-      return Status::kFine;
+      return LabelStatus::kFine;
     }
     for (;;) {
-      if (const Status status = Member(outer); status != Status::kFine) return status;
+      if (const LabelStatus status = Member(outer); status != LabelStatus::kFine) return status;
       SkipSpace();
       if (Peek() == '}') {
         Take();
-        return Status::kFine;
+        return LabelStatus::kFine;
       }
-      if (const Status status = Token(','); status != Status::kFine) return status;
+      if (const LabelStatus status = Token(','); status != LabelStatus::kFine) return status;
     }
   }
 
-  Status Member(std::string_view outer) {
+  LabelStatus Member(std::string_view outer) {
     std::string quoted;
     SkipSpace();
     const std::size_t name_at = Place() + 1;  // behind the quote
-    if (const Status status = String(quoted); status != Status::kFine) return status;
+    if (const LabelStatus status = String(quoted); status != LabelStatus::kFine) return status;
     const std::string_view name = std::string_view(quoted).substr(1, quoted.size() - 2);
-    if (!IsName(name)) return Status::kWrong;
-    if (const Status status = Token(':'); status != Status::kFine) return status;
+    if (!IsLabelName(name)) return LabelStatus::kWrong;
+    if (const LabelStatus status = Token(':'); status != LabelStatus::kFine) return status;
     SkipSpace();
     if (Peek() == '{' && outer.empty()) {
       Take();
@@ -85,8 +86,8 @@ class Parser {
     }
     std::string value;
     const std::size_t value_at = Place();
-    const Status status = Peek() == '[' ? Array(value) : Primitive(value);
-    if (status != Status::kFine) return status;
+    const LabelStatus status = Peek() == '[' ? Array(value) : Primitive(value);
+    if (status != LabelStatus::kFine) return status;
     Add(outer, name, std::move(value));
     labels_.back().name_at = name_at;
     labels_.back().value_at = value_at;
@@ -103,30 +104,30 @@ class Parser {
     label.compared = inner.empty() ? outer.size() : inner.size();
   }
 
-  Status Array(std::string& value) {
+  LabelStatus Array(std::string& value) {
     value += Take();
     SkipSpace();
     if (Peek() == ']') {
       value += Take();
-      return Status::kFine;
+      return LabelStatus::kFine;
     }
     for (;;) {
       SkipSpace();
-      if (const Status status = Primitive(value); status != Status::kFine) return status;
+      if (const LabelStatus status = Primitive(value); status != LabelStatus::kFine) return status;
       SkipSpace();
       if (Peek() != ']' && Peek() != ',') return Unexpected();
       value += Take();
-      if (value.back() == ']') return Status::kFine;
+      if (value.back() == ']') return LabelStatus::kFine;
     }
   }
 
-  Status Primitive(std::string& value) {
+  LabelStatus Primitive(std::string& value) {
     if (Peek() == '"') return String(value);
     if (Peek() == '-' || IsDigit(Peek())) return Number(value);
     for (const std::string_view word : {"true", "false", "null"}) {
       if (Peek() != word.front()) continue;
       const std::string_view here = rest_.substr(0, word.size());
-      if (here != word.substr(0, here.size())) return Status::kWrong;
+      if (here != word.substr(0, here.size())) return LabelStatus::kWrong;
       rest_.remove_prefix(here.size());
       value += here;
       return EndOfWord();
@@ -135,53 +136,54 @@ class Parser {
   }
 
   // A word or a number ends at the first other character.
-  Status EndOfWord() const {
-    if (rest_.empty()) return Status::kBrokenOff;
-    return std::string_view(" \t\n\r,]}").find(Peek()) != std::string_view::npos ? Status::kFine
-                                                                                 : Status::kWrong;
+  LabelStatus EndOfWord() const {
+    if (rest_.empty()) return LabelStatus::kBrokenOff;
+    return std::string_view(" \t\n\r,]}").find(Peek()) != std::string_view::npos
+               ? LabelStatus::kFine
+               : LabelStatus::kWrong;
   }
 
-  Status Number(std::string& value) {
+  LabelStatus Number(std::string& value) {
     if (Peek() == '-') value += Take();
     if (Peek() == '0') {
       value += Take();
-    } else if (const Status status = Digits(value); status != Status::kFine) {
+    } else if (const LabelStatus status = Digits(value); status != LabelStatus::kFine) {
       return status;
     }
     if (Peek() == '.') {
       value += Take();
-      if (const Status status = Digits(value); status != Status::kFine) return status;
+      if (const LabelStatus status = Digits(value); status != LabelStatus::kFine) return status;
     }
     if (Peek() == 'e' || Peek() == 'E') {
       value += Take();
       if (Peek() == '+' || Peek() == '-') value += Take();
-      if (const Status status = Digits(value); status != Status::kFine) return status;
+      if (const LabelStatus status = Digits(value); status != LabelStatus::kFine) return status;
     }
     return EndOfWord();
   }
 
-  Status Digits(std::string& value) {
+  LabelStatus Digits(std::string& value) {
     if (!IsDigit(Peek())) return Unexpected();
     while (IsDigit(Peek())) value += Take();
-    return Status::kFine;
+    return LabelStatus::kFine;
   }
 
   // Takes a string with its quotes, unchanged.
-  Status String(std::string& value) {
+  LabelStatus String(std::string& value) {
     if (Peek() != '"') return Unexpected();
     value += Take();
     while (!rest_.empty()) {
       const char c = Take();
       value += c;
-      if (c == '"') return Status::kFine;
-      if (static_cast<unsigned char>(c) < ' ') return Status::kWrong;
+      if (c == '"') return LabelStatus::kFine;
+      if (static_cast<unsigned char>(c) < ' ') return LabelStatus::kWrong;
       if (c != '\\') continue;
       if (rest_.empty()) break;
       if (std::string_view("\"\\/bfnrtu").find(Peek()) == std::string_view::npos)
-        return Status::kWrong;
+        return LabelStatus::kWrong;
       value += Take();
     }
-    return Status::kBrokenOff;
+    return LabelStatus::kBrokenOff;
   }
 
   std::size_t Place() const { return size_ - rest_.size(); }
@@ -199,8 +201,8 @@ bool HaveSameName(const JsonLabel& a, const JsonLabel& b) {
 }
 
 std::optional<std::vector<JsonLabel>> ParseLabels(std::string_view text) {
-  Parser parser(text);
-  if (parser.Parse() == Status::kWrong) return std::nullopt;
+  LabelParser parser(text);
+  if (parser.Parse() == LabelStatus::kWrong) return std::nullopt;
   std::vector<JsonLabel> labels = std::move(parser.labels());
   std::stable_sort(labels.begin(), labels.end(),
                    [](const JsonLabel& a, const JsonLabel& b) { return a.name < b.name; });
@@ -209,4 +211,4 @@ std::optional<std::vector<JsonLabel>> ParseLabels(std::string_view text) {
   return labels;
 }
 
-}  // namespace fdr::pmapi
+}  // namespace fdr

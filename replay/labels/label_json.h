@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fdr::pmapi {
+namespace fdr {
 
 struct JsonLabel {
   std::string name;
@@ -31,4 +31,4 @@ bool HaveSameName(const JsonLabel& a, const JsonLabel& b);
 /// wrong.
 std::optional<std::vector<JsonLabel>> ParseLabels(std::string_view text);
 
-}  // namespace fdr::pmapi
+}  // namespace fdr
