@@ -95,6 +95,7 @@ class FetchResult {
   // For the contexts that fill the result.
   void Begin(Timestamp stamp, bool is_mark = false);
   void SetAfterGap(bool after_gap) { after_gap_ = after_gap; }
+  void SetStamp(Timestamp stamp) { stamp_ = stamp; }
   FetchedSet& AddSet(MetricId id, SetStatus status) {
     return sets_.emplace_back(
         FetchedSet{.id = id, .status = status, .first = static_cast<std::uint32_t>(used_)});

@@ -25,8 +25,9 @@ Result<std::unique_ptr<ArchiveContext>> ArchiveContext::Open(std::string_view na
                                                              ReplayOptions options) {
   Result<std::unique_ptr<Timeline>> timeline = Timeline::Open(names, options.open);
   if (!timeline) return Fail(timeline.error());
-  auto reader = std::make_unique<TimelineReader>(std::string(names), std::move(options.open),
-                                                 options.rules, std::move(*timeline));
+  auto reader =
+      std::make_unique<TimelineReader>(std::string(names), std::move(options.open), options.rules,
+                                       std::move(*timeline), options.follows);
   return std::unique_ptr<ArchiveContext>(new ArchiveContext(std::move(reader), options.watch_gaps));
 }
 
@@ -48,6 +49,8 @@ std::unique_ptr<ArchiveContext> ArchiveContext::Duplicate() {
   copy->SetProfile(profile());
   return copy;
 }
+
+void ArchiveContext::OutlivesDuplicates() { reader_->OutlivesDuplicates(); }
 
 const Timeline& ArchiveContext::timeline() const { return reader_->timeline(); }
 
@@ -118,7 +121,7 @@ Result<bool> ArchiveContext::Following(Read read) {
   Result<bool> found = read();
   const bool at_end = found ? !*found : found.error().code == Errc::kTruncatedRecord;
   if (!at_end || mode_ == Mode::kBackward) return found;
-  const Result<bool> grown = Grow();
+  const Result<bool> grown = reader_->Follow();
   if (!grown) return grown;
   return *grown ? read() : found;
 }

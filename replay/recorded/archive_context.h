@@ -23,11 +23,13 @@ struct ReplayOptions {
   /// Sets FetchResult::after_gap() for interpolated values too, if a mark lies between a fetch and
   /// the previous one.  Costs a look at the records in between.
   bool watch_gaps = false;
+  /// Fetches at the end, EndTime() and LastStamp() look for growth.  Otherwise only Grow() does.
+  bool follows = true;
 };
 
-/// Stands at the start of the first archive, in the mode kForward.  Follows an archive that is
-/// still being written: a fetch at its end looks whether the archive has grown.  In the mode
-/// kForward, an incomplete last record is kTruncatedRecord until it is complete.
+/// Stands at the start of the first archive, in the mode kForward.  By default it follows an
+/// archive that is still being written: a fetch at its end looks whether the archive has grown.  In
+/// the mode kForward, an incomplete last record is kTruncatedRecord until it is complete.
 class ArchiveContext final : public ImmediateContext {
  public:
   /// `names` as FindArchives() takes them: one archive, or several that form one timeline.
@@ -38,15 +40,18 @@ class ArchiveContext final : public ImmediateContext {
   /// Returns another context on the same archives, with the same mode, position and profile.  Two
   /// threads may use the two contexts.
   std::unique_ptr<ArchiveContext> Duplicate();
+  /// Every duplicate has ended, before this call.  So the next growth may change what they shared;
+  /// otherwise the archives are opened again.
+  void OutlivesDuplicates();
 
   /// Valid until the context grows: by Grow(), EndTime(), or a fetch that comes to the end.
   const Timeline& timeline() const;
   /// The label of the first archive.  Valid as long as timeline().
   const LabelRecord& label() const { return timeline().label(); }
-  /// The latest stamp in the archives; looks for growth first.
+  /// The latest stamp in the archives; looks for growth first, unless it follows none.
   Result<Timestamp> EndTime();
   /// The stamp of the last record in the files, which PCP takes for the end; looks for growth
-  /// first.
+  /// first, too.
   Result<Timestamp> LastStamp();
   /// Looks for growth: records, metadata, index entries, volumes, and archives in directories.
   /// False if nothing was added.  A missing file is an error only when it must be read.

@@ -8,10 +8,12 @@
 namespace fdr {
 
 TimelineReader::TimelineReader(std::string names, OpenOptions options,
-                               const InterpolationRules& rules, std::shared_ptr<Timeline> timeline)
+                               const InterpolationRules& rules, std::shared_ptr<Timeline> timeline,
+                               bool follows)
     : names_(std::move(names)),
       options_(std::move(options)),
       rules_(rules),
+      follows_(follows),
       timeline_(std::move(timeline)),
       records_(*timeline_),
       in_order_(timeline_),
@@ -22,20 +24,20 @@ TimelineReader::TimelineReader(std::string names, OpenOptions options,
 
 std::unique_ptr<TimelineReader> TimelineReader::Duplicate() {
   timeline_is_shared_ = true;
-  auto copy = std::make_unique<TimelineReader>(names_, options_, rules_, timeline_);
+  auto copy = std::make_unique<TimelineReader>(names_, options_, rules_, timeline_, follows_);
   copy->timeline_is_shared_ = true;
   copy->records_ = records_;
   return copy;
 }
 
 Result<Timestamp> TimelineReader::EndTime() {
-  if (const Result<bool> grown = Grow(); !grown) return Fail(grown.error());
+  if (const Result<bool> grown = Follow(); !grown) return Fail(grown.error());
   Sort();
   return in_order_->End();
 }
 
 Result<Timestamp> TimelineReader::LastStamp() {
-  if (const Result<bool> grown = Grow(); !grown) return Fail(grown.error());
+  if (const Result<bool> grown = Follow(); !grown) return Fail(grown.error());
   return timeline_->End();
 }
 
@@ -106,7 +108,7 @@ auto TimelineReader::InOrder(Read read) -> decltype(read()) {
 
 Result<bool> TimelineReader::ReachesTo(Timestamp t) {
   if (end_ && t <= *end_) return true;
-  if (const Result<bool> grown = Grow(); !grown) return grown;
+  if (const Result<bool> grown = Follow(); !grown) return grown;
   Sort();
   if (!end_) {
     const Result<Timestamp> end = in_order_->End();

@@ -25,7 +25,7 @@ class TimelineReader {
  public:
   /// `names` and `options` must be those that opened the timeline.
   TimelineReader(std::string names, OpenOptions options, const InterpolationRules& rules,
-                 std::shared_ptr<Timeline> timeline);
+                 std::shared_ptr<Timeline> timeline, bool follows);
   TimelineReader(const TimelineReader&) = delete;
   TimelineReader& operator=(const TimelineReader&) = delete;
 
@@ -40,6 +40,9 @@ class TimelineReader {
   Result<Timestamp> EndTime();
   Result<Timestamp> LastStamp();
   Result<bool> Grow();
+  /// Grow(), if it follows growth by itself.
+  Result<bool> Follow() { return follows_ ? Grow() : false; }
+  void OutlivesDuplicates() { timeline_is_shared_ = false; }
   bool IsInOrder();
 
   /// Whether the log reaches up to `t`.
@@ -59,8 +62,9 @@ class TimelineReader {
   std::string names_;
   OpenOptions options_;
   InterpolationRules rules_;
+  bool follows_;
   std::shared_ptr<Timeline> timeline_;  // shared with duplicates, until it grows
-  bool timeline_is_shared_ = false;     // or was once: the duplicates may be gone
+  bool timeline_is_shared_ = false;     // or was once: see OutlivesDuplicates()
   RecordReplay records_;
   // The timeline in the order of time, perhaps timeline_ itself, and its readers.
   std::shared_ptr<const Timeline> in_order_;

@@ -49,6 +49,44 @@ TEST_F(GrowingArchiveTest, AGrowingArchiveIsFollowed) {
   }
 }
 
+TEST_F(GrowingArchiveTest, OneThatDoesNotFollowGrowsWhenItIsTold) {
+  test::ArchiveBuilder archive(directory_ / "told", Version::k3);
+  Describe(archive, 1000);
+  AddRecord(archive, 1000, false);
+  ASSERT_TRUE(archive.writer().Sync());
+  context_ = *ArchiveContext::Open(directory_ / "told", {.follows = false});
+  AddRecord(archive, 1010, false);
+  ASSERT_TRUE(archive.writer().Sync());
+  EXPECT_EQ(Fetches({kC}, 2), "1000 end");
+  EXPECT_EQ(*context_->EndTime(), At(1000));
+  Set(Mode::kInterpolated, 1005, 10);
+  EXPECT_EQ(Fetches({kC}, 1), "end");
+  EXPECT_TRUE(*context_->Grow());
+  EXPECT_EQ(*context_->EndTime(), At(1010));
+}
+
+TEST_F(GrowingArchiveTest, WithoutItsDuplicatesAnArchiveIsNotOpenedAgain) {
+  for (const bool outlives : {false, true}) {
+    const std::string name = outlives ? "outlives" : "shared";
+    test::ArchiveBuilder archive(directory_ / name, Version::k3);
+    Describe(archive, 1000);
+    AddRecord(archive, 1000, false);
+    ASSERT_TRUE(archive.writer().Sync());
+    Open(name);
+    const Archive* const before = &context_->timeline().archive(0);
+    auto duplicate = context_->Duplicate();
+    if (outlives) {
+      duplicate.reset();
+      context_->OutlivesDuplicates();
+    }
+    AddRecord(archive, 1010, false);
+    ASSERT_TRUE(archive.writer().Sync());
+    EXPECT_TRUE(*context_->Grow());
+    EXPECT_EQ(&context_->timeline().archive(0) == before, outlives);
+    EXPECT_EQ(Fetches({kC}, 3), "1000 1010 end");
+  }
+}
+
 // Archives come and go while one of them grows.
 TEST_F(GrowingArchiveTest, ReadingGoesOnWhereItWasWhateverBecomesOfOtherArchives) {
   for (const bool shared : {false, true}) {
