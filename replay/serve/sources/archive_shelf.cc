@@ -1,0 +1,73 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/sources/archive_shelf.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fdr {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::nanoseconds kBetweenFolderLooks = 10s;
+
+}  // namespace
+
+ArchiveShelf::ArchiveShelf(ArchiveFolders folders, Options options)
+    : options_(std::move(options)), folders_(std::move(folders)) {}
+
+bool ArchiveShelf::IsTimeToLook() const {
+  const std::lock_guard lock(mutex_);
+  return options_.clocks.steady() >= next_look_;
+}
+
+void ArchiveShelf::Look() {
+  const std::lock_guard look_lock(look_mutex_);
+  if (!IsTimeToLook()) return;
+  const std::vector<NamedArchives> found = folders_.Look();
+  const std::lock_guard lock(mutex_);
+  next_look_ = options_.clocks.steady() + kBetweenFolderLooks;
+  auto before = std::exchange(by_id_, {});
+  list_.clear();
+  for (const NamedArchives& archives : found) {
+    const auto known = before.find(archives.id);
+    std::shared_ptr<LentArchive> lent = known != before.end() ? known->second : Make(archives);
+    lent->SetFiles(archives.files);
+    list_.push_back(lent);
+    by_id_.emplace(archives.id, std::move(lent));
+  }
+}
+
+std::shared_ptr<LentArchive> ArchiveShelf::Make(const NamedArchives& archives) {
+  return std::make_shared<LentArchive>(
+      archives.id, archives.files,
+      LentArchive::Options{options_.replay, options_.clocks, options_.log,
+                           [shelf = weak_from_this()] {
+                             if (const auto self = shelf.lock()) self->CloseOldest();
+                           }});
+}
+
+// An archive was opened, so there may be too many.
+void ArchiveShelf::CloseOldest() const {
+  std::vector<std::pair<Time, std::shared_ptr<LentArchive>>> open;
+  for (std::shared_ptr<LentArchive>& archive : List())
+    if (const auto used = archive->LastUse()) open.emplace_back(*used, std::move(archive));
+  if (open.size() <= options_.most_open) return;
+  std::ranges::sort(open);
+  for (std::size_t i = 0; i + options_.most_open < open.size(); ++i) open[i].second->Close();
+}
+
+std::vector<std::shared_ptr<LentArchive>> ArchiveShelf::List() const {
+  const std::lock_guard lock(mutex_);
+  return list_;
+}
+
+std::shared_ptr<LentArchive> ArchiveShelf::Find(std::string_view id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = by_id_.find(id);
+  return found != by_id_.end() ? found->second : nullptr;
+}
+
+}  // namespace fdr

@@ -1,0 +1,32 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// This machine, as the web server asks it.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/serve/sources/web_source.h"
+
+namespace fdr {
+
+class MachineSource final : public LiveSource {
+ public:
+  MachineSource(std::string id, std::unique_ptr<LocalContext> machine, Lane lane)
+      : LiveSource(Kind::kMachine, std::move(id)),
+        machine_(std::move(machine)),
+        lane_(std::move(lane)) {}
+
+  HttpService::Place place() override { return {HttpService::Place::kInLane, &lane_}; }
+  Result<Context*> Connected() override { return machine_.get(); }
+
+ private:
+  std::unique_ptr<LocalContext> machine_;
+  Lane lane_;
+};
+
+}  // namespace fdr
