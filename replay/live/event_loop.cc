@@ -26,7 +26,9 @@ EventLoop::~EventLoop() = default;
 void EventLoop::RunOne() { impl_->io.run_one(); }
 
 bool EventLoop::RunOneFor(std::chrono::nanoseconds at_most) {
-  return impl_->io.run_one_for(at_most) > 0;
+  // Asio does not look for events if there is no time at all.
+  const bool waits = at_most > std::chrono::nanoseconds(0);
+  return (waits ? impl_->io.run_one_for(at_most) : impl_->io.poll_one()) > 0;
 }
 
 }  // namespace fdr
