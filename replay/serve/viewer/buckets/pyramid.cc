@@ -1,0 +1,116 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/viewer/buckets/pyramid.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "fdr/replay/serve/viewer/buckets/pyramid_pass.h"
+
+namespace fdr {
+
+// While another thread reads the archive.
+constexpr std::chrono::milliseconds kBetweenChecks{50};
+
+Result<Pyramid::Columns> Pyramid::Get(ArchiveContext& archive, std::uint64_t generation,
+                                      std::span<const ColumnKey> keys, const CheckLimit& check) {
+  const Result<Guard> guard = Lock(check);
+  if (!guard) return Fail(guard.error());
+  Choose(archive, keys);
+  if (const Result<void> extended = Extend(archive, generation, keys, check); !extended)
+    return Fail(extended.error());
+  Columns answer{moments_, {}};
+  for (const ColumnKey& key : keys) answer.columns.push_back(entries_.at(key).column);
+  return answer;
+}
+
+bool Pyramid::Has(std::uint64_t generation, std::span<const ColumnKey> keys) {
+  const Guard guard(mutex_, std::try_to_lock);
+  return guard.owns_lock() && std::all_of(keys.begin(), keys.end(), [&](const ColumnKey& key) {
+           const auto found = entries_.find(key);
+           return found != entries_.end() && found->second.generation == generation;
+         });
+}
+
+std::size_t Pyramid::memory() {
+  const Guard guard(mutex_);
+  return Memory();
+}
+
+Result<Pyramid::Guard> Pyramid::Lock(const CheckLimit& check) {
+  Guard guard(mutex_, std::defer_lock);
+  while (!guard.try_lock_for(kBetweenChecks))
+    if (const Result<void> go_on = check(); !go_on) return Fail(go_on.error());
+  return guard;
+}
+
+void Pyramid::Choose(const ArchiveContext& archive, std::span<const ColumnKey> keys) {
+  ++uses_;
+  for (const ColumnKey& key : keys) {
+    Entry& entry = entries_[key];
+    entry.used = uses_;
+    if (entry.column) continue;
+    const Desc* const desc = archive.timeline().metadata().FindDesc(key.metric);
+    entry.column = std::make_shared<MetricColumn>(RulesOf(desc ? *desc : Desc(), key.raw));
+  }
+}
+
+// What another thread still reads is copied before it grows.
+Result<void> Pyramid::Extend(ArchiveContext& archive, std::uint64_t generation,
+                             std::span<const ColumnKey> keys, const CheckLimit& check) {
+  std::vector<Entry*> entries;
+  std::vector<GrowingColumn> columns;
+  for (const ColumnKey& key : keys) {
+    Entry& entry = entries_.at(key);
+    if (entry.generation == generation ||
+        std::find(entries.begin(), entries.end(), &entry) != entries.end())
+      continue;
+    if (entry.column.use_count() > 1) entry.column = std::make_shared<MetricColumn>(*entry.column);
+    entries.push_back(&entry);
+    columns.push_back({key.metric, entry.column.get(), entry.next});
+  }
+  if (columns.empty()) return {};
+  if (moments_.use_count() > 1) moments_ = std::make_shared<Moments>(*moments_);
+  const Result<void> read = PyramidPass(columns, *moments_).Run(archive, [&]() -> Result<void> {
+    if (const Result<void> room = MakeRoom(); !room) return room;
+    return check();
+  });
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    entries[i]->next = columns[i].next;
+    if (read) entries[i]->generation = generation;
+  }
+  if (read) return MakeRoom();
+  const Errc code = read.error().code;
+  // The rest of the moments of another archive is of no use, nor is a part of what is too large.
+  if (code == Errc::kBusy) {
+    entries_.clear();
+    moments_ = std::make_shared<Moments>();
+  } else if (code == Errc::kTooLarge) {
+    std::erase_if(entries_, [&](const auto& entry) { return entry.second.used == uses_; });
+  }
+  return read;
+}
+
+std::size_t Pyramid::Memory() const {
+  std::size_t bytes = moments_->capacity() * sizeof(Nanos);
+  for (const auto& [key, entry] : entries_) bytes += entry.column->memory();
+  return bytes;
+}
+
+// Drops what was not used for the longest time.
+Result<void> Pyramid::MakeRoom() {
+  while (Memory() > most_bytes_) {
+    const auto oldest = std::min_element(
+        entries_.begin(), entries_.end(),
+        [](const auto& a, const auto& b) { return a.second.used < b.second.used; });
+    if (oldest == entries_.end() || oldest->second.used == uses_)
+      return Fail(Errc::kTooLarge, "The values of these metrics take more memory than " +
+                                       std::to_string(most_bytes_ >> 20) + " MiB");
+    entries_.erase(oldest);
+  }
+  return {};
+}
+
+}  // namespace fdr

@@ -1,0 +1,42 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One series in buckets of time.
+
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "fdr/replay/serve/viewer/buckets/time_grid.h"
+#include "fdr/replay/serve/viewer/buckets/value_sums.h"
+
+namespace fdr {
+
+/// Takes values in the order of time.  Whatever lies outside of the window is left out.
+class SeriesBuckets {
+ public:
+  explicit SeriesBuckets(const TimeGrid& grid) : grid_(grid), buckets_(grid.size()) {}
+
+  /// Begins another series.
+  void Clear();
+
+  void AddValue(Nanos at, double value) {
+    if (grid_.Has(at)) buckets_[grid_.BucketOf(at)].AddValue(value);
+  }
+  /// The value holds from one time to another.
+  void AddHold(Nanos from, Nanos to, double value);
+  /// All values, and the times in which they hold, are in the same bucket.
+  void AddSums(std::size_t bucket, const ValueSums& sums) { buckets_[bucket].Append(sums); }
+
+  const TimeGrid& grid() const { return grid_; }
+  std::span<const ValueSums> buckets() const { return buckets_; }
+  /// All buckets as one.
+  ValueSums Total() const;
+
+ private:
+  TimeGrid grid_;
+  std::vector<ValueSums> buckets_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,137 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/viewer/buckets/window_buckets.h"
+
+#include <algorithm>
+#include <string>
+
+#include "fdr/replay/one_sample.h"
+
+namespace fdr {
+
+WindowBuckets::WindowBuckets(const ArchiveContext& archive, std::span<const ColumnKey> keys,
+                             const TimeGrid& grid, std::size_t most_bytes)
+    : grid_(grid), most_bytes_(most_bytes) {
+  for (const ColumnKey& key : keys) {
+    const Desc* const desc = archive.timeline().metadata().FindDesc(key.metric);
+    columns_.push_back({key.metric, MetricEvents(RulesOf(desc ? *desc : Desc(), key.raw))});
+  }
+}
+
+std::span<const InstanceId> WindowBuckets::instances(std::size_t key) const {
+  return columns_[key].events.instances().first(columns_[key].buckets.size());
+}
+
+Result<void> WindowBuckets::Read(ArchiveContext& archive, const CheckLimit& check) {
+  for (Column& column : columns_) {
+    if (const Result<void> go_on = check(); !go_on) return go_on;
+    if (const Result<void> read = ReadBefore(archive, column); !read) return read;
+  }
+  return ReadWindow(archive, check);
+}
+
+// The last sample of the metric before the window, unless a gap lies between.  A record behind a
+// larger distance always begins a sample.  If the sample may go on in the window, the one before it
+// counts, too.
+Result<void> WindowBuckets::ReadBefore(ArchiveContext& archive, Column& column) {
+  const Timestamp from = StampAt(grid_.from());
+  if (from <= archive.label().start) return {};
+  static_cast<void>(archive.SetMode(Mode::kBackward, from.Plus(-1)));
+  const std::span<const MetricId> metric(&column.metric, 1);
+  RecordedSets sets;
+  std::optional<Timestamp> first, last;
+  int others = 0;
+  while (archive.FetchSets(metric, sets).value_or(false)) {
+    if (sets.sets.front().size() == 0) continue;
+    const bool is_another = first && !AreOneSample(sets.stamp, *first);
+    if (is_another && (others > 0 || !AreOneSample(*last, from))) break;
+    others += is_another;
+    first = sets.stamp;
+    if (!last) last = first;
+  }
+  if (!first) return {};
+  const Result<bool> gap = archive.HasGapBetween(*last, from.Plus(-1));
+  if (!gap) return Fail(gap.error());
+  return *gap ? Result<void>() : ReadSamples(archive, column, *first, *last);
+}
+
+// With the marks that have the stamps of its records.
+Result<void> WindowBuckets::ReadSamples(ArchiveContext& archive, Column& column, Timestamp first,
+                                        Timestamp last) {
+  RecordWalk walk(archive, first);
+  while (true) {
+    const Result<std::optional<WalkedRecord>> record = walk.Next();
+    if (!record) return Fail(record.error());
+    if (!*record || (*record)->at > NanosOf(last)) return {};
+    TakeRecord(**record, column);
+  }
+}
+
+Result<void> WindowBuckets::ReadWindow(ArchiveContext& archive, const CheckLimit& check) {
+  RecordWalk walk(archive, StampAt(grid_.from()));
+  Nanos last = grid_.from();
+  for (std::size_t records = 0;; ++records) {
+    if (records % kRecordsPerCheck == 0)
+      if (const Result<void> go_on = check(); !go_on) return go_on;
+    const Result<std::optional<WalkedRecord>> record = walk.Next();
+    if (!record) return Fail(record.error());
+    if (!*record) break;
+    last = (*record)->at;
+    if (IsDone(last)) return {};
+    for (Column& column : columns_) TakeRecord(**record, column);
+    if (series_ * grid_.size() * sizeof(ValueSums) > most_bytes_)
+      return Fail(Errc::kTooLarge, "The buckets of these series take more memory than " +
+                                       std::to_string(most_bytes_ >> 20) + " MiB");
+    // Nothing from before the gap reaches behind it.
+    if ((*record)->is_gap && last >= grid_.to()) return {};
+  }
+  Finish(last);
+  return {};
+}
+
+// Behind the window, the next sample of each metric is of interest, which may have two records.
+bool WindowBuckets::IsDone(Nanos at) const {
+  return at >= grid_.to() &&
+         std::all_of(columns_.begin(), columns_.end(), [&](const Column& column) {
+           return column.buckets.empty() || (column.behind && at - *column.behind >= kOneSample);
+         });
+}
+
+void WindowBuckets::TakeRecord(const WalkedRecord& record, Column& column) {
+  const auto add = [&](MetricEvents::Series series, const SeriesEvent& event) {
+    Add(column, series, event);
+  };
+  if (record.is_gap) return column.events.TakeGap(record.at, add);
+  const auto set = std::find_if(record.sets.begin(), record.sets.end(),
+                                [&](const ValueSet& one) { return one.id() == column.metric; });
+  if (set == record.sets.end()) return;
+  column.events.Take(record.at, *set, add);
+  const std::optional<Nanos> sample = column.events.sample_at();
+  if (!column.behind && sample && *sample >= grid_.to()) column.behind = sample;
+}
+
+void WindowBuckets::Add(Column& column, MetricEvents::Series series, const SeriesEvent& event) {
+  while (series >= column.buckets.size()) {
+    column.buckets.emplace_back(grid_);
+    column.last.emplace_back();
+    ++series_;
+  }
+  SeriesEvent& last = column.last[series];
+  SeriesBuckets& buckets = column.buckets[series];
+  if (event.is_joined)
+    HoldBetween(column.events.rules().kind, last.at, last.value, event,
+                [&](Nanos from, Nanos to, double value) { buckets.AddHold(from, to, value); });
+  if (event.HasValue()) buckets.AddValue(event.at, event.value);
+  last = event;
+}
+
+// At the end of the archive.
+void WindowBuckets::Finish(Nanos end) {
+  for (Column& column : columns_)
+    for (MetricEvents::Series series = 0; series < column.buckets.size(); ++series)
+      if (column.events.Holds(series) && end > column.last[series].at)
+        column.buckets[series].AddHold(column.last[series].at, end, column.last[series].value);
+}
+
+}  // namespace fdr

@@ -1,0 +1,65 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Buckets of a window straight from the records: one pass over the window, and a look at the
+// neighbours on both sides of it.
+//
+//   records        1000     1010    1020    1030    1040
+//   window                      [1015 ......... 1035)
+//   is read                 1010    1020    1030    1040
+
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "fdr/replay/serve/viewer/buckets/metric_column.h"
+#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/series_buckets.h"
+
+namespace fdr {
+
+/// One thread at a time.
+class WindowBuckets {
+ public:
+  /// All metrics must be numbers of the archive.
+  WindowBuckets(const ArchiveContext& archive, std::span<const ColumnKey> keys,
+                const TimeGrid& grid, std::size_t most_bytes);
+
+  /// Call once.  kTooLarge if the buckets take more memory than the bound.
+  Result<void> Read(ArchiveContext& archive, const CheckLimit& check);
+
+  /// The series of a key that were met, and the buckets of each.
+  std::span<const InstanceId> instances(std::size_t key) const;
+  const SeriesBuckets& Of(std::size_t key, std::size_t series) const {
+    return columns_[key].buckets[series];
+  }
+
+ private:
+  struct Column {
+    MetricId metric;
+    MetricEvents events;
+    std::vector<SeriesEvent> last = {};  // by series
+    std::deque<SeriesBuckets> buckets = {};
+    std::optional<Nanos> behind = {};  // its first sample behind the window
+  };
+
+  Result<void> ReadBefore(ArchiveContext& archive, Column& column);
+  Result<void> ReadSamples(ArchiveContext& archive, Column& column, Timestamp first,
+                           Timestamp last);
+  Result<void> ReadWindow(ArchiveContext& archive, const CheckLimit& check);
+  void TakeRecord(const WalkedRecord& record, Column& column);
+  void Add(Column& column, MetricEvents::Series series, const SeriesEvent& event);
+  bool IsDone(Nanos at) const;
+  void Finish(Nanos end);
+
+  TimeGrid grid_;
+  std::size_t most_bytes_;
+  std::size_t series_ = 0;
+  std::vector<Column> columns_;
+};
+
+}  // namespace fdr
