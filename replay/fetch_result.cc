@@ -24,6 +24,14 @@ bool FetchedValue::IsNumber() const {
   }
 }
 
+std::optional<std::uint64_t> FetchedValue::NumberBits(Type type) const {
+  if (header == 0) return Word();
+  if (IsNumber()) return bits;
+  const std::size_t expected = type == Type::kFloat ? 4 : 8;
+  if (size() != expected) return std::nullopt;
+  return expected == 4 ? LoadU32(Payload().data()) : LoadU64(Payload().data());
+}
+
 void FetchResult::Swap(FetchResult& other) noexcept {
   std::swap(stamp_, other.stamp_);
   std::swap(is_mark_, other.is_mark_);

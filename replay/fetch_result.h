@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -36,6 +37,9 @@ struct FetchedValue {
   std::uint32_t Word() const { return static_cast<std::uint32_t>(bits); }
   float AsFloat() const { return std::bit_cast<float>(Word()); }
   double AsDouble() const { return std::bit_cast<double>(bits); }
+  /// The number of a metric of this type, which must be numeric, also in a block without a type.
+  /// Nothing if the recorded value has another size.
+  std::optional<std::uint64_t> NumberBits(Type type) const;
   /// Call only if the value is neither in place nor a number.
   Bytes Payload() const {
     return {reinterpret_cast<const std::byte*>(bits), size()};  // NOLINT(performance-no-int-to-ptr)

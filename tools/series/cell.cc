@@ -23,15 +23,6 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-// Very old archives do not type their blocks: a block as large as the metric's numbers is a number.
-std::optional<std::uint64_t> NumberBits(const FetchedValue& value, Type type) {
-  if (value.header == 0) return value.Word();
-  if (value.IsNumber()) return value.bits;
-  const std::size_t size = type == Type::kFloat ? 4 : 8;
-  if (value.size() != size) return std::nullopt;
-  return size == 4 ? LoadU32(value.Payload().data()) : LoadU64(value.Payload().data());
-}
-
 Cell Number(std::uint64_t bits, Type type) {
   switch (type) {
     case Type::k32:
@@ -60,7 +51,7 @@ std::string Decimals(Real value) {
 
 Cell CellOf(const FetchedValue& value, const Desc& desc) {
   if (IsNumeric(desc.type)) {
-    const std::optional<std::uint64_t> bits = NumberBits(value, desc.type);
+    const std::optional<std::uint64_t> bits = value.NumberBits(desc.type);
     return bits ? Number(*bits, desc.type) : Cell{};
   }
   if (value.header == 0 || value.IsNumber()) return {};
