@@ -29,7 +29,7 @@ USAGE
 
 build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip fonts-dejavu-core
   libagg-dev libarchive-dev libboost-dev libbrotli-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev
-  libfreetype-dev liblzma-dev libncurses-dev libpng-dev libssl-dev libzstd-dev zlib1g-dev)
+  libfreetype-dev liblzma-dev libncurses-dev libpng-dev libre2-dev libssl-dev libzstd-dev zlib1g-dev)
 # The peer, which the tests compare with, and the tools of the tests.  CPack needs the command file.
 test_packages=(pcp pcp-gui pcp-testsuite libpcp3-dev libpcp-gui2-dev libpcp-import1-dev libpcp-mmv1-dev libpcp-pmda3-dev libpcp-trace2-dev
   libpcp-pmda-perl libgtest-dev gfortran

@@ -1,0 +1,135 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The answers of /series/labels and /series/sources.
+
+#include <map>
+#include <set>
+
+#include "fdr/archive/metadata/metric_labels.h"
+#include "fdr/replay/serve/series/matching_names.h"
+#include "fdr/replay/serve/series/series_answers.h"
+
+namespace fdr {
+namespace {
+
+// The values of labels as JSON, by name.
+using LabelValues = std::map<std::string, std::set<std::string>, std::less<>>;
+
+void WriteLabels(const std::string& id, std::string_view labels, JsonWriter& json) {
+  json.BeginObject().Key("series").String(id);
+  json.Key("labels").Raw(labels.empty() ? "{}" : labels).EndObject();
+}
+
+// The labels of a singular metric, or of an instance.  A metric with instances has none of its own.
+Result<void> WriteLabelsOf(const std::string& id, const std::vector<SeriesSource>& sources,
+                           JsonWriter& json) {
+  if (const auto found = FindSeries(sources, id)) {
+    if (found->metric->desc.indom.IsNull()) WriteLabels(id, *found->metric->labels, json);
+    return {};
+  }
+  for (const SeriesSource& source : sources) {
+    const auto domain = source.DomainOf(id);
+    if (!domain) return Fail(domain.error());
+    if (!*domain) continue;
+    WriteLabels(id, (*domain)->labels().Of((*domain)->Find(id)->instance), json);
+    return {};
+  }
+  return {};
+}
+
+void AddLabels(std::string_view json, LabelValues& values) {
+  for (const MetricLabel& label : LabelsIn({.json = json, .entries = {}}, LabelLevel::kItem))
+    values[label.name].emplace(label.value);
+}
+
+Result<void> AddLabelsOf(const SeriesSource& source, LabelValues& values) {
+  std::set<std::shared_ptr<const std::string>> texts;
+  std::set<InDomId> indoms;
+  AddLabels(source.catalogue->labels(), values);
+  for (const SeriesMetric& metric : source.catalogue->metrics()) {
+    if (texts.insert(metric.labels).second) AddLabels(*metric.labels, values);
+    if (metric.desc.indom.IsNull() || !indoms.insert(metric.desc.indom).second) continue;
+    const auto domain = source.Domain(metric.desc.indom);
+    if (!domain) return Fail(domain.error());
+    if (!*domain) continue;
+    for (const SeriesInstance& instance : (*domain)->instances())
+      if (const OwnedLabelSet* own = (*domain)->labels().OwnOf(instance.instance))
+        AddLabels(own->json, values);
+  }
+  return {};
+}
+
+void WriteValues(const std::vector<std::string>& names, const LabelValues& values,
+                 JsonWriter& json) {
+  json.BeginObject();
+  for (const std::string& name : names) {
+    const auto found = values.find(name);
+    if (found == values.end()) continue;
+    json.Key(name).BeginArray();
+    for (const std::string& value : found->second) json.Raw(value);
+    json.EndArray();
+  }
+  json.EndObject();
+}
+
+void WriteSource(const std::string& id, std::string_view name, JsonWriter& json) {
+  json.BeginObject().Key("source").String(id).Key("name").String(name).EndObject();
+}
+
+}  // namespace
+
+Result<void> AnswerLabels(const SeriesQuestion& question, JsonWriter& json) {
+  const Parameters& parameters = question.request.parameters;
+  if (parameters.Has("series")) {
+    json.BeginArray();
+    for (const std::string& id : question.ids())
+      if (auto written = WriteLabelsOf(id, question.sources, json); !written) return written;
+    json.EndArray();
+    return {};
+  }
+  Result<MatchingNames> names = MatchingNames::For(parameters);
+  if (!names) return Fail(names.error());
+  LabelValues values;
+  for (const SeriesSource& source : question.sources) {
+    if (auto added = AddLabelsOf(source, values); !added) return added;
+    if (auto checked = question.request.CheckLimit(); !checked) return checked;
+  }
+  std::vector<std::string> wanted = parameters.List("names");
+  for (std::string& name : parameters.List("name")) wanted.push_back(std::move(name));
+  if (parameters.Has("names") || parameters.Has("name")) {
+    WriteValues(wanted, values, json);
+    return {};
+  }
+  for (const auto& [name, texts] : values) names->Add(name);
+  names->Write(json);
+  return {};
+}
+
+Result<void> AnswerSources(const SeriesQuestion& question, JsonWriter& json) {
+  const Parameters& parameters = question.request.parameters;
+  if (parameters.Has("source")) {
+    json.BeginArray();
+    for (const std::string& id : parameters.List("source"))
+      for (const SeriesSource& source : question.sources) {
+        if (source.catalogue->source_id() != id) continue;
+        WriteSource(id, source.source->id(), json);
+        if (source.catalogue->host() != source.source->id())
+          WriteSource(id, source.catalogue->host(), json);
+      }
+    json.EndArray();
+    return {};
+  }
+  if (!parameters.Has("match"))
+    return Fail(Errc::kInvalidArgument, "the parameter \"match\" or \"source\" is missing");
+  Result<MatchingNames> names = MatchingNames::For(parameters);
+  if (!names) return Fail(names.error());
+  for (const SeriesSource& source : question.sources) {
+    names->Add(source.source->id());
+    names->Add(source.catalogue->host());
+  }
+  names->Write(json);
+  return {};
+}
+
+}  // namespace fdr

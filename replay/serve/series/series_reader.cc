@@ -1,0 +1,111 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/series/series_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/replay/set_values.h"
+
+namespace fdr {
+
+SeriesReader::SeriesReader(ArchiveSource::Lease lease, const SeriesWindow& window)
+    : lease_(std::move(lease)),
+      window_(window),
+      walk_(*lease_, window.newest_first ? Mode::kBackward : Mode::kForward,
+            window.newest_first ? window.finish : window.start.value_or(Timestamp())) {}
+
+Result<std::unique_ptr<SeriesReader>> SeriesReader::Open(ArchiveSource::Lease lease,
+                                                         const SeriesCatalogue& catalogue,
+                                                         std::span<const SeriesMetric> metrics,
+                                                         const SeriesWindow& window) {
+  std::unique_ptr<SeriesReader> reader(new SeriesReader(std::move(lease), window));
+  for (const SeriesMetric& metric : metrics)
+    if (auto added = reader->Add(metric, catalogue); !added) return Fail(added.error());
+  reader->ListMetrics();
+  return reader;
+}
+
+Result<void> SeriesReader::Add(const SeriesMetric& metric, const SeriesCatalogue& catalogue) {
+  const InDomId indom = metric.desc.indom;
+  InstanceIds* ids = nullptr;
+  if (!indom.IsNull()) {
+    auto domain = catalogue.Domain(&*lease_, indom);
+    if (!domain) return Fail(domain.error());
+    ids = &ids_.try_emplace(indom, std::move(*domain)).first->second;
+  }
+  series_.push_back({.metric = metric.desc.id,
+                     .ids = ids,
+                     .indom = indom,
+                     .rows = ValueRows(metric.id, metric.desc.type, indom.IsNull()),
+                     .choice = SampleChoice(window_.start, window_.interval),
+                     .kept = {}});
+  return {};
+}
+
+// Several names of a metric are several series, but one set of values.
+void SeriesReader::ListMetrics() {
+  metrics_.clear();
+  for (const Series& one : series_)
+    if (!one.is_complete) metrics_.push_back(one.metric);
+  std::ranges::sort(metrics_);
+  metrics_.erase(std::unique(metrics_.begin(), metrics_.end()), metrics_.end());
+  for (Series& one : series_)
+    one.set =
+        static_cast<std::size_t>(std::ranges::lower_bound(metrics_, one.metric) - metrics_.begin());
+}
+
+Result<std::optional<std::size_t>> SeriesReader::Read(std::string& out) {
+  if (is_at_end_ || metrics_.empty()) return std::nullopt;
+  const Result<bool> fetched = walk_.Next(metrics_, result_);
+  if (!fetched) return Fail(fetched.error());
+  if (!*fetched || (!window_.newest_first && result_.stamp() > window_.finish)) {
+    is_at_end_ = true;
+    return ShowKept(out);
+  }
+  stamp_.Set(result_.stamp());
+  std::size_t rows = 0;
+  bool completes = false;
+  for (Series& one : series_) {
+    if (one.is_complete) continue;
+    rows += Take(one, out);
+    completes |= one.is_complete;
+  }
+  if (completes) ListMetrics();
+  return rows;
+}
+
+std::size_t SeriesReader::Take(Series& series, std::string& out) {
+  const FetchedSet& set = result_.sets()[series.set];
+  if (set.count == 0) return 0;
+  const SampleChoice::Step step = series.choice.Take(result_.stamp());
+  if (step == SampleChoice::Step::kShow) return Show(series, result_, set, out);
+  std::size_t rows = 0;
+  if (step == SampleChoice::Step::kShowKept)
+    rows = Show(series, series.kept, series.kept.sets()[0], out);
+  series.kept.Begin(result_.stamp());
+  CopySet(result_, set, series.kept);
+  return rows;
+}
+
+std::size_t SeriesReader::Show(Series& series, const FetchResult& result, const FetchedSet& set,
+                               std::string& out) {
+  if (series.ids != nullptr)
+    series.ids->MoveTo(lease_->timeline().metadata().FindInDom(series.indom), result.stamp());
+  series.is_complete = ++series.samples == window_.samples;
+  if (&result == &result_) return series.rows.Append(result.Values(set), stamp_, series.ids, out);
+  RowStamp stamp;
+  stamp.Set(result.stamp());
+  return series.rows.Append(result.Values(set), stamp, series.ids, out);
+}
+
+std::size_t SeriesReader::ShowKept(std::string& out) {
+  std::size_t rows = 0;
+  for (Series& one : series_)
+    if (!one.is_complete && one.choice.ShowsKeptAt(window_.finish))
+      rows += Show(one, one.kept, one.kept.sets()[0], out);
+  return rows;
+}
+
+}  // namespace fdr

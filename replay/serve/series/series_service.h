@@ -1,0 +1,35 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// /series/...: time series of archives, as pmproxy answers them from Redis.  The requests and their
+// answers: docs/series-api.md.
+
+#pragma once
+
+#include "fdr/replay/serve/clocks.h"
+#include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/series/series_sources.h"
+#include "fdr/replay/time/zone.h"
+
+namespace fdr {
+
+struct SeriesOptions {
+  Clocks clocks;  ///< required
+  Zone zone;      ///< of dates that a client writes
+};
+
+/// Any thread.
+class SeriesService final : public HttpService {
+ public:
+  /// Borrows the sources.  Waits for the disk.
+  SeriesService(WebSources& sources, SeriesOptions options);
+
+  Place PlaceOf(const HttpRequest& request) override;
+  HttpResponse Answer(const HttpRequest& request) override;
+
+ private:
+  SeriesOptions options_;
+  SeriesSources sources_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,171 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/series/series_sources.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace fdr {
+namespace {
+
+constexpr std::chrono::seconds kLiveAge{60};  // how long a live source is believed
+constexpr std::size_t kMostMetrics = 1'000'000;
+
+}  // namespace
+
+struct SeriesSources::State {
+  struct Entry {
+    std::uint64_t generation = 0;                   // of an archive
+    std::optional<std::chrono::nanoseconds> asked;  // for a live source
+    std::uint64_t used = 0;
+    std::shared_ptr<const SeriesCatalogue> catalogue;
+  };
+
+  std::mutex mutex;  // guards the rest
+  std::map<std::string, Entry> known;
+  std::uint64_t uses = 0;
+  std::vector<std::shared_ptr<LiveSource>> live_sources;
+
+  // A list of sources waits for the disk, and Prepare() must not.  So it uses the last list.
+  void NoteLive(const std::shared_ptr<WebSource>& source) {
+    auto added = std::dynamic_pointer_cast<LiveSource>(source);
+    const std::lock_guard lock(mutex);
+    if (added && std::ranges::find(live_sources, added) == live_sources.end())
+      live_sources.push_back(std::move(added));
+  }
+
+  std::vector<std::shared_ptr<LiveSource>> Live() {
+    const std::lock_guard lock(mutex);
+    return live_sources;
+  }
+
+  // Forgets what was not used for longest.
+  void Shrink() {
+    std::size_t metrics = 0;
+    for (const auto& [id, entry] : known)
+      if (entry.catalogue) metrics += entry.catalogue->metrics().size();
+    while (metrics > kMostMetrics && known.size() > 1) {
+      const auto oldest = std::min_element(
+          known.begin(), known.end(),
+          [](const auto& a, const auto& b) { return a.second.used < b.second.used; });
+      if (oldest->second.catalogue) metrics -= oldest->second.catalogue->metrics().size();
+      known.erase(oldest);
+    }
+  }
+
+  void Keep(const std::string& id, std::uint64_t generation,
+            std::shared_ptr<const SeriesCatalogue> catalogue) {
+    const std::lock_guard lock(mutex);
+    Entry& entry = known[id];
+    entry.generation = generation;
+    entry.used = ++uses;
+    entry.catalogue = std::move(catalogue);
+    Shrink();
+  }
+
+  // Whether to ask a live source now.
+  bool NoteAsking(const std::string& id, std::chrono::nanoseconds now) {
+    const std::lock_guard lock(mutex);
+    Entry& entry = known[id];
+    if (entry.asked && now - *entry.asked < kLiveAge) return false;
+    entry.asked = now;
+    return true;
+  }
+
+  void AskLive(LiveSource& live) {
+    const Result<Context*> context = live.Connected();
+    if (!context) return;
+    const auto catalogue = SeriesCatalogue::Make(**context);
+    if (catalogue && (*catalogue)->MakeDomains(**context)) Keep(live.id(), 0, *catalogue);
+  }
+};
+
+Result<std::shared_ptr<const SeriesDomain>> SeriesSource::Domain(InDomId indom) const {
+  const std::shared_ptr<ArchiveSource> borrowed = archive();
+  if (!borrowed) return catalogue->Domain(nullptr, indom);
+  const Result<ArchiveSource::Lease> lease = borrowed->Borrow();
+  if (!lease) return Fail(lease.error());
+  return catalogue->Domain(&**lease, indom);
+}
+
+Result<std::shared_ptr<const SeriesDomain>> SeriesSource::DomainOf(std::string_view id) const {
+  const std::shared_ptr<ArchiveSource> borrowed = archive();
+  if (!borrowed) return catalogue->DomainOf(nullptr, id);
+  const Result<ArchiveSource::Lease> lease = borrowed->Borrow();
+  if (!lease) return Fail(lease.error());
+  return catalogue->DomainOf(&**lease, id);
+}
+
+std::optional<FoundSeries> FindSeries(const std::vector<SeriesSource>& sources,
+                                      std::string_view id) {
+  for (const SeriesSource& source : sources)
+    if (const SeriesMetric* metric = source.catalogue->Find(id))
+      return FoundSeries{&source, metric};
+  return std::nullopt;
+}
+
+SeriesSources::SeriesSources(WebSources& sources, Clocks clocks)
+    : sources_(sources), clocks_(std::move(clocks)), state_(std::make_shared<State>()) {
+  for (const std::shared_ptr<WebSource>& source : sources_.List()) state_->NoteLive(source);
+}
+
+// What is asked in the lane of the first source is known when the request comes to its turn.
+HttpService::Place SeriesSources::Prepare() {
+  HttpService::Place place;
+  for (const std::shared_ptr<LiveSource>& live : state_->Live()) {
+    if (!state_->NoteAsking(live->id(), clocks_.steady())) continue;
+    const HttpService::Place there = live->place();
+    if (there.kind != HttpService::Place::kInLane) continue;
+    there.lane->Post([live, state = state_] { state->AskLive(*live); });
+    if (place.kind != HttpService::Place::kInLane) place = there;
+  }
+  return place;
+}
+
+std::vector<SeriesSource> SeriesSources::All() {
+  std::vector<SeriesSource> archives, live;
+  for (std::shared_ptr<WebSource>& source : sources_.List()) {
+    const auto archive = std::dynamic_pointer_cast<ArchiveSource>(source);
+    state_->NoteLive(source);
+    auto catalogue = archive ? OfArchive(*archive) : Known(source->id());
+    if (catalogue) (archive ? archives : live).push_back({std::move(source), std::move(catalogue)});
+  }
+  archives.insert(archives.end(), std::make_move_iterator(live.begin()),
+                  std::make_move_iterator(live.end()));
+  return archives;
+}
+
+std::shared_ptr<const SeriesCatalogue> SeriesSources::OfArchive(ArchiveSource& archive) {
+  const Result<std::uint64_t> generation = archive.Generation();
+  if (!generation) return nullptr;
+  std::shared_ptr<const SeriesCatalogue> known;
+  {
+    const std::lock_guard lock(state_->mutex);
+    State::Entry& entry = state_->known[archive.id()];
+    entry.used = ++state_->uses;
+    if (entry.catalogue && entry.generation == *generation) return entry.catalogue;
+    known = entry.catalogue;
+  }
+  const Result<ArchiveSource::Lease> lease = archive.Borrow();
+  if (!lease) return nullptr;
+  if (!known || known->marks() != SeriesCatalogue::MarksOf(**lease)) {
+    auto made = SeriesCatalogue::Make(**lease);
+    if (!made) return nullptr;
+    known = std::move(*made);
+  }
+  state_->Keep(archive.id(), lease->generation(), known);
+  return known;
+}
+
+std::shared_ptr<const SeriesCatalogue> SeriesSources::Known(const std::string& id) {
+  const std::lock_guard lock(state_->mutex);
+  const auto found = state_->known.find(id);
+  if (found == state_->known.end()) return nullptr;
+  found->second.used = ++state_->uses;
+  return found->second.catalogue;
+}
+
+}  // namespace fdr

@@ -1,0 +1,102 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/series/text_pattern.h"
+
+#include <re2/re2.h>
+
+#include <utility>
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kLongest = 4096;
+constexpr std::int64_t kMostMemory = 1 << 20;
+
+re2::StringPiece Piece(std::string_view text) { return {text.data(), text.size()}; }
+
+void AppendQuoted(std::string_view text, std::string& regex) {
+  regex += RE2::QuoteMeta(Piece(text));
+}
+
+// The length of the brackets that `text` begins with; 0 if they have no end.
+std::size_t BracketsIn(std::string_view text) {
+  std::size_t first = 1;
+  if (text.substr(first, 1) == "!" || text.substr(first, 1) == "^") ++first;
+  const std::size_t end = text.find(']', first + 1);  // a "]" that comes first is one of the set
+  return end == std::string_view::npos ? 0 : end + 1;
+}
+
+void AppendBrackets(std::string_view brackets, std::string& regex) {
+  std::string_view set = brackets.substr(1, brackets.size() - 2);
+  regex += '[';
+  if (set[0] == '!' || set[0] == '^') {
+    regex += '^';
+    set.remove_prefix(1);
+  }
+  for (const char c : set) {
+    if (c == '[' || c == ']' || c == '\\' || c == '^') regex += '\\';
+    regex += c;
+  }
+  regex += ']';
+}
+
+std::string RegexOf(std::string_view glob) {
+  std::string regex;
+  while (!glob.empty()) {
+    std::size_t length = 1;
+    if (const char c = glob[0]; c == '*') {
+      regex += ".*";
+    } else if (c == '?') {
+      regex += '.';
+    } else if (const std::size_t brackets = c == '[' ? BracketsIn(glob) : 0; brackets > 0) {
+      length = brackets;
+      AppendBrackets(glob.substr(0, length), regex);
+    } else if (c == '\\' && glob.size() > 1) {
+      length = 2;
+      AppendQuoted(glob.substr(1, 1), regex);
+    } else {
+      AppendQuoted(glob.substr(0, 1), regex);
+    }
+    glob.remove_prefix(length);
+  }
+  return regex;
+}
+
+}  // namespace
+
+TextPattern::TextPattern(std::unique_ptr<re2::RE2> regex) : regex_(std::move(regex)) {}
+TextPattern::TextPattern(TextPattern&&) noexcept = default;
+TextPattern& TextPattern::operator=(TextPattern&&) noexcept = default;
+TextPattern::~TextPattern() = default;
+
+Result<TextPattern> TextPattern::Regex(std::string_view text) {
+  if (text.size() > kLongest) return Fail(Errc::kTooLarge, "regular expression too long");
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(kMostMemory);
+  options.set_dot_nl(true);
+  auto regex = std::make_unique<RE2>(Piece(text), options);
+  if (regex->ok()) return TextPattern(std::move(regex));
+  if (regex->error_code() == RE2::ErrorPatternTooLarge)
+    return Fail(Errc::kTooLarge, "regular expression too big");
+  return Fail(Errc::kInvalidArgument, "invalid regular expression \"" + std::string(text) + '"');
+}
+
+Result<TextPattern> TextPattern::Glob(std::string_view text) {
+  if (text.size() > kLongest) return Fail(Errc::kTooLarge, "pattern too long");
+  Result<TextPattern> pattern = Regex(RegexOf(text));
+  if (!pattern && pattern.error().code == Errc::kInvalidArgument)
+    pattern.error().what = "invalid pattern \"" + std::string(text) + '"';
+  return pattern;
+}
+
+bool TextPattern::IsIn(std::string_view text) const {
+  return RE2::PartialMatch(Piece(text), *regex_);
+}
+
+bool TextPattern::MatchesWhole(std::string_view text) const {
+  return RE2::FullMatch(Piece(text), *regex_);
+}
+
+}  // namespace fdr

@@ -1,0 +1,77 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/series/sample_choice.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "fdr/tests/support/archive_builder.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+using Times = std::vector<double>;
+
+Times Chosen(std::optional<double> start, double interval, double finish, const Times& samples) {
+  SampleChoice choice(start ? std::optional(At(*start)) : std::nullopt,
+                      static_cast<std::int64_t>(interval * kNanosPerSecond));
+  Times chosen;
+  double kept = 0;
+  for (const double sample : samples) {
+    const SampleChoice::Step step = choice.Take(At(sample));
+    if (step == SampleChoice::Step::kShow) chosen.push_back(sample);
+    if (step == SampleChoice::Step::kShowKept) chosen.push_back(kept);
+    kept = sample;
+  }
+  if (choice.ShowsKeptAt(At(finish))) chosen.push_back(kept);
+  return chosen;
+}
+
+TEST(SampleChoice, WithoutAnIntervalAllAreShown) {
+  EXPECT_EQ(Chosen(0, 0, 9, {0, 0.5, 1}), (Times{0, 0.5, 1}));
+}
+
+// As pmproxy 6.0.3 answered.
+TEST(SampleChoice, ShowsTheFirstAndTheLastOneUpToEachTime) {
+  EXPECT_EQ(Chosen(5, 2, 15, {5.778, 6.779, 7.778, 8.779, 9.7, 10.778, 11.7, 12.778, 13.7, 14.779}),
+            (Times{5.778, 6.779, 8.779, 10.778, 12.778, 14.779}));
+}
+
+TEST(SampleChoice, ASampleBehindTheLastTimeIsNotShown) {
+  EXPECT_EQ(Chosen(0, 4, 10, {0, 3, 5, 9}), (Times{0, 3, 5}));
+  EXPECT_EQ(Chosen(0, 4, 12, {0, 3, 5, 9}), (Times{0, 3, 5, 9}));
+}
+
+TEST(SampleChoice, ASampleAtATimeOfTheGridBelongsToIt) {
+  EXPECT_EQ(Chosen(0, 2, 6, {0, 1, 2, 3, 4, 5, 6}), (Times{0, 2, 4, 6}));
+}
+
+TEST(SampleChoice, NoSampleIsShownTwice) {
+  EXPECT_EQ(Chosen(0, 1, 20, {0, 1, 5, 6, 9, 10}), (Times{0, 1, 5, 6, 9, 10}));
+  EXPECT_EQ(Chosen(0, 2, 20, {0, 1, 5, 6, 9, 10}), (Times{0, 1, 6, 10}));
+}
+
+TEST(SampleChoice, WithoutAStartTheFirstSampleIsIt) {
+  EXPECT_EQ(Chosen(std::nullopt, 2, 20, {1, 2, 3, 4, 5}), (Times{1, 3, 5}));
+}
+
+TEST(SampleChoice, ALongIntervalShowsTheFirst) {
+  EXPECT_EQ(Chosen(0, 1e6, 20, {1, 2, 3}), (Times{1}));
+}
+
+TEST(SampleChoice, AbsurdTimesDoNotOverflow) {
+  SampleChoice choice(Timestamp{}, SampleChoice::kLongest);
+  for (const std::int64_t sec : {std::int64_t{1}, std::int64_t{1} << 40, std::int64_t{1} << 62})
+    choice.Take({sec, 999'999'999});
+  EXPECT_EQ(FirstOnGrid({0, 0}, 3, {0, 7}), (Timestamp{0, 9}));
+  EXPECT_EQ(FirstOnGrid({0, 0}, 3, {0, 9}), (Timestamp{0, 9}));
+  EXPECT_EQ(FirstOnGrid({5, 0}, 3, {1, 9}), (Timestamp{5, 0}));
+  const Timestamp far = {std::int64_t{1} << 61, 0};
+  EXPECT_EQ(FirstOnGrid({0, 0}, 3, far), far);
+}
+
+}  // namespace
+}  // namespace fdr
