@@ -124,7 +124,8 @@ class Page:
         self.ready()
 
     def ready(self):
-        """Until all that is visible has been loaded and drawn."""
+        """Until all that is visible has been loaded and drawn.  Only the tab in front is drawn."""
+        self.call('Page.bringToFront')
         self.evaluate('window.fdr.ready()')
 
     def evaluate(self, expression):
@@ -146,7 +147,7 @@ class Page:
         end = time.monotonic() + seconds
         while True:
             try:
-                value = self.evaluate(expression)
+                value = self.evaluate(f'Boolean({expression})')
             except RuntimeError as error:  # the page is being replaced
                 value, problem = None, str(error)
             else:
@@ -154,14 +155,14 @@ class Page:
             if value:
                 return value
             if time.monotonic() > end:
-                raise TimeoutError(f'never: {expression} {problem}')
+                raise TimeoutError(f'never: {expression} {problem} {self.errors()}')
             time.sleep(0.03)
 
     def key(self, name):
         """One key, with its modifiers: "a", "Shift+ArrowLeft", "?"."""
         *modifiers, key = [name] if len(name) == 1 else name.split('+')
         bits = sum(MODIFIERS[modifier] for modifier in modifiers)
-        code, number, text = KEYS.get(key, (f'Key{key.upper()}', ord(key.upper()) if len(key) == 1 else 0, key))
+        code, number, text = KEYS.get(key, (f'Key{key.upper()}', ord(key.upper()) if key.isalnum() and len(key) == 1 else 0, key))
         common = {'key': key, 'code': code, 'windowsVirtualKeyCode': number, 'modifiers': bits}
         is_text = text and not bits & 7
         self.call('Input.dispatchKeyEvent', type='keyDown' if is_text else 'rawKeyDown', **common,

@@ -227,12 +227,13 @@ TEST_F(HttpServerTest, AConnectionEndsWhenTheClientWantsThat) {
   EXPECT_TRUE(client.IsAtEnd());
 }
 
-TEST_F(HttpServerTest, AnswersThatAreReadyReachAClientThatSendsNoMore) {
-  StartEcho();
+TEST_F(HttpServerTest, AClientMayEndItsSideBeforeTheAnswers) {
+  StartEcho({Place::kAnywhere, nullptr});
   WebClient client = Connect();
   client.Send(GetRequest("/echo/1") + GetRequest("/echo/2"));
   client.EndSending();
-  EXPECT_EQ(client.Read()->body, "/echo/1 []");
+  // The first answer may be cancelled, but there is one.
+  EXPECT_TRUE(client.Read());
   EXPECT_EQ(client.Read()->body, "/echo/2 []");
   EXPECT_TRUE(client.IsAtEnd());
 }

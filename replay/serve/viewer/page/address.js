@@ -34,7 +34,7 @@ export class Address {
     const text = this.#text();
     if (text.length <= LONGEST_LINK) return this.#url(text);
     const { panels } = this.#app.state;
-    const layout = await this.#app.client.keepLayout({ v: 1, panels: panels.map(({ key, ...panel }) => panel) });
+    const layout = await this.#app.client.keepLayout({ v: 1, panels });
     return this.#url(writeLink({ ...this.#view(), layout }));
   }
 

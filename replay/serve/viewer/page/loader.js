@@ -28,10 +28,16 @@ export class Loader {
   /** Called with the seconds until the next attempt, or 0 when the server answers again. */
   onTrouble = () => {};
 
-  refreshSoon = afterPause(PAUSE, () => this.refresh());
+  #isAsked = false;
+  #afterPause = afterPause(PAUSE, () => this.refresh());
 
   constructor(client) {
     this.#client = client;
+  }
+
+  refreshSoon() {
+    this.#isAsked = true;
+    this.#afterPause();
   }
 
   /** `wanted()` lists what is visible: {panel, data, window, pixels, source, catalogue, compare}. */
@@ -40,7 +46,7 @@ export class Loader {
   }
 
   get isBusy() {
-    return this.#jobs.size > 0;
+    return this.#isAsked || this.#jobs.size > 0;
   }
 
   /** When everything that is visible has arrived, or failed. */
@@ -52,6 +58,7 @@ export class Loader {
   }
 
   refresh() {
+    this.#isAsked = false;
     const jobs = mergeJobs(this.#wanted().flatMap((view) => jobsOf(view)));
     for (const [key, running] of this.#jobs) {
       if (jobs.has(key)) continue;
@@ -123,7 +130,7 @@ export class Loader {
   }
 
   #tellIdle() {
-    if (this.#jobs.size > 0) return;
+    if (this.isBusy) return;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 }

@@ -6,16 +6,24 @@
 import { Address } from './address.js';
 import { App } from './app.js';
 import { listenToKeys } from './commands.js';
+import { Drawer } from './drawer.js';
 import { listenToPointers } from './gestures.js';
+import { Live } from './live.js';
+import { MomentTab } from './moment_tab.js';
+import { Notes } from './notes.js';
+import { NotesTab } from './notes_tab.js';
 import { listenToNotices } from './notice.js';
 import { Overview } from './overview.js';
 import { panelCommands, viewCommands } from './panel_commands.js';
 import { PlayheadValues } from './playhead_values.js';
+import { RankTab } from './rank_tab.js';
 import { publish } from './scripting.js';
+import { shareCommands } from './share_commands.js';
 import { Stage } from './stage.js';
 import { timeCommands } from './time_commands.js';
 import { TopBar } from './top_bar.js';
 import { Transport } from './transport.js';
+import { valuesTab } from './values_tab.js';
 
 const part = (id) => document.getElementById(id);
 
@@ -28,14 +36,23 @@ async function start() {
   app.loader.onData = (panel) => {
     if (stage.viewOf(panel.key)?.isVisible) stage.drawSoon();
   };
-  app.commands.add([...viewCommands(app), ...timeCommands(app), ...panelCommands(app, stage)]);
+  const address = new Address(app);
+  const notes = new Notes(app);
+  const notesTab = new NotesTab(app, notes);
+  const drawer = new Drawer(app, part('drawer'), [
+    { id: 'values', title: 'Values', make: () => valuesTab(app) },
+    { id: 'moment', title: 'Processes', make: () => new MomentTab(app).tab },
+    { id: 'rank', title: 'Changes', make: () => new RankTab(app).tab },
+    { id: 'notes', title: 'Notes', make: () => notesTab.tab },
+  ]);
+  app.commands.add([...viewCommands(app), ...timeCommands(app), ...panelCommands(app, stage),
+    ...shareCommands(app, stage, { address, drawer, notesTab: () => notesTab, live: new Live(app) })]);
   new Overview(app, part('overview'));
   new TopBar(app, part('top'));
   new Transport(app, part('transport'));
   new PlayheadValues(app, stage);
   listenToPointers(stage, app);
   listenToKeys(app.commands);
-  const address = new Address(app);
   publish(app, stage, address);
   await open(app, address);
 }

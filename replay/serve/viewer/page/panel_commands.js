@@ -27,7 +27,10 @@ export function panelCommands(app, stage) {
     return { view: now === view ? (view === 'heat' ? 'lines' : 'auto') : view };
   };
   return [
-    change('panel.pin', 'Pin to the top', ['p'], (panel) => ({ pinned: !panel.pinned })),
+    change('panel.pin', 'Pin to the top', ['p'], (panel) => {
+      if (!panel.pinned) stage.root.scrollTo(0, 0);
+      return { pinned: !panel.pinned };
+    }),
     change('panel.heat', 'Heat map on or off', ['h'], (panel) => toggleView(panel, 'heat')),
     change('panel.table', 'Table in place of the chart', ['T'], (panel) => toggleView(panel, 'table')),
     change('panel.raw', 'Raw values or rates', ['v'], (panel) => ({ raw: !panel.raw })),

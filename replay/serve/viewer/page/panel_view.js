@@ -227,7 +227,7 @@ export class PanelView {
       const chip = element('button', { type: 'button', class: 'chip', title: `${series.label} — click to hide or show`,
         'aria-pressed': String(!isHidden), onclick: () => this.#toggle(series.label) },
       swatch, element('bdi', { class: 'chip-name' }, names[i]), value);
-      return { chip, value, label: series.label };
+      return { chip, value, name: names[i], label: series.label };
     });
     this.legend.replaceChildren(...this.#chips.map(({ chip }) => chip));
     if (shown.length > MOST_CHIPS) this.legend.append(element('span', {}, `+ ${shown.length - MOST_CHIPS}`));
@@ -236,6 +236,10 @@ export class PanelView {
   #toggle(label) {
     if (!this.#hidden.delete(label)) this.#hidden.add(label);
     this.stage.drawSoon();
+  }
+
+  chipNameOf(label) {
+    return this.#chips.find((chip) => chip.label === label)?.name ?? label;
   }
 
   /** The value of a series where the pointer is, or at the playhead: {value, min, max}. */

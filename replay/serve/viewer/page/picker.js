@@ -82,7 +82,7 @@ export function openPicker({ title, placeholder = '', value = '', hint = '', sea
   document.body.append(dialog);
   dialog.showModal();
   input.value = value;
-  input.select();
+  if (value !== '>') input.select();
   update();
   return dialog;
 }

@@ -43,7 +43,7 @@ export class PlayheadValues {
   #questions(isRaw) {
     const asked = new Set();
     for (const view of this.stage.views) {
-      if (!view.isVisible || view.panel.raw !== isRaw) continue;
+      if (view.panel.raw !== isRaw) continue;
       for (const series of view.panel.series) {
         if (series.instance !== null || this.app.state.catalogue.instancesOf(series.metric) <= 16) asked.add(seriesLabel(series));
       }

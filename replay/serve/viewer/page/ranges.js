@@ -63,9 +63,10 @@ export function windowAround(window, time, extent) {
  * one pans, with a margin of a quarter on each side, which makes panning show data at once.
  */
 export function bucketGrid(window, pixels, margin = 0.25) {
-  const step = lengthOf(window) / Math.max(1, pixels);
+  // Windows that differ by a hair, as those of a link and of its maker do, have one grid.
+  const step = Number((lengthOf(window) / Math.max(1, pixels)).toPrecision(5));
   const spare = Math.ceil(pixels * margin);
   const first = Math.floor(window.from / step) - spare;
-  const count = Math.ceil(pixels) + 1 + 2 * spare;
+  const count = Math.ceil(lengthOf(window) / step) + 1 + 2 * spare;
   return { from: first * step, to: (first + count) * step, count };
 }

@@ -8,10 +8,20 @@ export function shortNames(shown) {
   const metrics = [...new Set(shown.map(({ metric }) => metric))];
   const shared = sharedParts(metrics);
   return shown.map(({ metric, instance }) => {
-    const tail = metric.split('.').slice(shared).join('.');
+    const tail = shared > 0 ? metric.split('.').slice(shared).join('.') : shortestTail(metric, metrics);
     if (instance === null) return tail;
     return metrics.length === 1 ? instance : `${tail} ${instance}`;
   });
+}
+
+/** The last parts of a name, as few as no other name ends with. */
+function shortestTail(metric, metrics) {
+  const parts = metric.split('.');
+  for (let count = 1; count < parts.length; count += 1) {
+    const tail = parts.slice(-count).join('.');
+    if (!metrics.some((other) => other !== metric && other.endsWith(`.${tail}`))) return tail;
+  }
+  return metric;
 }
 
 /** How many leading parts the names share; the last part of a name always stays. */

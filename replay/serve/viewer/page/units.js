@@ -13,6 +13,7 @@ const COUNT_STEPS = [['', 1], ['k', 1e3], ['M', 1e6], ['G', 1e9], ['T', 1e12], [
 const TIME_STEPS = [['ns', 1e-9], ['µs', 1e-6], ['ms', 1e-3], ['s', 1], ['min', 60], ['h', 3600],
   ['d', 86400]].map(([name, size]) => ({ name, size }));
 const PERCENT = [{ name: '%', size: 0.01 }];
+const UNKNOWN = [{ name: '', size: 1 }];
 
 function countScale(word) {
   const match = /^count(?: ?x ?10\^(-?\d+))?$/.exec(word);
@@ -29,17 +30,11 @@ export const SHARE = 'share';
 function parseUnits(text) {
   if (text === SHARE) return { up: 1, steps: PERCENT, tail: '' };
   const [above = '', below = ''] = text.split('/').map((part) => part.trim());
-  const factor = { up: 1, kind: 'plain', per: '' };
-  const words = above.split(/\s+(?!x)/).filter(Boolean);
-  const known = words.length <= 1;
-  const word = words[0] ?? '';
-  if (known && word in SPACE) Object.assign(factor, { up: 1024 ** SPACE[word], kind: 'space' });
-  else if (known && word in TIME) Object.assign(factor, { up: TIME[word], kind: 'time' });
-  else if (known && countScale(above) !== null) {
-    Object.assign(factor, { up: countScale(above), kind: 'count' });
-  } else if (above !== '' && above !== 'none') {
-    return { up: 1, steps: COUNT_STEPS, tail: text };
-  }
+  const factor = { up: 1, kind: 'plain' };
+  if (above in SPACE) Object.assign(factor, { up: 1024 ** SPACE[above], kind: 'space' });
+  else if (above in TIME) Object.assign(factor, { up: TIME[above], kind: 'time' });
+  else if (countScale(above) !== null) Object.assign(factor, { up: countScale(above), kind: 'count' });
+  else if (above !== '' && above !== 'none') return { up: 1, steps: UNKNOWN, tail: text };
   if (below === '') return { up: factor.up, steps: stepsOf(factor.kind), tail: '' };
   if (below in TIME) {
     const up = factor.up / TIME[below];
@@ -88,26 +83,32 @@ export function scaleFor(largest, text) {
   for (const step of steps) {
     if (size >= step.size && size > 0) best = step;
   }
-  const gap = best.name === '' && tail.length > 2 ? ' ' : '';
-  return { factor: up / best.size, name: best.name + gap + tail, base: steps === SPACE_STEPS ? 2 : 10 };
+  return { factor: up / best.size, name: best.name + tail, base: steps === SPACE_STEPS ? 2 : 10 };
 }
 
-/** Digits as an instrument shows them: four that count, no exponent until it is needed. */
+/** Digits as an instrument shows them: three that count, no exponent until it is needed. */
 export function digits(value) {
   const size = Math.abs(value);
   if (!Number.isFinite(value)) return '–';
   if (size === 0) return '0';
-  if (size >= 1e15 || size < 1e-4) return value.toExponential(2).replace('-', '−');
-  const decimals = size >= 100 ? (Number.isInteger(value) ? 0 : 1) : size >= 10 ? 2 : size >= 1 ? 2 : 4;
-  let text = value.toFixed(decimals);
-  if (text.includes('.')) text = text.replace(/\.?0+$/, '');
+  let text;
+  if (size >= 1e15 || size < 1e-4) text = value.toExponential(2);
+  else if (size >= 100) text = value.toFixed(0);
+  else text = String(Number(value.toPrecision(3)));
   return text.replace('-', '−');
 }
+
+/** Whole numbers without a scale, such as counts of processes, are worth all of their digits. */
+const LONGEST_COUNT = 1e6;
 
 /** "12.4 MiB/s"; "–" for no value. */
 export function valueText(value, units) {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
   if (typeof value === 'string') return value;
+  const { steps, tail } = unitsOf(units);
+  if (steps === COUNT_STEPS && tail === '' && Number.isInteger(value) && Math.abs(value) < LONGEST_COUNT) {
+    return value.toLocaleString('en').replace('-', '−');
+  }
   const { factor, name } = scaleFor(value, units);
   return name === '' ? digits(value * factor) : `${digits(value * factor)} ${name}`;
 }

@@ -1,0 +1,105 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What changed: all series, by how much a window differs from another one.
+
+import { isAborted } from './client.js';
+import { styleColour } from './colours.js';
+import { element, setText } from './dom.js';
+import { liveTab } from './drawer.js';
+import { startDrawing } from './plot.js';
+import { seriesLabel } from './series_name.js';
+import { clockText, fullText, parseLength } from './time_format.js';
+import { baseUnits, unitsOfSeries, valueText } from './units.js';
+
+const BASES = [['', 'the time before'], ['-1h', 'an hour earlier'], ['-1d', 'a day earlier'], ['-1w', 'a week earlier'],
+  ['rest', 'all before']];
+
+export class RankTab {
+  #controller = new AbortController();
+
+  constructor(app) {
+    this.app = app;
+    this.base = element('select', { 'aria-label': 'Compared with', onchange: () => this.#ask() },
+      ...BASES.map(([value, text]) => element('option', { value }, text)));
+    this.filter = element('input', { type: 'search', placeholder: 'Metrics: all', 'aria-label': 'Metrics to rank, such as disk',
+      onchange: () => this.#ask() });
+    this.again = element('button', { type: 'button', class: 'primary', onclick: () => this.#ask() }, 'Rank this window');
+    this.status = element('p', { class: 'quiet', role: 'status' });
+    this.list = element('div');
+    const root = element('div', {}, element('div', { class: 'drawer-tools' }, element('span', { class: 'quiet' }, 'Compared with'),
+      this.base, this.filter, this.again), this.status, this.list);
+    this.tab = liveTab(app, root, ['selection', 'source'], () => this.#ask());
+  }
+
+  get #window() {
+    return this.app.state.selection ?? this.app.state.window;
+  }
+
+  #baseOf(window, base) {
+    if (base === 'rest') return `${this.app.state.info.start},${window.from}`;
+    return base === '' ? null : String(parseLength(base));
+  }
+
+  async #ask() {
+    const window = this.#window;
+    const { source, zone } = this.app.state;
+    if (!window) return;
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    setText(this.status, 'Comparing …');
+    try {
+      const answer = await this.app.client.rank({ s: source, from: window.from, to: window.to, top: 50,
+        m: this.filter.value.trim() || null, base: this.#baseOf(window, this.base.value) }, { signal: this.#controller.signal });
+      const name = this.app.zoneName(zone);
+      setText(this.status, `${fullText(answer.from, name)} to ${clockText(answer.to, name)}, compared with ${
+        fullText(answer.base_from, name)} to ${clockText(answer.base_to, name)}: ${answer.compared.toLocaleString('en')} series`);
+      this.list.replaceChildren(...answer.rank.map((entry) => this.#rowOf(entry)));
+      this.#drawSparks(answer.rank);
+    } catch (error) {
+      if (isAborted(error)) return;
+      setText(this.status, error.message);
+      this.list.replaceChildren();
+    }
+  }
+
+  #rowOf(entry) {
+    const series = { metric: entry.m, instance: entry.i ?? null };
+    const { factor, units } = baseUnits(unitsOfSeries(entry));
+    const text = (value) => valueText(value === null ? null : value * factor, units);
+    const facts = [{ appeared: 'appeared', gone: 'gone' }[entry.presence] ?? `${text(entry.before)} → ${text(entry.after)}`];
+    if (entry.outside > 0) facts.push(`${Math.round(entry.outside * 100)} % outside of the usual`);
+    if (entry.others > 0) facts.push(`${entry.others} other instances`);
+    return element('button', { type: 'button', class: 'rank-row', onclick: () => this.app.commands.run('panel.add', { series: [series] }) },
+      element('bdi', { class: 'rank-name', title: seriesLabel(series) }, seriesLabel(series)),
+      element('span', { class: 'rank-change' }, element('canvas', { class: 'spark', 'aria-hidden': 'true' }), arrowOf(entry)),
+      element('span', { class: 'rank-facts' }, facts.join(' · ')));
+  }
+
+  /** The time before in grey, then the window. */
+  #drawSparks(rank) {
+    const [before, after] = [styleColour('soft'), styleColour('accent')];
+    [...this.list.querySelectorAll('.spark')].forEach((canvas, i) => {
+      const context = startDrawing(canvas, 96, 28);
+      const all = [...(rank[i].base_spark ?? []), ...(rank[i].spark ?? [])];
+      const most = Math.max(...all.filter((value) => value !== null), 0);
+      const least = Math.min(...all.filter((value) => value !== null), 0);
+      const width = 96 / Math.max(1, all.length);
+      const y = (value) => 26 - ((value - least) / (most - least || 1)) * 24;
+      all.forEach((value, k) => {
+        if (value === null) return;
+        context.fillStyle = k < (rank[i].base_spark ?? []).length ? before : after;
+        context.fillRect(k * width, Math.min(y(value), y(0)), Math.max(1, width - 0.4), Math.max(1, Math.abs(y(0) - y(value))));
+      });
+    });
+  }
+}
+
+/** How the mean moved: "▲ 4.6×". */
+function arrowOf({ before, after, presence }) {
+  const isUp = presence === 'appeared' || (presence !== 'gone' && after > before);
+  if (presence !== 'both' || !(before > 0) || !(after > 0)) return isUp ? '▲' : '▼';
+  const ratio = isUp ? after / before : before / after;
+  if (ratio < 1.05) return '≈';
+  return `${isUp ? '▲' : '▼'} ${ratio >= 1000 ? '> 1,000' : Number(ratio.toPrecision(2))}×`;
+}

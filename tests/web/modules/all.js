@@ -1,0 +1,16 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// All tests of modules.
+
+import './export_test.js';
+import './frames_test.js';
+import './link_test.js';
+import './metrics_test.js';
+import './ranges_test.js';
+import './scales_test.js';
+import './time_format_test.js';
+import './units_test.js';
+import { runAll } from './check.js';
+
+window.results = await runAll();

@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the tests in modules/, of those modules of the viewer's page that need no page, in Chromium.
+
+usage: modules_test.py"""
+import functools
+import http.server
+import pathlib
+import sys
+import threading
+
+from browser import Browser
+
+HERE = pathlib.Path(__file__).resolve().parent
+PLACES = {'/page/': HERE.parent.parent / 'replay/serve/viewer/page', '/modules/': HERE / 'modules'}
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    def translate_path(self, path):
+        for prefix, folder in PLACES.items():
+            if path.startswith(prefix):
+                return str(folder / pathlib.PurePath(path[len(prefix):].split('?')[0]).name)
+        return '/nonexistent'
+
+    def log_message(self, format, *args):
+        pass
+
+
+def main():
+    server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), functools.partial(Files))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with Browser() as browser:
+        page = browser.page()
+        page.call('Page.navigate', url=f'http://127.0.0.1:{server.server_port}/modules/all.html')
+        try:
+            page.wait('window.results !== undefined')
+        except TimeoutError:
+            sys.exit('\n'.join(page.errors()))
+        results = page.evaluate('window.results')
+    print(f'{results["count"]} tests, {len(results["failures"])} failures')
+    sys.exit('\n'.join(results['failures']) if results['failures'] or results['count'] < 40 else 0)
+
+
+if __name__ == '__main__':
+    main()

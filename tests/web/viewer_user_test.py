@@ -1,0 +1,262 @@
+#!/usr/bin/python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What a user does to find an incident, in Chromium: look, zoom, find, play, step, note, copy a link.
+
+usage: viewer_user_test.py FDR"""
+import sys
+import tempfile
+
+import archives
+from browser import Browser
+from viewer_server import Checks, ViewerServer
+
+check = Checks()
+PIXELS = ('[...document.querySelectorAll("canvas.plot")].filter((one) => !one.hidden && one.offsetParent && '
+          'one.getBoundingClientRect().top < innerHeight).map((one) => one.toDataURL()).join("")')
+
+
+def length(state):
+    return state['window']['to'] - state['window']['from']
+
+
+def series_of(state, title):
+    panel = next(panel for panel in state['panels'] if title in (panel['title'], *panel['series']))
+    return {one['label']: one for one in panel['buckets']['series']}
+
+
+def opening(page):
+    state = page.state()
+    titles = [panel['title'] for panel in state['panels']]
+    check('groups are made of what exists', {'CPU', 'Load', 'Memory', 'Disk throughput', 'Network'} <= set(titles), titles)
+    check('the whole recording is shown', state['window']['from'] < archives.START and length(state) > 4 * 3600)
+    values = series_of(state, 'CPU')['kernel.all.cpu.user']['max']
+    peak = max(value for value in values if value is not None)
+    check('the incident is in the picture', peak > 6, peak)
+    check('and so is the break', any(gap[0] <= archives.GAP[0] and gap[1] >= archives.GAP[1] for gap in state['info']['gaps']),
+          state['info']['gaps'])
+    check('the source is named', 'web1' in page.evaluate('document.title'))
+
+
+def zooming(page):
+    left, top, width, height = page.box('[data-panel] canvas.plot')
+    middle = top + height / 2
+    before = page.state()
+    page.drag((left + 500, middle), (left + 800, middle))
+    page.ready()
+    state = page.state()
+    check('a drag zooms', length(state) < length(before) / 2, state['window'])
+    check('what is shown is exact', not any(panel['buckets']['isApproximate'] for panel in state['panels']
+                                              if panel['isVisible'] and panel.get('buckets')))
+    page.key('w')
+    page.ready()
+    check('w zooms in', length(page.state()) < length(state))
+    page.key('d')
+    check('d moves on', page.state()['window']['from'] > state['window']['from'])
+    page.wheel(left + 600, middle, 300, 'Ctrl')
+    page.ready()
+    page.key('b')
+    page.key('b')
+    page.wheel(left + 600, middle, -300, 'Ctrl')
+    page.wait('fdr.state().window.to - fdr.state().window.from < 3600 * 4')
+    page.key('F')
+    check('F shows all', length(page.state()) > 4 * 3600)
+    page.drag((left + 500, middle), (left + 800, middle), 'Alt')
+    selection = page.state()['selection']
+    check('a drag with Alt selects', selection is not None and length(page.state()) > 4 * 3600)
+    page.key('f')
+    check('f zooms to the selection', page.state()['window'] == selection, page.state()['window'])
+    page.drag((left + 500, middle), (left + 400, middle), 'Shift')
+    check('a drag with Shift moves', page.state()['window']['from'] > selection['from'])
+    page.key('Escape')
+    check('Esc ends the selection', page.state()['selection'] is None)
+
+
+def finding(page):
+    page.key('/')
+    page.wait('document.querySelector("dialog.picker")')
+    page.type('disk dev write')
+    page.wait('document.querySelector(".picker-row[aria-selected=true] .picker-label").textContent === "disk.dev.write"')
+    page.key('Enter')
+    page.ready()
+    panel = page.state()['panels'][0]
+    check('the finder adds a panel', panel['series'] == ['disk.dev.write'], panel['series'])
+    check('with all instances', len(panel['buckets']['series']) == 3, panel['legend'])
+    page.key('/')
+    page.type('zzzzqqq')
+    page.key('Enter')
+    check('what does not exist is said', 'No metric' in page.evaluate('document.querySelector(".picker-hint").textContent'))
+    page.key('Escape')
+    page.key('>')
+    page.type('dark or light')
+    page.wait('document.querySelector(".picker-row")')
+    page.key('Enter')
+    check('the palette runs commands', page.evaluate('document.documentElement.dataset.theme') == 'dark')
+    page.run('view.theme', theme='light')
+
+
+def heat_map(page):
+    key = page.run('panel.add', series=[{'metric': 'kernel.percpu.cpu.user', 'instance': None}])
+    page.ready()
+    panel = next(one for one in page.state()['panels'] if one['series'] == ['kernel.percpu.cpu.user'])
+    check('many instances are a heat map', panel['view'] == 'heat' and len(panel['heat']['rows']) == archives.CPUS, key)
+    check('with the largest as lines', len(panel['buckets']['series']) == 5)
+    page.run('panel.order', panel=panel['key'], order='max')
+    page.run('panel.filter', panel=panel['key'], text='/^cpu[0-3]$/')
+    page.ready()
+    panel = next(one for one in page.state()['panels'] if one['key'] == panel['key'])
+    check('a filter chooses instances', sorted(panel['heat']['rows']) == ['cpu0', 'cpu1', 'cpu2', 'cpu3'], panel['heat'])
+    page.run('panel.remove', panel=panel['key'])
+
+
+def playing(page):
+    page.run('time.go', t=archives.INCIDENT)
+    page.run('speed.set', speed=600)
+    page.key('r')
+    page.key(' ')
+    page.wait(f'fdr.state().playhead < {archives.INCIDENT - 300}')
+    page.key(' ')
+    state = page.state()
+    check('it plays backwards, and stops', not state['isPlaying'] and state['direction'] == -1)
+    page.key('r')
+    page.run('time.go', t=archives.INCIDENT + 1)
+    page.key('ArrowRight')
+    page.wait(f'fdr.state().playhead === {archives.INCIDENT + 10}')
+    page.key('ArrowLeft')
+    page.key('ArrowLeft')
+    page.wait(f'fdr.state().playhead === {archives.INCIDENT - 10}')
+    page.key('Shift+ArrowRight')
+    page.wait(f'fdr.state().playhead === {archives.INCIDENT + 90}')
+    page.key('Home')
+    check('Home is the start', page.state()['playhead'] == archives.START)
+    page.key(']')
+    page.wait(f'fdr.state().playhead > {archives.GAP[0] - 20} && fdr.state().playhead <= {archives.GAP[1]}')
+    page.key('F')
+    page.key('5')
+    state = page.state()
+    check('5 is the middle of the window', abs(state['playhead'] - (state['window']['from'] + state['window']['to']) / 2) < 1)
+    page.key('t')
+    page.wait('document.querySelector("dialog.picker")')
+    page.evaluate('document.querySelector(".picker-input").select()')
+    page.type('2025-11-24 15:15:00Z')
+    page.key('Enter')
+    check('t goes to a time', page.state()['playhead'] == archives.INCIDENT, page.state()['playhead'])
+    page.run('select.window', **{'from': archives.INCIDENT, 'to': archives.INCIDENT + 60})
+    page.run('play.loop')
+    page.key(' ')
+    page.wait('fdr.state().isPlaying')
+    page.evaluate('new Promise((resolve) => setTimeout(resolve, 400))')
+    check('it loops over the selection', archives.INCIDENT <= page.state()['playhead'] <= archives.INCIDENT + 60)
+    page.key(' ')
+    page.run('play.loop')
+    page.key('Escape')
+
+
+def tables(page):
+    page.run('time.go', t=archives.INCIDENT)
+    page.run('moment.open')
+    page.wait('document.querySelector("#drawer tbody tr")')
+    first = page.evaluate('document.querySelector("#drawer tbody tr").textContent')
+    check('the culprit is the first process', 'backup.sh' in first, first)
+    page.run('drawer.open', tab='values')
+    page.wait('document.querySelector("#drawer .value-name")')
+    check('values are listed', 'user' in page.evaluate('document.querySelector("#drawer").textContent'))
+    page.run('select.window', **{'from': archives.INCIDENT - 600, 'to': archives.INCIDENT + 600})
+    page.run('rank.open')
+    page.wait('document.querySelectorAll(".rank-row").length > 5')
+    top = page.evaluate('[...document.querySelectorAll(".rank-name")].slice(0, 8).map((one) => one.textContent).join(" ")')
+    check('what changed is ranked', 'backup.sh' in top or 'wait' in top or 'disk' in top, top)
+    page.key('Escape')
+    page.key('Escape')
+
+
+def notes(page):
+    page.run('time.go', t=archives.INCIDENT)
+    page.key('n')
+    page.wait('document.activeElement.tagName === "TEXTAREA"')
+    page.type('backup began <b>here</b>')
+    page.key('Ctrl+Enter')
+    page.wait('fdr.state().notes.length === 1')
+    check('a note is text', page.evaluate('document.querySelector(".note-text bdi").textContent') == 'backup began <b>here</b>')
+    page.run('time.start')
+    page.key('Escape')
+    page.evaluate('document.activeElement.blur()')
+    page.key(']')
+    page.key(']')
+    page.wait(f'fdr.state().playhead === {archives.INCIDENT}')
+
+
+def links(browser, page):
+    page.run('zoom.to', **{'from': archives.INCIDENT - 900, 'to': archives.INCIDENT + 900})
+    page.run('view.compare', shift=-3600)
+    page.ready()
+    link = page.evaluate('fdr.link()')
+    check('a link is short', len(link) < 2000, link)
+    other = browser.page(1280, 900, sibling=page)
+    other.open(link)
+    keys = ('source', 'window', 'playhead', 'compare', 'zone', 'drawer')
+    check('a link opens the same view', [page.state()[key] for key in keys] == [other.state()[key] for key in keys])
+    check('with the same panels', [panel['series'] for panel in page.state()['panels']]
+          == [panel['series'] for panel in other.state()['panels']])
+    for one in (page, other):
+        one.evaluate('document.querySelector("#stage").scrollTo(0, 0)')
+        one.mouse('mouseMoved', 5, 5)
+        one.ready()
+    check('and the same picture', page.evaluate(PIXELS) == other.evaluate(PIXELS))
+    check('without errors', not other.errors(), other.errors())
+    other.close()
+    window = page.state()['window']
+    page.key('F')
+    page.wait('location.hash.indexOf("w=") < 0')
+    page.evaluate('history.back()')
+    page.wait(f'Math.abs(fdr.state().window.from - {window["from"]}) < 1e-3')
+    page.evaluate('history.forward()')
+    page.wait(f'fdr.state().window.from < {archives.START}')
+    page.run('view.compare', text='')
+
+
+def panels(page):
+    state = page.state()
+    key = state['panels'][1]['key']
+    page.run('panel.pin', panel=key)
+    check('a pinned panel stands first', page.evaluate('Number(document.querySelector("[data-panel]").dataset.panel)') == key)
+    page.run('panel.table', panel=key)
+    page.ready()
+    check('a table stands for a chart', page.evaluate('document.querySelectorAll(".panel-table tbody tr").length') == 24)
+    page.run('panel.table', panel=key)
+    page.run('panel.raw', panel=page.state()['panels'][2]['key'])
+    page.ready()
+    before = len(page.state()['panels'])
+    page.run('panel.remove', panel=key)
+    check('a panel is removed', len(page.state()['panels']) == before - 1)
+    page.click('#notice button')
+    check('and comes back', len(page.state()['panels']) == before)
+    page.run('panel.reset')
+    page.key('z')
+    page.key('z')
+    check('z changes the zone', page.state()['zone'] == 'utc')
+    page.key('?')
+    page.wait('document.querySelector("dialog.help")')
+    text = page.evaluate('document.querySelector("dialog.help").textContent')
+    check('? lists the keys', 'Play or pause' in text and 'Space' in text)
+    page.key('Escape')
+    check('Esc closes it', page.evaluate('document.querySelector("dialog") === null'))
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory:
+        archives.incident(f'{directory}/web1')
+        with ViewerServer(sys.argv[1], f'{directory}/web1') as server, Browser() as browser:
+            page = browser.page(1280, 900)
+            page.open(server.url)
+            for part in (opening, zooming, finding, heat_map, playing, tables, notes, panels):
+                part(page)
+            links(browser, page)
+            check('the console is empty', not page.errors(), page.errors())
+            foreign = [url for url in page.urls() if not url.startswith((server.url, 'blob:', 'data:'))]
+            check('no request leaves the origin', not foreign, foreign)
+    check.end()
+
+
+if __name__ == '__main__':
+    main()
