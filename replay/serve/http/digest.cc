@@ -5,6 +5,7 @@
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <openssl/rand.h>
 
 namespace fdr {
 namespace {
@@ -38,6 +39,13 @@ std::string Sha256Hex(std::string_view text) { return InHex(Sha256(text)); }
 
 bool IsSameSecret(const Sha256Digest& a, const Sha256Digest& b) {
   return CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+Result<std::string> RandomSecret() {
+  std::array<std::uint8_t, 16> secret{};
+  if (RAND_bytes(secret.data(), secret.size()) != 1)
+    return Fail(Errc::kIo, "the system has no random numbers");
+  return InHex(secret);
 }
 
 }  // namespace fdr

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Digests of texts: SHA-1 for the identifiers of series, SHA-256 for secrets.
+// Digests of texts: SHA-1 for the identifiers of series, SHA-256 for secrets.  And new secrets.
 
 #pragma once
 
@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 
@@ -24,5 +26,8 @@ std::string Sha256Hex(std::string_view text);
 
 /// Takes equally long, wherever they differ.
 bool IsSameSecret(const Sha256Digest& a, const Sha256Digest& b);
+
+/// 32 random digits, in small letters.  Fails if the system has no random numbers.
+Result<std::string> RandomSecret();
 
 }  // namespace fdr

@@ -37,14 +37,15 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
       : io_(io),
         options_(std::move(options)),
         clients_(AccessControl()),
-        serving_(
-            std::make_shared<HttpServing>(HttpServing{options_.limits,
-                                                      RequestRouter(options_.server_names),
-                                                      {io, pool, std::make_shared<WorkReturn>(io)},
-                                                      ""})) {}
+        serving_(std::make_shared<HttpServing>(
+            options_.limits, RequestRouter(options_.server_names, options_.tokens),
+            HttpExchange::Workers{io, pool, std::make_shared<WorkReturn>(io)})) {}
 
   void Start(std::vector<ListeningSocket> sockets) {
     SetDate();
+    if (!sockets.empty())
+      serving_->router.guard().SetCookies(
+          {"fdr_" + std::to_string(sockets.front().port()), options_.tls != nullptr});
     acceptor_ = std::make_shared<ClientAcceptor>(
         io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },
         [this](SteadyClock::duration) {
@@ -61,9 +62,8 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
     serving_->workers.work->End();
   }
 
-  void Mount(const std::string& path, HttpService& service) {
-    serving_->router.Mount(path, service);
-  }
+  RequestRouter& router() { return serving_->router; }
+  void SetTls(std::shared_ptr<const TlsIdentity> tls) { options_.tls = std::move(tls); }
 
  private:
   struct Client {
@@ -83,9 +83,11 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
     SocketError ignored;  // of sockets other than TCP
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     const ReachedAddress reached = ReachedBy(socket);
+    auto stream = options_.tls && reached ? TlsStream(std::move(socket), options_.tls)
+                                          : PlainStream(std::move(socket));
     const std::uint32_t number = clients_.NextNumber();
     const auto connection =
-        std::make_shared<HttpConnection>(PlainStream(std::move(socket)), reached, serving_,
+        std::make_shared<HttpConnection>(std::move(stream), reached, serving_,
                                          [self = weak_from_this(), number](const std::string& why) {
                                            if (const auto server = self.lock())
                                              server->Forget(number, why);
@@ -127,7 +129,17 @@ HttpServer::HttpServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSoc
 HttpServer::~HttpServer() { impl_->Stop(); }
 
 void HttpServer::Mount(const std::string& path, HttpService& service) {
-  impl_->Mount(path, service);
+  impl_->router().Mount(path, service);
 }
+
+Result<std::string> HttpServer::MakeTicket(HttpRole role) {
+  return impl_->router().guard().MakeTicket(role);
+}
+
+void HttpServer::SetTokens(HttpTokens tokens) {
+  impl_->router().guard().SetTokens(std::move(tokens));
+}
+
+void HttpServer::SetTls(std::shared_ptr<const TlsIdentity> tls) { impl_->SetTls(std::move(tls)); }
 
 }  // namespace fdr

@@ -15,6 +15,8 @@
 #include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/serve/http/http_limits.h"
 #include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/http/http_tokens.h"
+#include "fdr/replay/serve/http/tls_identity.h"
 #include "fdr/replay/serve/listening_socket.h"
 
 namespace fdr {
@@ -27,6 +29,9 @@ struct HttpServerOptions {
   /// made its name mean this machine.
   std::vector<std::string> server_names = {};
   std::string allowed_origin = "*";  ///< whose pages may read answers
+  HttpTokens tokens = {};            ///< without any, and without tickets, clients need none
+  /// Without one, nothing is encrypted.  Unix sockets never are.
+  std::shared_ptr<const TlsIdentity> tls = nullptr;
   HttpLimits limits = {};
   /// Takes lines about clients: who was refused, and who was dropped, and why.
   std::function<void(const std::string& line)> log = [](const std::string&) {};
@@ -46,6 +51,14 @@ class HttpServer {
   /// From now on, the service answers for the path and all paths below; of several services, that
   /// of the longest path.  "/" is above all paths.  Borrows the service.
   void Mount(const std::string& path, HttpService& service);
+
+  /// A ticket for one visit: the first browser that asks for "/?token=TICKET" is known from then
+  /// on, by a cookie.  Only the last ticket counts.
+  Result<std::string> MakeTicket(HttpRole role);
+
+  /// For all requests, and for all connections, that come from now on.
+  void SetTokens(HttpTokens tokens);
+  void SetTls(std::shared_ptr<const TlsIdentity> tls);
 
  private:
   class Impl;

@@ -3,6 +3,7 @@
 
 #include "fdr/tests/serve/http/http_server_fixture.h"
 
+#include <latch>
 #include <utility>
 
 namespace fdr::test {
@@ -29,10 +30,32 @@ void HttpServerTest::Start() {
   };
   server_ = std::make_unique<HttpServer>(loop_, std::move(sockets), pool_, options_);
   for (const auto& [path, service] : services_) server_->Mount(path, *service);
-  thread_ = std::thread([this] {
-    while (!stops_) loop_->RunOneFor(std::chrono::milliseconds(5));
-    server_.reset();
-  });
+  thread_ = std::thread([this] { Run(); });
+}
+
+void HttpServerTest::Run() {
+  while (!stops_) {
+    loop_->RunOneFor(std::chrono::milliseconds(5));
+    std::function<void()> errand;
+    {
+      const std::lock_guard lock(mutex_);
+      errand = std::exchange(errand_, nullptr);
+    }
+    if (errand) errand();
+  }
+  server_.reset();
+}
+
+void HttpServerTest::WithServer(const std::function<void(HttpServer& server)>& run) {
+  std::latch done(1);
+  {
+    const std::lock_guard lock(mutex_);
+    errand_ = [&] {
+      run(*server_);
+      done.count_down();
+    };
+  }
+  done.wait();
 }
 
 void HttpServerTest::Stop() {

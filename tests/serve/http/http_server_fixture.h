@@ -68,6 +68,8 @@ class HttpServerTest : public testing::Test {
   /// The answer to one request in a connection of its own.
   WebAnswer Ask(const std::string& request) const;
   std::vector<std::string> Log();
+  /// Runs in the thread of the server, which then goes on.
+  void WithServer(const std::function<void(HttpServer& server)>& run);
 
   WorkerPool pool_{2};
   HttpServerOptions options_{.wall_clock =
@@ -78,11 +80,14 @@ class HttpServerTest : public testing::Test {
   std::uint16_t port_ = 0;
 
  private:
+  void Run();
+
   std::vector<std::pair<std::string, std::unique_ptr<ToyService>>> services_;
   std::shared_ptr<EventLoop> loop_;
   std::unique_ptr<HttpServer> server_;
-  std::mutex mutex_;  // of the log
+  std::mutex mutex_;  // of what follows
   std::vector<std::string> log_;
+  std::function<void()> errand_;
   std::atomic<bool> stops_ = false;
   std::thread thread_;
 };

@@ -1,14 +1,27 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of a header, which commas or semicolons separate.
+// The words of a header, which commas or semicolons separate.  Letters are those of ASCII.
 
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace fdr {
+
+inline char SmallLetter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+inline std::string InSmallLetters(std::string_view text) {
+  std::string small(text);
+  std::ranges::transform(small, small.begin(), SmallLetter);
+  return small;
+}
+
+inline bool IsSameWord(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, SmallLetter, SmallLetter);
+}
 
 /// Without blanks at its ends.
 inline std::string_view Trimmed(std::string_view text) {

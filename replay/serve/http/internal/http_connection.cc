@@ -274,7 +274,7 @@ void HttpConnection::EndAnswer() {
 }
 
 void HttpConnection::Leave() {
-  stream_->EndWriting();
+  stream_->EndWriting(shared_from_this());
   if (is_ended_) return Close("");
   Enter(State::kLeaving, kToLeave);
   reader_.Clear();

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "fdr/replay/serve/http/internal/answer_head.h"
 #include "fdr/replay/serve/http/internal/http_exchange.h"
@@ -20,10 +21,13 @@ namespace fdr {
 
 /// What all connections of a server use.
 struct HttpServing {
+  HttpServing(const HttpLimits& most, RequestRouter to_services, HttpExchange::Workers at_work)
+      : limits(most), router(std::move(to_services)), workers(std::move(at_work)) {}
+
   HttpLimits limits;
   RequestRouter router;
   HttpExchange::Workers workers;
-  std::string common_headers;  ///< with the date, so they change every second
+  std::string common_headers = {};  ///< with the date, so they change every second
 };
 
 /// One request is answered at a time, and the next one is looked at when the answer has been sent.

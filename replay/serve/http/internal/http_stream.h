@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "fdr/replay/live/internal/asio.h"
+#include "fdr/replay/serve/http/tls_identity.h"
 
 namespace fdr {
 
@@ -29,13 +30,16 @@ class HttpStream {
   virtual std::size_t WriteNow(const Buffers& buffers, SocketError& error) = 0;
   /// Writes some bytes when there is room.
   virtual void Write(const Buffers& buffers, Done done) = 0;
-  /// No byte will follow.  The client may still send.
-  virtual void EndWriting() = 0;
+  /// No byte will follow.  The client may still send.  Saying so may take time; the owner of the
+  /// stream lives until then.
+  virtual void EndWriting(std::shared_ptr<void> owner) = 0;
   virtual void Close() = 0;
   /// Closes so that the client sees an error, and no end of a body.
   virtual void Cut() = 0;
 };
 
 std::unique_ptr<HttpStream> PlainStream(StreamSocket socket);
+std::unique_ptr<HttpStream> TlsStream(StreamSocket socket,
+                                      std::shared_ptr<const TlsIdentity> identity);
 
 }  // namespace fdr

@@ -25,7 +25,7 @@ class PlainHttpStream final : public HttpStream {
   void Write(const Buffers& buffers, Done done) override {
     socket_.async_write_some(buffers, std::move(done));
   }
-  void EndWriting() override {
+  void EndWriting(std::shared_ptr<void>) override {
     SocketError ignored;
     socket_.shutdown(asio::socket_base::shutdown_send, ignored);
   }

@@ -8,6 +8,8 @@
 #include <boost/beast/http/error.hpp>
 #include <utility>
 
+#include "fdr/replay/serve/http/internal/header_words.h"
+
 namespace fdr {
 namespace {
 
@@ -21,13 +23,6 @@ constexpr std::size_t kRestOfLine = 64;  // of the first line, without the URL
 constexpr std::size_t kMostHeaders = 256;
 
 std::string_view View(beast::string_view text) { return {text.data(), text.size()}; }
-
-std::string InSmallLetters(beast::string_view name) {
-  std::string small(name.size(), '\0');
-  std::ranges::transform(name, small.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
-  return small;
-}
 
 Verb VerbOf(http::verb method) {
   switch (method) {
@@ -94,11 +89,11 @@ class RequestReader::Parser : public http::basic_parser<true> {
     header_size_ += name.size() + value.size() + 4;
     if (header_size_ > limits_.header || headers.size() == kMostHeaders)
       return Refuse(431, "the header is too large", stop);
-    if (field == http::field::transfer_encoding && !beast::iequals(value, "chunked"))
+    if (field == http::field::transfer_encoding && !IsSameWord(View(value), "chunked"))
       return Refuse(501, "the only transfer encoding of requests is \"chunked\"", stop);
-    if (field == http::field::expect && beast::iequals(value, "100-continue"))
+    if (field == http::field::expect && IsSameWord(View(value), "100-continue"))
       arrived_.expects_continue = arrived_.is_http11;
-    headers.emplace_back(InSmallLetters(name), View(value));
+    headers.emplace_back(InSmallLetters(View(name)), View(value));
   }
 
   std::size_t on_body_impl(Text body, Code&) override {

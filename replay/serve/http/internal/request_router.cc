@@ -4,6 +4,9 @@
 #include "fdr/replay/serve/http/internal/request_router.h"
 
 #include <algorithm>
+#include <functional>
+
+#include "fdr/replay/serve/http/internal/header_words.h"
 
 namespace fdr {
 namespace {
@@ -11,11 +14,6 @@ namespace {
 using Verb = ArrivedRequest::Verb;
 
 constexpr std::string_view kMethods = "GET, HEAD, POST, OPTIONS";
-
-bool IsSameName(std::string_view a, std::string_view b) {
-  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; };
-  return std::ranges::equal(a, b, {}, small, small);
-}
 
 // "[::1]:80", "host:80", "host" without the port and the brackets.
 std::string_view HostPart(std::string_view host) {
@@ -65,9 +63,9 @@ bool IsOwnHost(std::string_view host, const ReachedAddress& reached,
                const std::vector<std::string>& server_names) {
   if (!reached) return true;  // browsers cannot reach a Unix socket
   const std::string_view name = HostPart(host);
-  if (IsSameName(name, "localhost")) return true;
+  if (IsSameWord(name, "localhost")) return true;
   if (std::ranges::any_of(server_names,
-                          [name](const std::string& own) { return IsSameName(name, own); }))
+                          [name](const std::string& own) { return IsSameWord(name, own); }))
     return true;
   SocketError error;
   const auto address = asio::ip::make_address(std::string(name), error);
@@ -88,8 +86,7 @@ HttpService* RequestRouter::Find(std::string_view path) const {
   return found == services_.end() ? nullptr : found->second;
 }
 
-RequestRouter::Routed RequestRouter::Route(ArrivedRequest& arrived,
-                                           const ReachedAddress& reached) const {
+RequestRouter::Routed RequestRouter::Route(ArrivedRequest& arrived, const ReachedAddress& reached) {
   const auto fail = [](unsigned status, const std::string& why) {
     return Routed{nullptr, FailedResponse(status, why)};
   };
@@ -103,6 +100,8 @@ RequestRouter::Routed RequestRouter::Route(ArrivedRequest& arrived,
   request.method = MethodOf(arrived.verb);
   if (const auto decoded = DecodeTarget(target.path, request); !decoded)
     return fail(decoded.error().status, decoded.error().text);
+  if (std::optional<HttpResponse> refusal = guard_.Check(request))
+    return {nullptr, std::move(*refusal)};
   HttpService* const service = Find(request.path);
   return service ? Routed{service} : fail(404, "there is no \"" + request.path + "\" here");
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/http/internal/request_guard.h"
 #include "fdr/replay/serve/http/internal/request_reader.h"
 
 namespace fdr {
@@ -30,19 +31,22 @@ class RequestRouter {
     HttpResponse answer = {};  ///< without a service
   };
 
-  explicit RequestRouter(std::vector<std::string> server_names)
-      : server_names_(std::move(server_names)) {}
+  RequestRouter(std::vector<std::string> server_names, HttpTokens tokens)
+      : server_names_(std::move(server_names)), guard_(std::move(tokens)) {}
+
+  RequestGuard& guard() { return guard_; }
 
   /// See HttpServer::Mount().
   void Mount(const std::string& path, HttpService& service);
 
   /// Decodes the request.
-  Routed Route(ArrivedRequest& arrived, const ReachedAddress& reached) const;
+  Routed Route(ArrivedRequest& arrived, const ReachedAddress& reached);
 
  private:
   HttpService* Find(std::string_view path) const;
 
   std::vector<std::string> server_names_;
+  RequestGuard guard_;
   std::vector<std::pair<std::string, HttpService*>> services_;  // the longest path first
 };
 
