@@ -90,6 +90,39 @@ Result<void> WindowBuckets::ReadWindow(ArchiveContext& archive, const CheckLimit
   return {};
 }
 
+Result<void> WindowBuckets::ReadSome(ArchiveContext& archive, const CheckLimit& check) {
+  std::vector<MetricId> metrics;
+  for (const Column& column : columns_) metrics.push_back(column.metric);
+  std::optional<Timestamp> last;
+  for (std::size_t k = 0; k <= grid_.size(); ++k) {
+    if (const Result<void> go_on = check(); !go_on) return go_on;
+    const Timestamp t = StampAt(grid_.Border(k));
+    if (last && t <= *last) continue;
+    if (const Result<void> read = ReadAt(archive, t, metrics, last); !read) return read;
+  }
+  if (last) Finish(NanosOf(*last));
+  return {};
+}
+
+// Metrics may be spread over several records.
+Result<void> WindowBuckets::ReadAt(ArchiveContext& archive, Timestamp t,
+                                   std::vector<MetricId> metrics, std::optional<Timestamp>& last) {
+  constexpr int kMostRecords = 8;
+  static_cast<void>(archive.SetMode(Mode::kForward, t));
+  RecordedSets sets;
+  for (int i = 0; i < kMostRecords && !metrics.empty(); ++i) {
+    const Result<bool> fetched = archive.FetchSets(metrics, sets);
+    if (!fetched && !IsDamage(fetched.error().code)) return Fail(fetched.error());
+    if (!fetched || !*fetched || (last && sets.stamp <= *last)) return {};
+    last = sets.stamp;
+    const WalkedRecord record{NanosOf(sets.stamp), false, sets.sets};
+    for (Column& column : columns_) TakeRecord(record, column);
+    for (const ValueSet& set : sets.sets)
+      if (set.size() > 0) std::erase(metrics, set.id());
+  }
+  return {};
+}
+
 // Behind the window, the next sample of each metric is of interest, which may have two records.
 bool WindowBuckets::IsDone(Nanos at) const {
   return at >= grid_.to() &&

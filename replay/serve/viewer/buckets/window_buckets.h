@@ -32,6 +32,10 @@ class WindowBuckets {
   /// Call once.  kTooLarge if the buckets take more memory than the bound.
   Result<void> Read(ArchiveContext& archive, const CheckLimit& check);
 
+  /// The same, but looks at a few records at the start of each bucket only, as if there were no
+  /// others and no gaps.
+  Result<void> ReadSome(ArchiveContext& archive, const CheckLimit& check);
+
   /// The series of a key that were met, and the buckets of each.
   std::span<const InstanceId> instances(std::size_t key) const;
   const SeriesBuckets& Of(std::size_t key, std::size_t series) const {
@@ -52,6 +56,8 @@ class WindowBuckets {
                            Timestamp last);
   Result<void> ReadWindow(ArchiveContext& archive, const CheckLimit& check);
   void TakeRecord(const WalkedRecord& record, Column& column);
+  Result<void> ReadAt(ArchiveContext& archive, Timestamp t, std::vector<MetricId> metrics,
+                      std::optional<Timestamp>& last);
   void Add(Column& column, MetricEvents::Series series, const SeriesEvent& event);
   bool IsDone(Nanos at) const;
   void Finish(Nanos end);

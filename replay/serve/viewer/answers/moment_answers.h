@@ -1,0 +1,31 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The values of a moment: /at, and the samples of /follow.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fdr/replay/serve/http/http_request.h"
+#include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/viewer/moment_values.h"
+#include "fdr/replay/serve/viewer/opened_source.h"
+
+namespace fdr {
+
+/// What is shown of a moment: the values of each metric of the choice.
+struct MomentAnswer {
+  Nanos at = 0;
+  bool has_rates = false;  ///< `number` counts for counters, unless the choice says raw
+  std::vector<std::vector<MomentValue>> values = {};
+};
+
+Result<HttpResponse> AnswerAt(const OpenedSource& source, const HttpRequest& request);
+
+/// Appends the object of /at.
+void WriteMoment(const OpenedSource& source, const MetricChoice& choice, const MomentAnswer& moment,
+                 std::string& out);
+
+}  // namespace fdr

@@ -1,0 +1,58 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/viewer/archive_gaps.h"
+
+#include <optional>
+
+#include "fdr/archive/summary/volume_summary.h"
+
+namespace fdr {
+namespace {
+
+class GapCollector {
+ public:
+  void AddMark(Nanos at) {
+    if (gaps_.marks.size() < ArchiveGaps::kMost) gaps_.marks.push_back(at);
+    is_open_ = true;
+  }
+  void AddRecords(Nanos first, Nanos last) {
+    if (is_open_ && last_ && gaps_.gaps.size() < ArchiveGaps::kMost)
+      gaps_.gaps.emplace_back(*last_, first);
+    is_open_ = false;
+    last_ = last;
+  }
+  ArchiveGaps Take() { return std::move(gaps_); }
+
+ private:
+  ArchiveGaps gaps_;
+  std::optional<Nanos> last_;
+  bool is_open_ = false;  // behind a mark
+};
+
+}  // namespace
+
+Result<ArchiveGaps> GapsOf(const Timeline& timeline, const CheckLimit& check) {
+  GapCollector collector;
+  for (std::size_t i = 0; i < timeline.size(); ++i) {
+    if (i > 0) {
+      const Result<Timestamp> seam = timeline.MarkBehind(i - 1);
+      if (!seam) return Fail(seam.error());
+      collector.AddMark(NanosOf(*seam));
+    }
+    const Archive& archive = timeline.archive(i);
+    for (std::size_t volume = 0; volume < archive.volume_count(); ++volume) {
+      if (const Result<void> go_on = check(); !go_on) return Fail(go_on.error());
+      const Result<const VolumeSummary*> summary = archive.Summary(volume);
+      if (!summary) continue;  // a volume that cannot be read has no records
+      for (const Chunk& chunk : (*summary)->chunks())
+        if (chunk.has_mark)
+          collector.AddMark(NanosOf(chunk.first));
+        else if (chunk.records > 0)
+          collector.AddRecords(NanosOf(chunk.first), NanosOf(chunk.last));
+    }
+  }
+  return collector.Take();
+}
+
+}  // namespace fdr

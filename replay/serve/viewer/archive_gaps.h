@@ -1,0 +1,27 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the recording of an archive was interrupted, from the summaries of its volumes.
+
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/timeline/timeline.h"
+
+namespace fdr {
+
+struct ArchiveGaps {
+  static constexpr std::size_t kMost = 1000;
+
+  std::vector<Nanos> marks;                   ///< of marks, seams and damage
+  std::vector<std::pair<Nanos, Nanos>> gaps;  ///< from the record before to the one behind
+};
+
+/// The first kMost of each.  The first look at an archive takes time.
+Result<ArchiveGaps> GapsOf(const Timeline& timeline, const CheckLimit& check);
+
+}  // namespace fdr

@@ -1,0 +1,39 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which instances a request asks for: names, "#12", globs and /regular expressions/.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "fdr/archive/base/ids.h"
+#include "fdr/replay/derive/instance_pattern.h"
+#include "fdr/replay/serve/http/parameters.h"
+
+namespace fdr {
+
+/// All instances at first.  A value.
+class AskedInstances {
+ public:
+  static constexpr std::size_t kMost = 4096;
+
+  /// The parameters "i".  kInvalidArgument for a wrong expression, or too many.
+  static Result<AskedInstances> Of(const Parameters& parameters);
+
+  bool Includes(InstanceId id, const std::string& name) const;
+
+ private:
+  Result<void> Add(const std::string& text);
+
+  bool has_all_ = true;
+  std::unordered_set<std::string> names_;
+  std::unordered_set<InstanceId> ids_;
+  std::vector<std::string> globs_;
+  std::vector<std::shared_ptr<const InstancePattern>> patterns_;
+};
+
+}  // namespace fdr

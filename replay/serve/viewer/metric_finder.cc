@@ -1,0 +1,138 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/viewer/metric_finder.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "fdr/replay/serve/viewer/name_letters.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kMostWords = 16;
+// Of larger domains, such as processes, names are not searched.
+constexpr std::size_t kMostSearchedInstances = 4096;
+
+std::vector<std::string> WordsOf(std::string_view text) {
+  std::vector<std::string> words;
+  while (words.size() < kMostWords) {
+    const std::size_t start = text.find_first_not_of(" \t");
+    if (start == std::string_view::npos) break;
+    text.remove_prefix(start);
+    words.push_back(InSmallLetters(text.substr(0, text.find_first_of(" \t"))));
+    text.remove_prefix(std::min(words.back().size(), text.size()));
+  }
+  return words;
+}
+
+FoundIn FoundInName(const std::string& name, const std::string& word) {
+  if (name == word) return FoundIn::kWholeName;
+  for (std::size_t at = name.find(word); at != std::string::npos; at = name.find(word, at + 1))
+    if (BeginsPart(name, at)) return FoundIn::kStartOfPart;
+  if (name.find(word) != std::string::npos) return FoundIn::kName;
+  return HasLetters(name, word) ? FoundIn::kLetters : FoundIn::kNowhere;
+}
+
+bool Has(const std::string& text, const std::string& word) {
+  return text.find(word) != std::string::npos;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const MetricFinder>> MetricFinder::Make(Context& context, bool with_texts) {
+  auto names = context.Traverse("");
+  if (!names) return Fail(names.error());
+  std::sort(names->begin(), names->end());
+  const auto ids = context.Find(*names);
+  if (!ids) return Fail(ids.error());
+  std::vector<MetricId> found;
+  for (const Result<MetricId>& id : *ids) found.push_back(id.value_or(MetricId()));
+  const auto descs = context.Descs(found);
+  if (!descs) return Fail(descs.error());
+  auto finder = std::make_shared<MetricFinder>();
+  for (std::size_t i = 0; i < names->size(); ++i) {
+    if (!(*descs)[i]) continue;
+    const Desc& desc = *(*descs)[i];
+    Metric metric{.name = (*names)[i], .desc = desc};
+    Searched searched{.name = InSmallLetters(metric.name),
+                      .units = InSmallLetters(ToString(desc.units))};
+    if (with_texts) {
+      metric.oneline = context.Text(TextKind::kMetricOneLine, found[i].value).value_or("");
+      searched.oneline = InSmallLetters(metric.oneline);
+      searched.help =
+          InSmallLetters(context.Text(TextKind::kMetricHelp, found[i].value).value_or(""));
+      if (!desc.indom.IsNull()) {
+        finder->AddDomain(context, desc.indom);
+        metric.instances = finder->domains_[desc.indom].names.size();
+      }
+    }
+    finder->metrics_.push_back(std::move(metric));
+    finder->searched_.push_back(std::move(searched));
+  }
+  return finder;
+}
+
+void MetricFinder::AddDomain(Context& context, InDomId indom) {
+  const auto [place, is_new] = domains_.try_emplace(indom);
+  if (!is_new) return;
+  auto all = context.AllInstances(indom);
+  if (!all) return;
+  Domain& domain = place->second;
+  for (NamedInstance& instance : *all) domain.names.push_back(std::move(instance.name));
+  if (domain.names.size() > kMostSearchedInstances) return;
+  for (const std::string& name : domain.names) domain.searched.push_back(InSmallLetters(name));
+}
+
+MetricFinder::Match MetricFinder::FindIn(std::size_t metric,
+                                         const std::vector<std::string>& words) const {
+  const Searched& searched = searched_[metric];
+  Match match{.metric = &metrics_[metric], .where = FoundIn::kWholeName};
+  for (const std::string& word : words) {
+    FoundIn where = FoundInName(searched.name, word);
+    if (where == FoundIn::kNowhere && Has(searched.units, word)) where = FoundIn::kUnits;
+    const auto domain = domains_.find(metrics_[metric].desc.indom);
+    if (where == FoundIn::kNowhere && domain != domains_.end()) {
+      const std::vector<std::string>& names = domain->second.searched;
+      const auto found = std::find_if(names.begin(), names.end(),
+                                      [&](const std::string& name) { return Has(name, word); });
+      if (found != names.end()) {
+        where = FoundIn::kInstance;
+        match.instance = domain->second.names[static_cast<std::size_t>(found - names.begin())];
+      }
+    }
+    if (where == FoundIn::kNowhere && Has(searched.oneline, word)) where = FoundIn::kOneLine;
+    if (where == FoundIn::kNowhere && Has(searched.help, word)) where = FoundIn::kHelp;
+    match.where = std::max(match.where, where);
+    if (where == FoundIn::kNowhere) break;
+  }
+  return match;
+}
+
+std::vector<MetricFinder::Match> MetricFinder::Find(std::string_view text) const {
+  const std::vector<std::string> words = WordsOf(text);
+  std::vector<Match> matches;
+  for (std::size_t i = 0; i < metrics_.size(); ++i)
+    if (const Match match = FindIn(i, words); match.where != FoundIn::kNowhere)
+      matches.push_back(match);
+  if (words.empty()) return matches;
+  std::stable_sort(matches.begin(), matches.end(), [](const Match& a, const Match& b) {
+    return std::pair(a.where, a.metric->name.size()) < std::pair(b.where, b.metric->name.size());
+  });
+  return matches;
+}
+
+Result<std::shared_ptr<const MetricFinder>> KeptFinder::Get(Context& context, std::uint64_t version,
+                                                            bool with_texts) {
+  const std::lock_guard guard(mutex_);
+  if (finder_ && version_ == version) return finder_;
+  auto made = MetricFinder::Make(context, with_texts);
+  if (!made) return made;
+  finder_ = *made;
+  version_ = version;
+  return finder_;
+}
+
+}  // namespace fdr

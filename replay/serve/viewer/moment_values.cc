@@ -1,0 +1,186 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/viewer/moment_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "fdr/replay/derive/values.h"
+#include "fdr/replay/serve/viewer/buckets/metric_events.h"
+#include "fdr/replay/serve/viewer/request_times.h"
+#include "fdr/replay/statistics/counter_growth.h"
+
+namespace fdr {
+namespace {
+
+using List = std::vector<MomentValue>;
+
+// How far a metric that is rarely recorded is looked for.
+constexpr int kMostRecords = 400;
+
+// The values of metrics in the records next to a time.
+class Neighbours {
+ public:
+  struct Found {
+    Nanos at = 0;
+    List values;
+  };
+
+  Neighbours(ArchiveContext& archive, const std::vector<Desc>& descs, const CheckLimit& check)
+      : archive_(archive), check_(check) {
+    for (const Desc& desc : descs) descs_.emplace(desc.id, desc);
+  }
+
+  // From `from` on, in one direction, up to a gap.
+  Result<void> Look(Mode direction, Nanos from) {
+    static_cast<void>(archive_.SetMode(direction, StampAt(from)));
+    std::vector<MetricId> metrics;
+    for (const auto& [id, desc] : descs_) metrics.push_back(id);
+    for (int i = 0; i < kMostRecords && !metrics.empty(); ++i) {
+      if (const Result<void> go_on = check_(); !go_on) return go_on;
+      const Result<bool> fetched = archive_.Fetch(metrics, Profile(), result_);
+      if (!fetched && !IsDamage(fetched.error().code)) return Fail(fetched.error());
+      if (!fetched || !*fetched) return {};
+      // The caller knows of a gap in front of the first record.
+      if (i > 0 && result_.after_gap()) return {};
+      for (const FetchedSet& set : result_.sets())
+        if (set.count > 0)
+          found_[set.id] = {NanosOf(result_.stamp()),
+                            MomentValuesOf(result_, set, descs_.at(set.id))};
+      std::erase_if(metrics, [&](MetricId id) { return found_.contains(id); });
+    }
+    return {};
+  }
+  // Null if there is none.
+  const Found* Of(MetricId metric) const {
+    const auto found = found_.find(metric);
+    return found != found_.end() ? &found->second : nullptr;
+  }
+
+ private:
+  ArchiveContext& archive_;
+  const CheckLimit& check_;
+  std::unordered_map<MetricId, Desc> descs_;
+  std::unordered_map<MetricId, Found> found_;
+  FetchResult result_;
+};
+
+List RatesBetween(const Neighbours::Found& before, const Neighbours::Found& after,
+                  const Desc& desc) {
+  List rates;
+  const double seconds = static_cast<double>(after.at - before.at) / kNanosPerSecond;
+  if (!(seconds > 0)) return rates;
+  const double scale = RulesOf(desc, false).scale;
+  auto earlier = before.values.begin();
+  for (const MomentValue& value : after.values) {
+    while (earlier != before.values.end() && earlier->instance < value.instance) ++earlier;
+    if (earlier == before.values.end()) break;
+    if (earlier->instance != value.instance) continue;
+    const auto growth = GrowthOf(desc.type, earlier->bits, value.bits);
+    const double rate = growth && !growth->wrapped ? growth->by / seconds * scale : std::nan("");
+    if (std::isfinite(rate)) rates.push_back({value.instance, rate});
+  }
+  return rates;
+}
+
+// The rate over the interval that ends at the time, or behind it.
+Result<std::vector<List>> RatesAt(ArchiveContext& archive, const std::vector<Desc>& counters,
+                                  Nanos at, const CheckLimit& check) {
+  std::vector<List> rates(counters.size());
+  if (counters.empty()) return rates;
+  Neighbours after(archive, counters, check), before(archive, counters, check);
+  if (const Result<void> looked = after.Look(Mode::kForward, at - kStampError); !looked)
+    return Fail(looked.error());
+  if (const Result<void> looked = before.Look(Mode::kBackward, at - kStampError - 1); !looked)
+    return Fail(looked.error());
+  for (std::size_t i = 0; i < counters.size(); ++i) {
+    const Neighbours::Found* const first = before.Of(counters[i].id);
+    const Neighbours::Found* const second = after.Of(counters[i].id);
+    if (first == nullptr || second == nullptr) continue;
+    const Result<bool> gap = archive.HasGapBetween(StampAt(first->at), StampAt(second->at));
+    if (!gap) return Fail(gap.error());
+    if (!*gap) rates[i] = RatesBetween(*first, *second, counters[i]);
+  }
+  return rates;
+}
+
+Result<std::vector<List>> RecordsBefore(ArchiveContext& archive, const MetricChoice& choice,
+                                        Nanos at, const CheckLimit& check) {
+  std::vector<Desc> descs;
+  for (const ChosenMetric& metric : choice.metrics) descs.push_back(metric.desc);
+  Neighbours before(archive, descs, check);
+  if (const Result<void> looked = before.Look(Mode::kBackward, at + kStampError); !looked)
+    return Fail(looked.error());
+  std::vector<List> values(descs.size());
+  for (std::size_t i = 0; i < descs.size(); ++i) {
+    const Neighbours::Found* const found = before.Of(descs[i].id);
+    if (found == nullptr) continue;
+    const Result<bool> gap =
+        archive.HasGapBetween(StampAt(found->at), StampAt(std::max(at, found->at)));
+    if (!gap) return Fail(gap.error());
+    if (!*gap) values[i] = found->values;
+  }
+  return values;
+}
+
+}  // namespace
+
+std::vector<MomentValue> MomentValuesOf(const FetchResult& result, const FetchedSet& set,
+                                        const Desc& desc) {
+  List values;
+  if (set.status != SetStatus::kValues) return values;
+  if (IsNumeric(desc.type)) {
+    std::vector<FetchedValue> buffer;
+    for (const FetchedValue& value : OperandValues(result, set, desc.type, buffer).list)
+      values.push_back({value.instance, 0, value.bits});
+  } else if (desc.type == Type::kString) {
+    for (const FetchedValue& value : result.Values(set)) {
+      if (value.header == 0 || value.IsNumber()) continue;
+      const Bytes bytes = value.Payload();
+      std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+      text.resize(std::min(text.size(), text.find('\0')));
+      values.push_back({value.instance, 0, 0, std::move(text)});
+    }
+  }
+  if (desc.indom.IsNull()) {
+    values.resize(std::min<std::size_t>(values.size(), 1));
+    for (MomentValue& value : values) value.instance = kSingular;
+  }
+  std::stable_sort(values.begin(), values.end(), [](const MomentValue& a, const MomentValue& b) {
+    return a.instance < b.instance;
+  });
+  return values;
+}
+
+Result<std::vector<std::vector<MomentValue>>> ValuesAt(ArchiveContext& archive,
+                                                       const MetricChoice& choice, Nanos at,
+                                                       MomentRule rule, const CheckLimit& check) {
+  std::vector<List> values(choice.metrics.size());
+  std::vector<Desc> counters;
+  for (const ChosenMetric& metric : choice.metrics)
+    if (choice.IsRate(metric) && rule == MomentRule::kHolds) counters.push_back(metric.desc);
+  const auto rates = RatesAt(archive, counters, at, check);
+  if (!rates) return Fail(rates.error());
+  if (rule == MomentRule::kRecord) return RecordsBefore(archive, choice, at, check);
+  std::vector<MetricId> levels;
+  for (const ChosenMetric& metric : choice.metrics)
+    if (!choice.IsRate(metric) || rule != MomentRule::kHolds) levels.push_back(metric.desc.id);
+  FetchResult result;
+  if (!levels.empty())
+    if (const Result<void> fetched = archive.FetchAt(StampAt(at), levels, result); !fetched)
+      return Fail(fetched.error());
+  std::size_t rate = 0, level = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const ChosenMetric& metric = choice.metrics[i];
+    if (choice.IsRate(metric) && rule == MomentRule::kHolds)
+      values[i] = (*rates)[rate++];
+    else
+      values[i] = MomentValuesOf(result, result.sets()[level++], metric.desc);
+  }
+  return values;
+}
+
+}  // namespace fdr

@@ -1,0 +1,37 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/viewer/name_letters.h"
+
+#include <cstdint>
+
+namespace fdr {
+
+std::string InSmallLetters(std::string_view text) {
+  std::string small(text);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return small;
+}
+
+bool BeginsPart(std::string_view name, std::size_t at) {
+  return at == 0 || name[at - 1] == '.' || name[at - 1] == '_';
+}
+
+// Goes through the name once.  A bit of `open` says that so many letters were found, and that the
+// next one may follow at once; a bit of `found`, that so many were found before.
+bool HasLetters(std::string_view name, std::string_view letters) {
+  if (letters.empty() || letters.size() > 63) return letters.empty();
+  std::uint64_t found = 1, open = 0;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const std::uint64_t from = BeginsPart(name, at) ? found | open : open;
+    std::uint64_t next = 0;
+    for (std::size_t i = 0; i < letters.size(); ++i)
+      if ((from >> i & 1) != 0 && letters[i] == name[at]) next |= std::uint64_t{1} << (i + 1);
+    open = next;
+    found |= next;
+  }
+  return (found >> letters.size() & 1) != 0;
+}
+
+}  // namespace fdr

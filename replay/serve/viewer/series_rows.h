@@ -1,0 +1,47 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The series that an answer shows, in their order.
+
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/serve/viewer/bucket_query.h"
+#include "fdr/replay/serve/viewer/metric_choice.h"
+#include "fdr/replay/serve/viewer/series_source.h"
+#include "fdr/replay/text/json_writer.h"
+
+namespace fdr {
+
+struct SeriesRow {
+  std::size_t metric = 0;  ///< in the choice; its key has the same place
+  std::size_t series = 0;  ///< in the source
+  InstanceId instance = kSingular;
+  std::string name;      ///< of the instance
+  ValueSums total = {};  ///< of the window
+};
+
+struct SeriesRows {
+  std::vector<SeriesRow> rows;
+  std::size_t total = 0;  ///< before the top ones were chosen
+};
+
+/// Those that have values in the window.  With `top`, those that come first in the order;
+/// otherwise all, by metric and instance.  kTooLarge for too many.
+Result<SeriesRows> ChooseRows(const SeriesSource& source, const MetricChoice& choice,
+                              NamesOfInstances& names, const BucketQuery& query,
+                              const CheckLimit& check);
+
+/// The number by which rows are put in order.
+double ScoreOf(const SeriesRow& row, SeriesOrder order);
+
+/// One key for each metric of the choice.
+std::vector<ColumnKey> KeysOf(const MetricChoice& choice);
+
+/// Writes what a row is: the members of an object that is open.
+void WriteSeries(JsonWriter& json, const MetricChoice& choice, const SeriesRow& row);
+
+}  // namespace fdr

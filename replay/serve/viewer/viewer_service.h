@@ -1,0 +1,41 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The data of the page in a browser, and of any other viewer: docs/viewer-protocol.md.
+
+#pragma once
+
+#include <memory>
+
+#include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/sources/web_sources.h"
+#include "fdr/replay/serve/viewer/viewed_archives.h"
+#include "fdr/replay/serve/viewer/viewer_options.h"
+
+namespace fdr {
+
+/// Mounted at "/fdr/v1".
+class ViewerService final : public HttpService {
+ public:
+  /// Borrows the sources.
+  ViewerService(WebSources& sources, ViewerOptions options);
+
+  Place PlaceOf(const HttpRequest& request) override;
+  HttpResponse Answer(const HttpRequest& request) override;
+
+ private:
+  Result<std::shared_ptr<WebSource>> SourceOf(const HttpRequest& request);
+  Result<HttpResponse> AnswerFor(std::string_view path, const HttpRequest& request);
+  Result<HttpResponse> AnswerOf(std::string_view path, std::shared_ptr<WebSource> source,
+                                const HttpRequest& request);
+  Result<HttpResponse> AnswerFinder(const std::shared_ptr<WebSource>& source,
+                                    const HttpRequest& request);
+  Result<HttpResponse> AnswerBuckets(const std::shared_ptr<WebSource>& source,
+                                     const HttpRequest& request);
+
+  WebSources& sources_;
+  ViewerOptions options_;
+  ViewedArchives viewed_;
+};
+
+}  // namespace fdr
