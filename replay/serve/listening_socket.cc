@@ -18,7 +18,7 @@
 namespace fdr {
 namespace {
 
-constexpr int kBacklog = 128;
+constexpr int kBacklog = 1024;  // after a restart, all clients come at once
 
 struct Address {
   sockaddr_storage bytes = {};
