@@ -89,7 +89,7 @@ TEST_F(HttpBodiesTest, AfterAnErrorTheBodyIsNotWhole) {
   });
   Start();
   EXPECT_FALSE(Ask(GetRequest("/broken")).is_whole);
-  EXPECT_EQ(Log(),
+  EXPECT_EQ(Log(1),
             std::vector<std::string>{"dropped web client 0: its answer was cut: it is damaged"});
 }
 

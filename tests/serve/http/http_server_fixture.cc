@@ -69,9 +69,14 @@ WebAnswer HttpServerTest::Ask(const std::string& request) const {
   return client.Read().value_or(WebAnswer{});
 }
 
-std::vector<std::string> HttpServerTest::Log() {
-  const std::lock_guard lock(mutex_);
-  return log_;
+std::vector<std::string> HttpServerTest::Log(std::size_t lines) {
+  for (int i = 0;; ++i) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (log_.size() >= lines || i == 1000) return log_;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
 }
 
 }  // namespace fdr::test

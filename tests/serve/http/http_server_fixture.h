@@ -67,7 +67,8 @@ class HttpServerTest : public testing::Test {
   WebClient Connect() const { return WebClient(port_); }
   /// The answer to one request in a connection of its own.
   WebAnswer Ask(const std::string& request) const;
-  std::vector<std::string> Log();
+  /// What was logged, after a wait for as many lines: a client may see an end before that.
+  std::vector<std::string> Log(std::size_t lines = 0);
   /// Runs in the thread of the server, which then goes on.
   void WithServer(const std::function<void(HttpServer& server)>& run);
 

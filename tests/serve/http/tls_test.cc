@@ -117,7 +117,7 @@ TEST_F(TlsTest, PlainClientsAreDropped) {
   plain.Send(GetRequest("/short"));
   EXPECT_FALSE(plain.Read());
   EXPECT_TRUE(silent.IsAtEnd());
-  EXPECT_EQ(Log().size(), 1u);
+  EXPECT_EQ(Log(1).size(), 1u);
   EXPECT_TRUE(TlsClient(Connect()).is_connected());
 }
 
