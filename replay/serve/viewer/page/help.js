@@ -7,17 +7,19 @@ import { keyText } from './commands.js';
 import { element, iconButton } from './dom.js';
 
 const POINTERS = [
-  ['Zoom to a window', 'Drag'], ['Select a window', 'Alt drag, or drag on the ruler'], ['Move', 'Shift drag'],
-  ['Zoom at the pointer', 'Ctrl wheel'], ['Move the playhead', 'Click'], ['Move, zoom by touch', 'One finger, two fingers'],
+  ['Zoom to a window', 'Drag'], ['Select a window', 'Alt drag'], ['Select a window', 'Drag on the ruler'], ['Move', 'Shift drag'],
+  ['Zoom at the pointer', 'Ctrl wheel'], ['Move the playhead', 'Click'], ['Move by touch', 'One finger'],
+  ['Zoom by touch', 'Two fingers'],
 ];
 
 export function openHelp(commands) {
   const groups = new Map([['Pointer', POINTERS.map(([title, keys]) => [title, [keys]])]]);
-  for (const { group, title, keys } of commands.list) {
-    if (keys.length === 0) continue;
+  for (const { group, title, keys, isHidden } of commands.list) {
+    if (keys.length === 0 || isHidden) continue;
     if (!groups.has(group)) groups.set(group, []);
     groups.get(group).push([title, keys.map(keyText)]);
   }
+  groups.get('Go to')?.push(['Tenths of the window', ['0', '…', '9']]);
   const sections = [...groups].map(([group, rows]) => element('section', {},
     element('h3', {}, group),
     element('dl', {}, ...rows.flatMap(([title, keys]) => [

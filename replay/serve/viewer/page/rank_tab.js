@@ -68,11 +68,12 @@ export class RankTab {
     const { factor, units } = baseUnits(unitsOfSeries(entry));
     const text = (value) => valueText(value === null ? null : value * factor, units);
     const facts = [{ appeared: 'appeared', gone: 'gone' }[entry.presence] ?? `${text(entry.before)} → ${text(entry.after)}`];
-    if (entry.outside > 0) facts.push(`${Math.round(entry.outside * 100)} % outside of the usual`);
-    if (entry.others > 0) facts.push(`${entry.others} other instances`);
+    if (entry.outside > 0) facts.push(`${Math.round(entry.outside * 100)} % unusual`);
+    if (entry.others > 0) facts.push(`${entry.others} more instances`);
     return element('button', { type: 'button', class: 'rank-row', onclick: () => this.app.commands.run('panel.add', { series: [series] }) },
       element('bdi', { class: 'rank-name', title: seriesLabel(series) }, seriesLabel(series)),
-      element('span', { class: 'rank-change' }, element('canvas', { class: 'spark', 'aria-hidden': 'true' }), arrowOf(entry)),
+      element('span', { class: 'rank-change' }, element('canvas', { class: 'spark', 'aria-hidden': 'true' }),
+        element('span', { class: 'rank-ratio' }, arrowOf(entry))),
       element('span', { class: 'rank-facts' }, facts.join(' · ')));
   }
 

@@ -16,12 +16,15 @@ import { clockText, lengthText } from './time_format.js';
 const GUTTER = 58;
 const NARROW_GUTTER = 46;
 const NARROW = 560;
+/** Milliseconds between values while playing. */
+const READABLE = 100;
 
 export class Stage {
   #views = new Map();
   #width = 600;
   #colours = canvasColours();
   #observer;
+  #valuesShown = 0;
 
   constructor(app, root) {
     this.app = app;
@@ -177,6 +180,14 @@ export class Stage {
     place(this.cursorLine, this.cursorFlag, cursor);
     this.#placeBox(this.selectionBox, selection);
     this.#placeNotes(notes);
+    this.#showValuesSometimes();
+  }
+
+  /** Nobody reads sixty numbers a second. */
+  #showValuesSometimes() {
+    const now = performance.now();
+    if (this.app.state.isPlaying && now - this.#valuesShown < READABLE) return;
+    this.#valuesShown = now;
     this.#showValues();
   }
 
