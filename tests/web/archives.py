@@ -112,9 +112,9 @@ PROCESSES = ('postgres: checkpointer', 'postgres: walwriter', 'nginx: worker pro
              'rsyslogd', 'cron', 'java -jar app.jar', 'kworker/0:1', 'kworker/1:2', 'ksoftirqd/0', 'kswapd0', 'backup.sh')
 
 
-def incident(path, hours=HOURS):
-    """Four hours of a machine: a break of a quarter of an hour, and an incident at INCIDENT."""
-    out, machine = Writer(path), Machine(7)
+def incident(path, hours=HOURS, host='web1'):
+    """Some hours of a machine: a break of a quarter of an hour, and an incident at INCIDENT."""
+    out, machine = Writer(path, host), Machine(7)
     for name, options in LINUX:
         out.metric(name, **options)
     processes = [f'{1000 + 37 * i:06d} {name}' for i, name in enumerate(PROCESSES)]
@@ -207,5 +207,5 @@ def one_record(path):
 
 def damaged(path):
     """An archive whose last part is missing."""
-    incident(path, hours=1)
+    incident(path, hours=1, host='damaged')
     os.truncate(f'{path}.0', os.path.getsize(f'{path}.0') * 2 // 3)

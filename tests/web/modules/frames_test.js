@@ -4,6 +4,7 @@
 import { equal, isTrue, test } from './check.js';
 import { BUCKETS, FrameReader, HEAT, readFrame } from '/page/frames.js';
 import { FrameSet, nameSeries, placeOf } from '/page/frame_set.js';
+import { LiveHistory } from '/page/live_history.js';
 
 function frameBytes({ magic = BUCKETS, flags = 4, fields = ['avg'], n = 2, series = [{ m: 'a' }], numbers = [1, NaN], more = {} }) {
   let text = JSON.stringify({ from: 0, to: 20, n, fields, series, ...more });
@@ -95,4 +96,16 @@ test('series lose the scale of their units', () => {
   equal([frame.series[0].label, frame.series[0].units, [...frame.series[0].avg], [...frame.series[0].count]],
     ['a[x]', 'byte', [1024, 2048], [1, 1]]);
   equal([placeOf(frame, -1), placeOf(frame, 1.5), placeOf(frame, 2)], [-1, 1, -1]);
+});
+
+test('what arrives is kept, in buckets like those of the server', () => {
+  const history = new LiveHistory(1);
+  for (let t = 0; t <= 4; t += 1) {
+    history.add({ t, indoms: { 60.1: { 0: 'sda' } }, metrics: [{ m: 'a', indom: '60.1', rate: t > 0, units: 'Kbyte', values: [[0, t]] }] });
+  }
+  const frame = history.frame({ from: 0, to: 6, count: 12 }, ({ metric }) => metric === 'a', 5);
+  const [series] = frame.series;
+  equal([series.label, series.units], ['a[sda]', 'byte']);
+  equal(series.avg, [NaN, NaN, 1024, 2048, 2048, 3072, 3072, 4096, 4096, NaN, NaN, NaN]);
+  equal(series.count, [0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0]);
 });

@@ -16,6 +16,9 @@ import { Store } from './store.js';
 
 /** @typedef {{from: number, to: number}} Window */
 
+/** Seconds that are shown at first of a source that keeps no values. */
+const FIRST_WINDOW = 120;
+
 const FIRST_STATE = {
   source: '',         // its id
   info: {},           // the answer of /sources for it
@@ -77,7 +80,7 @@ export class App {
     const info = await this.#infoOf(id, options);
     const { matches } = await this.client.find({ s: info.id, limit: MOST_METRICS }, options);
     const catalogue = new Catalogue(matches);
-    if (info.start === undefined) Object.assign(info, { start: Date.now() / 1000 - 300, end: Date.now() / 1000, isLive: true });
+    if (info.start === undefined) Object.assign(info, withoutMemory());
     const whole = wholeOf(info);
     this.navigation.forget();
     this.store.set({
@@ -88,7 +91,7 @@ export class App {
       playhead: view.playhead ?? info.end,
       selection: view.selection ?? null,
       compare: view.compare ?? null,
-      isLive: view.isLive ?? info.isLive ?? false,
+      isLive: view.isLive ?? !info.isArchive,
       isPlaying: false, values: null, cursor: null, notes: [],
     });
     document.title = `${info.host ?? info.id} · fdr`;
@@ -106,7 +109,7 @@ export class App {
   #checked(info) {
     if (!info) throw new Error('There is no such source.');
     if (info.message) throw new Error(info.message);
-    return info;
+    return { ...info, isArchive: info.start !== undefined };
   }
 
   /** Changes the panels: from now on they are somebody's choice. */
@@ -117,6 +120,12 @@ export class App {
   changePanel(key, changes) {
     this.setPanels(this.state.panels.map((panel) => (panel.key === key ? { ...panel, ...changes } : panel)));
   }
+}
+
+/** A source that keeps no values: the page keeps what arrives from now on. */
+function withoutMemory() {
+  const now = Date.now() / 1000;
+  return { start: now - FIRST_WINDOW, end: now };
 }
 
 /** Panels of a link have no keys yet. */

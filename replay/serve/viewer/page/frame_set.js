@@ -67,9 +67,13 @@ export class FrameSet {
     return widest === this.#frames.length - 1 ? this.#frames.length - 2 : this.#frames.length - 1;
   }
 
-  /** Whether a frame shows the window with a bucket for each pixel, so that no other is needed. */
-  isExact(window, step, query) {
+  /**
+   * Whether a frame shows the window with a bucket for each pixel, so that no other is needed.
+   * Records that came after a frame was made may belong to its end; null: the source does not grow.
+   */
+  isExact(window, step, query, generation = null) {
     return this.#frames.some((frame) => frame.query === query && !frame.isApproximate && frame.isLast
+      && (generation === null || frame.generation === generation || window.to < frame.knownEnd)
       && frame.from <= window.from && frame.to >= window.to
       && frame.step <= step * SLACK && frame.step >= step / SLACK);
   }

@@ -1,10 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Follows a source that grows.  "Now" goes on; the playhead goes with it until one steps back, as
+// Follows a source that goes on.  "Now" goes on; the playhead goes with it until one steps back, as
 // with a television recorder.
 
-import { clampWindow, lengthOf } from './ranges.js';
+import { LiveHistory } from './live_history.js';
+import { linesQuery, MOST_LINES, queryKey } from './panel_query.js';
+import { bucketGrid, clampWindow, lengthOf } from './ranges.js';
 
 /** Seconds between two looks. */
 const INTERVAL = 1;
@@ -12,10 +14,13 @@ const INTERVAL = 1;
 export class Live {
   #events = null;
   #of = '';
+  #history = null;
 
-  constructor(app) {
+  constructor(app, stage) {
     this.app = app;
-    app.store.on(['source', 'info'], () => this.#follow());
+    this.stage = stage;
+    app.store.on(['source', 'info', 'panels'], () => this.#follow());
+    app.store.on(['window', 'panels'], () => this.#feed());
     app.store.on(['isLive'], ({ isLive }) => {
       if (isLive) this.#goToEnd();
     });
@@ -26,25 +31,60 @@ export class Live {
     if (info.start !== undefined) this.app.store.set({ isLive: !isLive, isPlaying: false });
   }
 
-  /** One stream for each source that can grow. */
+  /** One stream: of an archive that grows, or of the shown metrics of a source without a memory. */
   #follow() {
     const { source, info } = this.app.state;
-    const of = info.growing ? source : '';
+    const m = info.isArchive === false ? this.app.shownMetrics() : null;
+    const of = m || info.growing ? JSON.stringify([source, m]) : '';
     if (of === this.#of) return;
     this.#of = of;
     this.#events?.close();
     this.#events = null;
+    if (!m || this.#history?.source !== source) this.#history = null;
     if (of === '') return;
-    this.#events = this.app.client.follow({ s: source, interval: INTERVAL });
+    this.#events = this.app.client.follow({ s: source, m, interval: INTERVAL });
     this.#events.addEventListener('grown', (event) => this.#grown(JSON.parse(event.data), source));
+    this.#events.addEventListener('failed', (event) => this.app.say(JSON.parse(event.data).message));
+    if (m) {
+      this.#history ??= Object.assign(new LiveHistory(INTERVAL), { source });
+      this.#events.addEventListener('sample', (event) => this.#sampled(JSON.parse(event.data), source));
+    }
   }
 
   #grown({ end, generation }, source) {
-    const { state, store } = this.app;
+    const { state } = this.app;
     if (state.source !== source || end === undefined || end <= state.info.end) return;
-    const info = { ...state.info, end, generation };
-    const moved = state.isLive ? { playhead: end, window: windowAtEnd(state.window, info) } : {};
-    store.set({ info, ...moved });
+    this.#moveTo({ ...state.info, end, generation });
+  }
+
+  #sampled(sample, source) {
+    const { state } = this.app;
+    if (state.source !== source) return;
+    this.#history.add(sample);
+    this.#moveTo({ ...state.info, start: Math.min(state.info.start, this.#history.start), end: sample.t });
+    this.#feed();
+  }
+
+  #moveTo(info) {
+    const { isLive, window } = this.app.state;
+    const moved = isLive ? { playhead: info.end, window: windowAtEnd(window, info) } : {};
+    this.app.store.set({ info, ...moved });
+  }
+
+  /** Gives the panels what they would get of a server. */
+  #feed() {
+    const { window, source, catalogue } = this.app.state;
+    if (!this.#history || !window || !catalogue) return;
+    const grid = bucketGrid(window, this.stage.geometry().width);
+    for (const { panel, data } of this.stage.views) {
+      const metrics = new Set(panel.series.filter(({ instance }) => instance === null).map(({ metric }) => metric));
+      const isWanted = ({ metric, instance }) => metrics.has(metric)
+        || panel.series.some((one) => one.metric === metric && one.instance === instance);
+      const frame = this.#history.frame(grid, isWanted, MOST_LINES);
+      data.lines.clear();
+      data.lines.add({ ...frame, query: queryKey(linesQuery(panel, catalogue), source) });
+    }
+    this.stage.drawSoon();
   }
 
   #goToEnd() {

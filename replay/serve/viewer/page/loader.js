@@ -17,7 +17,7 @@ const PAUSE = 40;
 
 export class Loader {
   #client;
-  #jobs = new Map();
+  #jobs = new Set();
   #wanted = () => [];
   #retry = FIRST_RETRY;
   #timer = 0;
@@ -59,30 +59,31 @@ export class Loader {
 
   refresh() {
     this.#isAsked = false;
-    const jobs = mergeJobs(this.#wanted().flatMap((view) => jobsOf(view)));
-    for (const [key, running] of this.#jobs) {
-      if (jobs.has(key)) continue;
+    const jobs = this.#wanted().flatMap((view) => jobsOf(view));
+    const wanted = new Set(jobs.map(({ parts }) => parts[0].request));
+    for (const running of this.#jobs) {
+      if (running.parts.some(({ request }) => wanted.has(request))) continue;
       running.controller.abort();
-      this.#jobs.delete(key);
+      this.#jobs.delete(running);
     }
-    for (const [key, job] of jobs) {
-      if (!this.#jobs.has(key)) this.#start(key, job);
-    }
+    const underway = new Set([...this.#jobs].flatMap(({ parts }) => parts.map(({ request }) => request)));
+    for (const job of mergeJobs(jobs.filter(({ parts }) => !underway.has(parts[0].request)))) this.#start(job);
     this.#tellIdle();
   }
 
-  async #start(key, job) {
-    const controller = new AbortController();
-    this.#jobs.set(key, { controller });
+  async #start(job) {
+    const running = { controller: new AbortController(), parts: job.parts };
+    const { signal } = running.controller;
+    this.#jobs.add(running);
     try {
-      await (job.path === 'heat' ? this.#heat(job, controller.signal) : this.#lines(job, controller.signal));
+      await (job.path === 'heat' ? this.#heat(job, signal) : this.#lines(job, signal));
       this.#retry = FIRST_RETRY;
       this.onTrouble(0);
     } catch (error) {
       if (isAborted(error)) return;
       this.#fail(job, error);
     }
-    if (this.#jobs.get(key)?.controller === controller) this.#jobs.delete(key);
+    this.#jobs.delete(running);
     this.#tellIdle();
   }
 
@@ -96,7 +97,7 @@ export class Loader {
   async #heat(job, signal) {
     const frame = await this.#client.heat(job.parameters, { signal });
     for (const part of job.parts) {
-      part.set.add(nameSeries({ ...frame, isLast: true }, part.key));
+      part.set.add(nameSeries({ ...frame, knownEnd: part.knownEnd, isLast: true }, part.key));
       this.#arrived(part, []);
     }
   }
@@ -136,29 +137,31 @@ export class Loader {
 }
 
 /** The series of a frame that a panel asked for. */
-function partOf(frame, { metrics, instances }) {
-  const series = frame.series.filter(({ m, i }) => metrics.has(m) || instances.has(`${m}\n${i}`));
-  return { ...frame, series };
+function partOf(frame, { metrics, instances, knownEnd }) {
+  const isBelow = (name) => [...metrics].some((metric) => name.startsWith(`${metric}.`));
+  const series = frame.series.filter(({ m, i }) => metrics.has(m) || instances.has(`${m}\n${i}`) || isBelow(m));
+  return { ...frame, series, knownEnd };
 }
 
 /** The requests of one panel for one window: lines, heat map, and lines to compare with. */
-function jobsOf({ panel, data, window, pixels, source, catalogue, compare, generation }) {
+function jobsOf({ panel, data, window, pixels, source, catalogue, compare, info }) {
   const jobs = [];
   const add = (path, query, set, of, shift, known) => {
     const shifted = { from: window.from + shift, to: window.to + shift };
     const grid = bucketGrid(shifted, pixels);
     const key = queryKey(query, of, shift);
-    if (set.isExact(shifted, (window.to - window.from) / pixels, key)) return;
+    if (set.isExact(shifted, (window.to - window.from) / pixels, key, known)) return;
     const parameters = { s: of, ...query, from: grid.from, to: grid.to, n: grid.count, g: known };
-    if (path === 'buckets' && !set.best(shifted, 1, key)) Object.assign(parameters, { stream: 1, approximate: 1 });
-    const request = JSON.stringify([path, parameters]);
+    const request = JSON.stringify([panel.key, path, parameters]);
     if (data.failed.has(request)) return;
-    jobs.push({ path, parameters, query, parts: [{ panel, data, set, key, request, ...namesOf(panel, query) }] });
+    const knownEnd = info.end;
+    if (path === 'buckets' && !set.best(shifted, 1, key)) Object.assign(parameters, { stream: 1, approximate: 1 });
+    jobs.push({ path, parameters, query, parts: [{ panel, data, set, key, request, knownEnd, ...namesOf(panel) }] });
   };
   const lines = linesQuery(panel, catalogue);
   const heat = heatQuery(panel, catalogue);
-  add('buckets', lines, data.lines, source, 0, generation);
-  if (heat) add('heat', heat, data.heat, source, 0, generation);
+  add('buckets', lines, data.lines, source, 0, info.generation);
+  if (heat) add('heat', heat, data.heat, source, 0, info.generation);
   if (compare) add('buckets', lines, data.others, compare.source ?? source, compare.shift, null);
   return jobs;
 }
@@ -188,6 +191,5 @@ function mergeJobs(jobs) {
       other.parts.push(...job.parts);
     }
   }
-  // Names go into the key at last: a job in flight is another one if panels were added.
-  return new Map([...merged.values()].map((job) => [JSON.stringify([job.path, job.parameters]), job]));
+  return [...merged.values()];
 }

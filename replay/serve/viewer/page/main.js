@@ -46,7 +46,7 @@ async function start() {
     { id: 'notes', title: 'Notes', make: () => notesTab.tab },
   ]);
   app.commands.add([...viewCommands(app), ...timeCommands(app), ...panelCommands(app, stage),
-    ...shareCommands(app, stage, { address, drawer, notesTab: () => notesTab, live: new Live(app) })]);
+    ...shareCommands(app, stage, { address, drawer, notesTab: () => notesTab, live: new Live(app, stage) })]);
   new Overview(app, part('overview'));
   new TopBar(app, part('top'));
   new Transport(app, part('transport'));

@@ -74,7 +74,7 @@ export class Overview {
     const metric = catalogue && (SKYLINE.find((name) => catalogue.has(name))
       ?? catalogue.names.find((name) => catalogue.isNumber(name) && catalogue.instancesOf(name) < 8));
     const asked = JSON.stringify([source, metric, info.generation]);
-    if (!metric || info.start === undefined || asked === this.#asked) return;
+    if (!metric || !info.isArchive || asked === this.#asked) return;
     this.#asked = asked;
     this.#controller.abort();
     this.#controller = new AbortController();

@@ -22,8 +22,8 @@ export class PlayheadValues {
   }
 
   async #ask() {
-    const { isPlaying, playhead, source, catalogue } = this.app.state;
-    if (isPlaying || playhead === null || !catalogue) return;
+    const { isPlaying, playhead, source, catalogue, info } = this.app.state;
+    if (isPlaying || playhead === null || !catalogue || !info.isArchive) return;
     this.#controller.abort();
     this.#controller = new AbortController();
     const { signal } = this.#controller;

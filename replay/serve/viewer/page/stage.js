@@ -98,9 +98,9 @@ export class Stage {
   /** What the loader has to get for the panels that are on the screen, or nearly. */
   wanted() {
     const { window, source, catalogue, compare, info } = this.app.state;
-    if (!window || !catalogue) return [];
+    if (!window || !catalogue || !info.isArchive) return [];
     return this.views.filter(({ isVisible }) => isVisible).map(({ panel, data }) => ({
-      panel, data, window, source, catalogue, compare, generation: info.generation, pixels: this.geometry().width }));
+      panel, data, window, source, catalogue, compare, info, pixels: this.geometry().width }));
   }
 
   #seen(entries) {

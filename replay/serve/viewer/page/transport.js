@@ -58,7 +58,7 @@ export class Transport {
     this.reverse.setAttribute('aria-pressed', String(direction < 0));
     this.loop.setAttribute('aria-pressed', String(isLooping));
     this.live.setAttribute('aria-pressed', String(isLive));
-    this.live.hidden = !info.growing && info.kind !== 'local' && info.kind !== 'live';
+    this.live.hidden = !info.growing && info.isArchive !== false;
     this.speed.value = String(Math.max(0, SPEEDS.findIndex((one) => one >= speed)));
     this.speed.setAttribute('aria-valuetext', `${speed} times`);
     setText(this.speedLabel, speedText(speed));

@@ -1,0 +1,83 @@
+#!/usr/bin/python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The pictures of the documentation: whether the viewer makes them, and whether pages show all of them.
+
+usage: viewer_pictures_test.py FDR [DIRECTORY]
+
+DIRECTORY, such as docs/images, gets the pictures."""
+import pathlib
+import re
+import struct
+import sys
+import tempfile
+
+import archives
+from browser import Browser
+from viewer_server import ROOT, Checks, ViewerServer
+
+check = Checks()
+PEAK = archives.INCIDENT
+
+
+def overview(page):
+    page.run('zoom.to', **{'from': PEAK - 5400, 'to': PEAK + 5400})
+    page.run('time.go', t=PEAK)
+
+
+def changes(page):
+    overview(page)
+    page.run('select.window', **{'from': PEAK - 600, 'to': PEAK + 600})
+    page.run('rank.open')
+    page.wait('document.querySelectorAll(".rank-row").length > 5')
+
+
+def processes(page):
+    overview(page)
+    page.run('panel.add', series=[{'metric': 'kernel.percpu.cpu.user', 'instance': None}], title='Processors')
+    page.run('moment.open')
+    page.wait('document.querySelector("#drawer tbody tr")')
+
+
+def finder(page):
+    overview(page)
+    page.run('find.metric', text='disk')
+    page.wait('document.querySelectorAll(".picker-row").length > 3')
+
+
+PICTURES = (('viewer', 1280, 860, True, overview), ('viewer-changes', 1280, 800, False, changes),
+            ('viewer-processes', 1280, 800, True, processes), ('viewer-finder', 1280, 800, False, finder),
+            ('viewer-telephone', 360, 740, True, overview))
+
+
+def size_of(path):
+    """Width and height of a PNG file."""
+    with open(path, 'rb') as file:
+        return struct.unpack('>II', file.read(24)[16:])
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory:
+        target = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else directory)
+        archives.incident(f'{directory}/web1', hours=10)
+        with ViewerServer(sys.argv[1], f'{directory}/web1') as server, Browser() as browser:
+            for name, width, height, dark, prepare in PICTURES:
+                page = browser.page(width, height, dark=dark)
+                page.open(server.url)
+                prepare(page)
+                page.ready()
+                path = target / f'{name}.png'
+                page.screenshot(path)
+                check(f'{name} has its size', size_of(path) == (width, height), size_of(path))
+                check(f'{name} is made without errors', not page.errors(), page.errors())
+                page.close()
+    shown = {name for page in (ROOT / 'README.md', ROOT / 'docs/guide/viewer.md')
+             for name in re.findall(r'images/([\w-]+)\.png', page.read_text(encoding='utf-8'))}
+    check('pages show all pictures, and no others', shown == {name for name, *_ in PICTURES}, shown)
+    kept = {path.stem for path in (ROOT / 'docs/images').glob('viewer*.png')}
+    check('all pictures are kept', kept == shown, kept)
+    check.end()
+
+
+if __name__ == '__main__':
+    main()
