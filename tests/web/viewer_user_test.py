@@ -4,6 +4,7 @@
 """What a user does to find an incident, in Chromium: look, zoom, find, play, step, note, copy a link.
 
 usage: viewer_user_test.py FDR"""
+import json
 import sys
 import tempfile
 
@@ -240,7 +241,30 @@ def panels(page):
     text = page.evaluate('document.querySelector("dialog.help").textContent')
     check('? lists the keys', 'Play or pause' in text and 'Space' in text)
     page.key('Escape')
-    check('Esc closes it', page.evaluate('document.querySelector("dialog") === null'))
+    page.wait('document.querySelector("dialog") === null')
+
+
+def files(page):
+    """What is saved, caught before it becomes a file."""
+    page.evaluate('window.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return "#"; }; '
+                  'HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }')
+    key = page.state()['panels'][0]['key']
+    page.run('export.png', panel=key)
+    page.run('export.all')
+    kinds = page.evaluate('Promise.all(saved.filter((one) => one instanceof Blob).map((one) => createImageBitmap(one)'
+                          '.then(({width, height}) => [width, height])))')
+    check('pictures are made', len(kinds) == 2 and kinds[0][1] < kinds[1][1], kinds)
+    page.evaluate('saved.length = 0')
+    page.run('export.csv', panel=key)
+    page.run('export.json')
+    csv, _, text, name = page.evaluate('Promise.all(saved.map((one) => one instanceof Blob ? one.text() : one))')
+    check('a table has the series of the chart', csv.startswith('time,kernel.all.cpu.user avg') and csv.count('\r\n') > 500, csv[:80])
+    check('JSON has all that is shown', len(json.loads(text)['panels']) >= 3 and name.endswith('.json'), name)
+    page.run('share.command')
+    page.wait('document.querySelector("dialog textarea")')
+    command = page.evaluate('document.querySelector("dialog textarea").value')
+    check('a command prints the same', command.startswith('fdr replay ') and 'kernel.all.load' in command, command)
+    page.key('Escape')
 
 
 def main():
@@ -249,7 +273,7 @@ def main():
         with ViewerServer(sys.argv[1], f'{directory}/web1') as server, Browser() as browser:
             page = browser.page(1280, 900)
             page.open(server.url)
-            for part in (opening, zooming, finding, heat_map, playing, tables, notes, panels):
+            for part in (opening, zooming, finding, heat_map, playing, tables, notes, panels, files):
                 part(page)
             links(browser, page)
             check('the console is empty', not page.errors(), page.errors())

@@ -11,8 +11,15 @@ export function test(sentence, body) {
 
 /** Compares as JSON does, but for NaN, infinity and undefined, which it keeps apart. */
 function text(value) {
-  return JSON.stringify(value, (_, one) => (typeof one === 'number' && !Number.isFinite(one) ? `number ${one}`
-    : one === undefined ? 'undefined' : ArrayBuffer.isView(one) ? [...one] : one));
+  return JSON.stringify(value, (_, one) =>
+    typeof one === 'number' && !Number.isFinite(one)
+      ? `number ${one}`
+      : one === undefined
+        ? 'undefined'
+        : ArrayBuffer.isView(one)
+          ? [...one]
+          : one,
+  );
 }
 
 export function equal(actual, expected) {

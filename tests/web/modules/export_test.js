@@ -7,24 +7,70 @@ import { cutCommand, framesAsCsv, replayCommand } from '/page/export.js';
 import { Store } from '/page/store.js';
 
 test('a table has a row for each bucket of the window, and no formula', () => {
-  const csv = framesAsCsv({ from: 0, to: 30, n: 3, step: 10, series: [{ label: '=cmd|x[a,"b"]', units: 'byte',
-    avg: [1, 2, NaN], min: [0.5, 2, NaN], max: [1.5, 2, NaN] }] }, { from: 5, to: 25 });
+  const csv = framesAsCsv(
+    {
+      from: 0,
+      to: 30,
+      n: 3,
+      step: 10,
+      series: [
+        {
+          label: '=cmd|x[a,"b"]',
+          units: 'byte',
+          avg: [1, 2, NaN],
+          min: [0.5, 2, NaN],
+          max: [1.5, 2, NaN],
+        },
+      ],
+    },
+    { from: 5, to: 25 },
+  );
   const rows = csv.split('\r\n');
   equal(rows[0].startsWith('time,"\'=cmd|x[a,""b""] avg (byte)"'), true);
-  equal(rows.slice(1), ['1970-01-01T00:00:00Z,1,0.5,1.5', '1970-01-01T00:00:10Z,2,2,2', '1970-01-01T00:00:20Z,,,', '']);
+  equal(rows.slice(1), [
+    '1970-01-01T00:00:00Z,1,0.5,1.5',
+    '1970-01-01T00:00:10Z,2,2,2',
+    '1970-01-01T00:00:20Z,,,',
+    '',
+  ]);
 });
 
 test('names in commands are words of a shell', () => {
-  const view = { source: 'archive:it\'s', window: { from: 0, to: 60 }, panels: [{ series: [{ metric: 'a.b', instance: '$(reboot)' }] }] };
-  equal(replayCommand(view), "fdr replay 'it'\\''s' 'a.b[$(reboot)]' -S 1970-01-01T00:00:00Z -T 1970-01-01T00:01:00Z");
-  equal(cutCommand({ source: 'archive:vm', window: { from: 0, to: 1.5 } }),
-    'fdr record --from vm incident -S 1970-01-01T00:00:00Z -T 1970-01-01T00:00:01.500000Z');
+  const view = {
+    source: "archive:it's",
+    window: { from: 0, to: 60 },
+    panels: [{ series: [{ metric: 'a.b', instance: '$(reboot)' }] }],
+  };
+  equal(
+    replayCommand(view),
+    "fdr replay 'it'\\''s' 'a.b[$(reboot)]' -S 1970-01-01T00:00:00Z -T 1970-01-01T00:01:00Z",
+  );
+  equal(
+    cutCommand({ source: 'archive:vm', window: { from: 0, to: 1.5 } }),
+    'fdr record --from vm incident -S 1970-01-01T00:00:00Z -T 1970-01-01T00:00:01.500000Z',
+  );
 });
 
 test('keys have names', () => {
-  const key = (name, options = {}) => keyName({ key: name, ctrlKey: false, shiftKey: false, altKey: false, metaKey: false, ...options });
-  equal([key('a'), key('?', { shiftKey: true }), key('ArrowLeft', { shiftKey: true }), key('P', { shiftKey: true, ctrlKey: true }),
-    key('ArrowRight', { ctrlKey: true })], ['a', '?', 'Shift+ArrowLeft', 'Ctrl+Shift+p', 'Ctrl+ArrowRight']);
+  const key = (name, options = {}) =>
+    keyName({
+      key: name,
+      ctrlKey: false,
+      shiftKey: false,
+      altKey: false,
+      metaKey: false,
+      ...options,
+    });
+  equal(
+    [
+      key('a'),
+      key('?', { shiftKey: true }),
+      key('ArrowLeft', { shiftKey: true }),
+      key('P', { shiftKey: true, ctrlKey: true }),
+      key('ArrowRight', { ctrlKey: true }),
+    ],
+    ['a', '?', 'Shift+ArrowLeft', 'Ctrl+Shift+p', 'Ctrl+ArrowRight'],
+  );
   equal([keyText('Shift+ArrowLeft'), keyText(' '), keyText('+')], ['Shift ←', 'Space', '+']);
 });
 

@@ -5,20 +5,52 @@ import { equal, isTrue, test } from './check.js';
 import { readLink, writeLink } from '/page/link.js';
 import { readPanel, writePanel } from '/page/series_name.js';
 
-const VIEW = { source: 'archive:vm', playhead: 1700012345.5, window: { from: 1700010000, to: 1700013600 }, selection: null,
-  compare: null, isLive: false, zone: 'host', drawer: '', panels: null };
-const panel = (series, options = {}) => ({ title: '', series, raw: false, view: 'auto', pinned: false, filter: '', order: 'name',
-  ...options });
+const VIEW = {
+  source: 'archive:vm',
+  playhead: 1700012345.5,
+  window: { from: 1700010000, to: 1700013600 },
+  selection: null,
+  compare: null,
+  isLive: false,
+  zone: 'host',
+  drawer: '',
+  panels: null,
+};
+const panel = (series, options = {}) => ({
+  title: '',
+  series,
+  raw: false,
+  view: 'auto',
+  pinned: false,
+  filter: '',
+  order: 'name',
+  ...options,
+});
 
 test('a link says what is shown, and is read again', () => {
   const text = writeLink(VIEW);
   equal(text, 'v=1&s=archive%3Avm&t=1700012345.5&w=1700010000,1700013600');
   const { source, playhead, window } = readLink(`#${text}`);
-  equal({ source, playhead, window }, { source: VIEW.source, playhead: VIEW.playhead, window: VIEW.window });
+  equal(
+    { source, playhead, window },
+    { source: VIEW.source, playhead: VIEW.playhead, window: VIEW.window },
+  );
 });
 
 test('every name survives a link', () => {
-  for (const name of ['a,b', 'x]y[z', '~raw', '100%', 'a;b:c', '<img src=x onerror=alert(1)>', '\u202Eevil', '😀', ' ', '&s=other#x', '\uD800']) {
+  for (const name of [
+    'a,b',
+    'x]y[z',
+    '~raw',
+    '100%',
+    'a;b:c',
+    '<img src=x onerror=alert(1)>',
+    '\u202Eevil',
+    '😀',
+    ' ',
+    '&s=other#x',
+    '\uD800',
+  ]) {
     const one = panel([{ metric: 'disk.dev.read', instance: name }], { title: name, filter: name });
     const read = readPanel(writePanel(one));
     const kept = name === '\uD800' ? '\uFFFD' : name;
@@ -29,13 +61,22 @@ test('every name survives a link', () => {
 });
 
 test('options of a panel survive a link', () => {
-  const one = panel([{ metric: 'a.b', instance: null }, { metric: 'c', instance: '' }], { raw: true, view: 'heat', pinned: true,
-    order: 'peak' });
+  const one = panel(
+    [
+      { metric: 'a.b', instance: null },
+      { metric: 'c', instance: '' },
+    ],
+    { raw: true, view: 'heat', pinned: true, order: 'peak' },
+  );
   equal(readPanel(writePanel(one)), one);
 });
 
 test('what is compared with survives a link', () => {
-  for (const compare of [{ source: null, shift: -86400 }, { source: 'archive:b', shift: 0 }, { source: 'b', shift: 3600 }]) {
+  for (const compare of [
+    { source: null, shift: -86400 },
+    { source: 'archive:b', shift: 0 },
+    { source: 'b', shift: 3600 },
+  ]) {
     equal(readLink(writeLink({ ...VIEW, compare })).compare, compare);
   }
   equal(readLink('c=-1d').compare, { source: null, shift: -86400 });

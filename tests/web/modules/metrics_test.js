@@ -8,30 +8,61 @@ import { rowsOf, sortRows, tablesOf } from '/page/moment_tables.js';
 import { heatQuery, linesQuery, sharingKey, viewOf } from '/page/panel_query.js';
 import { shortNames } from '/page/short_names.js';
 
-const metric = (m, options = {}) => ({ m, type: 'u64', semantics: 'counter', units: 'count', ...options });
-const linux = new Catalogue([metric('kernel.all.cpu.user', { units: 'millisec' }), metric('kernel.all.cpu.sys', { units: 'millisec' }),
-  metric('mem.util.used', { semantics: 'instant', units: 'Kbyte' }), metric('mem.freemem', { semantics: 'instant', units: 'Kbyte' }),
-  metric('disk.dev.read', { indom: '60.1', instances: 3 }), metric('disk.dev.write', { indom: '60.1', instances: 3 }),
-  metric('kernel.percpu.cpu.user', { indom: '60.0', instances: 64, units: 'millisec' }), metric('kernel.uname.release', { type: 'string' })]);
+const metric = (m, options = {}) => ({
+  m,
+  type: 'u64',
+  semantics: 'counter',
+  units: 'count',
+  ...options,
+});
+const linux = new Catalogue([
+  metric('kernel.all.cpu.user', { units: 'millisec' }),
+  metric('kernel.all.cpu.sys', { units: 'millisec' }),
+  metric('mem.util.used', { semantics: 'instant', units: 'Kbyte' }),
+  metric('mem.freemem', { semantics: 'instant', units: 'Kbyte' }),
+  metric('disk.dev.read', { indom: '60.1', instances: 3 }),
+  metric('disk.dev.write', { indom: '60.1', instances: 3 }),
+  metric('kernel.percpu.cpu.user', { indom: '60.0', instances: 64, units: 'millisec' }),
+  metric('kernel.uname.release', { type: 'string' }),
+]);
 const ofMetric = (name, instance = null) => ({ metric: name, instance });
 
 test('default panels are made of what exists', () => {
   const panels = defaultPanels(linux);
-  equal(panels.map(({ title }) => title), ['CPU', 'Memory', 'Disk operations', 'Processors']);
-  equal(panels[1].series.map(({ metric: name }) => name), ['mem.util.used', 'mem.freemem']);
+  equal(
+    panels.map(({ title }) => title),
+    ['CPU', 'Memory', 'Disk operations', 'Processors'],
+  );
+  equal(
+    panels[1].series.map(({ metric: name }) => name),
+    ['mem.util.used', 'mem.freemem'],
+  );
 });
 
 test('a source that is no machine gets panels, too', () => {
-  const other = new Catalogue([metric('toy.disk.reads'), metric('toy.disk.writes'), metric('toy.temperature', { semantics: 'instant', units: 'C' }),
-    metric('toy.version', { type: 'string' })]);
-  equal(defaultPanels(other).map(({ series }) => series.map(({ metric: name }) => name)), [['toy.disk.reads', 'toy.disk.writes'], ['toy.temperature']]);
+  const other = new Catalogue([
+    metric('toy.disk.reads'),
+    metric('toy.disk.writes'),
+    metric('toy.temperature', { semantics: 'instant', units: 'C' }),
+    metric('toy.version', { type: 'string' }),
+  ]);
+  equal(
+    defaultPanels(other).map(({ series }) => series.map(({ metric: name }) => name)),
+    [['toy.disk.reads', 'toy.disk.writes'], ['toy.temperature']],
+  );
   equal(defaultPanels(new Catalogue([])), []);
 });
 
 test('names are found by words, parts, and letters', () => {
   equal(linux.find('disk read', 5)[0].m, 'disk.dev.read');
   equal(linux.find('READ', 5)[0].m, 'disk.dev.read');
-  equal(linux.find('kcpus', 5).map(({ m }) => m).includes('kernel.all.cpu.sys'), true);
+  equal(
+    linux
+      .find('kcpus', 5)
+      .map(({ m }) => m)
+      .includes('kernel.all.cpu.sys'),
+    true,
+  );
   equal(linux.find('zebra', 5), []);
 });
 
@@ -58,9 +89,16 @@ test('a filter is a part of a name, a glob or an expression', () => {
 
 test('legends leave out what names have in common', () => {
   equal(shortNames([ofMetric('disk.all.read'), ofMetric('disk.all.write')]), ['read', 'write']);
-  equal(shortNames([ofMetric('disk.dev.read', 'sda'), ofMetric('disk.dev.read', 'sdb')]), ['sda', 'sdb']);
+  equal(shortNames([ofMetric('disk.dev.read', 'sda'), ofMetric('disk.dev.read', 'sdb')]), [
+    'sda',
+    'sdb',
+  ]);
   equal(shortNames([ofMetric('a.in', 'x'), ofMetric('a.out', 'x')]), ['in x', 'out x']);
-  equal(shortNames([ofMetric('mem.util.used'), ofMetric('swap.used'), ofMetric('x.y')]), ['util.used', 'swap.used', 'y']);
+  equal(shortNames([ofMetric('mem.util.used'), ofMetric('swap.used'), ofMetric('x.y')]), [
+    'util.used',
+    'swap.used',
+    'y',
+  ]);
   equal(shortNames([ofMetric('single')]), ['single']);
 });
 
@@ -71,14 +109,42 @@ test('titles are what names have in common', () => {
 });
 
 test('a table adds the metrics of a column, and leaves out what does not exist', () => {
-  const known = new Catalogue([metric('proc.psinfo.utime'), metric('proc.psinfo.stime'), metric('proc.psinfo.sname', { type: 'string' })]);
+  const known = new Catalogue([
+    metric('proc.psinfo.utime'),
+    metric('proc.psinfo.stime'),
+    metric('proc.psinfo.sname', { type: 'string' }),
+  ]);
   const [table] = tablesOf(known);
-  equal(table.columns.map(({ title }) => title), ['CPU', 'State']);
-  const rows = rowsOf(table.columns, { indoms: { 3.9: { 1: 'a', 2: 'b' } }, metrics: [
-    { m: 'proc.psinfo.utime', indom: '3.9', values: [[1, 0.5], [2, 1]] }, { m: 'proc.psinfo.stime', indom: '3.9', values: [[1, 0.25]] },
-    { m: 'proc.psinfo.sname', indom: '3.9', values: [[1, 'R']] }] });
-  equal(rows, [{ instance: 'a', cells: [0.75, 'R'] }, { instance: 'b', cells: [1, null] }]);
-  equal(sortRows(rows, 0).map(({ instance }) => instance), ['b', 'a']);
-  equal(sortRows(rows, -1).map(({ instance }) => instance), ['a', 'b']);
+  equal(
+    table.columns.map(({ title }) => title),
+    ['CPU', 'State'],
+  );
+  const rows = rowsOf(table.columns, {
+    indoms: { 3.9: { 1: 'a', 2: 'b' } },
+    metrics: [
+      {
+        m: 'proc.psinfo.utime',
+        indom: '3.9',
+        values: [
+          [1, 0.5],
+          [2, 1],
+        ],
+      },
+      { m: 'proc.psinfo.stime', indom: '3.9', values: [[1, 0.25]] },
+      { m: 'proc.psinfo.sname', indom: '3.9', values: [[1, 'R']] },
+    ],
+  });
+  equal(rows, [
+    { instance: 'a', cells: [0.75, 'R'] },
+    { instance: 'b', cells: [1, null] },
+  ]);
+  equal(
+    sortRows(rows, 0).map(({ instance }) => instance),
+    ['b', 'a'],
+  );
+  equal(
+    sortRows(rows, -1).map(({ instance }) => instance),
+    ['a', 'b'],
+  );
   isTrue(tablesOf(new Catalogue([])).length === 0);
 });

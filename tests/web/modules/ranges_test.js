@@ -2,7 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, near, test } from './check.js';
-import { SHORTEST, bucketGrid, clampWindow, panWindow, wholeOf, windowAround, zoomWindow } from '/page/ranges.js';
+import {
+  SHORTEST,
+  bucketGrid,
+  clampWindow,
+  panWindow,
+  wholeOf,
+  windowAround,
+  zoomWindow,
+} from '/page/ranges.js';
 
 const DAY = { start: 0, end: 86400 };
 

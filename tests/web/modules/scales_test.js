@@ -25,7 +25,10 @@ test('an axis for one value has a length', () => {
 test('ticks of time stand at round times of the zone', () => {
   const { step, ticks } = timeTicks(MIDNIGHT + 100, MIDNIGHT + 3700, 6, 'Asia/Kolkata');
   equal(step, 600);
-  isTrue(ticks.every(({ time }) => (time + 19800) % 600 === 0), 'round');
+  isTrue(
+    ticks.every(({ time }) => (time + 19800) % 600 === 0),
+    'round',
+  );
   equal(ticks[0].text, '05:40');
 });
 
@@ -38,7 +41,10 @@ test('a tick at midnight says which day it is', () => {
 test('ticks stay at the hour when summer time ends', () => {
   const end = Date.UTC(2023, 9, 29, 1) / 1000;
   const { ticks } = timeTicks(end - 86400, end + 86400, 8, 'Europe/Berlin');
-  isTrue(ticks.every(({ text }) => /^\d\d:00$|^[A-Z]/.test(text)), ticks.map(({ text }) => text).join());
+  isTrue(
+    ticks.every(({ text }) => /^\d\d:00$|^[A-Z]/.test(text)),
+    ticks.map(({ text }) => text).join(),
+  );
 });
 
 test('windows of a microsecond and of a century have some ticks, not thousands', () => {

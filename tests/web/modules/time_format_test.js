@@ -2,8 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, near, test } from './check.js';
-import { clockText, dateText, fullText, isoText, lengthText, offsetText, parseLength, parseTime, zoneOffset }
-  from '/page/time_format.js';
+import {
+  clockText,
+  dateText,
+  fullText,
+  isoText,
+  lengthText,
+  offsetText,
+  parseLength,
+  parseTime,
+  zoneOffset,
+} from '/page/time_format.js';
 
 const NOON = Date.UTC(2023, 10, 14, 12, 0, 0) / 1000;
 const around = { near: NOON, zone: 'UTC', start: NOON - 3600, end: NOON + 3600, now: NOON + 86400 };
@@ -85,5 +94,8 @@ test('times are read in all their forms', () => {
 
 test('a time of day is that of the zone', () => {
   equal(parseTime('13:00', { ...around, zone: 'Europe/Berlin' }), NOON);
-  equal(parseTime('2023-07-01 14:00', { ...around, zone: 'Europe/Berlin' }), Date.UTC(2023, 6, 1, 12) / 1000);
+  equal(
+    parseTime('2023-07-01 14:00', { ...around, zone: 'Europe/Berlin' }),
+    Date.UTC(2023, 6, 1, 12) / 1000,
+  );
 });

@@ -18,10 +18,23 @@ export class Address {
 
   constructor(app) {
     this.#app = app;
-    app.store.on(['source', 'panels', 'isDefault', 'window', 'playhead', 'selection', 'compare', 'zone', 'drawer', 'isLive'],
+    app.store.on(
+      [
+        'source',
+        'panels',
+        'isDefault',
+        'window',
+        'playhead',
+        'selection',
+        'compare',
+        'zone',
+        'drawer',
+        'isLive',
+      ],
       () => {
         if (!app.state.isPlaying) this.#writeSoon();
-      });
+      },
+    );
     app.store.on(['isPlaying'], () => this.#writeSoon());
     app.navigation.onStep = () => {
       this.#isStep = true;
@@ -55,7 +68,11 @@ export class Address {
   #view() {
     const { state } = this.#app;
     const isWhole = state.info.start === undefined || sameWindow(state.window, wholeOf(state.info));
-    return { ...state, panels: state.isDefault ? null : state.panels, window: isWhole ? null : state.window };
+    return {
+      ...state,
+      panels: state.isDefault ? null : state.panels,
+      window: isWhole ? null : state.window,
+    };
   }
 
   #text() {
@@ -87,7 +104,11 @@ export class Address {
         compare: view.compare ?? null,
         zone: view.zone ?? 'host',
         drawer: view.drawer ?? '',
-        panels: view.panels ? withKeys(view.panels) : state.isDefault ? state.panels : defaultPanels(state.catalogue),
+        panels: view.panels
+          ? withKeys(view.panels)
+          : state.isDefault
+            ? state.panels
+            : defaultPanels(state.catalogue),
         isDefault: !view.panels,
       });
     } catch (error) {

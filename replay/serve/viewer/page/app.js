@@ -20,19 +20,19 @@ import { Store } from './store.js';
 const FIRST_WINDOW = 120;
 
 const FIRST_STATE = {
-  source: '',         // its id
-  info: {},           // the answer of /sources for it
-  catalogue: null,    // its metrics
+  source: '', // its id
+  info: {}, // the answer of /sources for it
+  catalogue: null, // its metrics
   panels: [],
-  isDefault: true,    // the panels are those that the page has chosen
-  window: null,       // what the panels show
-  playhead: null,     // a time
-  cursor: null,       // the time under the pointer
-  selection: null,    // a window
-  compare: null,      // {source, shift}: what charts show behind the present values
-  zone: 'host',       // or "local", "utc"
-  drawer: '',         // the tab that is open
-  values: null,       // {t, byLabel}: exact values at the playhead
+  isDefault: true, // the panels are those that the page has chosen
+  window: null, // what the panels show
+  playhead: null, // a time
+  cursor: null, // the time under the pointer
+  selection: null, // a window
+  compare: null, // {source, shift}: what charts show behind the present values
+  zone: 'host', // or "local", "utc"
+  drawer: '', // the tab that is open
+  values: null, // {t, byLabel}: exact values at the playhead
   notes: [],
   isPlaying: false,
   direction: 1,
@@ -84,7 +84,9 @@ export class App {
     const whole = wholeOf(info);
     this.navigation.forget();
     this.store.set({
-      source: info.id, info, catalogue,
+      source: info.id,
+      info,
+      catalogue,
       panels: view.panels ? withKeys(view.panels) : defaultPanels(catalogue),
       isDefault: !view.panels,
       window: view.window ? clampWindow(view.window, info) : whole,
@@ -92,7 +94,10 @@ export class App {
       selection: view.selection ?? null,
       compare: view.compare ?? null,
       isLive: view.isLive ?? !info.isArchive,
-      isPlaying: false, values: null, cursor: null, notes: [],
+      isPlaying: false,
+      values: null,
+      cursor: null,
+      notes: [],
     });
     document.title = `${info.host ?? info.id} · fdr`;
   }
@@ -118,7 +123,9 @@ export class App {
   }
 
   changePanel(key, changes) {
-    this.setPanels(this.state.panels.map((panel) => (panel.key === key ? { ...panel, ...changes } : panel)));
+    this.setPanels(
+      this.state.panels.map((panel) => (panel.key === key ? { ...panel, ...changes } : panel)),
+    );
   }
 }
 

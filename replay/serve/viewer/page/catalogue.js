@@ -65,8 +65,12 @@ export class Catalogue {
       const score = scoreOf(name.toLowerCase(), words);
       if (score > 0) found.push({ score, match });
     }
-    found.sort((a, b) => b.score - a.score || a.match.m.length - b.match.m.length
-      || (a.match.m < b.match.m ? -1 : 1));
+    found.sort(
+      (a, b) =>
+        b.score - a.score ||
+        a.match.m.length - b.match.m.length ||
+        (a.match.m < b.match.m ? -1 : 1),
+    );
     return found.slice(0, limit).map(({ match }) => ({ ...match, where: 'name' }));
   }
 }

@@ -44,8 +44,11 @@ export class Client {
     const asksByBody = isLong || method === 'POST';
     let answer;
     try {
-      answer = await fetch(url, { signal, method: asksByBody ? 'POST' : 'GET',
-        body: asksByBody ? body ?? pairs : undefined });
+      answer = await fetch(url, {
+        signal,
+        method: asksByBody ? 'POST' : 'GET',
+        body: asksByBody ? (body ?? pairs) : undefined,
+      });
     } catch (error) {
       if (isAborted(error)) throw error;
       this.onReachable(false);
@@ -107,7 +110,11 @@ export class Client {
   }
 
   async keepLayout(layout) {
-    const { id } = await this.#json('layouts', {}, { method: 'POST', body: JSON.stringify(layout) });
+    const { id } = await this.#json(
+      'layouts',
+      {},
+      { method: 'POST', body: JSON.stringify(layout) },
+    );
     return id;
   }
 

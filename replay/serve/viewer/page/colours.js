@@ -12,8 +12,20 @@ const DASHES = [[], [7, 3], [2, 2.5], [9, 3, 2, 3], [4, 2], [12, 4], [2, 5], [6,
 
 /** From no colour to a strong one; lightness changes in one direction only. */
 const HEAT = {
-  light: [[238, 243, 247], [188, 217, 236], [108, 174, 214], [33, 113, 181], [8, 48, 107]],
-  dark: [[26, 34, 43], [24, 72, 112], [40, 124, 178], [120, 196, 232], [240, 250, 255]],
+  light: [
+    [238, 243, 247],
+    [188, 217, 236],
+    [108, 174, 214],
+    [33, 113, 181],
+    [8, 48, 107],
+  ],
+  dark: [
+    [26, 34, 43],
+    [24, 72, 112],
+    [40, 124, 178],
+    [120, 196, 232],
+    [240, 250, 255],
+  ],
 };
 
 const query = window.matchMedia('(prefers-color-scheme: dark)');
@@ -26,7 +38,9 @@ export function theme() {
 
 export function onThemeChange(listener) {
   query.addEventListener('change', listener);
-  new MutationObserver(listener).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  new MutationObserver(listener).observe(document.documentElement, {
+    attributeFilter: ['data-theme'],
+  });
 }
 
 export function seriesStyle(index) {
@@ -48,7 +62,8 @@ export function heatPalette() {
     const place = (i / 255) * (stops.length - 1);
     const low = Math.min(Math.floor(place), stops.length - 2);
     const [r, g, b] = stops[low].map((part, channel) =>
-      Math.round(part + (stops[low + 1][channel] - part) * (place - low)));
+      Math.round(part + (stops[low + 1][channel] - part) * (place - low)),
+    );
     palette[i] = (255 << 24) | (b << 16) | (g << 8) | r;
   }
   return palette;

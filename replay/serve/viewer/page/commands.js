@@ -44,7 +44,12 @@ export class Commands {
 }
 
 const NAMES = {
-  ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc',
+  ' ': 'Space',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
 };
 
 /** "Shift+ArrowLeft" as people read it. */
@@ -69,7 +74,12 @@ export function keyName(event) {
 function isTaken(event, name) {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.closest('input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]')) return true;
+  if (
+    target.closest(
+      'input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]',
+    )
+  )
+    return true;
   if (target.closest('dialog, [role=menu]')) return true;
   if (target.matches('input[type=range]')) return /^(Arrow|Home|End|Page)/.test(event.key);
   if (target.closest('[role=tablist]') && name.startsWith('Arrow')) return true;

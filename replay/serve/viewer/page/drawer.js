@@ -12,17 +12,41 @@ export class Drawer {
   constructor(app, root, tabs) {
     this.app = app;
     this.root = root;
-    this.page = element('div', { class: 'tab-page', role: 'tabpanel', tabindex: '0', id: 'drawer-page' });
+    this.page = element('div', {
+      class: 'tab-page',
+      role: 'tabpanel',
+      tabindex: '0',
+      id: 'drawer-page',
+    });
     const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Details' });
     for (const tab of tabs) {
-      const button = element('button', { type: 'button', role: 'tab', class: 'tab', id: `tab-${tab.id}`,
-        'aria-controls': 'drawer-page', 'aria-selected': 'false', tabindex: '-1', onclick: () => this.open(tab.id) }, tab.title);
+      const button = element(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          class: 'tab',
+          id: `tab-${tab.id}`,
+          'aria-controls': 'drawer-page',
+          'aria-selected': 'false',
+          tabindex: '-1',
+          onclick: () => this.open(tab.id),
+        },
+        tab.title,
+      );
       this.#tabs.set(tab.id, { ...tab, button, made: null });
       list.append(button);
     }
     list.addEventListener('keydown', (event) => this.#key(event));
-    root.append(element('div', { class: 'drawer-head' }, list, iconButton('close', 'Close the details', () => this.open(''))),
-      this.page);
+    root.append(
+      element(
+        'div',
+        { class: 'drawer-head' },
+        list,
+        iconButton('close', 'Close the details', () => this.open('')),
+      ),
+      this.page,
+    );
     app.store.on(['drawer'], () => this.#show());
   }
 
@@ -31,7 +55,7 @@ export class Drawer {
   }
 
   toggle() {
-    this.open(this.app.state.drawer === '' ? this.last ?? 'values' : '');
+    this.open(this.app.state.drawer === '' ? (this.last ?? 'values') : '');
   }
 
   #show() {

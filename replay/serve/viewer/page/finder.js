@@ -18,14 +18,18 @@ async function* findMetrics(app, text, entryOf) {
   if (text.trim() === '') return;
   const { matches } = await app.client.find({ s: source, q: text, limit: MOST });
   const known = new Set(here.map(({ m }) => m));
-  yield [...here, ...matches.filter(({ m, where }) => !known.has(m) || where === 'instance')].slice(0, MOST).map(entryOf);
+  yield [...here, ...matches.filter(({ m, where }) => !known.has(m) || where === 'instance')]
+    .slice(0, MOST)
+    .map(entryOf);
 }
 
 export function openFinder(app, value = '') {
   const entryOf = (match) => {
     const instance = match.where === 'instance' ? match.instance : null;
     const series = { metric: match.m, instance };
-    const count = match.indom ? `${match.instances} ${match.instances === 1 ? 'instance' : 'instances'}` : '';
+    const count = match.indom
+      ? `${match.instances} ${match.instances === 1 ? 'instance' : 'instances'}`
+      : '';
     return {
       label: instance === null ? match.m : `${match.m}[${instance}]`,
       detail: match.oneline ?? '',
@@ -35,7 +39,9 @@ export function openFinder(app, value = '') {
     };
   };
   openPicker({
-    title: 'Find a metric', placeholder: 'Find a metric: disk read, sda, kB/s, …  (> for commands)', value,
+    title: 'Find a metric',
+    placeholder: 'Find a metric: disk read, sda, kB/s, …  (> for commands)',
+    value,
     hint: '↑↓ choose · Enter shows it · Shift Enter adds it to the current panel',
     search(text) {
       if (text.startsWith('>')) return findCommands(app, text.slice(1));
@@ -49,11 +55,16 @@ export function openFinder(app, value = '') {
 function findCommands(app, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return app.commands.list
-    .map((command) => ({ command, score: scoreOf(`${command.group} ${command.title} ${command.id}`.toLowerCase(), words) }))
+    .map((command) => ({
+      command,
+      score: scoreOf(`${command.group} ${command.title} ${command.id}`.toLowerCase(), words),
+    }))
     .filter(({ command, score }) => score > 0 && !command.isHidden)
     .sort((a, b) => (words.length > 0 ? b.score - a.score : 0))
     .map(({ command }) => ({
-      label: command.title, detail: command.group, tail: command.keys.map(keyText).join('  '),
+      label: command.title,
+      detail: command.group,
+      tail: command.keys.map(keyText).join('  '),
       run: () => app.commands.run(command.id),
     }));
 }
@@ -64,14 +75,19 @@ export function openPalette(app) {
 
 export function openSources(app) {
   openPicker({
-    title: 'Choose a source', placeholder: 'Choose a source',
+    title: 'Choose a source',
+    placeholder: 'Choose a source',
     async search(text) {
       const words = text.toLowerCase().split(/\s+/).filter(Boolean);
       const sources = await app.client.sources();
-      return sources.filter(({ id, host = '' }) => scoreOf(`${id} ${host}`.toLowerCase(), words) > 0).map((source) => ({
-        label: source.id, detail: source.message ?? source.host ?? '', tail: source.kind,
-        run: () => app.commands.run('source.open', { s: source.id }),
-      }));
+      return sources
+        .filter(({ id, host = '' }) => scoreOf(`${id} ${host}`.toLowerCase(), words) > 0)
+        .map((source) => ({
+          label: source.id,
+          detail: source.message ?? source.host ?? '',
+          tail: source.kind,
+          run: () => app.commands.run('source.open', { s: source.id }),
+        }));
     },
     choose: () => 'No source has this name.',
   });

@@ -17,7 +17,7 @@ export function nameSeries(frame, query) {
   frame.step = (frame.to - frame.from) / frame.n;
   frame.query = query;
   for (const series of frame.series ?? []) {
-    if (series.label) continue;  // panels share answers
+    if (series.label) continue; // panels share answers
     series.metric = series.m;
     series.instance = series.i ?? null;
     series.label = seriesLabel(series);
@@ -48,8 +48,15 @@ export class FrameSet {
 
   /** @param {object} frame with from, to, n; the latest one answers best */
   add(frame) {
-    this.#frames = this.#frames.filter((old) => !(old.query === frame.query && old.from === frame.from
-      && old.to === frame.to && old.n <= frame.n));
+    this.#frames = this.#frames.filter(
+      (old) =>
+        !(
+          old.query === frame.query &&
+          old.from === frame.from &&
+          old.to === frame.to &&
+          old.n <= frame.n
+        ),
+    );
     this.#frames.unshift(frame);
     if (this.#frames.length > MOST_FRAMES) this.#frames.splice(this.#worst(), 1);
   }
@@ -72,10 +79,17 @@ export class FrameSet {
    * Records that came after a frame was made may belong to its end; null: the source does not grow.
    */
   isExact(window, step, query, generation = null) {
-    return this.#frames.some((frame) => frame.query === query && !frame.isApproximate && frame.isLast
-      && (generation === null || frame.generation === generation || window.to < frame.knownEnd)
-      && frame.from <= window.from && frame.to >= window.to
-      && frame.step <= step * SLACK && frame.step >= step / SLACK);
+    return this.#frames.some(
+      (frame) =>
+        frame.query === query &&
+        !frame.isApproximate &&
+        frame.isLast &&
+        (generation === null || frame.generation === generation || window.to < frame.knownEnd) &&
+        frame.from <= window.from &&
+        frame.to >= window.to &&
+        frame.step <= step * SLACK &&
+        frame.step >= step / SLACK,
+    );
   }
 
   /** The frame for a window: one that covers it, and whose buckets are nearest to pixels. */

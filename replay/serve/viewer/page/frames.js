@@ -36,8 +36,11 @@ export function readFrame(bytes, magic) {
   const size = roundUp(HEAD + textLength + numbers * width);
   if (bytes.length < size) return null;
   const json = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + textLength)));
-  const frame = { ...json, isApproximate: (flags & FLAG_APPROXIMATE) !== 0,
-    isLast: (flags & FLAG_LAST) !== 0 };
+  const frame = {
+    ...json,
+    isApproximate: (flags & FLAG_APPROXIMATE) !== 0,
+    isLast: (flags & FLAG_LAST) !== 0,
+  };
   const start = bytes.byteOffset + HEAD + textLength;
   if (magic === HEAT) frame.cells = new Uint8Array(bytes.buffer, start, numbers);
   else fillSeries(frame, bytes.buffer, start, width === 8 ? Float64Array : Float32Array);
@@ -71,7 +74,11 @@ export class FrameReader {
     joined.set(piece, this.#bytes.length);
     this.#bytes = joined;
     const frames = [];
-    for (let read = readFrame(this.#bytes, this.#magic); read; read = readFrame(this.#bytes, this.#magic)) {
+    for (
+      let read = readFrame(this.#bytes, this.#magic);
+      read;
+      read = readFrame(this.#bytes, this.#magic)
+    ) {
       frames.push(read.frame);
       this.#bytes = this.#bytes.slice(read.size);
     }

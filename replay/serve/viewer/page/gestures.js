@@ -47,9 +47,20 @@ class Gestures {
     }
     const isRuler = event.target.closest('.ruler') !== null;
     const isTouch = event.pointerType === 'touch';
-    const kind = isTouch || event.shiftKey || event.button === 1 ? 'pan' : event.altKey || isRuler ? 'select' : 'zoom';
-    this.#drag = { id: event.pointerId, x: event.clientX, time: this.stage.timeAt(event.clientX), kind,
-      window: this.app.state.window, isMoving: false };
+    const kind =
+      isTouch || event.shiftKey || event.button === 1
+        ? 'pan'
+        : event.altKey || isRuler
+          ? 'select'
+          : 'zoom';
+    this.#drag = {
+      id: event.pointerId,
+      x: event.clientX,
+      time: this.stage.timeAt(event.clientX),
+      kind,
+      window: this.app.state.window,
+      isMoving: false,
+    };
     if (event.button === 1) event.preventDefault();
   }
 
@@ -57,8 +68,11 @@ class Gestures {
     const [a, b] = [...this.#pointers.values()];
     this.#drag = null;
     this.stage.showDrag(null);
-    this.#pinch = { window: this.app.state.window, distance: Math.abs(a.clientX - b.clientX),
-      time: this.stage.timeAt((a.clientX + b.clientX) / 2) };
+    this.#pinch = {
+      window: this.app.state.window,
+      distance: Math.abs(a.clientX - b.clientX),
+      time: this.stage.timeAt((a.clientX + b.clientX) / 2),
+    };
   }
 
   #move(event) {

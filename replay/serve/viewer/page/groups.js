@@ -6,23 +6,52 @@
 
 /** Each row: a title, and for each of its series the metrics that may show it, the best one first. */
 const GROUPS = [
-  ['CPU', ['kernel.all.cpu.user'], ['kernel.all.cpu.sys'], ['kernel.all.cpu.wait.total'],
-    ['kernel.all.cpu.steal']],
+  [
+    'CPU',
+    ['kernel.all.cpu.user'],
+    ['kernel.all.cpu.sys'],
+    ['kernel.all.cpu.wait.total'],
+    ['kernel.all.cpu.steal'],
+  ],
   ['Load', ['kernel.all.load']],
-  ['Pressure', ['kernel.all.pressure.cpu.some.avg[10 second]'], ['kernel.all.pressure.memory.some.avg[10 second]'],
-    ['kernel.all.pressure.io.some.avg[10 second]']],
-  ['Memory', ['mem.util.used'], ['mem.util.available', 'mem.util.free', 'mem.freemem'], ['mem.util.cached'],
-    ['mem.util.dirty'], ['swap.used']],
-  ['Disk throughput', ['disk.all.read_bytes', 'disk.dev.read_bytes'], ['disk.all.write_bytes', 'disk.dev.write_bytes']],
+  [
+    'Pressure',
+    ['kernel.all.pressure.cpu.some.avg[10 second]'],
+    ['kernel.all.pressure.memory.some.avg[10 second]'],
+    ['kernel.all.pressure.io.some.avg[10 second]'],
+  ],
+  [
+    'Memory',
+    ['mem.util.used'],
+    ['mem.util.available', 'mem.util.free', 'mem.freemem'],
+    ['mem.util.cached'],
+    ['mem.util.dirty'],
+    ['swap.used'],
+  ],
+  [
+    'Disk throughput',
+    ['disk.all.read_bytes', 'disk.dev.read_bytes'],
+    ['disk.all.write_bytes', 'disk.dev.write_bytes'],
+  ],
   ['Disk operations', ['disk.all.read', 'disk.dev.read'], ['disk.all.write', 'disk.dev.write']],
   ['Disk busy', ['disk.dev.avactive']],
-  ['Network', ['network.all.in.bytes', 'network.interface.in.bytes'],
-    ['network.all.out.bytes', 'network.interface.out.bytes']],
-  ['Network errors', ['network.all.in.errors', 'network.interface.in.errors'],
+  [
+    'Network',
+    ['network.all.in.bytes', 'network.interface.in.bytes'],
+    ['network.all.out.bytes', 'network.interface.out.bytes'],
+  ],
+  [
+    'Network errors',
+    ['network.all.in.errors', 'network.interface.in.errors'],
     ['network.all.out.errors', 'network.interface.out.errors'],
-    ['network.all.in.drops', 'network.interface.in.drops'], ['network.tcp.retranssegs']],
-  ['Processes', ['kernel.all.runnable', 'kernel.all.running', 'proc.runq.runnable'],
-    ['kernel.all.blocked', 'proc.runq.blocked']],
+    ['network.all.in.drops', 'network.interface.in.drops'],
+    ['network.tcp.retranssegs'],
+  ],
+  [
+    'Processes',
+    ['kernel.all.runnable', 'kernel.all.running', 'proc.runq.runnable'],
+    ['kernel.all.blocked', 'proc.runq.blocked'],
+  ],
   ['Activity', ['kernel.all.pswitch'], ['kernel.all.intr'], ['kernel.all.sysfork']],
   ['Processors', ['kernel.percpu.cpu.user']],
 ];
@@ -37,12 +66,23 @@ let lastKey = 0;
 /** A panel as the state has it.  Its key is unique on this page. */
 export function makePanel(series, options = {}) {
   lastKey += 1;
-  return { key: lastKey, title: '', raw: false, view: 'auto', pinned: false, filter: '', order: 'name', series, ...options };
+  return {
+    key: lastKey,
+    title: '',
+    raw: false,
+    view: 'auto',
+    pinned: false,
+    filter: '',
+    order: 'name',
+    series,
+    ...options,
+  };
 }
 
 function seriesOf(candidate) {
   const bracket = candidate.indexOf('[');
-  return bracket < 0 ? { metric: candidate, instance: null }
+  return bracket < 0
+    ? { metric: candidate, instance: null }
     : { metric: candidate.slice(0, bracket), instance: candidate.slice(bracket + 1, -1) };
 }
 
@@ -74,17 +114,24 @@ function otherPanels(catalogue, present) {
     if (!families.has(key)) families.set(key, []);
     families.get(key).push(name);
   }
-  return [...families.values()].slice(0, MOST_OTHERS).map((names) =>
-    makePanel(names.slice(0, 6).map((metric) => ({ metric, instance: null }))));
+  return [...families.values()]
+    .slice(0, MOST_OTHERS)
+    .map((names) => makePanel(names.slice(0, 6).map((metric) => ({ metric, instance: null }))));
 }
 
 /** The title of a panel: its own, or what the names of its metrics have in common. */
 export function titleOf(panel) {
   if (panel.title) return panel.title;
-  const names = panel.series.map(({ metric, instance }) => (instance === null ? metric : `${metric}[${instance}]`));
+  const names = panel.series.map(({ metric, instance }) =>
+    instance === null ? metric : `${metric}[${instance}]`,
+  );
   if (names.length === 1) return names[0];
   const parts = names[0].split('.');
   let shared = parts.length - 1;
-  while (shared > 0 && !names.every((name) => name.startsWith(`${parts.slice(0, shared).join('.')}.`))) shared -= 1;
+  while (
+    shared > 0 &&
+    !names.every((name) => name.startsWith(`${parts.slice(0, shared).join('.')}.`))
+  )
+    shared -= 1;
   return shared > 0 ? parts.slice(0, shared).join('.') : `${names[0]}, …`;
 }

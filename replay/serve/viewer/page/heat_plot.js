@@ -60,10 +60,17 @@ function drawRowNames(context, frame, { area, colours, hoveredRow }) {
   context.textBaseline = 'middle';
   for (let row = 0; row < count; row += 1) {
     const isHovered = row === hoveredRow;
-    if (!isHovered && (row % every !== 0 || (hoveredRow >= 0 && Math.abs(row - hoveredRow) * height < 11))) continue;
+    if (
+      !isHovered &&
+      (row % every !== 0 || (hoveredRow >= 0 && Math.abs(row - hoveredRow) * height < 11))
+    )
+      continue;
     context.fillStyle = isHovered ? colours.text : colours.soft;
-    context.fillText(fitText(context, frame.rows[row].i ?? '', area.left - 9), area.left - 7,
-      area.top + (row + 0.5) * height);
+    context.fillText(
+      fitText(context, frame.rows[row].i ?? '', area.left - 9),
+      area.left - 7,
+      area.top + (row + 0.5) * height,
+    );
   }
 }
 
@@ -73,7 +80,10 @@ export function fitText(context, text, width) {
   const key = `${context.font}\n${Math.round(width)}\n${text.slice(0, 200)}`;
   if (fitted.has(key)) return fitted.get(key);
   let cut = text.slice(0, 200);
-  while (cut.length > 1 && context.measureText(cut.length < text.length ? `${cut}…` : cut).width > width) {
+  while (
+    cut.length > 1 &&
+    context.measureText(cut.length < text.length ? `${cut}…` : cut).width > width
+  ) {
     cut = cut.slice(0, Math.max(1, Math.floor(cut.length * 0.85)));
   }
   if (fitted.size > 5000) fitted.clear();

@@ -7,8 +7,13 @@ import { keyText } from './commands.js';
 import { element, iconButton } from './dom.js';
 
 const POINTERS = [
-  ['Zoom to a window', 'Drag'], ['Select a window', 'Alt drag'], ['Select a window', 'Drag on the ruler'], ['Move', 'Shift drag'],
-  ['Zoom at the pointer', 'Ctrl wheel'], ['Move the playhead', 'Click'], ['Move by touch', 'One finger'],
+  ['Zoom to a window', 'Drag'],
+  ['Select a window', 'Alt drag'],
+  ['Select a window', 'Drag on the ruler'],
+  ['Move', 'Shift drag'],
+  ['Zoom at the pointer', 'Ctrl wheel'],
+  ['Move the playhead', 'Click'],
+  ['Move by touch', 'One finger'],
   ['Zoom by touch', 'Two fingers'],
 ];
 
@@ -20,16 +25,36 @@ export function openHelp(commands) {
     groups.get(group).push([title, keys.map(keyText)]);
   }
   groups.get('Go to')?.push(['Tenths of the window', ['0', '…', '9']]);
-  const sections = [...groups].map(([group, rows]) => element('section', {},
-    element('h3', {}, group),
-    element('dl', {}, ...rows.flatMap(([title, keys]) => [
-      element('dt', {}, title),
-      element('dd', {}, ...keys.map((key) => element('kbd', {}, key))),
-    ]))));
-  const dialog = element('dialog', { class: 'help', 'aria-label': 'Keys' },
-    element('header', {}, element('h2', {}, 'Keys'),
-      iconButton('close', 'Close', () => dialog.close(), { autofocus: true })),
-    element('div', { class: 'help-columns', tabindex: '0', role: 'region', 'aria-label': 'All keys' }, ...sections));
+  const sections = [...groups].map(([group, rows]) =>
+    element(
+      'section',
+      {},
+      element('h3', {}, group),
+      element(
+        'dl',
+        {},
+        ...rows.flatMap(([title, keys]) => [
+          element('dt', {}, title),
+          element('dd', {}, ...keys.map((key) => element('kbd', {}, key))),
+        ]),
+      ),
+    ),
+  );
+  const dialog = element(
+    'dialog',
+    { class: 'help', 'aria-label': 'Keys' },
+    element(
+      'header',
+      {},
+      element('h2', {}, 'Keys'),
+      iconButton('close', 'Close', () => dialog.close(), { autofocus: true }),
+    ),
+    element(
+      'div',
+      { class: 'help-columns', tabindex: '0', role: 'region', 'aria-label': 'All keys' },
+      ...sections,
+    ),
+  );
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();

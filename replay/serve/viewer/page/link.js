@@ -23,7 +23,8 @@ function readTimes(text, count) {
 
 /** What can be compared with: "-86400" is a day before, "host2" another source. */
 function writeCompare(compare) {
-  return compare.source === null ? String(compare.shift)
+  return compare.source === null
+    ? String(compare.shift)
     : `${encodeWord(compare.source)}${compare.shift === 0 ? '' : `,${compare.shift}`}`;
 }
 
@@ -33,7 +34,9 @@ function readCompare(text) {
   if (length !== null) return { source: null, shift: length };
   const [source, shift = '0'] = text.split(',');
   const seconds = Number(shift);
-  return source === '' || !Number.isFinite(seconds) ? null : { source: decodeWord(source), shift: seconds };
+  return source === '' || !Number.isFinite(seconds)
+    ? null
+    : { source: decodeWord(source), shift: seconds };
 }
 
 /** @returns {string} without "#" */
@@ -42,7 +45,8 @@ export function writeLink(view) {
   if (view.source) parts.push(`s=${encodeWord(view.source)}`);
   if (view.playhead !== null) parts.push(`t=${writeTime(view.playhead)}`);
   if (view.window) parts.push(`w=${writeTime(view.window.from)},${writeTime(view.window.to)}`);
-  if (view.selection) parts.push(`x=${writeTime(view.selection.from)},${writeTime(view.selection.to)}`);
+  if (view.selection)
+    parts.push(`x=${writeTime(view.selection.from)},${writeTime(view.selection.to)}`);
   if (view.compare) parts.push(`c=${writeCompare(view.compare)}`);
   if (view.isLive) parts.push('l=1');
   if (view.zone !== 'host') parts.push(`z=${encodeWord(view.zone)}`);
@@ -55,14 +59,22 @@ export function writeLink(view) {
 /** Only what the link says: fields that are missing or make no sense are left out. */
 export function readLink(hash) {
   const view = {};
-  const words = new Map(hash.replace(/^#/, '').split('&').map((part) => {
-    const equals = part.indexOf('=');
-    return equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)];
-  }));
+  const words = new Map(
+    hash
+      .replace(/^#/, '')
+      .split('&')
+      .map((part) => {
+        const equals = part.indexOf('=');
+        return equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)];
+      }),
+  );
   if (words.has('s')) view.source = decodeWord(words.get('s'));
   const playhead = readTimes(words.get('t') ?? '', 1);
   if (words.get('t') && playhead) [view.playhead] = playhead;
-  for (const [key, name] of [['w', 'window'], ['x', 'selection']]) {
+  for (const [key, name] of [
+    ['w', 'window'],
+    ['x', 'selection'],
+  ]) {
     const bounds = readTimes(words.get(key) ?? '', 2);
     if (bounds && bounds[0] < bounds[1]) view[name] = { from: bounds[0], to: bounds[1] };
   }

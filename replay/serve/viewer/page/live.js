@@ -44,10 +44,14 @@ export class Live {
     if (of === '') return;
     this.#events = this.app.client.follow({ s: source, m, interval: INTERVAL });
     this.#events.addEventListener('grown', (event) => this.#grown(JSON.parse(event.data), source));
-    this.#events.addEventListener('failed', (event) => this.app.say(JSON.parse(event.data).message));
+    this.#events.addEventListener('failed', (event) =>
+      this.app.say(JSON.parse(event.data).message),
+    );
     if (m) {
       this.#history ??= Object.assign(new LiveHistory(INTERVAL), { source });
-      this.#events.addEventListener('sample', (event) => this.#sampled(JSON.parse(event.data), source));
+      this.#events.addEventListener('sample', (event) =>
+        this.#sampled(JSON.parse(event.data), source),
+      );
     }
   }
 
@@ -61,7 +65,11 @@ export class Live {
     const { state } = this.app;
     if (state.source !== source) return;
     this.#history.add(sample);
-    this.#moveTo({ ...state.info, start: Math.min(state.info.start, this.#history.start), end: sample.t });
+    this.#moveTo({
+      ...state.info,
+      start: Math.min(state.info.start, this.#history.start),
+      end: sample.t,
+    });
     this.#feed();
   }
 
@@ -77,9 +85,12 @@ export class Live {
     if (!this.#history || !window || !catalogue) return;
     const grid = bucketGrid(window, this.stage.geometry().width);
     for (const { panel, data } of this.stage.views) {
-      const metrics = new Set(panel.series.filter(({ instance }) => instance === null).map(({ metric }) => metric));
-      const isWanted = ({ metric, instance }) => metrics.has(metric)
-        || panel.series.some((one) => one.metric === metric && one.instance === instance);
+      const metrics = new Set(
+        panel.series.filter(({ instance }) => instance === null).map(({ metric }) => metric),
+      );
+      const isWanted = ({ metric, instance }) =>
+        metrics.has(metric) ||
+        panel.series.some((one) => one.metric === metric && one.instance === instance);
       const frame = this.#history.frame(grid, isWanted, MOST_LINES);
       data.lines.clear();
       data.lines.add({ ...frame, query: queryKey(linesQuery(panel, catalogue), source) });

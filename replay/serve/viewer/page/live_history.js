@@ -30,8 +30,13 @@ export class LiveHistory {
       const { factor, units } = baseUnits(unitsOfSeries(metric));
       for (const [number, value] of metric.values) {
         if (typeof value !== 'number') continue;
-        const instance = number === null ? null : sample.indoms[metric.indom]?.[number] ?? `#${number}`;
-        this.#keep({ metric: metric.m, instance, rate: metric.rate, units }, sample.t, value * factor);
+        const instance =
+          number === null ? null : (sample.indoms[metric.indom]?.[number] ?? `#${number}`);
+        this.#keep(
+          { metric: metric.m, instance, rate: metric.rate, units },
+          sample.t,
+          value * factor,
+        );
       }
     }
   }
@@ -58,7 +63,15 @@ export class LiveHistory {
     const wanted = [...this.#series.values()].filter(isWanted);
     const series = wanted.map((one) => ({ ...one, ...this.#buckets(one, from, step, count) }));
     if (series.length > most) series.sort((a, b) => b.values.at(-1) - a.values.at(-1));
-    return { from, to, n: count, step, isLast: true, isApproximate: false, series: series.slice(0, most) };
+    return {
+      from,
+      to,
+      n: count,
+      step,
+      isLast: true,
+      isApproximate: false,
+      series: series.slice(0, most),
+    };
   }
 
   #buckets({ times, values }, from, step, count) {

@@ -66,8 +66,11 @@ export class Loader {
       running.controller.abort();
       this.#jobs.delete(running);
     }
-    const underway = new Set([...this.#jobs].flatMap(({ parts }) => parts.map(({ request }) => request)));
-    for (const job of mergeJobs(jobs.filter(({ parts }) => !underway.has(parts[0].request)))) this.#start(job);
+    const underway = new Set(
+      [...this.#jobs].flatMap(({ parts }) => parts.map(({ request }) => request)),
+    );
+    for (const job of mergeJobs(jobs.filter(({ parts }) => !underway.has(parts[0].request))))
+      this.#start(job);
     this.#tellIdle();
   }
 
@@ -88,10 +91,14 @@ export class Loader {
   }
 
   async #lines(job, signal) {
-    await this.#client.buckets(job.parameters, (frame) => {
-      for (const part of job.parts) part.set.add(nameSeries(partOf(frame, part), part.key));
-      for (const part of job.parts) this.#arrived(part, frame.missing ?? []);
-    }, { signal });
+    await this.#client.buckets(
+      job.parameters,
+      (frame) => {
+        for (const part of job.parts) part.set.add(nameSeries(partOf(frame, part), part.key));
+        for (const part of job.parts) this.#arrived(part, frame.missing ?? []);
+      },
+      { signal },
+    );
   }
 
   async #heat(job, signal) {
@@ -139,7 +146,9 @@ export class Loader {
 /** The series of a frame that a panel asked for. */
 function partOf(frame, { metrics, instances, knownEnd }) {
   const isBelow = (name) => [...metrics].some((metric) => name.startsWith(`${metric}.`));
-  const series = frame.series.filter(({ m, i }) => metrics.has(m) || instances.has(`${m}\n${i}`) || isBelow(m));
+  const series = frame.series.filter(
+    ({ m, i }) => metrics.has(m) || instances.has(`${m}\n${i}`) || isBelow(m),
+  );
   return { ...frame, series, knownEnd };
 }
 
@@ -155,8 +164,14 @@ function jobsOf({ panel, data, window, pixels, source, catalogue, compare, info 
     const request = JSON.stringify([panel.key, path, parameters]);
     if (data.failed.has(request)) return;
     const knownEnd = info.end;
-    if (path === 'buckets' && !set.best(shifted, 1, key)) Object.assign(parameters, { stream: 1, approximate: 1 });
-    jobs.push({ path, parameters, query, parts: [{ panel, data, set, key, request, knownEnd, ...namesOf(panel) }] });
+    if (path === 'buckets' && !set.best(shifted, 1, key))
+      Object.assign(parameters, { stream: 1, approximate: 1 });
+    jobs.push({
+      path,
+      parameters,
+      query,
+      parts: [{ panel, data, set, key, request, knownEnd, ...namesOf(panel) }],
+    });
   };
   const lines = linesQuery(panel, catalogue);
   const heat = heatQuery(panel, catalogue);

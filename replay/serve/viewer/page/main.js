@@ -45,8 +45,17 @@ async function start() {
     { id: 'rank', title: 'Changes', make: () => new RankTab(app).tab },
     { id: 'notes', title: 'Notes', make: () => notesTab.tab },
   ]);
-  app.commands.add([...viewCommands(app), ...timeCommands(app), ...panelCommands(app, stage),
-    ...shareCommands(app, stage, { address, drawer, notesTab: () => notesTab, live: new Live(app, stage) })]);
+  app.commands.add([
+    ...viewCommands(app),
+    ...timeCommands(app),
+    ...panelCommands(app, stage),
+    ...shareCommands(app, stage, {
+      address,
+      drawer,
+      notesTab: () => notesTab,
+      live: new Live(app, stage),
+    }),
+  ]);
   new Overview(app, part('overview'));
   new TopBar(app, part('top'));
   new Transport(app, part('transport'));

@@ -10,12 +10,29 @@ let close = () => {};
 /** @param {object[]} entries of {label, keys, run, isCurrent} */
 export function openMenu(button, entries) {
   close();
-  const items = entries.map(({ label, keys = '', run, isCurrent }) => element('button',
-    { type: 'button', role: 'menuitem', tabindex: '-1', class: 'menu-item', 'aria-current': isCurrent ? 'true' : null,
-      onclick: () => { close(); run(); } },
-    element('bdi', { class: 'menu-label' }, label), keys ? element('kbd', {}, keys) : null));
-  const menu = element('div', { role: 'menu', class: 'menu', 'aria-label': button.getAttribute('aria-label') ?? 'Menu' },
-    ...items);
+  const items = entries.map(({ label, keys = '', run, isCurrent }) =>
+    element(
+      'button',
+      {
+        type: 'button',
+        role: 'menuitem',
+        tabindex: '-1',
+        class: 'menu-item',
+        'aria-current': isCurrent ? 'true' : null,
+        onclick: () => {
+          close();
+          run();
+        },
+      },
+      element('bdi', { class: 'menu-label' }, label),
+      keys ? element('kbd', {}, keys) : null,
+    ),
+  );
+  const menu = element(
+    'div',
+    { role: 'menu', class: 'menu', 'aria-label': button.getAttribute('aria-label') ?? 'Menu' },
+    ...items,
+  );
   const away = (event) => {
     if (!menu.contains(event.target) && !button.contains(event.target)) close();
   };
@@ -33,7 +50,9 @@ export function openMenu(button, entries) {
   document.body.append(menu);
   button.setAttribute('aria-expanded', 'true');
   placeBelow(menu, button);
-  (items.find((item) => item.getAttribute('aria-current')) ?? items[0])?.focus({ preventScroll: true });
+  (items.find((item) => item.getAttribute('aria-current')) ?? items[0])?.focus({
+    preventScroll: true,
+  });
 }
 
 function moveFocus(event, items, leave) {
@@ -54,7 +73,9 @@ function placeBelow(menu, button) {
   const size = menu.getBoundingClientRect();
   const left = Math.max(8, Math.min(at.right - size.width, window.innerWidth - size.width - 8));
   const isAbove = at.bottom + size.height + 8 > window.innerHeight && at.top > size.height;
-  const top = isAbove ? at.top - size.height - 4 : Math.min(at.bottom + 4, window.innerHeight - size.height - 8);
+  const top = isAbove
+    ? at.top - size.height - 4
+    : Math.min(at.bottom + 4, window.innerHeight - size.height - 8);
   menu.style.left = `${left}px`;
   menu.style.top = `${Math.max(8, top)}px`;
 }

@@ -15,15 +15,31 @@ export async function openMetricHelp(app, panel) {
     app.say(error.message);
     return;
   }
-  const parts = answer.metrics.map(({ m, oneline = '', help = '', units, semantics, type }) => element('section', {},
-    element('h3', {}, element('bdi', {}, m)),
-    element('p', {}, oneline),
-    element('p', { class: 'quiet' }, [semantics, type, units].filter(Boolean).join(' · ')),
-    help && help !== oneline ? element('p', { class: 'help-text' }, help) : null));
-  const dialog = element('dialog', { class: 'help metric-help', 'aria-label': `Help on ${titleOf(panel)}` },
-    element('header', {}, element('h2', {}, titleOf(panel)),
-      iconButton('close', 'Close', () => dialog.close(), { autofocus: true })),
-    element('div', { class: 'help-columns', tabindex: '0', role: 'region', 'aria-label': 'Help texts' }, ...parts));
+  const parts = answer.metrics.map(({ m, oneline = '', help = '', units, semantics, type }) =>
+    element(
+      'section',
+      {},
+      element('h3', {}, element('bdi', {}, m)),
+      element('p', {}, oneline),
+      element('p', { class: 'quiet' }, [semantics, type, units].filter(Boolean).join(' · ')),
+      help && help !== oneline ? element('p', { class: 'help-text' }, help) : null,
+    ),
+  );
+  const dialog = element(
+    'dialog',
+    { class: 'help metric-help', 'aria-label': `Help on ${titleOf(panel)}` },
+    element(
+      'header',
+      {},
+      element('h2', {}, titleOf(panel)),
+      iconButton('close', 'Close', () => dialog.close(), { autofocus: true }),
+    ),
+    element(
+      'div',
+      { class: 'help-columns', tabindex: '0', role: 'region', 'aria-label': 'Help texts' },
+      ...parts,
+    ),
+  );
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -21,14 +21,29 @@ export class MomentTab {
 
   constructor(app) {
     this.app = app;
-    this.choice = element('select', { 'aria-label': 'Table', onchange: () => this.#choose(this.choice.value) });
-    this.filter = element('input', { type: 'search', placeholder: 'Filter', 'aria-label': 'Filter the rows',
-      oninput: () => this.#fill() });
+    this.choice = element('select', {
+      'aria-label': 'Table',
+      onchange: () => this.#choose(this.choice.value),
+    });
+    this.filter = element('input', {
+      type: 'search',
+      placeholder: 'Filter',
+      'aria-label': 'Filter the rows',
+      oninput: () => this.#fill(),
+    });
     this.time = element('p', { class: 'quiet' });
     this.place = element('div');
-    const root = element('div', {}, element('div', { class: 'drawer-tools' }, this.choice, this.filter), this.time, this.place);
+    const root = element(
+      'div',
+      {},
+      element('div', { class: 'drawer-tools' }, this.choice, this.filter),
+      this.time,
+      this.place,
+    );
     this.askSoon = afterPause(PAUSE, () => this.#ask());
-    this.tab = liveTab(app, root, ['playhead', 'source', 'catalogue', 'zone', 'info'], () => this.#refresh());
+    this.tab = liveTab(app, root, ['playhead', 'source', 'catalogue', 'zone', 'info'], () =>
+      this.#refresh(),
+    );
   }
 
   #refresh() {
@@ -37,7 +52,9 @@ export class MomentTab {
     if (catalogue !== this.catalogue) {
       this.catalogue = catalogue;
       this.tables = tablesOf(catalogue);
-      this.choice.replaceChildren(...this.tables.map(({ id, title }) => element('option', { value: id }, title)));
+      this.choice.replaceChildren(
+        ...this.tables.map(({ id, title }) => element('option', { value: id }, title)),
+      );
       this.#choose(this.tables[0]?.id);
     }
     this.askSoon();
@@ -47,7 +64,10 @@ export class MomentTab {
     this.#table = this.tables.find((table) => table.id === id) ?? null;
     this.#column = 0;
     this.#answer = null;
-    if (!this.#table) this.place.replaceChildren(element('p', { class: 'quiet' }, 'This source has no instances to list.'));
+    if (!this.#table)
+      this.place.replaceChildren(
+        element('p', { class: 'quiet' }, 'This source has no instances to list.'),
+      );
     this.askSoon();
   }
 
@@ -59,8 +79,10 @@ export class MomentTab {
     if (isPlaying && this.isAsking) return;
     this.isAsking = true;
     try {
-      this.#answer = await this.app.client.at({ s: source, t: playhead, m: this.#table.columns.flatMap(({ metrics }) => metrics) },
-        { signal: this.#controller.signal });
+      this.#answer = await this.app.client.at(
+        { s: source, t: playhead, m: this.#table.columns.flatMap(({ metrics }) => metrics) },
+        { signal: this.#controller.signal },
+      );
       this.#fill();
     } catch (error) {
       if (!isAborted(error)) setText(this.time, error.message);
@@ -74,36 +96,88 @@ export class MomentTab {
     const { columns } = this.#table;
     const { zone } = this.app.state;
     const wanted = this.filter.value.toLowerCase();
-    const rows = sortRows(rowsOf(columns, this.#answer).filter(({ instance }) => instance.toLowerCase().includes(wanted)),
-      this.#column);
-    const units = columns.map(({ metrics }) => unitsOfSeries(this.#answer.metrics.find(({ m }) => m === metrics[0]) ?? { units: '' }));
-    setText(this.time, `${fullText(this.#answer.t ?? this.app.state.playhead, this.app.zoneName(zone), 3)} · ${rows.length} rows`);
-    const head = element('tr', {}, this.#headOf('Name', -1), ...columns.map(({ title }, i) => this.#headOf(title, i)));
+    const rows = sortRows(
+      rowsOf(columns, this.#answer).filter(({ instance }) =>
+        instance.toLowerCase().includes(wanted),
+      ),
+      this.#column,
+    );
+    const units = columns.map(({ metrics }) =>
+      unitsOfSeries(this.#answer.metrics.find(({ m }) => m === metrics[0]) ?? { units: '' }),
+    );
+    setText(
+      this.time,
+      `${fullText(this.#answer.t ?? this.app.state.playhead, this.app.zoneName(zone), 3)} · ${rows.length} rows`,
+    );
+    const head = element(
+      'tr',
+      {},
+      this.#headOf('Name', -1),
+      ...columns.map(({ title }, i) => this.#headOf(title, i)),
+    );
     const body = rows.slice(0, MOST_ROWS).map((row) => this.#rowOf(row, columns, units));
-    this.place.replaceChildren(element('table', { 'aria-label': this.#table.title }, element('thead', {}, head),
-      element('tbody', {}, ...body)));
-    if (rows.length > MOST_ROWS) this.place.append(element('p', { class: 'quiet' }, `${rows.length - MOST_ROWS} more`));
+    this.place.replaceChildren(
+      element(
+        'table',
+        { 'aria-label': this.#table.title },
+        element('thead', {}, head),
+        element('tbody', {}, ...body),
+      ),
+    );
+    if (rows.length > MOST_ROWS)
+      this.place.append(element('p', { class: 'quiet' }, `${rows.length - MOST_ROWS} more`));
   }
 
   #headOf(title, column) {
     const isChosen = column === this.#column;
-    return element('th', { scope: 'col', 'aria-sort': isChosen ? (column < 0 ? 'ascending' : 'descending') : null },
-      element('button', { type: 'button', class: 'sort', 'aria-pressed': String(isChosen), onclick: () => {
-        this.#column = column;
-        this.#fill();
-        this.place.querySelectorAll('.sort')[column + 1]?.focus();
-      } }, title));
+    return element(
+      'th',
+      { scope: 'col', 'aria-sort': isChosen ? (column < 0 ? 'ascending' : 'descending') : null },
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'sort',
+          'aria-pressed': String(isChosen),
+          onclick: () => {
+            this.#column = column;
+            this.#fill();
+            this.place.querySelectorAll('.sort')[column + 1]?.focus();
+          },
+        },
+        title,
+      ),
+    );
   }
 
   #rowOf({ instance, cells }, columns, units) {
     const show = () => {
       const { metrics } = columns[Math.max(0, this.#column)];
-      this.app.commands.run('panel.add', { series: metrics.map((metric) => ({ metric, instance })) });
+      this.app.commands.run('panel.add', {
+        series: metrics.map((metric) => ({ metric, instance })),
+      });
     };
-    return element('tr', {},
-      element('th', { scope: 'row', class: 'cell-name', title: instance },
-        element('button', { type: 'button', class: 'sort', onclick: show }, element('bdi', {}, instance))),
-      ...cells.map((cell, i) => element('td', {}, typeof cell === 'number'
-        ? valueText(cell * baseUnits(units[i]).factor, baseUnits(units[i]).units) : cell ?? '–')));
+    return element(
+      'tr',
+      {},
+      element(
+        'th',
+        { scope: 'row', class: 'cell-name', title: instance },
+        element(
+          'button',
+          { type: 'button', class: 'sort', onclick: show },
+          element('bdi', {}, instance),
+        ),
+      ),
+      ...cells.map((cell, i) =>
+        element(
+          'td',
+          {},
+          typeof cell === 'number'
+            ? valueText(cell * baseUnits(units[i]).factor, baseUnits(units[i]).units)
+            : (cell ?? '–'),
+        ),
+      ),
+    );
   }
 }

@@ -5,35 +5,93 @@
 
 /** A column is the sum of its metrics, of those that exist. */
 const TABLES = [
-  { id: 'processes', title: 'Processes', columns: [
-    ['CPU', 'proc.psinfo.utime', 'proc.psinfo.stime'], ['Memory', 'proc.psinfo.rss'], ['Read', 'proc.io.read_bytes'],
-    ['Written', 'proc.io.write_bytes'], ['Threads', 'proc.psinfo.threads'], ['State', 'proc.psinfo.sname'],
-    ['User', 'proc.id.uid_nm']] },
-  { id: 'cgroups', title: 'Control groups', columns: [
-    ['CPU', 'cgroup.cpu.stat.usage'], ['Memory', 'cgroup.memory.current', 'cgroup.memory.usage'],
-    ['Read', 'cgroup.io.stat.rbytes'], ['Written', 'cgroup.io.stat.wbytes'],
-    ['CPU pressure', 'cgroup.pressure.cpu.some.total'], ['I/O pressure', 'cgroup.pressure.io.some.total']] },
-  { id: 'disks', title: 'Disks', columns: [
-    ['Busy', 'disk.dev.avactive'], ['Read', 'disk.dev.read_bytes'], ['Written', 'disk.dev.write_bytes'],
-    ['Reads', 'disk.dev.read'], ['Writes', 'disk.dev.write'], ['Queue', 'disk.dev.aveq']] },
-  { id: 'filesystems', title: 'File systems', columns: [
-    ['Full', 'filesys.full'], ['Used', 'filesys.used'], ['Free', 'filesys.avail', 'filesys.free'], ['Files', 'filesys.usedfiles']] },
-  { id: 'interfaces', title: 'Interfaces', columns: [
-    ['In', 'network.interface.in.bytes'], ['Out', 'network.interface.out.bytes'], ['Packets in', 'network.interface.in.packets'],
-    ['Packets out', 'network.interface.out.packets'], ['Errors', 'network.interface.in.errors', 'network.interface.out.errors'],
-    ['Drops', 'network.interface.in.drops', 'network.interface.out.drops']] },
-  { id: 'processors', title: 'Processors', columns: [
-    ['User', 'kernel.percpu.cpu.user'], ['System', 'kernel.percpu.cpu.sys'], ['Wait', 'kernel.percpu.cpu.wait.total'],
-    ['Steal', 'kernel.percpu.cpu.steal'], ['Idle', 'kernel.percpu.cpu.idle']] },
+  {
+    id: 'processes',
+    title: 'Processes',
+    columns: [
+      ['CPU', 'proc.psinfo.utime', 'proc.psinfo.stime'],
+      ['Memory', 'proc.psinfo.rss'],
+      ['Read', 'proc.io.read_bytes'],
+      ['Written', 'proc.io.write_bytes'],
+      ['Threads', 'proc.psinfo.threads'],
+      ['State', 'proc.psinfo.sname'],
+      ['User', 'proc.id.uid_nm'],
+    ],
+  },
+  {
+    id: 'cgroups',
+    title: 'Control groups',
+    columns: [
+      ['CPU', 'cgroup.cpu.stat.usage'],
+      ['Memory', 'cgroup.memory.current', 'cgroup.memory.usage'],
+      ['Read', 'cgroup.io.stat.rbytes'],
+      ['Written', 'cgroup.io.stat.wbytes'],
+      ['CPU pressure', 'cgroup.pressure.cpu.some.total'],
+      ['I/O pressure', 'cgroup.pressure.io.some.total'],
+    ],
+  },
+  {
+    id: 'disks',
+    title: 'Disks',
+    columns: [
+      ['Busy', 'disk.dev.avactive'],
+      ['Read', 'disk.dev.read_bytes'],
+      ['Written', 'disk.dev.write_bytes'],
+      ['Reads', 'disk.dev.read'],
+      ['Writes', 'disk.dev.write'],
+      ['Queue', 'disk.dev.aveq'],
+    ],
+  },
+  {
+    id: 'filesystems',
+    title: 'File systems',
+    columns: [
+      ['Full', 'filesys.full'],
+      ['Used', 'filesys.used'],
+      ['Free', 'filesys.avail', 'filesys.free'],
+      ['Files', 'filesys.usedfiles'],
+    ],
+  },
+  {
+    id: 'interfaces',
+    title: 'Interfaces',
+    columns: [
+      ['In', 'network.interface.in.bytes'],
+      ['Out', 'network.interface.out.bytes'],
+      ['Packets in', 'network.interface.in.packets'],
+      ['Packets out', 'network.interface.out.packets'],
+      ['Errors', 'network.interface.in.errors', 'network.interface.out.errors'],
+      ['Drops', 'network.interface.in.drops', 'network.interface.out.drops'],
+    ],
+  },
+  {
+    id: 'processors',
+    title: 'Processors',
+    columns: [
+      ['User', 'kernel.percpu.cpu.user'],
+      ['System', 'kernel.percpu.cpu.sys'],
+      ['Wait', 'kernel.percpu.cpu.wait.total'],
+      ['Steal', 'kernel.percpu.cpu.steal'],
+      ['Idle', 'kernel.percpu.cpu.idle'],
+    ],
+  },
 ];
 /** Columns whose metrics are two ways to say one thing: the first one that exists. */
 const ALTERNATIVES = new Set(['cgroup.memory.usage', 'filesys.free']);
 
 export function tablesOf(catalogue) {
-  return TABLES.map((table) => ({ ...table, columns: table.columns.map(([title, ...metrics]) => {
-    const known = metrics.filter((metric) => catalogue.has(metric));
-    return { title, metrics: known.filter((metric, i) => i === 0 || !ALTERNATIVES.has(metric)) };
-  }).filter(({ metrics }) => metrics.length > 0) })).filter(({ columns }) => columns.length > 0);
+  return TABLES.map((table) => ({
+    ...table,
+    columns: table.columns
+      .map(([title, ...metrics]) => {
+        const known = metrics.filter((metric) => catalogue.has(metric));
+        return {
+          title,
+          metrics: known.filter((metric, i) => i === 0 || !ALTERNATIVES.has(metric)),
+        };
+      })
+      .filter(({ metrics }) => metrics.length > 0),
+  })).filter(({ columns }) => columns.length > 0);
 }
 
 /**
@@ -47,7 +105,8 @@ export function rowsOf(columns, answer) {
       const metric = byMetric.get(name);
       for (const [number, value] of metric?.values ?? []) {
         const instance = answer.indoms[metric.indom]?.[number] ?? `#${number}`;
-        if (!rows.has(instance)) rows.set(instance, { instance, cells: new Array(columns.length).fill(null) });
+        if (!rows.has(instance))
+          rows.set(instance, { instance, cells: new Array(columns.length).fill(null) });
         const { cells } = rows.get(instance);
         cells[place] = typeof value === 'number' ? (cells[place] ?? 0) + value : value;
       }
@@ -62,7 +121,8 @@ export function sortRows(rows, column) {
   return rows.sort((a, b) => {
     if (column < 0) return byName(a, b);
     const [x, y] = [a.cells[column], b.cells[column]];
-    if (typeof x === 'string' || typeof y === 'string') return String(x ?? '').localeCompare(String(y ?? '')) || byName(a, b);
+    if (typeof x === 'string' || typeof y === 'string')
+      return String(x ?? '').localeCompare(String(y ?? '')) || byName(a, b);
     return (y ?? -Infinity) - (x ?? -Infinity) || byName(a, b);
   });
 }

@@ -3,7 +3,16 @@
 //
 // Moves the window and the playhead, and remembers the way.
 
-import { clampWindow, contains, lengthOf, panWindow, sameWindow, windowAround, wholeOf, zoomWindow } from './ranges.js';
+import {
+  clampWindow,
+  contains,
+  lengthOf,
+  panWindow,
+  sameWindow,
+  windowAround,
+  wholeOf,
+  zoomWindow,
+} from './ranges.js';
 
 /** Steps of a wheel or of a held key that follow each other faster are one step of the history. */
 const ONE_STEP = 700;
@@ -40,7 +49,10 @@ export class Navigation {
     if (isStep) this.#lastStep = 0;
     if (sameWindow(before, after)) return;
     this.remember(before);
-    this.app.store.set({ window: after, isLive: this.app.state.isLive && contains(after, this.#extent.end) });
+    this.app.store.set({
+      window: after,
+      isLive: this.app.state.isLive && contains(after, this.#extent.end),
+    });
   }
 
   zoom(factor, pivot) {
@@ -52,7 +64,9 @@ export class Navigation {
   #pivot(window) {
     const { cursor, playhead } = this.app.state;
     if (cursor !== null && contains(window, cursor)) return cursor;
-    return playhead !== null && contains(window, playhead) ? playhead : (window.from + window.to) / 2;
+    return playhead !== null && contains(window, playhead)
+      ? playhead
+      : (window.from + window.to) / 2;
   }
 
   zoomFrom(window, factor, pivot) {
@@ -88,7 +102,11 @@ export class Navigation {
   goTo(time, { isLive = false } = {}) {
     const { start, end } = this.#extent;
     const playhead = Math.min(Math.max(time, start), end);
-    this.app.store.set({ playhead, isLive, window: windowAround(this.app.state.window, playhead, this.#extent) });
+    this.app.store.set({
+      playhead,
+      isLive,
+      window: windowAround(this.app.state.window, playhead, this.#extent),
+    });
   }
 
   /** A tenth of the window, as of a film: 0 is its beginning. */

@@ -59,7 +59,10 @@ export class Notes {
   }
 
   #show() {
-    const notes = [...this.shared ?? [], ...this.#here.map((note) => ({ ...note, isHere: true }))];
+    const notes = [
+      ...(this.shared ?? []),
+      ...this.#here.map((note) => ({ ...note, isHere: true })),
+    ];
     this.app.store.set({ notes: notes.sort((a, b) => a.t - b.t) });
   }
 
@@ -67,10 +70,26 @@ export class Notes {
   async add({ t, to, text, author }) {
     this.author = author;
     if (this.#isShared) {
-      const note = await this.app.client.changeNotes({ s: this.app.state.source, t, to, text, author });
+      const note = await this.app.client.changeNotes({
+        s: this.app.state.source,
+        t,
+        to,
+        text,
+        author,
+      });
       this.shared = [...this.shared, note];
     } else {
-      this.#keep([...this.#here, { id: crypto.randomUUID?.() ?? String(Math.random()), t, to, text, author, made: Date.now() / 1000 }]);
+      this.#keep([
+        ...this.#here,
+        {
+          id: crypto.randomUUID?.() ?? String(Math.random()),
+          t,
+          to,
+          text,
+          author,
+          made: Date.now() / 1000,
+        },
+      ]);
     }
     this.#show();
   }

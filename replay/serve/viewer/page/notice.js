@@ -12,19 +12,39 @@ export function listenToNotices(app, box) {
   const show = (text, action) => {
     clearTimeout(timer);
     box.replaceChildren(element('span', {}, text));
-    if (action) box.append(element('button', { type: 'button', onclick: () => { box.hidden = true; action.run(); } }, action.label));
+    if (action)
+      box.append(
+        element(
+          'button',
+          {
+            type: 'button',
+            onclick: () => {
+              box.hidden = true;
+              action.run();
+            },
+          },
+          action.label,
+        ),
+      );
     box.hidden = false;
   };
   app.say = (text, action = null) => {
     delete box.dataset.trouble;
     show(text, action);
-    timer = setTimeout(() => { box.hidden = true; }, action ? SHOWN * 2 : SHOWN);
+    timer = setTimeout(
+      () => {
+        box.hidden = true;
+      },
+      action ? SHOWN * 2 : SHOWN,
+    );
   };
   app.loader.onTrouble = (seconds) => {
     if (seconds > 0) {
       box.dataset.trouble = 'true';
-      show(`The server cannot be reached. Trying again in ${Math.round(seconds)} s.`,
-        { label: 'Try now', run: () => app.loader.retryNow() });
+      show(`The server cannot be reached. Trying again in ${Math.round(seconds)} s.`, {
+        label: 'Try now',
+        run: () => app.loader.retryNow(),
+      });
     } else if (box.dataset.trouble) {
       delete box.dataset.trouble;
       box.hidden = true;

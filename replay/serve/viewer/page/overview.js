@@ -29,8 +29,14 @@ export class Overview {
     this.app = app;
     this.root = root;
     this.canvas = element('canvas', { 'aria-hidden': 'true' });
-    this.handle = element('div', { class: 'overview-window', tabindex: '0', role: 'slider', 'aria-label':
-      'Window of the whole recording', 'aria-valuemin': '0', 'aria-valuemax': '100' });
+    this.handle = element('div', {
+      class: 'overview-window',
+      tabindex: '0',
+      role: 'slider',
+      'aria-label': 'Window of the whole recording',
+      'aria-valuemin': '0',
+      'aria-valuemax': '100',
+    });
     this.playhead = element('div', { class: 'overview-playhead' });
     root.append(this.canvas, this.handle, this.playhead);
     this.drawSoon = onceAFrame(() => this.draw());
@@ -44,7 +50,9 @@ export class Overview {
     root.addEventListener('pointerdown', (event) => this.#down(event));
     root.addEventListener('pointermove', (event) => this.#move(event));
     root.addEventListener('pointerup', (event) => this.#up(event));
-    root.addEventListener('pointercancel', () => { this.#drag = null; });
+    root.addEventListener('pointercancel', () => {
+      this.#drag = null;
+    });
     root.addEventListener('dblclick', () => app.commands.run('zoom.whole'));
     root.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     this.handle.addEventListener('keydown', (event) => this.#key(event));
@@ -71,8 +79,12 @@ export class Overview {
   /** A quick look at one busy metric over all of the time is enough for a strip. */
   async #ask() {
     const { catalogue, info, source } = this.app.state;
-    const metric = catalogue && (SKYLINE.find((name) => catalogue.has(name))
-      ?? catalogue.names.find((name) => catalogue.isNumber(name) && catalogue.instancesOf(name) < 8));
+    const metric =
+      catalogue &&
+      (SKYLINE.find((name) => catalogue.has(name)) ??
+        catalogue.names.find(
+          (name) => catalogue.isNumber(name) && catalogue.instancesOf(name) < 8,
+        ));
     const asked = JSON.stringify([source, metric, info.generation]);
     if (!metric || !info.isArchive || asked === this.#asked) return;
     this.#asked = asked;
@@ -80,14 +92,25 @@ export class Overview {
     this.#controller = new AbortController();
     const { from, to } = this.#whole;
     try {
-      await this.app.client.buckets({ s: source, m: metric, from, to, n: Math.min(2000, this.#width), approximate: 1,
-        g: info.generation }, (frame) => {
-        this.#frame = nameSeries(frame, '');
-        this.drawSoon();
-      }, { signal: this.#controller.signal });
+      await this.app.client.buckets(
+        {
+          s: source,
+          m: metric,
+          from,
+          to,
+          n: Math.min(2000, this.#width),
+          approximate: 1,
+          g: info.generation,
+        },
+        (frame) => {
+          this.#frame = nameSeries(frame, '');
+          this.drawSoon();
+        },
+        { signal: this.#controller.signal },
+      );
     } catch (error) {
       if (isAborted(error)) return;
-      this.#asked = '';  // the strip stays empty until the source changes or answers again
+      this.#asked = ''; // the strip stays empty until the source changes or answers again
     }
   }
 
@@ -126,7 +149,8 @@ export class Overview {
       context.beginPath();
       for (let k = 0; k < n; k += 1) {
         const height = (Math.max(0, first[field][k]) / most) * (STRIP - 4);
-        if (height > 0) context.rect(left + k * width, STRIP - height, Math.max(width, 0.6), height);
+        if (height > 0)
+          context.rect(left + k * width, STRIP - height, Math.max(width, 0.6), height);
       }
       context.fill();
     };
@@ -177,8 +201,14 @@ export class Overview {
     if (playhead !== null) this.playhead.style.transform = `translateX(${this.#xOf(playhead)}px)`;
     const { from, to } = this.#whole;
     const name = this.app.zoneName(zone);
-    this.handle.setAttribute('aria-valuenow', String(Math.round((((window.from + window.to) / 2 - from) / (to - from)) * 100)));
-    this.handle.setAttribute('aria-valuetext', `${fullText(window.from, name)} to ${fullText(window.to, name)}`);
+    this.handle.setAttribute(
+      'aria-valuenow',
+      String(Math.round((((window.from + window.to) / 2 - from) / (to - from)) * 100)),
+    );
+    this.handle.setAttribute(
+      'aria-valuetext',
+      `${fullText(window.from, name)} to ${fullText(window.to, name)}`,
+    );
   }
 
   #down(event) {
@@ -192,7 +222,11 @@ export class Overview {
     let kind = 'new';
     if (isWide && near(window.from)) kind = 'from';
     else if (isWide && near(window.to)) kind = 'to';
-    else if (contains(window, time) && window.to - window.from < (this.#whole.to - this.#whole.from) * 0.98) kind = 'move';
+    else if (
+      contains(window, time) &&
+      window.to - window.from < (this.#whole.to - this.#whole.from) * 0.98
+    )
+      kind = 'move';
     this.#drag = { kind, time, window, x: event.clientX, isMoving: false };
     event.preventDefault();
     this.handle.focus({ preventScroll: true });
@@ -202,7 +236,8 @@ export class Overview {
     const x = event.clientX - this.root.getBoundingClientRect().left;
     const { window } = this.app.state;
     if (window) {
-      const isEdge = Math.abs(x - this.#xOf(window.from)) < EDGE || Math.abs(x - this.#xOf(window.to)) < EDGE;
+      const isEdge =
+        Math.abs(x - this.#xOf(window.from)) < EDGE || Math.abs(x - this.#xOf(window.to)) < EDGE;
       this.root.style.cursor = isEdge ? 'ew-resize' : '';
     }
     if (!this.#drag) return;
@@ -211,10 +246,14 @@ export class Overview {
     const time = this.#timeAt(event.clientX);
     const { kind, window: old, time: start } = this.#drag;
     const { navigation } = this.app;
-    if (kind === 'move') navigation.setWindow({ from: old.from + time - start, to: old.to + time - start });
+    if (kind === 'move')
+      navigation.setWindow({ from: old.from + time - start, to: old.to + time - start });
     else {
       const fixed = kind === 'from' ? old.to : kind === 'to' ? old.from : start;
-      navigation.setWindow({ from: Math.min(fixed, time), to: Math.max(fixed, time, fixed + 1e-3) });
+      navigation.setWindow({
+        from: Math.min(fixed, time),
+        to: Math.max(fixed, time, fixed + 1e-3),
+      });
     }
   }
 
@@ -226,18 +265,26 @@ export class Overview {
     const { window } = this.app.state;
     const half = (window.to - window.from) / 2;
     const time = this.#timeAt(event.clientX);
-    if (!contains(window, time)) this.app.navigation.setWindow({ from: time - half, to: time + half }, { isStep: true });
+    if (!contains(window, time))
+      this.app.navigation.setWindow({ from: time - half, to: time + half }, { isStep: true });
     else this.app.commands.run('time.go', { t: time });
   }
 
   #wheel(event) {
     event.preventDefault();
-    this.app.navigation.zoom(Math.exp(Math.max(-200, Math.min(200, event.deltaY)) * 0.003), this.#timeAt(event.clientX));
+    this.app.navigation.zoom(
+      Math.exp(Math.max(-200, Math.min(200, event.deltaY)) * 0.003),
+      this.#timeAt(event.clientX),
+    );
   }
 
   #key(event) {
-    const moves = { ArrowLeft: () => this.app.navigation.pan(-0.1), ArrowRight: () => this.app.navigation.pan(0.1),
-      ArrowUp: () => this.app.navigation.zoom(0.7), ArrowDown: () => this.app.navigation.zoom(1 / 0.7) };
+    const moves = {
+      ArrowLeft: () => this.app.navigation.pan(-0.1),
+      ArrowRight: () => this.app.navigation.pan(0.1),
+      ArrowUp: () => this.app.navigation.zoom(0.7),
+      ArrowDown: () => this.app.navigation.zoom(1 / 0.7),
+    };
     if (!(event.key in moves) || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();

@@ -11,17 +11,34 @@ import { viewOf } from './panel_query.js';
 import { askText, openPicker } from './picker.js';
 import { compareText, parseCompare } from './time_commands.js';
 
-const ORDERS = [['name', 'by name'], ['mean', 'by mean'], ['max', 'by maximum'], ['last', 'by the last value'],
-  ['peak', 'by the time of the maximum']];
+const ORDERS = [
+  ['name', 'by name'],
+  ['mean', 'by mean'],
+  ['max', 'by maximum'],
+  ['last', 'by the last value'],
+  ['peak', 'by the time of the maximum'],
+];
 
 export function panelCommands(app, stage) {
   const find = (key) => app.state.panels.find((panel) => panel.key === key) ?? stage.currentPanel;
   /** A command that changes the panel; without one it does nothing. */
-  const change = (id, title, keys, changesOf) => ({ id, title, keys, group: 'Panel', run: (args) => {
-    const panel = find(args.panel);
-    if (panel) app.changePanel(panel.key, changesOf(panel, args));
-  } });
-  const command = (id, title, keys, run) => ({ id, title, keys, group: 'Panel', run: (args) => run(find(args.panel), args) });
+  const change = (id, title, keys, changesOf) => ({
+    id,
+    title,
+    keys,
+    group: 'Panel',
+    run: (args) => {
+      const panel = find(args.panel);
+      if (panel) app.changePanel(panel.key, changesOf(panel, args));
+    },
+  });
+  const command = (id, title, keys, run) => ({
+    id,
+    title,
+    keys,
+    group: 'Panel',
+    run: (args) => run(find(args.panel), args),
+  });
   const toggleView = (panel, view) => {
     const now = viewOf(panel, app.state.catalogue);
     return { view: now === view ? (view === 'heat' ? 'lines' : 'auto') : view };
@@ -32,50 +49,79 @@ export function panelCommands(app, stage) {
       return { pinned: !panel.pinned };
     }),
     change('panel.heat', 'Heat map on or off', ['h'], (panel) => toggleView(panel, 'heat')),
-    change('panel.table', 'Table in place of the chart', ['T'], (panel) => toggleView(panel, 'table')),
+    change('panel.table', 'Table in place of the chart', ['T'], (panel) =>
+      toggleView(panel, 'table'),
+    ),
     change('panel.raw', 'Raw values or rates', ['v'], (panel) => ({ raw: !panel.raw })),
-    command('panel.add', 'Add a panel', [], (_, { series, ...options }) => addPanel(app, stage, series, options)),
+    command('panel.add', 'Add a panel', [], (_, { series, ...options }) =>
+      addPanel(app, stage, series, options),
+    ),
     command('panel.join', 'Add to the panel', [], (panel, { series }) => {
       if (!panel) addPanel(app, stage, series, {});
       else app.changePanel(panel.key, { series: [...panel.series, ...series] });
     }),
-    command('panel.filter', 'Filter instances …', ['i'], (panel, { text }) => filterPanel(app, panel, text)),
-    command('panel.order', 'Order of the heat map …', ['o'], (panel, { order }) => orderPanel(app, panel, order)),
-    command('panel.split', 'One panel for each metric', [], (panel) => app.setPanels(app.state.panels.flatMap((one) =>
-      (one === panel ? splitPanel(panel) : [one])))),
+    command('panel.filter', 'Filter instances …', ['i'], (panel, { text }) =>
+      filterPanel(app, panel, text),
+    ),
+    command('panel.order', 'Order of the heat map …', ['o'], (panel, { order }) =>
+      orderPanel(app, panel, order),
+    ),
+    command('panel.split', 'One panel for each metric', [], (panel) =>
+      app.setPanels(app.state.panels.flatMap((one) => (one === panel ? splitPanel(panel) : [one]))),
+    ),
     command('panel.remove', 'Remove the panel', ['Delete'], (panel) => removePanel(app, panel)),
     command('panel.up', 'Move the panel up', [], (panel) => movePanel(app, panel, -1)),
     command('panel.down', 'Move the panel down', [], (panel) => movePanel(app, panel, 1)),
-    command('panel.help', 'Help on the metrics', ['e'], (panel) => panel && openMetricHelp(app, panel)),
+    command(
+      'panel.help',
+      'Help on the metrics',
+      ['e'],
+      (panel) => panel && openMetricHelp(app, panel),
+    ),
     command('panel.next', 'Next panel', ['j'], (panel) => focusPanel(app, stage, panel, 1)),
     command('panel.previous', 'Panel before', ['k'], (panel) => focusPanel(app, stage, panel, -1)),
-    command('panel.reset', 'The default panels', [], () => app.store.set({ panels: defaultPanels(app.state.catalogue),
-      isDefault: true })),
+    command('panel.reset', 'The default panels', [], () =>
+      app.store.set({ panels: defaultPanels(app.state.catalogue), isDefault: true }),
+    ),
   ].map((one) => (['panel.add', 'panel.join'].includes(one.id) ? { ...one, isHidden: true } : one));
 }
 
 export function viewCommands(app) {
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'View', run });
   return [
-    command('find.metric', 'Find a metric', ['/', 'Ctrl+p'], ({ text } = {}) => openFinder(app, text)),
+    command('find.metric', 'Find a metric', ['/', 'Ctrl+p'], ({ text } = {}) =>
+      openFinder(app, text),
+    ),
     command('view.palette', 'All commands', ['>', 'Ctrl+Shift+p'], () => openPalette(app)),
     command('view.keys', 'Keys', ['?'], () => openHelp(app.commands)),
-    command('view.compare', 'Compare with another time or source …', ['c'], (args) => compareWith(app, args)),
+    command('view.compare', 'Compare with another time or source …', ['c'], (args) =>
+      compareWith(app, args),
+    ),
     command('view.theme', 'Dark or light', [], ({ theme } = {}) => {
       const root = document.documentElement;
-      const isDark = (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+      const isDark =
+        (root.dataset.theme ??
+          (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
       root.dataset.theme = theme ?? (isDark ? 'light' : 'dark');
     }),
     command('source.choose', 'Choose a source …', ['S'], () => openSources(app)),
-    { ...command('source.open', 'Open a source', [], ({ s, ...view }) => app.openSource(s, view)), isHidden: true },
+    {
+      ...command('source.open', 'Open a source', [], ({ s, ...view }) => app.openSource(s, view)),
+      isHidden: true,
+    },
   ];
 }
 
 function addPanel(app, stage, series, options) {
   const panel = makePanel(series, options);
   const { panels } = app.state;
-  const isPresent = panels.find((one) => one.series.length === series.length
-    && one.series.every((own, i) => own.metric === series[i].metric && own.instance === series[i].instance));
+  const isPresent = panels.find(
+    (one) =>
+      one.series.length === series.length &&
+      one.series.every(
+        (own, i) => own.metric === series[i].metric && own.instance === series[i].instance,
+      ),
+  );
   if (!isPresent) app.setPanels([panel, ...panels]);
   stage.viewOf((isPresent ?? panel).key)?.root.scrollIntoView({ block: 'center' });
   return (isPresent ?? panel).key;
@@ -110,8 +156,12 @@ function filterPanel(app, panel, text) {
   const take = (typed) => app.changePanel(panel.key, { filter: typed.trim() });
   if (text !== undefined) take(text);
   else {
-    askText(`Instances of ${titleOf(panel)}`, { value: panel.filter, placeholder: 'sd   or   sd*   or   /^sd[a-f]$/',
-      hint: 'A part of a name, a glob, or a /regular expression/; nothing for all', take });
+    askText(`Instances of ${titleOf(panel)}`, {
+      value: panel.filter,
+      placeholder: 'sd   or   sd*   or   /^sd[a-f]$/',
+      hint: 'A part of a name, a glob, or a /regular expression/; nothing for all',
+      take,
+    });
   }
 }
 
@@ -121,8 +171,15 @@ function orderPanel(app, panel, order) {
     app.changePanel(panel.key, { order });
     return;
   }
-  openPicker({ title: 'Order of the rows', search: () => ORDERS.map(([id, label]) => ({ label,
-    tail: id === panel.order ? 'now' : '', run: () => app.changePanel(panel.key, { order: id }) })) });
+  openPicker({
+    title: 'Order of the rows',
+    search: () =>
+      ORDERS.map(([id, label]) => ({
+        label,
+        tail: id === panel.order ? 'now' : '',
+        run: () => app.changePanel(panel.key, { order: id }),
+      })),
+  });
 }
 
 function compareWith(app, { shift, source = null, text } = {}) {
@@ -131,11 +188,15 @@ function compareWith(app, { shift, source = null, text } = {}) {
     app.store.set({ compare });
     app.say(compare ? `Compared with ${compareText(compare)}` : 'No comparison');
   };
-  if (shift !== undefined || source !== null) app.store.set({ compare: { source, shift: shift ?? 0 } });
+  if (shift !== undefined || source !== null)
+    app.store.set({ compare: { source, shift: shift ?? 0 } });
   else if (text !== undefined) take(text);
   else {
     askText('Compare with another time or source', {
-      value: app.state.compare ? '' : '-1d', placeholder: '-1h, -1d, -1w, or the name of a source; nothing to end',
-      hint: 'The other values are dashed lines behind the present ones.', take });
+      value: app.state.compare ? '' : '-1d',
+      placeholder: '-1h, -1d, -1w, or the name of a source; nothing to end',
+      hint: 'The other values are dashed lines behind the present ones.',
+      take,
+    });
   }
 }

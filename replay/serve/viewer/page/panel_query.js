@@ -17,7 +17,9 @@ export function viewOf(panel, catalogue) {
 }
 
 function isBig(panel, catalogue) {
-  return panel.series.some(({ metric, instance }) => instance === null && catalogue.instancesOf(metric) > MOST_LINES);
+  return panel.series.some(
+    ({ metric, instance }) => instance === null && catalogue.instancesOf(metric) > MOST_LINES,
+  );
 }
 
 /** The metric whose instances a heat map shows. */
@@ -50,8 +52,13 @@ export function heatQuery(panel, catalogue) {
   if (viewOf(panel, catalogue) !== 'heat') return null;
   const metric = heatMetric(panel, catalogue);
   if (metric === null) return null;
-  return { m: metric, i: instancesParameter(panel.filter), rate: panel.raw ? 'raw' : null,
-    order: panel.order, rows: 500 };
+  return {
+    m: metric,
+    i: instancesParameter(panel.filter),
+    rate: panel.raw ? 'raw' : null,
+    order: panel.order,
+    rows: 500,
+  };
 }
 
 /** Queries with one key may share a request. */

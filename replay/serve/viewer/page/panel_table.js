@@ -20,8 +20,12 @@ export function tableRows(frame, shown, window) {
     const from = window.from + row * length;
     const first = placeOf(frame, from);
     const last = placeOf(frame, from + length * 0.999);
-    rows.push({ from, values: shown.map((series) => summary(series, first < 0 ? 0 : first,
-      last < 0 ? frame.n - 1 : last)) });
+    rows.push({
+      from,
+      values: shown.map((series) =>
+        summary(series, first < 0 ? 0 : first, last < 0 ? frame.n - 1 : last),
+      ),
+    });
   }
   return rows;
 }
@@ -36,19 +40,46 @@ function summary({ avg, min, max }, first, last) {
     if (min[k] < low) low = min[k];
     if (max[k] > high) high = max[k];
   }
-  return { mean: count > 0 ? sum / count : NaN, low: low <= high ? low : NaN, high: low <= high ? high : NaN };
+  return {
+    mean: count > 0 ? sum / count : NaN,
+    low: low <= high ? low : NaN,
+    high: low <= high ? high : NaN,
+  };
 }
 
 export function panelTable(frame, shown, window, zone, title) {
   const decimals = decimalsFor((window.to - window.from) / ROWS / 10);
-  const head = element('tr', {}, element('th', { scope: 'col' }, 'From'),
-    ...shown.map(({ label }) => element('th', { scope: 'col' }, element('bdi', {}, label))));
-  const rows = tableRows(frame, shown, window).map(({ from, values }) => element('tr', {},
-    element('th', { scope: 'row' }, fullText(from, zone, decimals)),
-    ...values.map(({ mean, low, high }, i) => element('td', { title: 'mean (least – greatest)' },
-      Number.isNaN(low) || low === high ? valueText(mean, shown[i].units)
-        : `${valueText(mean, shown[i].units)} (${valueText(low, shown[i].units)} – ${valueText(high, shown[i].units)})`))));
-  return element('div', { class: 'panel-table', tabindex: '0', role: 'region', 'aria-label': `Table of ${title}` },
-    element('table', {}, element('caption', { class: 'for-readers' }, title),
-      element('thead', {}, head), element('tbody', {}, ...rows)));
+  const head = element(
+    'tr',
+    {},
+    element('th', { scope: 'col' }, 'From'),
+    ...shown.map(({ label }) => element('th', { scope: 'col' }, element('bdi', {}, label))),
+  );
+  const rows = tableRows(frame, shown, window).map(({ from, values }) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, fullText(from, zone, decimals)),
+      ...values.map(({ mean, low, high }, i) =>
+        element(
+          'td',
+          { title: 'mean (least – greatest)' },
+          Number.isNaN(low) || low === high
+            ? valueText(mean, shown[i].units)
+            : `${valueText(mean, shown[i].units)} (${valueText(low, shown[i].units)} – ${valueText(high, shown[i].units)})`,
+        ),
+      ),
+    ),
+  );
+  return element(
+    'div',
+    { class: 'panel-table', tabindex: '0', role: 'region', 'aria-label': `Table of ${title}` },
+    element(
+      'table',
+      {},
+      element('caption', { class: 'for-readers' }, title),
+      element('thead', {}, head),
+      element('tbody', {}, ...rows),
+    ),
+  );
 }

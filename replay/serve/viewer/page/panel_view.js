@@ -8,17 +8,26 @@ import { element, iconButton, setText } from './dom.js';
 import { FrameSet, placeOf } from './frame_set.js';
 import { titleOf } from './groups.js';
 import { cellValue, drawHeat, heatHeight, rowAt } from './heat_plot.js';
+import { Legend } from './legend.js';
 import { heatQuery, linesQuery, queryKey, viewOf } from './panel_query.js';
-import { drawBand, drawGaps, drawGrid, drawLine, drawRecords, plotArea, projection, rangeOf, startDrawing, valueAxis }
-  from './plot.js';
+import {
+  drawBand,
+  drawGaps,
+  drawGrid,
+  drawLine,
+  drawRecords,
+  plotArea,
+  projection,
+  rangeOf,
+  startDrawing,
+  valueAxis,
+} from './plot.js';
 import { panelTable } from './panel_table.js';
 import { timeTicks } from './scales.js';
-import { shortNames } from './short_names.js';
 import { digits, valueText } from './units.js';
 
 const HEIGHT = 108;
 const HEIGHT_OVER_HEAT = 70;
-const MOST_CHIPS = 16;
 
 /** The colours of the style sheet that a canvas needs. */
 export function canvasColours() {
@@ -29,33 +38,50 @@ export function canvasColours() {
 }
 
 export class PanelView {
-  data = { lines: new FrameSet(), others: new FrameSet(), heat: new FrameSet(), trouble: '', missing: [],
-    failed: new Set() };
+  data = {
+    lines: new FrameSet(),
+    others: new FrameSet(),
+    heat: new FrameSet(),
+    trouble: '',
+    missing: [],
+    failed: new Set(),
+  };
   isVisible = true;
   hoveredRow = -1;
-  #hidden = new Set();
-  #chips = [];
-  #chipKey = '';
 
   /** @param {object} stage {app, geometry()}; @param {object} panel of the state */
   constructor(stage, panel) {
     this.stage = stage;
     this.panel = panel;
     this.title = element('h2', { class: 'panel-title' });
-    this.legend = element('div', { class: 'legend' });
+    this.legend = new Legend(() => stage.drawSoon());
     this.scale = element('span', { class: 'panel-scale' });
     this.canvas = element('canvas', { class: 'plot', role: 'img', 'data-plot': true });
     this.heatCanvas = element('canvas', { class: 'plot', role: 'img', 'data-plot': true });
     this.message = element('p', { class: 'panel-message', role: 'status' });
     this.body = element('div', { class: 'panel-body' }, this.canvas, this.heatCanvas, this.message);
-    this.menuButton = iconButton('more', 'Panel menu', () => stage.openPanelMenu(this),
-      { 'aria-haspopup': 'menu' });
-    this.pin = iconButton('pin', 'Pin to the top', () => stage.app.commands.run('panel.pin', { panel: this.panel.key }),
-      { 'aria-pressed': 'false' });
-    this.root = element('section', { class: 'panel', 'data-panel': panel.key },
-      element('header', { class: 'panel-head' }, this.title, this.scale, this.legend,
-        element('div', { class: 'panel-buttons' }, this.pin, this.menuButton)),
-      this.body);
+    this.menuButton = iconButton('more', 'Panel menu', () => stage.openPanelMenu(this), {
+      'aria-haspopup': 'menu',
+    });
+    this.pin = iconButton(
+      'pin',
+      'Pin to the top',
+      () => stage.app.commands.run('panel.pin', { panel: this.panel.key }),
+      { 'aria-pressed': 'false' },
+    );
+    this.root = element(
+      'section',
+      { class: 'panel', 'data-panel': panel.key },
+      element(
+        'header',
+        { class: 'panel-head' },
+        this.title,
+        this.scale,
+        this.legend.root,
+        element('div', { class: 'panel-buttons' }, this.pin, this.menuButton),
+      ),
+      this.body,
+    );
     this.heatCanvas.addEventListener('pointermove', (event) => this.#hoverRow(event));
     this.heatCanvas.addEventListener('pointerleave', () => this.#hoverRow(null));
     this.setPanel(panel);
@@ -65,13 +91,13 @@ export class PanelView {
     this.panel = panel;
     const title = titleOf(panel);
     setText(this.title, title);
-    this.title.title = panel.series.map(({ metric, instance }) => (instance === null ? metric
-      : `${metric}[${instance}]`)).join('\n');
+    this.title.title = panel.series
+      .map(({ metric, instance }) => (instance === null ? metric : `${metric}[${instance}]`))
+      .join('\n');
     this.root.setAttribute('aria-label', title);
     this.menuButton.setAttribute('aria-label', `Menu of ${title}`);
     this.pin.setAttribute('aria-pressed', String(panel.pinned));
     this.pin.setAttribute('aria-label', `Pin ${title} to the top`);
-    this.root.classList.toggle('is-pinned', panel.pinned);
   }
 
   /** New data of a growing archive: what was drawn stays until better frames arrive. */
@@ -87,8 +113,12 @@ export class PanelView {
   frames() {
     const { window, source, compare, catalogue } = this.stage.app.state;
     const step = (window.to - window.from) / this.stage.geometry().width;
-    const pick = (set, query, of, shift) => set.best({ from: window.from + shift, to: window.to + shift }, step,
-      queryKey(query, of, shift));
+    const pick = (set, query, of, shift) =>
+      set.best(
+        { from: window.from + shift, to: window.to + shift },
+        step,
+        queryKey(query, of, shift),
+      );
     const lines = linesQuery(this.panel, catalogue);
     const heat = heatQuery(this.panel, catalogue);
     return {
@@ -102,24 +132,28 @@ export class PanelView {
   shown(frame) {
     if (!frame) return [];
     const metrics = this.panel.series.map(({ metric }) => metric);
-    const ordered = [...frame.series].sort((a, b) => metrics.indexOf(a.metric) - metrics.indexOf(b.metric));
+    const ordered = [...frame.series].sort(
+      (a, b) => metrics.indexOf(a.metric) - metrics.indexOf(b.metric),
+    );
     return ordered.map((series, i) => ({ ...series, ...seriesStyle(i) }));
-  }
-
-  isHidden(label) {
-    return this.#hidden.has(label);
   }
 
   draw(colours) {
     const frames = this.frames();
     const shown = this.shown(frames.lines);
     const view = this.view;
-    this.#setChips(shown);
+    this.legend.show(shown);
     this.canvas.hidden = view === 'table';
     this.heatCanvas.hidden = view !== 'heat';
     this.body.querySelector('.panel-table')?.toggleAttribute('hidden', view !== 'table');
     if (view === 'table') this.#drawTable(frames.lines, shown);
-    else this.#drawLines(frames, shown.filter(({ label }) => !this.#hidden.has(label)), colours, view === 'heat');
+    else
+      this.#drawLines(
+        frames,
+        shown.filter(({ label }) => !this.legend.isHidden(label)),
+        colours,
+        view === 'heat',
+      );
     if (view === 'heat') this.#drawHeat(frames.heat, colours);
     this.#say(frames, shown);
     this.showValues();
@@ -132,8 +166,17 @@ export class PanelView {
     const area = plotArea(left + width + 1, height, left);
     const project = projection(area, window, axis);
     const { ticks } = timeTicks(window.from, window.to, width / 90, this.stage.app.zoneName(zone));
-    const place = { area, window, axis, project, colours, ticks, gaps: info.gaps ?? [], marks: info.marks ?? [],
-      extent: info };
+    const place = {
+      area,
+      window,
+      axis,
+      project,
+      colours,
+      ticks,
+      gaps: info.gaps ?? [],
+      marks: info.marks ?? [],
+      extent: info,
+    };
     drawGaps(context, place);
     return { context, place };
   }
@@ -143,12 +186,17 @@ export class PanelView {
     const height = isOverHeat ? HEIGHT_OVER_HEAT : HEIGHT;
     const shift = compare?.shift ?? 0;
     const others = new Map((frames.others?.series ?? []).map((series) => [series.label, series]));
-    const range = joined(frames.lines && rangeOf(frames.lines, shown, window), frames.others && rangeOf(frames.others,
-      shown.map(({ label }) => others.get(label)).filter(Boolean), { from: window.from + shift, to: window.to + shift }));
+    const range = joined(
+      frames.lines && rangeOf(frames.lines, shown, window),
+      frames.others &&
+        rangeOf(frames.others, shown.map(({ label }) => others.get(label)).filter(Boolean), {
+          from: window.from + shift,
+          to: window.to + shift,
+        }),
+    );
     const families = new Set(shown.map(({ units }) => units));
     const units = families.size === 1 ? shown[0].units : '';
     const axis = valueAxis(range, units, height);
-    this.units = units;
     setText(this.scale, families.size > 1 ? 'mixed units' : axis.name);
     const { context, place } = this.#plot(this.canvas, height, axis, colours);
     drawGrid(context, { ...place, tickText: digits });
@@ -161,8 +209,16 @@ export class PanelView {
       const other = others.get(series.label);
       if (other) {
         context.globalAlpha = 0.6;
-        drawLine(context, { ...place, frame: frames.others, series: other, colour: colours.soft, dash: [2, 2], width: 1.2,
-          isStep, shift });
+        drawLine(context, {
+          ...place,
+          frame: frames.others,
+          series: other,
+          colour: colours.soft,
+          dash: [2, 2],
+          width: 1.2,
+          isStep,
+          shift,
+        });
         context.globalAlpha = 1;
       }
       const line = { ...place, frame: frames.lines, series, colour: series.colour };
@@ -175,14 +231,20 @@ export class PanelView {
 
   #drawHeat(frame, colours) {
     const height = heatHeight(frame?.rows.length ?? 2) + 10;
-    const { context, place } = this.#plot(this.heatCanvas, height, { low: 0, high: 1, factor: 1 }, colours);
+    const { context, place } = this.#plot(
+      this.heatCanvas,
+      height,
+      { low: 0, high: 1, factor: 1 },
+      colours,
+    );
     this.heatPlace = place;
     if (frame) drawHeat(context, frame, { ...place, hoveredRow: this.hoveredRow });
   }
 
   #hoverRow(event) {
     const { heat } = this.frames();
-    const row = event && heat && this.heatPlace ? rowAt(heat, this.heatPlace.area, event.offsetY) : -1;
+    const row =
+      event && heat && this.heatPlace ? rowAt(heat, this.heatPlace.area, event.offsetY) : -1;
     if (row === this.hoveredRow) return;
     this.hoveredRow = row;
     this.stage.drawSoon();
@@ -191,7 +253,10 @@ export class PanelView {
   #drawTable(frame, shown) {
     this.body.querySelector('.panel-table')?.remove();
     const { window, zone } = this.stage.app.state;
-    if (frame) this.body.append(panelTable(frame, shown, window, this.stage.app.zoneName(zone), titleOf(this.panel)));
+    if (frame)
+      this.body.append(
+        panelTable(frame, shown, window, this.stage.app.zoneName(zone), titleOf(this.panel)),
+      );
   }
 
   /** Says in words what the picture shows, or why there is none. */
@@ -199,96 +264,43 @@ export class PanelView {
     const { trouble, missing } = this.data;
     let text = trouble;
     if (!text && frames.lines && shown.length === 0) {
-      text = missing.length > 0 ? `Not in this source: ${missing.slice(0, 3).join(', ')}` : 'No values in this window';
+      text =
+        missing.length > 0
+          ? `Not in this source: ${missing.slice(0, 3).join(', ')}`
+          : 'No values in this window';
     }
     setText(this.message, text);
     this.message.hidden = text === '';
     this.root.classList.toggle('is-waiting', !frames.lines && !trouble);
     const parts = shown.slice(0, 8).map((series) => {
       const range = rangeOf(frames.lines, [series], this.stage.app.state.window);
-      return range ? `${series.label} from ${valueText(range.low, series.units)} to ${valueText(range.high, series.units)}`
+      return range
+        ? `${series.label} from ${valueText(range.low, series.units)} to ${valueText(range.high, series.units)}`
         : `${series.label} without values`;
     });
-    this.canvas.setAttribute('aria-label', `Chart of ${titleOf(this.panel)}: ${parts.join('; ') || 'no values'}`);
-    this.heatCanvas.setAttribute('aria-label', `Heat map of ${titleOf(this.panel)}: ${frames.heat?.rows.length ?? 0} instances`);
-  }
-
-  #setChips(shown) {
-    const names = shortNames(shown, this.panel);
-    const key = JSON.stringify([names, shown.map(({ label, colour }) => [label, colour]), [...this.#hidden]]);
-    if (key === this.#chipKey) return;
-    this.#chipKey = key;
-    this.#chips = shown.slice(0, MOST_CHIPS).map((series, i) => {
-      const value = element('span', { class: 'chip-value' });
-      const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
-      swatch.style.setProperty('--colour', series.colour);
-      swatch.style.setProperty('--dash', dashPicture(series.dash));
-      const isHidden = this.#hidden.has(series.label);
-      const chip = element('button', { type: 'button', class: 'chip', title: `${series.label} — click to hide or show`,
-        'aria-pressed': String(!isHidden), onclick: () => this.#toggle(series.label) },
-      swatch, element('bdi', { class: 'chip-name' }, names[i]), value);
-      return { chip, value, name: names[i], label: series.label };
-    });
-    this.legend.replaceChildren(...this.#chips.map(({ chip }) => chip));
-    if (shown.length > MOST_CHIPS) this.legend.append(element('span', {}, `+ ${shown.length - MOST_CHIPS}`));
-  }
-
-  #toggle(label) {
-    if (!this.#hidden.delete(label)) this.#hidden.add(label);
-    this.stage.drawSoon();
-  }
-
-  chipNameOf(label) {
-    return this.#chips.find((chip) => chip.label === label)?.name ?? label;
-  }
-
-  /** The value of a series where the pointer is, or at the playhead: {value, min, max}. */
-  valueAt(frame, series, time) {
-    const place = placeOf(frame, time);
-    if (place < 0) return { value: NaN, min: NaN, max: NaN };
-    return { value: series.avg[place], min: series.min[place], max: series.max[place] };
+    this.canvas.setAttribute(
+      'aria-label',
+      `Chart of ${titleOf(this.panel)}: ${parts.join('; ') || 'no values'}`,
+    );
+    this.heatCanvas.setAttribute(
+      'aria-label',
+      `Heat map of ${titleOf(this.panel)}: ${frames.heat?.rows.length ?? 0} instances`,
+    );
   }
 
   showValues() {
     const { cursor, playhead, values } = this.stage.app.state;
-    const time = cursor ?? playhead;
     const { lines, heat } = this.frames();
-    const byLabel = new Map((lines?.series ?? []).map((series) => [series.label, series]));
-    for (const { value, label } of this.#chips) {
-      const series = byLabel.get(label);
-      if (!series || time === null) {
-        setText(value, '');
-        continue;
-      }
-      const exact = cursor === null && values?.t === playhead ? values.byLabel.get(label) : undefined;
-      const at = this.valueAt(lines, series, time);
-      const text = valueText(exact ?? at.value, series.units);
-      const isSpread = exact === undefined && at.max > at.min && (at.max - at.min) > Math.abs(at.value) * 0.05;
-      setText(value, isSpread ? `${text} ▴${valueText(at.max, series.units)}` : text);
-    }
-    if (this.hoveredRow >= 0 && heat && cursor !== null) {
-      const column = placeOf(heat, cursor);
-      const cell = column < 0 ? NaN : cellValue(heat, this.hoveredRow, column);
-      setText(this.scale, `${heat.rows[this.hoveredRow]?.i ?? ''}: ${valueText(cell, heat.units)}`);
-    }
+    const exact = cursor === null && values?.t === playhead ? values.byLabel : null;
+    this.legend.showValues(lines, cursor ?? playhead, exact);
+    if (this.hoveredRow < 0 || !heat || cursor === null) return;
+    const column = placeOf(heat, cursor);
+    const cell = column < 0 ? NaN : cellValue(heat, this.hoveredRow, column);
+    setText(this.scale, `${heat.rows[this.hoveredRow]?.i ?? ''}: ${valueText(cell, heat.units)}`);
   }
 }
 
 function joined(a, b) {
   if (!a || !b) return a || b || null;
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
-}
-
-/** A dash of the canvas as a background of the legend. */
-function dashPicture(dash) {
-  if (dash.length === 0) return 'linear-gradient(var(--colour), var(--colour))';
-  const total = dash.reduce((sum, part) => sum + part, 0);
-  let at = 0;
-  const stops = dash.map((part, i) => {
-    const colour = i % 2 === 0 ? 'var(--colour)' : 'transparent';
-    const stop = `${colour} ${at}px ${at + part}px`;
-    at += part;
-    return stop;
-  });
-  return `repeating-linear-gradient(to right, ${stops.join(', ')}, transparent ${total}px ${total}px)`;
 }

@@ -15,12 +15,35 @@ let lastId = 0;
  *   choose(text): for what is typed, if no entry is chosen;  onExtra(entry): for Shift+Enter
  * @returns {HTMLDialogElement}
  */
-export function openPicker({ title, placeholder = '', value = '', hint = '', search = () => [], choose = () => true, onExtra }) {
+export function openPicker({
+  title,
+  placeholder = '',
+  value = '',
+  hint = '',
+  search = () => [],
+  choose = () => true,
+  onExtra,
+}) {
   lastId += 1;
   const listId = `picker-${lastId}`;
-  const input = element('input', { type: 'text', class: 'picker-input', placeholder, role: 'combobox', 'aria-label': title,
-    'aria-expanded': 'true', 'aria-controls': listId, 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false' });
-  const list = element('div', { id: listId, role: 'listbox', 'aria-label': title, class: 'picker-list' });
+  const input = element('input', {
+    type: 'text',
+    class: 'picker-input',
+    placeholder,
+    role: 'combobox',
+    'aria-label': title,
+    'aria-expanded': 'true',
+    'aria-controls': listId,
+    'aria-autocomplete': 'list',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const list = element('div', {
+    id: listId,
+    role: 'listbox',
+    'aria-label': title,
+    class: 'picker-list',
+  });
   const status = element('p', { class: 'picker-hint', role: 'status' }, hint);
   const dialog = element('dialog', { class: 'picker', 'aria-label': title }, input, list, status);
   const state = { entries: [], at: 0, turn: 0 };
@@ -30,12 +53,17 @@ export function openPicker({ title, placeholder = '', value = '', hint = '', sea
       row.setAttribute('aria-selected', String(i === state.at));
       if (i === state.at) row.scrollIntoView({ block: 'nearest' });
     });
-    input.setAttribute('aria-activedescendant', state.entries.length > 0 ? `${listId}-${state.at}` : '');
+    input.setAttribute(
+      'aria-activedescendant',
+      state.entries.length > 0 ? `${listId}-${state.at}` : '',
+    );
   };
   const fill = (entries) => {
     state.entries = entries;
     state.at = Math.min(state.at, Math.max(0, entries.length - 1));
-    list.replaceChildren(...entries.map((entry, i) => rowOf(entry, `${listId}-${i}`, () => run(entry))));
+    list.replaceChildren(
+      ...entries.map((entry, i) => rowOf(entry, `${listId}-${i}`, () => run(entry))),
+    );
     show();
   };
   const update = async () => {
@@ -68,7 +96,10 @@ export function openPicker({ title, placeholder = '', value = '', hint = '', sea
   input.addEventListener('keydown', (event) => {
     const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
     if (event.key in moves) {
-      state.at = Math.min(Math.max(state.at + moves[event.key], 0), Math.max(0, state.entries.length - 1));
+      state.at = Math.min(
+        Math.max(state.at + moves[event.key], 0),
+        Math.max(0, state.entries.length - 1),
+      );
       show();
     } else if (event.key === 'Enter' && !event.isComposing) enter(event.shiftKey);
     else return;
@@ -94,10 +125,13 @@ async function* rounds(found) {
 }
 
 function rowOf({ label, detail = '', tail = '' }, id, onclick) {
-  return element('div', { id, role: 'option', class: 'picker-row', 'aria-selected': 'false', onclick },
+  return element(
+    'div',
+    { id, role: 'option', class: 'picker-row', 'aria-selected': 'false', onclick },
     element('bdi', { class: 'picker-label' }, label),
     element('span', { class: 'picker-detail' }, detail),
-    element('span', { class: 'picker-tail' }, tail));
+    element('span', { class: 'picker-tail' }, tail),
+  );
 }
 
 /** Asks for one text.  `take(text)` returns a problem as text, or nothing. */

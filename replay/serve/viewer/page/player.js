@@ -44,7 +44,8 @@ export class Player {
   changeSpeed(by) {
     const { speed } = this.app.state;
     const at = SPEEDS.findIndex((one) => one >= speed);
-    const next = SPEEDS[Math.min(Math.max((at < 0 ? SPEEDS.length - 1 : at) + by, 0), SPEEDS.length - 1)];
+    const next =
+      SPEEDS[Math.min(Math.max((at < 0 ? SPEEDS.length - 1 : at) + by, 0), SPEEDS.length - 1)];
     this.app.store.set({ speed: next });
     return next;
   }
@@ -92,9 +93,11 @@ export class Player {
   step(count) {
     this.#pending += count;
     this.app.store.set({ isPlaying: false });
-    this.#stepping = this.#stepping.then(() => this.#makeSteps()).catch((error) => {
-      if (!isAborted(error)) this.app.say(error.message);
-    });
+    this.#stepping = this.#stepping
+      .then(() => this.#makeSteps())
+      .catch((error) => {
+        if (!isAborted(error)) this.app.say(error.message);
+      });
     return this.#stepping;
   }
 
@@ -106,9 +109,13 @@ export class Player {
     await this.#load(direction);
     const { t } = this.#tape;
     const { playhead } = this.app.state;
-    const ahead = direction > 0 ? t.filter((time) => time > playhead) : t.filter((time) => time < playhead).reverse();
+    const ahead =
+      direction > 0
+        ? t.filter((time) => time > playhead)
+        : t.filter((time) => time < playhead).reverse();
     const target = ahead[Math.min(Math.abs(count), ahead.length) - 1];
-    if (target === undefined) this.app.say(direction > 0 ? 'This is the last record.' : 'This is the first record.');
+    if (target === undefined)
+      this.app.say(direction > 0 ? 'This is the last record.' : 'This is the first record.');
     else this.app.navigation.goTo(target);
   }
 
@@ -119,11 +126,19 @@ export class Player {
     const key = JSON.stringify([source, info.generation, m]);
     const { t } = this.#tape;
     const isFar = t.length === 0 || playhead < t[0] || playhead > t.at(-1);
-    if (key !== this.#tape.key || isFar) this.#tape = { t: [], hasMore: { 1: true, '-1': true }, key };
+    if (key !== this.#tape.key || isFar)
+      this.#tape = { t: [], hasMore: { 1: true, '-1': true }, key };
     const left = this.#tape.t.filter((time) => (time - playhead) * direction > 0).length;
     if (left >= FEW || !this.#tape.hasMore[direction] || panels.length === 0) return;
-    const from = this.#tape.t.length === 0 ? playhead : direction > 0 ? this.#tape.t.at(-1) : this.#tape.t[0];
-    const answer = await this.app.client.records({ s: source, m, t: from, n: RECORDS, dir: direction });
+    const from =
+      this.#tape.t.length === 0 ? playhead : direction > 0 ? this.#tape.t.at(-1) : this.#tape.t[0];
+    const answer = await this.app.client.records({
+      s: source,
+      m,
+      t: from,
+      n: RECORDS,
+      dir: direction,
+    });
     this.#tape.hasMore[direction] = answer.more;
     this.#tape.t = [...new Set([...this.#tape.t, ...answer.t])].sort((a, b) => a - b);
   }
@@ -133,8 +148,14 @@ export class Player {
     const { source, playhead } = this.app.state;
     const m = when === 'mark' ? null : (panel?.series.map(seriesLabel) ?? this.app.shownMetrics());
     this.app.store.set({ isPlaying: false });
-    const found = await this.app.client.next({ s: source, m, t: playhead, dir: direction, when,
-      rate: panel?.raw ? 'raw' : null });
+    const found = await this.app.client.next({
+      s: source,
+      m,
+      t: playhead,
+      dir: direction,
+      when,
+      rate: panel?.raw ? 'raw' : null,
+    });
     if (found.t === null) {
       this.app.say(`Nothing ${direction > 0 ? 'later' : 'earlier'}.`);
       return null;

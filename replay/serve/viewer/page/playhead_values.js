@@ -28,14 +28,23 @@ export class PlayheadValues {
     this.#controller = new AbortController();
     const { signal } = this.#controller;
     try {
-      const answers = await Promise.all([false, true].map((isRaw) => this.#questions(isRaw))
-        .map((m, isRaw) => (m.length === 0 ? null
-          : this.app.client.at({ s: source, m, t: playhead, rate: isRaw ? 'raw' : null }, { signal }))));
+      const answers = await Promise.all(
+        [false, true]
+          .map((isRaw) => this.#questions(isRaw))
+          .map((m, isRaw) =>
+            m.length === 0
+              ? null
+              : this.app.client.at(
+                  { s: source, m, t: playhead, rate: isRaw ? 'raw' : null },
+                  { signal },
+                ),
+          ),
+      );
       const byLabel = new Map();
       for (const answer of answers) if (answer) readValues(answer, byLabel);
       this.app.store.set({ values: { t: playhead, byLabel } });
     } catch (error) {
-      if (!isAborted(error)) this.app.store.set({ values: null });  // the charts' own values do
+      if (!isAborted(error)) this.app.store.set({ values: null }); // the charts' own values do
     }
   }
 
@@ -45,7 +54,8 @@ export class PlayheadValues {
     for (const view of this.stage.views) {
       if (view.panel.raw !== isRaw) continue;
       for (const series of view.panel.series) {
-        if (series.instance !== null || this.app.state.catalogue.instancesOf(series.metric) <= 16) asked.add(seriesLabel(series));
+        if (series.instance !== null || this.app.state.catalogue.instancesOf(series.metric) <= 16)
+          asked.add(seriesLabel(series));
       }
       for (const { label } of view.shown(view.frames().lines)) asked.add(label);
     }
@@ -58,8 +68,12 @@ export function readValues(answer, byLabel) {
   for (const metric of answer.metrics) {
     const { factor } = baseUnits(unitsOfSeries(metric));
     for (const [number, value] of metric.values) {
-      const instance = number === null ? null : answer.indoms[metric.indom]?.[number] ?? `#${number}`;
-      byLabel.set(seriesLabel({ metric: metric.m, instance }), typeof value === 'number' ? value * factor : value);
+      const instance =
+        number === null ? null : (answer.indoms[metric.indom]?.[number] ?? `#${number}`);
+      byLabel.set(
+        seriesLabel({ metric: metric.m, instance }),
+        typeof value === 'number' ? value * factor : value,
+      );
     }
   }
 }

@@ -9,7 +9,12 @@ import { scaleFor } from './units.js';
 
 /** A plot's part of the canvas: axis labels stand left of it. */
 export function plotArea(width, height, gutter) {
-  return { left: gutter, top: 6, width: Math.max(1, width - gutter - 1), height: Math.max(1, height - 10) };
+  return {
+    left: gutter,
+    top: 6,
+    width: Math.max(1, width - gutter - 1),
+    height: Math.max(1, height - 10),
+  };
 }
 
 /** Sizes a canvas for the pixels of the screen, and clears it. */
@@ -56,8 +61,12 @@ export function valueAxis(range, units, height) {
   const { low, high } = range ?? { low: 0, high: 0 };
   const scale = scaleFor(Math.max(Math.abs(low), Math.abs(high)), units);
   const base = scale.base === 2 && high * scale.factor > 8 ? 2 : 10;
-  const axis = numberAxis(Math.min(0, low * scale.factor), Math.max(0, high * scale.factor),
-    Math.max(2, Math.floor(height / 30)), base);
+  const axis = numberAxis(
+    Math.min(0, low * scale.factor),
+    Math.max(0, high * scale.factor),
+    Math.max(2, Math.floor(height / 30)),
+    base,
+  );
   return { ...axis, factor: scale.factor, name: scale.name };
 }
 
@@ -101,7 +110,10 @@ export function drawGrid(context, { area, axis, ticks, colours, project, tickTex
 /** Hatches the stretches in which nothing was recorded, and draws a line at each mark. */
 export function drawGaps(context, { area, window, gaps, marks, extent, colours, project }) {
   const inside = (time) => Math.min(Math.max(project.x(time), area.left), area.left + area.width);
-  const voids = [[-Infinity, extent.start], [extent.end, Infinity]];
+  const voids = [
+    [-Infinity, extent.start],
+    [extent.end, Infinity],
+  ];
   context.fillStyle = colours.outside;
   for (const [from, to] of voids) {
     const [a, b] = [inside(from), inside(to)];
@@ -155,7 +167,10 @@ export function drawBand(context, { frame, series, window, project, colour, shif
 }
 
 /** The line of the averages; it is broken where there is no value. */
-export function drawLine(context, { frame, series, window, project, colour, dash, width = 1.4, isStep, shift = 0 }) {
+export function drawLine(
+  context,
+  { frame, series, window, project, colour, dash, width = 1.4, isStep, shift = 0 },
+) {
   const [first, last] = placesIn(frame, { from: window.from + shift, to: window.to + shift });
   const { avg } = series;
   const bucket = frame.step * project.perSecond;

@@ -12,23 +12,53 @@ import { seriesLabel } from './series_name.js';
 import { clockText, fullText, parseLength } from './time_format.js';
 import { baseUnits, unitsOfSeries, valueText } from './units.js';
 
-const BASES = [['', 'the time before'], ['-1h', 'an hour earlier'], ['-1d', 'a day earlier'], ['-1w', 'a week earlier'],
-  ['rest', 'all before']];
+const BASES = [
+  ['', 'the time before'],
+  ['-1h', 'an hour earlier'],
+  ['-1d', 'a day earlier'],
+  ['-1w', 'a week earlier'],
+  ['rest', 'all before'],
+];
 
 export class RankTab {
   #controller = new AbortController();
 
   constructor(app) {
     this.app = app;
-    this.base = element('select', { 'aria-label': 'Compared with', onchange: () => this.#ask() },
-      ...BASES.map(([value, text]) => element('option', { value }, text)));
-    this.filter = element('input', { type: 'search', placeholder: 'Metrics: all', 'aria-label': 'Metrics to rank, such as disk',
-      onchange: () => this.#ask() });
-    this.again = element('button', { type: 'button', class: 'primary', onclick: () => this.#ask() }, 'Rank this window');
+    this.base = element(
+      'select',
+      { 'aria-label': 'Compared with', onchange: () => this.#ask() },
+      ...BASES.map(([value, text]) => element('option', { value }, text)),
+    );
+    this.filter = element('input', {
+      type: 'search',
+      placeholder: 'Metrics: all',
+      'aria-label': 'Metrics to rank, such as disk',
+      onchange: () => this.#ask(),
+    });
+    this.each = element('input', { type: 'checkbox', onchange: () => this.#ask() });
+    this.again = element(
+      'button',
+      { type: 'button', class: 'primary', onclick: () => this.#ask() },
+      'Rank this window',
+    );
     this.status = element('p', { class: 'quiet', role: 'status' });
     this.list = element('div');
-    const root = element('div', {}, element('div', { class: 'drawer-tools' }, element('span', { class: 'quiet' }, 'Compared with'),
-      this.base, this.filter, this.again), this.status, this.list);
+    const root = element(
+      'div',
+      {},
+      element(
+        'div',
+        { class: 'drawer-tools' },
+        element('span', { class: 'quiet' }, 'Compared with'),
+        this.base,
+        this.filter,
+        element('label', { class: 'choice' }, this.each, 'each instance'),
+        this.again,
+      ),
+      this.status,
+      this.list,
+    );
     this.tab = liveTab(app, root, ['selection', 'source'], () => this.#ask());
   }
 
@@ -49,11 +79,26 @@ export class RankTab {
     this.#controller = new AbortController();
     setText(this.status, 'Comparing …');
     try {
-      const answer = await this.app.client.rank({ s: source, from: window.from, to: window.to, top: 50,
-        m: this.filter.value.trim() || null, base: this.#baseOf(window, this.base.value) }, { signal: this.#controller.signal });
+      const answer = await this.app.client.rank(
+        {
+          s: source,
+          from: window.from,
+          to: window.to,
+          top: 50,
+          m: this.filter.value.trim() || null,
+          instances: this.each.checked ? 1 : null,
+          base: this.#baseOf(window, this.base.value),
+        },
+        { signal: this.#controller.signal },
+      );
       const name = this.app.zoneName(zone);
-      setText(this.status, `${fullText(answer.from, name)} to ${clockText(answer.to, name)}, compared with ${
-        fullText(answer.base_from, name)} to ${clockText(answer.base_to, name)}: ${answer.compared.toLocaleString('en')} series`);
+      setText(
+        this.status,
+        `${fullText(answer.from, name)} to ${clockText(answer.to, name)}, compared with ${fullText(
+          answer.base_from,
+          name,
+        )} to ${clockText(answer.base_to, name)}: ${answer.compared.toLocaleString('en')} series`,
+      );
       this.list.replaceChildren(...answer.rank.map((entry) => this.#rowOf(entry)));
       this.#drawSparks(answer.rank);
     } catch (error) {
@@ -67,14 +112,28 @@ export class RankTab {
     const series = { metric: entry.m, instance: entry.i ?? null };
     const { factor, units } = baseUnits(unitsOfSeries(entry));
     const text = (value) => valueText(value === null ? null : value * factor, units);
-    const facts = [{ appeared: 'appeared', gone: 'gone' }[entry.presence] ?? `${text(entry.before)} → ${text(entry.after)}`];
+    const facts = [
+      { appeared: 'appeared', gone: 'gone' }[entry.presence] ??
+        `${text(entry.before)} → ${text(entry.after)}`,
+    ];
     if (entry.outside > 0) facts.push(`${Math.round(entry.outside * 100)} % unusual`);
     if (entry.others > 0) facts.push(`${entry.others} more instances`);
-    return element('button', { type: 'button', class: 'rank-row', onclick: () => this.app.commands.run('panel.add', { series: [series] }) },
+    return element(
+      'button',
+      {
+        type: 'button',
+        class: 'rank-row',
+        onclick: () => this.app.commands.run('panel.add', { series: [series] }),
+      },
       element('bdi', { class: 'rank-name', title: seriesLabel(series) }, seriesLabel(series)),
-      element('span', { class: 'rank-change' }, element('canvas', { class: 'spark', 'aria-hidden': 'true' }),
-        element('span', { class: 'rank-ratio' }, arrowOf(entry))),
-      element('span', { class: 'rank-facts' }, facts.join(' · ')));
+      element(
+        'span',
+        { class: 'rank-change' },
+        element('canvas', { class: 'spark', 'aria-hidden': 'true' }),
+        element('span', { class: 'rank-ratio' }, arrowOf(entry)),
+      ),
+      element('span', { class: 'rank-facts' }, facts.join(' · ')),
+    );
   }
 
   /** The time before in grey, then the window. */
@@ -90,7 +149,12 @@ export class RankTab {
       all.forEach((value, k) => {
         if (value === null) return;
         context.fillStyle = k < (rank[i].base_spark ?? []).length ? before : after;
-        context.fillRect(k * width, Math.min(y(value), y(0)), Math.max(1, width - 0.4), Math.max(1, Math.abs(y(0) - y(value))));
+        context.fillRect(
+          k * width,
+          Math.min(y(value), y(0)),
+          Math.max(1, width - 0.4),
+          Math.max(1, Math.abs(y(0) - y(value))),
+        );
       });
     });
   }

@@ -27,9 +27,11 @@ export function numberAxis(low, high, count, base = 10) {
   return { low: first * step, high: last * step, step, ticks };
 }
 
-const STEPS = [1e-6, 2e-6, 5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02,
-  0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600,
-  43200, 86400, 172800, 345600, 604800, 1209600, 2592000, 7776000, 31536000, 315360000];
+const STEPS = [
+  1e-6, 2e-6, 5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1,
+  0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200,
+  86400, 172800, 345600, 604800, 1209600, 2592000, 7776000, 31536000, 315360000,
+];
 
 function decimalsOf(step) {
   return step >= 1 ? 0 : Math.min(6, Math.ceil(-Math.log10(step) - 1e-9));
@@ -53,7 +55,8 @@ export function timeTicks(from, to, count, zone) {
     if (time > to + step * 1e-9) break;
     if (time < from) continue;
     const at = fields(time + step * 1e-6, zone);
-    const isDay = at.hour === 0 && at.minute === 0 && at.second === 0 && at.fraction < step * 1e-3 + 1e-6;
+    const isDay =
+      at.hour === 0 && at.minute === 0 && at.second === 0 && at.fraction < step * 1e-3 + 1e-6;
     ticks.push({ time, isDay, text: tickText(time, step, isDay, zone) });
   }
   return { step, ticks };

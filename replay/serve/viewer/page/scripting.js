@@ -16,20 +16,54 @@ export function publish(app, stage, address) {
     /** When everything that is visible has been loaded and drawn. */
     async ready() {
       do {
-        await new Promise((resolve) => { setTimeout(resolve, 80); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 80);
+        });
         await app.loader.whenIdle();
-        await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+        await new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        });
       } while (app.loader.isBusy || !app.state.catalogue);
     },
   };
 }
 
 function stateOf(app, stage) {
-  const { source, info, window, playhead, selection, compare, zone, drawer, isPlaying, direction, speed, isLooping, isLive,
-    notes, values, cursor } = app.state;
+  const {
+    source,
+    info,
+    window,
+    playhead,
+    selection,
+    compare,
+    zone,
+    drawer,
+    isPlaying,
+    direction,
+    speed,
+    isLooping,
+    isLive,
+    notes,
+    values,
+    cursor,
+  } = app.state;
   return {
-    source, info, window, playhead, selection, compare, zone, drawer, isPlaying, direction, speed, isLooping, isLive, notes,
-    cursor, values: values && { t: values.t, byLabel: Object.fromEntries(values.byLabel) },
+    source,
+    info,
+    window,
+    playhead,
+    selection,
+    compare,
+    zone,
+    drawer,
+    isPlaying,
+    direction,
+    speed,
+    isLooping,
+    isLive,
+    notes,
+    cursor,
+    values: values && { t: values.t, byLabel: Object.fromEntries(values.byLabel) },
     panels: [...app.state.panels].map((panel) => panelState(panel, stage.viewOf(panel.key))),
   };
 }
@@ -40,11 +74,32 @@ function panelState(panel, view) {
   if (!view) return state;
   const { lines, heat } = view.frames();
   return {
-    ...state, view: view.view, isVisible: view.isVisible, trouble: view.data.trouble,
-    buckets: lines && { from: lines.from, to: lines.to, n: lines.n, isApproximate: lines.isApproximate,
-      series: lines.series.map(({ label, units, min, max, avg, count }) => ({ label, units, min: [...min], max: [...max],
-        avg: [...avg], count: [...count] })) },
-    heat: heat && { from: heat.from, to: heat.to, n: heat.n, rows: heat.rows.map(({ i }) => i), low: heat.low, high: heat.high },
-    legend: [...view.legend.querySelectorAll('.chip')].map((chip) => chip.textContent),
+    ...state,
+    view: view.view,
+    isVisible: view.isVisible,
+    trouble: view.data.trouble,
+    buckets: lines && {
+      from: lines.from,
+      to: lines.to,
+      n: lines.n,
+      isApproximate: lines.isApproximate,
+      series: lines.series.map(({ label, units, min, max, avg, count }) => ({
+        label,
+        units,
+        min: [...min],
+        max: [...max],
+        avg: [...avg],
+        count: [...count],
+      })),
+    },
+    heat: heat && {
+      from: heat.from,
+      to: heat.to,
+      n: heat.n,
+      rows: heat.rows.map(({ i }) => i),
+      low: heat.low,
+      high: heat.high,
+    },
+    legend: [...view.legend.root.querySelectorAll('.chip')].map((chip) => chip.textContent),
   };
 }

@@ -9,13 +9,17 @@
 
 /** Percent-encodes everything that could be taken for a part of a link. */
 export function encodeWord(text) {
-  return encodeURIComponent(wellFormed(text)).replace(/[!'()*~]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`).replace(/%2F/g, '/');
+  return encodeURIComponent(wellFormed(text))
+    .replace(/[!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/%2F/g, '/');
 }
 
 /** Halves of surrogate pairs cannot be encoded. */
 function wellFormed(text) {
-  return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
+  return text.replace(
+    /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
+    '\uFFFD',
+  );
 }
 
 export function decodeWord(text) {
@@ -38,7 +42,10 @@ export function writeSeries({ metric, instance }) {
 export function readSeries(text) {
   const match = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(text);
   if (!match) return null;
-  return { metric: decodeWord(match[1]), instance: match[2] === undefined ? null : decodeWord(match[2]) };
+  return {
+    metric: decodeWord(match[1]),
+    instance: match[2] === undefined ? null : decodeWord(match[2]),
+  };
 }
 
 const FLAGS = ['raw', 'heat', 'lines', 'table', 'pin', 'log'];
@@ -60,7 +67,12 @@ export function readPanel(text) {
   const colon = text.indexOf(':');
   const panel = {
     title: colon < 0 ? '' : decodeWord(text.slice(0, colon)),
-    series: [], raw: false, view: 'auto', pinned: false, filter: '', order: 'name',
+    series: [],
+    raw: false,
+    view: 'auto',
+    pinned: false,
+    filter: '',
+    order: 'name',
   };
   for (const part of text.slice(colon + 1).split(',')) {
     if (!part.startsWith('~')) {

@@ -8,7 +8,8 @@ export function shortNames(shown) {
   const metrics = [...new Set(shown.map(({ metric }) => metric))];
   const shared = sharedParts(metrics);
   return shown.map(({ metric, instance }) => {
-    const tail = shared > 0 ? metric.split('.').slice(shared).join('.') : shortestTail(metric, metrics);
+    const tail =
+      shared > 0 ? metric.split('.').slice(shared).join('.') : shortestTail(metric, metrics);
     if (instance === null) return tail;
     return metrics.length === 1 ? instance : `${tail} ${instance}`;
   });

@@ -29,23 +29,50 @@ export class Stage {
   constructor(app, root) {
     this.app = app;
     this.ruler = element('canvas', { class: 'ruler-canvas', 'aria-hidden': 'true' });
-    this.cursorFlag = element('div', { class: 'flag flag-cursor', 'aria-hidden': 'true', hidden: true });
-    this.playFlag = element('div', { class: 'flag flag-play', 'aria-hidden': 'true', hidden: true });
-    this.rulerBox = element('div', { class: 'ruler', 'data-plot': 'ruler' }, this.ruler, this.playFlag, this.cursorFlag);
+    this.cursorFlag = element('div', {
+      class: 'flag flag-cursor',
+      'aria-hidden': 'true',
+      hidden: true,
+    });
+    this.playFlag = element('div', {
+      class: 'flag flag-play',
+      'aria-hidden': 'true',
+      hidden: true,
+    });
+    this.rulerBox = element(
+      'div',
+      { class: 'ruler', 'data-plot': 'ruler' },
+      this.ruler,
+      this.playFlag,
+      this.cursorFlag,
+    );
     this.list = element('div', { class: 'panels' });
     this.overlay = element('div', { class: 'overlay', 'aria-hidden': 'true' });
     this.cursorLine = element('div', { class: 'line line-cursor', hidden: true });
     this.playLine = element('div', { class: 'line line-play', hidden: true });
     this.selectionBox = element('div', { class: 'box box-selection', hidden: true });
-    this.dragBox = element('div', { class: 'box box-drag', hidden: true }, element('span', { class: 'box-label' }));
+    this.dragBox = element(
+      'div',
+      { class: 'box box-drag', hidden: true },
+      element('span', { class: 'box-label' }),
+    );
     this.noteLines = element('div');
-    this.overlay.append(this.selectionBox, this.dragBox, this.noteLines, this.playLine, this.cursorLine);
+    this.overlay.append(
+      this.selectionBox,
+      this.dragBox,
+      this.noteLines,
+      this.playLine,
+      this.cursorLine,
+    );
     this.lanes = element('div', { class: 'lanes' }, this.rulerBox, this.list, this.overlay);
     this.root = root;
     root.append(this.lanes);
     this.drawSoon = onceAFrame(() => this.draw());
     this.moveLinesSoon = onceAFrame(() => this.moveLines());
-    this.#observer = new IntersectionObserver((entries) => this.#seen(entries), { root, rootMargin: '300px' });
+    this.#observer = new IntersectionObserver((entries) => this.#seen(entries), {
+      root,
+      rootMargin: '300px',
+    });
     new ResizeObserver(() => this.#resize()).observe(this.lanes);
     onThemeChange(() => {
       this.#colours = canvasColours();
@@ -57,7 +84,9 @@ export class Stage {
       this.drawSoon();
       app.loader.refreshSoon();
     });
-    app.store.on(['cursor', 'playhead', 'window', 'selection', 'notes', 'zone'], () => this.moveLinesSoon());
+    app.store.on(['cursor', 'playhead', 'window', 'selection', 'notes', 'zone'], () =>
+      this.moveLinesSoon(),
+    );
     app.store.on(['values'], () => this.#showValues());
   }
 
@@ -79,7 +108,9 @@ export class Stage {
   get currentPanel() {
     const focused = document.activeElement?.closest?.('[data-panel]');
     const key = Number(focused?.dataset.panel ?? this.hoveredPanel ?? NaN);
-    return this.app.state.panels.find((panel) => panel.key === key) ?? this.app.state.panels[0] ?? null;
+    return (
+      this.app.state.panels.find((panel) => panel.key === key) ?? this.app.state.panels[0] ?? null
+    );
   }
 
   timeAt(clientX) {
@@ -99,8 +130,18 @@ export class Stage {
   wanted() {
     const { window, source, catalogue, compare, info } = this.app.state;
     if (!window || !catalogue || !info.isArchive) return [];
-    return this.views.filter(({ isVisible }) => isVisible).map(({ panel, data }) => ({
-      panel, data, window, source, catalogue, compare, info, pixels: this.geometry().width }));
+    return this.views
+      .filter(({ isVisible }) => isVisible)
+      .map(({ panel, data }) => ({
+        panel,
+        data,
+        window,
+        source,
+        catalogue,
+        compare,
+        info,
+        pixels: this.geometry().width,
+      }));
   }
 
   #seen(entries) {
@@ -124,7 +165,10 @@ export class Stage {
   #setPanels() {
     const { panels, catalogue, source } = this.app.state;
     if (!catalogue) return;
-    const ordered = [...panels.filter(({ pinned }) => pinned), ...panels.filter(({ pinned }) => !pinned)];
+    const ordered = [
+      ...panels.filter(({ pinned }) => pinned),
+      ...panels.filter(({ pinned }) => !pinned),
+    ];
     const keys = new Set(ordered.map(({ key }) => key));
     for (const [key, view] of this.#views) {
       if (keys.has(key) && view.source === source) continue;
@@ -141,14 +185,20 @@ export class Stage {
         this.#observer.observe(view.root);
       } else if (view.panel !== panel) view.setPanel(panel);
       view.forgetFailures();
-      if (this.list.children[i] !== view.root) this.list.insertBefore(view.root, this.list.children[i] ?? null);
+      if (this.list.children[i] !== view.root)
+        this.list.insertBefore(view.root, this.list.children[i] ?? null);
     });
   }
 
   draw() {
     const { window, catalogue, zone } = this.app.state;
     if (!window || !catalogue) return;
-    drawRuler(this.ruler, { window, geometry: this.geometry(), zone: this.app.zoneName(zone), colours: this.#colours });
+    drawRuler(this.ruler, {
+      window,
+      geometry: this.geometry(),
+      zone: this.app.zoneName(zone),
+      colours: this.#colours,
+    });
     for (const view of this.views) {
       if (view.isVisible) view.draw(this.#colours);
     }
@@ -212,7 +262,9 @@ export class Stage {
 
   #placeNotes(notes) {
     const { window } = this.app.state;
-    const shown = (notes ?? []).filter(({ t, to }) => (to ?? t) >= window.from && t <= window.to).slice(0, 200);
+    const shown = (notes ?? [])
+      .filter(({ t, to }) => (to ?? t) >= window.from && t <= window.to)
+      .slice(0, 200);
     const lines = shown.map((note) => {
       const line = element('div', { class: note.to ? 'box box-note' : 'line line-note' });
       if (note.to) this.#placeBox(line, { from: note.t, to: note.to });
@@ -225,7 +277,11 @@ export class Stage {
   openPanelMenu(view) {
     const { commands } = this.app;
     const panel = view.panel.key;
-    const entry = (label, id, args = {}) => ({ label, keys: commands.keysOf(id), run: () => commands.run(id, { panel, ...args }) });
+    const entry = (label, id, args = {}) => ({
+      label,
+      keys: commands.keysOf(id),
+      run: () => commands.run(id, { panel, ...args }),
+    });
     openMenu(view.menuButton, [
       entry(view.panel.pinned ? 'Unpin' : 'Pin to the top', 'panel.pin'),
       entry(view.view === 'heat' ? 'Lines only' : 'Heat map', 'panel.heat'),

@@ -15,8 +15,15 @@ function zoneRule(zone) {
   const posix = POSIX_ZONE.exec(zone);
   try {
     const calendar = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric',
-      hour: 'numeric', minute: 'numeric', second: 'numeric', era: 'short',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      era: 'short',
     });
     rule = { calendar };
   } catch {
@@ -42,8 +49,15 @@ export function zoneOffset(zone, time) {
   if (Number.isNaN(date.getTime())) return 0;
   for (const { type, value } of rule.calendar.formatToParts(date)) parts[type] = value;
   const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year);
-  const local = Date.UTC(year, parts.month - 1, Number(parts.day), Number(parts.hour),
-    Number(parts.minute), Number(parts.second)) / 1000;
+  const local =
+    Date.UTC(
+      year,
+      parts.month - 1,
+      Number(parts.day),
+      Number(parts.hour),
+      Number(parts.minute),
+      Number(parts.second),
+    ) / 1000;
   const offset = local - quarter * QUARTER_HOUR;
   if (offsets.size > 20000) offsets.clear();
   offsets.set(key, offset);
@@ -59,9 +73,14 @@ export function fields(time, zone) {
   const local = time + zoneOffset(zone, time);
   const date = new Date(Math.floor(local) * 1000);
   return {
-    year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(),
-    weekday: date.getUTCDay(), hour: date.getUTCHours(), minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(), fraction: local - Math.floor(local),
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    weekday: date.getUTCDay(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    fraction: local - Math.floor(local),
   };
 }
 
@@ -105,7 +124,13 @@ export function isoText(time) {
   return micros % 1e6 === 0 ? `${date}Z` : `${date}.${pad(micros, 6)}Z`;
 }
 
-const LENGTHS = [[86400 * 7, 'w'], [86400, 'd'], [3600, 'h'], [60, 'm'], [1, 's']];
+const LENGTHS = [
+  [86400 * 7, 'w'],
+  [86400, 'd'],
+  [3600, 'h'],
+  [60, 'm'],
+  [1, 's'],
+];
 
 /** A length of time with its two largest parts: "2h 5m", "350 ms". */
 export function lengthText(seconds) {
@@ -130,7 +155,9 @@ const UNIT_SECONDS = { ms: 1e-3, s: 1, sec: 1, m: 60, min: 60, h: 3600, d: 86400
 
 /** "-10m" is -600, "1h30m" is 5400; null for other texts. */
 export function parseLength(text) {
-  const match = /^([+-]?)((?:\d+(?:\.\d+)?(?:ms|sec|min|[smhdw]))+)$/.exec(text.trim().replace('−', '-'));
+  const match = /^([+-]?)((?:\d+(?:\.\d+)?(?:ms|sec|min|[smhdw]))+)$/.exec(
+    text.trim().replace('−', '-'),
+  );
   if (!match) return null;
   let total = 0;
   for (const [, count, unit] of match[2].matchAll(/(\d+(?:\.\d+)?)(ms|sec|min|[smhdw])/g)) {
@@ -145,15 +172,18 @@ function fromLocal(local, zone) {
   return local - zoneOffset(zone, guess);
 }
 
-const STAMP = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+const STAMP =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?$/;
 
 function parseStamp(text, zone) {
   const match = STAMP.exec(text);
   if (!match) return null;
   const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = 0, shift] = match;
-  const local = Date.UTC(Number(year), month - 1, Number(day), Number(hour), Number(minute),
-    Number(second)) / 1000 + Number(fraction);
+  const local =
+    Date.UTC(Number(year), month - 1, Number(day), Number(hour), Number(minute), Number(second)) /
+      1000 +
+    Number(fraction);
   if (!shift) return fromLocal(local, zone);
   if (/^(Z|UTC)$/i.test(shift)) return local;
   const size = Number(shift.slice(1, 3)) * 3600 + Number(shift.slice(-2)) * 60;

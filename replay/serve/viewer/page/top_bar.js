@@ -14,24 +14,65 @@ export class TopBar {
     this.app = app;
     this.name = element('bdi', { class: 'source-name' });
     this.facts = element('span', { class: 'source-facts' });
-    this.source = element('button', { type: 'button', class: 'source', onclick: run('source.choose'),
-      title: named('Choose a source', 'source.choose') }, this.name, icon('down'));
-    this.compare = element('button', { type: 'button', class: 'text-button', 'aria-pressed': 'true', hidden: true,
-      title: 'End the comparison', onclick: () => app.store.set({ compare: null }) });
-    this.drawer = iconButton('drawer', named('Details', 'drawer.toggle'), run('drawer.toggle'), { 'aria-expanded': 'false',
-      'aria-controls': 'drawer' });
+    this.source = element(
+      'button',
+      {
+        type: 'button',
+        class: 'source',
+        onclick: run('source.choose'),
+        title: named('Choose a source', 'source.choose'),
+      },
+      this.name,
+      icon('down'),
+    );
+    this.compare = element('button', {
+      type: 'button',
+      class: 'text-button',
+      'aria-pressed': 'true',
+      hidden: true,
+      title: 'End the comparison',
+      onclick: () => app.store.set({ compare: null }),
+    });
+    this.drawer = iconButton('drawer', named('Details', 'drawer.toggle'), run('drawer.toggle'), {
+      'aria-expanded': 'false',
+      'aria-controls': 'drawer',
+    });
     root.append(
-      element('h1', { class: 'brand' }, element('img', { src: 'icon.svg', alt: '' }), element('span', {}, 'fdr')),
-      this.source, this.facts, this.compare,
-      element('button', { type: 'button', class: 'search', onclick: run('find.metric'), 'aria-label': 'Find a metric' },
-        icon('search'), element('span', {}, 'Find a metric'), element('kbd', {}, '/')),
-      iconButton('back', named('Back to the window before', 'zoom.back'), run('zoom.back'), { class: 'icon-button wide-only' }),
+      element(
+        'h1',
+        { class: 'brand' },
+        element('img', { src: 'icon.svg', alt: '' }),
+        element('span', {}, 'fdr'),
+      ),
+      this.source,
+      this.facts,
+      this.compare,
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'search',
+          onclick: run('find.metric'),
+          'aria-label': 'Find a metric',
+        },
+        icon('search'),
+        element('span', {}, 'Find a metric'),
+        element('kbd', {}, '/'),
+      ),
+      iconButton('back', named('Back to the window before', 'zoom.back'), run('zoom.back'), {
+        class: 'icon-button wide-only',
+      }),
       iconButton('fit', named('Zoom to the selection, or to all', 'zoom.fit'), run('zoom.fit')),
-      iconButton('note', named('Add a note', 'note.add'), run('note.add'), { class: 'icon-button wide-only' }),
+      iconButton('note', named('Add a note', 'note.add'), run('note.add'), {
+        class: 'icon-button wide-only',
+      }),
       iconButton('link', named('Copy a link', 'share.link'), run('share.link')),
-      iconButton('keys', named('Keys', 'view.keys'), run('view.keys'), { class: 'icon-button wide-only' }),
+      iconButton('keys', named('Keys', 'view.keys'), run('view.keys'), {
+        class: 'icon-button wide-only',
+      }),
       iconButton('more', named('All commands', 'view.palette'), run('view.palette')),
-      this.drawer);
+      this.drawer,
+    );
     app.store.on(['info', 'zone', 'compare', 'drawer', 'catalogue'], () => this.#show());
   }
 
@@ -40,8 +81,12 @@ export class TopBar {
     setText(this.name, info.host || info.id || '…');
     if (info.start !== undefined) {
       const name = this.app.zoneName(zone);
-      setText(this.facts, `${fullText(info.start, name).slice(0, 16)}, ${lengthText(info.end - info.start)} · ${
-        (catalogue?.size ?? 0).toLocaleString('en')} metrics`);
+      setText(
+        this.facts,
+        `${fullText(info.start, name).slice(0, 16)}, ${lengthText(info.end - info.start)} · ${(
+          catalogue?.size ?? 0
+        ).toLocaleString('en')} metrics`,
+      );
     }
     this.compare.hidden = !compare;
     if (compare) setText(this.compare, `vs. ${compareText(compare)} ×`);

@@ -18,35 +18,80 @@ export class Transport {
     this.app = app;
     const run = (id, args) => () => app.commands.run(id, args);
     const named = (text, id) => `${text} (${app.commands.keysOf(id)})`;
-    this.reverse = iconButton('reverse', named('Turn the direction round', 'play.turn'), run('play.turn'),
-      { 'aria-pressed': 'false' });
-    this.play = iconButton('play', named('Play', 'play.toggle'), run('play.toggle'), { class: 'icon-button play' });
-    this.loop = iconButton('loop', named('Loop over the selection', 'play.loop'), run('play.loop'),
-      { 'aria-pressed': 'false' });
-    this.speed = element('input', { type: 'range', min: '0', max: String(SPEEDS.length - 1), class: 'speed',
-      'aria-label': 'Speed', oninput: () => app.store.set({ speed: SPEEDS[Number(this.speed.value)] }) });
+    this.reverse = iconButton(
+      'reverse',
+      named('Turn the direction round', 'play.turn'),
+      run('play.turn'),
+      { 'aria-pressed': 'false' },
+    );
+    this.play = iconButton('play', named('Play', 'play.toggle'), run('play.toggle'), {
+      class: 'icon-button play',
+    });
+    this.loop = iconButton(
+      'loop',
+      named('Loop over the selection', 'play.loop'),
+      run('play.loop'),
+      { 'aria-pressed': 'false' },
+    );
+    this.speed = element('input', {
+      type: 'range',
+      min: '0',
+      max: String(SPEEDS.length - 1),
+      class: 'speed',
+      'aria-label': 'Speed',
+      oninput: () => app.store.set({ speed: SPEEDS[Number(this.speed.value)] }),
+    });
     this.speedLabel = element('output', { class: 'speed-label' });
-    this.time = element('button', { type: 'button', class: 'clock', title: named('Go to a time', 'time.ask'),
-      onclick: run('time.ask') });
+    this.time = element('button', {
+      type: 'button',
+      class: 'clock',
+      title: named('Go to a time', 'time.ask'),
+      onclick: run('time.ask'),
+    });
     this.clock = element('span', { class: 'clock-time' });
     this.date = element('span', { class: 'clock-date' });
     this.time.append(this.date, this.clock);
-    this.zone = element('button', { type: 'button', class: 'text-button', title: named('Time zone', 'zone.next'),
-      onclick: run('zone.next') });
-    this.live = element('button', { type: 'button', class: 'text-button live', onclick: run('live.toggle'),
-      title: named('Follow what is being recorded', 'live.toggle'), 'aria-pressed': 'false' }, 'Live');
+    this.zone = element('button', {
+      type: 'button',
+      class: 'text-button',
+      title: named('Time zone', 'zone.next'),
+      onclick: run('zone.next'),
+    });
+    this.live = element(
+      'button',
+      {
+        type: 'button',
+        class: 'text-button live',
+        onclick: run('live.toggle'),
+        title: named('Follow what is being recorded', 'live.toggle'),
+        'aria-pressed': 'false',
+      },
+      'Live',
+    );
     this.span = element('span', { class: 'span', title: 'Length of the window' });
     root.append(
-      element('div', { class: 'deck' },
+      element(
+        'div',
+        { class: 'deck' },
         iconButton('start', named('Start', 'time.start'), run('time.start')),
         iconButton('stepBack', named('One record back', 'step.back'), run('step.back')),
-        this.reverse, this.play,
+        this.reverse,
+        this.play,
         iconButton('stepForward', named('One record on', 'step.forward'), run('step.forward')),
         iconButton('end', named('End', 'time.end'), run('time.end')),
-        this.loop),
-      element('label', { class: 'speed-box', title: named('Speed', 'speed.up') }, this.speed, this.speedLabel),
-      element('div', { class: 'times' }, this.live, this.time, this.zone, this.span));
-    app.store.on(['isPlaying', 'direction', 'speed', 'isLooping', 'isLive', 'info'], () => this.#show());
+        this.loop,
+      ),
+      element(
+        'label',
+        { class: 'speed-box', title: named('Speed', 'speed.up') },
+        this.speed,
+        this.speedLabel,
+      ),
+      element('div', { class: 'times' }, this.live, this.time, this.zone, this.span),
+    );
+    app.store.on(['isPlaying', 'direction', 'speed', 'isLooping', 'isLive', 'info'], () =>
+      this.#show(),
+    );
     app.store.on(['playhead', 'zone', 'window', 'info'], () => this.#showTime());
     this.#show();
   }
@@ -54,12 +99,20 @@ export class Transport {
   #show() {
     const { isPlaying, direction, speed, isLooping, isLive, info } = this.app.state;
     setIcon(this.play, isPlaying ? 'pause' : direction > 0 ? 'play' : 'reverse');
-    this.play.setAttribute('aria-label', isPlaying ? 'Pause' : direction > 0 ? 'Play' : 'Play backwards');
+    this.play.setAttribute(
+      'aria-label',
+      isPlaying ? 'Pause' : direction > 0 ? 'Play' : 'Play backwards',
+    );
     this.reverse.setAttribute('aria-pressed', String(direction < 0));
     this.loop.setAttribute('aria-pressed', String(isLooping));
     this.live.setAttribute('aria-pressed', String(isLive));
     this.live.hidden = !info.growing && info.isArchive !== false;
-    this.speed.value = String(Math.max(0, SPEEDS.findIndex((one) => one >= speed)));
+    this.speed.value = String(
+      Math.max(
+        0,
+        SPEEDS.findIndex((one) => one >= speed),
+      ),
+    );
     this.speed.setAttribute('aria-valuetext', `${speed} times`);
     setText(this.speedLabel, speedText(speed));
   }

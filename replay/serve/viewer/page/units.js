@@ -6,12 +6,27 @@
 const SPACE = { byte: 0, Kbyte: 1, Mbyte: 2, Gbyte: 3, Tbyte: 4, Pbyte: 5, Ebyte: 6 };
 const TIME = { nanosec: 1e-9, microsec: 1e-6, millisec: 1e-3, sec: 1, min: 60, hour: 3600 };
 
-const SPACE_STEPS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
-  .map((name, power) => ({ name, size: 1024 ** power }));
-const COUNT_STEPS = [['', 1], ['k', 1e3], ['M', 1e6], ['G', 1e9], ['T', 1e12], ['P', 1e15]]
-  .map(([name, size]) => ({ name, size }));
-const TIME_STEPS = [['ns', 1e-9], ['µs', 1e-6], ['ms', 1e-3], ['s', 1], ['min', 60], ['h', 3600],
-  ['d', 86400]].map(([name, size]) => ({ name, size }));
+const SPACE_STEPS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'].map((name, power) => ({
+  name,
+  size: 1024 ** power,
+}));
+const COUNT_STEPS = [
+  ['', 1],
+  ['k', 1e3],
+  ['M', 1e6],
+  ['G', 1e9],
+  ['T', 1e12],
+  ['P', 1e15],
+].map(([name, size]) => ({ name, size }));
+const TIME_STEPS = [
+  ['ns', 1e-9],
+  ['µs', 1e-6],
+  ['ms', 1e-3],
+  ['s', 1],
+  ['min', 60],
+  ['h', 3600],
+  ['d', 86400],
+].map(([name, size]) => ({ name, size }));
 const PERCENT = [{ name: '%', size: 0.01 }];
 const UNKNOWN = [{ name: '', size: 1 }];
 
@@ -33,7 +48,8 @@ function parseUnits(text) {
   const factor = { up: 1, kind: 'plain' };
   if (above in SPACE) Object.assign(factor, { up: 1024 ** SPACE[above], kind: 'space' });
   else if (above in TIME) Object.assign(factor, { up: TIME[above], kind: 'time' });
-  else if (countScale(above) !== null) Object.assign(factor, { up: countScale(above), kind: 'count' });
+  else if (countScale(above) !== null)
+    Object.assign(factor, { up: countScale(above), kind: 'count' });
   else if (above !== '' && above !== 'none') return { up: 1, steps: UNKNOWN, tail: text };
   if (below === '') return { up: factor.up, steps: stepsOf(factor.kind), tail: '' };
   if (below in TIME) {
@@ -68,7 +84,10 @@ export function baseUnits(text) {
   if (text === SHARE || up === 1) return { factor: 1, units: text };
   if (steps === PERCENT) return { factor: up, units: SHARE };
   const base = steps === SPACE_STEPS ? 'byte' : steps === TIME_STEPS ? 'sec' : 'count';
-  return { factor: up, units: tail === '' ? base : `${base} / ${tail === '/s' ? 'sec' : tail.slice(1)}` };
+  return {
+    factor: up,
+    units: tail === '' ? base : `${base} / ${tail === '/s' ? 'sec' : tail.slice(1)}`,
+  };
 }
 
 /**
@@ -106,7 +125,12 @@ export function valueText(value, units) {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
   if (typeof value === 'string') return value;
   const { steps, tail } = unitsOf(units);
-  if (steps === COUNT_STEPS && tail === '' && Number.isInteger(value) && Math.abs(value) < LONGEST_COUNT) {
+  if (
+    steps === COUNT_STEPS &&
+    tail === '' &&
+    Number.isInteger(value) &&
+    Math.abs(value) < LONGEST_COUNT
+  ) {
     return value.toLocaleString('en').replace('-', '−');
   }
   const { factor, name } = scaleFor(value, units);

@@ -18,25 +18,54 @@ export function valuesTab(app) {
   const root = element('div');
   const fill = () => {
     const { values, playhead, panels, zone } = app.state;
-    const groups = values ? panels.map((panel) => groupOf(app, panel, values.byLabel)).filter(Boolean) : [];
-    root.replaceChildren(element('p', { class: 'quiet' }, fullText(playhead, app.zoneName(zone), 6)), ...groups);
+    const groups = values
+      ? panels.map((panel) => groupOf(app, panel, values.byLabel)).filter(Boolean)
+      : [];
+    root.replaceChildren(
+      element('p', { class: 'quiet' }, fullText(playhead, app.zoneName(zone), 6)),
+      ...groups,
+    );
   };
   return liveTab(app, root, ['values', 'panels', 'zone'], fill);
 }
 
 function groupOf(app, panel, byLabel) {
-  const rows = panel.series.flatMap(({ metric, instance }) => {
-    if (instance !== null) return [{ metric, instance, label: seriesLabel({ metric, instance }) }];
-    return [...byLabel.keys()].filter((label) => label === metric || label.startsWith(`${metric}[`)).map((label) =>
-      ({ metric, label, instance: label === metric ? null : label.slice(metric.length + 1, -1) }));
-  }).slice(0, MOST_ROWS);
+  const rows = panel.series
+    .flatMap(({ metric, instance }) => {
+      if (instance !== null)
+        return [{ metric, instance, label: seriesLabel({ metric, instance }) }];
+      return [...byLabel.keys()]
+        .filter((label) => label === metric || label.startsWith(`${metric}[`))
+        .map((label) => ({
+          metric,
+          label,
+          instance: label === metric ? null : label.slice(metric.length + 1, -1),
+        }));
+    })
+    .slice(0, MOST_ROWS);
   if (rows.length === 0) return null;
   const names = shortNames(rows);
   const title = titleOf(panel);
-  return element('section', {}, element('h3', { class: 'value-group' }, title),
-    element('table', { 'aria-label': title }, element('tbody', {}, ...rows.map(({ metric, label }, i) => {
-      const { units } = baseUnits(app.state.catalogue.unitsOf(metric, panel.raw));
-      return element('tr', { title: label }, element('th', { scope: 'row', class: 'value-name' }, element('bdi', {}, names[i])),
-        element('td', {}, valueText(byLabel.get(label), units)));
-    }))));
+  return element(
+    'section',
+    {},
+    element('h3', { class: 'value-group' }, title),
+    element(
+      'table',
+      { 'aria-label': title },
+      element(
+        'tbody',
+        {},
+        ...rows.map(({ metric, label }, i) => {
+          const { units } = baseUnits(app.state.catalogue.unitsOf(metric, panel.raw));
+          return element(
+            'tr',
+            { title: label },
+            element('th', { scope: 'row', class: 'value-name' }, element('bdi', {}, names[i])),
+            element('td', {}, valueText(byLabel.get(label), units)),
+          );
+        }),
+      ),
+    ),
+  );
 }
