@@ -3,7 +3,7 @@
 
 import { equal, isTrue, test } from './check.js';
 import { BUCKETS, FrameReader, HEAT, readFrame } from '/page/frames.js';
-import { FrameSet, nameSeries, placeOf } from '/page/frame_set.js';
+import { FrameSet, nameSeries, placeOf, recordInterval } from '/page/frame_set.js';
 import { LiveHistory } from '/page/live_history.js';
 
 function frameBytes({
@@ -175,4 +175,16 @@ test('what arrives is kept, in buckets like those of the server', () => {
   equal([series.label, series.units], ['a[sda]', 'byte']);
   equal(series.avg, [NaN, NaN, 1024, 2048, 2048, 3072, 3072, 4096, 4096, NaN, NaN, NaN]);
   equal(series.count, [0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0]);
+});
+
+test('the interval of records is that of the densest series', () => {
+  const series = (count) => ({
+    avg: Float32Array.of(1, 1, 1, 1, NaN),
+    count: Float32Array.from(count),
+  });
+  equal(
+    recordInterval({ n: 5, step: 2, series: [series([1, 0, 0, 1, 0]), series([1, 1, 1, 1, 0])] }),
+    2,
+  );
+  equal(recordInterval({ n: 5, step: 2, series: [] }), NaN);
 });

@@ -77,8 +77,8 @@ test('many instances are a heat map with the largest above it', () => {
   const panel = makePanel([ofMetric('kernel.percpu.cpu.user')]);
   equal(viewOf(panel, linux), 'heat');
   equal(linesQuery(panel, linux).top, 5);
-  equal(heatQuery(panel, linux).m, 'kernel.percpu.cpu.user');
-  equal(heatQuery({ ...panel, view: 'lines' }, linux), null);
+  equal(heatQuery(panel, linux, 1, NaN).m, 'kernel.percpu.cpu.user');
+  equal(heatQuery({ ...panel, view: 'lines' }, linux, 1, NaN), null);
   equal(sharingKey(linesQuery(panel, linux)), null);
 });
 

@@ -118,6 +118,21 @@ function scoreOf(frame, window, step) {
   return missing * 12 + (ratio > 0 ? ratio : -ratio * 0.7) + (frame.isApproximate ? 0.5 : 0);
 }
 
+/** The distance of the records of a frame's densest series; NaN if there are none. */
+export function recordInterval(frame) {
+  let least = NaN;
+  for (const { avg, count } of frame.series) {
+    let [known, records] = [0, 0];
+    for (let k = 0; k < frame.n; k += 1) {
+      if (avg[k] === avg[k]) known += 1;
+      records += count[k];
+    }
+    const interval = (known / records) * frame.step;
+    if (records > 1 && !(interval >= least)) least = interval;
+  }
+  return least;
+}
+
 /** The place of a time in a frame; -1 outside. */
 export function placeOf(frame, time) {
   const place = Math.floor((time - frame.from) / frame.step);

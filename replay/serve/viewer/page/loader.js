@@ -5,7 +5,7 @@
 // is cancelled.
 
 import { isAborted } from './client.js';
-import { nameSeries } from './frame_set.js';
+import { nameSeries, recordInterval } from './frame_set.js';
 import { heatQuery, linesQuery, queryKey, sharingKey } from './panel_query.js';
 import { bucketGrid } from './ranges.js';
 import { afterPause } from './dom.js';
@@ -94,11 +94,20 @@ export class Loader {
     await this.#client.buckets(
       job.parameters,
       (frame) => {
-        for (const part of job.parts) part.set.add(nameSeries(partOf(frame, part), part.key));
-        for (const part of job.parts) this.#arrived(part, frame.missing ?? []);
+        for (const part of job.parts) this.#addLines(part, frame);
       },
       { signal },
     );
+  }
+
+  #addLines(part, frame) {
+    const own = nameSeries(partOf(frame, part), part.key);
+    part.set.add(own);
+    if (own.isLast && part.set === part.data.lines) {
+      part.data.interval = recordInterval(own);
+      this.refreshSoon(); // a heat map may need other values now
+    }
+    this.#arrived(part, frame.missing ?? []);
   }
 
   async #heat(job, signal) {
@@ -174,7 +183,8 @@ function jobsOf({ panel, data, window, pixels, source, catalogue, compare, info 
     });
   };
   const lines = linesQuery(panel, catalogue);
-  const heat = heatQuery(panel, catalogue);
+  const step = (window.to - window.from) / pixels;
+  const heat = heatQuery(panel, catalogue, step, data.interval);
   add('buckets', lines, data.lines, source, 0, info.generation);
   if (heat) add('heat', heat, data.heat, source, 0, info.generation);
   if (compare) add('buckets', lines, data.others, compare.source ?? source, compare.shift, null);

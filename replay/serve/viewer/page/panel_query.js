@@ -47,8 +47,11 @@ export function linesQuery(panel, catalogue) {
   };
 }
 
-/** The parameters of /heat, or null for a panel that has none. */
-export function heatQuery(panel, catalogue) {
+/**
+ * The parameters of /heat, or null for a panel that has none.  Extremes of buckets are those of the
+ * records in them: if buckets are shorter than the `interval` of the records, means have no holes.
+ */
+export function heatQuery(panel, catalogue, step, interval) {
   if (viewOf(panel, catalogue) !== 'heat') return null;
   const metric = heatMetric(panel, catalogue);
   if (metric === null) return null;
@@ -58,6 +61,7 @@ export function heatQuery(panel, catalogue) {
     rate: panel.raw ? 'raw' : null,
     order: panel.order,
     rows: 500,
+    f: interval > step ? 'avg' : null,
   };
 }
 

@@ -45,6 +45,7 @@ export class PanelView {
     trouble: '',
     missing: [],
     failed: new Set(),
+    interval: NaN,
   };
   isVisible = true;
   hoveredRow = -1;
@@ -120,10 +121,14 @@ export class PanelView {
         queryKey(query, of, shift),
       );
     const lines = linesQuery(this.panel, catalogue);
-    const heat = heatQuery(this.panel, catalogue);
+    const heat = [this.data.interval, NaN].map((interval) =>
+      heatQuery(this.panel, catalogue, step, interval),
+    );
     return {
       lines: pick(this.data.lines, lines, source, 0),
-      heat: heat && pick(this.data.heat, heat, source, 0),
+      heat:
+        heat[0] &&
+        (pick(this.data.heat, heat[0], source, 0) ?? pick(this.data.heat, heat[1], source, 0)),
       others: compare && pick(this.data.others, lines, compare.source ?? source, compare.shift),
     };
   }
