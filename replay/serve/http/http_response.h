@@ -30,8 +30,8 @@ class BodySource {
   static constexpr std::size_t kPiece = 64 * 1024, kMostPiece = 1024 * 1024;
 
   virtual ~BodySource() = default;
-  /// Where the handler ran.  After an error, the connection is cut, so that the client sees that
-  /// the body is not whole.
+  /// Where the handler ran.  An error of the first call is the answer.  After a later one, the
+  /// connection is cut, so that the client sees that the body is not whole.
   virtual Result<Piece> Next() = 0;
 };
 

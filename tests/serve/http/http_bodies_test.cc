@@ -93,6 +93,21 @@ TEST_F(HttpBodiesTest, AfterAnErrorTheBodyIsNotWhole) {
             std::vector<std::string>{"dropped web client 0: its answer was cut: it is damaged"});
 }
 
+TEST_F(HttpBodiesTest, AnErrorOfTheFirstPieceIsTheAnswer) {
+  Mount("/broken", [](const HttpRequest&) {
+    return SourceResponse(
+        []() -> Result<BodySource::Piece> { return Fail(Errc::kCorruptRecord, "it is damaged"); });
+  });
+  Start();
+  WebClient client = Connect();
+  for (int i = 0; i < 2; ++i) {
+    client.Send(GetRequest("/broken"));
+    const std::optional<WebAnswer> answer = client.Read();
+    EXPECT_EQ(answer->status, 500u);
+    EXPECT_EQ(answer->body, "{\"message\":\"it is damaged\",\"success\":false}\r\n");
+  }
+}
+
 TEST_F(HttpBodiesTest, PiecesMayHaveTimesToWaitFor) {
   Mount("/events", [](const HttpRequest&) {
     return SourceResponse([i = 0]() mutable -> Result<Piece> {

@@ -295,6 +295,18 @@ TEST_F(HttpLimitsTest, TheServerEndsInTheMiddleOfEverything) {
   Stop();
 }
 
+TEST_F(HttpLimitsTest, AServiceWithoutMemoryDoesNotEndTheServer) {
+  Mount("/no-memory", [](const HttpRequest&) -> HttpResponse { throw std::bad_alloc(); },
+        {Place::kAnywhere, nullptr});
+  Mount("/no-piece", [](const HttpRequest&) {
+    return SourceResponse([]() -> Result<BodySource::Piece> { throw std::bad_alloc(); });
+  });
+  StartShort();
+  EXPECT_EQ(MessageOf(Ask(GetRequest("/no-memory"))), "there is not enough memory for the answer");
+  EXPECT_EQ(Ask(GetRequest("/no-piece")).status, 503u);
+  ExpectToServe();
+}
+
 TEST_F(HttpLimitsTest, TooManyConnectionsAreRefused) {
   options_.limits.connections = 10;
   StartShort();

@@ -108,6 +108,15 @@ TEST_F(RequestGuardTest, TicketsCloseAnOpenServer) {
   EXPECT_EQ(StatusOf(guard, {}), 401u);
 }
 
+TEST_F(RequestGuardTest, PagesOfOtherSitesMayOnlyRead) {
+  RequestGuard guard{HttpTokens()};
+  for (const std::string site : {"cross-site", "same-origin", "none"}) {
+    HttpRequest request = With("sec-fetch-site", site);
+    EXPECT_FALSE(guard.Check(request));
+    EXPECT_EQ(request.role, site == "cross-site" ? HttpRole::kRead : HttpRole::kAdmin) << site;
+  }
+}
+
 TEST_F(RequestGuardTest, CookiesMayBeForEncryptedConnectionsOnly) {
   guard_.SetCookies({"fdr_443", true});
   HttpRequest request = ForThePage(*guard_.MakeTicket(HttpRole::kRead));

@@ -200,11 +200,7 @@ void HttpConnection::MakePiece() {
 }
 
 void HttpConnection::OnPiece(Result<BodySource::Piece> piece) {
-  if (!piece) {
-    const bool is_left = piece.error().code == Errc::kCancelled;
-    stream_->Cut();
-    return Close(is_left ? "" : "its answer was cut: " + piece.error().what);
-  }
+  if (!piece) return OnNoPiece(piece.error());
   body_ = std::move(piece->data);
   is_last_ = piece->is_last;
   wait_ = piece->wait;
@@ -215,6 +211,16 @@ void HttpConnection::OnPiece(Result<BodySource::Piece> piece) {
     tail_ = body_.empty() ? (is_last_ ? kLastChunk : "") : (is_last_ ? kLastPiece : kLineEnd);
   }
   Send();
+}
+
+// As long as the head has not been sent, the answer may become another one.
+void HttpConnection::OnNoPiece(const Error& error) {
+  if (!head_.empty()) {
+    std::exchange(exchange_, nullptr)->Abandon();
+    return Respond(FailedResponse(HttpStatusOf(error), error.what));
+  }
+  stream_->Cut();
+  Close(error.code == Errc::kCancelled ? "" : "its answer was cut: " + error.what);
 }
 
 void HttpConnection::Send() {

@@ -70,6 +70,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void Respond(HttpResponse response);
   void MakePiece();
   void OnPiece(Result<BodySource::Piece> piece);
+  void OnNoPiece(const Error& error);
   void Send();
   void OnWritten(const SocketError& error, std::size_t size);
   void OnSent();

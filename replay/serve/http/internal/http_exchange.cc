@@ -3,6 +3,7 @@
 
 #include "fdr/replay/serve/http/internal/http_exchange.h"
 
+#include <new>
 #include <utility>
 
 #include "fdr/replay/serve/http/internal/gzip.h"
@@ -36,17 +37,27 @@ void HttpExchange::AskService() {
     response_ = FailedResponse(HttpStatusOf(limit.error()), limit.error().what);
     return;
   }
-  response_ = service_.Answer(request_);
-  if (accepts_gzip_) CompressResponse(response_);
+  try {
+    response_ = service_.Answer(request_);
+    if (accepts_gzip_) CompressResponse(response_);
+  } catch (const std::bad_alloc&) {
+    response_ = FailedResponse(503, "there is not enough memory for the answer");
+  }
   source_ = std::move(response_.source);
 }
 
+Result<BodySource::Piece> HttpExchange::NextPiece() {
+  if (const Result<void> limit = request_.CheckLimit(); !limit) return Fail(limit.error());
+  try {
+    return source_->Next();
+  } catch (const std::bad_alloc&) {
+    return FailForMemory();
+  }
+}
+
 void HttpExchange::MakePiece(Made made) {
-  const auto make = [this] {
-    const Result<void> limit = request_.CheckLimit();
-    piece_ = limit ? source_->Next() : Fail(limit.error());
-  };
-  Run(make, [this, made = std::move(made)] { made(std::move(piece_)); });
+  Run([this] { piece_ = NextPiece(); },
+      [this, made = std::move(made)] { made(std::move(piece_)); });
 }
 
 void HttpExchange::Abandon() {

@@ -48,7 +48,9 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
  private:
   void Run(std::function<void()> work, std::function<void()> then);
   void OnDone(const std::function<void()>& then);
+  // What services throw for lack of memory ends here.
   void AskService();
+  Result<BodySource::Piece> NextPiece();
   void EndSource();
 
   HttpService& service_;

@@ -44,17 +44,13 @@ Result<std::string> RequestGuard::MakeTicket(HttpRole role) {
 }
 
 std::optional<HttpResponse> RequestGuard::Check(HttpRequest& request) {
-  if (tokens_.empty() && !has_tickets_) {
-    request.role = HttpRole::kAdmin;
-    return std::nullopt;
-  }
-  const bool shows_ticket = request.path == "/" && request.parameters.Has(kTicket);
-  if (const std::optional<HttpRole> role = RoleOf(request)) {
-    request.role = *role;
-    return shows_ticket ? std::optional(ToThePage()) : std::nullopt;
-  }
-  if (shows_ticket) return TakeTicket(request);
-  return Unknown("a token is needed");
+  const bool is_open = tokens_.empty() && !has_tickets_;
+  const bool shows_ticket = !is_open && request.path == "/" && request.parameters.Has(kTicket);
+  const std::optional<HttpRole> role = is_open ? HttpRole::kAdmin : RoleOf(request);
+  if (!role) return shows_ticket ? TakeTicket(request) : Unknown("a token is needed");
+  // Browsers add passwords, and the rights of this machine, to requests that a stranger has made.
+  request.role = request.Header("sec-fetch-site") == "cross-site" ? HttpRole::kRead : *role;
+  return shows_ticket ? std::optional(ToThePage()) : std::nullopt;
 }
 
 std::optional<HttpRole> RequestGuard::RoleOf(const HttpRequest& request) const {

@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-/// Without tokens and tickets, every client may do everything.
+/// Without tokens and tickets, every client may do everything.  Pages of other sites may only read.
 class RequestGuard {
  public:
   struct Cookies {

@@ -18,8 +18,9 @@ namespace http = boost::beast::http;
 
 using Verb = ArrivedRequest::Verb;
 
-constexpr std::size_t kLeastRoom = 4096, kMostRoom = std::size_t{64} << 10;
-constexpr std::size_t kRestOfLine = 64;  // of the first line, without the URL
+constexpr std::size_t kLeastRoom = 4096, kLeastForBody = 16 * 1024, kMostRoom = 64 * 1024;
+constexpr std::size_t kMostKept = 16 * 1024;  // memory, between requests
+constexpr std::size_t kRestOfLine = 64;       // of the first line, without the URL
 constexpr std::size_t kMostHeaders = 256;
 
 std::string_view View(beast::string_view text) { return {text.data(), text.size()}; }
@@ -123,10 +124,11 @@ RequestReader::RequestReader(const HttpLimits& limits)
 RequestReader::~RequestReader() = default;
 
 asio::mutable_buffer RequestReader::Room() {
-  if (bytes_.size() == 0 && bytes_.capacity() > kMostRoom) bytes_.shrink_to_fit();
+  if (part() == Part::kNothing && bytes_.capacity() > kMostKept) bytes_.shrink_to_fit();
+  const std::size_t least = part() == Part::kBody ? kLeastForBody : kLeastRoom;
   const std::size_t free = bytes_.capacity() - bytes_.size();
   return bytes_.prepare(
-      std::min(std::clamp(free, kLeastRoom, kMostRoom), bytes_.max_size() - bytes_.size()));
+      std::min(std::clamp(free, least, kMostRoom), bytes_.max_size() - bytes_.size()));
 }
 
 tl::expected<std::optional<ArrivedRequest>, HttpFailure> RequestReader::Next() {
