@@ -12,19 +12,21 @@ namespace {
 
 class GapCollector {
  public:
+  explicit GapCollector(std::size_t most) : most_(most) {}
+
   void AddMark(Nanos at) {
-    if (gaps_.marks.size() < ArchiveGaps::kMost) gaps_.marks.push_back(at);
+    if (gaps_.marks.size() < most_) gaps_.marks.push_back(at);
     is_open_ = true;
   }
   void AddRecords(Nanos first, Nanos last) {
-    if (is_open_ && last_ && gaps_.gaps.size() < ArchiveGaps::kMost)
-      gaps_.gaps.emplace_back(*last_, first);
+    if (is_open_ && last_ && gaps_.gaps.size() < most_) gaps_.gaps.emplace_back(*last_, first);
     is_open_ = false;
     last_ = last;
   }
   ArchiveGaps Take() { return std::move(gaps_); }
 
  private:
+  std::size_t most_;
   ArchiveGaps gaps_;
   std::optional<Nanos> last_;
   bool is_open_ = false;  // behind a mark
@@ -32,8 +34,8 @@ class GapCollector {
 
 }  // namespace
 
-Result<ArchiveGaps> GapsOf(const Timeline& timeline, const CheckLimit& check) {
-  GapCollector collector;
+Result<ArchiveGaps> GapsOf(const Timeline& timeline, std::size_t most, const CheckLimit& check) {
+  GapCollector collector(most);
   for (std::size_t i = 0; i < timeline.size(); ++i) {
     if (i > 0) {
       const Result<Timestamp> seam = timeline.MarkBehind(i - 1);

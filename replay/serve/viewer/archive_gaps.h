@@ -15,13 +15,11 @@
 namespace fdr {
 
 struct ArchiveGaps {
-  static constexpr std::size_t kMost = 1000;
-
   std::vector<Nanos> marks;                   ///< of marks, seams and damage
   std::vector<std::pair<Nanos, Nanos>> gaps;  ///< from the record before to the one behind
 };
 
-/// The first kMost of each.  The first look at an archive takes time.
-Result<ArchiveGaps> GapsOf(const Timeline& timeline, const CheckLimit& check);
+/// The first `most` of each.  The first look at an archive takes time.
+Result<ArchiveGaps> GapsOf(const Timeline& timeline, std::size_t most, const CheckLimit& check);
 
 }  // namespace fdr

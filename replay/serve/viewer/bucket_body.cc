@@ -14,13 +14,13 @@ namespace {
 // For the buckets of a window that is read record by record.
 constexpr std::size_t kMostWindowBytes = std::size_t{256} << 20;
 
-std::shared_ptr<const SeriesSource> Window(std::unique_ptr<WindowBuckets> window) {
+std::shared_ptr<const BucketSource> Window(std::unique_ptr<WindowBuckets> window) {
   return std::make_shared<WindowSeries>(std::move(window));
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const SeriesSource>> ExactSeries(ArchiveSource::Lease& archive,
+Result<std::shared_ptr<const BucketSource>> ExactSeries(ArchiveSource::Lease& archive,
                                                         const BucketQuestion& question) {
   const std::vector<ColumnKey> keys = KeysOf(question.choice);
   auto columns =
@@ -46,7 +46,7 @@ void BucketBody::PlanFrames() {
   frames_.front().is_approximate = query.may_approximate || (query.is_stream && frames_.size() > 1);
 }
 
-Result<std::shared_ptr<const SeriesSource>> BucketBody::SeriesOf(const Frame& frame,
+Result<std::shared_ptr<const BucketSource>> BucketBody::SeriesOf(const Frame& frame,
                                                                  ArchiveSource::Lease& archive) {
   if (!frame.is_approximate) {
     if (exact_) return exact_;

@@ -32,7 +32,7 @@ struct BucketQuestion {
 
 /// Series of the metrics of the choice, from memory, or from the window if they take too much of
 /// it.  Exact.
-Result<std::shared_ptr<const SeriesSource>> ExactSeries(ArchiveSource::Lease& archive,
+Result<std::shared_ptr<const BucketSource>> ExactSeries(ArchiveSource::Lease& archive,
                                                         const BucketQuestion& question);
 
 class BucketBody final : public BodySource {
@@ -52,7 +52,7 @@ class BucketBody final : public BodySource {
 
   void PlanFrames();
   Result<void> BeginFrame();
-  Result<std::shared_ptr<const SeriesSource>> SeriesOf(const Frame& frame,
+  Result<std::shared_ptr<const BucketSource>> SeriesOf(const Frame& frame,
                                                        ArchiveSource::Lease& archive);
   std::string HeadJson(const Frame& frame, std::uint64_t generation, bool with_series) const;
   void AppendRow(std::string& out);
@@ -64,7 +64,7 @@ class BucketBody final : public BodySource {
   std::vector<Frame> frames_;
   std::size_t frame_ = 0;
   bool is_begun_ = false;  // frames_[frame_]
-  std::shared_ptr<const SeriesSource> exact_, series_;
+  std::shared_ptr<const BucketSource> exact_, series_;
   SeriesRows rows_;
   std::size_t next_row_ = 0;
   std::unique_ptr<SeriesBuckets> buckets_;

@@ -11,7 +11,6 @@
 #include "fdr/replay/derive/values.h"
 #include "fdr/replay/serve/viewer/buckets/metric_events.h"
 #include "fdr/replay/serve/viewer/request_times.h"
-#include "fdr/replay/statistics/counter_growth.h"
 
 namespace fdr {
 namespace {
@@ -71,17 +70,14 @@ class Neighbours {
 List RatesBetween(const Neighbours::Found& before, const Neighbours::Found& after,
                   const Desc& desc) {
   List rates;
-  const double seconds = static_cast<double>(after.at - before.at) / kNanosPerSecond;
-  if (!(seconds > 0)) return rates;
-  const double scale = RulesOf(desc, false).scale;
+  const ValueRules rules = RulesOf(desc, false);
   auto earlier = before.values.begin();
   for (const MomentValue& value : after.values) {
     while (earlier != before.values.end() && earlier->instance < value.instance) ++earlier;
     if (earlier == before.values.end()) break;
     if (earlier->instance != value.instance) continue;
-    const auto growth = GrowthOf(desc.type, earlier->bits, value.bits);
-    const double rate = growth && !growth->wrapped ? growth->by / seconds * scale : std::nan("");
-    if (std::isfinite(rate)) rates.push_back({value.instance, rate});
+    const auto rate = RateBetween(rules, before.at, earlier->bits, after.at, value.bits);
+    if (rate) rates.push_back({value.instance, *rate});
   }
   return rates;
 }

@@ -35,7 +35,7 @@ double ScoreOf(const SeriesRow& row, SeriesOrder order) {
   return std::isnan(score) ? -std::numeric_limits<double>::infinity() : score;
 }
 
-Result<SeriesRows> ChooseRows(const SeriesSource& source, const MetricChoice& choice,
+Result<SeriesRows> ChooseRows(const BucketSource& source, const MetricChoice& choice,
                               NamesOfInstances& names, const BucketQuery& query,
                               const CheckLimit& check) {
   const std::size_t most = query.top ? BucketQuery::kMostOrderedSeries : BucketQuery::kMostSeries;

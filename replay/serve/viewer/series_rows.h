@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "fdr/replay/serve/viewer/bucket_query.h"
+#include "fdr/replay/serve/viewer/bucket_source.h"
 #include "fdr/replay/serve/viewer/metric_choice.h"
-#include "fdr/replay/serve/viewer/series_source.h"
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
@@ -31,7 +31,7 @@ struct SeriesRows {
 
 /// Those that have values in the window.  With `top`, those that come first in the order;
 /// otherwise all, by metric and instance.  kTooLarge for too many.
-Result<SeriesRows> ChooseRows(const SeriesSource& source, const MetricChoice& choice,
+Result<SeriesRows> ChooseRows(const BucketSource& source, const MetricChoice& choice,
                               NamesOfInstances& names, const BucketQuery& query,
                               const CheckLimit& check);
 

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,24 +16,30 @@
 
 namespace fdr {
 
-/// Annotations of a source, or layouts: lines of text that outlive the server.  Any thread.
+/// Texts that outlive the server: annotations, or layouts.  Any thread.
 class TextStore {
  public:
   virtual ~TextStore() = default;
-  /// All texts; none if nothing was ever kept.
+  /// All texts of a key; none if nothing was ever kept.
   virtual Result<std::vector<std::string>> Load(const std::string& key) = 0;
   virtual Result<void> Save(const std::string& key, const std::vector<std::string>& texts) = 0;
+};
+
+/// A part of an archive in a directory of its own.
+struct CutArchive {
+  std::string directory;
+  std::shared_ptr<void> keep;  ///< the directory is removed with the last copy
 };
 
 struct ViewerOptions {
   std::function<Timestamp()> wall_clock;        ///< required
   std::size_t memory = std::size_t{512} << 20;  ///< bytes for values of archives
-  /// Writes the records of a window as an archive into the directory.  Null: there is no /cut.
-  std::function<Result<void>(const std::string& archive, Timestamp from, Timestamp to,
-                             const std::string& directory)>
-      cut = {};
-  TextStore* notes = nullptr;    ///< by source; null: nothing can be noted
-  TextStore* layouts = nullptr;  ///< by content; null: they are kept in memory
+  /// Writes a window of archives (names as FindArchives() takes them) as an archive.  Null: there
+  /// is no /cut.
+  std::function<Result<CutArchive>(const std::string& names, Timestamp from, Timestamp to)> cut =
+      {};
+  TextStore* notes = nullptr;    ///< by the base name of an archive; null: nothing can be noted
+  TextStore* layouts = nullptr;  ///< by the digest of a text; null: they are kept in memory
 };
 
 }  // namespace fdr

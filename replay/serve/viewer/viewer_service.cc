@@ -3,11 +3,20 @@
 
 #include "fdr/replay/serve/viewer/viewer_service.h"
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
+#include "fdr/replay/serve/viewer/answers/heat_answer.h"
 #include "fdr/replay/serve/viewer/answers/moment_answers.h"
+#include "fdr/replay/serve/viewer/answers/rank_answer.h"
+#include "fdr/replay/serve/viewer/answers/record_answers.h"
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
 #include "fdr/replay/serve/viewer/bucket_body.h"
+#include "fdr/replay/serve/viewer/cut_body.h"
+#include "fdr/replay/serve/viewer/follow_body.h"
+#include "fdr/replay/serve/viewer/request_times.h"
 
 namespace fdr {
 namespace {
@@ -16,18 +25,28 @@ constexpr std::string_view kRoot = "/fdr/v1/";
 // How long the names of a live source are believed.
 constexpr std::int64_t kFinderSeconds = 60;
 
-tl::unexpected<Error> NeedsArchive() {
-  return Fail(Errc::kInvalidArgument, "s: this source has no past; only archives have");
+// What live sources answer, too.
+constexpr std::array<std::string_view, 4> kAnyPaths = {"find", "meta", "at", "follow"};
+constexpr std::array<std::string_view, 7> kArchivePaths = {"buckets", "heat",  "records", "next",
+                                                           "rank",    "notes", "cut"};
+
+bool IsIn(std::span<const std::string_view> paths, std::string_view path) {
+  return std::find(paths.begin(), paths.end(), path) != paths.end();
 }
 
-HttpResponse FailedWith(const Error& error) {
-  return FailedResponse(HttpStatusOf(error), error.Message());
-}
+tl::unexpected<Error> NoSuchPath() { return Fail(Errc::kNotFound, "There is no such path"); }
+
+// Contents that depend on the archive alone.
+bool IsLasting(std::string_view path) { return path != "notes" && path != "follow"; }
 
 }  // namespace
 
 ViewerService::ViewerService(WebSources& sources, ViewerOptions options)
-    : sources_(sources), options_(std::move(options)), viewed_(options_.memory) {}
+    : sources_(sources),
+      options_(std::move(options)),
+      viewed_(options_.memory),
+      notes_(options_),
+      layouts_(options_) {}
 
 Result<std::shared_ptr<WebSource>> ViewerService::SourceOf(const HttpRequest& request) {
   const std::string* const id = request.parameters.Find("s");
@@ -43,25 +62,37 @@ HttpService::Place ViewerService::PlaceOf(const HttpRequest& request) {
 
 HttpResponse ViewerService::Answer(const HttpRequest& request) {
   std::string_view path = request.path;
-  if (!path.starts_with(kRoot)) return FailedResponse(404, "There is no such path");
-  path.remove_prefix(kRoot.size());
+  path.remove_prefix(path.starts_with(kRoot) ? kRoot.size() : path.size());
   Result<HttpResponse> response = AnswerFor(path, request);
-  return response ? std::move(*response) : FailedWith(response.error());
+  if (response) return std::move(*response);
+  return FailedResponse(HttpStatusOf(response.error()), response.error().Message());
 }
 
 Result<HttpResponse> ViewerService::AnswerFor(std::string_view path, const HttpRequest& request) {
+  if (path == "layouts") return layouts_.Answer(request);
+  const bool is_of_archive = IsIn(kArchivePaths, path);
+  if (path != "sources" && !is_of_archive && !IsIn(kAnyPaths, path)) return NoSuchPath();
   if (path == "sources" && !request.parameters.Has("s")) return AnswerSourceList(sources_);
-  auto source = SourceOf(request);
+  const auto source = SourceOf(request);
   if (!source) return Fail(source.error());
-  if (path == "sources") return AnswerSource(std::move(*source), options_, request);
-  if ((*source)->kind() != WebSource::Kind::kArchive)
-    return AnswerOf(path, std::move(*source), request);
-  const auto generation = static_cast<ArchiveSource&>(**source).Generation();
+  if (path == "sources") return AnswerSource(*source, options_, request);
+  if (auto archive = std::dynamic_pointer_cast<ArchiveSource>(*source))
+    return AnswerOfArchive(path, archive, request);
+  if (is_of_archive)
+    return Fail(Errc::kInvalidArgument, "s: this source has no past; only archives have");
+  return AnswerOfAny(path, *source, request);
+}
+
+Result<HttpResponse> ViewerService::AnswerOfArchive(std::string_view path,
+                                                    const std::shared_ptr<ArchiveSource>& source,
+                                                    const HttpRequest& request) {
+  const auto generation = source->Generation();
   if (!generation) return Fail(generation.error());
   const std::string tag = "\"1-" + std::to_string(*generation) + '"';
-  if (request.Header("if-none-match") == tag) return HttpResponse{.status = 304};
-  auto response = AnswerOf(path, std::move(*source), request);
-  if (!response || response->status != 200) return response;
+  if (IsLasting(path) && request.Header("if-none-match") == tag) return HttpResponse{.status = 304};
+  auto response = path == "buckets" || path == "heat" ? AnswerSeries(path, source, request)
+                                                      : AnswerOfAny(path, source, request);
+  if (!response || response->status != 200 || !IsLasting(path)) return response;
   const bool is_known = request.parameters.Get("g") == std::to_string(*generation);
   response->headers.emplace_back("ETag", tag);
   response->headers.emplace_back("Cache-Control",
@@ -69,48 +100,88 @@ Result<HttpResponse> ViewerService::AnswerFor(std::string_view path, const HttpR
   return response;
 }
 
-Result<HttpResponse> ViewerService::AnswerOf(std::string_view path,
-                                             std::shared_ptr<WebSource> source,
-                                             const HttpRequest& request) {
-  if (path == "find") return AnswerFinder(source, request);
-  if (path == "buckets") return AnswerBuckets(source, request);
-  if (path != "meta" && path != "at") return Fail(Errc::kNotFound, "There is no such path");
-  const Result<OpenedSource> opened = OpenedSource::Open(std::move(source));
-  if (!opened) return Fail(opened.error());
-  return path == "meta" ? AnswerMeta(*opened, request) : AnswerAt(*opened, request);
-}
-
-Result<HttpResponse> ViewerService::AnswerFinder(const std::shared_ptr<WebSource>& source,
-                                                 const HttpRequest& request) {
+Result<HttpResponse> ViewerService::AnswerOfAny(std::string_view path,
+                                                const std::shared_ptr<WebSource>& source,
+                                                const HttpRequest& request) {
+  if (path == "follow") {
+    auto body = FollowBody::Make(source, request);
+    if (!body) return Fail(body.error());
+    HttpResponse response{.type = "text/event-stream", .is_final = true};
+    response.headers.emplace_back("Cache-Control", "no-cache");
+    response.source = std::move(*body);
+    return response;
+  }
   const Result<OpenedSource> opened = OpenedSource::Open(source);
   if (!opened) return Fail(opened.error());
-  const bool is_archive = opened->archive() != nullptr;
-  const auto minute = static_cast<std::uint64_t>(options_.wall_clock().sec / kFinderSeconds);
-  return AnswerFind(*opened, viewed_.Of(source->id())->finder,
-                    is_archive ? opened->generation() : minute, request);
+  return AnswerOpened(path, *opened, request);
 }
 
-Result<HttpResponse> ViewerService::AnswerBuckets(const std::shared_ptr<WebSource>& source,
-                                                  const HttpRequest& request) {
-  auto archive = std::dynamic_pointer_cast<ArchiveSource>(source);
-  if (!archive) return NeedsArchive();
-  auto query = BucketQuery::Of(request.parameters);
-  if (!query) return Fail(query.error());
-  BucketQuestion question{archive, viewed_.Of(source->id()), request.limit, {}, *query};
+Result<HttpResponse> ViewerService::AnswerOpened(std::string_view path, const OpenedSource& source,
+                                                 const HttpRequest& request) {
+  if (path == "meta") return AnswerMeta(source, request);
+  if (path == "at") return AnswerAt(source, request);
+  if (path == "records") return AnswerRecords(source, request);
+  if (path == "next") return AnswerNext(source, request);
+  if (path == "notes") return notes_.Answer(source, request);
+  if (path == "rank") return Rank(source, request);
+  if (path == "cut") return Cut(source, request);
+  const auto minute = static_cast<std::uint64_t>(options_.wall_clock().sec / kFinderSeconds);
+  return AnswerFind(source, viewed_.Of(source.source().id())->finder,
+                    source.archive() != nullptr ? source.generation() : minute, request);
+}
+
+Result<HttpResponse> ViewerService::AnswerSeries(std::string_view path,
+                                                 const std::shared_ptr<ArchiveSource>& source,
+                                                 const HttpRequest& request) {
+  BucketQuestion question{source, viewed_.Of(source->id()), request.limit, {}, {}};
   {
-    const auto lease = archive->Borrow();
+    const auto lease = source->Borrow();
     if (!lease) return Fail(lease.error());
     auto choice = ChooseMetrics(**lease, request.parameters, WithoutMetrics::kRefuse);
     if (!choice) return Fail(choice.error());
     question.choice = std::move(*choice);
     KeepNumbers(question.choice);
   }
+  if (path == "heat") return AnswerHeat(std::move(question), request);
+  auto query = BucketQuery::Of(request.parameters);
+  if (!query) return Fail(query.error());
+  question.query = *query;
   auto body = std::make_unique<BucketBody>(std::move(question));
   if (const Result<void> started = body->Start(); !started) return Fail(started.error());
-  HttpResponse response;
+  HttpResponse response{.is_final = !query->is_json};
   if (!query->is_json) response.type = "application/x-fdr-buckets";
-  response.is_final = !query->is_json;
   response.source = std::move(body);
+  return response;
+}
+
+Result<HttpResponse> ViewerService::Rank(const OpenedSource& source, const HttpRequest& request) {
+  const std::string* const id = request.parameters.Find("base_s");
+  if (id == nullptr) return AnswerRank(source, source, request);
+  const auto base = std::dynamic_pointer_cast<ArchiveSource>(sources_.Find(*id));
+  if (!base) return Fail(Errc::kNotFound, "base_s: there is no such archive");
+  const Result<OpenedSource> opened = OpenedSource::Open(base);
+  if (!opened) return Fail(opened.error());
+  return AnswerRank(source, *opened, request);
+}
+
+Result<HttpResponse> ViewerService::Cut(const OpenedSource& source, const HttpRequest& request) {
+  if (!options_.cut) return FailedResponse(403, "This server cuts nothing out");
+  const Result<Nanos> from = RequiredTime(request.parameters, "from");
+  if (!from) return Fail(from.error());
+  const Result<Nanos> to = RequiredTime(request.parameters, "to");
+  if (!to) return Fail(to.error());
+  if (*to <= *from) return Fail(Errc::kInvalidArgument, "to must be behind from");
+  const Timeline& timeline = source.archive()->timeline();
+  std::string names;
+  for (std::size_t i = 0; i < timeline.size(); ++i)
+    names += (i > 0 ? "," : "") + timeline.archive(i).files().base;
+  auto archive = options_.cut(names, StampAt(*from), StampAt(*to));
+  if (!archive) return Fail(archive.error());
+  auto body = CutBody::Make(std::move(*archive), options_.wall_clock());
+  if (!body) return Fail(body.error());
+  HttpResponse response{.type = "application/x-tar"};
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"cut.tar\"");
+  response.source = std::move(*body);
   return response;
 }
 

@@ -9,6 +9,7 @@
 
 #include "fdr/replay/serve/http/http_service.h"
 #include "fdr/replay/serve/sources/web_sources.h"
+#include "fdr/replay/serve/viewer/answers/note_answers.h"
 #include "fdr/replay/serve/viewer/viewed_archives.h"
 #include "fdr/replay/serve/viewer/viewer_options.h"
 
@@ -20,22 +21,33 @@ class ViewerService final : public HttpService {
   /// Borrows the sources.
   ViewerService(WebSources& sources, ViewerOptions options);
 
+  ViewerService(const ViewerService&) = delete;
+  ViewerService& operator=(const ViewerService&) = delete;
+
   Place PlaceOf(const HttpRequest& request) override;
   HttpResponse Answer(const HttpRequest& request) override;
 
  private:
   Result<std::shared_ptr<WebSource>> SourceOf(const HttpRequest& request);
   Result<HttpResponse> AnswerFor(std::string_view path, const HttpRequest& request);
-  Result<HttpResponse> AnswerOf(std::string_view path, std::shared_ptr<WebSource> source,
-                                const HttpRequest& request);
-  Result<HttpResponse> AnswerFinder(const std::shared_ptr<WebSource>& source,
+  Result<HttpResponse> AnswerOfArchive(std::string_view path,
+                                       const std::shared_ptr<ArchiveSource>& source,
+                                       const HttpRequest& request);
+  Result<HttpResponse> AnswerOfAny(std::string_view path, const std::shared_ptr<WebSource>& source,
+                                   const HttpRequest& request);
+  Result<HttpResponse> AnswerSeries(std::string_view path,
+                                    const std::shared_ptr<ArchiveSource>& source,
                                     const HttpRequest& request);
-  Result<HttpResponse> AnswerBuckets(const std::shared_ptr<WebSource>& source,
-                                     const HttpRequest& request);
+  Result<HttpResponse> AnswerOpened(std::string_view path, const OpenedSource& source,
+                                    const HttpRequest& request);
+  Result<HttpResponse> Rank(const OpenedSource& source, const HttpRequest& request);
+  Result<HttpResponse> Cut(const OpenedSource& source, const HttpRequest& request);
 
   WebSources& sources_;
   ViewerOptions options_;
   ViewedArchives viewed_;
+  NoteBook notes_;
+  LayoutShelf layouts_;
 };
 
 }  // namespace fdr

@@ -118,6 +118,12 @@ void WriteMoment(const OpenedSource& source, const MetricChoice& choice, const M
   json.EndArray().EndObject();
 }
 
+Result<MomentAnswer> MomentOf(const OpenedSource& source, const MetricChoice& choice,
+                              const HttpRequest& request) {
+  return source.archive() != nullptr ? ArchiveMoment(*source.archive(), choice, request)
+                                     : LiveMoment(source.context(), choice);
+}
+
 Result<HttpResponse> AnswerAt(const OpenedSource& source, const HttpRequest& request) {
   const auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kTakeAll);
   if (!choice) return Fail(choice.error());

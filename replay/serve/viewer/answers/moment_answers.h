@@ -24,6 +24,10 @@ struct MomentAnswer {
 
 Result<HttpResponse> AnswerAt(const OpenedSource& source, const HttpRequest& request);
 
+/// The values that the request asks for.  Those of a live source have no rates.
+Result<MomentAnswer> MomentOf(const OpenedSource& source, const MetricChoice& choice,
+                              const HttpRequest& request);
+
 /// Appends the object of /at.
 void WriteMoment(const OpenedSource& source, const MetricChoice& choice, const MomentAnswer& moment,
                  std::string& out);

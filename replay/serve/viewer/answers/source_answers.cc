@@ -14,6 +14,7 @@ namespace {
 
 // A recorder whose last record is older has ended.
 constexpr std::int64_t kMostSilence = 300;  // seconds
+constexpr std::size_t kMostGaps = 1000;
 
 constexpr std::array<std::string_view, 3> kKinds = {"archive", "local", "live"};
 
@@ -36,7 +37,7 @@ Result<void> WriteArchive(JsonWriter& json, const OpenedSource& source,
   const Timeline& timeline = archive.timeline();
   const Result<Timestamp> end = archive.EndTime();
   const Timestamp last = end.value_or(timeline.start());
-  const auto gaps = GapsOf(timeline, [&] { return request.CheckLimit(); });
+  const auto gaps = GapsOf(timeline, kMostGaps, [&] { return request.CheckLimit(); });
   if (!gaps) return Fail(gaps.error());
   WriteTime(json.Key("start"), NanosOf(timeline.start()));
   WriteTime(json.Key("end"), NanosOf(last));

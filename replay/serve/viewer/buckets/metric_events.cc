@@ -28,6 +28,16 @@ ValueRules RulesOf(const Desc& desc, bool raw) {
   return rules;
 }
 
+std::optional<double> RateBetween(const ValueRules& rules, Nanos before_at, std::uint64_t before,
+                                  Nanos at, std::uint64_t bits) {
+  if (at <= before_at) return std::nullopt;
+  const auto growth = GrowthOf(rules.type, before, bits);
+  if (!growth || growth->wrapped) return std::nullopt;
+  const double seconds = static_cast<double>(at - before_at) / kNanosPerSecond;
+  const double rate = growth->by / seconds * rules.scale;
+  return std::isfinite(rate) ? std::optional(rate) : std::nullopt;
+}
+
 void MetricEvents::Read(const ValueSet& set) {
   const NumberReader reader(set, shape_);
   if (!order_.empty()) {
@@ -80,12 +90,9 @@ std::optional<SeriesEvent> MetricEvents::EventOf(const Number& number, Nanos at)
   if (rules_.kind != ValueKind::kRate) {
     event.value = NumberOf(rules_.type, number.bits);
     if (!std::isfinite(event.value)) return std::nullopt;
-  } else if (event.is_joined && at > last.at) {
-    const auto growth = GrowthOf(rules_.type, last.bits, number.bits);
-    const double seconds = static_cast<double>(at - last.at) / kNanosPerSecond;
-    // A counter that goes down was reset, as for `fdr replay`.
-    if (growth && !growth->wrapped) event.value = growth->by / seconds * rules_.scale;
-    if (!std::isfinite(event.value)) event.value = ValueSums::kNone;
+  } else if (event.is_joined) {
+    event.value =
+        RateBetween(rules_, last.at, last.bits, at, number.bits).value_or(ValueSums::kNone);
   }
   if (rules_.kind == ValueKind::kRate) event.is_joined = event.HasValue();
   last = {at, number.bits, sample_, segment_, sets_};

@@ -31,6 +31,11 @@ struct ValueRules {
 /// `raw`: a counter is not turned into a rate.
 ValueRules RulesOf(const Desc& desc, bool raw);
 
+/// The rate of a counter between two of its values, with the bits of FetchedValue.  Nothing if the
+/// counter was reset, as for `fdr replay`, or if no time lies between.
+std::optional<double> RateBetween(const ValueRules& rules, Nanos before_at, std::uint64_t before,
+                                  Nanos at, std::uint64_t bits);
+
 /// Takes sets and gaps in the order of time.  One thread at a time.
 class MetricEvents {
  public:

@@ -15,9 +15,9 @@
 namespace fdr {
 
 /// Immutable: threads share it.
-class SeriesSource {
+class BucketSource {
  public:
-  virtual ~SeriesSource() = default;
+  virtual ~BucketSource() = default;
   /// The series of a key.
   virtual std::span<const InstanceId> Instances(std::size_t key) const = 0;
   /// Adds the values of a series in the window.
@@ -27,7 +27,7 @@ class SeriesSource {
   virtual bool HasAnyGrid() const = 0;
 };
 
-class PyramidSeries final : public SeriesSource {
+class PyramidSeries final : public BucketSource {
  public:
   explicit PyramidSeries(Pyramid::Columns columns) : columns_(std::move(columns)) {}
 
@@ -43,7 +43,7 @@ class PyramidSeries final : public SeriesSource {
   Pyramid::Columns columns_;
 };
 
-class WindowSeries final : public SeriesSource {
+class WindowSeries final : public BucketSource {
  public:
   explicit WindowSeries(std::unique_ptr<const WindowBuckets> window) : window_(std::move(window)) {}
 

@@ -1,0 +1,72 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <array>
+
+#include "fdr/replay/serve/viewer/answers/record_answers.h"
+#include "fdr/replay/serve/viewer/bucket_query.h"
+#include "fdr/replay/serve/viewer/next_search.h"
+#include "fdr/replay/serve/viewer/request_times.h"
+#include "fdr/replay/serve/viewer/value_json.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::array<std::string_view, 2> kWays = {"1", "-1"};
+
+void WriteFound(JsonWriter& json, const NextFound& found, const MetricChoice& choice,
+                Context& context) {
+  WriteTime(json.Key("t"), found.at);
+  if (!found.value) return;
+  const ChosenMetric& metric = choice.metrics[found.metric];
+  json.Key("m").String(metric.name);
+  if (found.instance != kSingular) {
+    NamesOfInstances names(context);
+    json.Key("i").String(names.Of(metric.desc.indom, found.instance));
+    json.Key("id").Int(found.instance);
+  }
+  json.Key("value");
+  if (choice.IsRate(metric))
+    json.Double(found.value->number);
+  else
+    WriteValue(json, *found.value, metric.desc.type);
+}
+
+}  // namespace
+
+Result<HttpResponse> AnswerNext(const OpenedSource& source, const HttpRequest& request) {
+  const Parameters& parameters = request.parameters;
+  const Result<Nanos> at = RequiredTime(parameters, "t");
+  if (!at) return Fail(at.error());
+  const auto direction = WordIn(parameters, "dir", kWays, 0);
+  if (!direction) return Fail(direction.error());
+  const auto condition = NextCondition::Parse(parameters.Get("when"));
+  if (!condition) return Fail(condition.error());
+  const bool needs_metrics =
+      condition->kind != NextCondition::kRecord && condition->kind != NextCondition::kMark;
+  MetricChoice choice;
+  if (needs_metrics || parameters.Has("m")) {
+    auto chosen = ChooseMetrics(source.context(), parameters, WithoutMetrics::kRefuse);
+    if (!chosen) return Fail(chosen.error());
+    choice = std::move(*chosen);
+  }
+  HttpResponse response;
+  JsonWriter json(response.body);
+  json.BeginObject();
+  std::optional<NextFound> found;
+  // Of metrics that do not exist, nothing is found.
+  if (!choice.metrics.empty() || !parameters.Has("m")) {
+    auto next = FindNext(*source.archive(), choice, *at, *direction == 0, *condition,
+                         [&] { return request.CheckLimit(); });
+    if (!next) return Fail(next.error());
+    found = std::move(*next);
+  }
+  if (found)
+    WriteFound(json, *found, choice, source.context());
+  else
+    json.Key("t").Null();
+  json.EndObject();
+  return response;
+}
+
+}  // namespace fdr

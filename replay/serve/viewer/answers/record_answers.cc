@@ -1,0 +1,101 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/viewer/answers/record_answers.h"
+
+#include <array>
+
+#include "fdr/replay/serve/viewer/bucket_query.h"
+#include "fdr/replay/serve/viewer/recorded_rows.h"
+#include "fdr/replay/serve/viewer/request_times.h"
+#include "fdr/replay/serve/viewer/series_rows.h"
+#include "fdr/replay/serve/viewer/value_json.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::uint64_t kMostRecordsShown = 10'000, kRecordsShown = 200;
+constexpr std::array<std::string_view, 2> kDirections = {"1", "-1"};
+
+Result<RecordStretch> StretchIn(const Parameters& parameters) {
+  const auto most = parameters.Count("n", kMostRecordsShown);
+  if (!most) return Fail(most.error());
+  RecordStretch stretch{.from = {}, .to = {}, .most = std::size_t(most->value_or(kRecordsShown))};
+  if (parameters.Has("from") || parameters.Has("to")) {
+    const Result<Nanos> from = RequiredTime(parameters, "from");
+    if (!from) return Fail(from.error());
+    const Result<Nanos> to = RequiredTime(parameters, "to");
+    if (!to) return Fail(to.error());
+    stretch.from = *from - kStampError;
+    stretch.to = *to + kStampError;
+    return stretch;
+  }
+  const Result<Nanos> at = RequiredTime(parameters, "t");
+  if (!at) return Fail(at.error());
+  const auto direction = WordIn(parameters, "dir", kDirections, 0);
+  if (!direction) return Fail(direction.error());
+  if (*direction == 0)
+    stretch.from = *at - kStampError;
+  else
+    stretch.to = *at + kStampError;
+  return stretch;
+}
+
+void WriteRowValues(JsonWriter& json, const RecordedRows::Series& series, std::size_t times,
+                    bool is_rate, Type type) {
+  json.BeginArray();
+  for (std::size_t i = 0; i < times; ++i)
+    if (i >= series.values.size() || !series.values[i])
+      json.Null();
+    else if (is_rate)
+      json.Double(series.values[i]->number);
+    else
+      WriteValue(json, *series.values[i], type);
+  json.EndArray();
+}
+
+void WriteRows(JsonWriter& json, const MetricChoice& choice, const RecordedRows& rows,
+               NamesOfInstances& names) {
+  json.Key("series").BeginArray();
+  for (const RecordedRows::Series& series : rows.series) {
+    const InDomId indom = choice.metrics[series.metric].desc.indom;
+    json.BeginObject();
+    WriteSeries(json, choice,
+                {series.metric, 0, series.instance, names.Of(indom, series.instance)});
+    json.EndObject();
+  }
+  json.EndArray().Key("t").BeginArray();
+  for (const Nanos at : rows.times) WriteTime(json, at);
+  json.EndArray().Key("gaps").BeginArray();
+  for (const std::size_t gap : rows.gaps) json.UInt(gap);
+  json.EndArray().Key("values").BeginArray();
+  for (const RecordedRows::Series& series : rows.series) {
+    const ChosenMetric& metric = choice.metrics[series.metric];
+    WriteRowValues(json, series, rows.times.size(), choice.IsRate(metric), metric.desc.type);
+  }
+  json.EndArray().Key("more").Bool(rows.has_more);
+}
+
+}  // namespace
+
+Result<HttpResponse> AnswerRecords(const OpenedSource& source, const HttpRequest& request) {
+  const auto stretch = StretchIn(request.parameters);
+  if (!stretch) return Fail(stretch.error());
+  const auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kRefuse);
+  if (!choice) return Fail(choice.error());
+  const auto rows =
+      ReadRecords(*source.archive(), *choice, *stretch, [&] { return request.CheckLimit(); });
+  if (!rows) return Fail(rows.error());
+  HttpResponse response;
+  JsonWriter json(response.body);
+  json.BeginObject().Key("s").String(source.source().id());
+  json.Key("generation").String(std::to_string(source.generation()));
+  NamesOfInstances names(source.context());
+  WriteRows(json, *choice, *rows, names);
+  json.Key("missing").BeginArray();
+  for (const std::string& name : choice->missing) json.String(name);
+  json.EndArray().EndObject();
+  return response;
+}
+
+}  // namespace fdr

@@ -1,0 +1,47 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The events of /follow: samples of a live source, and the growth of an archive.
+
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "fdr/replay/serve/http/http_request.h"
+#include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/viewer/answers/moment_answers.h"
+
+namespace fdr {
+
+class FollowBody final : public BodySource {
+ public:
+  /// Keeps its own copy of what the request asks for.
+  static Result<std::unique_ptr<FollowBody>> Make(std::shared_ptr<WebSource> source,
+                                                  const HttpRequest& request);
+
+  Result<Piece> Next() override;
+
+ private:
+  FollowBody(std::shared_ptr<WebSource> source, const HttpRequest& request,
+             std::chrono::milliseconds interval);
+
+  Result<void> AppendEvents(std::string& out);
+  Result<void> AppendSample(const OpenedSource& source, std::string& out);
+  Result<void> AppendGrowth(const OpenedSource& source, std::string& out);
+  void MakeRates(const MetricChoice& choice, MomentAnswer& moment);
+
+  std::shared_ptr<WebSource> source_;
+  HttpRequest request_;
+  std::chrono::milliseconds interval_;
+  std::uint64_t generation_ = 0;  // of an archive, when it was last looked at
+  bool has_looked_ = false;
+  // The counters of the sample before.
+  std::map<std::pair<MetricId, InstanceId>, std::uint64_t> counters_;
+  Nanos counted_at_ = 0;
+};
+
+}  // namespace fdr

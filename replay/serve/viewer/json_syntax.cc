@@ -1,0 +1,131 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/viewer/json_syntax.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/utf8.h"
+
+namespace fdr {
+namespace {
+
+constexpr int kDeepest = 64;
+
+class JsonSyntax {
+ public:
+  explicit JsonSyntax(std::string_view text) : rest_(text) {}
+
+  bool TakeObject(int depth) {
+    if (depth > kDeepest || !Take('{')) return false;
+    SkipBlanks();
+    if (Take('}')) return true;
+    do {
+      SkipBlanks();
+      if (!TakeString()) return false;
+      SkipBlanks();
+      if (!Take(':') || !TakeValue(depth)) return false;
+    } while (Take(','));
+    return Take('}');
+  }
+  void SkipBlanks() { rest_.remove_prefix(FirstNot(" \t\r\n")); }
+  bool IsAtEnd() const { return rest_.empty(); }
+
+ private:
+  // With the blanks on both sides.
+  bool TakeValue(int depth) {
+    SkipBlanks();
+    const char first = rest_.empty() ? '\0' : rest_.front();
+    const bool is_valid =
+        first == '{'   ? TakeObject(depth + 1)
+        : first == '[' ? TakeArray(depth + 1)
+        : first == '"' ? TakeString()
+                       : TakeWord("true") || TakeWord("false") || TakeWord("null") || TakeNumber();
+    SkipBlanks();
+    return is_valid;
+  }
+
+  bool TakeArray(int depth) {
+    if (depth > kDeepest || !Take('[')) return false;
+    SkipBlanks();
+    if (Take(']')) return true;
+    do {
+      if (!TakeValue(depth)) return false;
+    } while (Take(','));
+    return Take(']');
+  }
+
+  bool TakeString() {
+    if (!Take('"')) return false;
+    while (!rest_.empty() && rest_.front() != '"') {
+      if (static_cast<unsigned char>(rest_.front()) < ' ') return false;
+      if (!Take('\\'))
+        rest_.remove_prefix(1);
+      else if (!TakeEscaped())
+        return false;
+    }
+    return Take('"');
+  }
+
+  bool TakeEscaped() {
+    if (Take('u')) {
+      if (rest_.size() < 4) return false;
+      for (int i = 0; i < 4; ++i)
+        if (!IsHexDigit(rest_[static_cast<std::size_t>(i)])) return false;
+      rest_.remove_prefix(4);
+      return true;
+    }
+    if (rest_.empty() || std::string_view("\"\\/bfnrt").find(rest_.front()) == rest_.npos)
+      return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+
+  bool TakeNumber() {
+    Take('-');
+    if (!Take('0') && !TakeDigits()) return false;
+    if (Take('.') && !TakeDigits()) return false;
+    if (!Take('e') && !Take('E')) return true;
+    if (!Take('+')) Take('-');
+    return TakeDigits();
+  }
+
+  bool TakeDigits() {
+    const std::size_t count = FirstNot("0123456789");
+    rest_.remove_prefix(count);
+    return count > 0;
+  }
+  bool Take(char c) {
+    if (!rest_.starts_with(c)) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  bool TakeWord(std::string_view word) {
+    if (!rest_.starts_with(word)) return false;
+    rest_.remove_prefix(word.size());
+    return true;
+  }
+  std::size_t FirstNot(std::string_view characters) const {
+    return std::min(rest_.find_first_not_of(characters), rest_.size());
+  }
+  static bool IsHexDigit(char c) {
+    return IsDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  }
+
+  std::string_view rest_;
+};
+
+}  // namespace
+
+bool IsJsonObject(std::string_view text) {
+  if (!IsUtf8(text)) return false;
+  JsonSyntax syntax(text);
+  syntax.SkipBlanks();
+  if (!syntax.TakeObject(1)) return false;
+  syntax.SkipBlanks();
+  return syntax.IsAtEnd();
+}
+
+}  // namespace fdr

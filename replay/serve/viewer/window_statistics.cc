@@ -1,0 +1,119 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/viewer/window_statistics.h"
+
+#include <map>
+#include <set>
+
+#include "fdr/archive/base/error_place.h"
+#include "fdr/replay/recorded/whole_samples.h"
+#include "fdr/replay/serve/viewer/buckets/metric_events.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kMostRankedSeries = 50'000, kManyMembers = 256;
+constexpr int kLooks = 8;
+
+}  // namespace
+
+std::vector<NamedInstance> WindowSeriesStatistics::MembersOf(ArchiveContext& archive,
+                                                             InDomId indom) const {
+  auto all = archive.AllInstances(indom);
+  if (!all) return {};
+  if (all->size() <= kManyMembers) return *all;
+  std::map<InstanceId, std::string> members;
+  for (int i = 0; i <= kLooks; ++i)
+    if (auto there = archive.InstancesAt(indom, window_.At(static_cast<double>(i) / kLooks)))
+      for (NamedInstance& one : *there) members.try_emplace(one.id, std::move(one.name));
+  std::vector<NamedInstance> some;
+  for (auto& [id, name] : members) some.push_back({id, std::move(name)});
+  return some;
+}
+
+Result<void> WindowSeriesStatistics::ChooseSeries(ArchiveContext& archive) {
+  std::map<InDomId, std::vector<NamedInstance>> domains;
+  std::set<std::pair<MetricId, InstanceId>> seen;
+  std::vector<SeriesChoice> choices;
+  first_.resize(choice_.metrics.size());
+  for (std::size_t i = 0; i < choice_.metrics.size(); ++i) {
+    const ChosenMetric& metric = choice_.metrics[i];
+    const ValueRules rules = RulesOf(metric.desc, choice_.raw);
+    const auto add = [&](InstanceId id, const std::string& name) {
+      if (!choice_.Includes(metric, id, name) || !seen.emplace(metric.desc.id, id).second) return;
+      if (!first_[i]) first_[i] = series_.size();
+      series_.push_back({i, id, name});
+      choices.push_back({metric.desc.id,
+                         id,
+                         {.type = metric.desc.type,
+                          .semantics = metric.desc.semantics,
+                          .is_rate = rules.kind == ValueKind::kRate,
+                          .scale = rules.scale}});
+    };
+    if (metric.desc.indom.IsNull()) {
+      add(kSingular, "");
+      continue;
+    }
+    const auto [domain, is_new] = domains.try_emplace(metric.desc.indom);
+    if (is_new) domain->second = MembersOf(archive, metric.desc.indom);
+    for (const NamedInstance& one : domain->second) add(one.id, one.name);
+    if (series_.size() > kMostRankedSeries)
+      return Fail(Errc::kTooLarge, "There are more than 50000 series; name some metrics");
+  }
+  pass_.emplace_back(choices, window_);
+  return {};
+}
+
+Result<void> WindowSeriesStatistics::Read(ArchiveContext& archive, const CheckLimit& check) {
+  if (const Result<void> chosen = ChooseSeries(archive); !chosen) return chosen;
+  WholeSamples values(archive);
+  if (window_.start > archive.label().start) TakeAt(values, window_.start);
+  static_cast<void>(values.SetMode(Mode::kForward, window_.start));
+  Timestamp last = window_.start;
+  std::set<ErrorPlace> errors;
+  while (true) {
+    if (const Result<void> go_on = check(); !go_on) return go_on;
+    const Result<bool> fetched = values.Fetch(pass_[0].metrics(), result_);
+    if (!fetched) {
+      if (!IsDamage(fetched.error().code) && fetched.error().code != Errc::kOverlap)
+        return Fail(fetched.error());
+      pass_[0].Break();
+      if (errors.insert(PlaceOf(fetched.error())).second || archive.SkipDamage().value_or(false))
+        continue;
+      break;
+    }
+    if (!*fetched || result_.stamp() > window_.end) break;
+    pass_[0].Take(result_);
+    last = result_.stamp();
+  }
+  if (const auto end = archive.EndTime(); end && window_.end < *end) {
+    if (archive.HasGapBetween(last, window_.end).value_or(false)) pass_[0].Break();
+    TakeAt(values, window_.end);
+  }
+  pass_[0].Finish();
+  return {};
+}
+
+void WindowSeriesStatistics::TakeAt(Context& values, Timestamp t) {
+  static_cast<void>(values.SetMode(Mode::kInterpolated, t, 0));
+  if (values.Fetch(pass_[0].metrics(), result_).value_or(false)) pass_[0].TakeInterpolated(result_);
+}
+
+SeriesPart WindowSeriesStatistics::PartOf(std::size_t series) const {
+  return {.statistics = pass_[0].Of(series),
+          .presence = pass_[0].PresenceOf(series),
+          .samples = pass_[0].SamplesOf(series)};
+}
+
+SeriesPart WindowSeriesStatistics::PartWithout(std::size_t metric) const {
+  return {.statistics = nullptr,
+          .presence = 0,
+          .samples = first_[metric] ? pass_[0].SamplesOf(*first_[metric]) : 0};
+}
+
+bool WindowSeriesStatistics::HasMetric(std::size_t metric) const {
+  return first_[metric] && pass_[0].HasMetric(*first_[metric]);
+}
+
+}  // namespace fdr
