@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "fdr/replay/derive/definition_error.h"
 #include "fdr/replay/derive/derived_config.h"
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/context_table.h"
@@ -18,79 +19,52 @@
 namespace fdr::pmapi {
 namespace {
 
-// The error of a definition.
-struct Refusal {
-  enum Kind : std::uint8_t { kSyntax, kMeaning, kOther } kind = kOther;
-  int code = -1;
-  std::size_t offset = 0;
-  std::string text;
-};
-
 // The last error text of the thread.
 thread_local std::optional<std::string> last_text;
 
-Refusal RefusalOf(const SyntaxError& error) {
-  // Definitions that are refused before parsing have no place; these are the beginnings of their
-  // texts.
-  const bool is_other = error.text.starts_with("Duplicate ") || error.text.starts_with("Too many ");
-  return {is_other ? Refusal::kOther : Refusal::kSyntax, PM_ERR_BADDERIVE, error.offset,
-          error.text};
-}
-
-std::optional<Refusal> Register(const char* name, const char* expression) {
+std::optional<DefinitionError> Register(const char* name, const char* expression) {
   const auto added =
       GlobalDerived::Get().With([&](DerivedTable& table) { return table.Add(name, expression); });
   if (added) return std::nullopt;
-  return RefusalOf(added.error());
+  return DefinitionErrorOf(added.error());
 }
 
 // Version 6 accepts a definition with unknown operands.
-std::optional<Refusal> AddToContext(const char* name, const char* expression) {
+std::optional<DefinitionError> AddToContext(const char* name, const char* expression) {
   const LockedContext context;
   if (!context)
-    return Refusal{Refusal::kOther, PM_ERR_NOCONTEXT, 0, "Attempt to use an illegal context"};
+    return DefinitionError{DefinitionError::Kind::kOther, 0, "Attempt to use an illegal context",
+                           PM_ERR_NOCONTEXT};
   DerivedContext& derived = context->derived().context();
   const auto added = derived.Add(name, expression);
-  if (!added) return RefusalOf(added.error());
+  if (!added) return DefinitionErrorOf(added.error());
   const auto error = context->derived().WhatIsWrongWith(*added);
   if (!error || (error->is_of_operand && !SpeaksVersion7())) return std::nullopt;
-  return Refusal{Refusal::kMeaning, PM_ERR_BADDERIVE, 0, error->text};
+  return DefinitionErrorOf(*error);
 }
 
-void Remember(const std::optional<Refusal>& refusal) {
+void Remember(const std::optional<DefinitionError>& refusal) {
   last_text.reset();
   if (refusal && !refusal->text.empty()) last_text = refusal->text;
 }
 
-// The expression, a caret below it, and the text, if there is one.
-std::string Pointed(const char* expression, const Refusal& refusal) {
-  std::string text = std::string(expression) + "\n" + std::string(refusal.offset, ' ') + "^\n";
-  return refusal.text.empty() ? text : text + refusal.text + "\n";
+std::string RegisterMessage(const char* name, const char* expression,
+                            const DefinitionError& refusal) {
+  return std::string("Error: pmRegisterDerivedMetric(\"") + name + "\", ...)\n" +
+         PointedAt(expression, refusal);
 }
 
-std::string Called(const char* function, const char* name) {
-  return std::string("Error: ") + function + "(\"" + name + "\", ...)";
+std::string AddMessage(const char* name, const char* expression, const DefinitionError& refusal) {
+  return AddDerivedMessage(name, expression, refusal);
 }
 
-std::string RegisterMessage(const char* name, const char* expression, const Refusal& refusal) {
-  return Called("pmRegisterDerivedMetric", name) + "\n" + Pointed(expression, refusal);
-}
-
-std::string AddMessage(const char* name, const char* expression, const Refusal& refusal) {
-  const std::string called = Called("pmAddDerivedMetric", name);
-  if (refusal.kind == Refusal::kOther)
-    return called + ": returns " + std::to_string(refusal.code) + "\n" + refusal.text + "\n";
-  const char* const kind = refusal.kind == Refusal::kSyntax ? "Syntax " : "Semantic ";
-  return kind + called + "\n" + Pointed(expression, refusal);
-}
-
-using Definer = std::optional<Refusal> (*)(const char*, const char*);
+using Definer = std::optional<DefinitionError> (*)(const char*, const char*);
 
 // The place of an error in the expression, or nullptr.
 char* Define(Definer define, const char* name, const char* expression) {
   char* place = const_cast<char*>(expression);
   const int status = Guarded([&] {
-    const std::optional<Refusal> refusal = define(name, expression);
+    const std::optional<DefinitionError> refusal = define(name, expression);
     Remember(refusal);
     place = refusal ? place + refusal->offset : nullptr;
     return 0;
@@ -98,12 +72,12 @@ char* Define(Definer define, const char* name, const char* expression) {
   return status < 0 ? const_cast<char*>(expression) : place;
 }
 
-using Messenger = std::string (*)(const char*, const char*, const Refusal&);
+using Messenger = std::string (*)(const char*, const char*, const DefinitionError&);
 
 int DefineOrTell(Definer define, Messenger message, const char* name, const char* expression,
                  char** errmsg) {
   return Guarded([&] {
-    const std::optional<Refusal> refusal = define(name, expression);
+    const std::optional<DefinitionError> refusal = define(name, expression);
     Remember(refusal);
     if (!refusal) return 0;
     *errmsg = NewString(message(name, expression, *refusal));
