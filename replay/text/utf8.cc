@@ -50,6 +50,38 @@ char32_t CodePoint(std::string_view sequence) {
   return c;
 }
 
+void AppendUtf8(char32_t character, std::string& out) {
+  const auto add = [&](char32_t byte) { out += static_cast<char>(byte); };
+  if (character < 0x80) {
+    add(character);
+    return;
+  }
+  if (character < 0x800) {
+    add(0xc0 | character >> 6);
+  } else if (character < 0x10000) {
+    add(0xe0 | character >> 12);
+    add(0x80 | (character >> 6 & 0x3f));
+  } else {
+    add(0xf0 | character >> 18);
+    add(0x80 | (character >> 12 & 0x3f));
+    add(0x80 | (character >> 6 & 0x3f));
+  }
+  add(0x80 | (character & 0x3f));
+}
+
+std::string RepairedUtf8(std::string_view text) {
+  std::string repaired;
+  while (!text.empty()) {
+    const std::size_t length = Utf8Length(text);
+    if (length == 0)
+      AppendUtf8(0xfffd, repaired);
+    else
+      repaired += text.substr(0, length);
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return repaired;
+}
+
 std::size_t WholeCharacters(std::string_view text) {
   constexpr std::size_t kLongest = 4;
   for (std::size_t n = 1; n < kLongest && n <= text.size(); ++n) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace fdr {
@@ -20,6 +21,12 @@ std::string_view FirstCharacter(std::string_view text);
 
 /// The code point of one well-formed sequence.
 char32_t CodePoint(std::string_view sequence);
+
+/// Appends the character; it must be one of Unicode, and no half of a pair.
+void AppendUtf8(char32_t character, std::string& out);
+
+/// The text with U+FFFD in place of each byte that is not UTF-8.
+std::string RepairedUtf8(std::string_view text);
 
 /// The length of `text` without an incomplete sequence at its end.
 std::size_t WholeCharacters(std::string_view text);
