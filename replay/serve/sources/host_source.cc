@@ -45,10 +45,16 @@ Result<void> HostSource::Connect() {
   if (failure_ && clocks_.steady() < next_attempt_) return Fail(*failure_);
   const Result<void> connected = host_->Connect();
   failure_.reset();
+  ++generation_;
   if (connected) return {};
   failure_ = connected.error();
   next_attempt_ = clocks_.steady() + kBetweenAttempts;
   return connected;
+}
+
+std::uint64_t HostSource::Generation() {
+  if (host_->TakeChanges() != 0) ++generation_;
+  return generation_;
 }
 
 Result<void> HostSource::Store(const FetchResult& values) {

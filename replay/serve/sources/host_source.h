@@ -23,6 +23,7 @@ class HostSource final : public LiveSource {
 
   HttpService::Place place() override { return {HttpService::Place::kInLane, &lane_}; }
   Result<Context*> Connected() override;
+  std::uint64_t Generation() override;
   Result<void> Store(const FetchResult& values) override;
 
  private:
@@ -35,6 +36,7 @@ class HostSource final : public LiveSource {
   std::unique_ptr<LiveContext> host_;  // null until the first question
   std::optional<Error> failure_;       // of the last attempt to connect
   std::chrono::nanoseconds next_attempt_{0};
+  std::uint64_t generation_ = 0;
 };
 
 }  // namespace fdr

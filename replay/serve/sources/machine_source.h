@@ -23,10 +23,15 @@ class MachineSource final : public LiveSource {
 
   HttpService::Place place() override { return {HttpService::Place::kInLane, &lane_}; }
   Result<Context*> Connected() override { return machine_.get(); }
+  std::uint64_t Generation() override {
+    if (machine_->TakeChanges() != 0) ++generation_;
+    return generation_;
+  }
 
  private:
   std::unique_ptr<LocalContext> machine_;
   Lane lane_;
+  std::uint64_t generation_ = 0;
 };
 
 }  // namespace fdr

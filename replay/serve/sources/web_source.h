@@ -83,6 +83,8 @@ class LiveSource : public WebSource {
   /// In its lane alone, before each request: a tape moves on to the present.  Connects, if there is
   /// no connection, and waits for that.  The context is valid until the source ends.
   virtual Result<Context*> Connected() = 0;
+  /// In its lane, once connected.  Changes when names, labels or texts may have changed.
+  virtual std::uint64_t Generation() { return 0; }
   /// In its lane.  Changes the values of metrics; an error has PCP's number and text.
   virtual Result<void> Store(const FetchResult& values);
 
