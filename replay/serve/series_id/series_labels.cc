@@ -40,7 +40,7 @@ const OwnedLabelSet* InstanceLabels::OwnOf(InstanceId instance) const {
 Result<const LabelsOfSource::Sets*> LabelsOfSource::SetsOf(LabelLevel level, std::uint32_t id) {
   const auto [place, is_new] = known_.try_emplace({level, id});
   if (!is_new) return &place->second;
-  Result<Sets> sets = context_.Labels(level, id);
+  Result<Sets> sets = context_->Labels(level, id);
   if (sets) {
     place->second = std::move(*sets);
   } else if (!IsNoLabels(sets.error())) {
@@ -49,7 +49,7 @@ Result<const LabelsOfSource::Sets*> LabelsOfSource::SetsOf(LabelLevel level, std
   }
   // As PCP: archives often have their first labels behind their start.
   if (level == LabelLevel::kContext && place->second.empty())
-    place->second.push_back(HostLabel(context_.HostName()));
+    place->second.push_back(HostLabel(context_->HostName()));
   return &place->second;
 }
 
@@ -84,7 +84,7 @@ Result<LabelMerger> LabelsOfSource::MergedOf(const Desc& desc) {
 Result<SeriesLabels> LabelsOfSource::OfMetric(const Desc& desc) {
   const Result<LabelMerger> all = MergedOf(desc);
   if (!all) return Fail(all.error());
-  const bool is_recorded = context_.mode() != Mode::kLive;
+  const bool is_recorded = context_->mode() != Mode::kLive;
   LabelMerger of_series = Intrinsic();
   for (const LabelOwner& owner : LabelOwnersOf(desc.id, desc.indom)) {
     if (owner.level == LabelLevel::kCluster && is_recorded && desc.id.item() != 0) continue;
@@ -99,7 +99,7 @@ Result<InstanceLabels> LabelsOfSource::OfInstances(InDomId indom) {
                                   LabelOwner{LabelLevel::kDomain, indom.domain()},
                                   LabelOwner{LabelLevel::kInDom, indom.value}})
     if (auto added = AddTo(common, owner.level, owner.id); !added) return Fail(added.error());
-  Result<std::vector<OwnedLabelSet>> sets = context_.Labels(LabelLevel::kInstances, indom.value);
+  Result<std::vector<OwnedLabelSet>> sets = context_->Labels(LabelLevel::kInstances, indom.value);
   if (!sets && !IsNoLabels(sets.error())) return Fail(sets.error());
   InstanceLabels labels;
   labels.common_ = common.text();

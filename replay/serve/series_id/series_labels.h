@@ -29,6 +29,8 @@ struct SeriesLabels {
 /// domain, too.  All of them are in its identifier.
 class InstanceLabels {
  public:
+  /// Those that all instances have.
+  const std::string& OfDomain() const { return common_; }
   /// For /pmapi, and for InstanceSeriesId().
   const std::string& Of(InstanceId instance) const;
   /// Its own labels alone; null if it has none.
@@ -47,7 +49,11 @@ class LabelsOfSource {
  public:
   /// Borrows the context.  Labels of archives are those of Context::Now(); identifiers are made of
   /// those at the start of the archive.
-  explicit LabelsOfSource(Context& context) : context_(context) {}
+  explicit LabelsOfSource(Context& context) : context_(&context) {}
+  /// Needs a context before the first question.
+  LabelsOfSource() = default;
+  /// Asks another context of the same source from now on.
+  void SetContext(Context& context) { context_ = &context; }
 
   Result<SeriesLabels> OfSource();
   Result<SeriesLabels> OfMetric(const Desc& desc);
@@ -61,7 +67,7 @@ class LabelsOfSource {
   Result<const Sets*> SetsOf(LabelLevel level, std::uint32_t id);
   Result<void> AddTo(LabelMerger& merger, LabelLevel level, std::uint32_t id);
 
-  Context& context_;
+  Context* context_ = nullptr;
   std::map<std::pair<LabelLevel, std::uint32_t>, Sets> known_;
 };
 

@@ -1,0 +1,67 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Metrics in the two text formats of Prometheus: its own, 0.0.4, and OpenMetrics 1.0.
+
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/web_api/metric_catalog.h"
+
+namespace fdr {
+
+enum class MetricsFormat : std::uint8_t { kPrometheus, kOpenMetrics };
+
+/// What the header "Accept" prefers.
+MetricsFormat FormatFor(std::string_view accept);
+const char* ContentTypeOf(MetricsFormat format);
+
+/// {hostname="vm",instid="1",instname="1 minute"}: ascending by name; without an instance for
+/// singular metrics.  "" without labels.
+std::string MetricsLabelText(const std::vector<MergeLabel>& labels, const NamedInstance* instance);
+
+/// One metric with its values.
+struct MetricFamily {
+  MetricCatalog::Metric metric;
+  std::shared_ptr<const MetricDetails> details;
+  std::size_t set = 0;  ///< of the result
+  /// Of each instance; of a singular metric that of kSingular.  Metrics with the same labels share
+  /// them.
+  std::shared_ptr<const std::unordered_map<InstanceId, std::string>> label_texts;
+};
+
+/// Everything that a text is made of.
+struct MetricsSnapshot {
+  MetricsFormat format = MetricsFormat::kPrometheus;
+  bool has_times = false;
+  FetchResult result;
+  std::vector<MetricFamily> families;
+};
+
+/// The text, family by family.
+class MetricsText final : public BodySource {
+ public:
+  explicit MetricsText(MetricsSnapshot snapshot) : snapshot_(std::move(snapshot)) {}
+  Result<Piece> Next() override;
+
+ private:
+  void AppendFamily(const MetricFamily& family, std::string& out) const;
+  void AppendHead(const MetricFamily& family, const std::string& name, std::string& out) const;
+  void AppendTime(std::string& out) const;
+
+  const MetricsSnapshot snapshot_;
+  std::size_t next_ = 0;
+};
+
+/// "kernel.all.load" becomes "kernel_all_load".
+std::string MetricsName(std::string_view name);
+
+}  // namespace fdr

@@ -1,0 +1,62 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One request to /pmapi, and the answers to each kind: docs/web-api.md.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/replay/serve/http/http_request.h"
+#include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/web_api/asked_source.h"
+#include "fdr/replay/serve/web_api/web_failure.h"
+
+namespace fdr {
+
+struct PmapiCall {
+  const HttpRequest& request;
+  AskedSource& source;
+  bool may_store = false;
+
+  /// The beginning of each answer: {"context":N,"client":"X"
+  std::string BeginBody() const;
+};
+
+/// {"context":N,"success":true}
+HttpResponse Succeeded(const PmapiCall& call);
+/// An answer with this body; adds the end of the line.
+HttpResponse Answered200(std::string body);
+
+using PmapiAnswer = Answered<HttpResponse>;
+
+PmapiAnswer AnswerContext(const PmapiCall& call);
+PmapiAnswer AnswerMetric(const PmapiCall& call);
+PmapiAnswer AnswerFetch(const PmapiCall& call);
+PmapiAnswer AnswerIndom(const PmapiCall& call);
+PmapiAnswer AnswerChildren(const PmapiCall& call);
+PmapiAnswer AnswerProfile(const PmapiCall& call);
+PmapiAnswer AnswerDerive(const PmapiCall& call);
+PmapiAnswer AnswerStore(const PmapiCall& call);
+PmapiAnswer AnswerMetrics(const PmapiCall& call);
+
+// Parts of several answers.
+
+/// The names in a parameter and in its plural: "name", "names".
+std::vector<std::string> NamesIn(const HttpRequest& request, const std::string& singular);
+/// "60.2.0"; nothing if it is not written so.
+std::optional<MetricId> MetricIdOf(std::string_view text);
+std::optional<InDomId> InDomIdOf(std::string_view text);
+/// The metric of this one name, or a refusal with `failed to lookup metric`.
+Answered<MetricCatalog::Metric> TheMetric(const PmapiCall& call, const std::string& name);
+/// The domain that the parameter "indom" or "name" tells.
+Answered<InDomId> DomainIn(const PmapiCall& call);
+/// The instances that "instance" or "iname" with "match" tell; all without these parameters.
+Answered<std::vector<NamedInstance>> ChosenInstances(const HttpRequest& request,
+                                                     std::vector<NamedInstance> all);
+bool ChoosesInstances(const HttpRequest& request);
+
+}  // namespace fdr

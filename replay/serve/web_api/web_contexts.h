@@ -1,0 +1,85 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Contexts: what a server remembers of its clients between their requests.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "fdr/replay/derive/derived_context.h"
+#include "fdr/replay/profile.h"
+#include "fdr/replay/serve/sources/web_source.h"
+#include "fdr/replay/serve/web_api/metric_catalog.h"
+
+namespace fdr {
+
+struct WebContext {
+  WebContext(std::shared_ptr<WebSource> of_source, std::shared_ptr<MetricCatalog> of_catalog)
+      : source(std::move(of_source)), catalog(std::move(of_catalog)) {}
+
+  const std::shared_ptr<WebSource> source;
+  const std::shared_ptr<MetricCatalog> catalog;
+  std::uint32_t number = 0;
+  std::chrono::nanoseconds poll_timeout{0};  ///< it ends when it is not used for so long
+
+  std::mutex mutex;  ///< of what follows
+  Profile profile;
+  DerivedTable definitions{DeriveRules::kNewest, DerivedTable::Scope::kContext};
+  std::unique_ptr<DerivedContext> derived;  ///< of a live source, once there are definitions
+  std::uint64_t derived_generation = 0;     ///< of the source, for which `derived` is bound
+  /// Of an archive: the time that the client has asked for last, and those of the last two fetches.
+  std::optional<Timestamp> place, last, before_last;
+};
+
+/// Any thread.
+class WebContexts {
+ public:
+  using Time = std::chrono::nanoseconds;
+  struct Options {
+    std::function<Time()> clock;            ///< only goes forward
+    std::function<std::uint32_t()> random;  ///< one thread at a time
+    std::size_t most = 4096;
+  };
+  explicit WebContexts(Options options) : options_(std::move(options)) {}
+
+  /// Gives the context a number.  If there are too many, that goes which was not used for the
+  /// longest time.
+  void Add(std::shared_ptr<WebContext> context);
+  /// Null if there is no such context.  Using it lets it live on.
+  std::shared_ptr<WebContext> Use(std::uint32_t number);
+  /// The same without using it.
+  std::shared_ptr<WebContext> Look(std::uint32_t number);
+  /// All contexts of a source share what is known of it.
+  std::shared_ptr<MetricCatalog> CatalogOf(const std::shared_ptr<WebSource>& source,
+                                           const std::string& version);
+
+ private:
+  struct Entry {
+    std::shared_ptr<WebContext> context;
+    Time last_use;
+  };
+  struct Catalog {
+    std::weak_ptr<WebSource> source;
+    std::shared_ptr<MetricCatalog> catalog;
+  };
+
+  Entry* Find(std::uint32_t number);
+  void Sweep(Time now);
+  void DropOldest();
+
+  const Options options_;
+  std::mutex mutex_;
+  std::unordered_map<std::uint32_t, Entry> entries_;
+  std::unordered_map<const WebSource*, Catalog> catalogs_;
+  Time next_sweep_{0};
+};
+
+}  // namespace fdr
