@@ -54,7 +54,9 @@ TEST_F(GrowingArchiveTest, OneThatDoesNotFollowGrowsWhenItIsTold) {
   Describe(archive, 1000);
   AddRecord(archive, 1000, false);
   ASSERT_TRUE(archive.writer().Sync());
-  context_ = *ArchiveContext::Open(directory_ / "told", {.follows = false});
+  ReplayOptions options;
+  options.follows = false;
+  context_ = *ArchiveContext::Open(directory_ / "told", options);
   AddRecord(archive, 1010, false);
   ASSERT_TRUE(archive.writer().Sync());
   EXPECT_EQ(Fetches({kC}, 2), "1000 end");
