@@ -13,6 +13,7 @@
 #include "fdr/replay/serve/web_api/metrics_text.h"
 #include "fdr/replay/serve/web_api/name_choice.h"
 #include "fdr/replay/serve/web_api/pmapi_call.h"
+#include "fdr/replay/text/prometheus_name.h"
 
 namespace fdr {
 namespace {
@@ -42,7 +43,7 @@ Answered<std::vector<Metric>> NumericMetrics(const PmapiCall& call) {
   std::set<std::string> taken;
   std::erase_if(*metrics, [&](const Metric& metric) {
     return metric == nullptr || metric->is_made_up || !IsNumeric(metric->desc.type) ||
-           !taken.insert(MetricsName(metric->name)).second;
+           !taken.insert(PrometheusName(metric->name)).second;
   });
   return std::move(*metrics);
 }

@@ -9,6 +9,7 @@
 #include "fdr/replay/number.h"
 #include "fdr/replay/serve/web_api/value_text.h"
 #include "fdr/replay/text/json_text.h"
+#include "fdr/replay/text/prometheus_name.h"
 #include "fdr/replay/text/utf8.h"
 
 namespace fdr {
@@ -59,18 +60,10 @@ const char* ContentTypeOf(MetricsFormat format) {
              : "text/plain; version=0.0.4; charset=utf-8";
 }
 
-std::string MetricsName(std::string_view name) {
-  std::string mapped(name);
-  for (char& c : mapped)
-    if (!IsAlpha(c) && !IsDigit(c)) c = '_';
-  if (!mapped.empty() && IsDigit(mapped.front())) mapped.insert(0, 1, '_');
-  return mapped;
-}
-
 std::string MetricsLabelText(const std::vector<MergeLabel>& labels, const NamedInstance* instance) {
   std::map<std::string, std::string> parts;
   for (const MergeLabel& label : labels)
-    parts.insert_or_assign(MetricsName(label.label.name), PlainValue(label.label.value));
+    parts.insert_or_assign(PrometheusName(label.label.name), PlainValue(label.label.value));
   if (instance != nullptr) {
     parts.insert_or_assign("instid", std::to_string(instance->id));
     parts.insert_or_assign("instname", instance->name);
@@ -125,7 +118,7 @@ void MetricsText::AppendTime(std::string& out) const {
 
 void MetricsText::AppendFamily(const MetricFamily& family, std::string& out) const {
   const Desc& desc = family.metric->desc;
-  const std::string name = MetricsName(family.metric->name);
+  const std::string name = PrometheusName(family.metric->name);
   const bool is_open = snapshot_.format == MetricsFormat::kOpenMetrics;
   const bool is_counter = desc.semantics == Semantics::kCounter;
   const std::string sample = is_open && is_counter ? name + "_total" : name;

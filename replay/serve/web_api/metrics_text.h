@@ -61,7 +61,4 @@ class MetricsText final : public BodySource {
   std::size_t next_ = 0;
 };
 
-/// "kernel.all.load" becomes "kernel_all_load".
-std::string MetricsName(std::string_view name);
-
 }  // namespace fdr

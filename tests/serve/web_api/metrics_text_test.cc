@@ -3,6 +3,7 @@
 
 #include "fdr/replay/serve/web_api/metrics_text.h"
 
+#include "fdr/replay/text/prometheus_name.h"
 #include "fdr/tests/serve/web_api/pmapi_fixture.h"
 
 namespace fdr::test {
@@ -72,8 +73,8 @@ TEST(MetricsTextTest, TheFormatIsTheOneWithTheHighestQuality) {
 }
 
 TEST(MetricsTextTest, NamesHaveNoDots) {
-  EXPECT_EQ(MetricsName("kernel.all.load"), "kernel_all_load");
-  EXPECT_EQ(MetricsName("9p.x-y"), "_9p_x_y");
+  EXPECT_EQ(PrometheusName("kernel.all.load"), "kernel_all_load");
+  EXPECT_EQ(PrometheusName("9p.x-y"), "_9p_x_y");
 }
 
 TEST(MetricsTextTest, LabelsAreSortedAndEscaped) {
