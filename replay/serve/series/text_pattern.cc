@@ -10,8 +10,8 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kLongest = 4096;
-constexpr std::int64_t kMostMemory = 1 << 20;
+constexpr std::size_t kLongest = 64 << 10;
+constexpr std::int64_t kMostMemory = 4 << 20;
 
 re2::StringPiece Piece(std::string_view text) { return {text.data(), text.size()}; }
 
