@@ -29,14 +29,14 @@ USAGE
 
 build_packages=(ca-certificates cmake g++ ninja-build pkg-config ccache gzip fonts-dejavu-core
   libagg-dev libarchive-dev libboost-dev libbrotli-dev libbz2-dev libcli11-dev libexpected-dev libfmt-dev
-  libfreetype-dev liblzma-dev libncurses-dev libpng-dev libre2-dev libssl-dev libzstd-dev zlib1g-dev)
+  libfreetype-dev liblzma-dev libncurses-dev libpng-dev libre2-dev libsnappy-dev libssl-dev libzstd-dev zlib1g-dev)
 # The peer, which the tests compare with, and the tools of the tests.  CPack needs the command file.
 test_packages=(pcp pcp-gui pcp-testsuite libpcp3-dev libpcp-gui2-dev libpcp-import1-dev libpcp-mmv1-dev libpcp-pmda3-dev libpcp-trace2-dev
   libpcp-pmda-perl libgtest-dev gfortran
   libpcp-import-perl pcp-import-collectl2pcp pcp-import-iostat2pcp pcp-import-sar2pcp pcp-import-sheet2pcp
   pcp-export-pcp2elasticsearch pcp-export-pcp2graphite pcp-export-pcp2influxdb pcp-export-pcp2json pcp-export-pcp2spark
   pcp-export-pcp2xlsx pcp-export-pcp2xml pcp-export-pcp2zabbix python3-openpyxl
-  libtext-csv-xs-perl bzip2 dpkg-dev file fish man-db ncompress python3 tzdata valgrind xz-utils zsh zstd)
+  libtext-csv-xs-perl bzip2 dpkg-dev file fish man-db ncompress prometheus python3 redis-server tzdata valgrind xz-utils zsh zstd)
 fuzz_packages=(clang libclang-rt-14-dev)
 bare_packages=(debootstrap git)
 lint_packages=(clang clang-format clang-tidy cppcheck shellcheck)
