@@ -57,6 +57,18 @@ TEST_F(HttpServerTest, AnAnswerHasTheseHeaders) {
   EXPECT_EQ(answer.headers, expected);
 }
 
+TEST_F(HttpServerTest, AHeaderIsOneLine) {
+  Mount("/header", [](const HttpRequest& request) {
+    HttpResponse response = TextResponse("body");
+    response.headers.emplace_back("X-Echo", request.parameters.Get("x"));
+    return response;
+  });
+  Start();
+  const WebAnswer answer = Ask(GetRequest("/header?x=a%0d%0aX-Forged:%201%00"));
+  EXPECT_EQ(answer.Header("x-echo"), "a  X-Forged: 1 ");
+  EXPECT_EQ(answer.headers.count("x-forged"), 0u);
+}
+
 TEST_F(HttpServerTest, AnswersAreMadeInAllPlaces) {
   const Lane lane = pool_.MakeLane();
   Mount("/here", [](const HttpRequest&) { return TextResponse("here"); });
