@@ -7,18 +7,67 @@
 
 namespace fdr::tools {
 
+namespace {
+
+void AddHttp(CLI::App& verb, HttpOptions& http) {
+  CLI::Option* const place =
+      verb.add_option("--http", http.place,
+                      "Answer HTTP at this port; without an address, only this machine can connect")
+          ->type_name("[ADDRESS:]PORT")
+          ->group("Web");
+  const auto add = [place](CLI::Option* option) { return option->needs(place)->group("Web"); };
+  const auto list = [&](const char* name, std::vector<std::string>& to, const char* what,
+                        const char* type) {
+    add(verb.add_option(name, to, what)->type_name(type)->allow_extra_args(false));
+  };
+  add(verb.add_flag("!--no-local", http.has_machine, "Do not show this machine"));
+  list("--allow-host", http.allowed_hosts,
+       "Let clients name other hosts that match, such as \"db*\", or \"db*:44322\"; may be "
+       "repeated",
+       "GLOB");
+  add(verb.add_flag("--no-auth", http.no_auth, "Let everyone ask, also from other machines"));
+  add(verb.add_flag("--allow-store", http.allow_store, "Let clients change values of metrics"));
+  list("--server-name", http.server_names,
+       "A name by which clients call this server, besides localhost; may be repeated", "NAME");
+  add(verb.add_option("--cors", http.allowed_origin,
+                      "Only pages of this origin may read answers, such as "
+                      "https://grafana.example.com")
+          ->option_text("ORIGIN=*"));
+}
+
+// A collector has one source.
+void CheckCollector(const ServeCommand& command) {
+  if (command.hosts.empty()) return;
+  if (!command.archives.empty()) throw CLI::ExcludesError("--host", "ARCHIVE");
+  if (command.hosts.size() > 1)
+    throw CLI::ArgumentMismatch("--host: only --http serves several hosts");
+}
+
+// Without a collector, they would mean nothing.
+void RefuseOptionsOfCollector(const CLI::App& verb) {
+  for (const char* name :
+       {"--namespace", "--derive", "--derived", "--agents", "--access", "--trace", "--start",
+        "--rate", "--reverse", "--pause", "--at-end", "--stamps"})
+    if (verb.get_option(name)->count() > 0) throw CLI::RequiresError(name, "--port");
+}
+
+}  // namespace
+
 void DescribeServe(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<ServeCommand>();
   ServeCommand& c = *command;
   CLI::Option* archive =
-      verb->add_option("ARCHIVE", c.archive,
+      verb->add_option("ARCHIVE", c.archives,
                        "Play this archive: base name or any file, a directory, or a "
-                       "comma-separated list. Default: this machine as it is now")
-          ->type_name("");
+                       "comma-separated list. Default: this machine as it is now. With --http: "
+                       "archives, and directories of archives of any hosts")
+          ->option_text("...");
   CLI::Option* const host =
-      verb->add_option("-h,--host", c.host, "Serve what the collector on HOST[:PORT] says")
-          ->type_name("HOST")
-          ->excludes(archive);
+      verb->add_option("-h,--host", c.hosts,
+                       "Serve what the collector on HOST[:PORT] says. With --http, any number of "
+                       "hosts, each under a name of its own")
+          ->type_name("[NAME=]HOST")
+          ->allow_extra_args(false);
   AddBasics(*verb, c.common, "Zone of times: local, archive, utc, or a name such as Europe/Berlin");
   AddNameSpace(*verb, c.names);
   AddDerived(*verb, c.derive);
@@ -108,10 +157,14 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
                               "or recorded")
                  ->check(OneOf({"now", "recorded"}))
                  ->option_text("WHICH=now"));
+  AddHttp(*verb, c.http);
   verb->footer(R"(
 Every program that asks PCP's collector can then ask fdr: pminfo, pmval, pmrep, pmchart, pcp atop,
 dashboards. While an archive plays, its tape can be steered: pmstore fdr.tape.rate 10, and
 fdr.tape.time 03:55, fdr.tape.state pause, play, step or back.
+
+With --http, web browsers and programs that speak HTTP can ask for archives of any number of hosts,
+and for this machine. Then only HTTP is served, unless -p or --socket is given as well.
 
 Examples:
   fdr serve
@@ -120,8 +173,12 @@ Examples:
   fdr serve 20240131 -S 10m --pause -p 44400
   fdr serve 20240131 --rate 60 --at-end loop
   fdr serve -h db1 -p 44400
-  fdr serve -c /etc/pcp/pmcd/pmcd.conf --prefer built-in)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  fdr serve -c /etc/pcp/pmcd/pmcd.conf --prefer built-in
+  fdr serve --http 8080 20240131 /var/log/pcp/pmlogger)");
+  verb->callback([&chosen, command, verb] {
+    command->IsCollector() ? CheckCollector(*command) : RefuseOptionsOfCollector(*verb);
+    chosen = [command] { return Command(*command); };
+  });
 }
 
 }  // namespace fdr::tools

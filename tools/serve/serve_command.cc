@@ -3,23 +3,16 @@
 
 #include "fdr/tools/serve/serve_command.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <chrono>
 #include <memory>
 #include <utility>
 
-#include "fdr/replay/live/collector_change.h"
-#include "fdr/replay/serve/pmcd/pmcd_server.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
-#include "fdr/tools/run/time_text.h"
-#include "fdr/tools/serve/access_file.h"
+#include "fdr/tools/serve/collector.h"
 #include "fdr/tools/serve/serve_status.h"
-#include "fdr/tools/serve/served.h"
-#include "fdr/tools/serve/server_sockets.h"
 #include "fdr/tools/serve/service_manager.h"
+#include "fdr/tools/serve/web_server.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
@@ -27,107 +20,81 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{250};  // at the archive, the tape and Ctrl-C
 
-// Clients are served meanwhile.
-void WaitForAgents(Served& served) {
-  if (served.hosted == nullptr) return;
-  while (served.hosted->agents().AreStarting() && !Interrupted())
-    served.loop->RunOneFor(kBetweenLooks);
-}
+// What runs; the loop outlives it.
+struct Servers {
+  std::shared_ptr<EventLoop> loop;
+  std::unique_ptr<Collector> collector;  // perhaps
+  std::unique_ptr<WebServer> web;        // perhaps
+};
 
-std::vector<std::string> NamesOf(const std::vector<ListeningSocket>& sockets) {
-  std::vector<std::string> names;
-  for (const ListeningSocket& socket : sockets) names.push_back(socket.name());
-  return names;
-}
-
-std::string Greeting(const Served& served, const std::vector<std::string>& places) {
-  std::string text = fmt::format("serving {} on {}", served.what, fmt::join(places, ", "));
-  if (served.traces != nullptr)
-    text += fmt::format("; applications trace at {}", fmt::join(served.traces->places(), ", "));
-  return text + "; Ctrl-C ends";
-}
-
-// A host that was lost is looked for once a second, while its clients get errors.
-void ConnectAgain(LiveContext& host, std::chrono::steady_clock::time_point& next) {
-  const auto now = std::chrono::steady_clock::now();
-  if (host.IsConnected() || now < next) return;
-  next = now + std::chrono::seconds(1);
-  host.StartConnect([](const Result<void>&) {});
-}
-
-Result<void> ReadFilesAgain(const ServeCommand& command, Served& served, PmcdServer& server) {
-  const Result<AccessControl> access = ReadAccess(command.access, command.agents.file);
-  if (!access) return Fail(access.error());
-  if (served.hosted != nullptr) {
-    const Result<MachineWithAgents::Setup> setup = ReadAgents(command.agents, command.names);
-    if (!setup) return Fail(setup.error());
-    served.hosted->Change(*setup);
-    server.Announce(kNamesChanged);
+Result<void> Open(const ServeCommand& command, Servers& servers) {
+  Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
+  if (!loop) return Fail(loop.error());
+  servers.loop = std::move(*loop);
+  if (command.IsCollector()) {
+    Result<std::unique_ptr<Collector>> collector = Collector::Open(command, servers.loop);
+    if (!collector) return Fail(collector.error());
+    servers.collector = std::move(*collector);
   }
-  server.SetAccess(*access);
-  if (served.traces != nullptr) served.traces->SetAccess(*access);
+  if (command.http.place) {
+    WebServer::Setup setup{command.archives, command.http, command.addresses, command.common};
+    setup.http.hosts = command.hosts;
+    Result<std::unique_ptr<WebServer>> web = WebServer::Open(std::move(setup), servers.loop);
+    if (!web) return Fail(web.error());
+    servers.web = std::move(*web);
+  }
   return {};
 }
 
+void Greet(const Servers& servers) {
+  std::string text = "serving ";
+  if (servers.collector) text += servers.collector->Greeting();
+  if (servers.collector && servers.web) text += "; and ";
+  if (servers.web) text += servers.web->Greeting();
+  PrintError(text + "; Ctrl-C ends");
+}
+
 // What is wrong in a file now leaves everything as it was.
-void Reload(const ServeCommand& command, Served& served, PmcdServer& server) {
+void Reload(Servers& servers) {
   NotifyReloading();
-  if (const Result<void> read = ReadFilesAgain(command, served, server); !read)
-    PrintError(read.error());
+  if (servers.collector)
+    if (const Result<void> read = servers.collector->Reload(); !read) PrintError(read.error());
+  if (servers.web)
+    if (const Result<void> read = servers.web->Reload(); !read) PrintError(read.error());
   NotifyReady();
 }
 
 // Until Ctrl-C, or the end of the tape.
-void Serve(const ServeCommand& command, Served& served, PmcdServer& server, ServeStatus& status) {
-  auto next_look = std::chrono::steady_clock::now(), next_connection = next_look;
+void Serve(Servers& servers, ServeStatus& status) {
+  auto next_look = std::chrono::steady_clock::now();
   while (!Interrupted()) {
-    served.loop->RunOneFor(kBetweenLooks);
-    if (TakeRequest(Request::kHangup)) Reload(command, served, server);
+    servers.loop->RunOneFor(kBetweenLooks);
+    if (TakeRequest(Request::kHangup)) Reload(servers);
     if (std::chrono::steady_clock::now() < next_look) continue;
     next_look = std::chrono::steady_clock::now() + kBetweenLooks;
     status.Tick();
-    if (served.host != nullptr) ConnectAgain(*served.host, next_connection);
-    if (served.tape == nullptr) continue;
-    served.tape->Grow();
-    if (command.at_end == "end" && served.tape->clock().IsOver(SteadyNow())) break;
+    if (servers.collector && !servers.collector->Tick()) break;
   }
 }
 
 }  // namespace
 
 int Run(const ServeCommand& command) {
-  const auto fail = [](const Error& error) {
-    PrintError(error);
-    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
-  };
-  Served served(command.common.quiet);
-  Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
-  if (!loop) return fail(loop.error());
-  served.loop = std::move(*loop);
-  const Result<void> opened = OpenServed(command, served);
-  if (!opened) return fail(opened.error());
-  const Result<AccessControl> access = ReadAccess(command.access, command.agents.file);
-  if (!access) return fail(access.error());
-  Result<std::vector<ListeningSocket>> sockets = OpenSockets(command);
-  if (!sockets) return fail(sockets.error());
+  Servers servers;
+  if (const Result<void> opened = Open(command, servers); !opened) {
+    PrintError(opened.error());
+    return opened.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
+  }
   CatchInterrupts();
   CatchRequest(Request::kHangup);
-  const std::vector<std::string> places = NamesOf(*sockets);
-  ServerOptions options{.wall_clock = WallClock, .access = *access, .most_memory = command.memory};
-  if (!command.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
-  if (served.traces != nullptr)
-    served.traces->Start(served.loop, {.access = *access, .log = options.log});
-  PmcdServer server(served.loop, std::move(*sockets), *served.source, served.facts,
-                    std::move(options));
-  WaitForAgents(served);
-  if (!command.common.quiet) PrintError(Greeting(served, places));
-  ServeStatus status(served.what, places, served.facts, served.tape);
-  if (const Result<void> opened_status = status.Open(*served.loop); !opened_status)
-    PrintError(opened_status.error());
+  if (servers.collector) servers.collector->WaitForAgents();
+  if (!command.common.quiet) Greet(servers);
+  ServeStatus status(servers.collector.get(), servers.web.get());
+  if (const Result<void> opened = status.Open(*servers.loop); !opened) PrintError(opened.error());
   NotifyReady();
-  Serve(command, served, server, status);
+  Serve(servers, status);
   NotifyStopping();
-  return served.damage.status();
+  return servers.collector ? servers.collector->status() : kOk;
 }
 
 }  // namespace fdr::tools

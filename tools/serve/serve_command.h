@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr serve`: an archive, this machine or a host for every program that speaks to PCP's collector.
+// `fdr serve`: an archive, this machine or a host for every program that speaks to PCP's collector,
+// and archives and hosts for web browsers and programs that speak HTTP.
 
 #pragma once
 
@@ -13,13 +14,14 @@
 #include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/derive_option.h"
+#include "fdr/tools/serve/http_options.h"
 
 namespace fdr::tools {
 
 struct ServeCommand {
   CommonOptions common;
-  std::string archive;              ///< "": this machine, or a host
-  std::optional<std::string> host;  ///< whose collector is asked
+  std::vector<std::string> archives;  ///< none: this machine, or a host
+  std::vector<std::string> hosts;     ///< whose collectors are asked: of IsCollector(), one at most
   std::optional<std::string> names;
   DeriveOptions derive;
   AgentsOption agents;  ///< of this machine
@@ -44,6 +46,11 @@ struct ServeCommand {
   bool pause = false;
   std::string at_end = "hold";  ///< or "loop", "end"
   std::string stamps = "now";   ///< or "recorded"
+
+  HttpOptions http;
+
+  /// Whether it speaks PCP's protocol, perhaps besides HTTP.
+  bool IsCollector() const { return !http.place || !ports.empty() || socket; }
 };
 
 int Run(const ServeCommand& command);

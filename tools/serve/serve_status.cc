@@ -13,13 +13,17 @@
 
 namespace fdr::tools {
 
-ServeStatus::ServeStatus(std::string what, std::vector<std::string> sockets,
-                         const ServerFacts& facts, TapeSource* tape)
-    : facts_(facts), tape_(tape) {
+ServeStatus::ServeStatus(const Collector* collector, const WebServer* web)
+    : collector_(collector), web_(web) {
   self_.pid = ::getpid();
-  self_.what = std::move(what);
   self_.since = WallClock();
-  self_.sockets = std::move(sockets);
+  if (collector_ != nullptr) {
+    self_.what = collector_->what();
+    self_.sockets = collector_->places();
+  }
+  if (web_ == nullptr) return;
+  if (collector_ == nullptr) self_.what = web_->what();
+  self_.sockets.insert(self_.sockets.end(), web_->places().begin(), web_->places().end());
 }
 
 Result<void> ServeStatus::Open(EventLoop& loop) {
@@ -32,21 +36,27 @@ Result<void> ServeStatus::Open(EventLoop& loop) {
   return {};
 }
 
+std::uint64_t ServeStatus::Requests() const {
+  return collector_ != nullptr ? collector_->facts().in.total() : 0;
+}
+
 void ServeStatus::Tick() {
   const Nanos now = std::chrono::steady_clock::now().time_since_epoch().count();
-  requests_.Add(now, facts_.in.total());
+  requests_.Add(now, Requests());
   if (server_ != nullptr) server_->Tick(now);
 }
 
 std::string ServeStatus::Answer(std::string_view request) {
   if (request == "out") return self_.what;
   ServedStatus status = self_;
-  status.clients = facts_.clients.size();
-  status.requests = facts_.in.total();
+  status.requests = Requests();
   status.requests_per_second = requests_.PerSecond();
-  status.lag_seconds = std::chrono::duration<double>(facts_.lateness).count();
-  if (tape_ != nullptr)
-    status.tape = {tape_->ShownTime(), tape_->clock().rate(), tape_->StateText()};
+  if (collector_ != nullptr) {
+    status.clients = collector_->facts().clients.size();
+    status.lag_seconds = std::chrono::duration<double>(collector_->facts().lateness).count();
+    if (TapeSource* const tape = collector_->tape())
+      status.tape = {tape->ShownTime(), tape->clock().rate(), tape->StateText()};
+  }
   return request == "json" ? ServedJson(status) : ServedParagraph(status, WallClock());
 }
 

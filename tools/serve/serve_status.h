@@ -7,23 +7,20 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "fdr/replay/live/event_loop.h"
-#include "fdr/replay/serve/pmcd/server_facts.h"
-#include "fdr/replay/serve/tape/tape_source.h"
+#include "fdr/tools/serve/collector.h"
+#include "fdr/tools/serve/web_server.h"
 #include "fdr/tools/status/served_text.h"
 #include "fdr/tools/status/status_server.h"
 #include "fdr/tools/terminal/status_line.h"
 
 namespace fdr::tools {
 
-/// Answers while the loop runs.  Borrows what it tells about.
+/// Answers while the loop runs.  Borrows what it tells about; one of the two may be null.
 class ServeStatus {
  public:
-  /// `tape`: may be null.
-  ServeStatus(std::string what, std::vector<std::string> sockets, const ServerFacts& facts,
-              TapeSource* tape);
+  ServeStatus(const Collector* collector, const WebServer* web);
 
   /// Listens where `fdr status` asks.
   Result<void> Open(EventLoop& loop);
@@ -31,11 +28,12 @@ class ServeStatus {
   void Tick();
 
  private:
+  std::uint64_t Requests() const;
   std::string Answer(std::string_view request);
 
+  const Collector* collector_;
+  const WebServer* web_;
   ServedStatus self_;
-  const ServerFacts& facts_;
-  TapeSource* tape_;
   ByteRate requests_;
   std::unique_ptr<StatusServer> server_;
 };

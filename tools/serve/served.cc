@@ -72,9 +72,10 @@ Result<TapeClock> ClockFor(const ServeCommand& command, ArchiveContext& archive,
 }
 
 Result<void> OpenArchive(const ServeCommand& command, Served& served) {
+  const std::string& name = command.archives.front();
   Result<std::unique_ptr<ArchiveContext>> archive =
-      ArchiveContext::Open(command.archive, ContextOptions(command.common, served.damage));
-  if (!archive) return Fail(ExplainFile(command.archive, archive.error()));
+      ArchiveContext::Open(name, ContextOptions(command.common, served.damage));
+  if (!archive) return Fail(ExplainFile(name, archive.error()));
   served.archive = std::move(*archive);
   const Result<Zone> zone = ChooseZone(command.common.zone, served.archive->label());
   if (!zone) return Fail(zone.error());
@@ -83,20 +84,19 @@ Result<void> OpenArchive(const ServeCommand& command, Served& served) {
   const Result<Context*> values = WithNames(command, *served.archive, served);
   if (!values) return Fail(values.error());
   auto tape = std::make_unique<TapeSource>(
-      *served.archive, **values, *clock,
-      TapeOptions{command.stamps == "recorded", *zone, command.archive},
+      *served.archive, **values, *clock, TapeOptions{command.stamps == "recorded", *zone, name},
       Clocks{SteadyNow, WallClock}, MetricsOfServer(*served.archive, served));
   served.tape = tape.get();
   served.source = std::move(tape);
   const Timestamp from = served.tape->clock().At(SteadyNow());
-  served.what = fmt::format("{} of {}, {}{}", command.archive, served.archive->HostName(),
+  served.what = fmt::format("{} of {}, {}{}", name, served.archive->HostName(),
                             command.pause ? "paused at " : "from ", DateText(from, *zone));
   return {};
 }
 
 // The connection to a host lives in the loop of the server.
 Result<Context*> OpenHost(const ServeCommand& command, Served& served) {
-  const Result<HostSpec> spec = ParseHost(*command.host);
+  const Result<HostSpec> spec = ParseHost(command.hosts.front());
   if (!spec) return Fail(spec.error());
   served.host = std::make_unique<LiveContext>(
       served.loop, *spec, LiveOptionsOfUser(command.common, command.common.quiet));
@@ -128,14 +128,14 @@ std::uint32_t TakeChanges(Served& served) {
 
 Result<void> OpenLive(const ServeCommand& command, Served& served) {
   const Result<Context*> live =
-      command.host ? OpenHost(command, served) : OpenMachine(command, served);
+      !command.hosts.empty() ? OpenHost(command, served) : OpenMachine(command, served);
   if (!live) return Fail(live.error());
   const Result<Context*> values = WithNames(command, **live, served);
   if (!values) return Fail(values.error());
   served.source =
       std::make_unique<LiveServedSource>(**values, MetricsOfMachine(**live, served), WallClock,
                                          [&served] { return TakeChanges(served); });
-  served.what = command.host.value_or("this machine");
+  served.what = command.hosts.empty() ? "this machine" : command.hosts.front();
   return {};
 }
 
@@ -166,7 +166,7 @@ Result<void> OpenHosted(const ServeCommand& command, Served& served) {
 }  // namespace
 
 Result<void> OpenServed(const ServeCommand& command, Served& served) {
-  if (!command.archive.empty()) return OpenArchive(command, served);
+  if (!command.archives.empty()) return OpenArchive(command, served);
   if (command.trace) {
     Result<std::unique_ptr<TraceCollector>> traces = TraceCollector::Open(command);
     if (!traces) return Fail(traces.error());

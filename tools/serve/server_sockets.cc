@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
-#include "fdr/replay/serve/access/host_range.h"
 #include "fdr/tools/serve/service_manager.h"
+#include "fdr/tools/serve/socket_place.h"
 
 namespace fdr::tools {
 namespace {
@@ -36,14 +36,6 @@ Error Explained(Error error, const char* if_in_use) {
 
 bool IsAbsent(const Error& error) {
   return error.system_error == EADDRNOTAVAIL || error.system_error == EAFNOSUPPORT;
-}
-
-bool IsLoopback(const std::string& address) {
-  for (const char* loopback : {"127.*", "::1"}) {
-    const std::optional<HostAddress> host = HostAddress::Parse(address);
-    if (host && HostRange::Parse(loopback)->Covers(*host)) return true;
-  }
-  return false;
 }
 
 // "44321,44322".
@@ -98,13 +90,26 @@ Result<void> OpenAddresses(const std::vector<std::string>& addresses,
   return {};
 }
 
-Result<std::vector<ListeningSocket>> OpenSockets(const ServeCommand& command) {
+Result<std::vector<ListeningSocket>> TakeInheritedSockets() {
   std::vector<ListeningSocket> sockets;
   for (const int fd : TakeInheritedDescriptors()) {
     Result<ListeningSocket> socket = ListeningSocket::Inherited(fd);
     if (!socket) return Fail(socket.error());
     sockets.push_back(std::move(*socket));
   }
+  return sockets;
+}
+
+std::vector<std::string> NamesOf(const std::vector<ListeningSocket>& sockets) {
+  std::vector<std::string> names;
+  for (const ListeningSocket& socket : sockets) names.push_back(socket.name());
+  return names;
+}
+
+Result<std::vector<ListeningSocket>> OpenSockets(const ServeCommand& command) {
+  Result<std::vector<ListeningSocket>> inherited = TakeInheritedSockets();
+  if (!inherited) return inherited;
+  std::vector<ListeningSocket> sockets = std::move(*inherited);
   const Result<Places> places = PlacesFor(command);
   if (!places) return Fail(places.error());
   if (!sockets.empty() && !places->AreNamed()) return sockets;

@@ -12,6 +12,11 @@
 
 namespace fdr::tools {
 
+/// Those that systemd has opened.  The next call finds none.
+Result<std::vector<ListeningSocket>> TakeInheritedSockets();
+
+std::vector<std::string> NamesOf(const std::vector<ListeningSocket>& sockets);
+
 /// Those that systemd has opened, and those that the command and the environment name: PMCD_PORT,
 /// PMCD_SOCKET, PMCD_LOCAL.  By default on this machine alone, with IPv4 and, where it exists,
 /// IPv6.

@@ -3,13 +3,12 @@
 
 #include "fdr/tools/serve/trace_collector.h"
 
-#include <charconv>
-#include <string_view>
 #include <utility>
 
 #include "fdr/replay/time/interval.h"
 #include "fdr/replay/units/units_parser.h"
 #include "fdr/tools/serve/server_sockets.h"
+#include "fdr/tools/serve/socket_place.h"
 
 namespace fdr::tools {
 namespace {
@@ -17,30 +16,6 @@ namespace {
 constexpr const char* kIfTracePortInUse =
     "another collector of traces listens there; --trace=PORT chooses another port, and "
     "PCP_TRACE_PORT names it to applications";
-
-struct TracePlace {
-  std::vector<std::string> addresses;  // none: loopback
-  std::uint16_t port = 0;
-};
-
-// "4323", "0.0.0.0:4323", "[::]:4323".  Without an address, only this machine can connect.
-Result<TracePlace> ParsePlace(std::string_view text) {
-  TracePlace place;
-  std::string_view port = text;
-  if (const std::size_t colon = text.rfind(':'); colon != std::string_view::npos) {
-    std::string_view address = text.substr(0, colon);
-    port = text.substr(colon + 1);
-    if (address.starts_with('[') && address.ends_with(']'))
-      address = address.substr(1, address.size() - 2);
-    place.addresses = {std::string(address)};
-  }
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), place.port);
-  if (error != std::errc() || end != port.data() + port.size() || place.port == 0)
-    return Fail(Errc::kInvalidArgument,
-                "--trace: expected PORT or ADDRESS:PORT, such as 4323 or 0.0.0.0:4323, not \"" +
-                    std::string(text) + '"');
-  return place;
-}
 
 Result<TracePeriod> ParsePeriod(const ServeCommand& command) {
   constexpr std::int64_t kShortest = 1, kLongest = 86400;
@@ -64,7 +39,7 @@ Result<Units> ParseTraceUnits(const std::string& text) {
 }  // namespace
 
 Result<std::unique_ptr<TraceCollector>> TraceCollector::Open(const ServeCommand& command) {
-  const Result<TracePlace> place = ParsePlace(*command.trace);
+  const Result<SocketPlace> place = ParseSocketPlace(*command.trace, "--trace", "4323");
   if (!place) return Fail(place.error());
   const Result<TracePeriod> period = ParsePeriod(command);
   if (!period) return Fail(period.error());

@@ -95,7 +95,8 @@ std::string Joined(const std::vector<std::string>& bases) {
 // The archives of one host.
 struct ArchiveFolders::Group {
   std::vector<std::string> bases;
-  std::map<Timestamp, std::string> starts;  // the base of each
+  std::set<Timestamp> starts;
+  std::vector<std::string> others;  // which start at the same time as one of `bases`
 };
 
 Result<void> ArchiveFolders::CheckRoots() const {
@@ -147,8 +148,18 @@ void ArchiveFolders::LookInto(const std::string& directory, const std::string& r
     is_one = false;
   }
   is_one = is_one && groups.size() == 1;
-  for (const auto& [host, group] : groups)
+  for (const auto& [host, group] : groups) {
     found.push_back({IdFor(host, directory), is_one ? directory : Joined(group.bases)});
+    AddOthers(group, found);
+  }
+}
+
+// A timeline cannot have two archives that start at the same time.
+void ArchiveFolders::AddOthers(const Group& group, std::vector<NamedArchives>& found) {
+  for (const std::string& base : group.others) {
+    const fs::path path = base;
+    found.push_back({IdFor(path.filename().string(), path.parent_path().string()), base});
+  }
 }
 
 // False if a directory with this archive is no timeline.  Opening a directory leaves damaged
@@ -166,11 +177,8 @@ bool ArchiveFolders::AddToGroup(const ArchiveFiles& files, Groups& groups) {
     return false;
   }
   Group& group = groups[label->host];
-  const auto [same, is_new] = group.starts.emplace(label->start, files.base);
-  if (is_new)
-    group.bases.push_back(files.base);
-  else
-    log_->Add(files.base + ": starts at the same time as " + same->second + ", and is left out");
+  const bool is_new = group.starts.insert(label->start).second;
+  (is_new ? group.bases : group.others).push_back(files.base);
   return is_new;
 }
 
@@ -185,6 +193,7 @@ void ArchiveFolders::LookAtNamed(const std::string& root, std::vector<NamedArchi
     const fs::path first = group.bases.front();
     const std::string name = group.bases.size() == 1 ? first.filename().string() : host;
     found.push_back({IdFor(name, first.parent_path().string()), Joined(group.bases)});
+    AddOthers(group, found);
   }
 }
 

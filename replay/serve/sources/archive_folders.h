@@ -58,6 +58,7 @@ class ArchiveFolders {
   void LookInto(const std::string& directory, const std::string& root,
                 std::vector<NamedArchives>& found);
   void LookAtNamed(const std::string& root, std::vector<NamedArchives>& found);
+  void AddOthers(const Group& group, std::vector<NamedArchives>& found);
   bool AddToGroup(const ArchiveFiles& files, Groups& groups);
   std::string IdFor(const std::string& name, const std::string& directory);
 

@@ -56,9 +56,8 @@ std::uint64_t GenerationOf(const std::string& names) {
 // one should be of the same generation as the rest.
 void OpenEnd(ArchiveContext& context) { static_cast<void>(context.EndTime()); }
 
-ReplayOptions ForContexts(ReplayOptions replay, std::shared_ptr<OnceLog> log) {
+ReplayOptions WithoutFollowing(ReplayOptions replay) {
   replay.follows = false;
-  replay.open.on_problem = [log = std::move(log)](const Problem& problem) { log->Add(problem); };
   return replay;
 }
 
@@ -66,8 +65,8 @@ ReplayOptions ForContexts(ReplayOptions replay, std::shared_ptr<OnceLog> log) {
 
 LentArchive::LentArchive(std::string id, std::string files, Options options)
     : ArchiveSource(std::move(id)),
-      options_{ForContexts(std::move(options.replay), options.log), std::move(options.clocks),
-               options.log, std::move(options.on_open)},
+      options_{WithoutFollowing(std::move(options.replay)), std::move(options.clocks), options.log,
+               std::move(options.on_open)},
       files_(std::move(files)) {}
 
 std::string LentArchive::files() const {

@@ -46,7 +46,7 @@ class AllSources final : public WebSources {
   Result<std::shared_ptr<WebSource>> Host(std::string id, std::string_view text);
 
   WorkerPool& pool_;
-  const WebSourcesOptions options_;
+  WebSourcesOptions options_;
   std::string own_name_;
   std::vector<std::shared_ptr<WebSource>> fixed_;  // this machine, then hosts
   std::shared_ptr<ArchiveShelf> archives_;
@@ -58,6 +58,7 @@ Result<void> AllSources::Open() {
     return added;
   if (Result<void> added = AddHosts(); !added) return added;
   const auto log = std::make_shared<OnceLog>(options_.log);
+  options_.replay.open.on_problem = [log](const Problem& problem) { log->Add(problem); };
   std::set<std::string> taken = {std::string(kMachineId)};
   for (const auto& source : fixed_) taken.insert(source->id());
   ArchiveFolders folders(options_.archives, std::move(taken), log);

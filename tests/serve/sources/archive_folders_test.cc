@@ -136,10 +136,10 @@ TEST_F(ArchiveFoldersTest, DamagedArchivesAreReportedOnce) {
             "~/c: The archive has no data volume\n");
 }
 
-TEST_F(ArchiveFoldersTest, ACopyIsLeftOut) {
+TEST_F(ArchiveFoldersTest, ACopyIsASourceOfItsOwn) {
   for (const char* name : {"a", "copy"}) WriteArchive(here_ / name, "db1");
-  EXPECT_EQ(Found({here_.path()}), "db1=~/a");
-  EXPECT_EQ(lines_, "~/copy: starts at the same time as ~/a, and is left out\n");
+  EXPECT_EQ(Found({here_.path()}), "db1=~/a copy=~/copy");
+  EXPECT_EQ(Found({here_ / "a" + "," + here_ / "copy"}), "a=~/a copy=~/copy");
 }
 
 TEST_F(ArchiveFoldersTest, CommasCannotBeNamed) {

@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a command line says about the web server.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fdr::tools {
+
+struct HttpOptions {
+  std::optional<std::string> place;  ///< PORT or ADDRESS:PORT; none: no web server
+
+  // What it has values of, besides archives:
+  bool has_machine = true;
+  std::vector<std::string> hosts;          ///< [NAME=]HOST
+  std::vector<std::string> allowed_hosts;  ///< globs
+
+  // Who may ask:
+  std::optional<std::string> tokens;  ///< a file
+  bool no_auth = false;               ///< everyone, also from other machines
+  bool allow_store = false;
+  std::vector<std::string> server_names;
+  std::string allowed_origin = "*";
+  std::optional<std::string> tls_certificate, tls_key;  ///< files
+
+  std::optional<std::string> page;  ///< a directory with the files of the page
+};
+
+}  // namespace fdr::tools

@@ -1,0 +1,40 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/serve/socket_place.h"
+
+#include <charconv>
+#include <optional>
+
+#include "fdr/replay/serve/access/host_range.h"
+
+namespace fdr::tools {
+
+Result<SocketPlace> ParseSocketPlace(std::string_view text, const std::string& option,
+                                     const std::string& example) {
+  SocketPlace place;
+  std::string_view port = text;
+  if (const std::size_t colon = text.rfind(':'); colon != std::string_view::npos) {
+    std::string_view address = text.substr(0, colon);
+    port = text.substr(colon + 1);
+    if (address.starts_with('[') && address.ends_with(']'))
+      address = address.substr(1, address.size() - 2);
+    place.addresses = {std::string(address)};
+  }
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), place.port);
+  if (error != std::errc() || end != port.data() + port.size())
+    return Fail(Errc::kInvalidArgument, option + ": expected PORT or ADDRESS:PORT, such as " +
+                                            example + " or 0.0.0.0:" + example + ", not \"" +
+                                            std::string(text) + '"');
+  return place;
+}
+
+bool IsLoopback(const std::string& address) {
+  for (const char* loopback : {"127.*", "::1"}) {
+    const std::optional<HostAddress> host = HostAddress::Parse(address);
+    if (host && HostRange::Parse(loopback)->Covers(*host)) return true;
+  }
+  return false;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,151 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/serve/web_server.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "fdr/tools/live/live_source.h"
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/run/version.h"
+#include "fdr/tools/serve/server_sockets.h"
+#include "fdr/tools/serve/socket_place.h"
+#include "fdr/tools/terminal/console.h"
+
+namespace fdr::tools {
+namespace {
+
+// A thread may wait for a host that does not answer, while others use processors.
+unsigned ThreadsFor(const HttpOptions& http) {
+  constexpr unsigned kLeast = 2, kMost = 4, kForHosts = 4;
+  const bool has_hosts = !http.hosts.empty() || !http.allowed_hosts.empty();
+  return std::clamp(std::thread::hardware_concurrency(), kLeast, kMost) +
+         (has_hosts ? kForHosts : 0);
+}
+
+// "web=web1.example.com:44321", or "web1:44321", which is its own name.
+std::pair<std::string, std::string> NamedHost(const std::string& text) {
+  const std::size_t equals = text.find_first_of("=?");
+  if (equals == std::string::npos || text[equals] == '?') return {text, text};
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+// "127.0.0.1" of "127.0.0.1:8080", "::1" of "[::1]:8080".
+std::string AddressIn(const std::string& place) {
+  const std::string address = place.substr(0, place.rfind(':'));
+  if (address.starts_with('[')) return address.substr(1, address.size() - 2);
+  return address;
+}
+
+bool IsForThisMachine(const std::string& place) {
+  return place.starts_with("unix:") || IsLoopback(AddressIn(place));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<WebServer>> WebServer::Open(Setup setup, std::shared_ptr<EventLoop> loop) {
+  std::unique_ptr<WebServer> server(new WebServer(std::move(setup)));
+  if (const Result<void> started = server->Start(std::move(loop)); !started)
+    return Fail(started.error());
+  return server;
+}
+
+Result<void> WebServer::Start(std::shared_ptr<EventLoop> loop) {
+  Result<WebSourcesOptions> of_sources = SourcesOptions();
+  if (!of_sources) return Fail(of_sources.error());
+  Result<HttpServerOptions> of_server = ServerOptions();
+  if (!of_server) return Fail(of_server.error());
+  pool_ = std::make_unique<WorkerPool>(ThreadsFor(setup_.http));
+  Result<std::unique_ptr<WebSources>> sources = WebSources::Open(*pool_, std::move(*of_sources));
+  if (!sources) return Fail(ExplainFile(sources.error().file, sources.error()));
+  sources_ = std::move(*sources);
+  services_ = std::make_unique<WebServices>(*sources_, setup_.http);
+  Result<std::vector<ListeningSocket>> sockets = Listen();
+  if (!sockets) return Fail(sockets.error());
+  for (const std::string& name : NamesOf(*sockets)) places_.push_back("http://" + name);
+  server_ = std::make_unique<HttpServer>(std::move(loop), std::move(*sockets), *pool_,
+                                         std::move(*of_server));
+  services_->MountOn(*server_);
+  return {};
+}
+
+Result<WebSourcesOptions> WebServer::SourcesOptions() const {
+  const bool quiet = setup_.common.quiet;
+  DamageReport unused(true);
+  WebSourcesOptions options;
+  options.archives = setup_.archives;
+  options.has_machine = setup_.http.has_machine;
+  options.machine = OptionsOfThisMachine({}, quiet);
+  for (const std::string& text : setup_.http.hosts) {
+    options.hosts.push_back(NamedHost(text));
+    const Result<HostSpec> spec = ParseHost(options.hosts.back().second);
+    if (!spec) return Fail(spec.error());
+  }
+  options.allowed_hosts = setup_.http.allowed_hosts;
+  options.live = LiveOptionsOfUser(setup_.common, quiet);
+  options.replay = ContextOptions(setup_.common, unused);
+  options.clocks = {[] { return std::chrono::steady_clock::now().time_since_epoch(); }, WallClock};
+  if (!quiet) options.log = [](const std::string& line) { PrintError("warning: " + line); };
+  return options;
+}
+
+Result<HttpServerOptions> WebServer::ServerOptions() const {
+  HttpServerOptions options{.wall_clock = WallClock,
+                            .version = ShortVersion(),
+                            .server_names = setup_.http.server_names,
+                            .allowed_origin = setup_.http.allowed_origin};
+  if (!setup_.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
+  return options;
+}
+
+// Sockets that systemd has opened take the place of the one that the command names, unless the
+// collector has taken them.
+Result<std::vector<ListeningSocket>> WebServer::Listen() const {
+  constexpr const char* kIfInUse =
+      "another server listens there; --http 44323, or any other port, is free";
+  Result<std::vector<ListeningSocket>> sockets = TakeInheritedSockets();
+  if (!sockets) return sockets;
+  if (sockets->empty()) {
+    Result<SocketPlace> place = ParseSocketPlace(*setup_.http.place, "--http", "8080");
+    if (!place) return Fail(place.error());
+    if (place->addresses.empty()) place->addresses = setup_.addresses;
+    // Two free ports would differ.
+    if (place->addresses.empty() && place->port == 0) place->addresses = {"127.0.0.1"};
+    const Result<void> opened = OpenAddresses(place->addresses, {place->port}, kIfInUse, *sockets);
+    if (!opened) return Fail(opened.error());
+  }
+  const HttpOptions& http = setup_.http;
+  for (const std::string& name : NamesOf(*sockets))
+    if (!IsForThisMachine(name) && !http.no_auth)
+      return Fail(Errc::kInvalidArgument,
+                  "other machines could read everything at " + name + "; --no-auth allows that");
+  return sockets;
+}
+
+Result<void> WebServer::Reload() { return {}; }
+
+std::string WebServer::what() const {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> names;
+  for (const auto& source : sources_->List()) names.push_back(source->id());
+  if (names.empty()) return "nothing yet";
+  const std::size_t more = names.size() - std::min(names.size(), kMost);
+  if (more > 0) names.resize(kMost);
+  std::string text = fmt::format("{}", fmt::join(names, ", "));
+  if (more > 0) text += fmt::format(" and {} more", more);
+  return text;
+}
+
+std::string WebServer::Greeting() const {
+  return fmt::format("{} on {}", what(), fmt::join(places_, ", "));
+}
+
+}  // namespace fdr::tools

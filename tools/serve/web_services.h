@@ -1,0 +1,34 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the web server answers: all services, and their paths.
+
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "fdr/replay/serve/http/http_server.h"
+#include "fdr/replay/serve/sources/web_sources.h"
+#include "fdr/tools/serve/http_options.h"
+
+namespace fdr::tools {
+
+/// Borrows the sources.
+class WebServices {
+ public:
+  WebServices(WebSources& sources, const HttpOptions& options);
+
+  /// They must outlive the server.
+  void MountOn(HttpServer& server) const;
+
+ private:
+  void Add(const char* path, std::unique_ptr<HttpService> service) {
+    services_.emplace_back(path, std::move(service));
+  }
+
+  std::vector<std::pair<const char*, std::unique_ptr<HttpService>>> services_;
+};
+
+}  // namespace fdr::tools
