@@ -25,7 +25,13 @@ void AddHttp(CLI::App& verb, HttpOptions& http) {
        "Let clients name other hosts that match, such as \"db*\", or \"db*:44322\"; may be "
        "repeated",
        "GLOB");
-  add(verb.add_flag("--no-auth", http.no_auth, "Let everyone ask, also from other machines"));
+  CLI::Option* const tokens =
+      verb.add_option("--tokens", http.tokens,
+                      "Let only those ask who have a token of this file. SIGHUP reads it again")
+          ->type_name("FILE");
+  add(tokens);
+  add(verb.add_flag("--no-auth", http.no_auth, "Let everyone ask, also from other machines"))
+      ->excludes(tokens);
   add(verb.add_flag("--allow-store", http.allow_store, "Let clients change values of metrics"));
   list("--server-name", http.server_names,
        "A name by which clients call this server, besides localhost; may be repeated", "NAME");
@@ -33,6 +39,18 @@ void AddHttp(CLI::App& verb, HttpOptions& http) {
                       "Only pages of this origin may read answers, such as "
                       "https://grafana.example.com")
           ->option_text("ORIGIN=*"));
+  CLI::Option* const certificate = add(
+      verb.add_option("--tls-cert", http.tls_certificate,
+                      "Encrypt with this certificate, and those that vouch for it. SIGHUP reads "
+                      "both files again")
+          ->type_name("FILE"));
+  CLI::Option* const key = add(
+      verb.add_option("--tls-key", http.tls_key, "The key of the certificate")->type_name("FILE"));
+  certificate->needs(key);
+  key->needs(certificate);
+  add(verb.add_option("--web", http.page,
+                      "Show the page whose files are in this directory, instead of fdr's own")
+          ->type_name("DIR"));
 }
 
 // A collector has one source.

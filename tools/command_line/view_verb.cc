@@ -11,26 +11,34 @@ void DescribeView(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<ViewCommand>();
   ViewCommand& c = *command;
   CLI::Option* archive =
-      verb->add_option("ARCHIVE", c.archive,
+      verb->add_option("ARCHIVE", c.archives,
                        "Base name or any file of an archive, a directory, or a comma-separated "
-                       "list. Default: this machine as it is now")
-          ->type_name("");
+                       "list. Default: this machine as it is now. With --web, any number of them")
+          ->option_text("");
   verb->add_option("-h,--host", c.host, "Watch HOST[:PORT] (asks its collector, pmcd)")
       ->type_name("HOST")
       ->excludes(archive);
   AddBasics(*verb, c.common, "Zone of times: local, archive, utc, or a name such as Europe/Berlin");
-  verb->add_option("-S,--start", c.start, "Begin at this time: 14:30, -1h (before the end), ...")
-      ->type_name("TIME");
-  verb->add_option("-t,--interval", c.interval,
-                   "Show moments at this distance: 10s, 5m. Default: the samples of the archive; "
-                   "1s for a host")
-      ->type_name("INTERVAL");
-  verb->add_flag("--follow", c.follow, "Begin at the end, and move on as the archive grows");
-  verb->add_option("-p,--page", c.page,
-                   "Begin with this page: overview, CPU, memory, disks, network, processes, "
-                   "cgroups, metrics")
-      ->capture_default_str()
-      ->type_name("PAGE");
+  CLI::Option* const web = verb->add_flag(
+      "--web", c.web, "Show it in a browser, at an address that is printed, until Ctrl-C");
+  const auto on_terminal = [web](CLI::Option* option) { option->excludes(web); };
+  on_terminal(verb->add_option("-S,--start", c.start,
+                               "Begin at this time: 14:30, -1h (before the end), ...")
+                  ->type_name("TIME"));
+  on_terminal(
+      verb->add_option(
+              "-t,--interval", c.interval,
+              "Show moments at this distance: 10s, 5m. Default: the samples of the archive; "
+              "1s for a host")
+          ->type_name("INTERVAL"));
+  on_terminal(
+      verb->add_flag("--follow", c.follow, "Begin at the end, and move on as the archive grows"));
+  on_terminal(
+      verb->add_option("-p,--page", c.page,
+                       "Begin with this page: overview, CPU, memory, disks, network, processes, "
+                       "cgroups, metrics")
+          ->capture_default_str()
+          ->type_name("PAGE"));
   verb->footer(R"(
 Keys: ? shows all of them. Right and left go from sample to sample, space plays, b asks for a time.
 1 to 8 choose a page, / shows only rows with a text, < and > choose the column to sort by.
@@ -42,8 +50,13 @@ Examples:
   fdr view
   fdr view -h db1 -t 5s
   fdr view 20240131 -S 03:55
-  fdr view /var/log/pcp/pmlogger/db1 -p disks)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  fdr view /var/log/pcp/pmlogger/db1 -p disks
+  fdr view --web /var/log/pcp/pmlogger)");
+  verb->callback([&chosen, command] {
+    if (command->archives.size() > 1 && !command->web)
+      throw CLI::ArgumentMismatch("ARCHIVE: only --web shows several; a list, such as a,b, is one");
+    chosen = [command] { return Command(*command); };
+  });
 }
 
 }  // namespace fdr::tools

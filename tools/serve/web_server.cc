@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/named_archives.h"
@@ -45,6 +46,24 @@ std::string AddressIn(const std::string& place) {
   return address;
 }
 
+Result<HttpTokens> ReadTokens(const HttpOptions& http) {
+  constexpr std::size_t kLargest = 1 << 20;
+  if (!http.tokens) return HttpTokens();
+  const Result<std::string> text = ReadTextFile(*http.tokens, kLargest);
+  if (!text) return Fail(text.error());
+  if (text->size() > kLargest)
+    return Fail(Errc::kTooLarge, "a file with tokens has at most 1 MiB", *http.tokens);
+  Result<HttpTokens> tokens = HttpTokens::Parse(*text, *http.tokens);
+  if (tokens && tokens->empty())
+    return Fail(Errc::kInvalidArgument, "the file has no token", *http.tokens);
+  return tokens;
+}
+
+Result<std::shared_ptr<const TlsIdentity>> ReadIdentity(const HttpOptions& http) {
+  if (!http.tls_certificate) return nullptr;
+  return TlsIdentity::Load(*http.tls_certificate, *http.tls_key);
+}
+
 bool IsForThisMachine(const std::string& place) {
   return place.starts_with("unix:") || IsLoopback(AddressIn(place));
 }
@@ -63,18 +82,25 @@ Result<void> WebServer::Start(std::shared_ptr<EventLoop> loop) {
   if (!of_sources) return Fail(of_sources.error());
   Result<HttpServerOptions> of_server = ServerOptions();
   if (!of_server) return Fail(of_server.error());
+  const Clocks clocks = of_sources->clocks;
   pool_ = std::make_unique<WorkerPool>(ThreadsFor(setup_.http));
   Result<std::unique_ptr<WebSources>> sources = WebSources::Open(*pool_, std::move(*of_sources));
   if (!sources) return Fail(ExplainFile(sources.error().file, sources.error()));
   sources_ = std::move(*sources);
-  services_ = std::make_unique<WebServices>(*sources_, setup_.http);
+  services_ = std::make_unique<WebServices>(*sources_, setup_.http, clocks);
   Result<std::vector<ListeningSocket>> sockets = Listen();
   if (!sockets) return Fail(sockets.error());
-  for (const std::string& name : NamesOf(*sockets)) places_.push_back("http://" + name);
+  for (const std::string& name : NamesOf(*sockets)) places_.push_back(PlaceOf(name));
   server_ = std::make_unique<HttpServer>(std::move(loop), std::move(*sockets), *pool_,
                                          std::move(*of_server));
   services_->MountOn(*server_);
   return {};
+}
+
+// Sockets in the file system never have TLS.
+std::string WebServer::PlaceOf(const std::string& socket) const {
+  const bool is_secure = setup_.http.tls_certificate && !socket.starts_with("unix:");
+  return (is_secure ? "https://" : "http://") + socket;
 }
 
 Result<WebSourcesOptions> WebServer::SourcesOptions() const {
@@ -98,10 +124,16 @@ Result<WebSourcesOptions> WebServer::SourcesOptions() const {
 }
 
 Result<HttpServerOptions> WebServer::ServerOptions() const {
+  Result<HttpTokens> tokens = ReadTokens(setup_.http);
+  if (!tokens) return Fail(tokens.error());
+  Result<std::shared_ptr<const TlsIdentity>> tls = ReadIdentity(setup_.http);
+  if (!tls) return Fail(tls.error());
   HttpServerOptions options{.wall_clock = WallClock,
                             .version = ShortVersion(),
                             .server_names = setup_.http.server_names,
-                            .allowed_origin = setup_.http.allowed_origin};
+                            .allowed_origin = setup_.http.allowed_origin,
+                            .tokens = std::move(*tokens),
+                            .tls = std::move(*tls)};
   if (!setup_.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
   return options;
 }
@@ -124,13 +156,28 @@ Result<std::vector<ListeningSocket>> WebServer::Listen() const {
   }
   const HttpOptions& http = setup_.http;
   for (const std::string& name : NamesOf(*sockets))
-    if (!IsForThisMachine(name) && !http.no_auth)
+    if (!IsForThisMachine(name) && !http.tokens && !http.no_auth)
       return Fail(Errc::kInvalidArgument,
-                  "other machines could read everything at " + name + "; --no-auth allows that");
+                  "Other machines could read everything at " + name +
+                      "; --tokens names those who may, and --no-auth lets everyone");
   return sockets;
 }
 
-Result<void> WebServer::Reload() { return {}; }
+Result<void> WebServer::Reload() {
+  Result<HttpTokens> tokens = ReadTokens(setup_.http);
+  if (!tokens) return Fail(tokens.error());
+  Result<std::shared_ptr<const TlsIdentity>> tls = ReadIdentity(setup_.http);
+  if (!tls) return Fail(tls.error());
+  if (setup_.http.tokens) server_->SetTokens(std::move(*tokens));
+  if (*tls) server_->SetTls(std::move(*tls));
+  return {};
+}
+
+Result<std::string> WebServer::MakeLink() {
+  const Result<std::string> ticket = server_->MakeTicket(HttpRole::kRead);
+  if (!ticket) return Fail(ticket.error());
+  return places_.front() + "/?token=" + *ticket;
+}
 
 std::string WebServer::what() const {
   constexpr std::size_t kMost = 3;

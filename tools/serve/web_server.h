@@ -34,6 +34,8 @@ class WebServer {
   std::string what() const;
   /// "http://127.0.0.1:8080".
   const std::vector<std::string>& places() const { return places_; }
+  /// For one visit with a browser: "http://127.0.0.1:8080/?token=...".
+  Result<std::string> MakeLink();
 
  private:
   explicit WebServer(Setup setup) : setup_(std::move(setup)) {}
@@ -41,6 +43,7 @@ class WebServer {
   Result<WebSourcesOptions> SourcesOptions() const;
   Result<HttpServerOptions> ServerOptions() const;
   Result<std::vector<ListeningSocket>> Listen() const;
+  std::string PlaceOf(const std::string& socket) const;
 
   Setup setup_;
   std::vector<std::string> places_;

@@ -18,7 +18,7 @@ namespace fdr::tools {
 /// Borrows the sources.
 class WebServices {
  public:
-  WebServices(WebSources& sources, const HttpOptions& options);
+  WebServices(WebSources& sources, const HttpOptions& options, const Clocks& clocks);
 
   /// They must outlive the server.
   void MountOn(HttpServer& server) const;

@@ -18,6 +18,7 @@
 #include "fdr/tools/view/live_history.h"
 #include "fdr/tools/view/view_time.h"
 #include "fdr/tools/view/viewer.h"
+#include "fdr/tools/view/web_view.h"
 
 namespace fdr::tools {
 namespace {
@@ -36,8 +37,8 @@ Result<ViewerOptions> OptionsOf(const ViewCommand& command, ArchiveContext& arch
   const Result<Zone> zone = ChooseZone(command.common.zone, archive.label());
   if (!zone) return Fail(zone.error());
   ViewerOptions options{.zone = *zone, .interval = 0, .follows = false, .start = {}, .page = 0};
-  options.follows = command.follow || command.archive.empty();
-  if (command.interval && !command.archive.empty()) {
+  options.follows = command.follow || command.archives.empty();
+  if (command.interval && !command.archives.empty()) {
     const Result<std::int64_t> step = ParseStep(command.interval);
     if (!step) return Fail(step.error());
     options.interval = *step;
@@ -89,7 +90,7 @@ class LaterReport {
 
 Result<void> View(const ViewCommand& command, LaterReport& damage) {
   std::unique_ptr<LiveHistory> history;
-  if (command.archive.empty()) {
+  if (command.archives.empty()) {
     // A recorder would wait for a host that does not answer.
     if (const auto source = OpenLiveSource(command.host, command.common); !source)
       return Fail(source.error());
@@ -98,7 +99,7 @@ Result<void> View(const ViewCommand& command, LaterReport& damage) {
     if (!started) return Fail(started.error());
     history = std::move(*started);
   }
-  const std::string& name = history ? history->archive() : command.archive;
+  const std::string& name = history ? history->archive() : command.archives.front();
   DamageReport unused(true);
   ReplayOptions replay = ContextOptions(command.common, unused);
   replay.open.on_problem = damage.Sink();
@@ -114,6 +115,7 @@ Result<void> View(const ViewCommand& command, LaterReport& damage) {
 }  // namespace
 
 int Run(const ViewCommand& command) {
+  if (command.web) return RunWeb(command);
   LaterReport damage(command.common.quiet);
   CatchInterrupts();
   const Result<void> viewed = View(command, damage);

@@ -1,12 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr view`: an archive, or a host as it is now, on the whole terminal.
+// `fdr view`: an archive, or a host as it is now, on the whole terminal or in a browser.
 
 #pragma once
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fdr/tools/options/common_options.h"
 
@@ -14,11 +15,12 @@ namespace fdr::tools {
 
 struct ViewCommand {
   CommonOptions common;
-  std::string archive;              ///< "": this machine, or the host, as it is now
-  std::optional<std::string> host;  ///< its collector is asked
+  std::vector<std::string> archives;  ///< none: this machine, or the host, as it is now
+  std::optional<std::string> host;    ///< its collector is asked
   std::optional<std::string> start, interval;
   bool follow = false;
   std::string page = "overview";
+  bool web = false;  ///< in a browser, with any number of archives
 };
 
 int Run(const ViewCommand& command);
