@@ -53,14 +53,6 @@ void AddHttp(CLI::App& verb, HttpOptions& http) {
           ->type_name("DIR"));
 }
 
-// A collector has one source.
-void CheckCollector(const ServeCommand& command) {
-  if (command.hosts.empty()) return;
-  if (!command.archives.empty()) throw CLI::ExcludesError("--host", "ARCHIVE");
-  if (command.hosts.size() > 1)
-    throw CLI::ArgumentMismatch("--host: only --http serves several hosts");
-}
-
 // Without a collector, they would mean nothing.
 void RefuseOptionsOfCollector(const CLI::App& verb) {
   for (const char* name :
@@ -194,7 +186,10 @@ Examples:
   fdr serve -c /etc/pcp/pmcd/pmcd.conf --prefer built-in
   fdr serve --http 8080 20240131 /var/log/pcp/pmlogger)");
   verb->callback([&chosen, command, verb] {
-    command->IsCollector() ? CheckCollector(*command) : RefuseOptionsOfCollector(*verb);
+    if (!command->IsCollector())
+      RefuseOptionsOfCollector(*verb);
+    else if (!command->hosts.empty() && !command->archives.empty())
+      throw CLI::ExcludesError("--host", "ARCHIVE");
     chosen = [command] { return Command(*command); };
   });
 }

@@ -52,11 +52,7 @@ Examples:
   fdr view 20240131 -S 03:55
   fdr view /var/log/pcp/pmlogger/db1 -p disks
   fdr view --web /var/log/pcp/pmlogger)");
-  verb->callback([&chosen, command] {
-    if (command->archives.size() > 1 && !command->web)
-      throw CLI::ArgumentMismatch("ARCHIVE: only --web shows several; a list, such as a,b, is one");
-    chosen = [command] { return Command(*command); };
-  });
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

@@ -23,6 +23,8 @@ Result<std::unique_ptr<Collector>> Collector::Open(const ServeCommand& command,
     return Fail(Errc::kInvalidArgument,
                 "One archive is played at a time: a list, such as a,b, or a directory makes "
                 "several of one host one; --http serves any number");
+  if (command.hosts.size() > 1)
+    return Fail(Errc::kInvalidArgument, "Only --http serves several hosts");
   std::unique_ptr<Collector> collector(new Collector(command));
   collector->served_.loop = std::move(loop);
   if (const Result<void> started = collector->Start(); !started) return Fail(started.error());

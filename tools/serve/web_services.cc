@@ -4,23 +4,44 @@
 #include "fdr/tools/serve/web_services.h"
 
 #include <cstdlib>
+#include <random>
 
 #include "fdr/replay/serve/http/static_files.h"
+#include "fdr/replay/serve/remote_read/remote_read_service.h"
 #include "fdr/replay/serve/series/series_service.h"
 #include "fdr/replay/serve/viewer/viewer_service.h"
+#include "fdr/replay/serve/web_api/pmapi_service.h"
 #include "fdr/tools/serve/page_files.h"
 
 namespace fdr::tools {
+namespace {
+
+PmapiServiceOptions PmapiOptions(const HttpOptions& options, const Clocks& clocks) {
+  const auto device = std::make_shared<std::random_device>();
+  return {.clocks = clocks,
+          .random = [device] { return static_cast<std::uint32_t>((*device)()); },
+          .allow_store = options.allow_store};
+}
+
+std::shared_ptr<HttpService> Page(const HttpOptions& options) {
+  if (options.page) return std::make_shared<StaticDirectory>(*options.page);
+  return std::make_shared<StaticFiles>(PageFiles());
+}
+
+}  // namespace
 
 WebServices::WebServices(WebSources& sources, const HttpOptions& options, const Clocks& clocks) {
-  const Zone zone = Zone::Local(std::getenv("TZ"));
-  Add("/series", std::make_unique<SeriesService>(sources, SeriesOptions{clocks, zone}));
-  Add("/fdr/v1",
-      std::make_unique<ViewerService>(sources, ViewerOptions{.wall_clock = clocks.wall}));
-  if (options.page)
-    Add("/", std::make_unique<StaticDirectory>(*options.page));
-  else
-    Add("/", std::make_unique<StaticFiles>(PageFiles()));
+  const auto pmapi = std::make_shared<PmapiService>(sources, PmapiOptions(options, clocks));
+  const SeriesOptions of_series{clocks, Zone::Local(std::getenv("TZ"))};
+  services_ = {
+      {"/", Page(options)},
+      {"/api/v1/read", std::make_shared<RemoteReadService>(sources, RemoteReadOptions{clocks})},
+      {"/fdr/v1",
+       std::make_shared<ViewerService>(sources, ViewerOptions{.wall_clock = clocks.wall})},
+      {"/metrics", pmapi},
+      {"/pmapi", pmapi},
+      {"/series", std::make_shared<SeriesService>(sources, of_series)},
+  };
 }
 
 void WebServices::MountOn(HttpServer& server) const {

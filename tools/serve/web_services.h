@@ -24,11 +24,7 @@ class WebServices {
   void MountOn(HttpServer& server) const;
 
  private:
-  void Add(const char* path, std::unique_ptr<HttpService> service) {
-    services_.emplace_back(path, std::move(service));
-  }
-
-  std::vector<std::pair<const char*, std::unique_ptr<HttpService>>> services_;
+  std::vector<std::pair<const char*, std::shared_ptr<HttpService>>> services_;  // by path
 };
 
 }  // namespace fdr::tools

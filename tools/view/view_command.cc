@@ -116,6 +116,10 @@ Result<void> View(const ViewCommand& command, LaterReport& damage) {
 
 int Run(const ViewCommand& command) {
   if (command.web) return RunWeb(command);
+  if (command.archives.size() > 1) {
+    PrintError("view: only --web shows several archives; a list, such as a,b, is one");
+    return kUsage;
+  }
   LaterReport damage(command.common.quiet);
   CatchInterrupts();
   const Result<void> viewed = View(command, damage);
