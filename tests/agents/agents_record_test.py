@@ -38,20 +38,20 @@ def prepare(directory):
     return agents, names
 
 
-def check_live(agents, names):
-    status, text = output(FDR, 'live', '--agents', agents, 'sample.long.ten', 'hinv.ncpu', '-s', '2', '-t', '100ms', '--csv',
-                          PMNS_DEFAULT=names)
-    expect(status == 0, f'live: status {status}: {text}')
-    expect('agent missing: cannot be started: /no/such/agent: No such file or directory' in text, f'live: {text}')
+def check_live(agents, *option, **more):
+    """The names of agents come from the option, or the environment; the machine keeps its own."""
+    status, text = output(FDR, 'live', '--agents', agents, *option, 'sample.long.ten', 'hinv.ncpu', '-s', '2', '-t', '100ms',
+                          '--csv', **more)
+    expect(status == 0, f'live {option}: status {status}: {text}')
+    expect('agent missing: cannot be started: /no/such/agent: No such file or directory' in text, f'live {option}: {text}')
     rows = [line for line in text.splitlines() if re.match(r'\S+ ?\S*,10,\d+$', line)]
-    expect(len(rows) == 2, f'live does not show both: {text}')
+    expect(len(rows) == 2, f'live {option} does not show both: {text}')
 
 
-def check_record(directory, agents, names):
-    archive = f'{directory}/archive'
-    status, text = output(FDR, 'record', '-q', '--agents', agents, '-t', '100ms', '-s', '5', archive, 'sample.long', 'sample.colour',
-                          'hinv.ncpu', PMNS_DEFAULT=names)
-    expect(status == 0, f'record: status {status}: {text}')
+def check_record(archive, agents, *option, **more):
+    status, text = output(FDR, 'record', '-q', '--agents', agents, *option, '-t', '100ms', '-s', '5', archive, 'sample.long',
+                          'sample.colour', 'hinv.ncpu', **more)
+    expect(status == 0, f'record {option}: status {status}: {text}')
     status, text = output('pmdumplog', archive, 'sample.long.hundred')
     values = re.findall(r'sample\.long\.hundred\): value 100', text)
     expect(status == 0 and len(values) >= 4, f'{len(values)} values: {text}')
@@ -72,6 +72,8 @@ def check_mistakes(directory, agents):
         expect(status == 1 and 'Rebuild makes the file' in text, f'{verb} without names: {status} {text}')
         with open(f'{directory}/wrong', 'w', encoding='ascii') as file:
             file.write('sample x pipe binary sample\n')
+        status, text = output(FDR, verb, option, agents, '-n', f'{directory}/nothing', *more)
+        expect(status != 0 and 'nothing: No such file' in text, f'{verb} -n without a file: {status} {text}')
         status, text = output(FDR, verb, option, f'{directory}/wrong', *more)
         expect(status != 0 and 'wrong:1: expected the agent\'s domain' in text, f'{verb} with a mistake: {status} {text}')
         status, text = output(FDR, verb, '--prefer', 'agents', *more)
@@ -81,8 +83,10 @@ def check_mistakes(directory, agents):
 def main():
     with tempfile.TemporaryDirectory() as directory:
         agents, names = prepare(directory)
-        check_live(agents, names)
-        check_record(directory, agents, names)
+        check_live(agents, '-n', names, PMNS_DEFAULT=f'{directory}/nothing')
+        check_live(agents, PMNS_DEFAULT=names)
+        check_record(f'{directory}/archive', agents, '-n', names, PMNS_DEFAULT=f'{directory}/nothing')
+        check_record(f'{directory}/other', agents, PMNS_DEFAULT=names)
         check_mistakes(directory, agents)
     if problems:
         sys.exit('\n'.join(problems))

@@ -26,7 +26,7 @@ void DescribeLive(CLI::App* verb, Chosen& chosen) {
   AddAgents(*verb, c.agents, "--agents",
             "Start the agents that this pmcd.conf lists, and ask them, too")
       ->excludes(verb->get_option("--host"));
-  AddNameSpace(*verb, c.names);
+  AddNameSpaceOfAgents(*verb, c.names);
   AddDerived(*verb, c.derive);
   AddOutput(*verb, c.common, "Zone of times: local, utc, or a name such as Europe/Berlin");
   AddHostLimits(*verb, c.common);

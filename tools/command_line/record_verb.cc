@@ -41,7 +41,7 @@ void AddWhat(CLI::App& verb, RecordCommand& c, CLI::Option* metrics) {
       ->group("What");
   AddProcesses(verb, c, {metrics, config});
   AddReports(verb, c.report_files)->group("What");
-  AddNameSpace(verb, c.names);
+  AddNameSpaceOfAgents(verb, c.names);
   AddDerived(verb, c.derive);
   for (const char* option : {"--namespace", "--derive", "--derived"})
     verb.get_option(option)->group("What");

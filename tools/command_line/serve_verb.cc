@@ -79,7 +79,7 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
           ->type_name("[NAME=]HOST")
           ->allow_extra_args(false);
   AddBasics(*verb, c.common, "Zone of times: local, archive, utc, or a name such as Europe/Berlin");
-  AddNameSpace(*verb, c.names);
+  AddNameSpaceOfAgents(*verb, c.names);
   AddDerived(*verb, c.derive);
   AddAgents(*verb, c.agents, "-c,--agents",
             "Start the agents that this pmcd.conf lists, and ask them, too. SIGHUP reads the file "

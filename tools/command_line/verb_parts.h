@@ -146,9 +146,16 @@ inline void AddArchives(CLI::App& verb, std::vector<std::string>& archives) {
       ->required();
 }
 
-inline void AddNameSpace(CLI::App& verb, std::optional<std::string>& names) {
-  verb.add_option("-n,--namespace", names, "Use only the metric names in this file (a PMNS)")
-      ->type_name("FILE");
+inline void AddNameSpace(CLI::App& verb, std::optional<std::string>& names,
+                         const char* what = "Use only the metric names in this file (a PMNS)") {
+  verb.add_option("-n,--namespace", names, what)->type_name("FILE");
+}
+
+/// For verbs with AddAgents().
+inline void AddNameSpaceOfAgents(CLI::App& verb, std::optional<std::string>& names) {
+  AddNameSpace(verb, names,
+               "Use only the metric names in this file (a PMNS); or, if agents are asked, for "
+               "their metrics");
 }
 
 inline void AddDerived(CLI::App& verb, DeriveOptions& derive) {

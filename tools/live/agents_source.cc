@@ -45,10 +45,11 @@ Result<std::unique_ptr<MachineWithAgents>> OpenMachineWithAgents(
 }
 
 Result<std::unique_ptr<HostedContext>> OpenHostedMachine(const AgentsOption& option,
+                                                         const std::optional<std::string>& names,
                                                          std::shared_ptr<EventLoop> loop,
                                                          std::optional<BusyOptions> busy,
                                                          bool quiet) {
-  Result<MachineWithAgents::Setup> setup = ReadAgents(option, std::nullopt);
+  Result<MachineWithAgents::Setup> setup = ReadAgents(option, names);
   if (!setup) return Fail(setup.error());
   return HostedContext::Open(OptionsOfThisMachine(busy, quiet), OptionsOfAgents(quiet),
                              std::move(loop), *setup);

@@ -18,14 +18,17 @@ namespace fdr::tools {
 /// How this program runs agents.  Messages about them go to standard error, unless `quiet`.
 AgentOptions OptionsOfAgents(bool quiet);
 
-/// For a server, which waits for the agents itself.  Messages about agents go to standard error,
-/// unless `quiet`.
+// `names` is the file of the agents' names, instead of PCP's.  Messages about agents go to standard
+// error, unless `quiet`.
+
+/// For a server, which waits for the agents itself.
 Result<std::unique_ptr<MachineWithAgents>> OpenMachineWithAgents(
     const AgentsOption& option, const std::optional<std::string>& names,
     std::shared_ptr<EventLoop> loop, std::function<void(std::uint32_t)> on_change, bool quiet);
 
 /// For one program; its agents have started.
 Result<std::unique_ptr<HostedContext>> OpenHostedMachine(const AgentsOption& option,
+                                                         const std::optional<std::string>& names,
                                                          std::shared_ptr<EventLoop> loop,
                                                          std::optional<BusyOptions> busy,
                                                          bool quiet);

@@ -46,14 +46,16 @@ int Run(const LiveCommand& given) {
   const LiveCommand command = WithReports(given, choice->options);
   const Result<std::int64_t> interval = ParseLiveStep(command.interval);
   if (!interval) return fail(interval.error());
-  Result<LiveSource> source = OpenLiveSource(command.host, command.common, command.agents);
+  Result<LiveSource> source =
+      OpenLiveSource(command.host, command.common, command.agents, command.names);
   if (!source) return fail(source.error());
   const Result<Zone> zone = ZoneOf(command, *source->context);
   if (!zone) return fail(zone.error());
   const Result<RunEnd> end = ParseEnd(command.finish, *zone, WallClock());
   if (!end) return fail(end.error());
   std::optional<NamedContext> named;
-  const Result<Context*> plain = UnderNames(*source->context, command.names, named);
+  const Result<Context*> plain =
+      UnderNames(*source->context, NamesOfAll(command.agents, command.names), named);
   if (!plain) return fail(plain.error());
   std::optional<DerivedContext> derived;
   const Result<Context*> context = WithDerived(**plain, command.derive, *choice, derived);

@@ -24,7 +24,8 @@ struct LiveCommand {
   std::vector<std::string> metrics;       ///< or names of reports
   std::vector<std::string> report_files;  ///< or directories
   bool list_reports = false;              ///< instead of showing anything
-  std::optional<std::string> names;  ///< the file of a name space, instead of the source's names
+  std::optional<std::string>
+      names;  ///< the file of a name space, instead of the names of the source, or of its agents
   DeriveOptions derive;
 
   SeriesOutput output;

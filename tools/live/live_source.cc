@@ -64,10 +64,12 @@ Result<LiveSource> OpenMachine() {
   return LiveSource{std::move(*machine), nullptr, [local] { return local->TakeChanges(); }};
 }
 
-Result<LiveSource> OpenAgents(const AgentsOption& agents, bool quiet) {
+Result<LiveSource> OpenAgents(const AgentsOption& agents, const std::optional<std::string>& names,
+                              bool quiet) {
   const Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
   if (!loop) return Fail(loop.error());
-  Result<std::unique_ptr<HostedContext>> machine = OpenHostedMachine(agents, *loop, {}, quiet);
+  Result<std::unique_ptr<HostedContext>> machine =
+      OpenHostedMachine(agents, names, *loop, {}, quiet);
   if (!machine) return Fail(machine.error());
   HostedContext* const hosted = machine->get();
   return LiveSource{std::move(*machine), nullptr, [hosted] { return hosted->TakeChanges(); }};
@@ -76,8 +78,9 @@ Result<LiveSource> OpenAgents(const AgentsOption& agents, bool quiet) {
 }  // namespace
 
 Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host,
-                                  const CommonOptions& common, const AgentsOption& agents) {
-  if (agents.file) return OpenAgents(agents, common.quiet);
+                                  const CommonOptions& common, const AgentsOption& agents,
+                                  const std::optional<std::string>& agent_names) {
+  if (agents.file) return OpenAgents(agents, agent_names, common.quiet);
   if (!host) return OpenMachine();
   if (const Result<HostSpec> spec = ParseHost(*host); !spec) return Fail(spec.error());
   auto context = LiveContext::Open(*host, LiveOptionsOfUser(common, common.quiet));

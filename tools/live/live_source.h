@@ -38,8 +38,9 @@ Result<HostSpec> ParseHost(const std::string& host);
 LocalOptions OptionsOfThisMachine(std::optional<BusyOptions> busy, bool quiet);
 
 /// Without a host, opens this machine, with the built-in collector, and with the agents that the
-/// option may name.
+/// option may name.  `agent_names` is the file of their names, instead of PCP's.
 Result<LiveSource> OpenLiveSource(const std::optional<std::string>& host,
-                                  const CommonOptions& common, const AgentsOption& agents = {});
+                                  const CommonOptions& common, const AgentsOption& agents = {},
+                                  const std::optional<std::string>& agent_names = {});
 
 }  // namespace fdr::tools

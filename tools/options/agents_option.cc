@@ -39,6 +39,11 @@ Result<std::vector<AgentSpec>> ReadAgentList(const std::string& file) {
   return ParseAgentList(*text, file);
 }
 
+std::optional<std::string> NamesOfAll(const AgentsOption& option,
+                                      const std::optional<std::string>& names) {
+  return option.file ? std::nullopt : names;
+}
+
 Result<MachineWithAgents::Setup> ReadAgents(const AgentsOption& option,
                                             const std::optional<std::string>& names) {
   Result<std::vector<AgentSpec>> agents = ReadAgentList(*option.file);

@@ -25,6 +25,10 @@ Result<std::shared_ptr<const NameSpace>> NamesOfAgents(const std::optional<std::
 /// Reads a pmcd.conf.
 Result<std::vector<AgentSpec>> ReadAgentList(const std::string& file);
 
+/// The names that -n gives to all metrics: none, if it gives names to agents.
+std::optional<std::string> NamesOfAll(const AgentsOption& option,
+                                      const std::optional<std::string>& names);
+
 /// Reads the list of agents, and their names: from `names`, by default from PCP's file.
 Result<MachineWithAgents::Setup> ReadAgents(const AgentsOption& option,
                                             const std::optional<std::string>& names);

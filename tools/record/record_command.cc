@@ -123,8 +123,8 @@ SourceToAdd ThisMachine(const RecordCommand& command, const RecordSettings& sett
 // This machine, and the agents of a file.
 Result<void> AddAgents(const RecordCommand& command, const RecordSettings& settings,
                        RecordSession& session) {
-  Result<std::unique_ptr<HostedContext>> machine =
-      OpenHostedMachine(command.agents, session.Loop(), settings.busy, command.common.quiet);
+  Result<std::unique_ptr<HostedContext>> machine = OpenHostedMachine(
+      command.agents, command.names, session.Loop(), settings.busy, command.common.quiet);
   if (!machine) return Fail(machine.error());
   SourceToAdd source = ThisMachine(command, settings);
   source.options.recorder.take_changes = [hosted = machine->get()] {

@@ -13,6 +13,7 @@
 
 #include "fdr/logger/config/recording_options.h"
 #include "fdr/replay/derive/derived_config.h"
+#include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/options/logger_config_file.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/record/process_options.h"
@@ -243,7 +244,7 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
   if (const Result<void> checked = CheckHosts(command.hosts); !checked)
     return Fail(checked.error());
   RecordSettings settings;
-  auto names = ReadNameSpace(command.names);
+  auto names = ReadNameSpace(NamesOfAll(command.agents, command.names));
   if (!names) return Fail(std::move(names.error()));
   settings.names = std::move(*names);
   const auto derived = ReadDefinitions(command, archive, settings.derived);
