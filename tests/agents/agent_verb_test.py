@@ -293,31 +293,95 @@ def check_list(directory, names):
     expect(status == 2 and '--domain' in err, f'no domain: {status} {err}')
 
 
+class Terminal:
+    """`fdr agent` at a terminal of its own."""
+
+    def __init__(self, *arguments, **variables):
+        self.shown, self.since = '', 0
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.execve(FDR, [FDR, 'agent', *arguments],
+                      {**environment(**more_environment), 'TERM': 'xterm', 'LC_ALL': 'C.UTF-8', **variables})
+        self.wait_for('agent> ')
+
+    def wait_for(self, text):
+        """What was shown since the last call, up to this text; the text must come."""
+        end = time.time() + 30
+        while text not in self.shown[self.since:] and time.time() < end:
+            if not select.select([self.terminal], [], [], 1)[0]:
+                continue
+            try:
+                self.shown += os.read(self.terminal, 65536).decode()
+            except OSError:  # it has ended
+                break
+        at = self.shown.find(text, self.since)
+        part = self.shown[self.since:at if at >= 0 else len(self.shown)]
+        expect(at >= 0, f'terminal: no {text!r} after {self.shown[self.since:]!r}')
+        self.since = at + len(text) if at >= 0 else len(self.shown)
+        return part
+
+    def type(self, keys):
+        os.write(self.terminal, keys.encode())
+
+    def ask(self, keys):
+        """Types keys and Enter: what follows the line, up to the next prompt."""
+        self.type(keys + '\r')
+        self.wait_for('\r\n')
+        return self.wait_for('agent> ')
+
+    def end(self):
+        """The exit status, after everything was shown."""
+        _, status = os.waitpid(self.process, 0)
+        os.close(self.terminal)
+        return status
+
+
 def check_terminal(agent, names):
     """A prompt; and nothing of an agent's texts steers the terminal."""
-    process, terminal = pty.fork()
-    if process == 0:
-        os.execve(FDR, [FDR, 'agent', *agent, '-n', names], environment(TERM='xterm'))
-    shown = ''
+    terminal = Terminal(*agent, '-n', names)
+    terminal.ask('store sample.string.write_me "\x16\x1b[31mred"')
+    shown = terminal.ask('fetch sample.string.write_me')
+    expect('"\\x1b[31mred"' in shown and '\x1b[31m' not in terminal.shown, f'terminal: {shown!r}')
+    terminal.type('quit\r')
+    expect(terminal.end() == 0, 'terminal: quit')
 
-    def wait_for(text):
-        nonlocal shown
-        end = time.time() + 30
-        while text not in shown and time.time() < end:
-            if select.select([terminal], [], [], 1)[0]:
-                try:
-                    shown += os.read(terminal, 65536).decode()
-                except OSError:  # it has ended
-                    return
 
-    wait_for('agent> ')
-    os.write(terminal, b'store sample.string.write_me "\x16\x1b[31mred"\n')
-    wait_for('stored')
-    os.write(terminal, b'fetch sample.string.write_me\n')
-    wait_for('31mred"\r\nagent> ')
-    os.write(terminal, b'quit\n')
-    _, status = os.waitpid(process, 0)
-    expect(status == 0 and '"\\x1b[31mred"' in shown and '\x1b[31m' not in shown, f'terminal: {status} {shown!r}')
+def check_editing(agent, names):
+    """A user edits lines, repeats old ones, and gets them completed."""
+    left, up, down, delete = '\x1b[D', '\x1b[A', '\x1b[B', '\x1b[3~'
+    terminal = Terminal(*agent, '-n', names)
+    ten = 'sample.long.ten  10\r\n'
+    for keys in ('fetch sample.long.ten', 'fetch sample.long.xten' + 3 * left + '\x7f', 'fetch sample.long.then' + 3 * left + delete,
+                 'sample.long.ten\x01fetch \x05', 'nonsense\x15fetch sample.long.ten', 'fetch sample.nothing\x17sample.long.ten',
+                 'sample.long.ten fetch \x17\x01\x19', up, up + up + down, 'x' + up + down + '\x7f' + up,
+                 # completion: a request, the levels of a name
+                 'fet\tsam\tlong.ten', 'fetch sample.long.t\t'):
+        shown = terminal.ask(keys)
+        expect(shown.endswith(ten), f'editing {keys!r}: {shown!r}')
+    terminal.type('abandoned\x03')
+    terminal.wait_for('^C\r\n')
+    expect(terminal.ask(up).endswith(ten), 'after an abandoned line')
+    terminal.type('fetch sample.long.\t')
+    listed = terminal.wait_for('agent> fetch sample.long.')  # the line is shown again below the list
+    listed += terminal.wait_for('agent> fetch sample.long.')
+    expect(all(f'sample.long.{name}' in listed for name in ('one', 'ten', 'hundred', 'million')), f'list: {listed!r}')
+    shown = terminal.ask('on\t')
+    expect(shown.endswith('sample.long.one  1\r\n'), f'after the list: {shown!r}')
+    for keys, words in (('prof\tsample.colour excl\tgr\t', 'set'), ('fetch sample.colour', '[0] red'),
+                        ('text 29.0.5 one\t', 'saw-tooth'), ('labels do\t', '"agent"'), ('att\tus\t1000', 'told'),
+                        ('cl\t3 e\t', 'client 3 has ended'), ('fetch nothing.of.this\t', 'error'), ('fetch "open\t', 'error')):
+        shown = terminal.ask(keys)
+        expect(words in shown, f'completion {keys!r}: {shown!r}')
+    terminal.type('fetch ' + 'long ' * 60)  # wider than the terminal: it shows the part at the cursor
+    terminal.ask('\x15status')
+    terminal.type('\x04')
+    expect(os.waitstatus_to_exitcode(terminal.end()) == 1, 'requests have failed')
+    plain = Terminal(*agent, '-n', names, TERM='dumb')
+    plain.type('fetch sample.long.ten\n')
+    shown = plain.wait_for('agent> ')
+    expect(shown.endswith(ten) and '\x1b' not in plain.shown, f'a dumb terminal: {shown!r}')
+    plain.type('\x04')
+    plain.end()
 
 
 def prepare_texts(directory, names):
@@ -346,6 +410,7 @@ def main():
         check_text([program], names)
         check_list(directory, names)
         check_terminal([program], names)
+        check_editing([program], names)
     print(', '.join(f'{count} {what}' for what, count in counts.items()))
     if problems:
         sys.exit('\n'.join(problems))

@@ -17,6 +17,7 @@
 #include "fdr/tools/agent/request_words.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/line_editor.h"
 #include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
@@ -105,8 +106,23 @@ void TakeLines(std::istream& lines, bool prompts, Conversation& conversation) {
   if (prompts && !WriteOutput("\n")) return;
 }
 
+LineEditor::Completion CompletionAt(AgentSession& session, std::string_view line) {
+  LineEditor::Completion completion{.begin = LastWord(line), .words = {}};
+  const auto before = SplitWords(line.substr(0, completion.begin));
+  if (before) completion.words = CompletionsOf(session, *before, line.substr(completion.begin));
+  return completion;
+}
+
+void TakeEditedLines(AgentSession& session, Conversation& conversation) {
+  LineEditor editor("agent> ",
+                    [&session](std::string_view line) { return CompletionAt(session, line); });
+  while (const std::optional<std::string> line = editor.Read())
+    if (!conversation.Take(*line)) return;
+}
+
 // From the script, the command line, or standard input.
-Result<void> TakeRequests(const AgentCommand& command, Conversation& conversation) {
+Result<void> TakeRequests(const AgentCommand& command, AgentSession& session,
+                          Conversation& conversation) {
   if (command.script) {
     const Result<std::string> text = ReadTextFile(*command.script, kLargestScript);
     if (!text) return Fail(text.error());
@@ -123,7 +139,10 @@ Result<void> TakeRequests(const AgentCommand& command, Conversation& conversatio
   if (!command.requests.empty()) return {};
   const bool prompts = ::isatty(STDIN_FILENO) == 1 && !command.common.json;
   if (!prompts) conversation.ShowRequests();
-  TakeLines(std::cin, prompts, conversation);
+  if (prompts && LineEditor::IsPossible())
+    TakeEditedLines(session, conversation);
+  else
+    TakeLines(std::cin, prompts, conversation);
   return {};
 }
 
@@ -146,7 +165,7 @@ int Run(const AgentCommand& command) {
     return kFailed;
   }
   Conversation conversation(command, **session);
-  const Result<void> taken = TakeRequests(command, conversation);
+  const Result<void> taken = TakeRequests(command, **session, conversation);
   return taken ? conversation.status() : FailWith(taken.error());
 }
 

@@ -95,17 +95,25 @@ Result<Answer> AskHelp(AgentSession&, RequestWords) {
 
 Result<Answer> AskAgent(AgentSession& session, RequestWords words) {
   const auto request = std::ranges::find(kRequests, words[0], &Request::name);
-  if (request == std::end(kRequests)) {
-    std::vector<std::string> names;
-    for (const Request& known : kRequests) names.emplace_back(known.name);
+  if (request == std::end(kRequests))
     return Fail(Errc::kInvalidArgument, fmt::format("there is no such request{}; help lists all",
-                                                    DidYouMean(words[0], names)));
-  }
+                                                    DidYouMean(words[0], RequestNames())));
   const RequestWords arguments = words.subspan(1);
   if (arguments.size() < request->least || arguments.size() > request->most)
     return Fail(Errc::kInvalidArgument,
                 fmt::format("expected {} {}", request->name, request->arguments));
   return request->ask(session, arguments);
+}
+
+std::vector<std::string> RequestNames() {
+  std::vector<std::string> names;
+  for (const Request& request : kRequests) names.emplace_back(request.name);
+  return names;
+}
+
+std::string_view ArgumentsOf(std::string_view request) {
+  const auto found = std::ranges::find(kRequests, request, &Request::name);
+  return found != std::end(kRequests) ? found->arguments : "";
 }
 
 bool IsQuit(RequestWords words) { return words.size() == 1 && words[0] == "quit"; }

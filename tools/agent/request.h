@@ -22,6 +22,14 @@ Result<Answer> AskAgent(AgentSession& session, RequestWords words);
 /// Whether the words are the request that ends a session.
 bool IsQuit(RequestWords words);
 
+/// The names of all requests.
+std::vector<std::string> RequestNames();
+/// As in the help, such as "METRIC [oneline|help]"; "" for a word that is no request.
+std::string_view ArgumentsOf(std::string_view request);
+/// What may stand in the place of `begun`, behind `before`: words that begin with it.
+std::vector<std::string> CompletionsOf(AgentSession& session, RequestWords before,
+                                       std::string_view begun);
+
 // What a word of a request means.  Errors name the word.
 
 /// A name, or domain.cluster.item.

@@ -55,6 +55,28 @@ Result<std::vector<std::string>> SplitWords(std::string_view line) {
   return words;
 }
 
+std::size_t LastWord(std::string_view line) {
+  std::size_t begin = 0;
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (quote != 0) {
+      if (line[i] == quote) quote = 0;
+    } else if (line[i] == '"' || line[i] == '\'') {
+      quote = line[i];
+    } else if (kBlanks.find(line[i]) != std::string_view::npos) {
+      begin = i + 1;
+    }
+  }
+  return begin;
+}
+
+std::string QuotedWord(const std::string& word) {
+  if (!word.empty() && word[0] != '#' && word.find_first_of(" \t\"'") == std::string::npos)
+    return word;
+  const char quote = word.find('"') == std::string::npos ? '"' : '\'';
+  return quote + word + quote;
+}
+
 std::optional<std::uint32_t> WholeNumber(std::string_view word, std::uint32_t largest) {
   std::uint32_t number = 0;
   const char* const end = word.data() + word.size();

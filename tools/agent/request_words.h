@@ -23,6 +23,11 @@ inline constexpr std::uint32_t kLargestDomain = 510;
 /// A "#" at the beginning of a word begins a comment.
 Result<std::vector<std::string>> SplitWords(std::string_view line);
 
+/// Where the last word of a line begins, with its quotes; the end, if a blank is there.
+std::size_t LastWord(std::string_view line);
+/// The word in quotes, if it needs them.
+std::string QuotedWord(const std::string& word);
+
 /// A decimal number up to `largest`.
 std::optional<std::uint32_t> WholeNumber(std::string_view word, std::uint32_t largest);
 /// "29.0.5"; nothing for other words, and for numbers that are too large.
