@@ -155,6 +155,22 @@ ssize_t __pmSend(int fd, const void* data, size_t size, int flags);
 ssize_t __pmRecv(int fd, void* data, size_t size, int flags);
 void __pmCloseSocket(int fd);
 
+// Agents: what they answer, and their own process.
+void __pmFreeInResult(pmInResult* result);
+void __pmFreeResultValues(pmResult* result);
+int __pmInProfile(pmInDom indom, const pmProfile* profile, int instance);
+int __pmSendError(int fd, int from, int code);
+ssize_t __pmRead(int fd, void* buffer, size_t size);
+/// Adds the label with the name of the agent: "agent".
+int __pmGetDomainLabels(int domain, const char* name, pmLabelSet** set);
+/// Seconds of this process.
+int __pmProcessRunTimes(double* user, double* system);
+/// Kilobytes that this process has asked for since the first call, which may be with a null
+/// pointer.
+int __pmProcessDataSize(unsigned long* size);
+int __pmProcessExists(pid_t process);
+int __pmSetProgname(const char* name);
+
 // pmie calls these two only while it records what it fetches (-W).
 int __pmSendDesc(int fd, int from, pmDesc* desc);
 int __pmSendResult(int fd, int from, const __pmResult* result);

@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions that only PCP's own library has.  A tool that needs one is handed over to that
-// library before it begins (hand_over.cc).  What is loaded later cannot be: then the call says what
-// is missing, and ends the program.
+// The functions that only PCP's own libraries have: those of this library, and of the ones beside
+// it.  A tool that needs one is handed over to PCP's libraries before it begins (hand_over.cc).
+// What is loaded later cannot be: then the call says what is missing, and ends the program.
 
 #include "fdr/replay/libpcp/missing_functions.h"
 #include "fdr/replay/pmapi/own_library.h"
@@ -29,6 +29,7 @@ constexpr int kMissingStatus = 99;
 #define FDR_MISSING(name) #name,
 constexpr auto kMissing = [] {
   auto names = std::to_array<std::string_view>({
+#include "missing_beside.inc"
 #include "missing_functions.inc"
   });
   std::ranges::sort(names);

@@ -5,7 +5,6 @@
 #include "fdr/replay/pmda/answers.h"
 
 #include <bit>
-#include <cstdlib>
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/replay/live/instance_pdu.h"
@@ -63,15 +62,6 @@ void WriteLabels(const LabelRequestPdu& request, const pmLabelSet* sets, int cou
   LabelPdu pdu{.id = request.id, .level = request.level, .sets = {}};
   for (int i = 0; i < count; ++i) pdu.sets.push_back(SetOf(sets[i]));
   pdu.Encode(out);
-}
-
-void FreeInResult(pmInResult* result) {
-  if (result == nullptr) return;
-  if (result->namelist != nullptr)
-    for (int i = 0; i < result->numinst; ++i) std::free(result->namelist[i]);  // NOLINT
-  std::free(result->namelist);                                                 // NOLINT
-  std::free(result->instlist);                                                 // NOLINT
-  std::free(result);                                                           // NOLINT
 }
 
 }  // namespace fdr::pmda

@@ -18,7 +18,4 @@ void WriteNames(char* const* names, const int* states, int count, ByteBuffer& ou
 void WriteLabels(const LabelRequestPdu& request, const pmLabelSet* sets, int count,
                  ByteBuffer& out);
 
-/// As __pmFreeInResult(), which agents know.
-void FreeInResult(pmInResult* result);
-
 }  // namespace fdr::pmda

@@ -11,6 +11,7 @@
 
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmda/agent.h"
+#include "fdr/replay/pmda/value_owner.h"
 
 namespace fdr::pmda {
 namespace {
@@ -100,6 +101,7 @@ void pmdaDaemon(pmdaInterface* dispatch, int interface, const char* name, int do
   dispatch->domain = domain;
   pmdaExt* const ext = fdr::pmda::Begin(*dispatch, interface, name);
   if (ext == nullptr) return;
+  if (fdr::pmda::AgentsFreeValues()) fdr::pmda::AgentOf(*ext).results.GiveAway();
   ext->e_logfile = fdr::pmda::Keep(*ext, logfile);
   ext->e_helptext = fdr::pmda::Keep(*ext, helptext);
 }

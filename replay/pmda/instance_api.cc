@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fdr/replay/libpcp/result_memory.h"
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmda/agent.h"
@@ -66,7 +67,7 @@ std::optional<FoundInstance> FindByName(const KnownInDom& known, const char* nam
 }
 
 struct FreeResult {
-  void operator()(pmInResult* result) const { FreeInResult(result); }
+  void operator()(pmInResult* result) const { libpcp::FreeInResult(result); }
 };
 
 // The answer about one instance lacks what was in the question.

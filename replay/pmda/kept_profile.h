@@ -7,7 +7,6 @@
 
 #include <pcp/pmda.h>
 
-#include <span>
 #include <vector>
 
 #include "fdr/replay/profile.h"
@@ -24,21 +23,6 @@ class KeptProfile {
   Profile kept_;
   std::vector<pmInDomProfile> domains_;
   pmProfile profile_ = {};
-};
-
-/// The instances of one domain that a profile wants.  Borrows the profile, which may be null: then
-/// it wants all.
-class WantedInstances {
- public:
-  WantedInstances(const pmProfile* profile, pmInDom indom);
-
-  bool Includes(int instance) const;
-  bool IncludesAll() const { return is_default_ && exceptions_.empty(); }
-
- private:
-  bool is_default_ = true;  // whether instances are wanted that are no exceptions
-  std::span<const int> exceptions_;
-  bool is_sorted_ = true;
 };
 
 }  // namespace fdr::pmda

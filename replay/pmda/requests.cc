@@ -10,6 +10,7 @@
 
 #include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/base/byte_writer.h"
+#include "fdr/replay/libpcp/result_memory.h"
 #include "fdr/replay/live/attribute_pdu.h"
 #include "fdr/replay/live/desc_pdu.h"
 #include "fdr/replay/live/error_pdu.h"
@@ -77,7 +78,7 @@ class Request {
     if (status < 0) return status;
     if (result == nullptr) return PM_ERR_GENERIC;
     WriteInstances(*result, out_);
-    FreeInResult(result);
+    libpcp::FreeInResult(result);
     return 0;
   }
 

@@ -5,9 +5,9 @@
 #include "fdr/replay/pmda/result_arena.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <mutex>
 
+#include "fdr/replay/libpcp/result_memory.h"
 #include "fdr/replay/pmapi/c_memory.h"
 
 namespace fdr::pmda {
@@ -33,12 +33,6 @@ const ResultArena* ArenaOf(const pmResult* result) {
   const auto found = std::ranges::find_if(
       arenas.all, [result](const ResultArena* arena) { return arena->IsLast(result); });
   return found != arenas.all.end() ? *found : nullptr;
-}
-
-void FreeSet(pmValueSet* set) {
-  if (set->numval > 0 && set->valfmt == PM_VAL_DPTR)
-    for (int i = 0; i < set->numval; ++i) std::free(set->vlist[i].value.pval);  // NOLINT
-  std::free(set);                                                               // NOLINT
 }
 
 }  // namespace
@@ -102,7 +96,7 @@ void FreeResultValues(pmResult* result) {
   const ResultArena* const arena = ArenaOf(result);
   for (int i = 0; i < result->numpmid; ++i) {
     pmValueSet* const set = result->vset[i];
-    if (set != nullptr && (arena == nullptr || !arena->Owns(set))) FreeSet(set);
+    if (set != nullptr && (arena == nullptr || !arena->Owns(set))) libpcp::FreeValueSet(set);
   }
 }
 

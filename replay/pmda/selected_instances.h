@@ -7,8 +7,8 @@
 
 #include <pcp/pmda.h>
 
+#include "fdr/replay/libpcp/wanted_instances.h"
 #include "fdr/replay/pmda/instance_cache.h"
-#include "fdr/replay/pmda/kept_profile.h"
 
 namespace fdr::pmda {
 
@@ -36,7 +36,7 @@ class SelectedInstances {
  private:
   bool is_singular_;
   KnownInDom known_;
-  WantedInstances wanted_;
+  libpcp::WantedInstances wanted_;
   int at_ = 0;  // in the table; of a cache, the lowest instance that may follow
 };
 

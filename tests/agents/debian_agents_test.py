@@ -1,10 +1,13 @@
 #!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""usage: debian_agents_test.py FDR [AGENT...]
+"""usage: debian_agents_test.py FDR [--libraries DIRECTORY] [AGENT...]
 
 Every agent of Debian's packages, in each form that it has, under PCP's collector and under fdr: names, descriptors,
-texts, labels and instances are the same.  Agents that do not run on this machine must fail under both."""
+texts, labels and instances are the same.  Agents that do not run on this machine must fail under both.
+
+With --libraries, the agents under fdr run with the libraries of this directory in the place of PCP's.  Those in Perl are
+left out: their module needs functions of libpcp.so.3 that ours lacks, and so does one shared object."""
 import difflib
 import os
 import re
@@ -17,6 +20,9 @@ from debian_agents import find_agents
 from private_collector import Collector, OurCollector
 
 FDR, CHOSEN = os.path.abspath(sys.argv[1]), sys.argv[2:]
+LIBRARIES = None
+if CHOSEN[:1] == ['--libraries']:
+    LIBRARIES, CHOSEN = os.path.abspath(CHOSEN[1]), CHOSEN[2:]
 # Without metrics on this machine, an agent proves little; with them, it has to answer.
 LEAST_DSOS, LEAST_PROGRAMS = 16, 20
 
@@ -35,6 +41,8 @@ class Peer(Collector):
 
 
 class Ours(OurCollector):
+    more = {'LD_LIBRARY_PATH': LIBRARIES} if LIBRARIES else {}
+
     def wait(self, name):
         wait_for_port(self)
 
@@ -136,6 +144,8 @@ def compare(top, agent):
 
 def main():
     agents = [agent for agent in find_agents() if agent.roots() and (not CHOSEN or agent.name in CHOSEN)]
+    if LIBRARIES:
+        agents = [agent for agent in agents if agent.kind != 'perl' and (agent.name, agent.kind) != ('proc', 'dso')]
     with tempfile.TemporaryDirectory(prefix='fdr-agents-') as top, ThreadPoolExecutor(4) as pool:
         results = list(pool.map(lambda agent: compare(top, agent), agents))
     running = {}

@@ -30,6 +30,7 @@ def run(command):
 
 class Collector:
     """PCP's own."""
+    more = {}  # of the environment of the collector, and of its agents
 
     def __init__(self, fdr, directory, first_name):
         self.directory, self.socket = directory, f'{directory}/socket'
@@ -38,7 +39,7 @@ class Collector:
         self.own = {name: directory for name in ('PCP_RUN_DIR', 'PCP_LOG_DIR', 'PCP_TMP_DIR')}
         with open(f'{directory}/output', 'w', encoding='utf-8') as output:
             self.process = subprocess.Popen(self.command(fdr), cwd=directory, stdout=output, stderr=output,
-                                            env=environment(PMCD_ROOT_AGENT='0', **self.own))
+                                            env=environment(PMCD_ROOT_AGENT='0', **self.own, **self.more))
         self.wait(first_name)
 
     def command(self, _):

@@ -87,6 +87,18 @@ extern int __pmServerNotifyServiceManagerReady(pid_t);
 extern int __pmServerNotifyServiceManagerStopping(pid_t);
 extern FILE *__pmRotateLog(const char *, const char *, FILE *, int *);
 
+/* Agents. */
+extern int __pmGetDomainLabels(int, const char *, pmLabelSet **);
+extern int __pmInProfile(pmInDom, const pmProfile *, int);
+extern void __pmFreeInResult(pmInResult *);
+extern void __pmFreeResultValues(pmResult *);
+extern int __pmSendError(int, int, int);
+extern ssize_t __pmRead(int, void *, size_t);
+extern int __pmProcessExists(pid_t);
+extern int __pmProcessRunTimes(double *, double *);
+extern int __pmProcessDataSize(unsigned long *);
+extern int __pmSetProgname(const char *);
+
 /* The library itself. */
 extern int pmDebug;
 extern char *pmProgname;

@@ -35,7 +35,7 @@ def symbols(library):
 
 def nodes(library):
     text = run('readelf', '-V', str(library))
-    section = text[text.index("section '.gnu.version_d'"):text.index("section '.gnu.version_r'")]
+    section = text[text.index("section '.gnu.version_d'"):].split("section '.gnu.version_r'")[0]
     return re.findall(r'Name: (\S+)', section), re.findall(r'Parent 1: (\S+)', section)
 
 
@@ -63,13 +63,15 @@ def main():
                            LD_TRACE_LOADED_OBJECTS='1', LD_VERBOSE='1')
         loaded = subprocess.run([loader, user], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                 text=True).stdout
+        if f'{NAME} => ' not in loaded:
+            problems.append(f'{user} does not use {NAME}')
         for library in (NAME, 'libpcp.so.3'):
-            if f'{library} => {LIBRARIES}/{library}' not in loaded:
+            if f'{library} => ' in loaded and f'{library} => {LIBRARIES}/{library}' not in loaded:
                 problems.append(f'{user} does not load our {library}')
         problems.extend(f'{user}: {line}' for line in loaded.splitlines()
                         if 'no version information' in line or re.search(r'undefined symbol: (pm|__pm)', line))
-    if len(users) < 2:
-        problems.append(f'only {users} use it')
+    if not users:
+        problems.append('nothing uses it')
     if problems:
         sys.exit('\n'.join(problems))
     print(f'{len(symbols(OURS))} symbols, {len(users)} files load')

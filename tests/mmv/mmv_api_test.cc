@@ -19,8 +19,10 @@ namespace {
 
 constexpr const char* kDump = "/usr/lib/pcp/pmdas/mmv/mmvdump";
 
-std::string OutputOf(const std::vector<std::string>& argv, const std::string& tmp = "/tmp") {
-  const auto outcome = test::RunChild({.argv = argv, .environment = {"PCP_TMP_DIR=" + tmp}});
+std::string OutputOf(const std::vector<std::string>& argv, const std::string& tmp = "/tmp",
+                     const std::string& libraries = "") {
+  const auto outcome = test::RunChild(
+      {.argv = argv, .environment = {"PCP_TMP_DIR=" + tmp, "LD_LIBRARY_PATH=" + libraries}});
   EXPECT_TRUE(outcome && outcome->Succeeded()) << argv[0];
   return outcome ? outcome->out : "";
 }
@@ -28,8 +30,22 @@ std::string OutputOf(const std::vector<std::string>& argv, const std::string& tm
 class MmvApiTest : public testing::Test {
  protected:
   MmvApiTest() {
-    for (const char* side : {"ours", "peer"})
+    for (const char* side : {"ours", "peer", "drop-in"})
       std::filesystem::create_directories(directory_ / (std::string(side) + "/mmv"));
+  }
+  // Except for the numbers of processes.
+  void ExpectSameFiles(const std::string& side, const std::string& other) const {
+    EXPECT_EQ(test::FileNames(directory_ / (side + "/mmv")),
+              test::FileNames(directory_ / (other + "/mmv")));
+    for (const char* name : {"v1", "v2", "brief", "gone", "empty", "nothing"}) {
+      ByteBuffer a = test::ReadFile(File(side, name)), b = test::ReadFile(File(other, name));
+      for (ByteBuffer* file : {&a, &b}) {
+        for (const std::size_t generation : {8u, 16u})
+          test::Put(*file, generation, std::uint64_t{1});
+        test::Put(*file, 32, 0);  // the process
+      }
+      EXPECT_TRUE(a == b) << side << " " << name;
+    }
   }
   std::string File(const std::string& side, const std::string& name) const {
     return directory_ / (side + "/mmv/" + name);
@@ -56,16 +72,22 @@ TEST_F(MmvApiTest, AnswersAndWritesAsThePeersLibrary) {
                     peers = OutputOf({FDR_MMV_DRIVER_PEER}, directory_ / "peer");
   EXPECT_EQ(ours, peers);
   EXPECT_GT(ours.size(), 3500u);
-  EXPECT_EQ(test::FileNames(directory_ / "ours/mmv"), test::FileNames(directory_ / "peer/mmv"));
-  for (const char* name : {"v1", "v2", "brief", "gone", "empty", "nothing"}) {
-    ByteBuffer a = test::ReadFile(File("ours", name)), b = test::ReadFile(File("peer", name));
-    for (ByteBuffer* file : {&a, &b}) {
-      for (const std::size_t generation : {8u, 16u}) test::Put(*file, generation, std::uint64_t{1});
-      test::Put(*file, 32, 0);  // the process
-    }
-    EXPECT_TRUE(a == b) << name;
-  }
+  ExpectSameFiles("ours", "peer");
 }
+
+#ifdef FDR_PEER_LIBRARIES
+TEST_F(MmvApiTest, AProgramThatWasLinkedWithThePeersLibraryRunsWithOurs) {
+  const std::string peers = OutputOf({FDR_MMV_DRIVER_PEER}, directory_ / "peer"),
+                    dropped_in =
+                        OutputOf({FDR_MMV_DRIVER_PEER}, directory_ / "drop-in", FDR_PEER_LIBRARIES);
+  EXPECT_EQ(dropped_in, peers);
+  ExpectSameFiles("drop-in", "peer");
+  // The other library lacks nothing that the program needs.
+  const std::string loaded =
+      OutputOf({"/usr/bin/ldd", FDR_MMV_DRIVER_PEER}, "/tmp", FDR_PEER_LIBRARIES);
+  EXPECT_NE(loaded.find(std::string("libpcp_mmv.so.1 => ") + FDR_PEER_LIBRARIES), loaded.npos);
+}
+#endif
 
 // PCP's library leaves garbage behind the ends of labels.
 TEST_F(MmvApiTest, FilesOfARegistryHaveTheContentOfThePeers) {

@@ -24,7 +24,7 @@ for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/time/zone.h} u
   usr/lib/**/cmake/fdr/fdr-config.cmake usr/lib/**/pkgconfig/fdr-{archive,mmv,mmv-stats,pmapi,pmda,replay,trace}.pc \
   usr/include/fdr/pmapi/pcp/{import,mmv_stats,platform_defs,pmapi,pmda,trace}.h \
   usr/lib/**/libfdr_{mmv,pmapi,pmda,trace}.so.0 \
-  usr/lib/fdr/fdr-agent-host usr/lib/fdr/libpcp/{libpcp.so.3,libpcp_gui.so.2,libpcp_import.so.1} \
+  usr/lib/fdr/fdr-agent-host usr/lib/fdr/libpcp/{libpcp.so.3,libpcp_{gui.so.2,import.so.1,mmv.so.1,pmda.so.3,trace.so.2}} \
   usr/lib/systemd/system/fdr-{record,serve}.service usr/share/doc/fdr/{copyright,changelog.gz}; do
   [ -s "$file" ] || fail "$file is missing"
 done
@@ -32,8 +32,9 @@ done
 version=$(dpkg-deb -f "${deb[0]}" Version)
 usr/bin/fdr --version | grep -qx "fdr $version" || fail "fdr --version does not say $version"
 [ "$(usr/bin/fdr pcp --which)" = "$(realpath usr/lib/fdr/libpcp)" ] || fail "fdr pcp --which finds another library"
-[ "$(cd usr/lib/fdr/libpcp && echo ./*)" = "./libpcp.so.3 ./libpcp_gui.so.2 ./libpcp_import.so.1" ] ||
-  fail "there is more than the three libraries in usr/lib/fdr/libpcp"
+[ "$(cd usr/lib/fdr/libpcp && echo *)" = \
+  "libpcp.so.3 libpcp_gui.so.2 libpcp_import.so.1 libpcp_mmv.so.1 libpcp_pmda.so.3 libpcp_trace.so.2" ] ||
+  fail "there are other libraries in usr/lib/fdr/libpcp"
 [ "$(usr/bin/fdr pcp --check pmval)" = "runs here" ] || fail "fdr pcp does not run pmval"
 iostat=$here/../../docs/guide/examples/iostat.txt
 iostat2pcp "$iostat" "$work/peers"

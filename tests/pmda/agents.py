@@ -53,10 +53,13 @@ def free_port():
 
 
 class Side:
-    """Builds agents with one of the two libraries.  `flags` are those of the compiler: none for PCP's."""
+    """Builds agents with one of the two libraries.  `flags` are those of the compiler: none for PCP's.  The agents run with
+    the libraries of a directory in the place of PCP's, if one is given."""
 
-    def __init__(self, name, directory, flags=()):
+    def __init__(self, name, directory, flags=(), libraries=None):
         self.name, self.flags = name, list(flags) or ['-lpcp_pmda', '-lpcp']
+        self.libraries = libraries
+        self.before = ['/usr/bin/env', f'LD_LIBRARY_PATH={libraries}'] if libraries else []
         self.directory = os.path.join(directory, name)
         # The generated header that a program includes; nothing in it is used.
         os.makedirs(os.path.join(self.directory, 'empty'))
@@ -83,6 +86,21 @@ def sides(directory, include, pmda, pmapi):
     ours = ['-I' + include, *(f'-L{path}' for path in libraries), '-lfdr_pmda', '-lfdr_pmapi',
             '-Wl,-rpath,' + ':'.join(libraries)]
     return Side('ours', directory, ours), Side('peer', directory)
+
+
+def files_of_children(process):
+    """The libraries that the programs have loaded which a process has started, by program."""
+    found = {}
+    for pid in filter(str.isdigit, os.listdir('/proc')):
+        try:
+            with open(f'/proc/{pid}/stat', encoding='utf-8', errors='replace') as stat:
+                if int(stat.read().rsplit(')', 1)[1].split()[1]) != process:
+                    continue
+            with open(f'/proc/{pid}/maps', encoding='utf-8') as maps:
+                found[os.path.basename(os.readlink(f'/proc/{pid}/exe'))] = maps.read()
+        except OSError:  # it has ended
+            continue
+    return found
 
 
 def names_of(agent, name=None, domain=None):

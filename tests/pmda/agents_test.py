@@ -2,11 +2,12 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# usage: agents_test.py HEADERS LIBFDR_PMDA LIBFDR_PMAPI
+# usage: agents_test.py HEADERS LIBFDR_PMDA LIBFDR_PMAPI LIBPCP_PMDA
 #
 # Agents of PCP, compiled unchanged with our library and with PCP's, run under PCP's collector: through pipes, at sockets,
-# and inside the collector.  Clients must get the same metadata, texts, labels and values, and may store the same.
-"""Compares agents that are linked with our library with those that are linked with PCP's."""
+# and inside the collector.  Those with PCP's then run with our libpcp_pmda.so.3.  Clients must get the same metadata, texts,
+# labels and values, and may store the same.
+"""Compares agents that use our libraries with those that use PCP's."""
 import os
 import re
 import sys
@@ -62,7 +63,7 @@ def lines_of(side, directory):
             path = side.build(source, 'dso')
             lines.append(f'{root} {domain} dso {source}_init {path}')
             continue
-        words = [side.build(source), '-d', str(domain), '-l', os.path.join(directory, root + '.log')]
+        words = [*side.before, side.build(source), '-d', str(domain), '-l', os.path.join(directory, root + '.log')]
         if kind == 'pipe':
             lines.append(f'{root} {domain} pipe binary {" ".join(words + more)}')
         elif kind == 'unix':
@@ -114,19 +115,32 @@ def ask_all(side, directory):
         for root, _, _, _, _ in TABLE:
             answers[root + ' values after stores'] = collector.ask('pminfo', '-f', root)
         answers['end'] = str(collector.process.poll())
+        if side.libraries:
+            check_libraries(side.libraries, agents.files_of_children(collector.process.pid))
     return answers
 
 
-def main():
-    include, pmda, pmapi = sys.argv[1:4]
-    with agents.Directory() as directory:
-        ours, peers = (ask_all(side, os.path.join(directory, 'run-' + side.name))
-                       for side in agents.sides(directory, include, pmda, pmapi))
-    wrong = []
+def check_libraries(libraries, loaded):
+    for source in ('simple', 'trivial', 'txmon', 'dynamic', 'sample'):
+        for name in ('libpcp_pmda.so.3', 'libpcp.so.3'):
+            if f'{libraries}/{name}' not in loaded.get(f'pmda{source}', ''):
+                sys.exit(f'the agent {source} does not run with our {name}')
+
+
+def differences(side, ours, peers):
     for question, answer in ours.items():
         difference = agents.differences(steady(answer), steady(peers[question]))
         if difference:
-            wrong.append(f'{question}:\n{difference}')
+            yield f'{side}: {question}:\n{difference}'
+
+
+def main():
+    include, pmda, pmapi, drop_in = sys.argv[1:5]
+    with agents.Directory() as directory:
+        sides = [*agents.sides(directory, include, pmda, pmapi),
+                 agents.Side('drop-in', directory, libraries=os.path.dirname(os.path.abspath(drop_in)))]
+        ours, peers, dropped_in = (ask_all(side, os.path.join(directory, 'run-' + side.name)) for side in sides)
+    wrong = [*differences('ours', ours, peers), *differences('drop-in', dropped_in, peers)]
     for question, words in (('names', 'sample.secret.foo.one PMID: 29.0.1001'), ('simple texts', 'designated "red"'),
                             ('sample labels', '"role":"testing"'), ('simple values', 'or "green"')):
         if words not in ours[question]:

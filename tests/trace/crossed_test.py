@@ -2,9 +2,11 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 """PCP's example programs, with our library and with PCP's, beside our collector of traces and PCP's: all four must
-print the same, and leave the same metrics.
+print the same, and leave the same metrics.  So must programs that were linked with PCP's library and run with ours.
 
-usage: crossed_test.py FDR CC OUR_LIBRARY PEER_LIBRARY OUR_DRIVER PEER_DRIVER DIRECTORY"""
+usage: crossed_test.py FDR CC OUR_LIBRARY PEER_LIBRARY OUR_DRIVER PEER_DRIVER DROP_INS DIRECTORY
+
+DROP_INS is the directory of the libraries that programs of PCP load in the place of PCP's."""
 import concurrent.futures
 import os
 import pathlib
@@ -17,7 +19,7 @@ import time
 
 from tracing import Checks, Ours, Peers, answers, data, run, values
 
-FDR, CC, OUR_LIBRARY, PEER_LIBRARY, OUR_DRIVER, PEER_DRIVER, DIRECTORY = sys.argv[1:]
+FDR, CC, OUR_LIBRARY, PEER_LIBRARY, OUR_DRIVER, PEER_DRIVER, DROP_INS, DIRECTORY = sys.argv[1:]
 INCLUDE = pathlib.Path(__file__).resolve().parent.parent.parent / 'replay/trace/client/include'
 DEMOS, TESTS = '/usr/share/pcp/demos/trace', '/var/lib/pcp/testsuite/src'
 CHECKS = Checks()
@@ -36,7 +38,7 @@ def build(side):
     directory = f'{DIRECTORY}/{side}'
     os.makedirs(directory)
     library = {'ours': OUR_LIBRARY, 'peer': PEER_LIBRARY}[side]
-    link = [library, f'-Wl,-rpath,{os.path.dirname(library)}', '-lpcp', '-lpthread', '-lm']
+    link = [library, f'-Wl,--enable-new-dtags,-rpath,{os.path.dirname(library)}', '-lpcp', '-lpthread', '-lm']
     sources = [f'{DEMOS}/{name}.c' for name in ('app1', 'app2', 'app3', 'pmtrace')] + [f'{TESTS}/torture_trace.c']
     for source in sources:
         program = f'{directory}/{pathlib.Path(source).stem}'
@@ -64,7 +66,7 @@ def masked(output):
     return re.sub(r'^(000: .* \w+01\w\w01 ) *\S+ +\S+', r'\1SECONDS', output, flags=re.M)
 
 
-def show(directory, collector):
+def show(directory, collector, **variables):
     """What the programs print, and what the collector then has."""
     port, shown = collector.trace_port, []
     host = ['-h', '127.0.0.1']
@@ -73,7 +75,7 @@ def show(directory, collector):
                  ['pmtrace', 'pmt'], ['pmtrace', '-q', *host, 'pmt'], ['pmtrace', '-c', '7', 'pmt'],
                  ['pmtrace', '-v', '1.5', 'pmt'], ['pmtrace', '-e', 'true', 'pmt'], ['pmtrace', '-e', 'exit 3', 'pmt'],
                  ['pmtrace', '-S', '1', 'pmt']):
-        done = run(argv, port, executable=f'{directory}/{argv[0]}')
+        done = run(argv, port, executable=f'{directory}/{argv[0]}', variables=variables)
         shown.append((argv, done.returncode, masked(done.stdout), masked(done.stderr)))
     interval = int(values(collector, 'trace.control.interval')[''])
     time.sleep(interval + 1)
@@ -149,9 +151,14 @@ def main():
         for library in programs:  # with periods that are longer than this test
             collectors[library, 'ours'] = Ours(FDR, '--trace-period', '600', '--trace-buckets', '60')
             collectors[library, 'peer'] = Peers(f'{DIRECTORY}/agent-{library}', '-T', '600', '-N', '60')
+        collectors['drop-in', 'ours'] = Ours(FDR, '--trace-period', '600', '--trace-buckets', '60')
+        dropped_in = pool.submit(show, programs['peer'], collectors['drop-in', 'ours'], LD_LIBRARY_PATH=DROP_INS)
         for step in (show, torture, random_times):
-            results = {pair: pool.submit(step, programs[pair[0]], collector) for pair, collector in collectors.items()}
+            results = {pair: pool.submit(step, programs[pair[0]], collector) for pair, collector in collectors.items()
+                       if pair[0] in programs}
             expected = results['peer', 'peer'].result()
+            if step == show:
+                results['drop-in', 'ours'] = dropped_in
             for pair, result in results.items():
                 compare(f'{step.__name__}, library {pair[0]}, collector {pair[1]}', result.result(), expected)
         sums = torture(programs['ours'], collectors['ours', 'ours'])[3]
