@@ -14,7 +14,7 @@ AgentConnection::AgentConnection(asio::io_context& io, local::UniqueFd from_agen
       to_agent_(io, to_agent.Release()),
       received_(max_message),
       events_(std::move(events)),
-      timer_(io) {}
+      deadline_(io, *this, &AgentConnection::OnLate) {}
 
 void AgentConnection::Start() {
   SocketError ignored;
@@ -33,7 +33,7 @@ void AgentConnection::Ask(ByteBuffer message, std::chrono::nanoseconds limit, Re
 void AgentConnection::Close(const Error& error) {
   if (std::exchange(is_closed_, true)) return;
   const auto self = shared_from_this();  // a reply may drop the last other reference
-  timer_.cancel();
+  deadline_.Cancel();
   SocketError ignored;
   from_agent_.close(ignored);
   to_agent_.close(ignored);
@@ -110,7 +110,7 @@ void AgentConnection::OnReceived(const SocketError& error, std::size_t size) {
 }
 
 void AgentConnection::Dispatch(const Pdu& pdu) {
-  deadline_ = SteadyClock::time_point::max();
+  deadline_.Stop();
   if (const Reply asked = std::exchange(asked_, nullptr)) {
     asked(pdu);
     return SendNext();
@@ -119,25 +119,8 @@ void AgentConnection::Dispatch(const Pdu& pdu) {
   on_unasked(pdu);
 }
 
-void AgentConnection::Expect(std::chrono::nanoseconds limit) {
-  limit_ = limit;
-  deadline_ = SteadyClock::now() + limit;
-  if (!is_armed_ || deadline_ < timer_.expiry()) Arm();
-}
-
-void AgentConnection::Arm() {
-  is_armed_ = true;
-  timer_.expires_at(deadline_);
-  timer_.async_wait([self = shared_from_this()](const SocketError& error) {
-    if (!error) self->OnTimer();
-  });
-}
-
-void AgentConnection::OnTimer() {
-  is_armed_ = false;
-  if (is_closed_ || deadline_ == SteadyClock::time_point::max()) return;
-  if (SteadyClock::now() < deadline_) return Arm();
-  const auto seconds = std::chrono::ceil<std::chrono::seconds>(limit_).count();
+void AgentConnection::OnLate(std::chrono::nanoseconds limit) {
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(limit).count();
   Close({Errc::kTimeout, "it did not answer within " + std::to_string(seconds) + " s", {}, 0});
 }
 

@@ -13,6 +13,7 @@
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/replay/live/internal/asio.h"
+#include "fdr/replay/live/internal/moving_deadline.h"
 #include "fdr/replay/live/internal/receive_buffer.h"
 #include "fdr/replay/live/pdu.h"
 #include "fdr/replay/local/unique_fd.h"
@@ -39,7 +40,7 @@ class AgentConnection : public std::enable_shared_from_this<AgentConnection> {
   /// Sends a message, and waits for its answer at most so long.
   void Ask(ByteBuffer message, std::chrono::nanoseconds limit, Reply reply);
   /// Closes if the agent sends no message within this time.
-  void Expect(std::chrono::nanoseconds limit);
+  void Expect(std::chrono::nanoseconds limit) { deadline_.Start(limit); }
   /// Ends all open questions with this error, during the call.
   void Close(const Error& error);
 
@@ -58,8 +59,7 @@ class AgentConnection : public std::enable_shared_from_this<AgentConnection> {
   void Receive();
   void OnReceived(const SocketError& error, std::size_t size);
   void Dispatch(const Pdu& pdu);
-  void Arm();
-  void OnTimer();
+  void OnLate(std::chrono::nanoseconds limit);
 
   asio::posix::stream_descriptor from_agent_;
   asio::posix::stream_descriptor to_agent_;
@@ -71,12 +71,7 @@ class AgentConnection : public std::enable_shared_from_this<AgentConnection> {
   Reply asked_;               // of the question that was sent
   ByteBuffer sending_;
   bool is_writing_ = false;  // the pipe had no room
-
-  // The timer is set once for many deadlines.  If it fires too early, it is set again.
-  asio::steady_timer timer_;
-  bool is_armed_ = false;
-  std::chrono::nanoseconds limit_{};
-  SteadyClock::time_point deadline_ = SteadyClock::time_point::max();
+  MovingDeadline<AgentConnection> deadline_;
 };
 
 }  // namespace fdr

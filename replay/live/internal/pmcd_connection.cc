@@ -60,7 +60,7 @@ PmcdConnection::PmcdConnection(asio::io_context& io, HostSpec host, LiveOptions 
       options_(std::move(options)),
       socket_(io),
       received_(options_.max_message),
-      timer_(io) {
+      deadline_(io, *this, &PmcdConnection::OnLate) {
   options_.container = ContainerOf(host_, options_);
 }
 
@@ -133,7 +133,7 @@ void PmcdConnection::OnGreeting(const Pdu& pdu) {
     Reject(std::move(fine.error()));
     return;
   }
-  StopClock();
+  deadline_.Stop();
   Greet();
   state_ = State::kOpen;
   std::exchange(opened_, nullptr)({});
@@ -155,7 +155,7 @@ void PmcdConnection::Close(const Error& error) {
   why_closed_ = error.what;
   if (connector_) connector_->Cancel();
   connector_ = nullptr;
-  timer_.cancel();
+  deadline_.Cancel();
   SocketError ignored;
   socket_.close(ignored);
   if (const auto opened = std::exchange(opened_, nullptr)) opened(Fail(error));
@@ -290,7 +290,7 @@ void PmcdConnection::Answer(const Pdu& pdu) {
   const Reply reply = std::move(questions_.front().reply);
   questions_.pop_front();
   if (questions_.empty())
-    StopClock();
+    deadline_.Stop();
   else
     StartClock(options_.request_timeout);
   if (code == 0) return reply(pdu);
@@ -299,26 +299,13 @@ void PmcdConnection::Answer(const Pdu& pdu) {
   reply(Fail(std::move(refused)));
 }
 
+// Zero: there is no limit.
 void PmcdConnection::StartClock(std::chrono::nanoseconds limit) {
-  if (limit == std::chrono::nanoseconds::zero()) return StopClock();
-  limit_ = limit;
-  deadline_ = SteadyClock::now() + limit;
-  if (!is_armed_ || deadline_ < timer_.expiry()) Arm();
+  limit == std::chrono::nanoseconds::zero() ? deadline_.Stop() : deadline_.Start(limit);
 }
 
-void PmcdConnection::Arm() {
-  is_armed_ = true;
-  timer_.expires_at(deadline_);
-  timer_.async_wait([self = shared_from_this()](const SocketError& error) {
-    if (!error) self->OnTimer();
-  });
-}
-
-void PmcdConnection::OnTimer() {
-  is_armed_ = false;
-  if (IsClosed() || deadline_ == SteadyClock::time_point::max()) return;
-  if (SteadyClock::now() < deadline_) return Arm();
-  Close(ErrorHere(Errc::kTimeout, "The collector did not answer within " + Seconds(limit_)));
+void PmcdConnection::OnLate(std::chrono::nanoseconds limit) {
+  Close(ErrorHere(Errc::kTimeout, "The collector did not answer within " + Seconds(limit)));
 }
 
 }  // namespace fdr

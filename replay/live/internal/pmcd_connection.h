@@ -17,6 +17,7 @@
 #include "fdr/replay/live/host_spec.h"
 #include "fdr/replay/live/internal/asio.h"
 #include "fdr/replay/live/internal/connector.h"
+#include "fdr/replay/live/internal/moving_deadline.h"
 #include "fdr/replay/live/internal/receive_buffer.h"
 #include "fdr/replay/live/live_options.h"
 
@@ -112,9 +113,7 @@ class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
   void Answer(const Pdu& pdu);
 
   void StartClock(std::chrono::nanoseconds limit);
-  void StopClock() { deadline_ = SteadyClock::time_point::max(); }
-  void Arm();
-  void OnTimer();
+  void OnLate(std::chrono::nanoseconds limit);
 
   Error ErrorHere(Errc code, std::string what) const {
     return {code, std::move(what), host_.text, 0};
@@ -137,12 +136,7 @@ class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
   bool will_send_ = false;  // when the loop gets there
   ByteBuffer sending_;      // empty unless a write is under way
   ReceiveBuffer received_;
-
-  // The timer is set once for many deadlines.  If it fires too early, it is set again.
-  asio::steady_timer timer_;
-  bool is_armed_ = false;
-  std::chrono::nanoseconds limit_{};
-  SteadyClock::time_point deadline_ = SteadyClock::time_point::max();
+  MovingDeadline<PmcdConnection> deadline_;
 };
 
 template <class Message, class Encode>
