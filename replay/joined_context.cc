@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/set_values.h"
+#include "fdr/replay/split_fetch.h"
 
 namespace fdr {
 namespace {
@@ -77,22 +77,6 @@ struct SharedDescs {
     if (--open > 0) return;
     if (error) return done(Fail(std::move(*error)));
     done(std::move(answers));
-  }
-};
-
-// A fetch of which each context answers a part.
-struct SharedFetch {
-  std::vector<MetricId> ids[2];
-  FetchResult results[2];
-  bool has_values[2] = {};
-  std::optional<Error> error;
-  std::size_t open = 2;
-
-  // Returns whether both answers are there.
-  bool Take(int context, const Result<bool>& fetched) {
-    if (!fetched) error = fetched.error();
-    has_values[context] = fetched.value_or(false);
-    return --open == 0;
   }
 };
 
@@ -203,32 +187,26 @@ void JoinedContext::Take(LabelsQuestion asked) {
 
 // The second context is asked first: if it is slow, the first one works meanwhile.
 void JoinedContext::Take(FetchQuestion asked) {
-  const auto shared = std::make_shared<SharedFetch>();
-  for (const MetricId id : asked.metrics)
-    shared->ids[of_second_.has_metric(id) ? 1 : 0].push_back(id);
-  for (const int context : {0, 1})
-    if (shared->ids[1 - context].empty()) return Forward(std::move(asked), context == 1);
-  const auto merge = [this, metrics = asked.metrics, &result = asked.result](SharedFetch& parts) {
-    result.Begin(parts.has_values[0] ? parts.results[0].stamp() : source().Now());
-    std::size_t next[2] = {};
-    for (const MetricId id : metrics) {
-      const int context = of_second_.has_metric(id) ? 1 : 0;
-      if (parts.has_values[context])
-        CopySet(parts.results[context], parts.results[context].sets()[next[context]++], result);
-      else
-        result.AddSet(id, SetStatus::kNoValues);
-    }
-  };
-  const auto take = [shared, merge, done = std::move(asked.done)](int context) {
-    return [shared, merge, done, context](const Result<bool>& fetched) {
-      if (!shared->Take(context, fetched)) return;
-      if (shared->error) return done(Fail(*shared->error));
-      merge(*shared);
+  const auto split = std::make_shared<SplitFetch>(
+      asked.metrics, [this](MetricId id) { return of_second_.has_metric(id) ? 1u : 0u; });
+  const std::span<SplitFetch::Part> parts = split->parts();
+  if (parts.size() < 2) return Forward(std::move(asked), !parts.empty() && parts[0].source == 1);
+  const std::size_t first = parts[0].source == 0 ? 0 : 1;
+  const auto error = std::make_shared<std::optional<Error>>();
+  const auto take = [this, split, first, error, &result = asked.result,
+                     done = std::move(asked.done)](std::size_t part) {
+    return [=, this, &result](const Result<bool>& fetched) {
+      split->parts()[part].has_values = fetched.value_or(false);
+      if (!fetched) *error = fetched.error();
+      if (!split->End()) return;
+      if (*error) return done(Fail(**error));
+      const SplitFetch::Part& of_first = split->parts()[first];
+      split->Merge(of_first.has_values ? of_first.result.stamp() : source().Now(), result);
       done(true);
     };
   };
-  Forward(FetchQuestion{shared->ids[1], asked.profile, shared->results[1], take(1)}, true);
-  Forward(FetchQuestion{shared->ids[0], asked.profile, shared->results[0], take(0)}, false);
+  for (const std::size_t i : {1 - first, first})
+    Forward(FetchQuestion{parts[i].ids, asked.profile, parts[i].result, take(i)}, i != first);
 }
 
 }  // namespace fdr

@@ -4,7 +4,6 @@
 #include "fdr/replay/agents/agent_context.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -18,6 +17,7 @@
 #include "fdr/replay/live/text_pdu.h"
 #include "fdr/replay/name_answers.h"
 #include "fdr/replay/set_values.h"
+#include "fdr/replay/split_fetch.h"
 
 namespace fdr {
 namespace {
@@ -39,18 +39,6 @@ struct Gathering {
   void Close() {
     if (--open == 0) done(std::move(answers));
   }
-};
-
-// A fetch of which several agents have a part.
-struct SharedFetch {
-  struct Part {
-    std::vector<MetricId> ids;
-    FetchResult result;
-    std::size_t next = 0;  // of its sets
-  };
-
-  std::map<std::uint32_t, Part> parts;  // by domain
-  std::size_t open = 0;
 };
 
 template <class Message>
@@ -242,34 +230,36 @@ void AgentContext::Take(LabelsQuestion asked) {
 
 // Values.
 
+void AgentContext::FetchFrom(std::uint32_t domain, std::span<const MetricId> ids,
+                             const Profile& profile, FetchResult& result,
+                             std::function<void()> done) {
+  if (Agent* const agent = agents_.impl().Find(domain))
+    return agent->Fetch(client_, ids, profile, result, std::move(done));
+  result.Begin({});
+  AddErrors(ids, kPcpUnknownDomain, result);
+  done();
+}
+
 void AgentContext::Take(FetchQuestion asked) {
-  const auto shared = std::make_shared<SharedFetch>();
-  for (const MetricId id : asked.metrics) shared->parts[id.domain()].ids.push_back(id);
-  const bool is_one = shared->parts.size() == 1;
-  shared->open = shared->parts.size();
-  const auto merge = [shared, is_one, metrics = asked.metrics, &result = asked.result,
-                      done = std::move(asked.done)] {
-    if (--shared->open > 0) return;
-    if (is_one) return done(true);
+  const auto split =
+      std::make_shared<SplitFetch>(asked.metrics, [](MetricId id) { return id.domain(); });
+  const std::span<SplitFetch::Part> parts = split->parts();
+  if (parts.size() == 1) {
+    return FetchFrom(parts[0].source, asked.metrics, asked.profile, asked.result,
+                     [done = std::move(asked.done)] { done(true); });
+  }
+  const auto end = [split, &result = asked.result, done = std::move(asked.done)] {
+    if (!split->End()) return;
     Timestamp latest;
-    for (const auto& [domain, part] : shared->parts) latest = std::max(latest, part.result.stamp());
-    result.Begin(latest);
-    for (const MetricId id : metrics) {
-      SharedFetch::Part& part = shared->parts.at(id.domain());
-      CopySet(part.result, part.result.sets()[part.next++], result);
+    for (SplitFetch::Part& part : split->parts()) {
+      part.has_values = true;  // or errors
+      latest = std::max(latest, part.result.stamp());
     }
+    split->Merge(latest, result);
     done(true);
   };
-  for (auto& [domain, part] : shared->parts) {
-    FetchResult& result = is_one ? asked.result : part.result;
-    if (Agent* const agent = agents_.impl().Find(domain)) {
-      agent->Fetch(client_, part.ids, asked.profile, result, merge);
-    } else {
-      result.Begin({});
-      AddErrors(part.ids, kPcpUnknownDomain, result);
-      merge();
-    }
-  }
+  for (SplitFetch::Part& part : parts)
+    FetchFrom(part.source, part.ids, asked.profile, part.result, end);
 }
 
 void AgentContext::Take(const FetchRecordQuestion& asked) {

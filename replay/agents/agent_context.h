@@ -6,7 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,6 +58,9 @@ class AgentContext final : public Context {
   void Take(LabelsQuestion asked);
   void Take(FetchQuestion asked);
   static void Take(const FetchRecordQuestion& asked);
+  /// Fills the result, with errors if there is no agent.
+  void FetchFrom(std::uint32_t domain, std::span<const MetricId> ids, const Profile& profile,
+                 FetchResult& result, std::function<void()> done);
 
   HostedAgents& agents_;
   std::shared_ptr<const NameSpace> names_;
