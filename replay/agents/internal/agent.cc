@@ -25,6 +25,8 @@ namespace {
 // before it is killed.
 constexpr std::chrono::seconds kForOneStep{1};
 constexpr std::int32_t kAgentIsReady = -13393;
+// An answer of this size takes one write and one read; the usual 64 KiB hold 800 metrics or so.
+constexpr int kPipeSize = 256 << 10;
 constexpr std::uint16_t kPossibleWishes = kFeatureAuthentication | kFeatureContainer;
 
 struct Pipe {
@@ -91,6 +93,7 @@ Result<void> Agent::StartPipe(const std::vector<std::string>& command) {
   Result<Pipe> to = Pipe::Make(), from = Pipe::Make();
   if (!to) return Fail(to.error());
   if (!from) return Fail(from.error());
+  ::fcntl(from->write.get(), F_SETPIPE_SZ, kPipeSize);  // the system may refuse more room
   Result<AgentProcess> process =
       AgentProcess::Start(command, options_, to->read.get(), from->write.get());
   if (!process) return Fail(process.error());
