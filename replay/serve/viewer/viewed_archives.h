@@ -33,7 +33,7 @@ class ViewedArchives {
   std::shared_ptr<ViewedArchive> Of(const std::string& id);
 
  private:
-  static constexpr std::size_t kMost = 4;
+  static constexpr std::size_t kMost = 2;
 
   struct Entry {
     std::string id;

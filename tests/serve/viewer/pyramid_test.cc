@@ -100,6 +100,10 @@ TEST_F(PyramidTest, LittleMemoryKeepsWhatWasUsedLast) {
   const auto columns = tiny.Get(*archive, 1, std::span(&first, 1), NoLimit);
   ASSERT_FALSE(columns);
   EXPECT_EQ(columns.error().code, Errc::kTooLarge);
+  const CheckLimit no_more = []() -> Result<void> { return Fail(Errc::kCancelled, "cancelled"); };
+  const auto again = tiny.Get(*archive, 1, std::span(&first, 1), no_more);
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, Errc::kTooLarge) << "it is known by now";
 }
 
 TEST_F(PyramidTest, AnotherArchiveUnderTheSameNameIsReadAnew) {

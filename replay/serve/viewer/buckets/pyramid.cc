@@ -13,11 +13,14 @@ namespace fdr {
 
 // While another thread reads the archive.
 constexpr std::chrono::milliseconds kBetweenChecks{50};
+constexpr std::size_t kMostRefused = 64;
 
 Result<Pyramid::Columns> Pyramid::Get(ArchiveContext& archive, std::uint64_t generation,
                                       std::span<const ColumnKey> keys, const CheckLimit& check) {
   const Result<Guard> guard = Lock(check);
   if (!guard) return Fail(guard.error());
+  const auto refused = refused_.find({keys.begin(), keys.end()});
+  if (refused != refused_.end() && refused->second == generation) return TooLarge();
   Choose(archive, keys);
   if (const Result<void> extended = Extend(archive, generation, keys, check); !extended)
     return Fail(extended.error());
@@ -82,15 +85,20 @@ Result<void> Pyramid::Extend(ArchiveContext& archive, std::uint64_t generation,
     if (read) entries[i]->generation = generation;
   }
   if (read) return MakeRoom();
-  const Errc code = read.error().code;
-  // The rest of the moments of another archive is of no use, nor is a part of what is too large.
+  Forget(read.error().code, generation, keys);
+  return read;
+}
+
+// The moments of another archive are of no use, nor is a part of what is too large.
+void Pyramid::Forget(Errc code, std::uint64_t generation, std::span<const ColumnKey> keys) {
   if (code == Errc::kBusy) {
     entries_.clear();
     moments_ = std::make_shared<Moments>();
   } else if (code == Errc::kTooLarge) {
     std::erase_if(entries_, [&](const auto& entry) { return entry.second.used == uses_; });
+    if (refused_.size() >= kMostRefused) refused_.clear();
+    refused_[{keys.begin(), keys.end()}] = generation;
   }
-  return read;
 }
 
 std::size_t Pyramid::Memory() const {
@@ -105,12 +113,15 @@ Result<void> Pyramid::MakeRoom() {
     const auto oldest = std::min_element(
         entries_.begin(), entries_.end(),
         [](const auto& a, const auto& b) { return a.second.used < b.second.used; });
-    if (oldest == entries_.end() || oldest->second.used == uses_)
-      return Fail(Errc::kTooLarge, "The values of these metrics take more memory than " +
-                                       std::to_string(most_bytes_ >> 20) + " MiB");
+    if (oldest == entries_.end() || oldest->second.used == uses_) return TooLarge();
     entries_.erase(oldest);
   }
   return {};
+}
+
+tl::unexpected<Error> Pyramid::TooLarge() const {
+  return Fail(Errc::kTooLarge, "The values of these metrics take more memory than " +
+                                   std::to_string(most_bytes_ >> 20) + " MiB");
 }
 
 }  // namespace fdr

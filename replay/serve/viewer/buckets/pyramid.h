@@ -49,22 +49,24 @@ class Pyramid {
     std::optional<std::uint64_t> generation;  // it is complete in this one
     std::uint64_t used = 0;                   // when it was last asked for
   };
-  using Entries = std::vector<Entry*>;
-  class Pass;
 
   using Guard = std::unique_lock<std::timed_mutex>;
   Result<Guard> Lock(const CheckLimit& check);
   void Choose(const ArchiveContext& archive, std::span<const ColumnKey> keys);
   Result<void> Extend(ArchiveContext& archive, std::uint64_t generation,
                       std::span<const ColumnKey> keys, const CheckLimit& check);
+  void Forget(Errc code, std::uint64_t generation, std::span<const ColumnKey> keys);
   std::size_t Memory() const;
   Result<void> MakeRoom();
+  tl::unexpected<Error> TooLarge() const;
 
   const std::size_t most_bytes_;
   std::timed_mutex mutex_;  // guards all below
   std::map<ColumnKey, Entry> entries_;
   std::shared_ptr<Moments> moments_ = std::make_shared<Moments>();
   std::uint64_t uses_ = 0;
+  // What was too large, and in which generation: there is no need to try again.
+  std::map<std::vector<ColumnKey>, std::uint64_t> refused_;
 };
 
 }  // namespace fdr
