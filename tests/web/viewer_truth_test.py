@@ -111,7 +111,8 @@ def peer(page, archive):
         time = datetime.fromtimestamp(at - archives.STEP, timezone.utc).strftime('@%Y-%m-%d %H:%M:%S')
         output = subprocess.run(['pmval', '-a', archive, '-Z', 'UTC', '-S', time, '-t', '10', '-s', '2', '-f', '6', metric],
                                 env=environment(), capture_output=True, text=True, check=True).stdout
-        return [float(word) for word in output.splitlines()[-1].split()[1:]]
+        clock = datetime.fromtimestamp(at, timezone.utc).strftime('%H:%M:%S.000')
+        return [float(word) for line in output.splitlines() if line.startswith(clock) for word in line.split()[1:]]
 
     load = pmval('kernel.all.load')
     check('pmval sees the same load', [round(shown[f'kernel.all.load[{name} minute]'], 6) for name in (1, 5, 15)] == load, load)
