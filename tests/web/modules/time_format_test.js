@@ -31,6 +31,18 @@ test('zones of POSIX count towards the west, and unknown zones are UTC', () => {
   equal(zoneOffset('No/Such', NOON), 0);
 });
 
+test('zones of POSIX have summers', () => {
+  const berlin = 'CET-1CEST,M3.5.0,M10.5.0/3';
+  for (const time of [0, 100, 200, 300].map((day) => NOON + day * 86400)) {
+    equal(zoneOffset(berlin, time), zoneOffset('Europe/Berlin', time));
+  }
+  const end = Date.UTC(2023, 9, 29, 1) / 1000;
+  equal([zoneOffset(berlin, end - 1), zoneOffset(berlin, end)], [7200, 3600]);
+  const south = 'AEST-10AEDT,M10.1.0,M4.1.0/3';
+  equal([zoneOffset(south, NOON), zoneOffset(south, NOON + 200 * 86400)], [39600, 36000]);
+  equal(zoneOffset('XST5XDT', Date.UTC(2023, 6, 1) / 1000), -14400);
+});
+
 test('summer time begins and ends at its hour', () => {
   const end = Date.UTC(2023, 9, 29, 1, 0, 0) / 1000;
   equal(fullText(end - 1, 'Europe/Berlin'), '2023-10-29 02:59:59');

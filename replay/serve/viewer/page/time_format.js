@@ -3,16 +3,16 @@
 //
 // Points in time as text, and text as points in time.  A point is a number of seconds since 1970.
 
-const POSIX_ZONE = /^<?([A-Za-z+\-0-9]{3,}?)>?([+-]?)(\d{1,2})(?::(\d{2}))?$/;
+import { posixZone } from './posix_zone.js';
+
 const QUARTER_HOUR = 900;
 const formatters = new Map();
 const offsets = new Map();
 
-/** The zone that the browser's calendar knows, or the fixed offset of a zone such as "EST5". */
+/** {calendar}: the browser's own, or {offsetAt}: that of a zone such as "EST5EDT". */
 function zoneRule(zone) {
   if (formatters.has(zone)) return formatters.get(zone);
-  let rule = { offset: 0 };
-  const posix = POSIX_ZONE.exec(zone);
+  let rule;
   try {
     const calendar = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -27,11 +27,7 @@ function zoneRule(zone) {
     });
     rule = { calendar };
   } catch {
-    // The signs of POSIX zones count towards the west.
-    if (posix) {
-      const sign = posix[2] === '-' ? 1 : -1;
-      rule = { offset: sign * (Number(posix[3]) * 3600 + Number(posix[4] ?? 0) * 60) };
-    }
+    rule = { offsetAt: posixZone(zone) ?? (() => 0) };
   }
   formatters.set(zone, rule);
   return rule;
@@ -40,7 +36,7 @@ function zoneRule(zone) {
 /** How many seconds the clocks of a zone are ahead of UTC.  Unknown zones are UTC. */
 export function zoneOffset(zone, time) {
   const rule = zoneRule(zone);
-  if (!rule.calendar) return rule.offset;
+  if (!rule.calendar) return rule.offsetAt(time);
   const quarter = Math.floor(time / QUARTER_HOUR);
   const key = `${zone}\n${quarter}`;
   if (offsets.has(key)) return offsets.get(key);
