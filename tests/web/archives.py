@@ -188,7 +188,7 @@ def crowd(path, instances):
     """A metric with many instances."""
     out = Writer(path, host='crowd')
     out.metric('toy.crowd', semantics='instant', units=NONE, indom=9)
-    names = [out.instance(9, f'instance {number:05d}') for number in range(instances)]
+    names = [out.instance(9, f'instance-{number:05d}') for number in range(instances)]
     for record in range(4):
         for number, name in enumerate(names):
             out.put('toy.crowd', (number * 7919 + record * 31) % 1000, name)

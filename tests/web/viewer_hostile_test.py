@@ -27,10 +27,7 @@ def stays_itself(page, server, what):
 
 def names(browser, server):
     page = browser.page(1280, 900)
-    page.open(server.url + '#s=archive:%3Cb%3Ehost%3C%2Fb%3E')
-    if page.state()['info'].get('host') != '<b>host</b>':
-        page.open(server.url + '#s=' + page.evaluate(
-            'fetch("fdr/v1/sources").then((one) => one.json()).then((all) => encodeURIComponent(all.find((one) => /host/.test(one.id)).id))'))
+    page.open(server.url + '#s=hostile')
     page.run('panel.add', series=[{'metric': 'toy.hostile', 'instance': None}])
     page.ready()
     state = page.state()
@@ -83,7 +80,7 @@ def addresses(browser, server):
 def odd_archives(browser, server, ids):
     for name in ids:
         page = browser.page(1280, 800)
-        page.open(f'{server.url}#s=archive:{name}')
+        page.open(f'{server.url}#s={name}')
         state = page.state()
         check(f'{name} is shown', any(panel.get('buckets') and panel['buckets']['series'] for panel in state['panels']),
               page.evaluate('document.querySelector("#notice").textContent'))
@@ -96,7 +93,7 @@ def odd_archives(browser, server, ids):
 
 def cut_network(browser, server):
     page = browser.page(1280, 800)
-    page.open(server.url + '#s=archive:web1')
+    page.open(server.url + '#s=web1')
     page.run('zoom.to', **{'from': archives.START, 'to': archives.START + 3600})
     page.ready()
     page.call('Network.emulateNetworkConditions', offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
@@ -115,7 +112,7 @@ def cut_network(browser, server):
 def stopped_server(browser, server):
     """A server that hangs, and goes on."""
     page = browser.page(1280, 800)
-    page.open(server.url + '#s=archive:web1')
+    page.open(server.url + '#s=web1')
     server.process.send_signal(signal.SIGSTOP)
     page.key('w')
     page.key('w')
@@ -131,7 +128,7 @@ def many_tabs(browser, server):
     pages = []
     for _ in range(8):
         page = browser.page(800, 600, sibling=pages[0] if pages else None)
-        page.open(server.url + '#s=archive:web1')
+        page.open(server.url + '#s=web1')
         pages.append(page)
     before = server.memory()
     for page in pages:

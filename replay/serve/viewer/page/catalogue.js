@@ -8,7 +8,7 @@ import { SHARE } from './units.js';
 /** More metrics than this are searched by the server alone. */
 export const MOST_METRICS = 10000;
 const TIME_UNITS = /^(nanosec|microsec|millisec|sec|min|hour)$/;
-const NUMBERS = /^(32|u32|64|u64|float|double)$/i;
+const NO_NUMBERS = /string|aggregate|event/i;
 
 export class Catalogue {
   #metrics;
@@ -40,8 +40,7 @@ export class Catalogue {
   }
 
   isNumber(metric) {
-    const type = this.#metrics.get(metric)?.type;
-    return type === undefined || NUMBERS.test(type);
+    return !NO_NUMBERS.test(this.#metrics.get(metric)?.type ?? '');
   }
 
   /** Units of the values that are shown. */

@@ -45,10 +45,10 @@ export class Notes {
   }
 
   async #load() {
-    const { source } = this.app.state;
+    const { source, info } = this.app.state;
     let shared = { writable: false, notes: [] };
     try {
-      shared = await this.app.client.notes({ s: source });
+      if (info.isArchive) shared = await this.app.client.notes({ s: source });
     } catch {
       // A server without notes: those of this browser remain.
     }

@@ -73,8 +73,13 @@ export class RankTab {
 
   async #ask() {
     const window = this.#window;
-    const { source, zone } = this.app.state;
+    const { source, zone, info } = this.app.state;
     if (!window) return;
+    if (!info.isArchive) {
+      setText(this.status, 'Only archives can be compared.');
+      this.list.replaceChildren();
+      return;
+    }
     this.#controller.abort();
     this.#controller = new AbortController();
     setText(this.status, 'Comparing …');
