@@ -63,7 +63,7 @@ class Writer:
 
 
 class Machine:
-    """Counters that grow by rates which wander, and which an incident raises."""
+    """Counters that grow by rates which wander and tremble, and which an incident raises."""
 
     def __init__(self, seed):
         self.random, self.totals, self.levels = random.Random(seed), {}, {}
@@ -75,7 +75,7 @@ class Machine:
         return low + (high - low) * level
 
     def grow(self, key, rate):
-        self.totals[key] = self.totals.get(key, self.random.randrange(10 ** 6)) + max(0, rate) * STEP
+        self.totals[key] = self.totals.get(key, self.random.randrange(10 ** 6)) + max(0, rate * (1 + self.random.gauss(0, 0.14))) * STEP
         return int(self.totals[key])
 
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 """Runs the tests in modules/, of those modules of the viewer's page that need no page, in Chromium.

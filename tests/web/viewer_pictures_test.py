@@ -21,33 +21,38 @@ PEAK = archives.INCIDENT
 
 
 def overview(page):
-    page.run('zoom.to', **{'from': PEAK - 5400, 'to': PEAK + 5400})
+    page.run('zoom.to', **{'from': PEAK - 7200, 'to': PEAK + 14400})
+    page.run('time.go', t=PEAK)
+
+
+def closer(page):
+    page.run('zoom.to', **{'from': PEAK - 4200, 'to': PEAK + 5400})
     page.run('time.go', t=PEAK)
 
 
 def changes(page):
-    overview(page)
+    closer(page)
     page.run('select.window', **{'from': PEAK - 600, 'to': PEAK + 600})
     page.run('rank.open')
     page.wait('document.querySelectorAll(".rank-row").length > 5')
 
 
 def processes(page):
-    overview(page)
+    closer(page)
     page.run('panel.add', series=[{'metric': 'kernel.percpu.cpu.user', 'instance': None}], title='Processors')
     page.run('moment.open')
     page.wait('document.querySelector("#drawer tbody tr")')
 
 
 def finder(page):
-    overview(page)
+    closer(page)
     page.run('find.metric', text='disk')
     page.wait('document.querySelectorAll(".picker-row").length > 3')
 
 
 PICTURES = (('viewer', 1280, 860, True, overview), ('viewer-changes', 1280, 800, False, changes),
             ('viewer-processes', 1280, 800, True, processes), ('viewer-finder', 1280, 800, False, finder),
-            ('viewer-telephone', 360, 740, True, overview))
+            ('viewer-telephone', 360, 740, True, closer))
 
 
 def size_of(path):

@@ -3,7 +3,7 @@
 
 import { equal, isTrue, test } from './check.js';
 import { BUCKETS, FrameReader, HEAT, readFrame } from '/page/frames.js';
-import { FrameSet, nameSeries, placeOf, recordInterval } from '/page/frame_set.js';
+import { FrameSet, nameSeries, placeOf, recordInterval, sortRows } from '/page/frame_set.js';
 import { LiveHistory } from '/page/live_history.js';
 
 function frameBytes({
@@ -187,4 +187,10 @@ test('the interval of records is that of the densest series', () => {
     2,
   );
   equal(recordInterval({ n: 5, step: 2, series: [] }), NaN);
+});
+
+test('rows are sorted by name, with their cells', () => {
+  const rows = [{ i: 'cpu10' }, { i: 'cpu2' }];
+  const sorted = sortRows({ n: 2, rows, cells: Uint8Array.of(1, 2, 3, 4) });
+  equal([sorted.rows.map(({ i }) => i), sorted.cells], [['cpu2', 'cpu10'], [3, 4, 1, 2]]);
 });

@@ -118,6 +118,18 @@ function scoreOf(frame, window, step) {
   return missing * 12 + (ratio > 0 ? ratio : -ratio * 0.7) + (frame.isApproximate ? 0.5 : 0);
 }
 
+/** Rows of a heat map by name, numbers in names by their size: cpu2 before cpu10. */
+export function sortRows(frame) {
+  const order = frame.rows.map((_, row) => row);
+  const nameOf = (row) => frame.rows[row].i ?? '';
+  order.sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }));
+  const cells = new Uint8Array(frame.cells.length);
+  order.forEach((row, place) => {
+    cells.set(frame.cells.subarray(row * frame.n, (row + 1) * frame.n), place * frame.n);
+  });
+  return { ...frame, cells, rows: order.map((row) => frame.rows[row]) };
+}
+
 /** The distance of the records of a frame's densest series; NaN if there are none. */
 export function recordInterval(frame) {
   let least = NaN;

@@ -5,7 +5,7 @@
 // is cancelled.
 
 import { isAborted } from './client.js';
-import { nameSeries, recordInterval } from './frame_set.js';
+import { nameSeries, recordInterval, sortRows } from './frame_set.js';
 import { heatQuery, linesQuery, queryKey, sharingKey } from './panel_query.js';
 import { bucketGrid } from './ranges.js';
 import { afterPause } from './dom.js';
@@ -111,7 +111,8 @@ export class Loader {
   }
 
   async #heat(job, signal) {
-    const frame = await this.#client.heat(job.parameters, { signal });
+    const answer = await this.#client.heat(job.parameters, { signal });
+    const frame = job.query.order === 'name' ? sortRows(answer) : answer;
     for (const part of job.parts) {
       part.set.add(nameSeries({ ...frame, knownEnd: part.knownEnd, isLast: true }, part.key));
       this.#arrived(part, []);

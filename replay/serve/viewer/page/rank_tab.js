@@ -12,6 +12,7 @@ import { seriesLabel } from './series_name.js';
 import { clockText, fullText, parseLength } from './time_format.js';
 import { baseUnits, unitsOfSeries, valueText } from './units.js';
 
+const SPARK = 72;
 const BASES = [
   ['', 'the time before'],
   ['-1h', 'an hour earlier'],
@@ -145,11 +146,11 @@ export class RankTab {
   #drawSparks(rank) {
     const [before, after] = [styleColour('soft'), styleColour('accent')];
     [...this.list.querySelectorAll('.spark')].forEach((canvas, i) => {
-      const context = startDrawing(canvas, 96, 28);
+      const context = startDrawing(canvas, SPARK, 28);
       const all = [...(rank[i].base_spark ?? []), ...(rank[i].spark ?? [])];
       const most = Math.max(...all.filter((value) => value !== null), 0);
       const least = Math.min(...all.filter((value) => value !== null), 0);
-      const width = 96 / Math.max(1, all.length);
+      const width = SPARK / Math.max(1, all.length);
       const y = (value) => 26 - ((value - least) / (most - least || 1)) * 24;
       all.forEach((value, k) => {
         if (value === null) return;
