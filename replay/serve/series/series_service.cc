@@ -72,11 +72,11 @@ Result<std::vector<FoundSeries>> WantedSeries(const HttpRequest& request,
   if (!request.parameters.Has("series"))
     return Fail(Errc::kInvalidArgument, "the parameter \"series\" is missing");
   std::vector<FoundSeries> wanted;
+  std::set<const SeriesMetric*> seen;
   for (const std::string& id : request.parameters.List("series")) {
     if (!IsId(id)) return Fail(Errc::kInvalidArgument, "Invalid SID " + id + " near offset 0");
     const auto found = FindSeries(sources, ToLower(std::string_view(id)));
-    if (found && std::ranges::find(wanted, found->metric, &FoundSeries::metric) == wanted.end())
-      wanted.push_back(*found);
+    if (found && seen.insert(found->metric).second) wanted.push_back(*found);
   }
   return wanted;
 }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "fdr/replay/serve/remote_read/protobuf_reader.h"
 #include "fdr/replay/serve/remote_read/protobuf_writer.h"
 

@@ -3,6 +3,8 @@
 
 #include "fdr/replay/serve/series/series_service.h"
 
+#include <future>
+
 #include "fdr/replay/serve/series_id/series_id.h"
 #include "fdr/tests/serve/series/series_fixture.h"
 
@@ -299,6 +301,32 @@ TEST_F(SeriesServiceTest, AMillionMissingSeriesAreNotAskedFor) {
   std::string url = "/series/values?series=" + count_;
   for (int i = 0; i < 100'000; ++i) url += "," + std::string(40, 'f');
   EXPECT_EQ(Get(url).status, 200u);
+}
+
+// Live sources are asked in their lanes, before the answer is made.
+TEST(LiveSeriesTest, ThisMachineHasSeriesWithoutValues) {
+  const SeriesFolder times;
+  WorkerPool pool(1);
+  WebSourcesOptions options;
+  options.clocks = times.clocks();
+  options.machine.clock = options.clocks.wall;
+  const auto sources = WebSources::Open(pool, std::move(options));
+  ASSERT_TRUE(sources) << sources.error().what;
+  SeriesService service(**sources, {.clocks = times.clocks(), .zone = {}});
+  HttpRequest request;
+  request.path = "/series/query";
+  request.parameters.Add("expr", "hinv.ncpu");
+  const HttpService::Place place = service.PlaceOf(request);
+  ASSERT_EQ(place.kind, HttpService::Place::kInLane);
+  std::promise<Answered> answered;
+  place.lane->Post([&] { answered.set_value(Taken(service.Answer(request))); });
+  const std::string id = answered.get_future().get().body.substr(2, 40);
+  EXPECT_EQ(service.PlaceOf(request).kind, HttpService::Place::kAnywhere) << "it is known now";
+  EXPECT_NE(Ask(service, "/series/metrics?series=" + id).body.find("hinv.ncpu"), std::string::npos);
+  EXPECT_NE(Ask(service, "/series/labels?series=" + id).body.find("hostname"), std::string::npos);
+  EXPECT_NE(Ask(service, "/series/instances?match=1 minute").body.find("1 minute"),
+            std::string::npos);
+  EXPECT_EQ(Ask(service, "/series/values?series=" + id).body, "[]\r\n");
 }
 
 }  // namespace
