@@ -83,8 +83,7 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
     SocketError ignored;  // of sockets other than TCP
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     const ReachedAddress reached = ReachedBy(socket);
-    auto stream = options_.tls && reached ? TlsStream(std::move(socket), options_.tls)
-                                          : PlainStream(std::move(socket));
+    auto stream = MakeStream(std::move(socket), options_.tls && reached);
     const std::uint32_t number = clients_.NextNumber();
     const auto connection =
         std::make_shared<HttpConnection>(std::move(stream), reached, serving_,
@@ -94,6 +93,11 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
                                          });
     clients_.Add(number, {connection, origin, clients_.access().Look(origin)});
     connection->Start();
+  }
+
+  std::unique_ptr<HttpStream> MakeStream(StreamSocket socket, bool is_encrypted) {
+    if (is_encrypted) return TlsStream(std::move(socket), options_.tls);
+    return PlainStream(std::move(socket));
   }
 
   void Refuse(StreamSocket socket, const ClientOrigin& origin) {

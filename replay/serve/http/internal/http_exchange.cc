@@ -93,7 +93,8 @@ void HttpExchange::Run(std::function<void()> work, std::function<void()> then) {
     work();
     back->Return(done);
   };
-  lane_ ? lane_->Post(std::move(job)) : workers_.pool.Post(std::move(job));
+  if (lane_) return lane_->Post(std::move(job));
+  workers_.pool.Post(std::move(job));
 }
 
 void HttpExchange::OnDone(const std::function<void()>& then) {
