@@ -192,5 +192,11 @@ test('the interval of records is that of the densest series', () => {
 test('rows are sorted by name, with their cells', () => {
   const rows = [{ i: 'cpu10' }, { i: 'cpu2' }];
   const sorted = sortRows({ n: 2, rows, cells: Uint8Array.of(1, 2, 3, 4) });
-  equal([sorted.rows.map(({ i }) => i), sorted.cells], [['cpu2', 'cpu10'], [3, 4, 1, 2]]);
+  equal(
+    [sorted.rows.map(({ i }) => i), sorted.cells],
+    [
+      ['cpu2', 'cpu10'],
+      [3, 4, 1, 2],
+    ],
+  );
 });

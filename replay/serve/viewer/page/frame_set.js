@@ -150,3 +150,16 @@ export function placeOf(frame, time) {
   const place = Math.floor((time - frame.from) / frame.step);
   return place >= 0 && place < frame.n ? place : -1;
 }
+
+/**
+ * The place whose value is the latest one at a time: values of one sample have stamps that differ a
+ * little, so at the end of an archive some of them are no longer known.  -1 without one.
+ */
+export function latestPlace(frame, series, time, interval) {
+  const place = placeOf(frame, time);
+  const back = Math.max(1, Math.ceil((interval > 0 ? interval : 0) / frame.step));
+  for (let k = place; k >= 0 && k >= place - back; k -= 1) {
+    if (series.avg[k] === series.avg[k]) return k;
+  }
+  return -1;
+}

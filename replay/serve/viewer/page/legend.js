@@ -4,7 +4,7 @@
 // The names of a panel's series, with how their lines look and their values.  A click hides a line.
 
 import { element, setText } from './dom.js';
-import { placeOf } from './frame_set.js';
+import { latestPlace } from './frame_set.js';
 import { shortNames } from './short_names.js';
 import { valueText } from './units.js';
 
@@ -71,21 +71,22 @@ export class Legend {
   }
 
   /**
-   * The values of a frame at a time.  `exact`, by label, is better where it has one.
+   * The values of a frame at a time.  `exact`, by label, is better where it has one.  `interval` is
+   * that of the records.
    */
-  showValues(frame, time, exact) {
+  showValues(frame, time, exact, interval) {
     const byLabel = new Map((frame?.series ?? []).map((series) => [series.label, series]));
     for (const { value, label } of this.#chips) {
       const series = byLabel.get(label);
       const known = exact?.get(label);
-      setText(value, series && time !== null ? textAt(frame, series, time, known) : '');
+      setText(value, series && time !== null ? textAt(frame, series, time, known, interval) : '');
     }
   }
 }
 
-function textAt(frame, series, time, exact) {
+function textAt(frame, series, time, exact, interval) {
   if (exact !== undefined) return valueText(exact, series.units);
-  const place = placeOf(frame, time);
+  const place = latestPlace(frame, series, time, interval);
   if (place < 0) return valueText(NaN, series.units);
   const [mean, low, high] = [series.avg[place], series.min[place], series.max[place]];
   const text = valueText(mean, series.units);

@@ -40,7 +40,7 @@ async function start() {
   const notes = new Notes(app);
   const notesTab = new NotesTab(app, notes);
   const drawer = new Drawer(app, part('drawer'), [
-    { id: 'values', title: 'Values', make: () => valuesTab(app) },
+    { id: 'values', title: 'Values', make: () => valuesTab(app, stage) },
     { id: 'moment', title: 'Processes', make: () => new MomentTab(app).tab },
     { id: 'rank', title: 'Changes', make: () => new RankTab(app).tab },
     { id: 'notes', title: 'Notes', make: () => notesTab.tab },
@@ -59,10 +59,10 @@ async function start() {
   new Overview(app, part('overview'));
   new TopBar(app, part('top'));
   new Transport(app, part('transport'));
-  new PlayheadValues(app, stage);
+  const values = new PlayheadValues(app, stage);
   listenToPointers(stage, app);
   listenToKeys(app.commands);
-  publish(app, stage, address);
+  publish(app, stage, address, values);
   await open(app, address);
 }
 

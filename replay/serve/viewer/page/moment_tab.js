@@ -78,17 +78,27 @@ export class MomentTab {
     const { source, playhead, isPlaying } = this.app.state;
     if (isPlaying && this.isAsking) return;
     this.isAsking = true;
+    const { signal } = this.#controller;
+    const m = this.#table.columns.flatMap(({ metrics }) => metrics);
     try {
-      this.#answer = await this.app.client.at(
-        { s: source, t: playhead, m: this.#table.columns.flatMap(({ metrics }) => metrics) },
-        { signal: this.#controller.signal },
-      );
+      this.#answer = await this.#valuesAt({ s: source, m }, playhead, signal);
       this.#fill();
     } catch (error) {
       if (!isAborted(error)) setText(this.time, error.message);
     } finally {
       this.isAsking = false;
     }
+  }
+
+  /** Instances are recorded less often than others: behind their last record, that one counts. */
+  async #valuesAt(question, time, signal) {
+    const { client, state } = this.app;
+    const answer = await client.at({ ...question, t: time }, { signal });
+    const [first] = this.#table.columns[0].metrics;
+    if (!state.info.isArchive || answer.metrics.some(({ m }) => m === first)) return answer;
+    const before = { s: question.s, m: first, t: time, dir: -1, when: 'record' };
+    const { t } = await client.next(before, { signal });
+    return t === null ? answer : client.at({ ...question, t }, { signal });
   }
 
   #fill() {

@@ -95,7 +95,8 @@ export function tablesOf(catalogue) {
 }
 
 /**
- * Rows of a table out of an answer of /at: {instance, cells}, without instances that have no value.
+ * Rows of a table out of an answer of /at: {instance, cells}.  Instances that have texts alone are
+ * left out if others have numbers: recorders may measure only what is busy.
  */
 export function rowsOf(columns, answer) {
   const byMetric = new Map(answer.metrics.map((metric) => [metric.m, metric]));
@@ -112,7 +113,9 @@ export function rowsOf(columns, answer) {
       }
     }
   });
-  return [...rows.values()];
+  const all = [...rows.values()];
+  const measured = all.filter(({ cells }) => cells.some((cell) => typeof cell === 'number'));
+  return measured.length > 0 ? measured : all;
 }
 
 /** Sorts by a column, the largest first; -1 is the name. */

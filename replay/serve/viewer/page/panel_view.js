@@ -297,7 +297,7 @@ export class PanelView {
     const { cursor, playhead, values } = this.stage.app.state;
     const { lines, heat } = this.frames();
     const exact = cursor === null && values?.t === playhead ? values.byLabel : null;
-    this.legend.showValues(lines, cursor ?? playhead, exact);
+    this.legend.showValues(lines, cursor ?? playhead, exact, this.data.interval);
     if (this.hoveredRow < 0 || !heat || cursor === null) return;
     const column = placeOf(heat, cursor);
     const cell = column < 0 ? NaN : cellValue(heat, this.hoveredRow, column);

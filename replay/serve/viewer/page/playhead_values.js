@@ -13,15 +13,24 @@ const MOST_SERIES = 300;
 
 export class PlayheadValues {
   #controller = new AbortController();
+  isBusy = false;
 
   constructor(app, stage) {
     this.app = app;
     this.stage = stage;
     const soon = afterPause(PAUSE, () => this.#ask());
-    app.store.on(['playhead', 'panels', 'isPlaying', 'info', 'catalogue'], () => soon());
+    app.store.on(['playhead', 'panels', 'isPlaying', 'info', 'catalogue'], () => {
+      this.isBusy = true;
+      soon();
+    });
   }
 
   async #ask() {
+    await this.#askOnce();
+    this.isBusy = false;
+  }
+
+  async #askOnce() {
     const { isPlaying, playhead, source, catalogue, info } = this.app.state;
     if (isPlaying || playhead === null || !catalogue || !info.isArchive) return;
     this.#controller.abort();

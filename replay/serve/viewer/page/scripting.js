@@ -5,7 +5,7 @@
 
 import { seriesLabel } from './series_name.js';
 
-export function publish(app, stage, address) {
+export function publish(app, stage, address, values) {
   window.fdr = {
     /** Runs a command by its id. */
     run: (id, args) => app.commands.run(id, args),
@@ -23,7 +23,7 @@ export function publish(app, stage, address) {
         await new Promise((resolve) => {
           requestAnimationFrame(() => requestAnimationFrame(resolve));
         });
-      } while (app.loader.isBusy || !app.state.catalogue);
+      } while (app.loader.isBusy || !app.state.catalogue || values.isBusy);
     },
   };
 }

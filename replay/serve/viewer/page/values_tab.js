@@ -5,6 +5,7 @@
 
 import { element } from './dom.js';
 import { liveTab } from './drawer.js';
+import { latestPlace } from './frame_set.js';
 import { titleOf } from './groups.js';
 import { seriesLabel } from './series_name.js';
 import { shortNames } from './short_names.js';
@@ -14,13 +15,11 @@ import { baseUnits, valueText } from './units.js';
 /** Rows of one panel: what more there is, the table of the moment shows. */
 const MOST_ROWS = 40;
 
-export function valuesTab(app) {
+export function valuesTab(app, stage) {
   const root = element('div');
   const fill = () => {
-    const { values, playhead, panels, zone } = app.state;
-    const groups = values
-      ? panels.map((panel) => groupOf(app, panel, values.byLabel)).filter(Boolean)
-      : [];
+    const { playhead, zone } = app.state;
+    const groups = stage.views.map((view) => groupOf(app, view)).filter(Boolean);
     root.replaceChildren(
       element('p', { class: 'quiet' }, fullText(playhead, app.zoneName(zone), 6)),
       ...groups,
@@ -29,43 +28,48 @@ export function valuesTab(app) {
   return liveTab(app, root, ['values', 'panels', 'zone'], fill);
 }
 
-function groupOf(app, panel, byLabel) {
-  const rows = panel.series
-    .flatMap(({ metric, instance }) => {
-      if (instance !== null)
-        return [{ metric, instance, label: seriesLabel({ metric, instance }) }];
-      return [...byLabel.keys()]
-        .filter((label) => label === metric || label.startsWith(`${metric}[`))
-        .map((label) => ({
-          metric,
-          label,
-          instance: label === metric ? null : label.slice(metric.length + 1, -1),
-        }));
-    })
-    .slice(0, MOST_ROWS);
+/** Exact values; where there are none, those that are drawn. */
+function valuesOf(app, { panel, data, frames }) {
+  const { values, playhead } = app.state;
+  const found = new Map();
+  for (const { metric, instance } of panel.series) {
+    for (const [label, value] of values?.byLabel ?? []) {
+      const isOwn =
+        instance === null
+          ? label === metric || label.startsWith(`${metric}[`)
+          : label === seriesLabel({ metric, instance });
+      const own = label === metric ? null : label.slice(metric.length + 1, -1);
+      if (isOwn) found.set(label, { metric, instance: own, label, value });
+    }
+  }
+  const { lines } = frames;
+  for (const series of lines?.series ?? []) {
+    const place = latestPlace(lines, series, playhead, data.interval);
+    if (!found.has(series.label) && place >= 0)
+      found.set(series.label, { ...series, value: series.avg[place] });
+  }
+  return [...found.values()].slice(0, MOST_ROWS);
+}
+
+function groupOf(app, view) {
+  const { panel, data } = view;
+  const rows = valuesOf(app, { panel, data, frames: view.frames() });
   if (rows.length === 0) return null;
   const names = shortNames(rows);
   const title = titleOf(panel);
+  const rowOf = ({ metric, label, value }, i) => {
+    const { units } = baseUnits(app.state.catalogue.unitsOf(metric, panel.raw));
+    return element(
+      'tr',
+      { title: label },
+      element('th', { scope: 'row', class: 'value-name' }, element('bdi', {}, names[i])),
+      element('td', {}, valueText(value, units)),
+    );
+  };
   return element(
     'section',
     {},
     element('h3', { class: 'value-group' }, title),
-    element(
-      'table',
-      { 'aria-label': title },
-      element(
-        'tbody',
-        {},
-        ...rows.map(({ metric, label }, i) => {
-          const { units } = baseUnits(app.state.catalogue.unitsOf(metric, panel.raw));
-          return element(
-            'tr',
-            { title: label },
-            element('th', { scope: 'row', class: 'value-name' }, element('bdi', {}, names[i])),
-            element('td', {}, valueText(byLabel.get(label), units)),
-          );
-        }),
-      ),
-    ),
+    element('table', { 'aria-label': title }, element('tbody', {}, ...rows.map(rowOf))),
   );
 }
