@@ -7,6 +7,7 @@ usage: modules_test.py"""
 import functools
 import http.server
 import pathlib
+import re
 import sys
 import threading
 
@@ -27,7 +28,16 @@ class Files(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+def unnamed_modules():
+    """Modules that index.html does not name: a browser would find out late that it needs them."""
+    page = PLACES['/page/']
+    named = set(re.findall(r'(?:href|src)="(\w+\.js)"', (page / 'index.html').read_text(encoding='utf-8')))
+    return sorted({path.name for path in page.glob('*.js')} ^ named)
+
+
 def main():
+    if unnamed_modules():
+        sys.exit(f'index.html and the modules differ: {unnamed_modules()}')
     server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), functools.partial(Files))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with Browser() as browser:
