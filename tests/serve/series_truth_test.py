@@ -112,8 +112,12 @@ class Archive:
             problems.append(f'{name} is called {told}')
         if (desc['indom'] == 'none') != (len(labels) == 1):
             problems.append(f'{name}: {desc} {labels}')
-        for one in answer(self.port, '/series/instances', series=ids[0]):
-            self.instances[one['instance']] = one['id'], one['name']
+        found = {one['instance']: (one['id'], one['name']) for one in
+                 answer(self.port, '/series/instances', series=ids[0])}
+        asked = random.sample(sorted(found), min(len(found), 20))
+        if asked and {one['series'] for one in answer(self.port, '/series/labels', series=','.join(asked))} != set(asked):
+            problems.append(f'{name}: instances without labels')
+        self.instances.update(found)
         return ids[0]
 
     def check(self, name, series, rows, samples, what):
