@@ -22,13 +22,14 @@ void WriteLabels(const std::string& id, std::string_view labels, JsonWriter& jso
 }
 
 // The labels of a singular metric, or of an instance.  A metric with instances has none of its own.
-Result<void> WriteLabelsOf(const std::string& id, const std::vector<SeriesSource>& sources,
+Result<void> WriteLabelsOf(const std::string& id, const SeriesQuestion& question,
                            JsonWriter& json) {
-  if (const auto found = FindSeries(sources, id)) {
+  if (const auto found = FindSeries(question.sources, id)) {
     if (found->metric->desc.indom.IsNull()) WriteLabels(id, *found->metric->labels, json);
     return {};
   }
-  for (const SeriesSource& source : sources) {
+  for (const SeriesSource& source : question.sources) {
+    if (auto checked = question.request.CheckLimit(); !checked) return checked;
     const auto domain = source.DomainOf(id);
     if (!domain) return Fail(domain.error());
     if (!*domain) continue;
@@ -84,7 +85,7 @@ Result<void> AnswerLabels(const SeriesQuestion& question, JsonWriter& json) {
   if (parameters.Has("series")) {
     json.BeginArray();
     for (const std::string& id : question.ids())
-      if (auto written = WriteLabelsOf(id, question.sources, json); !written) return written;
+      if (auto written = WriteLabelsOf(id, question, json); !written) return written;
     json.EndArray();
     return {};
   }
