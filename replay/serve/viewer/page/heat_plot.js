@@ -36,7 +36,7 @@ export function renewPalette() {
   palette = heatPalette();
 }
 
-/** @param {object} place {area, project, colours} of the plot */
+/** The cells of a frame in a plot's place, and names beside the rows. */
 export function drawHeat(context, frame, { area, project, colours, hoveredRow = -1 }) {
   const picture = pictureOf(frame, palette, 0);
   const x = project.x(frame.from);

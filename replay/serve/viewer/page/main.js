@@ -6,6 +6,7 @@
 import { Address } from './address.js';
 import { App } from './app.js';
 import { listenToKeys } from './commands.js';
+import { detailCommands } from './detail_commands.js';
 import { Drawer } from './drawer.js';
 import { listenToPointers } from './gestures.js';
 import { Live } from './live.js';
@@ -49,12 +50,8 @@ async function start() {
     ...viewCommands(app),
     ...timeCommands(app),
     ...panelCommands(app, stage),
-    ...shareCommands(app, stage, {
-      address,
-      drawer,
-      notesTab: () => notesTab,
-      live: new Live(app, stage),
-    }),
+    ...detailCommands(app, { drawer, notesTab, live: new Live(app, stage) }),
+    ...shareCommands(app, stage, address),
   ]);
   new Overview(app, part('overview'));
   new TopBar(app, part('top'));

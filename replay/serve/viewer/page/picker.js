@@ -6,116 +6,138 @@
 
 import { element } from './dom.js';
 
+const MOVES = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 let lastId = 0;
 
 /**
  * @param {object} options
  *   title, placeholder, value; hint: a line below;
- *   search(text): entries, or a promise of them: {label, detail, tail, run, note};
- *   choose(text): for what is typed, if no entry is chosen;  onExtra(entry): for Shift+Enter
- * @returns {HTMLDialogElement}
+ *   search(text): entries, or a promise of them, or several rounds: {label, detail, tail, run};
+ *   choose(text): for what is typed, if there is no entry; returns a problem as text, or nothing;
+ *   onExtra(entry): for Shift+Enter
  */
-export function openPicker({
-  title,
-  placeholder = '',
-  value = '',
-  hint = '',
-  search = () => [],
-  choose = () => true,
-  onExtra,
-}) {
-  lastId += 1;
-  const listId = `picker-${lastId}`;
-  const input = element('input', {
-    type: 'text',
-    class: 'picker-input',
-    placeholder,
-    role: 'combobox',
-    'aria-label': title,
-    'aria-expanded': 'true',
-    'aria-controls': listId,
-    'aria-autocomplete': 'list',
-    autocomplete: 'off',
-    spellcheck: 'false',
-  });
-  const list = element('div', {
-    id: listId,
-    role: 'listbox',
-    'aria-label': title,
-    class: 'picker-list',
-  });
-  const status = element('p', { class: 'picker-hint', role: 'status' }, hint);
-  const dialog = element('dialog', { class: 'picker', 'aria-label': title }, input, list, status);
-  const state = { entries: [], at: 0, turn: 0 };
+export function openPicker(options) {
+  new Picker(options).open(options.value ?? '');
+}
 
-  const show = () => {
-    [...list.children].forEach((row, i) => {
-      row.setAttribute('aria-selected', String(i === state.at));
-      if (i === state.at) row.scrollIntoView({ block: 'nearest' });
+/** Asks for one text.  `take(text)` returns a problem as text, or nothing. */
+export function askText(title, { value = '', placeholder = title, hint = '', take }) {
+  openPicker({ title, value, placeholder, hint, choose: take });
+}
+
+class Picker {
+  #entries = [];
+  #at = 0;
+  #turn = 0;
+
+  constructor({ title, placeholder = '', hint = '', search, choose, onExtra }) {
+    lastId += 1;
+    this.id = `picker-${lastId}`;
+    this.search = search ?? (() => []);
+    this.choose = choose ?? (() => undefined);
+    this.onExtra = onExtra;
+    this.input = element('input', {
+      type: 'text',
+      class: 'picker-input',
+      placeholder,
+      role: 'combobox',
+      'aria-label': title,
+      'aria-expanded': 'true',
+      'aria-controls': this.id,
+      'aria-autocomplete': 'list',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      oninput: () => this.#update(),
+      onkeydown: (event) => this.#key(event),
     });
-    input.setAttribute(
-      'aria-activedescendant',
-      state.entries.length > 0 ? `${listId}-${state.at}` : '',
+    this.list = element('div', {
+      id: this.id,
+      role: 'listbox',
+      'aria-label': title,
+      class: 'picker-list',
+    });
+    this.status = element('p', { class: 'picker-hint', role: 'status' }, hint);
+    this.dialog = element(
+      'dialog',
+      { class: 'picker', 'aria-label': title },
+      this.input,
+      this.list,
+      this.status,
     );
-  };
-  const fill = (entries) => {
-    state.entries = entries;
-    state.at = Math.min(state.at, Math.max(0, entries.length - 1));
-    list.replaceChildren(
-      ...entries.map((entry, i) => rowOf(entry, `${listId}-${i}`, () => run(entry))),
-    );
-    show();
-  };
-  const update = async () => {
-    state.turn += 1;
-    const { turn } = state;
-    state.at = 0;
+    this.dialog.addEventListener('close', () => this.dialog.remove());
+    this.dialog.addEventListener('click', ({ target }) => {
+      if (target === this.dialog) this.dialog.close();
+    });
+  }
+
+  open(value) {
+    for (const other of document.querySelectorAll('dialog.picker')) other.remove();
+    document.body.append(this.dialog);
+    this.dialog.showModal();
+    this.input.value = value;
+    if (value !== '>') this.input.select();
+    this.#update();
+  }
+
+  /** Answers to what was typed before are too late. */
+  async #update() {
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#at = 0;
     try {
-      for await (const entries of rounds(search(input.value))) {
-        if (turn === state.turn) fill(entries);
+      for await (const entries of rounds(this.search(this.input.value))) {
+        if (turn === this.#turn) this.#fill(entries);
       }
     } catch (error) {
-      if (turn === state.turn) status.textContent = error.message;
+      if (turn === this.#turn) this.status.textContent = error.message;
     }
-  };
-  const run = (entry) => {
-    dialog.close();
-    entry.run();
-  };
-  const enter = async (isExtra) => {
-    const entry = state.entries[state.at];
-    if (entry && isExtra && onExtra) onExtra(entry);
-    else if (entry) run(entry);
-    else {
-      const problem = await choose(input.value);
-      if (typeof problem === 'string') status.textContent = problem;
-      else dialog.close();
+  }
+
+  #fill(entries) {
+    this.#entries = entries;
+    this.#at = Math.min(this.#at, Math.max(0, entries.length - 1));
+    const rows = entries.map((entry, i) => rowOf(entry, `${this.id}-${i}`, () => this.#run(entry)));
+    this.list.replaceChildren(...rows);
+    this.#show();
+  }
+
+  #show() {
+    [...this.list.children].forEach((row, i) => {
+      row.setAttribute('aria-selected', String(i === this.#at));
+      if (i === this.#at) row.scrollIntoView({ block: 'nearest' });
+    });
+    const active = this.#entries.length > 0 ? `${this.id}-${this.#at}` : '';
+    this.input.setAttribute('aria-activedescendant', active);
+  }
+
+  #key(event) {
+    if (event.key in MOVES) {
+      const last = Math.max(0, this.#entries.length - 1);
+      this.#at = Math.min(Math.max(this.#at + MOVES[event.key], 0), last);
+      this.#show();
+    } else if (event.key === 'Enter' && !event.isComposing) {
+      this.#enter(event.shiftKey);
+    } else {
+      return;
     }
-  };
-  input.addEventListener('input', update);
-  input.addEventListener('keydown', (event) => {
-    const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
-    if (event.key in moves) {
-      state.at = Math.min(
-        Math.max(state.at + moves[event.key], 0),
-        Math.max(0, state.entries.length - 1),
-      );
-      show();
-    } else if (event.key === 'Enter' && !event.isComposing) enter(event.shiftKey);
-    else return;
     event.preventDefault();
-  });
-  dialog.addEventListener('close', () => dialog.remove());
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  document.querySelectorAll('dialog.picker').forEach((open) => open.close());
-  document.body.append(dialog);
-  dialog.showModal();
-  input.value = value;
-  if (value !== '>') input.select();
-  update();
-  return dialog;
+  }
+
+  async #enter(isExtra) {
+    const entry = this.#entries[this.#at];
+    if (entry && isExtra && this.onExtra) this.onExtra(entry);
+    else if (entry) this.#run(entry);
+    else {
+      const problem = await this.choose(this.input.value);
+      if (typeof problem === 'string') this.status.textContent = problem;
+      else this.dialog.close();
+    }
+  }
+
+  #run(entry) {
+    this.dialog.close();
+    entry.run();
+  }
 }
 
 /** Entries at once, or as they come. */
@@ -132,9 +154,4 @@ function rowOf({ label, detail = '', tail = '' }, id, onclick) {
     element('span', { class: 'picker-detail' }, detail),
     element('span', { class: 'picker-tail' }, tail),
   );
-}
-
-/** Asks for one text.  `take(text)` returns a problem as text, or nothing. */
-export function askText(title, { value = '', placeholder = '', hint = '', take }) {
-  return openPicker({ title, value, placeholder: placeholder || title, hint, choose: take });
 }

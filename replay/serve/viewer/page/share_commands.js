@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Commands that give what is shown to other people: links, files, notes.
+// Commands that give what is shown to other people: links, files, command lines.
 
 import { element, iconButton } from './dom.js';
 import {
@@ -15,92 +15,53 @@ import {
 import { titleOf } from './groups.js';
 import { pictureOf } from './picture.js';
 
-export function shareCommands(app, stage, { address, drawer, notesTab, live }) {
+/** Panels whose series a command line names: all of them would fill a screen. */
+const MOST_PANELS = 6;
+
+export function shareCommands(app, stage, address) {
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'Share', run });
-  const view = (args) => stage.viewOf(args.panel ?? stage.currentPanel?.key);
+  return [...linkCommands(app, address, command), ...fileCommands(app, stage, command)];
+}
+
+function linkCommands(app, address, command) {
   /** The selection, or what is shown. */
   const stretch = () => app.state.selection ?? app.state.window;
-  const wholeName = 'charts';
+  const printing = () => {
+    const panels = app.state.panels.slice(0, MOST_PANELS);
+    return replayCommand({ ...app.state, window: stretch(), panels });
+  };
   return [
     command('share.link', 'Copy a link to what is shown', ['y'], () => shareLink(app, address)),
-    command('note.add', 'Add a note', ['n'], () => {
-      drawer.open('notes');
-      notesTab().focus();
-    }),
-    command('share.command', 'Copy the command that prints these values', ['Y'], () =>
-      showText(
-        app,
-        'The same on a command line',
-        replayCommand({ ...app.state, window: stretch(), panels: app.state.panels.slice(0, 6) }),
-      ),
+    command('share.command', 'Show the command that prints these values', ['Y'], () =>
+      showText(app, 'The same on a command line', printing()),
     ),
     command('share.cut', 'Cut the window out as an archive …', ['C'], () =>
       openCut(app, stretch()),
     ),
+  ];
+}
+
+function fileCommands(app, stage, command) {
+  const view = ({ panel }) => stage.viewOf(panel ?? stage.currentPanel?.key);
+  const all = () => stage.views.filter(({ isVisible }) => isVisible);
+  const save = (title, ending, content, type) =>
+    download(fileName(app, title, ending), content, type);
+  return [
     command('export.png', 'Save the panel as PNG', [], async (args) =>
-      download(
-        fileName(app, titleOf(view(args).panel), 'png'),
-        await pictureOf(app, stage, [view(args)]),
-      ),
+      save(titleOf(view(args).panel), 'png', await pictureOf(app, stage, [view(args)])),
     ),
     command('export.all', 'Save all charts as PNG', [], async () =>
-      download(
-        fileName(app, wholeName, 'png'),
-        await pictureOf(
-          app,
-          stage,
-          stage.views.filter(({ isVisible }) => isVisible),
-        ),
-      ),
+      save('charts', 'png', await pictureOf(app, stage, all())),
     ),
     command('export.csv', 'Save the panel as CSV', [], (args) => {
       const { lines } = view(args).frames();
-      if (lines)
-        download(
-          fileName(app, titleOf(view(args).panel), 'csv'),
-          framesAsCsv(lines, app.state.window),
-          'text/csv',
-        );
+      if (!lines) return;
+      const table = framesAsCsv(lines, app.state.window);
+      save(titleOf(view(args).panel), 'csv', table, 'text/csv');
     }),
     command('export.json', 'Save all charts as JSON', [], () =>
-      download(
-        fileName(app, wholeName, 'json'),
-        framesAsJson(
-          app,
-          stage.views.filter(({ isVisible }) => isVisible),
-        ),
-        'application/json',
-      ),
+      save('charts', 'json', framesAsJson(app, all()), 'application/json'),
     ),
-    { ...command('drawer.toggle', 'Details', ['m'], () => drawer.toggle()), group: 'View' },
-    { ...command('drawer.open', 'Open a tab', [], ({ tab }) => drawer.open(tab)), isHidden: true },
-    {
-      ...command('rank.open', 'What changed in the window', ['u'], () => drawer.open('rank')),
-      group: 'View',
-    },
-    {
-      ...command('moment.open', 'Processes at the playhead', ['q'], () => drawer.open('moment')),
-      group: 'View',
-    },
-    {
-      ...command(
-        'view.escape',
-        'Close; without anything open, end the selection',
-        ['Escape'],
-        () => {
-          if (app.state.drawer !== '') drawer.open('');
-          else if (app.state.selection) app.store.set({ selection: null });
-        },
-      ),
-      group: 'View',
-    },
-    {
-      id: 'live.toggle',
-      title: 'Follow what is being recorded',
-      keys: ['L'],
-      group: 'Play',
-      run: () => live.toggle(),
-    },
   ];
 }
 

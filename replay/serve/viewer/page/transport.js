@@ -16,84 +16,76 @@ const ZONES = { host: 'Host', local: 'Local', utc: 'UTC' };
 export class Transport {
   constructor(app, root) {
     this.app = app;
-    const run = (id, args) => () => app.commands.run(id, args);
-    const named = (text, id) => `${text} (${app.commands.keysOf(id)})`;
-    this.reverse = iconButton(
-      'reverse',
-      named('Turn the direction round', 'play.turn'),
-      run('play.turn'),
-      { 'aria-pressed': 'false' },
-    );
-    this.play = iconButton('play', named('Play', 'play.toggle'), run('play.toggle'), {
-      class: 'icon-button play',
+    root.append(this.#deck(), this.#speed(), this.#times());
+    const playing = ['isPlaying', 'direction', 'speed', 'isLooping', 'isLive', 'info'];
+    app.store.on(playing, () => this.#show());
+    app.store.on(['playhead', 'zone', 'window', 'info'], () => this.#showTime());
+    this.#show();
+  }
+
+  /** What a tooltip says: with the keys that do the same. */
+  #named(text, id) {
+    return `${text} (${this.app.commands.keysOf(id)})`;
+  }
+
+  #icon(name, text, id, options) {
+    return iconButton(name, this.#named(text, id), () => this.app.commands.run(id), options);
+  }
+
+  #text(text, id, options) {
+    return element('button', {
+      type: 'button',
+      title: this.#named(text, id),
+      onclick: () => this.app.commands.run(id),
+      ...options,
     });
-    this.loop = iconButton(
-      'loop',
-      named('Loop over the selection', 'play.loop'),
-      run('play.loop'),
-      { 'aria-pressed': 'false' },
+  }
+
+  #deck() {
+    const pressed = { 'aria-pressed': 'false' };
+    this.reverse = this.#icon('reverse', 'Turn the direction round', 'play.turn', pressed);
+    this.play = this.#icon('play', 'Play', 'play.toggle', { class: 'icon-button play' });
+    this.loop = this.#icon('loop', 'Loop over the selection', 'play.loop', pressed);
+    return element(
+      'div',
+      { class: 'deck' },
+      this.#icon('start', 'Start', 'time.start'),
+      this.#icon('stepBack', 'One record back', 'step.back'),
+      this.reverse,
+      this.play,
+      this.#icon('stepForward', 'One record on', 'step.forward'),
+      this.#icon('end', 'End', 'time.end'),
+      this.loop,
     );
+  }
+
+  #speed() {
     this.speed = element('input', {
       type: 'range',
       min: '0',
       max: String(SPEEDS.length - 1),
       class: 'speed',
       'aria-label': 'Speed',
-      oninput: () => app.store.set({ speed: SPEEDS[Number(this.speed.value)] }),
+      oninput: () => this.app.store.set({ speed: SPEEDS[Number(this.speed.value)] }),
     });
     this.speedLabel = element('output', { class: 'speed-label' });
-    this.time = element('button', {
-      type: 'button',
-      class: 'clock',
-      title: named('Go to a time', 'time.ask'),
-      onclick: run('time.ask'),
+    const title = this.#named('Speed', 'speed.up');
+    return element('label', { class: 'speed-box', title }, this.speed, this.speedLabel);
+  }
+
+  #times() {
+    this.live = this.#text('Follow what is being recorded', 'live.toggle', {
+      class: 'text-button live',
+      'aria-pressed': 'false',
     });
-    this.clock = element('span', { class: 'clock-time' });
+    this.live.append('Live');
     this.date = element('span', { class: 'clock-date' });
-    this.time.append(this.date, this.clock);
-    this.zone = element('button', {
-      type: 'button',
-      class: 'text-button',
-      title: named('Time zone', 'zone.next'),
-      onclick: run('zone.next'),
-    });
-    this.live = element(
-      'button',
-      {
-        type: 'button',
-        class: 'text-button live',
-        onclick: run('live.toggle'),
-        title: named('Follow what is being recorded', 'live.toggle'),
-        'aria-pressed': 'false',
-      },
-      'Live',
-    );
+    this.clock = element('span', { class: 'clock-time' });
+    const time = this.#text('Go to a time', 'time.ask', { class: 'clock' });
+    time.append(this.date, this.clock);
+    this.zone = this.#text('Time zone', 'zone.next', { class: 'text-button' });
     this.span = element('span', { class: 'span', title: 'Length of the window' });
-    root.append(
-      element(
-        'div',
-        { class: 'deck' },
-        iconButton('start', named('Start', 'time.start'), run('time.start')),
-        iconButton('stepBack', named('One record back', 'step.back'), run('step.back')),
-        this.reverse,
-        this.play,
-        iconButton('stepForward', named('One record on', 'step.forward'), run('step.forward')),
-        iconButton('end', named('End', 'time.end'), run('time.end')),
-        this.loop,
-      ),
-      element(
-        'label',
-        { class: 'speed-box', title: named('Speed', 'speed.up') },
-        this.speed,
-        this.speedLabel,
-      ),
-      element('div', { class: 'times' }, this.live, this.time, this.zone, this.span),
-    );
-    app.store.on(['isPlaying', 'direction', 'speed', 'isLooping', 'isLive', 'info'], () =>
-      this.#show(),
-    );
-    app.store.on(['playhead', 'zone', 'window', 'info'], () => this.#showTime());
-    this.#show();
+    return element('div', { class: 'times' }, this.live, time, this.zone, this.span);
   }
 
   #show() {
