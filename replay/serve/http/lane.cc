@@ -35,15 +35,26 @@ class Lane::Impl {
       : pool_(std::move(pool)), strand_(pool_->get_executor()) {}
 
   void Post(std::function<void()> work) {
-    if (!pool_->is_over()) asio::post(strand_, std::move(work));
+    if (pool_->is_over()) return;
+    ++*open_;
+    asio::post(strand_, [open = open_, work = std::move(work)] {
+      work();
+      --*open;
+    });
   }
+  bool IsIdle() const { return *open_ == 0; }
 
  private:
   std::shared_ptr<WorkerPool::Impl> pool_;
   asio::strand<asio::thread_pool::executor_type> strand_;
+  // How much work is not done.  Work may outlive its lane.
+  const std::shared_ptr<std::atomic<std::size_t>> open_ =
+      std::make_shared<std::atomic<std::size_t>>(0);
 };
 
 void Lane::Post(std::function<void()> work) const { impl_->Post(std::move(work)); }
+
+bool Lane::IsIdle() const { return impl_->IsIdle(); }
 
 WorkerPool::WorkerPool(unsigned threads) : impl_(std::make_shared<Impl>(threads)) {}
 

@@ -17,6 +17,9 @@ namespace fdr {
 class Lane {
  public:
   void Post(std::function<void()> work) const;
+  /// Whether all work is done.  If only one thread posts, it may then do the work of the lane
+  /// itself, until it posts again.
+  bool IsIdle() const;
 
  private:
   friend class WorkerPool;

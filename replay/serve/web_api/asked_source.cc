@@ -85,7 +85,8 @@ Result<std::vector<AskedSource::Metric>> AskedSource::Find(std::span<const std::
 
 Result<AskedSource::Metric> AskedSource::Find(MetricId id) {
   const Result<std::vector<std::string>> names = context().NamesOf(id);
-  if (!names && names.error().code != Errc::kNotFound) return Fail(names.error());
+  const bool is_refused = !names && names.error().pcp_error != 0;
+  if (!names && !is_refused && names.error().code != Errc::kNotFound) return Fail(names.error());
   if (!names || names->empty()) return nullptr;
   const Result<std::vector<Metric>> found = Find(std::span(names->data(), 1));
   if (!found) return Fail(found.error());

@@ -75,8 +75,10 @@ PmapiAnswer AnswerFetch(const PmapiCall& call) {
   const Answered<std::vector<Metric>> metrics = RequestedMetrics(call);
   if (!metrics) return tl::unexpected(metrics.error());
   FetchResult result;
-  const Result<bool> fetched = call.source.Fetch(IdsOf(*metrics), result);
-  if (!fetched) return RefuseFor(fetched.error());
+  result.Begin(call.now);
+  if (const std::vector<MetricId> ids = IdsOf(*metrics); !ids.empty() || call.source.IsArchive())
+    if (const Result<bool> fetched = call.source.Fetch(ids, result); !fetched)
+      return RefuseFor(fetched.error());
   std::string body = call.BeginBody() + ",\"timestamp\":";
   AppendStampText(result.stamp(), body);
   body += ",\"values\":[";

@@ -65,7 +65,8 @@ MetricDetails MakeDetails(const KnownMetric& metric, const SeriesLabels& labels,
   if (context != nullptr) {
     const std::uint32_t id = metric.desc.id.value;
     details.one_line = context->Text(TextKind::kMetricOneLine, id).value_or("");
-    details.help = context->Text(TextKind::kMetricHelp, id).value_or(details.one_line);
+    details.help = context->Text(TextKind::kMetricHelp, id).value_or("");
+    if (details.help.empty()) details.help = details.one_line;
   }
   details.description = DescriptionOf(metric, labels, details);
   return details;

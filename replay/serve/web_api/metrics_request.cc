@@ -142,8 +142,9 @@ PmapiAnswer AnswerMetrics(const PmapiCall& call) {
   MetricsSnapshot snapshot;
   snapshot.format = FormatFor(call.request.Header("accept"));
   snapshot.has_times = call.request.parameters.Get("times") == "true";
-  if (const auto fetched = call.source.Fetch(ids, snapshot.result); !fetched)
-    return RefuseFor(fetched.error());
+  if (!ids.empty())
+    if (const auto fetched = call.source.Fetch(ids, snapshot.result); !fetched)
+      return RefuseFor(fetched.error());
   if (const auto added = AddFamilies(call, *metrics, snapshot); !added)
     return RefuseFor(added.error());
   HttpResponse response{.type = ContentTypeOf(snapshot.format)};

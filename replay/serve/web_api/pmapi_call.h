@@ -20,6 +20,7 @@ namespace fdr {
 struct PmapiCall {
   const HttpRequest& request;
   AskedSource& source;
+  Timestamp now;  ///< on the wall
   bool may_store = false;
 
   /// The beginning of each answer: {"context":N,"client":"X"

@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <chrono>
+#include <functional>
 #include <string_view>
 
 #include "fdr/replay/text/json_writer.h"
@@ -12,6 +13,7 @@
 namespace fdr {
 namespace {
 
+constexpr std::chrono::microseconds kQuick{200};
 constexpr double kUsualTimeout = 5, kLongestTimeout = 24 * 3600;  // seconds
 
 using Answerer = PmapiAnswer (*)(const PmapiCall&);
@@ -73,6 +75,16 @@ HttpResponse Failed(const WebFailure& failure, std::optional<std::uint32_t> cont
   return response;
 }
 
+// Not 0.
+std::size_t SignatureOf(const HttpRequest& request) {
+  constexpr std::size_t kFactor = 0x9e3779b97f4a7c15;
+  const std::hash<std::string_view> hash;
+  std::size_t signature = hash(request.path);
+  for (const auto& [name, value] : request.parameters.all())
+    signature = (signature * kFactor + hash(name)) * kFactor + hash(value);
+  return signature | 1;
+}
+
 HttpResponse UnknownContext(const std::string& text, const std::string* client) {
   const std::optional<std::uint32_t> number = NumberOf(text);
   std::string message = number ? "unknown" : "invalid";
@@ -104,7 +116,7 @@ Answered<std::shared_ptr<WebSource>> PmapiService::SourceOf(const HttpRequest& r
 Answered<std::shared_ptr<WebContext>> PmapiService::NewContext(const HttpRequest& request) {
   const Result<std::optional<double>> timeout =
       request.parameters.Number("polltimeout", 0, kLongestTimeout);
-  if (!timeout) return Refuse("invalid timeout requested in polltimeout");
+  if (!timeout) return Refuse("invalid timeout requested in polltime");
   const auto source = SourceOf(request);
   if (!source) return tl::unexpected(source.error());
   auto context =
@@ -114,13 +126,24 @@ Answered<std::shared_ptr<WebContext>> PmapiService::NewContext(const HttpRequest
   return context;
 }
 
+// A dashboard asks the same again and again.  If this machine answers that within microseconds, a
+// worker would cost more than the answer.
+HttpService::Place PmapiService::PlaceFor(const HttpRequest& request,
+                                          const WebContext& context) const {
+  const Place place = context.source->place();
+  const bool is_here = context.source->kind() == WebSource::Kind::kMachine &&
+                       place.kind == Place::kInLane && context.quick == SignatureOf(request) &&
+                       place.lane->IsIdle();
+  return is_here ? Place{Place::kHere} : place;
+}
+
 HttpService::Place PmapiService::PlaceOf(const HttpRequest& request) {
   const PmapiRoute route = RouteOf(request);
   if (route.answer == nullptr) return {Place::kHere};
   if (route.context) {
     const std::optional<std::uint32_t> number = NumberOf(*route.context);
     const std::shared_ptr<WebContext> context = number ? contexts_.Look(*number) : nullptr;
-    return context ? context->source->place() : Place{Place::kHere};
+    return context ? PlaceFor(request, *context) : Place{Place::kHere};
   }
   const auto source = SourceOf(request);
   return source ? (*source)->place() : Place{Place::kHere};
@@ -140,6 +163,7 @@ HttpResponse PmapiService::Answer(const HttpRequest& request) {
     if (!made) return Failed(made.error(), {}, client);
     context = std::move(*made);
   }
+  const std::chrono::nanoseconds begin = options_.clocks.steady();
   const std::lock_guard lock(context->mutex);
   const Result<std::unique_ptr<AskedSource>> asked = AskedSource::Open(*context);
   if (!asked) {
@@ -148,7 +172,8 @@ HttpResponse PmapiService::Answer(const HttpRequest& request) {
   }
   if (!route.context) contexts_.Add(context);
   const bool may_store = options_.allow_store && request.role >= HttpRole::kStore;
-  PmapiAnswer answer = route.answer({request, **asked, may_store});
+  PmapiAnswer answer = route.answer({request, **asked, options_.clocks.wall(), may_store});
+  context->quick = options_.clocks.steady() - begin <= kQuick ? SignatureOf(request) : 0;
   return answer ? std::move(*answer) : Failed(answer.error(), context->number, client);
 }
 

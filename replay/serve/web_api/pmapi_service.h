@@ -37,6 +37,7 @@ class PmapiService final : public HttpService {
 
  private:
   Answered<std::shared_ptr<WebSource>> SourceOf(const HttpRequest& request);
+  Place PlaceFor(const HttpRequest& request, const WebContext& context) const;
   Answered<std::shared_ptr<WebContext>> NewContext(const HttpRequest& request);
 
   WebSources& sources_;

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -29,6 +30,8 @@ struct WebContext {
   const std::shared_ptr<MetricCatalog> catalog;
   std::uint32_t number = 0;
   std::chrono::nanoseconds poll_timeout{0};  ///< it ends when it is not used for so long
+  /// The signature of its last request, if the answer took microseconds; otherwise 0.
+  std::atomic<std::size_t> quick = 0;
 
   std::mutex mutex;  ///< of what follows
   Profile profile;

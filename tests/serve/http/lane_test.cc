@@ -40,6 +40,22 @@ TEST(LaneTest, CopiesAreTheSameLane) {
   EXPECT_EQ(count, 800);
 }
 
+TEST(LaneTest, IsIdleWhenAllItsWorkIsDone) {
+  WorkerPool pool(2);
+  const Lane lane = pool.MakeLane();
+  EXPECT_TRUE(lane.IsIdle());
+  std::latch may_end(1);
+  int count = 0;  // without a lock
+  lane.Post([&] {
+    may_end.wait();
+    ++count;
+  });
+  EXPECT_FALSE(lane.IsIdle());
+  may_end.count_down();
+  while (!lane.IsIdle()) std::this_thread::yield();
+  EXPECT_EQ(count, 1);
+}
+
 TEST(LaneTest, OneLaneDoesNotWaitForAnother) {
   WorkerPool pool(2);
   const Lane slow = pool.MakeLane(), quick = pool.MakeLane();

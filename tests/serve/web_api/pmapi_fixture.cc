@@ -54,8 +54,9 @@ PmapiTest::PmapiTest() {
 void PmapiTest::Open(bool allow_store) {
   WebSourcesOptions of_sources;
   of_sources.archives = {here_.path()};
-  of_sources.has_machine = false;
-  of_sources.clocks = {[this] { return now_; }, [] { return At(500); }};
+  of_sources.has_machine = has_machine_;
+  of_sources.machine.clock = [] { return At(500); };
+  of_sources.clocks = {[this] { return now_ += tick_; }, [] { return At(500); }};
   service_ = nullptr;
   sources_ = std::move(*WebSources::Open(pool_, of_sources));
   PmapiServiceOptions options;

@@ -29,6 +29,7 @@ class PmapiTest : public testing::Test {
 
   void Open(bool allow_store = false);
   /// A path with its parameters.
+  HttpRequest RequestOf(const std::string& url) const;
   HttpResponse Ask(const std::string& url);
   /// The body without its end of line, in one piece.
   std::string BodyOf(HttpResponse response);
@@ -41,16 +42,15 @@ class PmapiTest : public testing::Test {
   std::string NewContext(const std::string& parameters = "");
 
   const TempDirectory here_;
-  std::chrono::nanoseconds now_ = std::chrono::seconds(100);
+  /// The clock, and how far it goes whenever it is looked at.
+  std::chrono::nanoseconds now_ = std::chrono::seconds(100), tick_{0};
+  bool has_machine_ = false;
   std::uint32_t next_number_ = 1000;
   HttpRole role_ = HttpRole::kRead;
   std::string accept_;
   WorkerPool pool_{1};
   std::unique_ptr<WebSources> sources_;
   std::unique_ptr<PmapiService> service_;
-
- private:
-  HttpRequest RequestOf(const std::string& url) const;
 };
 
 }  // namespace fdr::test

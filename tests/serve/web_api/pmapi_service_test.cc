@@ -53,7 +53,7 @@ TEST_F(PmapiTest, APolltimeoutMayHaveFractions) {
   now_ += std::chrono::milliseconds(600);
   EXPECT_EQ(Ask(url).status, 400u);
   EXPECT_EQ(Refusal("/pmapi/context?polltimeout=abc"),
-            "400 {\"message\":\"invalid timeout requested in polltimeout\",\"success\":false}");
+            "400 {\"message\":\"invalid timeout requested in polltime\",\"success\":false}");
 }
 
 TEST_F(PmapiTest, WhatIsNoContextIsRefused) {
@@ -117,6 +117,20 @@ TEST_F(PmapiTest, PmcdVersionHasAValueOnEverySource) {
                         "{\"instance\":null,\"value\":\"6.0.3\"}]}"),
               std::string::npos)
         << source;
+}
+
+TEST_F(PmapiTest, WhatThisMachineAnswersQuicklyIsAskedAtOnceTheNextTime) {
+  has_machine_ = true;
+  Open();
+  const std::string url = "/pmapi/" + NewContext() + "/fetch?names=kernel.all.load";
+  const auto place = [&](const std::string& of) { return service_->PlaceOf(RequestOf(of)).kind; };
+  EXPECT_EQ(place(url), HttpService::Place::kInLane);
+  EXPECT_EQ(Ask(url).status, 200u);
+  EXPECT_EQ(place(url), HttpService::Place::kHere);
+  EXPECT_EQ(place(url + ",hinv.ncpu"), HttpService::Place::kInLane);
+  tick_ = std::chrono::milliseconds(1);
+  EXPECT_EQ(Ask(url).status, 200u);
+  EXPECT_EQ(place(url), HttpService::Place::kInLane);
 }
 
 TEST_F(PmapiTest, AProfileStaysWithItsContext) {
